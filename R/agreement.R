@@ -80,7 +80,7 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   }
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
   columns <- agreement_columns(estimates, entries$id[entry], measured_by[entry], ci)
-  new_agreement(vctrs::vec_slice(ratings$groups, group), columns)
+  note_empty_sets(new_agreement(vctrs::vec_slice(ratings$groups, group), columns), ratings)
 }
 
 # From the core's row per estimate, with counts and status, to the columns of the result.

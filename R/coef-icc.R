@@ -105,6 +105,11 @@
 #' as it can be if the variance of raters is estimated as negative: two raters who put five items in opposite order
 #' have ICC(A,1) = -1.67, without an interval.
 #'
+#' @section Standard error of measurement, rankings:
+#' [generalizability()] has the standard error of measurement; the minimal detectable change of a difference of two
+#' scores is `1.96 * sqrt(2)` times it (Weir 2005). For complete rankings without ties by m raters, the single-rater ICC
+#' for consistency r is the mean of Spearman's correlations, and Kendall's W is (1 + (m - 1) r) / m.
+#'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater only", "no item with two
 #' ratings", "all ratings are equal" and, in the two-way forms, "raters are anonymous", "items and raters are

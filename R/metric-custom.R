@@ -80,6 +80,7 @@ matrix_over_categories <- function(x, categories, arg) {
   n <- length(categories)
   if (!is.matrix(x) || !is.numeric(x) || !all(dim(x) == n)) {
     found <- if (is.matrix(x)) paste(dim(x), collapse = " \u00d7 ") else NULL
+    if (is.matrix(x) && !is.numeric(x)) found <- paste0(found, ", of type ", typeof(x))
     what <- c(distance = "a function of two values", weights = "the name of a scheme")[[arg]]
     abort_accord(
       arg,

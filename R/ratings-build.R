@@ -1,9 +1,10 @@
 # Every layout of the data arrives here as rows: ids of items and raters (NULL if anonymous) as
-# group_ids() makes them, a rating, and the group keys of each. `others`: columns that have no part yet.
+# group_ids() makes them, a rating, and the group keys of each. `others`: columns that have no part yet. `roles`: the
+# names of the columns that have one.
 
 build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
                           categories = NULL, duplicates = "error", cluster = NULL, weight = NULL, na = NULL,
-                          others = NULL, locate = function(rows) paste("row", rows)) {
+                          others = NULL, roles = NULL, locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
   rating <- without_na_values(plain_rating(rating), na)
@@ -37,8 +38,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     rated <- !is.na(coded$code_of[coded$value])
     twice <- find_duplicates(items$code, rater$code, rated, duplicates)
     if (duplicates == "error") {
-      apart <- telling_columns(item, rater, rated, others)
-      fault <- duplicate_fault(twice, apart, are_spans(others, twice))
+      fault <- duplicate_fault(twice, duplicate_advice(items, rater, rated, others, roles, twice))
       groups <- settle(fault, groups, locate_ids(item, rater, locate))
       twice <- faulty_rows(groups)
       set_aside <- add_set_aside(without_rows(set_aside, twice), "group with a fault", twice)

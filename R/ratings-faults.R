@@ -2,7 +2,7 @@
 # them are free of it: then the faulty groups are left without ratings, their status says why,
 # and the others go on.
 
-# `rule`: a sentence; `found`: a noun, plural, what the rows are; `advice`: what to do.
+# `rule`: a sentence; `found`: a noun, plural, what the rows are; `advice`: what to do, a sentence each.
 fault <- function(what, rows, rule, found, advice) {
   if (length(rows)) list(what = what, rows = rows, rule = rule, found = found, advice = advice)
 }
@@ -32,67 +32,6 @@ infinite_fault <- function(rows) {
   )
 }
 
-# Second and later ratings of an item by the same rater; rows without a rating do not count.
-find_duplicates <- function(item, rater, rated, keep) {
-  rows <- which(rated)
-  if (keep == "last") rows <- rev(rows)
-  sort(rows[-code_columns(list(item[rows], rater[rows]))$starts])
-}
-
-# `columns`: those that would tell the rows apart. `spans`: whether the rows are spans, of which an item has many.
-duplicate_fault <- function(rows, columns = NULL, spans = FALSE) {
-  fault(
-    "duplicate_rating", rows,
-    rule = "A rater may rate an item at most once.",
-    found = "duplicate ratings",
-    advice = if (spans) {
-      "Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here."
-    } else if (length(columns)) {
-      apart <- paste0("`", columns, "`", collapse = " or ")
-      paste0("Rows differ in ", apart, ": if these are different questions or parts, use `by = ",
-        column_code(columns[1]), "`.")
-    } else {
-      paste(
-        "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
-        "repeated ratings."
-      )
-    }
-  )
-}
-
-# As the readers return them; the times of a rating are no numbers.
-are_spans <- function(others, rows) {
-  start <- others[["start"]]
-  end <- others[["end"]]
-  is.numeric(start) && is.numeric(end) && any(!is.na(start[rows] + end[rows]))
-}
-
-# Columns of the data, not yet used, within each of whose values no rater has an item twice: such as the
-# question that was asked. Unlike a number of the row or a time, a question is asked again: of other items, or of
-# other raters. So its values are few, at most as many as the rows of one rater for an item, or each of them has on
-# average two of the rows that need to be told apart.
-telling_columns <- function(item, rater, rated, others) {
-  rows <- which(rated)
-  n_items <- vctrs::vec_size(item$values)
-  of <- code_columns(list(item$code[rows], rater$code[rows]))$code
-  n_rows <- tabulate(of)
-  again <- n_rows[of] > 1
-  is_asked_again <- function(x, n) {
-    n <= max(n_rows) && n < length(rows) || 2 * length(unique(x[again])) <= sum(again)
-  }
-  few <- vapply(others, function(x) {
-    if (is.list(x) || length(dim(x)) > 1) {
-      return(NA_integer_)
-    }
-    codes <- code_column(x[rows])
-    n <- length(codes$starts)
-    keys <- code_columns(list(x[rows], item$code[rows], rater$code[rows]))
-    apart <- length(keys$starts) == length(rows)
-    if (apart && (n < max(n_items, 3) || is_asked_again(codes$code, n))) n else NA_integer_
-  }, 0L)
-  names(others)[order(few, na.last = NA)]
-}
-
 # Stops, or returns the groups with the status of the faulty ones changed. `locate` turns
 # rows into words.
 settle <- function(fault, groups, locate) {
@@ -109,7 +48,7 @@ settle <- function(fault, groups, locate) {
       c(
         "{fault$rule}",
         x = "Found {n} {singular(fault$found, n)}: {paste(places, collapse = '; ')}{more}.",
-        i = "{fault$advice}"
+        rlang::set_names(sprintf("{fault$advice[%d]}", seq_along(fault$advice)), rep("i", length(fault$advice)))
       ),
       rows = fault$rows
     )

@@ -7,6 +7,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   check_not_empty(data)
+  check_header_is_no_data(data)
   by <- rlang::enquo(by)
   grouped <- rlang::quo_is_null(by)
   by <- group_columns(data, by)
@@ -22,12 +23,16 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   rating <- select_rating(columns$rating, data)
   if (grouped) check_group_is_no_item(by, item)
   check_ids_apart(item, rater, rating)
+  item_ids <- ids_at(data, item, "item")
+  rater_ids <- if (!is.null(rater)) ids_at(data, rater, "rater")
+  check_rows_of_several(rating, item_ids, rater)
+  roles <- lapply(list(item = item, rater = rater, rating = rating), function(at) names(data)[at])
   used <- c(item, rater, rating, by, cluster, weight_at)
-  rating <- if (length(rating) > 1) ticked_sets(unclass(data)[rating]) else data[[rating]]
+  rating <- if (length(rating) > 1) ticked_sets(data, rating, na) else data[[rating]]
   sets <- if (is.list(rating) || !is.null(separator)) encode_sets(rating, separator, categories, na)
   ratings <- build_ratings(
-    item = ids_at(data, item, "item"),
-    rater = if (!is.null(rater)) ids_at(data, rater, "rater"),
+    item = item_ids,
+    rater = rater_ids,
     rating = if (is.null(sets)) rating else sets$label,
     keys = group_keys(data, by),
     cluster = if (!is.null(cluster)) column_ids(data[[cluster]], "cluster"),
@@ -36,11 +41,13 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     categories = categories,
     duplicates = duplicates,
     others = unclass(data)[setdiff(seq_along(data), used)],
+    roles = roles,
     na = if (is.null(sets)) na
   )
   ratings$sets <- sets$sets[ratings$categories]
   if (is.null(sets)) ratings$value_labels <- value_labels(list(rating), ratings$categories)
-  warn_labels(ratings, na, categories)
+  warn_item_suffixes(ratings, roles)
+  warn_labels(ratings, na, categories, separator)
 }
 
 check_tidy_only <- function(given) {

@@ -63,8 +63,9 @@ value_labels_header <- function(x) {
 
 NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"
 
-# Nothing is said of categories that the user named, nor of ids in a database.
-warn_labels <- function(ratings, na, categories) {
+# Nothing is said of categories that the user named, nor of ids in a database; of blanks behind a separator
+# warn_blank_separator() tells.
+warn_labels <- function(ratings, na, categories, separator = NULL) {
   if (is.null(ratings$remote)) {
     # An item is listed once in each group.
     n_groups <- length(ratings$group_status)
@@ -75,7 +76,9 @@ warn_labels <- function(ratings, na, categories) {
     return(ratings)
   }
   if (is.null(na) && is.null(ratings$sets)) warn_no_answer(ratings)
-  warn_look_alikes(if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets)))
+  labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets))
+  if (!is.null(separator)) labels <- labels[!(grepl("^\\s", labels) & trimws(labels, "left") %in% labels)]
+  warn_look_alikes(labels)
   ratings
 }
 

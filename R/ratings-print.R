@@ -20,6 +20,7 @@ format.accord_ratings <- function(x, ...) {
     },
     if (!is.null(x$raters)) line("raters", rater_words(x$raters)),
     line("categories", category_shares(x)),
+    if (!is.null(empty_set_words(x))) line("sets", empty_set_words(x)),
     if (!is.null(x$raters)) line("sparse", sparsity(x)),
     if (ncol(x$groups)) {
       line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))

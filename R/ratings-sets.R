@@ -17,7 +17,10 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) 
     )
   }
   if (!is.null(separator)) x <- as_set_text(x, separator)
-  if (is.character(x)) x <- without_na_values(plain_text(x, "rating"), na)
+  if (is.character(x)) {
+    x <- without_na_values(plain_text(x, "rating"), na)
+    check_set_texts(x, separator)
+  }
   # What is written differently may be the same set.
   written <- vctrs::vec_group_loc(x)
   first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))
@@ -102,51 +105,26 @@ set_labels <- function(sets) {
   }, "")
 }
 
-# One column, or several that are boxes to tick.
-select_rating <- function(quo, data) {
-  several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
-    at <- select_columns(quo, data, "rating")
-    length(at) > 1
-  }
-  if (!several) {
-    return(select_one(quo, data, "rating"))
-  }
-  no_box <- names(at)[!vapply(unclass(data)[at], is_box, NA)]
-  if (length(no_box)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg rating} must select one column, or several that are boxes to tick.",
-        x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
-        x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
-        i = "A box contains {.val {TRUE}} or {.val {FALSE}}, 1 or 0, or one label or nothing.",
-        i = "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}."
-      ),
-      argument = "rating",
-      columns = names(at)
+# How many ratings are the empty set: in a print it stands beside the numbers that depend on it.
+count_empty_sets <- function(ratings) {
+  empty <- which(lengths(ratings$sets) == 0)
+  if (length(empty)) sum(item_counts(ratings)[rating_items(ratings)][ratings$code == empty - 1L]) else 0
+}
+
+empty_set_words <- function(ratings) {
+  n <- if (is_remote(ratings)) 0 else count_empty_sets(ratings)
+  if (n > 0) paste0(count(n, "rating"), if (n == 1) " is" else " are", " the empty set (nothing ticked)")
+}
+
+# A result remembers the ratings that are empty sets, and rows without any.
+note_empty_sets <- function(result, ratings) {
+  if (!is.null(ratings$sets)) {
+    missing <- sum(ratings$set_aside$n[ratings$set_aside$reason == "missing"])
+    words <- c(
+      empty_set_words(ratings),
+      if (missing > 0) paste0(count(missing, "row"), if (missing == 1) " has" else " have", " no rating")
     )
+    if (length(words)) attr(result, "empty_sets") <- paste(words, collapse = "; ")
   }
-  at
-}
-
-is_box <- function(x) {
-  if (is.list(x)) {
-    return(FALSE)
-  }
-  values <- unique(as.character(x))
-  values <- values[!is.na(values) & values != ""]
-  is.logical(x) || all(values %in% c("0", "1")) || all(tolower(values) %in% c("true", "false")) ||
-    (is.character(x) || is.factor(x)) && length(values) == 1
-}
-
-# The boxes that a row has ticked, by their names; NA where all are NA.
-ticked_sets <- function(boxes) {
-  ticked <- vapply(
-    boxes, function(x) !tolower(as.character(x)) %in% c(NA, "", "0", "false"), logical(length(boxes[[1]]))
-  )
-  ticked <- matrix(ticked, ncol = length(boxes))
-  at <- which(t(ticked), arr.ind = TRUE)
-  sets <- unname(split(names(boxes)[at[, 1]], factor(at[, 2], seq_len(nrow(ticked)))))
-  sets[Reduce(`&`, lapply(boxes, is.na))] <- NA_character_
-  sets
+  result
 }

@@ -1,4 +1,4 @@
-# Tables of counts: items × categories, and the categories of one rater × those of another.
+# Tables of counts: items × categories.
 
 table_ratings <- function(data, layout, level, categories) {
   if (layout == "confusion") {
@@ -25,52 +25,6 @@ count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(
     level = level,
     categories = categories,
     locate = function(i) paste("row", row[i])
-  )
-}
-
-# Cell (c, k) says how many items the rater in the rows called c and the other one k: an item of that frequency.
-confusion_ratings <- function(counts, level, categories) {
-  check_counts(counts)
-  if (is.null(categories)) check_no_totals(counts)
-  if (nrow(counts) != ncol(counts)) {
-    abort_accord(
-      "not_square",
-      c(
-        "A confusion table has the same categories in rows and columns.",
-        x = "It has {nrow(counts)} row{?s} and {ncol(counts)} column{?s}.",
-        i = "Give both factors the same levels before you call {.fn table}."
-      ),
-      dim = dim(counts)
-    )
-  }
-  rows <- rownames(counts) %||% colnames(counts)
-  columns <- colnames(counts) %||% rows
-  if (!setequal(rows, columns)) {
-    apart <- c(setdiff(rows, columns), setdiff(columns, rows))
-    abort_accord(
-      "not_square",
-      c(
-        "A confusion table has the same categories in rows and columns.",
-        x = "{length(apart)} categor{?y is/ies are} only in rows or only in columns: {.val {apart}}."
-      ),
-      categories = apart
-    )
-  }
-  if (!is.null(rows)) counts <- counts[, match(rows, columns), drop = FALSE]
-  categories <- table_categories(categories, rows, nrow(counts), level)
-  n <- as.vector(counts)
-  n[is.na(n)] <- 0
-  filled <- which(n > 0)
-  raters <- names(dimnames(counts))
-  if (is.null(raters) || any(raters == "") || anyDuplicated(raters)) raters <- CONFUSION_RATERS
-  cell <- seq_along(filled)
-  build_ratings(
-    item = list(code = rep(cell, 2), values = cell),
-    rater = list(code = rep(1:2, each = length(cell)), values = raters),
-    rating = categories[c((filled - 1L) %% nrow(counts), (filled - 1L) %/% nrow(counts)) + 1L],
-    weight = list(value = rep(n[filled], 2), frequencies = TRUE),
-    level = level,
-    categories = categories
   )
 }
 
@@ -142,9 +96,6 @@ TABLE_HINT <- paste(
   "Name the columns by numbers, or give the number of each column in order, as in",
   "{.code categories = c(1, 2, 5)}."
 )
-
-# As table() makes it of two raters: the same categories on both sides.
-has_same_sides <- function(data) !is.null(rownames(data)) && setequal(rownames(data), colnames(data))
 
 check_two_dimensions <- function(data) {
   if (length(dim(data)) != 2) {

@@ -12,12 +12,13 @@ as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout
     check_no_separator(separator, layout)
     return(table_ratings(data, layout, level, categories))
   }
+  check_no_confusion(data, rownames(data))
   rating <- data
   dim(rating) <- NULL
   ratings <- grid_ratings(
     rating, nrow(data), cell_ids(data), layout, level, categories, na = na, separator = separator
   )
-  warn_labels(ratings, na, categories)
+  warn_labels(ratings, na, categories, separator)
 }
 
 #' @rdname as_ratings
@@ -27,6 +28,7 @@ as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout 
   check_two_dimensions(data)
   check_not_empty(data)
   if (is.null(layout) && has_same_sides(data)) layout <- "confusion"
+  if (is.null(layout)) check_table_is_square(data)
   check_layout(layout, c("counts", "confusion"))
   table_ratings(unclass(data), layout, level, categories)
 }
@@ -171,12 +173,14 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     counts <- as.matrix(without_integer64(data[cells]))
     return(count_ratings(counts, level, categories, ids$row, keys, weight))
   }
+  check_no_confusion_frame(data, cells, id)
+  if (layout == "raters_in_columns" && is.null(separator)) check_no_boxes_of_raters(data, cells, id)
   rating <- combine_columns(unclass(data)[cells])
   ratings <- grid_ratings(
     rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator
   )
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
-  warn_labels(ratings, na, categories)
+  warn_labels(ratings, na, categories, separator)
 }
 
 # One vector of all rating columns; they must go together. Where one is a list of sets, a single label is a set too.

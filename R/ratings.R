@@ -22,7 +22,9 @@
 #'   0. Raters are anonymous. Rows or columns with totals are an error. The categories are the column names, or
 #'   `categories` in the order of the columns.
 #' * `"confusion"`: two raters, the categories of one in rows and of the other in columns, cells count items, `NA`
-#'   like 0. A `table` with the same categories in rows and columns is recognised as one.
+#'   like 0. A `table` with the same categories in rows and columns is recognised as one. With names on both sides,
+#'   a category that one of them lacks is one that this rater did not use; the order is that of both sides together or,
+#'   where they leave it open, none. A confusion table in the two layouts above is an error.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at most two distinct
@@ -33,15 +35,21 @@
 #'
 #' @section Sets:
 #' If a rater may give several labels, a rating is a set. Give a list column of labels, a column of text and its
-#' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, or one label or
-#' nothing (a row with only `NA` is a missing rating). With raters in columns or in rows the cells may be sets too:
-#' list columns (a column of single labels beside these is read as one of sets), or text with its `separator`.
-#' `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order and
-#' repetition of the labels do not matter, empty pieces between
-#' separators do not count, and nothing is trimmed. The categories are then the distinct sets, written `{a, b}`, at
-#' the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`, `"masi"`,
-#' `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these names
-#' elsewhere.
+#' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, checked or
+#' unchecked, or one label (a mark, the text or the number of the option) or nothing. Two values that do not say which
+#' of them is a tick, such as 1 and 2 or yes and no, are an error that shows how to say it. A row in which nothing is
+#' ticked is the empty set, a rating, whether boxes that are not ticked contain 0, `FALSE`, a blank or `NA`; but a row
+#' of `NA` alone is a missing rating if 0, `FALSE` or a blank text also occur in these columns, since then an answer
+#' was distinguished from none. `na = ""` makes all rows of blanks or `NA` missing. The print of the ratings and of a
+#' result counts the empty sets. With raters in columns or in rows the cells may be sets too: list columns (a column of
+#' single labels beside these is read as one of sets), or text with its `separator`, but not several boxes of each
+#' rater. `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order
+#' and repetition of the labels do not matter, empty pieces between separators do not count, and nothing is trimmed.
+#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors; a blank behind each separator, and an
+#' option that seems to contain the separator, are warnings. The categories are then the distinct sets, written `{a,
+#' b}`, at the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`,
+#' `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these
+#' names elsewhere.
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares missing (package
@@ -52,10 +60,12 @@
 #' number), unless `categories` names them; ids of items or raters that look alike give a warning of class
 #' `accord_warning_look_alike_id`. More than 10,000 distinct texts are not compared. Ratings outside the category set
 #' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
-#' an item twice is an error, unless `duplicates` says otherwise. `NA` as an item or rater, or within a set, infinite
-#' ratings, and list columns of anything but labels are errors. With `by`, a group that contains an error is left
-#' without ratings, one warning names it, its estimates are `NA` with the reason as status, and the other groups are not
-#' affected; if all groups contain the error, it is an error.
+#' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
+#' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
+#' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. `NA` as an item or
+#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. With `by`, a group
+#' that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
+#' status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'
 #' @section Tables of a database:
 #' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The
@@ -93,7 +103,8 @@
 #' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
 #' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),
-#' `not_counts`, `not_square`, `not_ratings`, `missing_package` and `argument`, all with the prefix `accord_error_`.
+#' `not_counts`, `not_square`, `separated_text` (what is no list of labels), `header` (names that are a row of data),
+#' `not_ratings`, `missing_package` and `argument`, all with the prefix `accord_error_`.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,

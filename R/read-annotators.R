@@ -39,12 +39,13 @@
 #' become column `id`, bare values column `value`. For all other files see [read_mturk()].
 #'
 #' @section Errors:
-#' Those of [read_mturk()] except `status`, and `duplicate_annotator`.
+#' Those of [read_mturk()] except `status`, `duplicate_annotator`, and `several_annotators` for a file in which a column
+#' such as `annotator` says who annotated: read it with [read.csv()] and name the column as `rater`.
 #'
 #' @param path A folder, files, or globs such as `"labels/*.tsv"`. In a folder, or among the matches of a glob, the
 #'   files with extension csv, tsv, xlsx or json are read. Names are those of the annotators.
-#' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item. It is
-#'   looked up in every file.
+#' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item, or several that do so together,
+#'   as in `id = c(document, sentence)`. They are looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels, which at least one file
 #'   must have: `annotation = c(sarcasm, confidence)`. They can be renamed: `c(sarcasm = "Is this tweet sarcastic?")`.
 #'   Other columns are not read.
@@ -57,7 +58,7 @@
 #'   not both. It does not affect json and xlsx files.
 #' @param skip Number of rows above the header in each csv, tsv and xlsx file, such as titles; blank rows count.
 #'
-#' @return A tibble with the id column (with its name in the first file), `annotator`, and the `annotation` columns,
+#' @return A tibble with the id columns (with their names in the first file), `annotator`, and the `annotation` columns,
 #'   in the order of the files. [problems()] lists what could not be read.
 #' @seealso `vignette("annotators")`, [problems()], [as_ratings()], [read_] for other tools
 #' @export
@@ -83,14 +84,16 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   check_annotators(found)
   tables <- read_tables(files, idle = TRUE, skip = skip)
   idle <- setdiff(files, vapply(tables, `[[`, "", "path"))
-  id <- select_in_files(rlang::enquo(id), tables, "id", select_one)
+  id <- select_in_files(rlang::enquo(id), tables, "id", select_ids)
   tables <- with_lacking_columns(rlang::enquo(annotation), tables)
   labels <- select_in_files(rlang::enquo(annotation), tables, "annotation", select_labels)
   id_name <- names(id[[1]])
+  check_ids_alike(id)
   label_names <- unique(unlist(lapply(labels, names)))
+  check_no_annotator_column(tables, id)
   check_result_names(c(id_name, "annotator", label_names))
 
-  bound <- bind_tables(Map(pick_columns, tables, id, labels, id_name))
+  bound <- bind_tables(Map(pick_columns, tables, id, labels, list(id_name)))
   bound$annotators <- found$annotator[match(bound$paths, files)]
   bound$data[label_names] <- recode_labels(bound$data[label_names], recode)
   bound <- drop_blank_ids(bound, id_name)
@@ -230,17 +233,67 @@ pick_columns <- function(table, id, labels, id_name) {
   table
 }
 
+# The text of each id, of one column or several.
+bound_ids <- function(bound, id_name) joined_text(unclass(bound$data)[id_name])
+
 note_repeated_items <- function(bound, id_name) {
-  id <- bound$data[[id_name]]
+  id <- bound_ids(bound, id_name)
   first <- vctrs::vec_duplicate_id(data.frame(id = id, file = bound$file))
   again <- which(first != seq_along(first))
   problem <- sprintf("Item %s is in row %d already; kept.", id[again], bound$row[first[again]])
-  add_problems(bound, again, id_name, problem)
+  add_problems(bound, again, id_name[1], problem)
+}
+
+# Of several id columns each file has all.
+check_ids_alike <- function(id) {
+  n <- lengths(id)
+  if (any(n != n[1])) {
+    abort_accord(
+      "argument",
+      c("{.arg id} must select as many columns in every file.", x = "It selects {range(n)[1]} to {range(n)[2]} columns."),
+      argument = "id",
+      columns = unique(unlist(lapply(id, names)))
+    )
+  }
+}
+
+# A file with a row per answer of all annotators, and a column that says whose it is.
+check_no_annotator_column <- function(tables, id) {
+  for (j in seq_along(tables)) {
+    data <- unclass(tables[[j]]$data)
+    ids <- code_columns(unname(data[id[[j]]]))
+    # A file of one annotator may name him or her in each row.
+    n_ids <- length(ids$starts)
+    if (n_ids == length(ids$code)) next
+    apart <- vapply(data, function(x) {
+      code <- code_column(x)
+      n <- length(code$starts)
+      n > 1 && n < length(x) && length(code_columns(list(ids$code, x))$starts) == length(x)
+    }, NA)
+    column <- names(data)[apart & grepl(RATER_NAME, names(data), ignore.case = TRUE)]
+    if (length(column)) {
+      one <- column_code(column[1])
+      ids_code <- columns_of_id(names(data)[id[[j]]])
+      abort_accord(
+        "several_annotators",
+        c(
+          "A file must be of one annotator.",
+          x = "In {.file {tables[[j]]$path}}, {length(ids$code)} rows have {n_ids} id{?s}, and column {.var {column[1]}} \
+               tells them apart: it seems to say who annotated.",
+          i = format_hint(tables[[j]]$path),
+          i = "Read the file with {.fn read.csv}, and use {.code item = {ids_code}, rater = {one}} in \
+               {.fn as_ratings} and all measures."
+        ),
+        path = tables[[j]]$path,
+        column = column[1]
+      )
+    }
+  }
 }
 
 keep_common_items <- function(bound, id_name, label_names) {
   bound <- keep_rows(bound, which(!Reduce(`|`, lapply(bound$data[label_names], is.na))))
-  id <- bound$data[[id_name]]
+  id <- bound_ids(bound, id_name)
   annotated <- unique(data.frame(id = id, file = bound$file))
   n_annotators <- table(factor(annotated$id, unique(id)))
   common <- names(n_annotators)[n_annotators == length(bound$paths)]

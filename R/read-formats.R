@@ -32,6 +32,22 @@ KNOWN_FORMATS <- c(
   potato = paste(
     "json of Potato: no reader takes it; export as csv, read that with `read.csv()`,",
     "and name the columns of a scheme as `rating` in `as_ratings()`; for spans see `?read_`"
+  ),
+  tagtog = paste(
+    "json of tagtog: no reader takes it; make a data frame with a row per entity, of its `classId` and `offsets` and of",
+    "the annotator and document that the file is of, and use `as_spans()`"
+  ),
+  zooniverse = paste(
+    "an export of Zooniverse: no reader takes it; read it with `read.csv()`, take the answer of a task from the json in",
+    "`annotations`, and use `item = subject_ids, rater = user_name` in `as_ratings()`"
+  ),
+  textgrid = paste(
+    "a TextGrid of Praat: no reader takes it; save its tiers as a table in Praat (Down to Table), and make a data frame",
+    "with document, annotator (the tier), label, start, end and length for `as_spans()`"
+  ),
+  eaf = paste(
+    "an annotation file of ELAN: no reader takes it; export it as tab-delimited text in ELAN, and make a data frame with",
+    "document, annotator (the tier), label, start, end and length for `as_spans()`"
   )
 )
 
@@ -66,6 +82,12 @@ format_of <- function(file) {
     "label_studio"
   } else if (gsub("[\"\r]", "", header, useBytes = TRUE) == "document,annotator,start,end,label,length") {
     "spans"
+  } else if (names_all("classification_id", "subject_ids", "annotations")) {
+    "zooniverse"
+  } else if (has("^\\s*File type = \"ooTextFile\"")) {
+    "textgrid"
+  } else if (has("<ANNOTATION_DOCUMENT")) {
+    "eaf"
   } else if (is_bio(text)) {
     "bio"
   } else {
@@ -87,6 +109,8 @@ format_of_json <- function(key, has) {
   # Types may be longer than what is looked at.
   if (key("%FEATURE_STRUCTURES") || key("%TYPES")) {
     "webanno"
+  } else if (key("annotatable") && key("anncomplete")) {
+    "tagtog"
   } else if (key("_input_hash") || key("_task_hash")) {
     "prodigy"
   } else if (key("instance_id_to_label_to_value") || key("instance_id") && key("user_id")) {

@@ -25,6 +25,13 @@
 #' answer. In brat and doccano they cannot be distinguished from annotators who did not open the text: the argument
 #' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'
+#' @section Praat, ELAN, BORIS and tagtog:
+#' They have no reader. Praat (Down to Table) and ELAN (tab-delimited text) export a table with a row per interval, with
+#' its tier, text, start and end: with columns document, annotator, label, start, end and length it goes to [as_spans()].
+#' Aggregated events of BORIS, a file per observer, can be read with
+#' `read_annotators(path, id, c(label = Behavior, start = "Start (s)", end = "Stop (s)", length = "Total length"))`;
+#' `POINT` events have no length, and need one before [as_spans()]. An entity in json of tagtog is a span too.
+#'
 #' @section Argilla and Potato:
 #' Neither has a reader. What can be read nevertheless, as their documentation describes the files (no file of either
 #' tool was at hand):

@@ -84,6 +84,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
     x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)),
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels),
+      if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))
     )
   )

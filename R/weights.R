@@ -12,6 +12,8 @@ is_weighted <- function(weights) !is.null(weights) && !identical(weights, "ident
 # Like metric_for(), for the coefficients that take weights.
 weights_for <- function(ratings, weights, range = NULL) {
   if (is.matrix(weights)) {
+    # Which categories count as the same, as in abs(outer(1:5, 1:5, "-")) <= 1.
+    if (is.logical(weights)) storage.mode(weights) <- "double"
     check_range(range, "a matrix", "scheme of weights")
     return(matrix_weights(ratings, weights))
   }

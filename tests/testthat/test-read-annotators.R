@@ -146,7 +146,7 @@ test_that("id selects one column, annotation at least one, under different names
   folder <- folder_with(ann.csv = c("id,label,annotator", "1,x,y"))
   read <- function(...) read_annotators(folder, ...)
   expect_fault(read(annotation = label), "argument", "`id` must select one column", argument = "id")
-  expect_fault(read(c(id, label), label), "argument", "selects 2 columns", argument = "id")
+  expect_fault(read(c(id, label), label), "argument", "1 name is used twice: `label`", columns = "label")
   expect_fault(read(id), "argument", "`annotation` must select", argument = "annotation")
   expect_fault(read(id, tidyselect::any_of("x")), "argument", "selects none", argument = "annotation")
   expect_fault(read(id, annotator), "argument", "1 name is used twice: `annotator`", columns = "annotator")
@@ -340,4 +340,30 @@ test_that("rows of a workbook are skipped", {
   below <- read_tables(test_path("fixtures", "batch.xlsx"), skip = book$row[2] - 1)[[1]]
   expect_identical(names(below$data)[!is.na(cells)], cells[!is.na(cells)])
   expect_identical(below$row, book$row[-(1:2)])
+})
+
+test_that("several columns make the id, as elsewhere", {
+  folder <- folder_with(
+    a.csv = c("paper,fig,label", "p1,1,yes", "p1,2,no", "p2,1,yes"),
+    b.csv = c("fig,paper,label", "1,p1,yes", "2,p1,yes")
+  )
+  x <- read_annotators(folder, c(paper, fig), label)
+  expect_equal(names(x), c("paper", "fig", "annotator", "label"))
+  expect_equal(x$fig, c("1", "2", "1", "1", "2"))
+  expect_equal(nrow(problems(x)), 0)
+  expect_equal(nrow(read_annotators(folder, c(paper, fig), label, join = "inner")), 4)
+  expect_equal(as_ratings(x, c(paper, fig), annotator, label)$items, c("p1 / 1", "p1 / 2", "p2 / 1"))
+})
+
+test_that("a file of all annotators is not one of one annotator", {
+  folder <- folder_with(labels.csv = c("doc,annotator,label", "d1,ann,x", "d1,bob,y", "d2,ann,x", "d2,bob,x"))
+  for (selected in list("label", c("annotator", "label"))) {
+    expect_fault(
+      read_annotators(folder, doc, tidyselect::all_of(selected)), "several_annotators",
+      "item = doc, rater = annotator", column = "annotator"
+    )
+  }
+  # The name of the one annotator in each row, and an item that occurs twice.
+  one <- folder_with(ann.csv = c("doc,annotator,label", "d1,ann,x", "d1,ann,y", "d2,ann,x"))
+  expect_warning(read_annotators(one, doc, label), class = "accord_warning_problems")
 })

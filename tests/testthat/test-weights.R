@@ -276,3 +276,14 @@ test_that("the result names the weights", {
   for (weights in names(distances)) expect_equal(metric(weights), weights)
   expect_equal(metric(own), "custom")
 })
+
+test_that("logical weights say which categories count as equal", {
+  # Adjacent agreement: of 18 pairs of ratings of an item by three raters, 15 differ by at most 1.
+  v <- cbind(c(4, 4, 3, 2, 5, 3), c(4, 5, 3, 4, 5, 3), c(3, 4, 3, 3, 4, 1))
+  near <- abs(outer(1:5, 1:5, "-")) <= 1
+  measure <- function(weights) {
+    percent_agreement(v, layout = "raters_in_columns", categories = 1:5, weights = weights, ci = ci_none())$estimate
+  }
+  expect_equal(measure(near), 15 / 18)
+  expect_fault(measure(matrix("a", 5, 5)), "weights", "of type character")
+})

@@ -1,0 +1,254 @@
+# Boxes to tick: columns of options, of which those that a row has ticked are the set that its rater chose.
+
+# One column, or several that are boxes to tick.
+select_rating <- function(quo, data) {
+  several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
+    at <- select_columns(quo, data, "rating")
+    length(at) > 1
+  }
+  if (several) at else select_one(quo, data, "rating")
+}
+
+# The boxes that a row has ticked, by their names. A row without a tick is the empty set, whether a box that is not
+# ticked is 0, blank or NA; where it is written, a row with nothing in it is no answer. `na` may say that blanks are
+# none either.
+ticked_sets <- function(data, at, na = NULL) {
+  boxes <- lapply(unclass(data)[at], box_states, na)
+  block <- box_block(boxes)
+  check_are_boxes(data, at, boxes, block)
+  states <- Map(function(box, ticked) ticked[box$place], boxes, block$ticked)
+  ticked <- matrix(unlist(lapply(states, `%in%`, TRUE)), ncol = length(at))
+  cells <- which(t(ticked), arr.ind = TRUE)
+  sets <- unname(split(names(at)[cells[, 1]], factor(cells[, 2], seq_len(nrow(ticked)))))
+  nothing <- Reduce(`&`, lapply(states, is.na))
+  unknown <- Reduce(`&`, Map(function(box) is.na(box$text)[box$place], boxes))
+  blank_is_na <- "" %in% as.character(na)
+  is_blank_written <- any(vapply(boxes, function(box) "" %in% box$text, NA))
+  no_answer <- if (block$has_unticked || blank_is_na) nothing else unknown & is_blank_written
+  sets[no_answer] <- NA_character_
+  sets
+}
+
+# A list: the distinct values of a box as `text`, "" for a blank, and as they are `written`; the `place` of that of each
+# row among them.
+box_states <- function(x, na) {
+  written <- unique(x)
+  text <- if (is.list(x)) rep("a list", length(written)) else as.character(without_na_values(written, na))
+  text[!validUTF8(text)] <- "\ufffd"
+  text <- sub("^([0-9]+)[.]0+$", "\\1", tolower(trimws(text)))
+  list(text = text, written = written, place = match(x, written))
+}
+
+box_values <- function(box) setdiff(box$text, c(NA, ""))
+
+# A list: `ticked` says for each distinct value of each box whether it is a tick, NA for a blank; `odd` are the places of
+# columns that are no boxes, and `two` the two values that do not say which of them is a tick.
+box_block <- function(boxes) {
+  values <- lapply(boxes, box_values)
+  all <- unique(unlist(values))
+  opposite <- unlist(lapply(values[lengths(values) == 2], function(x) intersect(outer(c("not ", "un"), x, paste0), x)))
+  unticked <- all[all %in% c("0", "false", opposite) | grepl(UNTICKED, all)]
+  n_ticks <- vapply(values, function(x) length(setdiff(x, unticked)), 0L)
+  numbers <- vapply(values, function(x) length(x) > 0 && all(grepl("^-?[0-9.]+$", x) & !x %in% c("0", "1")), NA)
+  # A number for each option, as where the chosen ones hold their codes: some are blank where others are not.
+  gaps <- lapply(boxes, function(box) is.na(box$text) | box$text == "")
+  gaps <- Map(function(gap, box) gap[box$place], gaps, boxes)
+  partly <- any(Reduce(`|`, gaps) & !Reduce(`&`, gaps))
+  two <- if (length(unticked) == 0) undecided_values(values, all, partly)
+  list(
+    ticked = lapply(boxes, function(box) ifelse(box$text %in% c(NA, ""), NA, !box$text %in% unticked)),
+    has_unticked = length(unticked) > 0,
+    odd = which(n_ticks > 1 | numbers & (length(unticked) > 0 | !partly) |
+      lengths(values) == 2 & n_ticks == 1 & !are_opposite(values, unticked)),
+    two = two
+  )
+}
+
+UNTICKED <- "^(un|not[ _-]?|nicht )(checked|ticked|selected|chosen|quoted|marked|gew\u00e4hlt|ausgew\u00e4hlt|angekreuzt)$"
+
+# Whether what is ticked and what is not go together: 1 and 0, but not "Joy" and 0.
+are_opposite <- function(values, unticked) {
+  vapply(values, function(x) {
+    tick <- setdiff(x, unticked)
+    no <- intersect(x, unticked)
+    length(tick) != 1 || length(no) != 1 || tick == "1" && no == "0" || tick == "true" && no == "false" ||
+      !no %in% c("0", "false") && endsWith(no, tick)
+  }, NA)
+}
+
+# Yes and no, or 1 and 2: boxes, or questions, and who knows which is a tick.
+undecided_values <- function(values, all, partly) {
+  split <- any(lengths(values) == 2) || !partly
+  if (length(all) == 2 && split && (any(lengths(values) == 2) || setequal(all, c("1", "2")))) all
+}
+
+check_are_boxes <- function(data, at, boxes, block) {
+  if (length(block$two)) abort_two_values(data, at, boxes, block$two)
+  if (length(block$odd)) {
+    no_box <- names(at)[block$odd]
+    found <- box_values(boxes[[block$odd[1]]])
+    extra <- setdiff(found, c("0", "1"))
+    abort_accord(
+      "argument",
+      c(
+        "{.arg rating} must select one column, or several that are boxes to tick.",
+        x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
+        x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
+        x = "In {.var {no_box[1]}} {cli::qty(length(found))}{?is/are} {.val {first_few(found)}}.",
+        i = if (length(extra) == 1 && length(found) == 3) {
+          "If {extra} means no answer, use {.code na = {extra}}."
+        },
+        i = "A box contains {.val {TRUE}} or {.val {FALSE}}, 1 or 0, checked or unchecked, or one label or nothing.",
+        i = "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}.",
+        i = questions_hint(data, at)
+      ),
+      argument = "rating",
+      columns = names(at)
+    )
+  }
+}
+
+# How to say which of two values is a tick.
+abort_two_values <- function(data, at, boxes, two) {
+  columns <- positions_code(at)
+  name <- typed_data()
+  tick_code <- function(value) {
+    written <- unique(unlist(lapply(boxes, function(box) as.character(box$written)[box$text %in% value])))
+    is_number <- all(vapply(boxes, function(box) is.numeric(box$written) || all(is.na(box$written)), NA))
+    quoted <- if (is_number) written else encodeString(written, quote = "\"")
+    test <- if (length(quoted) == 1) paste("box ==", quoted) else paste0("box %in% c(", toString(quoted), ")")
+    code <- sprintf("%s[%s] <- lapply(%s[%s], function(box) %s)", name, columns, name, columns, test)
+    list(value = written[1], code = code)
+  }
+  no <- two %in% c("no", "n", "nein", "non")
+  two <- if (sum(no) == 1) two[!no] else if (setequal(two, c("1", "2"))) c("2", "1") else two
+  ways <- lapply(two, tick_code)
+  found <- vapply(lapply(sort(unique(unlist(lapply(boxes, box_values)))), tick_code), `[[`, "", "value")
+  abort_accord(
+    "argument",
+    c(
+      "Boxes to tick must show which value is a tick.",
+      x = "{length(at)} columns contain {.val {found}}: {.var {first_few(names(at))}}.",
+      i = "If {.val {ways[[1]]$value}} is a tick, write {.code {ways[[1]]$code}}, and repeat the call.",
+      i = if (length(ways) > 1) "If {.val {ways[[2]]$value}} is, write {.code {ways[[2]]$code}}.",
+      i = "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}.",
+      i = questions_hint(data, at)
+    ),
+    argument = "rating",
+    columns = names(at)
+  )
+}
+
+# Several columns may be several questions.
+questions_hint <- function(data, at) {
+  columns <- columns_code(names(data)[at])
+  code <- sprintf(
+    "tidyr::pivot_longer(%s, %s, names_to = \"question\", values_to = \"answer\")", typed_data(), columns
+  )
+  cli::format_inline(
+    "If they are several questions, make a row of each answer, {.code {code}}, and use {.code rating = answer} and ",
+    "{.code by = question}."
+  )
+}
+
+# `5:8`, or `c(3, 5)`.
+positions_code <- function(at) {
+  at <- unname(at)
+  if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else paste0("c(", toString(at), ")")
+}
+
+columns_code <- function(names) paste0("c(", toString(vapply(names, column_code, "")), ")")
+
+# Boxes of which nobody's ratings can be compared: a column per rater, and a layout that was forgotten.
+check_rows_of_several <- function(at, item, rater) {
+  if (length(at) > 1 && is.null(rater) && length(item$code) == vctrs::vec_size(item$values)) {
+    abort_accord(
+      "argument",
+      c(
+        "Boxes to tick in several columns need a {.arg rater}, or several rows of an item.",
+        x = "{.arg rating} selects {length(at)} columns, and each item has one row.",
+        i = "For a table with a column per rater, add {.code layout = \"raters_in_columns\"}."
+      ),
+      argument = "rating",
+      columns = names(at)
+    )
+  }
+}
+
+# With raters in columns, boxes of each of several raters: their names are made of two parts, each of the first with each
+# of the second, and their values are those of boxes.
+check_no_boxes_of_raters <- function(data, cells, id) {
+  if (length(cells) < 4) {
+    return(invisible())
+  }
+  boxes <- lapply(unclass(data)[cells], box_states, NULL)
+  values <- lapply(boxes, box_values)
+  all <- unique(unlist(values))
+  is_binary <- any(vapply(list(c("0", "1"), c("false", "true"), c("checked", "unchecked")), setequal, NA, all))
+  parts <- if (is_binary) crossed_parts(names(data)[cells])
+  if (is.null(parts)) {
+    return(invisible())
+  }
+  ticked <- vapply(boxes, function(box) (box$text %in% c("1", "true", "checked"))[box$place], logical(nrow(data)))
+  alike <- crossprod(ticked) + crossprod(!ticked)
+  off <- upper.tri(alike)
+  # Raters agree on a box, rather than boxes of a rater with each other.
+  same <- function(part) mean(alike[off & outer(part, part, `==`)])
+  first_is_rater <- same(parts$second) >= same(parts$first)
+  to <- if (first_is_rater) "c(\"rater\", \".value\")" else "c(\".value\", \"rater\")"
+  options <- unique(if (first_is_rater) parts$second else parts$first)
+  raters <- unique(if (first_is_rater) parts$first else parts$second)
+  name <- typed_data()
+  code <- sprintf(
+    "long <- tidyr::pivot_longer(%s, %s, names_to = %s, names_pattern = \"%s\")",
+    name, columns_code(names(data)[cells]), to, parts$pattern
+  )
+  rating <- columns_code(options)
+  numbered <- sprintf("%s$item <- seq_len(nrow(%s))", name, name)
+  item <- if (length(id)) columns_of_id(names(data)[id]) else "item"
+  abort_accord(
+    "rating_columns",
+    c(
+      "With raters in columns, each rater must have one column.",
+      x = paste(
+        "The names of {length(cells)} columns have two parts, as boxes {.val {first_few(options)}} of raters",
+        "{.val {first_few(raters)}} would, and contain {.val {sort(all)}}."
+      ),
+      i = if (length(id) == 0) "Number the items: {.code {numbered}}.",
+      i = "Make a row for each item and rater: {.code {code}}.",
+      i = "Then use {.arg data} {.code long} with {.code item = {item}, rater = rater, rating = {rating}}, without \\
+           {.arg layout}.",
+      i = "If each column is a rater, give them names of another kind."
+    ),
+    columns = names(data)[cells]
+  )
+}
+
+columns_of_id <- function(names) if (length(names) > 1) columns_code(names) else column_code(names)
+
+# NULL, or the `first` and `second` part of each name, and the `pattern` of both: C1, C2, D1, D2, or ann_red, ann_blue, ...
+crossed_parts <- function(names) {
+  for (pattern in c("^(.*[^0-9._ -])[._ -]?([0-9]+)$", "^(.+)[._ -]([^._ -]+)$", "^([^._ -]+)[._ -](.+)$")) {
+    if (!all(grepl(pattern, names))) next
+    first <- sub(pattern, "\\1", names)
+    second <- sub(pattern, "\\2", names)
+    n <- c(length(unique(first)), length(unique(second)))
+    if (all(n >= 2) && prod(n) == length(names) && !anyDuplicated(paste(first, second, sep = "\r"))) {
+      return(list(first = first, second = second, pattern = pattern))
+    }
+  }
+  NULL
+}
+
+# The data as they were typed, for code that can be copied.
+typed_data <- function() {
+  at <- user_frame_number()
+  call <- if (!is.null(at)) {
+    tryCatch(
+      match.call(sys.function(at), sys.call(at), expand.dots = FALSE, envir = sys.frame(sys.parents()[at])),
+      error = function(cnd) NULL
+    )
+  }
+  data <- as.list(call)$data
+  if (is.symbol(data) && !grepl("^([.]|[.]{2}[0-9]+|)$", as.character(data))) column_code(as.character(data)) else "data"
+}

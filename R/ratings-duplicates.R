@@ -1,0 +1,151 @@
+# A rater who rated an item more than once: which column of the data tells the rows apart, and what it may be.
+
+# Second and later ratings of an item by the same rater; rows without a rating do not count.
+find_duplicates <- function(item, rater, rated, keep) {
+  rows <- which(rated)
+  if (keep == "last") rows <- rev(rows)
+  sort(rows[-code_columns(list(item[rows], rater[rows]))$starts])
+}
+
+duplicate_fault <- function(rows, advice = NULL) {
+  fault(
+    "duplicate_rating", rows,
+    rule = "A rater may rate an item at most once.",
+    found = "duplicate ratings",
+    advice = advice
+  )
+}
+
+# `others`: columns of the data that have no role; `roles`: the names of those that have one.
+duplicate_advice <- function(item, rater, rated, others, roles, rows) {
+  if (are_spans(others, rows)) {
+    return("Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here.")
+  }
+  apart <- telling_columns(item, rater, rated, others, one_rater = length(unique(rater$code)) == 1)
+  if (length(apart$columns) == 0) {
+    return(paste(
+      "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
+      "repeated ratings; `intra_rater_agreement()` compares them."
+    ))
+  }
+  columns_advice(apart, roles)
+}
+
+OCCASION <- paste0(
+  "(^|[._ -])(occasions?|reps?|repeat(ed)?|repetitions?|replicates?|replications?|rounds?|sessions?|trials?|visits?|",
+  "waves?|time|time[._ -]?points?|pass|attempts?|re[._ -]?test|test|runs?|days?|dates?|weeks?|months?|phases?|",
+  "measurements?|readings?|iterations?)[._ -]?[0-9]*$"
+)
+QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?|category)$"
+
+# `apart`: a column, or several together, in `columns`; `nested`: whether each of its values occurs with one item only.
+columns_advice <- function(apart, roles) {
+  columns <- apart$columns
+  shown <- paste0("`", columns, "`", collapse = " and ")
+  code <- columns_of_id(columns)
+  differ <- paste0("Rows differ in ", shown, if (length(columns) > 1) " together")
+  other <- if (length(apart$others)) paste0(" (and in `", paste(apart$others, collapse = "` and in `"), "`)")
+  if (apart$one_rater && grepl(RATER_NAME, columns[1], ignore.case = TRUE)) {
+    return(paste0(differ, ", and all ratings are by one rater: if it says who rated, use `rater = ", code, "`."))
+  }
+  # Advice that could not be typed is none.
+  if (length(roles$item) == 0 || length(roles$rater) == 0) return(paste0(differ, ": `by = ", code, "`."))
+  parts <- sprintf(
+    "if it numbers parts of the item, the parts are the items: `item = %s, cluster = %s`.",
+    columns_code(c(roles$item, columns)), column_code(roles$item[1])
+  )
+  if (apart$nested) {
+    return(c(
+      paste0(differ, other, ", of which each value occurs with one item only."),
+      sub("^if it numbers", "If it names", parts)
+    ))
+  }
+  questions <- paste0("if these are different questions or criteria, use `by = ", code, "`.")
+  again <- sprintf(
+    "if a rater rated again on each occasion, `by = %s` compares raters on each of them, and `%s` the ratings of each rater.",
+    code,
+    sprintf(
+      "intra_rater_agreement(%s, %s, %s, %s, occasion = %s)", typed_data(), columns_of_id(roles$item),
+      columns_of_id(roles$rater), columns_of_id(roles$rating), code
+    )
+  )
+  keep <- "`duplicates = \"keep\"` uses all of them as ratings of one item, where a function accepts that."
+  ways <- if (length(columns) > 1) {
+    c(parts, questions)
+  } else if (grepl(OCCASION, columns, ignore.case = TRUE)) {
+    c(again, keep)
+  } else if (grepl(QUESTION, columns, ignore.case = TRUE)) {
+    c(questions, parts)
+  } else {
+    c(parts, questions, again)
+  }
+  at_start <- function(text) sub("^([a-z])", "\\U\\1", text, perl = TRUE)
+  c(paste0(differ, other, ": ", ways[1]), at_start(ways[-1]))
+}
+
+RATER_NAME <- paste0(
+  "(^|[._ -])(annotators?|raters?|coders?|judges?|workers?|users?|reviewers?|labell?ers?|experts?|observers?|readers?|",
+  "assessors?|graders?|evaluators?)([._ -]?(id|name|no|nr|code|number))?$|workerid$|userid$|annotatorid$|raterid$"
+)
+
+# As the readers return them; the times of a rating are no numbers.
+are_spans <- function(others, rows) {
+  start <- others[["start"]]
+  end <- others[["end"]]
+  is.numeric(start) && is.numeric(end) && any(!is.na(start[rows] + end[rows]))
+}
+
+# A column of the data, not yet used, within each of whose values no rater has an item twice: such as the question
+# that was asked, the part of the item or the occasion; else two columns together. Unlike a number of the row or a time,
+# a question is asked again: of other items, or of other raters. So its values are few, at most as many as the rows of
+# one rater for an item, or each of them has on average two of the rows that need to be told apart; and raters who rated
+# the same item have the same of them, as answers to another question would not.
+telling_columns <- function(item, rater, rated, others, one_rater) {
+  rows <- which(rated)
+  n_items <- vctrs::vec_size(item$values)
+  items <- item$code[rows]
+  raters <- rater$code[rows]
+  of <- code_columns(list(items, raters))$code
+  n_rows <- tabulate(of)
+  again <- n_rows[of] > 1
+  n_raters_of <- function(code) tabulate(code[!duplicated(data.frame(code, raters))], max(code))[code]
+  met <- n_raters_of(items) > 1
+  usable <- vapply(others, function(x) !is.list(x) && length(dim(x)) < 2, NA)
+  codes <- lapply(others[usable], function(x) code_column(x[rows])$code)
+  is_asked_again <- function(x, n) {
+    n <= max(n_rows) && n < length(rows) || 2 * length(unique(x[again])) <= sum(again)
+  }
+  tells <- function(x) length(code_columns(list(x, of))$starts) == length(rows)
+  share_met <- function(x) {
+    with <- n_raters_of(code_columns(list(items, x))$code) > 1
+    if (any(met)) mean(with[met]) else 1
+  }
+  few <- vapply(codes, function(x) {
+    n <- max(x)
+    if (n > 1 && tells(x) && (n < max(n_items, 3) || is_asked_again(x, n)) && share_met(x) >= 0.5) n else NA_integer_
+  }, 0L)
+  columns <- names(codes)[order(few, na.last = NA)]
+  named <- if (one_rater) RATER_NAME else paste0(OCCASION, "|", QUESTION)
+  columns <- columns[order(!grepl(named, columns, ignore.case = TRUE))]
+  chosen <- utils::head(columns, 1)
+  if (length(chosen) == 0) {
+    chosen <- two_columns(codes, length(rows), function(x) tells(x) && share_met(x) >= 0.9)
+  }
+  joint <- if (length(chosen)) code_columns(unname(codes[chosen]))$code
+  list(
+    columns = chosen, others = utils::head(setdiff(columns, chosen), 3), one_rater = one_rater,
+    nested = length(chosen) == 1 && n_items > 1 && length(code_columns(list(joint, items))$starts) == max(joint)
+  )
+}
+
+# Two columns that tell the rows apart together; of many the first that do.
+two_columns <- function(codes, n_rows, together) {
+  n <- vapply(codes, max, 0L)
+  columns <- utils::head(names(codes)[n > 1 & 2 * n <= n_rows], 12)
+  for (j in seq_along(columns)) {
+    for (i in seq_len(j - 1)) {
+      if (together(code_columns(unname(codes[columns[c(i, j)]]))$code)) return(columns[c(i, j)])
+    }
+  }
+  character()
+}

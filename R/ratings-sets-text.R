@@ -1,0 +1,145 @@
+# Sets written in one text: what is no list of labels, or is divided in the wrong place.
+
+# `x`: the texts of a column, NA where there is none.
+check_set_texts <- function(x, separator) {
+  text <- unique(x)
+  text <- text[!is.na(text) & text != ""]
+  if (length(text) == 0) {
+    return(invisible())
+  }
+  # Of many texts some show how all are written.
+  text <- utils::head(text, MANY_TEXTS)
+  check_no_brackets(text, separator)
+  pieces <- strsplit(text, separator, fixed = TRUE)
+  check_no_row_of_boxes(text, pieces, separator)
+  warn_blank_separator(pieces, separator)
+  warn_divided_options(pieces, separator)
+}
+
+# "[1, 2]" and "['a', 'b']", as Python and JSON write lists. Empty ones may be among them.
+check_no_brackets <- function(text, separator) {
+  listed <- grepl("^\\s*(\\[[^][]*\\]|\\{[^{}]*\\})\\s*$", text)
+  if (!all(listed)) {
+    return(invisible())
+  }
+  quoted <- any(grepl("['\"]", text))
+  signs <- if (quoted) "[][{}'\\\"]" else "[][{}]"
+  inner <- if (all(grepl(", ", text[grepl(",", text, fixed = TRUE)], fixed = TRUE))) ", " else ","
+  abort_accord(
+    "separated_text",
+    c(
+      "Brackets and quotation marks must not be part of the labels of a set.",
+      x = "All {length(text)} distinct text{?s} {?is/are} a list in brackets: {.val {first_few(text)}}.",
+      i = "Remove them from the column of ratings, as in {.code x <- gsub(\"{signs}\", \"\", x)}, and use \\
+           {.code separator = \"{inner}\"}."
+    ),
+    values = text
+  )
+}
+
+# "1,0,0,1": a box for each option, of which the ones are ticked.
+check_no_row_of_boxes <- function(text, pieces, separator) {
+  pieces <- lapply(pieces, function(piece) tolower(trimws(piece)))
+  n <- unique(lengths(pieces))
+  all <- unique(unlist(pieces))
+  signs <- Filter(function(two) all(all %in% two), list(c("1", "0"), c("true", "false")))
+  again <- any(vapply(pieces, anyDuplicated, 0L) > 0)
+  if (length(n) != 1 || n < 2 || length(signs) == 0 || !again) {
+    return(invisible())
+  }
+  tick <- signs[[1]][1]
+  test <- if (tick == "1") "box == 1" else "tolower(box) == \"true\""
+  abort_accord(
+    "separated_text",
+    c(
+      "Boxes in one text must not be taken for labels.",
+      x = paste(
+        "Each of the {length(text)} distinct texts has {n} parts that are {.val {signs[[1]]}}, such as",
+        "{.val {text[1]}}: a box for each of {n} options."
+      ),
+      i = paste0(
+        "Make a list column of each column {.var x} of ratings: {.code x <- lapply(strsplit(x, \"{separator}\", ",
+        "fixed = TRUE), function(box) if (anyNA(box)) NA else which({test}))}."
+      ),
+      i = "Then leave out {.arg separator}: the sets have the numbers of the boxes that are ticked."
+    ),
+    values = text
+  )
+}
+
+# "a, b" with a separator of ",": a blank goes with each, or some are written with it.
+warn_blank_separator <- function(pieces, separator) {
+  later <- unlist(lapply(pieces, `[`, -1))
+  later <- later[later != ""]
+  spaced <- unique(later[grepl("^\\s", later)])
+  same <- spaced[trimws(spaced, "left") %in% unlist(pieces)]
+  if (length(same)) {
+    longer <- paste0(separator, sub("^(\\s+).*$", "\\1", spaced[1]))
+    always <- all(grepl("^\\s", later))
+    warn_accord(
+      "look_alike",
+      c(
+        "Labels that look alike are separate categories.",
+        x = "{length(same)} label{?s} begin{?s/} with the blank behind the separator: {.val {first_few(same)}}.",
+        x = "{.val {same[1]}} and {.val {trimws(same[1], 'left')}} are different labels.",
+        i = if (always) {
+          "Use {.code separator = \"{longer}\"}."
+        } else {
+          paste(
+            "Some separators have a blank behind them, others have none. Remove the blanks from each column {.var x} of",
+            "ratings, as in {.code x <- gsub(\"{longer}\", \"{separator}\", x, fixed = TRUE)}."
+          )
+        }
+      ),
+      labels = same
+    )
+  }
+}
+
+# An option that contains the separator, as "Blame, mild": its end occurs behind one other piece only and never alone.
+# Pieces of which each goes with any of several ends, or whose ends begin in lower case where all else begins in upper
+# case, are no chance.
+warn_divided_options <- function(pieces, separator) {
+  n <- lengths(pieces)
+  piece <- unlist(pieces)
+  first <- sequence(n) == 1
+  before <- c(NA, piece[-length(piece)])
+  before[first] <- NA
+  labels <- unique(piece[piece != ""])
+  if (length(labels) < 3 || length(labels) > 1000) {
+    return(invisible())
+  }
+  owners <- tapply(before, piece, function(b) if (anyNA(b)) NA_character_ else if (length(unique(b)) == 1) b[1] else NA)
+  ends <- names(owners)[!is.na(owners)]
+  after <- c(piece[-1], NA)
+  after[c(first[-1], TRUE)] <- NA
+  found <- lapply(split(ends, owners[ends]), function(of) {
+    owner <- owners[[of[1]]]
+    if (owner %in% ends) return(NULL)
+    closed <- sum(piece == owner) > 2 && all(after[piece == owner] %in% of)
+    starts <- setdiff(labels, ends)
+    if (length(starts) < 2) return(NULL)
+    small <- all(grepl("^[[:lower:]]", of)) && all(grepl("^[[:upper:]]", starts))
+    if (closed && (length(of) > 1 || small)) paste0(owner, separator, of)
+  })
+  options <- unlist(found, use.names = FALSE)
+  if (length(options)) {
+    joined <- gsub(separator, "; ", options[1], fixed = TRUE)
+    warn_accord(
+      "divided_option",
+      c(
+        "An option that contains {.arg separator} is divided into two labels.",
+        x = paste(
+          "The second part of {length(options)} text{?s} never occurs without the first, nor the first alone:",
+          "{.val {first_few(options)}}."
+        ),
+        i = paste0(
+          "If {cli::qty(length(options))}{?this is one option/each is one option}, write it without {.arg separator} ",
+          "in the column {.var x} of ratings first, as in {.code x <- gsub(\"{options[1]}\", \"{joined}\", x, ",
+          "fixed = TRUE)}."
+        )
+      ),
+      options = options
+    )
+  }
+}

@@ -1,0 +1,73 @@
+# Ids and names that show that a table was read in the wrong way: items that differ in a suffix only, which says who
+# rated, and a header that is a row of data.
+
+# Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry.
+warn_item_suffixes <- function(ratings, roles) {
+  if (length(roles$item) != 1 || is_remote(ratings) || any(item_sizes(ratings) > 1)) {
+    return(invisible())
+  }
+  ids <- as.character(ratings$items)
+  found <- if (length(unique(ids)) > 3) suffixes_of(utils::head(unique(ids), MANY_TEXTS))
+  if (is.null(found)) {
+    return(invisible())
+  }
+  name <- typed_data()
+  id <- column_code(roles$item)
+  pattern <- sprintf("%s(%s)$", found$joint, paste(found$suffixes, collapse = "|"))
+  rater <- sprintf("%s$rater <- sub(\".*%s\", \"\", %s$%s)", name, found$joint, name, id)
+  item <- sprintf("%s$%s <- sub(\"%s\", \"\", %s$%s)", name, id, pattern, name, id)
+  warn_accord(
+    "item_suffix",
+    c(
+      "An item must have the same id in all of its rows.",
+      x = "No item has two ratings: {length(ids)} ids are {length(unique(found$stems))} ids with a suffix, such as \\
+           {.val {found$example}}.",
+      i = "If the suffix says who rated, write {.code {rater}}, then {.code {item}}, and use {.code item = {id}} and \\
+           {.code rater = rater}."
+    ),
+    items = ids,
+    suffixes = found$suffixes
+  )
+}
+
+# NULL, or the `joint` before the `suffixes`, the `stems` and an `example`: where most stems have two of few suffixes.
+suffixes_of <- function(ids) {
+  pattern <- "^(.*[^-_.:/# ])([-_.:/# ]+)([A-Za-z0-9]{1,12})$"
+  if (!all(grepl(pattern, ids))) {
+    return(NULL)
+  }
+  joint <- unique(sub(pattern, "\\2", ids))
+  stems <- sub(pattern, "\\1", ids)
+  suffix <- sub(pattern, "\\3", ids)
+  n <- table(stems)
+  suffixes <- sort(unique(suffix))
+  # Parts of texts have many numbers; who rates are few.
+  if (length(joint) != 1 || length(suffixes) > 6 || length(n) < length(suffixes) || mean(n > 1) <= 0.5) {
+    return(NULL)
+  }
+  twice <- names(n)[n > 1][1]
+  list(
+    joint = sub("^([.])", "[\\1]", joint), suffixes = suffixes, stems = stems,
+    example = utils::head(ids[stems == twice], 2)
+  )
+}
+
+# `read.csv()` of a file without a header makes names of its first row: X0, X0.1, X0.2, X4.
+check_header_is_no_data <- function(data) {
+  names <- names(data)
+  numbers <- grepl("^X[.]?[0-9]+([.][0-9]+)*$", names)
+  again <- sub("[.][0-9]+$", "", names[grepl("^X[.]?[0-9]+([.][0-9]+)?[.][1-9]$", names)])
+  if (length(names) > 2 && all(numbers) && any(again %in% names)) {
+    abort_accord(
+      "header",
+      c(
+        "The names of columns must not be a row of data.",
+        x = "{length(names)} columns are called {.var {first_few(names)}}, as {.fn read.csv} calls numbers in a first \\
+             row, of which some are equal.",
+        i = "Read the file with {.code header = FALSE}: the columns are then {.var V1}, {.var V2} and so on.",
+        i = "If these are their names, change one of them."
+      ),
+      columns = names
+    )
+  }
+}

@@ -1,0 +1,74 @@
+told <- function(code) gsub("\\s+", " ", conditionMessage(expect_fault(code, "duplicate_rating")))
+
+lesions <- function() {
+  data.frame(
+    patient = rep(1:4, each = 4), lesion = rep(1:2, each = 2), rater = c("a", "b"),
+    score = c("x", "y", "x", "x", "y", "y", "x", "y", "y", "y", "x", "x", "x", "y", "y", "x")
+  )
+}
+
+test_that("parts of an item, questions and occasions have their calls", {
+  d <- lesions()
+  error <- told(as_ratings(d, patient, rater, score))
+  for (code in c("item = c(patient, lesion), cluster = patient", "by = lesion",
+    "intra_rater_agreement(d, patient, rater, score, occasion = lesion)")) {
+    expect_match(error, code, fixed = TRUE)
+  }
+  expect_length(as_ratings(d, item = c(patient, lesion), rater, score, cluster = patient)$items, 8)
+  # Names of their own in each item are parts, and no questions.
+  d$lesion <- paste(d$patient, d$lesion)
+  error <- told(as_ratings(d, patient, rater, score))
+  expect_match(error, "item = c(patient, lesion), cluster = patient", fixed = TRUE)
+  expect_no_match(error, "by = ", fixed = TRUE)
+  # A name that says that ratings were repeated.
+  d <- stats::setNames(lesions(), c("patient", "rep", "rater", "score"))
+  error <- told(as_ratings(d, patient, rater, score))
+  expect_match(error, "intra_rater_agreement(d, patient, rater, score, occasion = rep)", fixed = TRUE)
+  expect_match(error, "duplicates = \"keep\"", fixed = TRUE)
+  expect_no_match(error, "cluster", fixed = TRUE)
+  expect_no_error(intra_rater_agreement(d, patient, rater, score, occasion = rep, ci = ci_none()))
+})
+
+test_that("two columns may tell rows apart together", {
+  d <- rbind(cbind(lesions(), side = "left"), cbind(lesions(), side = "right"))
+  error <- told(as_ratings(d, patient, rater, score))
+  expect_match(error, "item = c(patient, lesion, side), cluster = patient", fixed = TRUE)
+  expect_length(as_ratings(d, item = c(patient, lesion, side), rater, score, cluster = patient)$items, 16)
+})
+
+test_that("another answer does not tell rows apart", {
+  d <- data.frame(
+    item = rep(1:3, each = 4), rater = rep(c("a", "b"), each = 2), label = "x",
+    sure = c(1, 2, 3, 4, 2, 1, 4, 5, 1, 3, 2, 4)
+  )
+  expect_match(told(as_ratings(d, item, rater, label)), "duplicates = \"first\"", fixed = TRUE)
+})
+
+test_that("a column that says who rated is named", {
+  d <- data.frame(doc = rep(1:3, each = 2), tool = "labels", annotator = c("ann", "bob"), label = c("x", "y", "y"))
+  expect_match(told(as_ratings(d, doc, tool, label)), "rater = annotator", fixed = TRUE)
+})
+
+test_that("ids that differ in a suffix only are pointed out", {
+  # REDCap, double data entry.
+  x <- data.frame(record_id = paste0(rep(101:104, each = 2), "--", 1:2), outcome = c("a", "a", "b", "a", "b", "b", "a", "b"))
+  cnd <- expect_warning(as_ratings(x, record_id, rating = outcome), class = "accord_warning_item_suffix")
+  shown <- gsub("\\s+", " ", conditionMessage(cnd))
+  rater <- "x$rater <- sub(\".*--\", \"\", x$record_id)"
+  item <- "x$record_id <- sub(\"--(1|2)$\", \"\", x$record_id)"
+  expect_match(shown, rater, fixed = TRUE)
+  expect_match(shown, item, fixed = TRUE)
+  eval(parse(text = c(rater, item)))
+  # Three of four pairs... two agree in full: items 101 (a, a) and 103 (b, b); 102 and 104 differ.
+  expect_equal(percent_agreement(x, record_id, rater, outcome, ci = ci_none())$estimate, 0.5)
+  # Sentences of texts, rated once each.
+  parts <- data.frame(id = paste0(rep(c("a", "b"), each = 8), "-", 1:8), label = "x")
+  expect_silent(as_ratings(parts, id, rating = label))
+})
+
+test_that("a header that is a row of data is none", {
+  # read.csv() of "0,0,0,4" and rows like it
+  x <- utils::read.csv(text = "0,0,0,4\n0,0,1,0\n0,1,0,1\n0,1,1,1")
+  expect_fault(as_ratings(x, X0, X0.2, X4), "header", "header = FALSE")
+  expect_no_error(as_ratings(data.frame(X1 = 1:3, X2 = 1:3, X3 = c(1, 2, 2)), layout = "raters_in_columns"))
+})
