@@ -261,3 +261,14 @@ column_hint <- function(near, available) {
 
 # A name as it is typed in a call: `first rater` in backticks.
 column_code <- function(name) deparse1(as.name(name), backtick = TRUE)
+
+# Several names, as they are typed in a selection.
+columns_code <- function(names) paste0("c(", toString(vapply(names, column_code, "")), ")")
+
+columns_of_id <- function(names) if (length(names) > 1) columns_code(names) else column_code(names)
+
+# Names of columns that say who rated.
+RATER_NAME <- paste0(
+  "(^|[._ -])(annotators?|raters?|coders?|judges?|workers?|users?|reviewers?|labell?ers?|experts?|observers?|readers?|",
+  "assessors?|graders?|evaluators?)([._ -]?(id|name|no|nr|code|number))?$|workerid$|userid$|annotatorid$|raterid$"
+)

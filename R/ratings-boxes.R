@@ -157,8 +157,6 @@ positions_code <- function(at) {
   if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else paste0("c(", toString(at), ")")
 }
 
-columns_code <- function(names) paste0("c(", toString(vapply(names, column_code, "")), ")")
-
 # Boxes of which nobody's ratings can be compared: a column per rater, and a layout that was forgotten.
 check_rows_of_several <- function(at, item, rater) {
   if (length(at) > 1 && is.null(rater) && length(item$code) == vctrs::vec_size(item$values)) {
@@ -223,8 +221,6 @@ check_no_boxes_of_raters <- function(data, cells, id) {
     columns = names(data)[cells]
   )
 }
-
-columns_of_id <- function(names) if (length(names) > 1) columns_code(names) else column_code(names)
 
 # NULL, or the `first` and `second` part of each name, and the `pattern` of both: C1, C2, D1, D2, or ann_red, ann_blue, ...
 crossed_parts <- function(names) {

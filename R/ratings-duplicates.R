@@ -25,7 +25,7 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
   if (length(apart$columns) == 0) {
     return(paste(
       "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
-      "repeated ratings; `intra_rater_agreement()` compares them."
+      "repeated ratings."
     ))
   }
   columns_advice(apart, roles)
@@ -82,11 +82,6 @@ columns_advice <- function(apart, roles) {
   at_start <- function(text) sub("^([a-z])", "\\U\\1", text, perl = TRUE)
   c(paste0(differ, other, ": ", ways[1]), at_start(ways[-1]))
 }
-
-RATER_NAME <- paste0(
-  "(^|[._ -])(annotators?|raters?|coders?|judges?|workers?|users?|reviewers?|labell?ers?|experts?|observers?|readers?|",
-  "assessors?|graders?|evaluators?)([._ -]?(id|name|no|nr|code|number))?$|workerid$|userid$|annotatorid$|raterid$"
-)
 
 # As the readers return them; the times of a rating are no numbers.
 are_spans <- function(others, rows) {

@@ -132,3 +132,12 @@ test_that("nobody is sent to the reader that was called", {
   expect_no_match(conditionMessage(cnd), "use `read_mturk")
   expect_fault(read_prodigy(file), "extension", "use `read_mturk\\(\\)`")
 })
+
+test_that("files of tools without a reader are named", {
+  tagtog <- '{"annotatable":{"parts":["s1p1"]},"anncomplete":true,"entities":[{"classId":"e_3","part":"s1p1"}]}'
+  folder <- folder_with(ann_doc1.ann.json = tagtog)
+  expect_fault(read_annotators(folder, id, entities), "not_a_table", "json of tagtog")
+  expect_fault(read_doccano(folder), "other_format", "json of tagtog")
+  folder <- folder_with(a.TextGrid = c('File type = "ooTextFile"', 'Object class = "TextGrid"'))
+  expect_fault(read_annotators(file.path(folder, "a.TextGrid"), id, label), "extension", "TextGrid of Praat")
+})
