@@ -41,8 +41,8 @@ box_states <- function(x, na) {
 
 box_values <- function(box) setdiff(box$text, c(NA, ""))
 
-# A list: `ticked` says for each distinct value of each box whether it is a tick, NA for a blank; `odd` are the places of
-# columns that are no boxes, and `two` the two values that do not say which of them is a tick.
+# A list: `ticked` says for each distinct value of each box whether it is a tick, NA for a blank; `odd` are the places
+# of columns that are no boxes, and `two` the two values that do not say which of them is a tick.
 box_block <- function(boxes) {
   values <- lapply(boxes, box_values)
   all <- unique(unlist(values))
@@ -64,7 +64,7 @@ box_block <- function(boxes) {
   )
 }
 
-UNTICKED <- "^(un|not[ _-]?|nicht )(checked|ticked|selected|chosen|quoted|marked|gew\u00e4hlt|ausgew\u00e4hlt|angekreuzt)$"
+UNTICKED <- "^(un|not[ _-]?|nicht )(checked|ticked|selected|chosen|quoted|marked|(aus)?gew\u00e4hlt|angekreuzt)$"
 
 # Whether what is ticked and what is not go together: 1 and 0, but not "Joy" and 0.
 are_opposite <- function(values, unticked) {
@@ -173,8 +173,8 @@ check_rows_of_several <- function(at, item, rater) {
   }
 }
 
-# With raters in columns, boxes of each of several raters: their names are made of two parts, each of the first with each
-# of the second, and their values are those of boxes.
+# With raters in columns, boxes of each of several raters: their names are made of two parts, each of the first with
+# each of the second, and their values are those of boxes.
 check_no_boxes_of_raters <- function(data, cells, id) {
   if (length(cells) < 4) {
     return(invisible())
@@ -222,7 +222,7 @@ check_no_boxes_of_raters <- function(data, cells, id) {
   )
 }
 
-# NULL, or the `first` and `second` part of each name, and the `pattern` of both: C1, C2, D1, D2, or ann_red, ann_blue, ...
+# NULL, or the `first` and `second` part of each name, and the `pattern` of both: C1, C2, D1, D2, or ann_red, ...
 crossed_parts <- function(names) {
   for (pattern in c("^(.*[^0-9._ -])[._ -]?([0-9]+)$", "^(.+)[._ -]([^._ -]+)$", "^([^._ -]+)[._ -](.+)$")) {
     if (!all(grepl(pattern, names))) next
@@ -246,5 +246,6 @@ typed_data <- function() {
     )
   }
   data <- as.list(call)$data
-  if (is.symbol(data) && !grepl("^([.]|[.]{2}[0-9]+|)$", as.character(data))) column_code(as.character(data)) else "data"
+  named <- is.symbol(data) && !grepl("^([.]|[.]{2}[0-9]+|)$", as.character(data))
+  if (named) column_code(as.character(data)) else "data"
 }

@@ -36,7 +36,7 @@ OCCASION <- paste0(
   "waves?|time|time[._ -]?points?|pass|attempts?|re[._ -]?test|test|runs?|days?|dates?|weeks?|months?|phases?|",
   "measurements?|readings?|iterations?)[._ -]?[0-9]*$"
 )
-QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?|category)$"
+QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?)$"
 
 # `apart`: a column, or several together, in `columns`; `nested`: whether each of its values occurs with one item only.
 columns_advice <- function(apart, roles) {
@@ -62,7 +62,7 @@ columns_advice <- function(apart, roles) {
   }
   questions <- paste0("if these are different questions or criteria, use `by = ", code, "`.")
   again <- sprintf(
-    "if a rater rated again on each occasion, `by = %s` compares raters on each of them, and `%s` the ratings of each rater.",
+    "if a rater rated again on each occasion, `by = %s` compares raters on each, and `%s` the ratings of each rater.",
     code,
     sprintf(
       "intra_rater_agreement(%s, %s, %s, %s, occasion = %s)", typed_data(), columns_of_id(roles$item),

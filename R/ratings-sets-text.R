@@ -86,8 +86,8 @@ warn_blank_separator <- function(pieces, separator) {
           "Use {.code separator = \"{longer}\"}."
         } else {
           paste(
-            "Some separators have a blank behind them, others have none. Remove the blanks from each column {.var x} of",
-            "ratings, as in {.code x <- gsub(\"{longer}\", \"{separator}\", x, fixed = TRUE)}."
+            "Some separators have a blank behind them, others have none. Remove the blanks from each column {.var x}",
+            "of ratings, as in {.code x <- gsub(\"{longer}\", \"{separator}\", x, fixed = TRUE)}."
           )
         }
       ),

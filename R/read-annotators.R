@@ -44,8 +44,8 @@
 #'
 #' @param path A folder, files, or globs such as `"labels/*.tsv"`. In a folder, or among the matches of a glob, the
 #'   files with extension csv, tsv, xlsx or json are read. Names are those of the annotators.
-#' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item, or several that do so together,
-#'   as in `id = c(document, sentence)`. They are looked up in every file.
+#' @param id <[`tidy-select`][tidyselect::language]> The column that identifies the item, or several that do so
+#'   together, as in `id = c(document, sentence)`. They are looked up in every file.
 #' @param annotation <[`tidy-select`][tidyselect::language]> One or more columns with labels, which at least one file
 #'   must have: `annotation = c(sarcasm, confidence)`. They can be renamed: `c(sarcasm = "Is this tweet sarcastic?")`.
 #'   Other columns are not read.
@@ -250,7 +250,7 @@ check_ids_alike <- function(id) {
   if (any(n != n[1])) {
     abort_accord(
       "argument",
-      c("{.arg id} must select as many columns in every file.", x = "It selects {range(n)[1]} to {range(n)[2]} columns."),
+      c("{.arg id} must select as many columns in every file.", x = "It selects {min(n)} to {max(n)} columns."),
       argument = "id",
       columns = unique(unlist(lapply(id, names)))
     )
@@ -278,8 +278,8 @@ check_no_annotator_column <- function(tables, id) {
         "several_annotators",
         c(
           "A file must be of one annotator.",
-          x = "In {.file {tables[[j]]$path}}, {length(ids$code)} rows have {n_ids} id{?s}, and column {.var {column[1]}} \
-               tells them apart: it seems to say who annotated.",
+          x = "In {.file {tables[[j]]$path}}, {length(ids$code)} rows have {n_ids} id{?s}, and column \
+               {.var {column[1]}} tells them apart: it seems to say who annotated.",
           i = format_hint(tables[[j]]$path),
           i = "Read the file with {.fn read.csv}, and use {.code item = {ids_code}, rater = {one}} in \
                {.fn as_ratings} and all measures."

@@ -34,20 +34,20 @@ KNOWN_FORMATS <- c(
     "and name the columns of a scheme as `rating` in `as_ratings()`; for spans see `?read_`"
   ),
   tagtog = paste(
-    "json of tagtog: no reader takes it; make a data frame with a row per entity, of its `classId` and `offsets` and of",
-    "the annotator and document that the file is of, and use `as_spans()`"
+    "json of tagtog: no reader takes it; make a data frame with a row per entity, of its `classId` and `offsets` and",
+    "of the annotator and document that the file is of, and use `as_spans()`"
   ),
   zooniverse = paste(
-    "an export of Zooniverse: no reader takes it; read it with `read.csv()`, take the answer of a task from the json in",
-    "`annotations`, and use `item = subject_ids, rater = user_name` in `as_ratings()`"
+    "an export of Zooniverse: no reader takes it; read it with `read.csv()`, take the answer of a task from the json",
+    "in `annotations`, and use `item = subject_ids, rater = user_name` in `as_ratings()`"
   ),
   textgrid = paste(
-    "a TextGrid of Praat: no reader takes it; save its tiers as a table in Praat (Down to Table), and make a data frame",
-    "with document, annotator (the tier), label, start, end and length for `as_spans()`"
+    "a TextGrid of Praat: no reader takes it; save its tiers as a table in Praat (Down to Table), and make a data",
+    "frame with document, annotator (the tier), label, start, end and length for `as_spans()`"
   ),
   eaf = paste(
-    "an annotation file of ELAN: no reader takes it; export it as tab-delimited text in ELAN, and make a data frame with",
-    "document, annotator (the tier), label, start, end and length for `as_spans()`"
+    "an annotation file of ELAN: no reader takes it; export it as tab-delimited text in ELAN, and make a data frame",
+    "with document, annotator (the tier), label, start, end and length for `as_spans()`"
   )
 )
 

@@ -27,8 +27,8 @@
 #'
 #' @section Praat, ELAN, BORIS and tagtog:
 #' They have no reader. Praat (Down to Table) and ELAN (tab-delimited text) export a table with a row per interval, with
-#' its tier, text, start and end: with columns document, annotator, label, start, end and length it goes to [as_spans()].
-#' Aggregated events of BORIS, a file per observer, can be read with
+#' its tier, text, start and end: with columns document, annotator, label, start, end and length it goes to
+#' [as_spans()]. Aggregated events of BORIS, a file per observer, can be read with
 #' `read_annotators(path, id, c(label = Behavior, start = "Start (s)", end = "Stop (s)", length = "Total length"))`;
 #' `POINT` events have no length, and need one before [as_spans()]. An entity in json of tagtog is a span too.
 #'

@@ -74,7 +74,8 @@ test_that("two values that may each be a tick are an error with code that works"
   # Questions or boxes: yes and no are both.
   y <- data.frame(paper = rep(1:3, each = 2), coder = 1:2, p = c("Yes", "No"), q = c("Yes", "Yes", "No"))
   cnd <- expect_fault(as_ratings(y, paper, coder, c(p, q)), "argument", "by = question")
-  expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "y[3:4] <- lapply(y[3:4], function(box) box == \"Yes\")", fixed = TRUE)
+  shown <- gsub("\\s+", " ", conditionMessage(cnd))
+  expect_match(shown, "y[3:4] <- lapply(y[3:4], function(box) box == \"Yes\")", fixed = TRUE)
   # One of several options, or a mark in each.
   expect_no_error(as_ratings(transform(y, p = c("Yes", ""), q = c("", "Yes", "")), paper, coder, c(p, q)))
 })
@@ -110,5 +111,6 @@ test_that("boxes of several raters in a row are not raters", {
   cnd <- expect_fault(as_ratings(y, id, layout = "raters_in_columns"), "rating_columns", "raters \"ann\" and \"bob\"")
   expect_match(conditionMessage(cnd), "c(\".value\", \"rater\")", fixed = TRUE)
   # Raters with numbers, and raters of a scale.
-  expect_no_error(as_ratings(stats::setNames(x, c("id", paste0("r", 1:4))), id, rating = r1:r4, layout = "raters_in_columns"))
+  numbered <- stats::setNames(x, c("id", paste0("r", 1:4)))
+  expect_no_error(as_ratings(numbered, id, rating = r1:r4, layout = "raters_in_columns"))
 })

@@ -51,7 +51,9 @@ test_that("a column that says who rated is named", {
 
 test_that("ids that differ in a suffix only are pointed out", {
   # REDCap, double data entry.
-  x <- data.frame(record_id = paste0(rep(101:104, each = 2), "--", 1:2), outcome = c("a", "a", "b", "a", "b", "b", "a", "b"))
+  x <- data.frame(
+    record_id = paste0(rep(101:104, each = 2), "--", 1:2), outcome = c("a", "a", "b", "a", "b", "b", "a", "b")
+  )
   cnd <- expect_warning(as_ratings(x, record_id, rating = outcome), class = "accord_warning_item_suffix")
   shown <- gsub("\\s+", " ", conditionMessage(cnd))
   rater <- "x$rater <- sub(\".*--\", \"\", x$record_id)"
@@ -59,7 +61,7 @@ test_that("ids that differ in a suffix only are pointed out", {
   expect_match(shown, rater, fixed = TRUE)
   expect_match(shown, item, fixed = TRUE)
   eval(parse(text = c(rater, item)))
-  # Three of four pairs... two agree in full: items 101 (a, a) and 103 (b, b); 102 and 104 differ.
+  # Of four items, 101 (a, a) and 103 (b, b) agree.
   expect_equal(percent_agreement(x, record_id, rater, outcome, ci = ci_none())$estimate, 0.5)
   # Sentences of texts, rated once each.
   parts <- data.frame(id = paste0(rep(c("a", "b"), each = 8), "-", 1:8), label = "x")
