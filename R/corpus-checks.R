@@ -10,50 +10,8 @@ corpus_files <- function(file, overwrite) {
     stem <- substr(file, 1, nchar(file) - 4)
     files <- c(file, paste0(stem, c("-raters", "-agreement", "-metadata"), substring(file, nchar(file) - 3)))
   }
-  check_overwrite(files, overwrite)
+  check_output_files(files, overwrite)
   files
-}
-
-# Of a file to write, in a folder that is there.
-output_extension <- function(file, extensions) {
-  if (!rlang::is_string(file)) {
-    abort_accord(
-      "argument",
-      c("{.arg file} must be one path.", x = "It is {.obj_type_friendly {file}}."),
-      argument = "file"
-    )
-  }
-  extension <- tolower(sub(".*[.]", "", basename(file)))
-  if (!grepl("[.]", basename(file)) || !extension %in% extensions) {
-    abort_accord(
-      "extension",
-      c("{.arg file} must end in {.or {.val {paste0('.', extensions)}}}.", x = "It is {.file {file}}."),
-      file = file
-    )
-  }
-  if (!dir.exists(dirname(file))) {
-    abort_accord(
-      "missing_folder",
-      c("The folder of {.arg file} must exist.", x = "There is no {.file {dirname(file)}}."),
-      folder = dirname(file)
-    )
-  }
-  extension
-}
-
-check_overwrite <- function(files, overwrite) {
-  check_flag(overwrite, "overwrite")
-  there <- files[file.exists(files)]
-  if (length(there) && !overwrite) {
-    abort_accord(
-      "file_exists",
-      c(
-        "Files are not overwritten without {.code overwrite = TRUE}.",
-        x = "{length(there)} file{?s} already {?exists/exist}: {.file {there}}."
-      ),
-      files = there
-    )
-  }
 }
 
 check_metadata <- function(metadata) {
