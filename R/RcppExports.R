@@ -141,6 +141,10 @@ scalar_texts <- function(values, mark) {
     .Call(`_accord_scalar_texts`, values, mark)
 }
 
+depth_of_json <- function(text) {
+    .Call(`_accord_depth_of_json`, text)
+}
+
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }

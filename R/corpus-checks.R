@@ -26,10 +26,28 @@ check_metadata <- function(metadata) {
       argument = "metadata"
     )
   }
+  other <- names(metadata)[!vapply(metadata, is_writable, NA)]
+  if (length(other)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg metadata} must hold numbers, text, factors, logicals, dates, or lists and data frames of them.",
+        x = "{length(other)} of {length(metadata)} element{?s} {cli::qty(length(other))}{?does/do} not: {.val {other}}."
+      ),
+      argument = "metadata"
+    )
+  }
   own <- c(
     "n_items", "n_raters", "n_incomplete", "n_left_out", "n_without_label", "raters", "agreement"
   )
   check_free_names(names(metadata), own, "part of `metadata`")
+}
+
+is_writable <- function(x) {
+  if (is.list(x) && !inherits(x, "POSIXlt")) {
+    return(all(vapply(x, is_writable, NA)))
+  }
+  is.null(x) || inherits(x, "POSIXlt") || is.atomic(x) && !is.raw(x) && !is.complex(x)
 }
 
 # Each part of an item has a name of its own.

@@ -51,7 +51,8 @@
 #'
 #' @section Errors:
 #' `accord_error_file_exists` if a file already exists; `extension`; `missing_folder`; `write` for a file that cannot be
-#' written, with `reason`: `"folder"`, `"device"`, `"permission"`, `"read_only"`, `"room"` or `"other"`; `missing_column`; `missing_id`,
+#' written, with `reason`: `"folder"`, `"device"`, `"permission"`, `"read_only"`, `"room"` or `"other"`;
+#' `missing_column`; `missing_id`,
 #' `duplicate_rating` (a rater with two rows for an item), `infinite_rating`, `missing_label` (a set that contains
 #' `NA` and labels) and `list_column` for the data; `separator` for labels of sets that contain it; `varying_column`
 #' for a column in `columns` that differs within an item; `not_numeric` for `confidence`; `unknown_item` and
@@ -88,7 +89,8 @@
 #' @param metadata A named list of other information on the corpus, such as a title, a licence, a version.
 #' @param overwrite Whether existing files may be replaced.
 #' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` is prefixed with an apostrophe,
-#'   since a spreadsheet would run it as a formula. Plain numbers are not changed.
+#'   since a spreadsheet would run it as a formula, also if these are full-width or behind blanks or characters that are
+#'   not seen. Plain numbers are not changed.
 #' @param separator The text between the labels of a set in csv; no label may contain it.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
 #'   (items that lack an answer), `n_left_out`, `n_without_label`.

@@ -12,10 +12,9 @@ write_answer <- function(path, record) {
   line <- json_line(record)
   fault <- call_core(append_line(path.expand(path), line))
   if (length(fault)) {
-    abort_write(path, fault[1], fault[2], line = line, kept = paste0(
-      "Answers so far are in the file", if (!is.null(record[["answer"]])) "; the last one is field `line` of this error",
-      ". Call again to go on from there."
-    ))
+    last <- if (!is.null(record[["answer"]])) "; the last one is field `line` of this error"
+    kept <- paste0("Answers so far are in the file", last, ". Call again to go on from there.")
+    abort_write(path, fault[1], fault[2], line = line, kept = kept)
   }
 }
 
@@ -136,7 +135,8 @@ ends_with_line <- function(path) {
 record_fault <- function(x, fields) {
   is_whole <- function(value) is.numeric(value) && value == round(value) && abs(value) < 2^31
   expected <- list(
-    error = is.character, raw = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric, cost = is.numeric
+    error = is.character, raw = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric,
+    cost = is.numeric
   )
   if (!rlang::is_string(x[["rater"]])) return("is not a record of an answer")
   if (is.null(x[["id"]])) return(NA_character_)

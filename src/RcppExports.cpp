@@ -432,6 +432,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// depth_of_json
+double depth_of_json(Rcpp::CharacterVector text);
+RcppExport SEXP _accord_depth_of_json(SEXP textSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type text(textSEXP);
+    rcpp_result_gen = Rcpp::wrap(depth_of_json(text));
+    return rcpp_result_gen;
+END_RCPP
+}
 // distances_of_sets
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start, Rcpp::IntegerVector element, int kind);
 RcppExport SEXP _accord_distances_of_sets(SEXP startSEXP, SEXP elementSEXP, SEXP kindSEXP) {
@@ -820,6 +830,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_repeated_keys", (DL_FUNC) &_accord_repeated_keys, 1},
     {"_accord_field_values", (DL_FUNC) &_accord_field_values, 2},
     {"_accord_scalar_texts", (DL_FUNC) &_accord_scalar_texts, 2},
+    {"_accord_depth_of_json", (DL_FUNC) &_accord_depth_of_json, 1},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},
