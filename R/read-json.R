@@ -69,7 +69,7 @@ why_unread <- function(text, lines = FALSE) {
   paste0("not valid json", if (length(found)) paste0(", which has no ", no_number, ": write null"))
 }
 
-# jsonlite goes into a value by calls within calls, for which the memory of R ends at 200, and that of the machine later.
+# jsonlite goes into a value by calls within calls, for which the stack of R ends at a depth of 200.
 MOST_NESTED <- 100
 
 # The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file

@@ -64,7 +64,8 @@ matches <- function(pattern, xml) {
 # NA where a tag has none of this name.
 attribute_of <- function(tags, name) {
   pattern <- sprintf("^.*?\\s%s\\s*=\\s*[\"']([^\"']*)[\"'].*$", name)
-  ifelse(grepl(pattern, tags, perl = TRUE, useBytes = TRUE), sub(pattern, "\\1", tags, perl = TRUE, useBytes = TRUE), NA)
+  value <- sub(pattern, "\\1", tags, perl = TRUE, useBytes = TRUE)
+  ifelse(grepl(pattern, tags, perl = TRUE, useBytes = TRUE), value, NA)
 }
 
 # Of A2 or A2:B4: the first row and column, and the last row.
