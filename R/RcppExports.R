@@ -93,6 +93,22 @@ dirichlet_draws <- function(shape, n, stream = 1L) {
     .Call(`_accord_dirichlet_draws`, shape, n, stream)
 }
 
+kind_of_file <- function(path) {
+    .Call(`_accord_kind_of_file`, path)
+}
+
+write_new_file <- function(path, content, like) {
+    .Call(`_accord_write_new_file`, path, content, like)
+}
+
+rename_new_file <- function(from, to, replace) {
+    .Call(`_accord_rename_new_file`, from, to, replace)
+}
+
+append_line <- function(path, line) {
+    .Call(`_accord_append_line`, path, line)
+}
+
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }
@@ -123,6 +139,10 @@ field_values <- function(records, keys) {
 
 scalar_texts <- function(values, mark) {
     .Call(`_accord_scalar_texts`, values, mark)
+}
+
+depth_of_json <- function(text) {
+    .Call(`_accord_depth_of_json`, text)
 }
 
 distances_of_sets <- function(start, element, kind) {

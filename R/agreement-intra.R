@@ -136,6 +136,7 @@ intra_rows <- function(data, quos) {
   item <- ids_at(data, items, "item")
   check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
   rating <- data[[at[["rating"]]]]
+  if (inherits(rating, "POSIXlt") || !is_list_of_labels(rating)) rating_kind(rating)
   given <- which(if (is.list(rating)) lengths(rating) > 0 else !is.na(rating))
   cell <- group_ids(c(unclass(keys), list(item$code)))$code
   occasion <- select_one(quos$occasion, data, "occasion", optional = TRUE)

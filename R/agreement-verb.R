@@ -48,6 +48,9 @@
 #' `"interval"` for quadratic weights. Gwet's ordinal weights are not Krippendorff's ordinal level, so `metric` is
 #' `"ordinal weights"` for alpha with the former.
 #'
+#' @section Order of rows:
+#' Estimates do not depend on the order of rows, except that rounding in sums may change the last of about 16 digits.
+#'
 #' @section Missing and degenerate data:
 #' Only missing ratings are left out: items with one rating do not enter the observed agreement, but contribute to the
 #' shares of the categories (see the table). An estimate that is not defined is `NA` with the reason in `status`; one

@@ -10,50 +10,8 @@ corpus_files <- function(file, overwrite) {
     stem <- substr(file, 1, nchar(file) - 4)
     files <- c(file, paste0(stem, c("-raters", "-agreement", "-metadata"), substring(file, nchar(file) - 3)))
   }
-  check_overwrite(files, overwrite)
+  check_output_files(files, overwrite)
   files
-}
-
-# Of a file to write, in a folder that is there.
-output_extension <- function(file, extensions) {
-  if (!rlang::is_string(file)) {
-    abort_accord(
-      "argument",
-      c("{.arg file} must be one path.", x = "It is {.obj_type_friendly {file}}."),
-      argument = "file"
-    )
-  }
-  extension <- tolower(sub(".*[.]", "", basename(file)))
-  if (!grepl("[.]", basename(file)) || !extension %in% extensions) {
-    abort_accord(
-      "extension",
-      c("{.arg file} must end in {.or {.val {paste0('.', extensions)}}}.", x = "It is {.file {file}}."),
-      file = file
-    )
-  }
-  if (!dir.exists(dirname(file))) {
-    abort_accord(
-      "missing_folder",
-      c("The folder of {.arg file} must exist.", x = "There is no {.file {dirname(file)}}."),
-      folder = dirname(file)
-    )
-  }
-  extension
-}
-
-check_overwrite <- function(files, overwrite) {
-  check_flag(overwrite, "overwrite")
-  there <- files[file.exists(files)]
-  if (length(there) && !overwrite) {
-    abort_accord(
-      "file_exists",
-      c(
-        "Files are not overwritten without {.code overwrite = TRUE}.",
-        x = "{length(there)} file{?s} already {?exists/exist}: {.file {there}}."
-      ),
-      files = there
-    )
-  }
 }
 
 check_metadata <- function(metadata) {
@@ -68,10 +26,28 @@ check_metadata <- function(metadata) {
       argument = "metadata"
     )
   }
+  other <- names(metadata)[!vapply(metadata, is_writable, NA)]
+  if (length(other)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg metadata} must hold numbers, text, factors, logicals, dates, or lists and data frames of them.",
+        x = "{length(other)} of {length(metadata)} element{?s} {cli::qty(length(other))}{?does/do} not: {.val {other}}."
+      ),
+      argument = "metadata"
+    )
+  }
   own <- c(
     "n_items", "n_raters", "n_incomplete", "n_left_out", "n_without_label", "raters", "agreement"
   )
   check_free_names(names(metadata), own, "part of `metadata`")
+}
+
+is_writable <- function(x) {
+  if (is.list(x) && !inherits(x, "POSIXlt")) {
+    return(all(vapply(x, is_writable, NA)))
+  }
+  is.null(x) || inherits(x, "POSIXlt") || is.atomic(x) && !is.raw(x) && !is.complex(x)
 }
 
 # Each part of an item has a name of its own.

@@ -29,10 +29,21 @@ table_lines <- function(columns, escape_formulas, separator) {
 # Numbers with 15 significant digits, no more than needed, and 100000 rather than 1e+05.
 format_csv <- function(x) enc2utf8(id_text(if (is.list(x)) unlist(x) else x))
 
-# A spreadsheet would run such a cell as a formula; a plain negative number is none.
+# A spreadsheet would run such a cell as a formula; a plain negative number is none. Spreadsheets, and who cleans a
+# file, drop blanks, controls and characters without a width, and take full-width signs for their usual form: the first
+# character that is seen decides. A control at the begin is escaped as well.
 tame <- function(text) {
-  formula <- grepl("^[=+@\t\r-]", text) & !grepl("^-[0-9]+([.][0-9]+)?$", text)
+  text <- enc2utf8(text)
+  formula <- grepl(FORMULA, text, perl = TRUE) & !grepl("^-[0-9]+([.][0-9]+)?$", text)
   ifelse(formula, paste0("'", text), text)
 }
+
+# Blanks, controls and formats of Unicode (zero-width, direction, byte order mark), fillers and selectors without a
+# width; then = + - @, full-width, small, and the minus sign.
+# Letters and not their numbers, by which R knows that the expression is one of UTF-8.
+FORMULA <- paste0(
+  "^(?:[\\t\\r\\n]|[\\s\\p{Z}\\p{C}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]*",
+  "[=+@\\-\uff1d\uff0b\uff20\uff0d\ufe62\ufe63\ufe66\ufe6b\u2212])"
+)
 
 quote_csv <- function(text) paste0("\"", gsub("\"", "\"\"", text, fixed = TRUE), "\"")

@@ -4,7 +4,7 @@
 corpus_json <- function(corpus) {
   about <- c(corpus$metadata, list(raters = corpus$raters), list(agreement = corpus$agreement))
   about <- jsonlite::toJSON(
-    Filter(Negate(is.null), about),
+    durations_as_text(Filter(Negate(is.null), about)),
     auto_unbox = TRUE, pretty = 2, digits = NA, na = "null", null = "null", POSIXt = "ISO8601"
   )
   about <- strsplit(as.character(about), "\n", fixed = TRUE)[[1]]
@@ -73,6 +73,8 @@ json_values <- function(x) {
     return(json_sets(x))
   }
   if (is.factor(x)) x <- as.character(x)
+  # A duration as in csv: jsonlite has no form for it, and only some packages add one.
+  if (inherits(x, "difftime")) x <- ifelse(is.na(x), NA, id_text(x))
   id <- group_ids(x)
   connection <- rawConnection(raw(0), "wb")
   on.exit(close(connection))
@@ -84,4 +86,10 @@ json_values <- function(x) {
   Encoding(text) <- "UTF-8"
   text <- strsplit(text, "\n", fixed = TRUE)[[1]]
   substr(text, nchar("{\"x\":") + 1, nchar(text) - 1)[id$code]
+}
+
+durations_as_text <- function(x) {
+  if (inherits(x, "difftime")) return(ifelse(is.na(x), NA, id_text(x)))
+  if (is.list(x) && !inherits(x, "POSIXlt")) x[] <- lapply(x, durations_as_text)
+  x
 }

@@ -30,7 +30,8 @@
 #'
 #' @section Errors:
 #' Those of [as_spans()]; `accord_error_file_exists`, `accord_error_extension`, `accord_error_missing_folder`,
-#' `accord_error_missing_package` and `accord_error_argument`.
+#' `accord_error_write` as in [write_corpus()], which also says how files are replaced; `accord_error_missing_package`
+#' and `accord_error_argument`.
 #'
 #' @param data Anything that [as_spans()] accepts.
 #' @param file Path of the file to write, ending in `.csv` or `.jsonl`.
@@ -53,10 +54,11 @@ write_spans <- function(data, file, ..., overwrite = FALSE, escape_formulas = TR
   if (missing(file)) file <- NULL
   extension <- output_extension(file, c("csv", "jsonl"))
   if (extension == "jsonl") need_package("jsonlite", "to write JSON")
-  check_overwrite(file, overwrite)
+  check_output_files(file, overwrite)
   spans <- as_spans(data, ...)
   rows <- tibble::as_tibble(spans)
-  write_utf8(if (extension == "csv") table_lines(rows, escape_formulas, ";") else jsonl_of_spans(rows), file)
+  lines <- if (extension == "csv") table_lines(rows, escape_formulas, ";") else jsonl_of_spans(rows)
+  write_files(list(lines), file, overwrite)
   invisible(tibble::tibble(
     file = file, n_documents = length(spans$documents), n_annotators = length(spans$annotators),
     n_spans = nrow(spans$span)

@@ -15,6 +15,12 @@
 #' folder, `-raters`, `-agreement` and `-metadata`, contain the rest. An empty cell is `NA`, and `""` empty text. All
 #' files are in UTF-8.
 #'
+#' @section Whole files:
+#' A file is written beside its place, as `accord-*.part`, and renamed when it is on the disk: after an error, a full
+#' disk or a kill, the old file is as it was. A link stays a link, and a file keeps its mode. The four csv files are
+#' renamed when all are on the disk, `file` itself last: only a kill between two renames, which takes microseconds,
+#' leaves new files beside old ones, each of them whole. What a kill leaves of a `.part` may be deleted.
+#'
 #' @section Data:
 #' A row per item and rater, and a column per question, as in the results of [read_annotators()] and [read_mturk()].
 #' If each answer to several questions has a separate row, or each rater a column, reshape the data first, with
@@ -44,7 +50,9 @@
 #' answers are written as they are, so do not select any that identify raters.
 #'
 #' @section Errors:
-#' `accord_error_file_exists` if a file already exists; `extension`; `missing_folder`; `missing_column`; `missing_id`,
+#' `accord_error_file_exists` if a file already exists; `extension`; `missing_folder`; `write` for a file that cannot be
+#' written, with `reason`: `"folder"`, `"device"`, `"permission"`, `"read_only"`, `"room"` or `"other"`;
+#' `missing_column`; `missing_id`,
 #' `duplicate_rating` (a rater with two rows for an item), `infinite_rating`, `missing_label` (a set that contains
 #' `NA` and labels) and `list_column` for the data; `separator` for labels of sets that contain it; `varying_column`
 #' for a column in `columns` that differs within an item; `not_numeric` for `confidence`; `unknown_item` and
@@ -81,7 +89,8 @@
 #' @param metadata A named list of other information on the corpus, such as a title, a licence, a version.
 #' @param overwrite Whether existing files may be replaced.
 #' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` is prefixed with an apostrophe,
-#'   since a spreadsheet would run it as a formula. Plain numbers are not changed.
+#'   since a spreadsheet would run it as a formula, also if these are full-width or behind blanks or characters that are
+#'   not seen. Plain numbers are not changed.
 #' @param separator The text between the labels of a set in csv; no label may contain it.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
 #'   (items that lack an answer), `n_left_out`, `n_without_label`.
@@ -136,15 +145,10 @@ write_corpus <- function(data, item, rater, answers, file, ..., labels = "majori
   )
   corpus$metadata <- c(metadata, counts)
   text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus, escape_formulas, separator)
-  for (i in seq_along(files)) write_utf8(text[[i]], files[[i]])
+  # The file that was asked for comes last: where it is new, the others are as well.
+  write_files(rev(text), rev(files), overwrite)
   invisible(tibble::as_tibble(c(list(file = file), counts)))
 }
 
 # The mean confidence of items and raters has its place under this name.
 MEAN_CONFIDENCE <- "mean_confidence"
-
-write_utf8 <- function(lines, file) {
-  connection <- file(file, "wb")
-  on.exit(close(connection))
-  writeLines(enc2utf8(lines), connection, useBytes = TRUE)
-}

@@ -2,15 +2,16 @@
 # are ours: what ellmer offers for many prompts gives all answers at the end, and none if one of them is no JSON.
 
 # Requests for jobs 1 to `n`. `ask(job)` gives a promise, `take(job, value, tries)` what is wrong with an answer or
-# NULL, `fail(job, reason, tries)` notes a failure for good, `explain(error)` puts it in words.
-run_queue <- function(n, ask, take, fail, explain, limits) {
+# NULL, `reject(job, reason, tries)` notes an answer that is not taken and gives NULL, or the error with which to stop;
+# `fail(job, reason, tries)` notes a failure for good, `explain(error)` puts it in words.
+run_queue <- function(n, ask, take, reject, fail, explain, limits) {
   queue <- new_queue(n, limits)
   on.exit(queue$closed <- TRUE)
   # In a callback an error would be lost in a promise.
   queue$safely <- function(code) {
     if (!queue$closed) tryCatch(code, error = function(cnd) queue$stop <- cnd)
   }
-  queue$work <- list(ask = ask, take = take, fail = fail, explain = explain)
+  queue$work <- list(ask = ask, take = take, reject = reject, fail = fail, explain = explain)
   while (queue$done < n && is.null(queue$stop)) {
     start_requests(queue)
     give_up_late(queue)
@@ -19,7 +20,17 @@ run_queue <- function(n, ask, take, fail, explain, limits) {
     # hangs, it neither sees new ones nor that time is over.
     curl::multi_run(timeout = 0)
   }
+  if (inherits(queue$stop, "accord_llm_stop")) finish_running(queue)
   if (!is.null(queue$stop)) rlang::cnd_signal(queue$stop)
+}
+
+# What is under way when a run stops is paid for as well.
+finish_running <- function(queue) {
+  until <- clock() + queue$limits$last_wait
+  while (nrow(queue$running) && clock() < until) {
+    later::run_now(0.05)
+    curl::multi_run(timeout = 0)
+  }
 }
 
 new_queue <- function(n, limits) {
@@ -112,8 +123,14 @@ on_answer <- function(queue, job, try, value) {
     queue$failed_in_a_row <- 0L
     settle_job(queue, job)
   } else {
+    reject_answer(queue, job, wrong)
     try_again(queue, job, list(reason = wrong))
   }
+}
+
+reject_answer <- function(queue, job, reason) {
+  stop <- queue$work$reject(job, reason, queue$tries[job])
+  if (!is.null(stop) && is.null(queue$stop)) queue$stop <- stop
 }
 
 on_error <- function(queue, job, try, cnd) {
@@ -124,6 +141,7 @@ on_error <- function(queue, job, try, cnd) {
     return(invisible())
   }
   problem <- queue$work$explain(cnd)
+  reject_answer(queue, job, problem$reason)
   if (problem$kind == "stop") {
     stop_queue(queue, problem$reason)
   } else if (!is.null(problem$wait) && problem$wait > queue$limits$patience) {
@@ -168,5 +186,6 @@ settle_job <- function(queue, job) {
 }
 
 stop_queue <- function(queue, reason) {
-  queue$stop <- rlang::error_cnd("accord_llm_stop", message = reason)
+  # The first reason is the one that counts.
+  if (is.null(queue$stop)) queue$stop <- rlang::error_cnd("accord_llm_stop", message = reason)
 }

@@ -126,7 +126,8 @@ check_llm_limits <- function(max_active, rpm, tries) {
   if (!identical(rpm, Inf)) check_number(rpm, "rpm", above = 0)
   list(
     max_active = max_active, rpm = rpm, tries = tries,
-    timeout = getOption("ellmer_timeout_s", 300), pause = 1, patience = 600
+    timeout = getOption("ellmer_timeout_s", 300), pause = 1, patience = 600,
+    last_wait = 20
   )
 }
 

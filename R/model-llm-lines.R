@@ -6,16 +6,16 @@ json_line <- function(record) {
   enc2utf8(as.character(text))
 }
 
-# A line is written at once and flushed, so that a process that is killed loses at most the line it was at.
-open_answers <- function(path) {
-  connection <- file(path, "ab")
-  list(
-    write = function(record) {
-      writeBin(c(charToRaw(json_line(record)), as.raw(10L)), connection)
-      flush(connection)
-    },
-    close = function() close(connection)
-  )
+# A line is written at once, so that a process that is killed loses at most the line it was at. One that does not fit
+# on the disk is taken back, and stands in the error instead.
+write_answer <- function(path, record) {
+  line <- json_line(record)
+  fault <- call_core(append_line(path.expand(path), line))
+  if (length(fault)) {
+    last <- if (!is.null(record[["answer"]])) "; the last one is field `line` of this error"
+    kept <- paste0("Answers so far are in the file", last, ". Call again to go on from there.")
+    abort_write(path, fault[1], fault[2], line = line, kept = kept)
+  }
 }
 
 # A last line without its end was cut when a process died. What is valid JSON lacks its end only.
@@ -50,13 +50,12 @@ read_bytes <- function(path, from, n) {
   readBin(connection, "raw", n)
 }
 
-# The first `n` bytes of a file alone, by way of a copy: a crash leaves the one or the other.
-keep_bytes <- function(path, n, block = 1e6) {
-  copy <- paste0(path, ".mended")
-  to <- file(copy, "wb")
-  for (from in seq(0, max(n - 1, 0), by = block)) writeBin(read_bytes(path, from, min(block, n - from)), to)
-  close(to)
-  file.rename(copy, path)
+# The first `n` bytes of a file alone. It needs no room, unlike a copy.
+keep_bytes <- function(path, n) {
+  connection <- file(path, "r+b")
+  on.exit(close(connection))
+  seek(connection, n, rw = "write")
+  truncate(connection)
 }
 
 without_zeros <- function(bytes) bytes[bytes != as.raw(0L)]
@@ -75,7 +74,7 @@ last_line_end <- function(path, size, block = 65536) {
   0
 }
 
-# Calls `take(records, run)` with each block of records, and gives the first of all, which says what is asked.
+# Calls `take(records, run)` with each block of records that one schema holds for, and gives the last schema.
 walk_answers <- function(path, take, block = 1000) {
   connection <- file(path, "rb")
   on.exit(close(connection))
@@ -87,21 +86,31 @@ walk_answers <- function(path, take, block = 1000) {
     following <- read()
     number <- before + seq_along(text)
     records <- Map(parse_record, text, number, path, length(following) == 0 & seq_along(text) == length(text))
-    cut <- vapply(records, is.null, NA)
-    if (before == 0) {
-      if (!identical(records[[1]][["accord"]], LLM_FORMAT)) abort_llm_file(path, 1L, "is not of this kind")
-      run <- read_run(records[[1]])
-      if (is.null(run)) abort_llm_file(path, 1L, "has no description of the request")
-      cut[1] <- TRUE
+    begins <- which(vapply(records, function(x) !is.null(x[["accord"]]), NA))
+    if (before == 0 && !1L %in% begins) abort_llm_file(path, 1L, "is not of this kind")
+    from <- c(if (!1L %in% begins) 1L, begins)
+    for (k in seq_along(from)) {
+      at <- seq(from[k], c(from, length(text) + 1L)[k + 1] - 1L)
+      if (from[k] %in% begins) {
+        run <- run_of_line(records[[at[1]]], number[at[1]], path)
+        at <- at[-1]
+      }
+      at <- at[!vapply(records[at], is.null, NA)]
+      wrong <- vapply(unname(records[at]), record_fault, "", run$fields)
+      bad <- which(!is.na(wrong))
+      if (length(bad)) abort_llm_file(path, number[at][bad[1]], wrong[bad[1]])
+      if (length(at)) take(unname(records[at]), run)
     }
-    records <- unname(records[!cut])
-    wrong <- vapply(records, record_fault, "", run$fields)
-    bad <- which(!is.na(wrong))
-    if (length(bad)) abort_llm_file(path, number[!cut][bad[1]], wrong[bad[1]])
-    take(records, run)
     before <- before + length(text)
     text <- following
   }
+  run
+}
+
+run_of_line <- function(record, number, path) {
+  if (!identical(record[["accord"]], LLM_FORMAT)) abort_llm_file(path, number, "is not of this kind")
+  run <- read_run(record)
+  if (is.null(run)) abort_llm_file(path, number, "has no description of the request")
   run
 }
 
@@ -126,7 +135,8 @@ ends_with_line <- function(path) {
 record_fault <- function(x, fields) {
   is_whole <- function(value) is.numeric(value) && value == round(value) && abs(value) < 2^31
   expected <- list(
-    error = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric, cost = is.numeric
+    error = is.character, raw = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric,
+    cost = is.numeric
   )
   if (!rlang::is_string(x[["rater"]])) return("is not a record of an answer")
   if (is.null(x[["id"]])) return(NA_character_)
@@ -134,7 +144,7 @@ record_fault <- function(x, fields) {
   for (key in names(expected)) {
     value <- x[[key]]
     good <- is.null(value) || is.atomic(value) && length(value) == 1 && expected[[key]](value)
-    if (!good) return(sprintf("has \"%s\" that is not %s", key, if (key == "error") "text" else "a number"))
+    if (!good) return(sprintf("has \"%s\" that is not %s", key, if (key %in% c("error", "raw")) "text" else "a number"))
   }
   if (!is.null(x[["error"]])) return(NA_character_)
   fitted <- fit_answer(x[["answer"]], fields)

@@ -33,7 +33,8 @@ new_lock_folder <- function(lock, me, path) {
       file = path
     )
   }
-  writeLines(json_line(me), file.path(folder, "owner"), useBytes = TRUE)
+  on.exit(if (!file.exists(file.path(folder, "owner"))) unlink(folder, recursive = TRUE))
+  write_own_file(json_line(me), file.path(folder, "owner"))
   folder
 }
 
@@ -50,7 +51,7 @@ take_over <- function(lock, me) {
   if (!has_ended(lock_owner(lock))) {
     return(FALSE)
   }
-  writeLines(json_line(me), file.path(heir, "owner"), useBytes = TRUE)
+  write_own_file(json_line(me), file.path(heir, "owner"))
   file.rename(file.path(heir, "owner"), file.path(lock, "owner"))
 }
 

@@ -5,8 +5,8 @@
 #' @details
 #' The file has a JSON object on each line. The first holds the prompt, the schema and a hash of them; one line per
 #' rater says which model answered with which parameters; each further line is an answer, with its id, rater, tokens
-#' and cost, or a failure with its reason. If a row was asked again after a failure, its answer is used; if it has
-#' several answers, the first.
+#' and cost, or a failure or rejected answer with its reason. If a row was asked again after a failure, its answer is
+#' used; if it has several answers, the first.
 #'
 #' A last line that was cut by a crash is left out, with a message; the file is not changed.
 #'
@@ -52,17 +52,19 @@ read_llm <- function(file) {
 
 as_whole_numbers <- function(text) whole_column(as.double(text))
 
-LLM_COLUMNS <- c("rater", "reason", "tries", "input_tokens", "output_tokens", "cost", "options")
+LLM_COLUMNS <- c("rater", "reason", "tries", "input_tokens", "output_tokens", "cost", "raw_answer", "options")
 
 # A list: `run` (what was asked), `raters` (a record each, by name) and `answers`, a row per row of the data and
 # rater.
 collect_answers <- function(path) {
   raters <- list()
   chunks <- list()
+  last <- last_schema(path)
   run <- walk_answers(path, function(records, run) {
+    records <- lapply(records, under_schema, last, run)
     is_rater <- vapply(records, function(x) is.null(x[["id"]]), NA)
     for (record in records[is_rater]) raters[[record$rater]] <<- record
-    chunks[[length(chunks) + 1]] <<- answers_chunk(records[!is_rater], run$fields)
+    chunks[[length(chunks) + 1]] <<- answers_chunk(records[!is_rater], last$fields)
   })
   if (is.null(run)) abort_llm_file(path, 1L, "is missing: the file is empty")
   answers <- vctrs::vec_rbind(!!!chunks, .ptype = answers_chunk(list(), run$fields))
@@ -72,6 +74,33 @@ collect_answers <- function(path) {
   sorted <- order(!answered, ifelse(answered, place, -place), method = "radix")
   kept <- sort(sorted[!duplicated(answers[sorted, c("id", "rater")])])
   list(run = run, raters = raters, answers = answers[kept, ])
+}
+
+# Later lines may narrow the schema; the last one holds for all answers. NULL where the walk says what is wrong.
+last_schema <- function(path, block = 10000) {
+  connection <- file(path, "rb")
+  on.exit(close(connection))
+  found <- NULL
+  while (length(text <- readLines(connection, n = block, warn = FALSE, encoding = "UTF-8", skipNul = TRUE))) {
+    found <- c(found, utils::tail(text[startsWith(text, "{\"accord\":")], 1))
+  }
+  tryCatch(read_run(parse_json(utils::tail(found, 1))), error = function(cnd) NULL)
+}
+
+# An answer that was given under a wider schema and does not fit the last one is none; its text stays.
+under_schema <- function(record, last, run) {
+  if (identical(last$hash, run$hash) || is.null(record[["answer"]])) {
+    return(record)
+  }
+  fitted <- fit_answer(record[["answer"]], last$fields)
+  if (is.list(fitted)) {
+    record$answer <- fitted
+    return(record)
+  }
+  record$raw <- record[["raw"]] %||% json_line(record[["answer"]])
+  record$answer <- NULL
+  record$error <- fitted
+  record
 }
 
 answers_chunk <- function(records, fields) {
@@ -87,7 +116,7 @@ answers_chunk <- function(records, fields) {
     list(
       reason = get("error", NA_character_), tries = get("tries", NA_integer_),
       input_tokens = get("input_tokens", NA_real_), output_tokens = get("output_tokens", NA_real_),
-      cost = get("cost", NA_real_),
+      cost = get("cost", NA_real_), raw_answer = get("raw", NA_character_),
       options = lapply(records, function(x) lapply(x[["options"]], function(o) as.character(unlist(o))))
     )
   ), nrow = length(records))

@@ -9,7 +9,23 @@ ask_row <- function(work, row, rater, options, spent, job) {
   if (!is.null(image) && !is.na(image)) contents <- c(contents, list(image_content(image)))
   type <- ellmer_type(work$fields, work$about, options)
   promise <- chat$chat_structured_async(!!!contents, type = type, echo = "none", convert = FALSE)
-  promises::finally(promise, function() add_spending(spent, job, chat$last_turn()))
+  before <- length(chat$get_turns())
+  promises::finally(promise, function() {
+    # Without an answer the last turn is one of the examples.
+    if (length(chat$get_turns()) == before) return()
+    add_spending(spent, job, chat$last_turn())
+    spent$raw[job] <- raw_answer(chat$last_turn())
+  })
+}
+
+# The text of an answer as the model gave it, valid or not; NA if it gave none.
+raw_answer <- function(turn) {
+  text <- lapply(attr(turn, "contents"), function(content) {
+    part <- function(name) attr(content, name, exact = TRUE)
+    part("string") %||% part("text") %||% if (!is.null(part("data"))) json_line(part("data"))
+  })
+  text <- unlist(text)
+  if (length(text)) paste(text, collapse = "\n") else NA_character_
 }
 
 image_content <- function(image) {
@@ -20,6 +36,7 @@ new_spending <- function(n) {
   spent <- new.env(parent = emptyenv())
   spent$input <- spent$output <- double(n)
   spent$cost <- rep(NA_real_, n)
+  spent$raw <- rep(NA_character_, n) # of the last try
   spent
 }
 

@@ -8,10 +8,9 @@ look_at_answers <- function(path, run, work) {
   raters <- character()
   gone <- character()
   changed <- integer()
-  checked <- FALSE
-  walk_answers(path, function(records, old) {
-    if (!checked) check_same_run(run, old, path)
-    checked <<- TRUE
+  last <- walk_answers(path, function(records, old) {
+    # Before more is read; a schema that was narrowed is compared by its last version.
+    if (!is_narrower(run, old)) check_same_run(run, old, path)
     is_rater <- vapply(records, function(x) is.null(x[["id"]]), NA)
     for (record in records[is_rater]) {
       raters <<- c(raters, record$rater)
@@ -25,14 +24,20 @@ look_at_answers <- function(path, run, work) {
     gone <<- unique(c(gone, text("id")[is.na(row)]))
     here <- which(!is.na(row) & !is.na(rater))
     answered <- vapply(records, function(x) is.null(x[["error"]]), NA)
+    fits <- answered
+    if (!identical(run$hash, old$hash)) {
+      fits[answered] <- vapply(records[answered], function(x) is.list(fit_answer(x[["answer"]], work$fields)), NA)
+    }
     other <- text("asked")[here] != work$hashes[row[here]]
     changed <<- unique(c(changed, row[here][other & answered[here]]))
     for (i in here) {
-      if (state[row[i], rater[i]] != 1L) state[row[i], rater[i]] <<- if (answered[i]) 1L else 2L
+      # An answer that a narrower schema does not allow is no failure: it is asked again in any case.
+      if (state[row[i], rater[i]] != 1L) state[row[i], rater[i]] <<- if (fits[i]) 1L else if (answered[i]) 0L else 2L
     }
   })
+  if (!is_narrower(run, last)) check_same_run(run, last, path)
   check_same_rows(changed, work$items, path)
-  list(state = state, raters = raters, gone = gone)
+  list(state = state, raters = raters, gone = gone, hash = last$hash)
 }
 
 check_same_rows <- function(changed, items, path) {

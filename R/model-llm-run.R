@@ -4,65 +4,78 @@
 resume_file <- function(path, run, work, retry_failed) {
   mend_last_line(path)
   old <- if (file.exists(path) && file.size(path) > 0) look_at_answers(path, run, work)
-  answers <- open_answers(path)
-  on.exit(answers$close())
-  if (is.null(old$state)) answers$write(run)
-  for (rater in work$raters[setdiff(names(work$raters), old$raters)]) answers$write(rater$record)
+  # The first line, or another schema that holds from here on.
+  if (!identical(old$hash, run$hash)) write_answer(path, run)
+  for (rater in work$raters[setdiff(names(work$raters), old$raters)]) write_answer(path, rater$record)
   state <- old$state %||% nothing_asked(work)
   tell_gone(old$gone, path)
   left <- which(if (retry_failed) state != 1L else state == 0L, arr.ind = TRUE)
   left <- data.frame(row = left[, 1], rater = left[, 2])
-  left[order(left$row, left$rater), ]
+  list(open = left[order(left$row, left$rater), ], answered = colSums(state == 1L) > 0)
 }
 
 # ---- Asking ----
 
-ask_open <- function(open, work, path, limits) {
+# `answered`: whether each rater has given an answer that fits before.
+ask_open <- function(open, answered, work, path, limits) {
   # Drawn before anything is sent, so that the order does not depend on which answer comes first.
   orders <- lapply(seq_len(if (length(work$shuffle)) nrow(open) else 0), function(i) {
     lapply(rlang::set_names(work$shuffle), function(name) sample(work$fields[[name]]$values))
   })
   options_of <- function(job) if (length(orders)) orders[[job]] else list()
   spent <- new_spending(nrow(open))
-  answers <- open_answers(path)
-  on.exit(answers$close())
   bar <- llm_progress(nrow(open))
+  keys <- NULL
+  secrets <- function() {
+    if (is.null(keys)) keys <<- lapply(work$raters, function(rater) chat_secrets(rater$chat))
+    unlist(keys)
+  }
   record <- function(job, tries, ...) {
     row <- open$row[job]
-    answers$write(c(
+    raw <- spent$raw[job]
+    spent$raw[job] <- NA
+    write_answer(path, c(
       list(id = work$items$text[row], rater = names(work$raters)[open$rater[job]]), list(...),
       list(
+        raw = if (!is.na(raw)) hide_secrets(raw, secrets()),
         asked = work$hashes[row], options = if (length(orders)) lapply(orders[[job]], as.list),
         tries = tries, input_tokens = spent$input[job], output_tokens = spent$output[job], cost = spent$cost[job],
         time = now_text()
       )
     ))
-    bar(spent)
   }
   ask <- function(job) ask_row(work, open$row[job], open$rater[job], options_of(job), spent, job)
   take <- function(job, value, tries) {
     fitted <- fit_answer(value, work$fields)
     if (is.character(fitted)) {
-      return(hide_secrets(fitted, secrets()[[open$rater[job]]]))
+      return(hide_secrets(fitted, secrets()))
     }
+    answered[open$rater[job]] <<- TRUE
     record(job, tries, answer = fitted)
+    bar(spent)
     NULL
+  }
+  misfits <- new_misfits(limits$tries, path)
+  rejected <- integer(nrow(open)) # the last try of each job whose answer was not taken
+  reject <- function(job, reason, tries) {
+    raw <- spent$raw[job]
+    if (is.na(raw)) {
+      return(NULL)
+    }
+    record(job, tries, error = reason)
+    rejected[job] <<- tries
+    if (!answered[open$rater[job]]) misfits(names(work$raters)[open$rater[job]], reason, hide_secrets(raw, secrets()))
+  }
+  fail <- function(job, reason, tries) {
+    if (rejected[job] < tries) record(job, tries, error = reason)
+    bar(spent)
   }
   # ellmer's asynchronous requests are new functions each, whose compilation takes twenty times as long as they do.
   compiled <- compiler::enableJIT(0)
   on.exit(compiler::enableJIT(compiled), add = TRUE)
-  keys <- NULL
-  secrets <- function() {
-    if (is.null(keys)) keys <<- lapply(work$raters, function(rater) chat_secrets(rater$chat))
-    keys
-  }
   tryCatch(
-    run_queue(
-      nrow(open), ask, take,
-      fail = function(job, reason, tries) record(job, tries, error = reason),
-      explain = function(cnd) explain_error(cnd, unlist(secrets())), limits
-    ),
-    accord_llm_stop = function(cnd) abort_stopped(conditionMessage(cnd), path)
+    run_queue(nrow(open), ask, take, reject, fail, explain = function(cnd) explain_error(cnd, secrets()), limits),
+    accord_llm_stop = function(cnd) abort_stopped(conditionMessage(cnd), path, cnd$found, cnd$advice, raw = cnd$raw)
   )
 }
 
@@ -87,14 +100,43 @@ llm_progress <- function(n) {
   }
 }
 
-abort_stopped <- function(reason, path) {
+abort_stopped <- function(reason, path, found = NULL, advice = NULL, ...) {
   abort_accord(
     "llm_stopped",
     c(
       "The run could not continue.",
       x = "{reason}",
-      i = "Answers so far are in {.file {path}}; call again to go on from there."
+      x = if (!is.null(found)) "{found}",
+      i = if (is.null(advice)) "Answers so far are in {.file {path}}; call again to go on from there.",
+      i = if (!is.null(advice)) "{advice}"
     ),
-    reason = reason, file = path
+    reason = reason, file = path, ...
   )
+}
+
+# A model that does not keep the schema is paid for nothing. Counts what is rejected of each rater who has given no
+# answer that fits, and gives the error with which to stop.
+new_misfits <- function(tries, path) {
+  most <- max(8, 2 * tries)
+  n <- list()
+  first <- list()
+  function(rater, reason, raw) {
+    n[[rater]] <<- (n[[rater]] %||% 0) + 1
+    if (n[[rater]] == 1) first[[rater]] <<- raw
+    if (n[[rater]] < most) {
+      return(NULL)
+    }
+    rlang::error_cnd(
+      "accord_llm_stop",
+      message = paste0(
+        "None of the first ", most, " answers of \"", rater, "\" fits the schema, the last since ", reason, "."
+      ),
+      found = paste("The first one was:", cut_end(gsub("[[:space:]]+", " ", first[[rater]]), 300)),
+      advice = paste0(
+        "All are kept in \"", path, "\". Name another file for another prompt or schema; ",
+        "to go on with this one, call again with tries = ", 2 * most, "."
+      ),
+      raw = first[[rater]]
+    )
+  }
 }

@@ -32,17 +32,22 @@
 #' gives the number of such rows, and they are asked again by the next call, unless `retry_failed = FALSE`.
 #'
 #' The run ends with `accord_error_llm_stopped` if continuing is pointless: a key that is refused, a model or address
-#' that does not exist (401 to 405), a server that asks to wait longer than ten minutes, or many consecutive failures.
+#' that does not exist (401 to 405), a server that asks to wait longer than ten minutes, many consecutive failures, or
+#' a model that does not keep the schema: none of its answers has fitted, and `2 * tries` of them, at least eight, were
+#' rejected. The error has the text of the first rejected answer. Requests under way are waited for, up to 20 seconds.
 #' The answers so far are in the file.
 #'
 #' @section The file:
 #' JSON lines: one line for the run (prompt, schema, order of options, a hash of these, version of ellmer), a line per
 #' rater (provider, server, model, parameters, system prompt), and a line per answer or failure with the tokens and
-#' the cost of all its tries, if available from ellmer. [read_llm()] reads it. **Keys and headers are neither written
-#' nor printed**: a key that a server returns in a message is hidden.
+#' the cost of all its tries, if available from ellmer. `raw` is the text of the answer as the model gave it; a rejected
+#' answer has a line with its text and the reason, even if the row is answered later. [read_llm()] reads it. **Keys and
+#' headers are neither written nor printed**: a key that a server returns in a message is hidden.
 #'
 #' A file can only be resumed with the same prompt and schema, raters with the same model and parameters, and rows
-#' with the same text and image; anything else is an error. Rows and raters may be added later. Answers to rows that
+#' with the same text and image; anything else is an error. The schema may become narrower: a `range` is added or made
+#' smaller, options are left out, a field becomes required. Answers that still fit are taken over, and the other rows
+#' are asked again. Rows and raters may be added later. Answers to rows that
 #' are no longer in the data stay in the file and are left out of the result, with a message. If a crash cut the last
 #' line, that row is asked again.
 #'
@@ -50,8 +55,9 @@
 #' identifies the process, and another process stops with an error. The folder of a process that was killed on this
 #' machine is ignored, if the system can list its processes; otherwise the error names the folder to delete.
 #'
-#' If R is killed, the answers to active requests, at most `max_active`, are lost although they may have been paid
-#' for.
+#' If the disk is full, the run ends with `accord_error_write`; the file stays whole, the answer that had no room is in
+#' field `line` of the error, and the next call goes on. If R is killed, the answers to active requests, at most
+#' `max_active`, are lost although they may have been paid for.
 #'
 #' @section Errors:
 #' `accord_error_missing_package`; `accord_error_missing_column` for a prompt or selection that names a column that
@@ -63,7 +69,7 @@
 #' not written by this function, or is damaged other than at its end; `accord_error_llm_other_run` for a file with
 #' another prompt, schema, model or parameters (`differs` says which); `accord_error_llm_other_rows` for rows whose
 #' text has changed; `accord_error_llm_locked` if another process (`pid`, `host`) writes the file;
-#' `accord_error_llm_stopped`; `accord_error_argument`.
+#' `accord_error_llm_stopped`; `accord_error_write` for a file that cannot be written; `accord_error_argument`.
 #'
 #' @param data A data frame with a row per item.
 #' @param prompt The text of the request, one string, see below.
@@ -86,7 +92,8 @@
 #' answer (enums are factors whose levels are the options, sets list columns, with `NA` for none), `reason` (`NA` for
 #' an answer, else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries,
 #' as estimated by ellmer from the tokens and the prices in its version, which may differ from the amount billed; `NA`
-#' if it has no price, as for local models) and, if options were shuffled, `options`, a list with their order by field.
+#' if it has no price, as for local models), `raw_answer` (the text as the model gave it, also of an answer that was
+#' rejected) and, if options were shuffled, `options`, a list with their order by field.
 #' [as_ratings()] accepts the result.
 #' @seealso [read_llm()]; [alt_test()] for whether a model may replace a person; [corrected_estimate()] for
 #'   estimates from a corpus that it labelled; [calibration()] for the calibration of its confidence;
@@ -138,10 +145,10 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   )
   unlock <- lock_answers(file)
   on.exit(unlock())
-  open <- resume_file(file, run, work, retry_failed)
-  if (nrow(open)) {
-    warn_missing_text(template, data, sort(unique(open$row)))
-    ask_open(open, work, file, limits)
+  left <- resume_file(file, run, work, retry_failed)
+  if (nrow(left$open)) {
+    warn_missing_text(template, data, sort(unique(left$open$row)))
+    ask_open(left$open, left$answered, work, file, limits)
   }
   result <- llm_result(file, work)
   warn_llm_failures(result)

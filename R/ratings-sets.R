@@ -41,7 +41,9 @@ set_text <- function(set) plain_text(id_text(set), "rating")
 # A list column whose elements are vectors of labels or numbers, or nothing.
 is_list_of_labels <- function(x) {
   is.list(x) && !is.data.frame(x) &&
-    all(vapply(x, function(set) is.null(set) || (is.atomic(set) && is.null(dim(set))), NA))
+    all(vapply(x, function(set) {
+      is.null(set) || is.atomic(set) && is.null(dim(set)) && !is.raw(set) && !is.complex(set)
+    }, NA))
 }
 
 as_set_text <- function(x, separator) {

@@ -56,6 +56,9 @@ why_unread <- function(text, lines = FALSE) {
   if (holds_zero(text)) {
     return("a text with \\u0000, which R cannot represent")
   }
+  if (depth_of_json(text) > MOST_NESTED) {
+    return(paste("arrays or objects that lie more than", MOST_NESTED, "deep in each other"))
+  }
   number <- "[:\\[,]\\s*-?(NaN|Infinity)\\b"
   found <- regmatches(text, regexpr(number, text, perl = TRUE))
   no_number <- sub(".*[:\\[,\\s-]", "", found, perl = TRUE)
@@ -66,10 +69,14 @@ why_unread <- function(text, lines = FALSE) {
   paste0("not valid json", if (length(found)) paste0(", which has no ", no_number, ": write null"))
 }
 
+# jsonlite goes into a value by calls within calls, for which the stack of R ends at a depth of 200.
+MOST_NESTED <- 100
+
 # The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file
 # or address that it names. What is not json goes into the error as a format of printf() (jsonlite 1.8.4): a "%n" in it
 # ends R.
 parse_json <- function(text) {
+  if (depth_of_json(text) > MOST_NESTED) stop("nested too deep")
   if (grepl("%", text, fixed = TRUE, useBytes = TRUE) && !jsonlite::validate(text)) stop("not valid json")
   jsonlite::parse_json(text, simplifyVector = FALSE)
 }

@@ -28,6 +28,11 @@ read_xlsx_table <- function(path, skip = 0) {
     text = text[filled], row = (filled - 1L) %% nrow(cells) + 1L,
     column = (filled - 1L) %/% nrow(cells) + 1L, n_fields = rep(ncol(cells), nrow(cells))
   ), skip = skip)
+  if (!inherits(table, "accord_bad_file")) {
+    header <- table$first$row[1]
+    found <- cells_without_value(path, header, as.character(unlist(cells[header, ])))
+    table$problems <- rbind(table$problems, found)
+  }
   others <- readxl::excel_sheets(path)[-1]
   filled <- vapply(others, function(sheet) nrow(read_sheet(sheet)) > 0, NA)
   if (any(filled) && !inherits(table, "accord_bad_file")) {

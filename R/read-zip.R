@@ -21,7 +21,7 @@ unpack_zip <- function(path, keep) {
   files <- file.path(folder, sprintf("%06d.%s", seq_len(nrow(inside)), file_extension(inside$Name)))
   for (i in seq_along(files)) {
     abort <- function(reason) abort_zip(path, paste(inside$Name[i], "in it", reason))
-    writeBin(bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
+    write_own_file(bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
   }
   list(files = files, name = inside$Name, shown = file.path(as_utf8(path), inside$Name))
 }

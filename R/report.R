@@ -17,7 +17,8 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_file_exists` for a file that exists unless `overwrite = TRUE`;
-#' `accord_error_extension`; `accord_error_missing_folder`; `accord_error_missing_package` without ggplot2 or knitr;
+#' `accord_error_extension`; `accord_error_missing_folder`; `accord_error_write` as in [write_corpus()], which also says
+#' how files are replaced; `accord_error_missing_package` without ggplot2 or knitr;
 #' `accord_error_argument`.
 #'
 #' @inheritParams agreement
@@ -58,7 +59,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
     accord_message = function(cnd) rlang::cnd_muffle(cnd)
   )
   parts <- c(parts, if (length(told)) list(report_part("Warnings", html_list(unique(told)))))
-  writeLines(html_page(title, parts), file, useBytes = TRUE)
+  write_files(list(html_page(title, parts)), file, overwrite)
   invisible(file)
 }
 
@@ -75,7 +76,7 @@ warning_words <- function(cnd) {
 
 check_report_arguments <- function(file, title, text, n, overwrite) {
   output_extension(file, "html")
-  check_overwrite(file, overwrite)
+  check_output_files(file, overwrite)
   check_text(title, "title")
   check_whole(n, "n")
   if (!is.null(text) && (!is.atomic(text) || is.null(names(text)))) {

@@ -299,6 +299,51 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// kind_of_file
+std::string kind_of_file(Rcpp::CharacterVector path);
+RcppExport SEXP _accord_kind_of_file(SEXP pathSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type path(pathSEXP);
+    rcpp_result_gen = Rcpp::wrap(kind_of_file(path));
+    return rcpp_result_gen;
+END_RCPP
+}
+// write_new_file
+Rcpp::CharacterVector write_new_file(Rcpp::CharacterVector path, SEXP content, Rcpp::CharacterVector like);
+RcppExport SEXP _accord_write_new_file(SEXP pathSEXP, SEXP contentSEXP, SEXP likeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type path(pathSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type content(contentSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type like(likeSEXP);
+    rcpp_result_gen = Rcpp::wrap(write_new_file(path, content, like));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rename_new_file
+Rcpp::CharacterVector rename_new_file(Rcpp::CharacterVector from, Rcpp::CharacterVector to, bool replace);
+RcppExport SEXP _accord_rename_new_file(SEXP fromSEXP, SEXP toSEXP, SEXP replaceSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type from(fromSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type to(toSEXP);
+    Rcpp::traits::input_parameter< bool >::type replace(replaceSEXP);
+    rcpp_result_gen = Rcpp::wrap(rename_new_file(from, to, replace));
+    return rcpp_result_gen;
+END_RCPP
+}
+// append_line
+Rcpp::CharacterVector append_line(Rcpp::CharacterVector path, Rcpp::CharacterVector line);
+RcppExport SEXP _accord_append_line(SEXP pathSEXP, SEXP lineSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type path(pathSEXP);
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type line(lineSEXP);
+    rcpp_result_gen = Rcpp::wrap(append_line(path, line));
+    return rcpp_result_gen;
+END_RCPP
+}
 // icc_by_group
 Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
@@ -384,6 +429,16 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::List >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type mark(markSEXP);
     rcpp_result_gen = Rcpp::wrap(scalar_texts(values, mark));
+    return rcpp_result_gen;
+END_RCPP
+}
+// depth_of_json
+double depth_of_json(Rcpp::CharacterVector text);
+RcppExport SEXP _accord_depth_of_json(SEXP textSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type text(textSEXP);
+    rcpp_result_gen = Rcpp::wrap(depth_of_json(text));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -763,6 +818,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
     {"_accord_latin_orders", (DL_FUNC) &_accord_latin_orders, 3},
     {"_accord_dirichlet_draws", (DL_FUNC) &_accord_dirichlet_draws, 3},
+    {"_accord_kind_of_file", (DL_FUNC) &_accord_kind_of_file, 1},
+    {"_accord_write_new_file", (DL_FUNC) &_accord_write_new_file, 3},
+    {"_accord_rename_new_file", (DL_FUNC) &_accord_rename_new_file, 3},
+    {"_accord_append_line", (DL_FUNC) &_accord_append_line, 2},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},
@@ -771,6 +830,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_repeated_keys", (DL_FUNC) &_accord_repeated_keys, 1},
     {"_accord_field_values", (DL_FUNC) &_accord_field_values, 2},
     {"_accord_scalar_texts", (DL_FUNC) &_accord_scalar_texts, 2},
+    {"_accord_depth_of_json", (DL_FUNC) &_accord_depth_of_json, 1},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},
     {"_accord_mixed_fit", (DL_FUNC) &_accord_mixed_fit, 2},

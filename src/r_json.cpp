@@ -125,3 +125,10 @@ Rcpp::CharacterVector scalar_texts(Rcpp::List values, Rcpp::CharacterVector mark
   }
   return texts;
 }
+
+// [[Rcpp::export(rng = false)]]
+double depth_of_json(Rcpp::CharacterVector text) {
+  const SEXP whole = text[0];
+  return static_cast<double>(
+      accord::json_depth({CHAR(whole), static_cast<std::size_t>(LENGTH(whole))}));
+}

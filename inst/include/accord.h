@@ -60,6 +60,7 @@
 #include "accord/spans/label_disorder.h"
 #include "accord/spans/unitizing.h"
 #include "accord/text/delimited.h"
+#include "accord/text/file_output.h"
 #include "accord/text/json_numbers.h"
 
 // Variance components need Eigen 3.3, which package RcppEigen brings.

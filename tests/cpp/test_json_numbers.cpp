@@ -41,6 +41,16 @@ TEST(json_numbers_by_hand) {
   CHECK(quoted("\"open\\") == "\"open\\");
 }
 
+TEST(json_depth) {
+  CHECK(accord::json_depth("") == 0);
+  CHECK(accord::json_depth("1") == 0);
+  CHECK(accord::json_depth("[]") == 1);
+  CHECK(accord::json_depth("[[],[{}],1]") == 3);
+  CHECK(accord::json_depth("[\"[[[\", \"\\\"[\"]") == 1);
+  CHECK(accord::json_depth("]][") == 1);
+  CHECK(accord::json_depth(std::string(1000000, '[')) == 1000000);
+}
+
 TEST(json_numbers_by_expression) {
   const std::string letters = "\"\"\\01-9.e+E{,a ";
   const std::regex string("\"(?:[^\"\\\\]|\\\\[^])*\"");

@@ -27,3 +27,24 @@ batch_lines <- function(worker, answer, column = "Answer.label", status = "Appro
 bytes_of <- function(...) {
   charToRaw(paste0(...))
 }
+
+# A folder that is removed at the end of the test.
+own_folder <- function(env = parent.frame()) {
+  folder <- tempfile("write")
+  dir.create(folder)
+  do.call(on.exit, list(substitute(unlink(f, recursive = TRUE), list(f = folder)), add = TRUE), envir = env)
+  folder
+}
+
+# A file system of some kilobytes, in memory; unmounted at the end of the test.
+small_disk <- function(kilobytes, options = "", env = parent.frame()) {
+  skip_on_os(c("windows", "mac", "solaris"))
+  folder <- tempfile("disk")
+  dir.create(folder)
+  command <- c("-t", "tmpfs", "-o", sprintf("size=%dk%s", kilobytes, options), "tmpfs", folder)
+  mount <- function() suppressWarnings(system2("mount", command, stdout = FALSE, stderr = FALSE))
+  mounted <- tryCatch(mount(), error = function(cnd) 1)
+  if (mounted != 0) skip("no file system can be mounted")
+  do.call(on.exit, list(substitute(system2("umount", f), list(f = folder)), add = TRUE), envir = env)
+  folder
+}

@@ -155,3 +155,25 @@ note_file <- function() {
   writeLines("my notes", file)
   file
 }
+
+good_answers <- function(data) {
+  label <- c("yes", "no")[data$id %% 2 + 1]
+  confidence <- c("1", "2", "3", "null")[data$id %% 4 + 1]
+  stats::setNames(sprintf("{\"label\":\"%s\",\"confidence\":%s}", label, confidence), data$text)
+}
+
+# Do the answers in the tibble equal those that the server gave?
+expect_answers <- function(x, data) {
+  row <- match(x$id, data$id)
+  expect_equal(as.character(x$label), c("yes", "no")[data$id %% 2 + 1][row])
+  expect_equal(x$confidence, c(1L, 2L, 3L, NA)[data$id %% 4 + 1][row])
+  expect_true(all(is.na(x$reason)))
+}
+
+jsonl_is_valid <- function(file) {
+  bytes <- readBin(file, "raw", file.size(file))
+  expect_equal(bytes[length(bytes)], as.raw(10L))
+  lines <- readLines(file, encoding = "UTF-8")
+  expect_true(all(vapply(lines, jsonlite::validate, NA)))
+  lapply(lines, jsonlite::parse_json)
+}

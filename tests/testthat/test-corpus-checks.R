@@ -96,3 +96,35 @@ test_that("one rating an item has no agreement: the corpus is written, with the 
   expect_equal(found$corpus$items[[1]]$label, TRUE)
   expect_equal(found$corpus$metadata$agreement[[1]]$status, "one rater only")
 })
+
+test_that("what a spreadsheet could take for a formula is escaped, whatever stands before it", {
+  before <- c("", " ", "\n", "\t", "\r", "\u00a0", "\u3000", "\u200b", "\u2060", "\u00ad", "\ufeff", "\u202e")
+  before <- c(before, " \u200b \n")
+  signs <- c("=", "+", "@", "-", "\uff1d", "\uff0b", "\uff20", "\uff0d")
+  text <- as.vector(outer(before, signs, paste0))
+  expect_identical(tame(paste0(text, "1+1")), paste0("'", text, "1+1"))
+  plain <- c("a=b", " a", "-1", "-2.5", "1-2", "", "caf\u00e9", "\u00a0yes", "\u4e2d\uff1d", "a\n=b", NA)
+  expect_identical(tame(plain), plain)
+})
+
+test_that("durations are text in JSON as in csv, and what has no form there is an error", {
+  skip_if_not_installed("jsonlite")
+  data <- data.frame(item = rep(1:2, each = 2), rater = c("ann", "bob"), label = "x")
+  data$took <- as.difftime(c(1.5, 2, NA, 4), units = "mins")
+  file <- tempfile(fileext = ".json")
+  write_corpus(data, item, rater, c(label, took), file, agreement = NULL, metadata = list(limit = data$took[2]))
+  read <- jsonlite::fromJSON(file, simplifyVector = FALSE)
+  expect_identical(read$items[[1]]$answers$took, list(ann = "1.5", bob = "2"))
+  expect_null(read$items[[2]]$answers$took$ann)
+  expect_identical(read$metadata$limit, "2")
+  for (other in list(expression(a), 1i, as.raw(1), list(1, list(2i)), sum)) {
+    expect_fault(
+      write_corpus(data, item, rater, label, file, overwrite = TRUE, metadata = list(x = other)), "argument",
+      "1 of 1 element does not: .x."
+    )
+  }
+  expect_fault(
+    write_corpus(data, item, rater, label, file, overwrite = TRUE, metadata = list(x = 1i, y = 2, z = sum)), "argument",
+    "2 of 3 elements do not: .x. and .z."
+  )
+})

@@ -109,3 +109,20 @@ test_that("labels of sets are the same as numbers of either type", {
   d$rating <- list(100000, 100000L)
   expect_equal(as_ratings(d, item, rater, rating)$categories, "{100000}")
 })
+
+test_that("lists of what can be no label are an error wherever ratings enter", {
+  data <- data.frame(item = rep(1:3, 2), rater = rep(c("ann", "bob"), each = 3))
+  blob <- structure(lapply(1:6, as.raw), class = c("blob", "vctrs_list_of", "vctrs_vctr", "list"), ptype = raw())
+  for (values in list(lapply(1:6, as.raw), as.list(1:6 + 1i), blob, list("a", "b", NULL, NA, as.raw(1), "c"))) {
+    data$label <- values
+    expect_fault(as_ratings(data, item, rater, label), "list_column")
+    expect_fault(krippendorff_alpha(data, item, rater, label), "list_column")
+    expect_fault(write_corpus(data, item, rater, label, tempfile(fileext = ".csv")), "list_column")
+    expect_fault(intra_rater_agreement(transform(data, item = 1), item, rater, label), "list_column")
+  }
+  # As it comes from a damaged file or from other code.
+  columns <- c(as.list(data[1:2]), list(label = expression(a, b, a, b, a, a)))
+  odd <- structure(columns, class = "data.frame", row.names = 1:6)
+  odd$item <- 1
+  expect_fault(intra_rater_agreement(odd, item, rater, label), "rating_type")
+})

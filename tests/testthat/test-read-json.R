@@ -130,3 +130,17 @@ test_that("lines of which none is json are not told to become an array where lin
   expect_no_match(conditionMessage(cnd), "make one array")
   expect_fault(read_annotators(folder_with(a.json = lines), id, label), "not_a_table", "make one array")
 })
+
+test_that("json that is nested too deep is no table", {
+  nested <- function(depth) {
+    deep <- paste0(strrep("[", depth), "\"[\"", strrep("]", depth))
+    folder_with(ann.json = sprintf("[{\"id\": \"t1\", \"label\": %s}]", deep))
+  }
+  # Two for the array and the object; brackets in text do not count.
+  expect_identical(nrow(read_annotators(nested(98), id, label)), 1L)
+  for (depth in c(99, 200, 1e6)) {
+    expect_fault(read_annotators(nested(depth), id, label), "not_a_table", "lie more than 100 deep in each other")
+  }
+  expect_error(read_doccano(file.path(nested(200), "ann.json")), class = "accord_error")
+  expect_error(read_label_studio(file.path(nested(200), "ann.json")), class = "accord_error")
+})

@@ -183,6 +183,8 @@ test_that("a workbook must be one, and hold cells", {
   # An error of Excel, and the same as text.
   table <- read_tables(test_path("fixtures", "error.xlsx"))[[1]]
   expect_identical(cells(table), list(id = c("t1", "t2"), label = c(NA, "#N/A")))
+  expect_identical(table$problems$row, 2L)
+  expect_match(table$problems$problem, "Cell B2 .*error #N/A")
 })
 
 test_that("xlsx needs readxl, json needs jsonlite", {

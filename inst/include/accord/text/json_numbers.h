@@ -44,6 +44,27 @@ inline std::size_t string_end(std::string_view text, std::size_t begin) {
 
 }  // namespace detail
 
+// How many arrays and objects lie within each other, at most. Whoever reads json goes into
+// them by calls, for which the memory may not suffice.
+inline std::size_t json_depth(std::string_view text) {
+  std::size_t depth = 0;
+  std::size_t most = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char here = text[at];
+    if (here == '"') {
+      at = detail::string_end(text, at);
+      continue;
+    }
+    if (here == '[' || here == '{') {
+      if (++depth > most) most = depth;
+    } else if ((here == ']' || here == '}') && depth > 0) {
+      --depth;
+    }
+    ++at;
+  }
+  return most;
+}
+
 // The text with each number as a string that begins with `mark`.
 inline std::string quote_numbers(std::string_view text, std::string_view mark) {
   std::string quoted;
