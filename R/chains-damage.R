@@ -12,7 +12,7 @@ whole_chains <- function(x) {
   check("documents", ids_fault(x$documents))
   check("annotators", ids_fault(x$annotators))
   for (field in c("mentions", "chains")) {
-    check(field, if (!is.atomic(x[[field]])) type_fault(x[[field]], "a vector of ids") else factor_fault_of(x[[field]]))
+    check(field, if (!is.atomic(x[[field]])) type_fault(x[[field]], "a vector of ids") else column_fault(x[[field]]))
   }
   n_chains <- length(x$chains)
   n_parts <- length(x$part_document)
@@ -28,8 +28,6 @@ whole_chains <- function(x) {
   check_whole_parts(x, check)
   x
 }
-
-factor_fault_of <- function(x) if (is.factor(x)) factor_fault(x)
 
 # An annotator has one part of a document, whose mentions are the document's, each in one chain. Parts lie in order, as
 # do the mentions of a chain.

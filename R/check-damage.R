@@ -8,7 +8,7 @@ abort_damaged <- function(object, field, found, maker) {
     "damaged",
     c(
       "The fields of {object} must belong together, as {.fn {maker}} makes them.",
-      x = "{.field {field}} {found}.",
+      x = "{.code {field}} {found}.",
       i = "The object was changed: make {object} anew with {.fn {maker}}."
     ),
     object = object, field = field
@@ -68,7 +68,7 @@ flag_fault <- function(x) if (!rlang::is_bool(x)) type_fault(x, "TRUE or FALSE")
 # Ids are a vector without a missing or a repeated value.
 ids_fault <- function(x) {
   if (!is.atomic(x) || is.null(x)) return(type_fault(x, "a vector of ids"))
-  if (is.factor(x) && !is.null(factor_fault(x))) return(factor_fault(x))
+  if (!is.null(column_fault(x))) return(column_fault(x))
   at <- c(which(is.na(x)), anyDuplicated(x))[1]
   if (at > 0) paste0("has ", if (is.na(x[at])) "no id" else "an id for the second time", " at place ", with_commas(at))
 }

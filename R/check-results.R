@@ -116,7 +116,10 @@ check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
   }
 }
 
+check_whole_result <- function(x) if (is.data.frame(x)) check_whole_columns(x, seq_along(x), "x")
+
 check_result_columns <- function(x, columns, what) {
+  check_whole_result(x)
   gone <- setdiff(columns, names(x))
   if (length(gone)) {
     abort_accord(

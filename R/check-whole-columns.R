@@ -3,7 +3,7 @@
 # crashes, and so would the core: each selected column is looked at once, where it is selected.
 
 # `at`: the positions of columns of `data`.
-check_whole_columns <- function(data, at) {
+check_whole_columns <- function(data, at, arg = "data") {
   columns <- unclass(data)[at]
   names <- names(data)[at] %||% as.character(at)
   n <- .row_names_info(data, 2L)
@@ -15,14 +15,14 @@ check_whole_columns <- function(data, at) {
       "damaged",
       c(
         "Each column of a data frame must have as many values as there are rows.",
-        x = "{.arg data} has {n} row{?s}, and {length(bad)} column{?s} {?has/have} another length: \\
+        x = "{.arg {arg}} has {n} row{?s}, and {length(bad)} column{?s} {?has/have} another length: \\
              {.var {first_few(names[bad])}} ({cli::qty(length(bad))}{first_few(bad_sizes)} value{?s}).",
-        i = "{.code lengths(data)} shows the length of each column. Make the data frame anew, with {.fn data.frame}."
+        i = "{.code lengths({arg})} shows the length of each column. Make the data frame anew, with {.fn data.frame}."
       ),
-      columns = names[bad], argument = "data"
+      columns = names[bad], argument = arg
     )
   }
-  for (i in seq_along(columns)) check_whole_column(columns[[i]], names[i])
+  for (i in seq_along(columns)) check_whole_column(columns[[i]], names[i], arg)
 }
 
 # The frame itself: a list of columns with a name each, and a number of rows.
@@ -44,9 +44,9 @@ check_whole_frame <- function(data) {
   if (.row_names_info(data, 2L) == 0) check_whole_columns(data, seq_along(data))
 }
 
-check_whole_column <- function(x, name) {
+check_whole_column <- function(x, name, arg) {
   if (is.data.frame(x)) return()
-  fault <- if (is.factor(x)) factor_fault(x) else class_fault(x)
+  fault <- column_fault(x)
   if (!is.null(fault)) {
     abort_accord(
       "damaged",
@@ -55,10 +55,12 @@ check_whole_column <- function(x, name) {
         x = "{.var {name}}, {.cls {class(x)[1]}}, {fault}.",
         i = "Make the column anew from the values that it comes from."
       ),
-      columns = name, argument = "data"
+      columns = name, argument = arg
     )
   }
 }
+
+column_fault <- function(x) if (is.factor(x)) factor_fault(x) else class_fault(x)
 
 factor_fault <- function(x) {
   levels <- attr(x, "levels", exact = TRUE)

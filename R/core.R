@@ -24,10 +24,11 @@ with_memory <- function(code) {
 }
 
 is_out_of_memory <- function(cnd) {
-  if (inherits(cnd, c("std::bad_alloc", "std::bad_array_new_length"))) {
-    return(TRUE)
+  # Rcpp does not always know the class.
+  if (inherits(cnd, "C++Error")) {
+    return(conditionMessage(cnd) %in% c("std::bad_alloc", "std::bad_array_new_length"))
   }
-  if (inherits(cnd, c("accord_error", "C++Error"))) {
+  if (inherits(cnd, "accord_error")) {
     return(FALSE)
   }
   # What stands before the size.

@@ -18,7 +18,7 @@ whole_ratings <- function(x) {
   check("item_start", starts_fault(x$item_start, n_ratings, "rating"))
   check("group_start", starts_fault(x$group_start, n_items, "item"))
   check("group_start", size_fault(x$group_start[-1], n_groups, "group"))
-  check("items", size_fault(x$items, n_items, "item"))
+  check("items", size_fault(x$items, n_items, "item") %||% column_fault(x$items))
   check("declared", flag_fault(x$declared))
   check("has_order", flag_fault(x$has_order))
   check_whole_categories(x, check)

@@ -317,3 +317,9 @@ CORRUPTED <- list(
     plot = function(x) ggplot2::autoplot(x), bind = function(x) rbind(x, x), summary = summary
   ))
 )
+
+# How many objects of each kind were refused, and how many computed with.
+show_corruptions <- function(done) {
+  cat("Damaged objects by kind\n")
+  print(table(vapply(done, `[[`, "", "kind"), vapply(done, `[[`, "", "outcome"), dnn = NULL))
+}
