@@ -16,7 +16,7 @@ check_whole_columns <- function(data, at, arg = "data") {
       c(
         "Each column of a data frame must have as many values as there are rows.",
         x = "{.arg {arg}} has {n} row{?s}, and {length(bad)} column{?s} {?has/have} another length: \\
-             {.var {first_few(names[bad])}} ({cli::qty(length(bad))}{first_few(bad_sizes)} value{?s}).",
+             {.var {first_few(names[bad])}} ({first_few(bad_sizes)} value{cli::qty(bad_sizes[1])}{?s}).",
         i = "{.code lengths({arg})} shows the length of each column. Make the data frame anew, with {.fn data.frame}."
       ),
       columns = names[bad], argument = arg

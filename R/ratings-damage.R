@@ -46,8 +46,8 @@ check_whole_categories <- function(x, check) {
   values <- x$categories
   check("categories", if (!is.atomic(values) || is.object(values)) type_fault(values, "numbers, text or TRUE and FALSE"))
   check("categories", if (is.double(values)) rising_fault(values) else if (length(values)) ids_fault(values))
-  levels <- is.null(x$level) || !length(x$level) == 1 || !x$level %in% c(NA, LEVELS)
-  check("level", if (levels) paste0("must be NA or one of ", paste(LEVELS, collapse = ", ")))
+  known <- length(x$level) == 1 && !is.object(x$level) && x$level %in% c(NA, LEVELS)
+  check("level", if (!known) paste0("must be NA or one of ", paste(LEVELS, collapse = ", ")))
   check_level(x$level, values, x$has_order)
   for (field in c("sets", "value_labels")) {
     given <- x[[field]]
