@@ -229,6 +229,22 @@ severity_fit <- function(problem, start, threads) {
     .Call(`_accord_severity_fit`, problem, start, threads)
 }
 
+place_outside <- function(x, least, most) {
+    .Call(`_accord_place_outside`, x, least, most)
+}
+
+place_outside_or_missing <- function(x, least, most) {
+    .Call(`_accord_place_outside_or_missing`, x, least, most)
+}
+
+place_falling <- function(starts) {
+    .Call(`_accord_place_falling`, starts)
+}
+
+place_not_rising <- function(x) {
+    .Call(`_accord_place_not_rising`, x)
+}
+
 align_continua <- function(continua, distance, alone, limits, threads) {
     .Call(`_accord_align_continua`, continua, distance, alone, limits, threads)
 }

@@ -158,7 +158,9 @@ measure_kinds <- function(ratings, kinds, metrics, ci) {
 }
 
 # From kinds of groups to the result; `metrics` as metrics_for() makes them.
-measure_entries <- function(ratings, kinds, metrics, ci) {
+measure_entries <- function(...) with_memory(measure_each_entry(...))
+
+measure_each_entry <- function(ratings, kinds, metrics, ci) {
   ci <- settle_ci(ci)
   result <- announce(measure_kinds(ratings, kinds, metrics, ci), ci, ratings)
   warn_unmarked(result, ratings)

@@ -24,6 +24,7 @@
 #' ratings <- as_ratings(as_chains(marked))
 #' krippendorff_alpha(ratings, distance = "masi", ci = ci_none())
 as_ratings.accord_chains <- function(data, ...) {
+  data <- whole_chains(data)
   if (length(data$mentions) == 0) {
     abort_accord("no_rows", c("Ratings of chains are of mentions.", x = "{.arg data} has no mention."))
   }

@@ -88,7 +88,7 @@ as_chains.accord_brat <- function(data, ..., type = "Coreference", duplicates = 
 #' @export
 as_chains.accord_chains <- function(data, ...) {
   check_no_dots(...)
-  data
+  whole_chains(data)
 }
 
 #' @export
@@ -108,6 +108,7 @@ abort_no_chains <- function(x, arg) {
 #' @importFrom tibble as_tibble
 #' @export
 as_tibble.accord_chains <- function(x, ...) {
+  x <- whole_chains(x)
   chain <- rep.int(seq_along(x$chains), diff(x$chain_start))
   part <- rep.int(seq_along(x$part_document), diff(x$part_start))[chain]
   tibble::tibble(
@@ -120,6 +121,7 @@ as_tibble.accord_chains <- function(x, ...) {
 
 #' @export
 print.accord_chains <- function(x, ...) {
+  x <- whole_chains(x)
   sizes <- diff(x$chain_start)
   mentions <- tabulate(x$part_annotator[rep.int(seq_along(x$part_document), part_mentions(x))],
     nbins = length(x$annotators)

@@ -109,10 +109,12 @@ select_columns <- function(quo, data, arg) {
   }
   check_name_lengths(data)
   check_names_columns(quo, data, arg)
-  plain_column_name(quo, data, arg) %||% tryCatch(
+  selected <- plain_column_name(quo, data, arg) %||% tryCatch(
     tidyselect::eval_select(quo, data),
     error = function(cnd) abort_selection(cnd, quo, data, arg)
   )
+  if (is.data.frame(data)) check_whole_columns(data, selected)
+  selected
 }
 
 # The position of the one column that has the name that is written; NULL for any other selection. Most calls are of

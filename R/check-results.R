@@ -116,7 +116,28 @@ check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
   }
 }
 
+# Results may have any columns that a tibble has, but theirs hold single values.
+check_whole_result <- function(x) {
+  if (!is.data.frame(x)) return()
+  check_whole_columns(x, seq_along(x), "x")
+  ours <- intersect(result_kind(x)$columns, names(x))
+  for (name in ours) if (length(dim(unclass(x)[[name]])) > 0) check_plain_result(name, dim(unclass(x)[[name]]))
+}
+
+check_plain_result <- function(name, dim) {
+  abort_accord(
+    "damaged",
+    c(
+      "The columns of a result must hold single values.",
+      x = "{.field {name}} is a table of {dim[1]} row{?s} and {prod(dim[-1])} column{?s}.",
+      i = "Call the function that made the result again."
+    ),
+    columns = name, argument = "x"
+  )
+}
+
 check_result_columns <- function(x, columns, what) {
+  check_whole_result(x)
   gone <- setdiff(columns, names(x))
   if (length(gone)) {
     abort_accord(

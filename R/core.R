@@ -1,9 +1,10 @@
 # Calls of the core: its exceptions, threads, a progress bar, and the name and the text of a status.
 
-# The core checks no user input, so whatever it throws is a bug in accord.
+# What the core throws is a bug in accord, since what it is given was checked before (check-damage.R); unless no memory
+# is left.
 call_core <- function(expr) {
   withCallingHandlers(
-    expr,
+    with_memory(expr),
     `C++Error` = function(cnd) {
       abort_accord(
         "internal",
@@ -13,6 +14,46 @@ call_core <- function(expr) {
         )
       )
     }
+  )
+}
+
+# Memory that is refused is no bug and no fault of the data. R says so in an error without a class, in the language of
+# the session; C++ says std::bad_alloc.
+with_memory <- function(code) {
+  withCallingHandlers(code, error = function(cnd) if (is_out_of_memory(cnd)) abort_memory(cnd))
+}
+
+is_out_of_memory <- function(cnd) {
+  # Rcpp does not always know the class.
+  if (inherits(cnd, "C++Error")) {
+    return(conditionMessage(cnd) %in% c("std::bad_alloc", "std::bad_array_new_length"))
+  }
+  if (inherits(cnd, "accord_error")) {
+    return(FALSE)
+  }
+  # What stands before the size.
+  begins <- sub("%.*", "", gettext(R_MEMORY_ERRORS, domain = "R"))
+  any(startsWith(conditionMessage(cnd), c(begins, sub("%.*", "", R_MEMORY_ERRORS))))
+}
+
+R_MEMORY_ERRORS <- c(
+  "cannot allocate vector of size %0.1f Gb", "cannot allocate vector of length %lld", "cannot allocate memory",
+  "memory exhausted (limit reached?)", "vector memory exhausted (limit reached?)",
+  "vector memory limit of %0.1f Gb reached, see mem.maxVSize()"
+)
+
+abort_memory <- function(cnd) {
+  asked <- regmatches(conditionMessage(cnd), regexpr("[0-9.]+ ?[KMGT]i?b", conditionMessage(cnd), ignore.case = TRUE))
+  abort_accord(
+    "memory",
+    c(
+      "There must be memory for the computation.",
+      x = if (length(asked)) "R could not get {asked} more." else "The system refused to give more.",
+      i = "{.code ci = ci_none()}, one coefficient in a call, and {.code options(accord.threads = 1)} need less.",
+      i = "So do fewer rows or groups in a call, data frames that have the needed columns only, and a table of counts.",
+      i = "A table of a database is counted there: see section {.emph Tables of a database} of {.code ?as_ratings}."
+    ),
+    asked = if (length(asked)) asked
   )
 }
 

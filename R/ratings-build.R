@@ -2,9 +2,11 @@
 # group_ids() makes them, a rating, and the group keys of each. `others`: columns that have no part yet. `roles`: the
 # names of the columns that have one.
 
-build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
-                          categories = NULL, duplicates = "error", cluster = NULL, weight = NULL, na = NULL,
-                          others = NULL, roles = NULL, locate = function(rows) paste("row", rows)) {
+build_ratings <- function(...) with_memory(ratings_of_rows(...))
+
+ratings_of_rows <- function(item, rater, rating, keys = no_keys(length(rating)), level = NULL,
+                            categories = NULL, duplicates = "error", cluster = NULL, weight = NULL, na = NULL,
+                            others = NULL, roles = NULL, locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
   rating <- without_na_values(plain_rating(rating), na)

@@ -6,6 +6,7 @@ rating_columns <- function(rating, data, taken, layout) {
   if (rlang::quo_is_missing(rating)) {
     check_name_lengths(data)
     cells <- setdiff(seq_along(data), taken)
+    check_whole_columns(data, cells)
     columns <- lapply(without_integer64(unclass(data)[cells]), without_value_labels)
     check_rating_columns(columns, names(data)[cells], layout)
     if (layout == "raters_in_columns") inform_raters(names(data)[cells])

@@ -68,10 +68,29 @@ check_tidy_only <- function(given) {
 group_columns <- function(data, by) {
   if (rlang::quo_is_null(by)) {
     if (inherits(data, "rowwise_df")) return(integer())
-    names <- setdiff(names(attr(data, "groups")), ".rows")
-    return(rlang::set_names(match(names, names(data)), names))
+    return(grouping_columns(data))
   }
   select_columns(by, data, "by")
+}
+
+# Those of a grouped data frame, whose attribute base R keeps when it drops or renames a column.
+grouping_columns <- function(data) {
+  names <- setdiff(names(attr(data, "groups")), ".rows")
+  at <- match(names, names(data))
+  gone <- names[is.na(at)]
+  if (length(gone)) {
+    abort_accord(
+      "damaged",
+      c(
+        "The columns by which a data frame is grouped must be among its columns.",
+        x = "{length(gone)} of them {?is/are} not: {.var {gone}}.",
+        i = "Make a data frame without groups of it, with {.code dplyr::as_tibble(as.list(data))}, and name {.arg by}."
+      ),
+      columns = gone, argument = "data"
+    )
+  }
+  check_whole_columns(data, at)
+  rlang::set_names(at, names)
 }
 
 # Grouping that was left on by mistake; `by` is deliberate.
@@ -134,6 +153,7 @@ group_keys <- function(data, at) {
 }
 
 check_not_empty <- function(data) {
+  if (is.data.frame(data)) check_whole_frame(data)
   if (any(dim(data) == 0)) {
     abort_accord(
       "no_rows",

@@ -88,6 +88,7 @@ collect_remote <- function(ratings, why = SINGLE_RATINGS) {
 #' @exportS3Method dplyr::collect
 collect.accord_ratings <- function(x, ...) {
   check_no_dots(...)
+  x <- whole_ratings(x)
   if (is.null(x$remote)) x else collect_remote(x, "collect() asks for them")
 }
 

@@ -2,6 +2,7 @@
 
 #' @export
 format.accord_ratings <- function(x, ...) {
+  x <- whole_ratings(x)
   if (is_remote(x)) {
     return(format_remote(x))
   }

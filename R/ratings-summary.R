@@ -37,6 +37,7 @@
 #' krippendorff_alpha(ratings)$estimate
 summary.accord_ratings <- function(object, ...) {
   check_no_dots(...)
+  object <- whole_ratings(object)
   labels <- as.character(object$categories)
   if (length(labels) > 1000) {
     abort_accord(

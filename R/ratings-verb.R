@@ -38,7 +38,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
         argument = arguments
       )
     }
-    return(data)
+    return(whole_ratings(data))
   }
   check_in_memory(data)
   check_no_estimates(data)

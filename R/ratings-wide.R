@@ -38,8 +38,9 @@ as_ratings.table <- function(data, ..., level = NULL, categories = NULL, layout 
 as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout = NULL) {
   check_no_dots(...)
   check_layout(layout)
-  check_not_empty(data)
   need_package("Matrix", "to read a sparse matrix")
+  check_whole_matrix(data)
+  check_not_empty(data)
   # A dense one stores every cell, zeros too.
   if (methods::is(data, "dgeMatrix")) {
     return(as_ratings(as.matrix(data), ..., level = level, categories = categories, layout = layout))
@@ -64,6 +65,25 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
   triplets <- methods::as(data, "TsparseMatrix")
   cells <- list(row = triplets@i + 1L, column = triplets@j + 1L, rating = triplets@x)
   cell_ratings(cells, cell_ids(data), layout, level, categories)
+}
+
+# Slots can be changed one by one, and package Matrix reads memory at the places that they give.
+check_whole_matrix <- function(data) {
+  found <- tryCatch(
+    if (isS4(data)) methods::validObject(data, test = TRUE) else "it is no object of package Matrix",
+    error = conditionMessage
+  )
+  if (!isTRUE(found)) {
+    abort_accord(
+      "damaged",
+      c(
+        "The slots of a sparse matrix must belong together, as package Matrix makes them.",
+        x = "{.arg data}, a {.cls {class(data)[1]}}, is not valid: {found[1]}.",
+        i = "Make the matrix anew, with {.fn Matrix::sparseMatrix}."
+      ),
+      argument = "data"
+    )
+  }
 }
 
 # `rating`: of every cell of a table of `n` rows, column by column, or sets of labels. `keys` and `weight` are those of

@@ -172,7 +172,7 @@ as_ratings <- function(data, ...) {
 #' @export
 as_ratings.accord_ratings <- function(data, ...) {
   check_no_dots(...)
-  data
+  whole_ratings(data)
 }
 
 #' @export
@@ -245,6 +245,7 @@ case_weights_of <- function(x) {
 #' @importFrom tibble as_tibble
 #' @export
 as_tibble.accord_ratings <- function(x, ...) {
+  x <- whole_ratings(x)
   item <- rating_items(x)
   group <- item_groups(x)[item]
   columns <- list(

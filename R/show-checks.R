@@ -1,6 +1,7 @@
 # What paper_table() takes, and what it refuses.
 
 check_agreement <- function(x) {
+  check_whole_result(x)
   lacking <- if (is.data.frame(x)) setdiff(c("coefficient", "estimate"), names(x))
   kind <- other_kind(x)
   if (!is.data.frame(x) || length(lacking)) {

@@ -42,6 +42,7 @@ NULL
 #' @rdname print.accord_agreement
 #' @export
 print.accord_result <- function(x, ...) {
+  check_whole_result(x)
   if (!is_whole(x)) {
     return(NextMethod())
   }

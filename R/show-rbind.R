@@ -34,6 +34,7 @@ rbind.accord_result <- function(..., deparse.level = 1) { # nolint: object_name_
   all <- Filter(Negate(is.null), list(...))
   results <- Filter(function(x) inherits(x, "accord_result"), all)
   for (x in results) if (inherits(x, "accord_lazy")) abort_lazy("`rbind()`")
+  for (x in Filter(is.data.frame, all)) check_whole_result(x)
   if (length(results) == length(all)) {
     all <- if (are_of_same_groups(results)) with_all_columns(results) else results
     check_combinable(all)

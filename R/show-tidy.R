@@ -10,6 +10,7 @@ tidy.accord_result <- function(x, ...) {
       c("{.fn tidy} is for results that are tables.", x = "{.arg x} is a list of tables.", i = "Take one of them.")
     )
   }
+  check_whole_result(x)
   # Tidy as it is.
   tibble::new_tibble(unclass(x)[names(x)], nrow = nrow(x))
 }

@@ -43,6 +43,7 @@
 disagreements.accord_spans <- function(data, ..., what = "spans", alpha = 1, beta = 1, distance = NULL) {
   check_no_dots(...)
   check_choice(what, c("spans", "categories"), "what")
+  data <- whole_spans(data)
   dissimilarity <- gamma_dissimilarity(alpha, beta, distance, data$labels)
   annotator_pairs(data)
   continua <- span_continua(paired_documents(data))
@@ -172,6 +173,7 @@ SPAN_FIGURES <- c("u_alpha", "u_alpha_binary", "cu_alpha", "alpha_2004", "gamma"
 #' @export
 rater_influence.accord_spans <- function(data, ..., coefficient = "u_alpha") {
   check_choice(coefficient, SPAN_FIGURES, "coefficient")
+  data <- whole_spans(data)
   all <- span_figure(data, coefficient, ...)
   everybody <- seq_along(data$annotators)
   left <- lapply(everybody, function(a) without_annotator(data, a))

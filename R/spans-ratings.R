@@ -35,6 +35,7 @@
 #' agreement(ratings, coefficients = c("percent", "cohen", "alpha"), ci = ci_none())
 as_ratings.accord_spans <- function(data, ..., units = "sets") {
   check_choice(units, c("sets", "bio"), "units")
+  data <- whole_spans(data)
   if (sum(data$length) == 0) {
     n <- length(data$documents)
     abort_accord(

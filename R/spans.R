@@ -131,7 +131,7 @@ as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") 
 #' @export
 as_spans.accord_spans <- function(data, ...) {
   check_no_dots(...)
-  data
+  whole_spans(data)
 }
 
 # The mentions of read_conll(), which end with their last token.
@@ -198,6 +198,7 @@ as_spans.default <- function(data, ...) {
 
 #' @export
 as_tibble.accord_spans <- function(x, ...) {
+  x <- whole_spans(x)
   empty <- vctrs::vec_slice(x$seen, !vctrs::vec_in(x$seen, x$span[c("document", "annotator")]))
   blank <- rep(NA_real_, nrow(empty))
   document <- c(x$span$document, empty$document)
@@ -217,6 +218,7 @@ known_lengths <- function(spans) ifelse(spans$known, spans$length, NA_real_)
 
 #' @export
 print.accord_spans <- function(x, ...) {
+  x <- whole_spans(x)
   n <- tabulate(x$span$annotator, length(x$annotators))
   overlaps <- nrow(overlapping(x))
   cli::cat_line(cli::format_inline(

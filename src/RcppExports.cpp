@@ -708,6 +708,50 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// place_outside
+double place_outside(SEXP x, int least, int most);
+RcppExport SEXP _accord_place_outside(SEXP xSEXP, SEXP leastSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< int >::type least(leastSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(place_outside(x, least, most));
+    return rcpp_result_gen;
+END_RCPP
+}
+// place_outside_or_missing
+double place_outside_or_missing(SEXP x, int least, int most);
+RcppExport SEXP _accord_place_outside_or_missing(SEXP xSEXP, SEXP leastSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    Rcpp::traits::input_parameter< int >::type least(leastSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(place_outside_or_missing(x, least, most));
+    return rcpp_result_gen;
+END_RCPP
+}
+// place_falling
+double place_falling(SEXP starts);
+RcppExport SEXP _accord_place_falling(SEXP startsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type starts(startsSEXP);
+    rcpp_result_gen = Rcpp::wrap(place_falling(starts));
+    return rcpp_result_gen;
+END_RCPP
+}
+// place_not_rising
+double place_not_rising(Rcpp::NumericVector x);
+RcppExport SEXP _accord_place_not_rising(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(place_not_rising(x));
+    return rcpp_result_gen;
+END_RCPP
+}
 // align_continua
 Rcpp::List align_continua(Rcpp::List continua, Rcpp::List distance, bool alone, Rcpp::NumericVector limits, int threads);
 RcppExport SEXP _accord_align_continua(SEXP continuaSEXP, SEXP distanceSEXP, SEXP aloneSEXP, SEXP limitsSEXP, SEXP threadsSEXP) {
@@ -852,6 +896,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_severity_fit", (DL_FUNC) &_accord_severity_fit, 3},
+    {"_accord_place_outside", (DL_FUNC) &_accord_place_outside, 3},
+    {"_accord_place_outside_or_missing", (DL_FUNC) &_accord_place_outside_or_missing, 3},
+    {"_accord_place_falling", (DL_FUNC) &_accord_place_falling, 1},
+    {"_accord_place_not_rising", (DL_FUNC) &_accord_place_not_rising, 1},
     {"_accord_align_continua", (DL_FUNC) &_accord_align_continua, 5},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
     {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},

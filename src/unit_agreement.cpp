@@ -19,5 +19,6 @@
 #include "r_registry.cpp"
 #include "r_replicate.cpp"
 #include "r_sample.cpp"
+#include "r_sound.cpp"
 #include "r_spans.cpp"
 #include "r_unitizing.cpp"

@@ -1,5 +1,5 @@
-# Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS and ACCORD_FUZZ_FILES say how many sets and
-# files, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at most. Most sets are
+# Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS, _FILES and _CORRUPTIONS say how many sets,
+# files and damaged objects, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at most. Most sets are
 # groups of a call with others (batches.R); a small share is in calls of its own or with few others (sets.R).
 # What is wrong is printed as it is found, and counted on the last line; before it, what was looked at: an empty cell
 # of the tables was not. The number of what is looked at stands in build/fuzz-now, where a crash of R leaves it.
@@ -10,7 +10,7 @@ for (file in c(
   list.files("tests/testthat", "^helper-(data|oracle).*[.]R$", full.names = TRUE),
   file.path("tests/fuzz", paste0(c(
     "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers",
-    "corpus", "tables"
+    "corpus", "corruptions", "tables"
   ), ".R"))
 )) source(file)
 
@@ -56,6 +56,13 @@ files <- look("files", seq(first, length.out = n_files), function(number) {
 })
 word_conditions(quick = FALSE)
 corpora <- look("corpora", seq(first, length.out = n_files %/% 10), fuzz_corpus)
+# Damaged objects, half as many as files or as many as are asked for.
+n_corruptions <- wanted("CORRUPTIONS", n_files %/% 2)
+corruptions <- look("corruptions", seq(first, length.out = n_corruptions), function(number) {
+  word_conditions(quick = number %% 13 != 0)
+  fuzz_corruption(number)
+})
+word_conditions(quick = FALSE)
 odd <- if (n_files > 0) fuzz_odd_files() else list(n = 0)
 writeLines(as.character(odd$found))
 found <- c(found, odd$found)
@@ -65,13 +72,14 @@ if (n_sets > 0) show_classes(sets)
 if (n_sets > 0) show_checks(batches)
 if (n_files > 0) show_files(files, odd)
 show_counts("Corpora by kind of answers", table(factor(vapply(corpora, `[[`, "", "kind"), names(CORPUS_ANSWERS))))
+if (n_corruptions > 0) show_corruptions(corruptions)
 cat("Loaded from the middle of the batches on:", if (length(loaded)) loaded else "neither bit64 nor haven", "\n")
 slow <- grepl("slow: ", found)
 unclassed <- grepl("unclassed ", found) & !slow
 total <- function(x, name) sum(vapply(x, function(one) as.numeric(one[[name]]), 0))
 cat(sprintf(
-  "fuzz: %d sets in %d calls, %d files, %d wrong, %d unclassed, %d slow; the longest call took %.1f s\n",
-  as.integer(total(sets, "sets")), as.integer(total(sets, "calls")), length(files) + odd$n, sum(!slow & !unclassed),
+  "fuzz: %d sets in %d calls, %d files, %d corruptions, %d wrong, %d unclassed, %d slow; the longest call took %.1f s\n",
+  as.integer(total(sets, "sets")), as.integer(total(sets, "calls")), length(files) + odd$n, length(corruptions), sum(!slow & !unclassed),
   sum(unclassed), sum(slow), LONGEST$seconds
 ))
 quit(status = as.integer(length(found) > 0))

@@ -1,0 +1,116 @@
+# Ratings that a user may have changed. What each field must be is listed in ?as_ratings and in ARCHITECTURE.md.
+
+RATINGS_FIELDS <- c(
+  "items", "raters", "categories", "declared", "level", "has_order", "groups", "group_status", "group_start",
+  "item_start", "code", "rater", "set_aside", "set_aside_by", "clusters", "cluster", "weight", "frequencies",
+  "case_weights"
+)
+
+# The ratings, which are whole; else an error.
+whole_ratings <- function(x) {
+  check <- field_checker("the ratings", "as_ratings")
+  check_object_fields(x, RATINGS_FIELDS, check)
+  n_items <- max(length(x$item_start) - 1, 0)
+  n_ratings <- length(x$code)
+  check("group_status", status_fault(x$group_status))
+  n_groups <- length(x$group_status)
+  check("groups", frame_fault(x$groups, character(), n_groups, "group"))
+  check("item_start", starts_fault(x$item_start, n_ratings, "rating"))
+  check("group_start", starts_fault(x$group_start, n_items, "item"))
+  check("group_start", size_fault(x$group_start[-1], n_groups, "group"))
+  check("items", size_fault(x$items, n_items, "item") %||% column_fault(x$items))
+  check("declared", flag_fault(x$declared))
+  check("has_order", flag_fault(x$has_order))
+  check_whole_categories(x, check)
+  n_categories <- length(x$categories)
+  check("code", codes_fault(x$code, n_categories, 0L, n_ratings, "rating"))
+  check("raters", if (!is.null(x$raters)) ids_fault(x$raters))
+  check("raters", if (is.null(x$raters) && !is.null(x$rater)) "are missing")
+  if (!is.null(x$raters)) check("rater", codes_fault(x$rater, length(x$raters), 0L, n_ratings, "rating"))
+  check("clusters", if (!is.null(x$clusters)) ids_fault(x$clusters))
+  check("clusters", if (is.null(x$clusters) && !is.null(x$cluster)) "are missing")
+  if (!is.null(x$clusters)) check("cluster", codes_fault(x$cluster, length(x$clusters), 1L, n_items, "item"))
+  check_whole_weights(x, n_items, check)
+  check_whole_set_aside(x, n_groups, check)
+  check_whole_remote(x, check)
+  x
+}
+
+status_fault <- function(x) {
+  if (!is.character(x)) return(type_fault(x, "text"))
+  if (length(x) == 0) return("is empty")
+  if (anyNA(x)) "has a missing value"
+}
+
+check_whole_categories <- function(x, check) {
+  values <- x$categories
+  check("categories", if (!is.atomic(values) || is.object(values)) type_fault(values, "numbers, text or TRUE and FALSE"))
+  check("categories", if (is.double(values)) rising_fault(values) else if (length(values)) ids_fault(values))
+  known <- length(x$level) == 1 && !is.object(x$level) && x$level %in% c(NA, LEVELS)
+  check("level", if (!known) paste0("must be NA or one of ", paste(LEVELS, collapse = ", ")))
+  check_level(x$level, values, x$has_order)
+  for (field in c("sets", "value_labels")) {
+    given <- x[[field]]
+    check(field, if (!is.null(given)) size_fault(given, length(values), "category"))
+  }
+  check("sets", if (!is.null(x$sets) && !is.list(x$sets)) type_fault(x$sets, "a list"))
+  check("value_labels", if (!is.null(x$value_labels) && !is.character(x$value_labels)) type_fault(x$value_labels, "text"))
+}
+
+rising_fault <- function(x) {
+  at <- place_not_rising(x)
+  if (length(x) == 1 && is.na(x)) return("has no number at place 1")
+  if (at > 0) paste("must be distinct numbers in rising order, but those at place", at, "and before it are not")
+}
+
+check_whole_weights <- function(x, n_items, check) {
+  weight <- x$weight
+  if (is.null(weight)) return()
+  check("weight", if (!is.double(weight)) type_fault(weight, "numbers") else size_fault(weight, n_items, "item"))
+  check("frequencies", flag_fault(x$frequencies))
+  check("case_weights", if (!is.null(x$case_weights) && !rlang::is_string(x$case_weights)) {
+    type_fault(x$case_weights, "one text")
+  })
+  bad <- which(!is.finite(weight) | weight < 0 | weight > 1e100 | x$frequencies & weight != round(weight))[1]
+  wanted <- if (x$frequencies) "whole numbers from 0 on" else "numbers from 0 on"
+  check("weight", if (!is.na(bad)) paste0("must be ", wanted, ", but is ", weight[bad], " at place ", with_commas(bad)))
+  # An item without weight has no ratings that count.
+  empty <- which(weight == 0)
+  rated <- empty[x$item_start[empty + 1L] > x$item_start[empty]]
+  check("weight", if (length(rated)) paste("is 0 at place", with_commas(rated[1]), "for an item that has ratings"))
+}
+
+check_whole_set_aside <- function(x, n_groups, check) {
+  aside <- x$set_aside
+  check("set_aside", frame_fault(aside, c("reason", "n", "rows")))
+  types <- is.character(aside$reason) && is.numeric(aside$n) && is.list(aside$rows)
+  check("set_aside", if (!types) "must have the columns reason (text), n (numbers) and rows (a list)")
+  check("set_aside", if (anyNA(aside$n) || any(aside$n < 0)) "must have numbers from 0 on in its column n")
+  if (!is.null(x$remote)) return()
+  check("set_aside", if (any(lengths(aside$rows) != aside$n)) "must have as many rows in its column rows as n says")
+  n <- sum(aside$n)
+  by <- x$set_aside_by
+  check("set_aside_by", if (!is.null(by) && !is.list(by)) type_fault(by, "a list"))
+  for (of in c("group", "rater")) {
+    place <- by[[of]]
+    known <- if (of == "group") n_groups else length(x$raters)
+    check("set_aside_by", if (!is.null(place) || of == "group" && !is.null(by) && n > 0) places_fault(place, known, n))
+  }
+}
+
+# Positions of things; NA where it is not known which.
+places_fault <- function(x, n, length) {
+  if (!is_plain_integer(x)) return(type_fault(x, "lists of integers"))
+  size_fault(x, length, "row") %||% {
+    at <- place_outside_or_missing(x, 1L, n)
+    if (at > 0) paste0("has ", x[at], " at place ", with_commas(at), ", but there ", if (n == 1) "is " else "are ", n)
+  }
+}
+
+check_whole_remote <- function(x, check) {
+  remote <- x$remote
+  if (is.null(remote)) return()
+  whole <- is.list(remote) && is.list(remote$rows) && inherits(remote$rows$rows, "tbl_lazy") &&
+    is.list(remote$facts) && is.environment(remote$cache)
+  check("remote", if (!whole) "must hold the lazy table and what was found out about it")
+}

@@ -1,0 +1,47 @@
+# Spans that a user may have changed; ?as_spans says what each field is.
+
+SPANS_FIELDS <- c("documents", "length", "known", "annotators", "labels", "span", "seen")
+
+# The spans, which are whole; else an error.
+whole_spans <- function(x) {
+  check <- field_checker("the spans", "as_spans")
+  check_object_fields(x, SPANS_FIELDS, check)
+  check("documents", ids_fault(x$documents))
+  check("annotators", ids_fault(x$annotators))
+  check("labels", if (!is.character(x$labels)) type_fault(x$labels, "text") else ids_fault(x$labels))
+  n <- length(x$documents)
+  check("length", positions_fault(x$length) %||% size_fault(x$length, n, "document"))
+  check("known", if (!is.logical(x$known) || anyNA(x$known)) "must be TRUE or FALSE" else size_fault(x$known, n, "document"))
+  check("span", frame_fault(x$span, c("document", "annotator", "label", "start", "end")))
+  check("seen", frame_fault(x$seen, c("document", "annotator")))
+  codes <- list(document = n, annotator = length(x$annotators), label = length(x$labels))
+  for (table in c("span", "seen")) {
+    rows <- x[[table]]
+    for (column in intersect(c("document", "annotator", if (table == "span") "label"), names(rows))) {
+      check(paste0(table, "$", column), codes_fault(rows[[column]], codes[[column]], 1L, nrow(rows), "row"))
+    }
+  }
+  check("seen", order_fault(list(x$seen$document, x$seen$annotator)))
+  check_whole_positions(x, check)
+  x
+}
+
+check_whole_positions <- function(x, check) {
+  span <- x$span
+  for (column in c("start", "end")) check(paste0("span$", column), positions_fault(span[[column]]))
+  bad <- which(span$end <= span$start)[1]
+  check("span$end", if (!is.na(bad)) paste("is not behind the start at place", with_commas(bad)))
+  bad <- which(span$end > x$length[span$document])[1]
+  check("span$end", if (!is.na(bad)) paste("is beyond the length of the document at place", with_commas(bad)))
+  check("span", order_fault(unname(as.list(span[c("document", "annotator", "start", "end", "label")]))))
+  # Each as one number, which both tables give in order.
+  pair <- function(rows) unique((rows$document - 1) * length(x$annotators) + rows$annotator)
+  check("seen", if (!all(pair(span) %in% pair(x$seen))) "lacks an annotator of a document who has spans there")
+}
+
+# Whole numbers from 0 on.
+positions_fault <- function(x) {
+  if (!is.double(x) || is.object(x)) return(type_fault(x, "numbers"))
+  bad <- which(!is.finite(x) | x < 0 | x != round(x))[1]
+  if (!is.na(bad)) paste0("must be whole numbers from 0 on, but is ", x[bad], " at place ", with_commas(bad))
+}

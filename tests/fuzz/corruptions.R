@@ -1,0 +1,328 @@
+# Damaged objects: data frames, factors, sparse matrices, ratings, chains, spans and results, one or two of whose parts
+# were changed at random, given to a verb at random. It must stop with a class, or compute what the definition gives for
+# what the object says: the rows are read here again, part by part, by R alone.
+
+fuzz_corruption <- function(number) {
+  random_result() # which are made once, and not by the numbers of this one
+  set.seed(number)
+  kind <- sample(names(CORRUPTED), 1)
+  made <- CORRUPTED[[kind]]$make()
+  damaged <- made
+  for (i in seq_len(sample(2, 1))) {
+    # What is damaged already may be beyond further damage.
+    damaged <- tryCatch(suppressWarnings(CORRUPTED[[kind]]$damage(damaged)), error = function(cnd) damaged)
+  }
+  verbs <- CORRUPTED[[kind]]$verbs
+  verb <- sample(names(verbs), 1)
+  set.seed(number)
+  got <- attempt(verbs[[verb]](damaged))
+  found <- got$fault
+  rows <- CORRUPTED[[kind]]$rows
+  if (is.null(got$error) && verb == "estimates" && !is.null(rows)) {
+    found <- c(found, compare_estimates(got$value, tryCatch(rows(damaged), error = function(cnd) NULL)))
+  }
+  list(
+    found = paste0("corruption ", number, " (", kind, ", ", verb, "): ", found, recycle0 = TRUE),
+    kind = kind, outcome = if (!is.null(got$error)) "refused" else "computed"
+  )
+}
+
+# `rows`: NULL where R itself cannot read the object, FALSE where this reading would not be the package's.
+compare_estimates <- function(got, rows) {
+  if (isFALSE(rows)) return(character())
+  if (is.null(rows)) return("wrong: computed, although R cannot read it")
+  rows <- rows[!is.na(rows$rating), ]
+  code <- match(rows$rating, unique(rows$rating))
+  k <- max(code, 0)
+  wanted <- c(
+    percent = oracle_kappa(oracle_items(rows$item, rows$rater, code), "percent", diag(k))[["estimate"]],
+    alpha = oracle_alpha(rows$item, code, 1 - diag(k))[["estimate"]]
+  )
+  bad <- which(is.finite(wanted) & !is.na(got$estimate) & abs(got$estimate - wanted) > 1e-8)
+  sprintf("wrong: %s is %s, not %s", names(wanted)[bad], format(got$estimate[bad]), format(wanted[bad]))
+}
+
+# Where R would compute something else of a vector than what was meant.
+damage_vector <- function(x) {
+  n <- length(x)
+  put <- function(value) {
+    if (n == 0) return(x)
+    x[[sample(n, 1)]] <- value
+    x
+  }
+  numbers <- c(NA, -1, 0, 1, 2, 3, n, 17, 99999999, .Machine$integer.max, -.Machine$integer.max, 1e300, NaN, Inf, 2.5)
+  as_it_is <- function(value) if (is.integer(x)) suppressWarnings(as.integer(value)) else value
+  change <- sample(c(
+    "put", "put", "put", "swap", "copy", "shorten", "first", "lengthen", "twice", "empty", "gone", "reverse", "type",
+    "list", "class", "sub", "attributes"
+  ), 1)
+  switch(change,
+    put = if (is.numeric(x)) put(as_it_is(sample(numbers, 1))) else put(sample(c("a", "b", "", NA, "zz"), 1)),
+    swap = if (n > 1) x[sample(n)] else x,
+    copy = if (n > 1) { x[[sample(n, 1)]] <- x[[sample(n, 1)]]; x } else x,
+    shorten = x[-n], first = x[-1], lengthen = c(x, x[1]), twice = c(x, x), empty = x[0], gone = NULL,
+    reverse = rev(x),
+    type = sample(list(as.character, as.double, as.integer, as.logical, as.complex, factor), 1)[[1]](x),
+    list = as.list(x),
+    class = structure(x, class = sample(c("factor", "POSIXct", "integer64", "haven_labelled", "Date", "odd"), 1)),
+    sub = x[sample(n, sample(n, 1))],
+    attributes = `attributes<-`(x, NULL)
+  )
+}
+
+# Quietly, and as it was where the change is impossible.
+damage_one <- function(x) tryCatch(suppressWarnings(damage_vector(x)), error = function(cnd) x)
+
+damage_field <- function(x, fields = names(x)) {
+  field <- sample(fields, 1)
+  value <- x[[field]]
+  changed <- if (is.data.frame(value) && ncol(value) > 0 && stats::runif(1) < 0.7) {
+    damage_frame(value)
+  } else if (is.list(value) && length(value) && stats::runif(1) < 0.5) {
+    at <- sample(length(value), 1)
+    value[at] <- list(damage_one(value[[at]]))
+    value
+  } else {
+    damage_one(value)
+  }
+  if (is.null(changed) && stats::runif(1) < 0.5) x[field] <- list(NULL) else x[[field]] <- changed
+  x
+}
+
+# A column of any length: `[<-` would not allow it.
+damage_frame <- function(x) {
+  kept <- attributes(x)
+  columns <- unclass(x)
+  at <- sample(length(columns), 1)
+  what <- sample(c("column", "column", "column", "levels", "codes", "rows", "names", "matrix"), 1)
+  changed <- columns[[at]]
+  if (what == "column") changed <- damage_one(changed)
+  if (what == "levels" && is.factor(changed)) attr(changed, "levels") <- damage_levels(levels(changed))
+  if (what == "codes") changed <- structure(damage_one(unclass(factor(changed))), class = NULL)
+  if (what == "codes" && is.integer(changed)) {
+    changed <- structure(changed, levels = sample(letters, sample(4, 1)), class = "factor")
+  }
+  if (what == "matrix") changed <- matrix(rep(changed, 2), sample(c(length(changed), 1, 2 * length(changed)), 1))[, 1, drop = FALSE]
+  columns[at] <- list(changed)
+  if (is.null(changed)) columns[[at]] <- integer()
+  if (what == "rows") kept$row.names <- c(NA, -sample(0:20, 1))
+  if (what == "names") kept$names[at] <- sample(c("", "x", kept$names), 1)
+  tryCatch({ attributes(columns) <- kept; columns }, error = function(cnd) x)
+}
+
+damage_levels <- function(x) sample(list(x[-1], x[0], c(x, x[1]), rep(x[1], length(x)), seq_along(x), as.list(x)), 1)[[1]]
+
+random_ratings_frame <- function() {
+  n <- sample(3:12, 1)
+  m <- sample(2:4, 1)
+  d <- expand.grid(item = paste0("t", seq_len(n)), rater = paste0("r", seq_len(m)), stringsAsFactors = FALSE)
+  d$rating <- factor(sample(c("a", "b", "c"), nrow(d), replace = TRUE), c("a", "b", "c"))
+  d <- d[sort(sample(nrow(d), ceiling(0.9 * nrow(d)))), ]
+  if (stats::runif(1) < 0.3) d$item <- factor(d$item)
+  rownames(d) <- NULL
+  if (stats::runif(1) < 0.2) d <- tibble::as_tibble(d)
+  d
+}
+
+# R's own reading of the columns.
+rows_of_frame <- function(d) {
+  columns <- unclass(d)[c("item", "rater", "rating")]
+  if (any(vapply(columns, inherits, NA, "integer64"))) return(FALSE)
+  if (any(lengths(columns) != .row_names_info(d, 2L))) return(NULL)
+  columns <- lapply(columns, function(x) {
+    if (is.factor(x)) stopifnot(unclass(x) %in% c(NA, seq_along(attr(x, "levels"))))
+    as.character(if (is.factor(x)) attr(x, "levels")[unclass(x)] else unclass(x))
+  })
+  as.data.frame(columns, stringsAsFactors = FALSE)
+}
+
+# Frequencies as so many items.
+rows_of_ratings <- function(x) {
+  size <- diff(x$item_start)
+  item <- rep(seq_along(size), size)
+  stopifnot(x$code >= 0, x$code < length(x$categories), !anyDuplicated(x$categories), x$rater < length(x$raters))
+  rows <- data.frame(item = item, rater = x$rater %||% seq_along(item), rating = as.character(x$categories)[x$code + 1])
+  if (is.null(x$weight)) return(rows)
+  if (!isTRUE(x$frequencies) || length(x$groups)) return(FALSE)
+  times <- x$weight[item]
+  rows <- rows[rep(seq_along(item), times), ]
+  rows$item <- paste(rows$item, sequence(times))
+  rows
+}
+
+rows_of_matrix <- function(m) {
+  stopifnot(isTRUE(methods::validObject(m, test = TRUE)))
+  entries <- methods::as(m, "TsparseMatrix")
+  data.frame(item = entries@i, rater = entries@j, rating = as.character(entries@x))
+}
+
+random_ratings <- function() {
+  d <- random_ratings_frame()
+  switch(sample(5, 1),
+    as_ratings(d, item, rater, rating),
+    as_ratings(d, item, rating = rating),
+    suppressMessages(as_ratings(transform(d, w = match(item, unique(item)) %% 3L + 1L), item, rater, rating, case_weights = w)),
+    as_ratings(transform(d, text = match(item, unique(item)) %% 3), item, rater, rating, cluster = text),
+    as_ratings(transform(d, rating = as.integer(rating)), item, rater, rating, level = "interval", categories = 1:2)
+  )
+}
+
+random_grouped <- function() {
+  d <- random_ratings_frame()
+  d$part <- sample(c("p", "q"), nrow(d), replace = TRUE)
+  dplyr::group_by(d, part)
+}
+
+damage_grouped <- function(x) {
+  if (stats::runif(1) < 0.5) return(damage_frame(x))
+  groups <- attr(x, "groups")
+  changed <- switch(sample(4, 1), damage_frame(groups), groups[1, ], NULL, groups[-1])
+  tryCatch(`attr<-`(x, "groups", changed), error = function(cnd) x)
+}
+
+random_matrix <- function() {
+  n <- sample(3:8, 1)
+  m <- Matrix::sparseMatrix(
+    i = rep(seq_len(n), 3), j = rep(1:3, each = n), x = sample(1:3, 3 * n, replace = TRUE), dims = c(n, 3)
+  )
+  methods::as(m, sample(c("CsparseMatrix", "TsparseMatrix", "RsparseMatrix"), 1))
+}
+
+# `attr<-` changes a slot of any type, unlike `@<-`.
+damage_slots <- function(m) {
+  slot <- sample(methods::slotNames(m), 1)
+  value <- damage_one(methods::slot(m, slot))
+  # A huge matrix without entries is a valid one, and takes the memory that it asks for.
+  if (slot == "Dim" && is.numeric(value)) value[value %in% c(99999999, .Machine$integer.max)] <- 99999
+  tryCatch({ attr(m, slot) <- value; m }, error = function(cnd) m)
+}
+
+random_other_matrix <- function() {
+  m <- methods::as(random_matrix()[1:3, ], "CsparseMatrix")
+  kind <- sample(c("lMatrix", "nMatrix", "symmetric"), 1)
+  if (kind == "symmetric") Matrix::forceSymmetric(m) else methods::as(m, kind)
+}
+
+random_chains <- function() {
+  rows <- expand.grid(mention = seq_len(sample(2:6, 1)), annotator = c("ann", "bob", "cy"), document = c("d1", "d2"))
+  rows$chain <- sample(c("x", "y", NA), nrow(rows), replace = TRUE)
+  as_chains(rows[sort(sample(nrow(rows), ceiling(0.8 * nrow(rows)))), ])
+}
+
+random_spans <- function() {
+  n <- sample(3:10, 1)
+  start <- sample(0:25, n, replace = TRUE)
+  as_spans(data.frame(
+    document = sample(c("d1", "d2"), n, replace = TRUE), annotator = sample(c("ann", "bob"), n, replace = TRUE),
+    start = start, end = start + sample(5, n, replace = TRUE), label = sample(c("A", "B"), n, replace = TRUE),
+    length = 30
+  ), seen = "all", duplicates = "first")
+}
+
+damage_table <- function(x) {
+  kept <- attributes(x)
+  tryCatch({
+    x <- damage_one(unclass(as.vector(x)))
+    what <- sample(c("dim", "dimnames", "none"), 1)
+    if (what == "dim") kept$dim <- damage_one(kept$dim)
+    if (what == "dimnames") kept$dimnames <- damage_one(kept$dimnames)
+    attributes(x) <- kept
+    x
+  }, error = function(cnd) unclass(x))
+}
+
+random_table <- function() {
+  d <- as.data.frame(replicate(2, factor(sample(letters[1:3], 20, replace = TRUE), letters[1:3]), simplify = FALSE))
+  table(d[[1]], d[[2]])
+}
+
+# Made once: some take long.
+RESULTS <- new.env()
+random_result <- function() {
+  if (is.null(RESULTS$all)) RESULTS$all <- local({
+    set.seed(1)
+    r <- as_ratings(random_ratings_frame(), item, rater, rating)
+    both <- expand.grid(item = 1:20, rater = c("a", "b", "c"))
+    both$rating <- sample(1:5, nrow(both), replace = TRUE)
+    s <- as_ratings(both, item, rater, rating, level = "interval")
+    chains <- random_chains()
+    spans <- random_spans()
+    list(
+      agreement(r), pairwise_agreement(r), rater_summary(r), item_summary(r), rater_influence(r), item_influence(r),
+      consensus(r), consensus(r, method = "dawid_skene"), disagreements(r), category_agreement(r), summary(r),
+      icc(s), limits_of_agreement(both, item, rater, rating), chain_agreement(chains), span_agreement(spans),
+      span_alpha(spans), consensus(s, method = "mean"), coref_scores(chains)
+    )
+  })
+  sample(RESULTS$all, 1)[[1]]
+}
+
+damage_result <- function(x) {
+  if (stats::runif(1) < 0.8) {
+    return(if (is.data.frame(x) && ncol(x)) damage_frame(x) else damage_field(x))
+  }
+  name <- sample(setdiff(names(attributes(x)), c("names", "class", "row.names")), 1)
+  value <- attr(x, name)
+  attr(x, name) <- if (is.list(value) && length(value)) damage_field(value, seq_along(value)) else damage_one(value)
+  x
+}
+
+# A damaged result may be shown as the tibble that it is, in the words of package pillar.
+RATINGS_VERBS <- list(
+  estimates = function(x, ...) agreement(x, ..., coefficients = c("percent", "alpha"), ci = ci_none()),
+  agreement = function(x, ...) agreement(x, ...),
+  bootstrap = function(x, ...) krippendorff_alpha(x, ..., level = "nominal", ci = ci_bootstrap(times = 20)),
+  pairs = function(x, ...) pairwise_agreement(x, ...), raters = function(x, ...) rater_summary(x, ...),
+  items = function(x, ...) item_summary(x, ...), influence = function(x, ...) rater_influence(x, ...),
+  item_influence = function(x, ...) item_influence(x, ...), consensus = function(x, ...) consensus(x, ...),
+  dawid_skene = function(x, ...) consensus(x, ..., method = "dawid_skene"),
+  disagreements = function(x, ...) disagreements(x, ...),
+  categories = function(x, ...) category_agreement(x, ..., ci = ci_none())
+)
+
+# Those of columns.
+of_columns <- function(verbs) lapply(verbs, function(verb) function(x) verb(x, item = item, rater = rater, rating = rating))
+
+of_layout <- function(verbs, layout) lapply(verbs, function(verb) function(x) verb(x, layout = layout))
+
+CORRUPTED <- list(
+  frame = list(
+    make = random_ratings_frame, damage = damage_frame, verbs = of_columns(RATINGS_VERBS), rows = rows_of_frame
+  ),
+  grouped = list(make = random_grouped, damage = damage_grouped, verbs = of_columns(RATINGS_VERBS)),
+  wide = list(
+    make = function() as.data.frame(as.matrix(random_matrix())), damage = damage_frame,
+    verbs = of_layout(RATINGS_VERBS, "raters_in_columns")
+  ),
+  sparse = list(
+    make = random_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns"),
+    rows = rows_of_matrix
+  ),
+  sparse_other = list(
+    make = random_other_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns")
+  ),
+  table = list(make = random_table, damage = damage_table, verbs = lapply(RATINGS_VERBS, function(verb) function(x) verb(x))),
+  ratings = list(
+    make = random_ratings, damage = damage_field, rows = rows_of_ratings,
+    verbs = c(RATINGS_VERBS, list(print = print_quietly, tibble = tibble::as_tibble, summary = summary))
+  ),
+  chains = list(make = random_chains, damage = damage_field, verbs = list(
+    agreement = function(x) chain_agreement(x), scores = function(x) coref_scores(x), alpha = function(x) chain_alpha(x),
+    ratings = as_ratings, print = print_quietly, tibble = tibble::as_tibble
+  )),
+  spans = list(make = random_spans, damage = damage_field, verbs = list(
+    agreement = function(x) span_agreement(x), alpha = function(x) span_alpha(x), gamma = function(x) span_gamma(x),
+    ratings = as_ratings, disagreements = disagreements, influence = rater_influence, print = print_quietly,
+    tibble = tibble::as_tibble
+  )),
+  result = list(make = random_result, damage = damage_result, verbs = list(
+    print = print_quietly, tidy = generics::tidy, glance = generics::glance, table = paper_table,
+    plot = function(x) ggplot2::autoplot(x), bind = function(x) rbind(x, x), summary = summary
+  ))
+)
+
+# How many objects of each kind were refused, and how many computed with.
+show_corruptions <- function(done) {
+  cat("Damaged objects by kind\n")
+  print(table(vapply(done, `[[`, "", "kind"), vapply(done, `[[`, "", "outcome"), dnn = NULL))
+}

@@ -1,0 +1,137 @@
+# Objects that were put together by hand, or changed: each is refused with the name of what is wrong, and none reaches
+# the core. Random ones are in tests/fuzz/corruptions.R.
+
+rows <- function() {
+  data.frame(item = rep(1:4, 2), rater = rep(c("r", "s"), each = 4), x = factor(c("a", "b", "a", "b", "a", "a", "a", "b")))
+}
+changed <- function(object, field, value) {
+  object[[field]] <- value
+  object
+}
+
+test_that("a column that is shorter or longer than the rows is refused", {
+  short <- structure(
+    list(item = 1:6, rater = 1:2, x = c("a", "b", "a", "b", "a", "a")), class = "data.frame", row.names = 1:6
+  )
+  cnd <- expect_fault(agreement(short, item, rater, x), "damaged", "rater.*2 values")
+  expect_identical(cnd$columns, "rater")
+  short$item <- NULL
+  both <- structure(list(item = 1:9, rater = 1:2, x = letters[1:6]), class = "data.frame", row.names = 1:6)
+  cnd <- expect_fault(agreement(both, c(item, rater), x, x), "damaged", "2 columns have another length")
+  expect_identical(cnd$columns, c("item", "rater"))
+  wide <- structure(list(a = 1:3, b = 1:2), class = "data.frame", row.names = 1:3)
+  expect_fault(agreement(wide, layout = "raters_in_columns"), "damaged")
+  # A column that no argument names does no harm.
+  unused <- structure(c(unclass(rows()), list(z = 1:3)), class = "data.frame", row.names = 1:8)
+  expect_equal(
+    agreement(unused, item, rater, x, ci = ci_none()), agreement(rows(), item, rater, x, ci = ci_none())
+  )
+})
+
+test_that("codes of a factor without a level are refused, and repeated levels are one", {
+  for (column in c("item", "rater", "x")) {
+    for (code in c(3L, 0L, -1L, .Machine$integer.max)) {
+      d <- rows()
+      d[[column]] <- structure(c(1:2, 2L, 1L, 1:2, 1L, code), levels = c("a", "b"), class = "factor")
+      expect_fault(as_ratings(d, item, rater, x), "damaged", paste("code", code, "in row 8"))
+    }
+  }
+  d <- rows()
+  attr(d$x, "levels") <- c("a", "a")
+  expect_length(as_ratings(d, item, rater, x)$categories, 1)
+  attr(d$x, "levels") <- list("a", "b")
+  expect_fault(as_ratings(d, item, rater, x), "damaged", "list")
+})
+
+test_that("groups of columns that are gone are refused", {
+  skip_if_not_installed("dplyr")
+  d <- dplyr::group_by(transform(rows(), part = rep(1:2, 4)), part)
+  names(d)[4] <- "other"
+  attr(d, "groups") <- data.frame(part = 1:2)
+  expect_fault(agreement(d, item, rater, x), "damaged", "part")
+})
+
+test_that("sparse matrices with slots that do not fit are refused", {
+  skip_if_not_installed("Matrix")
+  m <- Matrix::sparseMatrix(i = c(1, 2, 1, 2), j = c(1, 1, 2, 2), x = c(1, 2, 2, 2))
+  bad <- list(p = c(0L, 99L, 4L), p = c(0L, -3L, 4L), i = c(0L, 1L, 88L, 1L), x = 1, Dim = c(2L, 300L))
+  for (i in seq_along(bad)) {
+    damaged <- m
+    methods::slot(damaged, names(bad)[i], check = FALSE) <- bad[[i]]
+    expect_fault(agreement(damaged, layout = "raters_in_columns"), "damaged", "sparse matrix")
+  }
+})
+
+test_that("ratings with a field that was changed are refused with its name", {
+  r <- as_ratings(rows(), item, rater, x)
+  expect_s3_class(as_ratings(r), "accord_ratings")
+  bad <- list(
+    code = r$code[-1], code = replace(r$code, 1, 2L), code = replace(r$code, 1, NA), code = as.double(r$code),
+    rater = replace(r$rater, 2, 99999999L), rater = NULL, raters = "r", raters = c("r", "r"),
+    item_start = NULL, item_start = rev(r$item_start), item_start = replace(r$item_start, 2, 300000000L),
+    group_start = c(0L, 9L), group_status = character(), items = 1:3, categories = "a", categories = c("a", "a"),
+    groups = data.frame(x = 1:2), level = "odd", weight = c(1, NA, 1, 1), cluster = 1:4, set_aside = NULL,
+    set_aside = data.frame(n = 1), declared = NA, sets = list("a"), remote = 1
+  )
+  verbs <- list(
+    print, tibble::as_tibble, summary, krippendorff_alpha, rater_summary, consensus, pairwise_agreement, as_ratings
+  )
+  for (i in seq_along(bad)) {
+    damaged <- changed(r, names(bad)[i], bad[[i]])
+    for (verb in verbs) {
+      cnd <- expect_fault(verb(damaged), "damaged", "anew with `as_ratings\\(\\)`")
+      expect_true(cnd$field %in% c(names(bad)[i], "clusters", "frequencies", "item_start", "rater", "code"))
+    }
+  }
+  # Names of raters and categories may be changed.
+  renamed <- changed(changed(r, "raters", c("ann", "bob")), "categories", c("no", "yes"))
+  expect_equal(agreement(renamed, ci = ci_none())$estimate, agreement(r, ci = ci_none())$estimate)
+})
+
+test_that("chains and spans with a field that was changed are refused", {
+  chains <- as_chains(data.frame(document = "d", annotator = rep(c("a", "b"), each = 3), mention = 1:3, chain = c(1, 1, 2)))
+  for (field in c("mention", "chain_start", "part_start", "document_start")) {
+    for (value in list(NULL, chains[[field]][-1], rep(99999999L, length(chains[[field]])))) {
+      if (identical(value, chains[[field]])) next
+      expect_fault(chain_agreement(changed(chains, field, value)), "damaged", "as_chains")
+    }
+  }
+  spans <- as_spans(data.frame(document = "d", annotator = c("a", "b"), start = 1:2, end = 5, label = "x", length = 9))
+  for (field in c("documents", "annotators", "labels", "length", "known", "span", "seen")) {
+    expect_fault(span_alpha(changed(spans, field, NULL)), "damaged", "as_spans")
+    expect_fault(span_alpha(changed(spans, field, vctrs::vec_slice(spans[[field]], 0))), "damaged", "as_spans")
+  }
+  for (column in c("document", "annotator", "label", "start", "end")) {
+    damaged <- spans
+    damaged$span[[column]] <- damaged$span[[column]] + as(1000, typeof(damaged$span[[column]]))
+    expect_fault(span_gamma(damaged), "damaged", "as_spans")
+  }
+})
+
+test_that("results with columns of other lengths are refused", {
+  result <- agreement(rows(), item, rater, x, ci = ci_none())
+  columns <- unclass(result)
+  columns$estimate <- columns$estimate[-1]
+  damaged <- structure(columns, class = class(result))
+  for (verb in list(print, tidy, paper_table, function(x) rbind(x, x))) expect_fault(verb(damaged), "damaged", "estimate")
+})
+
+test_that("memory that is refused is an error of its own", {
+  skip_on_os(c("windows", "mac"))
+  skip_on_cran()
+  code <- c(
+    "library(accord)", "d <- data.frame(item = rep(1:400000, 3), rater = rep(1:3, each = 400000), x = c('a', 'b'))",
+    "tryCatch(rater_summary(d, item, rater, x), error = function(cnd) cat(class(cnd)[1]))"
+  )
+  script <- withr::local_tempfile(lines = code, fileext = ".R")
+  limited <- function(kilobytes) {
+    command <- sprintf("ulimit -v %d; %s %s 2>/dev/null", kilobytes, file.path(R.home("bin"), "Rscript"), shQuote(script))
+    suppressWarnings(system2("bash", c("-c", shQuote(command)), stdout = TRUE))
+  }
+  # Room enough to start, but not for the computation: how much depends on the machine.
+  found <- character()
+  for (limit in c(260000, 300000, 340000)) found <- c(found, limited(limit))
+  found <- grep("^accord_error|simpleError", found, value = TRUE)
+  expect_true("accord_error_memory" %in% found)
+  expect_false("accord_error_internal" %in% found)
+})
