@@ -56,6 +56,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     weight = if (!is.null(weight)) weights_of_items(weight, item, items, locate),
     frequencies = weight$frequencies, case_weights = weight$words
   )
+  check_strict_ratings(ratings)
   warn_faulty_groups(ratings)
   ratings
 }
