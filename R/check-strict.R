@@ -1,5 +1,5 @@
-# Strict mode, for jobs that run unattended: options(accord.strict = TRUE) makes an error of what is otherwise set aside,
-# or is NA with the reason in `status`. The option is read here alone.
+# Strict mode, for jobs that run unattended: options(accord.strict = TRUE) makes an error of what is otherwise set
+# aside, or is NA with the reason in `status`. The option is read here alone.
 
 is_strict <- function() {
   strict <- getOption("accord.strict", FALSE)
@@ -10,7 +10,9 @@ is_strict <- function() {
 STRICT_ADVICE <- "With {.code options(accord.strict = FALSE)} the result says what is concerned in {.field status} and
   {.field n_set_aside}."
 
-first_places <- function(x) paste0(paste(cut_end(utils::head(x, 5), 60), collapse = ", "), if (length(x) > 5) ", \u2026")
+first_places <- function(x) {
+  paste0(paste(cut_end(utils::head(x, 5), 60), collapse = ", "), if (length(x) > 5) ", \u2026")
+}
 
 # Rows of a result that have no value, or not for certain.
 check_strict_result <- function(columns) {

@@ -1,5 +1,5 @@
-# Alpha and summaries of raters of a table in PostgreSQL, against SQL written by hand for the same patterns: five ratings
-# an item by 2,000 raters in 50 teams, rows in no order.
+# Alpha and summaries of raters of a table in PostgreSQL, against SQL written by hand for the same patterns: five
+# ratings an item by 2,000 raters in 50 teams, rows in no order.
 # tools/engines.sh start; R_LIBS=build/lib:build/engines-lib Rscript bench/engines-postgres.R 1e6
 
 suppressMessages(library(accord))
