@@ -39,6 +39,7 @@
 #' `accord.threads`: number of threads, 2 unless you set it. Results do not depend on it.
 #' `accord.ci`: the interval used if `ci` is not given, see [ci_default()].
 #' `accord.collect`: how many rows of a table in a database may be read into memory, see [as_ratings()].
+#' `accord.strict`: if `TRUE`, ratings that would be set aside and rows without a value are errors, see [as_ratings()].
 #' `accord.unzip_limit`: the maximum size in bytes of an unpacked archive, see [read_doccano()].
 #' `accord.alignment`: two numbers that limit the search for the best alignment in [span_gamma()].
 #' `accord.text_width`: the maximum width of tables in LaTeX and Word, see [paper_table()].

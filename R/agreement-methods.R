@@ -7,8 +7,9 @@
 #'   of it is an error.
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with the group keys, `term` (the coefficient), `estimate`, `std.error`, the test if
-#'   there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low` and `conf.high`. `glance()`: a tibble
-#'   with one row: `n_estimates`, `n_undefined` (those without a value), `interval` and `conf.level` (`NA` if rows
+#'   there is one (`statistic`, `df` or `df1` and `df2`, `p.value`), `conf.low`, `conf.high`, `n_set_aside` and
+#'   `status`. `glance()`: a tibble with one row: `n_estimates`, `n_undefined` (those without a value), `n_set_aside`
+#'   (the sum over groups), `status` (`"ok"`, or the other ones that occur), `interval` and `conf.level` (`NA` if rows
 #'   differ), `min_items` and `max_items`, and `n_categories` (`NA` if rows differ).
 #' @seealso [agreement()], [krippendorff_alpha()], [paper_table()] for a table to publish
 #' @name tidy.accord_agreement
@@ -34,7 +35,7 @@ tidy.accord_agreement <- function(x, ...) {
   tests <- intersect(TEST_COLUMNS, setdiff(names(x), key_names(x)))
   fixed <- c("estimate", "std.error", tests, "conf.low", "conf.high")
   tibble::new_tibble(
-    c(as.list(agreement_keys(x)), list(term = columns$coefficient), columns[fixed]),
+    c(as.list(agreement_keys(x)), list(term = columns$coefficient), columns[c(fixed, "n_set_aside", "status")]),
     nrow = nrow(x)
   )
 }
@@ -48,6 +49,8 @@ glance.accord_agreement <- function(x, ...) {
   tibble::tibble(
     n_estimates = nrow(x),
     n_undefined = sum(x$status != "ok"),
+    n_set_aside = sum(x$n_set_aside[!duplicated(agreement_keys(x))]),
+    status = if (all(x$status == "ok")) "ok" else paste(setdiff(x$status, "ok"), collapse = "; "),
     interval = common_value(x$interval),
     conf.level = common_value(x$conf.level),
     min_items = if (nrow(x)) min(x$n_items) else NA_integer_,

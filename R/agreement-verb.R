@@ -142,6 +142,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   weighted <- is_weighted(weights)
   if (identical(coefficients, "all")) ratings <- with_joined_items(ratings)
   kinds <- coefficients_by_group(coefficients, ratings, weighted)
+  if (identical(coefficients, "all") && keeps_rows(ratings)) kinds <- without_rater_models(kinds, ratings)
   entries <- all_entries(kinds)
   ratings <- who_rated(ratings, entries, ci)
   check_level_is_used(level, entries$model, weights)
@@ -181,6 +182,24 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
     alpha = if (by_level) metric_for(ratings, level, range) else if (alpha) metric_of_weights(weighting),
     weights = weighting
   )
+}
+
+# Coefficients that would bring all rows of a table in a database to R, and nobody named.
+without_rater_models <- function(kinds, ratings) {
+  left_out <- all_entries(kinds)
+  left_out <- left_out$label[left_out$raters]
+  inform_accord(
+    "left_out",
+    c(
+      i = "{left_out} {?is/are} left out: {cli::qty(length(left_out))}{?it/they} need{?s/} all rows of the table in R.",
+      i = "Name {cli::qty(length(left_out))}{?it/them} in {.arg coefficients} to collect the rows."
+    ),
+    about = list(ratings$remote$rows$where, left_out), coefficients = left_out
+  )
+  lapply(kinds, function(kind) {
+    kind$entries <- kind$entries[!kind$entries$raters, ]
+    kind
+  })
 }
 
 # Ratings of a database know their raters once somebody asks.

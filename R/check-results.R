@@ -3,6 +3,7 @@
 
 # `class`: that of the kind, which stands before the class of all results.
 new_result <- function(columns, nrow = NULL, class, ...) {
+  check_strict_result(columns)
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
 }
 

@@ -27,6 +27,7 @@ lazy_majority <- function(ratings) {
 collect.accord_lazy_labels <- function(x, ...) {
   votes <- with_doubles(NextMethod(), "probability")
   if (all(c("item", "label", "probability", "n", "status") %in% names(votes)) && !inherits(votes, "grouped_df")) {
+    check_strict_result(as.list(votes))
     class(votes) <- c("accord_consensus", "accord_result", class(votes))
   }
   votes

@@ -32,6 +32,7 @@ collect.accord_lazy_items <- function(x, ...) {
   }
   items <- with_doubles(items, c("majority_share", "entropy", "agreement"))
   if (all(c("item", ITEM_COLUMNS) %in% names(items)) && !inherits(items, "grouped_df")) {
+    check_strict_result(as.list(items))
     class(items) <- c("accord_items", "accord_summary", "accord_result", class(items))
   }
   items

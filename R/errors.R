@@ -3,7 +3,8 @@
 
 #' Stop with a classed error
 #'
-#' @param what Name of the problem: the class is `accord_error_<what>`, then `accord_error`.
+#' @param what Name of the problem, or several from the special to the general: the class is `accord_error_<what>`, then
+#'   `accord_error`.
 #' @param message cli message; its `{}` are read in the caller's frame.
 #' @param ... Fields of the condition: the data behind the message.
 #' @noRd

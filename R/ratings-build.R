@@ -58,6 +58,7 @@ ratings_of_rows <- function(item, rater, rating, keys = no_keys(length(rating)),
     weight = if (!is.null(weight)) weights_of_items(weight, item, items, locate),
     frequencies = weight$frequencies, case_weights = weight$words
   )
+  check_strict_ratings(ratings)
   warn_faulty_groups(ratings)
   ratings
 }

@@ -39,22 +39,34 @@ settle <- function(fault, groups, locate) {
     return(groups)
   }
   faulty <- if (is.null(groups$code)) 1L else unique(groups$code[fault$rows])
-  if (length(faulty) == length(groups$status)) {
+  strict <- is_strict()
+  if (strict || length(faulty) == length(groups$status)) {
     places <- locate(utils::head(fault$rows, 5))
     n <- length(fault$rows)
     more <- if (n > 5) "; \u2026" else ""
+    of_groups <- if (strict) strict_fault(fault, faulty, groups, n)
     abort_accord(
-      fault$what,
+      c(fault$what, of_groups$class),
       c(
         "{fault$rule}",
         x = "Found {n} {singular(fault$found, n)}: {paste(places, collapse = '; ')}{more}.",
+        of_groups$line,
         rlang::set_names(sprintf("{fault$advice[%d]}", seq_along(fault$advice)), rep("i", length(fault$advice)))
       ),
-      rows = fault$rows
+      rows = fault$rows, !!!of_groups$fields
     )
   }
   groups$status[faulty] <- fault$found
   groups
+}
+
+# What an error in strict mode has more: its class, the groups, and the fields of all such errors.
+strict_fault <- function(fault, faulty, groups, n) {
+  labels <- group_labels(groups$keys, "all rows")[faulty]
+  line <- if (length(groups$status) > 1) {
+    c(x = as_written(paste0("Group", if (length(faulty) > 1) "s", ": ", first_places(labels), ".")))
+  }
+  list(class = "strict", line = line, fields = list(reason = fault$found, where = labels, n = n))
 }
 
 # The nouns of faults are written in the plural.

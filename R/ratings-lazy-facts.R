@@ -2,8 +2,7 @@
 # memory, with counts in place of rows.
 
 lazy_facts <- function(rows, asked) {
-  most <- if (length(rows$keys)) 1e6 else MOST_VALUES + 1
-  found <- ask_engine(query_values(rows), "counting the ratings by their value", most)
+  found <- ask_values(rows)
   if (is.null(found)) {
     return(NULL)
   }
@@ -14,6 +13,7 @@ lazy_facts <- function(rows, asked) {
   groups <- lazy_groups(found, rows)
   group <- groups$code %||% rep(1L, nrow(found))
   value <- without_na_values(plain_rating(found$value_), asked$na)
+  seen <- value
   groups <- settle_counts(missing_id_fault(TRUE, "item"), sum_by(found$no_item, group), groups)
   if (rows$has_raters) groups <- settle_counts(missing_id_fault(TRUE, "rater"), sum_by(found$no_rater, group), groups)
   infinite <- if (is.numeric(value)) is.infinite(value) else FALSE
@@ -40,8 +40,26 @@ lazy_facts <- function(rows, asked) {
     n_rows = sum_by(n, group, length(groups$status))
   )
   facts$set_aside <- count_reasons(facts)
+  if (!is.null(found[["rater_id"]])) {
+    facts$raters <- sort_ids(column_ids(found$rater_id, "rater")$values)
+    facts$by_rater <- list(
+      group = group, rater = place_of_raters(found$rater_id, facts$raters, facts),
+      code = facts$codes$code[match(seen, facts$codes$value)], n = n
+    )
+  }
   warn_collation(rows, blind)
   facts
+}
+
+# By rater as well, which saves further queries about raters, unless there are so many that R would get many rows.
+ask_values <- function(rows) {
+  step <- "counting the ratings by their value"
+  found <- if (rows$has_raters) ask_engine(query_values(rows, raters = TRUE), step, MOST_GIVEN)
+  # As many as a query without raters may have.
+  if (!is.null(found) && (length(rows$keys) || length(unique(found$value_)) <= MOST_VALUES + 1)) {
+    return(found)
+  }
+  ask_engine(query_values(rows), step, if (length(rows$keys)) 1e6 else MOST_VALUES + 1)
 }
 
 # The groups of a query's rows, by their keys.

@@ -6,18 +6,21 @@ settle_counts <- function(fault, n, groups, places = character()) {
   if (length(faulty) == 0) {
     return(groups)
   }
-  if (length(faulty) == length(groups$status)) {
+  strict <- is_strict()
+  if (strict || length(faulty) == length(groups$status)) {
     total <- sum(n)
+    of_groups <- if (strict) strict_fault(fault, faulty, groups, total)
     shown <- if (length(places)) paste0(": ", paste(places, collapse = "; ")) else ""
     more <- if (length(places) && total > length(places)) "; \u2026" else ""
     abort_accord(
-      fault$what,
+      c(fault$what, of_groups$class),
       c(
         "{fault$rule}",
         x = "Found {big(total)} {singular(fault$found, total)}{shown}{more}.",
+        of_groups$line,
         i = "{fault$advice}"
       ),
-      n = total
+      n = total, !!!of_groups$fields[c("reason", "where")]
     )
   }
   groups$status[faulty] <- fault$found
@@ -31,7 +34,7 @@ lazy_duplicates <- function(rows, facts, tally, duplicates) {
   if (duplicates == "keep" || all(n == 0)) {
     return(facts)
   }
-  places <- if (all(n > 0)) {
+  places <- if (all(n > 0) || is_strict()) {
     found <- ask_engine(query_duplicates(rows, facts), "looking for duplicate ratings")
     paste0("item ", found$item_id, ", rater ", found$rater_id)
   }

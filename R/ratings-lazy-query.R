@@ -5,6 +5,10 @@
 ask_engine <- function(query, step, most = Inf) {
   # The engine stops there. A driver that is told may reserve memory for as many.
   if (is.finite(most)) query <- utils::head(query, most + 1)
+  # Queries may take minutes. The line goes when the answer is there.
+  if (rlang::is_interactive() && cli::is_dynamic_tty()) {
+    cli::cli_progress_message("The database is {step} {cli::symbol$ellipsis}")
+  }
   found <- tryCatch(
     withCallingHandlers(dplyr::collect(query), warning = stop_mixed),
     error = function(cnd) {
@@ -80,11 +84,11 @@ summary_query <- function(rows, by, totals) {
   rows
 }
 
-# The distinct values of each group with their numbers, and the rows that lack an id.
-query_values <- function(rows) {
+# The distinct values of each group with their numbers, and the rows that lack an id; with `raters` those of each rater.
+query_values <- function(rows, raters = FALSE) {
   no_rater <- if (rows$has_raters) count_where(quote(is.na(rater_id))) else 0
   summarise_by(
-    rows$rows, c(rows$keys, "value_"),
+    rows$rows, c(rows$keys, "value_", if (raters) "rater_id"),
     n_ = !!count_all(), no_item = !!count_where(quote(is.na(item_id))), no_rater = !!no_rater
   )
 }

@@ -16,11 +16,19 @@ with_raters <- function(ratings) {
     return(ratings)
   }
   if (is.null(remote$cache$named)) {
-    few <- length(remote_raters(remote)) <= MOST_COLUMNS && remote$asked$duplicates != "keep"
-    named <- if (few) named_patterns(ratings)
+    named <- if (!keeps_rows(ratings)) named_patterns(ratings)
     remote$cache$named <- named %||% collect_remote(ratings, WHO_RATED)
   }
   remote$cache$named
+}
+
+# Are there too many raters for patterns with them, so that the rows would be needed?
+keeps_rows <- function(ratings) {
+  remote <- ratings$remote
+  if (is.null(remote) || !remote$rows$has_raters) {
+    return(FALSE)
+  }
+  vctrs::vec_size(remote_raters(remote)) > MOST_COLUMNS || remote$asked$duplicates == "keep"
 }
 
 # `who`: the code that each rater gave, a column each. NULL if there are too many patterns.

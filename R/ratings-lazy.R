@@ -25,6 +25,7 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
     return(collect_lazy(rows, asked, MANY_VALUES))
   }
   ratings <- lazy_ratings(rows, facts, asked)
+  check_strict_ratings(ratings)
   warn_faulty_groups(ratings)
   warn_labels(ratings, na, categories)
 }

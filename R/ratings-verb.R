@@ -11,6 +11,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .we
     ratings_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ..., .tally = .tally)
   }
   ratings <- if (.scores) without_warnings(read(), "look_alike") else read()
+  check_strict_ratings(ratings)
   if (is_remote(ratings)) {
     return(if (.tally) ratings else collect_remote(ratings))
   }

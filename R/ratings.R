@@ -67,6 +67,14 @@
 #' that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
 #' status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'
+#' @section Strict mode:
+#' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class
+#' `accord_error_strict` if ratings would be set aside (outside the categories, or duplicates that are not used), if a
+#' group contains an error, or if the `status` of any row of a result is not `"ok"`, as it is for a tie in a majority
+#' vote. The fields of the error are `reason`, `where` (rows, groups, or the ids of rows of the result) and `n`. An error
+#' in a group also keeps its own class, such as `accord_error_duplicate_rating`. Missing ratings, and ratings of weight
+#' 0, are no errors. Lazy tables are checked when they are collected.
+#'
 #' @section Tables of a database:
 #' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The
 #' database counts, and R receives a row for each distinct pattern of ratings in a group, with the number of items
@@ -79,8 +87,9 @@
 #' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
 #' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
 #' tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that
-#' depend on who rated (Conger's kappa of [agreement()] too), and intervals over raters, fetch patterns with their
-#' raters for up to `r MOST_COLUMNS` raters, and all rows for more raters. All other functions whose rows are ratings
+#' depend on who rated, and intervals over raters, fetch patterns with their raters for up to `r MOST_COLUMNS` raters,
+#' and all rows for more raters; then `coefficients = "all"` of [agreement()] leaves these coefficients out, with a
+#' message (`accord_message_left_out`). All other functions whose rows are ratings
 #' of one occasion collect the four columns they need, with a message (`accord_message_collected`), up to five million
 #' rows, or `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Functions of other rows,
 #' such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [write_corpus()], take data

@@ -66,7 +66,9 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
     expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
   }
   weights <- if (level == "nominal") "identity" else "quadratic"
-  both(agreement, weights = weights)
+  # Coefficients that need the rows of many raters are left out unless they are named.
+  by_tally <- function(...) agreement(..., coefficients = c("percent", "fleiss", "brennan_prediger", "gwet_ac", "alpha"))
+  both(if (length(local$raters) > 60) by_tally else agreement, weights = weights)
   both(pairwise_agreement)
   both(rater_summary)
   both(rater_influence)
@@ -84,7 +86,7 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   # Verbs that collect the rows
   both(item_influence)
   both(disagreements)
-  both(agreement, coefficients = "all", ci = ci_none())
+  both(agreement, coefficients = c("conger", "light", "alpha"), ci = ci_none())
   both(consensus, method = "dawid_skene", tolerance = 1e-9)
   if (level != "nominal") for (verb in list(icc, limits_of_agreement, concordance)) both(verb, tolerance = 1e-9)
   invisible(remote)

@@ -71,7 +71,9 @@ test_that("it prints its interval, filters and binds as a tibble", {
 
 test_that("tidy() and glance() speak as broom does", {
   suppressWarnings(y <- krippendorff_alpha(small(), item, who, label, by = part, ci = ci_jackknife()))
-  expect_equal(names(tidy(y)), c("part", "term", "estimate", "std.error", "conf.low", "conf.high"))
+  expect_equal(
+    names(tidy(y)), c("part", "term", "estimate", "std.error", "conf.low", "conf.high", "n_set_aside", "status")
+  )
   expect_equal(tidy(y)$term, c("alpha", "alpha"))
   expect_equal(nrow(glance(y)), 1)
   expect_equal(glance(y)$n_undefined, 1)

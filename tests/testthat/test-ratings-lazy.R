@@ -164,10 +164,15 @@ test_that("coefficients that ask who rated say so before they collect the rows o
   data <- engine_job(6, n_raters = 70, keep = 0.1, n_items = 40, k = 2, groups = 1)
   ratings <- as_ratings(in_database(con, data), item, rater, label)
   without_rows({
-    expect_error(agreement(ratings), "coefficients = c", class = "accord_error_too_large")
-    kept <- agreement(ratings, coefficients = c("fleiss", "gwet_ac", "alpha"), ci = ci_none())
+    expect_error(
+      agreement(ratings, coefficients = c("conger", "alpha")), "coefficients = c", class = "accord_error_too_large"
+    )
+    expect_message(
+      kept <- agreement(ratings, ci = ci_none()), "Conger's kappa is left out", class = "accord_message_left_out"
+    )
   })
-  expect_identical(kept$status, rep("ok", 3))
+  memory <- agreement(data, item, rater, label, ci = ci_none())
+  expect_same_result(kept, memory[memory$coefficient != "conger", ])
 })
 
 test_that("a collation that is blind to case or blanks is reported", {
@@ -238,7 +243,7 @@ test_that("a rater who was not there at first is an error", {
   con <- new_database()
   data <- small()
   ratings <- as_ratings(in_database(con, data), item, who, label)
-  ratings$remote$cache$raters <- setdiff(unique(data$who), data$who[1])
+  ratings$remote$facts$raters <- setdiff(unique(data$who), data$who[1])
   expect_error(pairwise_agreement(ratings), data$who[1], class = "accord_error_table_changed")
   expect_error(rater_summary(ratings), data$who[1], class = "accord_error_table_changed")
 })
