@@ -65,6 +65,7 @@ trap 'exit 130' INT TERM
 # What a network asks for, which differs between places: names, proxies, certificates, mirrors.
 bring_network() {
   local cran
+  mkdir -p "$root/etc/ssl"
   cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
   apt-config dump | grep -iE '^Acquire::[^ ]*(proxy|cainfo|verify-peer)' >"$root/etc/apt/apt.conf.d/99host" || true
   [ ! -e /etc/ssl/certs/ca-certificates.crt ] || cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/host.crt"
@@ -84,10 +85,14 @@ bring_cran() {
   library=/opt/cran-library
   mkdir -p "$root$library" ${cache:+"$cache/cran"}
   [ -z "$cache" ] || cp -a "$cache/cran/." "$root$library/"
-  # shellcheck disable=SC2016
+  # shellcheck disable=SC2016  # expanded there
   inside "$root" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends r-base-dev cmake make \
-    libcurl4-openssl-dev libssl-dev libpng-dev libfontconfig-dev libfreetype-dev libuv1-dev && cd /root/accord &&
-    MAKEFLAGS=-j$(nproc) Rscript tools/packages.R install $(Rscript tools/packages.R missing @hard @suggests)' || return
+    libcurl4-openssl-dev libssl-dev libpng-dev libfontconfig-dev libfreetype-dev libuv1-dev && cd /root/accord || exit
+    lacking() { Rscript tools/packages.R missing @hard testthat @suggests; }
+    export MAKEFLAGS=-j$(nproc)
+    Rscript -e "utils::update.packages(Sys.getenv(\"R_LIBS\"), ask = FALSE)"
+    [ -z "$(lacking)" ] || Rscript tools/packages.R install $(lacking)
+    [ -z "$(lacking)" ] || { echo "fresh: CRAN did not give" $(lacking); exit 1; }' || return
   [ -z "$cache" ] || cp -a "$root$library/." "$cache/cran/"
 }
 

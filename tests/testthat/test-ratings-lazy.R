@@ -3,12 +3,6 @@
 skip_if_not_installed("dbplyr")
 skip_if_not_installed("RSQLite")
 
-# DBI makes an S4 object of each name in a query, a third of the time that it takes. The long run has these.
-if (!asks_all()) {
-  quoted <- function(con, x) dbplyr::sql_quote(x, "`")
-  registerS3method("sql_escape_ident", "SQLiteConnection", quoted, asNamespace("dbplyr"))
-}
-
 new_database <- function(env = parent.frame()) {
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   do.call(on.exit, list(bquote(DBI::dbDisconnect(.(con))), add = TRUE), envir = env)
@@ -222,7 +216,7 @@ test_that("values that a collation takes for the same are one rater, category or
     spelt <- data
     spelt[2:4] <- lapply(data[2:4], spell, change)
     DBI::dbAppendTable(con, "blind", spelt)
-    for (verb in verbs) {
+    for (verb in verbs[if (asks_all()) seq_along(verbs) else c(1, 4)]) {
       expect_warning(
         found <- suppressMessages(verb(dplyr::tbl(con, "blind"))), "`rating`",
         class = "accord_warning_collation"
