@@ -33,8 +33,16 @@ mirror=${FRESH_MIRROR:-$(apt_mirror)}
 [ -n "$mirror" ] || { echo "fresh: apt names no mirror of Debian; set FRESH_MIRROR" >&2; exit 2; }
 
 # /proc is mounted in a mount namespace of its own and goes with it, so that no folder that is removed below can
-# have anything mounted in it; what still runs there goes with the process namespace.
-apart() { unshare --mount --pid --fork --kill-child -- "$@"; }
+# have anything mounted in it; what still runs there goes with the process namespace, whose first process no weaker
+# signal ends. It is waited for, since bash would not look at a signal of its own before a command has ended.
+apart() {
+  local ended=0
+  unshare --mount --pid --fork --kill-child -- "$@" &
+  child=$!
+  wait "$child" || ended=$?
+  child=
+  return "$ended"
+}
 
 # A command in a machine: no variable of this one but the proxies.
 inside() { # root command...
@@ -60,7 +68,7 @@ remove() {
   fi
 }
 trap remove EXIT
-trap 'exit 130' INT TERM
+trap '[ -z "${child:-}" ] || kill -KILL "$child"; exit 130' INT TERM
 
 # What a network asks for, which differs between places: names, proxies, certificates, mirrors.
 bring_network() {
