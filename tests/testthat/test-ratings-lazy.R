@@ -503,3 +503,17 @@ test_that("the majority vote lists the items of faulty groups, as memory does", 
   votes <- function(rows) quietly(consensus(rows, item, who, label, by = part, method = "majority"))
   expect_same_result(votes(in_database(con, data)), votes(data))
 })
+
+test_that("an error of a package is not one of the connection", {
+  gone <- tryCatch(.Defunct(msg = "`vec_is_vector()` is defunct as of vctrs 0.7.0"), error = identity)
+  skip_if_not("vec_is_vector" %in% ls(asNamespace("vctrs"), all.names = TRUE))
+  cnd <- expect_fault(accord:::abort_query(gone, "counting the rows"), "package", "Update dbplyr", package = "vctrs")
+  expect_identical(cnd$parent, gone)
+  expect_match(conditionMessage(cnd), paste("vctrs", utils::packageVersion("vctrs"), "stopped while counting the rows"))
+  # What dbplyr cannot translate is not mended by another version.
+  con <- new_database()
+  untold <- dplyr::mutate(in_database(con, small()), label = paste(label, collapse = "x"))
+  expect_fault(accord:::ask_engine(untold, "testing"), "package", "If `dplyr::collect", package = "dbplyr")
+  expect_fault(accord:::ask_engine(dplyr::tbl(con, dbplyr::sql("SELECT item FROM ratings")) |>
+    dplyr::filter(dbplyr::sql("no_column > 1")), "testing"), "engine", "no_column", step = "testing")
+})
