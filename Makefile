@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long test-llm test-engines bench-engines fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
+.PHONY: help demo test test-cpp test-long test-llm test-engines bench-engines fresh fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -53,6 +53,9 @@ bench-engines: setup-engines $(INSTALLED) ## Time and memory of 1e6 and 1e7 rati
 	@bash tools/own-lib.sh build/engines-lib RPostgres RClickhouse
 	@bash tools/engines.sh start
 	@$(RSCRIPT_ENGINES) bench/engines-crowd.R; status=$$?; bash tools/engines.sh stop; exit $$status
+
+fresh: ## The two commands of README.md on a bare Debian 12, a bare 13, and with CRAN's newest; MACHINES chooses
+	@bash tools/fresh.sh $(MACHINES)
 
 fuzz: setup-test $(INSTALLED) ## Random data of every class, damaged files; ACCORD_FUZZ_SETS, _FILES, _FROM, _MINUTES
 	@$(RSCRIPT) tests/fuzz/run.R

@@ -15,19 +15,58 @@ ask_engine <- function(query, step, most = Inf) {
       # dbplyr wraps what the database said.
       while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
       if (inherits(cnd, "accord_error")) rlang::cnd_signal(cnd)
-      reason <- conditionMessage(cnd)
-      abort_accord(
-        "engine",
-        c(
-          "The query of the database must not fail.",
-          x = "It failed while {step}: {reason}",
-          i = "Nothing was written. Repeat the call when the connection works again."
-        ),
-        step = step, parent = NULL
-      )
+      abort_query(cnd, step)
     }
   )
   if (nrow(found) <= most) as.data.frame(found)
+}
+
+# What stopped in a package on the way to the database, such as a function that a newer one has no more, is not mended
+# by another connection.
+abort_query <- function(cnd, step) {
+  reason <- conditionMessage(cnd)
+  package <- package_that_stopped(cnd)
+  if (is.null(package)) {
+    abort_accord(
+      "engine",
+      c(
+        "The query of the database must not fail.",
+        x = "It failed while {step}: {reason}",
+        i = "Nothing was written. If the connection was lost, connect again and name the table anew."
+      ),
+      step = step, parent = NULL
+    )
+  }
+  versions <- vapply(unique(c(package, "dbplyr")), function(name) format(utils::packageVersion(name)), "")
+  update <- "{.code install.packages(\"dbplyr\")} ({versions[['dbplyr']]} is installed)"
+  outdated <- inherits(cnd, c("defunctError", "lifecycle_error_deprecated")) || grepl(NO_FUNCTION, reason)
+  abort_accord(
+    "package",
+    c(
+      "The packages that ask the database must fit together.",
+      x = "Package {.pkg {package}} {versions[[1]]} stopped while {step}: {reason}",
+      i = if (outdated) paste0("Update dbplyr: ", update, "."),
+      i = if (!outdated) paste0("If {.code dplyr::collect(head(data))} works, update dbplyr: ", update, ".")
+    ),
+    package = package, version = versions[[1]], step = step, parent = cnd
+  )
+}
+
+NO_FUNCTION <- "could not find function|is not an exported object|unused argument"
+
+# The package, of those between dplyr and a driver, in whose function an error arose. NULL for one of a driver.
+package_that_stopped <- function(cnd) {
+  between <- c("dbplyr", "dplyr", "vctrs", "tidyselect", "tibble", "rlang")
+  if (rlang::is_string(cnd$package) && cnd$package %in% between) return(cnd$package)
+  # "`f()` is defunct" names the function, and not the caller's.
+  said <- regmatches(conditionMessage(cnd), regexec("^`?([[:alnum:]._]+)\\(\\)`? (is|was) de", conditionMessage(cnd)))
+  call <- conditionCall(cnd)
+  called <- c(said[[1]][2], if (is.call(call)) rlang::call_name(call))
+  of_any <- function(package) {
+    rlang::is_installed(package) && any(called %in% ls(asNamespace(package), all.names = TRUE))
+  }
+  found <- Filter(of_any, between)
+  if (length(found)) found[[1]]
 }
 
 # SQLite stores whole numbers and decimals of one column as they are, and its driver makes all values of a column the

@@ -103,7 +103,8 @@
 #' Text is compared as the database does it; if it ignores case or trailing blanks, there is a warning
 #' (`accord_warning_collation`). Queries run one after the other: if the ratings change between them, it is an error
 #' (`accord_error_table_changed`), but a change that leaves the number of ratings of each category in each group as it
-#' was is not detected; use a transaction. If the database fails, the error (`accord_error_engine`) names the step; if
+#' was is not detected; use a transaction. If the database fails, the error (`accord_error_engine`, or
+#' `accord_error_package` if a package such as dbplyr fails) names the step; if
 #' you collect a lazy table yourself, the error is that of dbplyr. No table is written, not even a temporary one.
 #'
 #' @section Errors:

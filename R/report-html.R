@@ -71,15 +71,12 @@ html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">
 # A picture as text, higher where it has many rows, or panels below each other; no wider than letters can be read on
 # a phone.
 html_plot <- function(x, rows = 10, ...) {
-  file <- tempfile(fileext = ".png")
-  on.exit(unlink(file))
   # Built once, for its layout and its picture.
   built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
   panels <- max(built$layout$layout$ROW)
   height <- min(max(7, 3 + 0.4 * rows, 3 + 3 * panels), 60)
-  grDevices::png(file, width = 10, height = height, units = "cm", res = 180)
-  tryCatch(grid::grid.draw(ggplot2::ggplot_gtable(built)), finally = grDevices::dev.off())
-  paste0("<img alt=\"plot\" src=\"", knitr::image_uri(file), "\">")
+  draw <- function() grid::grid.draw(ggplot2::ggplot_gtable(built))
+  paste0("<img alt=\"plot\" src=\"", picture_uri(picture_device(), draw, 10 / 2.54, height / 2.54), "\">")
 }
 
 # What stands beside a plot is shown if there is nothing to draw.

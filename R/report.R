@@ -7,7 +7,8 @@
 #' @details
 #' Each part is the result of a function of this package with its defaults: [as_ratings()], [agreement()],
 #' [rater_summary()], [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()],
-#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are pictures within the file. With groups
+#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are SVG pictures within the file
+#' (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups
 #' (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group.
 #'
 #' @section Missing and degenerate data:
@@ -18,7 +19,8 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_file_exists` for a file that exists unless `overwrite = TRUE`;
 #' `accord_error_extension`; `accord_error_missing_folder`; `accord_error_write` as in [write_corpus()], which also says
-#' how files are replaced; `accord_error_missing_package` without ggplot2 or knitr;
+#' how files are replaced; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_no_device` where R
+#' cannot draw pictures, for which package svglite is the remedy;
 #' `accord_error_argument`.
 #'
 #' @inheritParams agreement
@@ -32,7 +34,7 @@
 #' @return The path of the file, invisibly.
 #' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
 #' @export
-#' @examplesIf rlang::is_installed(c("ggplot2", "knitr")) && capabilities("png")
+#' @examplesIf rlang::is_installed(c("ggplot2", "knitr")) && (capabilities("cairo") || rlang::is_installed("svglite"))
 #' set.seed(1)
 #' ratings <- simulate_ratings(40, 3, n_raters = 5, accuracy = 0.8)
 #' file <- report_agreement(ratings, item, rater, rating, file = tempfile(fileext = ".html"))
@@ -45,6 +47,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
   check_report_arguments(file, title, text, n, overwrite)
   need_package("ggplot2", "to draw the plots of a report")
   need_package("knitr", "to write a report")
+  picture_device() # before anything is computed
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...

@@ -20,6 +20,7 @@ engines | @hard testthat DBI dbplyr RSQLite lubridate? hms? | g++ make initdb?=p
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
+fresh  |                                           | debootstrap git
 site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? irr? irrCAC? icr? krippendorffsalpha? | g++ make pandoc
 bench  | @hard collapse data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '

@@ -93,9 +93,10 @@ test_that("plot() draws what autoplot() makes", {
   picture <- plot(x, benchmark = "krippendorff")
   grDevices::dev.off()
   expect_s3_class(picture, "ggplot")
-  old <- options("rlang:::is_installed_hook" = function(...) FALSE)
-  on.exit(options(old))
-  expect_fault(plot(x), "missing_package", "ggplot2 is needed to draw a plot", package = "ggplot2")
+  cnd <- in_r_without("ggplot2", function(data) {
+    plot(krippendorff_alpha(data, item, rater, label))
+  }, result_ratings())
+  expect_fault(stop(cnd), "missing_package", "ggplot2 is needed to draw a plot", package = "ggplot2")
 })
 
 test_that("groups stand beside each other, with the names of their rows once", {

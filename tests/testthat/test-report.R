@@ -1,24 +1,11 @@
 skip_if_not_installed("ggplot2")
 skip_if_not_installed("knitr")
-skip_if_not(capabilities("png"))
+skip_if_not(capabilities("cairo") || rlang::is_installed("svglite"))
 
 write_report <- function(...) {
   file <- tempfile(fileext = ".html")
   report_agreement(..., file = file)
   paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
-}
-
-# For tests that read words only. A picture is laid out, so that what cannot be drawn is known; the long run draws it.
-write_words <- function(...) {
-  if (test_size(FALSE, TRUE)) return(write_report(...))
-  draws <- accord:::html_plot
-  on.exit(utils::assignInNamespace("html_plot", draws, "accord"))
-  lays_out <- function(x, rows = 10, ...) {
-    expect_s3_class(ggplot2::autoplot(x, ...), "ggplot")
-    "<img alt=\"plot\">"
-  }
-  utils::assignInNamespace("html_plot", lays_out, "accord")
-  write_report(...)
 }
 
 test_that("a report is one file with tables and pictures, and loads nothing", {
@@ -29,7 +16,7 @@ test_that("a report is one file with tables and pictures, and loads nothing", {
   )
   expect_match(page, "<title>A &lt; B</title>", fixed = TRUE)
   expect_no_match(page, "<ann|(src|href)=\"http|<script|<link")
-  expect_gte(lengths(regmatches(page, gregexpr("src=\"data:image/png;base64", page))), 6)
+  expect_gte(lengths(regmatches(page, gregexpr("src=\"data:image/(svg[+]xml|png);base64", page))), 6)
   expect_gte(lengths(regmatches(page, gregexpr("<table", page))), 5)
   expect_match(page, "The third.", fixed = TRUE)
   expect_match(page, "measured by Krippendorff.*alpha .nominal. with 95% intervals")
@@ -38,10 +25,10 @@ test_that("a report is one file with tables and pictures, and loads nothing", {
 
 test_that("what the data do not allow is one sentence", {
   counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
-  expect_silent(page <- write_words(counts, layout = "counts", coefficients = "fleiss"))
+  expect_silent(page <- write_report(counts, layout = "counts", coefficients = "fleiss"))
   expect_match(page, "Not shown: [^<]*raters with names")
   same <- data.frame(item = rep(1:3, each = 2), rater = c("x", "y"), label = "a")
-  expect_silent(page <- write_words(same, item, rater, label, coefficients = "alpha"))
+  expect_silent(page <- write_report(same, item, rater, label, coefficients = "alpha"))
   expect_match(page, "<h2>Warnings</h2>", fixed = TRUE)
   expect_match(page, "one category only", fixed = TRUE)
 })
@@ -49,20 +36,20 @@ test_that("what the data do not allow is one sentence", {
 test_that("raters have their table where a plot of them has nothing to draw", {
   section <- function(page, heading) sub(paste0(".*<h2>", heading, "</h2>(.*?)</section>.*"), "\\1", page)
   both <- data.frame(item = rep(1:5, 2), rater = rep(c("ann", "bob"), each = 5), label = "x")
-  part <- section(write_words(both, item, rater, label, coefficients = "percent"), "Raters")
+  part <- section(write_report(both, item, rater, label, coefficients = "percent"), "Raters")
   expect_match(part, "<table.*ann.*bob")
   expect_match(part, "No plot: [^<]*None of 2 raters has one .one category only.")
   expect_no_match(part, "Not shown")
   one <- both[1:5, ]
   one$label <- c("x", "y", "x", "y", "x")
-  page <- write_words(one, item, rater, label, coefficients = "percent")
+  page <- write_report(one, item, rater, label, coefficients = "percent")
   expect_match(section(page, "Raters"), "<table.*ann.*No plot: ")
   expect_match(section(page, "Items"), "No plot: [^<]*None of 5 items has one .one rating only.")
 })
 
 test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
-  page <- write_words(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
+  page <- write_report(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
   table <- sub(".*<h2>Agreement</h2>(.*?)</table>.*", "\\1", page, perl = TRUE)
   expect_match(table, "class=\"wide pairs\"", fixed = TRUE)
   expect_match(table, "part 2", fixed = TRUE)
@@ -87,18 +74,15 @@ test_that("a file is not overwritten, and arguments are checked", {
 })
 
 test_that("a picture is higher with more panels below each other", {
-  skip_if_not_installed("ggplot2")
-  skip_if_not_installed("knitr")
-  skip_if_not(capabilities("png"))
-  # Bytes 21 to 24 of a png are its height.
+  skip_if_not_installed("jsonlite")
+  # An SVG says its height in its first lines; of a png it is bytes 21 to 24.
   height <- function(groups) {
     data <- data.frame(group = rep(seq_len(groups), each = 8), item = rep(1:4, each = 2), rater = c("ann", "bob"))
     data$label <- c("a", "b", "a", "a", "b", "b", "a", "a")
     uri <- html_plot(item_summary(data, item, rater, label, by = group))
-    bits <- match(strsplit(substr(sub(".*base64,", "", uri), 1, 32), "")[[1]], c(LETTERS, letters, 0:9, "+", "/")) - 1
-    bytes <- colSums(matrix(as.integer(vapply(bits, function(b) rev(as.integer(intToBits(b))[1:6]), integer(6))), 8) *
-      2^(7:0))
-    sum(bytes[21:24] * 256^(3:0))
+    bytes <- jsonlite::base64_dec(sub("\".*", "", sub(".*base64,", "", uri)))
+    if (grepl("image/png", uri)) return(sum(as.integer(bytes[21:24]) * 256^(3:0)))
+    as.numeric(sub(".*<svg[^>]* height=.([0-9.]+)pt.*", "\\1", rawToChar(bytes)))
   }
   expect_gt(height(12), 1.5 * height(2))
 })
@@ -135,7 +119,7 @@ test_that("the paragraph on methods writes words small and names as they are", {
 
 test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
-  page <- write_words(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
+  page <- write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
   labels <- sub(".*<h2>Labels by majority</h2>(.*?)</section>.*", "\\1", page, perl = TRUE)
   for (part in paste("part", 1:3)) expect_match(labels, part, fixed = TRUE)
   expect_match(labels, "The first row of each group", fixed = TRUE)
@@ -145,7 +129,7 @@ test_that("with groups, items and labels of each group are shown, and what table
 test_that("of ranks and numbers the report gives shares of disagreement alone, and says that a vote is not a mean", {
   score <- c(1, 3, 2, 2, 5, 4, 1, 1, 3, 4, 2, 2, 5, 5, 1, 2)
   data <- data.frame(item = rep(1:8, each = 2), rater = c("a", "b"), score = score)
-  page <- write_words(data, item, rater, score, level = "interval", coefficients = "alpha")
+  page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
   expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
   expect_match(page, "a mean or a median may be better", fixed = TRUE)
   expect_match(page, "Walley, P. (1996)", fixed = TRUE)
@@ -165,16 +149,13 @@ test_that("a warning stands in the report without the advice for those who use R
 })
 
 test_that("names with signs of HTML are text in a report", {
-  skip_if_not_installed("ggplot2")
-  skip_if_not_installed("knitr")
-  skip_if_not(capabilities("png"))
   signs <- c("a<b & \"q\"", "</table><script>", "\U0001F600")
   set.seed(1)
   data <- data.frame(
     item = rep(paste0("<i>", 1:8, " & \""), each = 3), rater = rep(c("r&d", "\"bob\"", "<cat>"), 8),
     label = sample(signs, 24, TRUE)
   )
-  page <- write_words(data, item, rater, label, title = "<T> & \"")
+  page <- write_report(data, item, rater, label, title = "<T> & \"")
   expect_no_match(page, "<script|<cat|<i>|<T>")
   # Pictures aside, an ampersand begins an entity.
   expect_no_match(gsub("src=\"[^\"]*\"", "", page), "&(?![#a-z0-9]+;)", perl = TRUE)
@@ -206,4 +187,26 @@ test_that("a report has a title", {
   file <- tempfile(fileext = ".html")
   expect_fault(report_agreement(d, item, rater, label, file = file, title = NULL), "argument", argument = "title")
   expect_false(file.exists(file))
+})
+
+test_that("a device that does not open is left out, and one that is open stays the current one", {
+  # Without a screen there is no png by X11, though capabilities() names it.
+  skip_on_os(c("windows", "mac"))
+  rlang::local_options(bitmapType = "Xlib")
+  display <- Sys.getenv("DISPLAY", NA)
+  Sys.unsetenv("DISPLAY")
+  on.exit(if (!is.na(display)) Sys.setenv(DISPLAY = display))
+  grDevices::pdf(NULL)
+  mine <- grDevices::dev.cur()
+  on.exit(grDevices::dev.off(mine), add = TRUE)
+  expect_null(picture_uri("png", grid::grid.newpage))
+  device <- picture_device()
+  expect_true(device %in% c("svg", "svglite"))
+  expect_match(picture_uri(device, grid::grid.newpage), "^data:image/svg[+]xml;base64,")
+  expect_identical(grDevices::dev.cur(), mine)
+})
+
+test_that("svglite draws where it is installed", {
+  skip_if_not_installed("svglite")
+  expect_match(picture_uri("svglite", grid::grid.newpage), "^data:image/svg[+]xml;base64,")
 })
