@@ -197,6 +197,10 @@ equal_items <- function(ratings) {
     .Call(`_accord_equal_items`, ratings)
 }
 
+split_categories <- function(ratings, kind) {
+    .Call(`_accord_split_categories`, ratings, kind)
+}
+
 compress_rows <- function(item, rater, value, code_of, rank, size, threads) {
     .Call(`_accord_compress_rows`, item, rater, value, code_of, rank, size, threads)
 }

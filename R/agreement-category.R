@@ -63,16 +63,23 @@ category_agreement <- function(data, item, rater, rating, ...,
   kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "specific")
   ratings <- who_rated(ratings, all_entries(kinds), ci)
   none <- length(ratings$categories) == 0 # then there are columns, but no rows
-  by_category <- lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {
-    binary <- against_all_others(ratings, k)
-    weights <- weights_for(binary, "identity")
-    measure_kinds(binary, kinds, list(alpha = metric_for(binary), weights = weights), ci)
-  })
+  check_key_names(names(ratings$groups), "category")
+  result <- if (!none && can_split(ratings, all_entries(kinds), ci)) {
+    measure_binary(split_by_category(ratings, all_entries(kinds)), category_kinds(kinds, ratings), ci)
+  } else {
+    vctrs::vec_rbind(!!!lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {
+      measure_binary(against_all_others(ratings, k), kinds, ci)
+    }))
+  }
   # Group by group, then category by category.
-  result <- vctrs::vec_rbind(!!!by_category)
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
+  result$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   result <- announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
   note_value_labels(result, ratings)
+}
+
+measure_binary <- function(ratings, kinds, ci) {
+  measure_kinds(ratings, kinds, list(alpha = metric_for(ratings), weights = weights_for(ratings, "identity")), ci)
 }
 
 check_nominal <- function(level) {
@@ -97,10 +104,80 @@ check_nominal <- function(level) {
 against_all_others <- function(ratings, k) {
   label <- vctrs::vec_slice(ratings$categories, k)
   ratings$code <- as.integer(ratings$code == k - 1L)
-  ratings$categories <- c("all others", as.character(label))
+  ratings$groups <- with_category(ratings$groups, rep(label, nrow(ratings$groups)))
+  as_binary(ratings, as.character(label))
+}
+
+as_binary <- function(ratings, label) {
+  ratings$categories <- c("all others", label)
   ratings$level <- "nominal"
-  check_key_names(names(ratings$groups), "category")
-  key <- tibble::new_tibble(list(category = rep(label, nrow(ratings$groups))))
-  ratings$groups <- vctrs::vec_cbind(ratings$groups, key)
   ratings
+}
+
+with_category <- function(groups, category) {
+  vctrs::vec_cbind(groups, tibble::new_tibble(list(category = category), nrow = length(category)))
+}
+
+# All categories at once, each a group of its own in every group, in which equal items without the category are one
+# with a frequency: the time grows with the ratings and the rows of the result, and not with categories times ratings.
+# That needs no more than the sums of items, so not clusters, sampling weights or intervals over raters.
+can_split <- function(ratings, entries, ci) {
+  sums <- is.null(ratings$cluster) && !has_sampling_weights(ratings) &&
+    !isTRUE(ci$rater_variance) && !isTRUE(ci$draws_raters)
+  # A category has an item for each team of raters who rated others.
+  sums && (!any(entries$raters) || is.null(ratings$rater) ||
+    length(unique(kinds_of_items(ratings, TRUE))) * as.double(length(ratings$categories)) <=
+      10 * length(ratings$code) + 1e4)
+}
+
+# Items that are alike but for their ratings: by the same raters, or with as many ratings.
+kinds_of_items <- function(ratings, by_rater) {
+  if (!by_rater || is.null(ratings$rater)) {
+    return(item_sizes(ratings))
+  }
+  ratings$code <- integer(length(ratings$code))
+  call_core(equal_items(ratings))
+}
+
+split_by_category <- function(ratings, entries) {
+  kind <- kinds_of_items(ratings, any(entries$raters))
+  n <- length(ratings$categories)
+  groups <- nrow(ratings$groups)
+  times <- rep.int(seq_len(groups), n)
+  if (!any(entries$raters)) ratings <- forget_raters(ratings)
+  split <- call_core(split_categories(ratings, kind))
+  if (is.null(ratings$rater)) split["rater"] <- list(NULL)
+  ratings[names(split)] <- split
+  ratings$frequencies <- TRUE
+  ratings$items <- seq_along(split$weight)
+  ratings$group_status <- ratings$group_status[times]
+  category <- vctrs::vec_slice(ratings$categories, rep(seq_len(n), each = groups))
+  ratings$groups <- with_category(vctrs::vec_slice(ratings$groups, times), category)
+  if (is_remote(ratings)) {
+    ratings$remote$n_raters <- lapply(ratings$remote$n_raters, `[`, times)
+    ratings$remote$n_set_aside <- ratings$remote$n_set_aside[times]
+  }
+  as_binary(ratings, "the category")
+}
+
+# As the tally of a database, which has no raters, but knows how many there are and what was set aside.
+forget_raters <- function(ratings) {
+  if (!is_remote(ratings)) {
+    ratings$remote <- list(
+      rows = list(has_raters = knows_raters(ratings)),
+      n_raters = lapply(1:2, function(least) count_used(ratings, least)$n_raters),
+      n_set_aside = count_set_aside(ratings, "group", length(ratings$group_status))
+    )
+  }
+  ratings[c("raters", "rater")] <- list(NULL)
+  ratings
+}
+
+# Kinds of groups, of which each category has its own.
+category_kinds <- function(kinds, ratings) {
+  first <- length(ratings$group_status) * (seq_along(ratings$categories) - 1L)
+  lapply(kinds, function(kind) {
+    kind$groups <- as.integer(outer(kind$groups, first, `+`))
+    kind
+  })
 }

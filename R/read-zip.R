@@ -11,6 +11,8 @@ unpack_zip <- function(path, keep) {
   if (is.null(inside) || anyNA(inside$Length)) abort_zip(path, "not a zip archive, or a damaged one")
   if (is_locked_zip(path)) abort_zip(path, "protected by a password")
   inside$bytes <- inside$Name
+  places <- places_in_zip(path, nrow(inside))
+  inside$place <- seq_len(nrow(inside))
   inside$Name <- names_in_zip(inside$Name)
   check_paths_in_zip(path, inside$Name)
   inside <- inside[keep(inside$Name) & !grepl("(^|/)(__MACOSX/|[.])|/$", inside$Name), ]
@@ -19,9 +21,12 @@ unpack_zip <- function(path, keep) {
   folder <- tempfile("unpacked")
   dir.create(folder)
   files <- file.path(folder, sprintf("%06d.%s", seq_len(nrow(inside)), file_extension(inside$Name)))
+  connection <- file(path, "rb")
+  on.exit(close(connection))
   for (i in seq_along(files)) {
     abort <- function(reason) abort_zip(path, paste(inside$Name[i], "in it", reason))
-    write_own_file(bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
+    at_once <- if (!is.null(places)) bytes_at_place(connection, places[inside$place[i], ], inside$Length[i])
+    write_own_file(at_once %||% bytes_in_zip(path, inside$bytes[i], inside$Length[i], abort), files[i])
   }
   list(files = files, name = inside$Name, shown = file.path(as_utf8(path), inside$Name))
 }

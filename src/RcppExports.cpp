@@ -610,6 +610,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// split_categories
+Rcpp::List split_categories(Rcpp::List ratings, Rcpp::IntegerVector kind);
+RcppExport SEXP _accord_split_categories(SEXP ratingsSEXP, SEXP kindSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
+    rcpp_result_gen = Rcpp::wrap(split_categories(ratings, kind));
+    return rcpp_result_gen;
+END_RCPP
+}
 // compress_rows
 Rcpp::List compress_rows(Rcpp::IntegerVector item, Rcpp::Nullable<Rcpp::IntegerVector> rater, Rcpp::IntegerVector value, Rcpp::IntegerVector code_of, Rcpp::Nullable<Rcpp::IntegerVector> rank, Rcpp::IntegerVector size, int threads);
 RcppExport SEXP _accord_compress_rows(SEXP itemSEXP, SEXP raterSEXP, SEXP valueSEXP, SEXP code_ofSEXP, SEXP rankSEXP, SEXP sizeSEXP, SEXP threadsSEXP) {
@@ -888,6 +899,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_sizes_between", (DL_FUNC) &_accord_sizes_between, 1},
     {"_accord_equal_items", (DL_FUNC) &_accord_equal_items, 1},
+    {"_accord_split_categories", (DL_FUNC) &_accord_split_categories, 2},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},

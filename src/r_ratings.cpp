@@ -2,6 +2,7 @@
 #include <algorithm>  // max
 #include <cstddef>
 
+#include "accord/ratings/against_others.h"
 #include "accord/ratings/equal_items.h"
 #include "accord/ratings/ratings_csr.h"
 #include "r_parallel.h"
@@ -33,6 +34,20 @@ Rcpp::IntegerVector sizes_between(Rcpp::IntegerVector starts) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector equal_items(Rcpp::List ratings) {
   return Rcpp::wrap(accord::first_equal_items(r::ratings_view(ratings)));
+}
+
+// Each category against all others, a group for each category and group, category by
+// category. `kind`: items of one kind become one where they lack the category.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List split_categories(Rcpp::List ratings, Rcpp::IntegerVector kind) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::AgainstOthers split =
+      accord::CategorySplitter(view, r::span(kind)).split();
+  return r::list({{"item_start", split.item_start},
+                  {"code", split.code},
+                  {"rater", split.rater},
+                  {"weight", split.weight},
+                  {"group_start", split.group_start}});
 }
 
 // Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,

@@ -48,6 +48,7 @@
 #include "accord/distance/any_distance.h"
 #include "accord/distance/metric.h"
 #include "accord/distance/set_distance.h"
+#include "accord/ratings/against_others.h"
 #include "accord/ratings/counts.h"
 #include "accord/ratings/equal_items.h"
 #include "accord/ratings/first_appearance.h"

@@ -70,6 +70,23 @@ test_that("each category has what recoding by hand gives", {
   }
 })
 
+test_that("groups, frequencies and items of several sizes change nothing in that", {
+  data <- expand.grid(item = 1:30, rater = c("ann", "bob", "cat", "dan"))
+  data$label <- letters[(data$item * 7 + as.integer(data$rater) * (data$item %% 3)) %% 9 + 1]
+  data <- data[(data$item + 2 * as.integer(data$rater)) %% 5 > 0, ]
+  data$part <- ifelse(data$item > 11, "x", "y")
+  data$n <- as.integer(data$item %% 4 + 1)
+  coefficients <- c("percent", "fleiss", "conger", "gwet_ac", "alpha")
+  for (few in list(coefficients, setdiff(coefficients, "conger"))) {
+    got <- quietly(on(data, by = part, case_weights = n, coefficients = few, ci = ci_bayes()))
+    for (k in c("a", "e", "i")) {
+      binary <- transform(data, label = factor(label == k, c(FALSE, TRUE)))
+      expected <- quietly(agreement(binary, item, rater, label, by = part, case_weights = n, coefficients = few))
+      expect_equal(as.list(got[got$category == k, names(expected)])[1:13], as.list(expected)[1:13], info = k)
+    }
+  }
+})
+
 test_that("with two categories each has the value of both", {
   two <- diagnoses(label = ifelse(label == "a", "a", "b"))
   coefficients <- c("fleiss", "alpha", "conger")

@@ -16,6 +16,23 @@ test_that("an archive whose paths lead out of it is refused", {
   expect_fault(read_doccano(zip), "unsafe_zip", "2 paths of .* do")
 })
 
+test_that("files that are packed or stored, or have bytes before the archive, are the same", {
+  skip_without_zip()
+  folder <- folder_with(ann.jsonl = record, `x/bob.jsonl` = paste0(record, strrep(" ", 5000)))
+  read <- function(zip) as.list(read_doccano(zip))[c("item", "annotator", "label", "text")]
+  zip <- zip_of(folder, c("ann.jsonl", "x/bob.jsonl"))
+  expected <- list(item = c("1", "1"), annotator = c("ann", "bob"), label = c("a", "a"), text = c("Ruth", "Ruth"))
+  expect_equal(read(zip), expected)
+  old <- setwd(folder)
+  on.exit(setwd(old))
+  utils::zip("stored.zip", c("ann.jsonl", "x/bob.jsonl"), flags = "-q0X")
+  expect_equal(read("stored.zip"), expected)
+  bytes <- readBin(zip, "raw", file.size(zip))
+  other <- tempfile(fileext = ".zip")
+  writeBin(c(charToRaw("#!/bin/sh\n"), bytes), other)
+  expect_equal(read(other), expected)
+})
+
 test_that("an archive that unpacks to too much is refused with its size", {
   skip_without_zip()
   zip <- zip_of(folder_with(ann.jsonl = paste0(record, strrep(" ", 1e6))))

@@ -1,0 +1,146 @@
+#pragma once
+// Each category against all others. An item without the category has only other ratings,
+// so that all such items of one kind (as many ratings or, where it matters, the same
+// raters) are one item with their number as its weight. Only items with the category
+// differ, and over all categories these are no more than there are ratings.
+
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <numeric>    // partial_sum
+#include <utility>    // pair
+#include <vector>
+
+#include "../base/views.h"
+
+namespace accord {
+
+// Compressed rows with codes 1 for the category and 0 for others, a group for each
+// category and group of the ratings, category by category.
+struct AgainstOthers {
+  std::vector<int> group_start{0}, item_start{0}, code, rater;
+  std::vector<double> weight;
+};
+
+// `kind`: of each item a number from 0, which items of one kind share.
+class CategorySplitter {
+ public:
+  CategorySplitter(const RatingsView& ratings, Span<int> kind)
+      : ratings_(ratings), kind_(kind), seen_(ratings.n_items(), -1) {
+    index_categories();
+    index_kinds();
+  }
+
+  AgainstOthers split() {
+    AgainstOthers result;
+    for (int k = 0; k < ratings_.n_categories; ++k) {
+      std::size_t at = category_start_[k];
+      for (int g = 0; g < ratings_.n_groups(); ++g) {
+        chosen_.clear();
+        for (const std::size_t end = category_start_[k + 1]; at < end; ++at) {
+          const int item = item_with_[at];
+          if (item >= ratings_.group_start[g + 1]) break;
+          if (seen_[item] == k) continue;  // several of its ratings are in the category
+          seen_[item] = k;
+          chosen_.push_back({item, ratings_.weight_of(item)});
+        }
+        add_rest(k, g);
+        std::sort(chosen_.begin(), chosen_.end());
+        for (const auto& [item, weight] : chosen_) append(item, weight, k, &result);
+        result.group_start.push_back(static_cast<int>(result.weight.size()));
+      }
+    }
+    return result;
+  }
+
+ private:
+  struct Kind {
+    std::vector<int> items;
+    double weight = 0;
+  };
+
+  // The items in which each category occurs, rising.
+  void index_categories() {
+    category_start_.assign(ratings_.n_categories + 1, 0);
+    for (int k : ratings_.code) ++category_start_[k + 1];
+    std::partial_sum(category_start_.begin(), category_start_.end(),
+                     category_start_.begin());
+    item_with_.resize(ratings_.code.size());
+    std::vector<std::size_t> at = category_start_;
+    for (int i = 0; i < ratings_.n_items(); ++i) {
+      for (int k : ratings_.codes_of(i)) item_with_[at[k]++] = i;
+    }
+  }
+
+  // The kinds of each group, in the order of their first items.
+  void index_kinds() {
+    std::vector<int> place;
+    for (int g = 0; g < ratings_.n_groups(); ++g) {
+      const std::size_t first = kinds_.size();
+      for (int i = ratings_.group_start[g]; i < ratings_.group_start[g + 1]; ++i) {
+        if (kind_[i] >= static_cast<int>(place.size())) place.resize(kind_[i] + 1, -1);
+        int& at = place[kind_[i]];
+        if (at < static_cast<int>(first)) {
+          at = static_cast<int>(kinds_.size());
+          kinds_.emplace_back();
+        }
+        kinds_[at].items.push_back(i);
+        kinds_[at].weight += ratings_.weight_of(i);
+      }
+      kind_start_.push_back(kinds_.size());
+      place_of_item(place, g);
+    }
+    gone_.assign(kinds_.size(), {});
+  }
+
+  void place_of_item(const std::vector<int>& place, int g) {
+    for (int i = ratings_.group_start[g]; i < ratings_.group_start[g + 1]; ++i) {
+      place_.push_back(place[kind_[i]]);
+    }
+  }
+
+  // Of each kind the items without the category, where the first of them is: the order of
+  // rows is that of the items, and draws go by it.
+  void add_rest(int k, int g) {
+    const std::size_t n = chosen_.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      Gone& gone = gone_[place_[chosen_[i].first]];
+      ++gone.items;
+      gone.weight += chosen_[i].second;
+    }
+    for (std::size_t at = kind_start_[g]; at < kind_start_[g + 1]; ++at) {
+      const Kind& kind = kinds_[at];
+      if (kind.items.size() > gone_[at].items) {
+        std::size_t first = 0;
+        while (seen_[kind.items[first]] == k) ++first;
+        chosen_.push_back({kind.items[first], kind.weight - gone_[at].weight});
+      }
+      gone_[at] = {};
+    }
+  }
+
+  void append(int item, double weight, int k, AgainstOthers* result) const {
+    for (int own : ratings_.codes_of(item)) result->code.push_back(own == k);
+    if (!ratings_.rater.empty()) {
+      const Span<int> raters = ratings_.raters_of(item);
+      result->rater.insert(result->rater.end(), raters.begin(), raters.end());
+    }
+    result->item_start.push_back(static_cast<int>(result->code.size()));
+    result->weight.push_back(weight);
+  }
+
+  struct Gone {
+    std::size_t items = 0;
+    double weight = 0;
+  };
+
+  const RatingsView& ratings_;
+  Span<int> kind_;
+  std::vector<int> seen_;  // of each item the last category that was found in it
+  std::vector<std::size_t> category_start_, kind_start_{0};
+  std::vector<int> item_with_, place_;
+  std::vector<Kind> kinds_;
+  std::vector<Gone> gone_;
+  std::vector<std::pair<int, double>> chosen_;
+};
+
+}  // namespace accord
