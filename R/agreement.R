@@ -162,5 +162,5 @@ measure_entries <- function(ratings, kinds, metrics, ci) {
   ci <- settle_ci(ci)
   result <- announce(measure_kinds(ratings, kinds, metrics, ci), ci, ratings)
   warn_unmarked(result, ratings)
-  result
+  note_door(result, ratings)
 }

@@ -6,7 +6,7 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
                           others = NULL, locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
-  rating <- without_na_values(plain_rating(rating), na)
+  rating <- without_na_values(plain_rating(rating), na, categories)
 
   groups <- row_groups(keys)
   groups <- settle(find_missing_ids(item, "item"), groups, locate)
@@ -56,6 +56,8 @@ build_ratings <- function(item, rater, rating, keys = no_keys(length(rating)), l
     weight = if (!is.null(weight)) weights_of_items(weight, item, items, locate),
     frequencies = weight$frequencies, case_weights = weight$words
   )
+  ratings$outside <- outside_values(rating, set_aside, rater)
+  warn_outside(ratings)
   warn_faulty_groups(ratings)
   ratings
 }
