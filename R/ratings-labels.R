@@ -95,7 +95,7 @@ value_labels_header <- function(x) {
 
 NO_ANSWER <- paste0(
   "^[\\p{Z}\\s]*$|^[\\p{Z}\\s]*(NA|N[/.]A[.]?|n[/.]a[.]?|#N/A|NaN|NAN|nan|NULL|null|k[.] ?A[.]|",
-  "keine Angabe|[.*?-]|--+)[\\p{Z}\\s]*$"
+  "keine Angabe|[.]|--+)[\\p{Z}\\s]*$"
 )
 
 # Nothing is said of categories that the user named, nor of ids in a database.
