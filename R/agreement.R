@@ -164,5 +164,5 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
   ci <- settle_ci(ci)
   result <- announce(measure_kinds(ratings, kinds, metrics, ci), ci, ratings)
   warn_unmarked(result, ratings)
-  result
+  note_door(result, ratings)
 }

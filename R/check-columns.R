@@ -111,10 +111,25 @@ select_columns <- function(quo, data, arg) {
   check_names_columns(quo, data, arg)
   selected <- plain_column_name(quo, data, arg) %||% tryCatch(
     tidyselect::eval_select(quo, data),
-    error = function(cnd) abort_selection(cnd, quo, data, arg)
+    error = function(cnd) select_by_place(quo, data) %||% abort_selection(cnd, quo, data, arg)
   )
   if (is.data.frame(data)) check_whole_columns(data, selected)
   selected
+}
+
+# The same where names of other columns are empty or occur twice, which tidyselect does not take: NULL where the
+# selection itself is at fault.
+select_by_place <- function(quo, data) {
+  names <- names(data)
+  names[is.na(names)] <- ""
+  mentioned <- all.vars(rlang::quo_get_expr(quo))
+  if (all(names != "") && !anyDuplicated(names) || any(duplicated(names) & names %in% mentioned)) {
+    return(NULL)
+  }
+  repaired <- as.list(seq_along(names))
+  names(repaired) <- make.unique(ifelse(names == "", "\r", names), "\r")
+  at <- tryCatch(tidyselect::eval_select(quo, repaired), error = function(cnd) NULL)
+  if (!is.null(at)) stats::setNames(unname(at), names[at])
 }
 
 # The position of the one column that has the name that is written; NULL for any other selection. Most calls are of

@@ -198,8 +198,10 @@ set_aside_note <- function(x) {
   }
 }
 
-set_aside_line <- function(x) {
+# `outside`: the values outside the categories, and whose.
+set_aside_line <- function(x, outside = NULL) {
   note <- set_aside_note(x)
+  if (!is.null(note) && !is.null(outside)) note <- paste0(note, " (", outside, ")")
   if (!is.null(note)) paragraph(paste0(note, ". as_ratings() lists them."))
 }
 

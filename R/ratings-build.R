@@ -9,7 +9,7 @@ ratings_of_rows <- function(item, rater, rating, keys = no_keys(length(rating)),
                             others = NULL, roles = NULL, locate = function(rows) paste("row", rows)) {
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   check_level_name(level)
-  rating <- without_na_values(plain_rating(rating), na)
+  rating <- without_na_values(plain_rating(rating), na, categories)
 
   groups <- row_groups(keys)
   groups <- settle(find_missing_ids(item, "item"), groups, locate)
@@ -59,6 +59,8 @@ ratings_of_rows <- function(item, rater, rating, keys = no_keys(length(rating)),
     frequencies = weight$frequencies, case_weights = weight$words
   )
   check_strict_ratings(ratings)
+  ratings$outside <- outside_values(rating, set_aside, rater)
+  warn_outside(ratings)
   warn_faulty_groups(ratings)
   ratings
 }

@@ -7,9 +7,7 @@ rating_columns <- function(rating, data, taken, layout) {
     check_name_lengths(data)
     cells <- setdiff(seq_along(data), taken)
     check_whole_columns(data, cells)
-    columns <- lapply(without_integer64(unclass(data)[cells]), without_value_labels)
-    check_rating_columns(columns, names(data)[cells], layout)
-    if (layout == "raters_in_columns") inform_raters(names(data)[cells])
+    check_columns_at(cells, data, layout)
     return(cells)
   }
   cells <- select_columns(rating, data, "rating")
@@ -26,21 +24,35 @@ rating_columns <- function(rating, data, taken, layout) {
       columns = both
     )
   }
+  if (layout == "raters_in_columns" && length(cells) > 1) {
+    check_columns_at(cells, data, layout, named_columns(rlang::quo_get_expr(rating), data))
+  }
   cells
 }
 
-inform_raters <- function(names) {
-  ends <- names[c(1, length(names))]
-  named <- !any(ends %in% c("", NA))
-  ends <- if (named) lapply(ends, column_code)
-  inform_accord(
-    "raters",
-    c(
-      i = "{length(names)} column{?s} {?is/are} taken as rater{?s}: {.var {first_few(names)}}.",
-      i = if (named) "Choose them with {.arg rating}, as in {.code rating = {ends[[1]]}:{ends[[2]]}}."
-    ),
-    about = names,
-    columns = names
+# The columns that a selection names one by one, or as the ends of a range: these are meant. All others are found by
+# their place or a part of their name.
+named_columns <- function(expr, data) {
+  at <- function(name) which(names(data) %in% as.character(name))
+  if (is.symbol(expr) || is.character(expr)) {
+    return(at(expr))
+  }
+  if (rlang::is_call(expr, c("c", ":", "(")) || rlang::is_call(expr, c("all_of", "any_of")) && is.call(expr[[2]])) {
+    return(unlist(lapply(as.list(expr)[-1], named_columns, data)))
+  }
+  # Names that the user keeps elsewhere.
+  if (rlang::is_call(expr, c("all_of", "any_of"))) seq_along(data)
+}
+
+# `named`: the positions of columns that are ratings because the user says so.
+check_columns_at <- function(cells, data, layout, named = integer()) {
+  if (layout == "confusion" || all(cells %in% named)) {
+    return(invisible())
+  }
+  columns <- lapply(without_integer64(unclass(data)), without_value_labels)
+  check_rating_columns(
+    columns[cells], names(data)[cells], layout,
+    named = cells %in% named, table = list(at = cells, columns = columns, names = names(data))
   )
 }
 
@@ -50,42 +62,122 @@ NO_RATER <- paste0(
 )
 
 # `way_out`: what the user can do, as of matrix_way_out(); of a data frame the columns of ratings can be chosen.
-# `noun`: "row" where the raters are the rows of a matrix.
-check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = "column") {
+# `noun`: "row" where the raters are the rows of a matrix. `named`: whether each was named by the user. `table`: the
+# positions of the columns among those of a data frame, and all of it.
+check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = "column",
+                                 named = logical(length(columns)), table = NULL) {
   if (layout == "confusion") {
     return(invisible())
   }
-  id <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
-  odd <- if (layout == "raters_in_columns") {
-    is_switch(columns) | is_summary(columns) | is_named_summary(columns, names)
-  } else {
-    logical(length(columns))
+  looks <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
+  reason <- character(length(columns))
+  if (layout == "raters_in_columns") {
+    looks <- looks | is_switch(columns) | is_summary(columns) | is_named_summary(columns, names)
+    reason <- no_rater_reasons(columns, names)
   }
-  found <- which(id | odd)
-  bad <- names[found]
-  if (length(bad)) {
-    advice <- if (is.null(way_out)) {
-      c(
-        i = "Choose the columns that hold ratings, as in {.code rating = c(first, second)} or \\
-             {.code rating = first:last}.",
-        i = "{.arg item} names the column of ids, {.arg by} those of groups."
-      )
-    } else {
-      way_out(found)
-    }
-    abort_accord(
-      "rating_columns",
-      c(
-        paste0(if (noun == "row") "Rows" else "Columns", " without ratings must not be used as ratings."),
-        x = paste0(
-          "{length(bad)} ", noun, "{?s} {?looks/look} like ",
-          "{?an id, a condition or a total/ids, conditions or totals}: {.var {bad}}."
-        ),
-        advice
-      ),
-      columns = bad
+  looks <- looks & !named
+  reason[looks | named] <- ""
+  table <- table %||% list(at = seq_along(columns), columns = columns, names = names)
+  free <- table$at[!looks & reason == ""]
+  asked <- if (layout == "raters_in_columns" && !all(named)) several_questions(free, table$columns, table$names)
+  if (is.null(asked) && layout == "raters_in_columns") {
+    odd <- is_other_kind(columns, !looks & reason == "" & !named)
+    reason[odd != ""] <- odd[odd != ""]
+    free <- table$at[!looks & reason == ""]
+  }
+  found <- which(looks | reason != "")
+  if (length(found) == 0 && is.null(asked)) {
+    return(invisible())
+  }
+  if (!is.null(asked)) {
+    chosen <- of_question(asked$first, table)
+    free <- if (length(chosen) > 1) chosen else asked$first
+  }
+  shown <- cut_end(names, 60)
+  of_values <- vapply(utils::head(which(reason != ""), 5), function(j) {
+    as_written(cli::format_inline("{.var {shown[j]}} ", as_written(reason[j]), "."))
+  }, "")
+  more <- sum(reason != "") - length(of_values)
+  n_questions <- length(asked$questions)
+  bad <- shown[looks]
+  advice <- if (is.null(way_out)) {
+    c(
+      i = choice_of(free, table$names),
+      i = if (length(asked$other)) paste("Or, if this is one question,", choice_of(asked$other, table$names, NULL)),
+      i = if (n_questions) {
+        "Give each question its own call, or bring the table into the long form and use {.arg by} for the question."
+      },
+      i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
+      i = long_hint(table$names)
     )
+  } else {
+    way_out(if (n_questions) setdiff(seq_along(columns), match(free, table$at)) else found)
   }
+  abort_accord(
+    "rating_columns",
+    c(
+      if (length(found)) {
+        paste0(if (noun == "row") "Rows" else "Columns", " without ratings must not be used as ratings.")
+      } else {
+        "The columns must hold the ratings of one question."
+      },
+      x = if (length(bad)) {
+        paste0(
+          "{length(bad)} ", noun, "{?s} {?looks/look} like ",
+          "{?an id, a condition or a total/ids, conditions or totals}: {.var {first_few(bad)}}."
+        )
+      },
+      rlang::set_names(of_values, rep("x", length(of_values))),
+      x = if (more > 0) "{more} more {?is/are} like that.",
+      x = if (n_questions) {
+        paste(
+          "{n_questions} question{?s}, {.val {first_few(asked$questions)}}, seem to have {length(asked$raters)}",
+          "rater{?s} each: {.val {first_few(asked$raters)}}."
+        )
+      },
+      advice
+    ),
+    columns = names[found], questions = asked$questions
+  )
+}
+
+# Where a column names the rater, there is a row for each rating.
+long_hint <- function(names) {
+  who <- "^(.*[._ -])?(annotator|coder|rater|worker|reviewer|judge)s?([._ -]?(id|name))?$"
+  found <- grep(who, names, ignore.case = TRUE)
+  if (length(found) == 1) {
+    code <- column_code(names[found])
+    as_written(cli::format_inline(
+      "If {.var {names[found]}} says who rated, there is a row per rating: leave out {.arg layout}, and use ",
+      "{.code rater = {code}}."
+    ))
+  }
+}
+
+# Of the columns of a question, those that are not its final label.
+of_question <- function(at, table) at[no_rater_reasons(table$columns[at], table$names[at]) == ""]
+
+# How to choose the columns of ratings: as it can be typed.
+choice_of <- function(at, names, lead = "Choose the columns that hold ratings") {
+  name <- names[at]
+  code <- if (length(at) < 2) {
+    "c(first, second)"
+  } else if (any(name %in% c("", NA) | is_long_name(name)) || anyDuplicated(names[names %in% name])) {
+    runs <- split(at, cumsum(c(1, diff(at) != 1)))
+    parts <- vapply(runs, function(run) {
+      if (length(run) > 2) paste0(run[1], ":", run[length(run)]) else paste(run, collapse = ", ")
+    }, "")
+    if (length(runs) == 1 && length(at) > 2) parts else paste0("c(", paste(parts, collapse = ", "), ")")
+  } else {
+    typed <- vapply(name, column_code, "")
+    if (length(at) > 6 && all(diff(at) == 1)) {
+      paste0(typed[1], ":", typed[length(typed)])
+    } else {
+      paste0("c(", paste(typed, collapse = ", "), ")")
+    }
+  }
+  lead <- if (!is.null(lead)) paste0(lead, ", as in ")
+  as_written(paste0(lead, cli::format_inline("{.code rating = {code}}.")))
 }
 
 # The same of a matrix with names of columns. Those of a table of counts may be declared as `categories`.
@@ -119,8 +211,7 @@ matrix_way_out <- function(found, noun = "column") {
     i = if (noun == "row") {
       "If they hold ratings, remove the names: {.code rownames(data) <- NULL}."
     } else {
-      "If they hold ratings, rename them, or choose all columns of a data frame: {.code as.data.frame(data)} with \\
-       {.code rating = everything()}."
+      "If they hold ratings, remove the names: {.code colnames(data) <- NULL}."
     }
   )
 }
@@ -148,7 +239,8 @@ is_switch <- function(columns) {
     return(logical(length(columns)))
   }
   n_values <- vapply(columns, function(x) length(unique(x[!is.na(x)])), 0L)
-  two <- n_values == 2
+  # Of few numbers, two are no wonder.
+  two <- n_values == 2 & vapply(columns, function(x) sum(!is.na(x)), 0L) >= 8
   if (sum(two) == 1 && all(n_values[!two] >= 5)) two else logical(length(columns))
 }
 
@@ -179,49 +271,9 @@ is_summary <- function(columns) {
 
 # A column of numbers that says so, whatever it adds up: ratings may have been corrected since, or left out.
 is_named_summary <- function(columns, names) {
-  said <- "(^|[._ -])(total|sum|mean|average|median)s?$|^(total|sum|mean|average|median)s?[._ -]?(scores?|ratings?)$"
+  said <- paste0(
+    "(^|[._ -])(total|sum|mean|average|median|mittel|mittelwert|summe|gesamt)s?$|",
+    "^(total|sum|mean|average|median)s?[._ -]?(scores?|ratings?)$"
+  )
   grepl(said, names, ignore.case = TRUE) & vapply(columns, is.numeric, NA)
-}
-
-# Counts: a row or column that adds up the others would be one more item or category.
-check_no_totals <- function(counts) {
-  n <- counts
-  n[is.na(n)] <- 0
-  # Margins on both sides are no chance, even in a small table, unless their names say what else they are. Where several
-  # rows are sums, they are equal and all others are 0.
-  margins <- is.null(rownames(counts)) && is.null(colnames(counts)) &&
-    identical(sum_places(n), nrow(n)) && identical(sum_places(t(n)), ncol(n))
-  column <- total_place(t(n), colnames(counts), margins)
-  row <- total_place(n, rownames(counts), margins)
-  found <- c(if (length(column)) paste("column", column), if (length(row)) paste("row", row))
-  if (length(found)) {
-    abort_accord(
-      "total",
-      c(
-        "A table of counts must not contain totals.",
-        x = "{length(found)} of its rows and columns {?is the sum/are sums} of the others: {found}.",
-        i = "Leave {cli::qty(length(found))}{?it/them} out; in a data frame choose the columns with {.arg rating}.",
-        i = "If {cli::qty(length(found))}{?it is no sum/they are no sums}, name all {.arg categories}."
-      ),
-      found = found
-    )
-  }
-}
-
-# The first row that is the sum of all others: by chance that is rare in five columns or more, else its name
-# has to say so.
-total_place <- function(n, names, margins) {
-  names <- names %||% seq_len(nrow(n))
-  is_sum <- sum_places(n)
-  named <- grepl("^(total|totals|sum|sums|all|n|\u03a3)$", names[is_sum], ignore.case = TRUE)
-  is_sum <- is_sum[named | margins | ncol(n) >= 5]
-  if (length(is_sum)) names[is_sum[1]]
-}
-
-# The rows that are the sum of all others.
-sum_places <- function(n) {
-  if (nrow(n) < 3 || ncol(n) == 0) {
-    return(integer())
-  }
-  which(rowSums(abs(2 * n - rep(colSums(n), each = nrow(n)))) == 0 & rowSums(n) > 0)
 }

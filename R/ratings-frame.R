@@ -7,7 +7,9 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   check_choice(layout, LAYOUTS, "layout")
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   check_not_empty(data)
-  check_header_is_no_data(data)
+  check_separated(data)
+  check_import_rows(data)
+  check_header(data)
   by <- rlang::enquo(by)
   grouped <- rlang::quo_is_null(by)
   by <- group_columns(data, by)
@@ -47,7 +49,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   ratings$sets <- sets$sets[ratings$categories]
   if (is.null(sets)) ratings$value_labels <- value_labels(list(rating), ratings$categories)
   warn_item_suffixes(ratings, roles)
-  warn_labels(ratings, na, categories, separator)
+  warn_labels(ratings, na, categories, level, separator)
 }
 
 check_tidy_only <- function(given) {

@@ -1,7 +1,7 @@
 # Labels that may not be what they seem: ratings not given that are written as a text, and labels that look alike.
 
-# Ratings whose value stands for no rating become NA, and are no level.
-without_na_values <- function(x, na) {
+# Ratings whose value stands for no rating become NA, and are no level. Blanks around a text do not count.
+without_na_values <- function(x, na, categories = NULL) {
   if (length(na) == 0) {
     return(x)
   }
@@ -9,13 +9,45 @@ without_na_values <- function(x, na) {
     abort_argument(na, "na", "a vector of the values that mean a missing rating, or NULL")
   }
   na <- plain_column(na, "na")
-  if (is.character(x)) x <- plain_text(x, "rating")
+  texts <- c(as.character(na), id_text(na))
+  texts <- unique(c(texts, trimws(texts)))
+  if (is.character(x)) {
+    x <- plain_text(x, "rating")
+    out <- x %in% texts | (trimws(x) %in% texts & !is.na(x))
+    x[out] <- NA
+    return(if (any(out)) numbers_of_text(x, categories) else x)
+  }
   if (is.factor(x)) {
-    kept <- setdiff(levels(x), c(as.character(na), id_text(na)))
+    kept <- levels(x)[!(levels(x) %in% texts | trimws(levels(x)) %in% texts)]
     return(structure(match(levels(x), kept)[as.integer(x)], levels = kept, class = class(x)))
   }
-  x[x %in% (if (is.character(x)) id_text(na) else na)] <- NA
+  x[x %in% (if (is.character(na)) suppressWarnings(as.numeric(na)) else na) & !is.na(x)] <- NA
   x
+}
+
+# A column that is text only because of the mark of a missing rating. Numbers that begin with 0 are codes.
+numbers_of_text <- function(x, categories) {
+  values <- trimws(unique(x[!is.na(x)]))
+  number <- "^[-+]?([1-9][0-9]*|0)?([.][0-9]+)?([eE][-+]?[0-9]+)?$"
+  labels <- is.character(categories) || is.factor(categories)
+  if (length(values) && all(grepl(number, values) & values != "") && !labels) {
+    as.double(x)
+  } else {
+    x
+  }
+}
+
+# The same of a column of a wide table, before the kinds of the columns are compared.
+without_na_texts <- function(x, na, categories) {
+  if (length(na) == 0 || !is.atomic(na) || is_no_vector(x) || !is.character(x) && !is.factor(x)) {
+    return(x)
+  }
+  # Elsewhere they are labels.
+  if (is.factor(x) && !is.ordered(x)) {
+    numbers <- without_na_values(as.character(x), na, categories)
+    return(if (is.numeric(numbers)) numbers else x)
+  }
+  if (is.ordered(x)) x else without_na_values(plain_rating(x), na, categories)
 }
 
 # The labels that SPSS and Stata keep beside the values of columns (class haven_labelled), a text for each category;
@@ -61,11 +93,14 @@ value_labels_header <- function(x) {
   if (!is.null(words)) c(Labels = words)
 }
 
-NO_ANSWER <- "^[\\p{Z}\\s]*$|^(NA|N/A|n/a|#N/A|NaN|NULL|null)$"
+NO_ANSWER <- paste0(
+  "^[\\p{Z}\\s]*$|^[\\p{Z}\\s]*(NA|N[/.]A[.]?|n[/.]a[.]?|#N/A|NaN|NAN|nan|NULL|null|k[.] ?A[.]|",
+  "keine Angabe|[.]|--+)[\\p{Z}\\s]*$"
+)
 
 # Nothing is said of categories that the user named, nor of ids in a database; of blanks behind a separator
 # warn_blank_separator() tells.
-warn_labels <- function(ratings, na, categories, separator = NULL) {
+warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL) {
   if (is.null(ratings$remote)) {
     # An item is listed once in each group.
     n_groups <- length(ratings$group_status)
@@ -75,7 +110,13 @@ warn_labels <- function(ratings, na, categories, separator = NULL) {
   if (!is.null(categories)) {
     return(ratings)
   }
-  if (is.null(na) && is.null(ratings$sets)) warn_no_answer(ratings)
+  if (is.null(ratings$sets)) {
+    if (is.null(na)) {
+      warn_no_answer(ratings)
+      check_missing_codes(ratings)
+    }
+    check_decimal_commas(ratings, level)
+  }
   labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets))
   if (!is.null(separator)) labels <- labels[!(grepl("^\\s", labels) & trimws(labels, "left") %in% labels)]
   warn_look_alikes(labels)

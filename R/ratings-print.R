@@ -103,5 +103,19 @@ set_aside_words <- function(x) {
   if (nrow(x$set_aside) == 0) {
     return("nothing")
   }
-  paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason), collapse = ", ")
+  named <- x$set_aside$reason == "outside the categories" & length(x$outside) > 0
+  outside <- ifelse(named, paste0(" (", x$outside$words, ")"), "")
+  paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside), collapse = ", ")
+}
+
+# A result remembers what decided it on the way in: which columns are the raters, and what was set aside and whose.
+note_door <- function(result, ratings) {
+  if (length(ratings$taken)) attr(result, "taken") <- rater_words(ratings$taken)
+  if (length(ratings$outside)) attr(result, "outside") <- ratings$outside$words
+  result
+}
+
+door_notes <- function(x) {
+  taken <- attr(x, "taken")
+  if (!is.null(taken)) paste("# Raters: the columns", taken)
 }

@@ -51,23 +51,3 @@ suffixes_of <- function(ids) {
     example = utils::head(ids[stems == twice], 2)
   )
 }
-
-# `read.csv()` of a file without a header makes names of its first row: X0, X0.1, X0.2, X4.
-check_header_is_no_data <- function(data) {
-  names <- names(data)
-  numbers <- grepl("^X[.]?[0-9]+([.][0-9]+)*$", names)
-  again <- sub("[.][0-9]+$", "", names[grepl("^X[.]?[0-9]+([.][0-9]+)?[.][1-9]$", names)])
-  if (length(names) > 2 && all(numbers) && any(again %in% names)) {
-    abort_accord(
-      "header",
-      c(
-        "The names of columns must not be a row of data.",
-        x = "{length(names)} columns are called {.var {first_few(names)}}, as {.fn read.csv} calls numbers in a first \\
-             row, of which some are equal.",
-        i = "Read the file with {.code header = FALSE}: the columns are then {.var V1}, {.var V2} and so on.",
-        i = "If these are their names, change one of them."
-      ),
-      columns = names
-    )
-  }
-}

@@ -18,7 +18,7 @@ as_ratings.matrix <- function(data, ..., level = NULL, categories = NULL, layout
   ratings <- grid_ratings(
     rating, nrow(data), cell_ids(data), layout, level, categories, na = na, separator = separator
   )
-  warn_labels(ratings, na, categories, separator)
+  warn_labels(ratings, na, categories, level, separator)
 }
 
 #' @rdname as_ratings
@@ -87,14 +87,14 @@ check_whole_matrix <- function(data) {
 }
 
 # `rating`: of every cell of a table of `n` rows, column by column, or sets of labels. `keys` and `weight` are those of
-# the rows.
+# the rows. `marked`: the cells in which a text says that nothing was rated, which are counted.
 grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates = "error", keys = no_keys(n),
-                         na = NULL, weight = NULL, separator = NULL) {
+                         na = NULL, weight = NULL, separator = NULL, marked = NULL) {
   sets <- if (is.list(rating) || !is.null(separator)) {
     encode_sets(rating, separator, categories, na, function(at) (at - 1L) %% n + 1L)
   }
   if (!is.null(sets)) rating <- sets$label
-  rated <- which(!is.na(rating))
+  rated <- which(if (is.null(marked)) !is.na(rating) else !is.na(rating) | marked)
   row <- (rated - 1L) %% n + 1L
   cells <- list(row = row, column = (rated - 1L) %/% n + 1L, rating = rating[rated])
   ratings <- cell_ratings(
@@ -136,18 +136,24 @@ cell_ids <- function(data) {
   )
 }
 
-name_ids <- function(names, n, what) {
+# `at`: the positions of the columns in the data, where they are a selection.
+name_ids <- function(names, n, what, at = NULL) {
   if (!is.null(names)) names <- plain_text(names, what)
   twice <- unique(names[duplicated(names)])
   if (length(twice)) {
+    shown <- cut_end(twice, 60)
+    places <- vapply(utils::head(twice, 3), function(name) paste(at[names == name], collapse = " and "), "")
+    once <- at[!duplicated(names)]
     abort_accord(
       "duplicate_name",
       c(
         "Names of rows and columns are ids and must be unique.",
         x = paste0(
           "{length(twice)} name{?s} of {what}s {cli::qty(length(twice))}{?occurs/occur} more than once: ",
-          "{.val {twice}}."
-        )
+          "{.val {first_few(shown)}}."
+        ),
+        x = if (length(at)) "In the data these are columns {paste(places, collapse = '; ')}.",
+        i = if (length(at)) "Choose columns by their place, as in {.code rating = c({paste(once, collapse = ', ')})}."
       ),
       names = twice
     )
@@ -187,7 +193,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   if (layout == "raters_in_rows" && is.null(id) && is.character(attr(data, "row.names"))) check_rating_rows(data)
   ids <- list(
     row = if (is.null(id)) name_ids(NULL, nrow(data), "row") else ids_at(data, id, id_argument),
-    column = name_ids(names(data)[cells], length(cells), "column")
+    column = name_ids(names(data)[cells], length(cells), "column", cells)
   )
   if (layout == "counts") {
     counts <- as.matrix(without_integer64(data[cells]))
@@ -195,41 +201,23 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   }
   check_no_confusion_frame(data, cells, id)
   if (layout == "raters_in_columns" && is.null(separator)) check_no_boxes_of_raters(data, cells, id)
-  rating <- combine_columns(unclass(data)[cells])
+  values <- unclass(data)[cells]
+  marked <- NULL
+  if (length(na) && is.null(separator)) {
+    before <- values
+    values <- lapply(values, without_na_texts, na, categories)
+    # Only text was looked at.
+    lost <- function(x, y) if (identical(x, y)) logical(length(x)) else is.na(y) & !is.na(x)
+    marked <- unlist(Map(lost, before, values))
+  }
+  check_first_rows(values, names(data)[cells])
+  rating <- combine_columns(values, names(data)[cells])
   ratings <- grid_ratings(
-    rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator
+    rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator, marked
   )
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
-  warn_labels(ratings, na, categories, separator)
-}
-
-# One vector of all rating columns; they must go together. Where one is a list of sets, a single label is a set too.
-combine_columns <- function(columns) {
-  is_sets <- vapply(columns, is_list_of_labels, NA)
-  if (any(is_sets)) {
-    columns[!is_sets] <- lapply(columns[!is_sets], function(x) as.list(plain_rating(x)))
-    return(do.call(c, lapply(unname(columns), unclass)))
-  }
-  tryCatch(
-    vctrs::vec_c(!!!lapply(unname(columns), plain_rating)),
-    vctrs_error_incompatible_type = function(cnd) {
-      types <- vapply(columns, function(x) class(plain_rating(x))[1], "")
-      ordered <- all(types == "ordered")
-      abort_accord(
-        "rating_type",
-        c(
-          "All rating columns must be of one kind.",
-          x = if (ordered) {
-            "Their levels differ, or stand in another order."
-          } else {
-            "Found {length(unique(types))} kinds among {length(types)} columns: {.cls {unique(types)}}."
-          },
-          i = if (ordered) "Give all of these ordered factors the same levels.",
-          i = "Name the column of ids with {.arg item} or {.arg rater}; drop columns without ratings."
-        )
-      )
-    }
-  )
+  if (layout == "raters_in_columns" && rlang::quo_is_missing(columns$rating)) ratings$taken <- names(data)[cells]
+  warn_labels(ratings, na, categories, level, separator)
 }
 
 check_layout <- function(layout, choices = setdiff(LAYOUTS, "tidy")) {

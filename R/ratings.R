@@ -26,6 +26,15 @@
 #'   a category that one of them lacks is one that this rater did not use; the order is that of both sides together or,
 #'   where they leave it open, none. A confusion table in the two layouts above is an error.
 #'
+#' @section Columns that are no raters:
+#' With raters in columns, an error names the columns that hold no ratings and shows the call that leaves them out:
+#' texts, links, dates, ids and counts, whose values occur in no other column; columns called final, gold, consensus,
+#' agreed and the like, or that say whether the others agree; and columns of several questions, whose names are a grid
+#' of questions and raters, as `gender_c1`, `gender_c2`, `observers_c1`, `observers_c2`. A part of a name
+#' (`starts_with()`), `everything()` and positions are checked in the same way. Columns that you name one by one, as in
+#' `rating = c(ann, final)`, or as an end of a range, are raters. The print of a result names the columns that are the
+#' raters if `rating` was not given.
+#'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at most two distinct
 #' values are nominal, since then all levels coincide. Other numbers have no level until you give one, and functions
@@ -63,7 +72,11 @@
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
 #' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. `NA` as an item or
-#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. With `by`, a group
+#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number such as -99 or
+#' 999 far from the other codes, or one without a value label where all others have one, is an error at the levels that
+#' calculate with it and a warning at the nominal one, until `na` or `categories` says what it is. Numbers with decimal
+#' commas, rows of a header among the ratings, names that are the first row of the data, and a file read as one column
+#' are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`, a group
 #' that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
 #' status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'
@@ -110,6 +123,7 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
 #' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
+#' `missing_code`, `decimal_comma`, `header`, `header_row`, `separated` (a file read as one column),
 #' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
 #' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),
@@ -134,8 +148,9 @@
 #' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to which cluster an
 #'   item belongs, such as the document of a sentence. Intervals then resample or leave out whole clusters, since
 #'   items of one text are correlated; estimates do not change. The limits of [rater_summary()] do not use clusters.
-#' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`. `character()` says that there are
-#'   none, even if a text looks like one.
+#' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`; blanks around a text do not count,
+#'   and a column of text whose other cells are numbers becomes one of numbers. `character()` says that there are none, even
+#'   if a text or a number looks like one.
 #' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame with the weight of an item, the
 #'   same in all of its rows. Integers (and `hardhat::frequency_weights()`) are frequencies: the number of equal items
 #'   that one stands for. Other numbers (and `hardhat::importance_weights()`) are sampling weights: the item was

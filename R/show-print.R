@@ -82,9 +82,9 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
   labels <- attr(x, "value_labels")
   printed_lines(
-    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown)),
+    x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown, attr(x, "outside"))),
     notes = c(
-      more_rows(more), if (!is.null(labels)) paste("# Labels:", labels),
+      more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))
     )

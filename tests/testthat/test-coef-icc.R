@@ -400,7 +400,7 @@ test_that("text that is no number gets advice that can be followed", {
   d <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), y = c("yes", "no", "yes"))
   expect_fault(icc(d, item, rater, y), "level", "makes NA of .no.")
   d$y <- c("1,5", "2", "3,25", "1", "2,5", "3")
-  expect_fault(icc(d, item, rater, y), "level", "sub\\(")
+  expect_fault(icc(d, item, rater, y), "decimal_comma", "sub\\(")
   d$y <- factor(c(1, 2, 3, 1, 2, 2))
   expect_fault(icc(d, item, rater, y), "level", "as[.]numeric\\(as[.]character")
 })

@@ -44,7 +44,7 @@ test_that("a wide data frame, with ids and groups", {
   r <- as_ratings(d, item = id, by = part, layout = "raters_in_columns", level = "interval")
   expect_equal(r$raters, c("A", "B", "C", "D"))
   expect_equal(r$items, c(letters[seq(1, 12, 2)], letters[seq(2, 12, 2)]))
-  whole <- as_ratings(d[1:5], item = id, layout = "raters_in_columns", level = "interval")
+  whole <- as_ratings(d, item = id, rating = A:D, layout = "raters_in_columns", level = "interval")
   expect_equal(
     krippendorff_alpha(whole, ci = ci_none()),
     krippendorff_alpha(m, layout = "raters_in_rows", level = "interval", ci = ci_none())

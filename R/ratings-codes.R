@@ -1,0 +1,189 @@
+# Numbers and texts that are read as ratings and may mean something else: codes of a missing rating, decimal commas,
+# further rows of a header, a file whose separator is another one.
+
+# The codes that statistical programs and code books use for a missing rating.
+MISSING_CODES <- c(
+  -(7:9), -c(66, 77, 88, 96:99), -c(666, 777, 888, 990:999), -9999, 66, 77, 88, 96:99, 666, 777, 888, 990:999, 9999
+)
+
+# A code of few, far from all others. It is one more category at the nominal level, and decides the value of all others.
+check_missing_codes <- function(ratings) {
+  values <- ratings$categories
+  if (ratings$declared || !is.numeric(values) || length(values) > 15 || length(values) < 3) {
+    return(check_unlabelled(ratings))
+  }
+  known <- values[!values %in% MISSING_CODES]
+  odd <- values[values %in% MISSING_CODES]
+  # Steps of a scale, as in 1 to 100.
+  if (length(odd) == 0 || length(known) < 2 || length(ratings$code) < 2 * length(values)) {
+    return(check_unlabelled(ratings))
+  }
+  width <- diff(range(known))
+  far <- ifelse(odd < 0, min(known) - odd, odd - max(known))
+  odd <- odd[far > pmax(1.5 * width, 5, max(abs(known)))]
+  if (length(odd)) tell_missing_codes(ratings, odd, "far from the others") else check_unlabelled(ratings)
+}
+
+# A number without a label where all others in use have one, as SPSS and Stata keep them.
+check_unlabelled <- function(ratings) {
+  labels <- ratings$value_labels
+  bare <- which(is.na(labels))
+  if (length(labels) < 3 || length(bare) != 1 || ratings$declared) {
+    return(invisible())
+  }
+  # A scale may have labels at its ends only, and steps between them.
+  value <- ratings$categories[bare]
+  if (value > min(ratings$categories) && value < max(ratings$categories)) {
+    return(invisible())
+  }
+  tell_missing_codes(ratings, value, "the only one without a value label")
+}
+
+tell_missing_codes <- function(ratings, codes, why) {
+  values <- ratings$categories
+  n <- length(codes)
+  of <- tabulate(ratings$code + 1L, length(values))[match(codes, values)]
+  listed <- function(x) if (length(x) > 1) paste0("c(", paste(x, collapse = ", "), ")") else as.character(x)
+  known <- setdiff(values, codes)
+  shown <- listed(codes)
+  all <- listed(values)
+  # At other levels the number itself counts, far beyond all others.
+  signal <- if (ratings$level %in% c(NA, "nominal")) warn_accord else abort_accord
+  signal(
+    "missing_code",
+    c(
+      "A number that may mean a missing rating must be declared.",
+      x = "{n} value{?s}, {.val {codes}}, {cli::qty(n)}{?is/are} {why}, in {sum(of)} rating{?s}.",
+      x = "The others lie between {min(known)} and {max(known)}.",
+      i = "If {cli::qty(n)}{?it means/they mean} that nothing was rated, use {.code na = {shown}}.",
+      i = "If {cli::qty(n)}{?it is a category/they are categories}, use {.code categories = {all}}."
+    ),
+    codes = codes, n = of
+  )
+}
+
+# Numbers that are labels only because of their commas: no two raters would ever agree on one.
+check_decimal_commas <- function(ratings, level) {
+  values <- ratings$categories
+  if (!is.null(level) || !is.character(values) || ratings$declared || length(values) < 3) {
+    return(invisible())
+  }
+  values <- trimws(values)
+  comma <- grepl("^[-+]?[0-9]+,[0-9]+$", values)
+  if (!all(comma | grepl("^[-+]?[0-9]+$", values)) || 2 * sum(comma) < length(values)) {
+    return(invisible())
+  }
+  example <- values[comma][1]
+  abort_accord(
+    "decimal_comma",
+    c(
+      "Numbers must be written with decimal points, or are labels.",
+      x = "{sum(comma)} of {length(values)} distinct ratings have a decimal comma, as in {.val {example}}.",
+      i = "Read the file with {.fn read.csv2} or {.code dec = \",\"}, or convert a column with \\
+           {.code as.numeric(sub(\",\", \".\", x, fixed = TRUE))}.",
+      i = "If they are sets of labels, use {.code separator = \",\"}; if they are labels, {.code level = \"nominal\"}."
+    ),
+    values = values[comma]
+  )
+}
+
+# A file of another separator, read as one column.
+check_separated <- function(data) {
+  if (length(data) != 1 || !is.character(data[[1]]) && !is.factor(data[[1]])) {
+    return(invisible())
+  }
+  cells <- utils::head(as.character(data[[1]]), 100)
+  cells <- cells[!is.na(cells) & validUTF8(cells)]
+  for (mark in c(";", "\t", ",", "|")) {
+    n <- lengths(regmatches(cells, gregexpr(mark, cells, fixed = TRUE)))
+    if (length(n) == 0 || n[1] == 0 || any(n != n[1])) next
+    call <- switch(mark,
+      ";" = "read.csv2(file)", "\t" = "read.delim(file)", "," = "read.csv(file)", "read.csv(file, sep = \"|\")"
+    )
+    example <- encodeString(cut_end(cells[1], 40), quote = "\"")
+    abort_accord(
+      "separated",
+      c(
+        "{.arg data} must have a column for each variable.",
+        x = "It has one, whose cells contain {n[1]} {.str {mark}} each, as in {example}.",
+        i = "Read the file with {.code {call}}.",
+        i = if (mark == ";") "Where numbers have decimal points, use {.code read.csv(file, sep = \";\")}."
+      ),
+      separator = mark
+    )
+  }
+}
+
+# Names that are the first row of a file without a header: X0, X0.1 and X3 are how R writes 0, 0 and 3.
+check_header <- function(data) {
+  name <- names(data)
+  number <- sub("^X", "", name)
+  base <- ifelse(sub("[.][0-9]+$", "", name) %in% name, sub("[.][0-9]+$", "", number), number)
+  if (length(data) < 3 || !all(grepl("^X[0-9]+([.][0-9]+)?$", name)) || !anyDuplicated(base)) {
+    return(invisible())
+  }
+  inside <- mapply(function(x, value) is.numeric(x) && as.double(value) %in% x, unclass(data), base)
+  if (all(inside)) {
+    abort_accord(
+      "header",
+      c(
+        "{.arg data} must have names of columns.",
+        x = "Its names, {.var {first_few(name)}}, are values: the first row of a file without a header.",
+        i = "Read the file with {.code read.csv(file, header = FALSE)}."
+      ),
+      columns = name
+    )
+  }
+}
+
+# Rows of Qualtrics under the names: the texts of the questions, and the ids of the import.
+check_import_rows <- function(data) {
+  texts <- Filter(function(x) is.character(x) || is.factor(x), unclass(data))
+  found <- max(0L, unlist(lapply(texts, function(x) grep("^\\{\"ImportId\"", as.character(utils::head(x, 3))))))
+  if (found > 0) abort_header_rows(data, seq_len(found), "names and ids of an export")
+}
+
+# Rows at the top that are text in every column where all other cells are numbers.
+check_first_rows <- function(columns, names) {
+  text <- vapply(columns, function(x) is.character(x) || is.factor(x), NA)
+  if (length(columns) < 2 || !all(text) || length(columns[[1]]) < 4) {
+    return(invisible())
+  }
+  # Without names above it, a row of texts that occur once is that of the names.
+  nameless <- grepl("^([.]{3}|X[.]?|Unnamed: ?|V)?[0-9]*$", names)
+  titled <- Filter(function(x) !is.na(x[1]), lapply(columns, as.character))
+  below <- c("", unlist(lapply(titled, `[`, -1)))
+  if (sum(nameless) >= 2 && length(titled) >= 2 && length(columns[[1]]) >= 10 &&
+        !any(vapply(titled, `[`, "", 1) %in% below)) {
+    abort_header_rows(columns, 1L, "texts that occur nowhere below, and the columns have no names of their own")
+  }
+  is_text <- function(x) {
+    x <- as.character(x)
+    is.na(suppressWarnings(as.numeric(x))) & !is.na(x) & trimws(x) != ""
+  }
+  texts <- lapply(columns, is_text)
+  at <- Reduce(`&`, lapply(texts, utils::head, 3))
+  rows <- which(cumsum(!at) == 0)
+  if (length(rows) == 0 || any(vapply(texts, function(x) any(x[-rows]), NA))) {
+    return(invisible())
+  }
+  empty <- function(x) all(is.na(x) | trimws(as.character(x)) == "")
+  if (all(vapply(columns, function(x) empty(x[-rows]), NA))) return(invisible())
+  abort_header_rows(columns, rows, "texts where all others are numbers")
+}
+
+abort_header_rows <- function(columns, rows, what) {
+  last <- rows[length(rows)]
+  shown <- vapply(unclass(columns)[seq_len(min(2, length(columns)))], function(x) cut_end(as.character(x[last]), 40), "")
+  leave <- if (length(rows) == 1) "data[-1, ]" else paste0("data[-(1:", length(rows), "), ]")
+  abort_accord(
+    "header_row",
+    c(
+      "Rows of a header must not be ratings.",
+      x = paste0("{length(rows)} row{?s} at the top {?holds/hold} ", what, ": {.val {shown}}."),
+      i = "Leave {cli::qty(length(rows))}{?it/them} out, so that numbers become numbers again: \\
+           {.code data <- type.convert({leave}, as.is = TRUE)}."
+    ),
+    rows = rows
+  )
+}

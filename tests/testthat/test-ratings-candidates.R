@@ -1,0 +1,104 @@
+# Sheets in reference/sheets are typed after those that people hand in, with alpha from the definition.
+sheet <- function(name, ...) read.csv(test_path("reference", "sheets", name), ...)
+known <- function(file, question) {
+  x <- sheet("expected.csv", encoding = "UTF-8")
+  x$value[x$file == file & x$question == question]
+}
+alpha <- function(data, ..., layout = "raters_in_columns") {
+  krippendorff_alpha(data, ..., layout = layout, ci = ci_none())$estimate
+}
+
+# The columns that an error tells to choose, typed as it says.
+suggested <- function(call, env = parent.frame()) {
+  cnd <- rlang::catch_cnd(call, "accord_error_rating_columns")
+  expect_s3_class(cnd, "accord_error_rating_columns")
+  text <- gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+  # A name in backticks is quoted with two.
+  found <- regmatches(text, regexpr("`` rating = .*? ``|`rating = [^`]*`", text, perl = TRUE))
+  code <- sub("^`` (.*) ``$", "\\1", found)
+  rlang::parse_expr(sub("^`|`$", "", sub("^`?rating = |`$", "", sub("`$", "", code))))
+}
+follow <- function(data, expr, ...) rlang::inject(alpha(data, rating = !!expr, ...))
+
+test_that("a final label by any usual name is no rater, and the call that is shown is right", {
+  # Two of five items differ in nothing but one: kappa = (.8 - .48) / (1 - .48).
+  raters <- data.frame(label1 = c("pos", "neg", "pos", "neg", "pos"), label2 = c("pos", "neg", "neg", "neg", "pos"))
+  kappa <- (.8 - .48) / (1 - .48)
+  names <- c(
+    "final", "gold", "consensus", "adjudicated", "majority", "reference", "ground_truth", "agreed", "match",
+    "Final label", "goldLabel", "resolved.decision", "Endfassung", "Gesamt"
+  )
+  for (name in names) {
+    x <- raters
+    x[[name]] <- raters$label1
+    cnd <- expect_fault(cohen_kappa(x, layout = "raters_in_columns"), "rating_columns", columns = name)
+    expect_match(conditionMessage(cnd), "rating = c(label1, label2)", fixed = TRUE)
+    # Selected by its place or by a part of its name, it is found too.
+    expect_fault(cohen_kappa(x, rating = 1:3, layout = "raters_in_columns"), "rating_columns", columns = name)
+    expect_equal(
+      cohen_kappa(x, rating = c(label1, label2), layout = "raters_in_columns", ci = ci_none())$estimate, kappa
+    )
+    # Who is named one by one is a rater: somebody may be called so.
+    expect_no_error(as_ratings(x, rating = c(label1, label2, !!as.name(name)), layout = "raters_in_columns"))
+  }
+  # The name of the others without their number, and one of them in each row.
+  expect_fault(alpha(cbind(raters, label = raters$label1)), "rating_columns", columns = "label")
+})
+
+test_that("texts, notes, dates and counts are no ratings, whatever they are called", {
+  raters <- data.frame(label1 = c("pos", "neg", "pos", "neg", "pos"), label2 = c("pos", "neg", "neg", "neg", "pos"))
+  names <- c(
+    "tweet", "Sentence", "url", "title", "Abstract", "filename", "name", "comment", "notes", "image", "doi", "link",
+    "Text", "Kommentar", "Bemerkung", "Datum", "zzz"
+  )
+  for (name in names) {
+    x <- raters
+    x[[name]] <- c("nice", "awful film", "so so", "never again", "loved it")
+    expect_identical(suggested(alpha(x)), quote(c(label1, label2)))
+  }
+  scores <- data.frame(r1 = c(1, 2, 2, 1, 1, 2, 2, 1), r2 = c(1, 2, 1, 1, 1, 2, 2, 2))
+  for (x in list(2011 + 0:7, c(120, 340, 98, 77, 1002, 45, 60, 31), as.Date("2026-01-01") + 0:7)) {
+    expect_identical(suggested(alpha(cbind(scores, extra = x))), quote(c(r1, r2)))
+  }
+  # The year of the study beside codes, as in the sheet.
+  found <- expect_fault(alpha(sheet("mangled_names.csv"), study), "rating_columns")
+  expect_identical(found$columns, c("study.name", "year"))
+})
+
+test_that("sheets with further columns lead to the call that gives the known alpha", {
+  x <- sheet("other_script.csv", fileEncoding = "UTF-8-BOM")
+  one <- suggested(alpha(x, num))
+  expect_equal(follow(x, one, num, level = "nominal"), known("other_script.csv", "code"), tolerance = 1e-5)
+  x <- sheet("email_raters.csv", check.names = FALSE)
+  one <- suggested(alpha(x[-1], link))
+  expect_equal(follow(x[-1], one, link), known("email_raters.csv", "topic"), tolerance = 1e-5)
+  x <- sheet("commits_two_authors.csv")
+  one <- suggested(alpha(x, revision_hash, rating = starts_with("label_internal")))
+  expect_equal(follow(x, one, revision_hash), known("commits_two_authors.csv", "internal_quality"), tolerance = 1e-5)
+  x <- sheet("question_rows.csv")
+  questions <- c("Country", "Sample", "Setting")
+  values <- vapply(questions, function(q) known("question_rows.csv", q), 0)
+  expect_equal(
+    sort(follow(x, suggested(alpha(x, Paper, by = Attribute)), Paper, by = Attribute)), sort(unname(values)),
+    tolerance = 1e-5
+  )
+  x <- sheet("screening.csv")
+  expect_identical(
+    suggested(alpha(x, Record, rating = contains("decision"))), quote(c(Reviewer.1.decision, Reviewer.2.decision))
+  )
+})
+
+test_that("raters are not taken for anything else", {
+  quiet <- function(x) expect_no_error(suppressWarnings(as_ratings(x, layout = "raters_in_columns", level = "nominal")))
+  # Two who agree on nothing; one who uses a category of his or her own; a small table.
+  quiet(data.frame(ann = c("a", "b", "c", "a"), bob = c("x", "y", "z", "x")))
+  quiet(data.frame(ann = c("a", "b", "a", "b"), bob = c("a", "b", "b", "b"), cat = "c"))
+  quiet(data.frame(ann = c("a", "b"), bob = c("b", "b"), cat = c("c", "d")))
+  # Scores with decimals share few values, and one of them gives finer ones.
+  quiet(data.frame(a = c(12.31, 40.22, 71.5, 3.3), b = c(11.2, 44.1, 70.9, 2.8), c = c(10.05, 39, 69.77, 4.91)))
+  quiet(data.frame(a = c(1, 2, 3, 4, 5, 2, 3), b = c(1, 2, 3, 3, 5, 2, 4), c = c(1.5, 2.5, 3.5, 3.25, 4.5, 2.75, 3.75)))
+  quiet(data.frame("ann@example.org" = c("a", "b"), "bob@example.org" = c("a", "a"), check.names = FALSE))
+  # One who is right wherever the others are not, among few.
+  right <- c("a", "b", "a", "b", "a")
+  quiet(data.frame(ann = right, bob = c("a", "b", "b", "b", "a"), eve = right))
+})

@@ -1,0 +1,83 @@
+alpha <- function(data, ..., layout = "raters_in_columns") {
+  krippendorff_alpha(data, ..., layout = layout, ci = ci_none())$estimate
+}
+
+test_that("`na` is applied before kinds are compared, with blanks around", {
+  clean <- data.frame(id = 1:5, ann = c(3, NA, 4, 1, 2), bob = c(3, 2, 4, 2, 2))
+  for (mark in c(".", "*", "NULL")) {
+    cell <- function(pad) c("3", paste0(pad, mark, pad), "4", "1", "2")
+    for (pad in c("", " ")) {
+      d <- data.frame(id = 1:5, ann = cell(pad), bob = clean$bob)
+      for (level in c("nominal", "ordinal", "interval")) {
+        expect_equal(alpha(d, id, level = level, na = mark), alpha(clean, id, level = level))
+      }
+      expect_identical(as_ratings(d, id, layout = "raters_in_columns", na = mark)$set_aside$n, 1L)
+      long <- data.frame(id = rep(1:5, 2), r = rep(c("ann", "bob"), each = 5), v = c(d$ann, d$bob))
+      expect_equal(
+        krippendorff_alpha(long, id, r, v, level = "interval", na = mark, ci = ci_none())$estimate,
+        alpha(clean, id, level = "interval")
+      )
+      expect_fault(alpha(d, id, level = "interval"), "rating_type", "use `na = ")
+    }
+  }
+  # Codes that begin with 0 stay labels, and so do those of declared categories.
+  d <- data.frame(a = c("01", "."), b = c("01", "02"))
+  expect_identical(as_ratings(d, layout = "raters_in_columns", na = ".")$categories, c("01", "02"))
+})
+
+test_that("a number far from the other codes must be declared", {
+  d <- data.frame(a = c(1, 2, 3, 4, -99, 2, 1), b = c(1, 2, 3, 3, 2, 2, 1))
+  for (code in c(-99, -9, 99, 999)) {
+    d$a[5] <- code
+    expect_fault(alpha(d, level = "ordinal"), "missing_code", paste0("na = ", code), codes = code)
+    expect_warning(alpha(d, level = "nominal"), class = "accord_warning_missing_code")
+    # Both ways that are shown.
+    expect_equal(alpha(d, level = "ordinal", na = code), alpha(transform(d, a = replace(a, 5, NA)), level = "ordinal"))
+    expect_no_warning(alpha(d, level = "ordinal", categories = sort(c(1, 2, 3, 4, code))))
+  }
+  d$a[5] <- 4
+  expect_no_condition(alpha(d, level = "ordinal"))
+  # Scores up to 100, and counts.
+  expect_no_condition(alpha(data.frame(a = c(99, 80, 75, 99, 60), b = c(99, 80, 70, 95, 60)), level = "interval"))
+  # 7 was not declared in a variable whose other values have labels.
+  v <- structure(c(0, 1, 0, 1, 7, 0), labels = c(no = 0, yes = 1), class = c("haven_labelled", "vctrs_vctr", "double"))
+  d <- data.frame(i = rep(1:3, 2), r = rep(1:2, each = 3))
+  d$v <- v
+  expect_fault(as_ratings(d, i, r, v, level = "interval"), "missing_code", "without a value label", codes = 7)
+})
+
+test_that("texts that mean no answer are pointed out", {
+  for (text in c("k. A.", "NAN", "n/a", "N/A", "NA ", "keine Angabe")) {
+    d <- data.frame(a = c("yes", "no", text, "yes"), b = c("yes", "no", "yes", "no"))
+    expect_warning(as_ratings(d, layout = "raters_in_columns"), "use `na = ", class = "accord_warning_no_answer")
+    expect_no_warning(as_ratings(d, layout = "raters_in_columns", na = text))
+  }
+})
+
+test_that("decimal commas and other separators are no labels", {
+  s <- read.csv(text = "item;ann;bob\n1;3,5;4,0\n2;2,0;2,5\n3;5,0;4,5\n4;1,0;1,5", sep = ";")
+  expect_fault(alpha(s, item), "decimal_comma", "8 of 8")
+  s[2:3] <- lapply(s[2:3], function(x) as.numeric(sub(",", ".", x, fixed = TRUE)))
+  numbers <- data.frame(ann = c(3.5, 2, 5, 1), bob = c(4, 2.5, 4.5, 1.5))
+  expect_equal(alpha(s, item, level = "interval"), alpha(numbers, level = "interval"))
+  one <- read.csv(text = "item;ann;bob\n1;yes;no\n2;no;no\n3;yes;yes")
+  expect_fault(cohen_kappa(one, layout = "raters_in_columns"), "separated", "read[.]csv2", separator = ";")
+})
+
+test_that("rows of a header are no raters, and a header is no row", {
+  x <- read.csv(test_path("reference", "sheets", "qualtrics_loop.csv"))
+  say <- function(x) krippendorff_alpha(
+    x, rater = ResponseId, rating = ends_with("Q1"), layout = "raters_in_rows", level = "ordinal", ci = ci_none()
+  )$estimate
+  expect_fault(say(x), "header_row", "data\\[-[(]1:2[)], \\]", rows = 1:2)
+  known <- read.csv(test_path("reference", "sheets", "expected.csv"), encoding = "UTF-8")
+  known <- known$value[known$file == "qualtrics_loop.csv" & known$question == "Q1"]
+  expect_equal(say(type.convert(x[-(1:2), ], as.is = TRUE)), known, tolerance = 1e-5)
+  # The same without the ids of the import.
+  d <- data.frame(a = c("Question 1", "1", "2", "2"), b = c("Question 2", "2", "2", "1"))
+  expect_fault(as_ratings(d, layout = "raters_in_rows"), "header_row", "data\\[-1, \\]", rows = 1L)
+  expect_no_error(as_ratings(type.convert(d[-1, ], as.is = TRUE), layout = "raters_in_rows"))
+  # Without a header, read.csv() makes names of the first row.
+  d <- read.csv(text = "0,0,0,4\n0,0,1,4\n0,1,0,1\n1,0,1,2\n1,1,0,4")
+  expect_fault(krippendorff_alpha(d, X0, X0.2, X4), "header", "header = FALSE")
+})

@@ -1,0 +1,53 @@
+wide <- function(data, ...) as_ratings(data, ..., layout = "raters_in_columns")
+questions_of <- function(names, n = 12) {
+  # Codes that differ between questions and raters, so that names alone tell.
+  x <- lapply(seq_along(names), function(j) c(0, 1)[1 + (seq_len(n) * j) %% 7 %/% 4])
+  names(x) <- names
+  as.data.frame(x, optional = TRUE)
+}
+
+test_that("columns of several questions are named, and those of the first are shown", {
+  forms <- list(
+    c("gender_c1", "gender_c2", "gender_c3", "observers_c1", "observers_c2", "observers_c3"),
+    c("Q1_j", "Q1_r", "Q2_j", "Q2_r", "Q3_j", "Q3_r"),
+    c("q1a", "q1a.1", "q1b", "q1b.1", "q2", "q2.1"),
+    c("tone", "tone1", "tone2", "length", "length1", "length2"),
+    c("Ton (M\u00fcller)", "Ton (Gr\u00fcn)", "L\u00e4nge (M\u00fcller)", "L\u00e4nge (Gr\u00fcn)"),
+    c("label_x1", "label_x2", "label_y1", "label_y2")
+  )
+  firsts <- list(1:3, 1:2, 1:2, 1:3, 1:2, 1:2)
+  for (i in seq_along(forms)) {
+    x <- questions_of(forms[[i]])
+    cnd <- expect_fault(wide(x), "rating_columns", "ratings of one question")
+    of_first <- vapply(forms[[i]][firsts[[i]]], column_code, "")
+    expect_match(
+      gsub("\\s+", " ", conditionMessage(cnd)), paste0("rating = c(", paste(of_first, collapse = ", "), ")"),
+      fixed = TRUE
+    )
+    expect_identical(wide(x, rating = tidyselect::all_of(forms[[i]][firsts[[i]]]))$raters, forms[[i]][firsts[[i]]])
+    # A rater of all questions, or all columns, by a part of their names.
+    expect_fault(wide(x, rating = everything()), "rating_columns")
+  }
+  # The rater comes first.
+  x <- questions_of(c("annotator1_source", "annotator1_hedging", "annotator2_source", "annotator2_hedging"))
+  expect_fault(wide(x), "rating_columns", "rating = c[(]annotator1_source, annotator2_source[)]")
+  expect_fault(wide(x, rating = starts_with("annotator1")), "rating_columns", "annotator1_source, annotator2_source")
+  expect_no_error(wide(x, rating = ends_with("source")))
+  # Whoever names them all, wants them.
+  expect_no_error(wide(x, rating = c(annotator1_source, annotator1_hedging, annotator2_source, annotator2_hedging)))
+  m <- as.matrix(questions_of(forms[[1]]))
+  expect_fault(wide(m), "rating_columns", "data\\[, -c[(]4, 5, 6[)]\\]")
+})
+
+test_that("raters with a common part in their names are of one question", {
+  for (names in list(
+    paste0("rater_", 1:6), paste0("coder_a_", 1:4), c("A1", "A2", "B1", "B2"), paste0("annotator", 1:3, "_label"),
+    c("tone", "tone1", "tone2"), c("Ann Smith", "Bob Smith", "Eva Jones")
+  )) {
+    expect_no_error(wide(questions_of(names), level = "nominal"))
+  }
+  # Two teams of two agree as much across the teams as within: one question.
+  a <- rep(c("x", "y", "z", "x", "y"), 6)
+  b <- replace(a, c(2, 9), "z")
+  expect_no_error(wide(data.frame(red_one = a, red_two = b, blue_one = rev(rev(a)), blue_two = replace(a, 4, "y"))))
+})
