@@ -146,14 +146,13 @@ warn_unmarked <- function(result, ratings) {
   if (length(perfect) == 0 || !knows_raters(ratings)) {
     return(invisible())
   }
-  rated <- single <- numeric(length(ratings$group_status))
-  for (g in perfect) {
-    items <- items_of_group(ratings, g)
-    size <- diff(ratings$item_start[c(items, length(items) + items[1])])
-    n <- item_counts(ratings)[items]
-    rated[g] <- sum(n * (size > 0))
-    single[g] <- sum(n * (size == 1))
+  size <- item_sizes(ratings)
+  in_perfect <- function(x) {
+    n <- sum_by(item_counts(ratings) * x, item_groups(ratings), length(ratings$group_status))
+    replace(numeric(length(n)), perfect, n[perfect])
   }
+  rated <- in_perfect(size > 0)
+  single <- in_perfect(size == 1)
   suspect <- single >= 5 & single >= 0.2 * rated
   if (any(suspect)) {
     n <- sum(single[suspect])

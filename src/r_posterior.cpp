@@ -1,9 +1,11 @@
 #include <Rcpp/Lightest>
 #include <algorithm>  // max
 #include <memory>
+#include <utility>  // pair
 #include <vector>
 
 #include "accord/change/difference_figure.h"
+#include "accord/change/equal_samples.h"
 #include "accord/change/group_figure.h"
 #include "accord/change/posterior.h"
 #include "accord/change/prior.h"
@@ -100,6 +102,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   double* const highs = high.begin();
   double* const variances = variance.begin();
   std::vector<LimitTask> tasks;
+  std::vector<std::pair<int, int>> equal;  // rows: one, and another with the same limits
   std::vector<accord::GammaTables> tables(executor.threads);
 
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
@@ -127,11 +130,24 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
     }
     tasks.clear();
   };
+  accord::EqualSamples by_pattern(of.view, of.tally, false),
+      by_rater(of.view, of.tally, true);
   for (int g = 0; g < groups; ++g) {
     if (skip[g]) continue;
     executor.poll();
+    int like[] = {-1, -1};  // by pattern, by rater; found when first needed
     for (int i = g * n; i < (g + 1) * n; ++i) {
       if (all.anonymous(i)) continue;
+      if (groups > 1 && all.unit.size() == 0) {
+        const bool rated_by = accord::goes_by(all.model(i), accord::uses::raters);
+        if (like[rated_by] < 0) {
+          like[rated_by] = (rated_by ? by_rater : by_pattern).first_like(g);
+        }
+        if (like[rated_by] < g) {
+          equal.emplace_back(like[rated_by] * n + i % n, i);
+          continue;
+        }
+      }
       LimitTask x{i, all.drafted(i)};
       if (!(x.drafted.rows.units > 1)) continue;  // one item does not tell how items vary
       x.drafted.drafts = {};                      // many, and no longer needed
@@ -140,6 +156,11 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
     if (tasks.size() >= 64) run_all();
   }
   run_all();
+  for (const auto& [from, to] : equal) {
+    lows[to] = lows[from];
+    highs[to] = highs[from];
+    variances[to] = variances[from];
+  }
   return r::frame({{"posterior_low", low},
                    {"posterior_high", high},
                    {"posterior_variance", variance}});

@@ -297,6 +297,30 @@ test_that("many small groups have the interval that each has alone", {
   }
 })
 
+# Groups of nine ratings: most samples occur several times, some of them with other raters or another order, and some
+# groups have the same patterns from other raters.
+test_that("groups whose samples are equal have the interval that each has alone", {
+  default_interval()
+  local_seed(31)
+  n <- test_size(25, 400)
+  data <- expand.grid(rater = 1:3, item = 1:3, part = seq_len(n))
+  data$rating <- sample(c("a", "b"), nrow(data), TRUE)
+  data$rater <- paste(ifelse(data$part %% 2 > 0, "r", data$part), data$rater)
+  data <- data[sample.int(nrow(data)), ]
+  ids <- c("gwet_ac1", "conger", "alpha")
+  limits <- function(data) {
+    got <- quietly(agreement(data, item, rater, rating, by = part, categories = c("a", "b"), coefficients = ids))
+    as.data.frame(got)[c("part", "coefficient", "std.error", "conf.low", "conf.high")]
+  }
+  together <- limits(data)
+  sample_of <- function(x) paste(sort(tapply(x$rating, x$item, function(r) paste(sort(r), collapse = ""))), collapse = " ")
+  expect_gt(max(table(vapply(split(data, data$part), sample_of, ""))), 2) # there are some
+  for (part in seq_len(n)) {
+    alone <- limits(data[data$part == part, ])
+    expect_equal(vctrs::vec_slice(together, together$part == part), alone, tolerance = 0, ignore_attr = TRUE)
+  }
+})
+
 test_that("labels of other groups do not count where no set is declared", {
   default_interval()
   ids <- c("percent", "fleiss", "conger", "alpha") # none of them depends on the set

@@ -23,11 +23,16 @@
 
 namespace accord {
 
-// By rater the place in that order, -1 for raters without a rating of an item that
-// counts; and how many have one.
+// For each rating of the group the place of its rater in that order, -1 for raters
+// without a rating of an item that counts; and how many have one.
 struct RaterOrder {
   std::vector<int> place;
-  int size = 0;
+  int size = 0, first_rating = 0;
+
+  Span<int> of_item(const RatingsView& ratings, int item) const {
+    return Span<int>(place).slice(ratings.item_start[item] - first_rating,
+                                  ratings.item_start[item + 1] - first_rating);
+  }
 };
 
 inline std::uint64_t bit_pattern(double x) {
@@ -142,9 +147,14 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
   std::sort(order.begin(), order.end(), [&](int a, int b) {
     return given[a] != given[b] ? given[a] > given[b] : of_rater[a] < of_rater[b];
   });
-  RaterOrder result{std::vector<int>(ratings.n_raters, -1),
-                    static_cast<int>(order.size())};
-  for (int i = 0; i < result.size; ++i) result.place[own.of_all(order[i])] = i;
+  std::vector<int> place(own.view().n_raters, -1);
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<int>(i);
+  RaterOrder result{
+      {}, static_cast<int>(order.size()), ratings.item_start[ratings.group_start[group]]};
+  const int first = own.view().group_start[own.group()];
+  for (int i = first; i < own.view().group_start[own.group() + 1]; ++i) {
+    for (int g : own.view().raters_of(i)) result.place.push_back(place[g]);
+  }
   return result;
 }
 

@@ -124,13 +124,9 @@ inline void draft_rows(const GroupSource& source, const RaterOrder* order,
       add({p, {}, {}}, draft_of(source, p, sample.weight[i]));
     }
   } else {
-    std::vector<int> raters;
     for (int i = source.first_item(); i < source.last_item(); ++i) {
-      raters.clear();
-      if (order) {
-        for (int g : source.ratings.raters_of(i)) raters.push_back(order->place[g]);
-      }
-      add({source.pattern_of(i), source.ratings.codes_of(i), raters},
+      add({source.pattern_of(i), source.ratings.codes_of(i),
+           order ? order->of_item(source.ratings, i) : Span<int>()},
           draft_of_item(source, i));
     }
   }

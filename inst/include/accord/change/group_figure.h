@@ -59,8 +59,8 @@ inline void draft_light(const GroupSource& source, const AnyDistance& distance,
                                             source.unit, source.beside, 2);
   auto figure = std::make_unique<LightFigure>(distance, used);
   for (int i = source.first_item(); i < source.last_item(); ++i) {
-    for (int g : ratings.raters_of(i)) {
-      for (int h : ratings.raters_of(i)) figure->meet(order.place[g], order.place[h]);
+    for (int g : order.of_item(ratings, i)) {
+      for (int h : order.of_item(ratings, i)) figure->meet(g, h);
     }
   }
   figure->number_pairs();
