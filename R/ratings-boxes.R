@@ -176,50 +176,71 @@ check_rows_of_several <- function(at, item, rater) {
 # With raters in columns, boxes of each of several raters: their names are made of two parts, each of the first with
 # each of the second, and their values are those of boxes.
 check_no_boxes_of_raters <- function(data, cells, id) {
-  if (length(cells) < 4) {
+  found <- boxes_of_raters(unclass(data)[cells], names(data)[cells])
+  if (is.null(found)) {
     return(invisible())
   }
-  boxes <- lapply(unclass(data)[cells], box_states, NULL)
-  values <- lapply(boxes, box_values)
-  all <- unique(unlist(values))
-  is_binary <- any(vapply(list(c("0", "1"), c("false", "true"), c("checked", "unchecked")), setequal, NA, all))
-  parts <- if (is_binary) crossed_parts(names(data)[cells])
-  if (is.null(parts)) {
-    return(invisible())
-  }
-  ticked <- vapply(boxes, function(box) (box$text %in% c("1", "true", "checked"))[box$place], logical(nrow(data)))
-  alike <- crossprod(ticked) + crossprod(!ticked)
-  off <- upper.tri(alike)
-  # Raters agree on a box, rather than boxes of a rater with each other.
-  same <- function(part) mean(alike[off & outer(part, part, `==`)])
-  first_is_rater <- same(parts$second) >= same(parts$first)
-  to <- if (first_is_rater) "c(\"rater\", \".value\")" else "c(\".value\", \"rater\")"
-  options <- unique(if (first_is_rater) parts$second else parts$first)
-  raters <- unique(if (first_is_rater) parts$first else parts$second)
-  name <- typed_data()
-  code <- sprintf(
-    "long <- tidyr::pivot_longer(%s, %s, names_to = %s, names_pattern = \"%s\")",
-    name, columns_code(names(data)[cells]), to, parts$pattern
-  )
-  rating <- columns_code(options)
-  numbered <- sprintf("%s$item <- seq_len(nrow(%s))", name, name)
-  item <- if (length(id)) columns_of_id(names(data)[id]) else "item"
   abort_accord(
     "rating_columns",
     c(
       "With raters in columns, each rater must have one column.",
       x = paste(
-        "The names of {length(cells)} columns have two parts, as boxes {.val {first_few(options)}} of raters",
-        "{.val {first_few(raters)}} would, and contain {.val {sort(all)}}."
+        "The names of {length(cells)} columns have two parts, as boxes {.val {first_few(found$options)}} of raters",
+        "{.val {first_few(found$raters)}} would, and contain {.val {found$values}}."
       ),
-      i = if (length(id) == 0) "Number the items: {.code {numbered}}.",
-      i = "Make a row for each item and rater: {.code {code}}.",
-      i = "Then use {.arg data} {.code long} with {.code item = {item}, rater = rater, rating = {rating}}, without \\
-           {.arg layout}.",
-      i = "If each column is a rater, give them names of another kind."
+      boxes_advice(found, names(data)[id]),
+      i = "If each column is a rater, name the columns one by one, as in {.code rating = {columns_code(found$names)}}."
     ),
     columns = names(data)[cells]
   )
+}
+
+# NULL, or the `options` and `raters` that the `names` of boxes say, and the `values` of the boxes.
+boxes_of_raters <- function(columns, names) {
+  if (length(columns) < 4) {
+    return(NULL)
+  }
+  boxes <- lapply(columns, box_states, NULL)
+  all <- unique(unlist(lapply(boxes, box_values)))
+  is_binary <- any(vapply(list(c("0", "1"), c("false", "true"), c("checked", "unchecked")), setequal, NA, all))
+  parts <- if (is_binary) crossed_parts(names)
+  if (is.null(parts)) {
+    return(NULL)
+  }
+  ticked <- vapply(boxes, function(box) {
+    (box$text %in% c("1", "true", "checked"))[box$place]
+  }, logical(length(columns[[1]])))
+  alike <- crossprod(ticked) + crossprod(!ticked)
+  off <- upper.tri(alike)
+  # Raters agree on a box, rather than boxes of a rater with each other.
+  same <- function(part) mean(alike[off & outer(part, part, `==`)])
+  first_is_rater <- same(parts$second) >= same(parts$first)
+  list(
+    names = names, values = sort(all), pattern = parts$pattern, first_is_rater = first_is_rater,
+    options = unique(if (first_is_rater) parts$second else parts$first),
+    raters = unique(if (first_is_rater) parts$first else parts$second)
+  )
+}
+
+# The calls that make a set of each rater's boxes. `id`: the names of the columns of ids.
+boxes_advice <- function(found, id) {
+  name <- typed_data()
+  code <- sprintf(
+    "long <- tidyr::pivot_longer(%s, %s, names_to = %s, names_pattern = \"%s\")", name, columns_code(found$names),
+    if (found$first_is_rater) "c(\"rater\", \".value\")" else "c(\".value\", \"rater\")", found$pattern
+  )
+  numbered <- sprintf("%s$item <- seq_len(nrow(%s))", name, name)
+  item <- if (length(id)) columns_of_id(id) else "item"
+  rating <- columns_code(found$options)
+  lines <- c(
+    if (length(id) == 0) cli::format_inline("Number the items: {.code {numbered}}."),
+    cli::format_inline("Make a row for each item and rater: {.code {code}}."),
+    cli::format_inline(
+      "Then use {.arg data} {.code long} with {.code item = {item}, rater = rater, rating = {rating}}, without ",
+      "{.arg layout}."
+    )
+  )
+  rlang::set_names(vapply(lines, as_written, ""), rep("i", length(lines)))
 }
 
 # NULL, or the `first` and `second` part of each name, and the `pattern` of both: C1, C2, D1, D2, or ann_red, ...

@@ -7,7 +7,7 @@ rating_columns <- function(rating, data, taken, layout) {
     check_name_lengths(data)
     cells <- setdiff(seq_along(data), taken)
     check_whole_columns(data, cells)
-    check_columns_at(cells, data, layout)
+    check_columns_at(cells, data, layout, taken = taken)
     return(cells)
   }
   cells <- select_columns(rating, data, "rating")
@@ -25,9 +25,13 @@ rating_columns <- function(rating, data, taken, layout) {
     )
   }
   if (layout == "raters_in_columns" && length(cells) > 1) {
-    check_columns_at(cells, data, layout, named_columns(rlang::quo_get_expr(rating), data))
+    check_columns_at(cells, data, layout, named_cells(rating, data), taken)
   }
   cells
+}
+
+named_cells <- function(rating, data) {
+  if (!rlang::quo_is_missing(rating)) named_columns(rlang::quo_get_expr(rating), data)
 }
 
 # The columns that a selection names one by one, or as the ends of a range: these are meant. All others are found by
@@ -44,15 +48,15 @@ named_columns <- function(expr, data) {
   if (rlang::is_call(expr, c("all_of", "any_of"))) seq_along(data)
 }
 
-# `named`: the positions of columns that are ratings because the user says so.
-check_columns_at <- function(cells, data, layout, named = integer()) {
+# `named`: the positions of columns that are ratings because the user says so; `taken`: those of ids and groups.
+check_columns_at <- function(cells, data, layout, named = integer(), taken = integer()) {
   if (layout == "confusion" || all(cells %in% named)) {
     return(invisible())
   }
   columns <- lapply(without_integer64(unclass(data)), without_value_labels)
   check_rating_columns(
     columns[cells], names(data)[cells], layout,
-    named = cells %in% named, table = list(at = cells, columns = columns, names = names(data))
+    named = cells %in% named, table = list(at = cells, columns = columns, names = names(data), id = names(data)[taken])
   )
 }
 
@@ -99,6 +103,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   }, "")
   more <- sum(reason != "") - length(of_values)
   n_questions <- length(asked$questions)
+  boxes <- if (n_questions && is.null(way_out)) boxes_of_raters(columns[!looks & reason == ""], names[!looks & reason == ""])
   bad <- shown[looks]
   advice <- if (is.null(way_out)) {
     c(
@@ -107,6 +112,8 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       i = if (n_questions) {
         "Give each question its own call, or bring the table into the long form and use {.arg by} for the question."
       },
+      i = if (!is.null(boxes)) "Or, if {.val {first_few(boxes$options)}} are boxes to tick of one question:",
+      if (!is.null(boxes)) boxes_advice(boxes, table$id),
       i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
       i = long_hint(table$names)
     )

@@ -86,7 +86,7 @@ oriented_grid <- function(grid, names, columns) {
   grid$sure <- !is.null(grid$questions) || abs(lead) >= 0.5 || isTRUE(abs(values) > 0.1)
   if (isTRUE(!first)) grid[c("a", "b")] <- grid[c("b", "a")]
   # As for a question of one group of raters and another: then all pairs of columns agree alike.
-  within <- max(agree$a, agree$b, na.rm = TRUE)
+  within <- max(-Inf, agree$a, agree$b, na.rm = TRUE)
   pooled <- is.finite(within) && !is.na(agree$across) && agree$across > 0.2 && agree$across > within / 2
   told <- lead != 0 || !is.null(grid$questions) || isTRUE(within - agree$across > 0.3)
   apart <- isTRUE(within - agree$across > 0.3)

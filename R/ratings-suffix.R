@@ -1,5 +1,4 @@
-# Ids and names that show that a table was read in the wrong way: items that differ in a suffix only, which says who
-# rated, and a header that is a row of data.
+# Ids of items that differ in a suffix only, which says who rated.
 
 # Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry.
 warn_item_suffixes <- function(ratings, roles) {

@@ -39,7 +39,7 @@ test_that("labels outside of the categories are an error", {
       expect_true(all(cnd$where[[1]] %in% c("north", paste("row", 13:16))))
     }
     # Ratings that were made before
-    ratings <- as_ratings(rows, item, rater, label, categories = c("no", "yes"))
+    ratings <- suppressWarnings(as_ratings(rows, item, rater, label, categories = c("no", "yes")))
     expect_error(strict(fleiss_kappa(ratings)), class = "accord_error_strict")
     expect_identical(fleiss_kappa(ratings)$n_set_aside, 4L)
   }

@@ -108,7 +108,7 @@ test_that("boxes of several raters in a row are not raters", {
   expect_equal(jaccard(long, id, rater, c(`1`, `2`)), right)
   # The box may come before the rater.
   y <- stats::setNames(x, c("id", "red_ann", "blue_ann", "red_bob", "blue_bob"))
-  cnd <- expect_fault(as_ratings(y, id, layout = "raters_in_columns"), "rating_columns", "raters \"ann\" and \"bob\"")
+  cnd <- expect_fault(as_ratings(y, id, layout = "raters_in_columns"), "rating_columns", "\"ann\" and \"bob\"")
   expect_match(conditionMessage(cnd), "c(\".value\", \"rater\")", fixed = TRUE)
   # Raters with numbers, and raters of a scale.
   numbered <- stats::setNames(x, c("id", paste0("r", 1:4)))

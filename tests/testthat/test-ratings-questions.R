@@ -41,11 +41,13 @@ test_that("columns of several questions are named, and those of the first are sh
 
 test_that("raters with a common part in their names are of one question", {
   for (names in list(
-    paste0("rater_", 1:6), paste0("coder_a_", 1:4), c("A1", "A2", "B1", "B2"), paste0("annotator", 1:3, "_label"),
+    paste0("rater_", 1:6), paste0("coder_a_", 1:4), paste0("annotator", 1:3, "_label"),
     c("tone", "tone1", "tone2"), c("Ann Smith", "Bob Smith", "Eva Jones")
   )) {
     expect_no_error(wide(questions_of(names), level = "nominal"))
   }
+  # Members of teams, unless their ratings are boxes to tick.
+  expect_no_error(wide(questions_of(c("A1", "A2", "B1", "B2")) + 1, level = "nominal"))
   # Two teams of two agree as much across the teams as within: one question.
   a <- rep(c("x", "y", "z", "x", "y"), 6)
   b <- replace(a, c(2, 9), "z")
