@@ -18,6 +18,7 @@
 #include "accord/base/digamma.h"
 #include "accord/base/means.h"
 #include "accord/base/parallel.h"
+#include "accord/base/sound.h"
 #include "accord/base/views.h"
 #include "accord/chains/bracket_pairs.h"
 #include "accord/chains/chain_alpha.h"
