@@ -68,7 +68,7 @@ factor_fault <- function(x) {
   if (!is.atomic(levels)) return(paste("has levels of type", typeof(levels)))
   # NA is the smallest integer.
   at <- place_outside_or_missing(x, 1L, length(levels))
-  if (at > 0) paste0("has ", length(levels), " level", if (length(levels) != 1) "s", ", but the code ", unclass(x)[at], " in row ", at)
+  if (at > 0) paste0("has ", said(length(levels), "level"), ", but the code ", unclass(x)[at], " in row ", at)
 }
 
 # Classes whose methods, and ours, take the type for granted.

@@ -44,7 +44,8 @@ status_fault <- function(x) {
 
 check_whole_categories <- function(x, check) {
   values <- x$categories
-  check("categories", if (!is.atomic(values) || is.object(values)) type_fault(values, "numbers, text or TRUE and FALSE"))
+  plain <- is.atomic(values) && !is.null(values) && !is.object(values)
+  check("categories", if (!plain) type_fault(values, "numbers, text or TRUE and FALSE"))
   check("categories", if (is.double(values)) rising_fault(values) else if (length(values)) ids_fault(values))
   known <- length(x$level) == 1 && !is.object(x$level) && x$level %in% c(NA, LEVELS)
   check("level", if (!known) paste0("must be NA or one of ", paste(LEVELS, collapse = ", ")))
@@ -54,7 +55,8 @@ check_whole_categories <- function(x, check) {
     check(field, if (!is.null(given)) size_fault(given, length(values), "category"))
   }
   check("sets", if (!is.null(x$sets) && !is.list(x$sets)) type_fault(x$sets, "a list"))
-  check("value_labels", if (!is.null(x$value_labels) && !is.character(x$value_labels)) type_fault(x$value_labels, "text"))
+  words <- x$value_labels
+  check("value_labels", if (!is.null(words) && !is.character(words)) type_fault(words, "text"))
 }
 
 rising_fault <- function(x) {

@@ -102,7 +102,10 @@ damage_frame <- function(x) {
   if (what == "codes" && is.integer(changed)) {
     changed <- structure(changed, levels = sample(letters, sample(4, 1)), class = "factor")
   }
-  if (what == "matrix") changed <- matrix(rep(changed, 2), sample(c(length(changed), 1, 2 * length(changed)), 1))[, 1, drop = FALSE]
+  if (what == "matrix") {
+    n <- length(changed)
+    changed <- matrix(rep(changed, 2), sample(c(n, 1, 2 * n), 1))[, 1, drop = FALSE]
+  }
   columns[at] <- list(changed)
   if (is.null(changed)) columns[[at]] <- integer()
   if (what == "rows") kept$row.names <- c(NA, -sample(0:20, 1))
@@ -110,7 +113,9 @@ damage_frame <- function(x) {
   tryCatch({ attributes(columns) <- kept; columns }, error = function(cnd) x)
 }
 
-damage_levels <- function(x) sample(list(x[-1], x[0], c(x, x[1]), rep(x[1], length(x)), seq_along(x), as.list(x)), 1)[[1]]
+damage_levels <- function(x) {
+  sample(list(x[-1], x[0], c(x, x[1]), rep(x[1], length(x)), seq_along(x), as.list(x)), 1)[[1]]
+}
 
 random_ratings_frame <- function() {
   n <- sample(3:12, 1)
@@ -161,7 +166,7 @@ random_ratings <- function() {
   switch(sample(5, 1),
     as_ratings(d, item, rater, rating),
     as_ratings(d, item, rating = rating),
-    suppressMessages(as_ratings(transform(d, w = match(item, unique(item)) %% 3L + 1L), item, rater, rating, case_weights = w)),
+    as_ratings(transform(d, w = match(item, unique(item)) %% 3L + 1L), item, rater, rating, case_weights = w),
     as_ratings(transform(d, text = match(item, unique(item)) %% 3), item, rater, rating, cluster = text),
     as_ratings(transform(d, rating = as.integer(rating)), item, rater, rating, level = "interval", categories = 1:2)
   )
@@ -281,7 +286,9 @@ RATINGS_VERBS <- list(
 )
 
 # Those of columns.
-of_columns <- function(verbs) lapply(verbs, function(verb) function(x) verb(x, item = item, rater = rater, rating = rating))
+of_columns <- function(verbs) {
+  lapply(verbs, function(verb) function(x) verb(x, item = item, rater = rater, rating = rating))
+}
 
 of_layout <- function(verbs, layout) lapply(verbs, function(verb) function(x) verb(x, layout = layout))
 
@@ -301,14 +308,16 @@ CORRUPTED <- list(
   sparse_other = list(
     make = random_other_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns")
   ),
-  table = list(make = random_table, damage = damage_table, verbs = lapply(RATINGS_VERBS, function(verb) function(x) verb(x))),
+  table = list(
+    make = random_table, damage = damage_table, verbs = lapply(RATINGS_VERBS, function(verb) function(x) verb(x))
+  ),
   ratings = list(
     make = random_ratings, damage = damage_field, rows = rows_of_ratings,
     verbs = c(RATINGS_VERBS, list(print = print_quietly, tibble = tibble::as_tibble, summary = summary))
   ),
   chains = list(make = random_chains, damage = damage_field, verbs = list(
-    agreement = function(x) chain_agreement(x), scores = function(x) coref_scores(x), alpha = function(x) chain_alpha(x),
-    ratings = as_ratings, print = print_quietly, tibble = tibble::as_tibble
+    agreement = function(x) chain_agreement(x), scores = function(x) coref_scores(x),
+    alpha = function(x) chain_alpha(x), ratings = as_ratings, print = print_quietly, tibble = tibble::as_tibble
   )),
   spans = list(make = random_spans, damage = damage_field, verbs = list(
     agreement = function(x) span_agreement(x), alpha = function(x) span_alpha(x), gamma = function(x) span_gamma(x),

@@ -1,6 +1,7 @@
 # Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS, _FILES and _CORRUPTIONS say how many sets,
-# files and damaged objects, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at most. Most sets are
-# groups of a call with others (batches.R); a small share is in calls of its own or with few others (sets.R).
+# files and damaged objects, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at
+# most. Most sets are groups of a call with others (batches.R); a small share is in calls of its own or with few others
+# (sets.R).
 # What is wrong is printed as it is found, and counted on the last line; before it, what was looked at: an empty cell
 # of the tables was not. The number of what is looked at stands in build/fuzz-now, where a crash of R leaves it.
 
@@ -78,8 +79,11 @@ slow <- grepl("slow: ", found)
 unclassed <- grepl("unclassed ", found) & !slow
 total <- function(x, name) sum(vapply(x, function(one) as.numeric(one[[name]]), 0))
 cat(sprintf(
-  "fuzz: %d sets in %d calls, %d files, %d corruptions, %d wrong, %d unclassed, %d slow; the longest call took %.1f s\n",
-  as.integer(total(sets, "sets")), as.integer(total(sets, "calls")), length(files) + odd$n, length(corruptions), sum(!slow & !unclassed),
-  sum(unclassed), sum(slow), LONGEST$seconds
+  paste0(
+    "fuzz: %d sets in %d calls, %d files, %d corruptions, %d wrong, %d unclassed, %d slow; ",
+    "the longest call took %.1f s\n"
+  ),
+  as.integer(total(sets, "sets")), as.integer(total(sets, "calls")), length(files) + odd$n, length(corruptions),
+  sum(!slow & !unclassed), sum(unclassed), sum(slow), LONGEST$seconds
 ))
 quit(status = as.integer(length(found) > 0))

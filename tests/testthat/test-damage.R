@@ -2,7 +2,8 @@
 # the core. Random ones are in tests/fuzz/corruptions.R.
 
 rows <- function() {
-  data.frame(item = rep(1:4, 2), rater = rep(c("r", "s"), each = 4), x = factor(c("a", "b", "a", "b", "a", "a", "a", "b")))
+  x <- factor(c("a", "b", "a", "b", "a", "a", "a", "b"))
+  data.frame(item = rep(1:4, 2), rater = rep(c("r", "s"), each = 4), x = x)
 }
 changed <- function(object, field, value) {
   object[[field]] <- value
@@ -89,7 +90,9 @@ test_that("ratings with a field that was changed are refused with its name", {
 })
 
 test_that("chains and spans with a field that was changed are refused", {
-  chains <- as_chains(data.frame(document = "d", annotator = rep(c("a", "b"), each = 3), mention = 1:3, chain = c(1, 1, 2)))
+  chains <- as_chains(
+    data.frame(document = "d", annotator = rep(c("a", "b"), each = 3), mention = 1:3, chain = c(1, 1, 2))
+  )
   for (field in c("mention", "chain_start", "part_start", "document_start")) {
     for (value in list(NULL, chains[[field]][-1], rep(99999999L, length(chains[[field]])))) {
       if (identical(value, chains[[field]])) next
@@ -99,6 +102,8 @@ test_that("chains and spans with a field that was changed are refused", {
   spans <- as_spans(data.frame(document = "d", annotator = c("a", "b"), start = 1:2, end = 5, label = "x", length = 9))
   for (field in c("documents", "annotators", "labels", "length", "known", "span", "seen")) {
     expect_fault(span_alpha(changed(spans, field, NULL)), "damaged", "as_spans")
+    # Documents without a span are whole, and their alpha is undefined.
+    if (field == "span") next
     expect_fault(span_alpha(changed(spans, field, vctrs::vec_slice(spans[[field]], 0))), "damaged", "as_spans")
   }
   for (column in c("document", "annotator", "label", "start", "end")) {
@@ -113,7 +118,9 @@ test_that("results with columns of other lengths are refused", {
   columns <- unclass(result)
   columns$estimate <- columns$estimate[-1]
   damaged <- structure(columns, class = class(result))
-  for (verb in list(print, tidy, paper_table, function(x) rbind(x, x))) expect_fault(verb(damaged), "damaged", "estimate")
+  for (verb in list(print, tidy, paper_table, function(x) rbind(x, x))) {
+    expect_fault(verb(damaged), "damaged", "estimate")
+  }
 })
 
 test_that("memory that is refused is an error of its own", {
@@ -125,7 +132,8 @@ test_that("memory that is refused is an error of its own", {
   )
   script <- withr::local_tempfile(lines = code, fileext = ".R")
   limited <- function(kilobytes) {
-    command <- sprintf("ulimit -v %d; %s %s 2>/dev/null", kilobytes, file.path(R.home("bin"), "Rscript"), shQuote(script))
+    rscript <- file.path(R.home("bin"), "Rscript")
+    command <- sprintf("ulimit -v %d; %s %s 2>/dev/null", kilobytes, rscript, shQuote(script))
     suppressWarnings(system2("bash", c("-c", shQuote(command)), stdout = TRUE))
   }
   # Room enough to start, but not for the computation: how much depends on the machine.
