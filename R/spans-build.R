@@ -23,7 +23,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   abort_spans(
     bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
     # Before they are rounded.
-    if (isTRUE(all(columns$start[bad] == columns$end[bad]))) {
+    if (!closed && isTRUE(all(columns$start[bad] == columns$end[bad]))) {
       "Events that start and end at one time have no length: leave them out, or give them a width that is the \
        tolerance, as in {.code end = start + 1}, and match by {.code match = \"overlap\"}."
     } else if (unit != 1) {

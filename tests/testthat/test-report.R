@@ -195,7 +195,7 @@ test_that("a device that does not open is left out, and one that is open stays t
   rlang::local_options(bitmapType = "Xlib")
   display <- Sys.getenv("DISPLAY", NA)
   Sys.unsetenv("DISPLAY")
-  on.exit(if (!is.na(display)) Sys.setenv(DISPLAY = display))
+  on.exit(if (!is.na(display)) Sys.setenv(DISPLAY = display), add = TRUE)
   grDevices::pdf(NULL)
   mine <- grDevices::dev.cur()
   on.exit(grDevices::dev.off(mine), add = TRUE)
