@@ -171,7 +171,8 @@ check_first_rows <- function(columns, names) {
 
 abort_header_rows <- function(columns, rows, what) {
   last <- rows[length(rows)]
-  shown <- vapply(unclass(columns)[seq_len(min(2, length(columns)))], function(x) cut_end(as.character(x[last]), 40), "")
+  first_two <- unclass(columns)[seq_len(min(2, length(columns)))]
+  shown <- vapply(first_two, function(x) cut_end(as.character(x[last]), 40), "")
   leave <- if (length(rows) == 1) "data[-1, ]" else paste0("data[-(1:", length(rows), "), ]")
   abort_accord(
     "header_row",

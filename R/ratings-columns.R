@@ -103,7 +103,8 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   }, "")
   more <- sum(reason != "") - length(of_values)
   n_questions <- length(asked$questions)
-  boxes <- if (n_questions && is.null(way_out)) boxes_of_raters(columns[!looks & reason == ""], names[!looks & reason == ""])
+  no_doubt <- !looks & reason == ""
+  boxes <- if (n_questions && is.null(way_out)) boxes_of_raters(columns[no_doubt], names[no_doubt])
   bad <- shown[looks]
   advice <- if (is.null(way_out)) {
     c(

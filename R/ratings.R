@@ -84,9 +84,9 @@
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class
 #' `accord_error_strict` if ratings would be set aside (outside the categories, or duplicates that are not used), if a
 #' group contains an error, or if the `status` of any row of a result is not `"ok"`, as it is for a tie in a majority
-#' vote. The fields of the error are `reason`, `where` (rows, groups, or the ids of rows of the result) and `n`. An error
-#' in a group also keeps its own class, such as `accord_error_duplicate_rating`. Missing ratings, and ratings of weight
-#' 0, are no errors. Lazy tables are checked when they are collected.
+#' vote. The fields of the error are `reason`, `where` (rows, groups, or the ids of rows of the result) and `n`. An
+#' error in a group also keeps its own class, such as `accord_error_duplicate_rating`. Missing ratings, and ratings of
+#' weight 0, are no errors. Lazy tables are checked when they are collected.
 #'
 #' @section Tables of a database:
 #' A lazy table of package dbplyr (`dplyr::tbl(con, "ratings")`, or any query of it) has a row per rating. The
@@ -149,8 +149,8 @@
 #'   item belongs, such as the document of a sentence. Intervals then resample or leave out whole clusters, since
 #'   items of one text are correlated; estimates do not change. The limits of [rater_summary()] do not use clusters.
 #' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`; blanks around a text do not count,
-#'   and a column of text whose other cells are numbers becomes one of numbers. `character()` says that there are none, even
-#'   if a text or a number looks like one.
+#'   and a column of text whose other cells are numbers becomes one of numbers. `character()` says that there are
+#'   none, even if a text or a number looks like one.
 #' @param case_weights <[`tidy-select`][tidyselect::language]> Column of a data frame with the weight of an item, the
 #'   same in all of its rows. Integers (and `hardhat::frequency_weights()`) are frequencies: the number of equal items
 #'   that one stands for. Other numbers (and `hardhat::importance_weights()`) are sampling weights: the item was

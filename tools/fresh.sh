@@ -95,7 +95,7 @@ bring_cran() {
   [ -z "$cache" ] || cp -a "$cache/cran/." "$root$library/"
   # shellcheck disable=SC2016  # expanded there
   inside "$root" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends r-base-dev cmake make \
-    libcurl4-openssl-dev libssl-dev libpng-dev libfontconfig-dev libfreetype-dev libuv1-dev && cd /root/accord || exit
+    libcurl4-openssl-dev libssl-dev libpng-dev libfontconfig-dev libfreetype-dev libuv1-dev && cd /srv/accord || exit
     lacking() { Rscript tools/packages.R missing @hard testthat @suggests; }
     export MAKEFLAGS=-j$(nproc)
     Rscript -e "utils::update.packages(Sys.getenv(\"R_LIBS\"), ask = FALSE)"
@@ -117,7 +117,7 @@ status=0
 run_suite() { # demo or test
   local suite_name=$1 begun=$SECONDS done=0 counts passed failed skipped
   echo "--- $machine: ./run $suite_name"
-  inside "$root" sh -c "cd /root/accord && ./run $suite_name" >>"$log" 2>&1 || done=$?
+  inside "$root" sh -c "cd /srv/accord && ./run $suite_name" >>"$log" 2>&1 || done=$?
   counts=$(tail -n 1 "$log" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p')
   [ "$suite_name" != demo ] || counts="$((done == 0)) $((done != 0)) 0"
   # A suite that does not come to its end has failed.
@@ -137,7 +137,7 @@ for machine in "${machines[@]}"; do
   [ -z "$cache" ] || mkdir -p "$cache/$suite"
   echo "--- $machine: debootstrap $suite; the log is $log"
   if apart debootstrap --variant=minbase ${cache:+--cache-dir="$cache/$suite"} "$suite" "$root" "$mirror" >"$log" 2>&1 &&
-    bring_network && mkdir "$root/root/accord" && git archive HEAD | tar -x -C "$root/root/accord" &&
+    bring_network && mkdir "$root/srv/accord" && git archive HEAD | tar -x -C "$root/srv/accord" &&
     bring_debs && bring_cran >>"$log" 2>&1; then
     echo "--- $machine: ready after $((SECONDS - begun)) s"
     run_suite demo

@@ -67,7 +67,8 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   }
   weights <- if (level == "nominal") "identity" else "quadratic"
   # Coefficients that need the rows of many raters are left out unless they are named.
-  by_tally <- function(...) agreement(..., coefficients = c("percent", "fleiss", "brennan_prediger", "gwet_ac", "alpha"))
+  tallied <- c("percent", "fleiss", "brennan_prediger", "gwet_ac", "alpha")
+  by_tally <- function(...) agreement(..., coefficients = tallied)
   both(if (length(local$raters) > 60) by_tally else agreement, weights = weights)
   both(pairwise_agreement)
   both(rater_summary)

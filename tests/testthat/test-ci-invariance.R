@@ -313,7 +313,8 @@ test_that("groups whose samples are equal have the interval that each has alone"
     as.data.frame(got)[c("part", "coefficient", "std.error", "conf.low", "conf.high")]
   }
   together <- limits(data)
-  sample_of <- function(x) paste(sort(tapply(x$rating, x$item, function(r) paste(sort(r), collapse = ""))), collapse = " ")
+  pattern_of <- function(ratings) paste(sort(ratings), collapse = "")
+  sample_of <- function(x) paste(sort(tapply(x$rating, x$item, pattern_of)), collapse = " ")
   expect_gt(max(table(vapply(split(data, data$part), sample_of, ""))), 2) # there are some
   for (part in seq_len(n)) {
     alone <- limits(data[data$part == part, ])

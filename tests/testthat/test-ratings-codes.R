@@ -66,9 +66,11 @@ test_that("decimal commas and other separators are no labels", {
 
 test_that("rows of a header are no raters, and a header is no row", {
   x <- read.csv(test_path("reference", "sheets", "qualtrics_loop.csv"))
-  say <- function(x) krippendorff_alpha(
-    x, rater = ResponseId, rating = ends_with("Q1"), layout = "raters_in_rows", level = "ordinal", ci = ci_none()
-  )$estimate
+  say <- function(x) {
+    krippendorff_alpha(
+      x, rater = ResponseId, rating = ends_with("Q1"), layout = "raters_in_rows", level = "ordinal", ci = ci_none()
+    )$estimate
+  }
   expect_fault(say(x), "header_row", "data\\[-[(]1:2[)], \\]", rows = 1:2)
   known <- read.csv(test_path("reference", "sheets", "expected.csv"), encoding = "UTF-8")
   known <- known$value[known$file == "qualtrics_loop.csv" & known$question == "Q1"]
