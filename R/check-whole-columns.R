@@ -44,6 +44,22 @@ check_whole_frame <- function(data) {
   if (.row_names_info(data, 2L) == 0) check_whole_columns(data, seq_along(data))
 }
 
+# R computes with the dimensions of a table, whatever class they have.
+check_whole_dim <- function(data) {
+  dim <- attr(data, "dim", exact = TRUE)
+  if (is.object(dim)) {
+    abort_accord(
+      "damaged",
+      c(
+        "The dimensions of a table must be plain numbers.",
+        x = "Those of {.arg data} are {.cls {class(dim)[1]}}.",
+        i = "Make the table anew, with {.fn matrix} or {.fn table}."
+      ),
+      columns = character(), argument = "data"
+    )
+  }
+}
+
 check_whole_column <- function(x, name, arg) {
   if (is.data.frame(x)) return()
   fault <- column_fault(x)
