@@ -174,6 +174,7 @@ rows_of_frame <- function(d) {
 
 # Frequencies as so many items.
 rows_of_ratings <- function(x) {
+  if (!all(x$group_status == "ok")) return(FALSE)
   size <- diff(x$item_start)
   item <- rep(seq_along(size), size)
   stopifnot(x$code >= 0, x$code < length(x$categories), !anyDuplicated(x$categories), x$rater < length(x$raters))

@@ -40,6 +40,10 @@ test_that("codes of a factor without a level are refused, and repeated levels ar
   d <- rows()
   attr(d$x, "levels") <- c("a", "a")
   expect_length(as_ratings(d, item, rater, x)$categories, 1)
+  sets <- transform(d, x = I(as.list(d$x)))
+  class(sets$x) <- NULL
+  attr(sets$x[[3]], "levels") <- character()
+  expect_fault(as_ratings(sets, item, rater, x), "damaged", "holds a factor")
   attr(d$x, "levels") <- list("a", "b")
   expect_fault(as_ratings(d, item, rater, x), "damaged", "list")
 })
@@ -96,7 +100,7 @@ test_that("ratings with a field that was changed are refused with its name", {
     code = r$code[-1], code = replace(r$code, 1, 2L), code = replace(r$code, 1, NA), code = as.double(r$code),
     rater = replace(r$rater, 2, 99999999L), rater = NULL, raters = "r", raters = c("r", "r"),
     item_start = NULL, item_start = rev(r$item_start), item_start = replace(r$item_start, 2, 300000000L),
-    group_start = c(0L, 9L), group_status = character(), items = 1:3, categories = "a", categories = c("a", "a"),
+    group_start = c(0L, 9L), group_status = character(), group_status = "", items = 1:3, categories = "a", categories = c("a", "a"),
     groups = data.frame(x = 1:2), level = "odd", weight = c(1, NA, 1, 1), cluster = 1:4, set_aside = NULL,
     set_aside = data.frame(n = 1), declared = NA, sets = list("a"), remote = 1
   )
