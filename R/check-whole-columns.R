@@ -44,6 +44,23 @@ check_whole_frame <- function(data) {
   if (.row_names_info(data, 2L) == 0) check_whole_columns(data, seq_along(data))
 }
 
+# R computes with the dimensions of a table, whatever class they have.
+check_whole_dim <- function(data) {
+  dim <- attr(data, "dim", exact = TRUE)
+  if (!is.object(dim)) dim <- attr(data, "dimnames", exact = TRUE)
+  if (is.object(dim)) {
+    abort_accord(
+      "damaged",
+      c(
+        "The dimensions of a table must be plain numbers, and their names a plain list.",
+        x = "Those of {.arg data} are {.cls {class(dim)[1]}}.",
+        i = "Make the table anew, with {.fn matrix} or {.fn table}."
+      ),
+      columns = character(), argument = "data"
+    )
+  }
+}
+
 check_whole_column <- function(x, name, arg) {
   if (is.data.frame(x)) return()
   fault <- column_fault(x)
@@ -60,7 +77,15 @@ check_whole_column <- function(x, name, arg) {
   }
 }
 
-column_fault <- function(x) if (is.factor(x)) factor_fault(x) else class_fault(x)
+column_fault <- function(x) {
+  if (is.factor(x)) return(factor_fault(x))
+  # Sets may be factors each.
+  if (is.list(x) && !is.object(x)) for (set in x[vapply(x, is.factor, NA)]) {
+    fault <- factor_fault(set)
+    if (!is.null(fault)) return(paste("holds a factor that", fault))
+  }
+  class_fault(x)
+}
 
 factor_fault <- function(x) {
   levels <- attr(x, "levels", exact = TRUE)

@@ -39,7 +39,7 @@ whole_ratings <- function(x) {
 status_fault <- function(x) {
   if (!is.character(x)) return(type_fault(x, "text"))
   if (length(x) == 0) return("is empty")
-  if (anyNA(x)) "has a missing value"
+  if (anyNA(x) || !all(nzchar(x))) "has a missing value"
 }
 
 check_whole_categories <- function(x, check) {

@@ -156,6 +156,7 @@ group_keys <- function(data, at) {
 
 check_not_empty <- function(data) {
   if (is.data.frame(data)) check_whole_frame(data)
+  if (is.array(data)) check_whole_dim(data)
   if (any(dim(data) == 0)) {
     abort_accord(
       "no_rows",

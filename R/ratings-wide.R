@@ -55,6 +55,7 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
       )
     )
   }
+  check_not_too_sparse(data, layout)
   if (layout %in% c("counts", "confusion")) {
     dense <- as.matrix(data)
     check_matrix_columns(dense, layout, categories)
@@ -73,6 +74,10 @@ check_whole_matrix <- function(data) {
     if (isS4(data)) methods::validObject(data, test = TRUE) else "it is no object of package Matrix",
     error = conditionMessage
   )
+  # A class of a slot's own passes that test, and changes what `+` makes of the slot.
+  numbers <- if (isTRUE(found)) intersect(c("i", "j", "p", "x", "Dim"), methods::slotNames(data))
+  classed <- numbers[vapply(numbers, function(slot) is.object(methods::slot(data, slot)), NA)]
+  if (length(classed)) found <- paste("its slot", classed[1], "is of class", class(methods::slot(data, classed[1]))[1])
   if (!isTRUE(found)) {
     abort_accord(
       "damaged",
@@ -84,6 +89,34 @@ check_whole_matrix <- function(data) {
       argument = "data"
     )
   }
+}
+
+# Rows and columns without an entry are items and raters too, and cost memory; a triplet says of them nothing but their
+# number, which may be any. A table of counts is read cell by cell.
+check_not_too_sparse <- function(data, layout) {
+  dim <- as.double(dim(data))
+  n <- length(data@x)
+  in_cells <- layout %in% c("counts", "confusion")
+  if (if (in_cells) prod(dim) < 2^31 else max(dim) <= max(1e7, 20 * n)) return()
+  abort_accord(
+    "too_large",
+    c(
+      if (in_cells) {
+        "A table of counts must have fewer than 2,147,483,648 cells."
+      } else {
+        "A sparse matrix of more than 10,000,000 rows or columns must have an entry for at least every 20th of them."
+      },
+      x = "{.arg data} has {with_commas(dim[1])} row{cli::qty(dim[1])}{?s} and {with_commas(dim[2])} \\
+           column{cli::qty(dim[2])}{?s}, but {with_commas(n)} entr{cli::qty(n)}{?y/ies}.",
+      i = if (in_cells) {
+        "Leave out the rows and columns without entries."
+      } else {
+        "Give the entries alone: {.code d <- as.data.frame(Matrix::summary(data))}, and then \\
+         {.code item = i, rater = j, rating = x} in place of {.arg layout}."
+      }
+    ),
+    dim = dim, n_entries = n
+  )
 }
 
 # `rating`: of every cell of a table of `n` rows, column by column, or sets of labels. `keys` and `weight` are those of

@@ -128,7 +128,8 @@
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
 #' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),
 #' `not_counts`, `not_square`, `separated_text` (what is no list of labels), `header` (names that are a row of data),
-#' `not_ratings`, `missing_package` and `argument`, all with the prefix `accord_error_`.
+#' `not_ratings`, `damaged` (data, or ratings, that were changed so that their parts do not belong together), `memory`
+#' (memory that the system refused), `missing_package` and `argument`, all with the prefix `accord_error_`.
 #'
 #' @param data A data frame, matrix, `Matrix`, table, lazy table of a database, or `accord_ratings`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of a data frame,

@@ -3,27 +3,58 @@
 # what the object says: the rows are read here again, part by part, by R alone.
 
 fuzz_corruption <- function(number) {
-  random_result() # which are made once, and not by the numbers of this one
+  made_result() # which are made once, and not by the numbers of this one
   set.seed(number)
   kind <- sample(names(CORRUPTED), 1)
-  made <- CORRUPTED[[kind]]$make()
-  damaged <- made
+  damaged <- CORRUPTED[[kind]]$make()
   for (i in seq_len(sample(2, 1))) {
     # What is damaged already may be beyond further damage.
     damaged <- tryCatch(suppressWarnings(CORRUPTED[[kind]]$damage(damaged)), error = function(cnd) damaged)
   }
   verbs <- CORRUPTED[[kind]]$verbs
-  verb <- sample(names(verbs), 1)
+  verb <- if (!is.null(CORRUPTED[[kind]]$rows) && stats::runif(1) < 0.4) "estimates" else sample(names(verbs), 1)
   set.seed(number)
-  got <- attempt(verbs[[verb]](damaged))
-  found <- got$fault
-  rows <- CORRUPTED[[kind]]$rows
-  if (is.null(got$error) && verb == "estimates" && !is.null(rows)) {
-    found <- c(found, compare_estimates(got$value, tryCatch(rows(damaged), error = function(cnd) NULL)))
+  done <- ask_verb(kind, verb, damaged)
+  done$found <- paste0("corruption ", number, " (", kind, ", ", verb, "): ", done$found, recycle0 = TRUE)
+  done
+}
+
+# What makes objects and every verb, without damage: a number, or nothing of what is above would be seen.
+fuzz_undamaged <- function(number) {
+  made_result()
+  set.seed(number)
+  done <- list()
+  for (kind in names(CORRUPTED)) {
+    for (verb in names(CORRUPTED[[kind]]$verbs)) {
+      one <- ask_verb(kind, verb, CORRUPTED[[kind]]$make())
+      wanted <- CORRUPTED[[kind]]$refused
+      # Some results have no tidy(), glance() or plot(), and verbs of raters need raters.
+      fits <- one$error %in% c(wanted, "accord_error_anonymous") || kind == "result" && grepl("_no_", one$error)
+      if (!is.null(one$error) && !fits) one$found <- c(one$found, paste("wrong: refused as it was made:", one$error))
+      if (is.null(one$error) && !is.null(wanted)) one$found <- c(one$found, "wrong: computed")
+      one$found <- paste0("undamaged ", number, " (", kind, ", ", verb, "): ", one$found, recycle0 = TRUE)
+      done <- c(done, list(one))
+    }
   }
   list(
-    found = paste0("corruption ", number, " (", kind, ", ", verb, "): ", found, recycle0 = TRUE),
-    kind = kind, outcome = if (!is.null(got$error)) "refused" else "computed"
+    found = unlist(lapply(done, `[[`, "found")), calls = length(done),
+    compared = sum(vapply(done, `[[`, 0L, "compared"))
+  )
+}
+
+ask_verb <- function(kind, verb, x) {
+  got <- attempt(CORRUPTED[[kind]]$verbs[[verb]](x))
+  found <- got$fault
+  compared <- 0L
+  rows <- CORRUPTED[[kind]]$rows
+  if (is.null(got$error) && verb == "estimates" && !is.null(rows)) {
+    rows <- tryCatch(rows(x), error = function(cnd) NULL)
+    found <- c(found, compare_estimates(got$value, rows))
+    compared <- as.integer(is.data.frame(rows))
+  }
+  list(
+    found = found, kind = kind, outcome = if (!is.null(got$error)) "refused" else "computed", error = got$error,
+    compared = compared
   )
 }
 
@@ -38,7 +69,7 @@ compare_estimates <- function(got, rows) {
     percent = oracle_kappa(oracle_items(rows$item, rows$rater, code), "percent", diag(k))[["estimate"]],
     alpha = oracle_alpha(rows$item, code, 1 - diag(k))[["estimate"]]
   )
-  bad <- which(is.finite(wanted) & !is.na(got$estimate) & abs(got$estimate - wanted) > 1e-8)
+  bad <- which(is.finite(wanted) & (is.na(got$estimate) | abs(got$estimate - wanted) > 1e-8))
   sprintf("wrong: %s is %s, not %s", names(wanted)[bad], format(got$estimate[bad]), format(wanted[bad]))
 }
 
@@ -117,7 +148,7 @@ damage_levels <- function(x) {
   sample(list(x[-1], x[0], c(x, x[1]), rep(x[1], length(x)), seq_along(x), as.list(x)), 1)[[1]]
 }
 
-random_ratings_frame <- function() {
+made_ratings_frame <- function() {
   n <- sample(3:12, 1)
   m <- sample(2:4, 1)
   d <- expand.grid(item = paste0("t", seq_len(n)), rater = paste0("r", seq_len(m)), stringsAsFactors = FALSE)
@@ -143,6 +174,7 @@ rows_of_frame <- function(d) {
 
 # Frequencies as so many items.
 rows_of_ratings <- function(x) {
+  if (!all(x$group_status == "ok")) return(FALSE)
   size <- diff(x$item_start)
   item <- rep(seq_along(size), size)
   stopifnot(x$code >= 0, x$code < length(x$categories), !anyDuplicated(x$categories), x$rater < length(x$raters))
@@ -161,8 +193,27 @@ rows_of_matrix <- function(m) {
   data.frame(item = entries@i, rater = entries@j, rating = as.character(entries@x))
 }
 
-random_ratings <- function() {
-  d <- random_ratings_frame()
+rows_of_wide <- function(d) {
+  if (!all(vapply(unclass(d), is.numeric, NA)) || any(vapply(unclass(d), is.object, NA))) return(FALSE)
+  n <- .row_names_info(d, 2L)
+  stopifnot(lengths(unclass(d)) == n)
+  rating <- as.character(unlist(unclass(d), use.names = FALSE))
+  data.frame(item = rep(seq_len(n), length(d)), rater = rep(seq_along(d), each = n), rating = rating)
+}
+
+# A pair of ratings for each count.
+rows_of_table <- function(x) {
+  counts <- as.vector(unclass(x))
+  stopifnot(length(dim(x)) == 2, is.numeric(counts), counts >= 0, counts == round(counts), sum(counts) < 1e4)
+  # Sides without names, or with different ones, are matched in ways of accord.
+  if (!identical(rownames(x), colnames(x)) || anyNA(rownames(x))) return(FALSE)
+  at <- rep(seq_along(counts), counts)
+  rating <- c(rownames(x)[row(x)[at]], colnames(x)[col(x)[at]])
+  data.frame(item = rep(seq_along(at), 2), rater = rep(1:2, each = length(at)), rating = rating)
+}
+
+made_ratings <- function() {
+  d <- made_ratings_frame()
   switch(sample(5, 1),
     as_ratings(d, item, rater, rating),
     as_ratings(d, item, rating = rating),
@@ -172,8 +223,8 @@ random_ratings <- function() {
   )
 }
 
-random_grouped <- function() {
-  d <- random_ratings_frame()
+made_grouped <- function() {
+  d <- made_ratings_frame()
   d$part <- sample(c("p", "q"), nrow(d), replace = TRUE)
   dplyr::group_by(d, part)
 }
@@ -185,7 +236,7 @@ damage_grouped <- function(x) {
   tryCatch(`attr<-`(x, "groups", changed), error = function(cnd) x)
 }
 
-random_matrix <- function() {
+made_matrix <- function() {
   n <- sample(3:8, 1)
   m <- Matrix::sparseMatrix(
     i = rep(seq_len(n), 3), j = rep(1:3, each = n), x = sample(1:3, 3 * n, replace = TRUE), dims = c(n, 3)
@@ -197,31 +248,30 @@ random_matrix <- function() {
 damage_slots <- function(m) {
   slot <- sample(methods::slotNames(m), 1)
   value <- damage_one(methods::slot(m, slot))
-  # A huge matrix without entries is a valid one, and takes the memory that it asks for.
-  if (slot == "Dim" && is.numeric(value)) value[value %in% c(99999999, .Machine$integer.max)] <- 99999
   tryCatch({ attr(m, slot) <- value; m }, error = function(cnd) m)
 }
 
-random_other_matrix <- function() {
-  m <- methods::as(random_matrix()[1:3, ], "CsparseMatrix")
+made_other_matrix <- function() {
+  m <- methods::as(made_matrix()[1:3, ], "CsparseMatrix")
   kind <- sample(c("lMatrix", "nMatrix", "symmetric"), 1)
   if (kind == "symmetric") Matrix::forceSymmetric(m) else methods::as(m, kind)
 }
 
-random_chains <- function() {
+made_chains <- function() {
   rows <- expand.grid(mention = seq_len(sample(2:6, 1)), annotator = c("ann", "bob", "cy"), document = c("d1", "d2"))
   rows$chain <- sample(c("x", "y", NA), nrow(rows), replace = TRUE)
   as_chains(rows[sort(sample(nrow(rows), ceiling(0.8 * nrow(rows)))), ])
 }
 
-random_spans <- function() {
-  n <- sample(3:10, 1)
-  start <- sample(0:25, n, replace = TRUE)
-  as_spans(data.frame(
-    document = sample(c("d1", "d2"), n, replace = TRUE), annotator = sample(c("ann", "bob"), n, replace = TRUE),
-    start = start, end = start + sample(5, n, replace = TRUE), label = sample(c("A", "B"), n, replace = TRUE),
-    length = 30
-  ), seen = "all", duplicates = "first")
+made_spans <- function() {
+  # Both annotators have spans; none of an annotator overlap.
+  rows <- expand.grid(annotator = c("ann", "bob"), document = c("d1", "d2"), start = 5 * 0:5, stringsAsFactors = FALSE)
+  n <- sample(8, 1)
+  rows <- rows[c(1, 2, 2 + sample(nrow(rows) - 2, n)), ]
+  rows$end <- rows$start + sample(5, n + 2, replace = TRUE)
+  rows$label <- sample(c("A", "B"), n + 2, replace = TRUE)
+  rows$length <- 30
+  as_spans(rows, seen = "all")
 }
 
 damage_table <- function(x) {
@@ -236,22 +286,22 @@ damage_table <- function(x) {
   }, error = function(cnd) unclass(x))
 }
 
-random_table <- function() {
+made_table <- function() {
   d <- as.data.frame(replicate(2, factor(sample(letters[1:3], 20, replace = TRUE), letters[1:3]), simplify = FALSE))
   table(d[[1]], d[[2]])
 }
 
 # Made once: some take long.
-RESULTS <- new.env()
-random_result <- function() {
-  if (is.null(RESULTS$all)) RESULTS$all <- local({
+MADE_RESULTS <- new.env()
+made_result <- function() {
+  if (is.null(MADE_RESULTS$all)) MADE_RESULTS$all <- local({
     set.seed(1)
-    r <- as_ratings(random_ratings_frame(), item, rater, rating)
+    r <- as_ratings(made_ratings_frame(), item, rater, rating)
     both <- expand.grid(item = 1:20, rater = c("a", "b", "c"))
     both$rating <- sample(1:5, nrow(both), replace = TRUE)
     s <- as_ratings(both, item, rater, rating, level = "interval")
-    chains <- random_chains()
-    spans <- random_spans()
+    chains <- made_chains()
+    spans <- made_spans()
     list(
       agreement(r), pairwise_agreement(r), rater_summary(r), item_summary(r), rater_influence(r), item_influence(r),
       consensus(r), consensus(r, method = "dawid_skene"), disagreements(r), category_agreement(r), summary(r),
@@ -259,7 +309,7 @@ random_result <- function() {
       span_alpha(spans), consensus(s, method = "mean"), coref_scores(chains)
     )
   })
-  sample(RESULTS$all, 1)[[1]]
+  sample(MADE_RESULTS$all, 1)[[1]]
 }
 
 damage_result <- function(x) {
@@ -276,9 +326,11 @@ damage_result <- function(x) {
 RATINGS_VERBS <- list(
   estimates = function(x, ...) agreement(x, ..., coefficients = c("percent", "alpha"), ci = ci_none()),
   agreement = function(x, ...) agreement(x, ...),
-  bootstrap = function(x, ...) krippendorff_alpha(x, ..., level = "nominal", ci = ci_bootstrap(times = 20)),
-  pairs = function(x, ...) pairwise_agreement(x, ...), raters = function(x, ...) rater_summary(x, ...),
-  items = function(x, ...) item_summary(x, ...), influence = function(x, ...) rater_influence(x, ...),
+  bootstrap = function(x, ...) {
+    krippendorff_alpha(x, ..., ci = ci_bootstrap(times = 20))
+  },
+  pairs = function(x, ...) pairwise_agreement(x, ...), raters = function(x, ..., level) rater_summary(x, ...),
+  items = function(x, ..., level) item_summary(x, ...), influence = function(x, ...) rater_influence(x, ...),
   item_influence = function(x, ...) item_influence(x, ...), consensus = function(x, ...) consensus(x, ...),
   dawid_skene = function(x, ...) consensus(x, ..., method = "dawid_skene"),
   disagreements = function(x, ...) disagreements(x, ...),
@@ -290,48 +342,59 @@ of_columns <- function(verbs) {
   lapply(verbs, function(verb) function(x) verb(x, item = item, rater = rater, rating = rating))
 }
 
-of_layout <- function(verbs, layout) lapply(verbs, function(verb) function(x) verb(x, layout = layout))
+of_layout <- function(verbs, layout) {
+  lapply(verbs, function(verb) function(x) verb(x, layout = layout, level = "nominal"))
+}
 
 CORRUPTED <- list(
   frame = list(
-    make = random_ratings_frame, damage = damage_frame, verbs = of_columns(RATINGS_VERBS), rows = rows_of_frame
+    make = made_ratings_frame, damage = damage_frame, verbs = of_columns(RATINGS_VERBS), rows = rows_of_frame
   ),
-  grouped = list(make = random_grouped, damage = damage_grouped, verbs = of_columns(RATINGS_VERBS)),
+  grouped = list(make = made_grouped, damage = damage_grouped, verbs = of_columns(RATINGS_VERBS)),
   wide = list(
-    make = function() as.data.frame(as.matrix(random_matrix())), damage = damage_frame,
-    verbs = of_layout(RATINGS_VERBS, "raters_in_columns")
+    make = function() as.data.frame(as.matrix(made_matrix())), damage = damage_frame,
+    verbs = of_layout(RATINGS_VERBS, "raters_in_columns"), rows = rows_of_wide
   ),
   sparse = list(
-    make = random_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns"),
+    make = made_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns"),
     rows = rows_of_matrix
   ),
   sparse_other = list(
-    make = random_other_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns")
+    make = made_other_matrix, damage = damage_slots, verbs = of_layout(RATINGS_VERBS, "raters_in_columns"),
+    refused = "accord_error_not_ratings"
   ),
   table = list(
-    make = random_table, damage = damage_table, verbs = lapply(RATINGS_VERBS, function(verb) function(x) verb(x))
+    make = made_table, damage = damage_table, rows = rows_of_table,
+    verbs = lapply(RATINGS_VERBS, function(verb) function(x) verb(x))
   ),
   ratings = list(
-    make = random_ratings, damage = damage_field, rows = rows_of_ratings,
+    make = made_ratings, damage = damage_field, rows = rows_of_ratings,
     verbs = c(RATINGS_VERBS, list(print = print_quietly, tibble = tibble::as_tibble, summary = summary))
   ),
-  chains = list(make = random_chains, damage = damage_field, verbs = list(
+  chains = list(make = made_chains, damage = damage_field, verbs = list(
     agreement = function(x) chain_agreement(x), scores = function(x) coref_scores(x),
     alpha = function(x) chain_alpha(x), ratings = as_ratings, print = print_quietly, tibble = tibble::as_tibble
   )),
-  spans = list(make = random_spans, damage = damage_field, verbs = list(
+  spans = list(make = made_spans, damage = damage_field, verbs = list(
     agreement = function(x) span_agreement(x), alpha = function(x) span_alpha(x), gamma = function(x) span_gamma(x),
     ratings = as_ratings, disagreements = disagreements, influence = rater_influence, print = print_quietly,
     tibble = tibble::as_tibble
   )),
-  result = list(make = random_result, damage = damage_result, verbs = list(
+  result = list(make = made_result, damage = damage_result, verbs = list(
     print = print_quietly, tidy = generics::tidy, glance = generics::glance, table = paper_table,
     plot = function(x) ggplot2::autoplot(x), bind = function(x) rbind(x, x), summary = summary
   ))
 )
 
-# How many objects of each kind were refused, and how many computed with.
-show_corruptions <- function(done) {
-  cat("Damaged objects by kind\n")
-  print(table(vapply(done, `[[`, "", "kind"), vapply(done, `[[`, "", "outcome"), dnn = NULL))
+# How many objects of each kind were refused, how many computed with, and how many of these by definition as well.
+show_corruptions <- function(done, undamaged) {
+  kind <- factor(vapply(done, `[[`, "", "kind"), names(CORRUPTED))
+  outcome <- factor(vapply(done, `[[`, "", "outcome"), c("refused", "computed"))
+  compared <- vapply(done, `[[`, 0L, "compared")
+  cat("Damaged objects by kind, and comparisons with the definition\n")
+  print(cbind(table(kind, outcome), compared = tapply(compared, kind, sum, default = 0)))
+  cat(sprintf(
+    "Undamaged: %d calls, %d comparisons\n", sum(vapply(undamaged, `[[`, 0L, "calls")),
+    sum(vapply(undamaged, `[[`, 0L, "compared"))
+  ))
 }

@@ -40,6 +40,10 @@ test_that("codes of a factor without a level are refused, and repeated levels ar
   d <- rows()
   attr(d$x, "levels") <- c("a", "a")
   expect_length(as_ratings(d, item, rater, x)$categories, 1)
+  sets <- transform(d, x = I(as.list(d$x)))
+  class(sets$x) <- NULL
+  attr(sets$x[[3]], "levels") <- character()
+  expect_fault(as_ratings(sets, item, rater, x), "damaged", "holds a factor")
   attr(d$x, "levels") <- list("a", "b")
   expect_fault(as_ratings(d, item, rater, x), "damaged", "list")
 })
@@ -61,6 +65,32 @@ test_that("sparse matrices with slots that do not fit are refused", {
     methods::slot(damaged, names(bad)[i], check = FALSE) <- bad[[i]]
     expect_fault(agreement(damaged, layout = "raters_in_columns"), "damaged", "sparse matrix")
   }
+  # Valid to package Matrix, but `+` makes missing numbers of it.
+  for (slot in c("i", "j", "x")) {
+    classed <- methods::as(m, "TsparseMatrix")
+    methods::slot(classed, slot, check = FALSE) <- structure(methods::slot(classed, slot), class = "Date")
+    expect_fault(agreement(classed, layout = "raters_in_columns"), "damaged", "Date")
+  }
+})
+
+test_that("a sparse matrix far larger than its entries is refused, and the advice works as it is given", {
+  skip_if_not_installed("Matrix")
+  data <- Matrix::sparseMatrix(
+    i = c(1, 1, 2, 2, 9e8, 9e8), j = c(1, 3, 1, 3, 1, 3), x = c(1, 1, 2, 2, 1, 2), dims = c(1e9, 1e9), repr = "T"
+  )
+  expect_fault(agreement(data, layout = "raters_in_columns"), "too_large", "1,000,000,000 rows.*6 entries")
+  expect_fault(agreement(data, layout = "counts"), "too_large", "2,147,483,648 cells")
+  d <- as.data.frame(Matrix::summary(data))
+  # Two of three items agree.
+  expect_equal(percent_agreement(d, item = i, rater = j, rating = x, ci = ci_none())$estimate, 2 / 3)
+})
+
+test_that("dimensions with a class are refused", {
+  damaged <- matrix(1:6, 3)
+  dim(damaged) <- structure(3:2, class = "Date")
+  skip_if_not(is.object(attr(damaged, "dim")), "R takes the class away")
+  expect_fault(agreement(damaged, layout = "raters_in_columns"), "damaged", "Date")
+  expect_fault(agreement(structure(damaged, class = "table"), layout = "counts"), "damaged", "Date")
 })
 
 test_that("ratings with a field that was changed are refused with its name", {
@@ -70,7 +100,7 @@ test_that("ratings with a field that was changed are refused with its name", {
     code = r$code[-1], code = replace(r$code, 1, 2L), code = replace(r$code, 1, NA), code = as.double(r$code),
     rater = replace(r$rater, 2, 99999999L), rater = NULL, raters = "r", raters = c("r", "r"),
     item_start = NULL, item_start = rev(r$item_start), item_start = replace(r$item_start, 2, 300000000L),
-    group_start = c(0L, 9L), group_status = character(), items = 1:3, categories = "a", categories = c("a", "a"),
+    group_start = c(0L, 9L), group_status = character(), group_status = "", items = 1:3, categories = "a", categories = c("a", "a"),
     groups = data.frame(x = 1:2), level = "odd", weight = c(1, NA, 1, 1), cluster = 1:4, set_aside = NULL,
     set_aside = data.frame(n = 1), declared = NA, sets = list("a"), remote = 1
   )
@@ -97,6 +127,17 @@ test_that("chains and spans with a field that was changed are refused", {
     for (value in list(NULL, chains[[field]][-1], rep(99999999L, length(chains[[field]])))) {
       if (identical(value, chains[[field]])) next
       expect_fault(chain_agreement(changed(chains, field, value)), "damaged", "as_chains")
+    }
+  }
+  # Ids and labels in another order are other names of the same; numbers in another order are not.
+  renamed <- c("annotators", "mentions", "chains")
+  for (field in names(unclass(chains))) {
+    reversed <- changed(chains, field, rev(chains[[field]]))
+    if (identical(unclass(reversed), unclass(chains))) next
+    if (field %in% renamed) {
+      expect_equal(chain_alpha(reversed)$estimate, chain_alpha(chains)$estimate)
+    } else {
+      expect_fault(chain_agreement(reversed), "damaged", "as_chains")
     }
   }
   spans <- as_spans(data.frame(document = "d", annotator = c("a", "b"), start = 1:2, end = 5, label = "x", length = 9))

@@ -24,6 +24,19 @@ test_that("damaged files are read, or refused with a class, and no row is lost u
   expect_identical(found_by(lapply(seq(15, by = 23, length.out = test_size(4, 1000)), fuzz$fuzz_file)), character())
 })
 
+test_that("damaged objects are refused with a class, or give the value of the definition for what they say", {
+  skip_on_cran()
+  skip_if_not_installed("Matrix")
+  skip_if_not_installed("dplyr")
+  skip_if_not_installed("ggplot2")
+  undamaged <- fuzz$fuzz_undamaged(1)
+  expect_identical(found_by(list(undamaged)), character())
+  expect_gte(undamaged$compared, 4)
+  done <- lapply(seq_len(test_size(60, 2000)), fuzz$fuzz_corruption)
+  expect_identical(found_by(done), character())
+  expect_setequal(vapply(done, `[[`, "", "outcome"), c("refused", "computed"))
+})
+
 test_that("a corpus is read back as it was written", {
   skip_on_cran()
   skip_if_not_installed("jsonlite")
