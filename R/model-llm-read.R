@@ -84,7 +84,7 @@ last_schema <- function(path, block = 10000) {
   while (length(text <- readLines(connection, n = block, warn = FALSE, encoding = "UTF-8", skipNul = TRUE))) {
     found <- c(found, utils::tail(text[startsWith(text, "{\"accord\":")], 1))
   }
-  tryCatch(read_run(parse_json(utils::tail(found, 1))), error = function(cnd) NULL)
+  if (length(found)) tryCatch(read_run(parse_json(utils::tail(found, 1))), error = function(cnd) NULL)
 }
 
 # An answer that was given under a wider schema and does not fit the last one is none; its text stays.

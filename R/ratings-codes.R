@@ -136,7 +136,9 @@ check_header <- function(data) {
 # Rows of Qualtrics under the names: the texts of the questions, and the ids of the import.
 check_import_rows <- function(data) {
   texts <- Filter(function(x) is.character(x) || is.factor(x), unclass(data))
-  found <- max(0L, unlist(lapply(texts, function(x) grep("^\\{\"ImportId\"", as.character(utils::head(x, 3))))))
+  # Bytes, since a text may be in no encoding that R knows.
+  ids_of_import <- function(x) grep("^\\{\"ImportId\"", as.character(utils::head(x, 3)), useBytes = TRUE)
+  found <- max(0L, unlist(lapply(texts, ids_of_import)))
   if (found > 0) abort_header_rows(data, seq_len(found), "names and ids of an export")
 }
 
