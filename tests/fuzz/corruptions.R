@@ -190,7 +190,7 @@ rows_of_ratings <- function(x) {
 rows_of_matrix <- function(m) {
   stopifnot(isTRUE(methods::validObject(m, test = TRUE)))
   entries <- methods::as(m, "TsparseMatrix")
-  data.frame(item = entries@i, rater = entries@j, rating = as.character(entries@x))
+  data.frame(item = entries@i, rater = entries@j, rating = ifelse(is.na(entries@x), NA, as.character(entries@x)))
 }
 
 rows_of_wide <- function(d) {
