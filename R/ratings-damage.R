@@ -70,9 +70,9 @@ check_whole_weights <- function(x, n_items, check) {
   if (is.null(weight)) return()
   check("weight", if (!is.double(weight)) type_fault(weight, "numbers") else size_fault(weight, n_items, "item"))
   check("frequencies", flag_fault(x$frequencies))
-  check("case_weights", if (!is.null(x$case_weights) && !rlang::is_string(x$case_weights)) {
-    type_fault(x$case_weights, "one text")
-  })
+  named <- x$case_weights
+  whole <- is.null(named) || rlang::is_string(named) && !is.object(named)
+  check("case_weights", if (!whole) type_fault(named, "one text"))
   bad <- which(!is.finite(weight) | weight < 0 | weight > 1e100 | x$frequencies & weight != round(weight))[1]
   wanted <- if (x$frequencies) "whole numbers from 0 on" else "numbers from 0 on"
   check("weight", if (!is.na(bad)) paste0("must be ", wanted, ", but is ", weight[bad], " at place ", with_commas(bad)))

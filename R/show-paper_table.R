@@ -112,6 +112,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
                         label = NULL, ..., wide = FALSE, categories = NULL, note = NULL,
                         text_width = getOption("accord.text_width")) {
   check_given(x, "x")
+  check_whole_result(x)
   check_table(x)
   check_choice(format, TABLE_FORMATS, "format", optional = TRUE, advice = format_advice(format))
   format <- format %||% document_format()

@@ -190,21 +190,23 @@ rows_of_ratings <- function(x) {
 rows_of_matrix <- function(m) {
   stopifnot(isTRUE(methods::validObject(m, test = TRUE)))
   entries <- methods::as(m, "TsparseMatrix")
-  data.frame(item = entries@i, rater = entries@j, rating = as.character(entries@x))
+  data.frame(item = entries@i, rater = entries@j, rating = ifelse(is.na(entries@x), NA, as.character(entries@x)))
 }
 
 rows_of_wide <- function(d) {
   if (!all(vapply(unclass(d), is.numeric, NA)) || any(vapply(unclass(d), is.object, NA))) return(FALSE)
   n <- .row_names_info(d, 2L)
   stopifnot(lengths(unclass(d)) == n)
-  rating <- as.character(unlist(unclass(d), use.names = FALSE))
+  rating <- unlist(unclass(d), use.names = FALSE)
+  rating <- ifelse(is.na(rating), NA, as.character(rating))
   data.frame(item = rep(seq_len(n), length(d)), rater = rep(seq_along(d), each = n), rating = rating)
 }
 
 # A pair of ratings for each count.
 rows_of_table <- function(x) {
   counts <- as.vector(unclass(x))
-  stopifnot(length(dim(x)) == 2, is.numeric(counts), counts >= 0, counts == round(counts), sum(counts) < 1e4)
+  stopifnot(length(dim(x)) == 2, is.numeric(counts), counts >= 0, counts == round(counts))
+  if (sum(counts) > 1e4) return(FALSE)
   # Sides without names, or with different ones, are matched in ways of accord.
   if (!identical(rownames(x), colnames(x)) || anyNA(rownames(x))) return(FALSE)
   at <- rep(seq_along(counts), counts)

@@ -100,7 +100,8 @@ test_that("ratings with a field that was changed are refused with its name", {
     code = r$code[-1], code = replace(r$code, 1, 2L), code = replace(r$code, 1, NA), code = as.double(r$code),
     rater = replace(r$rater, 2, 99999999L), rater = NULL, raters = "r", raters = c("r", "r"),
     item_start = NULL, item_start = rev(r$item_start), item_start = replace(r$item_start, 2, 300000000L),
-    group_start = c(0L, 9L), group_status = character(), group_status = "", items = 1:3, categories = "a", categories = c("a", "a"),
+    group_start = c(0L, 9L), group_status = character(),
+    group_status = "", items = 1:3, categories = "a", categories = c("a", "a"),
     groups = data.frame(x = 1:2), level = "odd", weight = c(1, NA, 1, 1), cluster = 1:4, set_aside = NULL,
     set_aside = data.frame(n = 1), declared = NA, sets = list("a"), remote = 1
   )
