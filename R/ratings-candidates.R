@@ -149,7 +149,7 @@ FINAL_WORDS <- c(
   "majority", "maj", "reference", "groundtruth", "truth", "agreed", "agree", "agrees", "agreement", "resolved",
   "resolution", "match", "matches", "matching", "majorityvote", "reconciled", "harmonized", "harmonised", "disagree",
   "disagreement", "concordance", "endfassung", "endg\u00fcltig", "endergebnis", "konsens", "gesamt", "einigung",
-  "mehrheit", "referenz", "\u00fcbereinstimmung", "d\u00e9finitif", "consenso", "acuerdo", "\u0438\u0442\u043e\u0433"
+  "mehrheit", "referenz", "truelabel", "ytrue", "answerkey", "curated", "aggregated", "merged", "combined", "\u00fcbereinstimmung", "d\u00e9finitif", "consenso", "acuerdo", "\u0438\u0442\u043e\u0433"
 )
 
 NO_RATING_WORDS <- c(
@@ -160,14 +160,19 @@ NO_RATING_WORDS <- c(
   "email", "date", "time", "timestamp"
 )
 
-# A column of two values of which one stands where all others agree, and the other one elsewhere.
+# A column of two values of which one stands where all others agree, and the other one elsewhere. Of three columns of
+# two values each says so of the others, and the last one is meant. A column of one value says nothing.
 is_agreement_flag <- function(columns) {
-  vapply(seq_along(columns), function(j) {
+  varies <- vapply(columns, function(x) is_no_vector(x) || length(unique(x)) > 1, NA)
+  found <- vapply(seq_along(columns), function(j) {
+    if (!all(varies)) return(FALSE)
     flag <- columns[[j]]
     if (is_no_vector(flag) || length(flag) < 20 || anyNA(flag) || length(unique(flag)) != 2) return(FALSE)
     same <- rows_agree(columns[-j])
     min(sum(same), sum(!same)) >= 3 && length(unique(paste(flag, same))) == 2
   }, NA)
+  if (sum(found) > 1) found[-length(found)] <- FALSE
+  found
 }
 
 rows_agree <- function(columns) {
@@ -187,6 +192,7 @@ cell_texts <- function(x) {
 # their number, as in label1, label2, label.
 is_final_label <- function(columns, names) {
   found <- logical(length(columns))
+  if (length(columns) < 3) return(found)
   labels <- lapply(columns, cell_texts)
   if (any(vapply(columns, is_no_vector, NA))) return(found)
   for (j in c(1L, length(columns))) {

@@ -89,7 +89,7 @@ check_decimal_commas <- function(ratings, level) {
 
 # A file of another separator, read as one column.
 check_separated <- function(data) {
-  if (length(data) != 1 || !is.character(data[[1]]) && !is.factor(data[[1]])) {
+  if (length(data) != 1 || !is.character(data[[1]]) && (!is.factor(data[[1]]) || !is.null(factor_fault(data[[1]])))) {
     return(invisible())
   }
   cells <- utils::head(as.character(data[[1]]), 100)
@@ -135,7 +135,8 @@ check_header <- function(data) {
 
 # Rows of Qualtrics under the names: the texts of the questions, and the ids of the import.
 check_import_rows <- function(data) {
-  texts <- Filter(function(x) is.character(x) || is.factor(x), unclass(data))
+  # A damaged factor is told where it is selected.
+  texts <- Filter(function(x) is.character(x) || is.factor(x) && is.null(factor_fault(x)), unclass(data))
   # Bytes, since a text may be in no encoding that R knows.
   ids_of_import <- function(x) grep("^\\{\"ImportId\"", as.character(utils::head(x, 3)), useBytes = TRUE)
   found <- max(0L, unlist(lapply(texts, ids_of_import)))

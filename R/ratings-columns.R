@@ -108,7 +108,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   bad <- shown[looks]
   advice <- if (is.null(way_out)) {
     c(
-      i = choice_of(free, table$names),
+      i = if (length(free) > 1) choice_of(free, table$names),
       i = if (length(asked$other)) paste("Or, if this is one question,", choice_of(asked$other, table$names, NULL)),
       i = if (n_questions) {
         "Give each question its own call, or bring the table into the long form and use {.arg by} for the question."
@@ -116,7 +116,10 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       i = if (!is.null(boxes)) "Or, if {.val {first_few(boxes$options)}} are boxes to tick of one question:",
       if (!is.null(boxes)) boxes_advice(boxes, table$id),
       i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
-      i = long_hint(table$names)
+      i = long_hint(table$names),
+      i = if (any(reason != "") || n_questions || length(free) < 2) {
+        all_raters(if (sum(!looks) > 1) table$at[!looks] else table$at, table$names)
+      }
     )
   } else {
     way_out(if (n_questions) setdiff(seq_along(columns), match(free, table$at)) else found)
@@ -149,6 +152,18 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   )
 }
 
+# How to say that columns are raters, whatever they look like.
+all_raters <- function(at, names) {
+  name <- names[at]
+  can_be_named <- length(at) > 1 && !any(name %in% c("", NA) | is_long_name(name)) && !anyDuplicated(name)
+  if (can_be_named) {
+    code <- if (length(at) <= 8) columns_code(name) else "c(...)"
+    as_written(cli::format_inline(
+      "If each of these columns is a rater, name the columns one by one: {.code rating = {code}}."
+    ))
+  }
+}
+
 # Where a column names the rater, there is a row for each rating.
 long_hint <- function(names) {
   who <- "^(.*[._ -])?(annotator|coder|rater|worker|reviewer|judge)s?([._ -]?(id|name))?$"
@@ -168,9 +183,7 @@ of_question <- function(at, table) at[no_rater_reasons(table$columns[at], table$
 # How to choose the columns of ratings: as it can be typed.
 choice_of <- function(at, names, lead = "Choose the columns that hold ratings") {
   name <- names[at]
-  code <- if (length(at) < 2) {
-    "c(first, second)"
-  } else if (any(name %in% c("", NA) | is_long_name(name)) || anyDuplicated(names[names %in% name])) {
+  code <- if (any(name %in% c("", NA) | is_long_name(name)) || anyDuplicated(names[names %in% name])) {
     runs <- split(at, cumsum(c(1, diff(at) != 1)))
     parts <- vapply(runs, function(run) {
       if (length(run) > 2) paste0(run[1], ":", run[length(run)]) else paste(run, collapse = ", ")

@@ -175,7 +175,8 @@ test_that("memory that is refused is an error of its own", {
   script <- withr::local_tempfile(lines = code, fileext = ".R")
   limited <- function(kilobytes) {
     rscript <- file.path(R.home("bin"), "Rscript")
-    command <- sprintf("ulimit -v %d; %s %s 2>/dev/null", kilobytes, rscript, shQuote(script))
+    # Without the sizes of the heap that the tests themselves may begin with.
+    command <- sprintf("unset R_NSIZE R_VSIZE; ulimit -v %d; %s %s 2>/dev/null", kilobytes, rscript, shQuote(script))
     suppressWarnings(system2("bash", c("-c", shQuote(command)), stdout = TRUE))
   }
   # Room enough to start, but not for the computation: how much depends on the machine.

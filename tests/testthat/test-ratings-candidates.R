@@ -102,3 +102,17 @@ test_that("raters are not taken for anything else", {
   right <- c("a", "b", "a", "b", "a")
   quiet(data.frame(ann = right, bob = c("a", "b", "b", "b", "a"), eve = right))
 })
+
+test_that("of columns that say whether the others agree the last one is meant, and all may be named as raters", {
+  x <- data.frame(ann = rep(0:1, 15), bob = rep(c(0, 1, 1), 10))
+  x$same <- as.numeric(x$ann == x$bob)
+  cnd <- expect_fault(as_ratings(x, layout = "raters_in_columns"), "rating_columns", "`same` says", columns = "same")
+  expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "rating = c(ann, bob, same)", fixed = TRUE)
+  expect_length(as_ratings(x, rating = c(ann, bob, same), layout = "raters_in_columns")$raters, 3)
+  # Two who always agree, beside one who uses one category.
+  expect_no_error(as_ratings(data.frame(ann = x$ann, bob = x$ann, eve = 1), layout = "raters_in_columns"))
+  two <- stats::setNames(x[1:2], c("gold", "pred"))
+  cnd <- expect_fault(as_ratings(two, layout = "raters_in_columns"), "rating_columns", "named like a final label")
+  expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "rating = c(gold, pred)", fixed = TRUE)
+  expect_no_error(as_ratings(two, rating = c(gold, pred), layout = "raters_in_columns"))
+})
