@@ -172,7 +172,8 @@ test_that("memory that is refused is an error of its own", {
     "library(accord)", "d <- data.frame(item = rep(1:400000, 3), rater = rep(1:3, each = 400000), x = c('a', 'b'))",
     "tryCatch(rater_summary(d, item, rater, x), error = function(cnd) cat(class(cnd)[1]))"
   )
-  script <- withr::local_tempfile(lines = code, fileext = ".R")
+  script <- tempfile(fileext = ".R")
+  writeLines(code, script)
   limited <- function(kilobytes) {
     rscript <- file.path(R.home("bin"), "Rscript")
     # Without the sizes of the heap that the tests themselves may begin with.
