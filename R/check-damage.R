@@ -29,7 +29,8 @@ check_object_fields <- function(x, fields, check) {
   if (length(twice)) check(twice, "occurs twice")
 }
 
-# What is wrong with the starts of parts of `n` things: integers that begin with 0, never fall, and end with `n`.
+# Says what is wrong with the starts of parts of `n` things, which are integers that begin with 0, never fall, and end
+# with `n`.
 starts_fault <- function(x, n, of) {
   if (!is_plain_integer(x)) return(type_fault(x, "integers"))
   if (length(x) == 0) return("is empty")
@@ -39,7 +40,8 @@ starts_fault <- function(x, n, of) {
   if (x[length(x)] != n) paste0("ends with ", with_commas(x[length(x)]), ", but ", there_are(n, of))
 }
 
-# What is wrong with `length` codes, one for each of `each`, of one of `n` things that count from `from`.
+# Says what is wrong with `length` codes, of which each of `each` has one. They name one of `n` things, counted from
+# `from`.
 codes_fault <- function(x, n, from, length, each) {
   if (!is_plain_integer(x)) return(type_fault(x, "integers"))
   size_fault(x, length, each) %||% {

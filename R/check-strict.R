@@ -42,7 +42,7 @@ check_strict_result <- function(columns) {
   )
 }
 
-# What stands before the first number of a row: its group, and its coefficient, item or rater.
+# The columns before the first number name a row by its group and its coefficient, item or rater.
 labels_of_rows <- function(columns, rows) {
   plain <- vapply(columns, function(x) is.atomic(x) && is.null(dim(x)) && length(x) == length(columns$status), NA)
   ids <- cumsum(!plain | vapply(columns, is.double, NA) | names(columns) == "status") == 0

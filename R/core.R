@@ -1,7 +1,7 @@
 # Calls of the core: its exceptions, threads, a progress bar, and the name and the text of a status.
 
-# What the core throws is a bug in accord, since what it is given was checked before (check-damage.R); unless no memory
-# is left.
+# The core is given only what was checked before (check-damage.R), so that an exception is a bug in accord, unless no
+# memory was left.
 call_core <- function(expr) {
   withCallingHandlers(
     with_memory(expr),
@@ -31,7 +31,7 @@ is_out_of_memory <- function(cnd) {
   if (inherits(cnd, "accord_error")) {
     return(FALSE)
   }
-  # What stands before the size.
+  # R's message ends in the size, so that only its beginning is compared.
   begins <- sub("%.*", "", gettext(R_MEMORY_ERRORS, domain = "R"))
   any(startsWith(conditionMessage(cnd), c(begins, sub("%.*", "", R_MEMORY_ERRORS))))
 }

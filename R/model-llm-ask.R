@@ -24,7 +24,7 @@ run_queue <- function(n, ask, take, reject, fail, explain, limits) {
   if (!is.null(queue$stop)) rlang::cnd_signal(queue$stop)
 }
 
-# What is under way when a run stops is paid for as well.
+# Requests that are under way when a run stops are paid for as well.
 finish_running <- function(queue) {
   until <- clock() + queue$limits$last_wait
   while (nrow(queue$running) && clock() < until) {

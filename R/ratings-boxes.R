@@ -145,10 +145,10 @@ questions_hint <- function(data, at) {
   code <- sprintf(
     "tidyr::pivot_longer(%s, %s, names_to = \"question\", values_to = \"answer\")", typed_data(), columns
   )
-  cli::format_inline(
+  as_written(cli::format_inline(
     "If they are several questions, make a row of each answer, {.code {code}}, and use {.code rating = answer} and ",
     "{.code by = question}."
-  )
+  ))
 }
 
 # `5:8`, or `c(3, 5)`.

@@ -149,7 +149,8 @@ FINAL_WORDS <- c(
   "majority", "maj", "reference", "groundtruth", "truth", "agreed", "agree", "agrees", "agreement", "resolved",
   "resolution", "match", "matches", "matching", "majorityvote", "reconciled", "harmonized", "harmonised", "disagree",
   "disagreement", "concordance", "endfassung", "endg\u00fcltig", "endergebnis", "konsens", "gesamt", "einigung",
-  "mehrheit", "referenz", "truelabel", "ytrue", "answerkey", "curated", "aggregated", "merged", "combined", "\u00fcbereinstimmung", "d\u00e9finitif", "consenso", "acuerdo", "\u0438\u0442\u043e\u0433"
+  "mehrheit", "referenz", "truelabel", "ytrue", "answerkey", "curated", "aggregated", "merged", "combined",
+  "\u00fcbereinstimmung", "d\u00e9finitif", "consenso", "acuerdo", "\u0438\u0442\u043e\u0433"
 )
 
 NO_RATING_WORDS <- c(

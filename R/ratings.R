@@ -72,11 +72,11 @@
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
 #' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. `NA` as an item or
-#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number such as -99 or
-#' 999 far from the other codes, or one without a value label where all others have one, is an error at the levels that
-#' calculate with it and a warning at the nominal one, until `na` or `categories` says what it is. Numbers with decimal
-#' commas, rows of a header among the ratings, names that are the first row of the data, and a file read as one column
-#' are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`, a group
+#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. Among at most 15
+#' distinct numbers, one such as -99 or 999 far from the other codes, or one without a value label where all others have
+#' one, is an error at the levels that calculate with it and a warning at the nominal one, until `na` or `categories`
+#' says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the first row of the
+#' data, and a file read as one column are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`, a group
 #' that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
 #' status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'

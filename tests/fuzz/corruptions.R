@@ -141,7 +141,7 @@ damage_frame <- function(x) {
   if (is.null(changed)) columns[[at]] <- integer()
   if (what == "rows") kept$row.names <- c(NA, -sample(0:20, 1))
   if (what == "names") kept$names[at] <- sample(c("", "x", kept$names), 1)
-  tryCatch({ attributes(columns) <- kept; columns }, error = function(cnd) x)
+  tryCatch(`attributes<-`(columns, kept), error = function(cnd) x)
 }
 
 damage_levels <- function(x) {
@@ -250,7 +250,7 @@ made_matrix <- function() {
 damage_slots <- function(m) {
   slot <- sample(methods::slotNames(m), 1)
   value <- damage_one(methods::slot(m, slot))
-  tryCatch({ attr(m, slot) <- value; m }, error = function(cnd) m)
+  tryCatch(`attr<-`(m, slot, value), error = function(cnd) m)
 }
 
 made_other_matrix <- function() {

@@ -80,6 +80,13 @@ test_that("two values that may each be a tick are an error with code that works"
   expect_no_error(as_ratings(transform(y, p = c("Yes", ""), q = c("", "Yes", "")), paper, coder, c(p, q)))
 })
 
+test_that("names with braces are shown as they are", {
+  x <- data.frame(item = 1:3, rater = "ann", a = c("yes", "no", "yes"), c = c("no", "no", "yes"))
+  names(x)[3] <- "a{b}"
+  cnd <- expect_fault(as_ratings(x, item, rater, c(`a{b}`, c)), "argument", "must show which value is a tick")
+  expect_match(conditionMessage(cnd), "`a{b}`", fixed = TRUE)
+})
+
 test_that("a forgotten layout is pointed out", {
   d <- data.frame(clip = 1:3, smile_A = c(1, 0, 1), smile_B = c(1, 0, 0), smile_C = c(1, 0, 1))
   expect_fault(
