@@ -38,12 +38,12 @@ check_whole_parts <- function(x, check) {
   document <- x$part_document[part]
   outside <- which(x$mention < x$document_start[document] | x$mention >= x$document_start[document + 1L])
   check("mention", if (length(outside)) {
-    paste("has a mention of another document at place", with_commas(outside[1]))
+    paste("has a mention of another document at place", big(outside[1]))
   })
   check("chain_start", if (any(diff(x$chain_start) == 0)) "has a chain without mentions")
   check("mention", order_fault(list(chain, x$mention)))
   twice <- anyDuplicated(part * length(x$mentions) + x$mention)
   check("mention", if (twice > 0) {
-    paste("has a mention of an annotator for the second time at place", with_commas(twice))
+    paste("has a mention of an annotator for the second time at place", big(twice))
   })
 }

@@ -282,7 +282,10 @@ column_code <- function(name) deparse1(as.name(name), backtick = TRUE)
 # Several names, as they are typed in a selection.
 columns_code <- function(names) paste0("c(", toString(vapply(names, column_code, "")), ")")
 
-columns_of_id <- function(names) if (length(names) > 1) columns_code(names) else column_code(names)
+columns_of_id <- function(names) vector_code(vapply(names, column_code, ""))
+
+# One value, or a vector of several, as they are typed.
+vector_code <- function(typed) if (length(typed) == 1) as.character(typed) else paste0("c(", toString(typed), ")")
 
 # Names of columns that say who rated.
 RATER_NAME <- paste0(

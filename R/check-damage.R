@@ -36,8 +36,8 @@ starts_fault <- function(x, n, of) {
   if (length(x) == 0) return("is empty")
   if (!x[1] %in% 0L) return(paste("begins with", x[1], "and not with 0"))
   at <- place_falling(x)
-  if (at > 0) return(paste("falls at place", with_commas(at)))
-  if (x[length(x)] != n) paste0("ends with ", with_commas(x[length(x)]), ", but ", there_are(n, of))
+  if (at > 0) return(paste("falls at place", big(at)))
+  if (x[length(x)] != n) paste0("ends with ", big(x[length(x)]), ", but ", there_are(n, of))
 }
 
 # Says what is wrong with `length` codes, of which each of `each` has one. They name one of `n` things, counted from
@@ -47,7 +47,7 @@ codes_fault <- function(x, n, from, length, each) {
   size_fault(x, length, each) %||% {
     at <- place_outside(x, from, n - 1L + from)
     known <- if (n > 0) paste0(", but codes go from ", from, " to ", n - 1L + from)
-    if (at > 0) paste0("has ", x[at], " at place ", with_commas(at), known)
+    if (at > 0) paste0("has ", x[at], " at place ", big(at), known)
   }
 }
 
@@ -72,7 +72,7 @@ ids_fault <- function(x) {
   if (!is.atomic(x) || is.null(x)) return(type_fault(x, "a vector of ids"))
   if (!is.null(column_fault(x))) return(column_fault(x))
   at <- c(which(is.na(x)), anyDuplicated(x))[1]
-  if (at > 0) paste0("has ", if (is.na(x[at])) "no id" else "an id for the second time", " at place ", with_commas(at))
+  if (at > 0) paste0("has ", if (is.na(x[at])) "no id" else "an id for the second time", " at place ", big(at))
 }
 
 # Rows of columns that must differ and lie in order, by the first column, then by the next ones.
@@ -84,7 +84,7 @@ order_fault <- function(columns) {
     rises <- rises | !falls & step > 0
   }
   at <- which(!rises)[1]
-  if (!is.na(at)) paste("is not in order at place", with_commas(at + 1))
+  if (!is.na(at)) paste("is not in order at place", big(at + 1))
 }
 
 # A data frame with `n` rows, one for each of `each`, and these columns.
@@ -102,6 +102,4 @@ type_fault <- function(x, wanted) paste0("must be ", wanted, ", but is of type "
 
 there_are <- function(n, noun) paste("there", if (n == 1) "is" else "are", said(n, noun))
 
-said <- function(n, noun) paste0(with_commas(n), " ", noun, if (n != 1) "s")
-
-with_commas <- function(n) format(n, big.mark = ",", scientific = FALSE, trim = TRUE)
+said <- function(n, noun) paste0(big(n), " ", noun, if (n != 1) "s")

@@ -88,6 +88,12 @@ each_warning_once <- function(code) {
   })
 }
 
+# A count is written with commas, and beyond what a double counts in powers of ten.
+big <- function(n) {
+  huge <- length(n) > 0 && max(n, 0, na.rm = TRUE) > 2^53
+  format(n, big.mark = ",", trim = TRUE, scientific = huge, digits = if (huge) 4 else NULL)
+}
+
 # Long vectors in messages: cli shows the first ones and how many more there are.
 first_few <- function(x) {
   # cli takes a time that grows with the square of the number of blanks in a name.

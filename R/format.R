@@ -1,12 +1,6 @@
 # Numbers and words for whatever prints, in LaTeX, markdown, HTML, Typst, and in the console ("text").
 # `style`: a list of format, digits and leading_zero. Text in Typst is the inside of a string, "...".
 
-# Beyond what a double counts, in powers of ten.
-big <- function(n) {
-  huge <- length(n) > 0 && max(n, 0, na.rm = TRUE) > 2^53
-  format(n, big.mark = ",", trim = TRUE, scientific = huge, digits = if (huge) 4 else NULL)
-}
-
 # Each by itself: one that is huge does not change how the others are written. A missing one is a dash.
 big_cells <- function(n, style) {
   different <- unique(n)

@@ -154,7 +154,7 @@ questions_hint <- function(data, at) {
 # `5:8`, or `c(3, 5)`.
 positions_code <- function(at) {
   at <- unname(at)
-  if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else paste0("c(", toString(at), ")")
+  if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else vector_code(at)
 }
 
 # Boxes of which nobody's ratings can be compared: a column per rater, and a layout that was forgotten.

@@ -43,10 +43,9 @@ tell_missing_codes <- function(ratings, codes, why) {
   values <- ratings$categories
   n <- length(codes)
   of <- tabulate(ratings$code + 1L, length(values))[match(codes, values)]
-  listed <- function(x) if (length(x) > 1) paste0("c(", paste(x, collapse = ", "), ")") else as.character(x)
   known <- setdiff(values, codes)
-  shown <- listed(codes)
-  all <- listed(values)
+  shown <- vector_code(codes)
+  all <- vector_code(values)
   # At other levels the number itself counts, far beyond all others.
   signal <- if (ratings$level %in% c(NA, "nominal")) warn_accord else abort_accord
   signal(

@@ -194,7 +194,7 @@ choice_of <- function(at, names, lead = "Choose the columns that hold ratings") 
     if (length(at) > 6 && all(diff(at) == 1)) {
       paste0(typed[1], ":", typed[length(typed)])
     } else {
-      paste0("c(", paste(typed, collapse = ", "), ")")
+      vector_code(typed)
     }
   }
   lead <- if (!is.null(lead)) paste0(lead, ", as in ")
@@ -225,7 +225,7 @@ check_rating_rows <- function(data, rows = NULL) {
 }
 
 matrix_way_out <- function(found, noun = "column") {
-  at <- if (length(found) == 1) found else paste0("c(", paste(found, collapse = ", "), ")")
+  at <- vector_code(found)
   at <- if (noun == "row") paste0("-", at, ", ") else paste0(", -", at)
   c(
     i = paste0("Leave out ", noun, "s without ratings, as in {.code data[", at, "]}."),

@@ -61,10 +61,7 @@ number_marks <- function(columns) {
 }
 
 # As it is typed.
-text_code <- function(text) {
-  quoted <- encodeString(text, quote = "\"")
-  if (length(text) > 1) paste0("c(", paste(quoted, collapse = ", "), ")") else quoted
-}
+text_code <- function(text) vector_code(encodeString(text, quote = "\""))
 
 abort_column_type <- function(x, name) {
   dates <- inherits(x, c("Date", "POSIXt", "difftime"))

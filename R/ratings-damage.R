@@ -75,11 +75,11 @@ check_whole_weights <- function(x, n_items, check) {
   check("case_weights", if (!whole) type_fault(named, "one text"))
   bad <- which(!is.finite(weight) | weight < 0 | weight > 1e100 | x$frequencies & weight != round(weight))[1]
   wanted <- if (x$frequencies) "whole numbers from 0 on" else "numbers from 0 on"
-  check("weight", if (!is.na(bad)) paste0("must be ", wanted, ", but is ", weight[bad], " at place ", with_commas(bad)))
+  check("weight", if (!is.na(bad)) paste0("must be ", wanted, ", but is ", weight[bad], " at place ", big(bad)))
   # An item without weight has no ratings that count.
   empty <- which(weight == 0)
   rated <- empty[x$item_start[empty + 1L] > x$item_start[empty]]
-  check("weight", if (length(rated)) paste("is 0 at place", with_commas(rated[1]), "for an item that has ratings"))
+  check("weight", if (length(rated)) paste("is 0 at place", big(rated[1]), "for an item that has ratings"))
 }
 
 check_whole_set_aside <- function(x, n_groups, check) {
@@ -105,7 +105,7 @@ places_fault <- function(x, n, length) {
   if (!is_plain_integer(x)) return(type_fault(x, "lists of integers"))
   size_fault(x, length, "row") %||% {
     at <- place_outside_or_missing(x, 1L, n)
-    if (at > 0) paste0("has ", x[at], " at place ", with_commas(at), ", but there ", if (n == 1) "is " else "are ", n)
+    if (at > 0) paste0("has ", x[at], " at place ", big(at), ", but there ", if (n == 1) "is " else "are ", n)
   }
 }
 

@@ -140,7 +140,7 @@ warn_no_answer <- function(ratings) {
   if (length(found)) {
     labels <- ratings$categories[found]
     quoted <- encodeString(labels, quote = "\"")
-    argument <- if (length(found) > 1) paste0("c(", paste(quoted, collapse = ", "), ")") else quoted
+    argument <- vector_code(quoted)
     counted <- paste(big(n[found]), ifelse(n[found] == 1, "is", "are"), quoted)
     given <- big(sum(n))
     warn_accord(

@@ -106,8 +106,8 @@ check_not_too_sparse <- function(data, layout) {
       } else {
         "A sparse matrix of more than 10,000,000 rows or columns must have an entry for at least every 20th of them."
       },
-      x = "{.arg data} has {with_commas(dim[1])} row{cli::qty(dim[1])}{?s} and {with_commas(dim[2])} \\
-           column{cli::qty(dim[2])}{?s}, but {with_commas(n)} entr{cli::qty(n)}{?y/ies}.",
+      x = "{.arg data} has {big(dim[1])} row{cli::qty(dim[1])}{?s} and {big(dim[2])} \\
+           column{cli::qty(dim[2])}{?s}, but {big(n)} entr{cli::qty(n)}{?y/ies}.",
       i = if (in_cells) {
         "Leave out the rows and columns without entries."
       } else {

@@ -31,9 +31,9 @@ check_whole_positions <- function(x, check) {
   span <- x$span
   for (column in c("start", "end")) check(paste0("span$", column), positions_fault(span[[column]]))
   bad <- which(span$end <= span$start)[1]
-  check("span$end", if (!is.na(bad)) paste("is not behind the start at place", with_commas(bad)))
+  check("span$end", if (!is.na(bad)) paste("is not behind the start at place", big(bad)))
   bad <- which(span$end > x$length[span$document])[1]
-  check("span$end", if (!is.na(bad)) paste("is beyond the length of the document at place", with_commas(bad)))
+  check("span$end", if (!is.na(bad)) paste("is beyond the length of the document at place", big(bad)))
   check("span", order_fault(unname(as.list(span[c("document", "annotator", "start", "end", "label")]))))
   # Each as one number, which both tables give in order.
   pair <- function(rows) unique((rows$document - 1) * length(x$annotators) + rows$annotator)
@@ -44,5 +44,5 @@ check_whole_positions <- function(x, check) {
 positions_fault <- function(x) {
   if (!is.double(x) || is.object(x)) return(type_fault(x, "numbers"))
   bad <- which(!is.finite(x) | x < 0 | x != round(x))[1]
-  if (!is.na(bad)) paste0("must be whole numbers from 0 on, but is ", x[bad], " at place ", with_commas(bad))
+  if (!is.na(bad)) paste0("must be whole numbers from 0 on, but is ", x[bad], " at place ", big(bad))
 }
