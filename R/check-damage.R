@@ -96,9 +96,10 @@ frame_fault <- function(x, columns, n = NULL, each = NULL) {
   if (!is.null(n)) size_fault(x, n, each)
 }
 
-type_fault <- function(x, wanted) paste0("must be ", wanted, ", but is of type ", typeof(x), if (is.object(x)) {
-  paste0(" and class ", class(x)[1])
-})
+type_fault <- function(x, wanted) {
+  of_class <- if (is.object(x)) paste0(" and class ", class(x)[1])
+  paste0("must be ", wanted, ", but is of type ", typeof(x), of_class)
+}
 
 there_are <- function(n, noun) paste("there", if (n == 1) "is" else "are", said(n, noun))
 

@@ -159,7 +159,9 @@ check_no_confusion <- function(cells, ids) {
   if (!whole || !sure && (!is.null(ids) && !named || !has_strong_diagonal(cells))) {
     return(invisible())
   }
-  found <- if (named) "rows and columns have the same names: {.val {first_few(ids)}}" else {
+  found <- if (named) {
+    "rows and columns have the same names: {.val {first_few(ids)}}"
+  } else {
     "the greatest count of each row and column is on the diagonal"
   }
   abort_accord(

@@ -76,9 +76,10 @@
 #' distinct numbers, one such as -99 or 999 far from the other codes, or one without a value label where all others have
 #' one, is an error at the levels that calculate with it and a warning at the nominal one, until `na` or `categories`
 #' says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the first row of the
-#' data, and a file read as one column are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`, a group
-#' that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
-#' status, and the other groups are not affected; if all groups contain the error, it is an error.
+#' data, and a file read as one column are errors. Ratings outside the categories are named, in a warning if one rater
+#' has most of them. With `by`, a group that contains an error is left without ratings, one warning names it, its
+#' estimates are `NA` with the reason as status, and the other groups are not affected; if all groups contain the
+#' error, it is an error.
 #'
 #' @section Strict mode:
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class

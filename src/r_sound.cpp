@@ -1,8 +1,7 @@
-#include "accord/base/sound.h"
-
 #include <Rcpp/Lightest>
 #include <cstddef>
 
+#include "accord/base/sound.h"
 #include "r_views.h"
 
 namespace {

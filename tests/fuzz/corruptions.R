@@ -90,7 +90,7 @@ damage_vector <- function(x) {
   switch(change,
     put = if (is.numeric(x)) put(as_it_is(sample(numbers, 1))) else put(sample(c("a", "b", "", NA, "zz"), 1)),
     swap = if (n > 1) x[sample(n)] else x,
-    copy = if (n > 1) { x[[sample(n, 1)]] <- x[[sample(n, 1)]]; x } else x,
+    copy = if (n > 1) `[[<-`(x, sample(n, 1), value = x[[sample(n, 1)]]) else x,
     shorten = x[-n], first = x[-1], lengthen = c(x, x[1]), twice = c(x, x), empty = x[0], gone = NULL,
     reverse = rev(x),
     type = sample(list(as.character, as.double, as.integer, as.logical, as.complex, factor), 1)[[1]](x),

@@ -1,8 +1,8 @@
 #pragma once
 // Whether integers point at what is there. The core reads memory at the places that
 // starts, codes and raters give, and does not look at them again, so whoever hands it
-// vectors that a user could have changed asks here first. Each question is one pass in the
-// order of memory, which compilers make instructions for several numbers of.
+// vectors that a user could have changed asks here first. Each question is one pass in
+// the order of memory, which compilers make instructions for several numbers of.
 
 #include <algorithm>  // min
 #include <climits>    // INT_MIN
@@ -35,8 +35,9 @@ inline std::size_t first_outside(Span<int> x, int least, int most) {
   const auto low = static_cast<unsigned>(least);
   const unsigned range = static_cast<unsigned>(most) - low;
   const int* at = x.begin();
-  return first_bad(x.size(),
-                   [=](std::size_t i) { return static_cast<unsigned>(at[i]) - low > range; });
+  return first_bad(x.size(), [=](std::size_t i) {
+    return static_cast<unsigned>(at[i]) - low > range;
+  });
 }
 
 // The same where INT_MIN stands for a missing number.

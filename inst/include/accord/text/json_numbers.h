@@ -44,8 +44,8 @@ inline std::size_t string_end(std::string_view text, std::size_t begin) {
 
 }  // namespace detail
 
-// How many arrays and objects lie within each other, at most. Whoever reads json goes into
-// them by calls, for which the memory may not suffice.
+// How many arrays and objects lie within each other, at most. Whoever reads json goes
+// into them by calls, for which the memory may not suffice.
 inline std::size_t json_depth(std::string_view text) {
   std::size_t depth = 0;
   std::size_t most = 0;
