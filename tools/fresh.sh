@@ -119,7 +119,7 @@ run_suite() { # demo or test
   local suite_name=$1 begun=$SECONDS done=0 counts passed failed skipped
   echo "--- $machine: ./run $suite_name"
   inside "$root" sh -c "cd /srv/accord && ./run $suite_name" >>"$log" 2>&1 || done=$?
-  counts=$(tail -n 1 "$log" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p')
+  counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log" | tail -n 1)
   [ "$suite_name" != demo ] || counts="$((done == 0)) $((done != 0)) 0"
   # A suite that does not come to its end has failed.
   read -r passed failed skipped <<<"${counts:-- 1 -}"
