@@ -53,7 +53,7 @@
 category_agreement <- function(data, item, rater, rating, ...,
                                coefficients = c("specific", "fleiss", "alpha"), by = NULL,
                                level = NULL, categories = NULL, duplicates = "error", ci = ci_default()) {
-  check_ci(ci)
+  ci <- check_ci(ci)
   check_nominal(level)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),

@@ -65,7 +65,7 @@
 #' intra_rater_agreement(twice, tweet, rater, label, occasion = round, coefficients = "gwet_ac")
 intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NULL, coefficients = "alpha", by = NULL,
                                   weights = NULL, level = NULL, range = NULL, categories = NULL, ci = ci_default()) {
-  check_ci(ci)
+  ci <- check_ci(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
   check_occasions_only(
     intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")),

@@ -134,7 +134,7 @@
 agreement <- function(data, item, rater, rating, ..., coefficients = "all", by = NULL,
                       weights = NULL, level = NULL, range = NULL, categories = NULL,
                       duplicates = "error", ci = ci_default()) {
-  check_ci(ci)
+  ci <- check_ci(ci)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
@@ -214,7 +214,7 @@ kappa_verb <- function(coefficient) {
   force(coefficient)
   function(data, item, rater, rating, ..., by = NULL, weights = "identity", level = NULL, range = NULL,
            categories = NULL, duplicates = "error", ci = ci_default()) {
-    check_ci(ci)
+    ci <- check_ci(ci)
     check_level_is_used(level, coefficient, weights)
     ratings <- verb_ratings(
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),

@@ -11,7 +11,7 @@
 #' \eqn{q} a quantile of \eqn{t} on \eqn{n - 1} degrees of freedom, or of the normal distribution. The interval refers
 #' to other items rated by the same raters.
 #'
-#' With `raters = "random"` it refers to other items and other raters: the variance of the jackknife over the \eqn{r}
+#' With `over = "both"` it refers to other items and other raters: the variance of the jackknife over the \eqn{r}
 #' raters is added to \eqn{s^2}{s^2}, \eqn{s_R^2}{s_R^2} (Gwet 2014, chapter 5; the unconditional standard error of
 #' Klein 2018; see [ci_jackknife()] for \eqn{s_R}{s_R} alone), and \eqn{t} has the degrees of freedom of Satterthwaite
 #' (1946),
@@ -66,7 +66,7 @@
 #' @param population Number of items (with `cluster`, of clusters) in the population from which they were drawn, for
 #'   the finite-population correction.
 #' @param test Whether to test the hypothesis that the coefficient is 0.
-#' @param raters `"fixed"`: the interval refers to these raters; `"random"`: to a population of raters, of which they
+#' @param over `"items"`: the interval refers to these raters; `"both"`: to a population of raters, of which they
 #'   are a sample.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
@@ -97,22 +97,22 @@
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic())
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE))
 ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NULL,
-                        population = Inf, test = FALSE, raters = "fixed") {
+                        population = Inf, test = FALSE, over = "items") {
   check_choice(variance, c("gwet", "ratio", "classic"), "variance")
   check_choice(distribution, c("t", "normal"), "distribution", optional = TRUE)
   if (!identical(population, Inf)) check_number(population, "population", above = 0)
   check_flag(test, "test")
-  check_choice(raters, c("fixed", "random"), "raters")
+  check_choice(over, c("items", "both"), "over")
   classic <- variance == "classic"
-  if (classic && raters == "random") {
+  if (classic && over == "both") {
     abort_accord(
       "argument",
       c(
         "The classic variance is for fixed raters.",
-        x = "{.arg raters} is {.val random} and {.arg variance} is {.val classic}.",
+        x = "{.arg over} is {.val both} and {.arg variance} is {.val classic}.",
         i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
       ),
-      argument = "raters"
+      argument = "over"
     )
   }
   new_ci(
@@ -122,9 +122,10 @@ ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NUL
     distribution = distribution %||% if (classic) "normal" else "t",
     population = population,
     test = test,
-    rater_variance = raters == "random",
-    over = if (raters == "random") "items and raters" else "items",
-    label = if (raters == "random") "analytic (random raters)" else "analytic"
+    rater_variance = over == "both",
+    over = over,
+    units = units_of(over),
+    label = if (over == "both") "analytic (random raters)" else "analytic"
   )
 }
 
@@ -168,7 +169,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
 
 check_population <- function(ci, n) {
   if (any(n > ci$population)) {
-    unit <- sub("s( and raters)?$", "", ci$over %||% "items")
+    unit <- sub("s( and raters)?$", "", ci$units %||% "items")
     abort_accord(
       "argument",
       c(

@@ -3,14 +3,14 @@
 #' Resamples items, raters or both with replacement, and records how the estimate varies.
 #'
 #' @details
-#' `resample = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
+#' `over = "items"` draws as many items as there are. Items with the same pattern of ratings are drawn together:
 #' the numbers of items per pattern are multinomial, so that a replicate takes the same time for a thousand
 #' items and for a million. For the kappas of Cohen, Conger and Light, a pattern includes the raters: the time grows
 #' with the number of items if these have different raters. The interval refers to other items, rated by the same
 #' raters.
 #'
-#' `resample = "raters"` draws raters, with all their ratings: the interval refers to other raters of the same items.
-#' `resample = "both"` draws items and raters independently of each other (the pigeonhole bootstrap of Owen 2007); the
+#' `over = "raters"` draws raters, with all their ratings: the interval refers to other raters of the same items.
+#' `over = "both"` draws items and raters independently of each other (the pigeonhole bootstrap of Owen 2007); the
 #' interval refers to other items and other raters. A rating then counts as often as its rater was drawn, but copies
 #' of one rating are never compared with each other. With few raters the interval is only approximate.
 #'
@@ -19,11 +19,11 @@
 #' replicates:
 #' * `"percentile"`: from \eqn{q_{\gamma/2}}{q_(g/2)} to \eqn{q_{1-\gamma/2}}{q_(1-g/2)};
 #' * `"bca"`: the same with levels corrected for bias, by the share of replicates below the estimate (plus half of
-#'   those equal to it), and for acceleration, by the jackknife over items (Efron 1987); for `resample = "items"`
+#'   those equal to it), and for acceleration, by the jackknife over items (Efron 1987); for `over = "items"`
 #'   only;
 #' * `"normal"`: \eqn{\hat\kappa \pm z s}{k +- z s}, truncated to the range of the coefficient;
 #' * `"studentized"`: quantiles of the deviation of each replicate from the estimate, in units of its own linearised
-#'   standard error, on Fisher's scale (DiCiccio and Efron 1996); for `resample = "items"` only, and not for Light's
+#'   standard error, on Fisher's scale (DiCiccio and Efron 1996); for `over = "items"` only, and not for Light's
 #'   kappa, whose replicates have no standard error.
 #'
 #' With `cluster` (see [as_ratings()]) whole clusters are drawn instead of items.
@@ -53,10 +53,10 @@
 #' `accord_error_argument` for arguments that are not as described; when raters are to be drawn, for
 #' ratings whose raters are anonymous and for specific agreement.
 #'
-#' @param times Number of replicates, at most ten million.
-#' @param resample What is drawn: `"items"`, `"raters"` or `"both"`.
-#' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
 #' @param conf_level Confidence level, between 0 and 1.
+#' @param times Number of replicates, at most ten million.
+#' @param over What is drawn: `"items"`, `"raters"` or `"both"`.
+#' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -80,20 +80,20 @@
 #' )
 #' set.seed(1)
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap())
-#' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap(resample = "both"))
-ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", conf_level = 0.95) {
+#' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap(over = "both"))
+ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type = "percentile") {
   check_times(times)
-  check_choice(resample, c("items", "raters", "both"), "resample")
+  check_choice(over, c("items", "raters", "both"), "over")
   check_choice(type, c("percentile", "bca", "normal", "studentized"), "type")
-  if (resample != "items" && type %in% c("bca", "studentized")) {
+  if (over != "items" && type %in% c("bca", "studentized")) {
     abort_accord(
       "argument",
       c(
-        "{.code type = \"{type}\"} is for {.code resample = \"items\"}.",
+        "{.code type = \"{type}\"} is for {.code over = \"items\"}.",
         x = if (type == "bca") {
-          "{.arg resample} is {.val {resample}}, and the acceleration is that of items."
+          "{.arg over} is {.val {over}}, and the acceleration is that of items."
         } else {
-          "{.arg resample} is {.val {resample}}, for which no standard error of a replicate is known."
+          "{.arg over} is {.val {over}}, for which no standard error of a replicate is known."
         },
         i = "Use {.code type = \"percentile\"} or {.code type = \"normal\"}."
       ),
@@ -103,14 +103,14 @@ ci_bootstrap <- function(times = 2000, resample = "items", type = "percentile", 
   new_ci(
     "bootstrap", conf_level, switch(type, bca = "jackknife", studentized = "ratio", "none"),
     times = times,
-    resample = resample,
+    over = over,
     type = type,
     replicates = TRUE,
-    by_item = resample != "items",
-    draws_raters = resample != "items",
+    by_item = over != "items",
+    draws_raters = over != "items",
     with_variance = type == "studentized",
-    over = switch(resample, both = "items and raters", resample),
-    label = switch(resample, items = "bootstrap", raters = "rater bootstrap", both = "two-way bootstrap")
+    units = units_of(over),
+    label = switch(over, items = "bootstrap", raters = "rater bootstrap", both = "two-way bootstrap")
   )
 }
 
@@ -140,9 +140,9 @@ prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
       c(
         "To draw raters, these must be known.",
         x = "The raters of these ratings are anonymous.",
-        i = "Use {.code resample = \"items\"}."
+        i = "Use {.code over = \"items\"}."
       ),
-      argument = "resample"
+      argument = "over"
     )
   }
   NextMethod()
@@ -157,7 +157,7 @@ draw_weights.accord_ci_bootstrap <- function(ci, rows, n = 1) {
   who <- rows$raters
   draws <- lapply(seq_len(n), function(b) {
     list(
-      weights = if (ci$resample == "raters") rows$mass else draw_items(rows, 1),
+      weights = if (ci$over == "raters") rows$mass else draw_items(rows, 1),
       times = tabulate(who[sample.int(length(who), replace = TRUE)] + 1L, rows$n_raters)
     )
   })

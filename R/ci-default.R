@@ -9,7 +9,12 @@
 #' coefficients and groups in the call. Renaming the categories changes a limit by about as much as another `seed` of
 #' [ci_bayes()]. The random numbers of the session are neither used nor changed.
 #'
-#' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`.
+#' Functions whose limits come from a formula of their own, such as [icc()] and [generalizability()], use that, at the
+#' level of this object. Where `ci` is asked for, the name of an interval also stands for it: `ci = "jackknife"` is
+#' `ci = ci_jackknife()`.
+#'
+#' `options(accord.ci = )` sets another default for the session, such as `ci_jackknife(0.9)`; functions with limits of
+#' their own use its level.
 #'
 #' @section Errors:
 #' `accord_error_argument` for a `conf_level` that is not between 0 and 1, and for an option that is

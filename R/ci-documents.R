@@ -1,9 +1,9 @@
 # Intervals over documents, for figures of spans and chains that are functions of sums over documents.
 
 check_span_ci <- function(ci) {
-  check_ci(ci)
+  ci <- check_ci(ci)
   known <- switch(ci$method, none = TRUE, jackknife = ci$over == "items",
-    bootstrap = ci$resample == "items" && ci$type != "studentized", bayes = TRUE, FALSE
+    bootstrap = ci$over == "items" && ci$type != "studentized", bayes = TRUE, FALSE
   )
   if (!known) {
     abort_accord(

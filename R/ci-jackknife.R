@@ -21,7 +21,7 @@
 #' Over items the interval refers to other items of the same kind, rated by the same raters. With few items and one
 #' dominant category its coverage is below the nominal level. Over raters it refers to other raters of the same items
 #' (Gwet 2014, chapter 5; Klein 2018): the variance is conditional on the items. For both see [ci_analytic()] with
-#' `raters = "random"`.
+#' `over = "both"`.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) if leaving out some item or rater leaves no estimate, as over raters if
@@ -64,10 +64,10 @@ ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
   check_choice(over, c("items", "raters"), "over")
   check_choice(scale, c("z", "identity"), "scale")
   if (over == "items") {
-    new_ci("jackknife", conf_level, "jackknife", over = over, scale = scale)
+    new_ci("jackknife", conf_level, "jackknife", over = over, units = over, scale = scale)
   } else {
     new_ci("jackknife", conf_level,
-      over = over, scale = scale, rater_variance = TRUE, label = "rater jackknife"
+      over = over, units = over, scale = scale, rater_variance = TRUE, label = "rater jackknife"
     )
   }
 }

@@ -16,10 +16,78 @@ new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
 # Its name.
 variance_of <- function(ci) ENUMS$variance[ci$variance + 1L]
 
-# `option`: whether it comes from `options(accord.ci = )`.
+# `ci` as an object: an interval, or the name of one. `option`: whether it comes from `options(accord.ci = )`.
 check_ci <- function(ci, option = FALSE) {
+  ci <- as_ci(ci, option)
+  if (!is.null(ci$verbs)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.fn ci_{ci$method}} is an interval for {.or {.fn {ci$verbs}}}.",
+        i = "Use for example {.code ci_default()}, {.code ci_jackknife()} or {.code ci_bootstrap()}."
+      ),
+      argument = "ci",
+      value = ci
+    )
+  }
+  ci
+}
+
+# For a verb with limits of its own: `ci`, if it is like one of the list `known` in all but the level and the number
+# of draws. The default stands for the first of them, at the level of the default of the session.
+check_own_ci <- function(ci, known) {
+  ci <- as_ci(ci)
+  if (ci$method == "default") {
+    session <- getOption("accord.ci")
+    session <- if (is.null(session)) ci_bayes() else check_ci(session, option = TRUE)
+    if (session$method == "none") {
+      return(session)
+    }
+    level <- ci$conf_level %||% session$conf_level
+    ci <- known[[1]]
+    ci$conf_level <- level %||% 0.95
+    return(ci)
+  }
+  fixed <- function(x) unclass(x)[setdiff(names(x), c("conf_level", "times"))]
+  if (ci$method != "none" && !any(vapply(known, function(x) identical(fixed(x), fixed(ci)), NA))) {
+    abort_other_ci(ci, known)
+  }
+  ci
+}
+
+abort_other_ci <- function(ci, known) {
+  calls <- c(unique(vapply(known, ci_call, "")), "ci_none()")
+  same <- Filter(function(x) x$method == ci$method, known)
+  abort_accord(
+    "argument",
+    c(
+      "Limits here are those of {.or {.code {calls}}}.",
+      x = if (length(same)) {
+        "{.code {ci_call(ci)}} has arguments that do not apply here."
+      } else {
+        "{.arg ci} is {.code {ci_call(ci)}}."
+      },
+      i = "Leave {.arg ci} out, or give a level to the default: {.code ci = ci_default(0.9)}."
+    ),
+    argument = "ci",
+    value = ci
+  )
+}
+
+ci_call <- function(ci) {
+  normal <- ci$method == "analytic" && ci$distribution == "normal"
+  paste0("ci_", ci$method, if (normal) "(distribution = \"normal\")" else "()")
+}
+
+CI_METHODS <- c("default", "bayes", "bootstrap", "jackknife", "analytic", "krippendorff", "profile", "mover", "f",
+                "score", "none")
+
+as_ci <- function(ci, option = FALSE) {
   if (inherits(ci, "accord_ci")) {
     return(ci)
+  }
+  if (rlang::is_string(ci) && ci %in% CI_METHODS) {
+    return(match.fun(paste0("ci_", ci))())
   }
   abort_accord(
     "argument",
@@ -49,18 +117,20 @@ check_ci <- function(ci, option = FALSE) {
 
 # The function that the name of a kind of interval stands for.
 named_ci <- function(x) {
-  kinds <- c("bayes", "bootstrap", "jackknife", "analytic", "krippendorff", "none", "default")
-  near <- if (rlang::is_string(x)) nearest(sub("^ci_", "", sub("[(].*", "", x)), kinds)
+  near <- if (rlang::is_string(x)) nearest(sub("^ci_", "", sub("[(].*", "", x)), CI_METHODS)
   if (length(near)) paste0("ci_", near)
 }
 
 is_share <- function(x) is.numeric(x) && length(x) == 1 && !is.na(x) && x > 0 && x < 1
 
+# What an interval varies, in words.
+units_of <- function(over) if (over == "both") "items and raters" else over
+
 # Clusters of items take the place of the items, where it is these that vary.
 over_clusters <- function(ci, ratings) {
   if (!is.null(ratings$cluster) && ci$method != "none" && !identical(ci$over, "raters")) {
     ci$label <- paste(ci$label, "over clusters")
-    ci$over <- sub("items", "clusters", ci$over %||% "items")
+    ci$units <- sub("items", "clusters", ci$units %||% "items")
   }
   ci
 }

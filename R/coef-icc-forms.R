@@ -44,24 +44,6 @@ check_no_anova <- function(absent) {
   }
 }
 
-# Each method has limits of its own.
-check_icc_limits <- function(limits, method) {
-  of <- list(anova = c("mover", "f"), reml = c("profile", "jackknife"))
-  other <- setdiff(names(of), method)
-  if (rlang::is_string(limits) && limits %in% of[[other]]) {
-    abort_accord(
-      "argument",
-      c(
-        "{.code method = \"{method}\"} has the limits {.or {.val {of[[method]]}}}.",
-        x = "{.arg limits} is {.val {limits}}, of {.code method = \"{other}\"}."
-      ),
-      argument = "limits",
-      value = limits
-    )
-  }
-  check_choice(limits, of[[method]], "limits")
-}
-
 # The names of Shrout and Fleiss (1979), with which others call the forms.
 SHROUT_FLEISS <- c(
   icc11 = "icc1", icc21 = "icc_a1", icc31 = "icc_c1", icc1 = "icc1", icc2 = "icc_a1", icc3 = "icc_c1",
@@ -113,7 +95,7 @@ rating_numbers <- function(categories, rule) {
 }
 
 # One form in all groups: a data frame with a row for each of them.
-icc_rows <- function(id, designs, ratings, k, test_value, limits, conf_level) {
+icc_rows <- function(id, designs, ratings, k, test_value, ci) {
   form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
   anova <- if (form$two_way) designs$two_way else designs$one_way
   if (!form$average) k <- 1
@@ -121,11 +103,14 @@ icc_rows <- function(id, designs, ratings, k, test_value, limits, conf_level) {
   single <- if (form$agreement) anova$agreement else anova$consistency
   estimate <- step_up(single, k)
   status <- icc_status(anova, single, estimate, form, ratings)
-  interval <- if (form$agreement && limits == "mover") "MOVER" else "F"
-  limits <- if (interval == "F") {
-    icc_f_limits(anova, single, form$agreement, conf_level)
+  # All but absolute agreement have exact limits of the F distribution.
+  if (ci$method == "mover" && !form$agreement) ci$label <- ci_f()$label
+  limits <- if (ci$method == "none") {
+    list(low = NA_real_, high = NA_real_)
+  } else if (ci$label == "F") {
+    icc_f_limits(anova, single, form$agreement, ci$conf_level)
   } else {
-    icc_mover_limits(anova, single, conf_level)
+    icc_mover_limits(anova, single, ci$conf_level)
   }
   rows <- data.frame(
     estimate = estimate, conf.low = step_up(limits$low, k), conf.high = step_up(limits$high, k),
@@ -135,7 +120,7 @@ icc_rows <- function(id, designs, ratings, k, test_value, limits, conf_level) {
   half <- is.na(rows$conf.low) | is.na(rows$conf.high)
   rows[half, c("conf.low", "conf.high")] <- NA_real_
   rows[status != "ok", ] <- NA_real_
-  cbind(rows, interval = interval, status = status)
+  cbind(rows, interval = ci$label, status = status)
 }
 
 # The reliability of the mean of k ratings from that of one (Spearman 1910; Brown 1910), and back.
@@ -211,7 +196,7 @@ icc_test <- function(anova, agreement, rho) {
 }
 
 # From the rows of each form to the result: one row per group and form.
-as_icc <- function(rows, form, ratings, conf_level) {
+as_icc <- function(rows, form, ratings, ci) {
   n_groups <- nrow(ratings$groups)
   group <- rep(seq_len(n_groups), each = length(form))
   by_group <- order(rep(seq_len(n_groups), length(form)))
@@ -233,7 +218,7 @@ as_icc <- function(rows, form, ratings, conf_level) {
     n_categories = n_categories_by_group(ratings)[group],
     n_set_aside = count_set_aside(ratings, "group", n_groups)[group],
     interval = rows$interval,
-    conf.level = all_rows(conf_level),
+    conf.level = all_rows(ci$conf_level %||% NA_real_),
     status = rows$status
   )
   keys <- vctrs::vec_slice(ratings$groups, group)

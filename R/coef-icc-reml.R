@@ -2,7 +2,7 @@
 # ratings, and an interaction of items and raters where somebody rated an item twice.
 
 # One form in all groups: a data frame with a row for each of them, as icc_rows() gives.
-icc_reml_rows <- function(id, designs, fits, ratings, k, limits, conf_level) {
+icc_reml_rows <- function(id, designs, fits, ratings, k, ci) {
   form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
   design <- if (form$two_way) "two_way" else "one_way"
   n_groups <- nrow(ratings$groups)
@@ -10,14 +10,14 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, limits, conf_level) {
   rows <- lapply(seq_len(n_groups), function(g) {
     fit <- fits[[design]][[g]]
     size <- if (!form$average) 1 else k %||% fit$per_item %||% per_item[g]
-    icc_reml_row(fit, form, size, fit$per_item %||% per_item[g], conf_level)
+    icc_reml_row(fit, form, size, fit$per_item %||% per_item[g], ci)
   })
   rows <- do.call(rbind, rows)
   status <- icc_status(designs[[design]], rep(0, n_groups), rep(0, n_groups), form, ratings)
   status[status == "ok"] <- rows$status[status == "ok"]
   numbers <- names(rows) != "status"
   rows[status != "ok", numbers] <- NA_real_
-  cbind(rows[numbers], interval = limits, status = status)
+  cbind(rows[numbers], interval = ci$label, status = status)
 }
 
 # A lost limit leaves the estimate its value, and so its status.
@@ -41,7 +41,7 @@ warn_no_limit <- function(result) {
 }
 
 # `met`: how many ratings an item has, where `k` are averaged.
-icc_reml_row <- function(fit, form, k, met, conf_level) {
+icc_reml_row <- function(fit, form, k, met, ci) {
   row <- data.frame(
     estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, statistic = NA_real_, df1 = NA_real_,
     df2 = NA_real_, p.value = NA_real_, n_averaged = k, status = fit$status
@@ -55,10 +55,12 @@ icc_reml_row <- function(fit, form, k, met, conf_level) {
   noise <- (1 - signal) / k
   if (form$two_way && !form$agreement) noise[3] <- 0
   sides <- list(signal = cbind(signal), noise = cbind(noise))
-  limits <- if (is.null(fit$deleted)) {
-    profile_ratios(fit, sides$signal, sides$noise, conf_level)
+  limits <- if (ci$method == "none") {
+    list(low = NA_real_, high = NA_real_)
+  } else if (ci$method == "profile") {
+    profile_ratios(fit, sides$signal, sides$noise, ci$conf_level)
   } else {
-    jackknife_ratios(fit, sides, fit$deleted, seq_len(n) != 3 | !form$two_way, met / k, conf_level)
+    jackknife_ratios(fit, sides, fit$deleted, seq_len(n) != 3 | !form$two_way, met / k, ci$conf_level)
   }
   universe <- sum(fit$variance * signal)
   row$estimate <- universe / (universe + sum(fit$variance * noise))
@@ -67,7 +69,7 @@ icc_reml_row <- function(fit, form, k, met, conf_level) {
 }
 
 # The fits of one design to all groups; where the analysis of variance has a reason not to, an empty one.
-icc_reml_fits <- function(ratings, values, squares, two_way, limits) {
+icc_reml_fits <- function(ratings, values, squares, two_way, ci) {
   item <- rating_items(ratings)
   rows <- split(seq_along(item), factor(item_groups(ratings)[item], seq_along(ratings$group_status)))
   lapply(seq_along(rows), function(g) {
@@ -78,7 +80,7 @@ icc_reml_fits <- function(ratings, values, squares, two_way, limits) {
     codes <- list(item = group_ids(item[at])$code)
     if (two_way) codes$rater <- group_ids(ratings$rater[at])$code
     fit <- fit_icc(values[ratings$code[at] + 1L], codes)
-    if (limits == "jackknife" && fit$status == "ok") fit$deleted <- deleted_components(fit, codes$item)
+    if (ci$method == "jackknife" && fit$status == "ok") fit$deleted <- deleted_components(fit, codes$item)
     fit
   })
 }

@@ -65,8 +65,8 @@
 #' so a coefficient, is never below 0. With missing ratings the likelihood weights each
 #' rating by its information. If a rater rated an item more than once (`duplicates = "keep"`), the interaction of
 #' items and raters is separated from the error, and counts as disagreement; k is then a number of raters with one
-#' rating each. Limits are those of the profile likelihood (`limits = "profile"`), or those of a jackknife over items,
-#' which assumes normality neither of items nor of errors (`limits = "jackknife"`): the help of [generalizability()]
+#' rating each. Limits are those of the profile likelihood ([ci_profile()]), or those of a jackknife over items,
+#' which assumes normality neither of items nor of errors ([ci_jackknife()]): the help of [generalizability()]
 #' describes both and their coverage. With very few ratings the search for a profile limit may fail, and without an item
 #' the items may not differ, so that there is no jackknife limit: such a limit is `NA`, with a warning of class
 #' `accord_warning_no_interval`. There is no F test, so `test_value` and `adjust` are errors.
@@ -81,20 +81,20 @@
 #'
 #' The limits of absolute agreement depend on the variance of raters, about which two or three raters say little.
 #'
-#' * `limits = "mover"`: each mean square has exact limits, from the chi-square distribution; those of ICC(A,1), a
+#' * [ci_mover()]: each mean square has exact limits, from the chi-square distribution; those of ICC(A,1), a
 #'   ratio of sums of mean squares, are found from them by the method of variance estimates recovery (Zou and Donner
 #'   2008; Donner and Zou 2012). In a simulation of normal ratings, 10 to 50 items and 2 to 10 raters, rater variance
 #'   from none to twice that of the items, complete and with 30% missing, 95% intervals contained the true value in
 #'   93.5 to 98.2% of the replicates. They can be wide, with two raters from near 0 to near 1, which cannot be avoided
 #'   if the raters are a sample of others (Rousson et al. 2003).
-#' * `limits = "f"`: the classic F limits (Shrout and Fleiss 1979; McGraw and Wong 1996), with Satterthwaite's degrees
+#' * [ci_f()]: the classic F limits (Shrout and Fleiss 1979; McGraw and Wong 1996), with Satterthwaite's degrees
 #'   of freedom at the estimate. In the same simulation they contained it in 73 to 97%, and in less than 93% in 42 of
 #'   the 52 designs in which two to five raters contribute two fifths or more of the variance that is not due to items.
 #'   Packages irr, irrNA and psych give them; but irr and irrNA use k twice in the degrees of freedom of ICC(A,k), and
 #'   irr tests ICC(A,1) with the degrees of freedom of its limits.
 #'
-#' Both assume normal ratings; `limits = "jackknife"` with `method = "reml"` does not. If items, raters and errors are
-#' skewed (exponential), the limits of `"mover"` contained the true value in 75 to 96%, and the F limits in 68 to 92%
+#' Both assume normal ratings; [ci_jackknife()] with `method = "reml"` does not. If items, raters and errors are
+#' skewed (exponential), the limits of [ci_mover()] contained the true value in 75 to 96%, and the F limits in 68 to 92%
 #' (`bench/coverage-icc.R` and its table in the sources).
 #'
 #' There is no test (`NA`) if the statistic is infinite, as with perfect agreement, or if `test_value` is lower than
@@ -133,10 +133,10 @@
 #' @param test_value The value under the null hypothesis of the F test, which is one-sided (is the correlation
 #'   larger?).
 #' @param adjust How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
-#' @param limits The limits of absolute agreement: `"mover"`, or `"f"` for the classic F limits, see below. With
-#'   `method = "reml"` those of all forms: `"profile"` (the default) or `"jackknife"`.
-#' @param conf_level Confidence level, between 0 and 1.
 #' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
+#' @param ci The interval: [ci_default()], [ci_none()], or, for the limits of absolute agreement, [ci_mover()] (the
+#'   default) or [ci_f()], the classic F limits, see below. With `method = "reml"` [ci_profile()] (the default) or
+#'   [ci_jackknife()] for all forms.
 #'
 #' @return A tibble of class `accord_agreement` with one row per group and form, as that of [krippendorff_alpha()].
 #'   `std.error`, `observed` and `expected` are `NA`, `interval` is `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`.
@@ -185,19 +185,17 @@
 #' targets[1, 1] <- NA
 #' icc(targets, layout = "raters_in_columns", form = c("icc_a1", "icc_ak"), k = 2)
 icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NULL, test_value = 0,
-                adjust = "least_squares", limits = "mover", categories = NULL, duplicates = "error",
-                conf_level = 0.95, method = "anova") {
+                adjust = "least_squares", method = "anova", categories = NULL, duplicates = "error",
+                ci = ci_default()) {
   form <- check_icc_form(form)
   check_choice(method, c("anova", "reml"), "method")
   if (method == "reml") {
-    if (missing(limits)) limits <- "profile"
     check_no_anova(c(test_value = missing(test_value), adjust = missing(adjust)))
   }
   if (!is.null(k)) k <- check_number(k, "k", above = 0)
   check_number(test_value, "test_value", above = -1, below = 1)
   check_choice(adjust, c("least_squares", "rater_means"), "adjust")
-  check_icc_limits(limits, method)
-  check_conf_level(conf_level)
+  ci <- check_own_ci(ci, if (method == "anova") list(ci_mover(), ci_f()) else list(ci_profile(), ci_jackknife()))
   check_no_level(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
@@ -218,14 +216,14 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     two_way = if (any(two_way)) anova(adjust)
   )
   rows <- if (method == "anova") {
-    lapply(form, icc_rows, designs, ratings, k, test_value, limits, conf_level)
+    lapply(form, icc_rows, designs, ratings, k, test_value, ci)
   } else {
     fits <- list(
-      one_way = if (any(!two_way)) icc_reml_fits(ratings, values, designs$one_way, FALSE, limits),
-      two_way = if (any(two_way)) icc_reml_fits(ratings, values, designs$two_way, TRUE, limits)
+      one_way = if (any(!two_way)) icc_reml_fits(ratings, values, designs$one_way, FALSE, ci),
+      two_way = if (any(two_way)) icc_reml_fits(ratings, values, designs$two_way, TRUE, ci)
     )
-    lapply(form, icc_reml_rows, designs, fits, ratings, k, limits, conf_level)
+    lapply(form, icc_reml_rows, designs, fits, ratings, k, ci)
   }
-  result <- as_icc(rows, form, ratings, conf_level)
-  if (method == "reml") warn_no_limit(result) else result
+  result <- as_icc(rows, form, ratings, ci)
+  if (method == "reml" && ci$method != "none") warn_no_limit(result) else result
 }

@@ -125,7 +125,7 @@
 krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                range = NULL, distance = NULL, categories = NULL,
                                duplicates = "error", ci = ci_default()) {
-  check_ci(ci)
+  ci <- check_ci(ci)
   check_no_weights(...)
   ratings <- alpha_ratings(
     verb_ratings(

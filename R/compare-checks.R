@@ -116,7 +116,7 @@ check_difference_ci <- function(ci) {
       "It takes raters as random, and two estimates may have raters in common."
     },
     jackknife = if (ci$over == "raters") "It leaves out raters.",
-    bootstrap = if (ci$resample != "items") {
+    bootstrap = if (ci$over != "items") {
       "It draws raters."
     } else if (!ci$type %in% c("percentile", "normal")) {
       "Its type is {.val {ci$type}}, which is for a single estimate."

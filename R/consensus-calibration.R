@@ -38,7 +38,7 @@
 #' @param ... Must be empty.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns whose combinations are groups, such as raters.
 #' @param bins Maximum number of bins.
-#' @param conf_level Confidence level, between 0 and 1.
+#' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class`
 #' (the
 #'   confidence; `NA` for all answers), `metric`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `n`
@@ -62,14 +62,14 @@
 #'   gold = c("b", "b", "a", "b", "b", "b")
 #' )
 #' calibration(answers, label, sure, gold, by = rater)
-calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, conf_level = 0.95) {
+calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, ci = ci_default()) {
   check_no_dots(...)
   check_data_frame(data)
   if (nrow(data) == 0) {
     abort_accord("no_rows", c("{.arg data} must have at least one answer.", x = "It has 0 rows."))
   }
   check_whole(bins, "bins", least = 2)
-  check_conf_level(conf_level)
+  conf_level <- check_own_ci(ci, list(ci_bayes()))$conf_level %||% NA_real_
   at <- list(
     label = select_one(rlang::enquo(label), data, "label"),
     confidence = select_one(rlang::enquo(confidence), data, "confidence"),

@@ -72,7 +72,8 @@
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
 #'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
 #'   any.
-#' @param conf_level Confidence level, between 0 and 1.
+#' @param ... Must be empty.
+#' @param ci The interval: [ci_default()] or [ci_none()].
 #' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; not needed for a consensus.
 #' @param type `"labels"` or `"numbers"`, see below.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `metric`,
@@ -98,10 +99,11 @@
 #' )
 #' x <- consensus(ratings, item, rater, label)
 #' evaluate_consensus(x, gold = c("1" = "a", "2" = "b", "3" = "b", "4" = "b", "5" = "a", "6" = "c"))
-evaluate_consensus <- function(x, gold, conf_level = 0.95, by = NULL, type = NULL) {
+evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_default()) {
+  check_no_dots(...)
   check_given(x, "x")
   check_given(gold, "gold")
-  check_conf_level(conf_level)
+  conf_level <- check_own_ci(ci, list(ci_bayes()))$conf_level %||% NA_real_
   check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
   if (is_list_of_labels(x[["label"]])) x$label <- encode_sets(x$label, NULL, NULL)$label

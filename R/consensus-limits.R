@@ -16,6 +16,9 @@ share_limits <- function(times, n, conf_level) {
 n_score_draws <- function(cells) 2^max(10, min(14, floor(log2(2e6 / cells))))
 
 draw_limits <- function(low, high, conf_level) {
+  if (is.na(conf_level)) {
+    return(list(low = NA_real_, high = NA_real_))
+  }
   probs <- level_tails(conf_level)
   list(
     low = stats::quantile(low, probs[1], names = FALSE),

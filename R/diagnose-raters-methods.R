@@ -3,9 +3,9 @@
 #' @rdname rater_summary
 #' @param object,x The result of `rater_summary()`, possibly with some rows removed.
 #' @export
-summary.accord_raters <- function(object, ..., conf_level = 0.95) {
+summary.accord_raters <- function(object, ..., ci = ci_default()) {
   check_no_dots(...)
-  check_conf_level(conf_level)
+  conf_level <- check_own_ci(ci, list(ci_analytic()))$conf_level %||% NA_real_
   check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
   keys <- unclass(object)[names_before(object, "rater")]
   groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))

@@ -75,7 +75,7 @@
 #' @param ties How to count a rating whose category is one of several with the most votes: `"disagree"` or `"split"`,
 #'   see below.
 #' @param shares Whether to add the share of each category. By default, only for at most 20 categories.
-#' @param conf_level Confidence level of the limits, between 0 and 1.
+#' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
 #'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
 #'   `kappa`, `kappa_low`, `kappa_high`, `conf.level`, `n_set_aside`, `set_aside` (its share of all ratings of the
@@ -109,8 +109,8 @@
 #' summary(raters)
 rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL,
                           ties = "disagree", shares = NULL, categories = NULL,
-                          duplicates = "error", conf_level = 0.95) {
-  check_conf_level(conf_level)
+                          duplicates = "error", ci = ci_default()) {
+  conf_level <- check_own_ci(ci, list(ci_analytic()))$conf_level %||% NA_real_
   check_choice(ties, c("disagree", "split"), "ties")
   check_no_level(...)
   if (!is.null(shares)) check_flag(shares, "shares")

@@ -67,6 +67,7 @@
 #' item by a rater on one `occasion`), `accord_error_missing_id` (a rating without its occasion).
 #'
 #' @inheritParams icc
+#' @param ci The interval: [ci_default()] or [ci_none()].
 #' @param against `"each_other"`: a row for each pair of raters. `"mean"`: a row for each group, for the difference
 #'   between any rater and the mean of all.
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column of a data frame with a row per rating that pairs
@@ -125,10 +126,11 @@
 #' )
 #' limits_of_agreement(pairs, patient, method, output, occasion = pair)
 limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL, by = NULL, against = "each_other",
-                                share = 0.95, duplicates = "error", conf_level = 0.95) {
+                                share = 0.95, duplicates = "error", ci = ci_default()) {
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
-  check_conf_level(conf_level)
+  ci <- check_own_ci(ci, list(ci_analytic()))
+  conf_level <- ci$conf_level %||% 0.95
   check_no_categories(...)
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   linked <- !rlang::quo_is_null(rlang::enquo(occasion))
@@ -159,10 +161,11 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
   too_large <- rows$n_items > 1 & !is.finite(rows$sd^2)
   if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings"))] <- NA_real_
+  if (ci$method == "none") rows[grepl("_(low|high)$", names(rows))] <- NA_real_
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
   columns <- c(as.list(keys), as.list(rows), list(
-    share = rep(share, nrow(rows)), conf.level = rep(conf_level, nrow(rows)),
+    share = rep(share, nrow(rows)), conf.level = rep(ci$conf_level %||% NA_real_, nrow(rows)),
     status = ifelse(
       is.na(rows$rater_1), "no item with two raters",
       ifelse(too_large, "values too large to square", ifelse(is.na(rows$sd), "fewer than two items", "ok"))

@@ -27,20 +27,26 @@ check_same_kind <- function(label, prediction, columns) {
 }
 
 # That of shares, unless another one is asked for.
-estimate_interval <- function(interval, columns) {
-  y <- columns$label
-  if (identical(interval, "score") && !columns$share && !all(y %in% c(0, 1, NA))) {
+estimate_ci <- function(ci, columns) {
+  of_means <- list(ci_analytic(), ci_analytic(distribution = "normal"))
+  zero_one <- columns$share || all(columns$label %in% c(0, 1, NA))
+  if (ci$method == "score" && !zero_one) {
     abort_accord(
       "argument",
       c(
-        "{.code interval = \"score\"} is for shares: logical labels, text, factors, or numbers that are 0 or 1.",
+        "{.fn ci_score} is for shares: logical labels, text, factors, or numbers that are 0 or 1.",
         x = "The labels are other numbers.",
-        i = "Use {.val t}."
+        i = "Use {.fn ci_analytic}."
       ),
-      argument = "interval"
+      argument = "ci"
     )
   }
-  interval %||% if (columns$share) "score" else "t"
+  check_own_ci(ci, if (columns$share) c(list(ci_score()), of_means) else c(of_means, list(ci_score())))
+}
+
+# The distribution of the limits, as papers name it.
+estimate_label <- function(ci) {
+  switch(ci$method, none = NA_character_, analytic = ci$distribution, ci$method)
 }
 
 check_differences <- function(differences, groups) {
@@ -70,7 +76,7 @@ warn_estimates <- function(result) {
       rows = undefined
     )
   }
-  without <- which(result$status == "ok" & is.na(result$conf.low))
+  without <- which(result$status == "ok" & is.na(result$conf.low) & !is.na(result$conf.level))
   if (length(without)) {
     warn_accord(
       "no_interval",

@@ -1,8 +1,9 @@
 # Limits of corrected shares and means, and of their differences.
 
 # `rows` as of estimate_mean(), with `conf.low` and `conf.high`.
-with_limits <- function(rows, conf_level, interval, bounds) {
-  limits <- if (interval == "score") {
+with_limits <- function(rows, ci, bounds) {
+  conf_level <- ci$conf_level %||% NA_real_
+  limits <- if (ci$method == "score") {
     score_limits(rows, stats::qnorm((1 + conf_level) / 2)^2)
   } else {
     half <- half_widths(rows, conf_level)
@@ -37,7 +38,7 @@ share_worth <- function(rows) {
 }
 
 # Every two groups, of each category; groups have items of their own.
-differences_of_groups <- function(rows, group, keys, interval) {
+differences_of_groups <- function(rows, group, keys, ci) {
   labels <- group_labels(keys)
   pairs <- utils::combn(length(labels), 2)
   n_terms <- sum(group == 1)
@@ -62,7 +63,7 @@ differences_of_groups <- function(rows, group, keys, interval) {
     n_equivalent = NA_real_,
     status = ifelse(first$status != "ok", first$status, second$status)
   )
-  if (interval != "score") {
+  if (ci$method != "score") {
     return(result)
   }
   # Newcombe (1998): each limit is as far from the difference as the limits of both shares that it comes from.

@@ -35,7 +35,7 @@
 #' of no use. It is at most the number of items; a larger ratio is due to chance in few labels.
 #'
 #' @section Intervals:
-#' **Shares** have score limits (`interval = "score"`, the default for shares), which contain all shares \eqn{p} with
+#' **Shares** have score limits ([ci_score()], the default for shares), which contain all shares \eqn{p} with
 #' \deqn{(\hat\theta - p)^2 \le z^2 \frac{p (1 - p)}{m},}{(theta - p)^2 <= z^2 p (1 - p) / m,}
 #' as in the interval of Wilson (1927) for \eqn{m} labels; without a model they are Wilson's. \eqn{m} is the number of
 #' labels by people alone that would be as precise. With \eqn{r} the variance of the estimate divided by that of the
@@ -47,11 +47,11 @@
 #' effective number of labels.) Limits of differences are computed from those of both shares (Newcombe 1998). Limits of
 #' shares are always between 0 and 1, and exist even if no label is of the category.
 #'
-#' **Means** have t limits (`interval = "t"`): variances are divided by \eqn{n - 1}, or \eqn{n - 2} with
+#' **Means** have t limits ([ci_analytic()]): variances are divided by \eqn{n - 1}, or \eqn{n - 2} with
 #' \eqn{\lambda}{lambda} chosen from the data, and the quantile is that of t, with Satterthwaite's degrees of freedom
-#' (with unequal probabilities, from Kish's effective number of labels). `interval = "normal"` is the published one,
+#' (with unequal probabilities, from Kish's effective number of labels). `ci_analytic(distribution = "normal")` is the published one,
 #' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. For shares both are truncated
-#' at 0 and 1, for their differences at -1 and 1. For numbers that are 0 or 1, `interval = "score"` treats the mean as
+#' at 0 and 1, for their differences at -1 and 1. For numbers that are 0 or 1, [ci_score()] treats the mean as
 #' a share.
 #'
 #' In a simulation 20 to 100 of 1,000 items were labelled, 2 to 50 percent of all were of the category, and models
@@ -101,8 +101,8 @@
 #'   the grouping of a grouped data frame.
 #' @param differences Whether to estimate the differences of all pairs of groups instead of each group.
 #' @param lambda The weight of the model, a number; `NULL` chooses it for each group and category.
-#' @param conf_level Confidence level, between 0 and 1.
-#' @param interval `"score"`, `"t"` or `"normal"`, see below; `NULL` is `"score"` for shares and `"t"` for means.
+#' @param ci The interval: [ci_default()], which is [ci_score()] for shares and [ci_analytic()] for means,
+#'   `ci_analytic(distribution = "normal")` or [ci_none()], see below.
 #' @return A tibble of class `accord_estimate`, a row per group and category: the group keys (for differences
 #'   `group_1` and `group_2`, keys pasted together), `term` (`"mean"` or the category), `estimate`, `std.error`, `df`,
 #'   `conf.low`, `conf.high`, `interval`, `conf.level`, `lambda`, `n_labelled`, `n_items`, `n_equivalent` and
@@ -141,17 +141,16 @@
 #' corrected_estimate(items, person, model)
 #' corrected_estimate(items, person, model, by = year, differences = TRUE)
 corrected_estimate <- function(data, label, prediction, ..., probability = NULL, by = NULL,
-                               differences = FALSE, lambda = NULL, conf_level = 0.95, interval = NULL) {
+                               differences = FALSE, lambda = NULL, ci = ci_default()) {
   check_no_dots(...)
   check_flag(differences, "differences")
   if (!is.null(lambda)) lambda <- check_number(lambda, "lambda")
-  check_conf_level(conf_level)
-  check_choice(interval, c("score", "t", "normal"), "interval", optional = TRUE)
+  ci <- as_ci(ci)
   check_items(data)
   columns <- label_columns(
     data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)
   )
-  interval <- estimate_interval(interval, columns)
+  ci <- estimate_ci(ci, columns)
   groups <- row_groups(group_keys(data, group_columns(data, rlang::enquo(by))))
   check_free_names(names(groups$keys), ESTIMATE_COLUMNS)
   check_differences(differences, groups)
@@ -161,19 +160,19 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   each <- expand.grid(term = seq_along(terms$names), group = seq_along(of_group))
   rows <- Map(function(term, g) {
     here <- of_group[[g]]
-    estimate_mean(terms$at(term, here), columns$weight[here], lambda, interval == "normal")
+    estimate_mean(terms$at(term, here), columns$weight[here], lambda, identical(ci$distribution, "normal"))
   }, each$term, each$group)
   rows <- vctrs::vec_rbind(!!!rows)
   rows$term <- terms$names[each$term]
-  share <- columns$share || interval == "score"
-  rows <- with_limits(rows, conf_level, interval, if (share) 0:1 else c(-Inf, Inf))
+  share <- columns$share || ci$method == "score"
+  rows <- with_limits(rows, ci, if (share) 0:1 else c(-Inf, Inf))
   result <- if (differences) {
-    rows <- differences_of_groups(rows, each$group, groups$keys, interval)
-    if (interval == "score") rows else with_limits(rows, conf_level, interval, if (share) c(-1, 1) else c(-Inf, Inf))
+    rows <- differences_of_groups(rows, each$group, groups$keys, ci)
+    if (ci$method == "score") rows else with_limits(rows, ci, if (share) c(-1, 1) else c(-Inf, Inf))
   } else {
     vctrs::vec_cbind(vctrs::vec_slice(groups$keys, each$group), rows)
   }
-  new_estimate(result, conf_level, interval)
+  new_estimate(result, ci)
 }
 
 ESTIMATE_COLUMNS <- c(
@@ -182,11 +181,11 @@ ESTIMATE_COLUMNS <- c(
 )
 
 # Rows without an estimate or an interval are told.
-new_estimate <- function(rows, conf_level, interval) {
+new_estimate <- function(rows, ci) {
   # By chance in few labels the model may seem worth more than labels of all items.
   rows$n_equivalent <- pmin(rows$n_equivalent, rows$n_items)
-  rows$interval <- rep(interval, nrow(rows))
-  rows$conf.level <- rep(conf_level, nrow(rows))
+  rows$interval <- rep(estimate_label(ci), nrow(rows))
+  rows$conf.level <- rep(ci$conf_level %||% NA_real_, nrow(rows))
   keys <- setdiff(names(rows), c(ESTIMATE_COLUMNS, "variance", "of_labels", "n_effective"))
   columns <- unclass(rows)[c(keys, ESTIMATE_COLUMNS)]
   result <- new_result(columns, nrow = nrow(rows), class = "accord_estimate")

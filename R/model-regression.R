@@ -47,6 +47,7 @@
 #' @param label <[`tidy-select`][tidyselect::language]> Column of the labels by people, `NA` if there is none: numbers
 #'   or logicals.
 #' @param formula A formula of columns of `data`, in which the column `label` is the variable labelled by people.
+#' @param ci The interval: [ci_default()], which is [ci_analytic()], or [ci_none()].
 #' @param family `"linear"` (least squares) or `"logit"`.
 #' @param calibrate Whether to calibrate the predictions to the labels, see below.
 #' @return A tibble of class `accord_estimate` with a row per coefficient, like that of [corrected_estimate()];
@@ -68,11 +69,11 @@
 #' )
 #' corrected_regression(posts, shared ~ person, person, model, family = "logit")
 corrected_regression <- function(data, formula, label, prediction, ..., probability = NULL,
-                                 family = "linear", calibrate = TRUE, conf_level = 0.95) {
+                                 family = "linear", calibrate = TRUE, ci = ci_default()) {
   check_no_dots(...)
   check_choice(family, c("linear", "logit"), "family")
   check_flag(calibrate, "calibrate")
-  check_conf_level(conf_level)
+  ci <- check_own_ci(ci, list(ci_analytic()))
   check_items(data)
   columns <- label_columns(
     data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)
@@ -85,7 +86,7 @@ corrected_regression <- function(data, formula, label, prediction, ..., probabil
   f <- if (calibrate) calibrated(columns$label, columns$prediction, weight) else columns$prediction
   designs <- designs_of(formula, data, columns$names[1], columns$label, f, family)
   rows <- regression_rows(designs, weight, labelled, family)
-  new_estimate(with_limits(rows, conf_level, "t", c(-Inf, Inf)), conf_level, "t")
+  new_estimate(with_limits(rows, ci, c(-Inf, Inf)), ci)
 }
 
 regression_rows <- function(designs, weight, labelled, family) {

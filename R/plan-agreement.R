@@ -74,7 +74,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
                            n_raters = NULL, coefficients = "alpha", weights = NULL, level = NULL,
                            range = NULL, categories = NULL, duplicates = "error",
                            ci = ci_default(), times = 200) {
-  check_ci(ci)
+  ci <- check_ci(ci)
   if (missing(n_items)) check_pilot_is_no_size(data)
   if (is.null(data)) check_design_names(list(...))
   check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)

@@ -76,10 +76,10 @@ check_models_replicate <- function(models, ci) {
       "argument",
       c(
         "Specific agreement has no interval from drawn raters.",
-        x = "{.arg resample} is {.val {ci$resample}}.",
-        i = "Use {.code resample = \"items\"}, or leave {.val specific} out of {.arg coefficients}."
+        x = "{.arg over} is {.val {ci$over}}.",
+        i = "Use {.code over = \"items\"}, or leave {.val specific} out of {.arg coefficients}."
       ),
-      argument = "resample"
+      argument = "over"
     )
   }
 }

@@ -1,19 +1,14 @@
 # What variance_components() and generalizability() take: data, and a model by formula or by columns.
 
-check_component_arguments <- function(method, ci, conf_level, times) {
-  check_choice(method, c("reml", "ml"), "method")
-  check_choice(ci, c("profile", "jackknife", "bootstrap", "none"), "ci")
-  check_conf_level(conf_level)
-  check_whole(times, "times", least = 2)
-}
+check_component_ci <- function(ci) check_own_ci(ci, list(ci_profile(), ci_jackknife(), ci_bootstrap()))
 
 check_object_used <- function(object, ci) {
-  if (!rlang::quo_is_null(object) && ci != "jackknife") {
+  if (!rlang::quo_is_null(object) && ci$method != "jackknife") {
     abort_accord(
       "argument",
       c(
-        "{.arg object} is for {.code ci = \"jackknife\"}.",
-        x = "{.arg ci} is {.val {ci}}, and {.arg object} would change nothing."
+        "{.arg object} is for {.code ci = ci_jackknife()}.",
+        x = "{.arg ci} is {.code {ci_call(ci)}}, and {.arg object} would change nothing."
       ),
       argument = "object"
     )

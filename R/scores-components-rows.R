@@ -5,39 +5,38 @@ COMPONENT_COLUMNS <- c(
 )
 
 # `unit`: of a jackknife, as of jackknife_unit().
-new_components <- function(fit, ci, conf_level, times, unit) {
+new_components <- function(fit, ci, unit) {
   k <- length(fit$components)
   none <- rep(NA_real_, k)
   ok <- fit$status == "ok"
   estimate <- if (ok) unname(fit$components) else none
-  limits <- if (!ok || ci == "none") {
+  limits <- if (!ok || ci$method == "none") {
     data.frame(low = none, high = none)
-  } else if (ci == "profile") {
-    profile_components(fit, conf_level)
-  } else if (ci == "jackknife") {
-    jackknife_components(fit, unit, conf_level)
+  } else if (ci$method == "profile") {
+    profile_components(fit, ci$conf_level)
+  } else if (ci$method == "jackknife") {
+    jackknife_components(fit, unit, ci$conf_level)
   } else {
-    fit$draws <- bootstrap_components(fit, times)
-    score_draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, conf_level)
+    fit$draws <- bootstrap_components(fit, ci$times)
+    score_draw_limits(fit$draws[, c(seq_len(k)[-1], 1), drop = FALSE] * fit$design$unit^2, ci$conf_level)
   }
   rows <- list(
     component = names(fit$components), estimate = estimate, share = estimate / sum(estimate),
     n_levels = c(fit$design$n_levels, length(fit$design$problem$y)),
     conf.low = undefined_as_na(limits$low), conf.high = undefined_as_na(limits$high),
-    interval = component_intervals(ci, k, unit), conf.level = rep(conf_level, k),
+    interval = component_intervals(ci, k, unit), conf.level = rep(ci$conf_level %||% NA_real_, k),
     status = limit_status(fit, limits)
   )
-  if (ci == "none") rows$conf.level <- none
   if (!ok) warn_components(fit)
   new_result(rows, nrow = k, class = "accord_components", fit = fit, estimates = estimate)
 }
 
 # Components of facets have limits of the profile beside a jackknife over objects.
 component_intervals <- function(ci, k, unit) {
-  if (ci == "jackknife") {
+  if (ci$method == "jackknife") {
     return(ifelse(unit$varies[c(seq_len(k)[-1], 1)], "jackknife", "profile"))
   }
-  rep(if (ci == "none") NA_character_ else ci, k)
+  rep(if (ci$method == "none") NA_character_ else ci$label, k)
 }
 
 # None where most draws have no value.

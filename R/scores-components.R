@@ -27,18 +27,18 @@
 #' There may be at most 31 terms, the number of combinations of five facets.
 #'
 #' @section Intervals:
-#' * `ci = "profile"`: the values that a likelihood ratio test with the chi-square distribution does not reject. The
+#' * [ci_profile()], the default: the values that a likelihood ratio test with the chi-square distribution does not reject. The
 #'   other components are refitted at each value. A component of 0 has a lower limit of 0.
-#' * `ci = "jackknife"`, with the `object` of measurement: this one does not assume normal scores of the objects
+#' * [ci_jackknife()], with the `object` of measurement: this one does not assume normal scores of the objects
 #'   (Arvesen and Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the components
 #'   are fitted to the others; a component of the object, or of the residual, has the limits
 #'   \eqn{\exp(\log \hat\sigma^2 \pm t s)}{exp(log(s_j^2) +- t s)} with the jackknife's standard error \eqn{s} of the
 #'   logarithm and Student's quantile \eqn{t} on \eqn{N - 1} degrees of freedom. There are no limits (`NA`) for a
 #'   component that is 0 without some object. Raters and other facets have too few levels to leave out; their
 #'   components have profile limits (see the column `interval`).
-#' * `ci = "bootstrap"`: percentiles of the components of `times` data sets drawn from the fitted model. With few
-#'   levels prefer the profile.
-#' * `ci = "none"`.
+#' * [ci_bootstrap()]: percentiles of the components of `times` data sets drawn from the fitted model; call
+#'   `set.seed()` to reproduce them. With few levels prefer the profile.
+#' * [ci_none()].
 #'
 #' Use the jackknife for skewed scores, otherwise the profile; the help of [generalizability()] reports their
 #' coverage.
@@ -67,9 +67,8 @@
 #' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five facets (persons,
 #'   raters, tasks …).
 #' @param method `"reml"` (restricted maximum likelihood) or `"ml"`.
-#' @param ci The method for the limits: `"profile"`, `"jackknife"`, `"bootstrap"` or `"none"`, see below.
-#' @param conf_level Confidence level, between 0 and 1.
-#' @param times Number of draws of the bootstrap; call `set.seed()` to reproduce them.
+#' @param ci The interval: [ci_default()], which is [ci_profile()], [ci_jackknife()], [ci_bootstrap()] or [ci_none()], see
+#'   below.
 #' @param object The column of the object of measurement, for the jackknife: persons, essays, images; for nested
 #'   objects several columns, as in `class:person`.
 #'
@@ -102,17 +101,18 @@
 #' glance(x)
 #'
 #' # The same by columns
-#' variance_components(essays, score = score, facets = c(essay, rater), ci = "none")
+#' variance_components(essays, score = score, facets = c(essay, rater), ci = ci_none())
 variance_components <- function(data, formula = NULL, ..., score = NULL, facets = NULL, method = "reml",
-                                ci = "profile", conf_level = 0.95, times = 1000, object = NULL) {
+                                ci = ci_default(), object = NULL) {
   check_no_dots(...)
-  check_component_arguments(method, ci, conf_level, times)
+  check_choice(method, c("reml", "ml"), "method")
+  ci <- check_component_ci(ci)
   formula <- given_formula(rlang::enquo(formula), data)
   object <- rlang::enquo(object)
   check_object_used(object, ci)
   check_no_groups(data, "Models of scores are fitted to all rows.")
   model <- score_model(data, formula, rlang::enquo(score), rlang::enquo(facets))
   fit <- fit_components(score_design(data, model, method))
-  unit <- if (ci == "jackknife") jackknife_unit(fit$design, object_columns(object, fit$design))
-  new_components(fit, ci, conf_level, times, unit)
+  unit <- if (ci$method == "jackknife") jackknife_unit(fit$design, object_columns(object, fit$design))
+  new_components(fit, ci, unit)
 }

@@ -13,14 +13,14 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
   error <- study_variances(fit, sides$noise)
   limits <- ratio_limits(fit, sides$signal, sides$noise, settings)
   n <- 2 * m
-  profiled <- settings$ci != "none"
+  profiled <- settings$ci$method != "none"
   columns <- list(
     coefficient = rep(c("generalizability", "dependability"), m),
     estimate = universe / (universe + error), conf.low = undefined_as_na(limits$low),
     conf.high = undefined_as_na(limits$high),
     universe = universe, error = error, sem = sqrt(error),
-    interval = rep(if (profiled) settings$ci else NA_character_, n),
-    conf.level = rep(if (profiled) settings$conf_level else NA_real_, n), status = limit_status(fit, limits)
+    interval = rep(if (profiled) settings$ci$label else NA_character_, n),
+    conf.level = rep(settings$ci$conf_level %||% NA_real_, n), status = limit_status(fit, limits)
   )
   if (!ok) warn_components(fit)
   new_result(
@@ -58,20 +58,20 @@ coefficients_of_studies <- function(x, studies) {
 
 ratio_limits <- function(fit, signal, noise, settings) {
   none <- rep(NA_real_, ncol(signal))
-  if (fit$status != "ok" || settings$ci == "none") {
+  if (fit$status != "ok" || settings$ci$method == "none") {
     return(data.frame(low = none, high = none))
   }
-  if (settings$ci == "profile") {
-    return(profile_ratios(fit, signal, noise, settings$conf_level))
+  if (settings$ci$method == "profile") {
+    return(profile_ratios(fit, signal, noise, settings$ci$conf_level))
   }
-  if (settings$ci == "jackknife") {
+  if (settings$ci$method == "jackknife") {
     sides <- list(signal = signal, noise = noise)
     deleted <- deleted_components(fit, settings$unit$of)
     return(jackknife_ratios(
-      fit, sides, deleted, settings$unit$varies, study_stretch(fit, sides, settings$met), settings$conf_level
+      fit, sides, deleted, settings$unit$varies, study_stretch(fit, sides, settings$met), settings$ci$conf_level
     ))
   }
-  draws <- fit$draws %||% bootstrap_components(fit, settings$times)
+  draws <- fit$draws %||% bootstrap_components(fit, settings$ci$times)
   universe <- draws %*% signal
-  score_draw_limits(universe / (universe + draws %*% noise), settings$conf_level)
+  score_draw_limits(universe / (universe + draws %*% noise), settings$ci$conf_level)
 }

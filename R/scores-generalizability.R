@@ -36,12 +36,12 @@
 #' An interaction that is neither in the model nor the residual is assumed to be 0.
 #'
 #' @section Intervals:
-#' `ci = "profile"` gives the values of a coefficient that a likelihood ratio test with the chi-square distribution
-#' does not reject, with all components refitted at each value; it needs no draws, and respects that variances are not
-#' negative. `ci = "bootstrap"` gives percentiles of the coefficient in data sets drawn from the fitted model. Both
-#' assume normal scores.
+#' [ci_profile()], the default, gives the values of a coefficient that a likelihood ratio test with the chi-square
+#' distribution does not reject, with all components refitted at each value; it needs no draws, and respects that
+#' variances are not negative. [ci_bootstrap()] gives percentiles of the coefficient in data sets drawn from the fitted
+#' model (`times` of them; call `set.seed()` to reproduce them). Both assume normal scores.
 #'
-#' `ci = "jackknife"` does not assume normal scores of the objects (Arvesen and Schmitz 1970). Each of the \eqn{N}
+#' [ci_jackknife()] does not assume normal scores of the objects (Arvesen and Schmitz 1970). Each of the \eqn{N}
 #' objects is left out in turn with all its scores, and the components are fitted to the others. With
 #' \eqn{z = \log(1 + c\, \rho / (1 - \rho))}{z = log(1 + c rho / (1 - rho))} the limits are
 #' \deqn{z \pm \sqrt{t^2 s^2 + \textstyle\sum_f (z_f - z)^2}, \qquad
@@ -142,12 +142,13 @@
 #' generalizability(essays, score ~ (1 | essay) + (1 | rater) + (1 | task), essay)
 #'
 #' # Are four raters enough, with one task?
-#' x <- variance_components(essays, score ~ (1 | essay) + (1 | rater) + (1 | task), ci = "none")
+#' x <- variance_components(essays, score ~ (1 | essay) + (1 | rater) + (1 | task), ci = ci_none())
 #' generalizability(x, object = essay, n = list(rater = 1:4, task = 1))
 generalizability <- function(data, formula = NULL, object, ..., score = NULL, facets = NULL, n = NULL,
-                             fixed = NULL, method = "reml", ci = "profile", conf_level = 0.95, times = 1000) {
+                             fixed = NULL, method = "reml", ci = ci_default()) {
   check_no_dots(...)
-  check_component_arguments(method, ci, conf_level, times)
+  check_choice(method, c("reml", "ml"), "method")
+  ci <- check_component_ci(ci)
   formula <- given_formula(rlang::enquo(formula), data)
   fit <- attr(data, "fit")
   if (inherits(data, "accord_components")) {
@@ -168,8 +169,8 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
   studies <- decision_studies(n, sources)
   weights <- study_weights(studies, sources, fixed)
   new_generalizability(fit, term_label(object), studies, weights, list(
-    ci = ci, conf_level = conf_level, times = times, fixed = fixed,
-    unit = if (ci == "jackknife") jackknife_unit(fit$design, object),
+    ci = ci, fixed = fixed,
+    unit = if (ci$method == "jackknife") jackknife_unit(fit$design, object),
     met = study_sides(study_weights(decision_studies(NULL, sources), sources, fixed))
   ))
 }

@@ -92,7 +92,7 @@
 #'   compared because their items are equally good on average.
 #' @param duplicates What to do when a rater rated an item (within facets and batch) more than once: `"error"`,
 #'   `"first"`, `"last"`, or `"keep"` all as independent.
-#' @param conf_level Confidence level, between 0 and 1.
+#' @param ci The interval: [ci_default()] or [ci_none()].
 #'
 #' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
 #'   `std.error`, `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`,
@@ -137,12 +137,12 @@
 #' glance(x)
 #' tidy(x, "steps")
 rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, batch = NULL, center = "raters",
-                           link = "items", duplicates = "error", conf_level = 0.95) {
+                           link = "items", duplicates = "error", ci = ci_default()) {
   check_no_groups(data, "Models of scores are fitted to all rows.")
   check_choice(center, c("raters", "items"), "center")
   check_choice(link, c("items", "population"), "link")
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
-  check_conf_level(conf_level)
+  ci <- check_own_ci(ci, list(ci_analytic(distribution = "normal")))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
   if (!is.data.frame(data) || any(OF_AS_RATINGS %in% dots_names(...))) {
@@ -159,7 +159,7 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   check_severity_roles(at, facets, batch, steps, names(data))
   design <- read_severity(data, at, facets, batch, duplicates)
   design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]
-  new_severity(design, center, link, conf_level)
+  new_severity(design, center, link, ci$conf_level %||% NA_real_)
 }
 
 SEVERITY_COLUMNS <- c(

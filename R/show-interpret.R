@@ -12,7 +12,7 @@
 #' \eqn{l} of the scale to 1. The probability that it is at least the lower bound \eqn{b} of a label is
 #' \deqn{\frac{\Phi((c - b)/s) - \Phi((c - 1)/s)}{\Phi((c - l)/s) - \Phi((c - 1)/s)}}{
 #' (Phi((c - b)/s) - Phi((c - 1)/s)) / (Phi((c - l)/s) - Phi((c - 1)/s))} and the label is the highest for which it
-#' exceeds `confidence`. So `probability` is the probability of this label *or a better one*.
+#' exceeds `threshold`. So `probability` is the probability of this label *or a better one*.
 #'
 #' @section Limits of these scales:
 #' The scales are conventions. Landis and Koch called their own divisions arbitrary, and none has a mathematical
@@ -57,8 +57,8 @@
 #'   labels. The default is `"koo_li"` for intraclass correlations, including the coefficients of
 #'   [generalizability()], and `"landis_koch"` otherwise.
 #' @param method `"estimate"`: the label of the estimate. `"probabilistic"`: the highest label
-#'   that the true coefficient reaches with a probability above `confidence`.
-#' @param confidence For the probabilistic method: the probability to be exceeded, between 0 and 1.
+#'   that the true coefficient reaches with a probability above `threshold`.
+#' @param threshold For the probabilistic method: the probability to be exceeded, between 0 and 1.
 #'
 #' @return `interpret()`: `x` with new columns at its end, `interpretation` (the label) and `interpretation_scale`
 #'   (the name of the scale, or `"custom"`), and for the probabilistic method `probability`, that of the label or a
@@ -123,12 +123,12 @@
 #' # Numbers, and a scale of your own
 #' interpret(c(0.2, 0.45, 0.8), c(poor = -1, fair = 0.4, good = 0.6))
 #' interpretation_scales()
-interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), confidence = 0.95) {
+interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), threshold = 0.95) {
   check_given(x, "x")
   if (!is.null(scale)) scale <- check_scale(scale)
   method <- if (missing(method)) "estimate" else method
   check_choice(method, c("estimate", "probabilistic"), "method")
-  check_number(confidence, "confidence", above = 0, below = 1)
+  check_number(threshold, "threshold", above = 0, below = 1)
   probabilistic <- method == "probabilistic"
   if (is.numeric(x) && is.null(dim(x))) {
     if (probabilistic) abort_no_std_error()
@@ -144,7 +144,7 @@ interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), 
   for (one in unique(name)) {
     rows <- which(name == one)
     se <- if (probabilistic) as.double(x[["std.error"]])[rows]
-    words[rows, ] <- words_of(estimate[rows], se, scale %||% check_scale(one), confidence)
+    words[rows, ] <- words_of(estimate[rows], se, scale %||% check_scale(one), threshold)
   }
   if (probabilistic) warn_no_std_error(estimate, as.double(x[["std.error"]]), startsWith(coefficient_names(x), "icc"))
   x[["interpretation"]] <- words$label
@@ -164,14 +164,14 @@ usual_scale <- function(x) {
 coefficient_names <- function(x) as.character(x[["coefficient"]] %||% x[["term"]] %||% rep("", nrow(x)))
 
 # The label of each estimate and, with standard errors, its probability.
-words_of <- function(estimate, se, scale, confidence) {
+words_of <- function(estimate, se, scale, threshold) {
   check_within(estimate, scale)
   if (is.null(se)) {
     label <- labels_reached(scale, estimate_reaches(estimate, scale))
     return(data.frame(label = label, probability = rep(NA_real_, length(estimate))))
   }
   probability <- probability_above(estimate, se, scale)
-  reached <- probability > confidence
+  reached <- probability > threshold
   data.frame(
     label = labels_reached(scale, reached),
     probability = probability[cbind(seq_along(estimate), first_reached(reached))]

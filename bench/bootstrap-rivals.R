@@ -33,8 +33,8 @@ for (items in sizes) {
   m <- vapply(1:5, function(r) ifelse(stats::runif(items) < 0.7, truth, sample.int(5, items, TRUE)), truth)
   ratings <- as_ratings(m, layout = "raters_in_columns", level = "nominal")
   own <- race(
-    few = function() krippendorff_alpha(ratings, ci = ci_bootstrap(1000)),
-    many = function() krippendorff_alpha(ratings, ci = ci_bootstrap(9000)), times = 3
+    few = function() krippendorff_alpha(ratings, ci = ci_bootstrap(times = 1000)),
+    many = function() krippendorff_alpha(ratings, ci = ci_bootstrap(times = 9000)), times = 3
   )
   own <- (own[["many"]] - own[["few"]]) / 8000
   for (name in alive) {

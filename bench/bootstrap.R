@@ -36,7 +36,7 @@ by_hand <- local({
   }
 })
 seconds <- c(
-  accord = per_replicate(function(times) krippendorff_alpha(ratings, ci = ci_bootstrap(times)), 1000, 9000),
+  accord = per_replicate(function(times) krippendorff_alpha(ratings, ci = ci_bootstrap(times = times)), 1000, 9000),
   `by hand, collapse` = per_replicate(by_hand, 1, 6)
 )
 show(
@@ -46,7 +46,7 @@ show(
 
 d <- crowd(items %/% 10L, workers %/% 2L)
 ratings <- as_ratings(d, item, worker, rating)
-both <- function(times) krippendorff_alpha(ratings, ci = ci_bootstrap(times, resample = "both"))
+both <- function(times) krippendorff_alpha(ratings, ci = ci_bootstrap(times = times, over = "both"))
 pass <- race(pass = function() krippendorff_alpha(ratings, ci = ci_none()), times = 9)[["pass"]]
 seconds <- c(`two-way bootstrap` = per_replicate(both, 5, 45), `alpha alone, from ratings` = pass)
 show(

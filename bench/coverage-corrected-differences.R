@@ -53,7 +53,7 @@ check_set <- function(one, two, limits) {
   })
   items <- cbind(do.call(rbind, rows), part = rep(1:2, each = size))
   x <- suppressWarnings(
-    corrected_estimate(items, label, prediction, by = part, differences = TRUE, interval = "score")
+    corrected_estimate(items, label, prediction, by = part, differences = TRUE, ci = "score")
   )
   stopifnot(all.equal(c(x$conf.low, x$conf.high), c(limits$low, limits$high)))
 }

@@ -29,8 +29,8 @@ design <- function(n_persons, n_tasks, n_raters, nested, missing) {
     rows$y <- effect("person", rows$person) + effect("task", rows$task) + effect("rater", rater) +
       effect("cell", cell) + effect("residual", seq_along(cell))
     given <- rows[stats::runif(nrow(rows)) >= missing, ]
-    x <- variance_components(given, model, ci = ci, times = 200)
-    g <- generalizability(x, object = person, n = list(task = 2, rater = 3), ci = ci, times = 200)
+    x <- variance_components(given, model, ci = if (ci == "bootstrap") ci_bootstrap(times = 200) else ci)
+    g <- generalizability(x, object = person, n = list(task = 2, rater = 3), ci = if (ci == "bootstrap") ci_bootstrap(times = 200) else ci)
     c(covers(x, VARIANCE), covers(g, 1 / (1 + error)))
   }))
   lost <- mean(is.na(hits))

@@ -35,11 +35,11 @@ methods <- list(
   `default .99` = usual_ci(0.99),
   `jackknife` = ci_jackknife(),
   `analytic` = ci_analytic(),
-  `bca` = ci_bootstrap(draws, type = "bca"),
-  `percentile` = ci_bootstrap(draws),
-  `studentized` = ci_bootstrap(draws, type = "studentized"),
-  `raters drawn` = ci_analytic(raters = "random"),
-  `two-way` = ci_bootstrap(draws, resample = "both")
+  `bca` = ci_bootstrap(times = draws, type = "bca"),
+  `percentile` = ci_bootstrap(times = draws),
+  `studentized` = ci_bootstrap(times = draws, type = "studentized"),
+  `raters drawn` = ci_analytic(over = "both"),
+  `two-way` = ci_bootstrap(times = draws, over = "both")
 )
 usual <- "default,default .90,default .99,jackknife,analytic,bca"
 if (use == "beyond") usual <- "default,jackknife,raters drawn,two-way"

@@ -404,7 +404,7 @@ test_that("a population that is too small is said to be one of items, for random
   rows <- expand.grid(item = 1:4, rater = c("a", "b", "c"))
   rows$label <- c("x", "y", "x", "y", "x", "y", "y", "y", "x", "x", "x", "y")
   refused <- function(...) {
-    fleiss_kappa(rows, item, rater, label, ..., ci = ci_analytic(population = 1, raters = "random"))
+    fleiss_kappa(rows, item, rater, label, ..., ci = ci_analytic(population = 1, over = "both"))
   }
   expect_fault(refused(), "argument", "number of items\\.", argument = "population")
   rows$text <- ceiling(rows$item / 2)

@@ -45,20 +45,20 @@ expect_limits <- function(got, low, high, std.error) {
 }
 
 test_that("the bootstrap is described by its arguments", {
-  ci <- ci_bootstrap(100, "both", "normal", 0.9)
+  ci <- ci_bootstrap(0.9, times = 100, over = "both", type = "normal")
   expect_s3_class(ci, c("accord_ci_bootstrap", "accord_ci"))
   expect_equal(format(ci), "90%, two-way bootstrap")
   got <- seeded(measure(times = 50, conf_level = 0.8))
   expect_equal(unique(got$interval), "bootstrap")
   expect_equal(unique(got$conf.level), 0.8)
-  got <- seeded(quiet(measure(times = 50, resample = "raters")))
+  got <- seeded(quiet(measure(times = 50, over = "raters")))
   expect_equal(unique(got$interval), "rater bootstrap")
 })
 
 test_that("percentiles and standard errors are those of the replicates", {
-  for (resample in c("items", "raters", "both")) {
-    got <- seeded(measure(times = 199, resample = resample, conf_level = 0.9))
-    replicates <- seeded(same_replicates(times = 199, resample = resample))
+  for (over in c("items", "raters", "both")) {
+    got <- seeded(measure(times = 199, over = over, conf_level = 0.9))
+    replicates <- seeded(same_replicates(times = 199, over = over))
     expect_length(replicates, 4)
     for (i in 1:4) {
       x <- replicates[[i]]$estimate
@@ -75,8 +75,8 @@ test_that("the estimate is that of the data, whatever was drawn", {
     sparse, item, rater, score,
     coefficients = c("alpha", "fleiss"), weights = "identity", ci = ci_none()
   )
-  for (resample in c("items", "raters", "both")) {
-    got <- measure(times = 20, resample = resample, coefficients = c("alpha", "fleiss"))
+  for (over in c("items", "raters", "both")) {
+    got <- measure(times = 20, over = over, coefficients = c("alpha", "fleiss"))
     same <- setdiff(names(got), c("std.error", "conf.low", "conf.high", "interval", "conf.level"))
     expect_equal(got[same], without[same])
   }
@@ -195,10 +195,10 @@ test_that("there is no interval where most replicates have no value, or all the 
   for (type in c("percentile", "bca", "normal", "studentized")) {
     none(times = 50, type = type, data = perfect, estimate = 1)
   }
-  none(times = 50, resample = "both", data = perfect, estimate = 1)
+  none(times = 50, over = "both", data = perfect, estimate = 1)
   # Of two raters, half of the draws have but one, and the others are all alike.
   one_off <- transform(perfect, score = replace(score, 1, 2))
-  none(times = 50, resample = "raters", data = one_off, estimate = 1 - (2 / 12) / (2 * 3 * 9 / (12 * 11)))
+  none(times = 50, over = "raters", data = one_off, estimate = 1 - (2 / 12) / (2 * 3 * 9 / (12 * 11)))
 })
 
 test_that("kappas of named raters are drawn by patterns, as quickly from a billion items as from few", {
@@ -213,10 +213,10 @@ test_that("kappas of named raters are drawn by patterns, as quickly from a billi
   variance <- sum(diag(p) * (1 - diag(both) * (1 - kappa))^2) + sum(off) - sum(diag(off)) -
     (kappa - chance * (1 - kappa))^2
   for (times in c(1e4, 1e7, 1e12)) {
-    got <- seeded(cohen_kappa(times * counts, layout = "confusion", ci = ci_bootstrap(2000)))
+    got <- seeded(cohen_kappa(times * counts, layout = "confusion", ci = ci_bootstrap(times = 2000)))
     expect_equal(got$estimate, kappa)
     expect_equal(got$std.error, sqrt(variance / sum(times * counts)) / (1 - chance), tolerance = 0.08)
-    got <- seeded(light_kappa(times * counts, layout = "confusion", ci = ci_bootstrap(100)))
+    got <- seeded(light_kappa(times * counts, layout = "confusion", ci = ci_bootstrap(times = 100)))
     expect_equal(got$estimate, kappa)
     expect_true(got$conf.low < kappa && kappa < got$conf.high)
   }
@@ -230,14 +230,14 @@ test_that("equal items and their frequency are drawn alike", {
   d <- d[-5, ]
   each <- d[order(d$item), ][rep(seq_len(nrow(d)), d$n), ]
   each$item <- paste(each$item, sequence(d$n))
-  for (resample in c("items", "raters", "both")) {
+  for (over in c("items", "raters", "both")) {
     measure <- function(...) {
       quiet(seeded(agreement(..., coefficients = c("conger", "light", "alpha"), level = "nominal",
-        ci = ci_bootstrap(60, resample))))
+        ci = ci_bootstrap(times = 60, over = over))))
     }
     got <- measure(d, item, rater, label, case_weights = n)
     got$case_weights <- NULL
-    expect_equal(got, measure(each, item, rater, label), tolerance = 1e-12, info = resample)
+    expect_equal(got, measure(each, item, rater, label), tolerance = 1e-12, info = over)
   }
 })
 
@@ -283,7 +283,7 @@ test_that("groups without an interval are named, and groups with a fault have no
       accord_warning_undefined = function(cnd) rlang::cnd_muffle(cnd)
     )
   }
-  cnd <- expect_warning(got <- seeded(grouped(ci_bootstrap(50))), class = "accord_warning_no_interval")
+  cnd <- expect_warning(got <- seeded(grouped(ci_bootstrap(times = 50))), class = "accord_warning_no_interval")
   expect_equal(cnd$groups, "perfect")
   got <- got[match(c("good", "perfect", "alone", "twice"), got$part), ]
   expect_equal(is.na(got$std.error), c(FALSE, TRUE, TRUE, TRUE))
@@ -292,39 +292,39 @@ test_that("groups without an interval are named, and groups with a fault have no
 
 test_that("drawn raters must be known, and specific agreement cannot draw them", {
   counts <- rbind(c(2, 1), c(0, 3), c(3, 0), c(1, 2))
-  for (resample in c("raters", "both")) {
+  for (over in c("raters", "both")) {
     cnd <- expect_fault(
-      agreement(counts, layout = "counts", ci = ci_bootstrap(50, resample)), "argument",
-      "To draw raters, these must be known", argument = "resample"
+      agreement(counts, layout = "counts", ci = ci_bootstrap(times = 50, over = over)), "argument",
+      "To draw raters, these must be known", argument = "over"
     )
     expect_match(conditionMessage(cnd), "anonymous")
-    ci <- ci_bootstrap(50, resample)
+    ci <- ci_bootstrap(times = 50, over = over)
     cnd <- expect_fault(
       category_agreement(sparse, item, rater, score, ci = ci), "argument",
-      "Specific agreement has no interval from drawn raters", argument = "resample"
+      "Specific agreement has no interval from drawn raters", argument = "over"
     )
-    expect_match(conditionMessage(cnd), resample)
+    expect_match(conditionMessage(cnd), over)
     got <- category_agreement(sparse, item, rater, score, coefficients = "fleiss", ci = ci)
     expect_false(anyNA(got$conf.low))
   }
-  expect_false(anyNA(agreement(counts, layout = "counts", ci = ci_bootstrap(50))$conf.low))
-  expect_false(anyNA(category_agreement(sparse, item, rater, score, ci = ci_bootstrap(50))$conf.low))
+  expect_false(anyNA(agreement(counts, layout = "counts", ci = ci_bootstrap(times = 50))$conf.low))
+  expect_false(anyNA(category_agreement(sparse, item, rater, score, ci = ci_bootstrap(times = 50))$conf.low))
 })
 
 test_that("arguments are checked", {
   for (times in list(1, 0, -5, NA, Inf, "many", c(10, 20), NULL)) {
-    expect_fault(ci_bootstrap(times), "argument", "`times` must be a whole number from 2 on", argument = "times")
+    expect_fault(ci_bootstrap(times = times), "argument", "`times` must be a whole number from 2 on", argument = "times")
   }
-  cnd <- expect_fault(ci_bootstrap(10.5), "argument", "`times` must be a whole number", argument = "times")
+  cnd <- expect_fault(ci_bootstrap(times = 10.5), "argument", "`times` must be a whole number", argument = "times")
   expect_match(conditionMessage(cnd), "10.5", fixed = TRUE)
-  cnd <- expect_fault(ci_bootstrap(resample = "item"), "argument", argument = "resample", value = "item")
+  cnd <- expect_fault(ci_bootstrap(over = "item"), "argument", argument = "over", value = "item")
   expect_match(conditionMessage(cnd), "Did you mean \"items\"", fixed = TRUE)
   expect_fault(ci_bootstrap(type = c("bca", "normal")), "argument", argument = "type")
   expect_fault(ci_bootstrap(conf_level = 95), "argument", argument = "conf_level")
   for (type in c("bca", "studentized")) {
-    for (resample in c("raters", "both")) {
-      cnd <- expect_fault(ci_bootstrap(resample = resample, type = type), "argument", argument = "type")
-      expect_match(conditionMessage(cnd), paste0("`resample` is \"", resample, "\""), fixed = TRUE)
+    for (over in c("raters", "both")) {
+      cnd <- expect_fault(ci_bootstrap(over = over, type = type), "argument", argument = "type")
+      expect_match(conditionMessage(cnd), paste0("`over` is \"", over, "\""), fixed = TRUE)
       expect_match(conditionMessage(cnd), paste0("`type = \"", type, "\"` is for"), fixed = TRUE)
       expect_match(conditionMessage(cnd), c(bca = "acceleration", studentized = "standard error")[[type]], fixed = TRUE)
     }

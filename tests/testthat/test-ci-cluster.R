@@ -30,8 +30,8 @@ test_that("an interval over raters is not said to be over clusters", {
   data <- clustered()
   label <- function(ci) unique(all_of(data, cluster = doc, ci = ci)$interval)
   expect_equal(label(ci_jackknife(over = "raters")), "rater jackknife")
-  expect_equal(label(ci_bootstrap(20, "raters")), "rater bootstrap")
-  expect_equal(label(ci_bootstrap(20, "both")), "two-way bootstrap over clusters")
+  expect_equal(label(ci_bootstrap(times = 20, over = "raters")), "rater bootstrap")
+  expect_equal(label(ci_bootstrap(times = 20, over = "both")), "two-way bootstrap over clusters")
   alike <- data.frame(item = rep(1:4, each = 2), rater = 1:2, score = rep(c(1, 2, 1, 2), each = 2), doc = 1)
   expect_warning(all_of(alike, cluster = doc, coefficients = "fleiss"), "where the clusters are too few or do not vary")
   expect_fault(
@@ -163,7 +163,7 @@ test_that("a studentized interval is in units of the standard error of clusters"
   z <- function(x) atanh(2 * x[1] - 1)
   unit <- function(x) 2 / (1 - (2 * x[1] - 1)^2) * x[2]
   set.seed(3)
-  got <- all_of(data, cluster = doc, coefficients = "percent", ci = ci_bootstrap(199, type = "studentized"))
+  got <- all_of(data, cluster = doc, coefficients = "percent", ci = ci_bootstrap(times = 199, type = "studentized"))
   set.seed(3)
   n <- nlevels(doc)
   own <- of(rep(1, n))

@@ -39,6 +39,8 @@ test_that("an option sets another default", {
   options(accord.ci = ci_none())
   expect_identical(measured(ci = ci_default(0.9)), measured(ci = ci_none()))
   options(accord.ci = "jackknife")
+  expect_identical(measured(), measured(ci = ci_jackknife()))
+  options(accord.ci = "jacknife")
   expect_fault(measured(), "argument", "The option `accord.ci` must be a kind of interval")
   for (level in list(0, 1, "a", c(0.5, 0.9))) {
     expect_fault(ci_default(level), "argument", argument = "conf_level")
@@ -60,5 +62,45 @@ test_that("a level in place of an interval is told where it goes", {
     conditionMessage(expect_error(fleiss_kappa(data, item, rater, label, ci = ci), class = "accord_error_argument"))
   }
   expect_match(message(0.9), "ci_default(0.9)", fixed = TRUE)
-  expect_match(message("bootstrap"), "ci_bootstrap()", fixed = TRUE)
+  expect_match(message("bootstrp"), "ci_bootstrap()", fixed = TRUE)
+  expect_match(message(ci_profile()), "`ci_profile()` is an interval for `variance_components()`", fixed = TRUE)
+})
+
+test_that("the name of an interval stands for it", {
+  small <- job(30, 4)
+  measured <- function(...) scott_pi(small, item, rater, label, ...)
+  expect_identical(measured(ci = "jackknife"), measured(ci = ci_jackknife()))
+  expect_identical(measured(ci = "none"), measured(ci = ci_none()))
+})
+
+test_that("functions with limits of their own take the level of the default, and refuse other intervals", {
+  set.seed(1)
+  rows <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
+  rows$y <- stats::rnorm(12)[rows$item] + stats::rnorm(36) / 2
+  rows$label <- rows$y > 0
+  of <- list(
+    icc = function(...) icc(rows, item, rater, y, form = "icc_a1", ...),
+    variance_components = function(...) variance_components(rows, y ~ (1 | item) + (1 | rater), ...),
+    generalizability = function(...) generalizability(rows, y ~ (1 | item) + (1 | rater), item, ...),
+    limits_of_agreement = function(...) limits_of_agreement(rows, item, rater, y, ...),
+    rater_severity = function(...) rater_severity(transform(rows, y = round(y)), item, rater, y, ...),
+    rater_summary = function(...) rater_summary(rows, item, rater, label, ...),
+    corrected_estimate = function(...) corrected_estimate(rows, label, label, ...),
+    evaluate_consensus = function(...) evaluate_consensus(consensus(rows, item, rater, label), c("1" = TRUE), ...)
+  )
+  old <- options(accord.ci = NULL)
+  on.exit(options(old))
+  for (name in names(of)) {
+    expect_identical(unique(of[[name]]()$conf.level), 0.95, info = name)
+    expect_identical(unique(of[[name]](ci = ci_default(0.9))$conf.level), 0.9, info = name)
+    expect_fault(of[[name]](ci = ci_krippendorff()), "argument", "ci_krippendorff", argument = "ci")
+    expect_fault(of[[name]](conf_level = 0.9), "argument")
+    none <- of[[name]](ci = ci_none())
+    limits <- names(none)[grepl("conf[.](low|high)|_low$|_high$", names(none))]
+    expect_gt(length(limits), 0)
+    expect_true(all(is.na(unlist(none[c(limits, "conf.level")]))), info = name)
+    options(accord.ci = ci_jackknife(0.8))
+    expect_identical(unique(of[[name]]()$conf.level), 0.8, info = name)
+    options(accord.ci = NULL)
+  }
 })

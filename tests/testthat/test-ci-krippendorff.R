@@ -57,11 +57,11 @@ replicates_on <- function(data, ..., times = 20000, metric = NULL) {
   ratings <- as_ratings(data, item, rater, rating, ...)
   metric <- metric %||% metric_for(ratings)
   alpha <- place_of("model", "alpha")
-  seeded(replicate_estimates(ratings, alpha, metric, NULL, ci_krippendorff(times), integer()))[[1]]$estimate
+  seeded(replicate_estimates(ratings, alpha, metric, NULL, ci_krippendorff(times = times), integer()))[[1]]$estimate
 }
 
 test_that("the interval is described by its arguments", {
-  ci <- ci_krippendorff(2000, 0.9)
+  ci <- ci_krippendorff(times = 2000, 0.9)
   expect_s3_class(ci, c("accord_ci_krippendorff", "accord_ci"))
   expect_equal(format(ci), "90%, Krippendorff bootstrap")
   got <- on_c("nominal", times = 2000, conf_level = 0.9)
@@ -118,7 +118,7 @@ test_that("at the nominal level the limits are those of a binomial distribution"
 test_that("the limits are the replicates of his ranks", {
   core <- data.frame(estimate = c(0.5, 0.5, NA))
   core$replicates <- list(list(estimate = sample(1:1000) / 1000), list(estimate = rep(0.5, 9)), NULL)
-  got <- add_interval(ci_krippendorff(1000), core)
+  got <- add_interval(ci_krippendorff(times = 1000), core)
   # KALPHA: trunc(.025 X), and trunc(.975 X) + 1
   expect_equal(got$conf.low, c(0.025, NA, NA))
   expect_equal(got$conf.high, c(0.976, NA, NA))
@@ -126,7 +126,7 @@ test_that("the limits are the replicates of his ranks", {
   for (times in c(10, 41)) {
     core <- data.frame(estimate = 0.5)
     core$replicates <- list(list(estimate = seq_len(times)))
-    got <- add_interval(ci_krippendorff(times), core)
+    got <- add_interval(ci_krippendorff(times = times), core)
     expect_equal(c(got$conf.low, got$conf.high), c(1, times - (times == 41)))
   }
 })
@@ -174,7 +174,7 @@ test_that("replicates without variation count as 0", {
 test_that("there is no interval without disagreement, and for one item", {
   none <- function(data, estimate) {
     expect_warning(
-      got <- krippendorff_alpha(data, item, rater, rating, ci = ci_krippendorff(100)),
+      got <- krippendorff_alpha(data, item, rater, rating, ci = ci_krippendorff(times = 100)),
       class = "accord_warning_no_interval"
     )
     expect_identical(c(got$std.error, got$conf.low, got$conf.high), rep(NA_real_, 3))
@@ -192,7 +192,7 @@ test_that("groups are drawn one after the other", {
     data.frame(item = 1:2, rater = 1, rating = 1:2, part = "alone")
   )
   measure <- function(data, ...) {
-    seeded(krippendorff_alpha(data, item, rater, rating, ..., level = "nominal", ci = ci_krippendorff(500)))
+    seeded(krippendorff_alpha(data, item, rater, rating, ..., level = "nominal", ci = ci_krippendorff(times = 500)))
   }
   expect_warning(got <- measure(data, by = part), class = "accord_warning_undefined")
   got <- got[match(c("first", "second", "alone"), got$part), ]
@@ -245,7 +245,7 @@ test_that("it is for alpha alone", {
 })
 
 test_that("arguments are checked", {
-  expect_fault(ci_krippendorff(1), "argument", argument = "times")
-  expect_fault(ci_krippendorff(99.5), "argument", argument = "times")
+  expect_fault(ci_krippendorff(times = 1), "argument", argument = "times")
+  expect_fault(ci_krippendorff(times = 99.5), "argument", argument = "times")
   expect_fault(ci_krippendorff(conf_level = 0), "argument", argument = "conf_level")
 })

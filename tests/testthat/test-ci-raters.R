@@ -91,8 +91,8 @@ test_that("random raters add their variance to that of the items", {
   for (seed in seq_len(n_sets)) {
     data <- complete_set(seed + 100)
     variance <- c("gwet", "ratio")[seed %% 2 + 1]
-    x <- measure(data, ci_analytic(variance = variance, raters = "random", test = TRUE))
-    normal <- measure(data, ci_analytic(variance = variance, raters = "random", distribution = "normal"))
+    x <- measure(data, ci_analytic(variance = variance, over = "both", test = TRUE))
+    normal <- measure(data, ci_analytic(variance = variance, over = "both", distribution = "normal"))
     items <- oracle_items(data$item, data$rater, data$place)
     for (i in seq_along(coefficients)) {
       name <- coefficients[i]
@@ -142,7 +142,7 @@ test_that("a rater who takes no part does not count", {
 test_that("groups have what they would have alone, one category at a time too", {
   sets <- lapply(1:3, function(seed) transform(complete_set(seed), part = seed))
   data <- do.call(rbind, sets)
-  for (ci in list(ci_jackknife(over = "raters"), ci_analytic(raters = "random"))) {
+  for (ci in list(ci_jackknife(over = "raters"), ci_analytic(over = "both"))) {
     of <- function(data, ...) {
       agreement(data, item, rater, place,
         coefficients = coefficients, weights = "identity", categories = 1:4, ci = ci, ...
@@ -169,7 +169,7 @@ test_that("groups have what they would have alone, one category at a time too", 
 test_that("there is no interval over two raters, or where all raters do the same", {
   two <- long(rbind(x = c("a", "b", "b", "a"), y = c("a", "b", "b", "b")))
   same <- long(rbind(x = c("a", "b", "b"), y = c("a", "b", "b"), z = c("a", "b", "b")))
-  for (ci in list(ci_jackknife(over = "raters"), ci_analytic(raters = "random"))) {
+  for (ci in list(ci_jackknife(over = "raters"), ci_analytic(over = "both"))) {
     for (data in list(two, same)) {
       expect_warning(
         x <- krippendorff_alpha(data, item, rater, rating, ci = ci), class = "accord_warning_no_interval"
@@ -185,7 +185,7 @@ test_that("a group with a fault has neither estimate nor interval", {
     transform(complete_set(3), part = "good"),
     data.frame(item = c(1, 1, 1), rater = c("x", "x", "y"), place = c(1, 2, 1), part = "twice")
   )
-  for (ci in list(ci_jackknife(over = "raters", scale = "identity"), ci_analytic(raters = "random"))) {
+  for (ci in list(ci_jackknife(over = "raters", scale = "identity"), ci_analytic(over = "both"))) {
     expect_warning(
       x <- krippendorff_alpha(data, item, rater, place, by = part, level = "nominal", ci = ci),
       class = "accord_warning_undefined"
@@ -197,7 +197,7 @@ test_that("a group with a fault has neither estimate nor interval", {
 
 test_that("what cannot be is an error", {
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
-  for (ci in list(ci_jackknife(over = "raters"), ci_analytic(raters = "random"))) {
+  for (ci in list(ci_jackknife(over = "raters"), ci_analytic(over = "both"))) {
     expect_fault(fleiss_kappa(counts, layout = "counts", ci = ci), "anonymous", "raters with names")
     expect_fault(
       pairwise_agreement(complete_set(1), item, rater, place, ci = ci), "argument", "pair of raters",
@@ -207,8 +207,8 @@ test_that("what cannot be is an error", {
   expect_fault(ci_jackknife(over = "rater"), "argument", "raters", argument = "over")
   expect_fault(ci_jackknife(over = c("items", "raters")), "argument", argument = "over")
   expect_fault(ci_jackknife(scale = "log"), "argument", "identity", argument = "scale")
-  expect_fault(ci_analytic(raters = "free"), "argument", "random", argument = "raters")
-  expect_fault(ci_analytic(variance = "classic", raters = "random"), "argument", argument = "raters")
+  expect_fault(ci_analytic(over = "raters"), "argument", "both", argument = "over")
+  expect_fault(ci_analytic(variance = "classic", over = "both"), "argument", argument = "over")
 })
 
 test_that("over items nothing but the scale is new", {

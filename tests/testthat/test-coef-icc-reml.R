@@ -61,7 +61,7 @@ test_that("perfect agreement has no likelihood", {
 
 test_that("what belongs to mean squares is refused", {
   m <- icc_table("shrout_fleiss1979")
-  expect_fault(reml_of(m, limits = "f"), "argument", "of `method = \"anova\"`", argument = "limits")
+  expect_fault(reml_of(m, ci = "f"), "argument", "ci_profile", argument = "ci")
   expect_fault(reml_of(m, test_value = .5), "argument", "1 is given")
   expect_fault(reml_of(m, adjust = "rater_means", test_value = .5), "argument", "2 are given")
   expect_fault(icc_of(m, method = "ml"), "argument", argument = "method")
@@ -87,7 +87,7 @@ test_that("a limit that was not found is told, and leaves the estimate its statu
   d <- data.frame(item = rep(1:4, 3), rater = rep(1:3, each = 4), y = c(1, 4, 2, 3, 2, 3, 4, 1, 3, 2, 1, 4))
   # Without some item the others do not differ.
   of <- function(...) icc(d, item, rater, y, method = "reml", form = c("icc_a1", "icc_ck"), ...)
-  warning <- expect_warning(x <- of(limits = "jackknife"), class = "accord_warning_no_interval")
+  warning <- expect_warning(x <- of(ci = "jackknife"), class = "accord_warning_no_interval")
   expect_match(conditionMessage(warning), "2 of 2 have a limit that was not found")
   expect_identical(x$status, c("ok", "ok"))
   expect_identical(c(x$conf.low, x$conf.high), rep(NA_real_, 4))

@@ -8,10 +8,10 @@ icc_published <- function(dataset) {
   if (dataset == "gwet_iccdata1") {
     judge <- rep(names(table)[-1], each = nrow(table))
     long <- data.frame(item = table$Target, rater = judge, y = unlist(table[-1]))
-    return(icc(long, item, rater, y, duplicates = "keep", limits = "f"))
+    return(icc(long, item, rater, y, duplicates = "keep", ci = "f"))
   }
   adjust <- if (grepl("missing$", dataset)) "rater_means" else "least_squares"
-  icc_of(table, adjust = adjust, limits = "f")
+  icc_of(table, adjust = adjust, ci = "f")
 }
 
 for (dataset in unique(published$dataset)) {
@@ -60,7 +60,7 @@ test_that("rater means give what irrNA gives", {
   table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
   expect_gte(nrow(table), 200)
   for (i in seq(1, nrow(table), by = test_size(12, 1))) {
-    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means", limits = "f"))
+    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means", ci = "f"))
     want <- irrna_values(table[i, ])
     got <- do.call(cbind, as.list(x)[colnames(want)])
     # F of the agreement forms is not in irrNA's result.
@@ -169,7 +169,7 @@ test_that("absolute agreement is tested at values below 0 without a mean square 
 
 test_that("the limits are where the test has half the tail", {
   m <- icc_table("shrout_fleiss1979_missing")
-  x <- icc_of(m, conf_level = 0.9)
+  x <- icc_of(m, ci = ci_default(0.9))
   for (form in c("icc1", "icc_c1", "icc1k")) {
     at <- function(limit) icc_of(m, form = form, test_value = x[[limit]][x$coefficient == form])$p.value
     expect_equal(at("conf.low"), 0.05, tolerance = 1e-8)
@@ -192,7 +192,7 @@ test_that("limits of agreement are where the sum of mean squares that defines it
     rows <- random_icc_rows()
     s <- if (anyDuplicated(rows$item)) oracle_icc_squares(rows)
     if (is.null(s) || min(s$df_items, s$df_raters, s$df_error) < 1) next
-    x <- suppressWarnings(icc(rows, item, rater, y, form = "icc_a1", conf_level = 0.9, duplicates = "keep"))
+    x <- suppressWarnings(icc(rows, item, rater, y, form = "icc_a1", ci = ci_default(0.9), duplicates = "keep"))
     if (is.na(x$conf.low)) next
     expect_true(x$conf.low <= x$estimate && x$estimate <= x$conf.high)
     expect_lte(x$conf.high, 1)
@@ -219,8 +219,8 @@ test_that("limits of agreement cover with three raters who differ, where the F l
   item <- stats::rnorm(30 * jobs)[interaction(rows$item, rows$job)]
   rater <- sqrt(0.3) * stats::rnorm(3 * jobs)[interaction(rows$rater, rows$job)]
   rows$y <- item + rater + sqrt(0.2) * stats::rnorm(nrow(rows))
-  covered <- function(limits) {
-    x <- icc(rows, item, rater, y, by = job, form = "icc_a1", limits = limits)
+  covered <- function(ci) {
+    x <- icc(rows, item, rater, y, by = job, form = "icc_a1", ci = ci)
     mean(x$conf.low <= 1 / 1.5 & 1 / 1.5 <= x$conf.high)
   }
   # 10,000 jobs of the mean squares, drawn directly: .952 and .870
@@ -231,12 +231,12 @@ test_that("limits of agreement cover with three raters who differ, where the F l
 test_that("only the limits of agreement can be chosen, and the result says which they are", {
   m <- icc_table("shrout_fleiss1979")
   mover <- icc_of(m)
-  f <- icc_of(m, limits = "f")
+  f <- icc_of(m, ci = "f")
   expect_equal(mover$interval, c("F", "MOVER", "F", "F", "MOVER", "F"))
   expect_equal(unique(f$interval), "F")
   expect_equal(as.list(mover)[ICC_COLUMNS], as.list(f)[ICC_COLUMNS])
   expect_equal(mover$conf.low[c(1, 3, 4, 6)], f$conf.low[c(1, 3, 4, 6)])
-  expect_fault(icc_of(m, limits = "F"), "argument", argument = "limits")
+  expect_fault(icc_of(m, ci = "F"), "argument", argument = "ci")
 })
 
 test_that("the mean of a complete consistent set is Cronbach's alpha", {
@@ -361,7 +361,7 @@ test_that("labels and wrong arguments are errors", {
   expect_fault(icc(small(), item, who, score, k = 0), "argument", argument = "k")
   expect_fault(icc(small(), item, who, score, test_value = 1), "argument", argument = "test_value")
   expect_fault(icc(small(), item, who, score, adjust = "no"), "argument", argument = "adjust")
-  expect_fault(icc(small(), item, who, score, conf_level = 1), "argument", argument = "conf_level")
+  expect_fault(icc(small(), item, who, score, ci = ci_default(1)), "argument", argument = "conf_level")
   expect_fault(icc(small(df2 = part), item, who, score, by = df2), "reserved_name", columns = "df2")
   two <- small(n_averaged = part, df1 = 1)
   expect_fault(icc(two, item, who, score, by = c(n_averaged, df1)), "reserved_name", "2 of them do")
@@ -423,7 +423,7 @@ test_that("limits of absolute agreement enclose the estimate, also where many ra
   for (choice in list(c("mover", "least_squares"), c("f", "least_squares"), c("mover", "rater_means"))) {
     x <- suppressWarnings(icc(
       do.call(rbind, sets), item, rater, score,
-      by = set, form = "icc_a1", limits = choice[1], adjust = choice[2]
+      by = set, form = "icc_a1", ci = choice[1], adjust = choice[2]
     ))
     x <- x[x$status == "ok" & !is.na(x$conf.low), ]
     expect_gt(nrow(x), 30)

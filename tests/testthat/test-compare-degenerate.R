@@ -23,7 +23,7 @@ test_that("between equal data there is no difference, and nothing moves it", {
   data <- two("aababbaaabbb", "aababbaaabbb")
   shuffled <- rbind(data[data$round == "one", ], data[rev(which(data$round == "two")), ])
   for (x in list(data, shuffled)) {
-    cis <- list(ci_analytic(), ci_analytic(variance = "ratio"), ci_jackknife(), ci_bootstrap(20))
+    cis <- list(ci_analytic(), ci_analytic(variance = "ratio"), ci_jackknife(), ci_bootstrap(times = 20))
     for (ci in cis) {
       coefficients <- c("alpha", "fleiss", "conger", "light", "gwet_ac", "percent")
       warnings <- capture_warnings_of(got <- compare_two(x, ci = ci, coefficients = coefficients))
@@ -175,9 +175,9 @@ test_that("an interval without a joint form says why", {
   fault <- function(ci, regexp) expect_fault(compare_two(data, ci = ci), "argument", regexp, argument = "ci")
   fault(ci_analytic(variance = "classic"), "classic")
   fault(ci_analytic(population = 100), "finite population")
-  fault(ci_analytic(raters = "random"), "raters as random")
+  fault(ci_analytic(over = "both"), "raters as random")
   fault(ci_jackknife(over = "raters"), "leaves out raters")
-  fault(ci_bootstrap(resample = "both"), "draws raters")
+  fault(ci_bootstrap(over = "both"), "draws raters")
   fault(ci_bootstrap(type = "bca"), "type is \"bca\"")
   fault(ci_bootstrap(type = "studentized"), "type is \"studentized\"")
   fault(0.95, "kind of interval")

@@ -250,7 +250,7 @@ test_that("each draw of the bootstrap serves both sides", {
       difference_under(stats::setNames(v, items), sides, data)
     }, 0)
     set.seed(3)
-    got <- compare_rounds(data, coefficient, ci = ci_bootstrap(30, conf_level = 0.8))
+    got <- compare_rounds(data, coefficient, ci = ci_bootstrap(times = 30, conf_level = 0.8))
     expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10, info = coefficient)
     limits <- stats::quantile(draws, c(0.1, 0.9), type = 6, names = FALSE)
     expect_equal(c(got$conf.low, got$conf.high), limits, tolerance = 1e-10, info = coefficient)
@@ -258,7 +258,7 @@ test_that("each draw of the bootstrap serves both sides", {
     expect_equal(got$p.value, min(1, 2 * (beyond + 1) / 31), info = coefficient)
     expect_identical(c(got$statistic, got$df), c(NA_real_, NA_real_))
     set.seed(3)
-    got <- compare_rounds(data, coefficient, ci = ci_bootstrap(30, type = "normal"))
+    got <- compare_rounds(data, coefficient, ci = ci_bootstrap(times = 30, type = "normal"))
     expect_equal(got$statistic, got$difference / stats::sd(draws), tolerance = 1e-9, info = coefficient)
     expect_equal(got$p.value, 2 * stats::pnorm(-abs(got$statistic)), tolerance = 1e-9)
   }
@@ -278,7 +278,7 @@ test_that("groups without common items are drawn apart, others together", {
     sides$b$f(v[[2]]) - sides$a$f(v[[1]])
   }, 0)
   set.seed(4)
-  got <- compare_rounds(data, "conger", ci = ci_bootstrap(20))
+  got <- compare_rounds(data, "conger", ci = ci_bootstrap(times = 20))
   expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
 })
 
@@ -299,7 +299,7 @@ test_that("equal items are drawn as one, as often as there are such", {
     set.seed(1)
     compare_agreement(
       data, item, rater, label,
-      by = round, paired = paired, coefficients = "percent", ci = ci_bootstrap(4000)
+      by = round, paired = paired, coefficients = "percent", ci = ci_bootstrap(times = 4000)
     )$std.error
   }
   spread <- function(x) sqrt(mean((x - mean(x))^2) / 100)
@@ -410,7 +410,7 @@ test_that("neither order, names, layout nor the number of threads matters", {
     old <- options(accord.threads = threads)
     on.exit(options(old))
     set.seed(2)
-    compare_rounds(data, c("fleiss", "conger"), ci = ci_bootstrap(20))
+    compare_rounds(data, c("fleiss", "conger"), ci = ci_bootstrap(times = 20))
   }
   expect_identical(with_threads(1L), with_threads(2L))
 })
@@ -504,7 +504,7 @@ test_that("the jackknife takes whole clusters out of both sides, the bootstrap d
     difference_under(v, sides, data)
   }, 0)
   set.seed(5)
-  got <- compare_rounds(data, "fleiss", ci = ci_bootstrap(20), cluster = document)
+  got <- compare_rounds(data, "fleiss", ci = ci_bootstrap(times = 20), cluster = document)
   expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
   # Rounds with documents of their own.
   apart <- compare_rounds(data, "fleiss", ci = ci_jackknife(), cluster = document, paired = FALSE)

@@ -33,7 +33,7 @@ test_that("scores are those of the confusion table by hand", {
 limits <- function(x, ...) c(score(x, ..., column = "conf.low"), score(x, ..., column = "conf.high"))
 
 test_that("the interval of a share is the exact one of binom.test()", {
-  x <- held(rep(c("a", "b"), c(17, 3)), rep("a", 20), conf_level = 0.9)
+  x <- held(rep(c("a", "b"), c(17, 3)), rep("a", 20), ci = ci_default(0.9))
   exact <- as.vector(stats::binom.test(17, 20, conf.level = 0.9)$conf.int)
   expect_equal(limits(x, "accuracy"), exact)
   expect_equal(limits(x, "recall", "a"), exact)
@@ -68,7 +68,7 @@ test_that("the limits of macro F1 are quantiles of the two posteriors", {
     classes <- letters[seq_len(nrow(cells))]
     at <- which(cells > 0, arr.ind = TRUE)
     times <- cells[at]
-    x <- held(classes[rep(at[, 2], times)], classes[rep(at[, 1], times)], conf_level = 0.9)
+    x <- held(classes[rep(at[, 2], times)], classes[rep(at[, 1], times)], ci = ci_default(0.9))
     # The error of either side is about .003 with 20,000 draws, .005 with 8,000.
     expect_lt(max(abs(limits(x, "macro_f1") - macro_f1_by_chance(cells, 0.9))), 0.012)
   }
@@ -186,7 +186,7 @@ test_that("errors of numbers are in their unit, also where squares of these are 
 test_that("the mean error of numbers that are right or 1 off is a share", {
   # Gold is 0, and 12 of 40 labels are 1: an item without error is one more of those that are right; one
   # with the label of some item and the gold of another is off in 12 of 40 draws.
-  x <- held(rep(0:1, c(28, 12)), rep(0, 40), conf_level = 0.9, type = "numbers")
+  x <- held(rep(0:1, c(28, 12)), rep(0, 40), ci = ci_default(0.9), type = "numbers")
   low <- stats::qbeta(0.05, 12, 29)
   off <- function(q) 0.3 * stats::pbeta(q, 13, 28) + 0.7 * stats::pbeta(q, 12, 29) - 0.95
   high <- stats::uniroot(off, c(0.2, 0.8), tol = 1e-9)$root
@@ -253,7 +253,7 @@ test_that("what cannot be evaluated is an error", {
   expect_fault(held(c(1, 2, 3), c("y", "x", "3"), type = "numbers"), "not_numbers", "2 values are not")
   expect_fault(evaluate_consensus(data.frame(item = 1), c("1" = "a")), "missing_column", column = "label")
   expect_fault(evaluate_consensus("x", c("1" = "a")), "argument")
-  expect_fault(evaluate_consensus(x, c("1" = "a"), conf_level = 1), "argument", "below 1")
+  expect_fault(evaluate_consensus(x, c("1" = "a"), ci = ci_default(1)), "argument", "below 1")
   expect_fault(evaluate_consensus(x, c("1" = "a"), by = nope), "missing_column", column = "nope")
 })
 

@@ -15,7 +15,7 @@ test_that("the published interval of the share of spiral galaxies", {
   expect_equal(nrow(labelled), 1000)
   items <- rbind(labelled, data.frame(label = NA, prediction = all$prediction[1001:nrow(all)]))
   galaxies <- function(...) {
-    corrected_estimate(items, label, prediction, conf_level = 0.9, interval = "normal", ...)
+    corrected_estimate(items, label, prediction, ci = ci_analytic(0.9, distribution = "normal"), ...)
   }
   x <- galaxies()
   expect_lt(abs(x$conf.low - 0.2322466630315982), 1e-9)
@@ -66,7 +66,7 @@ test_that("the estimate is that of the formula, and lambda the one with the smal
   # Unequal: w = 1 / p of labelled items, scaled to sum to 1.
   w <- 1 / items$p[1:20] / sum(1 / items$p[1:20])
   unequal <- function(lambda) {
-    corrected_estimate(items, y, f, probability = p, lambda = lambda, interval = "normal")
+    corrected_estimate(items, y, f, probability = p, lambda = lambda, ci = ci_analytic(distribution = "normal"))
   }
   x <- unequal(0.7)
   expect_equal(x$estimate, 0.7 * mean(f) + sum(w * (y - 0.7 * f[1:20])))
@@ -187,8 +187,8 @@ test_that("bad input of labels is told in words", {
   expect_fault(estimate(items, differences = TRUE), "argument", "no groups", argument = "differences")
   expect_fault(estimate(items, by = text, differences = TRUE), "argument", "one group")
   expect_fault(estimate(items, lambda = "a"), "argument", argument = "lambda")
-  expect_fault(estimate(items, conf_level = 1), "argument", argument = "conf_level")
-  expect_fault(estimate(items, interval = "z"), "argument")
+  expect_fault(estimate(items, ci = ci_default(1)), "argument", argument = "conf_level")
+  expect_fault(estimate(items, ci = "z"), "argument")
   expect_fault(estimate(items, level = 1), "argument")
   expect_fault(estimate(items[0, ]), "no_rows")
   expect_fault(estimate(as.list(items)), "argument", argument = "data")
@@ -254,7 +254,7 @@ test_that("limits of shares end at 0 and 1, those of their differences at -1 and
     person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 20)), model = rep(c(TRUE, FALSE, FALSE), 8),
     part = rep(c("a", "b"), c(2, 22))
   )
-  estimate <- function(...) corrected_estimate(..., interval = "t")
+  estimate <- function(...) corrected_estimate(..., ci = "analytic")
   x <- estimate(items, person, model)
   reach <- stats::qt(0.975, x$df) * x$std.error
   expect_gt(x$estimate + reach, 1)
@@ -297,7 +297,7 @@ test_that("score limits are Wilson's where the model has no say", {
   expect_equal(c(x$conf.low, x$conf.high), as.double(by_prop_test))
   # All labelled, in equal and in unequal shares
   whole <- items[1:25, ]
-  x <- corrected_estimate(whole, person, model, conf_level = 0.9)
+  x <- corrected_estimate(whole, person, model, ci = ci_default(0.9))
   expect_equal(c(x$conf.low, x$conf.high), wilson(3 / 25, 25, 0.9))
   whole$p <- rep(c(0.2, 0.4), length.out = 25)
   w <- 1 / whole$p / sum(1 / whole$p)
@@ -329,10 +329,10 @@ test_that("score limits are those of the definition where the model has a say", 
   expect_equal(c(x$conf.low, x$conf.high), wilson(x$estimate, n / left))
   numbers <- transform(items, person = as.double(person), model = as.double(model))
   expect_identical(corrected_estimate(numbers, person, model)$interval, "t")
-  same <- corrected_estimate(numbers, person, model, interval = "score")
+  same <- corrected_estimate(numbers, person, model, ci = "score")
   expect_equal(c(same$conf.low, same$conf.high), c(x$conf.low, x$conf.high))
   expect_fault(
-    corrected_estimate(transform(numbers, person = 2 * person), person, model, interval = "score"), "argument", "shares"
+    corrected_estimate(transform(numbers, person = 2 * person), person, model, ci = "score"), "argument", "shares"
   )
   # Differences: Newcombe (1998)
   items$part <- rep(c("a", "b"), 150)
@@ -460,7 +460,7 @@ test_that("a test never contradicts the limits: score limits have none", {
     )
     x <- corrected_estimate(items, label, model, by = group, differences = TRUE)
     expect_length(contradicts(tidy(x)), 0)
-    x <- corrected_estimate(items, label, model, by = group, differences = TRUE, interval = "t")
+    x <- corrected_estimate(items, label, model, by = group, differences = TRUE, ci = "analytic")
     expect_length(contradicts(tidy(x)), 0)
     expect_false(anyNA(tidy(x)$p.value))
   }

@@ -455,7 +455,7 @@ test_that("a share without an interval does not pass for a sure one", {
     part = rep(c("a", "b"), each = 12), person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8), rep(FALSE, 4), rep(NA, 8)),
     model = rep(c(TRUE, FALSE, FALSE), 8)
   )
-  x <- suppressWarnings(corrected_estimate(data, person, model, by = part, interval = "t"))
+  x <- suppressWarnings(corrected_estimate(data, person, model, by = part, ci = "analytic"))
   expect_match(captions(ggplot2::autoplot(x)), "Points without a line: labels and predictions do not vary")
   expect_identical(captions(ggplot2::autoplot(x[1, ])), "")
 })

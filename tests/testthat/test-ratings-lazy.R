@@ -91,9 +91,9 @@ test_that("replicates over items draw the patterns", {
   con <- new_database()
   data <- engine_job(9, n_items = 100)
   set.seed(1)
-  got <- krippendorff_alpha(in_database(con, data), item, rater, label, ci = ci_bootstrap(2000))
+  got <- krippendorff_alpha(in_database(con, data), item, rater, label, ci = ci_bootstrap(times = 2000))
   set.seed(1)
-  expected <- krippendorff_alpha(data, item, rater, label, ci = ci_bootstrap(2000))
+  expected <- krippendorff_alpha(data, item, rater, label, ci = ci_bootstrap(times = 2000))
   # Other draws of the same distribution.
   expect_equal(got$estimate, expected$estimate, tolerance = 1e-12)
   expect_equal(got$std.error, expected$std.error, tolerance = 0.1)

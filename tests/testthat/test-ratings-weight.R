@@ -76,7 +76,7 @@ test_that("verbs that look at each item lay frequencies out", {
   )
   expect_equal(nrow(item_summary(data, item, rater, label, case_weights = times)), length(unique(plain$item)))
   set.seed(1)
-  got <- agreement(data, item, rater, label, case_weights = times, ci = ci_bootstrap(20))
+  got <- agreement(data, item, rater, label, case_weights = times, ci = ci_bootstrap(times = 20))
   expect_equal(got$n_items, agreement(plain, item, rater, label, ci = ci_none())$n_items)
   expect_true(all(got$conf.low < got$estimate & got$estimate < got$conf.high))
 })
@@ -85,7 +85,7 @@ test_that("frequencies that are all 1, or were laid out, are as none", {
   data <- weighted_job(2)
   data$doc <- data$item %/% 4
   data$one <- 1L
-  for (ci in list(ci_none(), ci_bootstrap(20), ci_bootstrap(20, resample = "both"))) {
+  for (ci in list(ci_none(), ci_bootstrap(times = 20), ci_bootstrap(times = 20, over = "both"))) {
     measured <- function(...) {
       set.seed(1)
       as.data.frame(agreement(..., ci = ci))

@@ -25,7 +25,7 @@ test_that("draws do not depend on how many are made at a time", {
 test_that("items are drawn in proportion to the patterns, raters with equal chances", {
   set.seed(3)
   rows <- list(mass = c(30, 10, 0, 60), raters = c(0L, 2L, 3L), n_raters = 5)
-  draws <- lapply(1:2000, function(i) draw_weights(ci_bootstrap(resample = "both"), rows))
+  draws <- lapply(1:2000, function(i) draw_weights(ci_bootstrap(over = "both"), rows))
   weights <- vapply(draws, `[[`, numeric(4), "weights")
   expect_identical(unique(colSums(weights)), 100)
   # binomial: mean n p, variance n p (1 - p); 5 standard errors of a mean of 2000 draws
@@ -37,7 +37,7 @@ test_that("items are drawn in proportion to the patterns, raters with equal chan
   expect_identical(unique(colSums(times)), 3)
   expect_identical(rowSums(times)[c(2, 5)], c(0, 0))
   expect_true(all(abs(rowMeans(times)[c(1, 3, 4)] - 1) < 5 * sqrt(3 * (1 / 3) * (2 / 3) / 2000)))
-  raters <- draw_weights(ci_bootstrap(resample = "raters"), rows)
+  raters <- draw_weights(ci_bootstrap(over = "raters"), rows)
   expect_identical(drop(raters$weights), rows$mass)
   expect_null(draw_weights(ci_bootstrap(), rows)$times)
 })
@@ -65,8 +65,8 @@ test_that("the same seed gives the same interval: frame, ratings, groups, thread
   data <- two_groups()
   first <- data[data$part == "first", ]
   kinds <- list(
-    ci_bootstrap(60), ci_bootstrap(60, "raters"), ci_bootstrap(60, "both"),
-    ci_bootstrap(60, type = "studentized"), ci_bayes(times = 60)
+    ci_bootstrap(times = 60), ci_bootstrap(times = 60, over = "raters"), ci_bootstrap(times = 60, over = "both"),
+    ci_bootstrap(times = 60, type = "studentized"), ci_bayes(times = 60)
   )
   for (ci in kinds) {
     measure <- function(...) {
@@ -111,7 +111,7 @@ pooled_draws <- function(n_sets, n_items) {
     by_hand <- replicate(200, alpha_of_counts(counts[sample.int(15, n_items, replace = TRUE), ]))
     ratings <- as_ratings(data, item, rater, score, level = "nominal")
     alpha <- place_of("model", "alpha")
-    drawn <- replicate_estimates(ratings, alpha, metric_for(ratings), NULL, ci_bootstrap(200), integer())
+    drawn <- replicate_estimates(ratings, alpha, metric_for(ratings), NULL, ci_bootstrap(times = 200), integer())
     drawn <- drawn[[1]]$estimate
     (cbind(by_hand, drawn) - mean(by_hand, na.rm = TRUE)) / stats::sd(by_hand, na.rm = TRUE)
   })

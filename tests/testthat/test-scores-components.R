@@ -105,7 +105,7 @@ test_that("profile limits are where the criterion, best in all else, has risen b
   set.seed(8)
   rows <- expand.grid(a = 1:8, b = 1:4)[-c(3, 17), ]
   rows$y <- rnorm(8)[rows$a] + rnorm(4)[rows$b] + rnorm(30)
-  x <- variance_components(rows, y ~ (1 | a) + (1 | b), conf_level = 0.9)
+  x <- variance_components(rows, y ~ (1 | a) + (1 | b), ci = ci_default(0.9))
   terms <- list(rows$a, rows$b)
   best <- oracle_criterion(rows$y, terms, x$estimate)
   rise <- function(j, value) {
@@ -262,7 +262,7 @@ test_that("bootstrap intervals follow set.seed()", {
   b <- brennan()
   of <- function() {
     set.seed(1)
-    variance_components(b, BRENNAN, ci = "bootstrap", times = 50)
+    variance_components(b, BRENNAN, ci = ci_bootstrap(times = 50))
   }
   x <- of()
   expect_identical(of()$conf.high, x$conf.high)

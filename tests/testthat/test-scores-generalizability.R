@@ -229,7 +229,7 @@ test_that("limits hold with few raters who differ, as often as they say", {
 test_that("bootstrap intervals follow set.seed()", {
   of <- function() {
     set.seed(1)
-    generalizability(brennan_scores(), BRENNAN_MODEL, Person, ci = "bootstrap", times = 40)
+    generalizability(brennan_scores(), BRENNAN_MODEL, Person, ci = ci_bootstrap(times = 40))
   }
   x <- of()
   expect_identical(of()$conf.low, x$conf.low)

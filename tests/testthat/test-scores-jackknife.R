@@ -32,7 +32,7 @@ test_that("limits of a generalizability are those of the logarithm of F without 
   expect_equal(c(g$conf.low[1], g$conf.high[1]), (ratio - 1) / (ratio + 3), tolerance = 1e-7)
   expect_equal(c(g$conf.low[2], g$conf.high[2]), 1 - 1 / ratio, tolerance = 1e-7)
   expect_identical(unique(study$interval), "jackknife")
-  forms <- icc(rows, item, rater, y, form = c("icc_c1", "icc_ck"), method = "reml", limits = "jackknife")
+  forms <- icc(rows, item, rater, y, form = c("icc_c1", "icc_ck"), method = "reml", ci = "jackknife")
   expect_equal(forms$conf.low, g$conf.low, tolerance = 1e-7)
   expect_equal(forms$conf.high, g$conf.high, tolerance = 1e-7)
   expect_identical(unique(forms$interval), "jackknife")
@@ -66,7 +66,7 @@ test_that("the raters' variance moves limits of a dependability as far as its ow
   half <- stats::qt(.975, 13) * sqrt(13 / 14 * sum((left - mean(left))^2))
   limits <- z(best) + c(-1, 1) * sqrt(half^2 + (z(rev(ends)) - z(best))^2)
   odds <- (exp(limits) - 1) / 4
-  a <- icc(rows, item, rater, y, form = "icc_a1", method = "reml", limits = "jackknife")
+  a <- icc(rows, item, rater, y, form = "icc_a1", method = "reml", ci = "jackknife")
   expect_equal(c(a$conf.low, a$conf.high), odds / (1 + odds), tolerance = 1e-5)
 })
 
@@ -80,7 +80,7 @@ test_that("incomplete scores are fitted anew without each item", {
   half <- stats::qt(.95, 13) * sqrt(13 / 14 * sum((left - mean(left))^2))
   limits <- z(rows) + c(-1, 1) * half
   g <- generalizability(
-    rows, y ~ (1 | item) + (1 | rater), item, n = list(rater = 4), ci = "jackknife", conf_level = .9
+    rows, y ~ (1 | item) + (1 | rater), item, n = list(rater = 4), ci = ci_jackknife(0.9)
   )
   expect_equal(c(g$conf.low[1], g$conf.high[1]), 1 - exp(-limits), tolerance = 1e-6)
 })
@@ -121,7 +121,7 @@ test_that("objects that share levels with others, and limits of another method, 
   rows$y <- rnorm(5)[rows$person] + rnorm(20)[rows$person + 5 * (rows$task - 1)] + rnorm(60)
   x <- variance_components(rows, y ~ (1 | person) + (1 | task) + (1 | person:task) + (1 | rater), ci = "none")
   expect_fault(generalizability(x, object = person:task, ci = "jackknife"), "argument", "share levels", argument = "ci")
-  expect_fault(icc(rows[rows$task == 1, ], person, rater, y, limits = "jackknife"), "argument", argument = "limits")
+  expect_fault(icc(rows[rows$task == 1, ], person, rater, y, ci = "jackknife"), "argument", argument = "ci")
 })
 
 test_that("limits of components are those of logarithms without each item; that of raters keeps its profile", {

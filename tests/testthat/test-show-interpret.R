@@ -97,7 +97,7 @@ test_that("the probabilities are those that irrCAC prints", {
   y <- interpret(x, method = "probabilistic")
   expect_equal(y$interpretation, "Moderate")
   expect_published(y$probability, 0.99542, 5)
-  expect_equal(interpret(x, method = "probabilistic", confidence = 0.8)$interpretation, "Substantial")
+  expect_equal(interpret(x, method = "probabilistic", threshold = 0.8)$interpretation, "Substantial")
   expect_equal(interpret(x, "fleiss", "probabilistic")$interpretation, "Fair to good")
 })
 
@@ -174,7 +174,7 @@ test_that("what cannot be interpreted is an error", {
 test_that("arguments are checked", {
   expect_fault(interpret(0.5, "landis"), "argument", "landis_koch", argument = "scale")
   expect_fault(interpret(0.5, method = "guess"), "argument", argument = "method")
-  expect_fault(interpret(0.5, confidence = 95), "argument", argument = "confidence")
+  expect_fault(interpret(0.5, threshold = 95), "argument", argument = "threshold")
   for (scale in list(numeric(), c(0, 1), c(a = 0, 0.5), c(a = 0, b = NA), c(a = 1), c(a = 0, b = 0))) {
     expect_fault(interpret(0.5, scale), "argument", "lower bounds", argument = "scale", value = scale)
   }

@@ -83,20 +83,20 @@ test_that("what cannot be a table is an error", {
 
 test_that("limits of raters have the level that was asked for, and the tables say so", {
   data <- result_ratings()
-  found <- rater_summary(data, item, rater, label, conf_level = 0.8)
+  found <- rater_summary(data, item, rater, label, ci = ci_default(0.8))
   usual <- rater_summary(data, item, rater, label)
   # Limits by t of 8 ratings a rater: their widths are as the quantiles.
   width <- function(x) (x$kappa_high - x$kappa)[3]
   expect_equal(width(found) / width(usual), stats::qt(0.9, 7) / stats::qt(0.975, 7))
   expect_match(paper_table(found, "markdown"), "80% CI", fixed = TRUE)
   expect_match(paper_table(usual, "markdown"), "95% CI", fixed = TRUE)
-  means <- summary(usual, conf_level = 0.5)
+  means <- summary(usual, ci = ci_default(0.5))
   expect_match(paper_table(means, "markdown"), "50% CI", fixed = TRUE)
   kappa <- usual$kappa
   row <- means[means$figure == "kappa", ]
   expect_equal(row$conf.high - row$mean, stats::qt(0.75, 2) * stats::sd(kappa) / sqrt(3))
-  expect_fault(rater_summary(data, item, rater, label, conf_level = 1), "argument")
-  expect_fault(summary(usual, conf_level = 95), "argument")
+  expect_fault(rater_summary(data, item, rater, label, ci = ci_default(1)), "argument")
+  expect_fault(summary(usual, ci = ci_default(95)), "argument")
 })
 
 test_that("what raters did not answer is said to count as set aside", {
