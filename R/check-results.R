@@ -12,10 +12,11 @@ grouped_result <- function(groups, group, columns, class) {
   new_result(c(as.list(vctrs::vec_slice(groups, group)), columns), nrow = length(group), class = class)
 }
 
-# The rows of a result as they are, with one column under the name that package broom has for it.
-tidy_as <- function(x, column, name) {
+# The rows of a result as they are, with columns under the names that package broom has for them.
+tidy_as <- function(x, columns, names) {
+  place <- match(columns, names(x))
   columns <- unclass(x)[names(x)]
-  names(columns)[match(column, names(columns))] <- name
+  names(columns)[place] <- names
   tibble::new_tibble(columns, nrow = nrow(x))
 }
 
@@ -91,7 +92,7 @@ WORD_COLUMNS <- c(
   "group_1", "group_2", "coefficient", "coefficient_1", "coefficient_2", "metric", "metric_1", "metric_2", "term",
   "component", "label", "match", "model", "score", "passed", "people", "rater", "rater_1", "rater_2", "annotator_1",
   "annotator_2", "item", "document", "chain_1", "chain_2", "scope", "distance", "key", "response", "measure", "class",
-  "figure", "category_1", "category_2", "paired", "interval", "adjust", "status"
+  "category_1", "category_2", "paired", "interval", "adjust", "status"
 )
 
 # Those of the `columns` that were numbers, and were changed. A column of NA alone may be logical.

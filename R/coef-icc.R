@@ -37,14 +37,14 @@
 #' groups of unequal size, in which \eqn{k} is \eqn{(N - \sum k_i^2 / N) / (n - 1)} with \eqn{k_i} ratings of item
 #' \eqn{i}, \eqn{N} in all (Ebel 1951): a little less than the mean number of ratings per item. For the two-way forms,
 #'
-#' * `adjust = "least_squares"` fits items and raters together. \eqn{B} comes from the items given the raters, \eqn{R}
+#' * `missing = "least_squares"` fits items and raters together. \eqn{B} comes from the items given the raters, \eqn{R}
 #'   from the raters given the items, and the variances from the expected mean squares (Henderson 1953, method 3; Gwet
 #'   2021), which is unbiased for any assignment of raters to items. In the formulas above \eqn{k} becomes
 #'   \eqn{k' = (N - r)/(n - 1)}{k' = (N - r) / (n - 1)} for \eqn{r} raters, and \eqn{k/n} becomes \eqn{k'/n'} with
 #'   \eqn{n' = (N - n)/(r - 1)}{n' = (N - n) / (r - 1)}. \eqn{E} has \eqn{N - n - r + 1} degrees of freedom. If the
 #'   design falls into \eqn{c} parts without a common item or rater, 1 becomes \eqn{c}: items are compared within
 #'   their part.
-#' * `adjust = "rater_means"` subtracts the mean of its rater from each rating and continues as in the one-way
+#' * `missing = "rater_means"` subtracts the mean of its rater from each rating and continues as in the one-way
 #'   analysis, with \eqn{(n - 1)(N/n - 1)} degrees of freedom (Brueckl 2011). It gives the estimates and tests of
 #'   `iccNA()` in package irrNA 0.2.3. Part of the variance of the items is removed with the means of raters who rated
 #'   few of them. If ICC(C,1) is .5 and each of 200 items is rated by 3 out of 200 raters, it gives .34 on average,
@@ -69,7 +69,7 @@
 #' which assumes normality neither of items nor of errors ([ci_jackknife()]): the help of [generalizability()]
 #' describes both and their coverage. With very few ratings the search for a profile limit may fail, and without an item
 #' the items may not differ, so that there is no jackknife limit: such a limit is `NA`, with a warning of class
-#' `accord_warning_no_interval`. There is no F test, so `test_value` and `adjust` are errors.
+#' `accord_warning_no_interval`. There is no F test, so `test_value` and `missing` are errors.
 #'
 #' @section Tests and intervals:
 #' For the one-way and the consistency forms \eqn{B/E} follows an F distribution (times a constant), which gives test
@@ -132,7 +132,7 @@
 #' @param k Number of ratings in the mean, for the forms with k. The default is the number of ratings per item.
 #' @param test_value The value under the null hypothesis of the F test, which is one-sided (is the correlation
 #'   larger?).
-#' @param adjust How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
+#' @param missing How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
 #' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
 #' @param ci The interval: [ci_default()], [ci_none()], or, for the limits of absolute agreement, [ci_mover()] (the
 #'   default) or [ci_f()], the classic F limits, see below. With `method = "reml"` [ci_profile()] (the default) or
@@ -185,16 +185,16 @@
 #' targets[1, 1] <- NA
 #' icc(targets, layout = "raters_in_columns", form = c("icc_a1", "icc_ak"), k = 2)
 icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NULL, test_value = 0,
-                adjust = "least_squares", method = "anova", categories = NULL, duplicates = "error",
+                missing = "least_squares", method = "anova", categories = NULL, duplicates = "error",
                 ci = ci_default()) {
   form <- check_icc_form(form)
   check_choice(method, c("anova", "reml"), "method")
   if (method == "reml") {
-    check_no_anova(c(test_value = missing(test_value), adjust = missing(adjust)))
+    check_no_anova(c(test_value = missing(test_value), missing = missing(missing)))
   }
   if (!is.null(k)) k <- check_number(k, "k", above = 0)
   check_number(test_value, "test_value", above = -1, below = 1)
-  check_choice(adjust, c("least_squares", "rater_means"), "adjust")
+  check_choice(missing, c("least_squares", "rater_means"), "missing")
   ci <- check_own_ci(ci, if (method == "anova") list(ci_mover(), ci_f()) else list(ci_profile(), ci_jackknife()))
   check_no_level(...)
   ratings <- verb_ratings(
@@ -213,7 +213,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   two_way <- unique(ICC_FORMS$two_way[match(form, ICC_FORMS$id)])
   designs <- list(
     one_way = if (any(!two_way)) anova("one_way"),
-    two_way = if (any(two_way)) anova(adjust)
+    two_way = if (any(two_way)) anova(missing)
   )
   rows <- if (method == "anova") {
     lapply(form, icc_rows, designs, ratings, k, test_value, ci)

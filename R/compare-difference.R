@@ -86,7 +86,7 @@ compare_figures <- function(figures, pairs, ci) {
     coefficient_1 = side[[1]]$coefficient, coefficient_2 = side[[2]]$coefficient,
     metric_1 = side[[1]]$metric, metric_2 = side[[2]]$metric,
     estimate_1 = side[[1]]$estimate, estimate_2 = side[[2]]$estimate,
-    difference = difference,
+    estimate = difference,
     std.error = of_tests("std.error"), statistic = of_tests("statistic"), df = of_tests("df"),
     p.value = of_tests("p.value"),
     conf.low = pmax(of_tests("conf.low"), side[[2]]$lowest - 1),

@@ -56,7 +56,7 @@ comparison_cells <- function(x, style, headings) {
     list(
       kept(x, "estimate_1", column(headings[1], format_numbers(x$estimate_1, style), TRUE)),
       kept(x, "estimate_2", column(headings[2], format_numbers(x$estimate_2, style), TRUE)),
-      column("Difference", format_numbers(x$difference, style), TRUE, must = TRUE),
+      column("Difference", format_numbers(x$estimate, style), TRUE, must = TRUE),
       interval_column(x, style)
     ),
     test_cells(x, style),
@@ -92,19 +92,19 @@ test_cells <- function(x, style) {
   if (is_removed(x, "df")) statistic <- "Statistic"
   list(
     if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
-    if (several_tests(x)) column("p adj.", none(format_p(x$p.adjusted, style)), TRUE),
+    if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE),
     if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE)
   )
 }
 
 # Are there p values that differ from those of single tests?
 several_tests <- function(x) {
-  differ <- any(x$p.adjusted != x$p.value, na.rm = TRUE)
+  differ <- any(x$adj.p.value != x$p.value, na.rm = TRUE)
   adjusted <- !is_removed(x, "adjust") && is_same(x$adjust) && x$adjust[1] != "none"
-  (differ || n_tests(x) > 1 && adjusted) && !is_removed(x, "p.adjusted")
+  (differ || n_tests(x) > 1 && adjusted) && !is_removed(x, "adj.p.value")
 }
 
-n_tests <- function(x) sum(!is.na(if (is_removed(x, "p.value")) x$p.adjusted else x$p.value))
+n_tests <- function(x) sum(!is.na(if (is_removed(x, "p.value")) x$adj.p.value else x$p.value))
 
 adjusted_words <- function(x) {
   method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
@@ -117,7 +117,7 @@ is_adjusted_for_these <- function(x, method) {
   if (is_removed(x, "p.value") || !isTRUE(method %in% stats::p.adjust.methods)) {
     return(FALSE)
   }
-  isTRUE(all.equal(stats::p.adjust(x$p.value, method), x$p.adjusted))
+  isTRUE(all.equal(stats::p.adjust(x$p.value, method), x$adj.p.value))
 }
 
 item_columns <- function(x) {
@@ -183,7 +183,7 @@ result_kind.accord_comparison <- function(x) {
   } else {
     c("group_1", "group_2", "coefficient", "metric")
   }
-  needed <- c(setdiff(keys, c("metric", "metric_1", "metric_2")), "difference")
+  needed <- c(setdiff(keys, c("metric", "metric_1", "metric_2")), "estimate")
   list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS), needed = needed)
 }
 
@@ -197,9 +197,9 @@ tidy.accord_comparison <- function(x, ...) {
   between <- if (is.null(keys$coefficient_1)) c("group_2", "group_1") else c("coefficient_2", "coefficient_1")
   numbers <- list(
     contrast = paste(keys[[between[1]]], "-", keys[[between[2]]]),
-    estimate = columns$difference, std.error = columns$std.error, statistic = columns$statistic,
-    p.value = columns$p.value, adj.p.value = columns$p.adjusted, conf.low = columns$conf.low,
-    conf.high = columns$conf.high
+    estimate = columns$estimate, std.error = columns$std.error, statistic = columns$statistic,
+    p.value = columns$p.value, adj.p.value = columns$adj.p.value, conf.low = columns$conf.low,
+    conf.high = columns$conf.high, status = columns$status
   )
   tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
 }
@@ -210,7 +210,7 @@ glance.accord_comparison <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   tibble::tibble(
-    n_comparisons = nrow(x), n_undefined = sum(is.na(x$difference)), n_tests = sum(!is.na(x$p.value)),
+    n_comparisons = nrow(x), n_undefined = sum(is.na(x$estimate)), n_tests = sum(!is.na(x$p.value)),
     adjust = common_value(x$adjust), interval = common_value(x$interval), conf.level = common_value(x$conf.level)
   )
 }

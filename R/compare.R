@@ -61,7 +61,7 @@
 #' e_gc = sqrt(C_g / (C_g - 1)) sum_{i in c} u_gi / n_g} for \eqn{C_g}{C_g} clusters.
 #'
 #' The interval is formed on the scale of the difference (`scale` of [ci_jackknife()] is not used) and
-#' truncated at the bounds of the difference. `p.adjusted` is adjusted for all tests of the call, the
+#' truncated at the bounds of the difference. `adj.p.value` is adjusted for all tests of the call, the
 #' intervals are not.
 #'
 #' Inference refers to other items of the same kind, rated by the same raters. Chance-corrected coefficients depend on
@@ -109,8 +109,8 @@
 #' @param adjust How to adjust p values for several tests, one of [stats::p.adjust.methods].
 #' @return A tibble of class `accord_comparison` with one row per pair and coefficient: `group_1`, `group_2` (the
 #'   names of groups or sets of raters), `coefficient` and `metric`, or instead `coefficient_1`, `coefficient_2`,
-#'   `metric_1` and `metric_2`; `estimate_1`, `estimate_2`, `difference` (second minus first), `std.error`,
-#'   `statistic`, `df`, `p.value` (two-sided), `p.adjusted`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and
+#'   `metric_1` and `metric_2`; `estimate_1`, `estimate_2`, `estimate` (the difference, second minus first), `std.error`,
+#'   `statistic`, `df`, `p.value` (two-sided), `adj.p.value`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and
 #'   `n_shared` (items used by the first, by the second, and ids used by both), `paired` (whether these were taken as
 #'   the same items), `interval`, `conf.level`, `adjust`, and `status`.
 #' @references
@@ -183,7 +183,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   ci <- over_clusters(ci, ratings)
   result <- compare_figures(figures, pairs, ci)
   result$paired <- rep(paired, nrow(pairs))
-  result$p.adjusted <- stats::p.adjust(result$p.value, adjust)
+  result$adj.p.value <- stats::p.adjust(result$p.value, adjust)
   result <- note_set_aside(comparison_columns(result, what, ci, adjust), given)
   if (asked && !shares_clusters(figures)) warn_not_shared(result)
   announce_comparison(result, ci)
@@ -225,7 +225,7 @@ comparison_columns <- function(result, what, ci, adjust) {
 }
 
 COMPARISON_COLUMNS <- c(
-  "estimate_1", "estimate_2", "difference", "std.error", "statistic", "df", "p.value", "p.adjusted",
+  "estimate_1", "estimate_2", "estimate", "std.error", "statistic", "df", "p.value", "adj.p.value",
   "conf.low", "conf.high", "n_items_1", "n_items_2", "n_shared", "paired", "interval", "conf.level",
   "adjust", "status"
 )

@@ -41,7 +41,7 @@
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class`
 #' (the
-#'   confidence; `NA` for all answers), `metric`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `n`
+#'   confidence; `NA` for all answers), `measure`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `n`
 #'   (answers) and `status`.
 #' @references
 #' Brier, G. W. (1950) Verification of forecasts expressed in terms of probability. *Monthly Weather Review* 78,

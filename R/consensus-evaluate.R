@@ -76,7 +76,7 @@
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; not needed for a consensus.
 #' @param type `"labels"` or `"numbers"`, see below.
-#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `metric`,
+#' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `measure`,
 #'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the number of items in the denominator; for F1 that of
 #'   \eqn{J}) and `status`.
 #' @references
@@ -135,7 +135,7 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_def
   new_evaluation(found$keys, found$scores, conf_level)
 }
 
-EVALUATION_COLUMNS <- c("class", "metric", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
+EVALUATION_COLUMNS <- c("class", "measure", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
 
 # An item that counts twice makes limits too narrow. Other columns may say that its rows are of two things.
 check_items_once <- function(x, used) {
@@ -218,7 +218,7 @@ warn_foreign_gold <- function(truth, label) {
 #'
 #' @param x A result of [evaluate_consensus()] or [calibration()].
 #' @param ... Must be empty.
-#' @return A tibble with the columns of `x`, where `metric` is renamed to `term`.
+#' @return A tibble with the columns of `x`, where `measure` is renamed to `term`.
 #' @seealso [evaluate_consensus()], [calibration()]
 #' @export
 #' @examples
@@ -226,6 +226,6 @@ warn_foreign_gold <- function(truth, label) {
 #' tidy(evaluate_consensus(votes, c(a = "yes", b = "no", c = "no", d = "yes")))
 tidy.accord_evaluation <- function(x, ...) {
   check_no_dots(...)
-  check_result_columns(x, c("metric", "estimate", "conf.low", "conf.high"), "An evaluation")
-  tidy_as(x, "metric", "term")
+  check_result_columns(x, c("measure", "estimate", "conf.low", "conf.high"), "An evaluation")
+  tidy_as(x, "measure", "term")
 }

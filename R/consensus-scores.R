@@ -15,10 +15,10 @@ new_evaluation <- function(keys, scores, conf_level) {
 }
 
 # `limits`: a list of `low` and `high`.
-scores <- function(metric, estimate, limits, n, status, class = NA_character_) {
+scores <- function(measure, estimate, limits, n, status, class = NA_character_) {
   estimate <- undefined_as_na(estimate)
   tibble::tibble(
-    class = as.character(class), metric = metric, estimate = estimate,
+    class = as.character(class), measure = measure, estimate = estimate,
     # What is 1 in every draw may be less by a rounding.
     conf.low = pmin(undefined_as_na(limits$low), estimate),
     conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n),
@@ -40,9 +40,9 @@ class_scores <- function(label, truth, classes, conf_level) {
   labelled <- colSums(cells)[seq_len(k)]
   real <- rowSums(cells)
   either <- labelled + real - right
-  share <- function(metric, times, n, status, class = NA_character_) {
+  share <- function(measure, times, n, status, class = NA_character_) {
     status <- ifelse(n > 0, "ok", status)
-    scores(metric, times / n, share_limits(times, n, conf_level), n, status, class)
+    scores(measure, times / n, share_limits(times, n, conf_level), n, status, class)
   }
   f <- function(j) 2 * j / (1 + j)
   f1 <- f(right / either)

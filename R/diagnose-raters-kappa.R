@@ -7,5 +7,8 @@ kappa_of_raters <- function(found, rows, conf_level) {
   kappa[is.nan(kappa)] <- NA_real_
   half <- stats::qt((1 + conf_level) / 2, pmax(rows$n_compared - 1, 1)) * found$std.error[rows$row]
   half[rows$n_compared < 2 | half %in% 0 | is.na(half)] <- NA_real_
-  list(kappa = kappa, kappa_low = pmax(kappa - half, -1), kappa_high = pmin(kappa + half, 1))
+  list(
+    kappa = kappa, std.error = ifelse(is.na(half), NA_real_, found$std.error[rows$row]),
+    conf.low = pmax(kappa - half, -1), conf.high = pmin(kappa + half, 1)
+  )
 }

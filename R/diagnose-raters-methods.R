@@ -15,7 +15,7 @@ summary.accord_raters <- function(object, ..., ci = ci_default()) {
   rows <- vctrs::vec_rbind(!!!rows)
   group <- rep(seq_along(groups$status), times = length(figures))
   sorted <- order(group)
-  columns <- c(list(figure = rep(figures, each = length(groups$status))), rows)
+  columns <- c(list(measure = rep(figures, each = length(groups$status))), rows)
   result <- grouped_result(groups$keys, group, columns, c("accord_rater_means", "accord_summary"))
   vctrs::vec_slice(result, sorted)
 }
@@ -30,7 +30,7 @@ RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")
 rater_figures <- function(x) {
   columns <- setdiff(
     names(x)[-seq_len(match("rater", names(x)))],
-    c(RATER_COUNTS, "n_items", "n_met", "kappa_low", "kappa_high", "conf.level")
+    c(RATER_COUNTS, "n_items", "n_met", "std.error", "conf.low", "conf.high", "conf.level")
   )
   columns[vapply(unclass(x)[columns], is.numeric, NA)]
 }
@@ -56,12 +56,31 @@ mean_over_raters <- function(x, figure, code, n, conf_level) {
   range <- if (!shares) c(-Inf, Inf) else if (figure == "kappa") c(-1, 1) else 0:1
   half[n_raters < 2 | (!is.na(half) & half == 0)] <- NA_real_
   tibble::tibble(
-    mean = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
+    estimate = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
     conf.level = rep(conf_level, n),
     weighted_mean = undefined_as_na(mean_in_group(value * weight) / mean_in_group(weight)),
     n_raters = n_raters,
-    n_ratings = ifelse(n_raters > 0, n_raters * mean_in_group(weight), 0)
+    n_ratings = ifelse(n_raters > 0, n_raters * mean_in_group(weight), 0),
+    status = ifelse(n_raters > 0, "ok", "no rater has a value")
   )
+}
+
+#' @export
+tidy.accord_raters <- function(x, ...) {
+  check_no_dots(...)
+  check_whole_result(x)
+  check_result_columns(x, c("rater", "kappa"), "The summary of raters")
+  columns <- unclass(tidy_as(x, "kappa", "estimate"))
+  columns <- append(columns, list(term = rep("kappa", nrow(x))), match("rater", names(columns)))
+  tibble::new_tibble(columns, nrow = nrow(x))
+}
+
+#' @export
+tidy.accord_rater_means <- function(x, ...) {
+  check_no_dots(...)
+  check_whole_result(x)
+  check_result_columns(x, c("measure", "estimate"), "The means over raters")
+  tidy_as(x, "measure", "term")
 }
 
 #' @export
@@ -83,16 +102,16 @@ print.accord_raters <- function(x, ...) {
 
 # "# Mean over 3 raters: agree_majority .890 (weighted .882), …", at most five groups.
 rater_footer <- function(means) {
-  means <- means[means$figure %in% AGREE_FIGURES, ]
+  means <- means[means$measure %in% AGREE_FIGURES, ]
   if (nrow(means) == 0) {
     return(character())
   }
   style <- list(format = "text", digits = 3, leading_zero = FALSE)
   text <- paste0(
-    means$figure, " ", format_numbers(means$mean, style),
+    means$measure, " ", format_numbers(means$estimate, style),
     " (weighted ", format_numbers(means$weighted_mean, style), ")"
   )
-  keys <- unclass(means)[names_before(means, "figure")]
+  keys <- unclass(means)[names_before(means, "measure")]
   group <- group_labels(tibble::new_tibble(keys, nrow = nrow(means)))
   shown <- utils::head(unique(group), 5)
   lines <- vapply(shown, function(one) {

@@ -22,7 +22,7 @@
 #'   of their shares in the other ratings of these items, in which each item has the same weight,
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
-#'   `kappa_low` and `kappa_high` are its limits (of 95%, unless `conf_level` is another) over the items that the
+#'   `conf.low` and `conf.high` are its limits (of 95%, unless `ci` says otherwise) over the items that the
 #'   rater rated, by the linearised variance with \eqn{t}; items count as independent, even if `cluster` is given.
 #'   Random answers give a kappa around 0, whatever the number of categories.
 #'
@@ -43,13 +43,13 @@
 #' Computing time grows with the number of ratings and, for `agree_pairs`, of pairs of ratings of an item.
 #'
 #' @section Excluding raters:
-#' Raters who are not clearly better than chance (`kappa_low` of 0 or below) may be excluded. The code below also
+#' Raters who are not clearly better than chance (`conf.low` of 0 or below) may be excluded. The code below also
 #' excludes raters without limits (see below); to keep them, use
-#' `which(is.na(raters$kappa_low) | raters$kappa_low > 0)`. Report the coefficient before and after: the estimate
+#' `which(is.na(raters$conf.low) | raters$conf.low > 0)`. Report the coefficient before and after: the estimate
 #' after is biased upwards, since the raters were selected for it (see [rater_influence()]).
 #' ```
 #' raters <- rater_summary(ratings, item, rater, label)
-#' kept <- raters$rater[which(raters$kappa_low > 0)]
+#' kept <- raters$rater[which(raters$conf.low > 0)]
 #' compare_agreement(ratings, item, rater, label, raters = list(all = NULL, kept = kept))
 #' krippendorff_alpha(ratings[ratings$rater %in% kept, ], item, rater, label)
 #' ```
@@ -78,14 +78,14 @@
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
 #'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
-#'   `kappa`, `kappa_low`, `kappa_high`, `conf.level`, `n_set_aside`, `set_aside` (its share of all ratings of the
+#'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, `n_set_aside`, `set_aside` (its share of all ratings of the
 #'   rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of `n_ratings`), and
 #'   `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and [paper_table()] formats
 #'   it as a table.
 #'
-#'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `figure` (the name of the
-#'   column), `mean`, `conf.low`, `conf.high`, `conf.level`, `weighted_mean`, `n_raters` and `n_ratings` (the sum
-#'   of weights).
+#'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `measure` (the name of the
+#'   column), `estimate` (its mean), `conf.low`, `conf.high`, `conf.level`, `weighted_mean`, `n_raters`, `n_ratings` (the sum
+#'   of weights) and `status`.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
 #' 76, 378-382. \doi{10.1037/h0031619}
@@ -188,8 +188,9 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     agree_others = undefined_as_na(rows$others / rows$n_compared),
     agree_pairs = undefined_as_na(rows$pairs / rows$n_met),
     kappa = rows$kappa,
-    kappa_low = rows$kappa_low,
-    kappa_high = rows$kappa_high,
+    std.error = rows$std.error,
+    conf.low = rows$conf.low,
+    conf.high = rows$conf.high,
     conf.level = rows$conf_level,
     n_set_aside = rows$n_set_aside,
     set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)

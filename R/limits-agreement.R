@@ -77,8 +77,8 @@
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
 #' @return A tibble of class `accord_limits`: the group keys, `rater_1` and `rater_2` (in sorted order, or that of a
-#'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias_low` and `bias_high`, `sd` (of a difference), `lower`
-#'   and `upper`, each with its interval (`lower_low`, `lower_high`, `upper_low`, `upper_high`), `slope` and `slope_p`
+#'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference), `lower`
+#'   and `upper`, each with its interval (`lower.conf.low`, `lower.conf.high`, `upper.conf.low`, `upper.conf.high`), `slope` and `slope.p.value`
 #'   (its p value, for no slope), `within_1` and `within_2`, `within_both` (with `occasion`), `share`, `conf.level`,
 #'   `status`. [tidy()][tidy.accord_limits] gives a row per bias and limit, [augment()][tidy.accord_limits] one per
 #'   difference; `autoplot()` draws these against the means.
@@ -161,7 +161,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
   too_large <- rows$n_items > 1 & !is.finite(rows$sd^2)
   if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings"))] <- NA_real_
-  if (ci$method == "none") rows[grepl("_(low|high)$", names(rows))] <- NA_real_
+  if (ci$method == "none") rows[grepl("[.]conf[.]", names(rows))] <- NA_real_
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
   columns <- c(as.list(keys), as.list(rows), list(
@@ -185,8 +185,8 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
 }
 
 LIMITS_COLUMNS <- c(
-  "rater_1", "rater_2", "n_items", "n_ratings", "bias", "bias_low", "bias_high", "sd",
-  "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high", "slope", "slope_p",
+  "rater_1", "rater_2", "n_items", "n_ratings", "bias", "bias.conf.low", "bias.conf.high", "sd",
+  "lower", "lower.conf.low", "lower.conf.high", "upper", "upper.conf.low", "upper.conf.high", "slope", "slope.p.value",
   "within_1", "within_2", "within_both", "share", "conf.level", "status"
 )
 

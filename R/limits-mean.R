@@ -23,13 +23,13 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
     of_rater <- rowMeans(deviation)
     squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))
     parts <- cbind((r - 1) / r * c(1, n - 1) / n, squares, c(r - 1, (r - 1) * (n - 1)))
-    row$bias <- row$bias_low <- row$bias_high <- 0
+    row$bias <- row$bias.conf.low <- row$bias.conf.high <- 0
     z <- stats::qnorm((1 + share) / 2)
     row$sd <- unit * sqrt(sum(parts[, 1] * parts[, 2]))
     ends <- unit * z * sqrt(variance_limits(parts, (1 - conf_level) / 2))
     row$lower <- -z * row$sd
     row$upper <- z * row$sd
-    row[c("lower_low", "lower_high", "upper_low", "upper_high")] <- c(-rev(ends), ends)
+    row[c("lower.conf.low", "lower.conf.high", "upper.conf.low", "upper.conf.high")] <- c(-rev(ends), ends)
     points <- data.frame(
       row = 1L, item = sort(full$item), mean = rep(colMeans(scores), each = r), difference = unit * c(deviation)
     )

@@ -61,7 +61,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
     list(within_both = within_part(both$n_1, within$around_both))
   }
   row[names(within)] <- lapply(within, function(part) unit * sqrt(part[2]))
-  row[c("slope", "slope_p")] <- slope_of(d, (both$x + both$y) / 2)
+  row[c("slope", "slope.p.value")] <- slope_of(d, (both$x + both$y) / 2)
   d <- d / unit
   parts <- do.call(rbind, c(list(c(1, stats::var(d), n - 1)), unname(within)))
   parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
@@ -75,7 +75,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   bias <- mean(d)
   limits <- bias + c(-1, 1) * z * sd
   ends <- limit_intervals(bias, parts, n, z, conf_level, quantiles)
-  row[c("bias", "bias_low", "bias_high", "lower", "lower_low", "lower_high", "upper", "upper_low", "upper_high")] <-
+  row[c("bias", "bias.conf.low", "bias.conf.high", "lower", "lower.conf.low", "lower.conf.high", "upper", "upper.conf.low", "upper.conf.high")] <-
     unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
   vctrs::new_data_frame(row)
 }

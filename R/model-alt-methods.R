@@ -101,7 +101,7 @@ tidy.accord_alt_test <- function(x, ...) {
   rows <- vctrs::vec_slice(keys, rep(seq_len(nrow(x)), vapply(x$people, NROW, 0L)))
   numbers <- list(
     term = people$person, estimate = people$difference, statistic = people$statistic, parameter = people$df,
-    p.value = people$p.value, adj.p.value = people$p.adjusted, rejected = people$rejected,
+    p.value = people$p.value, adj.p.value = people$adj.p.value, rejected = people$rejected,
     n_items = people$n_items, method = people$test, status = people$status
   )
   tibble::new_tibble(c(as.list(rows), numbers), nrow = nrow(rows))

@@ -27,7 +27,7 @@ test_people <- function(rows, ratings, options) {
     statistic = by_t$statistic,
     df = by_t$df,
     p.value = p,
-    p.adjusted = adjusted,
+    adj.p.value = adjusted,
     rejected = adjusted <= options$fdr,
     test = test,
     status = replace(rep("ok", length(n)), is.na(p), paste("fewer than", options$min_items, "shared items"))
@@ -37,7 +37,7 @@ test_people <- function(rows, ratings, options) {
 # The same for nobody.
 NO_PEOPLE <- tibble::tibble(
   person = character(), n_items = integer(), model_wins = double(), person_wins = double(), difference = double(),
-  statistic = double(), df = double(), p.value = double(), p.adjusted = double(), rejected = logical(),
+  statistic = double(), df = double(), p.value = double(), adj.p.value = double(), rejected = logical(),
   test = character(), status = character()
 )
 

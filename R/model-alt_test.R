@@ -83,7 +83,7 @@
 #'   `score`, `epsilon`, `fdr`, `winning_rate`, `advantage_probability`, `passed`, `n_people` (those tested),
 #'   `n_left_out`, `n_items` (distinct items that were compared), `status` (`"ok"` or the reason why there is no
 #'   value) and `people`, a list of tibbles with a row per person: `person`, `n_items`, `model_wins` and `person_wins`
-#'   (shares), `difference`, `statistic`, `df`, `p.value`, `p.adjusted`, `rejected`, `test` (`"t"`, `"wilcoxon"` or
+#'   (shares), `difference`, `statistic`, `df`, `p.value`, `adj.p.value`, `rejected`, `test` (`"t"`, `"wilcoxon"` or
 #'   `NA`) and `status`. See [tidy.accord_alt_test()] for `tidy()` and `glance()`; [paper_table()] takes the result.
 #' @references
 #' Calderon, N., Reichart, R. and Dror, R. (2025) The alternative annotator test for LLM-as-a-judge: how to

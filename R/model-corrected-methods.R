@@ -108,7 +108,7 @@ tidy.accord_estimate <- function(x, ...) {
   numbers <- list(
     term = columns$term, estimate = columns$estimate, std.error = columns$std.error, statistic = statistic,
     parameter = df, p.value = 2 * stats::pt(-abs(statistic), df),
-    conf.low = columns$conf.low, conf.high = columns$conf.high
+    conf.low = columns$conf.low, conf.high = columns$conf.high, status = columns$status
   )
   tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
 }

@@ -113,7 +113,7 @@ all_answers <- function(x, panel) {
   if (nlevels(panel) > 3) {
     return(character())
   }
-  words <- in_words(as.character(x$metric), SCORE_WORDS)
+  words <- in_words(as.character(x$measure), SCORE_WORDS)
   words <- gsub("^(A|Ex)", "\\L\\1", words, perl = TRUE)
   scores <- paste(words, ifelse(is.na(x$estimate), "-", plot_numbers(x$estimate)))
   vapply(levels(panel), function(name) {

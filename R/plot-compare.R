@@ -6,7 +6,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   check_no_dots(...)
   check_flag(sort, "sort")
   keys <- if ("coefficient_1" %in% names(object)) c("coefficient_1", "coefficient_2") else c("group_1", "group_2")
-  check_plot_columns(object, c(keys, "difference", "conf.low", "conf.high", "status"))
+  check_plot_columns(object, c(keys, "estimate", "conf.low", "conf.high", "status"))
   all <- nrow(object)
   object <- largest_differences(object)
   sides <- if (keys[1] == "coefficient_1") {
@@ -18,7 +18,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   minus <- " - "
   rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
   rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
-  data <- forest_data(object, rows, object$difference)
+  data <- forest_data(object, rows, object$estimate)
   data[c("first", "second", "between")] <- list(sides[[2]], sides[[1]], minus)
   coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
   data$panel <- own_groups(object, result_kind(object)$columns, keys[1])
@@ -37,5 +37,5 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
 
 # Of many pairs of groups those that differ most, in their order.
 largest_differences <- function(x) {
-  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$difference), na.last = TRUE), 40)))
+  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 40)))
 }

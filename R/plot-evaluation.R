@@ -4,14 +4,14 @@
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_evaluation <- function(object, ...) {
   check_no_dots(...)
-  check_plot_columns(object, c("class", "metric", "estimate", "conf.low", "conf.high"))
-  metric <- as.character(object$metric)
+  check_plot_columns(object, c("class", "measure", "estimate", "conf.low", "conf.high"))
+  measure <- as.character(object$measure)
   # Classes of calibration() are values of confidence, which have an accuracy each.
-  if (any(metric[!is.na(object$class)] == "accuracy")) {
+  if (any(measure[!is.na(object$class)] == "accuracy")) {
     return(confidence_plot(object))
   }
   group <- plot_groups(object, "class")
-  words <- in_words(metric, SCORE_WORDS)
+  words <- in_words(measure, SCORE_WORDS)
   of_class <- !is.na(object$class)
   rows <- ifelse(of_class, cut_labels(object$class), words)
   all_classes <- "All classes"
@@ -26,7 +26,7 @@ autoplot.accord_evaluation <- function(object, ...) {
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
     data, title,
-    zero = any(metric %in% "correlation"), silent = if (is.null(group)) all_classes,
+    zero = any(measure %in% "correlation"), silent = if (is.null(group)) all_classes,
     # Both parts are drawn, the first rows of each.
     panels = if (!is.null(group)) "group", stacked = is.null(group)
   )

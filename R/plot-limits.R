@@ -16,8 +16,8 @@ autoplot.accord_limits <- function(object, ...) {
   points$panel <- factor(name[match(points$row, vctrs::vec_match(tibble::as_tibble(key), all))], unique(name))
   lines <- data.frame(
     panel = factor(rep(name, 3), unique(name)), at = c(object$bias, object$lower, object$upper),
-    low = c(object$bias_low, object$lower_low, object$upper_low),
-    high = c(object$bias_high, object$lower_high, object$upper_high),
+    low = c(object$bias.conf.low, object$lower.conf.low, object$upper.conf.low),
+    high = c(object$bias.conf.high, object$lower.conf.high, object$upper.conf.high),
     kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
   lines <- lines[!is.na(lines$at), ]

@@ -6,7 +6,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   check_no_dots(...)
   check_choice(figure, AGREE_FIGURES, "figure")
   check_plot_columns(
-    object, c("rater", "n_compared", figure, if (figure == "kappa") c("kappa_low", "kappa_high"))
+    object, c("rater", "n_compared", figure, if (figure == "kappa") c("conf.low", "conf.high"))
   )
   shown <- first_groups(object, "rater")
   object <- shown$rows
@@ -26,7 +26,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   )
   data$spread <- if (figure == "kappa") {
     level <- object[["conf.level"]] %||% 0.95
-    half <- (object$kappa_high - object$kappa_low) / 2 / stats::qt((1 + level) / 2, pmax(data$n - 1, 1))
+    half <- (object$conf.high - object$conf.low) / 2 / stats::qt((1 + level) / 2, pmax(data$n - 1, 1))
     half * sqrt(data$n)
   } else {
     NA
@@ -67,17 +67,17 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_rater_means <- function(object, ...) {
   check_no_dots(...)
-  check_plot_columns(object, c("figure", "mean", "conf.low", "conf.high"))
+  check_plot_columns(object, c("measure", "estimate", "conf.low", "conf.high"))
   # Means of other columns may be in units beside which shares are not seen.
-  apart <- startsWith(as.character(object$figure), "mean_") & abs(object$mean) > 1 & !is.na(object$mean)
-  apart <- object$figure %in% object$figure[apart] & !all(object$figure %in% object$figure[apart])
-  lost <- unique(object$figure[apart])
+  apart <- startsWith(as.character(object$measure), "mean_") & abs(object$estimate) > 1 & !is.na(object$estimate)
+  apart <- object$measure %in% object$measure[apart] & !all(object$measure %in% object$measure[apart])
+  lost <- unique(object$measure[apart])
   object <- vctrs::vec_slice(object, !apart)
   data <- data.frame(
-    value = object$mean, low = object$conf.low, high = object$conf.high, reason = "no value",
-    label = factor_in_order(wrap_letters(cut_labels(figure_words(object$figure), 44), 22))
+    value = object$estimate, low = object$conf.low, high = object$conf.high, reason = "no value",
+    label = factor_in_order(wrap_letters(cut_labels(figure_words(object$measure), 44), 22))
   )
-  data$panel <- plot_groups(object, "figure")
+  data$panel <- plot_groups(object, "measure")
   forest_plot(data, paste0("Mean over raters", ci_words(object)), if (length(lost)) {
     paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
   })

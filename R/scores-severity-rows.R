@@ -127,7 +127,7 @@ drift_rows <- function(fit, design) {
     last = vctrs::vec_slice(batch, length(coded) + 1L - match(found$code, rev(coded))),
     change = found$change, std.error = found$std.error,
     statistic = found$statistic, df = found$df, p.value = found$p.value,
-    p.adjusted = stats::p.adjust(found$p.value, "holm")
+    adj.p.value = stats::p.adjust(found$p.value, "holm")
   )
 }
 

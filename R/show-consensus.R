@@ -30,15 +30,15 @@ support_words <- function(x) {
 }
 
 table_parts.accord_evaluation <- function(x, style) {
-  metric <- as.character(x[["metric"]])
+  measure <- as.character(x[["measure"]])
   counted <- if (is_of_answers(x)) "Answers" else "Items"
-  in_units <- metric %in% c("mae", "rmse")
+  in_units <- measure %in% c("mae", "rmse")
   if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
   shares <- if (!any(in_units)) "estimate"
   interval <- interval_column(
     x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE))
   )
-  x[["metric"]] <- in_words(metric, SCORE_WORDS)
+  x[["measure"]] <- in_words(measure, SCORE_WORDS)
   if (all(is.na(x[["class"]]))) x[["class"]] <- NULL
   for (name in intersect("class", names(x))) x[[name]] <- ifelse(
     is.na(x[[name]]), "all", as.character(x[[name]])
@@ -55,15 +55,15 @@ table_parts.accord_evaluation <- function(x, style) {
 # Calibration counts answers, of which an item may have several. Results that were bound together do not say of what
 # they are, but only calibration has an accuracy for each class.
 is_of_answers <- function(x) {
-  !is.null(attr(x, "sure")) || any(x[["metric"]] %in% "auc" | x[["metric"]] %in% "accuracy" & !is.na(x[["class"]]))
+  !is.null(attr(x, "sure")) || any(x[["measure"]] %in% "auc" | x[["measure"]] %in% "accuracy" & !is.na(x[["class"]]))
 }
 
 # "g1, Recall of a", with the columns of groups that vary.
 score_labels <- function(x) {
   of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
-  metric <- x[["metric"]] %||% rep("score", nrow(x))
-  score <- ifelse(of_class, paste(metric, "of", x[["class"]]), metric)
-  groups <- x[setdiff(row_keys(names(x)), c("class", "metric"))]
+  measure <- x[["measure"]] %||% rep("score", nrow(x))
+  score <- ifelse(of_class, paste(measure, "of", x[["class"]]), measure)
+  groups <- x[setdiff(row_keys(names(x)), c("class", "measure"))]
   groups <- groups[vapply(groups, function(column) length(unique(column)) > 1, NA)]
   if (ncol(groups)) do.call(paste, c(unname(as.list(groups)), list(score), sep = ", ")) else score
 }

@@ -197,7 +197,8 @@ probability_above <- function(estimate, se, scale) {
 # Results with an estimate that no scale is about.
 NO_COEFFICIENTS <- c(
   accord_evaluation = "scores against gold", accord_estimate = "estimates of shares, means or effects",
-  accord_components = "variance components", accord_plan = "a plan"
+  accord_components = "variance components", accord_plan = "a plan", accord_comparison = "a comparison",
+  accord_rater_means = "means over raters"
 )
 
 check_interpretable <- function(x, probabilistic) {

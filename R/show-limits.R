@@ -134,8 +134,8 @@ score_keys <- function(x, style) {
 # `left_out`: which intervals.
 limits_cells <- function(x, style, left_out = "none") {
   cells <- function(name, show) {
-    low <- if (show) x[[paste0(name, "_low")]] else NA
-    high <- if (show) x[[paste0(name, "_high")]] else NA
+    low <- if (show) x[[paste0(name, ".conf.low")]] else NA
+    high <- if (show) x[[paste0(name, ".conf.high")]] else NA
     with_ends(x[[name]], low, high, style)
   }
   bias <- if (!is_with_mean(x)) {
@@ -172,7 +172,8 @@ tidy.accord_limits <- function(x, ...) {
   value <- function(end) c(do.call(rbind, unclass(x)[paste0(terms, end)]))
   tibble::new_tibble(c(
     lapply(keys, rep, each = 3),
-    list(term = rep(terms, nrow(x)), estimate = value(""), conf.low = value("_low"), conf.high = value("_high"))
+    list(term = rep(terms, nrow(x)), estimate = value(""), conf.low = value(".conf.low"), conf.high = value(".conf.high"),
+      status = rep(x$status, each = 3))
   ), nrow = 3L * nrow(x))
 }
 
@@ -203,7 +204,7 @@ tidy.accord_concordance <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   keys <- unclass(x)[setdiff(names(x), CONCORDANCE_COLUMNS[-(1:2)])]
-  values <- unclass(x)[c("estimate", "std.error", "conf.low", "conf.high")]
+  values <- unclass(x)[c("estimate", "std.error", "conf.low", "conf.high", "status")]
   tibble::new_tibble(c(keys, list(term = rep("concordance", nrow(x))), values), nrow = nrow(x))
 }
 
@@ -245,7 +246,7 @@ score_reasons <- function(x, style) {
 table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$leading_zero <- TRUE
-  has_ends <- !all(is.na(unlist(unclass(x)[c("bias_low", "lower_low", "upper_low")])))
+  has_ends <- !all(is.na(unlist(unclass(x)[c("bias.conf.low", "lower.conf.low", "upper.conf.low")])))
   level <- if (is_same(x$conf.level) && has_ends) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
   list(
     columns = bind_columns(limits_cells(x, style)),

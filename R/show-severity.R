@@ -14,7 +14,7 @@
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
 #'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"drift"`, with batches, a row per rater:
 #'   `first` and `last` batch, `change` (the last minus the first) with its standard error, and the test of no change
-#'   with `statistic`, `df`, `p.value` and `p.adjusted` (Holm).
+#'   with `statistic`, `df`, `p.value` and `adj.p.value` (Holm).
 #'
 #'   `glance()`: one row with `n_ratings`, `n_set_aside`, `n_items`, `n_raters`, `n_parameters`, `log_likelihood`,
 #'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and

@@ -40,7 +40,7 @@ table_parts.accord_span_alpha <- function(x, style) {
 
 table_parts.accord_span_gamma <- function(x, style) {
   coefficient_parts(
-    x, style, c("simulation.error", "lowest", "highest", "n_alignments", "n_samples", "n_documents", "n_annotators"),
+    x, style, c("simulation.error", "bound.low", "bound.high", "n_alignments", "n_samples", "n_documents", "n_annotators"),
     # Disorder may pass 1.
     setdiff(SPAN_SHARES, c("observed", "expected"))
   )
@@ -124,7 +124,7 @@ tidy.accord_span_result <- function(x, ...) {
   keys <- columns[setdiff(names_before(x, estimate), c("coefficient", SPAN_LIMITS))]
   term <- columns[["coefficient"]] %||% rep(estimate, nrow(x))
   tibble::new_tibble(
-    c(keys, list(term = term, estimate = columns[[estimate]]), columns[SPAN_LIMITS]),
+    c(keys, list(term = term, estimate = columns[[estimate]]), columns[SPAN_LIMITS], columns["status"]),
     nrow = nrow(x)
   )
 }

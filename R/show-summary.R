@@ -4,10 +4,10 @@ SUMMARY_HEADINGS <- c(
   rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
   n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
   agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
-  kappa = "Kappa", kappa_low = "Kappa low", kappa_high = "Kappa high", conf.low = "Low", conf.high = "High",
+  kappa = "Kappa",
   majority = "Majority", majority_share = "Share", tie = "Tie", unanimous = "Unanimous",
   entropy = "Entropy", agreement = "Agreement",
-  figure = "Statistic", mean = "Mean", weighted_mean = "Weighted mean", n_raters = "Raters"
+  weighted_mean = "Weighted mean", n_raters = "Raters"
 )
 
 FIGURE_WORDS <- c(
@@ -19,8 +19,7 @@ FIGURE_WORDS <- c(
 )
 
 # Shares cannot pass 1; entropies and means of other columns can.
-SHARE_COLUMNS <- c(AGREE_FIGURES, "kappa_low", "kappa_high", "set_aside", "majority_share", "agreement")
-
+SHARE_COLUMNS <- c(AGREE_FIGURES, "conf.low", "conf.high", "set_aside", "majority_share", "agreement")
 
 table_parts.accord_summary <- function(x, style) {
   aside <- inherits(x, "accord_raters") && isTRUE(any(x[["n_set_aside"]] > 0))
@@ -31,20 +30,20 @@ table_parts.accord_summary <- function(x, style) {
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
 
 table_parts.accord_rater_means <- function(x, style) {
-  figure <- x[["figure"]]
+  measure <- x[["measure"]]
   notes <- character()
-  if (!is.null(figure)) {
-    words <- figure_words(as.character(figure))
+  if (!is.null(measure)) {
+    words <- figure_words(as.character(measure))
     if (length(unique(words)) == 1) {
       notes <- escape(words[1], style)
-      x[["figure"]] <- NULL
+      x[["measure"]] <- NULL
     } else {
-      x[["figure"]] <- words
+      x[["measure"]] <- words
     }
   }
   # A mean of another column may pass 1.
-  shares <- if (!any(startsWith(as.character(figure), "mean_"))) c("mean", "conf.low", "conf.high", "weighted_mean")
-  list(columns = summary_columns(x, style, shares), notes = notes)
+  shares <- if (!any(startsWith(as.character(measure), "mean_"))) c("estimate", "conf.low", "conf.high", "weighted_mean")
+  list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)
 }
 
 figure_words <- function(figure) {
@@ -59,27 +58,25 @@ plain_name <- function(name) {
   sub("^share_", "Share of ", name)
 }
 
-summary_columns <- function(x, style, shares = SHARE_COLUMNS) {
+MEANS_HEADINGS <- c(SUMMARY_HEADINGS, measure = "Statistic", estimate = "Mean")
+
+summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY_HEADINGS) {
   columns <- unclass(x)[setdiff(names(x), "status")]
-  pairs <- Filter(function(pair) all(pair %in% names(columns)), LIMIT_COLUMNS)
-  upper <- vapply(pairs, `[`, "", 2)
-  names <- setdiff(names(columns), c(upper, if (length(pairs)) "conf.level"))
+  limits <- c("conf.low", "conf.high")
+  both <- all(limits %in% names(columns))
+  names <- setdiff(names(columns), c("std.error", if (both) c("conf.high", "conf.level")))
   keys <- row_keys(names)
   bind_columns(lapply(stats::setNames(names, names), function(name) {
     is_share <- name %in% shares || startsWith(name, "share_")
-    pair <- Filter(function(pair) pair[1] == name, pairs)
-    if (length(pair)) {
-      return(limits_column(columns[pair[[1]]], columns[["conf.level"]], is_share, style))
+    if (both && name == "conf.low") {
+      return(limits_column(columns[limits], columns[["conf.level"]], is_share, style))
     }
-    heading <- SUMMARY_HEADINGS[name]
+    heading <- headings[name]
     if (is.na(heading)) heading <- plain_name(name)
     cells <- summary_cells(columns[[name]], is_share, style)
     c(column(escape(unname(heading), style), cells, is.numeric(columns[[name]])), key = name %in% keys)
   }))
 }
-
-# The limits of rater_summary() and of its means.
-LIMIT_COLUMNS <- list(c("kappa_low", "kappa_high"), c("conf.low", "conf.high"))
 
 limits_column <- function(limits, level, is_share, style) {
   if (!is_share) style$leading_zero <- TRUE

@@ -9,7 +9,7 @@ RESULT_HEADINGS <- c(
   label = "Label", probability = "Probability", std.error = "Standard error", n = "Ratings", ease = "Ease",
   posterior = "Posterior", estimate = "Estimate", estimate_without = "Without", influence = "Influence",
   disagreement = "Disagreement", share = "Share", ratings = "Answers", category_1 = "First category",
-  category_2 = "Second category", coincidences = "Coincidences", class = "Class", metric = "Score",
+  category_2 = "Second category", coincidences = "Coincidences", class = "Class",
   key = "Key", response = "Response", document = "Document", measure = "Measure", recall = "Recall",
   precision = "Precision", f1 = "F1", left = "First only", both = "Both", right = "Second only",
   difference = "Difference", delta = "Delta", chain_1 = "First chain", chain_2 = "Second chain",

@@ -29,7 +29,7 @@
 #' considered. Parts of the continuum that they do not connect are solved separately: for two annotators as an
 #' assignment problem, for more by branch and bound with the dual of the linear program as the bound. The result is
 #' the optimum. If a continuum is too complex for that, as with many annotators, the alignment may not be optimal:
-#' there is a warning of class `accord_warning_not_exact`, and gamma lies between `lowest` and `highest`.
+#' there is a warning of class `accord_warning_not_exact`, and gamma lies between `bound.low` and `bound.high`.
 #' `options(accord.alignment = c(2e5, 5e3))` sets the limits of the search: the number of unitary alignments of a
 #' continuum, and the number of branches at a time. If two alignments cost the same, the one with fewer unitary
 #' alignments is used.
@@ -70,7 +70,7 @@
 #' @param unaligned Whether gamma-cat and gamma-k count spans without a partner.
 #' @return A tibble of class `accord_span_gamma` with a row per coefficient, `"gamma"`, `"gamma_cat"`, and `"gamma_k"`
 #'   for each label: the columns of `by`, `document` (for documents), `coefficient`, `label`, `estimate`, `std.error`,
-#'   `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `lowest`, `highest`,
+#'   `conf.low`, `conf.high`, `observed` and `expected` disorder, `simulation.error`, `bound.low`, `bound.high`,
 #'   `n_alignments` (unitary ones), `n_samples`, `n_documents`, `n_annotators`, `n_spans`, `interval`, `conf.level`
 #'   and `status`. The attribute `alignment` contains the spans with the number of their unitary alignment.
 #' @references
@@ -195,14 +195,14 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
       label = c(NA_character_, NA_character_, spans$labels)[k], estimate = own$estimate,
       std.error = limits$std.error, conf.low = limits$conf.low, conf.high = limits$conf.high,
       observed = own$observed, expected = own$expected, simulation.error = own$simulation,
-      lowest = own$lowest, highest = own$highest, status = own$status
+      bound.low = own$bound.low, bound.high = own$bound.high, status = own$status
     ), nrow = 1L)
   })
   rows <- vctrs::vec_rbind(!!!rows)
-  exact <- rows$lowest[1] == rows$highest[1]
+  exact <- rows$bound.low[1] == rows$bound.high[1]
   # Labels are those of the alignment that was found.
   other <- rows$coefficient != "gamma" & exact %in% TRUE
-  rows$lowest[other] <- rows$highest[other] <- rows$estimate[other]
+  rows$bound.low[other] <- rows$bound.high[other] <- rows$estimate[other]
   inside <- continua$of_unit %in% documents
   rows$n_alignments <- as.integer(sum(best$n_sets[documents]))
   rows$n_samples <- ncol(drawn$cost)
@@ -235,8 +235,8 @@ disorder_figure <- function(sums) {
   defined <- found$status == "ok"
   c(found, list(
     simulation = ifelse(defined, observed / expected^2 * error, NA_real_),
-    lowest = ifelse(defined, 1 - observed / least, NA_real_),
-    highest = ifelse(defined, 1 - sums[, 3] / sums[, 1] / expected, NA_real_)
+    bound.low = ifelse(defined, 1 - observed / least, NA_real_),
+    bound.high = ifelse(defined, 1 - sums[, 3] / sums[, 1] / expected, NA_real_)
   ))
 }
 
@@ -266,8 +266,8 @@ label_figure <- function(sums) {
   error <- row_sd(sample) / sqrt(used)
   none <- rep(NA_real_, nrow(sums))
   c(found, list(
-    simulation = ifelse(found$status == "ok", observed / expected^2 * error, NA_real_), lowest = none,
-    highest = none
+    simulation = ifelse(found$status == "ok", observed / expected^2 * error, NA_real_), bound.low = none,
+    bound.high = none
   ))
 }
 
@@ -278,7 +278,7 @@ no_gamma <- function(spans, what) {
     coefficient = c("gamma", "gamma_cat", rep("gamma_k", n - 2)),
     label = c(NA_character_, NA_character_, spans$labels),
     estimate = none, std.error = none, conf.low = none, conf.high = none, observed = none, expected = none,
-    simulation.error = none, lowest = none, highest = none, n_alignments = 0L, n_samples = 0L,
+    simulation.error = none, bound.low = none, bound.high = none, n_alignments = 0L, n_samples = 0L,
     n_documents = 0L, n_annotators = length(spans$annotators), n_spans = 0L, status = "no spans"
   )
   if (what == "total") rows else vctrs::vec_cbind(tibble::tibble(document = spans$documents[0]), rows[0, ])
@@ -296,7 +296,7 @@ tell_not_exact <- function(best, drawn, spans, continua) {
           "In {length(open)} document{?s}: {.val {first_few(spans$documents[continua$document[open]])}}."
         },
         x = if (n_samples) "In {n_samples} sample{?s}.",
-        i = "Gamma is between {.field lowest} and {.field highest}."
+        i = "Gamma is between {.field bound.low} and {.field bound.high}."
       ),
       documents = spans$documents[continua$document[open]], n_samples = n_samples
     )

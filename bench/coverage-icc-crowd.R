@@ -20,7 +20,7 @@ one_design <- function(items, raters, per_item) {
   values <- replicate(replicates, {
     ratings <- draw(items, raters, per_item)
     sapply(c(least_squares = "least_squares", rater_means = "rater_means"), function(adjust) {
-      x <- icc(ratings, form = names(truth), adjust = adjust)
+      x <- icc(ratings, form = names(truth), missing = adjust)
       c(x$estimate, x$conf.low <= truth & truth <= x$conf.high)
     })
   })

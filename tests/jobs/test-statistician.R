@@ -51,7 +51,7 @@ test_that("a statistician measures a confusion table, counts, and groups", {
   difference <- compare_agreement(
     people(), rating = RaterA:RaterD, by = Group, layout = "raters_in_columns", coefficients = "fleiss"
   )
-  expect_equal(abs(difference$difference), abs(diff(groups$estimate)))
+  expect_equal(abs(difference$estimate), abs(diff(groups$estimate)))
   expect_output(print(difference), "not paired")
 })
 

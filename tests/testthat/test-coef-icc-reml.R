@@ -63,7 +63,7 @@ test_that("what belongs to mean squares is refused", {
   m <- icc_table("shrout_fleiss1979")
   expect_fault(reml_of(m, ci = "f"), "argument", "ci_profile", argument = "ci")
   expect_fault(reml_of(m, test_value = .5), "argument", "1 is given")
-  expect_fault(reml_of(m, adjust = "rater_means", test_value = .5), "argument", "2 are given")
+  expect_fault(reml_of(m, missing = "rater_means", test_value = .5), "argument", "2 are given")
   expect_fault(icc_of(m, method = "ml"), "argument", argument = "method")
 })
 

@@ -11,7 +11,7 @@ icc_published <- function(dataset) {
     return(icc(long, item, rater, y, duplicates = "keep", ci = "f"))
   }
   adjust <- if (grepl("missing$", dataset)) "rater_means" else "least_squares"
-  icc_of(table, adjust = adjust, ci = "f")
+  icc_of(table, missing = adjust, ci = "f")
 }
 
 for (dataset in unique(published$dataset)) {
@@ -60,7 +60,7 @@ test_that("rater means give what irrNA gives", {
   table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
   expect_gte(nrow(table), 200)
   for (i in seq(1, nrow(table), by = test_size(12, 1))) {
-    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), adjust = "rater_means", ci = "f"))
+    x <- suppressWarnings(icc_of(icc_matrix(table$ratings[i]), missing = "rater_means", ci = "f"))
     want <- irrna_values(table[i, ])
     got <- do.call(cbind, as.list(x)[colnames(want)])
     # F of the agreement forms is not in irrNA's result.
@@ -98,7 +98,7 @@ test_that("least squares give the variance components of the definition, whoever
 test_that("complete data need no adjustment", {
   set.seed(1)
   m <- outer(rnorm(7), rnorm(4), "+") + rnorm(28)
-  expect_equal(icc_of(m), icc_of(m, adjust = "rater_means"))
+  expect_equal(icc_of(m), icc_of(m, missing = "rater_means"))
 })
 
 test_that("neither offset nor scale matters", {
@@ -360,7 +360,7 @@ test_that("labels and wrong arguments are errors", {
   expect_fault(icc(small(), item, who, score, form = 1), "argument", argument = "form")
   expect_fault(icc(small(), item, who, score, k = 0), "argument", argument = "k")
   expect_fault(icc(small(), item, who, score, test_value = 1), "argument", argument = "test_value")
-  expect_fault(icc(small(), item, who, score, adjust = "no"), "argument", argument = "adjust")
+  expect_fault(icc(small(), item, who, score, missing = "no"), "argument", argument = "missing")
   expect_fault(icc(small(), item, who, score, ci = ci_default(1)), "argument", argument = "conf_level")
   expect_fault(icc(small(df2 = part), item, who, score, by = df2), "reserved_name", columns = "df2")
   two <- small(n_averaged = part, df1 = 1)
@@ -390,7 +390,7 @@ test_that("whole numbers keep their digits at any offset", {
   of <- function(scores, ...) icc(scores, layout = "raters_in_columns", ...)[c("estimate", "conf.low", "statistic")]
   for (offset in c(1e9, 1e12, 1e15, -1e15, 2^52)) {
     expect_identical(of(scores + offset), of(scores), info = offset)
-    expect_identical(of(scores + offset, adjust = "rater_means"), of(scores, adjust = "rater_means"), info = offset)
+    expect_identical(of(scores + offset, missing = "rater_means"), of(scores, missing = "rater_means"), info = offset)
   }
   reml <- function(scores) of(scores, form = "icc_a1", method = "reml")
   expect_equal(reml(scores + 1e15), reml(scores))
@@ -423,7 +423,7 @@ test_that("limits of absolute agreement enclose the estimate, also where many ra
   for (choice in list(c("mover", "least_squares"), c("f", "least_squares"), c("mover", "rater_means"))) {
     x <- suppressWarnings(icc(
       do.call(rbind, sets), item, rater, score,
-      by = set, form = "icc_a1", ci = choice[1], adjust = choice[2]
+      by = set, form = "icc_a1", ci = choice[1], missing = choice[2]
     ))
     x <- x[x$status == "ok" & !is.na(x$conf.low), ]
     expect_gt(nrow(x), 30)

@@ -15,7 +15,7 @@ compare_two <- function(data, ..., coefficients = "alpha", paired = TRUE) {
   compare_analytic(data, item, rater, rating, by = round, coefficients = coefficients, paired = paired, ...)
 }
 
-NO_TEST <- c("std.error", "statistic", "df", "p.value", "p.adjusted", "conf.low", "conf.high")
+NO_TEST <- c("std.error", "statistic", "df", "p.value", "adj.p.value", "conf.low", "conf.high")
 
 expect_no_test <- function(got) expect_true(all(is.na(unlist(got[NO_TEST]))))
 
@@ -30,7 +30,7 @@ test_that("between equal data there is no difference, and nothing moves it", {
       expect_length(warnings, 1)
       expect_s3_class(warnings[[1]], "accord_warning_no_interval")
       expect_length(warnings[[1]]$comparisons, 6)
-      expect_true(all(abs(got$difference) < 1e-15))
+      expect_true(all(abs(got$estimate) < 1e-15))
       expect_no_test(got)
       expect_identical(got$status, rep("ok", 6))
     }
@@ -40,14 +40,14 @@ test_that("between equal data there is no difference, and nothing moves it", {
 test_that("perfect agreement on both sides tells no interval, on one side it does", {
   data <- two("aaabbbaaabbb", "aaabbbbbbbbb")
   expect_warning(got <- compare_two(data), "1 of 1 comparison: two - one")
-  expect_identical(got$difference, 0)
+  expect_identical(got$estimate, 0)
   expect_no_test(got)
   data <- two("aaabbbaaabbb", "aaabbbaabbba")
   got <- compare_two(data, coefficients = "fleiss", ci = ci_analytic(variance = "ratio"))
   items <- with(data[data$round == "two", ], oracle_items(item, rater, match(rating, c("a", "b"))))
   # The first side adds nothing.
   expect_equal(got$std.error, oracle_se_ratio(items, "fleiss", diag(2)), tolerance = 1e-7)
-  expect_lt(got$difference, 0)
+  expect_lt(got$estimate, 0)
 })
 
 test_that("limits end where the difference does", {
@@ -64,7 +64,7 @@ test_that("a side without a value is named with its reason", {
   expect_identical(got$status, c("one: one category only", "ok"))
   expect_identical(got$estimate_1[1], NA_real_)
   expect_false(is.na(got$estimate_2[1]))
-  expect_identical(got$difference[1], NA_real_)
+  expect_identical(got$estimate[1], NA_real_)
   expect_no_test(got[1, ])
   expect_false(is.na(got$p.value[2]))
   expect_length(warnings, 1)
@@ -72,7 +72,7 @@ test_that("a side without a value is named with its reason", {
   expect_identical(warnings[[1]]$reasons, "one: one category only")
   expect_identical(warnings[[1]]$comparisons, "two - one, Krippendorff's alpha")
   # Only one test is left to adjust for.
-  expect_identical(got$p.adjusted[2], got$p.value[2])
+  expect_identical(got$adj.p.value[2], got$p.value[2])
   none <- suppressWarnings(compare_two(two("aaaaaa", "bbbbbb")))
   expect_identical(none$status, "one: one category only; two: one category only")
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
@@ -103,7 +103,7 @@ test_that("without a value for some item the jackknife has no interval", {
 test_that("no interval was asked for, so none is missed", {
   expect_no_warning(got <- compare_two(two("aababbaaabbb", "aababbaabbbb"), ci = ci_none()))
   expect_no_test(got)
-  expect_false(is.na(got$difference))
+  expect_false(is.na(got$estimate))
   expect_identical(got$conf.level, NA_real_)
 })
 
@@ -211,7 +211,7 @@ test_that("it prints what differs, and says why something is not there", {
   normal <- compare_two(data, ci = ci_analytic(distribution = "normal"))
   expect_match(format(normal, width = 120)[3], " z$")
   # Without its columns it is a tibble like any other.
-  expect_output(print(x["difference"]), "A tibble")
+  expect_output(print(x["estimate"]), "A tibble")
   expect_fault(format(x, digits = 1.5), "argument", argument = "digits")
 })
 
@@ -221,11 +221,11 @@ test_that("tidy() and paper_table()", {
   tidied <- tidy(x)
   expect_named(tidied, c(
     "group_1", "group_2", "coefficient", "metric", "contrast", "estimate", "std.error", "statistic",
-    "p.value", "adj.p.value", "conf.low", "conf.high"
+    "p.value", "adj.p.value", "conf.low", "conf.high", "status"
   ))
   expect_identical(tidied$contrast, rep("two - one", 2))
-  expect_identical(tidied$estimate, x$difference)
-  expect_identical(tidied$adj.p.value, x$p.adjusted)
+  expect_identical(tidied$estimate, x$estimate)
+  expect_identical(tidied$adj.p.value, x$adj.p.value)
   one <- data[data$round == "one", ]
   y <- compare_analytic(one, item, rater, rating, coefficients = c("fleiss", "percent"))
   expect_identical(tidy(y)$contrast, "percent - fleiss")
@@ -243,7 +243,7 @@ test_that("coefficients that are one in an infinite population have no interval 
     found <- compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha"), ci = ci_bayes()),
     class = "accord_warning"
   )
-  expect_equal(found$difference, (1 - found$estimate_1) / 60)
+  expect_equal(found$estimate, (1 - found$estimate_1) / 60)
   expect_identical(c(found$conf.low, found$conf.high, found$p.value), rep(NA_real_, 3))
 })
 
@@ -253,7 +253,7 @@ test_that("with the default interval, too, one side without a value leaves the o
     label = c(rep("no", 12), rep(c("yes", "no", "no", "no", "yes", "yes"), 4))
   )
   expect_warning(x <- compare_agreement(d, item, rater, label, by = g), class = "accord_warning_undefined")
-  expect_identical(is.na(x$difference), c(TRUE, TRUE, FALSE))
+  expect_identical(is.na(x$estimate), c(TRUE, TRUE, FALSE))
   expect_identical(is.na(x$conf.low), c(TRUE, TRUE, FALSE))
   # One category in each of two groups of one population: no evidence of a difference.
   two <- data.frame(
@@ -290,14 +290,14 @@ test_that("coefficients whose pseudo-items have other sets of categories are com
     found <- compare_agreement(one, item, rater, label, coefficients = c("percent", "fleiss", "alpha")),
     class = "accord_warning_undefined"
   )
-  expect_true(all(is.na(found$difference)))
+  expect_true(all(is.na(found$estimate)))
   # Some of a declared set were used: all of them count for one coefficient, those that were used for the other.
   set.seed(2)
   some <- data.frame(item = rep(1:30, 2), rater = rep(1:2, each = 30), value = sample(2:4, 60, TRUE))
   both <- compare_agreement(some, item, rater, value,
     coefficients = c("brennan_prediger", "alpha"), weights = "quadratic", level = "interval", categories = 1:7
   )
-  expect_true(is.finite(both$conf.low) && both$conf.low <= both$difference && both$conf.high >= both$difference)
+  expect_true(is.finite(both$conf.low) && both$conf.low <= both$estimate && both$conf.high >= both$estimate)
 })
 
 test_that("a table of some of the comparisons does not give its own number of tests as that of the adjustment", {
@@ -310,7 +310,7 @@ test_that("a table of some of the comparisons does not give its own number of te
   expect_identical(note(x), "p adj.: for 3 tests (holm)")
   expect_identical(note(x[3:1, ]), "p adj.: for 3 tests (holm)")
   least <- x[order(x$p.value), ]
-  expect_equal(least$p.adjusted[1], 3 * least$p.value[1])
+  expect_equal(least$adj.p.value[1], 3 * least$p.value[1])
   expect_identical(note(least[1:2, ]), "p adj.: for all tests made together (holm)")
   expect_match(paper_table(least[1:2, ]), "p adj.: for all tests made together (holm)", fixed = TRUE)
   # One of three is not a single test.

@@ -83,7 +83,7 @@ expect_comparison <- function(got, sides, truth, info) {
   half <- stats::qt(0.975, truth$df) * s
   expect_equal(got$estimate_1, sides$a$estimate, tolerance = 1e-12, info = info)
   expect_equal(got$estimate_2, sides$b$estimate, tolerance = 1e-12, info = info)
-  expect_equal(got$difference, difference, tolerance = 1e-10, info = info)
+  expect_equal(got$estimate, difference, tolerance = 1e-10, info = info)
   expect_equal(got$std.error, s, tolerance = 1e-6, info = info)
   expect_equal(got$df, truth$df, tolerance = 1e-6, info = info)
   expect_equal(got$statistic, difference / s, tolerance = 1e-6, info = info)
@@ -108,10 +108,10 @@ test_that("Gwet's package has the same differences, standard errors and tests", 
     if (row$coefficient == "alpha") {
       # It multiplies the influences, though not the estimates, by 1 - 1 / n..; n.. = 60 ratings.
       one$std.error <- one$std.error * (1 - 1 / 60)
-      one$statistic <- one$difference / one$std.error
+      one$statistic <- one$estimate / one$std.error
       one$p.value <- 2 * stats::pt(-one$statistic, 14)
     }
-    expect_published(one[[row$quantity]], as.numeric(row$value), row$digits,
+    expect_published(one[[if (row$quantity == "difference") "estimate" else row$quantity]], as.numeric(row$value), row$digits,
       info = paste(row$coefficient, row$raters, row$quantity)
     )
   }
@@ -233,7 +233,7 @@ test_that("the jackknife takes each item out of both sides", {
     got <- compare_rounds(data, coefficient, ci = ci_jackknife(conf_level = 0.9))
     expect_equal(got$std.error, s, tolerance = 1e-9, info = coefficient)
     half <- stats::qt(0.95, n - 1) * s
-    expect_equal(got$conf.high - got$difference, half, tolerance = 1e-9, info = coefficient)
+    expect_equal(got$conf.high - got$estimate, half, tolerance = 1e-9, info = coefficient)
     expect_identical(got$conf.level, 0.9)
   }
 })
@@ -259,7 +259,7 @@ test_that("each draw of the bootstrap serves both sides", {
     expect_identical(c(got$statistic, got$df), c(NA_real_, NA_real_))
     set.seed(3)
     got <- compare_rounds(data, coefficient, ci = ci_bootstrap(times = 30, type = "normal"))
-    expect_equal(got$statistic, got$difference / stats::sd(draws), tolerance = 1e-9, info = coefficient)
+    expect_equal(got$statistic, got$estimate / stats::sd(draws), tolerance = 1e-9, info = coefficient)
     expect_equal(got$p.value, 2 * stats::pnorm(-abs(got$statistic)), tolerance = 1e-9)
   }
 })
@@ -363,7 +363,7 @@ test_that("what is compared, and in which order", {
   back <- compare_rounds(data, "fleiss", reference = "b")
   expect_equal(back$group_1, c("b", "b"))
   expect_equal(back$group_2, c("a", "c"))
-  expect_equal(back$difference, c(-1, 1) * got$difference[c(1, 5)])
+  expect_equal(back$estimate, c(-1, 1) * got$estimate[c(1, 5)])
   expect_equal(back$conf.low[1], -got$conf.high[1])
   expect_equal(back$std.error, got$std.error[c(1, 5)])
   # Numbers are groups too, and a factor has an order of its own.
@@ -387,7 +387,7 @@ test_that("p values are adjusted for all tests of the call", {
       bonferroni = pmin(1, 3 * p),
       none = p
     )
-    expect_equal(got$p.adjusted[order(got$p.value)], by_hand)
+    expect_equal(got$adj.p.value[order(got$p.value)], by_hand)
     expect_identical(got$adjust, rep(adjust, 3))
   }
 })
@@ -549,7 +549,7 @@ test_that("the second less the first is the mirror image of the first less the s
       }
       there <- one("a")
       back <- one("b")
-      expect_identical(there$difference, -back$difference)
+      expect_identical(there$estimate, -back$estimate)
       expect_equal(there$conf.low, -back$conf.high, tolerance = 1e-12)
       expect_equal(there$conf.high, -back$conf.low, tolerance = 1e-12)
       expect_equal(there$p.value, back$p.value, tolerance = 1e-12)
@@ -626,7 +626,7 @@ test_that("default limits enclose the difference, also where it lies outside the
     x <- compare_agreement(data, item, rater, y, by = g, coefficients = c("percent", "fleiss", "light"))
     x <- x[!is.na(x$conf.low), ]
     expect_gt(nrow(x), 0)
-    expect_true(all(x$conf.low <= x$difference & x$difference <= x$conf.high))
+    expect_true(all(x$conf.low <= x$estimate & x$estimate <= x$conf.high))
   }
 })
 

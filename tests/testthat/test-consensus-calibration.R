@@ -17,7 +17,7 @@ test_that("shares by confidence are those counted by hand, with limits of Cloppe
   expect_equal(by_level$conf.low[2], limits[1])
   expect_equal(by_level$conf.high[2], limits[2])
   all <- x[is.na(x$class), ]
-  expect_equal(all$metric, c("accuracy", "auc"))
+  expect_equal(all$measure, c("accuracy", "auc"))
   # Pairs of a right (1, 2, 2, 3, 3) and a wrong (1, 2): 4 + 1/2 and 2 + 2/2 of 5 each.
   expect_equal(all$estimate, c(5 / 7, 7.5 / 10))
 })
@@ -30,11 +30,11 @@ test_that("probabilities have a Brier score and a calibration error", {
   bin <- findInterval(d$p, c(0.25, 0.5, 0.75), left.open = TRUE)
   gaps <- vapply(split(seq_along(bin), bin), function(i) abs(mean(right[i]) - mean(d$p[i])) * length(i), 0)
   pairs <- outer(d$p[right], d$p[!right], function(a, b) (a > b) + (a == b) / 2)
-  value <- function(name) x$estimate[x$metric == name & is.na(x$class)]
+  value <- function(name) x$estimate[x$measure == name & is.na(x$class)]
   expect_equal(value("ece"), sum(gaps) / 200)
   expect_equal(value("brier"), mean((d$p - right)^2))
   expect_equal(value("auc"), mean(pairs))
-  expect_equal(x$n[x$metric == "accuracy"], c(200L, tabulate(bin + 1)))
+  expect_equal(x$n[x$measure == "accuracy"], c(200L, tabulate(bin + 1)))
   # Another order of rows, and of answers by name, changes nothing.
   expect_equal(calibration(d[200:1, ], label, p, gold, bins = 4), x)
 })

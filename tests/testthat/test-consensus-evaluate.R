@@ -3,7 +3,7 @@ held <- function(label, gold, ..., item = seq_along(label)) {
 }
 
 score <- function(x, metric, class = NA, column = "estimate") {
-  x[[column]][x$metric == metric & x$class %in% class]
+  x[[column]][x$measure == metric & x$class %in% class]
 }
 
 test_that("scores are those of the confusion table by hand", {
@@ -151,7 +151,7 @@ test_that("groups are evaluated apart", {
   x <- consensus(rbind(cbind(d, part = "x"), cbind(d, part = "y")), item, rater, label, by = part)
   gold <- data.frame(item = c(1, 2, 1), part = c("x", "x", "y"), label = c("a", "a", "a"))
   e <- evaluate_consensus(x, gold)
-  accuracy <- e[e$metric == "accuracy", ]
+  accuracy <- e[e$measure == "accuracy", ]
   expect_identical(accuracy$part, c("x", "y"))
   expect_identical(accuracy$estimate, c(0.5, 1))
   # A vector is for the item of that name in every group; a plain table says what its groups are.
@@ -159,7 +159,7 @@ test_that("groups are evaluated apart", {
   class(plain) <- setdiff(class(plain), "accord_consensus")
   attr(plain, "consensus") <- NULL
   by_key <- evaluate_consensus(plain, c("1" = "a", "2" = "a"), by = "part")
-  expect_identical(by_key$estimate[by_key$metric == "accuracy"], c(0.5, 0.5))
+  expect_identical(by_key$estimate[by_key$measure == "accuracy"], c(0.5, 0.5))
 })
 
 test_that("numbers are held against gold by their errors", {
@@ -370,7 +370,7 @@ test_that("without a gold label there is nothing to evaluate", {
   x <- data.frame(item = 1:2, label = c("a", "b"))
   for (gold in list(c("1" = NA, "2" = NA), data.frame(item = integer(), label = character()))) {
     found <- evaluate_consensus(x, gold)
-    expect_identical(found$metric, c("accuracy", "macro_f1", "labelled"))
+    expect_identical(found$measure, c("accuracy", "macro_f1", "labelled"))
     expect_identical(found$status, rep("no items", 3))
     expect_identical(found$estimate, rep(NA_real_, 3))
   }
@@ -423,12 +423,12 @@ test_that("a gold set that no rater gave is a class of its own", {
   # Right: the second item alone.
   gold <- list("1" = c("a", "b", "c"), "2" = c("b", "a"), "3" = "z")
   found <- evaluate_consensus(x, gold)
-  expect_equal(found$estimate[found$metric == "accuracy"], 1 / 3)
+  expect_equal(found$estimate[found$measure == "accuracy"], 1 / 3)
   # Four wrong classes and a right one
-  expect_equal(found$estimate[found$metric == "macro_f1"], 1 / 5)
+  expect_equal(found$estimate[found$measure == "macro_f1"], 1 / 5)
   fresh <- found[found$class %in% "{a, b, c}", ]
-  expect_identical(fresh$status[match(c("precision", "recall"), fresh$metric)], c("never labelled", "ok"))
-  expect_equal(fresh$estimate[fresh$metric == "recall"], 0)
+  expect_identical(fresh$status[match(c("precision", "recall"), fresh$measure)], c("never labelled", "ok"))
+  expect_equal(fresh$estimate[fresh$measure == "recall"], 0)
   # Text may be spelled in another way.
   expect_fault(evaluate_consensus(x, c("1" = "a")), "gold", "Give sets as a list")
   expect_warning(evaluate_consensus(x, list("1" = "A", "2" = "B")), class = "accord_warning_gold_labels")

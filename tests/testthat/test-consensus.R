@@ -91,7 +91,7 @@ test_that("gold labels may be sets, of the same labels in any order", {
   # Rater 2 is right on the first item.
   plain <- consensus(d, item, rater, label, method = "majority", tie_breaker = "2")
   found <- evaluate_consensus(plain, gold)
-  expect_equal(found$estimate[found$metric %in% "accuracy"], 1 / 2)
+  expect_equal(found$estimate[found$measure %in% "accuracy"], 1 / 2)
   gold$label[[2]] <- "z"
   expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "1 of them is not: \"\\{z\\}\"")
   expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "Leave out items whose set no rater gave")

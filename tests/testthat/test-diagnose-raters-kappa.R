@@ -38,7 +38,7 @@ test_that("it is agreement beyond the rater's and the others' shares, with a lin
     }, 0)
     half <- stats::qt(0.975, n - 1) * sqrt(n / (n - 1) * sum(gradient^2))
     limits <- c(max(found$kappa[i] - half, -1), min(found$kappa[i] + half, 1))
-    expect_equal(c(found$kappa_low[i], found$kappa_high[i]), limits, tolerance = 1e-6)
+    expect_equal(c(found$conf.low[i], found$conf.high[i]), limits, tolerance = 1e-6)
   }
 })
 
@@ -46,37 +46,37 @@ test_that("coins are around 0 and good raters are not, so that a filter leaves t
   data <- crowd(2, rep(c(0.9, 0.5), c(5, 4)), n_items = 400, categories = 2)
   found <- rater_summary(data, item, rater, label)
   coin <- found$rater > 5
-  expect_true(all(found$kappa_low[coin] < 0 & found$kappa_high[coin] > 0))
-  expect_true(all(found$kappa_low[!coin] > 0.1))
-  kept <- found$rater[found$kappa_low > 0]
+  expect_true(all(found$conf.low[coin] < 0 & found$conf.high[coin] > 0))
+  expect_true(all(found$conf.low[!coin] > 0.1))
+  kept <- found$rater[found$conf.low > 0]
   expect_identical(kept, 1:5)
   alpha <- compare_agreement(data, item, rater, label, raters = list(all = NULL, kept = kept), ci = ci_none())
-  expect_gt(alpha$difference, 0.1)
+  expect_gt(alpha$estimate, 0.1)
 })
 
 test_that("groups are apart, and what has no chance to differ has no kappa", {
   data <- rbind(cbind(crowd(3, c(0.9, 0.8, 0.4)), part = "x"), cbind(crowd(4, c(0.9, 0.8, 0.4)), part = "y"))
   both <- rater_summary(data, item, rater, label, by = part)
   alone <- rater_summary(data[data$part == "y", ], item, rater, label)
-  columns <- c("kappa", "kappa_low", "kappa_high")
+  columns <- c("kappa", "conf.low", "conf.high")
   expect_equal(as.list(both[both$part == "y", columns]), as.list(alone[columns]))
   same <- rated(ann = c("a", "a"), bob = c("a", "a"))
   expect_identical(rater_summary(same, item, rater, label)$kappa, c(NA_real_, NA_real_))
   perfect <- rater_summary(rated(ann = c("a", "b"), bob = c("a", "b")), item, rater, label)
   expect_identical(perfect$kappa, c(1, 1))
-  expect_identical(perfect$kappa_low, c(NA_real_, NA_real_))
+  expect_identical(perfect$conf.low, c(NA_real_, NA_real_))
 })
 
 test_that("the means over raters have an interval", {
   data <- crowd(5, c(0.9, 0.8, 0.7, 0.6, 0.5))
   found <- rater_summary(data, item, rater, label)
   means <- summary(found)
-  expect_false("kappa_low" %in% means$figure)
+  expect_false("conf.low" %in% means$measure)
   for (figure in c("agree_others", "kappa", "share_a")) {
     ci <- stats::t.test(found[[figure]])$conf.int
-    row <- means[means$figure == figure, ]
+    row <- means[means$measure == figure, ]
     expect_equal(c(row$conf.low, row$conf.high), as.vector(ci), info = figure)
   }
   alike <- summary(rater_summary(rated(ann = c("a", "b"), bob = c("a", "b")), item, rater, label))
-  expect_identical(alike$conf.low[alike$figure == "agree_pairs"], NA_real_)
+  expect_identical(alike$conf.low[alike$measure == "agree_pairs"], NA_real_)
 })

@@ -45,7 +45,7 @@ by_hand <- function() {
 test_that("what is worked out by hand comes out", {
   found <- rater_summary(by_hand(), item, rater, rating, mean_of = c(sure, time = seconds))
   expect_equal(
-    tibble::as_tibble(unclass(found)[!startsWith(names(found), "kappa")]),
+    tibble::as_tibble(unclass(found)[!names(found) %in% c("kappa", "std.error", "conf.low", "conf.high")]),
     tibble::tibble(
       rater = c("ann", "bob", "cat", "dan"), n_items = c(5L, 3L, 2L, 0L), n_ratings = c(5L, 3L, 2L, 0L),
       n_compared = c(3L, 3L, 2L, 0L), n_met = c(2L, 2L, 2L, 0L),
@@ -69,14 +69,14 @@ test_that("the agreement with the majority of the MTurk study is the published o
   answers <- mturk_answers()
   found <- rater_summary(answers, Input.code, WorkerId, best, by = dimension)
   means <- summary(found)
-  majority <- means[means$figure == "agree_majority", ]
+  majority <- means[means$measure == "agree_majority", ]
   # Annotator agreement.ipynb of the study: an answer agrees if another worker gave it and it is A or B.
   published <- data.frame(
     dimension = c("Coherence", "Repetition", "Grammaticality"), mean = c("0.717073", "0.734200", "0.737685"),
     weighted = c("0.778333", "0.786667", "0.756667"), workers = c(119L, 135L, 80L)
   )
   at <- match(published$dimension, majority$dimension)
-  expect_equal(sprintf("%.6f", majority$mean[at]), published$mean)
+  expect_equal(sprintf("%.6f", majority$estimate[at]), published$mean)
   expect_equal(sprintf("%.6f", majority$weighted_mean[at]), published$weighted)
   expect_equal(majority$n_raters[at], published$workers)
   expect_equal(majority$n_ratings, c(600, 600, 600))
@@ -85,7 +85,7 @@ test_that("the agreement with the majority of the MTurk study is the published o
   expect_true(all(items$majority %in% c("A", "B", NA)))
 
   skip_if_not_installed("knitr")
-  columns <- c("dimension", "figure", "mean", "weighted_mean")
+  columns <- c("dimension", "measure", "estimate", "weighted_mean")
   table <- as.character(paper_table(majority[columns], "latex", digits = 2, leading_zero = TRUE))
   # The rows of percentage_agreement.tex of the study.
   for (row in c("Coherence & 0.72 & 0.78", "Repetition & 0.73 & 0.79", "Grammaticality & 0.74 & 0.76")) {
@@ -142,17 +142,17 @@ test_that("the order of rows, names, frames and threads do not matter, and group
 test_that("summaries are plain and weighted means, of those with a value", {
   found <- rater_summary(by_hand(), item, rater, rating, mean_of = sure)
   means <- summary(found)
-  columns <- c("mean", "weighted_mean", "n_raters", "n_ratings")
-  row <- function(figure) unlist(means[means$figure == figure, columns])
+  columns <- c("estimate", "weighted_mean", "n_raters", "n_ratings")
+  row <- function(figure) unlist(means[means$measure == figure, columns])
   expect_equal(unname(row("agree_majority")), c(mean(c(2 / 3, 2 / 3, 0)), 4 / 8, 3, 8))
   expect_equal(unname(row("agree_others")), c(mean(c(1 / 3, 1 / 3, 0)), 2 / 8, 3, 8))
   expect_equal(unname(row("set_aside")), c(1 / 4, 1 / 11, 4, 11))
   expect_equal(unname(row("share_a")), c(mean(c(4 / 5, 1 / 3, 0)), 5 / 10, 3, 10))
   expect_equal(unname(row("mean_sure")), c(11 / 4, (10 + 6 + 6) / 10, 4, 10))
   # Of some raters alone.
-  expect_equal(summary(found[found$rater != "cat", ])$mean[1], 2 / 3)
-  expect_equal(summary(found[found$rater == "dan", ])$mean[1:3], c(NA_real_, NA, NA))
-  expect_true(all(is.na(summary(found[0, ])$mean)))
+  expect_equal(summary(found[found$rater != "cat", ])$estimate[1], 2 / 3)
+  expect_equal(summary(found[found$rater == "dan", ])$estimate[1:3], c(NA_real_, NA, NA))
+  expect_true(all(is.na(summary(found[0, ])$estimate)))
 })
 
 test_that("it prints with its means", {

@@ -15,7 +15,7 @@ test_that("the published figures of the peak flow meters", {
   # There the difference is Wright less mini: the mean is -2.1, the standard deviation 38.8; the interval of the mean
   # -22.0 to 17.8. Their limits are two standard deviations from it.
   expect_equal(c(x$rater_1, x$rater_2), c("mini", "wright"))
-  expect_equal(round(c(-x$bias, x$sd, -x$bias_high, -x$bias_low), 1), c(-2.1, 38.8, -22.0, 17.8))
+  expect_equal(round(c(-x$bias, x$sd, -x$bias.conf.high, -x$bias.conf.low), 1), c(-2.1, 38.8, -22.0, 17.8))
   two <- limits_of_agreement(flow[flow$reading == 1, ], item, meter, flow, share = 2 * stats::pnorm(2) - 1)
   expect_equal(c(two$lower, two$upper), two$bias + c(-2, 2) * two$sd)
   # Repeated readings: their differences have 21.6 and 28.2, those of means 33.2, corrected 37.7.
@@ -66,8 +66,8 @@ test_that("intervals of limits cover", {
       # The variance of a difference of single ratings is 3.
       limit <- stats::qnorm(0.975) * sqrt(3)
       c(
-        row$lower_low <= -limit && row$lower_high >= -limit, row$upper_low <= limit && row$upper_high >= limit,
-        row$bias_low <= 0 && row$bias_high >= 0
+        row$lower.conf.low <= -limit && row$lower.conf.high >= -limit, row$upper.conf.low <= limit && row$upper.conf.high >= limit,
+        row$bias.conf.low <= 0 && row$bias.conf.high >= 0
       )
     })
     rowMeans(found)
@@ -115,7 +115,7 @@ test_that("rows, groups and raters come in any order, and sparse pairs on what t
   expect_equal(row$bias, mean(both$score.x - both$score.y))
   expect_equal(row$n_items, nrow(both))
   fit <- summary(stats::lm(I(score.x - score.y) ~ I((score.x + score.y) / 2), both))$coefficients
-  expect_equal(c(row$slope, row$slope_p), fit[2, c(1, 4)], ignore_attr = TRUE)
+  expect_equal(c(row$slope, row$slope.p.value), fit[2, c(1, 4)], ignore_attr = TRUE)
 })
 
 test_that("what has no limits is told", {
@@ -124,7 +124,7 @@ test_that("what has no limits is told", {
   expect_identical(unique(x$status), "fewer than two items")
   expect_identical(c(x$lower, x$upper), rep(NA_real_, 4))
   equal <- limits_of_agreement(cbind(a = c(1, 5, 9), b = c(2, 6, 10)), layout = "raters_in_columns")
-  expect_equal(c(equal$bias, equal$lower, equal$upper_high), c(-1, -1, -1))
+  expect_equal(c(equal$bias, equal$lower, equal$upper.conf.high), c(-1, -1, -1))
   expect_fault(limits_of_agreement(one, item, rater, rater), "level", "needs? numbers|need numbers")
   expect_fault(
     limits_of_agreement(rbind(one, one[1, ]), item, rater, score, against = "mean", duplicates = "keep"),
@@ -206,11 +206,11 @@ test_that("the published limits of ratings in pairs", {
   expect_equal(round(-x$bias, 4), 0.7255, tolerance = 1.5e-4)
   expect_equal(round(-c(x$upper, x$lower), 2), c(-2.14, 3.59))
   # Zou's interval of the mean has the normal quantile, and here it has Student's.
-  student <- x$bias_high - x$bias
+  student <- x$bias.conf.high - x$bias
   normal <- student * stats::qnorm(0.975) / stats::qt(0.975, 3)
   with_normal <- function(end, limit) limit + sign(end - limit) * sqrt((end - limit)^2 - student^2 + normal^2)
-  lower <- with_normal(c(x$lower_low, x$lower_high), x$lower)
-  upper <- with_normal(c(x$upper_low, x$upper_high), x$upper)
+  lower <- with_normal(c(x$lower.conf.low, x$lower.conf.high), x$lower)
+  upper <- with_normal(c(x$upper.conf.low, x$upper.conf.high), x$upper)
   # The printed ends are both a hundredth lower than his formula gives them: he rounded on the way.
   expect_lt(max(abs(-rev(c(lower, upper)) - c(-9.83, -0.33, 1.77, 11.27))), 0.0151)
 })
@@ -237,7 +237,7 @@ test_that("limits of ratings in pairs are those of the analysis of variance of t
   named$part <- ifelse(named$item > 10, "v", "u")
   alone <- data.frame(occasion = "w", item = 1:2, rater = "a", score = 1e6, part = "u")
   by_part <- limits_of_agreement(rbind(named, alone), item, rater, score, occasion = occasion, by = part)
-  shown <- c("bias", "sd", "lower_low", "upper_high", "slope", "n_items", "n_ratings")
+  shown <- c("bias", "sd", "lower.conf.low", "upper.conf.high", "slope", "n_items", "n_ratings")
   for (part in 1:2) {
     half <- limits_of_agreement(long[(long$item > 10) == (part == 2), ], item, rater, score, occasion = occasion)
     expect_equal(unlist(by_part[part, shown]), unlist(half[shown]))
@@ -301,7 +301,7 @@ test_that("values too large to square have no limits", {
       class = "accord_warning_undefined"
     )
     expect_identical(unique(x$status), "values too large to square")
-    numbers <- as.data.frame(x)[c("bias", "sd", "lower", "lower_low", "upper", "upper_high", "slope", "within_1")]
+    numbers <- as.data.frame(x)[c("bias", "sd", "lower", "lower.conf.low", "upper", "upper.conf.high", "slope", "within_1")]
     expect_true(all(is.na(numbers)))
   }
   twice <- rbind(d, transform(d, y = 1.5 * y))
@@ -332,7 +332,7 @@ test_that("limits have the unit of the ratings, however small or large it is", {
       limits_of_agreement(all, item, rater, y, occasion = visit)
     )
   }
-  free <- c("rater_1", "rater_2", "n_items", "n_ratings", "slope", "slope_p", "share", "conf.level", "status")
+  free <- c("rater_1", "rater_2", "n_items", "n_ratings", "slope", "slope.p.value", "share", "conf.level", "status")
   one <- found(1)
   for (unit in 2^c(-1000, -700, -540, 300, 500)) {
     Map(function(x, expected) {

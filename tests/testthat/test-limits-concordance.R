@@ -71,7 +71,7 @@ test_that("concordance and limits are those of a published example", {
   found <- concordance(cbind(x, y), layout = "raters_in_columns", ci = ci_none())
   expect_published(found$estimate, 0.4791, 4)
   limits <- limits_of_agreement(cbind(x, y), layout = "raters_in_columns", share = 0.8)
-  printed <- c(bias = 0.4383, bias_low = -0.1669, bias_high = 1.0436, lower = -1.1214, upper = 1.9980)
+  printed <- c(bias = 0.4383, bias.conf.low = -0.1669, bias.conf.high = 1.0436, lower = -1.1214, upper = 1.9980)
   for (name in names(printed)) expect_published(limits[[name]], printed[[name]], 4, name)
 })
 

@@ -49,7 +49,7 @@ test_that("coincidences are shares in their row", {
 test_that("differences have their intervals and names", {
   x <- results$accord_comparison
   plot <- autoplot(x)
-  expect_equal(drawn(plot, "GeomPoint")$x, x$difference)
+  expect_equal(drawn(plot, "GeomPoint")$x, x$estimate)
   minus <- "-"
   expect_equal(row_names(plot), paste("two", minus, "all"))
 })

@@ -84,7 +84,7 @@ test_that("every class of result has every verb, or a reason", {
 
 test_that("tidy() of a result that is tidy is a plain tibble, whatever it is", {
   results <- every_result()
-  for (x in results[c("accord_raters", "accord_items", "accord_plan", "accord_coref")]) {
+  for (x in results[c("accord_items", "accord_plan", "accord_chain_alpha")]) {
     expect_identical(class(tidy(x)), c("tbl_df", "tbl", "data.frame"))
     expect_identical(as.list(tidy(x)), as.list(x)[names(x)], ignore_attr = TRUE)
   }
@@ -121,7 +121,7 @@ test_that("tests come along into tidy frames, and evaluations and comparisons ha
   tested <- fleiss_kappa(data, item, rater, label, ci = ci_analytic(test = TRUE))
   expect_equal(tidy(tested)$p.value, tested$p.value)
   expect_false("p.value" %in% names(tidy(results$accord_agreement)))
-  expect_identical(tidy(results$accord_evaluation)$term, results$accord_evaluation$metric)
+  expect_identical(tidy(results$accord_evaluation)$term, results$accord_evaluation$measure)
   comparison <- glance(results$accord_comparison)
   expect_identical(c(comparison$n_comparisons, comparison$n_tests), c(1L, 1L))
   study <- format(results$accord_generalizability, style = "apa")
@@ -181,5 +181,20 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
       changed[[column]] <- paste("about", x[[column]])
       expect_true(drawn(changed) %in% c("drawn", "sentence"), info = paste(class(x)[1], column, "text"))
     }
+  }
+})
+
+test_that("tidy() has one vocabulary", {
+  renamed <- c("kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
+  # Descriptions and counts, which estimate nothing.
+  no_estimate <- c("accord_items", "accord_disagreements", "accord_consensus", "accord_chain_agreement", "span_consensus")
+  results <- every_result()
+  for (name in setdiff(names(results), names(Filter(function(x) !is.null(x) && "tidy" %in% names(x), reasons)))) {
+    names <- names(tidy(results[[name]]))
+    expect_identical(names[grepl("_(low|high)$|_p$", names)], character(), info = name)
+    if (name %in% no_estimate) next
+    expect_true("estimate" %in% names, info = name)
+    if (name != "accord_plan") expect_true("status" %in% names, info = name)
+    if (name != "accord_severity") expect_identical(intersect(renamed, names), character(), info = name)
   }
 })

@@ -227,7 +227,7 @@ test_that("a rater has a severity in each batch", {
   expect_equal(drift$change, x$severity[c(2, 4, 6)] - x$severity[c(1, 3, 5)])
   # With two batches Wald's test is the square of a z
   expect_equal(drift$statistic, (drift$change / drift$std.error)^2)
-  expect_lt(drift$p.adjusted[3], 1e-4)
+  expect_lt(drift$adj.p.value[3], 1e-4)
   expect_error(tidy(rater_severity(first, item, rater, x), "drift"), class = "accord_error_argument")
 
   apart <- rbind(transform(first, batch = 1), transform(second, item = item + 500, batch = 2))

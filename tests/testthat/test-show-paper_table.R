@@ -455,7 +455,7 @@ test_that("other results of accord are called by their names", {
   expect_fault(paper_table(as_ratings(data, item, rater, label)), "not_agreement", "is ratings, of `as_ratings\\(\\)`")
   expect_fault(paper_table(plain(rater_influence(data, item, rater, label))), "not_agreement", "is influences")
   expect_fault(
-    paper_table(comparison[setdiff(names(comparison), "difference")]), "missing_column",
+    paper_table(comparison[setdiff(names(comparison), "estimate")]), "missing_column",
     "A table of a comparison must have"
   )
   expect_fault(interpret(comparison), "not_agreement", "It is a comparison")

@@ -3,12 +3,13 @@ test_that("tidy() of spans has broom's columns and the keys of the rows", {
   x <- span_agreement(data, match = c("exact", "overlap"), what = "labels", by = wave)
   expect_named(
     tidy(x),
-    c("wave", "annotator_1", "annotator_2", "match", "label", "term", "estimate", "std.error", "conf.low", "conf.high")
+    c("wave", "annotator_1", "annotator_2", "match", "label", "term", "estimate", "std.error", "conf.low", "conf.high",
+      "status")
   )
   expect_identical(tidy(x)$estimate, x$f1)
   expect_identical(tidy(x)$conf.high, x$conf.high)
   for (x in list(span_alpha(data, by = wave), with_seed(1, span_gamma(data, by = wave)))) {
-    expect_named(tidy(x), c("wave", "label", "term", "estimate", "std.error", "conf.low", "conf.high"))
+    expect_named(tidy(x), c("wave", "label", "term", "estimate", "std.error", "conf.low", "conf.high", "status"))
     expect_identical(tidy(x)$term, x$coefficient)
     expect_identical(tidy(x)$std.error, x$std.error)
   }

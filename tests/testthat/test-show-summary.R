@@ -55,7 +55,7 @@ test_that("a summary of items is a table", {
 
 test_that("means over raters name their figure in a column, or, if there is one, in the note", {
   means <- summary(rater_summary(ratings, item, rater, rating, mean_of = sure))
-  agree <- means[startsWith(means$figure, "agree"), ]
+  agree <- means[startsWith(means$measure, "agree"), ]
   table <- as.character(paper_table(agree, "latex", digits = 2))
   expect_match(table, "Statistic &\nMean &\n95.% CI &\n.*Weighted.*mean.* &\nRaters &\nRatings")
   # Weighted: (1 + 1 + 0) of five ratings.
@@ -86,15 +86,15 @@ test_that("limits of raters have the level that was asked for, and the tables sa
   found <- rater_summary(data, item, rater, label, ci = ci_default(0.8))
   usual <- rater_summary(data, item, rater, label)
   # Limits by t of 8 ratings a rater: their widths are as the quantiles.
-  width <- function(x) (x$kappa_high - x$kappa)[3]
+  width <- function(x) (x$conf.high - x$kappa)[3]
   expect_equal(width(found) / width(usual), stats::qt(0.9, 7) / stats::qt(0.975, 7))
   expect_match(paper_table(found, "markdown"), "80% CI", fixed = TRUE)
   expect_match(paper_table(usual, "markdown"), "95% CI", fixed = TRUE)
   means <- summary(usual, ci = ci_default(0.5))
   expect_match(paper_table(means, "markdown"), "50% CI", fixed = TRUE)
   kappa <- usual$kappa
-  row <- means[means$figure == "kappa", ]
-  expect_equal(row$conf.high - row$mean, stats::qt(0.75, 2) * stats::sd(kappa) / sqrt(3))
+  row <- means[means$measure == "kappa", ]
+  expect_equal(row$conf.high - row$estimate, stats::qt(0.75, 2) * stats::sd(kappa) / sqrt(3))
   expect_fault(rater_summary(data, item, rater, label, ci = ci_default(1)), "argument")
   expect_fault(summary(usual, ci = ci_default(95)), "argument")
 })

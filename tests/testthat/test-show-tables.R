@@ -23,7 +23,7 @@ test_that("raters of pairs have headings in words", {
 test_that("scores are in words, with their interval in one column", {
   x <- results$accord_evaluation
   table <- lines(paper_table(x, "markdown"))
-  expect_equal(cells(table[1]), c("Class", "Score", "Estimate", "95% CI", "Items"))
+  expect_equal(cells(table[1]), c("Class", "Measure", "Estimate", "95% CI", "Items"))
   expect_equal(cells(table[3])[1:2], c("all", "Accuracy"))
   # Of six items with gold: t6 is c, c, a of the raters.
   expect_equal(
@@ -36,7 +36,7 @@ test_that("calibration counts answers, not items", {
   answers <- data.frame(item = rep(1:5, each = 4), label = "a", gold = c("a", "b"), sure = rep(1:2, 10))
   x <- calibration(answers, label, sure, gold)
   heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
-  expect_equal(heads(x), c("Class", "Score", "Estimate", "95% CI", "Answers"))
+  expect_equal(heads(x), c("Class", "Measure", "Estimate", "95% CI", "Answers"))
   expect_equal(cells(lines(paper_table(x, "markdown"))[3])[5], "20")
   expect_true("Answers" %in% heads(x[is.na(x$class), ]))
   expect_true("Answers" %in% heads(rbind(x, x)))
@@ -181,7 +181,7 @@ test_that("the rater of a result about raters is headed in words", {
 
 # Without these there is no table of a kind; of estimates of coefficients test-show-paper_table.R says it.
 NEEDED <- list(
-  accord_comparison = c("coefficient_1", "coefficient_2", "group_1", "group_2", "coefficient", "difference"),
+  accord_comparison = c("coefficient_1", "coefficient_2", "group_1", "group_2", "coefficient", "estimate"),
   accord_plan = c("n_items", "ratings_per_item", "coefficient"),
   accord_limits = c("rater_1", "rater_2", "lower", "upper"),
   accord_concordance = c("rater_1", "rater_2", "estimate"),

@@ -210,9 +210,9 @@ test_that("an alignment that is cut short is told, with the range of gamma", {
   old <- options(accord.alignment = c(50, 2))
   on.exit(options(old))
   expect_warning(found <- with_seed(1, span_gamma(data, samples = 3)), class = "accord_warning_not_exact")
-  expect_lte(found$lowest[1], found$estimate[1])
-  expect_lt(found$estimate[1], found$highest[1])
-  expect_true(is.na(found$lowest[2]))
+  expect_lte(found$bound.low[1], found$estimate[1])
+  expect_lt(found$estimate[1], found$bound.high[1])
+  expect_true(is.na(found$bound.low[2]))
 })
 
 test_that("a matrix of distances is named by the labels", {
