@@ -101,23 +101,26 @@ test_cells <- function(x, style) {
 several_tests <- function(x) {
   differ <- any(x$adj.p.value != x$p.value, na.rm = TRUE)
   adjusted <- !is_removed(x, "adjust") && is_same(x$adjust) && x$adjust[1] != "none"
-  (differ || n_tests(x) > 1 && adjusted) && !is_removed(x, "adj.p.value")
+  (differ || any(tests_together(x) > 1) && adjusted) && !is_removed(x, "adj.p.value")
 }
 
-n_tests <- function(x) sum(!is.na(if (is_removed(x, "p.value")) x$adj.p.value else x$p.value))
+# For how many tests the p values were adjusted: results of several calls may have been combined, or rows taken away.
+tests_together <- function(x) {
+  tested <- !is.na(if (is_removed(x, "p.value")) x$adj.p.value else x$p.value)
+  if (is_removed(x, "n_tests")) integer() else unique(x$n_tests[tested])
+}
 
 adjusted_words <- function(x) {
-  method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
-  tests <- if (is_adjusted_for_these(x, method)) paste(n_tests(x), "tests") else "all tests made together"
-  paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
-}
-
-# Not so if rows were taken away, or those of several calls combined, since.
-is_adjusted_for_these <- function(x, method) {
-  if (is_removed(x, "p.value") || !isTRUE(method %in% stats::p.adjust.methods)) {
-    return(FALSE)
+  n <- tests_together(x)
+  tests <- if (length(n) == 1) {
+    paste(n, if (n == 1) "test" else "tests")
+  } else if (length(n) > 1) {
+    paste("the tests of each call,", min(n), "to", max(n))
+  } else {
+    "all tests made together"
   }
-  isTRUE(all.equal(stats::p.adjust(x$p.value, method), x$adj.p.value))
+  method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
+  paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
 }
 
 item_columns <- function(x) {

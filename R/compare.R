@@ -112,7 +112,8 @@
 #'   `metric_1` and `metric_2`; `estimate_1`, `estimate_2`, `estimate` (the difference, second minus first), `std.error`,
 #'   `statistic`, `df`, `p.value` (two-sided), `adj.p.value`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and
 #'   `n_shared` (items used by the first, by the second, and ids used by both), `paired` (whether these were taken as
-#'   the same items), `interval`, `conf.level`, `adjust`, and `status`.
+#'   the same items), `interval`, `conf.level`, `adjust`, `n_tests` (for how many tests the p values
+#'   were adjusted), and `status`.
 #' @references
 #' Gwet, K. L. (2016) Testing the difference of correlated agreement coefficients for statistical
 #' significance. *Educational and Psychological Measurement* 76, 609-637.
@@ -184,6 +185,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   result <- compare_figures(figures, pairs, ci)
   result$paired <- rep(paired, nrow(pairs))
   result$adj.p.value <- stats::p.adjust(result$p.value, adjust)
+  result$n_tests <- rep(sum(!is.na(result$p.value)), nrow(pairs))
   result <- note_set_aside(comparison_columns(result, what, ci, adjust), given)
   if (asked && !shares_clusters(figures)) warn_not_shared(result)
   announce_comparison(result, ci)
@@ -227,7 +229,7 @@ comparison_columns <- function(result, what, ci, adjust) {
 COMPARISON_COLUMNS <- c(
   "estimate_1", "estimate_2", "estimate", "std.error", "statistic", "df", "p.value", "adj.p.value",
   "conf.low", "conf.high", "n_items_1", "n_items_2", "n_shared", "paired", "interval", "conf.level",
-  "adjust", "status"
+  "adjust", "n_tests", "status"
 )
 
 announce_comparison <- function(result, ci) {

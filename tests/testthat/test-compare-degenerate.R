@@ -311,16 +311,20 @@ test_that("a table of some of the comparisons does not give its own number of te
   expect_identical(note(x[3:1, ]), "p adj.: for 3 tests (holm)")
   least <- x[order(x$p.value), ]
   expect_equal(least$adj.p.value[1], 3 * least$p.value[1])
-  expect_identical(note(least[1:2, ]), "p adj.: for all tests made together (holm)")
-  expect_match(paper_table(least[1:2, ]), "p adj.: for all tests made together (holm)", fixed = TRUE)
+  expect_identical(note(least[1:2, ]), "p adj.: for 3 tests (holm)")
+  expect_match(paper_table(least[1:2, ]), "p adj.: for 3 tests (holm)", fixed = TRUE)
   # One of three is not a single test.
-  expect_match(paper_table(least[1, ]), "p adj[.] *[|](.|\n)*for all tests made together")
+  expect_match(paper_table(least[1, ]), "p adj[.] *[|](.|\n)*for 3 tests")
   # Tests of two calls.
   one <- function(sites) {
     some <- ratings[ratings$site %in% sites, ]
     compare_agreement(some, item, rater, label, by = site, ci = ci_analytic())
   }
-  expect_identical(note(rbind(one(c("A", "C")), one(c("B", "C")))), "p adj.: for all tests made together (holm)")
+  # Each of these is the only test of its call.
+  both <- rbind(one(c("A", "C")), one(c("B", "C")))
+  expect_identical(both$n_tests, c(1L, 1L))
+  expect_no_match(paste(format(both), collapse = " "), "p adj")
+  expect_identical(note(rbind(x, one(c("B", "C")))), "p adj.: for the tests of each call, 1 to 3 (holm)")
 })
 
 test_that("the headline of intervals over clusters has its words in order", {
