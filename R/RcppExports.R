@@ -137,8 +137,8 @@ field_values <- function(records, keys) {
     .Call(`_accord_field_values`, records, keys)
 }
 
-scalar_texts <- function(values, mark) {
-    .Call(`_accord_scalar_texts`, values, mark)
+write_json_texts <- function(values, mark) {
+    .Call(`_accord_write_json_texts`, values, mark)
 }
 
 depth_of_json <- function(text) {

@@ -31,10 +31,7 @@ read_json_table <- function(path) {
     records <- records[-bad]
     row <- row[-bad]
   }
-  data <- lapply(columns, function(column) {
-    values <- lapply(records, function(record) record[match(column, names(record), 0L)][1])
-    json_texts(unlist(unname(values), recursive = FALSE))
-  })
+  data <- lapply(columns, function(column) json_texts(field_values(records, column)))
   names(data) <- ifelse(columns == "", paste0("...", seq_along(columns)), columns)
   list(
     data = tibble::new_tibble(data, nrow = length(records)),
@@ -114,12 +111,4 @@ json_text_lists <- function(values) {
 parts_like <- function(x, parts) unname(split(x, factor(rep(seq_along(parts), lengths(parts)), seq_along(parts))))
 
 # Values as the file writes them; an array or object, such as a set of labels, stays json.
-json_texts <- function(values) {
-  values <- as.list(values)
-  text <- scalar_texts(values, NUMBER_MARK_READ)
-  nested <- which(vapply(values, is.list, NA))
-  text[nested] <- vapply(values[nested], function(x) {
-    gsub("\"\uf8ff#([^\"]*)\"", "\\1", as.character(jsonlite::toJSON(x, auto_unbox = TRUE, null = "null")))
-  }, "")
-  text
-}
+json_texts <- function(values) write_json_texts(as.list(values), NUMBER_MARK_READ)

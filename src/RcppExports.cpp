@@ -421,14 +421,14 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// scalar_texts
-Rcpp::CharacterVector scalar_texts(Rcpp::List values, Rcpp::CharacterVector mark);
-RcppExport SEXP _accord_scalar_texts(SEXP valuesSEXP, SEXP markSEXP) {
+// write_json_texts
+Rcpp::CharacterVector write_json_texts(Rcpp::List values, Rcpp::CharacterVector mark);
+RcppExport SEXP _accord_write_json_texts(SEXP valuesSEXP, SEXP markSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type values(valuesSEXP);
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type mark(markSEXP);
-    rcpp_result_gen = Rcpp::wrap(scalar_texts(values, mark));
+    rcpp_result_gen = Rcpp::wrap(write_json_texts(values, mark));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -884,7 +884,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mark_numbers", (DL_FUNC) &_accord_mark_numbers, 2},
     {"_accord_repeated_keys", (DL_FUNC) &_accord_repeated_keys, 1},
     {"_accord_field_values", (DL_FUNC) &_accord_field_values, 2},
-    {"_accord_scalar_texts", (DL_FUNC) &_accord_scalar_texts, 2},
+    {"_accord_write_json_texts", (DL_FUNC) &_accord_write_json_texts, 2},
     {"_accord_depth_of_json", (DL_FUNC) &_accord_depth_of_json, 1},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},

@@ -8,6 +8,7 @@
 
 #include "accord/text/delimited.h"
 #include "accord/text/json_numbers.h"
+#include "accord/text/json_string.h"
 
 namespace {
 
@@ -67,6 +68,53 @@ SEXP repeated_name(SEXP list) {
   return found;
 }
 
+// Of one text or flag.
+bool is_missing(SEXP value) {
+  return TYPEOF(value) == STRSXP ? STRING_ELT(value, 0) == NA_STRING
+                                 : LOGICAL(value)[0] == NA_LOGICAL;
+}
+
+std::string_view without_mark(std::string_view text, std::string_view mark) {
+  if (text.substr(0, mark.size()) == mark) text.remove_prefix(mark.size());
+  return text;
+}
+
+SEXP text_of(std::string_view text) {
+  if (text.size() > INT_MAX) Rcpp::stop("longer than a text in R can be");
+  return Rf_mkCharLenCE(text.data(), static_cast<int>(text.size()), CE_UTF8);
+}
+
+// A value that jsonlite's parse_json() made of json with its numbers marked: a text, a
+// flag, NULL or a list. It is no deeper than what is parsed.
+void append_json(SEXP value, std::string_view mark, std::string* json) {
+  if (TYPEOF(value) == VECSXP) {
+    const SEXP names = Rf_getAttrib(value, R_NamesSymbol);
+    const bool is_object = names != R_NilValue;
+    *json += is_object ? '{' : '[';
+    for (R_xlen_t i = 0; i < Rf_xlength(value); ++i) {
+      if (i > 0) *json += ',';
+      if (is_object) {
+        accord::append_json_string(CHAR(STRING_ELT(names, i)), json);
+        *json += ':';
+      }
+      append_json(VECTOR_ELT(value, i), mark, json);
+    }
+    *json += is_object ? '}' : ']';
+  } else if (Rf_xlength(value) == 0 || is_missing(value)) {
+    *json += "null";
+  } else if (TYPEOF(value) == STRSXP) {
+    const std::string_view text = CHAR(STRING_ELT(value, 0));
+    const std::string_view plain = without_mark(text, mark);
+    if (plain.size() < text.size()) {
+      *json += plain;
+    } else {
+      accord::append_json_string(text, json);
+    }
+  } else {
+    *json += LOGICAL(value)[0] != 0 ? "true" : "false";
+  }
+}
+
 }  // namespace
 
 // [[Rcpp::export(rng = false)]]
@@ -74,9 +122,7 @@ Rcpp::CharacterVector mark_numbers(Rcpp::CharacterVector text, std::string mark)
   const SEXP whole = text[0];
   const std::string marked =
       accord::quote_numbers({CHAR(whole), static_cast<std::size_t>(LENGTH(whole))}, mark);
-  if (marked.size() > INT_MAX) Rcpp::stop("longer than a text in R can be");
-  return Rf_ScalarString(
-      Rf_mkCharLenCE(marked.data(), static_cast<int>(marked.size()), CE_UTF8));
+  return Rf_ScalarString(text_of(marked));
 }
 
 // Of each record the first key that it holds twice, itself or further in; NA for none.
@@ -101,27 +147,28 @@ Rcpp::List field_values(Rcpp::List records, Rcpp::CharacterVector keys) {
   return values;
 }
 
-// Values that are one text or flag, as the file writes them: without the mark of a
-// number, and NA where they are blank, an array or an object.
+// Values as the file writes them, numbers without their mark: a text or flag as plain
+// text, NA where it is blank or null; an array or object as json.
 // [[Rcpp::export(rng = false)]]
-Rcpp::CharacterVector scalar_texts(Rcpp::List values, Rcpp::CharacterVector mark) {
+Rcpp::CharacterVector write_json_texts(Rcpp::List values, Rcpp::CharacterVector mark) {
   const std::string_view before = CHAR(STRING_ELT(mark, 0));
-  const Rcpp::Shield<SEXP> yes(Rf_mkChar("true")), no(Rf_mkChar("false"));
   Rcpp::CharacterVector texts(values.size(), NA_STRING);
+  std::string json;
   for (R_xlen_t i = 0; i < values.size(); ++i) {
     const SEXP value = VECTOR_ELT(values, i);
-    if (Rf_xlength(value) != 1) continue;
-    if (TYPEOF(value) == LGLSXP && LOGICAL(value)[0] != NA_LOGICAL) {
-      SET_STRING_ELT(texts, i, LOGICAL(value)[0] != 0 ? yes : no);
+    const bool nested = TYPEOF(value) == VECSXP;
+    if (!nested && (Rf_xlength(value) != 1 || is_missing(value))) continue;
+    if (TYPEOF(value) == STRSXP) {
+      const std::string_view text = CHAR(STRING_ELT(value, 0));
+      const std::string_view plain = without_mark(text, before);
+      if (accord::is_blank(plain)) continue;
+      SET_STRING_ELT(texts, i,
+                     plain.size() < text.size() ? text_of(plain) : STRING_ELT(value, 0));
+    } else {
+      json.clear();
+      append_json(value, before, &json);
+      SET_STRING_ELT(texts, i, text_of(json));
     }
-    if (TYPEOF(value) != STRSXP || STRING_ELT(value, 0) == NA_STRING) continue;
-    std::string_view text = CHAR(STRING_ELT(value, 0));
-    const bool marked = text.substr(0, before.size()) == before;
-    if (marked) text.remove_prefix(before.size());
-    if (accord::is_blank(text)) continue;
-    SET_STRING_ELT(texts, i,
-                   marked ? Rf_mkCharLenCE(text.data(), text.size(), CE_UTF8)
-                          : STRING_ELT(value, 0));
   }
   return texts;
 }

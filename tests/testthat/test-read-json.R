@@ -23,6 +23,16 @@ test_that("an array of records is a table of text", {
   expect_identical(table$row, 1:3)
 })
 
+test_that("an array or object of any depth stays json that says the same", {
+  nested <- c(
+    "[]", "{}", "[[],{}]", '[null,true,false,"true",1.10,-0,1E5,12345678901234567890]',
+    '{"start":0,"label":["a","b"],"note":null,"":"no name","say \\"hi\\"":{"x":[1]}}',
+    '["a\\"b","c\\\\d","e\\nf\\tg\\rh","\\u0001","</b>","caf\u00e9","\u2028"]'
+  )
+  table <- read_json_text(sprintf("[%s]", paste0('{"id": 1, "x": ', nested, "}", collapse = ",")))
+  expect_identical(table$data$x, nested)
+})
+
 test_that("a number that json does not have is named", {
   reason <- "not valid json, which has no NaN: write null"
   both <- '[{"id": 1, "label": NaN}, {"id": 2, "label": -Infinity}]'
