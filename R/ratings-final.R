@@ -29,7 +29,8 @@ EXTREMES <- list(
 # Whether a column is the greatest, least or median of the others in each row, of which `most` differ. For most columns
 # the first rows say that it is not.
 is_extreme <- function(columns, j, what, most, named) {
-  if (!named && length(unique(columns[[j]])) < 3 || n_extreme(lapply(columns, utils::head, 50), j, what) < 0) return(FALSE)
+  if (!named && length(unique(columns[[j]])) < 3) return(FALSE)
+  if (n_extreme(lapply(columns, utils::head, 50), j, what) < 0) return(FALSE)
   n_extreme(columns, j, what) >= most
 }
 

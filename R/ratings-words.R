@@ -47,7 +47,8 @@ LABEL_WORDS <- c(
 
 # Properties that may have the values of ratings, such as a fold from 1 to 5.
 ABOUT_WORDS <- c(
-  "fold", "folds", "cv", "cvfold", "data", "level", "split", "splits", "partition", "conf", "confidence", "certainty", "prob", "probability",
+  "fold", "folds", "cv", "cvfold", "data", "level", "split", "splits", "partition", "conf", "confidence",
+  "certainty", "prob", "probability",
   "language", "source", "dataset", "corpus", "subset", "difficulty", "duration", "seconds", "n", "count",
   "sprache", "quelle", "konfidenz", "sicherheit", "dauer", "anzahl", "langue", "confiance", "dur\u00e9e", "idioma",
   "fuente", "confianza"
