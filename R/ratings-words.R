@@ -29,7 +29,8 @@ FINAL_WORDS <- c(
   "majority", "maj", "reference", "groundtruth", "gt", "truth", "agreed", "agree", "agrees", "agreement", "resolved",
   "resolution", "match", "matches", "matching", "majorityvote", "mv", "vote", "votes", "voting", "reconciled",
   "harmonized", "harmonised", "disagree", "disagreement", "concordance", "truelabel", "ytrue", "answerkey",
-  "correctanswer", "correctlabel", "correct", "correcta", "correcto", "correcte", "curated", "aggregated", "aggregate", "merged", "combined", "modal",
+  "correctanswer", "correctlabel", "correct", "correcta", "correcto", "correcte", "curated", "aggregated",
+  "aggregate", "merged", "combined", "modal",
   "mode", "kappa", "sd", "std", "stdev",
   "endfassung", "endg\u00fcltig", "endergebnis", "endcode", "konsens", "gesamt", "einigung", "mehrheit",
   "mehrheitsvotum", "mehrheitsentscheid", "modus", "referenz", "wahrheit", "richtig",
@@ -60,6 +61,7 @@ NO_RATING_WORDS <- c(
   "notes", "remark", "remarks", "image", "picture", "photo", "doi", "pmid", "pmcid", "year", "text", "message", "post",
   "description", "author", "journal", "outlet", "kommentar", "kommentare", "bemerkung",
   "bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen", "datum", "titel", "satz", "bild", "jahr", "quelle",
-  "email", "date", "time", "timestamp", "lang", "topic", "genre", "domain", "section", "platform", "country", "region", "city",
+  "email", "date", "time", "timestamp", "lang", "topic", "genre", "domain", "section", "platform", "country",
+  "region", "city",
   "page", "status", "version", "system", "prompt", "type", "category", "thema", "land", "stadt", "seite", "rubrik"
 )
