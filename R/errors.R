@@ -88,6 +88,15 @@ each_warning_once <- function(code) {
   })
 }
 
+# A warning whose message holds as that of an error.
+warning_as_error <- function(cnd, what, ...) {
+  rlang::abort(
+    cnd$message,
+    class = c(paste0("accord_error_", what), "accord_error"), body = cnd$body, use_cli_format = TRUE, ...,
+    call = cnd$call
+  )
+}
+
 # A count is written with commas, and beyond what a double counts in powers of ten.
 big <- function(n) {
   huge <- length(n) > 0 && max(n, 0, na.rm = TRUE) > 2^53

@@ -17,7 +17,13 @@ no_rater_reasons <- function(columns, names) {
   final <- says(names, FINAL_WORDS)
   if (sum(!final & reason == "") < 1) final[] <- FALSE
   set(final, "is named like a final label or a measure of agreement")
+  about <- says_only(names, ABOUT_WORDS)
+  if (sum(!about & reason == "") > 1) set(about, "is named like a property of the item or of the rating")
   free <- reason == ""
+  if (sum(free) > 2) {
+    reason[free] <- combined_reasons(columns[free], names[free])
+    free <- reason == ""
+  }
   if (sum(free) > 2) {
     reason[free][is_agreement_flag(columns[free])] <- "says in each row whether the others agree"
     free <- reason == ""
@@ -124,99 +130,4 @@ value_form <- function(values) {
   # POSIXct at midnight has no time.
   day <- "^([0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./]([0-9]{2}|[0-9]{4}))([ T,].*)?$"
   if (all(grepl(day, values))) "dates" else ""
-}
-
-# Words of a name: `Resolved decision`, label.gold and goldLabel have one of them. Words of all names say nothing.
-name_words <- function(names) {
-  names[is.na(names) | !validUTF8(names)] <- ""
-  apart <- gsub("([a-z])([A-Z])", "\\1 \\2", names)
-  strsplit(tolower(apart), "[^[:alnum:]]+")
-}
-
-says <- function(names, words) {
-  listed <- name_words(names)
-  common <- Reduce(intersect, listed)
-  vapply(listed, function(one) {
-    one <- sub("([a-z])[0-9]+$", "\\1", setdiff(one, common))
-    joined <- paste0(one[-length(one)], one[-1])
-    # A longer name is the text of a question.
-    length(one) <= 4 && any(c(one, joined) %in% words)
-  }, NA)
-}
-
-FINAL_WORDS <- c(
-  "final", "gold", "golden", "goldstandard", "goldlabel", "consensus", "adjudicated", "adjudication", "adjudicator",
-  "majority", "maj", "reference", "groundtruth", "truth", "agreed", "agree", "agrees", "agreement", "resolved",
-  "resolution", "match", "matches", "matching", "majorityvote", "reconciled", "harmonized", "harmonised", "disagree",
-  "disagreement", "concordance", "endfassung", "endg\u00fcltig", "endergebnis", "konsens", "gesamt", "einigung",
-  "mehrheit", "referenz", "truelabel", "ytrue", "answerkey", "curated", "aggregated", "merged", "combined",
-  "\u00fcbereinstimmung", "d\u00e9finitif", "consenso", "acuerdo", "\u0438\u0442\u043e\u0433"
-)
-
-NO_RATING_WORDS <- c(
-  "tweet", "sentence", "url", "link", "title", "abstract", "filename", "file", "name", "comment", "comments", "note",
-  "notes", "remark", "remarks", "image", "picture", "photo", "doi", "pmid", "pmcid", "year", "text", "message", "post",
-  "description", "author", "journal", "outlet", "kommentar", "kommentare", "bemerkung",
-  "bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen", "datum", "titel", "satz", "bild", "jahr", "quelle",
-  "email", "date", "time", "timestamp"
-)
-
-# A column of two values of which one stands where all others agree, and the other one elsewhere. Of three columns of
-# two values each says so of the others, and the last one is meant. A column of one value says nothing.
-is_agreement_flag <- function(columns) {
-  varies <- vapply(columns, function(x) is_no_vector(x) || length(unique(x)) > 1, NA)
-  found <- vapply(seq_along(columns), function(j) {
-    if (!all(varies)) return(FALSE)
-    flag <- columns[[j]]
-    if (is_no_vector(flag) || length(flag) < 20 || anyNA(flag) || length(unique(flag)) != 2) return(FALSE)
-    same <- rows_agree(columns[-j])
-    min(sum(same), sum(!same)) >= 3 && length(unique(paste(flag, same))) == 2
-  }, NA)
-  if (sum(found) > 1) found[-length(found)] <- FALSE
-  found
-}
-
-rows_agree <- function(columns) {
-  columns <- lapply(columns, cell_texts)
-  same <- rep(TRUE, length(columns[[1]]))
-  for (x in columns[-1]) same <- same & (is.na(x) | is.na(columns[[1]]) | x == columns[[1]])
-  same
-}
-
-cell_texts <- function(x) {
-  if (is_no_vector(x)) return(rep(NA_character_, NROW(x)))
-  trimws(as.character(x))
-}
-
-# The first or last column if it is always that of one of the others. A very good rater among others is so too, so that
-# the errors of the others must exclude each other more than by chance, or the name must be that of the others without
-# their number, as in label1, label2, label.
-is_final_label <- function(columns, names) {
-  found <- logical(length(columns))
-  if (length(columns) < 3) return(found)
-  labels <- lapply(columns, cell_texts)
-  if (any(vapply(columns, is_no_vector, NA))) return(found)
-  for (j in c(1L, length(columns))) {
-    others <- labels[-j]
-    known <- !is.na(labels[[j]]) & Reduce(`&`, lapply(others, function(x) !is.na(x)))
-    if (sum(known) < 3) next
-    wrong <- vapply(others, function(x) x[known] != labels[[j]][known], logical(sum(known)))
-    apart <- sum(!rows_agree(lapply(others, `[`, known)))
-    if (any(rowSums(wrong) == ncol(wrong)) || apart == 0) next
-    rates <- colMeans(wrong)
-    by_chance <- (1 - prod(rates))^nrow(wrong)
-    found[j] <- by_chance < 1e-4 || is_bare_stem(names)[j]
-  }
-  if (sum(found) == 1) found else logical(length(columns))
-}
-
-# All other names are this one with a number or a letter behind it, and it comes after them: where names were repeated
-# and programs made them unique, it is the first and a rater like the others.
-is_bare_stem <- function(names) {
-  vapply(seq_along(names), function(j) {
-    stem <- names[j]
-    if (stem %in% c("", NA) || length(names) < 3 || j < length(names)) return(FALSE)
-    rest <- ifelse(startsWith(names[-j], stem), substring(names[-j], nchar(stem) + 1), NA)
-    !anyNA(rest) && all(grepl("^[._ -]?([0-9]+|[A-Za-z])$", rest))
-  }, NA)
 }

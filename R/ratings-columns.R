@@ -35,17 +35,15 @@ named_cells <- function(rating, data) {
 }
 
 # The columns that a selection names one by one, or as the ends of a range: these are meant. All others are found by
-# their place or a part of their name.
+# their place, by a part of their name, or by a list of names that was made elsewhere.
 named_columns <- function(expr, data) {
   at <- function(name) which(names(data) %in% as.character(name))
   if (is.symbol(expr) || is.character(expr)) {
     return(at(expr))
   }
-  if (rlang::is_call(expr, c("c", ":", "(")) || rlang::is_call(expr, c("all_of", "any_of")) && is.call(expr[[2]])) {
-    return(unlist(lapply(as.list(expr)[-1], named_columns, data)))
+  if (rlang::is_call(expr, c("c", ":", "(")) || rlang::is_call(expr, c("all_of", "any_of")) && !is.symbol(expr[[2]])) {
+    unlist(lapply(as.list(expr)[-1], named_columns, data))
   }
-  # Names that the user keeps elsewhere.
-  if (rlang::is_call(expr, c("all_of", "any_of"))) seq_along(data)
 }
 
 # `named`: the positions of columns that are ratings because the user says so; `taken`: those of ids and groups.
@@ -91,6 +89,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   }
   found <- which(looks | reason != "")
   if (length(found) == 0 && is.null(asked)) {
+    if (layout == "raters_in_columns" && !all(named)) check_no_boxes(columns, names, table, way_out)
     return(invisible())
   }
   if (!is.null(asked)) {
@@ -104,8 +103,14 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   more <- sum(reason != "") - length(of_values)
   n_questions <- length(asked$questions)
   no_doubt <- !looks & reason == ""
-  boxes <- if (n_questions && is.null(way_out)) boxes_of_raters(columns[no_doubt], names[no_doubt])
+  boxes <- if (n_questions) boxes_of_raters(columns[no_doubt], names[no_doubt])
   bad <- shown[looks]
+  of_boxes <- if (!is.null(boxes)) {
+    c(
+      i = "Or, if {.val {first_few(boxes$options)}} are boxes to tick of one question:",
+      boxes_advice(boxes, table$id, !is.null(way_out))
+    )
+  }
   advice <- if (is.null(way_out)) {
     c(
       i = if (length(free) > 1) choice_of(free, table$names),
@@ -113,8 +118,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       i = if (n_questions) {
         "Give each question its own call, or bring the table into the long form and use {.arg by} for the question."
       },
-      i = if (!is.null(boxes)) "Or, if {.val {first_few(boxes$options)}} are boxes to tick of one question:",
-      if (!is.null(boxes)) boxes_advice(boxes, table$id),
+      of_boxes,
       i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
       i = long_hint(table$names),
       i = if (any(reason != "") || n_questions || length(free) < 2) {
@@ -122,7 +126,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       }
     )
   } else {
-    way_out(if (n_questions) setdiff(seq_along(columns), match(free, table$at)) else found)
+    c(way_out(if (n_questions) setdiff(seq_along(columns), match(free, table$at)) else found), of_boxes)
   }
   abort_accord(
     "rating_columns",
@@ -293,8 +297,9 @@ is_summary <- function(columns) {
 # A column of numbers that says so, whatever it adds up: ratings may have been corrected since, or left out.
 is_named_summary <- function(columns, names) {
   said <- paste0(
-    "(^|[._ -])(total|sum|mean|average|median|mittel|mittelwert|summe|gesamt)s?$|",
-    "^(total|sum|mean|average|median)s?[._ -]?(scores?|ratings?)$"
+    "(^|[._ -])(total|sum|mean|average|avg|median|mittel|mittelwert|summe|gesamt|durchschnitt|moyenne|somme|suma|",
+    "m\u00e9diane?|mediana|media|promedio|std?|stdev|variance)s?$|",
+    "^(total|sum|mean|average|avg|median)s?[._ -]?(scores?|ratings?|labels?|values?)$"
   )
   grepl(said, names, ignore.case = TRUE) & vapply(columns, is.numeric, NA)
 }

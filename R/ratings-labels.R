@@ -129,12 +129,8 @@ warn_no_answer <- function(ratings) {
   }
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
   if (length(found)) {
-    # Ratings are many, so they are counted only now; a pattern of a database stands for many items.
-    n <- if (isTRUE(ratings$frequencies)) {
-      sum_by(item_counts(ratings)[rating_items(ratings)], ratings$code + 1L, length(ratings$categories))
-    } else {
-      tabulate(ratings$code + 1L, length(ratings$categories))
-    }
+    # Ratings are many, so they are counted only now.
+    n <- category_counts(ratings)
     found <- found[n[found] > 0]
   }
   if (length(found)) {

@@ -1,31 +1,34 @@
 # Columns of several questions in one table: their names are a grid of questions × raters, as in gender_c1, gender_c2,
 # observers_c1, observers_c2. All names of the table are looked at, so that a selection of them is recognised too.
 
-# The grid of names, or NULL: `at`, the positions of its columns; `question` and `rater`, the parts of their names; and
-# whether it is `sure` which part is which.
+# The grid of names, or NULL where they are of one question: `at`, the positions of its columns; `question` and `rater`,
+# the parts of their names; and whether it is `sure` which part is which.
 name_grid <- function(names, columns) {
   grids <- Filter(Negate(is.null), lapply(name_splits(names), full_grid))
   if (length(grids) == 0) {
     return(NULL)
   }
   best <- grids[[which.max(vapply(grids, function(grid) length(grid$at), 0L))]]
-  oriented_grid(best, names, columns)
+  grid <- oriented_grid(best, columns)
+  if (!is_one_question(grid, columns)) grid
 }
 
-# The ways to cut all names in two: at the first or the last mark that is no letter or digit, before a number at the
-# end, or before what was added to make repeated names unique. NA where a name cannot be cut so.
+MARKS <- "._:/|,;#+ -"
+
+# The ways to cut all names in two: at the last or the first mark, before a number at the end, or before what was added
+# to make repeated names unique. NA where a name cannot be cut so. `pattern`: for who cuts them again.
 name_splits <- function(names) {
   names[is.na(names) | !validUTF8(names)] <- ""
   bare <- sub("[^[:alnum:]]+$", "", names)
-  cut <- function(pattern) {
-    hit <- grepl(pattern, bare, perl = TRUE)
-    part <- function(which) ifelse(hit, sub(pattern, which, bare, perl = TRUE), NA)
-    list(a = part("\\1"), b = part("\\2"))
+  cut <- function(pattern, names = bare, ...) {
+    pattern <- gsub("@", MARKS, pattern, fixed = TRUE)
+    hit <- grepl(pattern, names, perl = TRUE)
+    part <- function(which) ifelse(hit, sub(pattern, which, names, perl = TRUE), NA)
+    list(a = part("\\1"), b = part("\\2"), pattern = pattern, ...)
   }
-  mark <- "[^\\p{L}\\p{N}]+"
-  last <- cut(paste0("^(.*[\\p{L}\\p{N}])", mark, "([\\p{L}\\p{N}]+)$"))
-  first <- cut(paste0("^([\\p{L}\\p{N}]+)", mark, "(.+)$"))
-  number <- cut("^(.*[\\p{L}])([0-9]+)$")
+  last <- cut("^(.*[^@])[@]+([^@]+)$")
+  first <- cut("^([^@]+)[@]+(.+)$")
+  number <- cut("^(.*[^0-9@])([0-9]+)$", bare = TRUE)
   # The one without a number or a suffix is the first: tone, tone1, tone2.
   with_bare <- function(split) {
     plain <- which(names %in% split$a & is.na(split$a))
@@ -34,19 +37,13 @@ name_splits <- function(names) {
     split
   }
   # In brackets stands who answered.
-  brackets <- "^(.+?) *[(\\[](.+)[)\\]]$"
-  hit <- grepl(brackets, names, perl = TRUE)
-  in_brackets <- list(
-    a = ifelse(hit, sub(brackets, "\\1", names, perl = TRUE), NA),
-    b = ifelse(hit, sub(brackets, "\\2", names, perl = TRUE), NA), questions = "a"
-  )
+  in_brackets <- cut("^(.+?) *[(\\[](.+)[)\\]]$", names, questions = "a")
   repaired <- grepl("[.]{3}[0-9]+$", names)
   base <- sub("[.]{3}[0-9]+$", "", names)
   again <- stats::ave(seq_along(base), base, FUN = seq_along)
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
-  suffix <- with_bare(cut("^(.+)[.]([0-9]+)$"))
-  number$bare <- TRUE
-  list(repeated, in_brackets, suffix, with_bare(number), last, first, number)
+  suffix <- cut("^(.+)[.]([0-9]+)$")
+  list(repeated, in_brackets, with_bare(suffix), last, with_bare(number), first, number)
 }
 
 # The columns of the split whose first parts have the same second parts, at least two by two.
@@ -64,7 +61,10 @@ full_grid <- function(split) {
     return(NULL)
   }
   at <- sort(unlist(of[same], use.names = FALSE))
-  list(at = at, a = split$a[at], b = split$b[at], questions = split$questions, bare = split$bare)
+  list(
+    at = at, a = split$a[at], b = split$b[at], questions = split$questions, bare = isTRUE(split$bare),
+    pattern = split$pattern
+  )
 }
 
 RATER_PART <- paste0(
@@ -73,30 +73,71 @@ RATER_PART <- paste0(
 )
 QUESTION_PART <- "^(q|question|frage|item|v|var|criterion|dim|d)[._ -]?[0-9]+[a-z]?$"
 
-# Which part is the question: raters agree more within a question than across. Where this does not tell, the names may.
-oriented_grid <- function(grid, names, columns) {
-  agree <- grid_agreement(columns[grid$at], grid$a, grid$b)
+# Which part is the question, as the words of the parts say: > 0 for the first one.
+named_lead <- function(grid) {
   rater_like <- function(part) mean(grepl(RATER_PART, unique(part), ignore.case = TRUE))
   question_like <- function(part) mean(grepl(QUESTION_PART, unique(part), ignore.case = TRUE))
-  lead <- rater_like(grid$b) + question_like(grid$a) - rater_like(grid$a) - question_like(grid$b)
+  rater_like(grid$b) + question_like(grid$a) - rater_like(grid$a) - question_like(grid$b)
+}
+
+# Which part is the question: raters agree more within a question than across. Where this does not tell, the names may.
+oriented_grid <- function(grid, columns) {
+  agree <- grid_agreement(columns[grid$at], grid$a, grid$b)
+  lead <- named_lead(grid)
   values <- agree$a - agree$b
   # A number at the end is that of a rater, unless many rows say that the words are the raters.
-  if (isTRUE(grid$bare) && lead == 0 && !(length(columns[[1]]) >= 30 && isTRUE(values < -0.3))) lead <- 0.5
-  first <- if (!is.null(grid$questions)) TRUE else if (abs(lead) >= 0.5) lead > 0 else values > 0
-  grid$sure <- !is.null(grid$questions) || abs(lead) >= 0.5 || isTRUE(abs(values) > 0.1)
-  if (isTRUE(!first)) grid[c("a", "b")] <- grid[c("b", "a")]
-  # As for a question of one group of raters and another: then all pairs of columns agree alike.
-  within <- max(-Inf, agree$a, agree$b, na.rm = TRUE)
-  pooled <- is.finite(within) && !is.na(agree$across) && agree$across > 0.2 && agree$across > within / 2
-  told <- lead != 0 || !is.null(grid$questions) || isTRUE(within - agree$across > 0.3)
-  apart <- isTRUE(within - agree$across > 0.3)
+  if (grid$bare && lead == 0 && !(length(columns[[1]]) >= 30 && isTRUE(values < -0.3))) lead <- 0.5
+  told <- !is.null(grid$questions)
+  first <- if (told) TRUE else if (abs(lead) >= 0.5) lead > 0 else values > 0
+  sure <- told || abs(lead) >= 0.5 || isTRUE(abs(values) > 0.1)
+  parts <- if (isTRUE(!first)) grid[c("b", "a")] else grid[c("a", "b")]
+  list(
+    at = grid$at, question = parts[[1]], rater = parts[[2]], sure = sure, named = told || lead != 0, bare = grid$bare,
+    within = max(-Inf, agree$a, agree$b, na.rm = TRUE), across = agree$across
+  )
+}
+
+# Whether all columns of a grid are of one question, of two kinds of raters or two teams.
+is_one_question <- function(grid, columns) {
+  if (of_kinds_of_raters(grid)) return(shares_values(columns[grid$at]))
+  # Raters of one question agree alike, whoever they are.
+  if (is.finite(grid$within) && isTRUE(grid$across > 0.2 && grid$across > grid$within / 2)) return(TRUE)
+  apart <- isTRUE(grid$within - grid$across > 0.3)
   # A1, A2, B1, B2 may be two members of two teams, and no more is known of other short parts.
-  bare <- isTRUE(grid$bare) && all(nchar(c(grid$a, grid$b)) <= 2)
-  short <- all(nchar(c(grid$a, grid$b)) <= 2)
-  if (pooled || bare && (!apart || length(columns[[1]]) < 30) || short && !told) {
-    return(NULL)
+  short <- all(nchar(c(grid$question, grid$rater)) <= 2)
+  short && (grid$bare && (!apart || length(columns[[1]]) < 30) || !grid$named && !apart)
+}
+
+# human_1, human_2, model_1, model_2: of the parts, one says what kind of rater it is, and the other counts them.
+of_kinds_of_raters <- function(grid) {
+  is_count <- function(part) {
+    words <- name_words(part)
+    own <- lapply(words, setdiff, Reduce(intersect, words))
+    all(lengths(own) == 1) && all(grepl("^([0-9]+|[a-z])$", unlist(own)))
   }
-  list(at = grid$at, question = grid$a, rater = grid$b, sure = grid$sure)
+  is_kind <- function(part) {
+    words <- lapply(name_words(part), function(one) gsub("[0-9]+[a-z]?$", "", one))
+    kinds <- vapply(words, function(one) c(one[one %in% RATER_KINDS], NA)[1], "")
+    !anyNA(kinds) && length(unique(kinds)) > 1
+  }
+  is_kind(grid$question) && is_count(grid$rater) || is_kind(grid$rater) && is_count(grid$question)
+}
+
+RATER_KINDS <- c(
+  "human", "humans", "person", "people", "manual", "hand", "model", "models", "llm", "ai", "gpt", "chatgpt", "claude",
+  "gemini", "llama", "mistral", "mixtral", "bert", "qwen", "deepseek", "bot", "machine", "auto", "automatic", "system",
+  "expert", "experts", "specialist", "novice", "novices", "lay", "layperson", "crowd", "crowdworker", "worker",
+  "turker", "mturk", "annotator", "coder", "rater", "reviewer", "judge", "observer", "reader", "examiner", "assessor",
+  "evaluator", "grader", "marker", "student", "teacher", "professor", "assistant", "senior", "junior", "trained",
+  "untrained", "nurse", "doctor", "physician", "clinician", "radiologist", "pathologist", "surgeon", "resident",
+  "therapist", "psychologist", "parent", "mother", "father", "peer", "self", "author", "mensch", "modell", "maschine",
+  "experte", "laie", "lehrer", "arzt", "humain", "mod\u00e8le", "humano", "modelo", "experto", "m\u00e9dico"
+)
+
+# Whether each column has a value of each other one: kinds of raters who use the same categories.
+shares_values <- function(columns) {
+  values <- lapply(columns, column_values)
+  all(vapply(values, function(x) all(vapply(values, function(y) length(x) == 0 || any(x %in% y), NA)), NA))
 }
 
 # The mean agreement of pairs of columns beyond chance, with the same first part, the same second part, or neither.

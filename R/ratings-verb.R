@@ -10,12 +10,20 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .we
   read <- function() {
     ratings_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ..., .tally = .tally)
   }
-  ratings <- if (.scores) without_warnings(read(), "look_alike") else read()
+  ratings <- if (.scores) scores_of(read()) else read()
   check_strict_ratings(ratings)
   if (is_remote(ratings)) {
     return(if (.tally) ratings else collect_remote(ratings))
   }
   if (is.null(.weighted)) ratings else expand_frequencies(ratings, .weighted)
+}
+
+# A number that may mean a missing rating counts as a score at any level.
+scores_of <- function(code) {
+  withCallingHandlers(
+    without_warnings(code, "look_alike"),
+    accord_warning_missing_code = function(cnd) warning_as_error(cnd, "missing_code", codes = cnd$codes, n = cnd$n)
+  )
 }
 
 ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tally = FALSE) {

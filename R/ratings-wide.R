@@ -233,9 +233,6 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     return(count_ratings(counts, level, categories, ids$row, keys, weight))
   }
   check_no_confusion_frame(data, cells, id)
-  if (layout == "raters_in_columns" && is.null(separator) && !all(cells %in% named_cells(columns$rating, data))) {
-    check_no_boxes_of_raters(data, cells, id)
-  }
   values <- unclass(data)[cells]
   marked <- NULL
   if (length(na) && is.null(separator)) {

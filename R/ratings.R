@@ -14,8 +14,8 @@
 #'   that holds the ids; all columns that are neither ids nor named in `by` are ratings, unless `rating` selects them,
 #'   as in `rating = first:last`. Columns that look like ids, conditions or totals are an error, so that none is
 #'   mistaken for a rater; also in a matrix with column names, where they are left out as in `data[, -1]`, and, with
-#'   raters in rows, rows of a matrix with row names. If columns do hold ratings, use `as.data.frame(data)` with
-#'   `rating = everything()`. Row and column names serve as ids; without names, positions do. In a sparse matrix of
+#'   raters in rows, rows of a matrix with row names. If columns do hold ratings, remove the
+#'   names, as in `colnames(data) <- NULL`. Row and column names serve as ids; without names, positions do. In a sparse matrix of
 #'   package Matrix a stored entry is a rating, even if it is zero, and an absent entry is a missing rating; of its
 #'   rows and columns the names alone are checked. A dense one (dgeMatrix) is read as a matrix.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received the category, `NA` like
@@ -28,12 +28,15 @@
 #'
 #' @section Columns that are no raters:
 #' With raters in columns, an error names the columns that hold no ratings and shows the call that leaves them out:
-#' texts, links, dates, ids and counts, whose values occur in no other column; columns called final, gold, consensus,
-#' agreed and the like, or that say whether the others agree; and columns of several questions, whose names are a grid
-#' of questions and raters, as `gender_c1`, `gender_c2`, `observers_c1`, `observers_c2`. A part of a name
-#' (`starts_with()`), `everything()` and positions are checked in the same way. Columns that you name one by one, as in
-#' `rating = c(ann, final)`, or as an end of a range, are raters. The print of a result names the columns that are the
-#' raters if `rating` was not given.
+#' texts, links, dates, ids and counts, whose values occur in no other column; columns called final, gold, majority,
+#' vote and the like, or fold, split, confidence and the like; a column that is the greatest, least or median of the
+#' others in each row, or says whether they agree; boxes to tick; and columns of several questions, whose names are a
+#' grid of questions and raters, as `gender_c1`, `gender_c2`, `observers_c1`, `observers_c2`. In `human_1`, `human_2`,
+#' `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name (`starts_with()`),
+#' `everything()`, positions, and names from a vector or a call, as in `all_of(columns)`, are checked in the same way.
+#' Columns that you name one by one, as in `rating = c(ann, final)`, `all_of(c("ann", "final"))` or
+#' `c(!!!rlang::syms(columns))`, or as an end of a range, are raters. The print of a result names the columns that are
+#' the raters if `rating` was not given.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at most two distinct
@@ -72,10 +75,10 @@
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
 #' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. `NA` as an item or
-#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. Among at most 15
-#' distinct numbers, one such as -99 or 999 far from the other codes, or one without a value label where all others have
-#' one, is an error at the levels that calculate with it and a warning at the nominal one, until `na` or `categories`
-#' says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the first row of the
+#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
+#' such as -99 or 999 outside of all others, or one without a value label where all others have
+#' one, is an error in functions and at levels that calculate with it and a warning at the nominal one, until `na` or
+#' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the first row of the
 #' data, and a file read as one column are errors. Ratings outside the categories are named, in a warning if one rater
 #' has most of them. With `by`, a group that contains an error is left without ratings, one warning names it, its
 #' estimates are `NA` with the reason as status, and the other groups are not affected; if all groups contain the

@@ -121,3 +121,31 @@ test_that("boxes of several raters in a row are not raters", {
   numbered <- stats::setNames(x, c("id", paste0("r", 1:4)))
   expect_no_error(as_ratings(numbered, id, rating = r1:r4, layout = "raters_in_columns"))
 })
+
+test_that("boxes of raters are found in a matrix too, and both parts are shown where either may be the rater", {
+  a <- rep(0:1, 15)
+  b <- rep(c(0, 0, 1), 10)
+  x <- data.frame(id = 1:30, C1 = a, C2 = b, D1 = replace(a, 3:4, 1), D2 = replace(b, 9, 1))
+  expect_fault(as_ratings(as.matrix(x[-1]), layout = "raters_in_columns"), "rating_columns", "as.data.frame")
+  few <- stats::setNames(x[1:8, ], c("id", "p_s", "p_t", "q_s", "q_t"))
+  shown <- gsub("\\s+", " ", conditionMessage(
+    expect_fault(as_ratings(few, id, layout = "raters_in_columns"), "rating_columns", "boxes")
+  ))
+  expect_match(shown, "c(\"rater\", \".value\")", fixed = TRUE)
+  expect_match(shown, "c(\".value\", \"rater\")", fixed = TRUE)
+})
+
+test_that("boxes of one rater in the form of a survey program are no raters", {
+  a <- c(0, 1, 1, 0, 1, 0)
+  forms <- list(
+    REDCap = paste0("sign___", 1:3), REDCap = paste0("Signs (choice=", c("pain", "other", "none"), ")"),
+    LimeSurvey = paste0("actors[SQ00", 1:3, "]"), LimeSurvey = paste0("actors.SQ00", 1:3, ".")
+  )
+  for (i in seq_along(forms)) {
+    x <- stats::setNames(data.frame(1:6, a, rev(a), a), c("id", forms[[i]]))
+    cnd <- expect_fault(as_ratings(x, id, layout = "raters_in_columns"), "rating_columns", names(forms)[i])
+    expect_match(conditionMessage(cnd), "leave out `layout`", fixed = TRUE)
+    expect_fault(as_ratings(x, id, rating = 2:4, layout = "raters_in_columns"), "rating_columns")
+  }
+  expect_no_error(as_ratings(x, id, rating = all_of(names(x)[-1]), rater = id))
+})

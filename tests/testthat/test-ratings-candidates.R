@@ -116,3 +116,60 @@ test_that("of columns that say whether the others agree the last one is meant, a
   expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "rating = c(gold, pred)", fixed = TRUE)
   expect_no_error(as_ratings(two, rating = c(gold, pred), layout = "raters_in_columns"))
 })
+
+# Three raters of 40 items, of whom each errs on some.
+three <- function(as = identity) {
+  truth <- rep(1:5, 8)
+  err <- function(at) replace(truth, at, truth[at] %% 5 + 1)
+  as.data.frame(lapply(list(ann = err(c(2, 9, 30:34)), bob = err(c(5, 17, 20:24)), eve = err(c(11, 13, 36:40))), as))
+}
+
+test_that("final labels and properties of items are found by whole words, in several languages", {
+  truth <- rep(1:5, 8)
+  names <- c(
+    "GT", "mv", "Vote", "truth", "key", "y", "label", "Target", "class", "true_label", "final_code", "Mehrheit",
+    "respuesta_correcta", "v\u00e9rit\u00e9", "fold", "cv_fold", "conf", "Confidence", "source", "Quelle"
+  )
+  for (as in list(identity, function(x) letters[x])) {
+    for (name in names) {
+      x <- three(as)
+      x[[name]] <- as(truth)
+      expect_fault(alpha(x, level = "nominal"), "rating_columns", columns = name)
+    }
+  }
+  for (name in c("lang", "split", "topic")) {
+    x <- three(function(x) letters[x])
+    x[[name]] <- c("en", "de")
+    expect_fault(alpha(x), "rating_columns", columns = name)
+  }
+  # The same words in the names of all, as names of people, or of two raters.
+  quiet <- function(...) expect_no_error(alpha(stats::setNames(three(), c(...)), level = "nominal"))
+  quiet("label_1", "label_2", "label_3")
+  quiet("label", "label.1", "label.2")
+  quiet("conf_ann", "conf_bob", "conf_eve")
+  quiet("source_A", "source_B", "source_C")
+  quiet("Lang", "Link", "Page")
+  quiet("x", "y", "z")
+  expect_no_error(alpha(stats::setNames(three()[1:2], c("label", "pred")), level = "nominal"))
+})
+
+test_that("a column that is the greatest, least or median of the others is found, and Max is a rater", {
+  x <- three()
+  combined <- list(
+    max = do.call(pmax, x), highest = do.call(pmax, x), min = do.call(pmin, x), med = apply(x, 1, stats::median),
+    zz = do.call(pmax, x)
+  )
+  for (name in names(combined)) {
+    y <- x
+    y[[name]] <- combined[[name]]
+    cnd <- expect_fault(alpha(y, level = "ordinal"), "rating_columns", "of the others in each row", columns = name)
+    expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "rating = c(ann, bob, eve)", fixed = TRUE)
+  }
+  expect_no_error(alpha(cbind(x, max = replace(rep(1:5, 8), 3:9, 2)), level = "ordinal"))
+  expect_no_error(alpha(stats::setNames(x, c("Max", "Min", "Med")), level = "ordinal"))
+  # Of two values, who says one of them more often is like that.
+  two <- data.frame(ann = rep(0:1, 15), bob = rep(c(0, 1, 1), 10))
+  two$eve <- pmax(two$ann, two$bob)
+  two$tom <- rev(two$ann)
+  expect_no_error(alpha(two))
+})

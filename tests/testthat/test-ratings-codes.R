@@ -83,3 +83,48 @@ test_that("rows of a header are no raters, and a header is no row", {
   d <- read.csv(text = "0,0,0,4\n0,0,1,4\n0,1,0,1\n1,0,1,2\n1,1,0,4")
   expect_fault(krippendorff_alpha(d, X0, X0.2, X4), "header", "header = FALSE")
 })
+
+# 60 items, and two ratings with a code that no scale has.
+coded <- function(x, code) data.frame(a = replace(x, 3, code), b = replace(rev(x), 17, code))
+percent <- (0:59 * 8) %% 91
+
+test_that("a code outside of all other ratings must be declared, however many values there are", {
+  ask <- function(x, code) {
+    expect_fault(alpha(coded(x, code), level = "interval"), "missing_code", paste0("na = ", code), codes = code)
+    expect_no_warning(alpha(coded(x, code), level = "interval", na = code))
+    expect_no_condition(alpha(coded(x, code), level = "interval", na = character()))
+  }
+  for (code in c(-999, 999, 9999, -99, -88, -9, -1, 99999)) ask(percent, code)
+  for (code in c(-999, 9999, -99)) ask(percent + 0.5, code)
+  for (code in c(-999, 9999, -99, 99, 999)) ask(1990 + percent %% 30, code)
+  for (code in c(77, 88, 99, -9, -1)) ask(percent %% 11, code)
+  for (code in c(9, 8, -1, -9)) ask(percent %% 5 + 1, code)
+  ask(percent %% 2, -9)
+  expect_warning(alpha(coded(percent %% 2, 9), level = "nominal"), class = "accord_warning_missing_code")
+  # A function of scores calculates with them whatever the level.
+  x <- coded(percent, -999)
+  expect_fault(icc(x, layout = "raters_in_columns"), "missing_code", codes = -999)
+  # Each question has a scale of its own.
+  long <- data.frame(
+    i = rep(1:60, 4), r = rep(1:2, each = 60), q = rep(c("length", "tone"), each = 120),
+    v = c(10 * percent, 10 * percent, unlist(coded(percent %% 5 + 1, 99)))
+  )
+  expect_fault(
+    krippendorff_alpha(long, i, r, v, by = q, level = "interval"), "missing_code", codes = 99
+  )
+})
+
+test_that("numbers that are steps of a scale are no codes", {
+  quiet <- function(a, b = rev(a)) expect_no_condition(alpha(data.frame(a, b), level = "interval"))
+  quiet(c(percent, 99, 98, 97))
+  quiet(50 + percent %% 50)
+  quiet(c(5 * percent, 999, 1000))
+  quiet(c(1990 + percent %% 30, 1999))
+  quiet(percent %% 19 - 9)
+  quiet(percent %% 7 - 3)
+  quiet(percent %% 3 - 1)
+  quiet(percent %% 10 + 1)
+  quiet(rep(0:9, c(20, 12, 8, 5, 3, 2, 1, 1, 1, 1)))
+  # Counts become fewer, with gaps.
+  quiet(rep(c(0:4, 8), c(20, 12, 8, 5, 2, 1)))
+})

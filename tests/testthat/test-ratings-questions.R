@@ -53,3 +53,43 @@ test_that("raters with a common part in their names are of one question", {
   b <- replace(a, c(2, 9), "z")
   expect_no_error(wide(data.frame(red_one = a, red_two = b, blue_one = rev(rev(a)), blue_two = replace(a, 4, "y"))))
 })
+
+# Two pairs of columns, which agree within a pair and not across.
+pairs_of <- function(names) {
+  x <- rep(c("a", "b", "c"), 20)
+  y <- rep(c("a", "b", "c"), each = 20)
+  as.data.frame(stats::setNames(list(x, replace(x, 3:5, "b"), y, replace(y, 8:9, "c")), names))
+}
+
+test_that("two kinds of raters are no questions, if both say what kind they are", {
+  for (names in list(
+    c("human_1", "human_2", "model_1", "model_2"), c("expert1", "expert2", "novice1", "novice2"),
+    c("gpt4_a", "gpt4_b", "claude_a", "claude_b"), c("teacher.1", "teacher.2", "student.1", "student.2"),
+    c("label_human_1", "label_human_2", "label_llm_1", "label_llm_2"), c("NurseA", "NurseB", "DoctorA", "DoctorB")
+  )) {
+    expect_no_error(wide(pairs_of(names)))
+  }
+  for (names in list(
+    c("human_tone", "model_tone", "human_frame", "model_frame"), c("model_c1", "model_c2", "colour_c1", "colour_c2"),
+    c("q1_coder1", "q1_coder2", "q2_coder1", "q2_coder2"), c("coder1_1", "coder1_2", "coder2_1", "coder2_2"),
+    c("tone1", "tone2", "frame1", "frame2")
+  )) {
+    expect_fault(wide(pairs_of(names)), "rating_columns", "2 questions")
+  }
+  # Kinds of raters who use other categories.
+  x <- pairs_of(c("human_1", "human_2", "model_1", "model_2"))
+  x[3:4] <- lapply(x[3:4], toupper)
+  expect_fault(wide(x), "rating_columns")
+})
+
+test_that("a list of names is a selection like any other, and typed names are meant", {
+  x <- pairs_of(c("gender_c1", "gender_c2", "observers_c1", "observers_c2"))
+  chosen <- names(x)
+  expect_fault(wide(x, rating = tidyselect::all_of(chosen)), "rating_columns")
+  expect_fault(wide(x, rating = tidyselect::any_of(chosen)), "rating_columns")
+  expect_fault(wide(x, rating = tidyselect::all_of(names(x))), "rating_columns")
+  expect_length(wide(x, rating = c(!!!rlang::syms(chosen)))$raters, 4)
+  expect_length(
+    wide(x, rating = tidyselect::all_of(c("gender_c1", "gender_c2", "observers_c1", "observers_c2")))$raters, 4
+  )
+})

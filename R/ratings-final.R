@@ -1,0 +1,118 @@
+# Columns that were made of the others: a final label, the greatest or the median of the others, whether they agree.
+
+# For each column what it is made of, or "". A person may be called Max: two others must have differed often, or some
+# times where the name says the same.
+combined_reasons <- function(columns, names) {
+  reason <- character(length(columns))
+  weak <- says_only(names, LABEL_WORDS) & !grepl("[0-9]$", names) & !bare_letters(names)
+  for (j in which(weak)) if (sum(!weak) > 1 && follows_others(columns[[j]], columns[!weak])) {
+    reason[j] <- "is named like a label of the item, and is that of the others where these agree"
+  }
+  # Of two values, a rater who says one of them more often than the others is like that too.
+  if (!all(vapply(columns, is.numeric, NA))) return(reason)
+  for (what in names(EXTREMES)) {
+    named <- says(names, EXTREMES[[what]])
+    found <- vapply(seq_along(columns), function(j) is_extreme(columns, j, what, if (named[j]) 3 else 12, named[j]), NA)
+    if (sum(found) == 1) reason[found & reason == ""] <- paste("is the", what, "of the others in each row")
+  }
+  reason
+}
+
+# x and y may be two raters.
+bare_letters <- function(names) grepl("^[[:alpha:]]$", names) & sum(grepl("^[[:alpha:]]$", names)) > 1
+
+EXTREMES <- list(
+  greatest = c("max", "maximum", "highest", "worst"), least = c("min", "minimum", "lowest"),
+  median = c("med", "median", "mid")
+)
+
+# Whether a column is the greatest, least or median of the others in each row, of which `most` differ. For most columns
+# the first rows say that it is not.
+is_extreme <- function(columns, j, what, most, named) {
+  if (!named && length(unique(columns[[j]])) < 3) return(FALSE)
+  if (n_extreme(lapply(columns, utils::head, 50), j, what) < 0) return(FALSE)
+  n_extreme(columns, j, what) >= most
+}
+
+# The number of rows in which the others differ; -1 if it is not that in all rows.
+n_extreme <- function(columns, j, what) {
+  own <- as.double(columns[[j]])
+  others <- lapply(columns[-j], as.double)
+  high <- do.call(pmax, c(others, na.rm = TRUE))
+  low <- do.call(pmin, c(others, na.rm = TRUE))
+  known <- which(!is.na(own) & is.finite(high - low))
+  value <- switch(what, greatest = high, least = low, {
+    # Of two, the median is the mean.
+    cells <- matrix(unlist(lapply(others, `[`, known)), length(known))
+    replace(high, known, apply(cells, 1, stats::median, na.rm = TRUE))
+  })
+  if (all(abs(own[known] - value[known]) < 0.006)) sum(high[known] > low[known]) else -1
+}
+
+# Whether a column is what all others agree on, wherever they do.
+follows_others <- function(x, others) {
+  own <- cell_texts(x)
+  first <- cell_texts(others[[1]])
+  at <- rows_agree(others) & !is.na(first) & !is.na(own) & own != ""
+  sum(at) > 2 && mean(own[at] == first[at]) >= 0.9
+}
+
+# A column of two values of which one stands where all others agree, and the other one elsewhere. Of three columns of
+# two values each says so of the others, and the last one is meant. A column of one value says nothing.
+is_agreement_flag <- function(columns) {
+  varies <- vapply(columns, function(x) is_no_vector(x) || length(unique(x)) > 1, NA)
+  found <- vapply(seq_along(columns), function(j) {
+    if (!all(varies)) return(FALSE)
+    flag <- columns[[j]]
+    if (is_no_vector(flag) || length(flag) < 20 || anyNA(flag) || length(unique(flag)) != 2) return(FALSE)
+    same <- rows_agree(columns[-j])
+    min(sum(same), sum(!same)) >= 3 && length(unique(paste(flag, same))) == 2
+  }, NA)
+  if (sum(found) > 1) found[-length(found)] <- FALSE
+  found
+}
+
+rows_agree <- function(columns) {
+  columns <- lapply(columns, cell_texts)
+  same <- rep(TRUE, length(columns[[1]]))
+  for (x in columns[-1]) same <- same & (is.na(x) | is.na(columns[[1]]) | x == columns[[1]])
+  same
+}
+
+cell_texts <- function(x) {
+  if (is_no_vector(x)) return(rep(NA_character_, NROW(x)))
+  trimws(as.character(x))
+}
+
+# The first or last column if it is always that of one of the others. A very good rater among others is so too, so that
+# the errors of the others must exclude each other more than by chance, or the name must be that of the others without
+# their number, as in label1, label2, label.
+is_final_label <- function(columns, names) {
+  found <- logical(length(columns))
+  if (length(columns) < 3) return(found)
+  labels <- lapply(columns, cell_texts)
+  if (any(vapply(columns, is_no_vector, NA))) return(found)
+  for (j in c(1L, length(columns))) {
+    others <- labels[-j]
+    known <- !is.na(labels[[j]]) & Reduce(`&`, lapply(others, function(x) !is.na(x)))
+    if (sum(known) < 3) next
+    wrong <- vapply(others, function(x) x[known] != labels[[j]][known], logical(sum(known)))
+    apart <- sum(!rows_agree(lapply(others, `[`, known)))
+    if (any(rowSums(wrong) == ncol(wrong)) || apart == 0) next
+    rates <- colMeans(wrong)
+    by_chance <- (1 - prod(rates))^nrow(wrong)
+    found[j] <- by_chance < 1e-4 || is_bare_stem(names)[j]
+  }
+  if (sum(found) == 1) found else logical(length(columns))
+}
+
+# All other names are this one with a number or a letter behind it, and it comes after them: where names were repeated
+# and programs made them unique, it is the first and a rater like the others.
+is_bare_stem <- function(names) {
+  vapply(seq_along(names), function(j) {
+    stem <- names[j]
+    if (stem %in% c("", NA) || length(names) < 3 || j < length(names)) return(FALSE)
+    rest <- ifelse(startsWith(names[-j], stem), substring(names[-j], nchar(stem) + 1), NA)
+    !anyNA(rest) && all(grepl("^[._ -]?([0-9]+|[A-Za-z])$", rest))
+  }, NA)
+}

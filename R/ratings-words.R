@@ -1,0 +1,67 @@
+# Words in the names of columns which say that they are no raters. Whole words count, in any case.
+
+# Words of a name: `Resolved decision`, label.gold and goldLabel have one of them. Words of all names say nothing.
+name_words <- function(names) {
+  names[is.na(names) | !validUTF8(names)] <- ""
+  apart <- gsub("([a-z])([A-Z])", "\\1 \\2", names)
+  strsplit(tolower(apart), "[^[:alnum:]]+")
+}
+
+says <- function(names, words) {
+  listed <- name_words(names)
+  common <- Reduce(intersect, listed)
+  vapply(listed, function(one) {
+    one <- sub("([a-z])[0-9]+$", "\\1", setdiff(one, common))
+    joined <- paste0(one[-length(one)], one[-1])
+    # A longer name is the text of a question.
+    length(one) <= 4 && any(c(one, joined) %in% words)
+  }, NA)
+}
+
+# Whether the name has no other words.
+says_only <- function(names, words) {
+  vapply(name_words(names), function(one) length(one) > 0 && all(sub("[0-9]+$", "", one) %in% words), NA)
+}
+
+# Of a label that was made of those of the raters, or is held to be right.
+FINAL_WORDS <- c(
+  "final", "gold", "golden", "goldstandard", "goldlabel", "consensus", "adjudicated", "adjudication", "adjudicator",
+  "majority", "maj", "reference", "groundtruth", "gt", "truth", "agreed", "agree", "agrees", "agreement", "resolved",
+  "resolution", "match", "matches", "matching", "majorityvote", "mv", "vote", "votes", "voting", "reconciled",
+  "harmonized", "harmonised", "disagree", "disagreement", "concordance", "truelabel", "ytrue", "answerkey",
+  "correctanswer", "correctlabel", "correct", "correcta", "correcto", "correcte", "curated", "aggregated",
+  "aggregate", "merged", "combined", "modal",
+  "mode", "kappa", "sd", "std", "stdev",
+  "endfassung", "endg\u00fcltig", "endergebnis", "endcode", "konsens", "gesamt", "einigung", "mehrheit",
+  "mehrheitsvotum", "mehrheitsentscheid", "modus", "referenz", "wahrheit", "richtig",
+  "korrekt", "l\u00f6sung", "loesung", "musterl\u00f6sung", "\u00fcbereinstimmung", "uebereinstimmung",
+  "d\u00e9finitif", "definitif", "finale", "majorit\u00e9", "majorite", "v\u00e9rit\u00e9", "verite",
+  "r\u00e9f\u00e9rence", "consenso", "acuerdo", "mayor\u00eda", "mayoria", "verdad",
+  "referencia", "\u0438\u0442\u043e\u0433"
+)
+
+# Of what raters give; also of the label itself, where other columns have the names of raters.
+LABEL_WORDS <- c(
+  "y", "label", "labels", "target", "class", "answer", "decision", "verdict", "true", "key", "klasse", "etikett",
+  "antwort", "entscheidung", "etiqueta", "clase", "classe", "\u00e9tiquette", "r\u00e9ponse", "respuesta"
+)
+
+# Properties that may have the values of ratings, such as a fold from 1 to 5.
+ABOUT_WORDS <- c(
+  "fold", "folds", "cv", "cvfold", "data", "level", "split", "splits", "partition", "conf", "confidence",
+  "certainty", "prob", "probability",
+  "language", "source", "dataset", "corpus", "subset", "difficulty", "duration", "seconds", "n", "count",
+  "sprache", "quelle", "konfidenz", "sicherheit", "dauer", "anzahl", "langue", "confiance", "dur\u00e9e", "idioma",
+  "fuente", "confianza"
+)
+
+# Of texts and notes. Some are names of people as well, so that these columns must share no value with the others.
+NO_RATING_WORDS <- c(
+  "tweet", "sentence", "url", "link", "title", "abstract", "filename", "file", "name", "comment", "comments", "note",
+  "notes", "remark", "remarks", "image", "picture", "photo", "doi", "pmid", "pmcid", "year", "text", "message", "post",
+  "description", "author", "journal", "outlet", "kommentar", "kommentare", "bemerkung",
+  "bemerkungen", "anmerkung", "anmerkungen", "notiz", "notizen", "datum", "titel", "satz", "bild", "jahr", "quelle",
+  "email", "date", "time", "timestamp", "lang", "topic", "genre", "domain", "section", "platform", "country",
+  "region", "city",
+  "page", "status", "version", "system", "prompt", "type", "category", "thema", "land", "stadt", "seite", "rubrik"
+)
