@@ -48,8 +48,7 @@ lazy_sums <- function(ratings, ties, shares) {
   own <- cbind(seq_along(given$code), given$code)
   others <- given$counts
   others[own] <- others[own] - 1
-  cells <- lazy_cells(ratings)
-  met <- mean_shares(cells, n_raters)
+  met <- mean_shares(lazy_meetings(ratings), n_raters)
   place <- match(all, met$cell)
   n <- as.integer(sums(1))
   found <- list(
@@ -80,11 +79,9 @@ apply_max <- function(counts) counts[cbind(seq_len(nrow(counts)), max.col(counts
 
 # For each rater in each group: the number of others met, and the sum of the shares of common items on which both
 # agree.
-mean_shares <- function(cells, n_raters) {
-  cells <- number_pairs(cells)
-  one <- cells[!duplicated(cells$pair), ]
-  share <- sum_by(cells$count * (cells$row == cells$column), cells$pair) / sum_by(cells$count, cells$pair)
-  cell <- c((one$group - 1) * n_raters + one$first, (one$group - 1) * n_raters + one$second)
+mean_shares <- function(pairs, n_raters) {
+  share <- pairs$same / pairs$n
+  cell <- c((pairs$group - 1) * n_raters + pairs$first, (pairs$group - 1) * n_raters + pairs$second)
   if (length(cell) == 0) {
     return(list(cell = double(), n = integer(), sum = double()))
   }
