@@ -123,8 +123,8 @@ lazy_tally <- function(rows, facts, duplicates, lone) {
     return(NULL)
   }
   items <- as.double(found$items_)
-  # Where there is no rating, some engines count the raters that are NULL.
-  extra <- if (is.null(found[["raters_"]])) 0 else pmax(n - as.double(found$raters_), 0) * items
+  # Where there is no rating, some engines count the raters that are NULL, and others have no count.
+  extra <- if (is.null(found[["raters_"]])) 0 else ifelse(n > 0, (n - as.double(found$raters_)) * items, 0)
   list(
     group = group[!is.na(group)],
     counts = counts,

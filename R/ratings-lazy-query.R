@@ -15,7 +15,7 @@ ask_engine <- function(query, step, most = Inf) {
       # dbplyr wraps what the database said.
       while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
       if (inherits(cnd, "accord_error")) rlang::cnd_signal(cnd)
-      abort_query(cnd, step)
+      abort_query(cnd, step, attr(class(dbplyr::remote_con(query)), "package"))
     }
   )
   if (nrow(found) <= most) as.data.frame(found)
@@ -23,9 +23,9 @@ ask_engine <- function(query, step, most = Inf) {
 
 # What stopped in a package on the way to the database, such as a function that a newer one has no more, is not mended
 # by another connection.
-abort_query <- function(cnd, step) {
+abort_query <- function(cnd, step, driver = NULL) {
   reason <- conditionMessage(cnd)
-  package <- package_that_stopped(cnd)
+  package <- package_that_stopped(cnd, driver)
   if (is.null(package)) {
     abort_accord(
       "engine",
@@ -54,14 +54,17 @@ abort_query <- function(cnd, step) {
 
 NO_FUNCTION <- "could not find function|is not an exported object|unused argument"
 
-# The package, of those between dplyr and a driver, in whose function an error arose. NULL for one of a driver.
-package_that_stopped <- function(cnd) {
+# The package, of those between dplyr and a driver, in whose function an error arose. NULL for one of a driver, the name
+# of its package, whose functions may be called as theirs are: RClickhouse has a `select()`.
+package_that_stopped <- function(cnd, driver = NULL) {
   between <- c("dbplyr", "dplyr", "vctrs", "tidyselect", "tibble", "rlang")
   if (rlang::is_string(cnd$package) && cnd$package %in% between) return(cnd$package)
   # "`f()` is defunct" names the function, and not the caller's.
   said <- regmatches(conditionMessage(cnd), regexec("^`?([[:alnum:]._]+)\\(\\)`? (is|was) de", conditionMessage(cnd)))
   call <- conditionCall(cnd)
-  called <- c(said[[1]][2], if (is.call(call)) rlang::call_name(call))
+  caller <- if (is.call(call)) rlang::call_name(call)
+  if (rlang::is_string(driver) && any(caller %in% ls(asNamespace(driver), all.names = TRUE))) caller <- NULL
+  called <- c(said[[1]][2], caller)
   of_any <- function(package) {
     rlang::is_installed(package) && any(called %in% ls(asNamespace(package), all.names = TRUE))
   }
