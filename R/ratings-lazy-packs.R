@@ -1,5 +1,5 @@
-# The counts of an item as digits of a number: an engine adds up one column for five categories, and groups by one. A sum
-# of text compared with each category is most of what a tally costs.
+# The counts of an item as digits of a number: an engine adds up one column for five categories, and groups by one.
+# A sum of text compared with each category is most of what a tally costs.
 
 # Each count is a digit, so that an item has fewer ratings in a category. Five of them fit into 30 bits.
 PACK_BASE <- 64
@@ -9,7 +9,8 @@ PACK_SIZE <- 5
 # those of odbc included.
 WIDE_SUMS <- c(
   "PqConnection", "PostgreSQLConnection", "PostgreSQL", "RedshiftConnection", "Redshift", "SQLiteConnection", "SQLite",
-  "duckdb_connection", "ClickhouseConnection", "ClickHouse", "MariaDBConnection", "MySQLConnection", "MySQL", "Snowflake",
+  "duckdb_connection", "ClickhouseConnection", "ClickHouse", "MariaDBConnection", "MySQLConnection", "MySQL",
+  "Snowflake",
   "BigQueryConnection", "Spark SQL", "spark_connection", "DatabricksConnection"
 )
 

@@ -110,7 +110,9 @@ has_few_rows <- function(data) {
 }
 
 # The sum of no rows is NULL in some engines.
-count_rows <- function(rows) as.double(ask_engine(summarise_by(rows, character(), n_ = !!count_all()), "counting the rows")$n_)
+count_rows <- function(rows) {
+  as.double(ask_engine(summarise_by(rows, character(), n_ = !!count_all()), "counting the rows")$n_)
+}
 
 most_rows <- function() {
   most <- getOption("accord.collect", MOST_ROWS)

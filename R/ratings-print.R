@@ -125,8 +125,8 @@ door_notes <- function(x) {
     if (!is.null(left_out)) {
       one <- length(left_out) == 1
       paste0(
-        "# Left out: ", paste(left_out, collapse = ", "), ", which ", if (one) "needs" else "need", " all rows in R; name ",
-        if (one) "it" else "them", " in `coefficients` to collect them."
+        "# Left out: ", paste(left_out, collapse = ", "), ", which ", if (one) "needs" else "need",
+        " all rows in R; name ", if (one) "it" else "them", " in `coefficients` to collect them."
       )
     }
   )

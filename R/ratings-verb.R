@@ -1,8 +1,8 @@
 # How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
 # Faulty groups are named once, by the verb's own warning.
 # `.weighted`: what has no use for case weights, in words; NULL where they count.
-# `.tally`: whether the tally of a database will do; else its rows are collected. `.joins`: where it would have to join the
-# ratings of common items, so that the rows are collected if there are not too many.
+# `.tally`: whether the tally of a database will do; else its rows are collected. `.joins`: where it would have to join
+# the ratings of common items, so that the rows are collected if there are not too many.
 # `.scores`: whether ratings are numbers to calculate with, which are no labels that could look alike.
 verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE,
                          .joins = FALSE, .scores = FALSE) {
