@@ -142,9 +142,11 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   weighted <- is_weighted(weights)
   if (identical(coefficients, "all")) ratings <- with_joined_items(ratings)
   kinds <- coefficients_by_group(coefficients, ratings, weighted)
-  if (identical(coefficients, "all") && keeps_rows(ratings)) kinds <- without_rater_models(kinds, ratings)
+  known <- all_entries(kinds)
+  if (identical(coefficients, "all") && keeps_rows(ratings)) kinds <- without_rater_models(kinds)
   entries <- all_entries(kinds)
   ratings <- who_rated(ratings, entries, ci)
+  ratings$left_out <- setdiff(known$label, entries$label)
   check_level_is_used(level, entries$model, weights)
   metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
   measure_entries(ratings, kinds, metrics, ci)
@@ -185,17 +187,7 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
 }
 
 # Coefficients that would bring all rows of a table in a database to R, and nobody named.
-without_rater_models <- function(kinds, ratings) {
-  left_out <- all_entries(kinds)
-  left_out <- left_out$label[left_out$raters]
-  inform_accord(
-    "left_out",
-    c(
-      i = "{left_out} {?is/are} left out: {cli::qty(length(left_out))}{?it/they} need{?s/} all rows of the table in R.",
-      i = "Name {cli::qty(length(left_out))}{?it/them} in {.arg coefficients} to collect the rows."
-    ),
-    about = list(ratings$remote$rows$where, left_out), coefficients = left_out
-  )
+without_rater_models <- function(kinds) {
   lapply(kinds, function(kind) {
     kind$entries <- kind$entries[!kind$entries$raters, ]
     kind

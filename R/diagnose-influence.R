@@ -84,7 +84,8 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
                                     categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences", .tally = TRUE
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Influences", .tally = TRUE,
+    .joins = TRUE
   )
   check_named_raters(ratings, "The influence of raters needs")
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)

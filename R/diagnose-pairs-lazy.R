@@ -16,6 +16,12 @@ lazy_cells <- function(ratings) {
 }
 
 query_cells <- function(rows, facts) {
+  by <- c(rows$keys, "rater_a", "rater_b", "code_a", "code_b")
+  summarise_by(query_met(rows, facts), by, n_ = !!count_all())
+}
+
+# Each two ratings of an item by different raters.
+query_met <- function(rows, facts) {
   coded <- query_given_only(rows, facts)
   by <- c(rows$keys, "item_id")
   side <- function(rater, code) {
@@ -23,20 +29,41 @@ query_cells <- function(rows, facts) {
     dplyr::transmute(coded, !!!columns)
   }
   met <- join_items(side("rater_a", "code_a"), side("rater_b", "code_b"), rows, facts)
-  met <- dplyr::filter(met, !!quote(rater_a < rater_b))
-  summarise_by(met, c(rows$keys, "rater_a", "rater_b", "code_a", "code_b"), n_ = !!count_all())
+  dplyr::filter(met, !!quote(rater_a < rater_b))
+}
+
+# How many items each two raters have in common, `n`, and on how many they agree, `same`: one row where the cells have
+# many.
+lazy_meetings <- function(ratings) {
+  remote <- ratings$remote
+  query <- summarise_by(
+    query_met(remote$rows, remote$facts), c(remote$rows$keys, "rater_a", "rater_b"),
+    n_ = !!count_all(), same_ = !!count_where(quote(code_a == code_b))
+  )
+  found <- ask_counts(query, "joining the ratings of common items", "pairs of raters", MOST_PAIRS)
+  pairs <- place_pairs(found, remote)
+  pairs$n <- as.double(found$n_)
+  pairs$same <- as.double(found$same_)
+  pairs <- pairs[remote$facts$groups$status[pairs$group] %in% "ok", ]
+  pairs[order(pairs$group, pairs$first, pairs$second, method = "radix"), ]
+}
+
+# The group and the positions of both raters; `turned` where the engine, which sorts by rules of its own, has them in
+# the other order.
+place_pairs <- function(found, remote) {
+  a <- place_in_table(found$rater_a, remote)
+  b <- place_in_table(found$rater_b, remote)
+  tibble::tibble(
+    group = match_groups(found, remote$rows, remote$facts), first = pmin(a, b), second = pmax(a, b), turned = a > b
+  )
 }
 
 cells_of_pairs <- function(found, remote) {
-  a <- place_in_table(found$rater_a, remote)
-  b <- place_in_table(found$rater_b, remote)
-  turned <- a > b # the engine sorts by rules of its own
-  cells <- tibble::tibble(
-    group = match_groups(found, remote$rows, remote$facts),
-    first = pmin(a, b), second = pmax(a, b),
-    row = ifelse(turned, found$code_b, found$code_a), column = ifelse(turned, found$code_a, found$code_b),
-    count = as.double(found$n_)
-  )
+  cells <- place_pairs(found, remote)
+  cells$row <- ifelse(cells$turned, found$code_b, found$code_a)
+  cells$column <- ifelse(cells$turned, found$code_a, found$code_b)
+  cells$count <- as.double(found$n_)
+  cells$turned <- NULL
   cells <- cells[remote$facts$groups$status[cells$group] %in% "ok", ]
   cells[order(cells$group, cells$first, cells$second, cells$row, cells$column, method = "radix"), ]
 }

@@ -57,7 +57,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_flag(confusion, "confusion")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
+    level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE, .joins = TRUE
   )
   check_no_sampling_weights(ratings, "Pairs of raters")
   check_named_raters(ratings, "Pairs of raters need")

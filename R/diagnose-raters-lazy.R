@@ -12,11 +12,11 @@ lazy_given <- function(ratings) {
     )
     found$group <- match_groups(found, remote$rows, remote$facts)
     found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
-    names <- count_names(remote$facts)
     rater <- place_in_table(found$rater_id, remote)
-    counts <- matrix(vapply(found[names], as.double, double(nrow(found))), nrow(found))
     # Every rating has its item, except where an engine joins by other rules than it groups by.
-    if (anyNA(counts)) abort_table_changed(remote$facts$totals, found$n_[stats::complete.cases(counts)])
+    lost <- is.na(found$m_)
+    counts <- if (!any(lost)) unpack_counts(found, remote$facts, as.double(found$m_))
+    if (is.null(counts)) abort_table_changed(remote$facts$totals, found$n_[!lost])
     code <- as.integer(found$code_)
     columns <- c(list(found$group, rater, code), each_column(counts))
     order <- do.call(order, c(columns, method = "radix"))
@@ -29,8 +29,9 @@ lazy_given <- function(ratings) {
 }
 
 query_given <- function(rows, facts) {
-  names <- count_names(facts)
-  items <- dplyr::select(query_items(rows, facts), !!!rlang::syms(c(rows$keys, "item_id", names)))
+  names <- c(pack_names(facts), "m_")
+  items <- dplyr::rename(query_items(rows, facts, number = TRUE), m_ = !!quote(n_))
+  items <- dplyr::select(items, !!!rlang::syms(c(rows$keys, "item_id", names)))
   joined <- join_items(query_given_only(rows, facts), items, rows, facts, dplyr::left_join)
   summarise_by(joined, c(rows$keys, "rater_id", "code_", names), n_ = !!count_all())
 }
@@ -47,8 +48,7 @@ lazy_sums <- function(ratings, ties, shares) {
   own <- cbind(seq_along(given$code), given$code)
   others <- given$counts
   others[own] <- others[own] - 1
-  cells <- lazy_cells(ratings)
-  met <- mean_shares(cells, n_raters)
+  met <- mean_shares(lazy_meetings(ratings), n_raters)
   place <- match(all, met$cell)
   n <- as.integer(sums(1))
   found <- list(
@@ -79,11 +79,9 @@ apply_max <- function(counts) counts[cbind(seq_len(nrow(counts)), max.col(counts
 
 # For each rater in each group: the number of others met, and the sum of the shares of common items on which both
 # agree.
-mean_shares <- function(cells, n_raters) {
-  cells <- number_pairs(cells)
-  one <- cells[!duplicated(cells$pair), ]
-  share <- sum_by(cells$count * (cells$row == cells$column), cells$pair) / sum_by(cells$count, cells$pair)
-  cell <- c((one$group - 1) * n_raters + one$first, (one$group - 1) * n_raters + one$second)
+mean_shares <- function(pairs, n_raters) {
+  share <- pairs$same / pairs$n
+  cell <- c((pairs$group - 1) * n_raters + pairs$first, (pairs$group - 1) * n_raters + pairs$second)
   if (length(cell) == 0) {
     return(list(cell = double(), n = integer(), sum = double()))
   }

@@ -119,7 +119,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   ratings <- verb_ratings(
     data, columns,
     level = NULL, categories = categories, duplicates = duplicates, ...,
-    .weighted = "Summaries of raters", .tally = TRUE
+    .weighted = "Summaries of raters", .tally = TRUE, .joins = TRUE
   )
   # Where a rater may have an item twice, pairs and patterns do not say how many items there were.
   if (is_remote(ratings) && ratings$remote$asked$duplicates == "keep") ratings <- collect_remote(ratings)

@@ -7,6 +7,7 @@ lazy_facts <- function(rows, asked) {
     return(NULL)
   }
   if (nrow(found) == 0 || sum(found$n_) == 0) check_not_empty(found[0, , drop = FALSE])
+  if (!is.null(found[["rater_id"]])) found$no_rater <- as.double(found$n_) * is.na(found$rater_id)
   blind <- blind_columns(rows, found)
   found <- spell_alike(found, blind, asked$categories)
   n <- as.double(found$n_)
@@ -37,7 +38,8 @@ lazy_facts <- function(rows, asked) {
     # ratings that count, in groups x categories
     totals = table_of_counts(group, code, n, length(groups$status), length(coded$categories)),
     n_set_aside = as.integer(sum_by(n * (given & is.na(code)), group, length(groups$status))),
-    n_rows = sum_by(n, group, length(groups$status))
+    n_rows = sum_by(n, group, length(groups$status)),
+    packed = packs_counts(rows)
   )
   facts$set_aside <- count_reasons(facts)
   if (!is.null(found[["rater_id"]])) {
@@ -107,24 +109,56 @@ as_known <- function(x, known, what) {
   if (all(is.na(x))) vctrs::vec_init(known, length(x)) else plain_column(x, what)
 }
 
-# The tally: `group`, `counts` (patterns in rows), `items` (how many show it); with known raters also the one
-# who gave a single rating and `extra`, the ratings that a rater gave on top of one.
-lazy_tally <- function(rows, facts, duplicates) {
-  query <- query_patterns(rows, facts, duplicates != "keep")
+# The tally: `group`, `counts` (patterns in rows), `items` (how many show it); with known raters also `extra`, the
+# ratings that a rater gave on top of one, and if asked for the one who gave a single rating.
+lazy_tally <- function(rows, facts, duplicates, lone) {
+  query <- query_patterns(rows, facts, duplicates != "keep", lone)
   found <- ask_counts(query, "tallying the patterns of items", "patterns")
   found <- spell_alike(found, list(lone_ = facts$blind[["rater_id"]]))
   group <- match_groups(found, rows, facts)
   found <- found[!is.na(group), ]
-  names <- count_names(facts)
-  counts <- vapply(found[names], as.integer, integer(nrow(found)))
+  n <- as.double(found$n_)
+  counts <- unpack_counts(found, facts, n)
+  if (is.null(counts)) {
+    return(NULL)
+  }
+  items <- as.double(found$items_)
+  # Where there is no rating, some engines count the raters that are NULL, and others have no count.
+  extra <- if (is.null(found[["raters_"]])) 0 else ifelse(n > 0, (n - as.double(found$raters_)) * items, 0)
   list(
     group = group[!is.na(group)],
-    counts = matrix(counts, nrow(found), length(names)),
-    items = as.double(found$items_),
-    lone = if (rows$has_raters) plain_column(found$lone_, "rater"),
-    extra = if (rows$has_raters) as.double(found$extra_) else rep(0, nrow(found))
+    counts = counts,
+    items = items,
+    lone = if (!is.null(found[["lone_"]])) plain_column(found$lone_, "rater"),
+    extra = rep_len(extra, nrow(found))
   )
 }
+
+# The tally as cheap as the data allow: counts as digits, and who gave a single rating left out, which texts make dear.
+# What turns out not to do is asked for once more. A list of the `tally` and the `facts` that hold for later queries.
+settle_tally <- function(rows, facts, duplicates) {
+  tally_with <- function(lone) {
+    tally <- lazy_tally(rows, facts, duplicates, lone)
+    if (is.null(tally)) {
+      facts$packed <<- FALSE
+      tally <- lazy_tally(rows, facts, duplicates, lone)
+    }
+    tally
+  }
+  fewest <- fewest_ratings(facts)
+  lone <- rows$has_raters && fewest < FEW_RATINGS
+  tally <- tally_with(lone)
+  # With fewer single ratings than any rater gave, each of them has one on an item with others.
+  single <- sum(tally$items[rowSums(tally$counts) == 1])
+  if (rows$has_raters && !lone && single >= fewest) tally <- tally_with(lone = TRUE)
+  list(tally = tally, facts = facts)
+}
+
+# With a rater of so few ratings it is likely enough that they are all the only ones of their items.
+FEW_RATINGS <- 20
+
+# Of any rater in a group; 0 if that is not known.
+fewest_ratings <- function(facts) if (is.null(facts$by_rater)) 0 else min(totals_by_rater(facts)$n_, Inf)
 
 # Counts of which none may be left out: more than `most` of them, of `what`, are an error.
 ask_counts <- function(query, step, what, most = MOST_PATTERNS) ask_engine(query, step, most) %||% abort_too_many(what)

@@ -1,5 +1,5 @@
-# The questions to the engine, in verbs of dplyr, which dbplyr writes in its dialect. Counts are sums of 1.0:
-# doubles everywhere, so that no engine overflows and R gets no integers of 64 bits.
+# The questions to the engine, in verbs of dplyr, which dbplyr writes in its dialect. Counts are multiplied by 1.0, so
+# that they are doubles everywhere: then no engine overflows, and R gets no integers of 64 bits.
 
 # Runs a query; `step` says what for. At most `most` rows come back, NULL if there are more.
 ask_engine <- function(query, step, most = Inf) {
@@ -15,7 +15,7 @@ ask_engine <- function(query, step, most = Inf) {
       # dbplyr wraps what the database said.
       while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
       if (inherits(cnd, "accord_error")) rlang::cnd_signal(cnd)
-      abort_query(cnd, step)
+      abort_query(cnd, step, attr(class(dbplyr::remote_con(query)), "package"))
     }
   )
   if (nrow(found) <= most) as.data.frame(found)
@@ -23,9 +23,9 @@ ask_engine <- function(query, step, most = Inf) {
 
 # What stopped in a package on the way to the database, such as a function that a newer one has no more, is not mended
 # by another connection.
-abort_query <- function(cnd, step) {
+abort_query <- function(cnd, step, driver = NULL) {
   reason <- conditionMessage(cnd)
-  package <- package_that_stopped(cnd)
+  package <- package_that_stopped(cnd, driver)
   if (is.null(package)) {
     abort_accord(
       "engine",
@@ -54,14 +54,17 @@ abort_query <- function(cnd, step) {
 
 NO_FUNCTION <- "could not find function|is not an exported object|unused argument"
 
-# The package, of those between dplyr and a driver, in whose function an error arose. NULL for one of a driver.
-package_that_stopped <- function(cnd) {
+# The package, of those between dplyr and a driver, in whose function an error arose. NULL for one of a driver, the name
+# of its package, whose functions may be called as theirs are: RClickhouse has a `select()`.
+package_that_stopped <- function(cnd, driver = NULL) {
   between <- c("dbplyr", "dplyr", "vctrs", "tidyselect", "tibble", "rlang")
   if (rlang::is_string(cnd$package) && cnd$package %in% between) return(cnd$package)
   # "`f()` is defunct" names the function, and not the caller's.
   said <- regmatches(conditionMessage(cnd), regexec("^`?([[:alnum:]._]+)\\(\\)`? (is|was) de", conditionMessage(cnd)))
   call <- conditionCall(cnd)
-  called <- c(said[[1]][2], if (is.call(call)) rlang::call_name(call))
+  caller <- if (is.call(call)) rlang::call_name(call)
+  if (rlang::is_string(driver) && any(caller %in% ls(asNamespace(driver), all.names = TRUE))) caller <- NULL
+  called <- c(said[[1]][2], caller)
   of_any <- function(package) {
     rlang::is_installed(package) && any(called %in% ls(asNamespace(package), all.names = TRUE))
   }
@@ -84,9 +87,10 @@ stop_mixed <- function(cnd) {
   }
 }
 
-count_all <- function() rlang::expr(sum(1, na.rm = TRUE))
+count_all <- function() quote(1 * n())
 
-count_where <- function(condition) rlang::expr(sum(case_when(!!condition ~ 1, TRUE ~ 0), na.rm = TRUE))
+# An engine counts faster than it adds up. dbplyr leaves functions that it does not know as they are.
+count_where <- function(condition) rlang::expr(1 * COUNT(case_when(!!condition ~ 1L)))
 
 # How many values other than NULL. DuckDB counts NULL as one unless it is told not to, and older translations,
 # which leave it out, cannot be told.
@@ -123,12 +127,13 @@ summary_query <- function(rows, by, totals) {
   rows
 }
 
-# The distinct values of each group with their numbers, and the rows that lack an id; with `raters` those of each rater.
+# The distinct values of each group with their numbers, and the rows that lack an id; with `raters` those of each rater,
+# of which a row without a rater tells itself that it has none.
 query_values <- function(rows, raters = FALSE) {
-  no_rater <- if (rows$has_raters) count_where(quote(is.na(rater_id))) else 0
+  no_rater <- if (rows$has_raters && !raters) list(no_rater = count_where(quote(is.na(rater_id))))
   summarise_by(
     rows$rows, c(rows$keys, "value_", if (raters) "rater_id"),
-    n_ = !!count_all(), no_item = !!count_where(quote(is.na(item_id))), no_rater = !!no_rater
+    n_ = !!count_all(), no_item = !!count_where(quote(is.na(item_id))), !!!no_rater
   )
 }
 
@@ -246,38 +251,31 @@ join_items <- function(x, y, rows, facts, join = dplyr::inner_join, on = "item_i
   if (length(keys)) dplyr::mutate(met, !!!stats::setNames(back, keys)) else met
 }
 
-count_names <- function(facts) paste0("c", seq_along(facts$categories), recycle0 = TRUE)
-
-# A row for each item: how often it received each category, and on demand by how many raters (an engine has to
-# remember them all) and by whom if by one alone.
-query_items <- function(rows, facts, raters = FALSE, lone = FALSE) {
+# A row for each item: its counts of the categories as columns of pack_names(), and on demand the number of its ratings,
+# of its raters (an engine has to remember them all), and who gave its only rating. The item comes first among the
+# columns, since an engine that sorts does so much faster by an id than by a group that many rows share.
+query_items <- function(rows, facts, number = FALSE, raters = FALSE, lone = FALSE) {
   asked <- conditions(facts)
-  how_many <- function(condition) rlang::expr(sum(case_when(!!condition ~ 1L, TRUE ~ 0L), na.rm = TRUE))
-  counts <- lapply(asked$of, how_many)
-  names(counts) <- count_names(facts)
   given <- rlang::expr(case_when(!!asked$given ~ rater_id))
   who <- list(
-    n_ = if (raters || lone) how_many(asked$given),
+    n_ = if (number || raters || lone) rlang::expr(COUNT(case_when(!!asked$given ~ 1L))),
     raters_ = if (raters) count_distinct(given, rows),
     lone_ = if (lone) rlang::expr(min(!!given, na.rm = TRUE))
   )
   who <- Filter(Negate(is.null), who)
   from <- if (asked$coded) query_coded(rows, facts) else rows$rows
-  summarise_by(from, c(rows$keys, "item_id"), !!!counts, !!!who)
+  summarise_by(from, c("item_id", rows$keys), !!!packed_counts(asked$of, facts), !!!who)
 }
 
-# The patterns of items with their numbers. With `duplicates`, also how many ratings are by a rater who rated the
-# item before.
-query_patterns <- function(rows, facts, duplicates = TRUE) {
-  items <- query_items(rows, facts, rows$has_raters && duplicates, rows$has_raters)
-  by <- c(rows$keys, count_names(facts))
-  if (!rows$has_raters) {
-    return(summarise_by(items, by, items_ = !!count_all()))
-  }
-  # Without a rating some engines count NULL raters.
-  extra <- if (duplicates) quote(case_when(n_ > raters_ ~ 1 * (n_ - raters_), TRUE ~ 0)) else 0
-  items <- dplyr::mutate(items, lone_ = !!quote(case_when(n_ == 1L ~ lone_)), extra_ = !!extra)
-  summarise_by(items, c(by, "lone_"), items_ = !!count_all(), extra_ = !!quote(sum(extra_, na.rm = TRUE)))
+# The patterns of items with their numbers: how many ratings they have, and on demand from how many raters
+# (`duplicates`) and who gave the only one (`lone`).
+query_patterns <- function(rows, facts, duplicates = TRUE, lone = TRUE) {
+  duplicates <- duplicates && rows$has_raters
+  lone <- lone && rows$has_raters
+  items <- query_items(rows, facts, number = TRUE, raters = duplicates, lone = lone)
+  if (lone) items <- dplyr::mutate(items, lone_ = !!quote(case_when(n_ == 1L ~ lone_)))
+  by <- c(rows$keys, pack_names(facts), "n_", if (duplicates) "raters_", if (lone) "lone_")
+  summarise_by(items, by, items_ = !!count_all())
 }
 
 # Raters who rated an item more than once.

@@ -85,6 +85,9 @@ totals_by_rater <- function(facts) {
 # How many raters of each group are alone on every item that they rated.
 count_lost <- function(rows, facts, tally) {
   n_groups <- length(facts$groups$status)
+  if (is.null(tally$lone)) {
+    return(integer(n_groups))
+  }
   lone <- which(!is.na(tally$lone) & facts$groups$status[tally$group] == "ok")
   if (length(lone) == 0) {
     return(integer(n_groups))

@@ -7,6 +7,7 @@ MOST_ROWS <- 5e6
 
 # Why rows are collected.
 SINGLE_RATINGS <- "this needs single ratings"
+JOINED_ITEMS <- "the database would take longer to join the ratings of common items"
 WHO_RATED <- "coefficients and intervals that distinguish raters need single ratings of so many raters"
 
 # Ratings with raters: of few raters as patterns of who said what, else of the rows.
@@ -92,6 +93,33 @@ collect_remote <- function(ratings, why = SINGLE_RATINGS) {
   remote$cache$rows
 }
 
+# Verbs that compare raters have an engine join the ratings of common items, or the rows come: of tables that may be
+# collected without being asked for, these take a fraction of the time.
+rows_for_joins <- function(ratings) {
+  if (!is_remote(ratings) || sum(ratings$remote$facts$n_rows) > most_rows()) {
+    return(ratings)
+  }
+  collect_remote(ratings, JOINED_ITEMS)
+}
+
+# Whether the rows of a lazy table will do, before anything else is asked.
+has_few_rows <- function(data) {
+  need_package("dplyr", "for tables of a database")
+  most <- most_rows()
+  most > 0 && isTRUE(count_rows(as_subquery(without_order(dplyr::ungroup(data)))) <= most)
+}
+
+# The sum of no rows is NULL in some engines.
+count_rows <- function(rows) {
+  as.double(ask_engine(summarise_by(rows, character(), n_ = !!count_all()), "counting the rows")$n_)
+}
+
+most_rows <- function() {
+  most <- getOption("accord.collect", MOST_ROWS)
+  if (!identical(most, Inf)) check_number(most, "options(accord.collect)", from = 0)
+  most
+}
+
 # What dplyr users call to have the rows in R.
 #' @exportS3Method dplyr::collect
 collect.accord_ratings <- function(x, ...) {
@@ -102,19 +130,17 @@ collect.accord_ratings <- function(x, ...) {
 
 # As as_ratings(), but for verbs that need the rows.
 collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = NULL, categories = NULL,
-                            duplicates = "error", na = NULL) {
+                            duplicates = "error", na = NULL, .why = SINGLE_RATINGS) {
   check_lazy_arguments(dots_names(...), duplicates)
   columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   rows <- lazy_rows(data, columns, rlang::enquo(by))
   asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
-  collect_lazy(rows, asked, SINGLE_RATINGS)
+  collect_lazy(rows, asked, .why)
 }
 
 collect_lazy <- function(rows, asked, why, n = NULL, blind = NULL) {
-  most <- getOption("accord.collect", MOST_ROWS)
-  if (!identical(most, Inf)) check_number(most, "options(accord.collect)", from = 0)
-  n <- n %||% as.double(ask_engine(summarise_by(rows$rows, character(), n_ = !!count_all()), "counting the rows")$n_)
-  # The sum of no rows is NULL.
+  most <- most_rows()
+  n <- n %||% count_rows(rows$rows)
   if (n %in% c(0, NA)) check_not_empty(ask_engine(utils::head(rows$rows, 0), "reading the columns"))
   if (n > most) ask_to_collect(n, most, why)
   inform_accord(

@@ -173,8 +173,9 @@ where_lazy <- function(data) {
 
 # From the tally to ratings: an item for each pattern of a group.
 lazy_ratings <- function(rows, facts, asked) {
-  tally <- lazy_tally(rows, facts, asked$duplicates)
-  facts <- lazy_duplicates(rows, facts, tally, asked$duplicates)
+  settled <- settle_tally(rows, facts, asked$duplicates)
+  tally <- settled$tally
+  facts <- lazy_duplicates(rows, settled$facts, tally, asked$duplicates)
   check_tally(tally, facts)
   patterns <- distinct_patterns(tally, facts$groups$status)
   counts <- patterns$counts

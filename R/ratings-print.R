@@ -108,14 +108,26 @@ set_aside_words <- function(x) {
   paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside), collapse = ", ")
 }
 
-# A result remembers what decided it on the way in: which columns are the raters, and what was set aside and whose.
+# A result remembers what decided it on the way in: which columns are the raters, what was set aside and whose, and
+# which coefficients a table of a database did without.
 note_door <- function(result, ratings) {
   if (length(ratings$taken)) attr(result, "taken") <- rater_words(ratings$taken)
   if (length(ratings$outside)) attr(result, "outside") <- ratings$outside$words
+  if (length(ratings$left_out)) attr(result, "left_out") <- ratings$left_out
   result
 }
 
 door_notes <- function(x) {
   taken <- attr(x, "taken")
-  if (!is.null(taken)) paste("# Raters: the columns", taken)
+  left_out <- attr(x, "left_out")
+  c(
+    if (!is.null(taken)) paste("# Raters: the columns", taken),
+    if (!is.null(left_out)) {
+      one <- length(left_out) == 1
+      paste0(
+        "# Left out: ", paste(left_out, collapse = ", "), ", which ", if (one) "needs" else "need",
+        " all rows in R; name ", if (one) "it" else "them", " in `coefficients` to collect them."
+      )
+    }
+  )
 }

@@ -1,19 +1,25 @@
 # How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
 # Faulty groups are named once, by the verb's own warning.
 # `.weighted`: what has no use for case weights, in words; NULL where they count.
-# `.tally`: whether the tally of a database will do; else its rows are collected.
+# `.tally`: whether the tally of a database will do; else its rows are collected. `.joins`: where it would have to join
+# the ratings of common items, so that the rows are collected if there are not too many.
 # `.scores`: whether ratings are numbers to calculate with, which are no labels that could look alike.
 verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE,
-                         .scores = FALSE) {
+                         .joins = FALSE, .scores = FALSE) {
   check_given(data, "data")
   # By name: an unknown argument such as `lev` would be taken for `level`.
   read <- function() {
-    ratings_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ..., .tally = .tally)
+    ratings_of(
+      data, .columns,
+      level = level, categories = categories, duplicates = duplicates, ..., .tally = .tally, .joins = .joins
+    )
   }
   ratings <- if (.scores) scores_of(read()) else read()
   check_strict_ratings(ratings)
   if (is_remote(ratings)) {
-    return(if (.tally) ratings else collect_remote(ratings))
+    if (!.tally) return(collect_remote(ratings))
+    if (.joins) ratings <- rows_for_joins(ratings)
+    if (is_remote(ratings)) return(ratings)
   }
   if (is.null(.weighted)) ratings else expand_frequencies(ratings, .weighted)
 }
@@ -26,7 +32,7 @@ scores_of <- function(code) {
   )
 }
 
-ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tally = FALSE) {
+ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tally = FALSE, .joins = FALSE) {
   given <- Filter(Negate(is.null), list(categories = categories))
   if (!identical(duplicates, "error")) given$duplicates <- duplicates
   columns <- .columns[!vapply(.columns, rlang::quo_is_missing, NA)]
@@ -70,6 +76,9 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
     )
   }
   read <- if (lazy && !.tally) collect_ratings else as_ratings
+  if (lazy && .joins && has_few_rows(data)) {
+    read <- function(...) collect_ratings(..., .why = JOINED_ITEMS)
+  }
   without_warnings(rlang::inject(read(data, !!!columns, level = level, !!!given, ...)), "faulty_group")
 }
 

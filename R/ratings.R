@@ -101,12 +101,14 @@
 #' `"last"` are errors, since rows of a database have no order, and so are `cluster`, `case_weights`, `separator` and
 #' `layout`, and several columns of `item` or `rater`.
 #'
-#' Coefficients, [category_agreement()], intervals over items, [pairwise_agreement()], [rater_summary()] and
-#' [rater_influence()] are computed from counts. [item_summary()] and the majority vote of [consensus()] are lazy
+#' Coefficients, [category_agreement()] and intervals over items are computed from counts. [pairwise_agreement()],
+#' [rater_summary()] and [rater_influence()] collect the rows if there are no more than may be collected (see below),
+#' since that takes less time than to join the ratings of common items; the database joins those of larger tables, or of
+#' all tables with `options(accord.collect = 0)`. [item_summary()] and the majority vote of [consensus()] are lazy
 #' tables themselves, without an order; `dplyr::collect()` makes a summary of items like any other. Coefficients that
 #' depend on who rated, and intervals over raters, fetch patterns with their raters for up to `r MOST_COLUMNS` raters,
-#' and all rows for more raters; then `coefficients = "all"` of [agreement()] leaves these coefficients out, with a
-#' message (`accord_message_left_out`). All other functions whose rows are ratings
+#' and all rows for more raters; then `coefficients = "all"` of [agreement()] leaves these coefficients out, and the
+#' printed result names them. All other functions whose rows are ratings
 #' of one occasion collect the four columns they need, with a message (`accord_message_collected`), up to five million
 #' rows, or `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Functions of other rows,
 #' such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [write_corpus()], take data

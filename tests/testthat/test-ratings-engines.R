@@ -101,11 +101,11 @@ test_that("PostgreSQL: raters may be of types that have no minimum, and labels o
   table <- dplyr::tbl(con, "typed")
   data <- as.data.frame(dplyr::collect(table))
   for (verb in list(agreement, pairwise_agreement, rater_summary, item_summary)) {
-    expect_same_result(quietly(verb(table, item, rater, label)), quietly(verb(data, item, rater, label)))
+    expect_same_result(without_rows(quietly(verb(table, item, rater, label))), quietly(verb(data, item, rater, label)))
   }
   by_text <- transform(data, human = as.character(human))
   expect_same_result(
-    quietly(rater_summary(table, item, human, label)), quietly(rater_summary(by_text, item, human, label))
+    without_rows(quietly(rater_summary(table, item, human, label))), quietly(rater_summary(by_text, item, human, label))
   )
 })
 
