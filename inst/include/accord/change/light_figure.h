@@ -157,8 +157,8 @@ class LightFigure final : public GroupFigure {
     x->observed = (t[at + disagreement] + part * t[by_all_disagreement]) / x->n;
     x->pairs = x->n * x->n - t[at + met_squared];
     x->between = (across(x->first, x->second) - t[at + own_pairs]) / x->pairs;
-    x->expected = met_[i] > 1 ? x->between + (x->observed - x->between) / met_[i]
-                              : x->observed;
+    x->expected =
+        met_[i] > 1 ? x->between + (x->observed - x->between) / met_[i] : x->observed;
   }
 
   int first_pair() const { return first_by_all + q_; }

@@ -93,9 +93,7 @@ class RatersExpansion {
   double size(double weight) const { return source_.ratings.frequencies ? 1 : weight; }
   // Of a change of D_e by 1.
   double per_expected() const { return 1 / (1 - same_pairs_); }
-  double per_pair() const {
-    return per_expected() / (n_raters_ * (n_raters_ - 1));
-  }
+  double per_pair() const { return per_expected() / (n_raters_ * (n_raters_ - 1)); }
   double by_x() const { return -1 / y_; }
   double by_y() const { return x_ / (y_ * y_); }
   // (d P)_c / r, of any category.
@@ -254,7 +252,8 @@ inline void RatersExpansion::look_at_items() {
   variance_y_ = sum[yy] + nonlinear_;
   variance_ = sum[uu] + by_y() * by_y() * nonlinear_;
   shift_ = sum[xy] / y2 - x_ * variance_y_ / (y2 * y_) + by_y() * per_pair() * sum[pairs];
-  third_ = 2 * sum[uuu] + 6 * sum[xu] * y_of_f / y2 - 6 * x_ * y_of_f * y_of_f / (y2 * y_);
+  third_ =
+      2 * sum[uuu] + 6 * sum[xu] * y_of_f / y2 - 6 * x_ * y_of_f * y_of_f / (y2 * y_);
   fourth_ = 6 * sum[uuuu];
 }
 
@@ -278,8 +277,8 @@ inline void RatersExpansion::add_curvature() {
     }
     own.clear();
     for (int e = shares.first_entry(g); e < shares.first_entry(g + 1); ++e) {
-      const double v = effective_[g] / (effective_[g] + 1) *
-                       (along[e] - chance_.share(e) * all) / n;
+      const double v =
+          effective_[g] / (effective_[g] + 1) * (along[e] - chance_.share(e) * all) / n;
       own.add(shares.code(e), v);
       sum[shares.code(e)] += v;
       move += v * chance_.toward(e);
@@ -345,7 +344,9 @@ inline std::optional<TwoLimits> limits_of_many(const GroupSource& source, Level 
   if (!expansion.usable()) return {};
   const PseudoPairs pseudo = pairs_of(pseudo_categories(source, Model::raters, level),
                                       group_distance(source, distance));
-  const auto rounded = [](double x) { return std::ldexp(std::round(std::ldexp(x, 36)), -36); };
+  const auto rounded = [](double x) {
+    return std::ldexp(std::round(std::ldexp(x, 36)), -36);
+  };
   return TwoLimits{rounded(expansion.limit(pseudo.random, -1, prior)),
                    rounded(expansion.limit(pseudo.agreeing, 1, prior)),
                    expansion.variance()};
