@@ -1,7 +1,7 @@
 # Limits of Conger's kappa of many items: the expansion of the posterior against draws from it (differences in standard
 # deviations), and coverage. The conditions of the expansion were chosen on the designs `choose`, before those of
 # `report` were run. Rscript bench/many-items.R [report|choose|coverage]
-library(accord, lib.loc = if (dir.exists("build/lib")) "build/lib")
+library(accord)
 options(accord.threads = 1)
 
 # `n` items with the given shares of their true categories. Raters draw items by their `part`, `m` ratings an item, know
@@ -70,7 +70,8 @@ compare <- function(name, x, seed = 1, times = 2^15) {
   seconds <- system.time(fast <- conger_kappa(ratings))[["user.self"]]
   # The mean of several sets of draws.
   slow <- lapply(1:4, function(seed) {
-    as.data.frame(conger_kappa(ratings, ci = ci_bayes(times = times, seed = seed)))[c("conf.low", "conf.high", "std.error")]
+    drawn <- conger_kappa(ratings, ci = ci_bayes(times = times, seed = seed))
+    as.data.frame(drawn)[c("conf.low", "conf.high", "std.error")]
   })
   slow <- as.list(colMeans(do.call(rbind, slow)))
   old <- system.time(conger_kappa(ratings, ci = ci_bayes(times = 2048)))[["user.self"]]
