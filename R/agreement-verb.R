@@ -140,7 +140,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   weighted <- is_weighted(weights)
-  if (identical(coefficients, "all")) ratings <- with_joined_items(ratings)
+  if (identical(coefficients, "all") && may_have_light(ratings)) ratings <- with_joined_items(ratings)
   kinds <- coefficients_by_group(coefficients, ratings, weighted)
   known <- all_entries(kinds)
   if (identical(coefficients, "all") && keeps_rows(ratings)) kinds <- without_rater_models(kinds)

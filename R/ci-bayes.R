@@ -52,6 +52,12 @@
 #' control variate; between values of `seed` its standard deviation is up to 2% of its size, and less than 1% with 200
 #' items or more, unless more than 4,096 of them have different ratings.
 #'
+#' With more than 4,096 items, the limits of Cohen's and Conger's kappa are computed without draws if their posterior is
+#' nearly normal: from its mean and variance to the second order, and its skewness (Cornish and Fisher 1938). They
+#' differ from the limits by many draws by less than .02 standard deviations in the designs of `bench/many-items.R`.
+#' Draws are made if `times` is given, with `cluster`, and where the posterior may be skewed, as with few disagreements
+#' or with raters of few ratings on whom chance agreement depends.
+#'
 #' With `cluster` (see [as_ratings()]) the clusters take the place of the items, and \eqn{m} is the number of ratings of
 #' the cluster of an item drawn at random: the pseudo-item has two ratings as before. If items have sampling weights
 #' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,
@@ -80,6 +86,9 @@
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
+#' Cornish, E. A. and Fisher, R. A. (1938) Moments and cumulants in the specification of distributions. *Revue de
+#' l'Institut International de Statistique* 5, 307-320. \doi{10.2307/1400905}
 #'
 #' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of
 #' Statistics* 1, 209-230. \doi{10.1214/aos/1176342360}

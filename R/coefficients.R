@@ -49,14 +49,18 @@ has_few_pairs <- function(n_raters, n_items, n_meetings = 0) {
 
 # What "all" goes by in each group: how many raters gave a rating, NA if they are anonymous, how many items there
 # are, and how often two raters meet on one.
-group_sizes <- function(ratings) {
+group_sizes <- function(ratings, meetings = TRUE) {
   items <- c(0, cumsum(item_counts(ratings)))
-  data.frame(
+  size <- data.frame(
     n_raters = if (knows_raters(ratings)) count_used(ratings, 1L)$n_raters else NA_integer_,
-    n_items = diff(items[ratings$group_start + 1L]),
-    n_meetings = count_drawn_meetings(ratings)
+    n_items = diff(items[ratings$group_start + 1L])
   )
+  # With too many pairs everywhere the meetings decide nothing, and equal items need not be looked for.
+  size$n_meetings <- if (meetings && any(do.call(has_few_pairs, size))) count_drawn_meetings(ratings) else 0
+  size
 }
+
+may_have_light <- function(ratings) any(do.call(has_few_pairs, group_sizes(ratings, meetings = FALSE)))
 
 # "all" is decided for each group by itself. A list of the kinds of groups: the `entries`, and the places of the
 # `groups` that have them.

@@ -1,6 +1,7 @@
 #include <Rcpp/Lightest>
 #include <algorithm>  // max
 #include <memory>
+#include <optional>
 #include <utility>  // pair
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "accord/change/group_figure.h"
 #include "accord/change/posterior.h"
 #include "accord/change/prior.h"
+#include "accord/change/raters_normal.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"
@@ -77,6 +79,14 @@ struct Figures {
                                   {of.view, of.tally, group, r::span(unit), beside});
     accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
+  }
+
+  // The limits of many items are known without draws.
+  std::optional<accord::TwoLimits> of_many(int figure) const {
+    if (model(figure) != Model::raters || unit.size() > 0 || options.bits > 0) return {};
+    return accord::limits_of_many(
+        {of.view, of.tally, group_of(figure), {}}, of_kappa.level, kappa_distance,
+        {options.ratings, R::qnorm(options.tail, 0, 1, 0, 0), 0}, of.executor);
   }
 };
 
@@ -147,6 +157,12 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
           equal.emplace_back(like[rated_by] * n + i % n, i);
           continue;
         }
+      }
+      if (const auto found = all.of_many(i)) {
+        lows[i] = found->lower;
+        highs[i] = found->upper;
+        variances[i] = found->variance;
+        continue;
       }
       LimitTask x{i, all.drafted(i)};
       if (!(x.drafted.rows.units > 1)) continue;  // one item does not tell how items vary

@@ -90,6 +90,27 @@ test_that("limits do not depend on the order of rows, items or raters, nor on na
   }
 })
 
+# Beyond 4,096 items those of Conger's kappa are computed without draws.
+test_that("limits of many items do not depend on the order of rows, names or threads", {
+  data <- sparse_job(1, n_items = 5000)
+  expected <- limits_of(data, coefficients = "conger")
+  local_seed(2)
+  other <- data[sample.int(nrow(data)), ]
+  other$item <- match(other$item, shuffled(unique(other$item)))
+  other$rater <- LETTERS[match(other$rater, shuffled(unique(other$rater)))]
+  expect_same_limits(limits_of(other, coefficients = "conger"), expected)
+  labels <- transform(data, rating = c(a = "q", b = "z", c = "x", d = "y")[rating])
+  expect_same_limits(limits_of(labels, coefficients = "conger"), expected)
+  old <- options(accord.threads = 1)
+  on.exit(options(old))
+  expect_same_limits(limits_of(data, coefficients = "conger"), expected)
+  # By draws they are the same as far as draws tell
+  sd <- conger_kappa(data, item, rater, rating)$std.error
+  drawn <- limits_of(data, coefficients = "conger", ci = ci_bayes(times = 16384))
+  expect_false(identical(drawn$conf.low, expected$conf.low))
+  expect_lt(max(abs(drawn$conf.low - expected$conf.low), abs(drawn$conf.high - expected$conf.high)), 0.1 * sd)
+})
+
 # All agree, so that two raters who skipped different items differ only in the clusters of these.
 test_that("limits do not depend on the order of raters whom only the clusters tell apart", {
   answer <- strsplit("gffgceffffffffffffff", "")[[1]]

@@ -78,6 +78,19 @@ class RaterChance final : public ChanceByDistance {
   // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
   double null_variance(double n, double m) const override;
 
+  // For an expansion in the shares (change/raters_normal.h): the table, p_g by its
+  // entries, P, d P by category of P and, after prepare(), d (P - p_g) by entry less its
+  // mean over p_g; p_g' d p_g.
+  const RaterShares& shares() const { return shares_; }
+  double share(int entry) const { return share_[entry]; }
+  const Amounts& sum() const { return sum_; }
+  const std::vector<double>& to_sum() const { return to_; }
+  double toward(int entry) const { return toward_[entry]; }
+  double own_pairs(int rater) {
+    own_shares(rater, &own_);
+    return distance_.pairs_within(own_);
+  }
+
  private:
   static double pairs(double raters) { return raters * (raters - 1); }
 

@@ -3,7 +3,7 @@
 // category that a rater used, however many raters and categories there are. The rows are
 // read once; new weights cost one look at each rating.
 
-#include <algorithm>  // fill, lower_bound, sort
+#include <algorithm>  // fill, lower_bound, max, sort
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -50,9 +50,11 @@ class RaterShares {
     std::size_t rating;
   };
 
+  std::size_t n_categories() const { return entry_of_code_.size(); }
   void number_raters(const Rows& rows);
   void gather(const Rows& rows);
   void list_entries();
+  void list_entries_by_table(const Rows& rows);
 
   std::vector<int> number_, rater_;
   std::vector<double> times_, total_, count_;
@@ -64,13 +66,19 @@ class RaterShares {
   // Working memory of fit().
   std::vector<std::size_t> next_;  // first counts, then where each rater's ratings end
   std::vector<Given> given_;
-  std::vector<int> entry_of_code_, used_;
+  std::vector<int> entry_of_code_, used_, table_;
 };
 
 inline void RaterShares::fit(const Rows& rows) {
   number_raters(rows);
-  gather(rows);
-  list_entries();
+  if (rater_.size() <= row_start_.back() / std::max<std::size_t>(n_categories(), 1)) {
+    list_entries_by_table(rows);
+  } else {
+    gather(rows);
+    list_entries();
+  }
+  count_.resize(code_.size());
+  total_.resize(rater_.size());
 }
 
 inline void RaterShares::number_raters(const Rows& rows) {
@@ -139,8 +147,40 @@ inline void RaterShares::list_entries() {
     for (int k : used_) entry_of_code_[k] = 0;
     start_.push_back(n_entries());
   }
-  count_.resize(code_.size());
-  total_.resize(rater_.size());
+}
+
+// Where a table of all raters by all categories is no larger than the ratings, these need
+// not be brought into the order of the raters.
+inline void RaterShares::list_entries_by_table(const Rows& rows) {
+  code_.clear();
+  owner_.clear();
+  start_.assign(1, 0);
+  of_rating_.resize(row_start_.back());
+  table_.assign(rater_.size() * n_categories(), -1);
+  const auto place = [&](int rater, int code) {
+    return number_[rater] * n_categories() + code;
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Span<int> codes = rows.codes(i), raters = rows.raters(i);
+    for (std::size_t j = 0; j < codes.size(); ++j) table_[place(raters[j], codes[j])] = 0;
+  }
+  for (int g = 0; g < n_raters(); ++g) {
+    for (std::size_t k = 0; k < n_categories(); ++k) {
+      int& entry = table_[g * n_categories() + k];
+      if (entry < 0) continue;
+      entry = n_entries();
+      code_.push_back(static_cast<int>(k));
+      owner_.push_back(g);
+    }
+    start_.push_back(n_entries());
+  }
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Span<int> codes = rows.codes(i), raters = rows.raters(i);
+    int* const to = of_rating_.data() + row_start_[i];
+    for (std::size_t j = 0; j < codes.size(); ++j) {
+      to[j] = table_[place(raters[j], codes[j])];
+    }
+  }
 }
 
 inline void RaterShares::weigh(Span<double> weight) {

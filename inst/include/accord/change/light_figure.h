@@ -86,35 +86,80 @@ class LightFigure final : public GroupFigure {
   }
 
   double value(const Totals& t) const override {
-    thread_local std::vector<double> first, second;
+    thread_local PairOfRaters pair;
     double sum = 0, defined = 0;
     for (std::size_t i = 0; i < met_.size(); ++i) {
-      const std::size_t at = first_pair() + i * per_pair();
-      const double part = met_[i] / sample_;  // of the pseudo-items
-      const double n = t[at + met] + part * t[by_all];
-      first.assign(q_, 0);
-      second.assign(q_, 0);
-      for (int k = 0; k < q_; ++k) {
-        const double both = part * t[first_by_all + k];
-        first[k] = t[at + margins + k] + both;
-        second[k] = t[at + margins + q_ + k] + both;
-      }
-      const double observed = (t[at + disagreement] + part * t[by_all_disagreement]) / n;
-      const double items = met_[i], pairs = n * n - t[at + met_squared];
-      const double between = (across(first, second) - t[at + own_pairs]) / pairs;
-      const double expected =
-          items > 1 ? between + (observed - between) / items : observed;
-      if (!(expected > 0)) continue;
-      sum += 1 - observed / expected;
+      read(t, i, &pair);
+      if (!(pair.expected > 0)) continue;
+      sum += 1 - pair.observed / pair.expected;
       defined += 1;
     }
     return defined > 0 ? sum / defined : NAN;
+  }
+
+  bool gradient(const Totals& t, std::vector<double>* slope) const override {
+    slope->assign(n_totals(), 0.0);
+    std::vector<double>& to = *slope;
+    PairOfRaters pair;
+    std::vector<double> toward_first, toward_second;
+    double defined = 0;
+    for (std::size_t i = 0; i < met_.size(); ++i) {
+      read(t, i, &pair);
+      if (!(pair.expected > 0)) continue;
+      defined += 1;
+      if (!(met_[i] > 1)) continue;  // its kappa is always 0
+      const std::size_t at = first_pair() + i * per_pair();
+      const double part = met_[i] / sample_, of_pairs = 1 - 1 / met_[i];
+      const double by_expected = pair.observed / (pair.expected * pair.expected);
+      const double by_observed = by_expected / met_[i] - 1 / pair.expected;
+      const double by_between = by_expected * of_pairs;
+      const auto add = [&](int own, int all, double x) {
+        to[at + own] += x;
+        to[all] += part * x;
+      };
+      add(met, by_all,
+          -by_observed * pair.observed / pair.n -
+              by_between * pair.between * 2 * pair.n / pair.pairs);
+      add(disagreement, by_all_disagreement, by_observed / pair.n);
+      margins_.to_each(pair.first, &toward_first);
+      margins_.to_each(pair.second, &toward_second);
+      for (int k = 0; k < q_; ++k) {
+        add(margins + k, first_by_all + k, by_between * toward_second[k] / pair.pairs);
+        add(margins + q_ + k, first_by_all + k,
+            by_between * toward_first[k] / pair.pairs);
+      }
+    }
+    for (double& x : to) x /= defined;
+    return defined > 0;
   }
 
  private:
   enum { items, by_all, by_all_disagreement, first_by_all };
   // Of a pair of raters, from its first place on.
   enum { met, disagreement, met_squared, own_pairs, margins };
+
+  struct PairOfRaters {
+    std::vector<double> first, second;  // their margins
+    double n, pairs, observed, between, expected;
+  };
+
+  void read(const Totals& t, std::size_t i, PairOfRaters* x) const {
+    const std::size_t at = first_pair() + i * per_pair();
+    const double part = met_[i] / sample_;  // of the pseudo-items
+    x->n = t[at + met] + part * t[by_all];
+    x->first.resize(q_);
+    x->second.resize(q_);
+    for (int k = 0; k < q_; ++k) {
+      const double both = part * t[first_by_all + k];
+      x->first[k] = t[at + margins + k] + both;
+      x->second[k] = t[at + margins + q_ + k] + both;
+    }
+    x->observed = (t[at + disagreement] + part * t[by_all_disagreement]) / x->n;
+    x->pairs = x->n * x->n - t[at + met_squared];
+    x->between = (across(x->first, x->second) - t[at + own_pairs]) / x->pairs;
+    x->expected =
+        met_[i] > 1 ? x->between + (x->observed - x->between) / met_[i] : x->observed;
+  }
 
   int first_pair() const { return first_by_all + q_; }
   int per_pair() const { return margins + 2 * q_; }

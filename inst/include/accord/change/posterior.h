@@ -127,8 +127,9 @@ inline std::size_t Posterior::block_size() const {
 inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumulant,
                             bool tilted, Range draws, int bits, const Executor& executor,
                             Draw* to) const {
-  // Totals that are a power of two apart would be in each other's way in the cache.
-  const std::size_t most = block_size(), stride = most + 8;
+  // Totals that are a power of two apart would be in each other's way in the cache. Of
+  // many totals there is one draw at a time, and they lie side by side.
+  const std::size_t most = block_size(), stride = most > 1 ? most + 8 : 1;
   std::vector<double> total(figure_.n_totals() * stride), log_ratio(most);
   RowWeights weights(most);
   for (std::size_t first = draws.begin; first < draws.end; first += most) {

@@ -57,6 +57,14 @@ class CategoryMargins {
     return distance_.pairs_within(amounts);
   }
 
+  // The disagreement of each category with the ratings of a margin.
+  void to_each(const Sum& x, std::vector<double>* sum) const {
+    thread_local Amounts amounts;
+    amounts.clear();
+    for (int k = 0; k < used_.size(); ++k) amounts.add(used_.category(k), x[k]);
+    distance_.to_each(amounts, sum);
+  }
+
   double mass(const std::vector<Addend>& few) const {
     double sum = 0;
     for (const Addend& x : few) sum += x.amount;

@@ -107,6 +107,9 @@ class Figure {
   virtual std::size_t n_totals() const = 0;
   // The coefficient of a population; NaN where there is none.
   virtual double value(const Totals& totals) const = 0;
+  // Its derivative with each total, if there is a formula: without one a step is made for
+  // each row, which costs rows times totals.
+  virtual bool gradient(const Totals&, std::vector<double>*) const { return false; }
   // What pairs of its ratings add to the squares, from the amounts of a row.
   virtual void add_squares(const std::vector<Addend>& linear,
                            std::vector<Addend>* square) const = 0;
@@ -118,16 +121,22 @@ inline TotalRow row_of(const Figure& figure, std::vector<Addend> linear, double 
   return row;
 }
 
-// The derivatives of a coefficient with the weight of a row, at these totals, by a small
-// step; 0 where there is none.
+// The derivatives of a coefficient with the weight of a row, at these totals, from the
+// gradient or by a small step; 0 where there is none.
 class Influences {
  public:
   Influences(const Figure& figure, std::vector<double> total, double step)
       : figure_(figure), total_(std::move(total)), moved_(total_), step_(step) {
     here_ = figure_.value(Totals(total_.data(), 1));
+    exact_ = figure_.gradient(Totals(total_.data(), 1), &gradient_);
   }
 
   double of(Span<Addend> row) {
+    if (exact_) {
+      double sum = 0;
+      for (const Addend& x : row) sum += x.amount * gradient_[x.place];
+      return std::isfinite(sum) ? sum : 0;
+    }
     for (const Addend& x : row) moved_[x.place] += step_ * x.amount;
     const double u = (figure_.value(Totals(moved_.data(), 1)) - here_) / step_;
     for (const Addend& x : row) moved_[x.place] = total_[x.place];
@@ -136,8 +145,9 @@ class Influences {
 
  private:
   const Figure& figure_;
-  std::vector<double> total_, moved_;
+  std::vector<double> total_, moved_, gradient_;
   double step_, here_;
+  bool exact_ = false;
 };
 
 }  // namespace accord
