@@ -14,6 +14,8 @@ check_missing_codes <- function(ratings) {
     return(check_unlabelled(ratings))
   }
   odd <- if (any(values %in% MISSING_CODES)) missing_codes_of(ratings)
+  # Ratios of negative numbers are an error of their own.
+  if (ratings$level %in% "ratio") odd <- odd[odd > 0]
   if (length(odd)) tell_missing_codes(ratings, odd, "outside of all others") else check_unlabelled(ratings)
 }
 
@@ -53,9 +55,13 @@ far_codes <- function(odd, known) {
 }
 
 # Codes of one digit: -1 where all others are greater by a step or many, and 7 to 9 beyond a gap behind a short scale
-# of which each step was used. Counts would become fewer before a gap.
+# of which each step was used. Counts would become fewer before a gap. One rating alone may be
+# a slip, or a rating; many are ratings.
 small_codes <- function(values, n) {
   found <- numeric()
+  if (length(values) < 3) {
+    return(found)
+  }
   if (all(values == round(values))) {
     known <- values[values >= 0]
     if (values[1] == -1 && (known[1] == 0 && length(known) > 5 || known[1] > 0 && length(known) > 2)) found <- -1
@@ -67,7 +73,8 @@ small_codes <- function(values, n) {
   if (short && length(codes) && all(codes %in% 7:9) && min(codes) - high >= if (min(codes) == 7) 4 else 3) {
     found <- c(found, codes)
   }
-  found
+  times <- sum(n[values %in% found])
+  if (times > 1 && times <= sum(n) / 6) found else numeric()
 }
 
 # How many ratings of each category were given. Where ratings are frequencies, a row stands for many.

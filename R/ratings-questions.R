@@ -13,7 +13,7 @@ name_grid <- function(names, columns) {
   if (!is_one_question(grid, columns)) grid
 }
 
-MARKS <- "._:/|,;#+ -"
+NAME_MARKS <- "._:/|,;#+ -"
 
 # The ways to cut all names in two: at the last or the first mark, before a number at the end, or before what was added
 # to make repeated names unique. NA where a name cannot be cut so. `pattern`: for who cuts them again.
@@ -21,7 +21,7 @@ name_splits <- function(names) {
   names[is.na(names) | !validUTF8(names)] <- ""
   bare <- sub("[^[:alnum:]]+$", "", names)
   cut <- function(pattern, names = bare, ...) {
-    pattern <- gsub("@", MARKS, pattern, fixed = TRUE)
+    pattern <- gsub("@", NAME_MARKS, pattern, fixed = TRUE)
     hit <- grepl(pattern, names, perl = TRUE)
     part <- function(which) ifelse(hit, sub(pattern, which, names, perl = TRUE), NA)
     list(a = part("\\1"), b = part("\\2"), pattern = pattern, ...)

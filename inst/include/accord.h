@@ -65,6 +65,7 @@
 #include "accord/text/delimited.h"
 #include "accord/text/file_output.h"
 #include "accord/text/json_numbers.h"
+#include "accord/text/json_string.h"
 
 // Variance components need Eigen 3.3, which package RcppEigen brings.
 #if __has_include(<Eigen/Sparse>)

@@ -385,7 +385,7 @@ test_that("arguments that are not as described are refused", {
   expect_fault(on(min_items = NA), "argument", argument = "min_items")
   expect_fault(on(min_items = 1:2), "argument", argument = "min_items")
   expect_fault(on(confusion = NA), "argument", argument = "confusion")
-  expect_fault(on(ci = "analytic"), "argument", argument = "ci")
+  expect_fault(on(ci = "analytical"), "argument", argument = "ci")
   expect_fault(on(minitems = 2), "argument", "1 unknown argument: `minitems`")
   expect_fault(on(minitems = 2, matrix = TRUE), "argument", "2 unknown arguments: `minitems` and `matrix`")
   expect_fault(on(weights = "linear"), "level", "labels without an order: \"a\" and \"b\"")

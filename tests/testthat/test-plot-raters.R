@@ -93,7 +93,7 @@ test_that("names stand where they cover no other point and no other name", {
 
 test_that("means over raters have their intervals", {
   x <- summary(raters())
-  expect_equal(drawn(autoplot(x), "GeomPoint")$x, x$mean)
+  expect_equal(drawn(autoplot(x), "GeomPoint")$x, x$estimate)
 })
 
 test_that("a mean in another unit does not press shares together", {
@@ -105,7 +105,7 @@ test_that("a mean in another unit does not press shares together", {
   expect_lte(max(drawn(plot, "GeomPoint")$x, na.rm = TRUE), 1)
   expect_match(captions(plot), "Not drawn, since beyond 1: Mean seconds.", fixed = TRUE)
   alone <- summary(rater_summary(data, item, rater, label, mean_of = seconds))
-  expect_equal(drawn(autoplot(alone[alone$figure == "mean_seconds", ]), "GeomPoint")$x, mean(100 + 1:18))
+  expect_equal(drawn(autoplot(alone[alone$measure == "mean_seconds", ]), "GeomPoint")$x, mean(100 + 1:18))
 })
 
 test_that("a status that was made a factor is the text that it is", {

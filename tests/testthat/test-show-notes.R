@@ -41,7 +41,7 @@ test_that("scores without an interval are named", {
     label = c("a", "b", "a", "b"), sure = c(0.9, 0.8, 0.7, 0.6), gold = c("a", "b", "b", "b")
   )
   x <- calibration(answers, label, sure, gold)
-  lacking <- x$metric[x$status == "ok" & is.na(x$conf.low)]
+  lacking <- x$measure[x$status == "ok" & is.na(x$conf.low)]
   expect_gt(length(lacking), 0)
   for (one in SCORE_WORDS[lacking]) expect_match(note_of(x), one)
   expect_match(note_of(x), ": no interval", fixed = TRUE)
