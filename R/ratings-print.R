@@ -110,9 +110,8 @@ set_aside_words <- function(x) {
 
 # A result remembers what decided it on the way in: which columns are the raters, and what was set aside and whose.
 note_door <- function(result, ratings) {
-  if (length(ratings$taken)) attr(result, "taken") <- rater_words(ratings$taken)
-  if (length(ratings$outside)) attr(result, "outside") <- ratings$outside$words
-  result
+  result <- with_note(result, "taken", if (length(ratings$taken)) rater_words(ratings$taken))
+  with_note(result, "outside", ratings$outside$words)
 }
 
 door_notes <- function(x) {
