@@ -234,6 +234,7 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
+  check_result_columns(x, c("item", added), "A consensus")
   check_free_names(names(data), names(added), "column of data")
   id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
   row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))
