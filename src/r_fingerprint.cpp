@@ -49,13 +49,14 @@ void add_value(accord::Fingerprint& print, SEXP x) {
 
 }  // namespace
 
-// Of the values of vectors and lists; of anything else only the type counts. Unlike a hash
-// of R's serialization it does not depend on how R happens to store the same values.
+// Of the values of vectors and lists; of anything else only the type counts. Unlike a
+// hash of R's serialization it does not depend on how R happens to store the same values.
 // [[Rcpp::export(rng = false)]]
 std::string fingerprint(SEXP x) {
   accord::Fingerprint print;
   add_value(print, x);
   char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(print.value()));
+  std::snprintf(text, sizeof text, "%016llx",
+                static_cast<unsigned long long>(print.value()));
   return text;
 }

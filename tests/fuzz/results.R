@@ -5,7 +5,8 @@ MADE_RESULTS <- new.env()
 made_result <- function() {
   if (is.null(MADE_RESULTS$all)) {
     set.seed(1)
-    MADE_RESULTS$all <- suppressWarnings(suppressMessages(c(results_of_labels(), results_of_scores(), results_of_text())))
+    made <- function() c(results_of_labels(), results_of_scores(), results_of_text())
+    MADE_RESULTS$all <- suppressWarnings(suppressMessages(made()))
   }
   sample(MADE_RESULTS$all, 1)[[1]]
 }
@@ -33,7 +34,9 @@ results_of_labels <- function() {
     intra_rater_agreement(twice, item, rater, label, occasion = round),
     alt_test(once, item, rater, label, models = "model", epsilon = 0.1, min_items = 10),
     corrected_estimate(checked, person, model),
-    plan_agreement(n_items = c(20, 40), ratings_per_item = 2, prevalence = c(x = 0.5, y = 0.5), accuracy = 0.8, times = 20)
+    plan_agreement(
+      n_items = c(20, 40), ratings_per_item = 2, prevalence = c(x = 0.5, y = 0.5), accuracy = 0.8, times = 20
+    )
   )
 }
 

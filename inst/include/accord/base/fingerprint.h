@@ -1,6 +1,6 @@
 #pragma once
-// A number that tells whether bytes are those of before. It is no protection against those
-// who want to forge one.
+// A number that tells whether bytes are those of before. It is no protection against
+// those who want to forge one.
 
 #include <cstddef>  // size_t
 #include <cstdint>  // uint64_t
