@@ -109,6 +109,10 @@ append_line <- function(path, line) {
     .Call(`_accord_append_line`, path, line)
 }
 
+fingerprint <- function(x) {
+    .Call(`_accord_fingerprint`, x)
+}
+
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }

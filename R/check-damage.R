@@ -51,7 +51,10 @@ codes_fault <- function(x, n, from, length, each) {
   }
 }
 
-is_plain_integer <- function(x) is.integer(x) && !is.object(x)
+# Without a class, whose methods could make something else of it.
+is_plain <- function(x, ...) typeof(x) %in% c(...) && !is.object(x)
+
+is_plain_integer <- function(x) is_plain(x, "integer")
 
 size_fault <- function(x, n, each) {
   size <- if (is.data.frame(x)) frame_size(x) else tryCatch(vctrs::vec_size(x), error = function(cnd) -1)
@@ -65,7 +68,7 @@ frame_size <- function(x) {
   if (all(vapply(unclass(x), NROW, 0L) == n)) n else -1
 }
 
-flag_fault <- function(x) if (!rlang::is_bool(x)) type_fault(x, "TRUE or FALSE")
+flag_fault <- function(x) if (!rlang::is_bool(x) || is.object(x)) type_fault(x, "TRUE or FALSE")
 
 # Ids are a vector without a missing or a repeated value.
 ids_fault <- function(x) {

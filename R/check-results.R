@@ -4,7 +4,8 @@
 # `class`: that of the kind, which stands before the class of all results.
 new_result <- function(columns, nrow = NULL, class, ...) {
   check_strict_result(columns)
-  tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), ...)
+  found <- list(...)
+  tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), !!!found, seal = seal(found))
 }
 
 # With the keys of the group of each row in front.
@@ -26,6 +27,7 @@ names_before <- function(x, columns) names(x)[cumsum(names(x) %in% columns) == 0
 # What is known of the fit that the rows come from: the attribute `name`. NULL if they are not rows of one fit, as where
 # those of several results were bound together: their attributes are those of the first.
 of_fit <- function(x, name) {
+  check_sealed(x)
   made <- attr(x, "estimates")
   now <- unclass(x)[[utils::tail(result_kind(x)$needed, 1)]]
   if (is.null(made) || length(now) <= length(made) && all(now %in% c(made, NA))) attr(x, name)
@@ -55,7 +57,10 @@ result_kind <- function(x) UseMethod("result_kind")
 result_kind.default <- function(x) NULL
 
 # Is there what its print needs? Else it prints as the tibble that it is.
-is_whole <- function(x) UseMethod("is_whole")
+is_whole <- function(x) {
+  check_whole_result(x)
+  UseMethod("is_whole")
+}
 
 is_whole.default <- function(x) {
   columns <- result_kind(x)$columns
@@ -101,7 +106,7 @@ lost_columns <- function(x, columns, words = WORD_COLUMNS) {
   numbers[!vapply(unclass(x)[numbers], is_number_column, NA)]
 }
 
-is_number_column <- function(column) is.numeric(column) || all(is.na(column))
+is_number_column <- function(column) is.numeric(column) && !is.object(column) || all(is.na(column))
 
 check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
   bad <- lost_columns(x, columns, words)
@@ -120,7 +125,10 @@ check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
 
 # Results may have any columns that a tibble has, but theirs hold single values.
 check_whole_result <- function(x) {
+  if (inherits(x, "accord_ratings_summary")) whole_ratings_summary(x)
   if (!is.data.frame(x)) return()
+  check_whole_frame(x, "x", empty = FALSE)
+  check_sealed(x)
   check_whole_columns(x, seq_along(x), "x")
   ours <- intersect(result_kind(x)$columns, names(x))
   for (name in ours) if (length(dim(unclass(x)[[name]])) > 0) check_plain_result(name, dim(unclass(x)[[name]]))

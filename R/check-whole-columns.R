@@ -25,23 +25,25 @@ check_whole_columns <- function(data, at, arg = "data") {
   for (i in seq_along(columns)) check_whole_column(columns[[i]], names[i], arg)
 }
 
-# The frame itself: a list of columns with a name each, and a number of rows.
-check_whole_frame <- function(data) {
+# The frame itself: a list of columns with a name each, and a number of rows. A name of the user's may be empty.
+check_whole_frame <- function(data, arg = "data", empty = TRUE) {
   names <- names(data)
-  named <- is.list(data) && is.character(names) && length(names) == length(unclass(data)) && !anyNA(names)
-  if (length(data) > 0 && !named) {
+  n <- length(unclass(data))
+  named <- !is.na(names) & (empty | nzchar(names))
+  if (n > 0 && !(is.list(data) && is.character(names) && length(names) == n && all(named))) {
     abort_accord(
       "damaged",
       c(
         "Each column of a data frame must have a name.",
-        x = "{.arg data} has {length(unclass(data))} column{?s} and {sum(!is.na(names))} name{?s}.",
-        i = "Give it names, as in {.code names(data) <- c(\"item\", \"rater\", \"rating\")}."
+        x = "{.arg {arg}} has {n} column{?s} and {sum(named)} name{?s}.",
+        i = if (arg == "data") "Give it names, as in {.code names(data) <- c(\"item\", \"rater\", \"rating\")}.",
+        i = if (arg != "data") "Call the function that made {.arg {arg}} again."
       ),
-      columns = character(), argument = "data"
+      columns = character(), argument = arg
     )
   }
   # Without row names all columns are too long.
-  if (.row_names_info(data, 2L) == 0) check_whole_columns(data, seq_along(data))
+  if (.row_names_info(data, 2L) == 0) check_whole_columns(data, seq_along(data), arg)
 }
 
 # R computes with the dimensions of a table, whatever class they have.
@@ -90,7 +92,7 @@ column_fault <- function(x) {
 factor_fault <- function(x) {
   levels <- attr(x, "levels", exact = TRUE)
   if (typeof(x) != "integer") return(paste("has codes of type", typeof(x)))
-  if (!is.atomic(levels)) return(paste("has levels of type", typeof(levels)))
+  if (!is.character(levels)) return(paste("has levels of type", typeof(levels)))
   # NA is the smallest integer.
   at <- place_outside_or_missing(x, 1L, length(levels))
   if (at > 0) paste0("has ", said(length(levels), "level"), ", but the code ", unclass(x)[at], " in row ", at)

@@ -86,8 +86,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   result <- new_evaluation(found$keys, found$scores[names(found$scores) != "sure"], conf_level)
   # Where the plot of a bin stands.
   of_class <- c(as.list(found$keys), found$scores["class"])
-  attr(result, "sure") <- list(of = tibble::new_tibble(of_class, nrow = nrow(result)), mean = found$scores$sure)
-  result
+  with_note(result, "sure", list(of = tibble::new_tibble(of_class, nrow = nrow(result)), mean = found$scores$sure))
 }
 
 tell_lacking <- function(label, confidence, gold) {

@@ -78,6 +78,8 @@ soft_labels <- function(x, facts) {
     )
   }
   k <- length(facts$categories)
+  check_result_columns(x, c(names(facts$keys), "item"), "Soft labels")
+  check_posterior(posterior, k)
   row <- rep(seq_len(nrow(x)), each = k)
   columns <- c(
     lapply(as.list(unclass(x))[c(names(facts$keys), "item")], vctrs::vec_slice, row),
@@ -89,9 +91,24 @@ soft_labels <- function(x, facts) {
   tibble::new_tibble(columns, nrow = length(row))
 }
 
+check_posterior <- function(posterior, k) {
+  if (!is.matrix(posterior) || !is.numeric(posterior) || ncol(posterior) != k) {
+    abort_accord(
+      "damaged",
+      c(
+        "The column {.field posterior} must be a matrix of numbers with a column for each category.",
+        x = "It is {.obj_type_friendly {posterior}}, and there {cli::qty(k)}{?is/are} {k} categor{?y/ies}.",
+        i = "Call {.code consensus(..., posterior = TRUE)} again."
+      ),
+      columns = "posterior", argument = "x"
+    )
+  }
+}
+
 # The facts that consensus() found; NULL without them, and if rows of several results were bound together, which have
 # those of the first.
 consensus_facts <- function(x) {
+  check_sealed(x)
   facts <- attr(x, "consensus")
   if (!is.null(facts) && nrow(x) <= sum(facts$groups$n_items)) facts
 }
@@ -217,6 +234,7 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
+  check_result_columns(x, c("item", added), "A consensus")
   check_free_names(names(data), names(added), "column of data")
   id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
   row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))

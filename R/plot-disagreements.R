@@ -89,6 +89,7 @@ category_tiles <- function(x) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_ratings_summary <- function(object, ...) {
   check_no_dots(...)
+  check_whole_result(object)
   tables <- Filter(length, object$coincidences)
   pairs <- unlist(lapply(tables, sum))
   check_plot_values(if (any(pairs > 0)) pairs, rep("no item with two ratings", length(object$coincidences)), "group",

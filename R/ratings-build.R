@@ -118,8 +118,7 @@ count_set_aside <- function(ratings, of, n, within = NULL) {
 # says so.
 note_set_aside <- function(result, ratings) {
   n <- sum(count_set_aside(ratings, "group", length(ratings$group_status)))
-  if (n > 0) attr(result, "n_set_aside") <- n
-  result
+  with_note(result, "n_set_aside", if (n > 0) n)
 }
 
 # A row is set aside for one reason.

@@ -74,8 +74,8 @@ check_header <- function(data) {
 
 # Rows of Qualtrics under the names: the texts of the questions, and the ids of the import.
 check_import_rows <- function(data) {
-  # A damaged factor is told where it is selected.
-  texts <- Filter(function(x) is.character(x) || is.factor(x) && is.null(factor_fault(x)), unclass(data))
+  # A damaged column is told where it is selected.
+  texts <- Filter(function(x) (is.character(x) || is.factor(x)) && is.null(column_fault(x)), unclass(data))
   # Bytes, since a text may be in no encoding that R knows.
   ids_of_import <- function(x) grep("^\\{\"ImportId\"", as.character(utils::head(x, 3)), useBytes = TRUE)
   found <- max(0L, unlist(lapply(texts, ids_of_import)))

@@ -33,11 +33,12 @@ whole_ratings <- function(x) {
   check_whole_weights(x, n_items, check)
   check_whole_set_aside(x, n_groups, check)
   check_whole_remote(x, check)
+  check_whole_notes(x, check)
   x
 }
 
 status_fault <- function(x) {
-  if (!is.character(x)) return(type_fault(x, "text"))
+  if (!is_plain(x, "character")) return(type_fault(x, "text"))
   if (length(x) == 0) return("is empty")
   if (anyNA(x) || !all(nzchar(x))) "has a missing value"
 }
@@ -54,9 +55,9 @@ check_whole_categories <- function(x, check) {
     given <- x[[field]]
     check(field, if (!is.null(given)) size_fault(given, length(values), "category"))
   }
-  check("sets", if (!is.null(x$sets) && !is.list(x$sets)) type_fault(x$sets, "a list"))
+  check("sets", if (!is.null(x$sets) && !is_plain(x$sets, "list")) type_fault(x$sets, "a list"))
   words <- x$value_labels
-  check("value_labels", if (!is.null(words) && !is.character(words)) type_fault(words, "text"))
+  check("value_labels", if (!is.null(words) && !is_plain(words, "character")) type_fault(words, "text"))
 }
 
 rising_fault <- function(x) {
@@ -67,12 +68,13 @@ rising_fault <- function(x) {
 
 check_whole_weights <- function(x, n_items, check) {
   weight <- x$weight
-  if (is.null(weight)) return()
-  check("weight", if (!is.double(weight)) type_fault(weight, "numbers") else size_fault(weight, n_items, "item"))
-  check("frequencies", flag_fault(x$frequencies))
   named <- x$case_weights
   whole <- is.null(named) || rlang::is_string(named) && !is.object(named)
   check("case_weights", if (!whole) type_fault(named, "one text"))
+  if (is.null(weight)) return()
+  plain <- is_plain(weight, "double")
+  check("weight", if (!plain) type_fault(weight, "numbers") else size_fault(weight, n_items, "item"))
+  check("frequencies", flag_fault(x$frequencies))
   bad <- which(!is.finite(weight) | weight < 0 | weight > 1e100 | x$frequencies & weight != round(weight))[1]
   wanted <- if (x$frequencies) "whole numbers from 0 on" else "numbers from 0 on"
   check("weight", if (!is.na(bad)) paste0("must be ", wanted, ", but is ", weight[bad], " at place ", big(bad)))
@@ -85,14 +87,14 @@ check_whole_weights <- function(x, n_items, check) {
 check_whole_set_aside <- function(x, n_groups, check) {
   aside <- x$set_aside
   check("set_aside", frame_fault(aside, c("reason", "n", "rows")))
-  types <- is.character(aside$reason) && is.numeric(aside$n) && is.list(aside$rows)
+  types <- is_plain(aside$reason, "character") && is_plain(aside$n, "integer", "double") && is_plain(aside$rows, "list")
   check("set_aside", if (!types) "must have the columns reason (text), n (numbers) and rows (a list)")
   check("set_aside", if (anyNA(aside$n) || any(aside$n < 0)) "must have numbers from 0 on in its column n")
   if (!is.null(x$remote)) return()
   check("set_aside", if (any(lengths(aside$rows) != aside$n)) "must have as many rows in its column rows as n says")
   n <- sum(aside$n)
   by <- x$set_aside_by
-  check("set_aside_by", if (!is.null(by) && !is.list(by)) type_fault(by, "a list"))
+  check("set_aside_by", if (!is.null(by) && !is_plain(by, "list")) type_fault(by, "a list"))
   for (of in c("group", "rater")) {
     place <- by[[of]]
     known <- if (of == "group") n_groups else length(x$raters)
@@ -115,4 +117,34 @@ check_whole_remote <- function(x, check) {
   whole <- is.list(remote) && is.list(remote$rows) && inherits(remote$rows$rows, "tbl_lazy") &&
     is.list(remote$facts) && is.environment(remote$cache)
   check("remote", if (!whole) "must hold the lazy table and what was found out about it")
+}
+
+# What prints say of the way in, and what verbs put into ratings of their own, which users never see.
+check_whole_notes <- function(x, check) {
+  check("taken", if (!is.null(x$taken) && !is_plain(x$taken, "character")) type_fault(x$taken, "text"))
+  outside <- x$outside
+  whole <- is.null(outside) || is_plain(outside, "list") && rlang::is_string(outside$words) && !is.object(outside$words)
+  check("outside", if (!whole) "must say which values were set aside")
+  for (field in c("sample", "joined")) check(field, if (!is.null(x[[field]])) "is no field of ratings")
+}
+
+# Their summary: a table for each group.
+whole_ratings_summary <- function(x) {
+  check <- field_checker("the summary", "summary")
+  check_object_fields(x, c("ratings", "coincidences"), check)
+  check("ratings", if (!inherits(x$ratings, "accord_ratings")) type_fault(x$ratings, "ratings"))
+  ratings <- whole_ratings(x$ratings)
+  tables <- x$coincidences
+  groups <- group_labels(ratings$groups)
+  check("coincidences", if (!is_plain(tables, "list")) type_fault(tables, "a list"))
+  check("coincidences", if (!identical(names(tables), groups)) "must have a table for each group, with its name")
+  labels <- as.character(ratings$categories)
+  k <- length(labels)
+  plain <- vapply(tables, function(table) {
+    is_plain(table, "double") && identical(dim(table), c(k, k)) &&
+      (k == 0 || identical(dimnames(table), list(labels, labels)))
+  }, NA)
+  check("coincidences", if (!all(plain)) "must be tables of numbers with a row and a column for each category")
+  bad <- vapply(tables, function(table) anyNA(table) || any(table < 0), NA)
+  check("coincidences", if (any(bad)) "must be numbers from 0 on")
 }

@@ -84,8 +84,7 @@ value_label_hint <- function(ratings) {
 
 # A result whose rows are numbers remembers their labels, and its print shows them.
 note_value_labels <- function(result, ratings) {
-  attr(result, "value_labels") <- value_label_words(ratings, 10)
-  result
+  with_note(result, "value_labels", value_label_words(ratings, 10))
 }
 
 value_labels_header <- function(x) {

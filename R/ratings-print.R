@@ -111,10 +111,9 @@ set_aside_words <- function(x) {
 # A result remembers what decided it on the way in: which columns are the raters, what was set aside and whose, and
 # which coefficients a table of a database did without.
 note_door <- function(result, ratings) {
-  if (length(ratings$taken)) attr(result, "taken") <- rater_words(ratings$taken)
-  if (length(ratings$outside)) attr(result, "outside") <- ratings$outside$words
-  if (length(ratings$left_out)) attr(result, "left_out") <- ratings$left_out
-  result
+  result <- with_note(result, "taken", if (length(ratings$taken)) rater_words(ratings$taken))
+  result <- with_note(result, "outside", ratings$outside$words)
+  with_note(result, "left_out", ratings$left_out)
 }
 
 door_notes <- function(x) {

@@ -126,7 +126,7 @@ note_empty_sets <- function(result, ratings) {
       empty_set_words(ratings),
       if (missing > 0) paste0(count(missing, "row"), if (missing == 1) " has" else " have", " no rating")
     )
-    if (length(words)) attr(result, "empty_sets") <- paste(words, collapse = "; ")
+    result <- with_note(result, "empty_sets", if (length(words)) paste(words, collapse = "; "))
   }
   result
 }

@@ -59,6 +59,7 @@ summary.accord_ratings <- function(object, ...) {
 
 #' @export
 print.accord_ratings_summary <- function(x, digits = 4, ...) {
+  check_whole_result(x)
   check_whole(digits, "digits", most = 15)
   print(x$ratings)
   for (group in names(x$coincidences)) {

@@ -64,7 +64,9 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
   check_matrix_columns(data, layout)
   # Explicit zeros are ratings, so nothing may be dropped on the way to triplets.
   triplets <- methods::as(data, "TsparseMatrix")
-  cells <- list(row = triplets@i + 1L, column = triplets@j + 1L, rating = triplets@x)
+  # A compressed matrix may have room for more entries than its pointers say, and keeps it in two slots of the three.
+  n <- seq_len(min(length(triplets@i), length(triplets@j)))
+  cells <- list(row = triplets@i[n] + 1L, column = triplets@j[n] + 1L, rating = triplets@x[n])
   cell_ratings(cells, cell_ids(data), layout, level, categories)
 }
 

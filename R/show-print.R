@@ -42,12 +42,17 @@ NULL
 #' @rdname print.accord_agreement
 #' @export
 print.accord_result <- function(x, ...) {
-  check_whole_result(x)
   if (!is_whole(x)) {
     return(NextMethod())
   }
   writeLines(console_lines(format(x, ...), list(...)$width %||% getOption("width")))
   invisible(x)
+}
+
+#' @export
+format.accord_result <- function(x, ...) {
+  check_whole_result(x)
+  NextMethod()
 }
 
 #' @rdname print.accord_agreement

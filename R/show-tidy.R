@@ -57,3 +57,10 @@ tidy.accord_chains <- function(x, ...) abort_not_result("tidy", "chains", "chain
 
 #' @export
 glance.accord_chains <- function(x, ...) abort_not_result("glance", "chains", "chain_agreement")
+
+# That of any data frame, once the columns are known to be whole.
+#' @export
+summary.accord_result <- function(object, ...) {
+  check_whole_result(object)
+  NextMethod()
+}

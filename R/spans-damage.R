@@ -8,10 +8,10 @@ whole_spans <- function(x) {
   check_object_fields(x, SPANS_FIELDS, check)
   check("documents", ids_fault(x$documents))
   check("annotators", ids_fault(x$annotators))
-  check("labels", if (!is.character(x$labels)) type_fault(x$labels, "text") else ids_fault(x$labels))
+  check("labels", if (!is_plain(x$labels, "character")) type_fault(x$labels, "text") else ids_fault(x$labels))
   n <- length(x$documents)
   check("length", positions_fault(x$length) %||% size_fault(x$length, n, "document"))
-  check("known", if (!is.logical(x$known) || anyNA(x$known)) "must be TRUE or FALSE")
+  check("known", if (!is_plain(x$known, "logical") || anyNA(x$known)) "must be TRUE or FALSE")
   check("known", size_fault(x$known, n, "document"))
   check("span", frame_fault(x$span, c("document", "annotator", "label", "start", "end")))
   check("seen", frame_fault(x$seen, c("document", "annotator")))
@@ -42,7 +42,7 @@ check_whole_positions <- function(x, check) {
 
 # Whole numbers from 0 on.
 positions_fault <- function(x) {
-  if (!is.double(x) || is.object(x)) return(type_fault(x, "numbers"))
+  if (!is_plain(x, "double")) return(type_fault(x, "numbers"))
   bad <- which(!is.finite(x) | x < 0 | x != round(x))[1]
   if (!is.na(bad)) paste0("must be whole numbers from 0 on, but is ", x[bad], " at place ", big(bad))
 }

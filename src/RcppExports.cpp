@@ -344,6 +344,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// fingerprint
+std::string fingerprint(SEXP x);
+RcppExport SEXP _accord_fingerprint(SEXP xSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
+    rcpp_result_gen = Rcpp::wrap(fingerprint(x));
+    return rcpp_result_gen;
+END_RCPP
+}
 // icc_by_group
 Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
@@ -877,6 +887,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_write_new_file", (DL_FUNC) &_accord_write_new_file, 3},
     {"_accord_rename_new_file", (DL_FUNC) &_accord_rename_new_file, 3},
     {"_accord_append_line", (DL_FUNC) &_accord_append_line, 2},
+    {"_accord_fingerprint", (DL_FUNC) &_accord_fingerprint, 1},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},

@@ -1,6 +1,7 @@
 #include <Rcpp/Lightest>
 #include <algorithm>  // max
 #include <cstddef>
+#include <stdexcept>  // invalid_argument
 
 #include "accord/ratings/against_others.h"
 #include "accord/ratings/equal_items.h"
@@ -64,6 +65,10 @@ Rcpp::List compress_rows(Rcpp::IntegerVector item,
   rows.value = r::span(value);
   rows.code_of = r::span(code_of);
   rows.rank = span_or_none(rank, "rank");
+  if ((rater.isNotNull() && rows.rater.size() != rows.item.size()) ||
+      rows.value.size() != rows.item.size()) {
+    throw std::invalid_argument("Items, raters and ratings must have the same length.");
+  }
   rows.n_items = size[0];
   rows.n_raters = size[1];
   accord::Compressor compressor(rows, r::executor(threads));

@@ -16,6 +16,7 @@
 #include "accord/base/assignment.h"
 #include "accord/base/blocks.h"
 #include "accord/base/digamma.h"
+#include "accord/base/fingerprint.h"
 #include "accord/base/means.h"
 #include "accord/base/parallel.h"
 #include "accord/base/sound.h"

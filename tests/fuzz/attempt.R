@@ -69,7 +69,9 @@ quick_condition <- function(name) {
   kind <- sub("abort_accord", "error", sub("warn_accord", "warning", name))
   function(what, message, ...) {
     classes <- c(paste0("accord_", kind, "_", what), paste0("accord_", kind), kind, "condition")
-    cnd <- structure(class = classes, list(message = paste(message, collapse = " "), call = NULL, ...))
+    cnd <- structure(class = classes, c(
+      list(message = paste(message, collapse = " "), call = NULL), rlang::list2(...)
+    ))
     if (kind == "error") stop(cnd) else warning(cnd)
   }
 }

@@ -11,7 +11,7 @@ for (file in c(
   list.files("tests/testthat", "^helper-(data|oracle).*[.]R$", full.names = TRUE),
   file.path("tests/fuzz", paste0(c(
     "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers",
-    "corpus", "corruptions", "tables"
+    "corpus", "results", "corruptions", "tables"
   ), ".R"))
 )) source(file)
 

@@ -187,3 +187,55 @@ test_that("memory that is refused is an error of its own", {
   expect_true("accord_error_memory" %in% found)
   expect_false("accord_error_internal" %in% found)
 })
+
+test_that("attributes of a result that were changed are refused by each of its methods", {
+  x <- consensus(rows(), item, rater, x, method = "dawid_skene", smoothing = 0.1)
+  expect_no_error(glance(dplyr::filter(x, item > 1)))
+  for (change in list(
+    function(facts) "zz", function(facts) changed(facts, "method", 1:2), function(facts) unname(facts),
+    function(facts) changed(facts, "raters", rev(facts$raters))
+  )) {
+    damaged <- x
+    attr(damaged, "consensus") <- change(attr(x, "consensus"))
+    for (verb in list(print, format, tidy, glance, paper_table, function(x) rbind(x, x), summary)) {
+      cnd <- expect_fault(verb(damaged), "damaged", "consensus")
+      expect_identical(cnd$attributes, "consensus")
+    }
+  }
+  attr(x, "seal") <- NULL
+  expect_fault(glance(x), "damaged", "consensus")
+})
+
+test_that("columns of a result without a name, and summaries whose tables were changed, are refused", {
+  x <- agreement(rows(), item, rater, x, ci = ci_none())
+  names(x)[2] <- ""
+  for (verb in list(print, format, tidy, paper_table, function(x) rbind(x, x), summary)) {
+    expect_fault(verb(x), "damaged")
+  }
+  counts <- summary(as_ratings(rows(), item, rater, x))
+  for (table in list(NULL, "a", counts$coincidences$all[, 1, drop = FALSE], unname(counts$coincidences$all))) {
+    damaged <- changed(counts, "coincidences", list(all = table))
+    for (verb in list(print, paper_table)) expect_fault(verb(damaged), "damaged", "coincidences")
+  }
+})
+
+test_that("columns whose class promises other values are refused, and so are fields with a class of their own", {
+  d <- rows()
+  attr(d$x, "levels") <- 1:2
+  expect_fault(agreement(d, item, rater, x), "damaged", "levels of type integer")
+  expect_fault(agreement(changed(rows(), "rater", structure(rows()$rater, class = "Date")), item, rater, x), "damaged")
+  r <- as_ratings(rows(), item, rater, x)
+  expect_fault(agreement(changed(r, "group_status", structure("ok", class = "Date"))), "damaged", "group_status")
+  expect_fault(agreement(changed(r, "outside", "a")), "damaged", "outside")
+})
+
+test_that("a sparse matrix may have room for more entries than its pointers say", {
+  skip_if_not_installed("Matrix")
+  m <- Matrix::sparseMatrix(i = rep(1:3, 2), j = rep(1:2, each = 3), x = c(1, 2, 1, 1, 2, 2))
+  roomy <- m
+  roomy@i <- c(m@i, 0L)
+  roomy@x <- c(m@x, 9)
+  skip_if_not(isTRUE(methods::validObject(roomy, test = TRUE)))
+  kept <- function(x) agreement(x, layout = "raters_in_columns", level = "nominal", ci = ci_none())
+  expect_equal(kept(roomy), kept(m))
+})
