@@ -125,14 +125,18 @@ check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
 
 # Results may have any columns that a tibble has, but theirs hold single values.
 check_whole_result <- function(x) {
-  if (inherits(x, "accord_ratings_summary")) whole_ratings_summary(x)
-  if (!is.data.frame(x)) return()
+  if (!is.data.frame(x)) return(check_whole_list(x))
   check_whole_frame(x, "x", empty = FALSE)
   check_sealed(x)
   check_whole_columns(x, seq_along(x), "x")
   ours <- intersect(result_kind(x)$columns, names(x))
   for (name in ours) if (length(dim(unclass(x)[[name]])) > 0) check_plain_result(name, dim(unclass(x)[[name]]))
 }
+
+# A result that is a list of tables says itself what it must hold.
+check_whole_list <- function(x) UseMethod("check_whole_list")
+
+check_whole_list.default <- function(x) NULL
 
 check_plain_result <- function(name, dim) {
   abort_accord(

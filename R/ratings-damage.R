@@ -129,7 +129,7 @@ check_whole_notes <- function(x, check) {
 }
 
 # Their summary: a table for each group.
-whole_ratings_summary <- function(x) {
+check_whole_list.accord_ratings_summary <- function(x) {
   check <- field_checker("the summary", "summary")
   check_object_fields(x, c("ratings", "coincidences"), check)
   check("ratings", if (!inherits(x$ratings, "accord_ratings")) type_fault(x$ratings, "ratings"))

@@ -113,7 +113,7 @@ set_aside_words <- function(x) {
 note_door <- function(result, ratings) {
   result <- with_note(result, "taken", if (length(ratings$taken)) rater_words(ratings$taken))
   result <- with_note(result, "outside", ratings$outside$words)
-  with_note(result, "left_out", ratings$left_out)
+  with_note(result, "left_out", if (length(ratings$left_out)) ratings$left_out)
 }
 
 door_notes <- function(x) {

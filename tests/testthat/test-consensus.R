@@ -140,7 +140,7 @@ test_that("groups are apart, and may have gold of their own", {
 
 test_that("ratings, matrices and grouped frames come in by the same door", {
   x <- consensus(by_hand(), item, rater, label)
-  expect_equal(consensus(as_ratings(by_hand(), item, rater, label)), x, ignore_attr = "consensus")
+  expect_equal(consensus(as_ratings(by_hand(), item, rater, label)), x, ignore_attr = c("consensus", "seal"))
   wide <- matrix(c("a", "a", "b", "b", NA, "a", "b", "b", "a", "c", "b", "c", "b", NA, NA), 5)
   expect_identical(consensus(wide, layout = "raters_in_columns")$label, x$label)
   skip_if_not_installed("dplyr")

@@ -3,7 +3,7 @@
 fuzz <- new.env(parent = environment())
 parts <- c(
   "attempt", "classes", "sets", "oracle-dense", "batches", "checks", "summaries", "files", "tools", "readers", "corpus",
-  "corruptions", "tables"
+  "results", "corruptions", "tables"
 )
 for (part in parts) sys.source(test_path("..", "fuzz", paste0(part, ".R")), fuzz)
 

@@ -548,7 +548,7 @@ test_that("a column of words in front of decision studies is a series, or a pane
     x <- generalizability(d, y ~ (1 | item) + (1 | rater), item, n = list(rater = n), ci = "none")
     structure(c(list(study = rep(study, nrow(x))), unclass(x)[names(x)]),
       class = class(x), row.names = seq_len(nrow(x)), fit = attr(x, "fit"), object = "item",
-      estimates = attr(x, "estimates")
+      estimates = attr(x, "estimates"), seal = attr(x, "seal")
     )
   }
   one <- named(1:3, "north", 12)
