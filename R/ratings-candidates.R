@@ -19,6 +19,7 @@ no_rater_reasons <- function(columns, names) {
   set(final, "is named like a final label or a measure of agreement")
   about <- says_only(names, ABOUT_WORDS)
   if (sum(!about & reason == "") > 1) set(about, "is named like a property of the item or of the rating")
+  set(is_of_family(columns, names), "has the name of other columns without their numbers, like a label of the item")
   free <- reason == ""
   if (sum(free) > 2) {
     reason[free] <- combined_reasons(columns[free], names[free])

@@ -73,7 +73,10 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   }
   looks <- grepl(NO_RATER, names, ignore.case = TRUE) | grepl("[A-Za-z]Id$|[a-z]ID$", names) | is_numbering(columns)
   reason <- character(length(columns))
+  crossed <- logical(length(columns))
   if (layout == "raters_in_columns") {
+    crossed <- is_crossed(columns)
+    looks <- looks | crossed
     looks <- looks | is_switch(columns) | is_summary(columns) | is_named_summary(columns, names)
     reason <- no_rater_reasons(columns, names)
   }
@@ -120,6 +123,12 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       },
       of_boxes,
       i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
+      i = if (any(crossed & looks)) {
+        paste(
+          "If they say what was rated and by whom, there is a row per rating: leave out {.arg layout}, and use these",
+          "columns as {.arg item}, {.arg rater} and {.arg by}."
+        )
+      },
       i = long_hint(table$names),
       i = if (any(reason != "") || n_questions || length(free) < 2) {
         all_raters(if (sum(!looks) > 1) table$at[!looks] else table$at, table$names)
@@ -256,6 +265,26 @@ is_numbering <- function(columns) {
   others <- as.double(unlist(Filter(is.numeric, columns[!numbered]))) # none, where all others are labels
   most <- max(abs(others), 0, na.rm = TRUE)
   if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
+}
+
+# Two or three columns, beside others, of which each combination of values is in one row, as items and raters are in a
+# table with a row per rating.
+is_crossed <- function(columns) {
+  found <- logical(length(columns))
+  n_rows <- length(columns[[1]])
+  if (length(columns) < 3 || length(columns) > 30 || n_rows < 12) return(found)
+  n_values <- vapply(columns, function(x) if (is_no_vector(x) || anyNA(x)) 0L else length(unique(x)), 0L)
+  even <- which(n_values > 1 & n_values < n_rows & n_rows %% pmax(n_values, 1L) == 0)
+  even <- even[vapply(columns[even], function(x) all(tabulate(match(x, unique(x))) == n_rows / length(unique(x))), NA)]
+  for (size in 2:3) {
+    if (length(even) < size) next
+    for (at in utils::combn(utils::head(even, 8), size, simplify = FALSE)) {
+      if (prod(n_values[at]) == n_rows && length(at) < length(columns) && !anyDuplicated(data.frame(columns[at]))) {
+        return(replace(found, at, TRUE))
+      }
+    }
+  }
+  found
 }
 
 # The only column of numbers that has two values where each other one has five or more.
