@@ -173,3 +173,13 @@ test_that("a column that is the greatest, least or median of the others is found
   two$tom <- rev(two$ann)
   expect_no_error(alpha(two))
 })
+
+test_that("the label without the number of the others is no rater, nor what they were asked to correct", {
+  x <- sheet("commits_two_authors.csv")
+  said <- suggested(alpha(x, revision_hash, rating = contains("internal")))
+  expect_equal(follow(x, said, item = revision_hash), known("commits_two_authors.csv", "internal_quality"), tolerance = 1e-5)
+  # Where names were repeated, the first has no number; a third rater who differs has none either.
+  d <- data.frame(tone = c(1, 0, 1, 0, 1, 1), tone1 = c(1, 0, 1, 1, 1, 1), tone2 = c(1, 0, 0, 0, 1, 1))
+  expect_silent(alpha(d))
+  expect_silent(alpha(d[c(2, 3, 1)] |> transform(tone = 1 - tone1)))
+})
