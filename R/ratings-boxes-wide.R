@@ -28,7 +28,7 @@ check_no_boxes <- function(columns, names, table, way_out) {
           "{.code rating = {columns_code(names)}}."
         )
       },
-      if (is.null(way_out)) c(i = all_raters(table$at, table$names)) else way_out(seq_along(names))
+      if (is.null(way_out)) c(i = all_raters(table$at, table$names)) else way_out(seq_along(names))[2]
     ),
     columns = names
   )

@@ -255,6 +255,9 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   )
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   if (layout == "raters_in_columns" && rlang::quo_is_missing(columns$rating)) ratings$taken <- names(data)[cells]
+  if (layout == "raters_in_columns" && length(id) == 1) {
+    warn_item_suffixes(ratings, list(item = names(data)[id]), wide = TRUE)
+  }
   warn_labels(ratings, na, categories, level, separator)
 }
 

@@ -183,3 +183,24 @@ test_that("the label without the number of the others is no rater, nor what they
   expect_silent(alpha(d))
   expect_silent(alpha(d[c(2, 3, 1)] |> transform(tone = 1 - tone1)))
 })
+
+test_that("properties of the ratings of a column are no ratings, nor are fields of REDCap", {
+  ann <- rep(c(1, 2, 3, 2, 5), 4)
+  d <- data.frame(ann = ann, bob = replace(ann, 1, 2), conf_ann = rep(c(5, 4, 3, 3), 5), conf_bob = rep(c(2, 5, 3, 4), 5))
+  of_two <- alpha(d[1:2], level = "ordinal")
+  expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
+  names(d)[3:4] <- c("ann_time", "bob.time")
+  expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
+  # Confidence of nobody is a rater's name as good as any.
+  names(d) <- c("ann", "bob", "cem", "time_dan")
+  expect_silent(alpha(d, level = "ordinal"))
+
+  r <- data.frame(id = paste0(rep(101:110, each = 2), "--", 1:2), ann = ann, bob = ann, sign___1 = 0:1, sign___2 = 1:0)
+  cnd <- expect_fault(alpha(r, id), "rating_columns", columns = c("sign___1", "sign___2"))
+  expect_warning(
+    as_ratings(r, id, rating = c(ann, bob), layout = "raters_in_columns"),
+    class = "accord_warning_item_suffix"
+  )
+  r$id <- sub("--", "-", r$id)
+  expect_silent(as_ratings(r, id, rating = c(ann, bob), layout = "raters_in_columns"))
+})
