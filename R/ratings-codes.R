@@ -114,8 +114,8 @@ check_first_rows <- function(columns, names) {
   abort_header_rows(columns, rows, "texts where all others are numbers")
 }
 
-# Whether the first row holds the texts of questions: in each column another one of several words, longer than any answer,
-# of which there are few.
+# Whether the first row holds the texts of questions: in each column another one of several words, longer than any
+# answer, of which there are few.
 are_questions <- function(columns) {
   first <- vapply(columns, function(x) as.character(x[1]), "")
   if (length(first) < 3 || anyNA(first) || anyDuplicated(first) || !all(grepl("[^ ] +[^ ]+ +[^ ]", first))) {

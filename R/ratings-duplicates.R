@@ -97,7 +97,9 @@ wide_roles <- function(id, names, at) {
   } else {
     columns_code(names[at])
   }
-  long <- sprintf("long <- tidyr::pivot_longer(%s, %s, names_to = \"rater\", values_to = \"rating\")", typed_data(), shown)
+  long <- sprintf(
+    "long <- tidyr::pivot_longer(%s, %s, names_to = \"rater\", values_to = \"rating\")", typed_data(), shown
+  )
   list(item = id, rater = "rater", rating = "rating", name = "long", long = long)
 }
 

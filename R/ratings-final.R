@@ -91,8 +91,8 @@ numbered_stems <- function(names) {
 }
 
 # For each column whether its name is that of the label which several others are of, without their numbers, as label
-# after label1 and label2, and its values are theirs where they agree; or a part of it, as quality beside my_quality1 and
-# my_quality2, which they were asked to correct.
+# after label1 and label2, and its values are theirs where they agree; or a part of it, as quality beside my_quality1
+# and my_quality2, which they were asked to correct.
 is_of_family <- function(columns, names) {
   stem <- numbered_stems(names)
   of <- unique(stem[!is.na(stem)])
@@ -100,7 +100,8 @@ is_of_family <- function(columns, names) {
     if (!is.na(stem[j]) || is.na(names[j])) return(FALSE)
     family <- which(stem %in% names[j])
     if (length(family)) return(j > max(family) && follows_others(columns[[j]], columns[family]))
-    nchar(names[j]) > 3 && any(endsWith(of, paste0("_", names[j])) | endsWith(of, paste0(".", names[j])))
+    ends <- endsWith(of, paste0("_", names[j])) | endsWith(of, paste0(".", names[j]))
+    nchar(names[j]) > 3 && any(ends)
   }, NA)
 }
 

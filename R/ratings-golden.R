@@ -5,7 +5,7 @@ GOLDEN_NAME <- paste0(
   "control[._ -]?(tasks?|questions?|items?)|is[._ -]?(test|control))([^a-z]|$)"
 )
 
-# `others`: the columns of tidy data that have no role. A platform marks some of the items, or knows the answers of some.
+# `others`: the columns of tidy data that have no role. A platform marks some items, or has the answers of some.
 # `categories`: those of the ratings, which a column of right answers has as well.
 warn_golden <- function(others, categories) {
   named <- grep(GOLDEN_NAME, tolower(names(others)))
@@ -43,8 +43,8 @@ warn_golden <- function(others, categories) {
   )
 }
 
-# NULL, or the `rows` that a column marks: one of two values that says yes (`flag`), unless the answers may be such; or an
-# answer in some rows, at most half of them.
+# NULL, or the `rows` that a column marks: one of two values that says yes (`flag`), unless the answers may be such; or
+# an answer in some rows, at most half of them.
 golden_rows <- function(x, answers) {
   if (is_no_vector(x)) {
     return(NULL)

@@ -43,7 +43,8 @@ is_of_redcap <- function(names) {
   stem <- ifelse(grepl("^.+___[^_]", names), sub("___[^_].*$", "", names), NA)
   boxes <- stem %in% stem[duplicated(stem) & !is.na(stem)]
   if (all(boxes)) return(!boxes)
-  boxes | grepl("^redcap_(data_access_group|event_name|repeat_|survey_)", names) | any(boxes) & endsWith(names, "_complete")
+  added <- grepl("^redcap_(data_access_group|event_name|repeat_|survey_)", names)
+  boxes | added | any(boxes) & endsWith(names, "_complete")
 }
 
 # Of a label that was made of those of the raters, or is held to be right.

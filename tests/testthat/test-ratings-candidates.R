@@ -177,7 +177,8 @@ test_that("a column that is the greatest, least or median of the others is found
 test_that("the label without the number of the others is no rater, nor what they were asked to correct", {
   x <- sheet("commits_two_authors.csv")
   said <- suggested(alpha(x, revision_hash, rating = contains("internal")))
-  expect_equal(follow(x, said, item = revision_hash), known("commits_two_authors.csv", "internal_quality"), tolerance = 1e-5)
+  alpha_known <- known("commits_two_authors.csv", "internal_quality")
+  expect_equal(follow(x, said, item = revision_hash), alpha_known, tolerance = 1e-5)
   # Where names were repeated, the first has no number; a third rater who differs has none either.
   d <- data.frame(tone = c(1, 0, 1, 0, 1, 1), tone1 = c(1, 0, 1, 1, 1, 1), tone2 = c(1, 0, 0, 0, 1, 1))
   expect_silent(alpha(d))
@@ -186,7 +187,9 @@ test_that("the label without the number of the others is no rater, nor what they
 
 test_that("properties of the ratings of a column are no ratings, nor are fields of REDCap", {
   ann <- rep(c(1, 2, 3, 2, 5), 4)
-  d <- data.frame(ann = ann, bob = replace(ann, 1, 2), conf_ann = rep(c(5, 4, 3, 3), 5), conf_bob = rep(c(2, 5, 3, 4), 5))
+  d <- data.frame(
+    ann = ann, bob = replace(ann, 1, 2), conf_ann = rep(c(5, 4, 3, 3), 5), conf_bob = rep(c(2, 5, 3, 4), 5)
+  )
   of_two <- alpha(d[1:2], level = "ordinal")
   expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
   names(d)[3:4] <- c("ann_time", "bob.time")
