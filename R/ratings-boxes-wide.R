@@ -28,7 +28,7 @@ check_no_boxes <- function(columns, names, table, way_out) {
           "{.code rating = {columns_code(names)}}."
         )
       },
-      if (is.null(way_out)) c(i = all_raters(table$at, table$names)) else way_out(seq_along(names))
+      if (is.null(way_out)) c(i = all_raters(table$at, table$names)) else way_out(seq_along(names))[2]
     ),
     columns = names
   )
@@ -108,4 +108,60 @@ boxes_advice <- function(found, id, of_matrix = FALSE) {
     if (!found$sure) use(found$raters)
   )
   rlang::set_names(vapply(lines, as_written, ""), rep("i", length(lines)))
+}
+
+# Boxes that hold their option or nothing, of several items: each column has one label, and they have few together.
+# Blanks are no answers of one more category, and without them no two ratings of an item could differ. `at`: the
+# positions of the columns; `rater`: the names of the columns that say who rated, where the rows are raters.
+check_no_option_boxes <- function(columns, at, rater = NULL) {
+  text <- vapply(columns, function(x) is.character(x) || is.factor(x), NA)
+  if (length(columns) < 4 || !all(text) || length(columns[[1]]) < 3) {
+    return(invisible())
+  }
+  values <- lapply(columns, column_values)
+  options <- unique(unlist(values))
+  blank <- vapply(columns, function(x) mean(is.na(x) | trimws(as.character(x)) == ""), 0)
+  if (any(lengths(values) > 1) || length(options) < 2 || 2 * length(options) > length(columns) || mean(blank) < 0.3) {
+    return(invisible())
+  }
+  abort_accord(
+    "rating_columns",
+    c(
+      "Boxes to tick must not be taken for ratings.",
+      x = "{length(columns)} columns hold one label each, or nothing: {.val {first_few(options)}}.",
+      option_boxes_advice(values, at, rater)
+    ),
+    options = options
+  )
+}
+
+# The call that makes a row for each item and rater: where the options come again in the same order, each time is an
+# item. A box that nobody ticked has the option of its place.
+option_boxes_advice <- function(values, at, rater) {
+  option <- vapply(values, function(x) c(x, NA)[1], "")
+  sizes <- which(length(option) %% seq_along(option) == 0)
+  for (size in sizes[sizes > 1 & sizes < length(option)]) {
+    place <- rep_len(seq_len(size), length(option))
+    of <- lapply(split(option, place), function(x) unique(x[!is.na(x)]))
+    if (any(lengths(of) != 1) || anyDuplicated(unlist(of)) || length(rater) != 1 || any(diff(at) != 1)) next
+    name <- typed_data()
+    n <- length(option) / size
+    frame <- sprintf(
+      "long <- data.frame(item = rep(1:%d, each = nrow(%s)), rater = rep(%s$%s, %d))", n, name, name,
+      column_code(rater), n
+    )
+    ticks <- sprintf(
+      "long[c(%s)] <- lapply(%d:%d, function(j) !unlist(%s[seq(j, %d, %d)]) %%in%% c(\"\", NA))",
+      toString(encodeString(unlist(of), quote = "\"")), at[1], at[size], name, at[length(at)], size
+    )
+    rating <- columns_code(unlist(of))
+    return(c(
+      i = as_written(cli::format_inline("Make a row for each item and rater: {.code {frame}}, and {.code {ticks}}.")),
+      i = as_written(cli::format_inline(
+        "Then use {.arg data} {.code long} with {.code item = item, rater = rater, rating = {rating}}, without ",
+        "{.arg layout}."
+      ))
+    ))
+  }
+  c(i = "Make a row for each item and rater, with a column of {.val {TRUE}} and {.val {FALSE}} for each option.")
 }

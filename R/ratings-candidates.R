@@ -19,6 +19,11 @@ no_rater_reasons <- function(columns, names) {
   set(final, "is named like a final label or a measure of agreement")
   about <- says_only(names, ABOUT_WORDS)
   if (sum(!about & reason == "") > 1) set(about, "is named like a property of the item or of the rating")
+  property <- is_property_of(names)
+  if (sum(!property & reason == "") > 1) set(property, "is named like a property of the ratings of another column")
+  redcap <- is_of_redcap(names)
+  if (sum(!redcap & reason == "") > 1) set(redcap, "is named like a box or a field of REDCap")
+  set(is_of_family(columns, names), "has the name of other columns without their numbers, like a label of the item")
   free <- reason == ""
   if (sum(free) > 2) {
     reason[free] <- combined_reasons(columns[free], names[free])

@@ -96,6 +96,9 @@ check_first_rows <- function(columns, names) {
         !any(vapply(titled, `[`, "", 1) %in% below)) {
     abort_header_rows(columns, 1L, "texts that occur nowhere below, and the columns have no names of their own")
   }
+  if (are_questions(columns)) {
+    abort_header_rows(columns, 1L, "texts, each of its own, that are longer than all answers below")
+  }
   is_text <- function(x) {
     x <- as.character(x)
     is.na(suppressWarnings(as.numeric(x))) & !is.na(x) & trimws(x) != ""
@@ -111,18 +114,33 @@ check_first_rows <- function(columns, names) {
   abort_header_rows(columns, rows, "texts where all others are numbers")
 }
 
+# Whether the first row holds the texts of questions: in each column another one of several words, longer than any
+# answer, of which there are few.
+are_questions <- function(columns) {
+  first <- vapply(columns, function(x) as.character(x[1]), "")
+  if (length(first) < 3 || anyNA(first) || anyDuplicated(first) || !all(grepl("[^ ] +[^ ]+ +[^ ]", first))) {
+    return(FALSE)
+  }
+  below <- unlist(lapply(columns, function(x) as.character(x[-1])))
+  below <- below[!is.na(below) & below != ""]
+  answers <- unique(below)
+  all(validUTF8(c(first, answers))) && length(answers) > 0 && 2 * length(answers) <= length(below) &&
+    min(nchar(first)) > max(nchar(answers))
+}
+
 abort_header_rows <- function(columns, rows, what) {
   last <- rows[length(rows)]
   first_two <- unclass(columns)[seq_len(min(2, length(columns)))]
   shown <- vapply(first_two, function(x) cut_end(as.character(x[last]), 40), "")
-  leave <- if (length(rows) == 1) "data[-1, ]" else paste0("data[-(1:", length(rows), "), ]")
+  name <- typed_data()
+  leave <- paste0(name, if (last == 1) "[-1, ]" else paste0("[-(1:", last, "), ]"))
   abort_accord(
     "header_row",
     c(
       "Rows of a header must not be ratings.",
       x = paste0("{length(rows)} row{?s} at the top {?holds/hold} ", what, ": {.val {shown}}."),
       i = "Leave {cli::qty(length(rows))}{?it/them} out, so that numbers become numbers again: \\
-           {.code data <- type.convert({leave}, as.is = TRUE)}."
+           {.code {name} <- type.convert({leave}, as.is = TRUE)}."
     ),
     rows = rows
   )

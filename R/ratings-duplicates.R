@@ -28,7 +28,11 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
       "repeated ratings."
     ))
   }
-  columns_advice(apart, roles)
+  advice <- columns_advice(apart, roles)
+  if (is.null(roles$long)) {
+    return(advice)
+  }
+  c(advice, sprintf("`%s` makes a row of each rating, for `item`, `rater = rater` and `rating = rating`.", roles$long))
 }
 
 OCCASION <- paste0(
@@ -51,8 +55,8 @@ columns_advice <- function(apart, roles) {
   # Advice that could not be typed is none.
   if (length(roles$item) == 0 || length(roles$rater) == 0) return(paste0(differ, ": `by = ", code, "`."))
   parts <- sprintf(
-    "if it numbers parts of the item, the parts are the items: `item = %s, cluster = %s`.",
-    columns_code(c(roles$item, columns)), column_code(roles$item[1])
+    "if it numbers parts of the item, the parts are the items: `item = %s, cluster = %s`%s.",
+    columns_code(c(roles$item, columns)), column_code(roles$item[1]), if (is.null(roles$long)) "" else " of `long`"
   )
   if (apart$nested) {
     return(c(
@@ -65,7 +69,7 @@ columns_advice <- function(apart, roles) {
     "if a rater rated again on each occasion, `by = %s` compares raters on each, and `%s` the ratings of each rater.",
     code,
     sprintf(
-      "intra_rater_agreement(%s, %s, %s, %s, occasion = %s)", typed_data(), columns_of_id(roles$item),
+      "intra_rater_agreement(%s, %s, %s, %s, occasion = %s)", roles$name %||% typed_data(), columns_of_id(roles$item),
       columns_of_id(roles$rater), columns_of_id(roles$rating), code
     )
   )
@@ -81,6 +85,22 @@ columns_advice <- function(apart, roles) {
   }
   at_start <- function(text) sub("^([a-z])", "\\U\\1", text, perl = TRUE)
   c(paste0(differ, other, ": ", ways[1]), at_start(ways[-1]))
+}
+
+# The roles of the columns of a table with raters in columns, in a table with a row per rating: what takes account of
+# parts of an item, or of occasions, takes that.
+wide_roles <- function(id, names, at) {
+  shown <- if (length(at) > 12 && all(diff(at) == 1)) {
+    paste0(at[1], ":", at[length(at)])
+  } else if (length(at) > 12 || any(names[at] %in% c("", NA))) {
+    vector_code(at)
+  } else {
+    columns_code(names[at])
+  }
+  long <- sprintf(
+    "long <- tidyr::pivot_longer(%s, %s, names_to = \"rater\", values_to = \"rating\")", typed_data(), shown
+  )
+  list(item = id, rater = "rater", rating = "rating", name = "long", long = long)
 }
 
 # As the readers return them; the times of a rating are no numbers.

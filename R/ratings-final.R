@@ -84,6 +84,27 @@ cell_texts <- function(x) {
   trimws(as.character(x))
 }
 
+# The stem of a name with a number, as label of label1, where at least two columns have it; NA of others.
+numbered_stems <- function(names) {
+  stem <- ifelse(grepl("[^0-9][0-9]+$", names), sub("[._ -]?[0-9]+$", "", names), NA_character_)
+  replace(stem, !stem %in% stem[duplicated(stem) & !is.na(stem)], NA)
+}
+
+# For each column whether its name is that of the label which several others are of, without their numbers, as label
+# after label1 and label2, and its values are theirs where they agree; or a part of it, as quality beside my_quality1
+# and my_quality2, which they were asked to correct.
+is_of_family <- function(columns, names) {
+  stem <- numbered_stems(names)
+  of <- unique(stem[!is.na(stem)])
+  vapply(seq_along(names), function(j) {
+    if (!is.na(stem[j]) || is.na(names[j])) return(FALSE)
+    family <- which(stem %in% names[j])
+    if (length(family)) return(j > max(family) && follows_others(columns[[j]], columns[family]))
+    ends <- endsWith(of, paste0("_", names[j])) | endsWith(of, paste0(".", names[j]))
+    nchar(names[j]) > 3 && any(ends)
+  }, NA)
+}
+
 # The first or last column if it is always that of one of the others. A very good rater among others is so too, so that
 # the errors of the others must exclude each other more than by chance, or the name must be that of the others without
 # their number, as in label1, label2, label.

@@ -110,6 +110,7 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL)
     return(ratings)
   }
   if (is.null(ratings$sets)) {
+    if (is.null(ratings$remote)) warn_other_scales(ratings)
     if (is.null(na)) {
       warn_no_answer(ratings)
       check_missing_codes(ratings)

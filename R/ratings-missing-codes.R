@@ -14,8 +14,8 @@ check_missing_codes <- function(ratings) {
     return(check_unlabelled(ratings))
   }
   odd <- if (any(values %in% MISSING_CODES)) missing_codes_of(ratings)
-  # Ratios of negative numbers are an error of their own.
-  if (ratings$level %in% "ratio") odd <- odd[odd > 0]
+  # At the ratio level a negative number has no value, which is told of its group.
+  if (identical(ratings$level, "ratio")) odd <- odd[odd >= 0]
   if (length(odd)) tell_missing_codes(ratings, odd, "outside of all others") else check_unlabelled(ratings)
 }
 

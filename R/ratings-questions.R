@@ -43,7 +43,20 @@ name_splits <- function(names) {
   again <- stats::ave(seq_along(base), base, FUN = seq_along)
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
   suffix <- cut("^(.+)[.]([0-9]+)$")
-  list(repeated, in_brackets, with_bare(suffix), last, with_bare(number), first, number)
+  list(repeated, merged_split(names), in_brackets, with_bare(suffix), last, with_bare(number), first, number)
+}
+
+# The names of merged cells: a question stands above the first of its columns, and the others have no name of their own,
+# or one that a program made.
+merged_split <- function(names) {
+  nameless <- grepl("^([.]{3}[0-9]+|X([.][0-9]+)?|Unnamed: ?[0-9]+(_level_[0-9]+)?|)$", names)
+  of <- cumsum(!nameless)
+  within <- stats::ave(seq_along(names), of, FUN = seq_along)
+  inside <- of > 0 & tabulate(of + 1L)[of + 1L] > 1
+  list(
+    a = ifelse(inside, names[match(of, of * !nameless)], NA), b = ifelse(inside, as.character(within), NA),
+    questions = "a"
+  )
 }
 
 # The columns of the split whose first parts have the same second parts, at least two by two.

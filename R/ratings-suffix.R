@@ -1,13 +1,14 @@
 # Ids of items that differ in a suffix only, which says who rated.
 
-# Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry.
-warn_item_suffixes <- function(ratings, roles) {
-  if (length(roles$item) != 1 || is_remote(ratings) || any(item_sizes(ratings) > 1)) {
+# Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry. `wide`: with
+# raters in columns items have several, and only what REDCap writes says more than that they are parts of a document.
+warn_item_suffixes <- function(ratings, roles, wide = FALSE) {
+  if (length(roles$item) != 1 || is_remote(ratings) || !wide && any(item_sizes(ratings) > 1)) {
     return(invisible())
   }
   ids <- as.character(ratings$items)
   found <- if (length(unique(ids)) > 3) suffixes_of(utils::head(unique(ids), MANY_TEXTS))
-  if (is.null(found)) {
+  if (is.null(found) || wide && found$joint != "--") {
     return(invisible())
   }
   name <- typed_data()
@@ -19,8 +20,8 @@ warn_item_suffixes <- function(ratings, roles) {
     "item_suffix",
     c(
       "An item must have the same id in all of its rows.",
-      x = "No item has two ratings: {length(ids)} ids are {length(unique(found$stems))} ids with a suffix, such as \\
-           {.val {found$example}}.",
+      x = if (!wide) "No item has two ratings.",
+      x = "{length(ids)} ids are {length(unique(found$stems))} ids with a suffix, such as {.val {found$example}}.",
       i = "If the suffix says who rated, write {.code {rater}}, then {.code {item}}, and use {.code item = {id}} and \\
            {.code rater = rater}."
     ),

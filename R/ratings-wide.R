@@ -124,7 +124,7 @@ check_not_too_sparse <- function(data, layout) {
 # `rating`: of every cell of a table of `n` rows, column by column, or sets of labels. `keys` and `weight` are those of
 # the rows. `marked`: the cells in which a text says that nothing was rated, which are counted.
 grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates = "error", keys = no_keys(n),
-                         na = NULL, weight = NULL, separator = NULL, marked = NULL) {
+                         na = NULL, weight = NULL, separator = NULL, marked = NULL, others = NULL, roles = NULL) {
   sets <- if (is.list(rating) || !is.null(separator)) {
     encode_sets(rating, separator, categories, na, function(at) (at - 1L) %% n + 1L)
   }
@@ -134,7 +134,7 @@ grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates =
   cells <- list(row = row, column = (rated - 1L) %/% n + 1L, rating = rating[rated])
   ratings <- cell_ratings(
     cells, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, row), if (is.null(sets)) na,
-    weights_of_rows(weight, row)
+    weights_of_rows(weight, row), lapply(others, vctrs::vec_slice, row), roles
   )
   ratings$sets <- sets$sets[ratings$categories]
   ratings
@@ -143,7 +143,8 @@ grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates =
 # `cells`: row, column and rating of each cell that may hold a rating. `ids`: the ids of all
 # rows and columns, as group_ids() makes them.
 cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "error",
-                         keys = no_keys(length(cells$rating)), na = NULL, weight = NULL) {
+                         keys = no_keys(length(cells$rating)), na = NULL, weight = NULL, others = NULL,
+                         roles = NULL) {
   rows <- list(code = ids$row$code[cells$row], values = ids$row$values)
   columns <- list(code = ids$column$code[cells$column], values = ids$column$values)
   in_columns <- layout == "raters_in_columns"
@@ -157,6 +158,8 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
     categories = categories,
     duplicates = duplicates,
     na = na,
+    others = others,
+    roles = roles,
     locate = function(i) {
       paste0("row ", rows$values[rows$code[i]], ", column ", columns$values[columns$code[i]])
     }
@@ -245,12 +248,18 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     marked <- unlist(Map(lost, before, values))
   }
   check_first_rows(values, names(data)[cells])
+  check_no_option_boxes(values, cells, if (layout == "raters_in_rows") names(data)[id])
   rating <- combine_columns(values, names(data)[cells])
   ratings <- grid_ratings(
-    rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator, marked
+    rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator, marked,
+    unclass(data)[setdiff(seq_along(data), c(id, cells, by, weight_at))],
+    if (layout == "raters_in_columns") wide_roles(names(data)[id], names(data), cells)
   )
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   if (layout == "raters_in_columns" && rlang::quo_is_missing(columns$rating)) ratings$taken <- names(data)[cells]
+  if (layout == "raters_in_columns" && length(id) == 1) {
+    warn_item_suffixes(ratings, list(item = names(data)[id]), wide = TRUE)
+  }
   warn_labels(ratings, na, categories, level, separator)
 }
 

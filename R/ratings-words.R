@@ -23,6 +23,30 @@ says_only <- function(names, words) {
   vapply(name_words(names), function(one) length(one) > 0 && all(sub("[0-9]+$", "", one) %in% words), NA)
 }
 
+# Whether a name is that of another column and a property of its ratings: conf_ann or ann.time beside ann.
+is_property_of <- function(names) {
+  listed <- name_words(names)
+  vapply(seq_along(names), function(j) {
+    own <- listed[[j]]
+    about <- own %in% c(ABOUT_WORDS, PROPERTY_WORDS)
+    any(about) && any(!about) && list(own[!about]) %in% listed[-j]
+  }, NA)
+}
+
+PROPERTY_WORDS <- c(
+  "time", "timestamp", "date", "comment", "comments", "note", "notes", "remark", "remarks", "reason", "reasons", "rt",
+  "version", "status", "sure", "kommentar", "bemerkung", "zeit", "datum"
+)
+
+# Fields that REDCap adds, and its boxes to tick, which have the name of their question in common.
+is_of_redcap <- function(names) {
+  stem <- ifelse(grepl("^.+___[^_]", names), sub("___[^_].*$", "", names), NA)
+  boxes <- stem %in% stem[duplicated(stem) & !is.na(stem)]
+  if (all(boxes)) return(!boxes)
+  added <- grepl("^redcap_(data_access_group|event_name|repeat_|survey_)", names)
+  boxes | added | any(boxes) & endsWith(names, "_complete")
+}
+
 # Of a label that was made of those of the raters, or is held to be right.
 FINAL_WORDS <- c(
   "final", "gold", "golden", "goldstandard", "goldlabel", "consensus", "adjudicated", "adjudication", "adjudicator",

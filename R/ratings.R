@@ -30,8 +30,12 @@
 #' With raters in columns, an error names the columns that hold no ratings and shows the call that leaves them out:
 #' texts, links, dates, ids and counts, whose values occur in no other column; columns called final, gold, majority,
 #' vote and the like, or fold, split, confidence and the like; a column that is the greatest, least or median of the
-#' others in each row, or says whether they agree; boxes to tick; and columns of several questions, whose names are a
-#' grid of questions and raters, as `gender_c1`, `gender_c2`, `observers_c1`, `observers_c2`. In `human_1`, `human_2`,
+#' others in each row, or says whether they agree; boxes to tick; a column with the name of others without their
+#' numbers, as `label` after `label1` and `label2`, or with the name of another one and a property, as `conf_ann`;
+#' columns of which each combination is in one row, as items and raters are in a table with a row per rating; and
+#' columns of several questions, whose names are a grid of questions and raters, as `gender_c1`, `gender_c2`,
+#' `observers_c1`, `observers_c2`, or stand above the first of several columns, as names in merged cells. In `human_1`,
+#' `human_2`,
 #' `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name (`starts_with()`),
 #' `everything()`, positions, and names from a vector or a call, as in `all_of(columns)`, are checked in the same way.
 #' Columns that you name one by one, as in `rating = c(ann, final)`, `all_of(c("ann", "final"))` or
@@ -74,7 +78,12 @@
 #' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
-#' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. `NA` as an item or
+#' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. A rater whose
+#' numbers are those of the others plus a constant (0 and 1, but 1 and 2), and two raters of at least ten common items
+#' without a
+#' common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most 20
+#' categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
+#' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or
 #' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
 #' such as -99 or 999 outside of all others, or one without a value label where all others have
 #' one, is an error in functions and at levels that calculate with it and a warning at the nominal one, until `na` or

@@ -61,8 +61,9 @@ format.accord_span_result <- function(x, ..., digits = 3, n = 20, width = getOpt
 is_whole.accord_span_result <- function(x) {
   kind <- span_kind(x)
   numbers <- c(kind$estimate, "conf.low", "conf.high", "conf.level", "n_documents")
+  counts <- names(x)[startsWith(names(x), "n_")]
   nrow(x) > 0 && all(c(kind$about, numbers, "interval", "status") %in% names(x)) &&
-    all(vapply(unclass(x)[numbers], is_number_column, NA))
+    all(vapply(unclass(x)[c(numbers, counts)], is_number_column, NA))
 }
 
 # " of 3 annotators in 12 documents", as far as it is so for all rows.

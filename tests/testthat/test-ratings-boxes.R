@@ -149,3 +149,19 @@ test_that("boxes of one rater in the form of a survey program are no raters", {
   }
   expect_no_error(as_ratings(x, id, rating = all_of(names(x)[-1]), rater = id))
 })
+
+test_that("boxes that hold their option or nothing, of several items, lead to a row for each item and rater", {
+  x <- data.frame(
+    who = c("ann", "bob", "cem"), a = c("Fox", "Fox", ""), b = c("", "Deer", "Deer"), c = c("Fox", "", ""),
+    d = c("", "Deer", "Deer"), stringsAsFactors = FALSE
+  )
+  rows <- function(...) krippendorff_alpha(x, rater = who, layout = "raters_in_rows", ci = ci_none(), ...)
+  cnd <- expect_fault(rows(na = ""), "rating_columns", options = c("Fox", "Deer"))
+  text <- gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+  code <- regmatches(text, gregexpr("`long.*?`", text, perl = TRUE))[[1]]
+  for (line in code[1:2]) eval(parse(text = gsub("^`|`$", "", line)))
+  expect_identical(long$item, rep(1:2, each = 3))
+  expect_identical(long$Fox, c(TRUE, TRUE, FALSE, TRUE, FALSE, FALSE))
+  expect_identical(long$Deer, c(FALSE, TRUE, TRUE, FALSE, TRUE, TRUE))
+  expect_silent(krippendorff_alpha(long, item, rater, c(Fox, Deer), distance = "jaccard", ci = ci_none()))
+})

@@ -173,3 +173,37 @@ test_that("a column that is the greatest, least or median of the others is found
   two$tom <- rev(two$ann)
   expect_no_error(alpha(two))
 })
+
+test_that("the label without the number of the others is no rater, nor what they were asked to correct", {
+  x <- sheet("commits_two_authors.csv")
+  said <- suggested(alpha(x, revision_hash, rating = contains("internal")))
+  alpha_known <- known("commits_two_authors.csv", "internal_quality")
+  expect_equal(follow(x, said, item = revision_hash), alpha_known, tolerance = 1e-5)
+  # Where names were repeated, the first has no number; a third rater who differs has none either.
+  d <- data.frame(tone = c(1, 0, 1, 0, 1, 1), tone1 = c(1, 0, 1, 1, 1, 1), tone2 = c(1, 0, 0, 0, 1, 1))
+  expect_silent(alpha(d))
+  expect_silent(alpha(d[c(2, 3, 1)] |> transform(tone = 1 - tone1)))
+})
+
+test_that("properties of the ratings of a column are no ratings, nor are fields of REDCap", {
+  ann <- rep(c(1, 2, 3, 2, 5), 4)
+  d <- data.frame(
+    ann = ann, bob = replace(ann, 1, 2), conf_ann = rep(c(5, 4, 3, 3), 5), conf_bob = rep(c(2, 5, 3, 4), 5)
+  )
+  of_two <- alpha(d[1:2], level = "ordinal")
+  expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
+  names(d)[3:4] <- c("ann_time", "bob.time")
+  expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
+  # Confidence of nobody is a rater's name as good as any.
+  names(d) <- c("ann", "bob", "cem", "time_dan")
+  expect_silent(alpha(d, level = "ordinal"))
+
+  r <- data.frame(id = paste0(rep(101:110, each = 2), "--", 1:2), ann = ann, bob = ann, sign___1 = 0:1, sign___2 = 1:0)
+  cnd <- expect_fault(alpha(r, id), "rating_columns", columns = c("sign___1", "sign___2"))
+  expect_warning(
+    as_ratings(r, id, rating = c(ann, bob), layout = "raters_in_columns"),
+    class = "accord_warning_item_suffix"
+  )
+  r$id <- sub("--", "-", r$id)
+  expect_silent(as_ratings(r, id, rating = c(ann, bob), layout = "raters_in_columns"))
+})

@@ -71,14 +71,24 @@ test_that("rows of a header are no raters, and a header is no row", {
       x, rater = ResponseId, rating = ends_with("Q1"), layout = "raters_in_rows", level = "ordinal", ci = ci_none()
     )$estimate
   }
-  expect_fault(say(x), "header_row", "data\\[-[(]1:2[)], \\]", rows = 1:2)
+  expect_fault(say(x), "header_row", "x <- type.convert[(]x\\[-[(]1:2[)], \\]", rows = 1:2)
   known <- read.csv(test_path("reference", "sheets", "expected.csv"), encoding = "UTF-8")
   known <- known$value[known$file == "qualtrics_loop.csv" & known$question == "Q1"]
   expect_equal(say(type.convert(x[-(1:2), ], as.is = TRUE)), known, tolerance = 1e-5)
   # The same without the ids of the import.
   d <- data.frame(a = c("Question 1", "1", "2", "2"), b = c("Question 2", "2", "2", "1"))
-  expect_fault(as_ratings(d, layout = "raters_in_rows"), "header_row", "data\\[-1, \\]", rows = 1L)
+  expect_fault(as_ratings(d, layout = "raters_in_rows"), "header_row", "d\\[-1, \\]", rows = 1L)
   expect_no_error(as_ratings(type.convert(d[-1, ], as.is = TRUE), layout = "raters_in_rows"))
+  # Texts of questions above answers that are labels; a long answer of one rater is none.
+  d <- data.frame(
+    a = c("Text 1 - is it clear?", "no", "yes", "no"), b = c("Text 2 - is it clear?", "yes", "yes", "no"),
+    c = c("Text 3 - is it clear?", "no", "yes", "yes")
+  )
+  say <- function(d) as_ratings(d, layout = "raters_in_rows")
+  expect_fault(say(d), "header_row", "each of its own", rows = 1L)
+  expect_silent(say(d[-1, ]))
+  d[2, ] <- d[1, ]
+  expect_silent(say(d))
   # Without a header, read.csv() makes names of the first row.
   d <- read.csv(text = "0,0,0,4\n0,0,1,4\n0,1,0,1\n1,0,1,2\n1,1,0,4")
   expect_fault(krippendorff_alpha(d, X0, X0.2, X4), "header", "header = FALSE")

@@ -280,3 +280,14 @@ test_that("an id is never taken for a rater in a row", {
   sparse <- Matrix::Matrix(rbind(id = c(1, 0, 2, 0, 0), ann = c(1, 0, 0, 2, 0), bob = c(1, 0, 0, 0, 2)), sparse = TRUE)
   expect_fault(as_ratings(sparse, layout = "raters_in_rows"), "rating_columns", columns = "id")
 })
+
+test_that("a table with a row per rating is not taken for one with raters in columns", {
+  d <- expand.grid(a = 1:3, b = 1:6, c = 1:2)
+  d$score <- c(1, 3, 2, 2, 1)[seq_len(nrow(d)) %% 5 + 1]
+  wide <- function(...) krippendorff_alpha(..., layout = "raters_in_columns", level = "ordinal", ci = ci_none())
+  cnd <- expect_fault(wide(d), "rating_columns", columns = c("a", "b", "c"))
+  expect_match(conditionMessage(cnd), "there is a row per rating: leave out `layout`", fixed = TRUE)
+  expect_silent(wide(d, rating = c(a, b, c, score)))
+  # Raters of whom each used each value as often, and some combinations twice.
+  expect_silent(wide(data.frame(ann = rep(1:3, 4), bob = rep(1:3, 4), cem = rep(3:1, 4))))
+})

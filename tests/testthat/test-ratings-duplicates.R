@@ -74,3 +74,22 @@ test_that("a header that is a row of data is none", {
   expect_fault(as_ratings(x, X0, X0.2, X4), "header", "header = FALSE")
   expect_no_error(as_ratings(data.frame(X1 = 1:3, X2 = 1:3, X3 = c(1, 2, 2)), layout = "raters_in_columns"))
 })
+
+test_that("duplicates with raters in columns lead to the same calls, of a table with a row per rating", {
+  w <- data.frame(
+    patient = rep(1:5, each = 2), lesion = 1:2, ann = rep(c("x", "y", "x", "x", "y"), 2),
+    bob = rep(c("x", "y", "x", "y", "y"), 2)
+  )
+  text <- told(cohen_kappa(w, patient, rating = c(ann, bob), layout = "raters_in_columns"))
+  expect_match(text, "`item = c(patient, lesion), cluster = patient` of `long`", fixed = TRUE)
+  expect_match(text, "intra_rater_agreement(long, patient, rater, rating, occasion = lesion)", fixed = TRUE)
+  code <- "long <- tidyr::pivot_longer(w, c(ann, bob), names_to = \"rater\", values_to = \"rating\")"
+  expect_match(text, code, fixed = TRUE)
+  skip_if_not_installed("tidyr")
+  eval(parse(text = code))
+  # Kappa from its definition.
+  kappa <- cohen_kappa(long, c(patient, lesion), rater, rating, cluster = patient, ci = ci_none())$estimate
+  agreeing <- mean(w$ann == w$bob)
+  chance <- mean(w$ann == "x") * mean(w$bob == "x") + mean(w$ann == "y") * mean(w$bob == "y")
+  expect_equal(kappa, (agreeing - chance) / (1 - chance))
+})

@@ -93,3 +93,17 @@ test_that("a list of names is a selection like any other, and typed names are me
     wide(x, rating = tidyselect::all_of(c("gender_c1", "gender_c2", "observers_c1", "observers_c2")))$raters, 4
   )
 })
+
+test_that("names of merged cells are those of questions", {
+  # Three coders agree in each question.
+  topic <- rep(c("a", "b", "c", "a"), 5)
+  tone <- rep(c("a", "b"), 10)
+  d <- data.frame(seq_along(topic), topic, replace(topic, 1, "b"), topic, tone, replace(tone, 2, "a"), tone)
+  names(d) <- c("...1", "Topic", "...3", "...4", "Tone", "...6", "...7")
+  cnd <- expect_fault(
+    krippendorff_alpha(d, 1, layout = "raters_in_columns"), "rating_columns",
+    questions = c("Topic", "Tone")
+  )
+  expect_match(conditionMessage(cnd), "rating = c(Topic, ...3, ...4)", fixed = TRUE)
+  expect_silent(krippendorff_alpha(d, 1, rating = c(Topic, ...3, ...4), layout = "raters_in_columns", ci = ci_none()))
+})

@@ -1,0 +1,84 @@
+# Columns whose values number, cross or add up others: what a table holds beside ratings, whatever the names.
+
+# The only column that counts the rows, as in 1, 2, 3: in their order, or with numbers far beyond those of all other
+# columns. Else a rater may have used each number once.
+is_numbering <- function(columns) {
+  numbered <- vapply(columns, function(x) {
+    is.numeric(x) && length(x) >= 5 && !anyNA(x) && identical(
+      as.double(diff(sort(as.double(x)))), rep(1, length(x) - 1)
+    )
+  }, NA)
+  if (sum(numbered) != 1) {
+    return(logical(length(columns)))
+  }
+  numbers <- as.double(columns[[which(numbered)]])
+  others <- as.double(unlist(Filter(is.numeric, columns[!numbered]))) # none, where all others are labels
+  most <- max(abs(others), 0, na.rm = TRUE)
+  if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
+}
+
+# Two or three columns, beside others, of which each combination of values is in one row, as items and raters are in a
+# table with a row per rating.
+is_crossed <- function(columns) {
+  found <- logical(length(columns))
+  n_rows <- length(columns[[1]])
+  if (length(columns) < 3 || length(columns) > 30 || n_rows < 12) return(found)
+  n_values <- vapply(columns, function(x) if (is_no_vector(x) || anyNA(x)) 0L else length(unique(x)), 0L)
+  even <- which(n_values > 1 & n_values < n_rows & n_rows %% pmax(n_values, 1L) == 0)
+  even <- even[vapply(columns[even], function(x) all(tabulate(match(x, unique(x))) == n_rows / length(unique(x))), NA)]
+  for (size in 2:3) {
+    if (length(even) < size) next
+    for (at in utils::combn(utils::head(even, 8), size, simplify = FALSE)) {
+      if (prod(n_values[at]) == n_rows && length(at) < length(columns) && !anyDuplicated(data.frame(columns[at]))) {
+        return(replace(found, at, TRUE))
+      }
+    }
+  }
+  found
+}
+
+# The only column of numbers that has two values where each other one has five or more.
+is_switch <- function(columns) {
+  if (length(columns) < 3 || length(columns[[1]]) < 8 || !all(vapply(columns, is.numeric, NA))) {
+    return(logical(length(columns)))
+  }
+  n_values <- vapply(columns, function(x) length(unique(x[!is.na(x)])), 0L)
+  # Of few numbers, two are no wonder.
+  two <- n_values == 2 & vapply(columns, function(x) sum(!is.na(x)), 0L) >= 8
+  if (sum(two) == 1 && all(n_values[!two] >= 5)) two else logical(length(columns))
+}
+
+# The column of numbers that is the sum of all others in every row, or their mean, as spreadsheets have it. A sum is
+# greater than any rating, and a mean has fractions where ratings have none; else a rater may be like that by chance.
+is_summary <- function(columns) {
+  found <- logical(length(columns))
+  if (length(columns) < 3 || length(columns[[1]]) < 3 || !all(vapply(columns, is.numeric, NA))) {
+    return(found)
+  }
+  cells <- vapply(columns, as.double, numeric(length(columns[[1]])))
+  whole <- colSums(cells != round(cells), na.rm = TRUE) == 0
+  greatest <- apply(abs(cells), 2, max, 0, na.rm = TRUE)
+  greater <- greatest == max(greatest) & sum(greatest == max(greatest)) == 1
+  broken <- !whole & sum(!whole) == 1
+  total <- rowSums(cells, na.rm = TRUE)
+  n <- rowSums(!is.na(cells))
+  for (j in which(greater | broken)) {
+    known <- !is.na(cells[, j]) & n > 1
+    if (sum(known) < 3) next
+    own <- cells[known, j]
+    others <- total[known] - own
+    near <- function(expected, most) isTRUE(all(abs(own - expected) <= most)) # NA where one is infinite
+    found[j] <- greater[j] && near(others, 1e-8 * greatest[j]) || broken[j] && near(others / (n[known] - 1), 0.006)
+  }
+  found
+}
+
+# A column of numbers that says so, whatever it adds up: ratings may have been corrected since, or left out.
+is_named_summary <- function(columns, names) {
+  said <- paste0(
+    "(^|[._ -])(total|sum|mean|average|avg|median|mittel|mittelwert|summe|gesamt|durchschnitt|moyenne|somme|suma|",
+    "m\u00e9diane?|mediana|media|promedio|std?|stdev|variance)s?$|",
+    "^(total|sum|mean|average|avg|median)s?[._ -]?(scores?|ratings?|labels?|values?)$"
+  )
+  grepl(said, names, ignore.case = TRUE) & vapply(columns, is.numeric, NA)
+}
