@@ -40,9 +40,9 @@ cases <- function() {
       list(data = list(labels(), labels()), call = function(d) evaluate_consensus(d[[1]], d[[2]]))
     },
     `disagreements` = function() of(crowd(1e6), disagreements),
-    `glad` = function() of(crowd(2e5), consensus, method = "glad"),
-    `mace` = function() of(crowd(2e5), consensus, method = "mace"),
-    `dawid_skene` = function() of(crowd(1e6), consensus, method = "dawid_skene"),
+    `glad` = function() of(crowd(2e4), consensus, method = "glad"),
+    `mace` = function() of(crowd(2e4), consensus, method = "mace"),
+    `dawid_skene` = function() of(crowd(2e5), consensus, method = "dawid_skene"),
     `majority` = function() of(crowd(1e6), consensus),
     `item_influence` = function() of(crowd(1e6), item_influence),
     `rater_influence` = function() of(crowd(1e6, raters = 1000), rater_influence),
@@ -59,23 +59,23 @@ cases <- function() {
     `as_ratings, wide` = function() {
       wide <- as.data.frame(matrix(as.character(sample(5, 5e6, TRUE)), 1e6, 5, dimnames = list(NULL, letters[1:5])))
       wide$item <- paste0("item ", seq_len(1e6))
-      list(data = wide, call = function(d) as_ratings(d, item, rating = c(a, b, c, d, e)))
+      list(data = wide, call = function(d) as_ratings(d, item, rating = c(a, b, c, d, e), layout = "raters_in_columns"))
     },
     `icc` = function() list(data = crowd(1e6), call = function(d) icc(d, item, rater, score)),
     `span_gamma` = function() {
-      list(data = marked(4000), call = function(d) span_gamma(as_spans(d), seed = 1))
+      list(data = marked(4000), call = function(d) span_gamma(as_spans(d)))
     },
     `rater_severity` = function() {
-      data <- crowd(1e5)
+      data <- crowd(4e4)
       data$label <- as.integer(data$label)
       of(data, rater_severity)
     },
     `variance_components` = function() {
       list(data = crowd(2000), call = function(d) {
-        variance_components(score ~ (1 | item) + (1 | rater), d, ci = ci_bootstrap(times = 200, seed = 1))
+        variance_components(score ~ (1 | item) + (1 | rater), d, ci = ci_bootstrap(times = 200))
       })
     },
-    `read_annotators` = function() list(data = file_of(1e8), call = function(d) read_annotators(d))
+    `read_annotators` = function() list(data = file_of(1e8), call = function(d) read_annotators(d, id = item))
   )
 }
 
