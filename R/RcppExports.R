@@ -177,8 +177,8 @@ agreement_by_pair <- function(ratings, group, model, metric, variance, null_vari
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }
 
-posterior_limits <- function(sample, figures, skip, ci) {
-    .Call(`_accord_posterior_limits`, sample, figures, skip, ci)
+posterior_limits <- function(sample, figures, skip, ci, tick) {
+    .Call(`_accord_posterior_limits`, sample, figures, skip, ci, tick)
 }
 
 posterior_differences <- function(sample, figures, first, second, same_item, ci) {

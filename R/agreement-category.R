@@ -67,9 +67,7 @@ category_agreement <- function(data, item, rater, rating, ...,
   result <- if (!none && can_split(ratings, all_entries(kinds), ci)) {
     measure_binary(split_by_category(ratings, all_entries(kinds)), category_kinds(kinds, ratings), ci)
   } else {
-    vctrs::vec_rbind(!!!lapply(if (none) NA_integer_ else seq_along(ratings$categories), function(k) {
-      measure_binary(against_all_others(ratings, k), kinds, ci)
-    }))
+    measure_one_by_one(ratings, kinds, ci, if (none) NA_integer_ else seq_along(ratings$categories))
   }
   # Group by group, then category by category.
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
@@ -80,6 +78,15 @@ category_agreement <- function(data, item, rater, rating, ...,
 
 measure_binary <- function(ratings, kinds, ci) {
   measure_kinds(ratings, kinds, list(alpha = metric_for(ratings), weights = weights_for(ratings, "identity")), ci)
+}
+
+measure_one_by_one <- function(ratings, kinds, ci, categories) {
+  tick <- progress_tick("Measuring categories")
+  vctrs::vec_rbind(!!!lapply(categories, function(k) {
+    found <- measure_binary(against_all_others(ratings, k), kinds, ci)
+    tick(match(k, categories) / length(categories))
+    found
+  }))
 }
 
 check_nominal <- function(level) {

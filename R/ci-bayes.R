@@ -131,7 +131,9 @@ posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   figures <- list(models = models, metric = metric, weights = weights, unit = ratings$cluster %||% integer())
   skipped <- seq_along(ratings$group_status) %in% skip
   if (place_of("model", "pairs") %in% models) ratings <- for_drawn_pairs(ratings)
-  call_core(posterior_limits(core_sample(ratings), figures, skipped, unclass(ci)))
+  # One group takes a moment, and many are no more than a moment each.
+  tick <- if (length(skipped) > 1) progress_tick("Computing intervals") else function(share) NULL
+  call_core(posterior_limits(core_sample(ratings), figures, skipped, unclass(ci), tick))
 }
 
 #' @export

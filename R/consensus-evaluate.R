@@ -179,9 +179,12 @@ evaluation_keys <- function(x, by) {
 }
 
 evaluated_numbers <- function(label, what) {
-  text <- id_text(label)
-  number <- if (is.numeric(label) && !is.factor(label)) as.double(label) else suppressWarnings(as.double(text))
-  lost <- unique(text[!is.finite(number) & !is.na(label)])
+  number <- if (is.numeric(label) && !is.factor(label)) {
+    as.double(label)
+  } else {
+    suppressWarnings(as.double(id_text(label)))
+  }
+  lost <- unique(id_text(label[!is.finite(number) & !is.na(label)]))
   if (length(lost)) {
     abort_accord(
       "not_numbers",

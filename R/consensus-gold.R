@@ -12,7 +12,7 @@ read_gold <- function(gold, keys, item, rating) {
     columns <- intersect(c(keys, "item", "label"), names(gold))
     sets <- is_list_of_labels(gold[["label"]])
     if (sets) gold[["label"]] <- encode_sets(gold[["label"]], NULL, NULL)$label
-    gold <- as.data.frame(lapply(as.list(gold)[columns], id_text), optional = TRUE)
+    gold <- vctrs::new_data_frame(lapply(as.list(gold)[columns], id_text), n = nrow(gold))
   } else if ((is.atomic(gold) || is_list_of_labels(gold)) && !is.null(names(gold))) {
     item <- names(gold)
     sets <- is.list(gold)
@@ -31,9 +31,9 @@ read_gold <- function(gold, keys, item, rating) {
       argument = "gold", value = gold
     )
   }
-  gold <- unique(gold[!is.na(gold$label) & !is.na(gold$item), , drop = FALSE])
+  gold <- vctrs::vec_unique(vctrs::vec_slice(gold, !is.na(gold$label) & !is.na(gold$item)))
   place <- gold[setdiff(names(gold), "label")]
-  twice <- unique(gold$item[duplicated(place)])
+  twice <- unique(gold$item[vctrs::vec_duplicate_detect(place)])
   if (length(twice)) {
     abort_accord(
       "gold",
@@ -110,8 +110,9 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
   named <- group_labels(gold[setdiff(names(gold), "label")])
   plain <- function(id) sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id)), perl = TRUE)
   lost <- setdiff(gold$item, items)
-  alike <- lost[plain(lost) %in% plain(items)]
-  near <- items[match(plain(alike), plain(items))]
+  at <- if (length(lost)) match(plain(lost), plain(items))
+  alike <- lost[!is.na(at)]
+  near <- items[at[!is.na(at)]]
   hint <- "Ids differ only by leading zeros or blanks: {.val {first_few(alike)}} and {.val {first_few(near)}}.
     Read ids as text."
   if (all(is.na(row)) && length(items) && nrow(gold)) {

@@ -108,7 +108,9 @@ number_totals <- function(sums, n) {
   totals <- 0
   for (block in seq_len(ceiling(items / 1000))) {
     at <- seq(1000 * (block - 1) + 1, min(1000 * block, items))
-    part <- sums[, at, drop = FALSE] %*% weight[seq_along(at), , drop = FALSE]
+    # Only the last block may have fewer items; a copy of all weights takes longer than the product.
+    if (length(at) < nrow(weight)) weight <- weight[seq_along(at), , drop = FALSE]
+    part <- sums[, at, drop = FALSE] %*% weight
     totals <- totals + part[, (seq_len(n) + 101 * block) %% n + 1]
   }
   totals

@@ -7,7 +7,9 @@ id_text <- function(x, like = x) {
   x <- without_value_labels(x)
   text <- as.character(x)
   if (is_number(x) || is_number(like)) {
-    long <- grep("^-?[0-9.]+e[+][0-9]+$", text)
+    # A search for two letters takes a tenth of the time of the pattern.
+    long <- grep("e+", text, fixed = TRUE, useBytes = TRUE)
+    long <- long[grepl("^-?[0-9.]+e[+][0-9]+$", text[long])]
     text[long] <- sprintf("%.0f", as.double(if (is.numeric(x)) x[long] else text[long]))
   }
   text

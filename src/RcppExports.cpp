@@ -547,15 +547,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // posterior_limits
-Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip, Rcpp::List ci);
-RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP figuresSEXP, SEXP skipSEXP, SEXP ciSEXP) {
+Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip, Rcpp::List ci, Rcpp::Function tick);
+RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP figuresSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP tickSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type figures(figuresSEXP);
     Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type skip(skipSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_limits(sample, figures, skip, ci));
+    Rcpp::traits::input_parameter< Rcpp::Function >::type tick(tickSEXP);
+    rcpp_result_gen = Rcpp::wrap(posterior_limits(sample, figures, skip, ci, tick));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -904,7 +905,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mixed_refits", (DL_FUNC) &_accord_mixed_refits, 4},
     {"_accord_mixed_deletions", (DL_FUNC) &_accord_mixed_deletions, 5},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
-    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 4},
+    {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 5},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},

@@ -76,7 +76,8 @@ struct Figures {
     const int group = group_of(figure);
     auto x = accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
                                   alpha ? alpha_distance : kappa_distance,
-                                  {of.view, of.tally, group, r::span(unit), beside});
+                                  {of.view, of.tally, group, r::span(unit), beside,
+                                   &of.executor});
     accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
   }
@@ -98,10 +99,10 @@ struct LimitTask {
 }  // namespace
 
 // Limits under an imprecise Dirichlet posterior, a row for each group and model; NA where
-// there is none. Groups in `skip` are left out.
+// there is none. Groups in `skip` are left out. `tick` is told the share that is done.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip,
-                            Rcpp::List ci) {
+                            Rcpp::List ci, Rcpp::Function tick) {
   const r::Sample& of = r::sample(sample);
   const accord::Executor& executor = of.executor;
   const Figures all(of, figures, ci);
@@ -169,9 +170,12 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
       x.drafted.drafts = {};                      // many, and no longer needed
       tasks.push_back(std::move(x));
     }
-    if (tasks.size() >= 64) run_all();
+    if (tasks.size() < 64) continue;
+    run_all();
+    tick(static_cast<double>(g) / groups);
   }
   run_all();
+  tick(1.0);
   for (const auto& [from, to] : equal) {
     lows[to] = lows[from];
     highs[to] = highs[from];

@@ -9,6 +9,7 @@
 #include <utility>  // move
 #include <vector>
 
+#include "../base/parallel.h"
 #include "../base/views.h"
 #include "../ratings/tally.h"
 #include "canonical_raters.h"
@@ -20,14 +21,19 @@ namespace accord {
 
 // Where the figures of a group come from. `unit` (by item; may be empty): items of the
 // same unit, such as a cluster, were observed together. `beside`: the group with which it
-// is compared, or -1.
+// is compared, or -1. `executor`: of its caller, who may want no result after all.
 struct GroupSource {
   RatingsView ratings;
   const Tally& tally;
   int group;
   Span<int> unit;
   int beside = -1;
+  const Executor* executor = nullptr;
 
+  // Each step over the items of a large group takes seconds.
+  void poll() const {
+    if (executor) executor->poll();
+  }
   int first_item() const { return ratings.group_start[group]; }
   int last_item() const { return ratings.group_start[group + 1]; }
   Pattern pattern_of(int item) const { return tally.patterns[tally.of_item[item]]; }
@@ -122,16 +128,19 @@ inline void draft_rows(const GroupSource& source, const RaterOrder* order,
     for (std::size_t i = 0; i < sample.size(); ++i) {
       const Pattern p = sample.pattern(i);
       add({p, {}, {}}, draft_of(source, p, sample.weight[i]));
+      if (i % 1024 == 0) source.poll();
     }
   } else {
     for (int i = source.first_item(); i < source.last_item(); ++i) {
       add({source.pattern_of(i), source.ratings.codes_of(i),
            order ? order->of_item(source.ratings, i) : Span<int>()},
           draft_of_item(source, i));
+      if (i % 1024 == 0) source.poll();
     }
   }
   FigureRows& rows = result->rows;
   join_units(&result->drafts);
+  source.poll();
   set_observed(*figure, result->drafts, &rows);
   const auto add_pseudo = [&](const std::vector<CategoryPair>& pairs, TotalRows* to) {
     for (const CategoryPair& x : pairs) {
@@ -141,6 +150,7 @@ inline void draft_rows(const GroupSource& source, const RaterOrder* order,
   add_pseudo(result->pseudo.random, &rows.random);
   add_pseudo(result->pseudo.agreeing, &rows.agreeing);
   result->figure = std::move(figure);
+  source.poll();
 }
 
 }  // namespace accord

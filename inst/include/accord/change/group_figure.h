@@ -86,6 +86,7 @@ inline void draft_by_shares(const GroupSource& source, Model model,
   std::unique_ptr<Chance> chance = new_chance(alpha ? Model::shared : model, distance);
   chance->fit(sample);
   chance->weigh(sample.weight);
+  source.poll();
   const ItemsCount count = alpha ? ItemsCount::by_ratings : ItemsCount::alike;
   auto figure = std::make_unique<SharesFigure>(std::move(chance), count, distance, used);
   draft_rows(source, nullptr, std::move(figure), result);
@@ -101,9 +102,11 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
   const AnyDistance distance =
       one_seen ? with_second_category(&source, &pseudo)
                : distance_of_group(all, source.ratings, source.tally, source.group);
+  source.poll();
   const bool ranks = model == Model::alpha && level == Level::ordinal;
   result.pseudo =
       pairs_of(pseudo, ranks ? rank_distance(source) : group_distance(source, distance));
+  source.poll();
   const CategoryPlaces used(categories_of(source, result.pseudo),
                             source.ratings.n_categories);
   if (ranks) {

@@ -137,7 +137,9 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
     executor.poll();
     std::fill(total.begin(), total.end(), 0.0);
     std::fill(log_ratio.begin(), log_ratio.end(), -cumulant);
-    for (const PosteriorRow& row : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i % 64 == 63) executor.poll();  // a million rows take seconds
+      const PosteriorRow& row = rows[i];
       const Shuffle shuffle(bits, 2 * row.key + tilted + 7919 * task_.seed);
       weights.draw(row, shuffle, tilted ? 1 / (1 - row.tilt) : 1, first, n);
       weights.add_times(row.tilt, log_ratio.data());
@@ -211,6 +213,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double
   double cumulant = 0;
   const bool worthwhile = aim < task_.tail || worth_tilting();
   for (int i = 0; i < (worthwhile ? 3 : 0); ++i) {
+    executor.poll();
     set_influences(figure_, 1e-5 * rows_.units, &rows);
     cumulant = tilt(&rows, side, aim);
   }

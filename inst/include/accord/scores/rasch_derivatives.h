@@ -187,6 +187,7 @@ inline RaschPoint rasch_point(const RaschData& data, const RaschNodes& nodes,
       RaschSums sums(data, nodes);
       const Range range = part(data.n_items(), parts, i);
       for (std::size_t item = range.begin; item < range.end; ++item) {
+        if (item % 64 == 0) executor.poll();
         sums.add(static_cast<int>(item), parameter, odds);
       }
       found[i] = sums.take();
