@@ -150,7 +150,8 @@ parent <- function(name, times) {
   worst <- if (length(delay)) which.max(delay)
   cat(sprintf(
     "%-28s alone %6.2f s; stopped %2d of %2d; seconds to stop: median %.2f, longest %.2f%s\n",
-    name, taken, length(delay), times, stats::median(delay), max(delay, 0), if (max(delay, 0) > 1) "  <- more than 1" else ""
+    name, taken, length(delay), times, stats::median(delay), max(delay, 0),
+    if (max(delay, 0) > 1) "  <- more than 1" else ""
   ))
   if (length(worst) && nzchar(Sys.getenv("ACCORD_WHERE"))) {
     show <- order(-delay)[seq_len(min(4, length(delay)))]
