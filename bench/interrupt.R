@@ -23,13 +23,11 @@ cases <- function() {
       end = start + sample(3:8, n, TRUE), length = 1e4 + n * 10
     )
   }
-  file_of <- function(bytes) {
+  # A hundred bytes a row
+  file_of <- function(n) {
     path <- tempfile(fileext = ".csv")
-    rows <- crowd(2e5)
-    rows$text <- "a sentence that is to be rated, as it is often found in a file"
-    utils::write.csv(rows, path, row.names = FALSE)
-    lines <- readLines(path)
-    writeLines(c(lines, rep(lines[-1], max(0, round(bytes / file.size(path)) - 1))), path)
+    text <- "a sentence that is to be rated, of the length that is often found in files of annotators"
+    utils::write.csv(cbind(labels(n), text), path, row.names = FALSE)
     path
   }
   list(
@@ -72,10 +70,12 @@ cases <- function() {
     },
     `variance_components` = function() {
       list(data = crowd(2000), call = function(d) {
-        variance_components(score ~ (1 | item) + (1 | rater), d, ci = ci_bootstrap(times = 200))
+        variance_components(d, score ~ (1 | item) + (1 | rater), ci = ci_bootstrap(times = 200))
       })
     },
-    `read_annotators` = function() list(data = file_of(1e8), call = function(d) read_annotators(d, id = item))
+    `read_annotators` = function() {
+      list(data = file_of(1e6), call = function(d) read_annotators(d, id = item, annotation = label))
+    }
   )
 }
 
@@ -149,8 +149,9 @@ parent <- function(name, times) {
   }
   worst <- if (length(delay)) which.max(delay)
   cat(sprintf(
-    "%-28s alone %6.2f s; stopped %2d of %2d; seconds to stop: median %.2f, longest %.2f%s\n", name, taken, length(delay),
-    times, stats::median(delay), max(delay, 0), if (max(delay, 0) > 1) "  <- more than 1" else ""
+    "%-28s alone %6.2f s; stopped %2d of %2d; seconds to stop: median %.2f, longest %.2f%s\n",
+    name, taken, length(delay), times, stats::median(delay), max(delay, 0),
+    if (max(delay, 0) > 1) "  <- more than 1" else ""
   ))
   if (length(worst) && nzchar(Sys.getenv("ACCORD_WHERE"))) {
     show <- order(-delay)[seq_len(min(4, length(delay)))]

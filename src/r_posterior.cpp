@@ -74,10 +74,10 @@ struct Figures {
   accord::DraftedFigure drafted(int figure, int beside = -1) const {
     const bool alpha = model(figure) == Model::alpha;
     const int group = group_of(figure);
-    auto x = accord::draft_figure(model(figure), alpha ? of_alpha.level : of_kappa.level,
-                                  alpha ? alpha_distance : kappa_distance,
-                                  {of.view, of.tally, group, r::span(unit), beside,
-                                   &of.executor});
+    auto x = accord::draft_figure(
+        model(figure), alpha ? of_alpha.level : of_kappa.level,
+        alpha ? alpha_distance : kappa_distance,
+        {of.view, of.tally, group, r::span(unit), beside, &of.executor});
     accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
   }
