@@ -4,8 +4,8 @@
 #' coefficient is computed for these two.
 #'
 #' @details
-#' `"specific"`, the specific agreement on category \eqn{k} (Spitzer and Fleiss 1974), is the probability of a rating
-#' \eqn{k} for an item to which another rater gave \eqn{k}:
+#' `"category_agreement"`, the specific agreement on category \eqn{k} (Spitzer and Fleiss 1974), is the probability of
+#' a rating \eqn{k} for an item to which another rater gave \eqn{k}:
 #' \deqn{p_k = \frac{\sum_i r_{ik} (r_{ik} - 1)}{\sum_i r_{ik} (r_i - 1)}}{
 #' p_k = sum_i r_ik (r_ik - 1) / sum_i r_ik (r_i - 1)}
 #' with \eqn{r_{ik}}{r_ik} of the \eqn{r_i}{r_i} ratings of item \eqn{i} in \eqn{k}. For two
@@ -13,8 +13,8 @@
 #' is the index of Dice (1945), or F1. It is not corrected for chance.
 #'
 #' All other coefficients are those of [agreement()] for two categories, \eqn{k} and not \eqn{k}.
-#' With the same number of ratings for every item `"fleiss"` is the category kappa of Fleiss
-#' (1971). `"alpha"` is nominal.
+#' With the same number of ratings for every item `"fleiss_kappa"` is the category kappa of Fleiss
+#' (1971). Alpha is nominal, since two categories have no other level of measurement.
 #'
 #' @section Missing and degenerate data:
 #' As for each coefficient. If nobody used a category, its specific agreement is not defined; if all ratings are in
@@ -24,8 +24,8 @@
 #' Those of [agreement()]; grouping by a column named `category` is an error.
 #'
 #' @inheritParams agreement
-#' @param coefficients Names from the table in [agreement()], and `"specific"`; or `"all"`, without the latter.
-#' @param level `NULL` or `"nominal"`: two categories have no other level of measurement.
+#' @param coefficients Names from the table in [agreement()], and `"category_agreement"`; or `"all"`, without the
+#'   latter.
 #' @return A tibble of class `accord_agreement` with one row per group, category and coefficient. The columns are
 #'   those of [krippendorff_alpha()], with `category` after the group keys. For specific agreement `observed` and
 #'   `expected` are the numbers, per item, of pairs of a rating in the category with a rating outside it, and with any
@@ -51,16 +51,16 @@
 #' )
 #' category_agreement(ratings, item, rater, label)
 category_agreement <- function(data, item, rater, rating, ...,
-                               coefficients = c("specific", "fleiss", "alpha"), by = NULL,
-                               level = NULL, categories = NULL, duplicates = "error", ci = ci_default()) {
+                               coefficients = c("category_agreement", "fleiss_kappa", "krippendorff_alpha"),
+                               by = NULL, categories = NULL, duplicates = "error", ci = ci_default()) {
   ci <- check_ci(ci)
-  check_nominal(level)
+  check_no_level(...)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
   ci <- settle_ci(ci)
-  kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "specific")
+  kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "category_agreement")
   ratings <- who_rated(ratings, all_entries(kinds), ci)
   none <- length(ratings$categories) == 0 # then there are columns, but no rows
   check_key_names(names(ratings$groups), "category")
@@ -87,24 +87,6 @@ measure_one_by_one <- function(ratings, kinds, ci, categories) {
     tick(match(k, categories) / length(categories))
     found
   }))
-}
-
-check_nominal <- function(level) {
-  if (!is.null(level) && !identical(level, "nominal")) {
-    abort_accord(
-      "argument",
-      c(
-        "Each category is compared with all others, at the nominal level.",
-        x = if (rlang::is_string(level)) {
-          "{.arg level} is {.val {level}}."
-        } else {
-          "{.arg level} is {.obj_type_friendly {level}}."
-        },
-        i = "{.fn krippendorff_alpha} measures all categories at once, at any level."
-      ),
-      argument = "level"
-    )
-  }
 }
 
 # The ratings with two categories: 1 for the k-th, 0 for all others.

@@ -13,7 +13,8 @@ is_on_unit <- function(metric) metric %in% c(ENUMS$unit_level, ENUMS$set_distanc
 # `columns` with the two agreements that stand beside the disagreements; those of specific agreement are numbers of
 # pairs.
 with_agreements <- function(columns) {
-  on_unit <- columns$coefficient != "specific" & (columns$coefficient != "alpha" | is_on_unit(columns$metric))
+  id <- columns$coefficient
+  on_unit <- id != "category_agreement" & (id != "krippendorff_alpha" | is_on_unit(columns$metric))
   agreement <- function(disagreement) rounding_as_zero(ifelse(on_unit, 1 - disagreement, NA_real_))
   agreements <- list(
     observed_agreement = agreement(columns$observed), expected_agreement = agreement(columns$expected)

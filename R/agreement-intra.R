@@ -63,8 +63,9 @@
 #' slip <- runif(160) < ifelse(twice$rater == "ann", .05, .25)
 #' twice$label <- ifelse(slip, ifelse(truth == "spam", "ham", "spam"), truth)
 #' intra_rater_agreement(twice, tweet, rater, label, occasion = round, coefficients = "gwet_ac")
-intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NULL, coefficients = "alpha", by = NULL,
-                                  weights = NULL, level = NULL, range = NULL, categories = NULL, ci = ci_default()) {
+intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
+                                  coefficients = "krippendorff_alpha", by = NULL, weights = NULL, level = NULL,
+                                  range = NULL, categories = NULL, ci = ci_default()) {
   ci <- check_ci(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
   check_occasions_only(

@@ -17,12 +17,15 @@
 #' @section Coefficients:
 #' `r coefficient_table()`
 #'
-#' `"all"` is decided for each group separately: `"cohen"` and `"scott"` with two raters, otherwise `"conger"` and
-#' `"fleiss"`, which generalise them; `"light"` if there are no more pairs of raters than items, and at most three
-#' million pairs of ratings on distinct items; if raters are anonymous, only coefficients that do not need them. Van
-#' Oest's coefficient and unanimous agreement are computed only if named. `"gwet_ac"` is `"gwet_ac1"` without weights
-#' and `"gwet_ac2"` with them; either can also be named. Hubert's (1977) kappa is Conger's, Bennett's S and Randolph's
-#' free-marginal kappa are Brennan and Prediger's, and so is PABAK for two categories.
+#' A name is also understood by any of its words that no other name has: `"alpha"`, `"cohen"`, `"percent"`.
+#'
+#' `"all"` is decided for each group separately: `"cohen_kappa"` and `"scott_pi"` with two raters, otherwise
+#' `"conger_kappa"` and `"fleiss_kappa"`, which generalise them; `"light_kappa"` if there are no more pairs of raters
+#' than items, and at most three million pairs of ratings on distinct items; if raters are anonymous, only coefficients
+#' that do not need them. Van Oest's coefficient and unanimous agreement are computed only if named. `"gwet_ac"` is
+#' `"gwet_ac1"` without weights and `"gwet_ac2"` with them; either can also be named. Hubert's (1977) kappa is
+#' Conger's, Bennett's S and Randolph's free-marginal kappa are Brennan and Prediger's, and so is PABAK for two
+#' categories.
 #'
 #' @section Weights:
 #' With \eqn{x}{x} and \eqn{y}{y} the values of two categories, the weight of agreement is
@@ -128,7 +131,7 @@
 #' )
 #' agreement(
 #'   observers,
-#'   layout = "raters_in_rows", coefficients = c("fleiss", "gwet_ac", "alpha"),
+#'   layout = "raters_in_rows", coefficients = c("fleiss_kappa", "gwet_ac", "krippendorff_alpha"),
 #'   weights = "quadratic", ci = ci_analytic()
 #' )
 agreement <- function(data, item, rater, rating, ..., coefficients = "all", by = NULL,
@@ -148,7 +151,7 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   ratings <- who_rated(ratings, entries, ci)
   ratings$left_out <- setdiff(known$label, entries$label)
   check_level_is_used(level, entries$model, weights)
-  metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
   measure_entries(ratings, kinds, metrics, ci)
 }
 
@@ -204,10 +207,10 @@ who_rated <- function(ratings, entries, ci) {
 # The verb of one coefficient that takes weights: all of them have the same arguments.
 kappa_verb <- function(coefficient) {
   force(coefficient)
-  function(data, item, rater, rating, ..., by = NULL, weights = "identity", level = NULL, range = NULL,
-           categories = NULL, duplicates = "error", ci = ci_default()) {
+  function(data, item, rater, rating, ..., by = NULL, weights = "identity", range = NULL, categories = NULL,
+           duplicates = "error", ci = ci_default()) {
     ci <- check_ci(ci)
-    check_level_is_used(level, coefficient, weights)
+    check_no_level(...)
     ratings <- verb_ratings(
       data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
       level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE

@@ -174,7 +174,9 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
   by_name <- if ("(unnamed)" %in% given && "..." %in% own) own[-seq_len(match("...", own))]
   # They sound alike, but are of pairs of categories and of items.
   of_items <- "weights" %in% given && "case_weights" %in% known
-  explained <- c("(unnamed)", if (of_ci) "conf_level", if (of_items) "weights")
+  # For functions of ratings: elsewhere it may stand for `conf_level`.
+  of_level <- "level" %in% given && "rating" %in% known
+  explained <- c("(unnamed)", if (of_ci) "conf_level", if (of_items) "weights", if (of_level) "level")
   hints <- unique(unlist(lapply(setdiff(given, explained), nearest, choices = known)))
   abort_accord(
     "argument",
@@ -184,6 +186,12 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
       i = if (length(hints)) "Did you mean {.arg {hints}}?",
       i = if (length(by_name)) "These go by name only: {.arg {by_name}}.",
       i = if (of_items) "There are no weights of agreement to choose here; weights of items are {.arg case_weights}.",
+      i = if (of_level && "weights" %in% known) {
+        "A level of measurement is for {.fn krippendorff_alpha}. Here all differences count alike unless {.arg weights}
+         say how far two categories agree, as in {.code weights = \"quadratic\"}."
+      } else if (of_level) {
+        "No level of measurement is chosen here."
+      },
       i = if (of_ci) "The level of intervals is part of {.arg ci}: {.code ci = ci_default({level})}."
     ),
     argument = given

@@ -35,8 +35,6 @@
 #'   `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`, `"dice"`, `"passonneau"`, or a
 #'   matrix with a row and a column per category (in the order of the categories, or named): symmetric, from 0 to 1, 1
 #'   on its diagonal.
-#' @param level Only alpha has a level of measurement: here it is an error, except for `NULL` and, without weights,
-#'   `"nominal"`. Use `weights`.
 #' @param range For circular weights the length of a full turn (24 for hours, 360 for degrees); the default, for whole
 #'   numbers, is the largest minus the smallest category plus one. For bipolar weights, the two ends of the scale; the
 #'   default is the smallest and the largest category. With `by` it must be given, unless the categories are declared.
@@ -63,4 +61,4 @@
 #' diagnoses <- rbind(c(88, 14, 18), c(10, 40, 10), c(2, 6, 12))
 #' disagreement <- rbind(c(0, 1, 3), c(1, 0, 6), c(3, 6, 0))
 #' cohen_kappa(diagnoses, layout = "confusion", weights = 1 - disagreement / 6)
-cohen_kappa <- kappa_verb("cohen")
+cohen_kappa <- kappa_verb("cohen_kappa")

@@ -48,4 +48,4 @@
 #'   )
 #' )
 #' conger_kappa(ratings, item, rater, label)
-conger_kappa <- kappa_verb("conger")
+conger_kappa <- kappa_verb("conger_kappa")

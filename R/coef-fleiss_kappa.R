@@ -39,4 +39,4 @@
 #'   c(0, 0, 0, 6, 0), c(0, 3, 0, 0, 3), c(0, 1, 4, 0, 1), c(0, 0, 0, 0, 6), c(0, 3, 0, 3, 0)
 #' )
 #' fleiss_kappa(counts, layout = "counts")
-fleiss_kappa <- kappa_verb("fleiss")
+fleiss_kappa <- kappa_verb("fleiss_kappa")

@@ -66,7 +66,7 @@ alpha_by_sums <- function(rows, asked, level, ci) {
   if (anyNA(estimates$undefined)) {
     return(NULL)
   }
-  columns <- agreement_columns(estimates, rep("alpha", nrow(estimates)), rep(level, nrow(estimates)), ci)
+  columns <- agreement_columns(estimates, rep("krippendorff_alpha", nrow(estimates)), rep(level, nrow(estimates)), ci)
   announce(new_agreement(facts$groups$keys, columns), ci, like_ratings(rows, facts, sums))
 }
 

@@ -137,7 +137,7 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
   if (inherits(ratings, "accord_agreement")) {
     return(ratings)
   }
-  kinds <- coefficients_by_group("alpha", ratings, weighted = FALSE)
+  kinds <- coefficients_by_group("krippendorff_alpha", ratings, weighted = FALSE)
   ratings <- who_rated(ratings, all_entries(kinds), ci)
   metric <- metric_for(ratings, level, range, distance)
   measure_entries(ratings, kinds, list(alpha = metric), ci)

@@ -38,4 +38,4 @@
 #'   )
 #' )
 #' light_kappa(ratings, item, rater, label)
-light_kappa <- kappa_verb("light")
+light_kappa <- kappa_verb("light_kappa")

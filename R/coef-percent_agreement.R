@@ -42,4 +42,4 @@
 #'   )
 #' )
 #' percent_agreement(ratings, item, rater, label)
-percent_agreement <- kappa_verb("percent")
+percent_agreement <- kappa_verb("percent_agreement")

@@ -35,4 +35,4 @@
 #' @examples
 #' table <- rbind(yes = c(yes = 7, no = 4), no = c(8, 81))
 #' scott_pi(table, layout = "confusion")
-scott_pi <- kappa_verb("scott")
+scott_pi <- kappa_verb("scott_pi")

@@ -37,4 +37,4 @@
 #' # with a tolerance of one point
 #' within_one <- outer(1:4, 1:4, function(x, y) abs(x - y) <= 1)
 #' unanimous_agreement(ratings, layout = "raters_in_columns", weights = within_one + 0)
-unanimous_agreement <- kappa_verb("unanimous")
+unanimous_agreement <- kappa_verb("unanimous_agreement")

@@ -9,9 +9,8 @@ registry_entries <- function(ids) {
 # The entries for `coefficients`, in the order asked for. Gwet's coefficient is AC1 without
 # weights and AC2 with them, whichever of them was named. `all`: the names that "all" stands for.
 resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NULL) {
-  known <- coefficient_choices(extra)
   if (identical(coefficients, "all")) coefficients <- all
-  check_coefficients(coefficients, known)
+  coefficients <- check_coefficients(coefficients, coefficient_choices(extra))
   gwet <- coefficients %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")
   coefficients[gwet] <- if (weighted) "gwet_ac2" else "gwet_ac1"
   registry_entries(unique(coefficients))
@@ -20,8 +19,32 @@ resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NUL
 # Does chance depend on the number of categories?
 depends_on_categories <- function(ids) registry_entries(ids)$category_set
 
+# A coefficient is named by its id, or by its verb, which is another name only if the verb has several coefficients.
 coefficient_choices <- function(extra = NULL) {
-  c(REGISTRY$id[REGISTRY$joins != "own_verb"], "gwet_ac", extra)
+  shared <- REGISTRY[REGISTRY$joins != "own_verb", ]
+  unique(c(shared$id, shared$verb, extra))
+}
+
+# Short names in full: a word that the names of one coefficient alone contain, such as "alpha", stands for it. All other
+# names stay as they are.
+full_names <- function(x, known) {
+  if (!is.character(x)) {
+    return(x)
+  }
+  short <- which(!is.na(x) & !x %in% c(known, "all"))
+  x[short] <- vapply(x[short], function(word) {
+    found <- names_with_word(word, known)
+    if (length(found) == 1) found else word
+  }, "", USE.NAMES = FALSE)
+  x
+}
+
+# The names that contain a word. Coefficients of one verb are named together by the verb, as "gwet_ac".
+names_with_word <- function(word, known) {
+  registry <- REGISTRY[REGISTRY$id %in% known, ]
+  words <- strsplit(paste(registry$id, registry$verb, sep = "_"), "_", fixed = TRUE)
+  found <- registry[vapply(words, function(own) word %in% own, NA), ]
+  if (nrow(found) > 1 && length(unique(found$verb)) == 1) found$verb[1] else found$id
 }
 
 # The numbers of the models that ask who rated.
@@ -37,7 +60,7 @@ all_coefficients <- function(n_raters, n_items, n_meetings = 0) {
   two <- n_raters %in% 2
   drop <- if (two) registry$general[registry$general != ""] else registry$id[registry$general != ""]
   if (is.na(n_raters)) drop <- c(drop, registry$id[registry$raters])
-  if (!has_few_pairs(n_raters, n_items, n_meetings)) drop <- c(drop, "light")
+  if (!has_few_pairs(n_raters, n_items, n_meetings)) drop <- c(drop, "light_kappa")
   setdiff(registry$id, drop)
 }
 
@@ -85,7 +108,7 @@ common_coefficients <- function(ratings) {
   size <- group_sizes(ratings)
   most <- max(size$n_raters, 0L)
   common <- all_coefficients(most, max(size$n_items, 0))
-  if (all(do.call(has_few_pairs, size))) common else setdiff(common, "light")
+  if (all(do.call(has_few_pairs, size))) common else setdiff(common, "light_kappa")
 }
 
 # The table of ?agreement, in markdown: a row for each verb.
@@ -94,18 +117,17 @@ coefficient_table <- function() {
   of_verb <- split(registry, factor(registry$verb, unique(registry$verb)))
   rows <- vapply(names(of_verb), function(verb) {
     x <- of_verb[[verb]]
-    name <- if (nrow(x) > 1) verb else x$id
-    labels <- if (nrow(x) > 1) paste0(": ", paste0(sub(".* ", "", x$label), c("", " with weights"), collapse = ", or "))
+    weighted <- if (nrow(x) > 1) paste0(", or ", sub(".* ", "", x$label[2]), " with weights")
     used <- if (x$least_ratings[1] > 1) "items with two or more" else "all"
-    sprintf("| `\"%s\"` | [%s()]%s | %s | %s |", name, verb, labels %||% "", x$chance[1], used)
+    sprintf("| `\"%s\"` | [%s][%s()]%s | %s | %s |", verb, x$label[1], verb, weighted %||% "", x$chance[1], used)
   }, "")
   paste(c("| name | coefficient | chance | ratings used |", "|---|---|---|---|", rows), collapse = "\n")
 }
 
 # Words by which others know coefficients, besides those of the registry.
 OTHER_WORDS <- c(
-  percent = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg free", conger = "hubert exact",
-  alpha = "kripp kalpha", unanimous = "complete full all"
+  percent_agreement = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg free",
+  conger_kappa = "hubert exact", krippendorff_alpha = "kripp kalpha", unanimous_agreement = "complete full all"
 )
 
 # The `known` names that share most words with `x`, as "krippendorff" and "Cohen's kappa" do; else the nearest ones.
@@ -119,7 +141,10 @@ nearest_coefficients <- function(x, known) {
   }
   found <- with_most(split_words(x)[[1]])
   if (length(found) == 0) found <- nearest(x, known)
-  if (length(found) == 0) found <- with_most(nearest(x, unique(unlist(words))))
+  # The words of the names come before those by which others know them.
+  for (choices in list(unlist(split_words(registry$id)), unlist(words))) {
+    if (length(found) == 0) found <- with_most(nearest(x, unique(choices)))
+  }
   both <- c("gwet_ac1", "gwet_ac2")
   if (all(both %in% found)) c("gwet_ac", setdiff(found, both)) else found
 }
@@ -128,23 +153,26 @@ split_words <- function(x) {
   lapply(strsplit(tolower(x), "[^a-z0-9]+"), function(words) unique(words[nchar(words) > 1]))
 }
 
+# The names in full.
 check_coefficients <- function(coefficients, known, arg = "coefficients") {
   names <- is.character(coefficients) && length(coefficients) > 0 && !anyNA(coefficients)
-  unknown <- if (names) setdiff(coefficients, known)
+  in_full <- full_names(coefficients, known)
+  unknown <- if (names) setdiff(in_full, known)
   if (names && length(unknown) == 0) {
-    return(invisible())
+    return(in_full)
   }
-  hints <- if (names) unique(unlist(lapply(setdiff(unknown, "all"), nearest_coefficients, known)))
+  several <- Filter(function(word) length(names_with_word(word, known)) > 1, unknown)
+  unknown <- setdiff(unknown, several)
+  unclear <- c(unknown, several)
+  hints <- if (names) unique(unlist(lapply(setdiff(unclear, "all"), nearest_coefficients, known)))
   abort_accord(
     "argument",
     c(
       "{.arg {arg}} must be {.val all} or some of {.or {.val {known}}}.",
-      x = if (names) {
-        "{length(unknown)} of them {?is/are} not known: {.val {unknown}}."
-      } else {
-        "It is {.obj_type_friendly {coefficients}}."
-      },
-      i = if (length(hints) && length(unknown) == 1) {
+      x = if (!names) "It is {.obj_type_friendly {coefficients}}.",
+      x = if (length(unknown)) "{length(unknown)} of them {?is/are} not known: {.val {unknown}}.",
+      x = if (length(several)) "{length(several)} of them {?is a word/are words} of several names: {.val {several}}.",
+      i = if (length(hints) && length(unclear) == 1) {
         "Did you mean {.or {.val {hints}}}?"
       } else if (length(hints)) {
         "Did you mean {.val {hints}}?"
@@ -179,9 +207,10 @@ coefficient_labels <- function(x) {
   label[is.na(label)] <- id[is.na(label)]
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
   metric[startsWith(id, "icc")] <- NA
-  if (all(metric %in% c("nominal", "identity", NA))) metric[id != "alpha"] <- NA
+  alpha <- id == "krippendorff_alpha"
+  if (all(metric %in% c("nominal", "identity", NA))) metric[!alpha] <- NA
   custom <- metric %in% "custom"
-  metric[custom] <- ifelse(id[custom] == "alpha", "custom distance", "custom weights")
+  metric[custom] <- ifelse(alpha[custom], "custom distance", "custom weights")
   metric[metric %in% "identity"] <- "unweighted"
   ifelse(is.na(metric), label, paste0(label, " (", metric_words(metric), ")"))
 }

@@ -81,6 +81,7 @@ warn_not_shared <- function(result) {
 find_reference <- function(reference, names, what) {
   single <- is.atomic(reference) && length(reference) == 1 && !is.na(reference)
   name <- if (single) as.character(reference)
+  if (what == "coefficients") name <- full_names(name, coefficient_choices())
   # Which of the two it is depends on the weights.
   if (single && what == "coefficients" && name %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")) {
     name <- c(intersect(c("gwet_ac1", "gwet_ac2"), names), name)[1]

@@ -147,7 +147,7 @@
 #' ratings <- rbind(long(first, 1), long(second, 2))
 #' compare_agreement(
 #'   ratings, item, rater, rating,
-#'   by = round, paired = TRUE, coefficients = c("fleiss", "gwet_ac")
+#'   by = round, paired = TRUE, coefficients = c("fleiss_kappa", "gwet_ac")
 #' )
 #'
 #' # The same items: with and without D
@@ -155,7 +155,7 @@
 #'   ratings[ratings$round == 1, ], item, rater, rating,
 #'   raters = list("with D" = NULL, "without D" = c("A", "B", "C")), level = "nominal"
 #' )
-compare_agreement <- function(data, item, rater, rating, ..., coefficients = "alpha", by = NULL,
+compare_agreement <- function(data, item, rater, rating, ..., coefficients = "krippendorff_alpha", by = NULL,
                               raters = NULL, reference = NULL, paired = NULL, weights = NULL,
                               level = NULL, range = NULL, categories = NULL, duplicates = "error",
                               ci = ci_default(), adjust = "holm") {
@@ -175,7 +175,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "al
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
   names <- if (what == "coefficients") entries$id else ratings$groups$group
   pairs <- pairs_to_compare(names, reference, what)
-  metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
 
   if (isTRUE(ci$posterior) && "pairs" %in% entries$model) check_pair_draws(ratings)
   figures <- measure_figures(ratings, entries, metrics, paired)

@@ -115,7 +115,7 @@
 write_corpus <- function(data, item, rater, answers, file, ..., labels = "majority", columns = NULL,
                          confidence = NULL, required = NULL, n_raters = NULL, incomplete = "keep",
                          models = NULL, pseudonyms = NULL, key = NULL,
-                         agreement = c("percent", "fleiss", "alpha"), level = NULL,
+                         agreement = c("percent_agreement", "fleiss_kappa", "krippendorff_alpha"), level = NULL,
                          metadata = list(), overwrite = FALSE, escape_formulas = TRUE, separator = ";") {
   check_no_dots(...)
   check_corpus_source(data)

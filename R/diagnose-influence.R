@@ -54,7 +54,7 @@
 #' )
 #' item_influence(observers, layout = "raters_in_rows", level = "nominal")
 #' rater_influence(observers, layout = "raters_in_rows", level = "nominal")
-item_influence <- function(data, item, rater, rating, ..., coefficient = "alpha", by = NULL,
+item_influence <- function(data, item, rater, rating, ..., coefficient = "krippendorff_alpha", by = NULL,
                            weights = NULL, level = NULL, range = NULL, distance = NULL,
                            categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
@@ -79,7 +79,7 @@ rater_influence <- function(data, ...) {
 
 #' @rdname item_influence
 #' @export
-rater_influence.default <- function(data, item, rater, rating, ..., coefficient = "alpha", by = NULL,
+rater_influence.default <- function(data, item, rater, rating, ..., coefficient = "krippendorff_alpha", by = NULL,
                                     weights = NULL, level = NULL, range = NULL, distance = NULL,
                                     categories = NULL, duplicates = "error") {
   ratings <- verb_ratings(
@@ -118,6 +118,7 @@ INFLUENCE_COLUMNS <- c("item", "rater", "n_ratings", "estimate_without", "influe
 
 # What to compute: a model of the core, and the disagreement it is measured by.
 influence_of <- function(ratings, coefficient, weights, level, range, distance) {
+  coefficient <- full_names(coefficient, coefficient_choices())
   check_choice(coefficient, coefficient_choices(), "coefficient", near = nearest_coefficients)
   weighted <- is_weighted(weights)
   entry <- resolve_coefficients(coefficient, weighted)

@@ -24,7 +24,7 @@
 #' `accord_error_groups` for a result with several groups or with a pair in several rows.
 #'
 #' @inheritParams agreement
-#' @param coefficient One name from the table in [agreement()], but not `"light"`.
+#' @param coefficient One name from the table in [agreement()], but not `"light_kappa"`.
 #' @param min_items Leave out pairs with fewer common items.
 #' @param confusion Whether to add a list column `confusion` with the table of each pair:
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
@@ -48,7 +48,7 @@
 #' as.matrix(pairs)
 #' mean(pairs)
 #' mean(pairs, weighted = TRUE)
-pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "cohen", by = NULL,
+pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "cohen_kappa", by = NULL,
                                weights = NULL, level = NULL, range = NULL, categories = NULL,
                                duplicates = "error", min_items = 1, confusion = FALSE,
                                ci = ci_none()) {
@@ -101,19 +101,20 @@ pair_entry <- function(coefficient, weights) {
       argument = "coefficient"
     )
   }
-  if (coefficient == "light") {
+  coefficient <- full_names(coefficient, coefficient_choices())
+  if (coefficient %in% "light_kappa") {
     abort_accord(
       "argument",
       c(
         "{.arg coefficient} must be that of a single pair.",
         x = "Light's kappa is the mean over all pairs of Cohen's.",
-        i = "Use {.fn light_kappa}, or {.fn mean} of the pairs with {.code coefficient = \"cohen\"}."
+        i = "Use {.fn light_kappa}, or {.fn mean} of the pairs with {.code coefficient = \"cohen_kappa\"}."
       ),
       argument = "coefficient",
       value = coefficient
     )
   }
-  check_choice(coefficient, setdiff(coefficient_choices(), "light"), "coefficient", near = nearest_coefficients)
+  check_choice(coefficient, setdiff(coefficient_choices(), "light_kappa"), "coefficient", near = nearest_coefficients)
   resolve_coefficients(coefficient, is_weighted(weights))
 }
 

@@ -102,7 +102,7 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   rows <- list()
   if (pairs || length(ratings$raters) == 2) {
     two <- without_warnings(
-      pairwise_agreement(ratings, coefficient = "cohen", weights = "quadratic", ci = ci), "undefined"
+      pairwise_agreement(ratings, coefficient = "cohen_kappa", weights = "quadratic", ci = ci), "undefined"
     )
     if (nrow(two)) {
       rows$pairs <- concordance_rows(two, as.character(two$rater_1), as.character(two$rater_2))

@@ -71,7 +71,7 @@
 #' pilot <- simulate_ratings(60, 3, prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
 #' plan_agreement(pilot, item, rater, rating, n_items = c(100, 200), times = 50)
 plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratings_per_item = NULL,
-                           n_raters = NULL, coefficients = "alpha", weights = NULL, level = NULL,
+                           n_raters = NULL, coefficients = "krippendorff_alpha", weights = NULL, level = NULL,
                            range = NULL, categories = NULL, duplicates = "error",
                            ci = ci_default(), times = 200) {
   ci <- check_ci(ci)
@@ -128,7 +128,7 @@ design_study <- function(design, scale_of) {
 pilot_study <- function(n_items, pilot, found) {
   sizes <- item_sizes(pilot)
   sizes <- sizes[sizes > 0]
-  mean_known <- found$metric == "interval" & found$coefficient == "alpha" & length(unique(sizes)) == 1
+  mean_known <- found$metric == "interval" & found$coefficient == "krippendorff_alpha" & length(unique(sizes)) == 1
   list(
     counts = list(
       n_items = as.integer(n_items), ratings_per_item = mean(sizes),

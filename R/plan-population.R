@@ -32,7 +32,7 @@ design_scale <- function(design, coefficients, weights = NULL, level = NULL, ran
   weighted <- is_weighted(weights)
   all <- all_coefficients(design$n_raters, design$n_items)
   entries <- resolve_coefficients(coefficients, weighted, all = all)
-  metrics <- metrics_for(ratings, "alpha" %in% entries$id, weights, level, range)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
   list(
     entries = entries,
     metrics = metrics,

@@ -178,7 +178,8 @@ ask_to_collect <- function(n, most, why) {
         "{.fn krippendorff_alpha} of the table itself, at the interval level with {.code ci = ci_jackknife()}
           or {.fn ci_analytic}, collects none."
       } else if (why == WHO_RATED) {
-        "{.code coefficients = c(\"fleiss\", \"gwet_ac\", \"alpha\")}, with intervals over items, need no rows."
+        "{.code coefficients = c(\"fleiss_kappa\", \"gwet_ac\", \"krippendorff_alpha\")}, with intervals over items,
+          need no rows."
       },
       i = "Use {.code options(accord.collect = {format(n, scientific = FALSE)})}, or select some of them."
     ),

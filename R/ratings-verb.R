@@ -97,15 +97,9 @@ check_no_estimates <- function(data) {
   }
 }
 
-# For verbs that have no use for a level: an argument is not ignored without a word.
+# For verbs without a level, which as_ratings() would accept among the other arguments.
 check_no_level <- function(...) {
-  if ("level" %in% dots_names(...)) {
-    abort_accord(
-      "argument",
-      c("{.arg level} cannot be chosen here.", x = "{.arg level} is given, and would have no effect."),
-      argument = "level"
-    )
-  }
+  if ("level" %in% dots_names(...)) abort_unknown("level")
 }
 
 # For verbs of numbers, which have no use for categories either.

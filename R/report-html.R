@@ -63,7 +63,8 @@ plotted_estimates <- function(x) {
   if (groups <= 8 || length(unique(coefficient_labels(x))) <= 3) {
     return(x)
   }
-  x[x$coefficient == if ("alpha" %in% x$coefficient) "alpha" else utils::tail(x$coefficient, 1), ]
+  one <- if ("krippendorff_alpha" %in% x$coefficient) "krippendorff_alpha" else utils::tail(x$coefficient, 1)
+  x[x$coefficient == one, ]
 }
 
 html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">", table, "</div>")

@@ -251,24 +251,24 @@ references_of <- function(x) {
 }
 
 REFERENCES <- c(
-  alpha = "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. Sage.",
-  fleiss = paste(
+  krippendorff_alpha = "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. Sage.",
+  fleiss_kappa = paste(
     "Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters.",
     "Psychological Bulletin 76, 378-382."
   ),
-  cohen = paste(
+  cohen_kappa = paste(
     "Cohen, J. (1960) A coefficient of agreement for nominal scales.",
     "Educational and Psychological Measurement 20, 37-46."
   ),
-  conger = paste(
+  conger_kappa = paste(
     "Conger, A. J. (1980) Integration and generalization of kappas for multiple raters.",
     "Psychological Bulletin 88, 322-328."
   ),
-  light = paste(
+  light_kappa = paste(
     "Light, R. J. (1971) Measures of response agreement for qualitative data: some generalizations and",
     "alternatives. Psychological Bulletin 76, 365-377."
   ),
-  scott = paste(
+  scott_pi = paste(
     "Scott, W. A. (1955) Reliability of content analysis: the case of nominal scale coding.",
     "Public Opinion Quarterly 19, 321-325."
   ),

@@ -16,9 +16,9 @@ designs <- list()
 looked_at <- character() # before the split: in the first sketches of the interval
 
 WEIGHTS_AT <- c(nominal = "identity", ordinal = "ordinal", interval = "quadratic")
-EVERY <- c("alpha", "fleiss", "conger", "percent", "brennan_prediger", "gwet_ac1")
+EVERY <- c("krippendorff_alpha", "fleiss_kappa", "conger_kappa", "percent_agreement", "brennan_prediger", "gwet_ac1")
 # What does not depend on the set of the categories, which values on a continuum do not have.
-WITHOUT_A_SET <- c("alpha", "fleiss", "conger")
+WITHOUT_A_SET <- c("krippendorff_alpha", "fleiss_kappa", "conger_kappa")
 
 # `ratings(n)`: the matrix of n items, or a list of it and of the `workers` in its places.
 design <- function(name, kind, items, ratings = NULL, level = "nominal", categories = NULL,
@@ -33,7 +33,7 @@ design <- function(name, kind, items, ratings = NULL, level = "nominal", categor
     categories = categories, coefficients = coefficients, exact = exact, ...
   )
 }
-two_raters <- sub("conger", "cohen", EVERY)
+two_raters <- sub("conger_kappa", "cohen_kappa", EVERY)
 
 # ---- Ordinary labels: two to twenty categories, two to five raters, who are the same in all items ----
 
@@ -184,7 +184,7 @@ design("likert m3", "numbers", c(10, 20, 1000), function(n) {
 design("two humps m2", "numbers", c(20, 50), function(n) {
   middle <- ifelse(stats::runif(n) < 0.4, 20, 75)
   matrix(pmin(100, pmax(0, round(rep(stats::rnorm(n, middle, 8), 2) + stats::rnorm(2 * n, 0, 14)))), n)
-}, "interval", coefficients = sub("conger", "cohen", WITHOUT_A_SET))
+}, "interval", coefficients = sub("conger_kappa", "cohen_kappa", WITHOUT_A_SET))
 design("heavy tails m3", "numbers", c(20, 200), function(n) {
   matrix(round(rep(stats::rnorm(n), 3) + 0.6 * stats::rt(3 * n, 3), 2), n)
 }, "interval", coefficients = WITHOUT_A_SET)

@@ -37,11 +37,11 @@ exact_know_or_guess <- function(shares, skill) {
   pa <- 1 - (1 - c) * (1 - sum(shares^2))
   ac <- sum(shares * (1 - shares)) / (k - 1)
   c(
-    alpha = c, fleiss = c, conger = c, cohen = c, percent = pa,
+    krippendorff_alpha = c, fleiss_kappa = c, conger_kappa = c, cohen_kappa = c, percent_agreement = pa,
     brennan_prediger = (pa - 1 / k) / (1 - 1 / k), gwet_ac1 = (pa - ac) / (1 - ac)
   )
 }
-exact_chance <- c(alpha = 0, fleiss = 0, conger = 0, cohen = 0)
+exact_chance <- c(krippendorff_alpha = 0, fleiss_kappa = 0, conger_kappa = 0, cohen_kappa = 0)
 
 # Each rater answers a class by their own confusion matrix: rows are classes, a list or one for all.
 confused <- function(class, raters, confusion) {

@@ -62,9 +62,9 @@ real <- function(name, items, load, file = NULL, ...) {
 real_file <- function(name, items, file, item, rater, rating, ..., keep = function(x) TRUE) {
   real(name, items, from_file(file, item, rater, rating, keep), file, ...)
 }
-a_set <- c("alpha", "fleiss", "conger", "percent", "brennan_prediger", "gwet_ac1")
-no_raters <- setdiff(a_set, "conger")
-no_set <- c("alpha", "fleiss", "conger")
+a_set <- c("krippendorff_alpha", "fleiss_kappa", "conger_kappa", "percent_agreement", "brennan_prediger", "gwet_ac1")
+no_raters <- setdiff(a_set, "conger_kappa")
+no_set <- c("krippendorff_alpha", "fleiss_kappa", "conger_kappa")
 people <- function(x) x$kind == "person"
 emotion <- function(x) sprintf("crowd-labels/snow_affect/%s/labels.csv", x)
 

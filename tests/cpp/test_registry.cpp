@@ -34,7 +34,7 @@ TEST(registry_entries_are_complete) {
 TEST(registry_has_alpha) {
   int found = 0;
   for (const accord::CoefficientInfo& info : accord::coefficients) {
-    if (std::string(info.id) != "alpha") continue;
+    if (std::string(info.id) != "krippendorff_alpha") continue;
     ++found;
     CHECK(std::string(info.verb) == "krippendorff_alpha");
     CHECK(accord::least_ratings(info) == 2);

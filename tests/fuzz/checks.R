@@ -2,7 +2,7 @@
 # intervals against what they must hold, and rows in against rows out.
 
 check_batch_kappas <- function(batch) {
-  coefficients <- setdiff(oracle_coefficients(), c("cohen", "scott"))
+  coefficients <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
   if (stats::runif(1) < 0.5) coefficients <- sample(coefficients, pick(seq_along(coefficients)))
   if (batch$extra == "dropped") return(check_dropped(batch, coefficients))
   if (batch$extra == "duplicates") return(check_duplicates(batch, coefficients))
@@ -68,13 +68,14 @@ check_batch_weighted <- function(batch) {
   batch$rated <- rated
   batch$frame <- tibble::as_tibble(batch$plain)
   batch$frame$rating <- rated$rating
-  coefficients <- c(setdiff(oracle_coefficients(), c("cohen", "scott", "gwet_ac1")), "gwet_ac2")
+  coefficients <- c(setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi", "gwet_ac1")), "gwet_ac2")
   got <- of_batch(batch, agreement,
-    coefficients = setdiff(coefficients, "alpha"), weights = scheme, categories = rated$values, ci = ci_none()
+    coefficients = setdiff(coefficients, "krippendorff_alpha"), weights = scheme, categories = rated$values,
+    ci = ci_none()
   )
   d <- dense_batch(batch)
   w <- oracle_weights(scheme, rated$values)
-  compare_batch(batch, got, kappas_of_batch(batch, d, setdiff(coefficients, "alpha"), w))
+  compare_batch(batch, got, kappas_of_batch(batch, d, setdiff(coefficients, "krippendorff_alpha"), w))
 }
 
 # Two raters in each set; where one of them gave nothing there is no kappa.
@@ -84,7 +85,7 @@ check_batch_two_raters <- function(batch) {
   d <- dense_batch(batch, batch$cells[use, ], batch$rated$place[use])
   both <- dense_counts(d, 1)[, "n_raters"] == 2
   if (!any(both)) return(NULL)
-  coefficients <- c("cohen", "scott")
+  coefficients <- c("cohen_kappa", "scott_pi")
   got <- of_batch(batch, agreement, frame = frame, coefficients = coefficients, level = "nominal", ci = ci_none())
   wanted <- kappas_of_batch(batch, d, coefficients)
   for (name in coefficients) wanted[[name]][!both, ] <- NA
@@ -110,7 +111,7 @@ check_batch_alpha <- function(batch) {
     delta <- if (level == "ordinal") "ordinal" else oracle_delta(level, rated$values, range)
   }
   d <- dense_batch(batch)
-  compare_batch(batch, got, list(alpha = cbind(dense_alpha(d, delta), dense_counts(d, 2))))
+  compare_batch(batch, got, list(krippendorff_alpha = cbind(dense_alpha(d, delta), dense_counts(d, 2))))
 }
 
 # Intervals hold the estimate, lie in the range of the coefficient, and do not depend on the order of the rows.
@@ -119,7 +120,7 @@ check_batch_intervals <- function(batch) {
   method <- pick(c("analytic", "jackknife", "bayes"))
   if (method == "bayes") batch <- part_of_batch(batch, 100)
   ci <- list(analytic = ci_analytic(), jackknife = ci_jackknife(), bayes = ci_default())[[method]]
-  coefficients <- setdiff(oracle_coefficients(), c("cohen", "scott"))
+  coefficients <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
   ask <- function(frame) {
     of_batch(batch, agreement, frame = frame, coefficients = coefficients, level = "nominal", ci = ci)
   }
@@ -141,7 +142,7 @@ check_batch_intervals <- function(batch) {
   c(
     if (any(apart)) paste("wrong:", method, "depends on the order of rows in", columns[apart]),
     if (any(low > estimate + 1e-12 | estimate > high + 1e-12)) paste("wrong:", method, "estimate outside"),
-    if (any(high > 1 + 1e-12 | low < ifelse(here$coefficient[known] == "percent", 0, -Inf))) {
+    if (any(high > 1 + 1e-12 | low < ifelse(here$coefficient[known] == "percent_agreement", 0, -Inf))) {
       paste("wrong:", method, "limits outside the range")
     },
     if (any(is.na(here$conf.low) != is.na(here$conf.high))) paste("wrong:", method, "one limit alone"),

@@ -71,7 +71,7 @@ compare_estimates <- function(got, rows) {
   code <- match(rows$rating, unique(rows$rating))
   k <- max(code, 0)
   wanted <- c(
-    percent = oracle_kappa(oracle_items(rows$item, rows$rater, code), "percent", diag(k))[["estimate"]],
+    percent = oracle_kappa(oracle_items(rows$item, rows$rater, code), "percent_agreement", diag(k))[["estimate"]],
     alpha = oracle_alpha(rows$item, code, 1 - diag(k))[["estimate"]]
   )
   bad <- which(is.finite(wanted) & (is.na(got$estimate) | abs(got$estimate - wanted) > 1e-8))
@@ -314,7 +314,7 @@ RATINGS_VERBS <- list(
   item_influence = function(x, ...) item_influence(x, ...), consensus = function(x, ...) consensus(x, ...),
   dawid_skene = function(x, ...) consensus(x, ..., method = "dawid_skene"),
   disagreements = function(x, ...) disagreements(x, ...),
-  categories = function(x, ...) category_agreement(x, ..., ci = ci_none())
+  categories = function(x, ..., level) category_agreement(x, ..., ci = ci_none())
 )
 
 # Those of columns.

@@ -55,14 +55,14 @@ dense_form <- function(p, w, r) {
 
 # `w`: weights of agreement between all categories; `q`: the number of categories of each set.
 dense_kappa <- function(d, coefficient, w, q) {
-  if (coefficient == "light") return(dense_light(d, w))
-  if (coefficient == "alpha") return(dense_alpha(d, 1 - w))
+  if (coefficient == "light_kappa") return(dense_light(d, w))
+  if (coefficient == "krippendorff_alpha") return(dense_alpha(d, 1 - w))
   several <- d$m >= 2
   alike <- dense_form(d$counts, w, d$counts) - drop(d$counts %*% diag(w))
-  alike <- if (coefficient == "unanimous") dense_least(d, w) else alike / (d$m * (d$m - 1))
+  alike <- if (coefficient == "unanimous_agreement") dense_least(d, w) else alike / (d$m * (d$m - 1))
   observed <- 1 - over_items(d, ifelse(several, alike, 0)) / over_items(d, several)
   shares <- over_items(d, d$counts / pmax(d$m, 1)) / over_items(d, d$m > 0)
-  chance <- if (coefficient %in% c("cohen", "conger")) {
+  chance <- if (coefficient %in% c("cohen_kappa", "conger_kappa")) {
     dense_margins(d, w)
   } else {
     oracle_chance_by_shares(coefficient, shares, over_items(d, d$m), w, own = dense_inside(d, q) + 0)

@@ -66,7 +66,7 @@ measure_set <- function(set, verb, ...) {
 
 check_kappas <- function(set) {
   if (set$rated$sets) return(NULL)
-  coefficients <- setdiff(oracle_coefficients(), c("cohen", "scott"))
+  coefficients <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
   got <- measure_set(set, agreement, coefficients = coefficients, level = "nominal")
   compare_set(set, got, function(rows, q) {
     # Without categories that are not declared and that nobody gave.
@@ -181,7 +181,7 @@ check_verb <- function(set) {
     consensus = function(d) consensus(d, item, rater, rating, by = set, method = "majority"),
     dawid_skene = function(d) consensus(d, item, rater, rating, by = set, method = "dawid_skene"),
     disagreements = function(d) disagreements(d, item, rater, rating, by = set),
-    category = function(d) category_agreement(d, item, rater, rating, by = set, level = "nominal"),
+    category = function(d) category_agreement(d, item, rater, rating, by = set),
     icc = function(d) icc(d, item, rater, rating, by = set),
     default = function(d) agreement(d, item, rater, rating, by = set, level = "nominal"),
     bootstrap = function(d) {

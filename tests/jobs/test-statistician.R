@@ -74,7 +74,7 @@ test_that("mistakes of a statistician have a message of their own", {
     agreement(people(), layout = "raters_in_columns", coefficients = "fleiss"), "rating_columns", "Group"
   )
   expect_fault(cohen_kappa(m, layout = "confusion", weights = "quadratik"), "argument", "quadratic")
-  expect_fault(agreement(m, layout = "confusion", coefficients = "kohen"), "argument", "cohen")
+  expect_fault(agreement(m, layout = "confusion", coefficients = "kohen"), "argument", "cohen_kappa")
   many <- cohen_kappa(m * 1e300, layout = "confusion", ci = ci_none())
   expect_printed(many$estimate, "0.43150078")
   expect_output(print(many), "2.23e+302 items", fixed = TRUE)

@@ -66,7 +66,8 @@ expect_linear_time <- function(run, size) {
 
 # All coefficients without an interval.
 every <- c(
-  "percent", "cohen", "scott", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha"
+  "percent_agreement", "cohen_kappa", "scott_pi", "fleiss_kappa", "conger_kappa", "light_kappa",
+  "brennan_prediger", "gwet_ac1", "krippendorff_alpha"
 )
 
 measure <- function(data, ..., coefficients = every) {

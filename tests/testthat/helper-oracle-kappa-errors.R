@@ -20,7 +20,7 @@ oracle_taking_part <- function(items, coefficient) {
 
 # "ratio": every total varies with the items, N / (N - 1) times the sum of the squared gradients.
 oracle_se_ratio <- function(items, coefficient, w, f = oracle_function(items, coefficient, w)) {
-  if (coefficient == "alpha") f <- oracle_large_alpha(items, w)
+  if (coefficient == "krippendorff_alpha") f <- oracle_large_alpha(items, w)
   part <- oracle_taking_part(items, coefficient)
   n <- sum(items$times[part])
   g <- oracle_gradient(function(v) f(v)[["estimate"]], items$times)
@@ -29,8 +29,8 @@ oracle_se_ratio <- function(items, coefficient, w, f = oracle_function(items, co
 
 # "gwet": the share of items with two ratings is held fixed (Gwet 2014, chapters 5 and 6).
 oracle_se_gwet <- function(items, coefficient, w) {
-  if (coefficient == "light") return(oracle_se_ratio(items, coefficient, w))
-  if (coefficient == "alpha") return(oracle_se_gwet_alpha(items, w))
+  if (coefficient == "light_kappa") return(oracle_se_ratio(items, coefficient, w))
+  if (coefficient == "krippendorff_alpha") return(oracle_se_gwet_alpha(items, w))
   several <- lengths(items$code) > 1
   times <- items$times
   n <- sum(times)
@@ -64,7 +64,7 @@ oracle_se_gwet_alpha <- function(items, w) {
   r <- lengths(items$code)
   n <- sum(times)
   mean_r <- sum(times * r) / n
-  agreed <- oracle_agreed(items, w, "alpha")
+  agreed <- oracle_agreed(items, w, "krippendorff_alpha")
   counts <- oracle_shares(items, nrow(w)) * r
   chance <- function(v) {
     p <- colSums(v * counts) / sum(v * r)

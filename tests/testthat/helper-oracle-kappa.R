@@ -15,8 +15,8 @@ oracle_least <- function(coefficient) {
 }
 
 # The least that an estimate can be; and what is no function of the pairs of ratings of an item.
-oracle_lowest <- function(coefficient) if (coefficient %in% c("percent", "unanimous")) 0 else -1
-oracle_not_of_pairs <- c("light", "unanimous")
+oracle_lowest <- function(coefficient) if (coefficient %in% c("percent_agreement", "unanimous_agreement")) 0 else -1
+oracle_not_of_pairs <- c("light_kappa", "unanimous_agreement")
 
 # Ratings by item: `code` are positions in the set of categories, NA for none. `times`: how many
 # items look like this one (a vector named by item), one each by default.
@@ -102,7 +102,7 @@ oracle_double_sum <- function(w, p, r) sum(w * outer(p, r))
 # Chance agreement: a function of the weights v of the items (1 each is the sample).
 oracle_chance <- function(items, coefficient, w) {
   q <- nrow(w)
-  if (coefficient %in% c("cohen", "conger")) {
+  if (coefficient %in% c("cohen_kappa", "conger_kappa")) {
     given <- lapply(seq_len(items$n_raters), function(g) oracle_of_rater(items, g, q))
     return(function(v) {
       margin <- lapply(given, function(x) colSums(v * x) / sum(v * x))
@@ -131,13 +131,13 @@ oracle_chance_by_shares <- function(coefficient, pi, n, w, own = matrix(1, 1, nr
   double_sum <- function(p) rowSums(p %*% w * p)
   q <- rowSums(own)
   switch(coefficient,
-    percent = ,
-    unanimous = 0,
+    percent_agreement = ,
+    unanimous_agreement = 0,
     brennan_prediger = double_sum(own) / q^2,
     gwet_ac1 = ,
     gwet_ac2 = ifelse(q < 2, 0, double_sum(own) / (q * (q - 1)) * rowSums(pi * (1 - pi))),
-    scott = ,
-    fleiss = double_sum(pi),
+    scott_pi = ,
+    fleiss_kappa = double_sum(pi),
     van_oest = double_sum(own * (n * pi + 1) / (n + q)),
     stop("no oracle of ", coefficient)
   )
@@ -146,8 +146,8 @@ oracle_chance_by_shares <- function(coefficient, pi, n, w, own = matrix(1, 1, nr
 # Every coefficient as a function of the weights of the items: estimate, and the observed and
 # expected disagreement. NA where chance leaves nothing to disagree about.
 oracle_function <- function(items, coefficient, w) {
-  if (coefficient == "light") return(oracle_light(items, w))
-  if (coefficient == "alpha") return(oracle_alpha_function(items, w))
+  if (coefficient == "light_kappa") return(oracle_light(items, w))
+  if (coefficient == "krippendorff_alpha") return(oracle_alpha_function(items, w))
   several <- lengths(items$code) > 1
   agreed <- oracle_agreed(items, w, coefficient)
   chance <- oracle_chance(items, coefficient, w)
@@ -168,7 +168,7 @@ oracle_agreed <- function(items, w, coefficient) {
     r <- length(code)
     if (r < 2) return(0)
     switch(coefficient,
-      unanimous = min(w[t(utils::combn(code, 2))]),
+      unanimous_agreement = min(w[t(utils::combn(code, 2))]),
       oracle_pair_sum(code, w) / (r * (r - 1))
     )
   }, 0)

@@ -23,10 +23,10 @@ copy_rows <- function(data, item_times, rater_times = NULL) {
 oracle_of_copies <- function(rows, coefficient, d, population = FALSE) {
   rows$item <- match(rows$item, unique(rows$item))
   items <- split(rows, rows$item)
-  if (coefficient == "alpha") return(oracle_alpha_of_copies(items, d, population))
-  if (coefficient == "light") return(oracle_light_of_copies(rows, d))
+  if (coefficient == "krippendorff_alpha") return(oracle_alpha_of_copies(items, d, population))
+  if (coefficient == "light_kappa") return(oracle_light_of_copies(rows, d))
   apart <- vapply(items, apart_of_copies, 0, d = d)
-  expected <- if (coefficient %in% c("cohen", "conger")) {
+  expected <- if (coefficient %in% c("cohen_kappa", "conger_kappa")) {
     oracle_conger_of_copies(rows, d)
   } else {
     oracle_expected_of_copies(items, coefficient, d)

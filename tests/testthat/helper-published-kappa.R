@@ -133,7 +133,7 @@ oracle_values <- function(rows) {
   r <- lengths(items$code)
   result <- oracle_kappa(items, row$coefficient, set$w)
   estimate <- result[["estimate"]]
-  n <- sum(items$times[if (row$coefficient == "alpha") r > 1 else r > 0])
+  n <- sum(items$times[if (row$coefficient == "krippendorff_alpha") r > 1 else r > 0])
   wanted <- function(...) any(rows$quantity %in% c(...))
   error <- if (wanted("std.error", "conf.low", "conf.high", "p.value")) {
     switch(row$variance,
@@ -146,8 +146,8 @@ oracle_values <- function(rows) {
   }
   null <- if (wanted("statistic_null", "p.value_null", "std.error_null")) {
     switch(row$coefficient,
-      cohen = oracle_se_classic(oracle_cells(items, nrow(set$w)), set$w)[["null"]],
-      fleiss = oracle_se_fleiss_null(items, nrow(set$w))
+      cohen_kappa = oracle_se_classic(oracle_cells(items, nrow(set$w)), set$w)[["null"]],
+      fleiss_kappa = oracle_se_fleiss_null(items, nrow(set$w))
     )
   } else {
     NA_real_
@@ -167,7 +167,7 @@ oracle_values <- function(rows) {
 # What others print of a result. Their agreement is one minus our disagreement; that of alpha, as
 # Gwet writes it, also leaves out the correction 1 - 1 / n.. in both parts. Limits are cut at 1.
 printed_values <- function(result, coefficient) {
-  correction <- if (coefficient == "alpha") 1 - 1 / result$n_ratings else 1
+  correction <- if (coefficient == "krippendorff_alpha") 1 - 1 / result$n_ratings else 1
   result$agreement_observed <- 1 - result$observed * correction
   result$agreement_expected <- 1 - result$expected * correction
   result$conf.low <- max(result$conf.low, -1)

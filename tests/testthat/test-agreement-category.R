@@ -13,7 +13,7 @@ diagnoses <- function(...) {
 }
 
 on <- function(data, ..., ci = ci_none()) category_agreement(data, item, rater, label, ..., ci = ci)
-specific <- function(data, ...) on(data, coefficients = "specific", ...)
+specific <- function(data, ...) on(data, coefficients = "category_agreement", ...)
 quietly <- function(code) suppressWarnings(code, classes = "accord_warning")
 
 test_that("specific agreement is the share of pairs with a category that have it twice", {
@@ -42,7 +42,7 @@ test_that("items with one rating take no part in specific agreement", {
 test_that("for two raters it is the positive and the negative agreement", {
   got <- category_agreement(
     rbind(yes = c(yes = 7, no = 4), no = c(8, 81)),
-    layout = "confusion", coefficients = "specific", ci = ci_none()
+    layout = "confusion", coefficients = "category_agreement", ci = ci_none()
   )
   expect_equal(got$category, c("yes", "no"))
   expect_equal(got$estimate, c(2 * 7 / (2 * 7 + 4 + 8), 2 * 81 / (2 * 81 + 4 + 8)))
@@ -51,7 +51,7 @@ test_that("for two raters it is the positive and the negative agreement", {
 test_that("kappas and alpha are those of the category against all others", {
   got <- on(diagnoses(), coefficients = c("fleiss", "alpha", "brennan_prediger", "gwet_ac"))
   a <- got[got$category == "a", ]
-  expect_equal(a$coefficient, c("fleiss", "alpha", "brennan_prediger", "gwet_ac1"))
+  expect_equal(a$coefficient, c("fleiss_kappa", "krippendorff_alpha", "brennan_prediger", "gwet_ac1"))
   # p_a = (1 + 1/3 + 1 + 1 + 1 + 1) / 6, pi_a = (1 + 1/3 + 1) / 6 = 7/18
   chance <- c((49 + 121) / 324, 1 / 2, 154 / 324)
   expect_equal(a$estimate[-2], (8 / 9 - chance) / (1 - chance))
@@ -61,7 +61,10 @@ test_that("kappas and alpha are those of the category against all others", {
 })
 
 test_that("each category has what recoding by hand gives", {
-  coefficients <- c("percent", "fleiss", "conger", "light", "gwet_ac", "brennan_prediger", "alpha")
+  coefficients <- c(
+    "percent_agreement", "fleiss_kappa", "conger_kappa", "light_kappa", "gwet_ac", "brennan_prediger",
+    "krippendorff_alpha"
+  )
   got <- on(diagnoses(), coefficients = coefficients)
   for (k in c("a", "b", "c")) {
     binary <- transform(diagnoses(), label = ifelse(label == k, "it", "not"))
@@ -76,8 +79,8 @@ test_that("groups, frequencies and items of several sizes change nothing in that
   data <- data[(data$item + 2 * as.integer(data$rater)) %% 5 > 0, ]
   data$part <- ifelse(data$item > 11, "x", "y")
   data$n <- as.integer(data$item %% 4 + 1)
-  coefficients <- c("percent", "fleiss", "conger", "gwet_ac", "alpha")
-  for (few in list(coefficients, setdiff(coefficients, "conger"))) {
+  coefficients <- c("percent_agreement", "fleiss_kappa", "conger_kappa", "gwet_ac", "krippendorff_alpha")
+  for (few in list(coefficients, setdiff(coefficients, "conger_kappa"))) {
     got <- quietly(on(data, by = part, case_weights = n, coefficients = few, ci = ci_bayes()))
     for (k in c("a", "e", "i")) {
       binary <- transform(data, label = factor(label == k, c(FALSE, TRUE)))
@@ -89,7 +92,7 @@ test_that("groups, frequencies and items of several sizes change nothing in that
 
 test_that("with two categories each has the value of both", {
   two <- diagnoses(label = ifelse(label == "a", "a", "b"))
-  coefficients <- c("fleiss", "alpha", "conger")
+  coefficients <- c("fleiss_kappa", "krippendorff_alpha", "conger_kappa")
   got <- on(two, coefficients = coefficients)
   both <- agreement(two, item, rater, label, coefficients = coefficients, ci = ci_none())$estimate
   expect_equal(got$estimate, rep(both, 2))
@@ -97,7 +100,7 @@ test_that("with two categories each has the value of both", {
 
 test_that("the default is specific agreement, Fleiss' kappa and alpha", {
   got <- on(diagnoses())
-  expect_equal(got$coefficient, rep(c("specific", "fleiss", "alpha"), 3))
+  expect_equal(got$coefficient, rep(c("category_agreement", "fleiss_kappa", "krippendorff_alpha"), 3))
   expect_equal(got$category, rep(c("a", "b", "c"), each = 3))
   expect_s3_class(got, c("accord_agreement", "tbl_df"))
   expect_equal(names(got)[1:2], c("category", "coefficient"))
@@ -146,15 +149,15 @@ grouped <- function() {
 }
 
 test_that("rows are group by group, then category by category", {
-  got <- quietly(on(grouped(), by = part, coefficients = c("fleiss", "specific")))
+  got <- quietly(on(grouped(), by = part, coefficients = c("fleiss", "category_agreement")))
   expect_equal(names(got)[1:3], c("part", "category", "coefficient"))
   expect_equal(got$part, rep(unique(got$part), each = 6))
   expect_equal(got$category, rep(rep(c("a", "b", "c"), each = 2), 2))
-  expect_equal(got$coefficient, rep(c("fleiss", "specific"), 6))
-  y <- got[got$part == "y" & got$coefficient == "specific", ]
+  expect_equal(got$coefficient, rep(c("fleiss_kappa", "category_agreement"), 6))
+  y <- got[got$part == "y" & got$coefficient == "category_agreement", ]
   expect_equal(y$estimate, c(12 / 14, 8 / 14, 0))
   # in x, c is a and all others are b: b in 17 - 2 ratings, 4 pairs differ twice
-  x <- got[got$part == "x" & got$coefficient == "specific", ]
+  x <- got[got$part == "x" & got$coefficient == "category_agreement", ]
   expect_equal(x$estimate, c(0, 1 - 4 / (6 + 6 + 4 + 2 + 6 + 4), NA))
   expect_equal(x$status, c("ok", "ok", "category not used"))
 })
@@ -164,7 +167,7 @@ test_that("one warning names group, category and coefficient", {
   expect_length(warnings, 1)
   expect_s3_class(warnings[[1]], "accord_warning_undefined")
   expect_equal(warnings[[1]]$groups, rep("x, c", 3))
-  expect_equal(warnings[[1]]$coefficients, c("specific", "fleiss", "alpha"))
+  expect_equal(warnings[[1]]$coefficients, c("category_agreement", "fleiss_kappa", "krippendorff_alpha"))
   expect_equal(warnings[[1]]$reasons, c("category not used", rep("one category only", 2)))
   expect_match(conditionMessage(warnings[[1]]), "3 of 18 estimates have no value", fixed = TRUE)
 })
@@ -215,7 +218,7 @@ test_that("one rater, no item with two ratings, no rating", {
 test_that("anonymous raters have a specific agreement, and no kappa that needs to know them", {
   warnings <- capture_warnings_of(
     got <- category_agreement(
-      diagnoses(), item, rating = label, coefficients = c("specific", "conger"), ci = ci_none()
+      diagnoses(), item, rating = label, coefficients = c("category_agreement", "conger"), ci = ci_none()
     )
   )
   expect_equal(warnings[[1]]$reasons, rep("raters are anonymous", 3))
@@ -225,10 +228,10 @@ test_that("anonymous raters have a specific agreement, and no kappa that needs t
 # What the verb takes.
 
 test_that("coefficients are those of agreement(), and specific agreement", {
-  known <- c("percent", "light", "specific", "gwet_ac1")
-  got <- on(diagnoses(), coefficients = c("percent", "light", "specific", "gwet_ac"))
+  known <- c("percent_agreement", "light_kappa", "category_agreement", "gwet_ac1")
+  got <- on(diagnoses(), coefficients = c("percent", "light", "category_agreement", "gwet_ac"))
   expect_equal(got$coefficient, rep(known, 3))
-  expect_fault(on(diagnoses(), coefficients = "specifc"), "argument", "Did you mean \"specific\"?")
+  expect_fault(on(diagnoses(), coefficients = "specifc"), "argument", "Did you mean \"category_agreement\"?")
   expect_fault(on(diagnoses(), coefficients = c("dice", "f1")), "argument", "2 of them are not known")
   expect_fault(on(diagnoses(), weights = "linear"), "argument", "1 unknown argument: `weights`")
 })
@@ -243,9 +246,9 @@ test_that("a table of counts has categories", {
 test_that("results have intervals, and show as others do", {
   # all say the same of c: never twice
   cnd <- expect_warning(got <- on(diagnoses(), ci = ci_analytic()), class = "accord_warning_no_interval")
-  expect_equal(c(cnd$groups, cnd$coefficients), c("c", "specific"))
+  expect_equal(c(cnd$groups, cnd$coefficients), c("c", "category_agreement"))
   expect_equal(unique(got$interval), "analytic")
-  first <- got[got$coefficient == "specific" & got$category == "a", ]
+  first <- got[got$coefficient == "category_agreement" & got$category == "a", ]
   # a ratio of sums over six items: twice 6, 0 of 2 once
   s <- stats::sd(c(6, 0, 0, 0, 6, 0) - 12 / 14 * c(6, 2, 0, 0, 6, 0)) * sqrt(6) / 14
   expect_equal(first$std.error, s)
@@ -264,13 +267,6 @@ test_that("the headline has no blank before its comma", {
   expect_match(format(category_agreement(ratings, item, rater, label))[1], "3 categories, 95%", fixed = TRUE)
 })
 
-test_that("a level is nominal, and an error says so without naming arguments that there are not", {
-  expect_equal(on(diagnoses(), level = "nominal"), on(diagnoses()))
-  cnd <- expect_fault(on(diagnoses(), level = "ratio"), "argument", "nominal level.*\"ratio\"", argument = "level")
-  expect_no_match(conditionMessage(cnd), "weights")
-  expect_fault(on(diagnoses(), level = 1), "argument", "`level` is a number", argument = "level")
-})
-
 test_that("numbers of SPSS that are categories are shown with their labels", {
   code <- structure(
     c(1, 2, 9, 1, 1, 2, 9, 2), labels = c(no = 1, yes = 2, unclear = 9),
@@ -280,7 +276,7 @@ test_that("numbers of SPSS that are categories are shown with their labels", {
   x <- category_agreement(ratings, item, rater, code)
   shown <- "# Labels: 1 = no, 2 = yes, 9 = unclear"
   expect_true(shown %in% cli::ansi_strip(format(x)))
-  expect_true(shown %in% cli::ansi_strip(format(x[x$coefficient == "specific", ])))
+  expect_true(shown %in% cli::ansi_strip(format(x[x$coefficient == "category_agreement", ])))
   ratings$code <- as.double(unclass(code))
   expect_equal(x, category_agreement(ratings, item, rater, code), ignore_attr = TRUE)
 })

@@ -145,7 +145,7 @@ test_that("a row is a group and a coefficient, coefficient by coefficient", {
   expect_equal(names(got)[1:3], c("part", "coefficient", "metric"))
   expect_setequal(got$part, c("p", "q", "r"))
   expect_equal(got$part[c(1, 3, 5)], got$part[c(2, 4, 6)])
-  expect_equal(got$coefficient, rep(c("scott", "percent"), 3))
+  expect_equal(got$coefficient, rep(c("scott_pi", "percent_agreement"), 3))
   got <- got[order(got$part), ]
   # p: p_a = 3/4, pi_a = 3/8
   pi <- (9 + 25) / 64
@@ -165,7 +165,7 @@ test_that("one warning names the groups without a value", {
   )
   expect_match(conditionMessage(cnd), "2 of 9 estimates have no value", fixed = TRUE)
   expect_equal(cnd$groups, c("q", "q"))
-  expect_equal(cnd$coefficients, c("scott", "cohen"))
+  expect_equal(cnd$coefficients, c("scott_pi", "cohen_kappa"))
 })
 
 test_that("a faulty group has no value in any coefficient, and leaves the others theirs", {
@@ -188,16 +188,16 @@ test_that("one category only: percent agreement and AC1 are 1, the others not de
   only <- "one category only"
   light <- "no two raters with a kappa"
   got <- expect_undefined(measure(one), c(rep(only, 4), light, only, only))
-  expect_equal(value(got, c("percent", "gwet_ac1")), c(1, 1))
+  expect_equal(value(got, c("percent_agreement", "gwet_ac1")), c(1, 1))
   # with two categories declared, Brennan and Prediger's is 1 too: p_e = 1/2
   got <- expect_undefined(measure(one, categories = c("a", "b")), c(rep(only, 4), light, only))
-  expect_equal(value(got, c("percent", "gwet_ac1", "brennan_prediger")), c(1, 1, 1))
+  expect_equal(value(got, c("percent_agreement", "gwet_ac1", "brennan_prediger")), c(1, 1, 1))
   expect_equal(value(got, "brennan_prediger", "expected"), 1 / 2)
   # and with weights: p_e = (3 + 4 / 2) / 9 for 1, 2, 3
   got <- expect_undefined(
     measure(transform(one, label = 1), categories = 1:3, weights = "linear"), c(rep(only, 4), light, only)
   )
-  expect_equal(value(got, c("percent", "gwet_ac2", "brennan_prediger")), c(1, 1, 1))
+  expect_equal(value(got, c("percent_agreement", "gwet_ac2", "brennan_prediger")), c(1, 1, 1))
   expect_equal(value(got, "brennan_prediger", "expected"), 1 - 5 / 9)
 })
 
@@ -213,10 +213,10 @@ test_that("weights of 1 everywhere leave nothing to disagree about", {
 test_that("one rater, no item with two ratings, no rating", {
   alone <- rated(ann = c("a", "b", "a"))
   got <- expect_undefined(measure(alone), rep("one rater only", 9))
-  expect_equal(value(got, c("fleiss", "percent"), "n_ratings"), c(3, 0))
+  expect_equal(value(got, c("fleiss_kappa", "percent_agreement"), "n_ratings"), c(3, 0))
   expect_undefined(measure(rated(ann = c("a", NA), bob = c(NA, "b"))), rep("no item with two ratings", 9))
   none <- transform(alone, label = NA_character_)
-  any_raters <- c("percent", "fleiss", "gwet_ac", "alpha")
+  any_raters <- c("percent_agreement", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")
   expect_undefined(measure(none, coefficients = any_raters), rep("no ratings", 4))
 })
 
@@ -226,7 +226,7 @@ test_that("anonymous raters have no kappa that needs to know them", {
     got <- agreement(data, item, rating = label, coefficients = every, ci = ci_none())
   )
   expect_length(warnings, 1)
-  needy <- every %in% c("cohen", "conger", "light")
+  needy <- every %in% c("cohen_kappa", "conger_kappa", "light_kappa")
   expect_equal(got$status, ifelse(needy, "raters are anonymous", "ok"))
   known <- measure(data)
   expect_equal(got$estimate[!needy], known$estimate[!needy])
@@ -295,25 +295,35 @@ test_that("arguments of other verbs, or almost, are unknown", {
 
 test_that("a level is not ignored", {
   data <- rated(ann = c("a", "a"), bob = c("b", "a"))
-  for (verb in list(cohen_kappa, category_agreement)) {
-    expect_fault(verb(data, item, rater, label, level = "ordinal"), "argument", argument = "level")
-  }
   expect_fault(
     agreement(data, item, rater, label,
       coefficients = "fleiss", level = "ordinal", categories = c("a", "b")
     ), "argument",
     argument = "level"
   )
-  expect_fault(cohen_kappa(
-    data, item, rater, label, level = "nominal", weights = "linear", categories = c("a", "b")
-  ), "argument", argument = "level")
 })
 
-test_that("the nominal level is what coefficients without weights have anyway", {
-  data <- rated(ann = c("a", "a", "b"), bob = c("b", "a", "b"))
-  for (verb in list(cohen_kappa, gwet_ac, category_agreement)) {
-    expect_identical(verb(data, item, rater, label, level = "nominal"), verb(data, item, rater, label))
+test_that("verbs whose coefficient has no level do not know the argument, and name the weights", {
+  data <- rated(ann = c(1, 2, 3), bob = c(2, 2, 3))
+  registry <- accord:::coefficient_registry()
+  verbs <- setdiff(registry$verb[registry$joins != "own_verb"], "krippendorff_alpha")
+  for (name in verbs) {
+    verb <- getExportedValue("accord", name)
+    expect_false("level" %in% names(formals(verb)), info = name)
+    for (level in list("nominal", "ordinal", NULL, mean)) {
+      cnd <- expect_fault(
+        verb(data, item, rater, label, level = level), "argument", "1 unknown argument: `level`", argument = "level"
+      )
+      expect_match(conditionMessage(cnd), "weights = \"quadratic\"", fixed = TRUE)
+    }
+    expect_fault(verb(as_ratings(data, item, rater, label), level = "ordinal"), "argument", argument = "level")
+    expect_equal(verb(data, item, rater, label, weights = "quadratic", ci = ci_none())$metric, "quadratic")
   }
+  for (verb in list(item_summary, rater_summary, icc, category_agreement)) {
+    expect_fault(verb(data, item, rater, label, level = "ordinal"), "argument", "No level of measurement")
+  }
+  # Neither is the word taken for a misspelt one, nor are others kept from being so.
+  expect_fault(cohen_kappa(data, item, rater, label, wieghts = "linear"), "argument", "Did you mean `weights`")
 })
 
 test_that("raters without any rating are not anonymous", {

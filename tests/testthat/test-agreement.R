@@ -74,7 +74,7 @@ test_that("tidy() and glance() speak as broom does", {
   expect_equal(
     names(tidy(y)), c("part", "term", "estimate", "std.error", "conf.low", "conf.high", "n_set_aside", "status")
   )
-  expect_equal(tidy(y)$term, c("alpha", "alpha"))
+  expect_equal(tidy(y)$term, c("krippendorff_alpha", "krippendorff_alpha"))
   expect_equal(nrow(glance(y)), 1)
   expect_equal(glance(y)$n_undefined, 1)
   expect_equal(glance(y)$conf.level, 0.95)

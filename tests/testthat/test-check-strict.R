@@ -78,7 +78,7 @@ test_that("a status other than \"ok\" is an error with the rows", {
       class = "accord_error_strict"
     )
     expect_identical(cnd$reason, "one category only")
-    expect_identical(cnd$where, "north, alpha, nominal")
+    expect_identical(cnd$where, "north, krippendorff_alpha, nominal")
     expect_identical(cnd$n, 1L)
     # Items, of which the third is a tie
     # Those of a database are found when they are collected.

@@ -98,8 +98,7 @@ test_that("functions, formulas and environments are refused by their argument", 
   for (bad in list(mean, ~label, globalenv())) {
     expect_fault(agreement(d, item, rater, label, coefficients = bad), "argument", argument = "coefficients")
     expect_fault(krippendorff_alpha(d, item, rater, label, level = bad), "argument", argument = "level")
-    expect_fault(cohen_kappa(d, item, rater, label, level = bad), "argument", argument = "level")
-    expect_fault(category_agreement(d, item, rater, label, level = bad), "argument", argument = "level")
+    expect_fault(cohen_kappa(d, item, rater, label, weights = bad), "argument", argument = "weights")
     expect_fault(agreement(d, item, rater, label, categories = bad), "argument", argument = "categories")
     expect_fault(icc(d, item, rater, label, form = bad), "argument", argument = "form")
     expect_fault(alt_test(d, item, rater, label, models = bad, epsilon = 0.1), "argument", argument = "models")

@@ -305,7 +305,7 @@ test_that("arguments that are not as described are refused", {
 })
 
 test_that("tests print, tidy and stand in tables, and results with and without bind", {
-  coefficients <- c("percent", "cohen")
+  coefficients <- c("percent_agreement", "cohen_kappa")
   on <- function(...) {
     agreement(lecture, layout = "confusion", coefficients = coefficients, ci = ci_analytic(...))
   }

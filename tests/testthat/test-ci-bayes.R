@@ -293,7 +293,7 @@ test_that("an interval includes its estimate, of biased coefficients too", {
 
 test_that("where one category alone was seen there may be another, as if it had been declared", {
   d <- data.frame(item = rep(1:20, each = 2), rater = c("ann", "bob"), label = "no")
-  asked <- c("percent", "gwet_ac")
+  asked <- c("percent_agreement", "gwet_ac")
   seen <- agreement(d, item, rater, label, coefficients = asked)
   declared <- agreement(d, item, rater, label, coefficients = asked, categories = c("no", "yes"))
   expect_lt(max(seen$conf.low), 0.95)
@@ -387,7 +387,7 @@ test_that("standard errors hardly depend on the seed", {
   data <- expand.grid(item = 1:200, rater = c("ann", "bob", "eve"), stringsAsFactors = FALSE)
   data$label <- ifelse(stats::runif(600) < 0.8, truth[data$item], sample(c("a", "b", "c"), 600, TRUE))
   found <- vapply(1:12, function(seed) {
-    coefficients <- c("percent", "fleiss", "conger")
+    coefficients <- c("percent_agreement", "fleiss_kappa", "conger_kappa")
     agreement(data, item, rater, label, coefficients = coefficients, ci = ci_bayes(seed = seed))$std.error
   }, numeric(3))
   # 512 independent draws would give an error of 1 / sqrt(2 * 512) = 3 %

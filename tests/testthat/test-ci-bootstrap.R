@@ -8,7 +8,9 @@ sparse <- local({
   cells[!(cells$rater == "eve" & cells$item > 14), ]
 })
 
-measure <- function(..., data = sparse, coefficients = c("alpha", "fleiss", "gwet_ac1", "percent")) {
+several_coefficients <- c("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
+
+measure <- function(..., data = sparse, coefficients = several_coefficients) {
   agreement(
     data, item, rater, score,
     coefficients = coefficients, weights = "identity", ci = ci_bootstrap(...)
@@ -18,7 +20,7 @@ measure <- function(..., data = sparse, coefficients = c("alpha", "fleiss", "gwe
 quiet <- function(code) suppressWarnings(code, classes = "accord_warning_no_interval")
 
 # The replicates that measure() gets after the same seed.
-same_replicates <- function(..., data = sparse, coefficients = c("alpha", "fleiss", "gwet_ac1", "percent")) {
+same_replicates <- function(..., data = sparse, coefficients = several_coefficients) {
   ratings <- as_ratings(data, item, rater, score)
   models <- place_of("model", registry_entries(coefficients)$model)
   metric <- weights_for(ratings, "identity")
@@ -73,10 +75,10 @@ test_that("percentiles and standard errors are those of the replicates", {
 test_that("the estimate is that of the data, whatever was drawn", {
   without <- agreement(
     sparse, item, rater, score,
-    coefficients = c("alpha", "fleiss"), weights = "identity", ci = ci_none()
+    coefficients = c("krippendorff_alpha", "fleiss_kappa"), weights = "identity", ci = ci_none()
   )
   for (over in c("items", "raters", "both")) {
-    got <- measure(times = 20, over = over, coefficients = c("alpha", "fleiss"))
+    got <- measure(times = 20, over = over, coefficients = c("krippendorff_alpha", "fleiss_kappa"))
     same <- setdiff(names(got), c("std.error", "conf.low", "conf.high", "interval", "conf.level"))
     expect_equal(got[same], without[same])
   }
@@ -113,7 +115,9 @@ acceleration_by_hand <- function(data, coefficient) {
 }
 
 test_that("BCa has the bias of the replicates and the acceleration of the textbook", {
-  coefficients <- c("alpha", "fleiss", "gwet_ac1", "percent", "conger", "light")
+  coefficients <- c(
+    "krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "conger_kappa", "light_kappa"
+  )
   got <- seeded(measure(times = 199, type = "bca", conf_level = 0.9, coefficients = coefficients))
   replicates <- seeded(same_replicates(times = 199, type = "bca", coefficients = coefficients))
   for (i in seq_along(coefficients)) {
@@ -145,14 +149,14 @@ test_that("BCa needs a value without each item, and replicates on both sides", {
   # all variation is in one item
   data <- data.frame(item = rep(1:10, 2), rater = rep(c("x", "y"), each = 10), score = c(1, rep(2, 19)))
   expect_warning(
-    got <- seeded(measure(times = 99, type = "bca", data = data, coefficients = "alpha")),
+    got <- seeded(measure(times = 99, type = "bca", data = data, coefficients = "krippendorff_alpha")),
     class = "accord_warning_no_interval"
   )
   expect_identical(got$conf.low, NA_real_)
 })
 
 test_that("the studentized interval is formed on Fisher's scale", {
-  coefficients <- c("alpha", "fleiss", "gwet_ac1", "percent")
+  coefficients <- c("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement")
   got <- seeded(measure(times = 199, type = "studentized", conf_level = 0.9))
   replicates <- seeded(same_replicates(times = 199, type = "studentized"))
   z <- function(x) 0.5 * log((1 + x) / (1 - x))
@@ -160,7 +164,7 @@ test_that("the studentized interval is formed on Fisher's scale", {
   items <- oracle_items(sparse$item, sparse$rater, match(sparse$score, c(1, 2, 4)))
   for (i in 1:4) {
     # a percentage p runs from 0 to 1, so its scale is that of 2 p - 1
-    k <- if (coefficients[i] == "percent") 2 else 1
+    k <- if (coefficients[i] == "percent_agreement") 2 else 1
     y <- function(x) k * x - (k - 1)
     x <- replicates[[i]]$estimate
     t <- (z(y(x)) - z(y(got$estimate[i]))) / (k * sqrt(replicates[[i]]$variance) * slope(y(x)))
@@ -176,10 +180,10 @@ test_that("the studentized interval is formed on Fisher's scale", {
 
 test_that("Light's kappa has no studentized interval", {
   cnd <- expect_warning(
-    got <- seeded(measure(times = 50, type = "studentized", coefficients = c("light", "fleiss"))),
+    got <- seeded(measure(times = 50, type = "studentized", coefficients = c("light_kappa", "fleiss_kappa"))),
     class = "accord_warning_no_interval"
   )
-  expect_equal(cnd$coefficients, "light")
+  expect_equal(cnd$coefficients, "light_kappa")
   expect_equal(is.na(got$conf.low), c(TRUE, FALSE))
   expect_equal(got$status, c("ok", "ok"))
 })
@@ -256,10 +260,10 @@ test_that("numbers of items beyond R's integers are multinomial", {
 test_that("replicates without a value are left out", {
   # 30 items, one with another category: without it, in (29/30)^30 = 36 % of draws, there is no alpha
   data <- data.frame(item = rep(1:30, 2), rater = rep(c("x", "y"), each = 30), score = c(1, rep(2, 59)))
-  replicates <- seeded(same_replicates(times = 400, data = data, coefficients = "alpha"))[[1]]$estimate
+  replicates <- seeded(same_replicates(times = 400, data = data, coefficients = "krippendorff_alpha"))[[1]]$estimate
   share <- (29 / 30)^30
   expect_lt(abs(mean(is.nan(replicates)) - share), 4 * sqrt(share * (1 - share) / 400))
-  got <- seeded(measure(times = 400, data = data, coefficients = "alpha"))
+  got <- seeded(measure(times = 400, data = data, coefficients = "krippendorff_alpha"))
   x <- replicates[!is.nan(replicates)]
   expect_limits(got, quantile_by_hand(x, 0.025), quantile_by_hand(x, 0.975), stats::sd(x))
   # unless they are more than half
@@ -304,7 +308,7 @@ test_that("drawn raters must be known, and specific agreement cannot draw them",
       "Specific agreement has no interval from drawn raters", argument = "over"
     )
     expect_match(conditionMessage(cnd), over)
-    got <- category_agreement(sparse, item, rater, score, coefficients = "fleiss", ci = ci)
+    got <- category_agreement(sparse, item, rater, score, coefficients = "fleiss_kappa", ci = ci)
     expect_false(anyNA(got$conf.low))
   }
   expect_false(anyNA(agreement(counts, layout = "counts", ci = ci_bootstrap(times = 50))$conf.low))
@@ -363,7 +367,7 @@ test_that("calls without random draws leave the random numbers of the session al
   rater_summary(data, item, rater, label) |> summary()
   rater_influence(data, item, rater, label)
   consensus(data, item, rater, label, method = "dawid_skene") |> evaluate_consensus(c("1" = "a"))
-  compare_agreement(data, item, rater, label, coefficients = c("percent", "alpha"))
+  compare_agreement(data, item, rater, label, coefficients = c("percent_agreement", "krippendorff_alpha"))
   try(agreement(data, item, rater, lable), silent = TRUE)
   expect_false(exists(".Random.seed", globalenv(), inherits = FALSE))
 })

@@ -45,7 +45,7 @@ test_that("clusters of single ratings take part where items with one rating do",
     item = c(1, 1, 2, 2, 3, 3, 4, 4, 5, 6), rater = c("a", "b"),
     score = c(1, 1, 2, 2, 1, 2, 2, 2, 1, 2)
   )
-  for (coefficient in c("fleiss", "conger", "gwet_ac", "alpha", "percent")) {
+  for (coefficient in c("fleiss_kappa", "conger_kappa", "gwet_ac", "krippendorff_alpha", "percent_agreement")) {
     alone <- all_of(data, coefficients = coefficient)
     own <- all_of(data, cluster = item, coefficients = coefficient)
     expect_equal(own$std.error, alone$std.error, tolerance = 1e-12)

@@ -24,7 +24,7 @@ sparse_job <- function(seed, n_items = 30, n_raters = 6, values = c("a", "b", "c
 }
 
 # One of each kind in make test: of pairs of raters, of the use of categories, of pairable ratings.
-ids_asked <- test_size(c("conger", "gwet_ac", "alpha"), "all")
+ids_asked <- test_size(c("conger_kappa", "gwet_ac", "krippendorff_alpha"), "all")
 
 limits_of <- function(data, ..., coefficients = ids_asked) {
   got <- agreement(data, item, rater, rating, ..., coefficients = coefficients)
@@ -178,13 +178,13 @@ test_that("limits do not depend on the order of rows, items or clusters where it
     job$weight <- round(stats::runif(length(items), 0.3, 3), 2)[match(job$item, items)]
     rows <- job[sample.int(nrow(job)), ]
     named <- transform(rows, item = match(item, shuffled(items)), text = paste0("t", shuffled(1:99)[text]))
-    ids <- c("percent", "fleiss", "gwet_ac", "alpha", "conger")
+    ids <- c("percent_agreement", "fleiss_kappa", "gwet_ac", "krippendorff_alpha", "conger_kappa")
     limits <- function(data, ...) suppressWarnings(limits_of(data, cluster = text, ..., coefficients = ids))
     expect_same_limits(limits(rows), limits(job), paste("rows", seed))
     expect_same_limits(limits(named), limits(job), paste("names", seed))
     if (seed %% 3 > 0) next
     # who rated is weighed by sums over items
-    ids <- setdiff(ids, "conger")
+    ids <- setdiff(ids, "conger_kappa")
     expect_same_limits(limits(rows, case_weights = weight), limits(job, case_weights = weight), paste("weights", seed))
   }
 })
@@ -243,7 +243,8 @@ test_that("limits do not depend on how the data are laid out, nor on the type of
 test_that("coefficients that do not look at raters have the same limits without them", {
   default_interval(test_size(4096, NULL))
   for (job in jobs(seq_len(test_size(3, 30)))) {
-    ids <- c("gwet_ac", "alpha", test_size(NULL, c("percent", "fleiss", "brennan_prediger")))
+    more <- test_size(NULL, c("percent_agreement", "fleiss_kappa", "brennan_prediger"))
+    ids <- c("gwet_ac", "krippendorff_alpha", more)
     expected <- limits_of_job(job, coefficients = ids)
     args <- list(item = quote(item), rating = quote(rating), coefficients = ids)
     got <- do.call(agreement, c(list(job$data[c("item", "rating")]), args, job$args))
@@ -263,11 +264,11 @@ test_that("limits do not depend on the other coefficients in the call", {
     for (i in seq(1, nrow(expected), by = test_size(4, 1))) {
       own <- job
       # without alpha there is nothing for the level to say
-      if (expected$coefficient[i] != "alpha") own$args$level <- NULL
+      if (expected$coefficient[i] != "krippendorff_alpha") own$args$level <- NULL
       id <- sub("_ac[12]", "_ac", expected$coefficient[i])
       expect_same_limits(limits_of_job(own, coefficients = id), expected[i, ], id)
     }
-    some <- c("gwet_ac", "conger", "alpha", "percent")
+    some <- c("gwet_ac", "conger_kappa", "krippendorff_alpha", "percent_agreement")
     some_of <- expected[expected$coefficient %in% c("gwet_ac1", "gwet_ac2", some), ]
     expect_same_limits(limits_of_job(job, coefficients = some), some_of)
     expect_same_limits(limits_of_job(job, coefficients = rev(some)), some_of)
@@ -280,7 +281,7 @@ test_that("limits do not depend on the other coefficients in the call", {
 test_that("limits of a group do not depend on the other groups", {
   default_interval()
   groups <- lapply(1:4, function(i) cbind(sparse_job(100 + i, c(12, 30, 20, 15)[i]), part = letters[i]))
-  ids <- test_size(c("conger", "gwet_ac1"), "all")
+  ids <- test_size(c("conger_kappa", "gwet_ac1"), "all")
   declared <- function(data) {
     got <- agreement(data, item, rater, rating, by = part, categories = letters[1:6], coefficients = ids)
     as.data.frame(got)
@@ -303,7 +304,7 @@ test_that("limits of a group do not depend on the other groups", {
 
 test_that("many small groups have the interval that each has alone", {
   default_interval()
-  ids <- c("alpha", "fleiss", "gwet_ac1")
+  ids <- c("krippendorff_alpha", "fleiss_kappa", "gwet_ac1")
   n <- test_size(10, 120)
   all <- do.call(rbind, lapply(seq_len(n), function(i) cbind(sparse_job(200 + i, 20), part = i)))
   measured <- function(data) {
@@ -328,7 +329,7 @@ test_that("groups whose samples are equal have the interval that each has alone"
   data$rating <- sample(c("a", "b"), nrow(data), TRUE)
   data$rater <- paste(ifelse(data$part %% 2 > 0, "r", data$part), data$rater)
   data <- data[sample.int(nrow(data)), ]
-  ids <- c("gwet_ac1", "conger", "alpha")
+  ids <- c("gwet_ac1", "conger_kappa", "krippendorff_alpha")
   limits <- function(data) {
     got <- quietly(agreement(data, item, rater, rating, by = part, categories = c("a", "b"), coefficients = ids))
     as.data.frame(got)[c("part", "coefficient", "std.error", "conf.low", "conf.high")]
@@ -345,7 +346,7 @@ test_that("groups whose samples are equal have the interval that each has alone"
 
 test_that("labels of other groups do not count where no set is declared", {
   default_interval()
-  ids <- c("percent", "fleiss", "conger", "alpha") # none of them depends on the set
+  ids <- c("percent_agreement", "fleiss_kappa", "conger_kappa", "krippendorff_alpha") # none of them depends on the set
   own <- cbind(sparse_job(7), part = "x")
   other <- transform(sparse_job(8), rating = chartr("abcd", "tuvw", rating), part = "y")
   measured <- function(data) {
@@ -362,10 +363,10 @@ test_that("labels of other groups do not count where no set is declared", {
   }
   alone <- interval(numbers)
   together <- interval(rbind(numbers, far))
-  alone$coefficient <- together$coefficient <- "alpha"
+  alone$coefficient <- together$coefficient <- "krippendorff_alpha"
   expect_same_limits(together[together$part == "x", ], alone)
   wide <- interval(numbers, categories = 1:100)
-  wide$coefficient <- "alpha"
+  wide$coefficient <- "krippendorff_alpha"
   expect_same_limits(wide, alone, "a declared scale that nobody uses", digits = TRUE)
 })
 

@@ -105,7 +105,7 @@ test_that("random raters add their variance to that of the items", {
       # Neither items nor raters vary, so there is no interval (see ?ci_analytic).
       if (isTRUE(s < 1e-12)) s <- NA_real_
       expect_true(near(x$std.error[i], s, 1e-6 * s), info = info)
-      n <- sum(oracle_taking_part(items, name) | variance == "gwet" & !name %in% c("light", "alpha"))
+      n <- sum(oracle_taking_part(items, name) | variance == "gwet" & !name %in% c("light_kappa", "krippendorff_alpha"))
       df <- (a + b)^2 / (a^2 / (n - 1) + b^2 / (length(without) - 1))
       half <- stats::qt(0.975, df) * s
       lowest <- oracle_lowest(name)
@@ -155,7 +155,7 @@ test_that("groups have what they would have alone, one category at a time too", 
   }
   one <- complete_set(8)
   ci <- ci_jackknife(over = "raters")
-  x <- category_agreement(one, item, rater, place, coefficients = "specific", ci = ci)
+  x <- category_agreement(one, item, rater, place, coefficients = "category_agreement", ci = ci)
   for (k in 1:4) {
     without <- vapply(unique(one$rater), function(rater) {
       rows <- one[one$rater != rater, ]
@@ -216,7 +216,7 @@ test_that("over items nothing but the scale is new", {
   z <- measure(data, ci_jackknife())
   plain <- measure(data, ci_jackknife(scale = "identity"))
   expect_identical(plain$std.error, z$std.error)
-  i <- which(plain$coefficient == "alpha")
+  i <- which(plain$coefficient == "krippendorff_alpha")
   half <- stats::qt(0.975, z$n_items[i] - 1) * z$std.error[i]
   limits <- z$estimate[i] + c(-1, 1) * half
   expect_equal(c(plain$conf.low[i], plain$conf.high[i]), pmin(limits, 1), tolerance = 1e-14)

@@ -4,7 +4,7 @@
 test_that("an item with one rating enters the shares, and not the observed agreement", {
   got <- measure(rated(ann = c("a", "a", "b", "a"), bob = c("b", "a", "b", NA)))
   # p_a: two of the three items that both rated
-  expect_equal(got$observed[got$coefficient != "light"], rep(1 / 3, 8))
+  expect_equal(got$observed[got$coefficient != "light_kappa"], rep(1 / 3, 8))
   # the items' shares of a are 1/2, 1, 0 and 1, so that pi_a is 5/8
   pi <- 25 / 64 + 9 / 64
   # ann says a in 3/4 of her four, bob in 1/3 of his three
@@ -22,7 +22,7 @@ test_that("counts are of what each coefficient used", {
   got <- measure(rated(
     ann = c("a", "a", "b", "a", NA), bob = c("b", "a", "b", NA, NA), cat = c(NA, NA, NA, NA, "b")
   ))
-  pairable <- got$coefficient %in% c("percent", "light", "brennan_prediger", "alpha")
+  pairable <- got$coefficient %in% c("percent_agreement", "light_kappa", "brennan_prediger", "krippendorff_alpha")
   expect_equal(got$n_items, ifelse(pairable, 3L, 5L))
   expect_equal(got$n_raters, ifelse(pairable, 2L, 3L))
   expect_equal(got$n_ratings, ifelse(pairable, 6L, 8L))
@@ -32,21 +32,21 @@ test_that("with three raters chance is a mean over pairs of raters, or pooled", 
   got <- measure(rated(ann = c("a", "a", "b", "a"), bob = c("b", "a", "b", NA), cat = c("b", NA, "b", NA)))
   # shares of a: 3/4, 1/3, 0; p_a = (1/3 + 1 + 1) / 3
   own <- (5 / 12 + 1 / 4 + 2 / 3) / 3
-  expect_equal(value(got, c("cohen", "conger")), rep((7 / 9 - own) / (1 - own), 2))
+  expect_equal(value(got, c("cohen_kappa", "conger_kappa")), rep((7 / 9 - own) / (1 - own), 2))
   # the items' shares of a are 1/3, 1, 0 and 1, so that pi_a is 7/12
   pi <- (49 + 25) / 144
-  expect_equal(value(got, c("scott", "fleiss")), rep((7 / 9 - pi) / (1 - pi), 2))
+  expect_equal(value(got, c("scott_pi", "fleiss_kappa")), rep((7 / 9 - pi) / (1 - pi), 2))
   # ann and bob: 2/5; ann and cat: 0; bob and cat said b only
-  expect_equal(value(got, "light"), (2 / 5 + 0) / 2)
-  expect_identical(value(got, "light", "observed"), NA_real_)
-  expect_identical(value(got, "light", "expected"), NA_real_)
+  expect_equal(value(got, "light_kappa"), (2 / 5 + 0) / 2)
+  expect_identical(value(got, "light_kappa", "observed"), NA_real_)
+  expect_identical(value(got, "light_kappa", "expected"), NA_real_)
 })
 
 test_that("estimates are one less observed over expected", {
   got <- measure(rated(ann = c("a", "c", "b", "a"), bob = c("b", "c", "b", NA), cat = c("b", NA, "b", "c")))
-  ratios <- got[got$coefficient != "light", ]
+  ratios <- got[got$coefficient != "light_kappa", ]
   expect_equal(ratios$estimate, 1 - ratios$observed / ratios$expected)
-  expect_equal(value(got, "percent", "expected"), 1)
+  expect_equal(value(got, "percent_agreement", "expected"), 1)
 })
 
 test_that("duplicates that are kept are ratings like others", {
@@ -57,7 +57,7 @@ test_that("duplicates that are kept are ratings like others", {
   expect_fault(measure(rbind(twice, twice[7, ])), "duplicate_rating", "2 duplicate ratings")
   expect_equal(but_set_aside(measure(twice, duplicates = "first"), 1), measure(data))
   expect_equal(but_set_aside(measure(twice, duplicates = "last"), 1), measure(twice[-1, ]))
-  kept <- measure(twice, duplicates = "keep", coefficients = setdiff(every, "light"))
+  kept <- measure(twice, duplicates = "keep", coefficients = setdiff(every, "light_kappa"))
   # the first item is a b b: p_a = (1/3 + 1 + 1) / 3, pi_a = (1/3 + 1 + 0) / 3; ann: a a b b, bob: b a b
   pi <- (16 + 25) / 81
   own <- 1 / 2 * 1 / 3 + 1 / 2 * 2 / 3

@@ -13,37 +13,49 @@ named <- function(coefficients, data = rated_by(2), ...) {
 
 test_that("all is every coefficient once, the special cases where there are two raters", {
   expect_equal(
-    named("all"), c("percent", "cohen", "scott", "brennan_prediger", "gwet_ac1", "alpha")
+    named("all"), c(
+      "percent_agreement", "cohen_kappa", "scott_pi", "brennan_prediger", "gwet_ac1", "krippendorff_alpha"
+    )
   )
   for (n_raters in 3:4) {
     expect_equal(
       named("all", rated_by(n_raters)),
-      c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha")
+      c(
+        "percent_agreement", "fleiss_kappa", "conger_kappa", "light_kappa", "brennan_prediger", "gwet_ac1",
+        "krippendorff_alpha"
+      )
     )
   }
 })
 
 test_that("Light's kappa joins all where there are no more pairs of raters than items", {
-  without <- c("percent", "fleiss", "conger", "brennan_prediger", "gwet_ac1", "alpha")
+  without <- c(
+    "percent_agreement", "fleiss_kappa", "conger_kappa", "brennan_prediger", "gwet_ac1", "krippendorff_alpha"
+  )
   # four raters are six pairs
-  expect_true("light" %in% named("all", rated_by(4, n_items = 6)))
+  expect_true("light_kappa" %in% named("all", rated_by(4, n_items = 6)))
   expect_equal(named("all", rated_by(4, n_items = 5)), without)
   expect_equal(named("all", rated_by(20)), without)
   # it may be asked for
-  expect_equal(named("light", rated_by(20)), "light")
+  expect_equal(named("light_kappa", rated_by(20)), "light_kappa")
 })
 
 test_that("all leaves out what has to know the raters where they are anonymous", {
   got <- agreement(rated_by(3), item, rating = label, ci = ci_none())
-  expect_equal(got$coefficient, c("percent", "fleiss", "brennan_prediger", "gwet_ac1", "alpha"))
+  expect_equal(got$coefficient, c(
+    "percent_agreement", "fleiss_kappa", "brennan_prediger", "gwet_ac1", "krippendorff_alpha"
+  ))
   expect_equal(unique(got$status), "ok")
 })
 
 test_that("any coefficient may be named, in any order, and comes once", {
-  some <- c("alpha", "fleiss", "cohen", "percent", "light", "scott", "conger", "brennan_prediger")
+  some <- c(
+    "krippendorff_alpha", "fleiss_kappa", "cohen_kappa", "percent_agreement", "light_kappa", "scott_pi",
+    "conger_kappa", "brennan_prediger"
+  )
   expect_equal(named(some), some)
   expect_equal(named(rev(some)), rev(some))
-  expect_equal(named(c("fleiss", "percent", "fleiss")), c("fleiss", "percent"))
+  expect_equal(named(c("fleiss_kappa", "percent_agreement", "fleiss_kappa")), c("fleiss_kappa", "percent_agreement"))
 })
 
 test_that("Gwet's coefficient is AC1 without weights and AC2 with them", {
@@ -56,7 +68,7 @@ test_that("Gwet's coefficient is AC1 without weights and AC2 with them", {
     expect_equal(named(name, data, weights = "linear"), "gwet_ac2", info = name)
     expect_equal(named(name, data, weights = diag(2)), "gwet_ac2", info = name)
   }
-  expect_equal(named(c("gwet_ac2", "fleiss", "gwet_ac1", "gwet_ac")), c("gwet_ac1", "fleiss"))
+  expect_equal(named(c("gwet_ac2", "fleiss_kappa", "gwet_ac1", "gwet_ac")), c("gwet_ac1", "fleiss_kappa"))
   expect_true("gwet_ac2" %in% named("all", data, weights = "linear"))
   ac <- function(...) gwet_ac(data, item, rater, label, ..., ci = ci_none())$coefficient
   expect_equal(ac(), "gwet_ac1")
@@ -68,33 +80,71 @@ test_that("one name that is not known is named, with the nearest that is", {
     named("fleis"), "argument", "1 of them is not known: \"fleis\"",
     argument = "coefficients", value = "fleis"
   )
-  expect_match(conditionMessage(cnd), "must be \"all\" or some of \"percent\", \"cohen\"", fixed = TRUE)
-  expect_match(conditionMessage(cnd), "Did you mean \"fleiss\"?", fixed = TRUE)
-  expect_match(conditionMessage(expect_fault(named("Cohen"), "argument")), "Did you mean \"cohen\"?")
+  expect_match(
+    conditionMessage(cnd), "must be \"all\" or some of \"percent_agreement\", \"cohen_kappa\"", fixed = TRUE
+  )
+  expect_match(conditionMessage(cnd), "Did you mean \"fleiss_kappa\"?", fixed = TRUE)
+  expect_match(conditionMessage(expect_fault(named("Cohen"), "argument")), "Did you mean \"cohen_kappa\"?")
 })
 
 test_that("several names that are not known are all named", {
   cnd <- expect_fault(named(c("percent", "cohens", "alfa", "xyzzy")), "argument", "3 of them are not known")
   message <- conditionMessage(cnd)
   expect_match(message, "\"cohens\", \"alfa\", and \"xyzzy\"", fixed = TRUE)
-  expect_match(message, "Did you mean \"cohen\" and \"alpha\"?", fixed = TRUE)
+  expect_match(message, "Did you mean \"cohen_kappa\" and \"krippendorff_alpha\"?", fixed = TRUE)
+})
+
+test_that("a word of one name alone stands for it, wherever coefficients are named", {
+  meant <- c(
+    percent = "percent_agreement", cohen = "cohen_kappa", scott = "scott_pi", pi = "scott_pi",
+    fleiss = "fleiss_kappa", conger = "conger_kappa", light = "light_kappa", brennan = "brennan_prediger",
+    prediger = "brennan_prediger", gwet = "gwet_ac1", ac = "gwet_ac1", ac1 = "gwet_ac1", van = "van_oest",
+    oest = "van_oest", unanimous = "unanimous_agreement", alpha = "krippendorff_alpha",
+    krippendorff = "krippendorff_alpha"
+  )
+  for (word in names(meant)) expect_equal(named(word), meant[[word]], info = word)
+  expect_equal(named(c("alpha", "krippendorff_alpha", "cohen")), c("krippendorff_alpha", "cohen_kappa"))
+  d <- rated_by(3)
+  expect_equal(
+    item_influence(d, item, rater, label, coefficient = "fleiss"),
+    item_influence(d, item, rater, label, coefficient = "fleiss_kappa")
+  )
+  pairs <- pairwise_agreement(d, item, rater, label, coefficient = "krippendorff")
+  expect_equal(unique(pairs$coefficient), "krippendorff_alpha")
+  by_category <- category_agreement(d, item, rater, label, coefficients = c("category", "pi"), ci = ci_none())
+  expect_equal(unique(by_category$coefficient), c("category_agreement", "scott_pi"))
+})
+
+test_that("every word of a name finds it, or the error lists all names that have it", {
+  registry <- accord:::coefficient_registry()
+  registry <- registry[registry$joins != "own_verb", ]
+  for (word in unique(unlist(strsplit(registry$id, "_")))) {
+    has <- grepl(paste0("(^|_)", word, "(_|$)"), registry$id)
+    if (length(unique(registry$verb[has])) == 1) {
+      expect_true(registry$verb[registry$id == named(word)] %in% registry$verb[has], info = word)
+    } else {
+      message <- conditionMessage(expect_fault(named(word), "argument", "1 of them is a word of several names"))
+      for (id in registry$id[has]) expect_match(message, paste0("mean .*\"", id, "\""), info = word)
+    }
+  }
+  expect_fault(named(c("kappa", "agreement")), "argument", "2 of them are words of several names: \"kappa\" and")
+  expect_fault(named(c("kappa", "xyzzy")), "argument", "1 of them is not known: \"xyzzy\"")
 })
 
 test_that("other names of a coefficient lead to the one that is known here", {
   hint <- function(name) conditionMessage(expect_fault(named(name), "argument"))
   meant <- c(
-    krippendorff = "alpha", kripendorff = "alpha", krippendorff_alpha = "alpha", "Cohen's kappa" = "cohen",
-    fleiss_kappa = "fleiss", pi = "scott", ac1 = "gwet_ac1", gwet = "gwet_ac", pabak = "brennan_prediger",
+    kripendorff = "krippendorff_alpha", "Cohen's kappa" = "cohen_kappa", pabak = "brennan_prediger",
     maxwell = "brennan_prediger", r_wg = "brennan_prediger", "free-marginal" = "brennan_prediger"
   )
   for (name in names(meant)) {
     expect_match(hint(name), paste0("Did you mean \"", meant[[name]], "\"?"), fixed = TRUE, info = name)
   }
-  kappas <- "Did you mean \"cohen\", \"fleiss\", \"conger\", or \"light\"?"
+  kappas <- "Did you mean \"cohen_kappa\", \"fleiss_kappa\", \"conger_kappa\", or \"light_kappa\"?"
   expect_match(hint("kappa"), kappas, fixed = TRUE)
   d <- rated_by(3)
   expect_fault(item_influence(d, item, rater, label, coefficient = "kappa"), "argument", kappas)
-  expect_fault(pairwise_agreement(d, item, rater, label, coefficient = "krippendorff"), "argument", "mean \"alpha\"")
+  expect_fault(pairwise_agreement(d, item, rater, label, coefficient = "kripendorff"), "argument", "krippendorff_alpha")
 })
 
 test_that("no hint is given where no name is near", {
@@ -117,13 +167,16 @@ test_that("names are characters", {
   expect_fault(named(list("fleiss")), "argument", "a list")
 })
 
-test_that("the result names what the registry lists, with labels for all", {
+test_that("a coefficient has the name of its verb, unless the verb has several", {
   registry <- accord:::coefficient_registry()
   expect_equal(anyDuplicated(registry$id), 0)
+  alone <- table(registry$verb)[registry$verb] == 1
+  expect_equal(registry$id[alone], registry$verb[alone])
+  expect_setequal(registry$verb[!alone], c("gwet_ac", "icc"))
   expect_true(all(nzchar(registry$label)) && all(nzchar(registry$source)))
   general <- registry$general[registry$general != ""]
-  expect_equal(registry$id[registry$general != ""], c("cohen", "scott"))
-  expect_equal(general, c("conger", "fleiss"))
+  expect_equal(registry$id[registry$general != ""], c("cohen_kappa", "scott_pi"))
+  expect_equal(general, c("conger_kappa", "fleiss_kappa"))
   expect_equal(length(ENUMS$model), max(registry$model) + 1)
   expect_equal(anyDuplicated(ENUMS$model), 0)
 })
@@ -136,10 +189,9 @@ test_that("help has every coefficient of the registry, and the reference index f
     expect_match(pages[[paste0(verb, ".Rd")]], "\\concept{coefficient}", fixed = TRUE)
   }
   table <- sub(".*section\\{Coefficients\\}", "", pages[["agreement.Rd"]])
-  names <- ifelse(registry$verb == "gwet_ac", "gwet_ac", registry$id)
   for (i in seq_len(nrow(registry))) {
-    expect_match(table, paste0('"', names[i], '"'), fixed = TRUE)
-    expect_match(table, paste0(registry$verb[i], "()"), fixed = TRUE)
+    expect_match(table, paste0('"', registry$verb[i], '"'), fixed = TRUE)
+    expect_match(table, sub(".* ", "", registry$label[i]), fixed = TRUE)
     expect_match(table, registry$chance[i], fixed = TRUE)
   }
 })
@@ -149,7 +201,7 @@ test_that("a name may not be NA", {
 })
 
 test_that("all cannot be combined", {
-  message <- conditionMessage(expect_fault(named(c("all", "percent")), "argument", "cannot be combined"))
+  message <- conditionMessage(expect_fault(named(c("all", "percent_agreement")), "argument", "cannot be combined"))
   expect_no_match(message, "Did you mean", fixed = TRUE)
 })
 
@@ -201,7 +253,7 @@ test_that("which coefficients a group gets, and all of its values, are those of 
     }
     alone <- do.call(rbind, lapply(split(data, data$part), function(x) suppressWarnings(binary(x))))
     expect_equal(suppressWarnings(binary(data)), `row.names<-`(alone, NULL), tolerance = 1e-12, info = seed)
-    several <- several + all(c("cohen", "conger") %in% of(data, ci_none())$coefficient)
+    several <- several + all(c("cohen_kappa", "conger_kappa") %in% of(data, ci_none())$coefficient)
   }
   expect_gt(several, 0)
 })
@@ -218,6 +270,8 @@ test_that("groups are compared by the coefficients that all of them have", {
       data, item, rater, label, by = part, coefficients = "all", level = "nominal", ci = ci_none()
     ))$coefficient
   }
-  expect_equal(of(data), c("percent", "fleiss", "conger", "brennan_prediger", "gwet_ac1", "alpha"))
-  expect_true("light" %in% of(transform(rated_by(3, n_items = 12), part = item > 6)))
+  expect_equal(of(data), c(
+    "percent_agreement", "fleiss_kappa", "conger_kappa", "brennan_prediger", "gwet_ac1", "krippendorff_alpha"
+  ))
+  expect_true("light_kappa" %in% of(transform(rated_by(3, n_items = 12), part = item > 6)))
 })

@@ -25,7 +25,9 @@ test_that("between equal data there is no difference, and nothing moves it", {
   for (x in list(data, shuffled)) {
     cis <- list(ci_analytic(), ci_analytic(variance = "ratio"), ci_jackknife(), ci_bootstrap(times = 20))
     for (ci in cis) {
-      coefficients <- c("alpha", "fleiss", "conger", "light", "gwet_ac", "percent")
+      coefficients <- c(
+        "krippendorff_alpha", "fleiss_kappa", "conger_kappa", "light_kappa", "gwet_ac", "percent_agreement"
+      )
       warnings <- capture_warnings_of(got <- compare_two(x, ci = ci, coefficients = coefficients))
       expect_length(warnings, 1)
       expect_s3_class(warnings[[1]], "accord_warning_no_interval")
@@ -46,16 +48,16 @@ test_that("perfect agreement on both sides tells no interval, on one side it doe
   got <- compare_two(data, coefficients = "fleiss", ci = ci_analytic(variance = "ratio"))
   items <- with(data[data$round == "two", ], oracle_items(item, rater, match(rating, c("a", "b"))))
   # The first side adds nothing.
-  expect_equal(got$std.error, oracle_se_ratio(items, "fleiss", diag(2)), tolerance = 1e-7)
+  expect_equal(got$std.error, oracle_se_ratio(items, "fleiss_kappa", diag(2)), tolerance = 1e-7)
   expect_lt(got$estimate, 0)
 })
 
 test_that("limits end where the difference does", {
   data <- two("aababb", "bababb", raters = c("x", "y"))
   wide <- function(coefficient) compare_two(data, coefficients = coefficient, ci = ci_analytic(0.999))
-  expect_identical(unlist(wide("fleiss")[c("conf.low", "conf.high")], use.names = FALSE), c(-2, 2))
+  expect_identical(unlist(wide("fleiss_kappa")[c("conf.low", "conf.high")], use.names = FALSE), c(-2, 2))
   # Percent agreement is no less than 0.
-  expect_identical(unlist(wide("percent")[c("conf.low", "conf.high")], use.names = FALSE), c(-1, 1))
+  expect_identical(unlist(wide("percent_agreement")[c("conf.low", "conf.high")], use.names = FALSE), c(-1, 1))
 })
 
 test_that("a side without a value is named with its reason", {
@@ -76,7 +78,7 @@ test_that("a side without a value is named with its reason", {
   none <- suppressWarnings(compare_two(two("aaaaaa", "bbbbbb")))
   expect_identical(none$status, "one: one category only; two: one category only")
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
-  kappas <- c("conger", "fleiss")
+  kappas <- c("conger_kappa", "fleiss_kappa")
   expect_warning(
     got <- compare_analytic(counts, layout = "counts", categories = c("a", "b"), coefficients = kappas),
     class = "accord_warning_undefined"
@@ -228,7 +230,7 @@ test_that("tidy() and paper_table()", {
   expect_identical(tidied$adj.p.value, x$adj.p.value)
   one <- data[data$round == "one", ]
   y <- compare_analytic(one, item, rater, rating, coefficients = c("fleiss", "percent"))
-  expect_identical(tidy(y)$contrast, "percent - fleiss")
+  expect_identical(tidy(y)$contrast, "percent_agreement - fleiss_kappa")
   expect_fault(tidy(x[setdiff(names(x), "df")]), "missing_column", "1 column is missing", column = "df")
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "missing_column", "2 columns are missing")
 })
@@ -270,9 +272,9 @@ test_that("groups with category sets of different sizes are pointed out where th
   compared <- function(coefficient, ...) {
     compare_agreement(data, item, rater, label, by = part, coefficients = coefficient, ci = ci_none(), ...)
   }
-  cnd <- expect_warning(compared(c("alpha", "gwet_ac")), class = "accord_warning_categories")
+  cnd <- expect_warning(compared(c("krippendorff_alpha", "gwet_ac")), class = "accord_warning_categories")
   expect_identical(cnd$n_categories, 2:3)
-  expect_no_warning(compared("alpha"))
+  expect_no_warning(compared("krippendorff_alpha"))
   expect_no_warning(compared("gwet_ac", categories = c("a", "b", "c")))
   # Sets of raters have the categories of the whole data.
   only <- data[data$part == "y", ]
@@ -334,6 +336,6 @@ test_that("the headline of intervals over clusters has its words in order", {
     x <- compare_analytic(ratings, item, rater, label, cluster = text, coefficients = coefficients)
     format(x, width = 200)[1]
   }
-  expect_match(of(c("percent", "fleiss")), "95% analytic interval over clusters$")
-  expect_match(of(c("percent", "fleiss", "gwet_ac")), "95% analytic intervals over clusters$")
+  expect_match(of(c("percent_agreement", "fleiss_kappa")), "95% analytic interval over clusters$")
+  expect_match(of(c("percent_agreement", "fleiss_kappa", "gwet_ac")), "95% analytic intervals over clusters$")
 })

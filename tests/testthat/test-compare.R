@@ -4,7 +4,10 @@ compare_analytic <- function(..., ci = ci_analytic()) compare_agreement(..., ci 
 # Differences of two figures: against Gwet's own numbers, against gradients over the items of both
 # sides, against items really taken out, and against draws made here.
 
-kinds <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1", "alpha")
+kinds <- c(
+  "percent_agreement", "fleiss_kappa", "conger_kappa", "light_kappa", "brennan_prediger", "gwet_ac1",
+  "krippendorff_alpha"
+)
 
 # Two rounds of ratings by four raters in four categories, with gaps: the first has items 1 to 14, the
 # second `second`. Items that are hard are hard twice.
@@ -27,7 +30,7 @@ two_rounds <- function(seed, second = 1:14) {
 compare_rounds <- function(data, coefficient, ..., weights = NULL, paired = TRUE) {
   without_warnings(what = "not_paired", code = compare_analytic(data, item, rater, rating, ...,
     by = round, coefficients = coefficient, categories = 1:4, weights = weights, paired = paired,
-    level = if (coefficient[1] == "alpha" && is.null(weights)) "nominal"
+    level = if (coefficient[1] == "krippendorff_alpha" && is.null(weights)) "nominal"
   ))
 }
 
@@ -35,7 +38,7 @@ compare_rounds <- function(data, coefficient, ..., weights = NULL, paired = TRUE
 oracle_side <- function(rows, coefficient, w) {
   items <- oracle_items(rows$item, rows$rater, rows$rating)
   value <- oracle_function(items, coefficient, w)
-  if (coefficient == "alpha") value <- oracle_large_alpha(items, w)
+  if (coefficient == "krippendorff_alpha") value <- oracle_large_alpha(items, w)
   part <- oracle_taking_part(items, coefficient)
   names <- unique(rows$item)
   gradient <- oracle_gradient(function(v) value(v)[["estimate"]], items$times)
@@ -105,7 +108,7 @@ test_that("Gwet's package has the same differences, standard errors and tests", 
   for (i in seq_len(nrow(printed))) {
     row <- printed[i, ]
     one <- if (row$raters == "all") got[got$coefficient == row$coefficient, ] else three
-    if (row$coefficient == "alpha") {
+    if (row$coefficient == "krippendorff_alpha") {
       # It multiplies the influences, though not the estimates, by 1 - 1 / n..; n.. = 60 ratings.
       one$std.error <- one$std.error * (1 - 1 / 60)
       one$statistic <- one$estimate / one$std.error
@@ -122,7 +125,7 @@ test_that("on the same items the variance is n / (n - 1) times the squared gradi
   items <- unique(data$item)
   n <- length(items)
   for (coefficient in kinds) {
-    scheme <- if (coefficient %in% c("fleiss", "light")) "linear" else "identity"
+    scheme <- if (coefficient %in% c("fleiss_kappa", "light_kappa")) "linear" else "identity"
     sides <- oracle_sides(data, coefficient, oracle_weights(scheme, 1:4))
     both <- function(v) difference_under(stats::setNames(v, items), sides, data)
     truth <- list(variance = n / (n - 1) * sum(oracle_gradient(both, rep(1, n))^2), df = n - 1)
@@ -156,7 +159,7 @@ test_that("with other items, the variances add up", {
     got <- compare_rounds(data, coefficient)
     expect_equal(got$std.error, sqrt(sum(v)), tolerance = 1e-6, info = coefficient)
     expect_equal(got$n_shared, 0L)
-    if (coefficient %in% c("fleiss", "percent", "alpha")) {
+    if (coefficient %in% c("fleiss_kappa", "percent_agreement", "krippendorff_alpha")) {
       v <- vapply(items, oracle_se_ratio, 0, coefficient, diag(4))^2
       got <- compare_rounds(data, coefficient, ci = ci_analytic(variance = "ratio"))
       expect_equal(got$df, welch(v), tolerance = 1e-6, info = coefficient)
@@ -175,9 +178,9 @@ test_that("groups have items of their own unless the user says that the same id 
   a <- compare_analytic(data, item, rater, rating, by = round, coefficients = "fleiss", categories = 1:4)
   expect_false(a$paired)
   expect_gt(a$n_shared, 0L)
-  expect_equal(shown(a), shown(compare_rounds(apart, "fleiss")))
-  expect_equal(a, compare_rounds(data, "fleiss", paired = FALSE))
-  paired <- compare_rounds(data, "fleiss")
+  expect_equal(shown(a), shown(compare_rounds(apart, "fleiss_kappa")))
+  expect_equal(a, compare_rounds(data, "fleiss_kappa", paired = FALSE))
+  paired <- compare_rounds(data, "fleiss_kappa")
   expect_true(paired$paired)
   expect_false(isTRUE(all.equal(a$std.error, paired$std.error)))
   expect_true(compare_analytic(data[data$round == "a", ], item, rater, rating,
@@ -187,12 +190,12 @@ test_that("groups have items of their own unless the user says that the same id 
 test_that("the first line says what was paired, and a line what could be", {
   data <- two_rounds(6)
   n <- length(intersect(data$item[data$round == "a"], data$item[data$round == "b"]))
-  text <- function(...) format(compare_rounds(data, "percent", ...), width = 200)
+  text <- function(...) format(compare_rounds(data, "percent_agreement", ...), width = 200)
   expect_match(text()[1], "paired on ([0-9]+ items in common|the same [0-9]+ items)")
   apart <- text(paired = NULL)
   expect_match(apart[1], "not paired: each group has items of its own")
   expect_match(apart, "ids are in both groups: `paired = TRUE` if they are the same items", all = FALSE)
-  other <- compare_rounds(transform(data, item = paste(round, item)), "percent", paired = NULL)
+  other <- compare_rounds(transform(data, item = paste(round, item)), "percent_agreement", paired = NULL)
   expect_match(format(other)[1], "not paired: no common items")
   expect_no_match(format(other), "paired = TRUE")
   # Asked for, it has to be said aloud that it is not so.
@@ -242,7 +245,7 @@ test_that("each draw of the bootstrap serves both sides", {
   data <- two_rounds(8)
   items <- unique(data$item)
   n <- length(items)
-  for (coefficient in c("fleiss", "conger", "light", "gwet_ac1")) {
+  for (coefficient in c("fleiss_kappa", "conger_kappa", "light_kappa", "gwet_ac1")) {
     sides <- oracle_sides(data, coefficient, diag(4))
     local_seed(3)
     draws <- vapply(1:30, function(b) {
@@ -270,7 +273,7 @@ test_that("groups without common items are drawn apart, others together", {
   expect_equal(units_drawn_together(list(c(4, 7))), list(c(4, 7)))
   # Draws of each round by itself, all of the first before all of the second. No two items are equal.
   data <- two_rounds(15, second = 21:33)
-  sides <- oracle_sides(data, "conger", diag(4))
+  sides <- oracle_sides(data, "conger_kappa", diag(4))
   n <- c(length(unique(data$item[data$round == "a"])), length(unique(data$item[data$round == "b"])))
   local_seed(4)
   draws <- vapply(1:20, function(b) {
@@ -278,7 +281,7 @@ test_that("groups without common items are drawn apart, others together", {
     sides$b$f(v[[2]]) - sides$a$f(v[[1]])
   }, 0)
   set.seed(4)
-  got <- compare_rounds(data, "conger", ci = ci_bootstrap(times = 20))
+  got <- compare_rounds(data, "conger_kappa", ci = ci_bootstrap(times = 20))
   expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
 })
 
@@ -292,7 +295,7 @@ test_that("equal items are drawn as one, as often as there are such", {
     data.frame(round = round, item = rep(1:100, 2), rater = rater, label = c(rep("x", 100), second))
   }))
   ratings <- as_ratings(data, item, rater, label, by = round)
-  joined <- join_equal_units(ratings, registry_entries("percent"), rep(1:100, 2))
+  joined <- join_equal_units(ratings, registry_entries("percent_agreement"), rep(1:100, 2))
   expect_equal(joined$mass, c(50, 30, 10, 10))
   expect_length(joined$ratings$items, 8)
   error <- function(paired) {
@@ -310,12 +313,12 @@ test_that("equal items are drawn as one, as often as there are such", {
 test_that("several coefficients of the same data are compared with each other", {
   data <- two_rounds(10)
   data <- data[data$round == "a", ]
-  coefficients <- c("fleiss", "percent", "conger")
+  coefficients <- c("fleiss_kappa", "percent_agreement", "conger_kappa")
   got <- compare_analytic(data, item, rater, rating,
     coefficients = coefficients, categories = 1:4, weights = "linear", ci = ci_analytic(variance = "ratio")
   )
-  expect_equal(got$coefficient_1, c("fleiss", "fleiss", "percent"))
-  expect_equal(got$coefficient_2, c("percent", "conger", "conger"))
+  expect_equal(got$coefficient_1, c("fleiss_kappa", "fleiss_kappa", "percent_agreement"))
+  expect_equal(got$coefficient_2, c("percent_agreement", "conger_kappa", "conger_kappa"))
   expect_equal(got$metric_1, rep("linear", 3))
   sides <- lapply(coefficients, oracle_side, rows = data, w = oracle_weights("linear", 1:4))
   for (i in 1:3) {
@@ -328,7 +331,13 @@ test_that("several coefficients of the same data are compared with each other", 
     reference = "gwet_ac"
   )
   expect_equal(against$coefficient_1, rep("gwet_ac1", 2))
-  expect_equal(against$coefficient_2, c("percent", "alpha"))
+  expect_equal(against$coefficient_2, c("percent_agreement", "krippendorff_alpha"))
+  for (short in c("alpha", "gwet")) {
+    first <- compare_analytic(data, item, rater, rating,
+      coefficients = c("percent", "alpha", "gwet_ac"), categories = 1:4, level = "ordinal", reference = short
+    )$coefficient_1
+    expect_equal(first, rep(c(alpha = "krippendorff_alpha", gwet = "gwet_ac1")[[short]], 2))
+  }
   expect_equal(against$metric_2, c("identity", "ordinal"))
 })
 
@@ -336,7 +345,7 @@ test_that("sets of raters are compared on their ratings", {
   data <- two_rounds(11)
   data <- data[data$round == "a", ]
   sets <- list(all = NULL, few = c("ann", "bob", "dan"), others = c("cat", "ann"))
-  for (coefficient in c("fleiss", "conger", "light", "alpha")) {
+  for (coefficient in c("fleiss_kappa", "conger_kappa", "light_kappa", "krippendorff_alpha")) {
     got <- compare_analytic(data, item, rater, rating,
       raters = sets, reference = "few", coefficients = coefficient, categories = 1:4, level = NULL,
       weights = "identity", ci = ci_analytic(variance = "ratio")
@@ -356,11 +365,11 @@ test_that("what is compared, and in which order", {
   data <- two_rounds(12)
   data$round[data$item %in% c("item1", "item2", "item3", "item4")] <- "c"
   data <- data[!duplicated(data[c("round", "item", "rater")]), ]
-  got <- compare_rounds(data, c("fleiss", "percent"))
+  got <- compare_rounds(data, c("fleiss_kappa", "percent_agreement"))
   expect_equal(got$group_1, rep(c("a", "a", "b"), each = 2))
   expect_equal(got$group_2, rep(c("b", "c", "c"), each = 2))
-  expect_equal(got$coefficient, rep(c("fleiss", "percent"), 3))
-  back <- compare_rounds(data, "fleiss", reference = "b")
+  expect_equal(got$coefficient, rep(c("fleiss_kappa", "percent_agreement"), 3))
+  back <- compare_rounds(data, "fleiss_kappa", reference = "b")
   expect_equal(back$group_1, c("b", "b"))
   expect_equal(back$group_2, c("a", "c"))
   expect_equal(back$estimate, c(-1, 1) * got$estimate[c(1, 5)])
@@ -368,8 +377,8 @@ test_that("what is compared, and in which order", {
   expect_equal(back$std.error, got$std.error[c(1, 5)])
   # Numbers are groups too, and a factor has an order of its own.
   late <- transform(data, round = factor(round, levels = c("c", "a", "b"), labels = c("3", "1", "2")))
-  expect_equal(compare_rounds(late, "fleiss")$group_1, c("3", "3", "1"))
-  expect_equal(compare_rounds(late, "fleiss", reference = 2)$group_1, c("2", "2"))
+  expect_equal(compare_rounds(late, "fleiss_kappa")$group_1, c("3", "3", "1"))
+  expect_equal(compare_rounds(late, "fleiss_kappa", reference = 2)$group_1, c("2", "2"))
   halves <- transform(data, half = ifelse(item < "item2", "x", "y"))
   two <- compare_analytic(halves, item, rater, rating,
     by = c(round, half), coefficients = "percent", reference = "a, y", ci = ci_none(), categories = 1:4
@@ -380,7 +389,7 @@ test_that("what is compared, and in which order", {
 test_that("p values are adjusted for all tests of the call", {
   data <- two_rounds(13)
   for (adjust in c("holm", "bonferroni", "none")) {
-    got <- compare_rounds(data, c("fleiss", "percent", "gwet_ac"), adjust = adjust)
+    got <- compare_rounds(data, c("fleiss_kappa", "percent_agreement", "gwet_ac"), adjust = adjust)
     p <- sort(got$p.value)
     by_hand <- switch(adjust,
       holm = pmin(1, c(3 * p[1], max(3 * p[1], 2 * p[2]), max(3 * p[1], 2 * p[2], p[3]))),
@@ -410,7 +419,7 @@ test_that("neither order, names, layout nor the number of threads matters", {
     old <- options(accord.threads = threads)
     on.exit(options(old))
     set.seed(2)
-    compare_rounds(data, c("fleiss", "conger"), ci = ci_bootstrap(times = 20))
+    compare_rounds(data, c("fleiss_kappa", "conger_kappa"), ci = ci_bootstrap(times = 20))
   }
   expect_identical(with_threads(1L), with_threads(2L))
 })
@@ -422,7 +431,7 @@ test_that("a grouped data frame is compared by its groups", {
   got <- compare_analytic(
     grouped, item, rater, rating, coefficients = "fleiss", categories = 1:4, paired = TRUE
   )
-  expect_identical(got, compare_rounds(data, "fleiss"))
+  expect_identical(got, compare_rounds(data, "fleiss_kappa"))
 })
 
 # Documents of three items each; `c` after what each item does to a side.
@@ -434,7 +443,7 @@ test_that("clusters take the place of items", {
   data <- in_documents(two_rounds(16, second = 8:22))
   w <- diag(4)
   document <- function(item) paste0("d", as.integer(sub("item", "", item)) %% 5)
-  for (coefficient in c("fleiss", "conger", "alpha", "percent")) {
+  for (coefficient in c("fleiss_kappa", "conger_kappa", "krippendorff_alpha", "percent_agreement")) {
     sides <- oracle_sides(data, coefficient, w)
     # The gradients of the items of a document, summed up.
     e <- lapply(sides, function(side) {
@@ -488,14 +497,14 @@ test_that("groups without a common item are paired by their common clusters, and
 test_that("the jackknife takes whole clusters out of both sides, the bootstrap draws them", {
   data <- in_documents(two_rounds(17))
   documents <- unique(data$document)
-  for (coefficient in c("fleiss", "conger", "light", "alpha")) {
+  for (coefficient in c("fleiss_kappa", "conger_kappa", "light_kappa", "krippendorff_alpha")) {
     without <- vapply(documents, function(d) difference(data[data$document != d, ], coefficient), 0)
     s <- sqrt(4 / 5 * sum((without - mean(without))^2))
     got <- compare_rounds(data, coefficient, ci = ci_jackknife(), cluster = document)
     expect_equal(got$std.error, s, tolerance = 1e-9, info = coefficient)
     expect_identical(got$df, 4)
   }
-  sides <- oracle_sides(data, "fleiss", diag(4))
+  sides <- oracle_sides(data, "fleiss_kappa", diag(4))
   items <- unique(data$item)
   local_seed(5)
   draws <- vapply(1:20, function(b) {
@@ -504,13 +513,13 @@ test_that("the jackknife takes whole clusters out of both sides, the bootstrap d
     difference_under(v, sides, data)
   }, 0)
   set.seed(5)
-  got <- compare_rounds(data, "fleiss", ci = ci_bootstrap(times = 20), cluster = document)
+  got <- compare_rounds(data, "fleiss_kappa", ci = ci_bootstrap(times = 20), cluster = document)
   expect_equal(got$std.error, stats::sd(draws), tolerance = 1e-10)
   # Rounds with documents of their own.
-  apart <- compare_rounds(data, "fleiss", ci = ci_jackknife(), cluster = document, paired = FALSE)
+  apart <- compare_rounds(data, "fleiss_kappa", ci = ci_jackknife(), cluster = document, paired = FALSE)
   alone <- vapply(c("a", "b"), function(round) {
     rows <- data[data$round == round, ]
-    without <- vapply(documents, function(d) estimate(rows[rows$document != d, ], "fleiss"), 0)
+    without <- vapply(documents, function(d) estimate(rows[rows$document != d, ], "fleiss_kappa"), 0)
     4 / 5 * sum((without - mean(without))^2)
   }, 0)
   expect_equal(apart$std.error, sqrt(sum(alone)), tolerance = 1e-9)
@@ -525,13 +534,13 @@ test_that("sets of raters have the clusters of their items", {
   )
   without <- vapply(unique(data$document), function(d) {
     rows <- data[data$document != d, ]
-    estimate(rows[rows$rater != "cat", ], "fleiss") - estimate(rows, "fleiss")
+    estimate(rows[rows$rater != "cat", ], "fleiss_kappa") - estimate(rows, "fleiss_kappa")
   }, 0)
   expect_equal(got$std.error, sqrt(4 / 5 * sum((without - mean(without))^2)), tolerance = 1e-9)
 })
 
 test_that("the number of common items stays, however narrow the console is", {
-  x <- compare_rounds(two_rounds(6), c("fleiss", "percent"), paired = FALSE)
+  x <- compare_rounds(two_rounds(6), c("fleiss_kappa", "percent_agreement"), paired = FALSE)
   expect_match(format(x, width = 60), "Shared", all = FALSE)
   expect_match(format(x, width = 40), "Difference .*Shared", all = FALSE)
 })

@@ -84,7 +84,7 @@ test_that("a corpus holds what is in the data, in every script and with every si
   expect_equal(about$raters[[2]], list(rater = "bob", type = "human", n_answers = 1L, mean_confidence = 2L))
   expect_equal(about$raters[[3]], list(rater = "gpt", type = "model", n_answers = 2L, mean_confidence = 3L))
   # t1 has T T F, t2 T T: a third and all of the pairs agree.
-  percent <- Filter(function(one) one$coefficient == "percent", about$agreement)[[1]]
+  percent <- Filter(function(one) one$coefficient == "percent_agreement", about$agreement)[[1]]
   expect_equal(percent$estimate, mean(c(1 / 3, 1)), tolerance = 1e-14)
   expect_equal(
     unclass(found$counts[-1]), list(
@@ -161,7 +161,7 @@ test_that("csv files hold the same, row by row", {
   expect_equal(rows$understated, truth$understated)
   expect_equal(rows$mean_confidence, rep(c(8 / 3, 1.5), each = 3), tolerance = 1e-14)
   expect_equal(read("-raters")$type, c("human", "human", "model"))
-  expect_equal(read("-agreement")$coefficient, c("percent", "fleiss", "alpha"))
+  expect_equal(read("-agreement")$coefficient, c("percent_agreement", "fleiss_kappa", "krippendorff_alpha"))
   about <- read("-metadata")
   expect_equal(about$value[match(c("title", "n_items", "n_incomplete"), about$name)], c("x", "2", "1"))
   # An empty cell is NA, "" is empty text.
@@ -229,7 +229,7 @@ set_corpus <- function(..., extension = ".json") {
 }
 
 test_that("sets are arrays of json and cells of csv, and are read back equal", {
-  found <- set_corpus(agreement = "alpha")
+  found <- set_corpus(agreement = "krippendorff_alpha")
   corpus <- read_corpus(found$file)
   expect_equal(lapply(corpus$items, `[[`, "label"), list(list("a", "b"), list("a"), NULL))
   expect_equal(lapply(corpus$items, function(x) x$answers$topics), list(

@@ -84,7 +84,7 @@ test_that("for two raters, Cohen's kappa and Scott's pi are those of the data wi
     data <- influence_set(seed + 106)$data
     data <- data[!is.na(data$rating), ]
     data <- data[data$rater %in% unique(data$rater)[1:2], ]
-    for (coefficient in c("cohen", "scott")) {
+    for (coefficient in c("cohen_kappa", "scott_pi")) {
       estimate <- function(rows) {
         items <- oracle_items(rows$item, rows$rater, rows$place)
         oracle_kappa(items, coefficient, diag(11))[["estimate"]]
@@ -127,14 +127,14 @@ test_that("all ratings that a rater gave to an item leave with the rater", {
     again <- data[!is.na(data$rating), ]
     again <- again[seq_len(min(5, nrow(again))), ]
     data <- rbind(data, transform(again, place = rev(place), rating = rev(rating)))
-    for (coefficient in c("percent", "fleiss", "gwet_ac", "alpha")) {
+    for (coefficient in c("percent_agreement", "fleiss_kappa", "gwet_ac", "krippendorff_alpha")) {
       id <- if (coefficient == "gwet_ac") "gwet_ac1" else coefficient
       estimate <- function(rows) {
         oracle_kappa(oracle_items(rows$item, rows$rater, rows$place), id, diag(11))[["estimate"]]
       }
       if (coefficient == "gwet_ac") data$rating <- data$place
       wrong <- both_departures(data, estimate, coefficient,
-        coefficient = coefficient, level = if (coefficient == "alpha") "nominal", duplicates = "keep",
+        coefficient = coefficient, level = if (coefficient == "krippendorff_alpha") "nominal", duplicates = "keep",
         categories = if (coefficient == "gwet_ac") 1:11
       )
       expect_identical(wrong, NULL, info = paste0("influence_set(", seed + 500, ")"))
@@ -185,7 +185,7 @@ test_that("a group is as it would be alone, and its rows stay together", {
   for (coefficient in kappas) {
     influence <- function(which, rows, ...) {
       which(rows, item, rater, place, coefficient = coefficient, categories = 1:11,
-        level = if (coefficient == "alpha") "nominal", ...
+        level = if (coefficient == "krippendorff_alpha") "nominal", ...
       )
     }
     for (which in list(item_influence, rater_influence)) {
@@ -246,7 +246,7 @@ test_that("who takes no part has no influence", {
 
 test_that("status says why nothing is left", {
   two <- long(rbind(x = c("a", "b", "b"), y = c("a", "b", "a")))
-  for (coefficient in c("alpha", "cohen", "light", "percent")) {
+  for (coefficient in c("krippendorff_alpha", "cohen_kappa", "light_kappa", "percent_agreement")) {
     x <- rater_influence(two, item, rater, rating, coefficient = coefficient)
     expect_identical(x$status, rep("one rater only", 2), info = coefficient)
     expect_identical(x$influence, rep(NA_real_, 2), info = coefficient)
@@ -358,7 +358,8 @@ test_that("the linearised influence of an item is the derivative with its weight
       model <- place_of("model", entry$model)
       got <- item_influences(core_sample(ratings), model, metric, 1L)
       items <- oracle_items(data$item, data$rater, data$place)
-      f <- if (coefficient == "alpha") oracle_large_alpha(items, w) else oracle_function(items, entry$id, w)
+      alpha <- coefficient == "krippendorff_alpha"
+      f <- if (alpha) oracle_large_alpha(items, w) else oracle_function(items, entry$id, w)
       estimate <- oracle_kappa(items, entry$id, w)[["estimate"]]
       info <- paste0("influence_set(", seed + 900, "), ", scheme, " ", coefficient)
       if (is.na(estimate)) {

@@ -53,7 +53,7 @@ test_that("every pair has a row, with the kappa of its common items", {
   expect_equal(got$n_items, c(6L, 5L, 5L))
   expect_equal(got$n_raters, c(2L, 2L, 2L))
   expect_equal(got$n_ratings, c(12L, 10L, 10L))
-  expect_equal(got$coefficient, rep("cohen", 3))
+  expect_equal(got$coefficient, rep("cohen_kappa", 3))
   expect_equal(got$metric, rep("identity", 3))
   expect_equal(got$status, rep("ok", 3))
   expect_equal(got$interval, rep("none", 3))
@@ -62,7 +62,8 @@ test_that("every pair has a row, with the kappa of its common items", {
 
 test_that("each coefficient is that of its definition on the common items", {
   coefficients <- c(
-    "percent", "cohen", "conger", "scott", "fleiss", "brennan_prediger", "gwet_ac", "alpha"
+    "percent_agreement", "cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "brennan_prediger", "gwet_ac",
+    "krippendorff_alpha"
   )
   w <- list(identity = diag(5), quadratic = 1 - outer(1:5, 1:5, "-")^2 / 16)
   for (weights in names(w)) {
@@ -73,7 +74,7 @@ test_that("each coefficient is that of its definition on the common items", {
       )
       name <- sub("gwet_ac", if (weights == "identity") "gwet_ac1" else "gwet_ac2", coefficient)
       expect_equal(unique(got$coefficient), name)
-      unit <- if (name == "alpha" && weights == "quadratic") 16 else 1
+      unit <- if (name == "krippendorff_alpha" && weights == "quadratic") 16 else 1
       met <- Filter(function(who) nrow(common(data, who)) > 0, all_pairs(unique(data$rater)))
       expect_equal(Map(c, got$rater_1, got$rater_2), met, ignore_attr = TRUE)
       expect_length(met, 9)
@@ -155,8 +156,8 @@ test_that("the category set is that of the whole data", {
   expect_equal(on(1:8, "gwet_ac1"), (3 / 4 - 30 / 64) / (1 - 30 / 64))
   expect_equal(on(1:10, "gwet_ac1"), (3 / 4 - 15 / 64) / (1 - 15 / 64))
   # Cohen's does not count categories: p_e = (2 * 3 + 2 * 1) / 16
-  expect_equal(on(1:8, "cohen"), 1 / 2)
-  expect_equal(on(1:10, "cohen"), 1 / 2)
+  expect_equal(on(1:8, "cohen_kappa"), 1 / 2)
+  expect_equal(on(1:10, "cohen_kappa"), 1 / 2)
 })
 
 test_that("confusion tables have rater_1 in rows, whatever the order of the data", {
@@ -212,7 +213,7 @@ test_that("raters come in sorted order: letters, numbers, or the levels of a fac
 })
 
 test_that("the order of rows changes nothing", {
-  for (coefficient in c("cohen", "alpha")) {
+  for (coefficient in c("cohen_kappa", "krippendorff_alpha")) {
     data <- sparse(7)
     on <- function(data) {
       pairwise_agreement(data, item, rater, score,
@@ -290,7 +291,7 @@ test_that("a pair with one category only has the values that are defined, and no
     item = rep(1:3, 3), rater = rep(c("a", "b", "c"), each = 3),
     label = c("x", "x", "x", "x", "x", "x", "x", "y", "y")
   )
-  for (coefficient in c("cohen", "conger", "scott", "fleiss", "alpha")) {
+  for (coefficient in c("cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "krippendorff_alpha")) {
     expect_no_warning(
       got <- pairwise_agreement(data, item, rater, label, coefficient = coefficient, ci = ci_analytic())
     )
@@ -298,7 +299,7 @@ test_that("a pair with one category only has the values that are defined, and no
     expect_equal(got$status, c("one category only", "ok", "ok"), info = coefficient)
     expect_true(is.na(got$std.error[1]))
   }
-  for (coefficient in c("percent", "gwet_ac", "brennan_prediger")) {
+  for (coefficient in c("percent_agreement", "gwet_ac", "brennan_prediger")) {
     got <- pairwise_agreement(data, item, rater, label, coefficient = coefficient)
     expect_equal(got$estimate[1], 1, info = coefficient)
     expect_equal(got$status[1], "ok", info = coefficient)
@@ -320,7 +321,7 @@ test_that("intervals are those of two raters on their common items", {
     rows <- common(data, c(got$rater_1[i], got$rater_2[i]))
     place <- match(rows$score, c(1, 2, 3, 5))
     items <- oracle_items(rows$item, rows$rater, place)
-    s <- oracle_kappa_jackknife(items, "cohen", diag(4))
+    s <- oracle_kappa_jackknife(items, "cohen_kappa", diag(4))
     expect_equal(got$std.error[i], s, tolerance = 1e-10)
     ratings <- split(factor(place, 1:4), rows$rater)
     where <- split(rows$item, rows$rater)
@@ -341,7 +342,7 @@ test_that("the number of threads changes no bit", {
     item = rep(seq_len(n), each = 4), rater = c(replicate(n, sample.int(30, 4))),
     score = sample.int(5, 4 * n, replace = TRUE)
   )
-  for (coefficient in c("cohen", "gwet_ac", "alpha")) {
+  for (coefficient in c("cohen_kappa", "gwet_ac", "krippendorff_alpha")) {
     on <- function(threads) {
       options(accord.threads = threads)
       pairwise_agreement(data, item, rater, score,
@@ -374,8 +375,8 @@ test_that("layouts and ratings are as good as columns", {
 
 test_that("arguments that are not as described are refused", {
   on <- function(...) pairwise_agreement(three(), item, rater, label, ...)
-  expect_fault(on(coefficient = "kohen"), "argument", "Did you mean \"cohen\"", argument = "coefficient")
-  for (other in c("specific", "icc1", "all")) {
+  expect_fault(on(coefficient = "kohen"), "argument", "Did you mean \"cohen_kappa\"", argument = "coefficient")
+  for (other in c("category_agreement", "icc1", "all")) {
     expect_fault(on(coefficient = other), "argument", paste0("It is \"", other), argument = "coefficient")
   }
   expect_fault(on(coefficient = "light"), "argument", "the mean over all pairs.*light_kappa", argument = "coefficient")
@@ -434,8 +435,8 @@ test_that("the default interval of a pair is that of agreement() on what both ra
   data <- expand.grid(item = 1:40, rater = c("c", "a", "b"), stringsAsFactors = FALSE)
   data$label <- sample(c("x", "y", "z"), 120, TRUE)
   data <- data[sample(120, 95), ]
-  for (coefficient in c("cohen", "percent", "alpha")) {
-    level <- if (coefficient == "alpha") "nominal"
+  for (coefficient in c("cohen_kappa", "percent_agreement", "krippendorff_alpha")) {
+    level <- if (coefficient == "krippendorff_alpha") "nominal"
     pairs <- pairwise_agreement(
       data, item, rater, label,
       coefficient = coefficient, level = level, ci = ci_default()

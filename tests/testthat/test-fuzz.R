@@ -51,7 +51,7 @@ test_that("the dense oracle is that of the pairs", {
   k <- length(set$rated$values)
   codes <- set$codes
   d <- fuzz$dense(codes$set, codes$item, codes$rater, set$rated$place, max(codes$set), k)
-  names <- setdiff(oracle_coefficients(), c("cohen", "scott"))
+  names <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
   w <- oracle_weights("linear", seq_len(k))
   for (name in sub("ac1", "ac2", names)) {
     dense <- fuzz$dense_kappa(d, name, w, rep(k, d$n_sets))

@@ -111,7 +111,7 @@ test_that("a frame, a ratings object, a matrix and its transpose have the same k
 })
 
 test_that("tables of counts and of two raters have the same kappas", {
-  anonymous <- c("percent", "fleiss", "brennan_prediger", "gwet_ac", "alpha")
+  anonymous <- c("percent_agreement", "fleiss_kappa", "brennan_prediger", "gwet_ac", "krippendorff_alpha")
   for (data in some) {
     counts <- unclass(table(data$item, factor(data$score, 1:5)))
     expected <- on_scores(data, weights = "linear", coefficients = anonymous)
@@ -124,7 +124,7 @@ test_that("tables of counts and of two raters have the same kappas", {
     ratings <- split(factor(two$score, 1:5), two$rater)
     items <- split(two$item, two$rater)
     confusion <- table(ratings[[1]], ratings[[2]][match(items[[1]], items[[2]])])
-    both <- c(several, "cohen", "scott")
+    both <- c(several, "cohen_kappa", "scott_pi")
     expected <- on_scores(two, weights = "linear", coefficients = both, categories = 1:5)
     on <- function(x) {
       agreement(x, layout = "confusion", weights = "linear", coefficients = both, ci = ci_analytic())
@@ -204,7 +204,7 @@ test_that("all items twice leave the estimates of kappas as they are", {
       once <- on_scores(data, weights = weights, ci = ci_analytic(variance = "ratio"))
       twice <- rbind(data, transform(data, item = paste0(item, "again")))
       twice <- on_scores(twice, weights = weights, ci = ci_analytic(variance = "ratio"))
-      kappas <- once$coefficient != "alpha"
+      kappas <- once$coefficient != "krippendorff_alpha"
       expect_equal(twice$estimate[kappas], once$estimate[kappas], tolerance = 1e-12)
       expect_false(isTRUE(all.equal(twice$estimate[!kappas], once$estimate[!kappas])))
       expect_equal(twice$n_items, 2 * once$n_items)
@@ -236,7 +236,9 @@ test_that("two raters who always say the opposite, each half of the time, have a
     item = rep(seq_len(n), 2), rater = rep(c("a", "b"), each = n),
     score = c(rep(1:2, n / 2), rep(2:1, n / 2))
   )
-  coefficients <- c("cohen", "scott", "conger", "fleiss", "light", "brennan_prediger", "gwet_ac")
+  coefficients <- c(
+    "cohen_kappa", "scott_pi", "conger_kappa", "fleiss_kappa", "light_kappa", "brennan_prediger", "gwet_ac"
+  )
   for (weights in gwet_weights) {
     got <- on_scores(data, weights = weights, coefficients = coefficients, ci = ci_none())
     expect_equal(got$estimate, rep(-1, length(coefficients)), tolerance = 1e-14, info = weights)

@@ -94,7 +94,7 @@ test_that("weights of these names are 1 less the distance, for every coefficient
     given <- agreement(ratings, weights = 1 - d, ci = ci_analytic())
     expect_equal(named$estimate, given$estimate)
     expect_equal(named$std.error, given$std.error)
-    alpha <- named$estimate[named$coefficient == "alpha"]
+    alpha <- named$estimate[named$coefficient == "krippendorff_alpha"]
     expect_equal(alpha, set_alpha(name, rows)$estimate)
     pairs <- pairwise_agreement(ratings, coefficient = "alpha", weights = name)
     one <- rows[rows$rater %in% pairs$rater_1[1] | rows$rater %in% pairs$rater_2[1], ]

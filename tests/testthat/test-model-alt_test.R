@@ -219,7 +219,7 @@ test_that("the recipes of the help page answer how steady a model is", {
   majority <- data.frame(item = votes$item, rater = "majority", label = votes$label)
   both <- rbind(majority, labels[labels$rater == "run1", ])
   found <- category_agreement(both, item, rater, label, ci = ci_none())
-  specific <- found[grepl("specific", found$coefficient), ]
+  specific <- found[found$coefficient == "category_agreement", ]
   # a: 1 item both, 3 ratings; b: 4 items both, 9 ratings.
   expect_equal(specific$estimate, c(2 / 3, 8 / 9))
 })

@@ -70,7 +70,7 @@ set_departures <- function(set, scheme, seed) {
   unit <- if (scheme == "custom" || q < 2) 1 else max(oracle_gwet_distance(scheme, set$values))
   items <- oracle_items(data$item, data$rater, data$place)
   two <- length(unique(data$rater[!is.na(data$rating)])) == 2
-  coefficients <- c(for_any_number, if (two) c("cohen", "scott"))
+  coefficients <- c(for_any_number, if (two) c("cohen_kappa", "scott_pi"))
   measure <- function(ci) {
     quietly(agreement(data, item, rater, rating,
       coefficients = coefficients, weights = weights, categories = set$values, ci = ci
@@ -87,7 +87,7 @@ set_departures <- function(set, scheme, seed) {
     oracle <- oracle_kappa(items, name, w)
     used <- count_used(data, oracle_least(name))
     same <- lapply(results, function(got) {
-      kappa_departures(got[i, ], oracle, used, info, if (name == "alpha") unit else 1)
+      kappa_departures(got[i, ], oracle, used, info, if (name == "krippendorff_alpha") unit else 1)
     })
     if (is.na(oracle[["estimate"]])) return(unlist(same))
     errors <- list(
@@ -133,7 +133,7 @@ test_that("kappas are those of the definition, many data sets as groups", {
       name <- got$coefficient[i]
       oracle <- oracle_kappa(oracle_items(group$item, group$rater, group$place), name, w)
       used <- count_used(group, oracle_least(name))
-      unit <- if (name == "alpha") unit else 1
+      unit <- if (name == "krippendorff_alpha") unit else 1
       kappa_departures(got[i, ], oracle, used, paste0("set ", got$set[i], ":"), unit)
     }))
     expect_identical(wrong, NULL, info = scheme)
@@ -157,7 +157,7 @@ test_that("the agreement on each category is that of the definition", {
       name <- got[[1]]$coefficient
       info <- paste0("random_kappa(", seed, "), category ", k, ",")
       one <- oracle_one_category(items, k)
-      if (name == "specific") {
+      if (name == "category_agreement") {
         f <- oracle_specific(items, k)
         oracle <- f(items$times)
         errors <- function() rep(oracle_se_ratio(items, name, NULL, f), 2)
@@ -188,18 +188,18 @@ test_that("the random data of the kappas are hostile", {
 
 test_that("a departure of a kappa or of its standard error is seen", {
   got <- data.frame(
-    coefficient = "fleiss", estimate = 0.5, std.error = 0.1, observed = 0.25, expected = 0.5,
+    coefficient = "fleiss_kappa", estimate = 0.5, std.error = 0.1, observed = 0.25, expected = 0.5,
     n_items = 3L, n_raters = 2L, n_ratings = 6L, status = "ok"
   )
   used <- c(3L, 2L, 6L)
   exact <- c(estimate = 0.5, observed = 0.25, expected = 0.5)
   expect_null(kappa_departures(got, exact, used, "identity"))
-  expect_match(kappa_departures(got, exact + c(2e-10, 0, 0), used, "identity"), "^identity fleiss got 0.5")
-  expect_match(kappa_departures(got, exact, used + 1L, "identity"), "^identity fleiss got")
+  expect_match(kappa_departures(got, exact + c(2e-10, 0, 0), used, "identity"), "^identity fleiss_kappa got 0.5")
+  expect_match(kappa_departures(got, exact, used + 1L, "identity"), "^identity fleiss_kappa got")
   expect_match(kappa_departures(got, exact + c(NA, 0, 0), used, "identity"), "not NA")
   expect_match(kappa_departures(transform(got, estimate = NA_real_), exact, used, "identity"), "got NA")
   expect_null(error_departures(got, 0.1 + 5e-8, "ratio"))
-  expect_match(error_departures(got, 0.1 + 2e-7, "ratio"), "^ratio fleiss got standard error 0.1")
+  expect_match(error_departures(got, 0.1 + 2e-7, "ratio"), "^ratio fleiss_kappa got standard error 0.1")
   expect_match(error_departures(transform(got, std.error = NA), 0.1, "ratio"), "got standard error NA")
   expect_match(error_departures(got, 0, "ratio"), "not 0")
 })

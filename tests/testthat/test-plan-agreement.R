@@ -13,7 +13,7 @@ test_that("a plan has a row per design and coefficient", {
   expect_equal(x$ratings_per_item, rep(c(2, 2, 3, 3), 2))
   expect_equal(x$n_raters, rep(c(2, 2, 3, 3), 2))
   expect_equal(x$n_ratings, x$n_items * x$ratings_per_item)
-  expect_equal(x$coefficient, rep(c("alpha", "percent"), 4))
+  expect_equal(x$coefficient, rep(c("krippendorff_alpha", "percent_agreement"), 4))
   expect_equal(x$metric, rep(c("nominal", "identity"), 4))
   # P(yes) = .2 (.85) + .8 (.15) = .29; two ratings agree with probability .85^2 + .15^2.
   agree <- 0.85^2 + 0.15^2
@@ -21,7 +21,7 @@ test_that("a plan has a row per design and coefficient", {
   expect_equal(x$value, rep(c((agree - chance) / (1 - chance), agree), 4))
   # The majority of two is one of them; that of three is right with 3 a^2 (1 - a) + a^3.
   a <- 3 * 0.85^2 * 0.15 + 0.85^3
-  expect_equal(x$aggregated[x$coefficient == "percent"], rep(c(agree, a^2 + (1 - a)^2), 2))
+  expect_equal(x$aggregated[x$coefficient == "percent_agreement"], rep(c(agree, a^2 + (1 - a)^2), 2))
   expect_equal(unique(x$interval), "Bayesian")
   expect_equal(unique(x$times), 5)
   expect_equal(plan(n_items = 30, n_raters = 9, ratings_per_item = 2, times = 2)$n_raters, 9)
@@ -83,7 +83,7 @@ test_that("many studies are drawn in parts", {
   drawn <- integer()
   study <- list(
     counts = list(n_items = 4L, ratings_per_item = 2, n_raters = 2L, n_ratings = 1e6),
-    value = c(alpha = 0.5), aggregated = 0.6,
+    value = c(krippendorff_alpha = 0.5), aggregated = 0.6,
     draw = function(n) {
       drawn <<- c(drawn, n)
       n
@@ -91,7 +91,7 @@ test_that("many studies are drawn in parts", {
   )
   measure <- function(n, coefficients) {
     tibble::tibble(
-      coefficient = "alpha", metric = "nominal", estimate = seq_len(n) / 10, conf.low = 0, conf.high = 1,
+      coefficient = "krippendorff_alpha", metric = "nominal", estimate = seq_len(n) / 10, conf.low = 0, conf.high = 1,
       interval = "jackknife", conf.level = 0.95
     )
   }
@@ -200,7 +200,7 @@ test_that("a plan prints, whole or in part", {
   expect_match(lines[4], "1,000 +3 +3,000 +\\.381")
   expect_output(print(x), "Plan for")
   expect_output(expect_false(withVisible(print(x[1, ]))$visible))
-  coefficients <- c("alpha", "percent")
+  coefficients <- c("krippendorff_alpha", "percent_agreement")
   both <- plan(n_items = 30, ratings_per_item = 2, coefficients = coefficients, times = 2, ci = ci_none())
   expect_match(format(both)[1], "^Plan for agreement, 2 raters: 2 simulated studies per row$")
   one <- plan(n_items = 30, ratings_per_item = 2, times = 1, ci = ci_none())
@@ -262,7 +262,10 @@ test_that("arguments that are missing, unknown or contradict each other are erro
   expect_fault(plan_agreement(d, item, who, label, n_items = 5, by = part), "groups", "2 groups", n = 2L)
   expect_fault(plan_agreement(transform(d, label = NA), item, who, label, n_items = 5), "no_rows")
   expect_fault(plan_agreement(n_items = 10, ratings_per_item = 2, ci = 0.95), "argument", "ci")
-  expect_fault(plan_agreement(n_items = 10, ratings_per_item = 2, coefficients = "alfa"), "argument", "alpha")
+  expect_fault(
+    plan_agreement(n_items = 10, ratings_per_item = 2, coefficients = "alfa"), "argument",
+    "Did you mean \"krippendorff_alpha\""
+  )
 })
 
 test_that("a small pilot is said to be uncertain, with what it knows of itself", {
@@ -303,6 +306,6 @@ test_that("all coefficients of a plan are all of its data, Light's kappa too", {
     suppressWarnings(agreement(data, item, rater, rating, coefficients = "all", ci = ci_none())$coefficient)
   }
   for (n in c(2, 30)) expect_identical(plan$coefficient[plan$n_items == n], of_data(n))
-  expect_true("light" %in% plan$coefficient[plan$n_items == 30])
-  expect_false("light" %in% plan$coefficient[plan$n_items == 2]) # three pairs of raters
+  expect_true("light_kappa" %in% plan$coefficient[plan$n_items == 30])
+  expect_false("light_kappa" %in% plan$coefficient[plan$n_items == 2]) # three pairs of raters
 })

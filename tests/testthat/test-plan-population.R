@@ -43,15 +43,15 @@ test_that("values equal the oracles on all that can happen", {
     n <- colSums(oracle_shares(all$items, 3) * all$weight)
     d <- oracle_ordinal(n)
     truth <- oracle_alpha_function(all$items, 1 - d)(all$weight)[["estimate"]]
-    found <- population_of(design, "alpha", level = "ordinal")
-    expect_equal(found[["alpha"]], truth, tolerance = 1e-10)
+    found <- population_of(design, "krippendorff_alpha", level = "ordinal")
+    expect_equal(found[["krippendorff_alpha"]], truth, tolerance = 1e-10)
   }
 })
 
 test_that("a sparse design has the value of the complete one", {
   accuracy <- c(0.9, 0.7, 0.6, 0.8)
   prevalence <- c(0.8, 0.1, 0.1)
-  coefficients <- c("percent", "fleiss", "alpha", "gwet_ac1")
+  coefficients <- c("percent_agreement", "fleiss_kappa", "krippendorff_alpha", "gwet_ac1")
   value <- function(...) {
     design <- rating_design(5, 4, prevalence = prevalence, accuracy = accuracy, ...)
     population_of(design, coefficients, level = "nominal")
@@ -62,9 +62,9 @@ test_that("a sparse design has the value of the complete one", {
   confusion <- lapply(accuracy, function(a) diag(a - (1 - a) / 2, 3) + (1 - a) / 2)
   apart <- apply(utils::combn(4, 2), 2, function(g) {
     all <- enumerate_items(prevalence, confusion[g])
-    oracle_function(all$items, "percent", diag(3))(all$weight)[["estimate"]]
+    oracle_function(all$items, "percent_agreement", diag(3))(all$weight)[["estimate"]]
   })
-  expect_equal(sparse[["percent"]], mean(apart), tolerance = 1e-10)
+  expect_equal(sparse[["percent_agreement"]], mean(apart), tolerance = 1e-10)
 })
 
 test_that("normal effects are integrated out", {
@@ -77,12 +77,12 @@ test_that("normal effects are integrated out", {
   # both are wrong.
   difficulty <- over(1.3, function(a) a^2 + (1 - a)^2)
   raters <- over(0.7, function(a) a)
-  found <- population_of(rating_design(5, 3, difficulty_sd = 1.3), "alpha")
-  expect_equal(found[["alpha"]], 2 * difficulty - 1, tolerance = 1e-8)
-  found <- population_of(rating_design(5, 3, rater_sd = 0.7), "alpha")
-  expect_equal(found[["alpha"]], 2 * (raters^2 + (1 - raters)^2) - 1, tolerance = 1e-8)
+  found <- population_of(rating_design(5, 3, difficulty_sd = 1.3), "krippendorff_alpha")
+  expect_equal(found[["krippendorff_alpha"]], 2 * difficulty - 1, tolerance = 1e-8)
+  found <- population_of(rating_design(5, 3, rater_sd = 0.7), "krippendorff_alpha")
+  expect_equal(found[["krippendorff_alpha"]], 2 * (raters^2 + (1 - raters)^2) - 1, tolerance = 1e-8)
   sure <- rating_design(5, 3, accuracy = c(1, 1, 0.5), rater_sd = 1, difficulty_sd = 2)
-  expect_equal(population_of(sure, "percent")[["percent"]], (1 + 1 / 2 + 1 / 2) / 3)
+  expect_equal(population_of(sure, "percent_agreement")[["percent_agreement"]], (1 + 1 / 2 + 1 / 2) / 3)
 })
 
 test_that("large studies come near the value", {
@@ -92,7 +92,7 @@ test_that("large studies come near the value", {
     accuracy = seq(0.6, 0.9, length.out = 6), errors = "near", difficulty_sd = 0.8
   )
   x <- do.call(simulate_ratings, design)
-  truth <- population_of(do.call(rating_design, design), "percent", weights = "linear")
+  truth <- population_of(do.call(rating_design, design), "percent_agreement", weights = "linear")
   # Share of agreement of each item by linear weights, by hand.
   rating <- matrix(x$rating, 3)
   apart <- function(a, b) abs(rating[a, ] - rating[b, ]) / 2
@@ -103,8 +103,8 @@ test_that("large studies come near the value", {
 test_that("what has no value is NA", {
   one <- rating_design(5, 2, prevalence = c(1, 0), accuracy = 1)
   expect_equal(
-    population_of(one, c("percent", "fleiss", "alpha", "light", "gwet_ac1")),
-    c(percent = 1, fleiss = NA, alpha = NA, light = NA, gwet_ac1 = 1)
+    population_of(one, c("percent_agreement", "fleiss_kappa", "krippendorff_alpha", "light_kappa", "gwet_ac1")),
+    c(percent_agreement = 1, fleiss_kappa = NA, krippendorff_alpha = NA, light_kappa = NA, gwet_ac1 = 1)
   )
 })
 
@@ -144,21 +144,21 @@ test_that("labels of two panels agree as computed", {
   a <- label(1:k)
   b <- label(k + 1:k)
   design <- do.call(rating_design, c(n_items = n, ratings_per_item = k, arguments))
-  found <- aggregated_agreement(design, design_scale(design, c("percent", "fleiss")))
+  found <- aggregated_agreement(design, design_scale(design, c("percent_agreement", "fleiss_kappa")))
   agrees <- mean(a == b)
-  expect_lt(abs(agrees - found[["percent"]]) / sqrt(agrees * (1 - agrees) / n), 4)
+  expect_lt(abs(agrees - found[["percent_agreement"]]) / sqrt(agrees * (1 - agrees) / n), 4)
   expected <- sum((tabulate(c(a, b), 3) / (2 * n))^2)
   kappa <- (agrees - expected) / (1 - expected)
-  expect_lt(abs(kappa - found[["fleiss"]]), 4 * sqrt(agrees * (1 - agrees) / n) / (1 - expected))
+  expect_lt(abs(kappa - found[["fleiss_kappa"]]), 4 * sqrt(agrees * (1 - agrees) / n) / (1 - expected))
 
   # Means of k ratings, at the interval level.
   first <- colMeans(votes[1:k, ])
   second <- colMeans(votes[k + 1:k, ])
   alpha <- 1 - mean((first - second)^2) / (2 * stats::var(c(first, second)))
-  found <- aggregated_agreement(design, design_scale(design, "alpha", level = "interval"))
-  expect_lt(abs(alpha - found[["alpha"]]), 4 / sqrt(n))
+  found <- aggregated_agreement(design, design_scale(design, "krippendorff_alpha", level = "interval"))
+  expect_lt(abs(alpha - found[["krippendorff_alpha"]]), 4 / sqrt(n))
   # Spearman-Brown with k raters in place of one.
-  one <- population_of(design, "alpha", level = "interval")
+  one <- population_of(design, "krippendorff_alpha", level = "interval")
   expect_equal(found, k * one / (1 + (k - 1) * one))
 })
 

@@ -164,7 +164,7 @@ test_that("a coefficient that the first group lacks keeps its place", {
   data$half <- rep(c("x", "y"), each = 12)
   one <- data[data$half == "y" | data$rater == "ann", ]
   x <- suppressWarnings(agreement(one, item, rater, label, by = half))
-  expect_false("light" %in% x$coefficient[x$half == "x"])
+  expect_false("light_kappa" %in% x$coefficient[x$half == "x"])
   whole <- agreement(data, item, rater, label, by = half)
   expect_identical(row_names(autoplot(x)), row_names(autoplot(whole)))
 })
@@ -172,7 +172,7 @@ test_that("a coefficient that the first group lacks keeps its place", {
 test_that("headings of coefficients leave their level to the caption", {
   data <- rbind(result_ratings(), transform(result_ratings(), item = paste(item, "again")))
   data$part <- (match(data$item, unique(data$item)) - 1) %/% 3
-  few <- c("percent", "fleiss", "gwet_ac1", "alpha")
+  few <- c("percent_agreement", "fleiss_kappa", "gwet_ac1", "krippendorff_alpha")
   plot <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = part, coefficients = few)))
   headings <- c("Percent agreement", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha")
   expect_identical(levels(plot$data$panel), headings)

@@ -31,7 +31,7 @@ accord_values <- function(rows) {
   values <- lapply(seq_len(nrow(got)), function(i) {
     one <- as.list(got[i, ])
     if (row$variance == "gwet_n") one <- divided_by_n(one)
-    if (one$coefficient == "alpha") {
+    if (one$coefficient == "krippendorff_alpha") {
       one$observed <- one$observed / unit
       one$expected <- one$expected / unit
     }
@@ -43,13 +43,13 @@ accord_values <- function(rows) {
 # One category against the rest. Percent agreement on it is the observed part of its kappa.
 accord_category <- function(call, category) {
   asked <- call$coefficients
-  call$coefficients <- unique(sub("percent", "fleiss", asked))
+  call$coefficients <- unique(sub("percent_agreement", "fleiss_kappa", asked))
   call$weights <- NULL
   got <- do.call(category_agreement, call)
   got <- got[as.character(got$category) == category, ]
   values <- lapply(asked, function(coefficient) {
-    one <- as.list(got[got$coefficient == sub("percent", "fleiss", coefficient), ])
-    if (coefficient == "percent") one$estimate <- 1 - one$observed
+    one <- as.list(got[got$coefficient == sub("percent_agreement", "fleiss_kappa", coefficient), ])
+    if (coefficient == "percent_agreement") one$estimate <- 1 - one$observed
     printed_values(under_null(one, if (is.null(one$statistic)) "" else "classic"), coefficient)
   })
   stats::setNames(values, asked)
@@ -121,7 +121,8 @@ test_that("a departure from a printed value is seen", {
 
 test_that("every verb gives what agreement() gives", {
   verbs <- accord:::coefficient_registry()
-  rows <- compared[compared$quantity == "estimate" & compared$part == "" & compared$coefficient != "alpha", ]
+  kappas <- compared$coefficient != "krippendorff_alpha"
+  rows <- compared[compared$quantity == "estimate" & compared$part == "" & kappas, ]
   rows <- rows[!duplicated(rows[c("coefficient", "weights")]), ]
   expect_gt(length(unique(rows$coefficient)), 8)
   for (i in seq_len(nrow(rows))) {
@@ -187,7 +188,7 @@ test_that("one category only: AC1 and percent agreement are 1, the others undefi
   expect_warning(
     got <- do.call(agreement, c(call, list(ci = ci_none()))), class = "accord_warning_undefined"
   )
-  one <- got$coefficient %in% c("percent", "gwet_ac1")
+  one <- got$coefficient %in% c("percent_agreement", "gwet_ac1")
   expect_equal(got$estimate[one], c(1, 1))
   expect_true(all(is.na(got$estimate[!one])))
   expect_equal(unique(got$status[!one]), "one category only")
@@ -196,7 +197,7 @@ test_that("one category only: AC1 and percent agreement are 1, the others undefi
   expect_warning(
     got <- do.call(agreement, c(call, list(ci = ci_none()))), class = "accord_warning_undefined"
   )
-  one <- got$coefficient %in% c("percent", "gwet_ac1", "brennan_prediger")
+  one <- got$coefficient %in% c("percent_agreement", "gwet_ac1", "brennan_prediger")
   expect_equal(got$estimate[one], c(1, 1, 1))
   expect_true(all(is.na(got$estimate[!one])))
 })
@@ -211,5 +212,5 @@ test_that("the words of the table of kappas are known", {
   expect_equal(published$info[shown != published$digits], character())
   expect_gt(nrow(compared), 1800)
   known <- accord:::coefficient_registry()$id
-  expect_setequal(compared$coefficient, known[!grepl("^icc|specific", known)])
+  expect_setequal(compared$coefficient, known[!grepl("^icc|^category_", known)])
 })

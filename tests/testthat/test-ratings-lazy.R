@@ -168,7 +168,7 @@ test_that("coefficients that ask who rated say so before they collect the rows o
   expect_output(print(kept), "# Left out: Conger's kappa, which needs all rows in R; name it", fixed = TRUE)
   memory <- agreement(data, item, rater, label, ci = ci_none())
   expect_no_match(utils::capture.output(memory), "Left out")
-  expect_same_result(kept, memory[memory$coefficient != "conger", ])
+  expect_same_result(kept, memory[memory$coefficient != "conger_kappa", ])
 })
 
 test_that("a collation that is blind to case or blanks is reported", {
@@ -411,7 +411,8 @@ test_that("a rater's influence is that of memory where ratings are kept twice, a
     rating = c("a", "b", "a", "b", "b", "a", "a", "b")
   )
   remote <- in_database(con, twice, "twice")
-  for (id in c("alpha", "fleiss", "percent", "gwet_ac")[seq_len(if (asks_all()) 4 else 1)]) {
+  ids <- c("krippendorff_alpha", "fleiss_kappa", "percent_agreement", "gwet_ac")
+  for (id in ids[seq_len(if (asks_all()) 4 else 1)]) {
     influence <- function(data) {
       quietly(rater_influence(data, item, rater, rating, duplicates = "keep", coefficient = id))
     }

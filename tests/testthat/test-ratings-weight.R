@@ -91,7 +91,7 @@ test_that("frequencies that are all 1, or were laid out, are as none", {
       as.data.frame(agreement(..., ci = ci))
     }
     expect_equal(measured(data, item, rater, label, case_weights = one), measured(data, item, rater, label))
-    expect_true("light" %in% measured(data, item, rater, label, case_weights = times, cluster = doc)$coefficient)
+    expect_true("light_kappa" %in% measured(data, item, rater, label, case_weights = times, cluster = doc)$coefficient)
   }
   data$label[1:3] <- "N/A"
   expect_warning(as_ratings(data, item, rater, label, case_weights = one), class = "accord_warning_no_answer")
@@ -109,7 +109,7 @@ test_that("frequencies in groups and of patterns of answers in columns", {
   got <- agreement(wide, rating = c(ann, bob), layout = "raters_in_columns", case_weights = n)
   table <- as.table(rbind(a = c(a = 5, b = 0), b = c(2, 3)))
   expect_equal(got$estimate, agreement(table, layout = "confusion", ci = ci_none())$estimate)
-  expect_equal(got$estimate[got$coefficient == "percent"], 0.8)
+  expect_equal(got$estimate[got$coefficient == "percent_agreement"], 0.8)
   expect_identical(got$n_items[1], 10L)
 })
 
@@ -150,7 +150,7 @@ test_that("the sampling weight of an item with one rating moves nothing that doe
   data$share <- c(0.3, 2.2, 1)[data$item %% 3 + 1]
   rated <- data[!is.na(data$label), ]
   several <- rated[rated$item %in% names(which(table(rated$item) > 1)), ]
-  using <- c("percent", "brennan_prediger", "alpha")
+  using <- c("percent_agreement", "brennan_prediger", "krippendorff_alpha")
   columns <- c("estimate", "conf.low", "conf.high", "n_items", "n_ratings", "status")
   measured <- function(data, coefficients) {
     data$label <- factor(data$label)
@@ -166,8 +166,8 @@ test_that("the sampling weight of an item with one rating moves nothing that doe
   expected <- (sum(margin)^2 - sum(margin^2)) / (sum(margin) * (sum(margin) - 1))
   for (weight in c(0.1, 1000)) {
     data$share[data$item < 3] <- weight
-    expect_equal(measured(data, c(using, "fleiss"))[1:3, ], measured(several, using), tolerance = 1e-9)
-    expect_equal(measured(data, "alpha")$estimate, 1 - observed / expected)
+    expect_equal(measured(data, c(using, "fleiss_kappa"))[1:3, ], measured(several, using), tolerance = 1e-9)
+    expect_equal(measured(data, "krippendorff_alpha")$estimate, 1 - observed / expected)
   }
 })
 
@@ -191,7 +191,7 @@ test_that("a confusion table of a billion items is as quick as a small one", {
   n <- sum(counts)
   share <- counts / n
   chance <- sum(rowSums(share) * colSums(share))
-  expect_equal(got$estimate[got$coefficient == "cohen"], (sum(diag(share)) - chance) / (1 - chance))
+  expect_equal(got$estimate[got$coefficient == "cohen_kappa"], (sum(diag(share)) - chance) / (1 - chance))
   expect_equal(got$n_items[1], n)
   expect_equal(got$n_ratings[1], 2 * n)
   wide <- agreement(counts, layout = "confusion")

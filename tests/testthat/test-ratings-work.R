@@ -145,10 +145,10 @@ test_that("by default many items of several raters have their coefficients, Ligh
   )
   shown <- c("coefficient", "estimate", "conf.low", "conf.high", "n_items")
   expect_equal(got[shown], by_count[shown], tolerance = 1e-9)
-  expect_true("light" %in% got$coefficient)
+  expect_true("light_kappa" %in% got$coefficient)
 
   all_differ <- matrix(sample(letters, n * 12, TRUE), n)
   got <- agreement(all_differ, layout = "raters_in_columns")
-  expect_false("light" %in% got$coefficient)
+  expect_false("light_kappa" %in% got$coefficient)
   expect_fault(light_kappa(all_differ, layout = "raters_in_columns"), "too_large", "on items that differ")
 })

@@ -3,7 +3,7 @@
 
 n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 600 else 6
 
-any_weights <- c("percent", "fleiss", "conger", "light", "brennan_prediger", "gwet_ac1")
+any_weights <- c("percent_agreement", "fleiss_kappa", "conger_kappa", "light_kappa", "brennan_prediger", "gwet_ac1")
 schemes <- c("identity", "linear", "quadratic", "ordinal", "radical", "ratio", "circular", "bipolar")
 alpha_levels <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
@@ -41,7 +41,7 @@ oracle_draw <- function(prepared, v, times, coefficient, population = FALSE) {
   named_times <- if (!is.null(times)) stats::setNames(times, prepared$raters)
   rows <- copy_rows(prepared$data, stats::setNames(v, prepared$items), named_times)
   if (nrow(rows) == 0) return(NA_real_)
-  d <- if (coefficient == "alpha") prepared$delta else prepared$d
+  d <- if (coefficient == "krippendorff_alpha") prepared$delta else prepared$d
   oracle_of_copies(rows, coefficient, d, population)
 }
 
@@ -49,7 +49,7 @@ oracle_draw <- function(prepared, v, times, coefficient, population = FALSE) {
 draw_departures <- function(got, prepared, v, times, population = FALSE) {
   unlist(lapply(seq_len(ncol(v)), function(j) {
     unlist(lapply(colnames(got), function(name) {
-      truth <- oracle_draw(prepared, v[, j], times[, j], name, population && name == "alpha")
+      truth <- oracle_draw(prepared, v[, j], times[, j], name, population && name == "krippendorff_alpha")
       departure(got[j, name], truth, paste0("draw ", j, ", ", name))
     }))
   }))
@@ -66,9 +66,9 @@ test_that("weights of items, and of their patterns, are items that are there as 
     local_seed(seed)
     v <- item_draws(prepared)
     info <- paste0("random_weighted(", seed, "), ", scheme_of(seed), ", ", level_of(seed))
-    by_item <- replicates_of(prepared, c(any_weights, "alpha"), v)$estimate
+    by_item <- replicates_of(prepared, c(any_weights, "krippendorff_alpha"), v)$estimate
     expect_identical(draw_departures(by_item, prepared, v, NULL), NULL, info = info)
-    of_patterns <- setdiff(c(any_weights, "alpha"), c("conger", "light"))
+    of_patterns <- setdiff(c(any_weights, "krippendorff_alpha"), c("conger_kappa", "light_kappa"))
     got <- replicates_of(prepared, of_patterns, by_pattern(prepared, v), by_item = FALSE)$estimate
     expect_equal(got, by_item[, of_patterns], tolerance = 1e-12, info = info)
   }
@@ -81,9 +81,9 @@ test_that("a rater who counts several times is never compared with himself", {
     times <- cbind(rater_draws(prepared, 3), 1L, 0L)
     v <- matrix(1, length(prepared$items), ncol(times))
     info <- paste0("random_weighted(", seed, "), ", scheme_of(seed), ", ", level_of(seed))
-    got <- replicates_of(prepared, c(any_weights, "alpha"), v, times)$estimate
+    got <- replicates_of(prepared, c(any_weights, "krippendorff_alpha"), v, times)$estimate
     expect_identical(draw_departures(got, prepared, v, times), NULL, info = info)
-    once <- replicates_of(prepared, c(any_weights, "alpha"), v)$estimate
+    once <- replicates_of(prepared, c(any_weights, "krippendorff_alpha"), v)$estimate
     expect_equal(got[4, ], once[4, ], tolerance = 1e-12, info = info)
   }
 })
@@ -95,9 +95,9 @@ test_that("items and raters may both count several times", {
     v <- item_draws(prepared, 2)
     times <- rater_draws(prepared, ncol(v))
     info <- paste0("random_weighted(", seed, "), ", scheme_of(seed), ", ", level_of(seed))
-    got <- replicates_of(prepared, c(any_weights, "alpha"), v, times)$estimate
+    got <- replicates_of(prepared, c(any_weights, "krippendorff_alpha"), v, times)$estimate
     expect_identical(draw_departures(got, prepared, v, times), NULL, info = info)
-    got <- replicates_of(prepared, "alpha", v, times, population = TRUE)$estimate
+    got <- replicates_of(prepared, "krippendorff_alpha", v, times, population = TRUE)$estimate
     expect_identical(draw_departures(got, prepared, v, times, population = TRUE), NULL, info = info)
   }
 })
@@ -105,7 +105,7 @@ test_that("items and raters may both count several times", {
 test_that("for two raters, each once, Cohen's kappa is the same as Conger's", {
   prepared <- prepare_set(4)
   v <- matrix(1, length(prepared$items), 1)
-  got <- replicates_of(prepared, c("cohen", "conger"), v)$estimate
+  got <- replicates_of(prepared, c("cohen_kappa", "conger_kappa"), v)$estimate
   expect_false(anyNA(got))
   expect_identical(got[[1]], got[[2]])
 })
@@ -116,14 +116,14 @@ test_that("weights need not be whole, and only their ratios count", {
     prepared <- prepare_set(seed)
     local_seed(seed)
     v <- stats::rexp(length(prepared$items))
-    coefficients <- c(any_weights, "alpha")
+    coefficients <- c(any_weights, "krippendorff_alpha")
     got <- replicates_of(prepared, coefficients, v, population = TRUE)$estimate
     found <- found + sum(!is.na(got))
     data <- prepared$data[!is.na(prepared$data$place), ]
     if (nrow(data) == 0) next
     items <- oracle_items(data$item, data$rater, data$place, stats::setNames(v, prepared$items))
     truth <- vapply(coefficients, function(name) {
-      f <- if (name == "alpha") {
+      f <- if (name == "krippendorff_alpha") {
         oracle_population_alpha(items, prepared$delta)
       } else {
         oracle_function(items, name, 1 - prepared$d)
@@ -148,25 +148,25 @@ test_that("the variance of a replicate is the linearised one of the data with co
     local_seed(seed)
     v_item <- item_draws(prepared, 1)[, 1]
     v <- by_pattern(prepared, v_item)
-    of_patterns <- setdiff(c(any_weights, "alpha"), c("conger", "light"))
+    of_patterns <- setdiff(c(any_weights, "krippendorff_alpha"), c("conger_kappa", "light_kappa"))
     got <- c(
       replicates_of(prepared, of_patterns, v, by_item = FALSE, with_variance = TRUE)$variance,
-      replicates_of(prepared, "conger", v_item, with_variance = TRUE)$variance
+      replicates_of(prepared, "conger_kappa", v_item, with_variance = TRUE)$variance
     )
-    expect_true(is.na(replicates_of(prepared, "light", v_item, with_variance = TRUE)$variance))
+    expect_true(is.na(replicates_of(prepared, "light_kappa", v_item, with_variance = TRUE)$variance))
     rows <- copy_rows(prepared$data, stats::setNames(v_item, prepared$items))
     if (nrow(rows) == 0) next
     items <- oracle_items(rows$item, rows$origin, rows$place)
-    names(got) <- c(of_patterns, "conger")
+    names(got) <- c(of_patterns, "conger_kappa")
     for (name in names(got)) {
-      d <- if (name == "alpha") prepared$delta else prepared$d
+      d <- if (name == "krippendorff_alpha") prepared$delta else prepared$d
       if (is.na(oracle_of_copies(rows, name, d))) {
         expect_true(is.na(got[[name]]))
         next
       }
-      s <- if (name == "alpha") {
+      s <- if (name == "krippendorff_alpha") {
         # any name of a coefficient of items with two ratings: the function is given
-        oracle_se_ratio(items, "percent", NULL, oracle_population_alpha(items, prepared$delta))
+        oracle_se_ratio(items, "percent_agreement", NULL, oracle_population_alpha(items, prepared$delta))
       } else {
         oracle_se_ratio(items, name, 1 - prepared$d)
       }
@@ -189,7 +189,7 @@ test_that("the number of threads changes nothing", {
     two <- prepare_set(seed, threads = 2L)
     v <- item_draws(one, 40)
     times <- rater_draws(one, ncol(v))
-    coefficients <- c(any_weights, "alpha")
+    coefficients <- c(any_weights, "krippendorff_alpha")
     for (t in list(NULL, times)) {
       expect_identical(
         replicates_of(one, coefficients, v, t)$estimate,

@@ -110,11 +110,22 @@ test_that("the paragraph on methods says what varies in the intervals, and what 
 })
 
 test_that("the paragraph on methods writes words small and names as they are", {
-  named <- c("percent", "unanimous", "fleiss", "brennan_prediger")
+  named <- c("percent_agreement", "unanimous_agreement", "fleiss_kappa", "brennan_prediger")
   x <- agreement(result_ratings(), item, rater, label, coefficients = named, ci = ci_none())
   words <- methods_words(x, as_ratings(result_ratings(), item, rater, label)$set_aside)
   those <- "by percent agreement, unanimous agreement, Fleiss' kappa and the coefficient of Brennan and Prediger."
   expect_match(words, those, fixed = TRUE)
+})
+
+test_that("a report cites the sources of the coefficients that it has", {
+  registry <- accord:::coefficient_registry()
+  expect_setequal(setdiff(names(accord:::REFERENCES), c(registry$id, registry$verb)), "ci_bayes")
+  cited <- function(coefficients) {
+    x <- agreement(result_ratings(), item, rater, label, coefficients = coefficients, ci = ci_none())
+    sub("[ .(].*", "", references_of(x))
+  }
+  expect_equal(cited(c("alpha", "fleiss", "gwet_ac1")), c("Fleiss,", "Gwet,", "Krippendorff,"))
+  expect_equal(cited(c("conger", "light", "percent", "brennan")), c("Brennan,", "Conger,", "Light,"))
 })
 
 test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
@@ -170,7 +181,7 @@ test_that("of many groups the plot shows all, with one coefficient", {
   )
   plotted <- plotted_estimates(agreement(data, item, rater, label, by = group))
   expect_identical(plotted$group, 1:20)
-  expect_identical(unique(plotted$coefficient), "alpha")
+  expect_identical(unique(plotted$coefficient), "krippendorff_alpha")
   few <- agreement(data[1:16, ], item, rater, label, by = group)
   expect_identical(plotted_estimates(few), few)
 })

@@ -1,5 +1,5 @@
 # A result with these estimates and standard errors, a row each.
-rated <- function(estimate, se = NA_real_, coefficient = "alpha", keys = NULL) {
+rated <- function(estimate, se = NA_real_, coefficient = "krippendorff_alpha", keys = NULL) {
   n <- length(estimate)
   new_agreement(keys %||% tibble::tibble(.rows = n), list(
     coefficient = rep_len(coefficient, n), metric = rep("nominal", n), estimate = estimate,
@@ -76,7 +76,7 @@ test_that("a result keeps its class and columns, and tells its scale", {
 })
 
 test_that("the scales are not for coefficients that are not corrected for chance", {
-  x <- rated(c(0.9, 0.9, 0.9), coefficient = c("percent", "alpha", "specific"))
+  x <- rated(c(0.9, 0.9, 0.9), coefficient = c("percent_agreement", "krippendorff_alpha", "category_agreement"))
   expect_equal(interpret(x)$interpretation, c(NA, "Almost perfect", NA))
   expect_equal(interpret(x, c(low = 0, high = 0.7))$interpretation, rep("high", 3))
 })
@@ -184,7 +184,7 @@ test_that("arguments are checked", {
 })
 
 test_that("an intraclass correlation has the words of Koo and Li, unless another scale is named", {
-  x <- tibble::tibble(coefficient = c("icc_a1", "icc1k", "fleiss"), estimate = c(0.77, 0.91, 0.77))
+  x <- tibble::tibble(coefficient = c("icc_a1", "icc1k", "fleiss_kappa"), estimate = c(0.77, 0.91, 0.77))
   words <- interpret(x)
   expect_identical(words$interpretation, c("Good", "Excellent", "Substantial"))
   expect_identical(words$interpretation_scale, c("koo_li", "koo_li", "landis_koch"))

@@ -3,7 +3,7 @@ skip_if_not_installed("knitr")
 # A result with numbers of our choice: three groups, the last without a value.
 result <- function(..., keys = tibble::tibble(Part = c("first", "second", "third")), level = 0.95) {
   columns <- list(
-    coefficient = rep("alpha", 3),
+    coefficient = rep("krippendorff_alpha", 3),
     metric = rep("nominal", 3),
     estimate = c(0.1283, -0.05, NA),
     std.error = c(0.04, 0.1, NA),
@@ -85,7 +85,7 @@ test_that("several coefficients or levels have a column", {
   one_level <- lines(paper_table(result(metric = rep("interval", 3))))
   expect_equal(cells(one_level[1])[2], "Krippendorff's alpha (interval)")
 
-  unknown <- lines(paper_table(result(coefficient = c("alpha", "alpha", "mine"))))
+  unknown <- lines(paper_table(result(coefficient = c("krippendorff_alpha", "krippendorff_alpha", "mine"))))
   expect_equal(cells(unknown[5])[2], "mine")
 })
 
@@ -277,11 +277,11 @@ test_that("weights and levels stand behind the coefficient unless all are plain"
   }
   expect_equal(labels(c("a", "b"), c("identity", "nominal")), c("a", "b"))
   expect_equal(
-    labels(c("a", "a", "alpha"), c("identity", "quadratic", "ordinal weights")),
+    labels(c("a", "a", "krippendorff_alpha"), c("identity", "quadratic", "ordinal weights")),
     c("a (unweighted)", "a (quadratic)", "Krippendorff's alpha (ordinal weights)")
   )
   expect_equal(
-    labels(c("a", "alpha", "b"), c("custom", "custom", NA)),
+    labels(c("a", "krippendorff_alpha", "b"), c("custom", "custom", NA)),
     c("a (custom weights)", "Krippendorff's alpha (custom distance)", "b")
   )
   expect_no_match(labels(c("icc1", "icc_ak"), "interval"), "interval")
@@ -404,7 +404,7 @@ test_that("the words of interpret() have a column, and their source a note", {
   expect_no_match(paper_table(x, wide = TRUE), "Interpretation after")
   own <- paper_table(interpret(result(), c(all = -1), "probabilistic"))
   expect_match(own, "third: one category only. Probability is that", fixed = TRUE)
-  nothing <- paper_table(interpret(result(coefficient = rep("percent", 3))))
+  nothing <- paper_table(interpret(result(coefficient = rep("percent_agreement", 3))))
   expect_no_match(nothing, "Interpretation")
 })
 

@@ -53,7 +53,7 @@ test_that("numbers end in one column, words begin in one", {
 
 test_that("a single estimate has its counts in the headline", {
   x <- result()[1, ]
-  x$coefficient <- "alpha"
+  x$coefficient <- "krippendorff_alpha"
   x$metric <- "ordinal"
   lines <- shown(x[names(x) != "Part"])
   expect_equal(lines[1], "Agreement of 119 raters on 1,200 items (3,600 ratings), 95% jackknife intervals")
@@ -171,7 +171,7 @@ test_that("the number of categories is shown where chance depends on it, or on r
   ))
   expect_equal(asked[-1], shown(kappas, width = 80)[-1])
   for (id in c("brennan_prediger", "gwet_ac1", "gwet_ac2")) {
-    x <- result(coefficient = rep(c("fleiss", id), 2), n_categories = rep(1L, 4))
+    x <- result(coefficient = rep(c("fleiss_kappa", id), 2), n_categories = rep(1L, 4))
     expect_match(shown(x, width = 80)[1], "(3,600 ratings) with 1 category in each", fixed = TRUE)
     expect_no_match(shown(x, width = 80, categories = FALSE), "categor.* in each")
   }

@@ -35,7 +35,7 @@ inline constexpr int single = 4;        // the ratings of items that have but on
 enum class Joins { all, named, own_verb };
 
 struct CoefficientInfo {
-  const char* id;      // in code and in the column `coefficient`
+  const char* id;      // in the column `coefficient`: the verb, unless that has several
   const char* verb;    // the R function
   const char* label;   // in tables
   const char* source;  // where it is defined
@@ -48,18 +48,18 @@ struct CoefficientInfo {
 };
 
 inline constexpr CoefficientInfo coefficients[] = {
-    {"percent", "percent_agreement", "Percent agreement", "Gwet (2014), section 2.2",
-     "none", Model::percent, 0, Joins::all, 0},
-    {"cohen", "cohen_kappa", "Cohen's kappa", "Cohen (1960), Cohen (1968)",
+    {"percent_agreement", "percent_agreement", "Percent agreement",
+     "Gwet (2014), section 2.2", "none", Model::percent, 0, Joins::all, 0},
+    {"cohen_kappa", "cohen_kappa", "Cohen's kappa", "Cohen (1960), Cohen (1968)",
      "each rater's own shares", Model::raters, uses::raters | uses::single, Joins::all,
-     -1, "conger"},
-    {"scott", "scott_pi", "Scott's pi", "Scott (1955)", "shares of all ratings",
-     Model::shared, uses::single, Joins::all, -1, "fleiss"},
-    {"fleiss", "fleiss_kappa", "Fleiss' kappa", "Fleiss (1971)", "shares of all ratings",
-     Model::shared, uses::single},
-    {"conger", "conger_kappa", "Conger's kappa", "Conger (1980)",
+     -1, "conger_kappa"},
+    {"scott_pi", "scott_pi", "Scott's pi", "Scott (1955)", "shares of all ratings",
+     Model::shared, uses::single, Joins::all, -1, "fleiss_kappa"},
+    {"fleiss_kappa", "fleiss_kappa", "Fleiss' kappa", "Fleiss (1971)",
+     "shares of all ratings", Model::shared, uses::single},
+    {"conger_kappa", "conger_kappa", "Conger's kappa", "Conger (1980)",
      "each rater's own shares", Model::raters, uses::raters | uses::single},
-    {"light", "light_kappa", "Light's kappa", "Light (1971)", "pair by pair",
+    {"light_kappa", "light_kappa", "Light's kappa", "Light (1971)", "pair by pair",
      Model::pairs, uses::raters},
     {"brennan_prediger", "brennan_prediger", "Brennan-Prediger",
      "Brennan and Prediger (1981)", "all categories alike", Model::uniform,
@@ -71,13 +71,13 @@ inline constexpr CoefficientInfo coefficients[] = {
     {"van_oest", "van_oest", "van Oest's Ir2", "van Oest (2019)",
      "shares of all ratings, shrunk towards equal", Model::van_oest,
      uses::category_set | uses::single, Joins::named},
-    {"unanimous", "unanimous_agreement", "Unanimous agreement", "Conger (1980)", "none",
-     Model::unanimous, 0, Joins::named, 0},
-    {"alpha", "krippendorff_alpha", "Krippendorff's alpha",
+    {"unanimous_agreement", "unanimous_agreement", "Unanimous agreement", "Conger (1980)",
+     "none", Model::unanimous, 0, Joins::named, 0},
+    {"krippendorff_alpha", "krippendorff_alpha", "Krippendorff's alpha",
      "Krippendorff (2019), Content Analysis, 4th ed., chapter 12",
      "shares of pairable ratings", Model::alpha, 0},
-    {"specific", "category_agreement", "Specific agreement", "Spitzer and Fleiss (1974)",
-     "none", Model::specific, 0, Joins::own_verb, 0},
+    {"category_agreement", "category_agreement", "Specific agreement",
+     "Spitzer and Fleiss (1974)", "none", Model::specific, 0, Joins::own_verb, 0},
     {"icc1", "icc", "ICC(1)", "Shrout and Fleiss (1979)", "", Model::icc, uses::single,
      Joins::own_verb, -INFINITY},
     {"icc_a1", "icc", "ICC(A,1)", "McGraw and Wong (1996)", "", Model::icc, uses::single,
