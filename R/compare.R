@@ -109,10 +109,10 @@
 #' @param adjust How to adjust p values for several tests, one of [stats::p.adjust.methods].
 #' @return A tibble of class `accord_comparison` with one row per pair and coefficient: `group_1`, `group_2` (the
 #'   names of groups or sets of raters), `coefficient` and `metric`, or instead `coefficient_1`, `coefficient_2`,
-#'   `metric_1` and `metric_2`; `estimate_1`, `estimate_2`, `estimate` (the difference, second minus first), `std.error`,
-#'   `statistic`, `df`, `p.value` (two-sided), `adj.p.value`, `conf.low`, `conf.high`, `n_items_1`, `n_items_2` and
-#'   `n_shared` (items used by the first, by the second, and ids used by both), `paired` (whether these were taken as
-#'   the same items), `interval`, `conf.level`, `adjust`, `n_tests` (for how many tests the p values
+#'   `metric_1` and `metric_2`; `estimate_1`, `estimate_2`, `estimate` (the difference, second minus first),
+#'   `std.error`, `statistic`, `df`, `p.value` (two-sided), `adj.p.value`, `conf.low`, `conf.high`, `n_items_1`,
+#'   `n_items_2` and `n_shared` (items used by the first, by the second, and ids used by both), `paired` (whether these
+#'   were taken as the same items), `interval`, `conf.level`, `adjust`, `n_tests` (for how many tests the p values
 #'   were adjusted), and `status`.
 #' @references
 #' Gwet, K. L. (2016) Testing the difference of correlated agreement coefficients for statistical

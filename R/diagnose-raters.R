@@ -78,14 +78,14 @@
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
 #'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
-#'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, `n_set_aside`, `set_aside` (its share of all ratings of the
-#'   rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of `n_ratings`), and
-#'   `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and [paper_table()] formats
-#'   it as a table.
+#'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, `n_set_aside`, `set_aside` (its share of all
+#'   ratings of the rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of
+#'   `n_ratings`), and `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and
+#'   [paper_table()] formats it as a table.
 #'
 #'   `summary()`: a tibble of class `accord_rater_means`: the group keys, `measure` (the name of the
-#'   column), `estimate` (its mean), `conf.low`, `conf.high`, `conf.level`, `weighted_mean`, `n_raters`, `n_ratings` (the sum
-#'   of weights) and `status`.
+#'   column), `estimate` (its mean), `conf.low`, `conf.high`, `conf.level`, `weighted_mean`, `n_raters`, `n_ratings`
+#'   (the sum of weights) and `status`.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
 #' 76, 378-382. \doi{10.1037/h0031619}

@@ -77,11 +77,11 @@
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
 #' @return A tibble of class `accord_limits`: the group keys, `rater_1` and `rater_2` (in sorted order, or that of a
-#'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference), `lower`
-#'   and `upper`, each with its interval (`lower.conf.low`, `lower.conf.high`, `upper.conf.low`, `upper.conf.high`), `slope` and `slope.p.value`
-#'   (its p value, for no slope), `within_1` and `within_2`, `within_both` (with `occasion`), `share`, `conf.level`,
-#'   `status`. [tidy()][tidy.accord_limits] gives a row per bias and limit, [augment()][tidy.accord_limits] one per
-#'   difference; `autoplot()` draws these against the means.
+#'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference),
+#'   `lower` and `upper`, each with its interval (`lower.conf.low`, `lower.conf.high`, `upper.conf.low`,
+#'   `upper.conf.high`), `slope` and `slope.p.value` (its p value, for no slope), `within_1` and `within_2`,
+#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row per bias
+#'   and limit, [augment()][tidy.accord_limits] one per difference; `autoplot()` draws these against the means.
 #' @references
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
 #' measurement. *The Lancet* 327, 307-310. \doi{10.1016/S0140-6736(86)90837-8}

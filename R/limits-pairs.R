@@ -75,7 +75,8 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   bias <- mean(d)
   limits <- bias + c(-1, 1) * z * sd
   ends <- limit_intervals(bias, parts, n, z, conf_level, quantiles)
-  row[c("bias", "bias.conf.low", "bias.conf.high", "lower", "lower.conf.low", "lower.conf.high", "upper", "upper.conf.low", "upper.conf.high")] <-
+  figures <- c("bias", "lower", "upper")
+  row[c(rbind(figures, paste0(figures, ".conf.low"), paste0(figures, ".conf.high")))] <-
     unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
   vctrs::new_data_frame(row)
 }

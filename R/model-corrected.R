@@ -49,10 +49,10 @@
 #'
 #' **Means** have t limits ([ci_analytic()]): variances are divided by \eqn{n - 1}, or \eqn{n - 2} with
 #' \eqn{\lambda}{lambda} chosen from the data, and the quantile is that of t, with Satterthwaite's degrees of freedom
-#' (with unequal probabilities, from Kish's effective number of labels). `ci_analytic(distribution = "normal")` is the published one,
-#' with division by \eqn{n} and the normal quantile; it is too narrow with few labels. For shares both are truncated
-#' at 0 and 1, for their differences at -1 and 1. For numbers that are 0 or 1, [ci_score()] treats the mean as
-#' a share.
+#' (with unequal probabilities, from Kish's effective number of labels). `ci_analytic(distribution = "normal")` is the
+#' published one, with division by \eqn{n} and the normal quantile; it is too narrow with few labels. For shares both
+#' are truncated at 0 and 1, for their differences at -1 and 1. For numbers that are 0 or 1, [ci_score()] treats the
+#' mean as a share.
 #'
 #' In a simulation 20 to 100 of 1,000 items were labelled, 2 to 50 percent of all were of the category, and models
 #' ranged from useless to nearly perfect and predicted yes or no, or a probability (100 designs, 1,500 data sets

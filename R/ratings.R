@@ -15,9 +15,9 @@
 #'   as in `rating = first:last`. Columns that look like ids, conditions or totals are an error, so that none is
 #'   mistaken for a rater; also in a matrix with column names, where they are left out as in `data[, -1]`, and, with
 #'   raters in rows, rows of a matrix with row names. If columns do hold ratings, remove the
-#'   names, as in `colnames(data) <- NULL`. Row and column names serve as ids; without names, positions do. In a sparse matrix of
-#'   package Matrix a stored entry is a rating, even if it is zero, and an absent entry is a missing rating; of its
-#'   rows and columns the names alone are checked. A dense one (dgeMatrix) is read as a matrix.
+#'   names, as in `colnames(data) <- NULL`. Row and column names serve as ids; without names, positions do. In a sparse
+#'   matrix of package Matrix a stored entry is a rating, even if it is zero, and an absent entry is a missing rating;
+#'   of its rows and columns the names alone are checked. A dense one (dgeMatrix) is read as a matrix.
 #' * `"counts"`: items in rows, categories in columns, cells say how often the item received the category, `NA` like
 #'   0. Raters are anonymous. Rows or columns with totals are an error. The categories are the column names, or
 #'   `categories` in the order of the columns.
@@ -87,11 +87,11 @@
 #' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
 #' such as -99 or 999 outside of all others, or one without a value label where all others have
 #' one, is an error in functions and at levels that calculate with it and a warning at the nominal one, until `na` or
-#' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the first row of the
-#' data, and a file read as one column are errors. Ratings outside the categories are named, in a warning if one rater
-#' has most of them. With `by`, a group that contains an error is left without ratings, one warning names it, its
-#' estimates are `NA` with the reason as status, and the other groups are not affected; if all groups contain the
-#' error, it is an error.
+#' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
+#' first row of the data, and a file read as one column are errors. Ratings outside the categories are named, in a
+#' warning if one rater has most of them. With `by`, a group that contains an error is left without ratings, one warning
+#' names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all groups
+#' contain the error, it is an error.
 #'
 #' @section Strict mode:
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class

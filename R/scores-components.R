@@ -27,8 +27,8 @@
 #' There may be at most 31 terms, the number of combinations of five facets.
 #'
 #' @section Intervals:
-#' * [ci_profile()], the default: the values that a likelihood ratio test with the chi-square distribution does not reject. The
-#'   other components are refitted at each value. A component of 0 has a lower limit of 0.
+#' * [ci_profile()], the default: the values that a likelihood ratio test with the chi-square distribution does not
+#'   reject. The other components are refitted at each value. A component of 0 has a lower limit of 0.
 #' * [ci_jackknife()], with the `object` of measurement: this one does not assume normal scores of the objects
 #'   (Arvesen and Schmitz 1970). Each of the \eqn{N} objects is left out in turn with all its scores, and the components
 #'   are fitted to the others; a component of the object, or of the residual, has the limits
@@ -67,8 +67,8 @@
 #' @param score,facets Columns by tidy selection, instead of a formula: the scores, and up to five facets (persons,
 #'   raters, tasks …).
 #' @param method `"reml"` (restricted maximum likelihood) or `"ml"`.
-#' @param ci The interval: [ci_default()], which is [ci_profile()], [ci_jackknife()], [ci_bootstrap()] or [ci_none()], see
-#'   below.
+#' @param ci The interval: [ci_default()], which is [ci_profile()], [ci_jackknife()], [ci_bootstrap()] or [ci_none()],
+#'   see below.
 #' @param object The column of the object of measurement, for the jackknife: persons, essays, images; for nested
 #'   objects several columns, as in `class:person`.
 #'

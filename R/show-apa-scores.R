@@ -15,7 +15,8 @@ apa_limits <- function(x, style) {
   bias <- paste0("bias = ", number(x$bias), interval(x$bias.conf.low, x$bias.conf.high), ", ")
   value <- paste0(
     if (is_with_mean(x)) "" else bias, share, "limits of agreement from ", number(x$lower), low, comma(low),
-    " to ", number(x$upper), interval(x$upper.conf.low, x$upper.conf.high), apa_counts(tibble::tibble(n_items = x$n_items))
+    " to ", number(x$upper), interval(x$upper.conf.low, x$upper.conf.high),
+    apa_counts(tibble::tibble(n_items = x$n_items))
   )
   undefined <- paste0("limits of agreement are not defined (", apa_text(plain_reasons(x), style), ")")
   paste0(apa_raters(x, " minus ", style), ifelse(is.na(x$lower), undefined, value))

@@ -172,8 +172,10 @@ tidy.accord_limits <- function(x, ...) {
   value <- function(end) c(do.call(rbind, unclass(x)[paste0(terms, end)]))
   tibble::new_tibble(c(
     lapply(keys, rep, each = 3),
-    list(term = rep(terms, nrow(x)), estimate = value(""), conf.low = value(".conf.low"), conf.high = value(".conf.high"),
-      status = rep(x$status, each = 3))
+    list(
+      term = rep(terms, nrow(x)), estimate = value(""),
+      conf.low = value(".conf.low"), conf.high = value(".conf.high"), status = rep(x$status, each = 3)
+    )
   ), nrow = 3L * nrow(x))
 }
 

@@ -42,7 +42,9 @@ table_parts.accord_rater_means <- function(x, style) {
     }
   }
   # A mean of another column may pass 1.
-  shares <- if (!any(startsWith(as.character(measure), "mean_"))) c("estimate", "conf.low", "conf.high", "weighted_mean")
+  shares <- if (!any(startsWith(as.character(measure), "mean_"))) {
+    c("estimate", "conf.low", "conf.high", "weighted_mean")
+  }
   list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)
 }
 

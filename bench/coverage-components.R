@@ -8,6 +8,7 @@ library(accord)
 arguments <- commandArgs(trailingOnly = TRUE)
 times <- if (length(arguments)) as.integer(arguments[1]) else 500
 ci <- if (length(arguments) > 1) arguments[2] else "profile"
+if (ci == "bootstrap") ci <- ci_bootstrap(times = 200)
 
 covers <- function(low, high, true) low <= true & true <= high
 
@@ -17,8 +18,8 @@ design <- function(n, k, rater) {
   hits <- replicate(times, {
     rows$y <- stats::rnorm(n)[rows$item] + sqrt(rater) * stats::rnorm(k)[rows$rater] +
       sqrt(0.5) * stats::rnorm(n * k)
-    x <- variance_components(rows, y ~ (1 | item) + (1 | rater), ci = if (ci == "bootstrap") ci_bootstrap(times = 200) else ci)
-    g <- generalizability(x, object = item, n = list(rater = 1), ci = if (ci == "bootstrap") ci_bootstrap(times = 200) else ci)
+    x <- variance_components(rows, y ~ (1 | item) + (1 | rater), ci = ci)
+    g <- generalizability(x, object = item, n = list(rater = 1), ci = ci)
     a1 <- icc(rows, item, rater, y, form = "icc_a1")
     c(
       covers(x$conf.low, x$conf.high, true), covers(g$conf.low, g$conf.high, 1 / c(1.5, 1.5 + rater)),

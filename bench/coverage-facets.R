@@ -9,6 +9,7 @@ options(accord.threads = 1)
 arguments <- commandArgs(trailingOnly = TRUE)
 times <- if (length(arguments)) as.integer(arguments[1]) else 300
 ci <- if (length(arguments) > 1) arguments[2] else "profile"
+if (ci == "bootstrap") ci <- ci_bootstrap(times = 200)
 
 VARIANCE <- c(person = 1, task = 0.1, rater = 0.2, cell = 0.3, residual = 0.6)
 
@@ -29,8 +30,8 @@ design <- function(n_persons, n_tasks, n_raters, nested, missing) {
     rows$y <- effect("person", rows$person) + effect("task", rows$task) + effect("rater", rater) +
       effect("cell", cell) + effect("residual", seq_along(cell))
     given <- rows[stats::runif(nrow(rows)) >= missing, ]
-    x <- variance_components(given, model, ci = if (ci == "bootstrap") ci_bootstrap(times = 200) else ci)
-    g <- generalizability(x, object = person, n = list(task = 2, rater = 3), ci = if (ci == "bootstrap") ci_bootstrap(times = 200) else ci)
+    x <- variance_components(given, model, ci = ci)
+    g <- generalizability(x, object = person, n = list(task = 2, rater = 3), ci = ci)
     c(covers(x, VARIANCE), covers(g, 1 / (1 + error)))
   }))
   lost <- mean(is.na(hits))

@@ -317,7 +317,7 @@ test_that("drawn raters must be known, and specific agreement cannot draw them",
 
 test_that("arguments are checked", {
   for (times in list(1, 0, -5, NA, Inf, "many", c(10, 20), NULL)) {
-    expect_fault(ci_bootstrap(times = times), "argument", "`times` must be a whole number from 2 on", argument = "times")
+    expect_fault(ci_bootstrap(times = times), "argument", "must be a whole number from 2 on", argument = "times")
   }
   cnd <- expect_fault(ci_bootstrap(times = 10.5), "argument", "`times` must be a whole number", argument = "times")
   expect_match(conditionMessage(cnd), "10.5", fixed = TRUE)

@@ -114,7 +114,8 @@ test_that("Gwet's package has the same differences, standard errors and tests", 
       one$statistic <- one$estimate / one$std.error
       one$p.value <- 2 * stats::pt(-one$statistic, 14)
     }
-    expect_published(one[[if (row$quantity == "difference") "estimate" else row$quantity]], as.numeric(row$value), row$digits,
+    quantity <- if (row$quantity == "difference") "estimate" else row$quantity
+    expect_published(one[[quantity]], as.numeric(row$value), row$digits,
       info = paste(row$coefficient, row$raters, row$quantity)
     )
   }

@@ -66,7 +66,8 @@ test_that("intervals of limits cover", {
       # The variance of a difference of single ratings is 3.
       limit <- stats::qnorm(0.975) * sqrt(3)
       c(
-        row$lower.conf.low <= -limit && row$lower.conf.high >= -limit, row$upper.conf.low <= limit && row$upper.conf.high >= limit,
+        row$lower.conf.low <= -limit && row$lower.conf.high >= -limit,
+        row$upper.conf.low <= limit && row$upper.conf.high >= limit,
         row$bias.conf.low <= 0 && row$bias.conf.high >= 0
       )
     })
@@ -301,7 +302,9 @@ test_that("values too large to square have no limits", {
       class = "accord_warning_undefined"
     )
     expect_identical(unique(x$status), "values too large to square")
-    numbers <- as.data.frame(x)[c("bias", "sd", "lower", "lower.conf.low", "upper", "upper.conf.high", "slope", "within_1")]
+    numbers <- as.data.frame(x)[
+      c("bias", "sd", "lower", "lower.conf.low", "upper", "upper.conf.high", "slope", "within_1")
+    ]
     expect_true(all(is.na(numbers)))
   }
   twice <- rbind(d, transform(d, y = 1.5 * y))

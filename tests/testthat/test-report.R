@@ -96,7 +96,8 @@ test_that("the paragraph on methods says what varies in the intervals, and what 
   expect_match(words(ci_jackknife()), "(jackknife, over items). Missing ratings are left out. Items", fixed = TRUE)
   expect_match(words(ci_jackknife(over = "raters")), "(rater jackknife, over raters)", fixed = TRUE)
   local_seed(1)
-  expect_match(words(ci_bootstrap(times = 50, over = "both")), "(two-way bootstrap, over items and raters)", fixed = TRUE)
+  both <- words(ci_bootstrap(times = 50, over = "both"))
+  expect_match(both, "(two-way bootstrap, over items and raters)", fixed = TRUE)
   data$part <- as.integer(factor(data$item)) %/% 3
   expect_match(words(ci_analytic(), cluster = part), "(analytic over clusters)", fixed = TRUE)
   first <- sort(unique(data$label[!is.na(data$label)]))[1]

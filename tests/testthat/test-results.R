@@ -187,7 +187,9 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
 test_that("tidy() has one vocabulary", {
   renamed <- c("kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
   # Descriptions and counts, which estimate nothing.
-  no_estimate <- c("accord_items", "accord_disagreements", "accord_consensus", "accord_chain_agreement", "span_consensus")
+  no_estimate <- c(
+    "accord_items", "accord_disagreements", "accord_consensus", "accord_chain_agreement", "span_consensus"
+  )
   results <- every_result()
   for (name in setdiff(names(results), names(Filter(function(x) !is.null(x) && "tidy" %in% names(x), reasons)))) {
     names <- names(tidy(results[[name]]))
