@@ -60,7 +60,7 @@ test_that("mistakes of a statistician have a message of their own", {
   expect_fault(cohen_kappa(m), "layout", "confusion")
   expect_fault(cohen_kappa(stats::addmargins(m), layout = "confusion"), "total", "2 of its")
   expect_fault(fleiss_kappa(cbind(six(), Total = rowSums(six())), layout = "counts"), "total", "Total")
-  expect_fault(cohen_kappa(m[, -1], layout = "confusion"), "not_square")
+  expect_fault(cohen_kappa(unname(m[, -1]), layout = "confusion"), "not_square")
   expect_fault(fleiss_kappa(six() / 6, layout = "counts"), "not_counts")
   expect_fault(fleiss_kappa(-six(), layout = "counts"), "not_counts")
   expect_fault(fleiss_kappa(six()), "argument", "layout")
