@@ -8,7 +8,7 @@ option_methods <- function(option) {
     gold = ,
     posterior = labels,
     ties = c(labels, "median"),
-    weights = c("majority", "mean"),
+    rater_weights = c("majority", "mean"),
     prior = ,
     start = ,
     restarts = EM_METHODS,
@@ -74,8 +74,8 @@ check_consensus_options <- function(options, method) {
 
 # The options as the core reads them.
 consensus_settings <- function(options, method, ratings, columns) {
-  if (method %in% LEARNING_METHODS || !is.null(options$tie_breaker) || !is.null(options$weights)) {
-    check_named_raters(ratings, if (is.null(options$weights)) "This consensus needs" else "Weights need")
+  if (method %in% LEARNING_METHODS || !is.null(options$tie_breaker) || !is.null(options$rater_weights)) {
+    check_named_raters(ratings, if (is.null(options$rater_weights)) "This consensus needs" else "Weights need")
   }
   if (method %in% NUMBER_METHODS) check_numbers(ratings, method)
   check_table_size(ratings, method)
@@ -88,7 +88,7 @@ consensus_settings <- function(options, method, ratings, columns) {
     gold = gold_codes(options$gold, ratings, columns),
     start = gold_codes(options$start, ratings, columns, "Starting"),
     bags = as.integer(options$bags %||% 0),
-    weights = rater_weights(options$weights, ratings),
+    weights = rater_weights(options$rater_weights, ratings),
     prior = label_prior(options$prior, method, ratings$categories),
     smoothing = as.double(options$smoothing %||% switch(method, mace = 0.01 / k, weighted_mean = 1, 0)),
     tolerance = as.double(options$tolerance %||% 1e-10),
@@ -172,17 +172,17 @@ check_tie_breaker <- function(tie_breaker, ratings) {
   match_raters(id_text(tie_breaker), ratings, "tie_breaker")
 }
 
-# A weight for each rater, in their order; none without `weights`.
+# A weight for each rater, in their order; none without `rater_weights`.
 rater_weights <- function(weights, ratings) {
   if (is.null(weights)) {
     return(double())
   }
   good <- is.numeric(weights) && all(is.finite(weights)) && all(weights >= 0) && any(weights > 0)
   if (!good || is.null(names(weights)) || anyDuplicated(names(weights))) {
-    abort_argument(weights, "weights", "numbers of 0 or more, one for each rater and named by it")
+    abort_argument(weights, "rater_weights", "numbers of 0 or more, one for each rater and named by it")
   }
   names(weights) <- id_text(names(weights), like = ratings$raters)
-  match_raters(names(weights), ratings, "weights")
+  match_raters(names(weights), ratings, "rater_weights")
   without <- setdiff(id_text(ratings$raters), names(weights))
   if (length(without)) {
     abort_accord(
@@ -192,7 +192,7 @@ rater_weights <- function(weights, ratings) {
         x = "{length(without)} {?has/have} none: {.val {first_few(without)}}.",
         i = "A rater with weight 0 is ignored."
       ),
-      argument = "weights",
+      argument = "rater_weights",
       raters = without
     )
   }

@@ -5,7 +5,7 @@
 #' combined by means and medians.
 #'
 #' @section Votes:
-#' * `"majority"`: the category with the most answers, or with the largest sum of `weights`.
+#' * `"majority"`: the category with the most answers, or with the largest sum of `rater_weights`.
 #'   `probability` is its share.
 #' * `"wawa"`, worker agreement with the aggregate: the skill of a rater is the share of their answers that equal the
 #'   label by majority vote; then answers are weighted by skill.
@@ -54,7 +54,7 @@
 #' (`"mace"`). The default is 0, maximum likelihood; for `"mace"` \eqn{0.01 / K}{0.01 / K}.
 #'
 #' @section Numbers:
-#' * `"mean"`, with `weights` \eqn{w_j} if given; `std.error` is that of the \eqn{m} ratings of the item,
+#' * `"mean"`, with `rater_weights` \eqn{w_j} if given; `std.error` is that of the \eqn{m} ratings of the item,
 #'   \eqn{\sqrt{\sum_j w_j^2 (x_{ij} - \bar{x}_i)^2\, m / (m - 1)} / \sum_j w_j}{
 #'   sqrt(sum_j w_j^2 (x_ij - mean_i)^2 m / (m - 1)) / sum_j w_j}.
 #' * `"median"`, also of ordered categories; if the two middle values differ, numbers are averaged and categories tie.
@@ -126,7 +126,7 @@
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed).
 #' @param tie_breaker A rater whose answer breaks ties if it is one of the tied categories.
-#' @param weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
+#' @param rater_weights Named numbers of 0 or more, one for each rater (`"majority"`, `"mean"`).
 #' @param gold Known labels of some items, for votes and models: a vector named by items (a list if ratings are sets),
 #'   or a data frame with the columns `item` and `label`, and group keys if they are for one group only. Items that
 #'   are not in the data are left out, with a message.
@@ -188,12 +188,12 @@
 #' glance(model)
 consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL,
                       level = NULL, categories = NULL, duplicates = "error", ties = NA, tie_breaker = NULL,
-                      weights = NULL, gold = NULL, prior = NULL, smoothing = NULL, restarts = NULL,
+                      rater_weights = NULL, gold = NULL, prior = NULL, smoothing = NULL, restarts = NULL,
                       start = NULL, bags = NULL,
                       tolerance = NULL, max_iterations = NULL, posterior = FALSE) {
   check_choice(method, names(CONSENSUS_METHODS), "method", optional = TRUE)
   options <- list(
-    tie_breaker = tie_breaker, weights = weights, gold = gold, prior = prior, smoothing = smoothing,
+    tie_breaker = tie_breaker, rater_weights = rater_weights, gold = gold, prior = prior, smoothing = smoothing,
     restarts = restarts, start = start, bags = bags, tolerance = tolerance, max_iterations = max_iterations,
     ties = if (!(is.atomic(ties) && length(ties) == 1 && is.na(ties))) ties,
     posterior = if (!isFALSE(posterior)) posterior

@@ -11,7 +11,9 @@ test_that("methods and options that are not there are errors", {
     argument = c("prior", "restarts")
   )
   expect_fault(settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not an argument of method")
-  expect_fault(settle(method = "glad", weights = c(ann = 1)), "argument", "`weights` is not an argument of method")
+  expect_fault(
+    settle(method = "glad", rater_weights = c(ann = 1)), "argument", "`rater_weights` is not an argument of method"
+  )
   expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "`gold` is not an argument of method")
   expect_fault(settle(bags = 20), "argument", "`bags` is an argument of \"dawid_skene\" and \"one_coin\"")
   expect_fault(settle(ties = "last"), "argument", "\"first\" or \"random\"")
@@ -40,15 +42,15 @@ test_that("priors must fit the categories", {
 test_that("raters that are not there, and no raters, are errors", {
   expect_fault(settle(tie_breaker = "bo"), "unknown_rater", "1 of them is not.*mean \"bob\"", raters = "bo")
   expect_fault(settle(tie_breaker = c("ann", "bob")), "argument", "one rater")
-  expect_fault(settle(weights = c(ann = 1, bob = 1)), "argument", "1 has none: \"cat\"", raters = "cat")
-  expect_fault(settle(weights = c(ann = 1)), "argument", "2 have none", raters = c("bob", "cat"))
+  expect_fault(settle(rater_weights = c(ann = 1, bob = 1)), "argument", "1 has none: \"cat\"", raters = "cat")
+  expect_fault(settle(rater_weights = c(ann = 1)), "argument", "2 have none", raters = c("bob", "cat"))
   expect_fault(
-    settle(weights = c(ann = 1, bob = 1, cat = 1, dan = 1, eve = 1)), "unknown_rater", "2 of them are not",
+    settle(rater_weights = c(ann = 1, bob = 1, cat = 1, dan = 1, eve = 1)), "unknown_rater", "2 of them are not",
     raters = c("dan", "eve")
   )
   three <- function(ann, bob, cat) c(ann = ann, bob = bob, cat = cat)
   for (bad in list(1:3, three(-1, 1, 1), three(0, 0, 0), three(NA, 1, 1), "x")) {
-    expect_fault(settle(weights = bad), "argument", "0 or more")
+    expect_fault(settle(rater_weights = bad), "argument", "0 or more")
   }
   for (method in c("wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
     anonymous <- quote(consensus(answers(), item, rating = label, method = method))

@@ -27,7 +27,7 @@ test_that("ties go to the first, to a rater, or are drawn", {
   expect_identical(label(tie_breaker = "cat", ties = "first"), c("a", "c", "b", "a", "c"))
   local_seed(1)
   many <- data.frame(item = rep(1:300, each = 3), rater = 1:3, label = c("a", "c", "b"))
-  drawn <- consensus(many, item, rater, label, ties = "random")$label
+  drawn <- consensus(many, item, rater, label, categories = c("a", "b", "c"), ties = "random")$label
   # 300 fair draws: a share is off by more than .12 once in 100,000 times.
   expect_lt(max(abs(table(drawn) / 300 - 1 / 3)), 0.12)
 })
@@ -41,16 +41,16 @@ test_that("random ties follow the seed", {
 })
 
 test_that("weights count in the majority and in means", {
-  x <- consensus(by_hand(), item, rater, label, weights = c(cat = 0.5, ann = 1, bob = 2))
+  x <- consensus(by_hand(), item, rater, label, rater_weights = c(cat = 0.5, ann = 1, bob = 2))
   expect_identical(x$label, c("a", "b", "b", "a", "c"))
   expect_equal(x$probability, c(3, 2, 3.5, 2, 2) / c(3.5, 3.5, 3.5, 3, 2))
   numbers <- rated(ann = c(1, 4), bob = c(2, 8))
-  m <- consensus(numbers, item, rater, label, method = "mean", weights = c(ann = 3, bob = 1))
+  m <- consensus(numbers, item, rater, label, method = "mean", rater_weights = c(ann = 3, bob = 1))
   expect_equal(m$label, c(5 / 4, 5))
   # sqrt(sum w^2 d^2 m / (m - 1)) / sum w, with d = -1/4 and 3/4 in the first item.
   expect_equal(m$std.error, sqrt((9 / 16 + 9 / 16) * 2) / 4 * c(1, 4))
   # Of a single rating there is none, also where 3 * 0.05 / 3 is not 0.05.
-  single <- consensus(rated(ann = c(0.05, 0.1)), item, rater, label, method = "mean", weights = c(ann = 3))
+  single <- consensus(rated(ann = c(0.05, 0.1)), item, rater, label, method = "mean", rater_weights = c(ann = 3))
   expect_identical(single$std.error, c(NA_real_, NA_real_))
 })
 
@@ -58,14 +58,14 @@ test_that("only the ratios of weights count, however large or small they are", {
   d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   # The largest is a number, but not the sum.
   for (unit in c(2^1021, 2^-1060)) {
-    x <- consensus(d, item, rater, label, weights = c(ann = 7, bob = 6, cat = 4) * unit)
+    x <- consensus(d, item, rater, label, rater_weights = c(ann = 7, bob = 6, cat = 4) * unit)
     expect_identical(x$label, c("a", "b", "a"))
     expect_equal(x$probability, c(13, 17, 10) / 17)
   }
 })
 
 test_that("a rater with weight 0 has no say", {
-  x <- consensus(by_hand(), item, rater, label, weights = c(ann = 1, bob = 0, cat = 0))
+  x <- consensus(by_hand(), item, rater, label, rater_weights = c(ann = 1, bob = 0, cat = 0))
   expect_identical(x$label, c("a", "a", "b", "b", NA))
   expect_identical(x$probability, c(1, 1, 1, 1, NA))
   expect_identical(x$status, c("ok", "ok", "ok", "ok", "no weight"))

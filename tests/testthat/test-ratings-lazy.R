@@ -514,7 +514,9 @@ test_that("items with more ratings in a category than a digit holds, and raters 
   data <- rbind(data, data.frame(item = rep(1:25, each = 3), who = c("w001", "w002", "w003"), label = c("a", "b", "a")))
   # All 30 ratings of one rater are the only ones of their items; no other rater has fewer than 25 in the second set.
   data <- rbind(data, data.frame(item = 101:130, who = "lone", label = "a"))
-  alpha <- function(rows, ...) krippendorff_alpha(rows, item, who, label, ..., ci = ci_none())
+  alpha <- function(rows, ...) {
+    krippendorff_alpha(rows, item, who, label, ..., categories = c("a", "b"), ci = ci_none())
+  }
   for (rows in list(data, data[data$item > 0, ])) {
     got <- alpha(in_database(con, rows))
     expect_same_result(got, alpha(rows))
