@@ -82,6 +82,21 @@ bounds_in_words <- function(above, below, from, to, whole) {
 
 check_conf_level <- function(conf_level) check_number(conf_level, "conf_level", above = 0, below = 1)
 
+# Before an interval from draws, whose number is easily given first.
+check_not_times <- function(conf_level) {
+  if (rlang::is_integerish(conf_level, 1, finite = TRUE) && conf_level >= 100) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg conf_level} must be one number above 0 and below 1.",
+        x = "It is {format(conf_level, big.mark = \",\", scientific = FALSE)}.",
+        i = "The number of draws is {.code times = {format(conf_level, scientific = FALSE)}}."
+      ),
+      argument = "conf_level", value = conf_level
+    )
+  }
+}
+
 check_whole <- function(x, arg, least = 1, most = .Machine$integer.max, several = FALSE) {
   check_number(x, arg, from = least, to = most, whole = TRUE, n = if (!several) 1)
 }

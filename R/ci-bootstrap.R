@@ -82,6 +82,7 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap())
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap(over = "both"))
 ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type = "percentile") {
+  check_not_times(conf_level)
   check_times(times)
   check_choice(over, c("items", "raters", "both"), "over")
   check_choice(type, c("percentile", "bca", "normal", "studentized"), "type")

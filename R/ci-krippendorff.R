@@ -73,6 +73,7 @@
 #' # The items say less than that:
 #' krippendorff_alpha(observers, layout = "raters_in_rows", level = "nominal", ci = ci_bootstrap())
 ci_krippendorff <- function(conf_level = 0.95, times = 20000) {
+  check_not_times(conf_level)
   check_times(times)
   new_ci("krippendorff", conf_level, times = times, replicates = TRUE, label = "Krippendorff bootstrap")
 }

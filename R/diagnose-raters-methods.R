@@ -54,7 +54,7 @@ mean_over_raters <- function(x, figure, code, n, conf_level) {
   half <- stats::qt((1 + conf_level) / 2, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
   shares <- figure %in% c(AGREE_FIGURES, "set_aside") || startsWith(figure, "share_")
   range <- if (!shares) c(-Inf, Inf) else if (figure == "kappa") c(-1, 1) else 0:1
-  half[n_raters < 2 | (!is.na(half) & half == 0)] <- NA_real_
+  half[n_raters < 2 | (!is.na(half) & half <= 1e-12 * abs(mean))] <- NA_real_
   tibble::tibble(
     estimate = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
     conf.level = rep(conf_level, n),

@@ -325,6 +325,7 @@ test_that("arguments are checked", {
   expect_match(conditionMessage(cnd), "Did you mean \"items\"", fixed = TRUE)
   expect_fault(ci_bootstrap(type = c("bca", "normal")), "argument", argument = "type")
   expect_fault(ci_bootstrap(conf_level = 95), "argument", argument = "conf_level")
+  expect_fault(ci_bootstrap(1000), "argument", "`times = 1000`", argument = "conf_level")
   for (type in c("bca", "studentized")) {
     for (over in c("raters", "both")) {
       cnd <- expect_fault(ci_bootstrap(over = over, type = type), "argument", argument = "type")

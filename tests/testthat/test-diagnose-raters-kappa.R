@@ -80,3 +80,14 @@ test_that("the means over raters have an interval", {
   alike <- summary(rater_summary(rated(ann = c("a", "b"), bob = c("a", "b")), item, rater, label))
   expect_identical(alike$conf.low[alike$measure == "agree_pairs"], NA_real_)
 })
+
+test_that("a share that is the same for all raters has no interval, also where its mean is rounded", {
+  # Of 30 items one rater agrees with the others at six, as each of the three does.
+  label <- matrix("x", 30, 3)
+  label[cbind(1:24, rep(1:3, 8))] <- "y"
+  data <- data.frame(item = c(row(label)), rater = c(col(label)), label = c(label))
+  means <- summary(rater_summary(data, item, rater, label))
+  same <- means[means$measure == "agree_pairs", ]
+  expect_equal(same$estimate, 14 / 30)
+  expect_identical(same$conf.low, NA_real_)
+})
