@@ -56,6 +56,6 @@
 
 # Names in expressions that dbplyr translates, and in with().
 utils::globalVariables(c(
-  "case_when", "code_", "estimate", "item_id", "last_", "m_", "n_", "n_distinct", "q_", "rank_",
+  "case_when", "code_", "COUNT", "estimate", "item_id", "last_", "m_", "n_", "n_distinct", "q_", "rank_",
   "rater_id", "s_", "std.error", "top_", "value_"
 ))

@@ -32,7 +32,7 @@
 #'   label = c("PER", "LOC", "PER"), length = 20
 #' )
 #' ratings <- as_ratings(as_spans(marked), units = "bio")
-#' agreement(ratings, coefficients = c("percent_agreement", "cohen_kappa", "krippendorff_alpha"), ci = ci_none())
+#' agreement(ratings, coefficients = c("percent", "cohen", "alpha"), ci = ci_none())
 as_ratings.accord_spans <- function(data, ..., units = "sets") {
   check_choice(units, c("sets", "bio"), "units")
   data <- whole_spans(data)
