@@ -1,4 +1,4 @@
-# What a verb found beyond the rows of its result lies in attributes, for tidy(), glance(), augment(), plots and prints.
+# Attributes of a result hold what its verb found beyond the rows, for tidy(), glance(), augment(), plots and prints.
 # They are not the user's to change, as columns are, so that no method could say of each what it must be: their
 # fingerprints are kept in one attribute more, and compared before they are read.
 

@@ -38,14 +38,12 @@ check_ci <- function(ci, option = FALSE) {
 check_own_ci <- function(ci, known) {
   ci <- as_ci(ci)
   if (ci$method == "default") {
-    session <- getOption("accord.ci")
-    session <- if (is.null(session)) ci_bayes() else check_ci(session, option = TRUE)
-    if (session$method == "none") {
-      return(session)
+    settled <- settle_ci(ci)
+    if (settled$method == "none") {
+      return(settled)
     }
-    level <- ci$conf_level %||% session$conf_level
     ci <- known[[1]]
-    ci$conf_level <- level %||% 0.95
+    ci$conf_level <- settled$conf_level
     return(ci)
   }
   fixed <- function(x) unclass(x)[setdiff(names(x), c("conf_level", "times"))]
@@ -79,14 +77,14 @@ ci_call <- function(ci) {
   paste0("ci_", ci$method, if (normal) "(distribution = \"normal\")" else "()")
 }
 
-CI_METHODS <- c("default", "bayes", "bootstrap", "jackknife", "analytic", "krippendorff", "profile", "mover", "f",
-                "score", "none")
+# The methods are those that have a constructor for users.
+ci_methods <- function() sub("^ci_", "", sort(grep("^ci_", getNamespaceExports("accord"), value = TRUE)))
 
 as_ci <- function(ci, option = FALSE) {
   if (inherits(ci, "accord_ci")) {
     return(ci)
   }
-  if (rlang::is_string(ci) && ci %in% CI_METHODS) {
+  if (rlang::is_string(ci) && ci %in% ci_methods()) {
     return(match.fun(paste0("ci_", ci))())
   }
   abort_accord(
@@ -117,13 +115,13 @@ as_ci <- function(ci, option = FALSE) {
 
 # The function that the name of a kind of interval stands for.
 named_ci <- function(x) {
-  near <- if (rlang::is_string(x)) nearest(sub("^ci_", "", sub("[(].*", "", x)), CI_METHODS)
+  near <- if (rlang::is_string(x)) nearest(sub("^ci_", "", sub("[(].*", "", x)), ci_methods())
   if (length(near)) paste0("ci_", near)
 }
 
 is_share <- function(x) is.numeric(x) && length(x) == 1 && !is.na(x) && x > 0 && x < 1
 
-# What an interval varies, in words.
+# The units that an interval varies are told in words.
 units_of <- function(over) if (over == "both") "items and raters" else over
 
 # Clusters of items take the place of the items, where it is these that vary.

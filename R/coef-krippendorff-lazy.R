@@ -77,7 +77,7 @@ rank_sums <- function(rows, facts, sums) {
   sums_of <- function(ranked) {
     tryCatch(
       ask_engine(query_number_sums(ranked(), facts, centre, raters = FALSE), "adding up the ranks of ratings"),
-      # Of the engine, or of dbplyr, which knows that it has no such function.
+      # The error is that of the engine, or of dbplyr where it knows that the engine has no such function.
       accord_error_engine = function(cnd) NULL, accord_error_package = function(cnd) NULL
     )
   }

@@ -119,7 +119,7 @@ check_whole_remote <- function(x, check) {
   check("remote", if (!whole) "must hold the lazy table and what was found out about it")
 }
 
-# What prints say of the way in, and what verbs put into ratings of their own, which users never see.
+# Checks the fields that prints read, and that those which verbs add within a call are absent.
 check_whole_notes <- function(x, check) {
   check("taken", if (!is.null(x$taken) && !is_plain(x$taken, "character")) type_fault(x$taken, "text"))
   outside <- x$outside

@@ -43,7 +43,7 @@ is_switch <- function(columns) {
     return(logical(length(columns)))
   }
   n_values <- vapply(columns, function(x) length(unique(x[!is.na(x)])), 0L)
-  # Of few numbers, two are no wonder.
+  # Among few numbers two distinct ones are common.
   two <- n_values == 2 & vapply(columns, function(x) sum(!is.na(x)), 0L) >= 8
   if (sum(two) == 1 && all(n_values[!two] >= 5)) two else logical(length(columns))
 }

@@ -8,7 +8,7 @@ combined_reasons <- function(columns, names) {
   for (j in which(weak)) if (sum(!weak) > 1 && follows_others(columns[[j]], columns[!weak])) {
     reason[j] <- "is named like a label of the item, and is that of the others where these agree"
   }
-  # Of two values, a rater who says one of them more often than the others is like that too.
+  # With two categories, a rater who chooses one of them more often than the others would look like that too.
   if (!all(vapply(columns, is.numeric, NA))) return(reason)
   for (what in names(EXTREMES)) {
     named <- says(names, EXTREMES[[what]])

@@ -55,8 +55,8 @@ far_codes <- function(odd, known) {
 }
 
 # Codes of one digit: -1 where all others are greater by a step or many, and 7 to 9 beyond a gap behind a short scale
-# of which each step was used. Counts would become fewer before a gap. One rating alone may be
-# a slip, or a rating; many are ratings.
+# of which each step was used. Counts would become fewer before a gap. A single
+# such number may be a slip, and frequent ones are ratings.
 small_codes <- function(values, n) {
   found <- numeric()
   if (length(values) < 3) {
