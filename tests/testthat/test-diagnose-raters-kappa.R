@@ -82,7 +82,8 @@ test_that("the means over raters have an interval", {
 })
 
 test_that("a share that is the same for all raters has no interval, also where its mean is rounded", {
-  # Of 30 items one rater agrees with the others at six, as each of the three does.
+  # Each rater says y at eight items where the others say x, so that each pair agrees on 14 of 30. The mean of three
+  # such shares differs from 14 / 30 by rounding.
   label <- matrix("x", 30, 3)
   label[cbind(1:24, rep(1:3, 8))] <- "y"
   data <- data.frame(item = c(row(label)), rater = c(col(label)), label = c(label))
