@@ -9,10 +9,12 @@ combined_reasons <- function(columns, names) {
     reason[j] <- "is named like a label of the item, and is that of the others where these agree"
   }
   # With two categories, a rater who chooses one of them more often than the others would look like that too.
-  if (!all(vapply(columns, is.numeric, NA))) return(reason)
+  if (length(columns) < 3 || !all(vapply(columns, is.numeric, NA))) return(reason)
   for (what in names(EXTREMES)) {
     named <- says(names, EXTREMES[[what]])
-    found <- vapply(seq_along(columns), function(j) is_extreme(columns, j, what, if (named[j]) 3 else 12, named[j]), NA)
+    varied <- named | vapply(columns, function(x) length(unique(x)) > 2, NA)
+    found <- varied & n_extreme(lapply(columns, utils::head, 50), what) >= 0
+    if (any(found)) found <- found & n_extreme(columns, what) >= ifelse(named, 3, 12)
     if (sum(found) == 1) reason[found & reason == ""] <- paste("is the", what, "of the others in each row")
   }
   reason
@@ -26,27 +28,25 @@ EXTREMES <- list(
   median = c("med", "median", "mid")
 )
 
-# Whether a column is the greatest, least or median of the others in each row, of which `most` differ. For most columns
-# the first rows say that it is not.
-is_extreme <- function(columns, j, what, most, named) {
-  if (!named && length(unique(columns[[j]])) < 3) return(FALSE)
-  if (n_extreme(lapply(columns, utils::head, 50), j, what) < 0) return(FALSE)
-  n_extreme(columns, j, what) >= most
-}
-
-# The number of rows in which the others differ; -1 if it is not that in all rows.
-n_extreme <- function(columns, j, what) {
-  own <- as.double(columns[[j]])
-  others <- lapply(columns[-j], as.double)
-  high <- do.call(pmax, c(others, na.rm = TRUE))
-  low <- do.call(pmin, c(others, na.rm = TRUE))
-  known <- which(!is.na(own) & is.finite(high - low))
+# For each column the number of rows in which the others differ; -1 where it is not the greatest, least or median of the
+# others in all rows. Each row is sorted once for all columns: without a column of rank r, what was behind r moves up.
+n_extreme <- function(columns, what) {
+  values <- vapply(columns, as.double, double(length(columns[[1]])))
+  values <- matrix(values, ncol = length(columns))
+  sorted_places <- order(row(values), values)
+  sorted <- matrix(values[sorted_places], nrow(values), byrow = TRUE)
+  rank <- values
+  rank[sorted_places] <- rep(seq_along(columns), nrow(values))
+  n_others <- pmax(rowSums(!is.na(values)) - 1, 1)
+  of_others <- function(place) sorted[cbind(c(row(values)), c(place + (place >= rank)))]
+  high <- of_others(n_others)
+  low <- of_others(1)
+  known <- !is.na(values) & is.finite(high - low)
   value <- switch(what, greatest = high, least = low, {
-    # Of two, the median is the mean.
-    cells <- matrix(unlist(lapply(others, `[`, known)), length(known))
-    replace(high, known, apply(cells, 1, stats::median, na.rm = TRUE))
+    (of_others(floor((n_others + 1) / 2)) + of_others(ceiling((n_others + 1) / 2))) / 2
   })
-  if (all(abs(own[known] - value[known]) < 0.006)) sum(high[known] > low[known]) else -1
+  misses <- colSums(known & !(abs(values - value) < 0.006))
+  ifelse(misses == 0, colSums(known & high > low), -1)
 }
 
 # Whether a column is what all others agree on, wherever they do.
@@ -60,6 +60,8 @@ follows_others <- function(x, others) {
 # A column of two values of which one stands where all others agree, and the other one elsewhere. Of three columns of
 # two values each says so of the others, and the last one is meant. A column of one value says nothing.
 is_agreement_flag <- function(columns) {
+  # More raters hardly ever agree all.
+  if (length(columns) > 30) return(logical(length(columns)))
   varies <- vapply(columns, function(x) is_no_vector(x) || length(unique(x)) > 1, NA)
   found <- vapply(seq_along(columns), function(j) {
     if (!all(varies)) return(FALSE)

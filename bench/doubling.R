@@ -41,6 +41,9 @@ cases <- list(
     d <- d[!duplicated(d$item), c("item", "label")]
     evaluate_consensus(d, d)
   }),
+  `a column for each rater` = list(2000, function(n) {
+    as.data.frame(matrix(rep(1:3, length.out = 3 * n), 3, dimnames = list(NULL, paste0("rater_", seq_len(n)))))
+  }, function(d) as_ratings(d, layout = "raters_in_columns", level = "nominal")),
   `icc` = list(2e5, crowd, function(d) icc(d, item, rater, score)),
   `rater_severity` = list(1e4, crowd, function(d) {
     d$label <- as.integer(d$label)
