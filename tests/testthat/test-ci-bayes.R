@@ -154,7 +154,7 @@ simulated_limits <- function(first, second, distance, base, draws) {
 }
 
 test_that("limits are those of a simulation where there are more categories than pseudo-items can have", {
-  draws <- test_size(1e5, 1e6)
+  draws <- test_size(3e4, 1e6)
   local_seed(2)
   truth <- stats::rlnorm(15)
   scores <- matrix(rep(truth, 2) * stats::rlnorm(30, 0, 0.4), 15)

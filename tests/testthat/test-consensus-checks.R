@@ -107,6 +107,7 @@ test_that("tables that do not fit into memory are an error", {
 })
 
 test_that("a table of raters by categories may have more places than an integer can count", {
+  skip_if_not(asks_all(), "long")
   # 94,000 raters, one item each; half of those of an item agree, the others say what nobody else does
   d <- data.frame(item = rep(1:470, each = 200), rater = 1:94000)
   d$label <- ifelse(d$rater %% 2 == 0, paste0("item", d$item), paste0("rater", d$rater))

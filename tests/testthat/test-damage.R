@@ -110,7 +110,8 @@ test_that("ratings with a field that was changed are refused with its name", {
   )
   for (i in seq_along(bad)) {
     damaged <- changed(r, names(bad)[i], bad[[i]])
-    for (verb in verbs) {
+    # One door checks the ratings of all verbs: each is shown with the first damage, and with every one in the long run.
+    for (verb in if (i == 1 || asks_all()) verbs else list(krippendorff_alpha)) {
       cnd <- expect_fault(verb(damaged), "damaged", "anew with `as_ratings\\(\\)`")
       expect_true(cnd$field %in% c(names(bad)[i], "clusters", "frequencies", "item_start", "rater", "code"))
     }

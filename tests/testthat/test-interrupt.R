@@ -2,7 +2,7 @@
 
 test_that("calls of many items stop on Ctrl-C, and R goes on", {
   # The signal must come while the call runs, and not after it, which depends on the machine.
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   skip_on_os("windows")
   skip_if_not_installed("callr")
   child <- callr::r_bg(

@@ -217,7 +217,7 @@ test_that("the interval of quadratic weights is that of the same weights as a ma
 })
 
 test_that("the default interval of distinct numbers takes linear time", {
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   set.seed(9)
   scores <- matrix(stats::rnorm(4000), 1000) + stats::rnorm(1000)
   expect_linear_time(function(n) concordance(scores[seq_len(n), ], layout = "raters_in_columns"), 250)

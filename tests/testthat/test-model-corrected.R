@@ -437,7 +437,7 @@ test_that("many categories need no memory for every item and category", {
   expect_equal(as.list(x[x$term == "c7", -1]), as.list(one[-1]))
 
   # A session of its own, as the heap of this one is large and R then waits long before it collects.
-  skip_on_cran()
+  skip_if_not(asks_all(), "long")
   skip_if_not_installed("callr")
   megabytes <- callr::r(function(items) {
     accord::corrected_estimate(items[1:100, ], person, model)

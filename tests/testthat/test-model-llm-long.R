@@ -30,7 +30,7 @@ wait_until <- function(condition, seconds = 120) {
 }
 
 test_that("two hundred rows, one request in five failing, killed twice: each answered once, none paid for twice", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   kinds <- c("500", "bad_body", "bad_content", "misfit", "range", "drop", "429", "hang", "field", "slow")
   data <- llm_rows(200)
   answers <- sprintf("{\"label\":\"%s\",\"confidence\":%d}", c("yes", "no")[data$id %% 2 + 1], data$id %% 3 + 1L)
@@ -78,7 +78,7 @@ test_that("two hundred rows, one request in five failing, killed twice: each ans
 })
 
 test_that("memory does not grow with the answers", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   long <- strrep("because of this and that ", 4000) # 100 kB each
   data <- llm_rows(600)
   server <- llm_server(sprintf("{\"label\":\"yes\",\"confidence\":1,\"why\":\"%s\"}", long))
@@ -109,7 +109,7 @@ test_that("memory does not grow with the answers", {
 })
 
 test_that("the understatement study replayed: the frame is the stored one, the agreement table the expected one", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   folder <- system.file("extdata", "understatement", package = "accord")
   items <- utils::read.csv(file.path(folder, "items.csv"), encoding = "UTF-8")
   records <- lapply(readLines(file.path(folder, "model.jsonl"), encoding = "UTF-8"), jsonlite::parse_json)

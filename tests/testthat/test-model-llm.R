@@ -44,7 +44,7 @@ test_that("each row is asked once, and a finished run is read back without a req
 })
 
 test_that("every kind of failure is tried again", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   rlang::local_options(ellmer_timeout_s = 2)
   data <- llm_rows(24)
   kinds <- c("500", "bad_body", "bad_content", "misfit", "range", "drop", "429", "hang")
@@ -64,7 +64,7 @@ test_that("every kind of failure is tried again", {
 })
 
 test_that("what fails for good is NA with its reason, and asked again by the next call", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   data <- llm_rows(3)
   server <- llm_server(good_answers(data), c("500", "500", "field"), one_in = 1)
   file <- tempfile(fileext = ".jsonl")
@@ -110,7 +110,7 @@ test_that("a run stops where going on gains nothing, and never shows the key", {
 })
 
 test_that("an answer that repeats the key is hidden in its reason", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   data <- llm_rows(1)
   server <- llm_server(sprintf("{\"label\":\"%s\",\"confidence\":1}", LLM_KEY))
   file <- tempfile(fileext = ".jsonl")
@@ -120,7 +120,7 @@ test_that("an answer that repeats the key is hidden in its reason", {
 })
 
 test_that("a server that asks to wait gets nothing until then", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   data <- llm_rows(2)
   server <- llm_server(good_answers(data), c("429", "ok"), one_in = 1)
   time <- system.time(x <- ask_llm(data, llm_chat(server$url), tempfile(), max_active = 1))[["elapsed"]]
@@ -129,7 +129,7 @@ test_that("a server that asks to wait gets nothing until then", {
 })
 
 test_that("models and repetitions are raters, and orders of options are recorded", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   data <- llm_rows(10)
   server <- llm_server("{\"label\":\"yes\",\"confidence\":1}")
   file <- tempfile(fileext = ".jsonl")
@@ -237,7 +237,7 @@ test_that("wrong input is refused before anything is sent", {
 })
 
 test_that("images are sent, and sets of labels come back", {
-  skip_if(test_size(TRUE, FALSE), "long")
+  skip_if_not(asks_all(), "long")
   # The smallest PNG: one pixel.
   png <- tempfile(fileext = ".png")
   writeBin(jsonlite::base64_dec(paste0(

@@ -28,7 +28,7 @@ test_that("every verb gives what memory gives", {
 })
 
 test_that("summaries are written as dplyr writes them", {
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   table <- in_database(con, small())
   ours <- accord:::summarise_by(table, c("part", "who"), n_ = !!quote(sum(score, na.rm = TRUE)), k_ = 0)
@@ -37,7 +37,7 @@ test_that("summaries are written as dplyr writes them", {
 })
 
 test_that("it does for many raters, categories, groups, numbers and keys that are NA", {
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   agrees <- function(data, ...) expect_engine_agrees(in_database(con, data), data, ...)
   for (seed in 1:3) agrees(engine_job(seed, k = c(2, 8, 60)[seed], groups = c(12, 3, 1)[seed]), by = part)
@@ -87,7 +87,7 @@ test_that("verbs take a lazy table, grouped or not, and set aside what memory se
 })
 
 test_that("replicates over items draw the patterns", {
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   data <- engine_job(9, n_items = 100)
   set.seed(1)
@@ -301,6 +301,7 @@ test_that("more values than patterns are for come as rows, and many rows not una
 })
 
 test_that("numbers of many values are added up in the engine", {
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   data <- continuous_job(1)
   expect_sums_agree(in_database(con, data), data, by = part)
@@ -328,7 +329,7 @@ test_that("numbers of many values are added up in the engine", {
 })
 
 test_that("what sums cannot tell is collected", {
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   data <- continuous_job(2)
   alpha <- function(rows, ...) quietly(krippendorff_alpha(rows, item, rater, label, level = "interval", ...))
@@ -348,7 +349,7 @@ test_that("what sums cannot tell is collected", {
 })
 
 test_that("Light's kappa has its interval over raters", {
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   data <- engine_job(8, n_items = 25, n_raters = 4, k = 3, groups = 1)
   light <- function(x) quietly(light_kappa(x, item, rater, label, ci = ci_jackknife(over = "raters")))
@@ -459,7 +460,7 @@ test_that("an order of rows, a schema and a query change nothing, and ids of sev
   table <- in_database(con, small())
   expect_no_warning(ratings <- as_ratings(dplyr::arrange(table, score), item, who, label))
   expect_identical(ratings$weight, as_ratings(table, item, who, label)$weight)
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   DBI::dbExecute(con, "ATTACH ':memory:' AS other")
   DBI::dbExecute(con, "CREATE TABLE other.\"odd name\" AS SELECT * FROM ratings")
   where <- function(x) as_ratings(dplyr::tbl(con, x), item, who, label)$remote$rows$where
@@ -497,6 +498,7 @@ test_that("whole numbers and decimals that SQLite would mix up are an error", {
 })
 
 test_that("groups in which nobody meets, and ids that the driver knows no type of, are none", {
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   data <- data.frame(item = c("t1", "t2"), rater = c("ann", "bob"), label = c("a", "b"), part = c("x", "y"))
   table <- in_database(con, data)
@@ -508,6 +510,7 @@ test_that("groups in which nobody meets, and ids that the driver knows no type o
 })
 
 test_that("items with more ratings in a category than a digit holds, and raters with single ratings alone", {
+  skip_if_not(asks_all(), "long")
   con <- new_database()
   # Item 0 has 70 ratings in each category.
   data <- data.frame(item = 0, who = sprintf("w%03d", 1:140), label = rep(c("a", "b"), c(70, 70)))

@@ -210,7 +210,7 @@ test_that("the lower limit of a dependability goes with the likelihood's lowest 
 })
 
 test_that("limits hold with few raters who differ, as often as they say", {
-  skip_if(test_size(TRUE, FALSE), "takes long")
+  skip_if_not(asks_all(), "long")
   # bench/coverage-dependability.R: by the mean squares alone, .961, .940 and .929 of 10,000 for the dependability, and
   # .95 for the generalizability. The standard error of 4,000 data sets is .004.
   set.seed(4)

@@ -78,7 +78,7 @@ test_that("of a query the first rows are shown, as of a result in memory", {
   shown <- function(x) as.character(knitr::knit_print(x))
   items <- item_summary(dplyr::tbl(con, "many"), item, rater, label)
   expect_match(shown(items), "Note.* The first 30 rows[.]")
-  skip_if_not(asks_all())
+  skip_if_not(asks_all(), "long")
   expect_match(shown(consensus(dplyr::tbl(con, "few"), item, rater, label)), "[*]Note.[*] t3: tie")
   utils::capture.output(plain <- knitr::knit_print(dplyr::count(items)))
   expect_false(inherits(plain, "knit_asis"))

@@ -201,9 +201,10 @@ test_that("signs are as wide as in T1", {
   x <- conditions()[1:3, ]
   for (name in c("beta & gamma_50%", "_____", "%#_%#_%#_", "a_b_c_d_e")) {
     x$name <- name
-    tables <- vapply(200:345, function(width) as.character(paper_table(x, "latex", text_width = width)), "")
-    tables <- paste0("\\hsize=", 200:345, "pt\\relax\n", tables)
-    names(tables) <- paste("width", 200:345)
+    widths <- seq(200, 345, by = test_size(5, 1))
+    tables <- vapply(widths, function(width) as.character(paper_table(x, "latex", text_width = width)), "")
+    tables <- paste0("\\hsize=", widths, "pt\\relax\n", tables)
+    names(tables) <- paste("width", widths)
     expect_identical(latex_faults("pdflatex", tables, "\\usepackage[T1]{fontenc}"), character())
   }
 })
