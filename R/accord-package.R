@@ -14,7 +14,8 @@
 #' * compare groups or rounds: [compare_agreement()]
 #' * analyse scores: [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
 #'   [concordance()]
-#' * label items: [consensus()], [evaluate_consensus()]
+#' * label items: [consensus()], by a method such as [majority()], [wawa()], [zbs()], [dawid_skene()], [one_coin()],
+#'   [mace()], [mace_vb()], [glad()] or [weighted_mean()]; [evaluate_consensus()]
 #' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()], [corrected_estimate()],
 #'   [corrected_regression()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
