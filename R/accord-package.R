@@ -22,7 +22,7 @@
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
 #' * make tables, plots and reports: [paper_table()], [autoplot.accord], [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
-#' * export the corpus: [write_corpus()], [write_spans()]
+#' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
 #' * plan a study: [plan_agreement()], [simulate_ratings()]
 #'
 #' [accord-terms] defines the terms.

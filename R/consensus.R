@@ -77,13 +77,13 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
   check_consensus_options(options, method$method %||% "majority")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   # Behind the dots, so that it is given by its whole name only.
-  read <- function(..., level = NULL) {
+  read <- function(data, ..., level = NULL) {
     verb_ratings(data, columns,
       level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels",
       .tally = TRUE
     )
   }
-  ratings <- read(...)
+  ratings <- read(data, ...)
   options <- c(options, method %||% default_method(ratings))
   method <- options$method
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)
