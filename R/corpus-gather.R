@@ -25,8 +25,8 @@
 #'
 #' @section Errors:
 #' `missing_column`; `missing_id`, `duplicate_rating` (a rater with two rows for an item), `infinite_rating`,
-#' `missing_label` (a set that contains `NA` and labels) and `list_column` for the data; `varying_column` for a column in
-#' `columns` that differs within an item; `not_numeric` for `confidence`; `unknown_item` and `duplicate_item` for
+#' `missing_label` (a set that contains `NA` and labels) and `list_column` for the data; `varying_column` for a column
+#' in `columns` that differs within an item; `not_numeric` for `confidence`; `unknown_item` and `duplicate_item` for
 #' `labels`; `unknown_rater` for `models`; `reserved_name` for columns with the name of another part of an item;
 #' `no_rows` if no item is left; `argument`; and those of [agreement()]. All begin with `accord_error_`.
 #'
@@ -121,16 +121,16 @@ check_agreement_dots <- function(...) {
 }
 
 check_corpus <- function(x) {
-  check_given(x, "corpus")
+  check_given(x, "data")
   if (!inherits(x, "accord_corpus")) {
     abort_accord(
       "argument",
       c(
-        "{.arg corpus} must be the result of {.fn as_corpus}.",
+        "{.arg data} must be the result of {.fn as_corpus}.",
         x = "It is {.obj_type_friendly {x}}.",
         i = "Gather it first: {.code as_corpus(data, item, rater, answers) |> write_corpus(\"corpus.json\")}."
       ),
-      argument = "corpus"
+      argument = "data"
     )
   }
   check_object_fields(x, CORPUS_FIELDS, field_checker("the corpus", "as_corpus"))

@@ -33,10 +33,10 @@
 #' `accord_error_file_exists` if a file already exists; `extension`; `missing_folder`; `write` for a file that cannot be
 #' written, with `reason`: `"folder"`, `"device"`, `"permission"`, `"read_only"`, `"room"` or `"other"`; `separator` for
 #' labels of sets that contain it; `unknown_rater` for `pseudonyms`; `missing_pseudonym` for people without one; `key`;
-#' `duplicate_name` for raters with one pseudonym; `reserved_name`; `missing_package`; `argument`; `damaged` for a corpus
-#' that lost a part. All begin with `accord_error_`.
+#' `duplicate_name` for raters with one pseudonym; `reserved_name`; `missing_package`; `argument`; `damaged` for a
+#' corpus that lost a part. All begin with `accord_error_`.
 #'
-#' @param corpus The result of [as_corpus()].
+#' @param data The result of [as_corpus()].
 #' @param file Path of the file to write, ending in `.json` or `.csv`.
 #' @param ... Must be empty.
 #' @param pseudonyms `NULL` to write the raters as they are, `"hash"`, or a vector of pseudonyms, named by the raters:
@@ -66,16 +66,16 @@
 #' corpus
 #' write_corpus(corpus, file, pseudonyms = c(ann = "annotator-1", bob = "annotator-2"))
 #' cat(readLines(file), sep = "\n")
-write_corpus <- function(corpus, file, ..., pseudonyms = NULL, key = NULL, metadata = list(), overwrite = FALSE,
+write_corpus <- function(data, file, ..., pseudonyms = NULL, key = NULL, metadata = list(), overwrite = FALSE,
                          escape_formulas = TRUE, separator = ";") {
-  check_corpus(corpus)
+  check_corpus(data)
   check_no_dots(...)
   check_flag(escape_formulas, "escape_formulas")
   if (!rlang::is_string(separator) || separator == "") abort_argument(separator, "separator", "a text")
   check_metadata(metadata)
   if (missing(file)) file <- NULL
   files <- corpus_files(file, overwrite)
-  corpus <- corpus_under_names(corpus, rater_names(corpus$rater$values, corpus$models, pseudonyms, key))
+  corpus <- corpus_under_names(data, rater_names(data$rater$values, data$models, pseudonyms, key))
   corpus$raters <- corpus_raters(corpus, corpus$models)
   counts <- c(
     list(n_items = vctrs::vec_size(corpus$item$values), n_raters = nrow(corpus$raters)), corpus$counts,

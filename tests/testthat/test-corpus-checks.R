@@ -90,7 +90,7 @@ test_that("arguments that are not as described are errors", {
   expect_fault(as_corpus(consensus(told(), text, who, understated)), "argument", "as `labels`")
   expect_fault(write_told(coefficients = "alpha"), "argument", "1 unknown argument")
   expect_fault(write_corpus(told(), text, who, understated), "argument", "Gather it first: `as_corpus\\(data, item")
-  expect_fault(write_corpus(), "argument", "`corpus` must be given")
+  expect_fault(write_corpus(), "argument", "`data` must be given")
 })
 
 test_that("the print of a corpus says what is in it, and a damaged one is an error", {
@@ -98,7 +98,7 @@ test_that("the print of a corpus says what is in it, and a damaged one is an err
   shown <- paste(capture.output(print(corpus)), collapse = "\n")
   expect_match(shown, "2 items, 3 raters, 2 questions: understated, why\nModels: gpt\n1 item lacks an answer$")
   dropped <- as_corpus(told(), text, who, understated, incomplete = "drop", labels = NULL)
-  expect_output(print(dropped), "1 item, 3 raters, 1 question: understated\n1 item lacks an answer, 1 left out\nNo labels$")
+  expect_output(print(dropped), "1 question: understated\n1 item lacks an answer, 1 left out\nNo labels$")
   for (field in CORPUS_FIELDS) {
     damaged <- corpus
     damaged[[field]] <- NULL
