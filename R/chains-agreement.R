@@ -34,8 +34,8 @@
 #' memory grows with the square of the number of chains.
 #'
 #' @section Missing and degenerate data:
-#' Ids in `data` and in `other` of types that cannot be combined, such as numbers and text, are compared as text. Documents
-#' that only one annotator of a pair has are left out, with a warning of class `accord_warning_left_out` for
+#' Ids in `data` and in `other` of types that cannot be combined, such as numbers and text, are compared as text.
+#' Documents that only one annotator of a pair has are left out, with a warning of class `accord_warning_left_out` for
 #' those that no pair has in common. For a document in which neither marked anything, \eqn{\delta}{delta} is `NA` with
 #' the status `"no mentions"`.
 #'

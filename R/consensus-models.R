@@ -65,8 +65,8 @@
 #'   label is the mean of \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is
 #'   \eqn{(\sum_j \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings, since only
 #'   their differences are identified. Each rater gets `smoothing` (default 1) additional ratings with the variance of
-#'   all ratings around the means of their items, so that no variance is 0. If all ratings of each item are equal there is
-#'   nothing to estimate, and all errors are 0.
+#'   all ratings around the means of their items, so that no variance is 0. If all ratings of each item are equal there
+#'   is nothing to estimate, and all errors are 0.
 #'
 #' @section Other software:
 #' With `ties = "first"`, `majority()`, `wawa()` and `zbs()` give the results of crowd-kit 1.4.1, which counts a

@@ -23,8 +23,8 @@ test_that("the first argument says what a function takes", {
 
 test_that("arguments that functions share stand in one order", {
   order <- c(
-    "data", "formula", "item", "rater", "rating", "label", "prediction", "...", "by", "weights", "level", "range", "distance",
-    "categories", "duplicates", "ci"
+    "data", "formula", "item", "rater", "rating", "label", "prediction", "...", "by", "weights", "level", "range",
+    "distance", "categories", "duplicates", "ci"
   )
   for (name in names(exported())) {
     shared <- intersect(names(formals(exported()[[name]])), order)
@@ -56,4 +56,37 @@ test_that("beside the arguments that verbs on ratings share, a function has at m
   own <- vapply(exported(), function(f) length(setdiff(names(formals(f)), shared)), 1L)
   # The settings of requests to a model, and of a simulated study.
   expect_identical(names(own)[own > 10], c("annotate_llm", "simulate_ratings"))
+})
+
+# The exports that are named in a package's NAMESPACE, which is not loaded.
+exports_of <- function(package) {
+  folder <- dirname(find.package(package))
+  if (package == "base") ls(baseenv()) else parseNamespaceFile(package, folder)$exports
+}
+
+test_that("an export masks one of another package only if ARCHITECTURE.md says why", {
+  # Generics that accord and these packages take from package generics, which are the same functions.
+  same <- c("augment", "glance", "tidy")
+  known <- c("icc", "problems", "interpret", "consensus", "dawid_skene")
+  beside <- c(
+    "base", "stats", "utils", "graphics", "methods", "irr", "psych", "performance", "parameters", "insight",
+    "effectsize", "report", "correlation", "lme4", "survival", "readr", "vroom", "dplyr", "tidyr", "tibble", "purrr",
+    "stringr", "forcats", "ggplot2", "broom", "generics", "yardstick", "probably", "caret", "testthat", "rlang",
+    "ellmer", "quanteda"
+  )
+  for (package in beside[lengths(lapply(beside, find.package, quiet = TRUE)) > 0]) {
+    masked <- intersect(names(exported()), exports_of(package))
+    expect_identical(setdiff(masked, c(same, known)), character(), info = package)
+  }
+  for (name in same) expect_identical(exported()[[name]], getExportedValue("generics", name))
+  root <- test_path("..", "..", "ARCHITECTURE.md")
+  skip_if_not(file.exists(root), "sources are not there")
+  text <- readLines(root, encoding = "UTF-8")
+  for (name in known) expect_true(any(startsWith(text, paste0("| `", name, "()` |"))), info = name)
+})
+
+test_that("effectsize's generic finds the results of accord", {
+  skip_if_not_installed("effectsize")
+  x <- agreement(result_ratings(), item, rater, label, ci = ci_none())
+  expect_identical(getExportedValue("effectsize", "interpret")(x), interpret(x))
 })
