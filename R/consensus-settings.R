@@ -15,7 +15,7 @@ default_settings <- function(name) {
 # `method` as an object: a method, or the name of one.
 as_method <- function(method) {
   if (inherits(method, "accord_method")) {
-    return(method)
+    return(whole_method(method))
   }
   if (rlang::is_string(method) && method %in% names(CONSENSUS_METHODS)) {
     return(default_settings(method))
@@ -43,6 +43,21 @@ as_method <- function(method) {
     argument = "method",
     value = method
   )
+}
+
+# A method whose settings are as its function would make them, since they may have been changed since.
+whole_method <- function(x) {
+  name <- x[["method"]]
+  settings <- unclass(x)[names(x) != "method"]
+  if (!rlang::is_string(name) || !name %in% names(CONSENSUS_METHODS)) {
+    abort_damaged("the method", "method", "is none of the methods of consensus", "dawid_skene")
+  }
+  make <- method_functions()[[name]]
+  if (!is.null(make)) {
+    return(do.call(make, settings))
+  }
+  if (length(settings$rater_weights)) check_rater_weights(settings$rater_weights)
+  x
 }
 
 # The settings that are not those by default.
@@ -154,4 +169,11 @@ check_settings_place <- function(dots, method, typed) {
   )
 }
 
-code_text <- function(call) paste(trimws(deparse(call, width.cutoff = 500L)), collapse = " ")
+# A value that was not typed, as in do.call(), may be too long to be shown.
+code_text <- function(call) {
+  call[] <- lapply(call, function(part) {
+    long <- !is.call(part) && !is.symbol(part) && length(part) > 10 || is.data.frame(part)
+    if (long) quote(...) else part
+  })
+  paste(trimws(deparse(call, width.cutoff = 500L)), collapse = " ")
+}

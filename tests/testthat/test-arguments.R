@@ -46,7 +46,7 @@ test_that("before the dots stand data and columns, which have no default, and th
     if (!identical(names(arguments)[1], "data")) next
     expect_true("..." %in% names(arguments), info = name)
     before <- arguments[seq_len(match("...", names(arguments)) - 1)]
-    optional <- names(Filter(function(x) !identical(x, quote(expr = )), before))
+    optional <- names(Filter(function(x) !identical(x, rlang::missing_arg()), before))
     expect_identical(setdiff(optional, may_be_left_out[[name]]), character(), info = name)
   }
 })

@@ -93,6 +93,23 @@ test_that("a method is an object or its name", {
   expect_output(print(weighted), "mean; rater_weights = c(ann = 2", fixed = TRUE)
 })
 
+test_that("a method that was changed is checked again", {
+  changed <- function(x, name, value) {
+    x[[name]] <- value
+    x
+  }
+  expect_fault(settle(method = changed(glad(), "restarts", -1)), "argument", argument = "restarts")
+  expect_fault(settle(method = changed(glad(), "smoothing", 1)), "argument", "not a setting of `glad")
+  expect_fault(settle(method = changed(glad(), "method", "best")), "damaged", "none of the methods")
+  lost <- structure(list(method = "dawid_skene"), class = "accord_method")
+  expect_equal(settle(method = lost), settle(method = "dawid_skene"))
+  # Long values are not shown.
+  many <- stats::setNames(rep("a", 200), 1:200)
+  given <- list(answers(), quote(item), quote(rater), quote(label), start = many)
+  cnd <- expect_fault(do.call(consensus, given), "argument")
+  expect_match(conditionMessage(cnd), "dawid_skene(start = ...)", fixed = TRUE)
+})
+
 test_that("ties are broken by a rule, a rater, or one after the other", {
   expect_fault(settle(ties = "ann"), "argument", "`ties = c\\(rater = \"ann\"\\)`")
   expect_fault(settle(ties = c(rater = "ann", rater = "bob")), "argument", "name one rater")
