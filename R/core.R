@@ -64,8 +64,6 @@ REGISTRY <- NULL
 .onLoad <- function(libname, pkgname) {
   ENUMS <<- core_enums()
   REGISTRY <<- coefficient_registry()
-  # Package effectsize has a generic of this name. Where it was attached last, results of accord come here.
-  vctrs::s3_register("effectsize::interpret", "accord_result", function(x, ...) interpret(x, ...))
 }
 
 place_of <- function(enum, name) {
