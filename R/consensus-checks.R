@@ -35,12 +35,16 @@ check_ties <- function(ties) {
 }
 
 abort_ties <- function(ties) {
-  rater <- if (length(ties) == 1 && is.atomic(ties) && !is.na(ties)) paste(ties) else "ann"
+  rater <- if (length(ties) == 1 && is.atomic(ties) && !is.na(ties) && is.null(names(ties))) paste(ties) else "ann"
   abort_accord(
     "argument",
     c(
       "{.arg ties} must be {.val {NA}}, {.val first} or {.val random}, or name one rater.",
-      x = if (rlang::is_string(ties)) "It is {.val {ties}}." else "It is {.obj_type_friendly {ties}}.",
+      x = if (is.atomic(ties) && length(ties) %in% 1:5) {
+        "It is {.code {deparse(ties)[1]}}."
+      } else {
+        "It is {.obj_type_friendly {ties}}."
+      },
       i = "With {.code NA}, the default, a tie has no label.",
       i = "The answer of a rater breaks ties by {.code ties = c(rater = {.val {rater}})}, others by
         {.code ties = c(rater = {.val {rater}}, \"first\")}."

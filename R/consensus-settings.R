@@ -139,12 +139,24 @@ abort_other_method <- function(settings, name) {
   )
 }
 
+# The names of arguments, with settings of methods in place of what is near one and near no argument.
+spelled_settings <- function(names) {
+  known <- c(names(formals(consensus)), names(formals(as_ratings.data.frame)))
+  vapply(names, function(name) {
+    near <- if (name != "" && !name %in% known && !length(nearest(name, known))) nearest(name, all_settings())
+    if (length(near)) near else name
+  }, "", USE.NAMES = FALSE)
+}
+
 # Settings among the further arguments of consensus(), as `dots`. `typed`: what was given as `method`.
 check_settings_place <- function(dots, method, typed) {
+  typed_names <- names(dots)
+  names(dots) <- spelled_settings(typed_names)
   given <- intersect(names(dots), all_settings())
   if (length(given) == 0) {
     return(invisible())
   }
+  wrong <- typed_names[match(given, names(dots))]
   makers <- method_functions()
   if (is.null(method)) {
     method <- default_settings(c(methods_with(given), methods_with(given[1]))[1])
@@ -162,10 +174,10 @@ check_settings_place <- function(dots, method, typed) {
     "argument",
     c(
       "Settings of a method are arguments of its function.",
-      x = "{.arg {given}} {cli::qty(length(given))}{?is not an argument/are not arguments} of {.fn consensus}.",
+      x = "{.arg {wrong}} {cli::qty(length(wrong))}{?is not an argument/are not arguments} of {.fn consensus}.",
       i = "Use {.code method = {code_text(call)}}."
     ),
-    argument = given
+    argument = wrong
   )
 }
 

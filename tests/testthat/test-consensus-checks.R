@@ -57,6 +57,8 @@ test_that("a setting in the place of another gets the call that works", {
   weights <- c(ann = 5, bob = 1, cat = 1)
   call <- advised(settle(rater_weights = weights))
   expect_identical(call, quote(majority(rater_weights = weights)))
+  expect_identical(advised(settle(restart = 2)), quote(dawid_skene(restarts = 2)))
+  expect_fault(settle(weights = weights), "argument", "`case_weights`")
   expect_identical(advised(settle(prior = "free", restarts = 2)), quote(dawid_skene(prior = "free", restarts = 2)))
   # The settings of two methods: there is a call for one of them.
   expect_fault(settle(rater_weights = weights, prior = "free"), "argument", "`prior` is not a setting of `majority")
