@@ -102,11 +102,11 @@
 #' @param rater_weights Named numbers of 0 or more, one for each rater. `weighted_mean()` then estimates nothing.
 #' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated), `"uniform"`, or numbers above 0 that add up
 #'   to 1, named by category or in the order of the categories.
-#' @param smoothing A number of 0 or more (`weighted_mean()`: above 0), see above; `NULL` for the default of `mace()`.
+#' @param smoothing A number of 0 or more (`weighted_mean()`: above 0), see below; `NULL` for the default of `mace()`.
 #' @param restarts Number of additional random starts.
 #' @param start Labels from which the models start, for some or all items, in the form of `gold` in [consensus()].
 #'   Other items start from their votes. EM converges to a nearby maximum, so a good start may find a better one.
-#' @param bags The number of samples of items over which probabilities are averaged, see above; 20 is enough. They use
+#' @param bags The number of samples of items over which probabilities are averaged, see below; 20 is enough. They use
 #'   R's random numbers (set a seed).
 #' @param tolerance Relative change of the objective at which EM stops.
 #' @param max_iterations Maximum number of iterations.
