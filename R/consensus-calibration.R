@@ -61,8 +61,8 @@
 #'   sure = c(1, 3, 2, 3, 1, 2, 3, 3, 3, 3, 2, 3),
 #'   gold = c("b", "b", "a", "b", "b", "b")
 #' )
-#' evaluate_confidence(answers, label, sure, gold, by = rater)
-evaluate_confidence <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, ci = ci_default()) {
+#' calibration(answers, label, sure, gold, by = rater)
+calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10, ci = ci_default()) {
   check_no_dots(...)
   check_data_frame(data)
   if (nrow(data) == 0) {

@@ -88,7 +88,7 @@
 #'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
 #' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
-#' @seealso [consensus()], [evaluate_confidence()] for stated confidence; `vignette("consensus")`.
+#' @seealso [consensus()], [calibration()] for stated confidence; `vignette("consensus")`.
 #' @export
 #' @examples
 #' ratings <- data.frame(
@@ -219,10 +219,10 @@ warn_foreign_gold <- function(truth, label) {
 #'
 #' The result as a plain tibble with the column names of package broom.
 #'
-#' @param x A result of [evaluate_consensus()] or [evaluate_confidence()].
+#' @param x A result of [evaluate_consensus()] or [calibration()].
 #' @param ... Must be empty.
 #' @return A tibble with the columns of `x`, where `measure` is renamed to `term`.
-#' @seealso [evaluate_consensus()], [evaluate_confidence()]
+#' @seealso [evaluate_consensus()], [calibration()]
 #' @export
 #' @examples
 #' votes <- data.frame(item = c("a", "b", "c", "d"), label = c("yes", "no", "yes", "yes"))

@@ -106,7 +106,7 @@
 #'
 #' Graybill, F. A. and Wang, C.-M. (1980) Confidence intervals on nonnegative linear combinations of variances.
 #' *Journal of the American Statistical Association* 75, 869-873. \doi{10.1080/01621459.1980.10477565}
-#' @seealso [concordance_correlation()] for a coefficient, [icc()] for reliability; `vignette("scores")`.
+#' @seealso [concordance()] for a coefficient, [icc()] for reliability; `vignette("scores")`.
 #' @export
 #' @examples
 #' # Peak flow by two meters (Bland and Altman 1986, table), first readings, litres per minute

@@ -82,8 +82,8 @@
 #' @examples
 #' wright <- c(494, 395, 516, 434, 476, 557, 413, 442, 650, 433, 417, 656, 267, 478, 178, 423, 427)
 #' mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
-#' concordance_correlation(cbind(wright, mini), layout = "raters_in_columns")
-concordance_correlation <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
+#' concordance(cbind(wright, mini), layout = "raters_in_columns")
+concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
                                     ci = ci_default()) {
   check_no_categories(...)
   check_flag(pairs, "pairs", optional = TRUE)

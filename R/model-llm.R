@@ -96,7 +96,7 @@
 #' rejected) and, if options were shuffled, `options`, a list with their order by field.
 #' [as_ratings()] accepts the result.
 #' @seealso [read_llm()]; [alt_test()] for whether a model may replace a person; [corrected_estimate()] for
-#'   estimates from a corpus that it labelled; [evaluate_confidence()] for the calibration of its confidence;
+#'   estimates from a corpus that it labelled; [calibration()] for the calibration of its confidence;
 #'   `vignette("people-and-a-model")`.
 #' @export
 #' @examples

@@ -61,7 +61,7 @@ count_lines <- function(data, unit) {
   line
 }
 
-# The accuracy of evaluate_confidence() at each level of confidence.
+# The accuracy of calibration() at each level of confidence.
 confidence_plot <- function(x) {
   check_plot_columns(x, "n")
   shown <- first_groups(x, "class")

@@ -6,7 +6,7 @@ autoplot.accord_evaluation <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("class", "measure", "estimate", "conf.low", "conf.high"))
   measure <- as.character(object$measure)
-  # Classes of evaluate_confidence() are values of confidence, which have an accuracy each.
+  # Classes of calibration() are values of confidence, which have an accuracy each.
   if (any(measure[!is.na(object$class)] == "accuracy")) {
     return(confidence_plot(object))
   }

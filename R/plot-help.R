@@ -18,14 +18,14 @@
 #' | [compare_agreement()] | differences with their intervals |
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()] | scores with their intervals |
-#' | [evaluate_confidence()] | the share of right answers against their mean confidence |
+#' | [calibration()] | the share of right answers against their mean confidence |
 #' | [alt_test()] | the shares of items won by the model and by each person |
 #' | [corrected_estimate()], [corrected_regression()] | estimates with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
 #' | [rater_severity()] | severities with their intervals; with batches, a line per rater |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
-#' | [concordance_correlation()] | correlations with their intervals |
+#' | [concordance()] | correlations with their intervals |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |

@@ -5,7 +5,7 @@
 #' `print()` shows a row per pair of raters with few digits, `tidy()` gives a row per bias and limit or per correlation,
 #' `augment()` one per difference, `glance()` a summary.
 #'
-#' @param x A result of [limits_of_agreement()] or [concordance_correlation()], also filtered or sorted.
+#' @param x A result of [limits_of_agreement()] or [concordance()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
 #'   limits, and three decimals of correlations.
@@ -18,7 +18,7 @@
 #'   bias and limit, or per correlation: the keys and raters, `term`, `estimate`, `std.error` (of correlations),
 #'   `conf.low`, `conf.high`. `glance()`: one row with `n_pairs` (the number of rows, that of all raters
 #'   among them), `n_undefined`, `conf.level` and `n_items` (the largest).
-#' @seealso [limits_of_agreement()], [concordance_correlation()], [paper_table()]
+#' @seealso [limits_of_agreement()], [concordance()], [paper_table()]
 #' @examples
 #' x <- limits_of_agreement(cbind(a = c(1, 2, 4, 3), b = c(2, 2, 5, 4)), layout = "raters_in_columns")
 #' print(x, digits = 2)

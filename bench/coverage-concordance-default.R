@@ -22,7 +22,7 @@ one_design <- function(subject, n, raters, error, shift) {
   pairs <- raters * (raters - 1) / 2
   concordance_here <- pairs / (pairs * (1 + error) + sum(stats::dist(shift * seq_len(raters))^2) / 2)
   each <- vapply(list(default = ci_bayes(times = 4096), jackknife = ci_jackknife()), function(ci) {
-    x <- concordance_correlation(rows, item, rater, score, by = set, pairs = FALSE, ci = ci)
+    x <- concordance(rows, item, rater, score, by = set, pairs = FALSE, ci = ci)
     low <- concordance_here < x$conf.low
     high <- concordance_here > x$conf.high
     c(

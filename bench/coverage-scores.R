@@ -25,16 +25,16 @@ design <- function(n, k, rater, draw) {
     apart <- (severity[1] - severity[2])^2
     all_apart <- mean(stats::dist(severity)^2)
     forms <- icc(rows, item, rater, y, form = c("icc_c1", "icc_a1"), method = "reml")
-    all <- function(ci) concordance_correlation(rows, item, rater, y, pairs = FALSE, ci = ci)
+    all <- function(ci) concordance(rows, item, rater, y, pairs = FALSE, ci = ci)
     c(
       component = covers(variance_components(rows, model), c(1, rater, 0.5)),
       study = covers(generalizability(rows, model, item, n = list(rater = 1)), 1 / c(1.5, 1.5 + rater)),
       icc_reml = covers(forms, 1 / c(1.5, 1.5 + rater)),
       limits = covers(tidy(limits), between),
       limits_mean = covers(tidy(mean), c(0, -1, 1) * z * sqrt((k - 1) / k * (rater + 0.5)))[3],
-      concordance_two = covers(concordance_correlation(two, item, rater, y), 2 / (3 + apart)),
+      concordance_two = covers(concordance(two, item, rater, y), 2 / (3 + apart)),
       concordance_all = covers(all(ci_default()), 2 / (3 + all_apart)),
-      jackknife_two = covers(concordance_correlation(two, item, rater, y, ci = ci_jackknife()), 2 / (3 + apart)),
+      jackknife_two = covers(concordance(two, item, rater, y, ci = ci_jackknife()), 2 / (3 + apart)),
       jackknife_all = covers(all(ci_jackknife()), 2 / (3 + all_apart))
     )
   }))

@@ -29,7 +29,7 @@ results_of_labels <- function() {
     disagreements(r, what = "categories"), category_agreement(r), summary(r), summary(rater_summary(r)),
     krippendorff_alpha(people, item, rater, outside, categories = c("x", "y")), interpret(agreement(r)),
     rater_summary(people, item, rater, outside, categories = c("x", "y")),
-    evaluate_consensus(labels, gold), evaluate_confidence(answers, label, sure, gold),
+    evaluate_consensus(labels, gold), calibration(answers, label, sure, gold),
     compare_agreement(twice, item, rater, label, by = round),
     intra_rater_agreement(twice, item, rater, label, occasion = round),
     alt_test(once, item, rater, label, models = "model", epsilon = 0.1, min_items = 10),
@@ -46,7 +46,7 @@ results_of_scores <- function() {
   s <- as_ratings(both, item, rater, rating, level = "interval")
   parts <- variance_components(both, rating ~ (1 | item) + (1 | rater))
   list(
-    icc(s), limits_of_agreement(both, item, rater, rating), concordance_correlation(both, item, rater, rating),
+    icc(s), limits_of_agreement(both, item, rater, rating), concordance(both, item, rater, rating),
     consensus(s, method = "mean"), consensus(s, method = "weighted_mean"), rater_severity(both, item, rater, rating),
     parts, generalizability(both, rating ~ (1 | item) + (1 | rater), item)
   )

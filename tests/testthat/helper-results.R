@@ -92,7 +92,7 @@ make_every_result <- function(name) {
     span_consensus = span_consensus(result_spans(name)),
     accord_chains = chains,
     accord_limits = limits_of_agreement(numbers, item, rater, score),
-    accord_concordance = concordance_correlation(numbers, item, rater, score),
+    accord_concordance = concordance(numbers, item, rater, score),
     accord_severity = rater_severity(numbers, item, rater, score),
     confusion = pairs$confusion[[1]]
   )

@@ -127,7 +127,7 @@ test_that("a comma may stand after the last argument", {
   calls <- c(
     "agreement(d, item, rater, y, level = 'interval', ci = ci_none()%s)", "icc(d, item, rater, y%s)",
     "item_influence(d, item, rater, y, level = 'interval'%s)", "limits_of_agreement(d, item, rater, y%s)",
-    "concordance_correlation(d, item, rater, y, ci = ci_none()%s)", "as_ratings(d, item, rater, y%s)",
+    "concordance(d, item, rater, y, ci = ci_none()%s)", "as_ratings(d, item, rater, y%s)",
     "variance_components(d, y ~ (1 | item) + (1 | rater), ci = 'none'%s)",
     "generalizability(d, y ~ (1 | item) + (1 | rater), item, ci = 'none'%s)",
     "tidy(icc(d, item, rater, y)%s)"

@@ -419,5 +419,5 @@ test_that("values too large to square have no limits, beside coefficients that h
   expect_identical(is.na(got$estimate), c(FALSE, TRUE, TRUE))
   pair <- quietly(pairwise_agreement(d, item, rater, y, weights = "quadratic", ci = ci_bayes()))
   expect_identical(c(pair$estimate, pair$conf.low, pair$conf.high), rep(NA_real_, 3))
-  expect_identical(quietly(concordance_correlation(d, item, rater, y))$status, "values too large to square")
+  expect_identical(quietly(concordance(d, item, rater, y))$status, "values too large to square")
 })

@@ -7,7 +7,7 @@ answers <- function(...) {
 }
 
 test_that("shares by confidence are those counted by hand, with limits of Clopper and Pearson", {
-  x <- evaluate_confidence(answers(), label, sure, gold)
+  x <- calibration(answers(), label, sure, gold)
   by_level <- x[!is.na(x$class), ]
   # 1: wrong, right; 2: right, right, wrong; 3: right, right (one answer is missing).
   expect_equal(by_level$class, paste("confidence", 1:3))
@@ -25,7 +25,7 @@ test_that("shares by confidence are those counted by hand, with limits of Cloppe
 test_that("probabilities have a Brier score and a calibration error", {
   set.seed(3)
   d <- data.frame(label = sample(0:1, 200, TRUE), gold = sample(0:1, 200, TRUE), p = runif(200))
-  x <- evaluate_confidence(d, label, p, gold, bins = 4)
+  x <- calibration(d, label, p, gold, bins = 4)
   right <- d$label == d$gold
   bin <- findInterval(d$p, c(0.25, 0.5, 0.75), left.open = TRUE)
   gaps <- vapply(split(seq_along(bin), bin), function(i) abs(mean(right[i]) - mean(d$p[i])) * length(i), 0)
@@ -36,65 +36,65 @@ test_that("probabilities have a Brier score and a calibration error", {
   expect_equal(value("auc"), mean(pairs))
   expect_equal(x$n[x$measure == "accuracy"], c(200L, tabulate(bin + 1)))
   # Another order of rows, and of answers by name, changes nothing.
-  expect_equal(evaluate_confidence(d[200:1, ], label, p, gold, bins = 4), x)
+  expect_equal(calibration(d[200:1, ], label, p, gold, bins = 4), x)
 })
 
 test_that("groups stand alone, and what is not defined says why", {
-  x <- evaluate_confidence(answers(), label, sure, gold, by = rater)
-  expect_equal(x[x$rater == "bob", -1], evaluate_confidence(answers()[5:8, ], label, sure, gold), ignore_attr = TRUE)
+  x <- calibration(answers(), label, sure, gold, by = rater)
+  expect_equal(x[x$rater == "bob", -1], calibration(answers()[5:8, ], label, sure, gold), ignore_attr = TRUE)
   none <- suppressMessages(
-    evaluate_confidence(answers(gold = ifelse(rater == "bob", NA, gold)), label, sure, gold, by = rater)
+    calibration(answers(gold = ifelse(rater == "bob", NA, gold)), label, sure, gold, by = rater)
   )
   expect_equal(none$status[none$rater == "bob"], c("no items", "no items"))
   expect_equal(none$estimate[none$rater == "bob"], c(NA_real_, NA))
-  right <- evaluate_confidence(answers(gold = label), label, sure, gold)
+  right <- calibration(answers(gold = label), label, sure, gold)
   expect_equal(right$status[2], "all are right")
-  ordered <- evaluate_confidence(answers(sure = factor(sure, ordered = TRUE)), label, sure, gold)
-  expect_equal(ordered, evaluate_confidence(answers(), label, sure, gold))
+  ordered <- calibration(answers(sure = factor(sure, ordered = TRUE)), label, sure, gold)
+  expect_equal(ordered, calibration(answers(), label, sure, gold))
 })
 
 test_that("answers that do not count are counted in a message", {
   expect_message(
-    evaluate_confidence(answers(gold = replace(gold, 1:3, NA)), label, sure, gold),
+    calibration(answers(gold = replace(gold, 1:3, NA)), label, sure, gold),
     "4 of 8 answers are left out: 1 without label and 3 without gold", class = "accord_message_incomplete"
   )
-  expect_no_message(evaluate_confidence(answers()[-4, ], label, sure, gold))
+  expect_no_message(calibration(answers()[-4, ], label, sure, gold))
 })
 
 test_that("wrong input is refused", {
   expect_fault(
-    evaluate_confidence(answers(sure = replace(sure, 2, Inf)), label, sure, gold), "argument", "row 2", rows = 2L
+    calibration(answers(sure = replace(sure, 2, Inf)), label, sure, gold), "argument", "row 2", rows = 2L
   )
-  expect_fault(evaluate_confidence(answers(), label, sure, nope), "missing_column", column = "nope")
-  expect_fault(evaluate_confidence(answers(), label, rater, gold), "argument", argument = "confidence")
-  expect_fault(evaluate_confidence(answers(sure = Inf), label, sure, gold), "argument", argument = "confidence")
-  expect_fault(evaluate_confidence(answers(gold = "z"), label, sure, gold), "gold", "\"z\"")
-  expect_fault(evaluate_confidence(answers(), label, gold, sure), "gold", "were they exchanged\\?")
+  expect_fault(calibration(answers(), label, sure, nope), "missing_column", column = "nope")
+  expect_fault(calibration(answers(), label, rater, gold), "argument", argument = "confidence")
+  expect_fault(calibration(answers(sure = Inf), label, sure, gold), "argument", argument = "confidence")
+  expect_fault(calibration(answers(gold = "z"), label, sure, gold), "gold", "\"z\"")
+  expect_fault(calibration(answers(), label, gold, sure), "gold", "were they exchanged\\?")
   numbers <- data.frame(label = c(1, 2, 1), sure = c(0.5, 0.9, 0.8), gold = c(1, 2, 2))
-  expect_fault(evaluate_confidence(numbers, label, gold, sure), "gold", "was it exchanged with `gold`\\?")
-  expect_fault(evaluate_confidence(1, label, sure, gold), "argument", argument = "data")
-  expect_fault(evaluate_confidence(answers(), label, sure, gold, bins = 1), "argument", argument = "bins")
+  expect_fault(calibration(numbers, label, gold, sure), "gold", "was it exchanged with `gold`\\?")
+  expect_fault(calibration(1, label, sure, gold), "argument", argument = "data")
+  expect_fault(calibration(answers(), label, sure, gold, bins = 1), "argument", argument = "bins")
   named <- answers(n = rater)
-  expect_fault(evaluate_confidence(named, label, sure, gold, by = n), "reserved_name", columns = "n")
+  expect_fault(calibration(named, label, sure, gold, by = n), "reserved_name", columns = "n")
 })
 
 test_that("no answer is an error", {
   none <- data.frame(label = character(), sure = double(), gold = character())
-  expect_error(evaluate_confidence(none, label, sure, gold), class = "accord_error_no_rows")
+  expect_error(calibration(none, label, sure, gold), class = "accord_error_no_rows")
 })
 
 test_that("answers that are left out determine neither the bins nor whether confidence is a probability", {
   d <- data.frame(label = c("a", "b", "b", "a"), gold = c("a", "a", "b", "a"), sure = c(0.2, 0.2, 0.6, 0.7))
   more <- rbind(d, data.frame(label = "a", gold = NA, sure = c(0.1, 3)))
-  got <- suppressMessages(evaluate_confidence(more, label, sure, gold, bins = 3))
-  expect_equal(got, evaluate_confidence(d, label, sure, gold, bins = 3))
+  got <- suppressMessages(calibration(more, label, sure, gold, bins = 3))
+  expect_equal(got, calibration(d, label, sure, gold, bins = 3))
 })
 
 test_that("confidences that are no round numbers have short names that differ", {
   d <- data.frame(label = c("a", "b", "a", "b"), gold = c("a", "b", "b", "b"), p = c(1 / 3, 2 / 3, 0.99991, 0.99992))
   expect_equal(
-    stats::na.omit(unique(evaluate_confidence(d, label, p, gold)$class)),
+    stats::na.omit(unique(calibration(d, label, p, gold)$class)),
     paste("confidence", c("0.33333", "0.66667", "0.99991", "0.99992")), ignore_attr = TRUE
   )
-  expect_equal(evaluate_confidence(d[1:2, ], label, p, gold)$class[5:6], paste("confidence", c("0.333", "0.667")))
+  expect_equal(calibration(d[1:2, ], label, p, gold)$class[5:6], paste("confidence", c("0.333", "0.667")))
 })

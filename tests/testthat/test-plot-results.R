@@ -149,7 +149,7 @@ test_that("of many classes the first are drawn, and the plot says so", {
 test_that("many pairs of long names show which pair each is", {
   set.seed(1)
   scores <- matrix(rnorm(80), 10, dimnames = list(NULL, paste("annotator of the second crowdsourcing batch", 1:8)))
-  rows <- row_names(autoplot(concordance_correlation(scores, layout = "raters_in_columns")))
+  rows <- row_names(autoplot(concordance(scores, layout = "raters_in_columns")))
   expect_match(rows[-1], "^[.]{3}[1-8] and [.]{3}[1-8]$")
   marked <- data.frame(
     document = rep(c("d1", "d2"), each = 8), annotator = paste("annotator of the second crowdsourcing batch", 1:8),
@@ -276,7 +276,7 @@ test_that("calibration draws the share that is right in each bin against its mea
   answers <- data.frame(sure = rep(seq(0.05, 0.95, 0.1), each = 4) + c(0, 0.02, 0.04, 0), label = "a")
   answers$gold <- ifelse(seq_len(40) %% 10 < answers$sure * 10, "a", "b")
   answers$label[40] <- "b"
-  x <- evaluate_confidence(answers, label, sure, gold)
+  x <- calibration(answers, label, sure, gold)
   plot <- autoplot(x)
   points <- drawn(plot, "GeomPoint")
   bins <- x[!is.na(x$class), ]
@@ -293,7 +293,7 @@ test_that("what the numbers are is said behind the scores of all groups", {
   answers <- data.frame(
     who = rep(c("m1", "m2"), each = 20), label = "a", sure = rep(c(0.2, 0.4, 0.6, 0.8), 10), gold = c("a", "b")
   )
-  caption <- captions(autoplot(evaluate_confidence(answers, label, sure, gold, by = who)))
+  caption <- captions(autoplot(calibration(answers, label, sure, gold, by = who)))
   expect_match(caption, "^m1: [^:]*[.] m2: [^:]*[.] The numbers below count answers. Line: perfect calibration[.]$")
 })
 
@@ -304,7 +304,7 @@ test_that("levels of confidence stand in their order in each group", {
     sure = factor(c("low", "high", levels, "high"), levels, ordered = TRUE)
   )
   answers$label[6] <- "b"
-  x <- evaluate_confidence(answers, label, sure, gold, by = who)
+  x <- calibration(answers, label, sure, gold, by = who)
   expect_fault(autoplot(x[setdiff(names(x), "n")]), "missing_column", "1 column is missing: n")
   plot <- autoplot(x)
   expect_equal(panels_of(plot)[["n"]], 2)
@@ -365,7 +365,7 @@ test_that("corrected estimates and coefficients are forests", {
 
 test_that("all raters stand on top of the pairs", {
   numbers <- with_seed(1, data.frame(item = rep(1:10, 3), rater = rep(letters[1:3], each = 10), score = rnorm(30)))
-  plot <- autoplot(concordance_correlation(numbers, item, rater, score, ci = test_size(ci_jackknife(), ci_default())))
+  plot <- autoplot(concordance(numbers, item, rater, score, ci = test_size(ci_jackknife(), ci_default())))
   expect_equal(row_names(plot), c("all raters", "a and b", "a and c", "b and c"))
   expect_match(plot$labels$x, "95% CI$")
 })
@@ -489,7 +489,7 @@ test_that("rows of which nothing is left have a dash or a reason in a forest, no
   scores <- cbind(a = c(1, 2, 4, 3, 6), b = c(2, 2, 5, 4, 6), c = c(1, 3, 4, 4, 5))
   rows <- data.frame(item = rep(1:5, 3), rater = rep(1:3, each = 5), y = c(scores))
   for (x in list(
-    concordance_correlation(scores, layout = "raters_in_columns", ci = ci_none()),
+    concordance(scores, layout = "raters_in_columns", ci = ci_none()),
     variance_components(rows, y ~ (1 | item) + (1 | rater), ci = "none")
   )) {
     x[, ] <- NA

@@ -271,7 +271,7 @@ test_that("what the tally has warned of is not said again when rows are collecte
 test_that("an empty table is said to be empty also where rows are collected", {
   con <- new_database()
   table <- in_database(con, small()[0, ])
-  for (verb in list(agreement, item_influence, disagreements, concordance_correlation, icc)) {
+  for (verb in list(agreement, item_influence, disagreements, concordance, icc)) {
     expect_error(verb(table, item, who, label), "0 rows", class = "accord_error_no_rows")
   }
 })

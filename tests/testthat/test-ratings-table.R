@@ -93,7 +93,7 @@ test_that("numbers in the names of a table are scores by the way that the error 
   # Raters in the order of "columns" and "rows"; a concordance has rows first, and shifts from these.
   pairs <- cbind(b = c(1, 2, 5)[cells[, 1]], a = c(1, 2, 5)[cells[, 2]])[rep(1:8, counts[cells]), ]
   numbers <- function(x) Filter(is.numeric, lapply(x[!grepl("_shift$", names(x))], identity))
-  for (verb in list(icc, limits_of_agreement, concordance_correlation, rater_severity)) {
+  for (verb in list(icc, limits_of_agreement, concordance, rater_severity)) {
     error <- expect_error(verb(counts, layout = "confusion"), class = "accord_error_level")
     expect_match(conditionMessage(error), "give `as_ratings()` `categories = c(1, 2, 5)`, in order", fixed = TRUE)
     expect_equal(numbers(verb(read)), numbers(verb(pairs, layout = "raters_in_columns")))

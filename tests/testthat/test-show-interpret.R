@@ -200,7 +200,7 @@ test_that("an intraclass correlation has the words of Koo and Li, unless another
 test_that("words beside a concordance correlation are printed, and in the table with their source", {
   skip_if_not_installed("knitr")
   scores <- cbind(a = c(1, 2, 4, 3, 5, 2), b = c(2, 2, 5, 4, 5, 1))
-  words <- interpret(concordance_correlation(scores, layout = "raters_in_columns"), "koo_li")
+  words <- interpret(concordance(scores, layout = "raters_in_columns"), "koo_li")
   expect_output(print(words), words$interpretation[1])
   expect_output(print(words), "Koo and Li (2016)", fixed = TRUE)
   expect_match(paper_table(words), "Interpretation after Koo and Li (2016)", fixed = TRUE)

@@ -40,7 +40,7 @@ test_that("scores without an interval are named", {
   answers <- data.frame(
     label = c("a", "b", "a", "b"), sure = c(0.9, 0.8, 0.7, 0.6), gold = c("a", "b", "b", "b")
   )
-  x <- evaluate_confidence(answers, label, sure, gold)
+  x <- calibration(answers, label, sure, gold)
   lacking <- x$measure[x$status == "ok" & is.na(x$conf.low)]
   expect_gt(length(lacking), 0)
   for (one in SCORE_WORDS[lacking]) expect_match(note_of(x), one)
@@ -80,7 +80,7 @@ test_that("a comparison without intervals says so, as its print does", {
 
 test_that("figures that only pairs have are told in one sentence, not a dash at a time", {
   scores <- cbind(a = c(1, 2, 4, 3, 5), b = c(2, 2, 5, 4, 5), c = c(1, 3, 4, 3, 4))
-  notes <- as.character(paper_table(concordance_correlation(scores, layout = "raters_in_columns"), "markdown"))
+  notes <- as.character(paper_table(concordance(scores, layout = "raters_in_columns"), "markdown"))
   expect_match(notes, "*Note.* Precision and accuracy are those of pairs of raters.", fixed = TRUE)
   expect_no_match(notes, "all raters[^|]*: no ")
 

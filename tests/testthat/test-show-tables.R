@@ -34,7 +34,7 @@ test_that("scores are in words, with their interval in one column", {
 
 test_that("calibration counts answers, not items", {
   answers <- data.frame(item = rep(1:5, each = 4), label = "a", gold = c("a", "b"), sure = rep(1:2, 10))
-  x <- evaluate_confidence(answers, label, sure, gold)
+  x <- calibration(answers, label, sure, gold)
   heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
   expect_equal(heads(x), c("Class", "Measure", "Estimate", "95% CI", "Answers"))
   expect_equal(cells(lines(paper_table(x, "markdown"))[3])[5], "20")
