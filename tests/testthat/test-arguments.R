@@ -67,7 +67,7 @@ exports_of <- function(package) {
 test_that("an export masks one of another package only if ARCHITECTURE.md says why", {
   # Generics that accord and these packages take from package generics, which are the same functions.
   same <- c("augment", "glance", "tidy")
-  known <- c("icc", "problems", "interpret", "consensus", "dawid_skene")
+  known <- c("icc", "problems", "interpret", "calibration", "concordance", "consensus", "dawid_skene")
   beside <- c(
     "base", "stats", "utils", "graphics", "methods", "irr", "psych", "performance", "parameters", "insight",
     "effectsize", "report", "correlation", "lme4", "survival", "readr", "vroom", "dplyr", "tidyr", "tibble", "purrr",
