@@ -14,14 +14,15 @@
 #' * compare groups or rounds: [compare_agreement()]
 #' * analyse scores: [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
 #'   [concordance()]
-#' * label items: [consensus()], [evaluate_consensus()]
-#' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()], [corrected_estimate()],
-#'   [corrected_regression()]
+#' * label items: [consensus()], by a method such as [majority()], [wawa()], [zbs()], [dawid_skene()], [one_coin()],
+#'   [mace()], [mace_vb()], [glad()] or [weighted_mean()]; [evaluate_consensus()]
+#' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()],
+#'   [corrected_estimate()], [corrected_regression()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
 #' * make tables, plots and reports: [paper_table()], [autoplot.accord], [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
-#' * export the corpus: [write_corpus()], [write_spans()]
+#' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
 #' * plan a study: [plan_agreement()], [simulate_ratings()]
 #'
 #' [accord-terms] defines the terms.

@@ -34,18 +34,18 @@
 #' memory grows with the square of the number of chains.
 #'
 #' @section Missing and degenerate data:
-#' Ids in `a` and in `b` of types that cannot be combined, such as numbers and text, are compared as text. Documents
-#' that only one annotator of a pair has are left out, with a warning of class `accord_warning_left_out` for
+#' Ids in `data` and in `other` of types that cannot be combined, such as numbers and text, are compared as text.
+#' Documents that only one annotator of a pair has are left out, with a warning of class `accord_warning_left_out` for
 #' those that no pair has in common. For a document in which neither marked anything, \eqn{\delta}{delta} is `NA` with
 #' the status `"no mentions"`.
 #'
 #' @section Errors:
 #' Those of [as_chains()], `accord_error_one_annotator`, `accord_error_duplicate_annotator` for a name
-#' in both `a` and `b`, and `accord_error_argument`.
+#' in both `data` and `other`, and `accord_error_argument`.
 #'
-#' @param a,b Anything that [as_chains()] accepts. With only `a`, all pairs of its annotators are compared; with both,
-#'   each annotator of `a` with each of `b`.
+#' @param data Anything that [as_chains()] accepts. All pairs of its annotators are compared.
 #' @param ... Must be empty.
+#' @param other If given, chains of other annotators: each annotator of `data` is compared with each of `other` only.
 #' @param what `"documents"` for the sums of each document and in total, or `"pairs"` for the matched
 #'   sets.
 #' @param cost The cost of two paired sets, `"symmetric"` or `"jaccard"`.
@@ -73,14 +73,14 @@
 #' )
 #' chain_agreement(as_chains(marked))
 #' chain_agreement(as_chains(marked), what = "pairs")
-chain_agreement <- function(a, b = NULL, ..., what = "documents", cost = "symmetric", unpaired = "size",
+chain_agreement <- function(data, ..., other = NULL, what = "documents", cost = "symmetric", unpaired = "size",
                             singletons = "matched") {
   check_no_dots(...)
   check_choice(what, c("documents", "pairs"), "what")
   check_choice(cost, c("symmetric", "jaccard"), "cost")
   check_choice(unpaired, c("size", "free"), "unpaired")
   check_choice(singletons, c("matched", "apart"), "singletons")
-  sides <- chain_sides(a, b, ordered = FALSE)
+  sides <- chain_sides(data, other, ordered = FALSE)
   parts <- common_parts(sides)
   warn_left_out(sides$chains, parts$document)
   # By the Jaccard distance, free or not is the same.

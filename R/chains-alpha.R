@@ -28,7 +28,8 @@
 #' Those of [chain_agreement()].
 #'
 #' @inheritParams chain_agreement
-#' @param a,b Anything that [as_chains()] accepts. All annotators of both are compared together.
+#' @param data Anything that [as_chains()] accepts.
+#' @param other If given, chains of other annotators. All annotators of both are compared together.
 #' @param distance The distance of two chains, see Details.
 #' @param ci [ci_jackknife()], [ci_bootstrap()], [ci_bayes()] or [ci_none()], over documents, for the total, see
 #'   [span_agreement()]. With one document there is no interval (`NA`).
@@ -51,11 +52,11 @@
 #'   chain = c("a", "a", "a", "b", "b", NA, "x", "x", "y", "y", "y", NA)
 #' )
 #' chain_alpha(as_chains(marked))
-chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackknife()) {
+chain_alpha <- function(data, ..., other = NULL, distance = "passonneau", ci = ci_jackknife()) {
   check_no_dots(...)
   check_span_ci(ci)
   check_choice(distance, ENUMS$set_distance, "distance")
-  chains <- chain_sides(a, b, ordered = FALSE)$chains
+  chains <- chain_sides(data, other, ordered = FALSE)$chains
   annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
   documents <- which(annotators > 1)
   warn_left_out(chains, documents)

@@ -2,7 +2,7 @@
 
 # One object with the annotators of both, and the pairs of annotators to compare: all pairs of
 # `a`, or each of `a` with each of `b`.
-chain_sides <- function(a, b, ordered, args = c("a", "b")) {
+chain_sides <- function(a, b, ordered, args = c("data", "other")) {
   a <- as_side(a, args[1])
   if (is.null(b)) {
     n <- length(a$annotators)

@@ -38,9 +38,11 @@
 #' @section Errors:
 #' Those of [chain_agreement()].
 #'
-#' @param key,response Anything that [as_chains()] accepts. With only `key`, each of its annotators is the key for all
-#'   others in turn; with both, each annotator of `response` is scored against each of `key`.
+#' @param data Anything that [as_chains()] accepts. Without `key`, each of its annotators is the key for all others in
+#'   turn.
 #' @param ... Must be empty.
+#' @param key If given, the chains that are right: each annotator of `data` is scored against each of `key`. It is
+#'   given by name, since scripts for these scores expect the key first.
 #' @param singletons Whether chains of one mention count. MUC does not depend on it.
 #' @return A tibble of class `accord_coref` with a row for each ordered pair of annotators, document and measure, then
 #'   for each pair in total: `key`, `response`, `scope` (`"document"` or `"total"`), `document` (`NA` for the total),
@@ -79,10 +81,14 @@
 #' scores <- coref_scores(as_chains(marked))
 #' scores
 #' mean(scores)
-coref_scores <- function(key, response = NULL, ..., singletons = TRUE) {
+coref_scores <- function(data, ..., key = NULL, singletons = TRUE) {
   check_no_dots(...)
   check_flag(singletons, "singletons")
-  sides <- chain_sides(key, response, ordered = TRUE, args = c("key", "response"))
+  sides <- if (is.null(key)) {
+    chain_sides(data, NULL, ordered = TRUE)
+  } else {
+    chain_sides(key, data, ordered = TRUE, args = c("key", "data"))
+  }
   parts <- common_parts(sides)
   warn_left_out(sides$chains, parts$document)
   found <- call_core(score_chains(

@@ -171,8 +171,8 @@
 #' Brueckl, M. (2011) Statistische Verfahren zur Ermittlung der Urteileruebereinstimmung. In:
 #' *Altersbedingte Veraenderungen der Stimme und Sprechweise von Frauen*, 88-103. Logos.
 #' @seealso [variance_components()] and [generalizability()] for more facets than items and raters,
-#'   [limits_of_agreement()] in the unit of the ratings, [concordance()]; [krippendorff_alpha()] with `level =
-#'   "interval"`, which is close to ICC(1); `vignette("scores")`.
+#'   [limits_of_agreement()] in the unit of the ratings, [concordance()]; [krippendorff_alpha()] with
+#'   `level = "interval"`, which is close to ICC(1); `vignette("scores")`.
 #' @export
 #' @examples
 #' # Shrout and Fleiss (1979), table 2: six targets, four judges

@@ -1,29 +1,13 @@
 # What consensus() refuses, and its options as the core reads them.
 
-# The methods that have an option; all others stop where it is given.
+# The methods that have an argument of consensus(); all others stop where it is given.
 option_methods <- function(option) {
   labels <- setdiff(names(CONSENSUS_METHODS), NUMBER_METHODS)
-  switch(option,
-    tie_breaker = ,
-    gold = ,
-    posterior = labels,
-    ties = c(labels, "median"),
-    rater_weights = c("majority", "mean"),
-    prior = ,
-    start = ,
-    restarts = EM_METHODS,
-    bags = BAGGED_METHODS,
-    smoothing = c("dawid_skene", "one_coin", "mace", "weighted_mean"),
-    tolerance = c(EM_METHODS, "weighted_mean"),
-    max_iterations = c(EM_METHODS, "weighted_mean", "zbs")
-  )
+  if (option == "ties") c(labels, "median") else labels
 }
 
 # Numbers may be labels, or measured: a vote among 101 values has many ties, so the user says.
-default_method <- function(method, ratings) {
-  if (!is.null(method)) {
-    return(method)
-  }
+default_method <- function(ratings) {
   if (is.na(ratings$level)) {
     abort_accord(
       "level_needed",
@@ -36,39 +20,68 @@ default_method <- function(method, ratings) {
       choices = c("median", "mean", "majority")
     )
   }
-  "majority"
+  new_method("majority")
+}
+
+# What breaks ties: `ties`, a rule, or NULL for none; `tie_breaker`, a rater or NULL.
+check_ties <- function(ties) {
+  if (!is.atomic(ties) || length(ties) == 0) abort_ties(ties)
+  given <- names(ties) %||% character(length(ties))
+  rater <- given == "rater"
+  rule <- unname(ties[!rater])
+  if (!all(given %in% c("rater", "")) || sum(rater) > 1 || length(rule) > 1 || anyNA(ties[rater])) abort_ties(ties)
+  if (length(rule) && !is.na(rule) && !(is.character(rule) && rule %in% c("first", "random"))) abort_ties(ties)
+  list(ties = if (length(rule) && !is.na(rule)) rule, tie_breaker = if (any(rater)) unname(ties[rater]))
+}
+
+abort_ties <- function(ties) {
+  rater <- if (length(ties) == 1 && is.atomic(ties) && !is.na(ties) && is.null(names(ties))) paste(ties) else "ann"
+  abort_accord(
+    "argument",
+    c(
+      "{.arg ties} must be {.val {NA}}, {.val first} or {.val random}, or name one rater.",
+      x = if (is.atomic(ties) && length(ties) %in% 1:5) {
+        "It is {.code {deparse(ties)[1]}}."
+      } else {
+        "It is {.obj_type_friendly {ties}}."
+      },
+      i = "With {.code NA}, the default, a tie has no label.",
+      i = "The answer of a rater breaks ties by {.code ties = c(rater = {.val {rater}})}, others by
+        {.code ties = c(rater = {.val {rater}}, \"first\")}."
+    ),
+    argument = "ties",
+    value = ties
+  )
 }
 
 # Checks that need no data.
 check_consensus_options <- function(options, method) {
-  given <- names(Filter(Negate(is.null), options))
+  given <- c(
+    if (!is.null(options$ties) || !is.null(options$tie_breaker)) "ties",
+    if (!is.null(options$gold)) "gold", if (!is.null(options$posterior)) "posterior"
+  )
   useless <- given[!vapply(given, function(option) method %in% option_methods(option), NA)]
   if (length(useless)) {
     abort_accord(
       "argument",
       c(
-        "An option must be an argument of the method.",
-        x = "{.arg {useless}} {?is not an argument/are not arguments} of method {.val {method}}.",
-        i = "{.arg {useless[1]}} is an argument of {.val {option_methods(useless[1])}}."
+        "An argument must be one that the method uses.",
+        x = "{.arg {useless}} {?is/are} not used by method {.val {method}}.",
+        i = "{.arg {useless[1]}} is for {.val {option_methods(useless[1])}}."
       ),
       argument = useless
     )
   }
-  if (!is.null(options$ties)) {
-    none <- "With {.code NA}, the default, a tie has no label."
-    check_choice(options$ties, c("first", "random"), "ties", advice = none)
-  }
-  if (!is.null(options$posterior)) check_flag(options$posterior, "posterior")
-  if (!is.null(options$restarts)) check_whole(options$restarts, "restarts", least = 0)
-  if (!is.null(options$bags)) check_whole(options$bags, "bags", least = 0)
-  if (!is.null(options$max_iterations)) check_whole(options$max_iterations, "max_iterations")
-  if (!is.null(options$tolerance)) check_number(options$tolerance, "tolerance", from = 0, to = 1)
-  if (!is.null(options$smoothing)) {
-    if (method == "weighted_mean") {
-      check_number(options$smoothing, "smoothing", above = 0)
-    } else {
-      check_number(options$smoothing, "smoothing", from = 0)
-    }
+  if (method == "median" && !is.null(options$tie_breaker)) {
+    abort_accord(
+      "argument",
+      c(
+        "A tie of a median is between two middle ratings.",
+        x = "{.arg ties} names a rater.",
+        i = "Use {.code ties = \"first\"} or {.code ties = \"random\"}."
+      ),
+      argument = "ties"
+    )
   }
 }
 
@@ -79,8 +92,9 @@ consensus_settings <- function(options, method, ratings, columns) {
   }
   if (method %in% NUMBER_METHODS) check_numbers(ratings, method)
   check_table_size(ratings, method)
-  k <- length(ratings$categories)
-  breaker <- if (!is.null(options$tie_breaker)) check_tie_breaker(options$tie_breaker, ratings)
+  breaker <- if (!is.null(options$tie_breaker)) match_raters(id_text(options$tie_breaker), ratings, "ties")
+  smoothing <- options$smoothing %||% if (method == "mace") 0.01 / length(ratings$categories) else 0
+  most <- as.integer(options$max_iterations %||% 0)
   list(
     ties = place_of("ties", options$ties %||% "none"),
     draw = if (identical(options$ties, "random")) stats::runif(length(ratings$item_start) - 1L) else double(),
@@ -89,11 +103,11 @@ consensus_settings <- function(options, method, ratings, columns) {
     start = gold_codes(options$start, ratings, columns, "Starting"),
     bags = as.integer(options$bags %||% 0),
     weights = rater_weights(options$rater_weights, ratings),
-    prior = label_prior(options$prior, method, ratings$categories),
-    smoothing = as.double(options$smoothing %||% switch(method, mace = 0.01 / k, weighted_mean = 1, 0)),
-    tolerance = as.double(options$tolerance %||% 1e-10),
-    max_iterations = as.integer(options$max_iterations %||% 1000),
-    rounds = as.integer(options$max_iterations %||% 100),
+    prior = label_prior(options$prior %||% "free", ratings$categories),
+    smoothing = as.double(smoothing),
+    tolerance = as.double(options$tolerance %||% 0),
+    max_iterations = most,
+    rounds = most,
     restarts = as.integer(options$restarts %||% 0),
     posterior = isTRUE(options$posterior)
   )
@@ -165,21 +179,18 @@ check_table_size <- function(ratings, method) {
   }
 }
 
-check_tie_breaker <- function(tie_breaker, ratings) {
-  if (!is.atomic(tie_breaker) || length(tie_breaker) != 1 || is.na(tie_breaker)) {
-    abort_argument(tie_breaker, "tie_breaker", "one rater")
+# Without the data; rater_weights() compares them with the raters.
+check_rater_weights <- function(weights) {
+  good <- is.numeric(weights) && all(is.finite(weights)) && all(weights >= 0) && any(weights > 0)
+  if (!good || is.null(names(weights)) || anyDuplicated(names(weights))) {
+    abort_argument(weights, "rater_weights", "numbers of 0 or more, one for each rater and named by it")
   }
-  match_raters(id_text(tie_breaker), ratings, "tie_breaker")
 }
 
 # A weight for each rater, in their order; none without `rater_weights`.
 rater_weights <- function(weights, ratings) {
   if (is.null(weights)) {
     return(double())
-  }
-  good <- is.numeric(weights) && all(is.finite(weights)) && all(weights >= 0) && any(weights > 0)
-  if (!good || is.null(names(weights)) || anyDuplicated(names(weights))) {
-    abort_argument(weights, "rater_weights", "numbers of 0 or more, one for each rater and named by it")
   }
   names(weights) <- id_text(names(weights), like = ratings$raters)
   match_raters(names(weights), ratings, "rater_weights")
@@ -201,9 +212,20 @@ rater_weights <- function(weights, ratings) {
   weights / unit_of(weights)
 }
 
+# Without the data; label_prior() compares it with the categories.
+check_prior <- function(prior) {
+  if (rlang::is_string(prior) && prior %in% c("free", "uniform")) {
+    return(invisible())
+  }
+  good <- is.numeric(prior) && length(prior) > 0 && all(is.finite(prior)) && all(prior > 0) &&
+    abs(sum(prior) - 1) < 1e-6
+  if (!good) abort_argument(prior, "prior", PRIOR_RULE)
+}
+
+PRIOR_RULE <- "\"free\", \"uniform\", or numbers above 0 that add up to 1, one for each category"
+
 # Empty if it is free.
-label_prior <- function(prior, method, categories) {
-  prior <- prior %||% if (method %in% c("mace", "mace_vb", "glad")) "uniform" else "free"
+label_prior <- function(prior, categories) {
   k <- length(categories)
   if (identical(prior, "free")) {
     return(double())
@@ -211,14 +233,8 @@ label_prior <- function(prior, method, categories) {
   if (identical(prior, "uniform")) {
     return(rep(1 / k, k))
   }
-  good <- is.numeric(prior) && length(prior) == k && all(is.finite(prior)) && all(prior > 0) &&
-    abs(sum(prior) - 1) < 1e-6
-  named <- !is.null(names(prior))
-  if (!good) {
-    rule <- "\"free\", \"uniform\", or numbers above 0 that add up to 1, one for each category"
-    abort_argument(prior, "prior", rule)
-  }
-  if (named) {
+  if (length(prior) != k) abort_argument(prior, "prior", paste0(PRIOR_RULE, ", of which there are ", k))
+  if (!is.null(names(prior))) {
     names(prior) <- id_text(names(prior), like = categories)
     check_prior_names(names(prior), id_text(categories))
     prior <- prior[id_text(categories)]

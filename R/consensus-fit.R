@@ -140,7 +140,7 @@ warn_not_learnt <- function(fits, keys, method) {
       c(
         "EM stopped before it converged.",
         x = "{length(groups)} group{?s} {?has/have} not converged: {.field {first_few(groups)}}.",
-        i = "The last estimates are returned; raise {.arg max_iterations} or {.arg tolerance}."
+        i = "The last estimates are returned; raise {.arg max_iterations} or {.arg tolerance} of {.fn {method}}."
       ),
       groups = groups
     )

@@ -1,6 +1,8 @@
 # The majority vote of a table in a database, as a lazy table. All other methods look at who gave which rating.
 
-votes_in_engine <- function(method, options) method == "majority" && all(vapply(options, is.null, NA))
+votes_in_engine <- function(method, options) {
+  method == "majority" && all(vapply(options[names(options) != "method"], is.null, NA))
+}
 
 lazy_majority <- function(ratings) {
   none <- status_in_words("no_ratings")

@@ -4,19 +4,21 @@
 #' row for each group, and `augment()` joins the labels to data.
 #'
 #' @param x The result of [consensus()].
-#' @param what `"raters"`: a row for each rater, with `n`, the number of ratings, and the estimates of
-#'   the method:
-#'   * `skill`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
-#'     knowing the label (`"mace"`, `"mace_vb"`), the ability \eqn{\alpha}{alpha} (`"glad"`);
-#'   * `"dawid_skene"`: a row for each rater, `label` and `rating`, with the `probability` of the rating
-#'     under the label; `NA` if the rater had no item with the label;
-#'   * `"weighted_mean"`: `bias` and `sd`, the standard deviation of the errors;
-#'   * votes, means and medians have no parameters, so there is only `n`.
+#' @param what `"raters"`: a row for each estimate for a rater, with `n`, the number of ratings, `term`, `estimate` and
+#'   `status` (`"ok"`, or why there is no estimate). The terms of the methods are
+#'   * `"skill"`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
+#'     knowing the label (`"mace"`, `"mace_vb"`);
+#'   * `"ability"`, \eqn{\alpha}{alpha} (`"glad"`);
+#'   * `"probability"` (`"dawid_skene"`) of a `rating` under a `label`, a row for each; `NA` if the rater had no item
+#'     with the label;
+#'   * `"bias"` and `"sd"`, the standard deviation of the errors (`"weighted_mean"`).
+#'
+#'   Votes, means and medians have no parameters, so there is only `n`.
 #'
 #'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
-#'   `"classes"`: the `prior` of each category (models). `"iterations"`: the `objective` after each iteration (models
-#'   and `"weighted_mean"`). `"posterior"`: soft labels, a row for each item of `x` and `category` with its
-#'   `probability` (needs `posterior = TRUE`).
+#'   `"classes"`: the share \eqn{\pi_k} of each category (models). Both have `category`, `estimate` and `status`.
+#'   `"iterations"`: the `objective` after each iteration (models and `"weighted_mean"`). `"posterior"`: soft labels, a
+#'   row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
 #'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,
@@ -35,7 +37,7 @@
 #'     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "c", "c", "b"
 #'   )
 #' )
-#' x <- consensus(ratings, item, rater, label, method = "dawid_skene", smoothing = 0.1)
+#' x <- consensus(ratings, item, rater, label, method = dawid_skene(smoothing = 0.1))
 #' tidy(x)
 #' tidy(x, "classes")
 #' glance(x)
@@ -48,17 +50,17 @@ tidy.accord_consensus <- function(x, what = "raters", ...) {
     return(soft_labels(x, facts))
   }
   check_learnt(what, facts$method)
-  rows <- lapply(facts$fits, switch(what,
-    raters = function(fit) rater_rows(fit, facts),
-    strategies = function(fit) strategy_rows(fit, facts),
-    classes = function(fit) {
+  rows <- Map(switch(what,
+    raters = function(fit, status) rater_rows(fit, facts, status),
+    strategies = function(fit, status) with_status(strategy_rows(fit, facts), status),
+    classes = function(fit, status) {
       unknown <- rep(NA_real_, length(facts$categories))
-      tibble::tibble(category = facts$categories, prior = fit$prior %||% unknown)
+      with_status(tibble::tibble(category = facts$categories, estimate = fit$prior %||% unknown), status)
     },
-    iterations = function(fit) {
+    iterations = function(fit, status) {
       tibble::tibble(iteration = seq_along(fit$history), objective = as.double(fit$history))
     }
-  ))
+  ), facts$fits, facts$groups$status)
   group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
   vctrs::vec_cbind(vctrs::vec_slice(facts$keys, group), vctrs::vec_rbind(!!!rows))
 }
@@ -150,21 +152,33 @@ check_learnt <- function(what, method) {
   }
 }
 
-# What was not learnt is NA.
-rater_rows <- function(fit, facts) {
+# An estimate that is not known is NA; `none` says why, unless the group has a reason of its own.
+with_status <- function(rows, status, none = "no estimate") {
+  rows$status <- rep("ok", nrow(rows))
+  rows$status[is.na(rows$estimate)] <- if (status == "ok") none else status
+  rows
+}
+
+rater_rows <- function(fit, facts, status) {
   n <- length(fit$raters)
   rater <- if (is.null(facts$raters)) rep(NA, n) else vctrs::vec_slice(facts$raters, fit$raters)
-  rows <- list(rater = rater, n = as.integer(fit$n))
+  rows <- tibble::new_tibble(list(rater = rater, n = as.integer(fit$n)), nrow = n)
   learnt <- function(values) undefined_as_na(values %||% rep(NA_real_, n))
   if (facts$method == "dawid_skene") {
-    rows <- confusion_rows(rows, fit$confusion, facts$categories)
-  } else if (facts$method == "weighted_mean") {
-    rows$bias <- learnt(fit$bias)
-    rows$sd <- sqrt(learnt(fit$variance))
-  } else if (facts$method %in% LEARNING_METHODS) {
-    rows$skill <- learnt(fit$skill)
+    return(with_status(confusion_rows(rows, fit$confusion, facts$categories), status, "no item with the label"))
   }
-  tibble::new_tibble(rows, nrow = length(rows$n))
+  if (!facts$method %in% LEARNING_METHODS) {
+    return(rows)
+  }
+  if (facts$method == "weighted_mean") {
+    rows <- vctrs::vec_slice(rows, rep(seq_len(n), each = 2))
+    rows$term <- rep(c("bias", "sd"), n)
+    rows$estimate <- c(rbind(learnt(fit$bias), sqrt(learnt(fit$variance))))
+  } else {
+    rows$term <- rep(if (facts$method == "glad") "ability" else "skill", n)
+    rows$estimate <- learnt(fit$skill)
+  }
+  with_status(rows, status, "no labelled item")
 }
 
 # Rater by rater, label by label. A row of zeros is of a label that the rater never met.
@@ -173,12 +187,12 @@ confusion_rows <- function(rows, confusion, categories) {
   n <- length(rows$n)
   confusion <- matrix(confusion %||% NA_real_, k, n * k)
   confusion[, which(colSums(confusion) == 0)] <- NA
-  times <- rep(seq_len(n), each = k * k)
-  list(
-    rater = vctrs::vec_slice(rows$rater, times), n = rows$n[times],
-    label = vctrs::vec_slice(categories, rep(rep(seq_len(k), each = k), n)),
-    rating = vctrs::vec_slice(categories, rep(seq_len(k), n * k)), probability = c(confusion)
-  )
+  rows <- vctrs::vec_slice(rows, rep(seq_len(n), each = k * k))
+  rows$label <- vctrs::vec_slice(categories, rep(rep(seq_len(k), each = k), n))
+  rows$rating <- vctrs::vec_slice(categories, rep(seq_len(k), n * k))
+  rows$term <- rep("probability", nrow(rows))
+  rows$estimate <- c(confusion)
+  rows
 }
 
 strategy_rows <- function(fit, facts) {
@@ -187,7 +201,7 @@ strategy_rows <- function(fit, facts) {
   tibble::tibble(
     rater = vctrs::vec_slice(facts$raters, rep(fit$raters[seq_len(n)], each = k)),
     category = vctrs::vec_slice(facts$categories, rep(seq_len(k), n)),
-    probability = as.double(fit$strategy)
+    estimate = as.double(fit$strategy)
   )
 }
 

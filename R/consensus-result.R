@@ -107,7 +107,7 @@ posterior_words <- function(facts) {
   if (!is.null(bags)) {
     return(paste("mean over", count(bags, "fit"), "to resampled items"))
   }
-  paste0("over-confident", if (facts$method %in% BAGGED_METHODS) "; `bags = 20` is better")
+  paste0("over-confident", if (facts$method %in% BAGGED_METHODS) paste0("; `", facts$method, "(bags = 20)` is better"))
 }
 
 # EM in words: did it converge, and what random starts found.

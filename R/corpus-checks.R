@@ -1,4 +1,4 @@
-# What write_corpus() refuses to write, and where.
+# What as_corpus() and write_corpus() refuse, and where.
 
 # The paths to write: one of json, or four of csv.
 corpus_files <- function(file, overwrite) {

@@ -131,12 +131,10 @@ keep_items <- function(corpus, kept) {
   corpus$rater_confidence <- mean_confidence(corpus, "rater")
   corpus$item_confidence <- mean_confidence(corpus, "item")[kept]
   corpus$n_answers <- tabulate(
-    corpus$rater$code[!no_answer(corpus$answers[[1]])], length(corpus$names)
+    corpus$rater$code[!no_answer(corpus$answers[[1]])], vctrs::vec_size(corpus$rater$values)
   )
   place <- match(seq_len(vctrs::vec_size(corpus$item$values)), kept)[corpus$item$code]
   rows <- which(!is.na(place))
-  # Items in the order of the data, the raters of each by name.
-  rows <- rows[order(place[rows], corpus$names[corpus$rater$code[rows]], method = "radix")]
   corpus$item <- list(code = place[rows], values = vctrs::vec_slice(corpus$item$values, kept))
   corpus$rater$code <- corpus$rater$code[rows]
   corpus$columns <- lapply(corpus$columns, vctrs::vec_slice, kept)

@@ -162,20 +162,20 @@ check_key <- function(pseudonyms, key) {
 }
 
 # The agreement that is written: computed, or as it was given.
-corpus_agreement <- function(agreement, corpus, level) {
+corpus_agreement <- function(agreement, corpus, ...) {
   if (is.null(agreement)) {
     return(NULL)
   }
   if (is.data.frame(agreement)) {
     check_agreement(agreement)
-    return(rename_raters(tibble::as_tibble(unclass(agreement)), corpus))
+    return(tibble::as_tibble(unclass(agreement)))
   }
   if (!identical(agreement, "all")) check_coefficients(agreement, coefficient_choices(), "agreement")
   answers <- tibble::tibble(
     item = corpus$item$code, rater = corpus$rater$code, answer = dates_as_text(corpus$answers[[1]])
   )
   found <- withCallingHandlers(
-    agreement(answers, "item", "rater", "answer", coefficients = agreement, level = level, ci = ci_none()),
+    agreement(answers, "item", "rater", "answer", coefficients = agreement, ..., ci = ci_none()),
     accord_warning_no_answer = function(cnd) {
       warn_words_for_none(cnd$labels)
       rlang::cnd_muffle(cnd)
@@ -195,6 +195,18 @@ warn_words_for_none <- function(labels) {
     ),
     labels = labels
   )
+}
+
+# The corpus under the names of the raters, which are `names` in the order of their codes.
+corpus_under_names <- function(corpus, names) {
+  corpus$names <- names
+  # The raters of each item by name.
+  rows <- order(corpus$item$code, names[corpus$rater$code], method = "radix")
+  corpus$item$code <- corpus$item$code[rows]
+  corpus$rater$code <- corpus$rater$code[rows]
+  corpus$answers <- lapply(corpus$answers, vctrs::vec_slice, rows)
+  if (!is.null(corpus$agreement)) corpus$agreement <- rename_raters(corpus$agreement, corpus)
+  corpus
 }
 
 rename_raters <- function(table, corpus) {

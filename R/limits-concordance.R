@@ -84,7 +84,7 @@
 #' mini <- c(512, 430, 520, 428, 500, 600, 364, 380, 658, 445, 432, 626, 260, 477, 259, 350, 451)
 #' concordance(cbind(wright, mini), layout = "raters_in_columns")
 concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL, duplicates = "error",
-                        ci = ci_default()) {
+                                    ci = ci_default()) {
   check_no_categories(...)
   check_flag(pairs, "pairs", optional = TRUE)
   ratings <- verb_ratings(

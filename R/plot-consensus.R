@@ -122,8 +122,8 @@ confusion_plot <- function(x, facts, n) {
     factor(match(as.character(labels), known), seq_along(known), cut_labels(known, 12))
   }
   data <- data.frame(
-    row = short(rows$label), column = short(rows$rating), value = rows$probability,
-    text = plot_numbers(rows$probability), panel = factor_in_order(as.character(who))
+    row = short(rows$label), column = short(rows$rating), value = rows$estimate,
+    text = plot_numbers(rows$estimate), panel = factor_in_order(as.character(who))
   )
   n <- n %||% panels_with_numbers(data, 9)
   kept <- levels(who)[utils::head(busiest, n)]
@@ -149,10 +149,10 @@ busiest_caption <- function(n, raters, key, panels) {
 # What votes and models with one number a rater learnt, against how much the rater did.
 skill_plot <- function(x, facts) {
   rows <- tidy(x, "raters")
+  if ("term" %in% names(rows)) rows <- rows[rows$term != "bias", ]
   shown <- first_groups(rows, "rater")
   rows <- shown$rows
-  value <- if ("skill" %in% names(rows)) "skill" else if ("sd" %in% names(rows)) "sd"
-  if (is.null(value)) {
+  if (!"term" %in% names(rows)) {
     abort_accord(
       "argument",
       c(
@@ -163,10 +163,10 @@ skill_plot <- function(x, facts) {
       argument = "what"
     )
   }
-  what <- if (value == "sd") "a standard deviation" else "a skill"
-  check_plot_values(rows[[value]], x$status, "rater", what, n = nrow(rows))
+  what <- if (facts$method == "weighted_mean") "a standard deviation" else "a skill"
+  check_plot_values(rows$estimate, x$status, "rater", what, n = nrow(rows))
   data <- data.frame(
-    n = rows$n, value = rows[[value]], rater = as.character(rows$rater), outside = FALSE,
+    n = rows$n, value = rows$estimate, rater = as.character(rows$rater), outside = FALSE,
     panel = shown$panel
   )
   words <- c(

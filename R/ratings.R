@@ -120,7 +120,7 @@
 #' printed result names them. All other functions whose rows are ratings
 #' of one occasion collect the four columns they need, with a message (`accord_message_collected`), up to five million
 #' rows, or `options(accord.collect = )`; more rows are an error (`accord_error_too_large`). Functions of other rows,
-#' such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [write_corpus()], take data
+#' such as [intra_rater_agreement()], [variance_components()], [corrected_estimate()] and [as_corpus()], take data
 #' in memory only: call `dplyr::collect()` first. Ratings with more than `r MOST_VALUES` distinct values are collected
 #' too, for all functions and weights. The exception is [krippendorff_alpha()] of a lazy table at the interval level
 #' with [ci_jackknife()], [ci_analytic()] or [ci_none()], and at the ordinal level with [ci_none()]: the database

@@ -4,8 +4,11 @@
 #' read and keep a list of problems: rows with too many or too few fields, rows without an id, items that an annotator
 #' has twice. They warn once if there are any, and `problems()` returns the list.
 #'
-#' @param x The result of a reader. Some functions that change a data frame drop the list, so keep the result in a
-#'   variable.
+#' Package readr has a function of this name. Each of the two gives the problems of the other's results too, so that it
+#' does not matter which package was attached last.
+#'
+#' @param x The result of a reader, of accord or of readr. Some functions that change a data frame drop the list, so
+#'   keep the result in a variable.
 #'
 #' @return A tibble with one row per problem: `file`, `row` (as in a spreadsheet, with the header as row 1; in a json
 #'   file the number of the record, in a file of annotations that of the line; `NA` for the whole file), `column`
@@ -23,7 +26,13 @@
 #' problems(labels)
 problems <- function(x) {
   check_given(x, "x")
-  attr(x, "accord_problems", exact = TRUE) %||% new_problems()
+  # The attribute in which readr::problems() looks too; its own tables have a pointer there.
+  found <- attr(x, "problems", exact = TRUE) %||% new_problems()
+  if (typeof(found) != "externalptr") {
+    return(found)
+  }
+  need_package("vroom", "for problems of files read by readr")
+  getExportedValue("vroom", "problems")(x)
 }
 
 new_problems <- function(file = NA_character_, row = NA_integer_, column = NA_character_,
@@ -59,7 +68,7 @@ with_problems <- function(data, problems, files) {
     ),
     problems = problems
   )
-  attr(data, "accord_problems") <- problems
+  attr(data, "problems") <- problems
   data
 }
 

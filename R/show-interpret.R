@@ -155,6 +155,10 @@ interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), 
   x
 }
 
+# Package effectsize has a generic of this name, which finds results of accord where it was attached last.
+#' @exportS3Method effectsize::interpret
+interpret.accord_result <- function(x, ...) interpret(x, ...)
+
 # The scale that is meant for the coefficient of each row.
 usual_scale <- function(x) {
   name <- coefficient_names(x)

@@ -93,9 +93,9 @@
 #' )
 #' set.seed(1)
 #' span_gamma(marked)
-span_gamma <- function(data, ..., alpha = 1, beta = 1, delta_empty = 1, distance = NULL,
+span_gamma <- function(data, ..., by = NULL, alpha = 1, beta = 1, delta_empty = 1, distance = NULL,
                        chance = "statistical", samples = 30, precision = NULL, what = "total",
-                       unaligned = FALSE, by = NULL, ci = ci_jackknife()) {
+                       unaligned = FALSE, ci = ci_jackknife()) {
   check_choice(chance, c("statistical", "shuffle"), "chance")
   check_choice(what, c("total", "documents"), "what")
   check_whole(samples, "samples", least = 2)

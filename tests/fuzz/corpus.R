@@ -35,11 +35,12 @@ fuzz_corpus <- function(seed) {
   on.exit(unlink(folder, recursive = TRUE))
   found <- unlist(lapply(c("json", "csv"), function(type) {
     file <- file.path(folder, paste0("corpus.", type))
-    got <- attempt(write_corpus(
-      data, item, rater, c(answer, more), file,
+    got <- attempt({
       # Dates are no ratings, of which there is a majority.
-      labels = if (kind != "date") "majority", agreement = NULL, escape_formulas = FALSE, separator = "\u241f"
-    ))
+      labels <- if (kind != "date") "majority"
+      corpus <- as_corpus(data, item, rater, c(answer, more), labels = labels, agreement = NULL)
+      write_corpus(corpus, file, escape_formulas = FALSE, separator = "\u241f")
+    })
     if (!is.null(got$error)) return(paste(type, "refused:", got$error))
     read <- if (type == "json") corpus_of_json(file) else corpus_of_csv(file, kind %in% c("integer", "double"))
     wanted <- corpus_wanted(data, type)

@@ -8,10 +8,20 @@ told <- function(...) {
   transform(d, ...)
 }
 
+# Gathers a corpus and writes it, in one step.
+corpus_to <- function(data, item, rater, answers, file, ...) {
+  given <- as.list(rlang::enquos(...))
+  columns <- names(given) %in% c("columns", "confidence", "required")
+  given[!columns] <- lapply(given[!columns], rlang::eval_tidy)
+  of_file <- names(given) %in% names(formals(write_corpus))
+  corpus <- rlang::inject(as_corpus(data, {{ item }}, {{ rater }}, {{ answers }}, !!!given[!of_file]))
+  rlang::inject(write_corpus(corpus, file, !!!given[of_file]))
+}
+
 # Writes a corpus of them and reads it again.
 write_told <- function(data = told(), ..., extension = ".json") {
   file <- tempfile(fileext = extension)
-  counts <- write_corpus(data, text, who, c(understated, why), file, ...)
+  counts <- corpus_to(data, text, who, c(understated, why), file, ...)
   list(file = file, counts = counts, corpus = if (extension == ".json") read_corpus(file))
 }
 

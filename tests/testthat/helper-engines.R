@@ -95,7 +95,9 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   both(disagreements)
   both(agreement, coefficients = c("conger", "light", "alpha"), ci = ci_none())
   both(consensus, method = "dawid_skene", tolerance = 1e-9)
-  if (level != "nominal") for (verb in list(icc, limits_of_agreement, concordance)) both(verb, tolerance = 1e-9)
+  if (level != "nominal") {
+    for (verb in list(icc, limits_of_agreement, concordance)) both(verb, tolerance = 1e-9)
+  }
   invisible(remote)
 }
 

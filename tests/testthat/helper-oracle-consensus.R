@@ -164,3 +164,12 @@ oracle_slope <- function(f, x, h = 1e-5) {
     (f(x + step) - f(x - step)) / (2 * h)
   }, 0)
 }
+
+# A method of consensus with settings, by its name.
+method_of <- function(method, ...) do.call(getExportedValue("accord", method), rlang::list2(...))
+
+# The estimates for raters that tidy() has under a term.
+estimates_of <- function(x, term) {
+  rows <- tidy(x)
+  rows$estimate[rows$term == term]
+}

@@ -158,10 +158,10 @@ test_that("all pairs of annotators, or those of two sides", {
   expect_equal(every$both, c(4L, 4L, 2L, 2L, 4L, 2L, 2L))
   one <- as_chains(x[x$annotator == "C", ])
   two <- as_chains(x[x$annotator != "C", ])
-  sides <- chain_agreement(two, one)
+  sides <- chain_agreement(two, other = one)
   expect_equal(sides$annotator_1, rep(c("A", "B"), c(3, 2)))
   expect_equal(sides$both, c(2L, 2L, 4L, 2L, 2L))
-  expect_equal(coref_scores(one, two)$key, rep("C", 35))
+  expect_equal(coref_scores(two, key = one)$key, rep("C", 35))
 })
 
 test_that("documents that one annotator alone has are left out with a warning", {
@@ -186,12 +186,12 @@ test_that("bad arguments are errors", {
   expect_fault(chain_agreement(x, unpaired = "none"), "argument", "unpaired")
   expect_fault(chain_agreement(x, singletons = TRUE), "argument", "singletons")
   expect_fault(chain_agreement(x, what = "pair"), "argument", "Did you mean")
-  expect_fault(chain_agreement(x, x), "duplicate_annotator", "2 are in both", annotators = c("A", "B"))
+  expect_fault(chain_agreement(x, other = x), "duplicate_annotator", "2 are in both", annotators = c("A", "B"))
   expect_fault(
     coref_scores(as_chains(chains_frame("A", list(1)))), "one_annotator", "1 annotator was found: \"A\""
   )
   one <- as_chains(chains_frame("A", list(1)))
-  expect_fault(chain_agreement(one, one), "duplicate_annotator", "1 is in both: \"A\"")
+  expect_fault(chain_agreement(one, other = one), "duplicate_annotator", "1 is in both: \"A\"")
   expect_fault(chain_agreement(x, costs = 1), "argument", "costs")
 })
 
@@ -213,12 +213,14 @@ test_that("ids of one type on one side and of another on the other are compared 
   ann <- rows[1:4, ]
   same <- chain_agreement(rows)
   text <- transform(rows[5:8, ], document = "1", mention = c("1", "2", "3", "100000"))
-  expect_identical(chain_agreement(ann, text)$both, same$both)
-  expect_identical(chain_agreement(text, ann)$left, same$right)
-  expect_identical(coref_scores(ann, transform(rows[5:8, ], document = factor("1")))$f1, coref_scores(rows)$f1[1:14])
+  expect_identical(chain_agreement(ann, other = text)$both, same$both)
+  expect_identical(chain_agreement(text, other = ann)$left, same$right)
+  response <- transform(rows[5:8, ], document = factor("1"))
+  expect_identical(coref_scores(response, key = ann)$f1, coref_scores(rows)$f1[1:14])
   # 7 is the name of an annotator on both sides.
   one <- transform(ann, annotator = 7)
-  expect_fault(chain_agreement(one, transform(one, annotator = "7")), "duplicate_annotator", "1 is in both")
-  expect_identical(chain_agreement(one, rows[5:8, ])$annotator_1, c("7", "7"))
-  expect_fault(coref_scores(ann, ann), "duplicate_annotator", "annotators of `key` and `response`")
+  expect_fault(chain_agreement(one, other = transform(one, annotator = "7")), "duplicate_annotator", "1 is in both")
+  expect_identical(chain_agreement(one, other = rows[5:8, ])$annotator_1, c("7", "7"))
+  expect_fault(coref_scores(ann, key = ann), "duplicate_annotator", "annotators of `key` and `data`")
+  expect_fault(coref_scores(ann, rows), "argument", "go by name only: `key`")
 })

@@ -104,10 +104,10 @@ test_that("the mean needs the columns it is about", {
 
 test_that("what is no chains is told by its argument", {
   chains <- data.frame(document = "d", annotator = rep(c("a", "b"), each = 2), mention = c(1, 2, 1, 2), chain = 1)
-  expect_fault(coref_scores(NULL), "not_chains", "`key` is NULL")
-  expect_fault(coref_scores(), "not_chains", "`key` is missing")
-  expect_fault(coref_scores(as_chains(chains), 3), "not_chains", "`response` is a number")
-  expect_fault(chain_alpha(as_chains(chains), "x"), "not_chains", "`b` is a string")
-  expect_fault(chain_agreement(), "not_chains", "`a` is missing")
+  expect_fault(coref_scores(NULL), "not_chains", "`data` is NULL")
+  expect_fault(coref_scores(), "not_chains", "`data` is missing")
+  expect_fault(coref_scores(as_chains(chains), key = 3), "not_chains", "`key` is a number")
+  expect_fault(chain_alpha(as_chains(chains), other = "x"), "not_chains", "`other` is a string")
+  expect_fault(chain_agreement(), "not_chains", "`data` is missing")
   expect_fault(as_chains(), "not_chains", "`data` is missing")
 })

@@ -102,10 +102,10 @@ test_that("functions, formulas and environments are refused by their argument", 
     expect_fault(agreement(d, item, rater, label, categories = bad), "argument", argument = "categories")
     expect_fault(icc(d, item, rater, label, form = bad), "argument", argument = "form")
     expect_fault(alt_test(d, item, rater, label, models = bad, epsilon = 0.1), "argument", argument = "models")
-    expect_fault(write_corpus(d, item, rater, label, file, models = bad), "argument", argument = "models")
-    expect_fault(write_corpus(d, item, rater, label, file, agreement = bad), "argument", argument = "agreement")
+    expect_fault(corpus_to(d, item, rater, label, file, models = bad), "argument", argument = "models")
+    expect_fault(corpus_to(d, item, rater, label, file, agreement = bad), "argument", argument = "agreement")
   }
-  expect_fault(write_corpus(d, item, rater, label, file, agreement = "kappa"), "argument", argument = "agreement")
+  expect_fault(corpus_to(d, item, rater, label, file, agreement = "kappa"), "argument", argument = "agreement")
   expect_false(file.exists(file))
 })
 

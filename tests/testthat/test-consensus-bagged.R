@@ -5,7 +5,7 @@ job <- function(seed, ...) {
   simulate_ratings(150, 12, 3, prevalence = rep(1 / 4, 4), accuracy = 0.55, rater_sd = 0.7, ...)
 }
 
-model <- function(data, ..., method = "dawid_skene") {
+model <- function(data, ..., method = dawid_skene()) {
   suppressWarnings(consensus(data, item, rater, rating, ..., method = method))
 }
 
@@ -15,7 +15,7 @@ test_that("averaged posteriors are nearer to the share of labels that are right"
     data <- job(seed)
     plain <- miss(model(data), data)
     expect_gt(plain, 0.15)
-    expect_lt(abs(miss(model(data, bags = 10), data)), plain / 2)
+    expect_lt(abs(miss(model(data, method = dawid_skene(bags = 10)), data)), plain / 2)
   }
 })
 
@@ -24,20 +24,20 @@ test_that("each bag is a fit to items that were drawn, applied to all of them", 
   data$rating <- letters[data$rating]
   for (method in c("dawid_skene", "one_coin")) {
     set.seed(9)
-    got <- model(data, bags = 1, posterior = TRUE, method = method)
+    got <- model(data, posterior = TRUE, method = method_of(method, bags = 1))
     set.seed(9)
     drawn <- sample.int(150, 150, replace = TRUE)
     again <- do.call(rbind, lapply(seq_along(drawn), function(i) transform(data[data$item == drawn[i], ], item = i)))
     fit <- model(again, method = method, categories = letters[1:4])
     learnt <- tidy(fit)
-    prior <- tidy(fit, "classes")$prior
+    prior <- tidy(fit, "classes")$estimate
     chance <- function(who, answer) {
       if (!who %in% learnt$rater) return(rep(1 / 4, 4))
       p <- if (method == "one_coin") {
-        skill <- learnt$skill[learnt$rater == who]
+        skill <- learnt$estimate[learnt$rater == who]
         ifelse(letters[1:4] == answer, skill, (1 - skill) / 3)
       } else {
-        learnt$probability[learnt$rater == who & learnt$rating == answer]
+        learnt$estimate[learnt$rater == who & learnt$rating == answer]
       }
       pmax(ifelse(is.na(p), 1 / 4, p), 1e-6)
     }
@@ -54,27 +54,27 @@ test_that("each bag is a fit to items that were drawn, applied to all of them", 
 
 test_that("labels that are known stay, and the print says how far probabilities go", {
   data <- rated(ann = c("a", "b", "b", "a"), bob = c("a", "b", "a", "a"), cat = c("b", "b", "a", "b"))
-  x <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene", gold = c("1" = "b"), bags = 3))
+  x <- suppressWarnings(consensus(data, item, rater, label, method = dawid_skene(bags = 3), gold = c("1" = "b")))
   expect_identical(x$label[1], "b")
   expect_identical(x$probability[1], 1)
   expect_output(print(x), "mean over 3 fits to resampled items")
   plain <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene"))
-  expect_output(print(plain), "over-confident; `bags = 20` is better")
+  expect_output(print(plain), "over-confident; `dawid_skene\\(bags = 20\\)` is better")
   expect_output(print(consensus(data, item, rater, label, method = "glad")), "over-confident")
   # The first group has no fit; where no group has one, nothing is said of its probabilities.
   groups <- rbind(cbind(data, group = "b"), cbind(data[1, ], group = "a"))
-  x <- suppressWarnings(consensus(groups, item, rater, label, method = "one_coin", by = group, bags = 3))
+  x <- suppressWarnings(consensus(groups, item, rater, label, method = one_coin(bags = 3), by = group))
   expect_output(print(x), "mean over 3 fits to resampled items")
   one <- consensus(rated(ann = c("a", "a"), bob = c("a", "a")), item, rater, label, method = "one_coin")
   expect_false(any(grepl("over-confident", utils::capture.output(print(one)))))
-  expect_fault(consensus(data, item, rater, label, method = "glad", bags = 3), "argument", "`bags` is not an argument")
-  expect_fault(consensus(data, item, rater, label, method = "one_coin", bags = -1), "argument", argument = "bags")
+  expect_fault(consensus(data, item, rater, label, method = glad(bags = 3)), "argument", "`bags` is not a setting")
+  expect_fault(one_coin(bags = -1), "argument", argument = "bags")
 })
 
 test_that("EM starts from the labels that are given", {
   data <- job(4)
   labels <- stats::setNames(rep_len(c(1, 2, 3, 4, 4), 150), 1:150)
-  x <- model(data, start = labels, max_iterations = 1, posterior = TRUE)
+  x <- model(data, method = dawid_skene(start = labels, max_iterations = 1), posterior = TRUE)
   at <- labels[as.character(data$item)]
   p <- rep(tapply(labels, labels, length) / 150, each = 3)
   rows <- data[data$item == 7, ]
@@ -86,10 +86,10 @@ test_that("EM starts from the labels that are given", {
   }
   expect_equal(unname(x$posterior[7, ]), as.vector(scores / sum(scores)), tolerance = 1e-4)
   end <- model(data)
-  again <- model(data, start = data.frame(item = end$item, label = end$label))
+  again <- model(data, method = dawid_skene(start = data.frame(item = end$item, label = end$label)))
   expect_gte(glance(again)$objective, glance(end)$objective - 1e-6 * abs(glance(end)$objective))
-  expect_fault(model(data, start = c("1" = 9)), "gold", "Starting labels must be categories")
-  expect_fault(model(data, start = c("1" = 1), method = "majority"), "argument", "`start` is not an argument")
+  expect_fault(model(data, method = dawid_skene(start = c("1" = 9))), "gold", "Starting labels must be categories")
+  expect_fault(majority(start = c("1" = 1)), "argument", "`start` is not a setting of `majority")
 })
 
 test_that("numbers with many values are asked about, and labels are not", {
@@ -107,9 +107,9 @@ test_that("ties of averaged posteriors are broken as those of one fit", {
     item = rep(1:10, each = 2), rater = rep(c("a", "b"), 10), rating = c(rep("x", 6), rep("y", 6), rep(c("x", "y"), 4))
   )
   fit <- function(...) {
-    consensus(data, item, rater, rating, method = "one_coin", prior = "uniform", bags = 3, ...)$label[7:10]
+    consensus(data, item, rater, rating, method = one_coin(prior = "uniform", bags = 3), ...)$label[7:10]
   }
   expect_equal(fit(), rep(NA_character_, 4))
   expect_equal(fit(ties = "first"), rep("x", 4))
-  expect_equal(fit(tie_breaker = "b"), rep("y", 4))
+  expect_equal(fit(ties = c(rater = "b")), rep("y", 4))
 })

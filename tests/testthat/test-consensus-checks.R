@@ -5,29 +5,132 @@ settle <- function(..., d = answers()) consensus(d, item, rater, label, ...)
 
 test_that("methods and options that are not there are errors", {
   expect_fault(settle(method = "dawid_sken"), "argument", "Did you mean \"dawid_skene\"")
-  expect_fault(settle(prior = "free"), "argument", "`prior` is not an argument of method", argument = "prior")
   expect_fault(
-    settle(prior = "free", restarts = 2), "argument", "`prior` and `restarts` are not arguments of method",
-    argument = c("prior", "restarts")
+    settle(method = "median", gold = c("1" = "a")), "argument", "`gold` is not used by method", argument = "gold"
   )
-  expect_fault(settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not an argument of method")
   expect_fault(
-    settle(method = "glad", rater_weights = c(ann = 1)), "argument", "`rater_weights` is not an argument of method"
+    settle(method = "mean", gold = c("1" = "a"), posterior = TRUE), "argument", "`gold` and `posterior` are not used"
   )
-  expect_fault(settle(method = "median", gold = c("1" = "a")), "argument", "`gold` is not an argument of method")
-  expect_fault(settle(bags = 20), "argument", "`bags` is an argument of \"dawid_skene\" and \"one_coin\"")
-  expect_fault(settle(ties = "last"), "argument", "\"first\" or \"random\"")
+  expect_fault(settle(ties = "last"), "argument", "\"first\", or \"random\"|\"first\" or \"random\"")
   expect_fault(settle(posterior = "yes"), "argument")
-  em <- function(...) settle(method = "dawid_skene", ...)
-  expect_fault(em(restarts = -1), "argument", "from 0 on")
-  expect_fault(em(max_iterations = 0), "argument", "from 1 on")
-  expect_fault(em(tolerance = -1), "argument", "between 0 and 1")
-  expect_fault(em(smoothing = -1), "argument", "0 or more")
-  expect_fault(settle(method = "weighted_mean", smoothing = 0), "argument", "above 0")
+  expect_fault(settle(levle = "nominal"), "argument", "unknown")
+  expect_fault(settle(lev = "nominal"), "argument", "unknown")
+})
+
+test_that("settings of a method are checked by its function", {
+  for (make in list(dawid_skene, one_coin)) {
+    expect_fault(make(restarts = -1), "argument", "from 0 on")
+    expect_fault(make(max_iterations = 0), "argument", "from 1 on")
+    expect_fault(make(tolerance = -1), "argument", "between 0 and 1")
+    expect_fault(make(smoothing = -1), "argument", "0 or more")
+    expect_fault(make(bags = 1.5), "argument", argument = "bags")
+    expect_fault(make(prior = "flat"), "argument", "\"uniform\"")
+  }
+  expect_fault(weighted_mean(smoothing = 0), "argument", "above 0")
+  expect_fault(weighted_mean(rater_weights = c(ann = 1), tolerance = 0.1), "argument", "`tolerance` is a setting of")
+  expect_fault(
+    weighted_mean(rater_weights = c(ann = 1), tolerance = 0.1, smoothing = 1), "argument",
+    "`smoothing` and `tolerance` are settings of"
+  )
+  expect_fault(dawid_skene("uniform"), "argument", "go by name only: `prior`")
+  expect_fault(dawid_skene(priors = "uniform"), "argument", "Did you mean `prior`")
+  expect_error(dawid_skene(prior = "flat"), class = "accord_error_argument")
+})
+
+# The call in the last line of an error's message, as it would be typed.
+advised <- function(code) {
+  cnd <- expect_fault(code, "argument")
+  text <- cli::ansi_strip(paste(cnd$message, paste(cnd$body, collapse = " ")))
+  parse(text = sub("^(method = )?", "", regmatches(text, regexpr("(?<=Use `)[^`]+", text, perl = TRUE))))[[1]]
+}
+
+test_that("a setting in the place of another gets the call that works", {
+  d <- answers()
+  wanted <- settle(method = one_coin(prior = "uniform", smoothing = 1))
+  call <- advised(settle(method = "one_coin", prior = "uniform", smoothing = 1))
+  expect_identical(settle(method = eval(call)), wanted)
+  call <- advised(settle(method = one_coin(smoothing = 1), prior = "uniform"))
+  expect_identical(settle(method = eval(call)), wanted)
+  smooth <- one_coin(smoothing = 1)
+  call <- advised(settle(method = smooth, prior = "uniform"))
+  expect_identical(settle(method = eval(call)), wanted)
+  weights <- c(ann = 5, bob = 1, cat = 1)
+  call <- advised(settle(rater_weights = weights))
+  expect_identical(call, quote(majority(rater_weights = weights)))
+  expect_identical(advised(settle(restart = 2)), quote(dawid_skene(restarts = 2)))
+  expect_fault(settle(weights = weights), "argument", "`case_weights`")
+  expect_identical(advised(settle(prior = "free", restarts = 2)), quote(dawid_skene(prior = "free", restarts = 2)))
+  # The settings of two methods: there is a call for one of them.
+  expect_fault(settle(rater_weights = weights, prior = "free"), "argument", "`prior` is not a setting of `majority")
+  expect_fault(
+    settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not a setting of `glad",
+    argument = "smoothing"
+  )
+  expect_fault(settle(method = "glad", smoothing = 1, bags = 2), "argument", "`smoothing` and `bags` are not settings")
+  expect_fault(
+    settle(method = "mean", rater_weights = weights), "argument", "a setting of `majority\\(\\)` and `weighted_mean"
+  )
+
+  known <- c("1" = "a")
+  call <- advised(dawid_skene(gold = known, duplicates = "keep"))
+  expect_identical(call, quote(consensus(..., method = dawid_skene(), gold = known, duplicates = "keep")))
+  typed <- rlang::call_modify(call, ... = rlang::zap(), d, quote(item), quote(rater), quote(label))
+  expect_s3_class(eval(typed), "accord_consensus")
+  expect_fault(glad(smoothing = 1), "argument", "`smoothing` is a setting of `dawid_skene")
+})
+
+test_that("a method is an object or its name", {
+  expect_fault(settle(method = dawid_skene), "argument", "Call it: `method = dawid_skene\\(\\)`")
+  expect_fault(settle(method = mean), "argument", "Give its name: `method = \"mean\"`")
+  expect_fault(settle(method = stats::median), "argument", "Give its name: `method = \"median\"`")
+  expect_fault(settle(method = "dawid_sken()"), "argument", "Did you mean \"dawid_skene\"")
+  expect_fault(settle(method = list("glad")), "argument", "accord::dawid_skene")
+  for (name in setdiff(names(CONSENSUS_METHODS), c("mean", "median", "weighted_mean"))) {
+    expect_identical(settle(method = method_of(name)), settle(method = name), info = name)
+  }
+  expect_output(print(dawid_skene()), "^<accord_method> Dawid-Skene$")
+  expect_output(print(one_coin(prior = "uniform", restarts = 3)), "one-coin.*; prior = \"uniform\", restarts = 3$")
+  expect_output(print(glad(start = c("1" = "a"))), "GLAD; start = c(", fixed = TRUE)
+  weighted <- weighted_mean(rater_weights = c(ann = 2, bob = 1))
+  expect_output(print(weighted), "mean; rater_weights = c(ann = 2", fixed = TRUE)
+})
+
+test_that("a method that was changed is checked again", {
+  changed <- function(x, name, value) {
+    x[[name]] <- value
+    x
+  }
+  expect_fault(settle(method = changed(glad(), "restarts", -1)), "argument", argument = "restarts")
+  expect_fault(settle(method = changed(glad(), "smoothing", 1)), "argument", "not a setting of `glad")
+  expect_fault(settle(method = changed(glad(), "method", "best")), "damaged", "none of the methods")
+  lost <- structure(list(method = "dawid_skene"), class = "accord_method")
+  expect_equal(settle(method = lost), settle(method = "dawid_skene"))
+  # Long values are not shown.
+  many <- stats::setNames(rep("a", 200), 1:200)
+  given <- list(answers(), quote(item), quote(rater), quote(label), start = many)
+  cnd <- expect_fault(do.call(consensus, given), "argument")
+  expect_match(conditionMessage(cnd), "dawid_skene(start = ...)", fixed = TRUE)
+})
+
+test_that("ties are broken by a rule, a rater, or one after the other", {
+  expect_fault(settle(ties = "ann"), "argument", "`ties = c\\(rater = \"ann\"\\)`")
+  expect_fault(settle(ties = c(rater = "ann", rater = "bob")), "argument", "name one rater")
+  expect_fault(settle(ties = c(rater = "ann", "first", "random")), "argument", "name one rater")
+  expect_fault(settle(ties = c(judge = "ann")), "argument", "name one rater")
+  expect_fault(settle(ties = c(rater = NA)), "argument", "name one rater")
+  expect_fault(settle(ties = NULL), "argument")
+  numbers <- data.frame(item = rep(1:2, each = 2), rater = 1:2, label = c("a", "b", "b", "b"))
+  expect_identical(consensus(numbers, item, rater, label, ties = c(rater = 2))$label, c("b", "b"))
+  expect_fault(
+    consensus(data.frame(item = 1, rater = 1:2, label = c(1, 9, 4)), item, rater, label,
+      method = "median", ties = c(rater = 1), duplicates = "keep"
+    ),
+    "argument", "two middle ratings"
+  )
 })
 
 test_that("priors must fit the categories", {
-  em <- function(prior) settle(method = "one_coin", prior = prior)
+  em <- function(prior) settle(method = one_coin(prior = prior))
   expect_fault(em("flat"), "argument", "\"uniform\"")
   expect_fault(em(c(0.5, 0.6)), "argument", "add up to 1")
   expect_fault(em(c(1, 0)), "argument", "above 0")
@@ -36,27 +139,30 @@ test_that("priors must fit the categories", {
   expect_fault(em(c(a = 0.5, a = 0.5)), "argument", "1 is not, or comes twice: \"a\"", names = "a")
   expect_fault(em(c(y = 0.5, z = 0.5)), "argument", "2 are not, or come twice", names = c("y", "z"))
   expect_equal(em(c(b = 0.3, a = 0.7)), em(c(0.7, 0.3)))
-  expect_equal(tidy(em(c(b = 0.3, a = 0.7)), "classes")$prior, c(0.7, 0.3))
+  expect_equal(tidy(em(c(b = 0.3, a = 0.7)), "classes")$estimate, c(0.7, 0.3))
 })
 
 test_that("raters that are not there, and no raters, are errors", {
-  expect_fault(settle(tie_breaker = "bo"), "unknown_rater", "1 of them is not.*mean \"bob\"", raters = "bo")
-  expect_fault(settle(tie_breaker = c("ann", "bob")), "argument", "one rater")
-  expect_fault(settle(rater_weights = c(ann = 1, bob = 1)), "argument", "1 has none: \"cat\"", raters = "cat")
-  expect_fault(settle(rater_weights = c(ann = 1)), "argument", "2 have none", raters = c("bob", "cat"))
+  expect_fault(settle(ties = c(rater = "bo")), "unknown_rater", "1 of them is not.*mean \"bob\"", raters = "bo")
   expect_fault(
-    settle(rater_weights = c(ann = 1, bob = 1, cat = 1, dan = 1, eve = 1)), "unknown_rater", "2 of them are not",
-    raters = c("dan", "eve")
+    settle(method = majority(rater_weights = c(ann = 1, bob = 1))), "argument", "1 has none: \"cat\"", raters = "cat"
+  )
+  expect_fault(
+    settle(method = majority(rater_weights = c(ann = 1))), "argument", "2 have none", raters = c("bob", "cat")
+  )
+  expect_fault(
+    settle(method = majority(rater_weights = c(ann = 1, bob = 1, cat = 1, dan = 1, eve = 1))), "unknown_rater",
+    "2 of them are not", raters = c("dan", "eve")
   )
   three <- function(ann, bob, cat) c(ann = ann, bob = bob, cat = cat)
   for (bad in list(1:3, three(-1, 1, 1), three(0, 0, 0), three(NA, 1, 1), "x")) {
-    expect_fault(settle(rater_weights = bad), "argument", "0 or more")
+    expect_fault(majority(rater_weights = bad), "argument", "0 or more")
   }
   for (method in c("wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
     anonymous <- quote(consensus(answers(), item, rating = label, method = method))
     expect_fault(eval(anonymous), "anonymous", "needs raters with names")
   }
-  expect_fault(consensus(answers(), item, rating = label, tie_breaker = "ann"), "anonymous")
+  expect_fault(consensus(answers(), item, rating = label, ties = c(rater = "ann")), "anonymous")
 })
 
 test_that("gold labels must be categories, of items that are there, and not contradict each other", {
@@ -80,7 +186,7 @@ test_that("gold labels must be categories, of items that are there, and not cont
   expect_fault(settle(gold = c("a", "b")), "argument", "named by items")
   expect_fault(settle(gold = data.frame(item = 1, gold = "a")), "argument", "`label`")
   # A category that nobody used can be added.
-  x <- settle(gold = c("1" = "z"), categories = c("a", "b", "z"), method = "dawid_skene", smoothing = 0.1)
+  x <- settle(gold = c("1" = "z"), categories = c("a", "b", "z"), method = dawid_skene(smoothing = 0.1))
   expect_identical(x$label[1], "z")
 })
 
@@ -129,7 +235,7 @@ test_that("one rating per item teaches nothing, but has a majority", {
     expect_identical(x$label, rep(NA_character_, 4), info = method)
     expect_identical(x$status, rep("no item with two ratings", 4), info = method)
     expect_identical(glance(x)$status, "no item with two ratings")
-    expect_identical(is.na(tidy(x)[[ncol(tidy(x))]]), rep(TRUE, nrow(tidy(x))), info = method)
+    expect_identical(is.na(tidy(x)$estimate), rep(TRUE, nrow(tidy(x))), info = method)
   }
   expect_warning(
     x <- consensus(d, item, rater, value, method = "weighted_mean"), "Use `method = .mean.` or",
@@ -169,12 +275,13 @@ test_that("one category is the label, and needs no model", {
 
 test_that("a category that nobody used is never the label", {
   for (method in c("dawid_skene", "one_coin", "mace", "glad")) {
-    x <- settle(method = method, categories = c("a", "z", "b"), tolerance = 1e-6, max_iterations = 5000)
+    x <- settle(method = method_of(method, tolerance = 1e-6, max_iterations = 5000), categories = c("a", "z", "b"))
     expect_false("z" %in% x$label, info = method)
-    if (method %in% c("dawid_skene", "one_coin")) expect_identical(tidy(x, "classes")$prior[2], 0)
+    if (method %in% c("dawid_skene", "one_coin")) expect_identical(tidy(x, "classes")$estimate[2], 0)
   }
   table <- tidy(settle(method = "dawid_skene", categories = c("a", "z", "b")))
-  expect_true(all(is.na(table$probability[table$label == "z"])))
+  expect_true(all(is.na(table$estimate[table$label == "z"])))
+  expect_identical(unique(table$status[table$label == "z"]), "no item with the label")
 })
 
 test_that("full agreement is separated perfectly", {
@@ -193,8 +300,8 @@ test_that("full agreement is separated perfectly", {
   )
   expect_identical(same$label, c(1, 5))
   expect_identical(same$std.error, c(0, 0))
-  expect_identical(tidy(same)$sd, c(0, 0))
-  expect_identical(tidy(same)$bias, c(0, 0))
+  expect_identical(estimates_of(same, "sd"), c(0, 0))
+  expect_identical(estimates_of(same, "bias"), c(0, 0))
   expect_identical(glance(same)$log_likelihood, NA_real_)
 })
 
@@ -204,8 +311,8 @@ test_that("items that are all worth the same have the errors of their raters", {
   # The means of a and b are 2 - 1/3 and 2 + 1/3, the squares around them 3 - 1/3 each; the variance around the means
   # of items is 6 / 3 = 2, of one additional rating each.
   variance <- (3 - 1 / 3 + 2) / 4
-  expect_equal(tidy(x)$bias, c(-1, 1) / 3)
-  expect_equal(tidy(x)$sd, rep(sqrt(variance), 2))
+  expect_equal(estimates_of(x, "bias"), c(-1, 1) / 3)
+  expect_equal(estimates_of(x, "sd"), rep(sqrt(variance), 2))
   expect_equal(x$label, c(2, 2, 2))
   expect_equal(x$std.error, rep(sqrt(variance / 2), 3))
   # Items have no variance, so that the ratings are independent.
@@ -231,7 +338,7 @@ test_that("ratings whose squares are no numbers have no mean", {
 test_that("EM that stops early warns and returns the best state", {
   d <- random_answers(1)
   cnd <- expect_warning(
-    x <- consensus(d, item, rater, code, method = "dawid_skene", max_iterations = 2),
+    x <- consensus(d, item, rater, code, method = dawid_skene(max_iterations = 2)),
     class = "accord_warning_not_converged"
   )
   expect_identical(cnd$groups, "all")
@@ -241,7 +348,7 @@ test_that("EM that stops early warns and returns the best state", {
   expect_match(paste(format(x), collapse = " "), "not converged after 2 iterations")
   both <- rbind(cbind(d, part = "x"), cbind(d, part = "y"))
   expect_warning(
-    consensus(both, item, rater, code, by = part, method = "glad", max_iterations = 2), "2 groups have not",
+    consensus(both, item, rater, code, by = part, method = glad(max_iterations = 2)), "2 groups have not",
     class = "accord_warning_not_converged"
   )
 })

@@ -341,7 +341,7 @@ test_that("ids and labels that are round numbers are the same as text, as intege
     c("ok", "gold", "ok", "ok")
   )
   weighted <- function(names) {
-    consensus(d, item, rater, label, method = "majority", rater_weights = setNames(c(1, 2, 3), names))$label
+    consensus(d, item, rater, label, method = majority(rater_weights = setNames(c(1, 2, 3), names)))$label
   }
   expect_identical(weighted(c("1", "100000", "300000")), weighted(c("1", "1e+05", "3e+05")))
 })

@@ -7,21 +7,22 @@ learnt <- function(method = "dawid_skene", ...) {
 }
 
 test_that("tidy() has a row for each rater, or for each cell of a table", {
-  table <- tidy(learnt(smoothing = 0.1))
-  expect_named(table, c("rater", "n", "label", "rating", "probability"))
+  table <- tidy(learnt(dawid_skene(smoothing = 0.1)))
+  expect_named(table, c("rater", "n", "label", "rating", "term", "estimate", "status"))
   expect_identical(nrow(table), 27L)
-  sums <- tapply(table$probability, paste(table$rater, table$label), sum)
+  sums <- tapply(table$estimate, paste(table$rater, table$label), sum)
   expect_equal(as.vector(sums), rep(1, 9))
   for (method in c("wawa", "zbs", "one_coin", "mace_vb", "glad")) {
     raters <- tidy(learnt(method))
-    expect_named(raters, c("rater", "n", "skill"))
+    expect_named(raters, c("rater", "n", "term", "estimate", "status"))
+    expect_identical(raters$term, rep(if (method == "glad") "ability" else "skill", 3))
     expect_identical(raters$rater, c("ann", "bob", "cat"))
     expect_identical(raters$n, c(6L, 6L, 5L))
   }
   expect_named(tidy(learnt("majority")), c("rater", "n"))
-  expect_equal(sum(tidy(learnt(), "classes")$prior), 1)
+  expect_equal(sum(tidy(learnt(), "classes")$estimate), 1)
   strategies <- tidy(learnt("mace_vb"), "strategies")
-  expect_equal(unname(c(tapply(strategies$probability, strategies$rater, sum))), rep(1, 3))
+  expect_equal(unname(c(tapply(strategies$estimate, strategies$rater, sum))), rep(1, 3))
 })
 
 test_that("what a method does not learn is an error", {
@@ -52,7 +53,7 @@ test_that("glance() counts", {
   )
   expect_identical(x$log_likelihood, NA_real_)
   expect_identical(glance(learnt("mace_vb"))$log_likelihood, NA_real_)
-  expect_identical(glance(learnt("zbs", max_iterations = 1))$iterations, 1L)
+  expect_identical(glance(learnt(zbs(max_iterations = 1)))$iterations, 1L)
 })
 
 test_that("augment() joins labels to data", {

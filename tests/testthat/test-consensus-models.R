@@ -7,7 +7,7 @@ expect_em <- function(x, oracle, info) {
   history <- tidy(x, "iterations")$objective
   expect_equal(history, oracle$objective[seq_along(history)], tolerance = 1e-9, info = info)
   expect_equal(unname(x$posterior), oracle$posterior, tolerance = 1e-6, info = info)
-  expect_equal(tidy(x, "classes")$prior, oracle$prior, tolerance = 1e-6, info = info)
+  expect_equal(tidy(x, "classes")$estimate, oracle$prior, tolerance = 1e-6, info = info)
 }
 
 # The rows of an oracle are in the order of numbers; items and raters come in that of the data.
@@ -42,7 +42,7 @@ test_that("every iteration of EM is that of the definition, and none lowers the 
         d <- sorted_answers(seed)
         # Those that have not converged in 60 steps are compared as well.
         x <- suppressWarnings(
-          do.call(fitted, c(list(d, method, max_iterations = 60), options)),
+          fitted(d, method_of(method, max_iterations = 60, !!!options)),
           classes = "accord_warning_not_converged"
         )
         prior <- options$prior %||% if (startsWith(method, "mace")) "uniform" else "free"
@@ -61,7 +61,7 @@ test_that("gold labels clamp their items in every model", {
   gold <- c(2, NA, 1, rep(NA, 9))
   for (method in names(models)) {
     x <- suppressWarnings(
-      fitted(d, method, gold = c("1" = 2, "3" = 1), max_iterations = 30),
+      fitted(d, method_of(method, max_iterations = 30), gold = c("1" = 2, "3" = 1)),
       classes = "accord_warning_not_converged"
     )
     prior <- if (startsWith(method, "mace")) rep(1 / 3, 3)
@@ -73,27 +73,27 @@ test_that("gold labels clamp their items in every model", {
 
 test_that("the parameters that are returned are those of the last step", {
   d <- sorted_answers(2)
-  x <- fitted(d, "dawid_skene", smoothing = 0.2)
+  x <- fitted(d, dawid_skene(smoothing = 0.2))
   oracle <- oracle_em(d, 3, oracle_dawid_skene(0.2), glance(x)$iterations)
   table <- tidy(x)
   planned <- oracle$model$p[cbind(table$rater, table$label, table$rating)]
-  expect_equal(table$probability, planned, tolerance = 1e-7)
+  expect_equal(table$estimate, planned, tolerance = 1e-7)
   expect_equal(glance(x)$log_likelihood, rev(oracle$objective)[1] - oracle$model$log_prior, tolerance = 1e-9)
   expect_equal(tidy(x)$n[tidy(x)$label == 1 & tidy(x)$rating == 1], c(table(d$rater)), ignore_attr = TRUE)
 
-  x <- fitted(d, "mace", smoothing = 0.2)
+  x <- fitted(d, mace(smoothing = 0.2))
   oracle <- oracle_em(d, 3, oracle_mace(0.2), glance(x)$iterations, rep(1 / 3, 3))
-  expect_equal(tidy(x)$skill, oracle$model$know, tolerance = 1e-7)
+  expect_equal(tidy(x)$estimate, oracle$model$know, tolerance = 1e-7)
   strategy <- tidy(x, "strategies")
   guess <- oracle$model$guess / rowSums(oracle$model$guess)
-  expect_equal(strategy$probability, guess[cbind(strategy$rater, strategy$category)], tolerance = 1e-7)
+  expect_equal(strategy$estimate, guess[cbind(strategy$rater, strategy$category)], tolerance = 1e-7)
 })
 
 test_that("GLAD stands where its objective has no slope", {
   for (seed in seq_len(test_size(2, 30))) {
     d <- sorted_answers(seed)
-    x <- fitted(d, "glad", tolerance = 1e-14, max_iterations = 20000)
-    ability <- tidy(x)$skill
+    x <- fitted(d, glad(tolerance = 1e-14, max_iterations = 20000))
+    ability <- tidy(x)$estimate
     ease <- log(x$ease)
     oracle <- oracle_glad(d, 3, ability, ease)
     expect_equal(glance(x)$objective, oracle$objective, tolerance = 1e-9)
@@ -110,20 +110,21 @@ test_that("the mean by precision stands where its objective has no slope", {
     d <- sorted_answers(seed, n_items = 15, n_raters = 4)
     d$value <- d$code * 2 + d$rater / 3 + sin(seq_len(nrow(d))^2)
     x <- consensus(d, item, rater, value,
-      method = "weighted_mean", smoothing = 0.5, tolerance = 1e-14, max_iterations = 20000
+      method = weighted_mean(smoothing = 0.5, tolerance = 1e-14, max_iterations = 20000)
     )
-    raters <- tidy(x)
+    bias <- estimates_of(x, "bias")
+    sd <- estimates_of(x, "sd")
     fit <- attr(x, "consensus")$fits[[1]]
     at <- function(p) oracle_rater_bias(d, 0.5, p[1], exp(p[2]), p[3:6], exp(p[7:10]))
-    found <- c(fit$mean, log(fit$spread), raters$bias, log(raters$sd^2))
+    found <- c(fit$mean, log(fit$spread), bias, log(sd^2))
     expect_equal(glance(x)$objective, at(found), tolerance = 1e-9)
     expect_lt(max(abs(oracle_slope(at, found))), 1e-2)
     expect_true(all(diff(tidy(x, "iterations")$objective) > -1e-9))
-    precision <- 1 / raters$sd[d$rater]^2
-    own <- (d$value - raters$bias[d$rater]) * precision
+    precision <- 1 / sd[d$rater]^2
+    own <- (d$value - bias[d$rater]) * precision
     expect_equal(x$label, c(tapply(own, d$item, sum) / tapply(precision, d$item, sum)), ignore_attr = TRUE)
     expect_equal(x$std.error, c(1 / sqrt(tapply(precision, d$item, sum))), ignore_attr = TRUE)
-    expect_equal(sum(raters$bias * raters$n), 0, tolerance = 1e-8)
+    expect_equal(sum(bias * table(d$rater)), 0, tolerance = 1e-8)
   }
 })
 
@@ -132,12 +133,12 @@ test_that("votes by skill are those of the definition", {
     d <- sorted_answers(seed)
     skill <- oracle_agreement(d, oracle_first(oracle_votes(d, 3)))
     x <- fitted(d, "wawa", ties = "first")
-    expect_equal(tidy(x)$skill, skill)
+    expect_equal(tidy(x)$estimate, skill)
     votes <- oracle_votes(d, 3, skill)
     expect_equal(unname(x$posterior), votes / rowSums(votes))
     for (rounds in c(1, 7, 100)) {
-      z <- fitted(d, "zbs", ties = "first", max_iterations = rounds)
-      expect_equal(tidy(z)$skill, oracle_zbs(d, 3, rounds), info = paste(seed, rounds))
+      z <- fitted(d, zbs(max_iterations = rounds), ties = "first")
+      expect_equal(tidy(z)$estimate, oracle_zbs(d, 3, rounds), info = paste(seed, rounds))
     }
   }
 })
@@ -150,9 +151,7 @@ test_that("labels do not depend on names, the order of rows or threads", {
   renamed <- renamed[sample(nrow(renamed)), ]
   for (method in c("majority", "wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
     em <- method %in% c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")
-    options <- if (em) list(tolerance = 1e-7)
-    columns <- alist(item, rater, code)
-    run <- function(d) do.call(consensus, c(list(d), columns, list(method = method), options))
+    run <- function(d) consensus(d, item, rater, code, method = if (em) method_of(method, tolerance = 1e-7) else method)
     x <- run(d)
     y <- run(renamed)
     at <- match(paste0("i", 5000 - x$item), y$item)
@@ -181,8 +180,8 @@ test_that("planted confusion tables and skills come back", {
   cell <- function(i) tables[[found$rater[i]]][found$label[i], found$rating[i]]
   planted <- vapply(seq_len(nrow(found)), cell, 0)
   # Standard errors of the shares of 800 items or more are below .018.
-  expect_lt(max(abs(found$probability - planted)), 0.06)
-  expect_lt(max(abs(tidy(x, "classes")$prior - c(0.5, 0.3, 0.2))), 0.04)
+  expect_lt(max(abs(found$estimate - planted)), 0.06)
+  expect_lt(max(abs(tidy(x, "classes")$estimate - c(0.5, 0.3, 0.2))), 0.04)
   expect_gt(
     mean(x$label == truth), mean(consensus(d, item, rater, code, method = "majority", ties = "first")$label == truth)
   )
@@ -192,7 +191,7 @@ test_that("planted confusion tables and skills come back", {
   wrong <- (truth[d$item] + sample.int(2, nrow(d), replace = TRUE) - 1) %% 3 + 1
   d$code <- ifelse(right, truth[d$item], wrong)
   x <- consensus(d, item, rater, code, method = "one_coin")
-  expect_lt(max(abs(tidy(x)$skill - skill)), 0.05)
+  expect_lt(max(abs(tidy(x)$estimate - skill)), 0.05)
 })
 
 test_that("planted biases and precisions of numbers come back", {
@@ -201,8 +200,8 @@ test_that("planted biases and precisions of numbers come back", {
   truth <- stats::rnorm(2000, 50, 10)
   d$value <- truth[d$item] + c(-3, 0, 1, 2)[d$rater] + stats::rnorm(nrow(d)) * c(1, 2, 4, 8)[d$rater]
   x <- consensus(d, item, rater, value, method = "weighted_mean")
-  expect_lt(max(abs(tidy(x)$bias - c(-3, 0, 1, 2))), 0.6)
-  expect_lt(max(abs(tidy(x)$sd / c(1, 2, 4, 8) - 1)), 0.1)
+  expect_lt(max(abs(estimates_of(x, "bias") - c(-3, 0, 1, 2))), 0.6)
+  expect_lt(max(abs(estimates_of(x, "sd") / c(1, 2, 4, 8) - 1)), 0.1)
   plain <- consensus(d, item, rater, value, method = "mean")
   expect_lt(stats::sd(x$label - truth), 0.6 * stats::sd(plain$label - truth))
 })
@@ -213,7 +212,7 @@ test_that("a thousand answers to one item do not underflow", {
   truth <- c(1, 2, 3, 1, 2, 3)
   d$code <- ifelse(stats::runif(6000) < 0.5, truth[d$item], sample.int(3, 6000, replace = TRUE))
   for (method in c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
-    x <- consensus(d, item, rater, code, method = method, tolerance = 1e-6)
+    x <- consensus(d, item, rater, code, method = method_of(method, tolerance = 1e-6))
     expect_equal(x$label, truth, info = method)
     expect_true(all(is.finite(x$probability) & x$probability > 0.99), info = method)
     expect_true(is.finite(glance(x)$objective), info = method)
@@ -224,11 +223,11 @@ test_that("random starts keep the best end and say so", {
   d <- sorted_answers(3, n_items = 30, k = 4)
   one <- fitted(d, "dawid_skene")
   local_seed(1)
-  many <- fitted(d, "dawid_skene", restarts = 30)
+  many <- fitted(d, dawid_skene(restarts = 30))
   found <- glance(many)
   expect_identical(found$n_starts, 31L)
   expect_equal(found$objective_votes, glance(one)$objective)
   expect_gte(found$objective, glance(one)$objective)
   local_seed(1)
-  expect_identical(fitted(d, "dawid_skene", restarts = 30), many)
+  expect_identical(fitted(d, dawid_skene(restarts = 30)), many)
 })

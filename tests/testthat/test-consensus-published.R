@@ -19,25 +19,25 @@ expect_all_published <- function(x, rows) {
   labels <- is("label")
   expect_identical(as.character(x$label[match(labels$item, x$item)]), labels$value)
   skill <- is("skill")
-  if (nrow(skill)) compare(tidy(x)$skill[match(skill$rater, tidy(x)$rater)], skill)
+  if (nrow(skill)) compare(tidy(x)$estimate[match(skill$rater, tidy(x)$rater)], skill)
   share <- is("posterior")
   if (nrow(share)) {
     at <- cbind(match(share$item, x$item), match(share$label, colnames(x$posterior)))
     compare(x$posterior[at], share)
   }
   prior <- is("prior")
-  if (nrow(prior)) compare(tidy(x, "classes")$prior[match(prior$label, tidy(x, "classes")$category)], prior)
+  if (nrow(prior)) compare(tidy(x, "classes")$estimate[match(prior$label, tidy(x, "classes")$category)], prior)
   cell <- is("confusion")
   if (nrow(cell)) {
     key <- function(rows) paste(rows$rater, rows$label, rows$rating)
-    compare(tidy(x)$probability[match(key(cell), key(tidy(x)))], cell)
+    compare(tidy(x)$estimate[match(key(cell), key(tidy(x)))], cell)
   }
   if (nrow(is("log_likelihood"))) compare(glance(x)$log_likelihood, is("log_likelihood"))
 }
 
 test_that("Dawid and Skene's anaesthetists, from the votes", {
   d <- reference_answers("anaesthetists")
-  x <- consensus(d, item, rater, label, method = "dawid_skene", duplicates = "keep", tolerance = 1e-14)
+  x <- consensus(d, item, rater, label, method = dawid_skene(tolerance = 1e-14), duplicates = "keep")
   rows <- published("anaesthetists")
   expect_gt(nrow(rows), 100)
   expect_all_published(x, rows[rows$quantity != "best_log_likelihood", ])
@@ -51,7 +51,7 @@ test_that("Dawid and Skene's anaesthetists, from the votes", {
 test_that("random starts find the better optimum of the anaesthetists, and say so", {
   d <- reference_answers("anaesthetists")
   local_seed(1)
-  x <- consensus(d, item, rater, label, method = "dawid_skene", duplicates = "keep", restarts = 20)
+  x <- consensus(d, item, rater, label, method = dawid_skene(restarts = 20), duplicates = "keep")
   best <- published("anaesthetists")
   best <- best[best$quantity == "best_log_likelihood", ]
   expect_published(glance(x)$log_likelihood, as.numeric(best$value), 5)
@@ -64,7 +64,7 @@ test_that("random starts find the better optimum of the anaesthetists, and say s
 test_that("Dawid-Skene of the grouped caries data", {
   table <- read_reference("consensus/caries.csv")
   x <- consensus(table[rep(seq_len(nrow(table)), table$n), 1:5],
-    layout = "raters_in_columns", method = "dawid_skene", tolerance = 1e-13
+    layout = "raters_in_columns", method = dawid_skene(tolerance = 1e-13)
   )
   expect_all_published(x, published("caries"))
 })

@@ -21,10 +21,10 @@ test_that("ties go to the first, to a rater, or are drawn", {
   label <- function(...) consensus(by_hand(), item, rater, label, ...)$label
   expect_identical(label(ties = "first"), c("a", "a", "b", "a", "c"))
   expect_identical(label(ties = "first", categories = c("c", "b", "a")), c("a", "c", "b", "b", "c"))
-  expect_identical(label(tie_breaker = "bob"), c("a", "b", "b", "a", "c"))
+  expect_identical(label(ties = c(rater = "bob")), c("a", "b", "b", "a", "c"))
   # Cat has not rated the fourth item.
-  expect_identical(label(tie_breaker = "cat"), c("a", "c", "b", NA, "c"))
-  expect_identical(label(tie_breaker = "cat", ties = "first"), c("a", "c", "b", "a", "c"))
+  expect_identical(label(ties = c(rater = "cat")), c("a", "c", "b", NA, "c"))
+  expect_identical(label(ties = c(rater = "cat", "first")), c("a", "c", "b", "a", "c"))
   local_seed(1)
   many <- data.frame(item = rep(1:300, each = 3), rater = 1:3, label = c("a", "c", "b"))
   drawn <- consensus(many, item, rater, label, categories = c("a", "b", "c"), ties = "random")$label
@@ -41,16 +41,17 @@ test_that("random ties follow the seed", {
 })
 
 test_that("weights count in the majority and in means", {
-  x <- consensus(by_hand(), item, rater, label, rater_weights = c(cat = 0.5, ann = 1, bob = 2))
+  x <- consensus(by_hand(), item, rater, label, method = majority(rater_weights = c(cat = 0.5, ann = 1, bob = 2)))
   expect_identical(x$label, c("a", "b", "b", "a", "c"))
   expect_equal(x$probability, c(3, 2, 3.5, 2, 2) / c(3.5, 3.5, 3.5, 3, 2))
   numbers <- rated(ann = c(1, 4), bob = c(2, 8))
-  m <- consensus(numbers, item, rater, label, method = "mean", rater_weights = c(ann = 3, bob = 1))
+  m <- consensus(numbers, item, rater, label, method = weighted_mean(rater_weights = c(ann = 3, bob = 1)))
   expect_equal(m$label, c(5 / 4, 5))
   # sqrt(sum w^2 d^2 m / (m - 1)) / sum w, with d = -1/4 and 3/4 in the first item.
   expect_equal(m$std.error, sqrt((9 / 16 + 9 / 16) * 2) / 4 * c(1, 4))
   # Of a single rating there is none, also where 3 * 0.05 / 3 is not 0.05.
-  single <- consensus(rated(ann = c(0.05, 0.1)), item, rater, label, method = "mean", rater_weights = c(ann = 3))
+  one <- rated(ann = c(0.05, 0.1))
+  single <- consensus(one, item, rater, label, method = weighted_mean(rater_weights = c(ann = 3)))
   expect_identical(single$std.error, c(NA_real_, NA_real_))
 })
 
@@ -58,21 +59,21 @@ test_that("only the ratios of weights count, however large or small they are", {
   d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   # The largest is a number, but not the sum.
   for (unit in c(2^1021, 2^-1060)) {
-    x <- consensus(d, item, rater, label, rater_weights = c(ann = 7, bob = 6, cat = 4) * unit)
+    x <- consensus(d, item, rater, label, method = majority(rater_weights = c(ann = 7, bob = 6, cat = 4) * unit))
     expect_identical(x$label, c("a", "b", "a"))
     expect_equal(x$probability, c(13, 17, 10) / 17)
   }
 })
 
 test_that("a rater with weight 0 has no say", {
-  x <- consensus(by_hand(), item, rater, label, rater_weights = c(ann = 1, bob = 0, cat = 0))
+  x <- consensus(by_hand(), item, rater, label, method = majority(rater_weights = c(ann = 1, bob = 0, cat = 0)))
   expect_identical(x$label, c("a", "a", "b", "b", NA))
   expect_identical(x$probability, c(1, 1, 1, 1, NA))
   expect_identical(x$status, c("ok", "ok", "ok", "ok", "no weight"))
   # Where all items tie, nobody has a skill.
   tied <- rated(ann = c("a", "b"), bob = c("b", "a"))
   expect_identical(consensus(tied, item, rater, label, method = "wawa")$status, rep("no weight", 2))
-  expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$skill, c(NA_real_, NA_real_))
+  expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$estimate, c(NA_real_, NA_real_))
 })
 
 test_that("gold labels may be sets, of the same labels in any order", {
@@ -89,7 +90,7 @@ test_that("gold labels may be sets, of the same labels in any order", {
     expect_identical(x$label, label)
   }
   # Rater 2 is right on the first item.
-  plain <- consensus(d, item, rater, label, method = "majority", tie_breaker = "2")
+  plain <- consensus(d, item, rater, label, method = "majority", ties = c(rater = "2"))
   found <- evaluate_consensus(plain, gold)
   expect_equal(found$estimate[found$measure %in% "accuracy"], 1 / 2)
   gold$label[[2]] <- "z"
@@ -113,7 +114,7 @@ test_that("an item without ratings has no label", {
   d$label[d$item == 1] <- NA
   for (method in c("majority", "wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
     em <- !method %in% c("majority", "wawa")
-    x <- consensus(d, item, rater, label, method = method, max_iterations = if (em) 5000)
+    x <- consensus(d, item, rater, label, method = if (em) method_of(method, max_iterations = 5000) else method)
     expect_identical(x$label[x$n == 0], NA_character_, info = method)
     expect_identical(x$status[x$n == 0], "no ratings", info = method)
     expect_identical(x$probability[x$n == 0], NA_real_, info = method)
@@ -230,7 +231,7 @@ test_that("printing says what was done", {
   expect_match(head(), "Method: +majority vote", all = FALSE)
   expect_match(head(), "Notes: +2 ties, 2 without a label", all = FALSE)
   expect_match(
-    head(method = "dawid_skene", restarts = 3, gold = c("2" = "a")),
+    head(method = dawid_skene(restarts = 3), gold = c("2" = "a")),
     "Dawid-Skene; converged after .* iterations?; best of 4 starts", all = FALSE
   )
   x <- consensus(by_hand(), item, rater, label)

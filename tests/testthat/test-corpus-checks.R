@@ -1,6 +1,6 @@
 skip_if_not_installed("jsonlite")
 
-to <- function(file, ...) write_corpus(told(), text, who, understated, file, ...)
+to <- function(file, ...) corpus_to(told(), text, who, understated, file, ...)
 
 test_that("files that exist stay as they are", {
   file <- tempfile(fileext = ".json")
@@ -24,7 +24,7 @@ test_that("paths that cannot be written are errors", {
   expect_fault(to(file.path(tempdir(), "json")), "extension")
   expect_fault(to(file.path(tempdir(), "not", "there.json")), "missing_folder")
   expect_fault(to(c("a.json", "b.json")), "argument", argument = "file")
-  expect_fault(write_corpus(data.frame(item = 1, rater = "a", label = "x"), item, rater, label), "argument", "one path")
+  expect_fault(write_corpus(as_corpus(told(), text, who, understated)), "argument", "one path")
   expect_fault(to(tempfile(fileext = ".json"), overwrite = "yes"), "argument", argument = "overwrite")
 })
 
@@ -55,7 +55,7 @@ test_that("nothing is written where the data break a rule", {
 
 test_that("columns that are not there, or have the name of another part, are errors", {
   file <- tempfile(fileext = ".json")
-  write <- function(..., data = told()) write_corpus(data, text, who, ..., file = file)
+  write <- function(..., data = told()) corpus_to(data, text, who, ..., file = file)
   expect_fault(write(understatd), "missing_column", column = "understatd")
   expect_fault(write(c(a, b)), "missing_column", "2 columns")
   expect_fault(write(tidyselect::starts_with("x")), "argument", "selects none", argument = "answers")
@@ -87,7 +87,24 @@ test_that("arguments that are not as described are errors", {
   pairs <- pairwise_agreement(told(), text, who, understated, confusion = TRUE)
   expect_fault(write_told(agreement = pairs), "list_column")
   expect_fault(write_told(overwite = TRUE), "argument", "1 unknown argument")
-  expect_fault(write_corpus(consensus(told(), text, who, understated), "corpus.json"), "argument", "as `labels`")
+  expect_fault(as_corpus(consensus(told(), text, who, understated)), "argument", "as `labels`")
+  expect_fault(write_told(coefficients = "alpha"), "argument", "1 unknown argument")
+  expect_fault(write_corpus(told(), text, who, understated), "argument", "Gather it first: `as_corpus\\(data, item")
+  expect_fault(write_corpus(), "argument", "`data` must be given")
+})
+
+test_that("the print of a corpus says what is in it, and a damaged one is an error", {
+  corpus <- as_corpus(told(), text, who, c(understated, why), models = "gpt")
+  shown <- paste(capture.output(print(corpus)), collapse = "\n")
+  expect_match(shown, "2 items, 3 raters, 2 questions: understated, why\nModels: gpt\n1 item lacks an answer$")
+  dropped <- as_corpus(told(), text, who, understated, incomplete = "drop", labels = NULL)
+  expect_output(print(dropped), "1 question: understated\n1 item lacks an answer, 1 left out\nNo labels$")
+  for (field in CORPUS_FIELDS) {
+    damaged <- corpus
+    damaged[[field]] <- NULL
+    expect_fault(write_corpus(damaged, tempfile(fileext = ".csv")), "damaged", field)
+    expect_fault(print(damaged), "damaged", field)
+  }
 })
 
 test_that("one rating an item has no agreement: the corpus is written, with the reason", {
@@ -112,19 +129,20 @@ test_that("durations are text in JSON as in csv, and what has no form there is a
   data <- data.frame(item = rep(1:2, each = 2), rater = c("ann", "bob"), label = "x")
   data$took <- as.difftime(c(1.5, 2, NA, 4), units = "mins")
   file <- tempfile(fileext = ".json")
-  write_corpus(data, item, rater, c(label, took), file, agreement = NULL, metadata = list(limit = data$took[2]))
+  corpus_to(data, item, rater, c(label, took), file, agreement = NULL, metadata = list(limit = data$took[2]))
   read <- jsonlite::fromJSON(file, simplifyVector = FALSE)
   expect_identical(read$items[[1]]$answers$took, list(ann = "1.5", bob = "2"))
   expect_null(read$items[[2]]$answers$took$ann)
   expect_identical(read$metadata$limit, "2")
+  corpus <- as_corpus(data, item, rater, label, agreement = NULL)
   for (other in list(expression(a), 1i, as.raw(1), list(1, list(2i)), sum)) {
     expect_fault(
-      write_corpus(data, item, rater, label, file, overwrite = TRUE, metadata = list(x = other)), "argument",
+      write_corpus(corpus, file, overwrite = TRUE, metadata = list(x = other)), "argument",
       "1 of 1 element does not: .x."
     )
   }
   expect_fault(
-    write_corpus(data, item, rater, label, file, overwrite = TRUE, metadata = list(x = 1i, y = 2, z = sum)), "argument",
+    write_corpus(corpus, file, overwrite = TRUE, metadata = list(x = 1i, y = 2, z = sum)), "argument",
     "2 of 3 elements do not: .x. and .z."
   )
 })

@@ -122,7 +122,7 @@ test_that("a key that is missing or short, and names that do not fit, are errors
 test_that("ids that are numbers are not abbreviated", {
   data <- data.frame(item = rep(c(1e5, 2e5), each = 2), rater = c(1e5, 3e5), rating = c("x", "y", "x", "x"))
   file <- tempfile(fileext = ".csv")
-  write_corpus(data, item, rater, rating,
+  corpus_to(data, item, rater, rating,
     file = file, pseudonyms = c("100000" = "ann", "300000" = "300000"),
     labels = data.frame(item = c("100000", "200000"), label = c("y", "x"))
   )

@@ -11,7 +11,7 @@ test_that("the corpus of understatements has the items, answers, labels and mean
   answers <- tisbuta()
   complete <- answers[!answers$item %in% answers$item[is.na(answers$is_understatement)], ]
   file <- tempfile(fileext = ".json")
-  counts <- write_corpus(
+  counts <- corpus_to(
     answers, item, annotator,
     c(is_understatement, confidence, pragmatic_function, understatement_type), file,
     columns = c(phrase, genre), confidence = confidence, incomplete = "drop", models = "annotator-llm",
@@ -128,7 +128,7 @@ test_that("the order of rows changes the order of items at most", {
 test_that("random jobs with few raters an item come back as they were", {
   data <- random_job(11, n_items = 20)
   file <- tempfile(fileext = ".json")
-  counts <- write_corpus(data, item, rater, c(rating, sure), file, confidence = sure)
+  counts <- corpus_to(data, item, rater, c(rating, sure), file, confidence = sure)
   items <- read_corpus(file)$items
   expect_equal(vapply(items, `[[`, "", "item"), unique(data$item))
   truth <- oracle_item_rows(data)
@@ -211,12 +211,12 @@ test_that("cells of csv that a spreadsheet would run get an apostrophe, unless t
   expect_fault(write_told(escape_formulas = NA), "argument")
 })
 
-test_that("the advice of warnings and errors is about write_corpus()", {
+test_that("the advice of warnings and errors is about a corpus", {
   d <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), label = c("x", "NA", "x", "y"))
   file <- tempfile(fileext = ".csv")
-  expect_fault(write_corpus(d, item, rater, label, file, agreement = NULL), "reserved_name", "c\\(answer = label\\)")
+  expect_fault(corpus_to(d, item, rater, label, file, agreement = NULL), "reserved_name", "c\\(answer = label\\)")
   cnd <- expect_warning(
-    write_corpus(d, item, rater, c(answer = label), file, level = "nominal"), class = "accord_warning_no_answer"
+    corpus_to(d, item, rater, c(answer = label), file, level = "nominal"), class = "accord_warning_no_answer"
   )
   expect_no_match(conditionMessage(cnd), "na =")
 })
@@ -225,7 +225,7 @@ set_corpus <- function(..., extension = ".json") {
   d <- data.frame(item = rep(c("t1", "t2", "t3"), each = 2), who = c("ann", "bob"))
   d$topics <- list(c("b", "a"), c("a", "b"), NA, "a", character(), "c")
   file <- tempfile(fileext = extension)
-  list(data = d, file = file, counts = write_corpus(d, item, who, topics, file, ...))
+  list(data = d, file = file, counts = corpus_to(d, item, who, topics, file, ...))
 }
 
 test_that("sets are arrays of json and cells of csv, and are read back equal", {
@@ -265,13 +265,13 @@ test_that("what cannot be written as a set is said", {
   expect_fault(set_corpus(separator = ""), "argument")
   d <- set_corpus()$data
   d$topics[[1]] <- c("a", NA)
-  expect_fault(write_corpus(d, item, who, topics, tempfile(fileext = ".json")), "missing_label")
+  expect_fault(corpus_to(d, item, who, topics, tempfile(fileext = ".json")), "missing_label")
 })
 
 test_that("where no question is required no item lacks an answer", {
   d <- data.frame(item = rep(1:2, each = 2), rater = c("a", "b"), answer = c("x", NA, "y", "y"))
   lacking <- function(...) {
-    write_corpus(d, item, rater, answer, tempfile(fileext = ".csv"), agreement = NULL, ...)$n_incomplete
+    corpus_to(d, item, rater, answer, tempfile(fileext = ".csv"), agreement = NULL, ...)$n_incomplete
   }
   expect_identical(lacking(), 1L)
   expect_identical(lacking(required = character()), 0L)

@@ -190,7 +190,7 @@ test_that("memory that is refused is an error of its own", {
 })
 
 test_that("attributes of a result that were changed are refused by each of its methods", {
-  x <- consensus(rows(), item, rater, x, method = "dawid_skene", smoothing = 0.1)
+  x <- consensus(rows(), item, rater, x, method = dawid_skene(smoothing = 0.1))
   expect_no_error(glance(x[x$item > 1, ]))
   for (change in list(
     function(facts) "zz", function(facts) changed(facts, "method", 1:2), function(facts) unname(facts),

@@ -145,11 +145,12 @@ test_that("repeated ratings that were kept are refused, as columns and as rating
   twice <- rbind(d, d[1:2, ])
   kept <- as_ratings(twice, i, r, y, duplicates = "keep", level = "interval")
   expect_fault(concordance(kept), "duplicate_rating", "2 times a rater", n = 2L)
-  expect_fault(concordance(twice, i, r, y, duplicates = "keep"), "duplicate_rating", "limits_of_agreement", n = 2L)
-  expect_fault(concordance(rbind(d, d[1, ]), i, r, y, duplicates = "keep"), "duplicate_rating", "1 time a", n = 1L)
+  of <- function(data, duplicates) concordance(data, i, r, y, duplicates = duplicates)
+  expect_fault(of(twice, "keep"), "duplicate_rating", "limits_of_agreement", n = 2L)
+  expect_fault(of(rbind(d, d[1, ]), "keep"), "duplicate_rating", "1 time a", n = 1L)
   expect_fault(concordance(twice, i, r, y), "duplicate_rating", "where a function accepts repeated ratings")
   expect_equal(
-    concordance(d, i, r, y, duplicates = "keep")$estimate, concordance(twice, i, r, y, duplicates = "first")$estimate
+    of(d, "keep")$estimate, of(twice, "first")$estimate
   )
 })
 
@@ -197,7 +198,8 @@ test_that("a sentence for a paper has the coefficient, its interval and the item
   text <- format(x, style = "apa")
   expect_match(text[1], "^a and b: concordance correlation = [.]\\d\\d, 95% CI \\[.*\\], 5 items$")
   expect_match(text[4], "^all raters: concordance correlation = ")
-  alone <- suppressWarnings(concordance(scores[1, , drop = FALSE], layout = "raters_in_columns", ci = ci_none()))
+  first <- scores[1, , drop = FALSE]
+  alone <- suppressWarnings(concordance(first, layout = "raters_in_columns", ci = ci_none()))
   expect_match(format(alone, style = "apa")[1], "is not defined \\(one item only\\)")
 })
 

@@ -12,7 +12,7 @@ test_that("labels are counted by their probability, ties apart", {
 
 test_that("raters are skills or confusion tables", {
   x <- fit()
-  expect_equal(sort(drawn(autoplot(x, what = "raters"), "GeomPoint")$x), sort(tidy(x)$skill))
+  expect_equal(sort(drawn(autoplot(x, what = "raters"), "GeomPoint")$x), sort(tidy(x)$estimate))
   ds <- suppressWarnings(fit("dawid_skene"))
   tiles <- autoplot(ds, what = "raters", n = 2)
   expect_equal(nrow(tiles$data), 2 * 9)

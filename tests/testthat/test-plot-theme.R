@@ -97,7 +97,7 @@ test_that("headings of tiles end before the next panel", {
     "Alexandra Papadopoulou-Smith", "Bartholomew Featherstonehaugh", "Christopher Montgomery", "Dorothea von Trapp",
     "Evangeline St. John", "Frederick"
   )[data$rater]
-  labels <- consensus(data, item, rater, rating, method = "dawid_skene", smoothing = 0.1)
+  labels <- consensus(data, item, rater, rating, method = dawid_skene(smoothing = 0.1))
   plot <- ggplot2::autoplot(labels, what = "raters")
   across <- panels_of(plot)[["across"]]
   size <- plot$theme$strip.text$size

@@ -117,7 +117,7 @@ test_that("lists of what can be no label are an error wherever ratings enter", {
     data$label <- values
     expect_fault(as_ratings(data, item, rater, label), "list_column")
     expect_fault(krippendorff_alpha(data, item, rater, label), "list_column")
-    expect_fault(write_corpus(data, item, rater, label, tempfile(fileext = ".csv")), "list_column")
+    expect_fault(corpus_to(data, item, rater, label, tempfile(fileext = ".csv")), "list_column")
     expect_fault(intra_rater_agreement(transform(data, item = 1), item, rater, label), "list_column")
   }
   # As it comes from a damaged file or from other code.

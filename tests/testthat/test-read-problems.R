@@ -27,8 +27,21 @@ test_that("problems come in the order of the files and their rows, with one warn
   expect_match(conditionMessage(cnd), "1 problem found in 1 file\\..*'b', row 3: p1.*see it\\.")
 })
 
+test_that("problems() of readr and of accord give the problems of the other's results", {
+  skip_if_not_installed("readr")
+  of_readr <- function(name) getExportedValue("readr", name)
+  found <- new_problems(file = "a.csv", row = 2, problem = "p1")
+  x <- suppressWarnings(with_problems(tibble::tibble(id = 1), found, "a.csv"))
+  expect_identical(of_readr("problems")(x), problems(x))
+  file <- tempfile(fileext = ".csv")
+  writeLines(c("id,label", "1,yes", "2,no,really"), file)
+  read <- suppressWarnings(of_readr("read_csv")(file, show_col_types = FALSE))
+  expect_gt(nrow(problems(read)), 0)
+  expect_identical(problems(read), of_readr("problems")(read))
+})
+
 test_that("no problem, no warning", {
   expect_no_warning <- function(code) expect_warning(code, NA)
   expect_no_warning(x <- with_problems(data.frame(), new_problems(), "a"))
-  expect_null(attributes(x)$accord_problems)
+  expect_null(attributes(x)$problems)
 })

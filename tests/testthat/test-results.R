@@ -107,8 +107,10 @@ test_that("every class that a result has is in the table", {
       )
     )
   )
-  # A table already made, what readers give, kinds of interval.
-  others <- c("accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_bad_file")
+  # A table already made, what readers give, kinds of interval and of consensus, what is written to a file.
+  others <- c(
+    "accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_method", "accord_corpus", "accord_bad_file"
+  )
   expect_identical(setdiff(classes, c(names(every_result()), others)), character())
 })
 
@@ -185,10 +187,10 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
 })
 
 test_that("tidy() has one vocabulary", {
-  renamed <- c("kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
+  renamed <- c("skill", "kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
   # Descriptions and counts, which estimate nothing.
   no_estimate <- c(
-    "accord_items", "accord_disagreements", "accord_consensus", "accord_chain_agreement", "span_consensus"
+    "accord_items", "accord_disagreements", "accord_chain_agreement", "span_consensus"
   )
   results <- every_result()
   for (name in setdiff(names(results), names(Filter(function(x) !is.null(x) && "tidy" %in% names(x), reasons)))) {

@@ -366,7 +366,8 @@ test_that("names of groups and raters never take the place of the figure in a na
     lines[3]
   }
   args <- list(ratings, "item", "rater", "score", by = c("place", "year"))
-  expect_match(head_of(do.call(concordance, c(args, list(ci = ci_jackknife())))), "First +Second +Concordance")
+  pairs <- do.call(concordance, c(args, list(ci = ci_jackknife())))
+  expect_match(head_of(pairs), "First +Second +Concordance")
   expect_match(head_of(do.call(limits_of_agreement, args)), "First +Second +Bias")
   expect_match(head_of(do.call(limits_of_agreement, c(args, against = "mean"))), "First +Second +Lower limit")
   estimates <- corrected_estimate(people, label, model, by = c(place, year))

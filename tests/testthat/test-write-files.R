@@ -4,7 +4,7 @@ marked <- function(n, label = "PER") {
 }
 small_corpus <- function(file, label = "yes", ...) {
   data <- data.frame(item = rep(1:3, each = 2), rater = c("ann", "bob"), answer = label)
-  write_corpus(data, item, rater, answer, file, agreement = NULL, ...)
+  corpus_to(data, item, rater, answer, file, agreement = NULL, ...)
 }
 
 test_that("a full disk leaves the old files, and no others", {

@@ -1,0 +1,266 @@
+#' Methods of consensus
+#'
+#' How [consensus()] determines labels: by votes, by models of the errors of raters, or by means of numbers. Each is an
+#' object for its argument `method`, which also takes the name (`"dawid_skene"`) for one without settings of its own.
+#'
+#' The mean and the median have no settings, and are given by name only: `method = "mean"`, `method = "median"`.
+#'
+#' @section Votes:
+#' * `majority()`: the category with the most answers, or with the largest sum of `rater_weights`.
+#'   `probability` is its share.
+#' * `wawa()`, worker agreement with the aggregate: the skill of a rater is the share of their answers that equal the
+#'   label by majority vote; then answers are weighted by skill.
+#' * `zbs()`, zero-based skill: votes weighted by skill and skills from the votes are computed in turn, 100 times
+#'   (`max_iterations`). All skills start at \eqn{1 / K + 10^{-5}}{1 / K + 1e-5} for \eqn{K} categories. Each iteration
+#'   replaces a skill by the agreement just computed; from the 20th iteration on it moves half of the way, from the
+#'   40th a quarter, and so on.
+#'
+#' The last two follow Toloka's crowd-kit. An item without a label because of a tie does not count for the skill of its
+#' raters; a rater without labelled items has no skill (`NA`) and no vote.
+#'
+#' @section Models:
+#' With \eqn{z_i} the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and \eqn{x_{ij}}{x_ij} the
+#' answer of rater \eqn{j}, each model specifies \eqn{p_j(x | z)}, and EM finds the parameters that maximise
+#' \deqn{\ell = \sum_i \log \sum_k \pi_k \prod_j p_j(x_{ij} | k).}{
+#' l = sum_i log sum_k pi_k prod_j p_j(x_ij | k).} `probability` is the posterior probability of the label, given all
+#' answers. Several answers of one rater to an item (`duplicates = "keep"`) count as independent.
+#' * `dawid_skene()` (Dawid and Skene 1979): a table of \eqn{K \times K}{K x K} probabilities for each
+#'   rater, \eqn{p_j(x | k) = \theta_{jkx}}{p_j(x | k) = theta_jkx}.
+#' * `one_coin()` (Zhang et al. 2016, the homogeneous model): the answer is right with probability
+#'   \eqn{\theta_j}{theta_j}, otherwise any other category, each with probability
+#'   \eqn{(1 - \theta_j) / (K - 1)}{ (1 - theta_j) / (K - 1)}.
+#' * `mace()` (Hovy et al. 2013): the rater knows the label with probability \eqn{\theta_j}{theta_j} and otherwise
+#'   answers by a strategy that does not depend on it,
+#'   \eqn{p_j(x | k) = \theta_j [x = k] + (1 - \theta_j) \xi_{jx}}{
+#'   p_j(x | k) = theta_j [x = k] + (1 - theta_j) xi_jx}.
+#'   This is EM without priors but with the smoothing of the paper's program; `mace_vb()` is variational
+#'   Bayes with its priors, Beta(.5, .5) for \eqn{\theta}{theta} and Dirichlet(10) for \eqn{\xi}{xi}.
+#'   The prior of the labels is uniform.
+#' * `glad()` (Whitehill et al. 2009): the answer is right with probability
+#'   \eqn{1 / (1 + \exp(-\alpha_j \beta_i))}{ 1 / (1 + exp(-alpha_j beta_i))}, with the ability
+#'   \eqn{\alpha_j}{alpha_j} of the rater and the ease \eqn{\beta_i > 0}{beta_i > 0} of the item (column `ease`),
+#'   otherwise any other category. \eqn{\alpha_j}{alpha_j} and \eqn{\log \beta_i}{log beta_i} have normal priors with
+#'   mean 1 and variance 1. The M step is a step of Newton's method for each item, halved until the objective does not
+#'   decrease, and a step on a quadratic bound (Jaakkola and Jordan 2000) for each rater; the prior of the labels is
+#'   uniform.
+#'
+#' EM starts from the shares of the votes and converges to a local maximum, which need not be the global one. With
+#' `restarts` it also starts from the votes plus \eqn{1/K}, each multiplied by an exponential random number, and the
+#' best result is kept. `glance()` reports the objectives. EM stops when the objective, \eqn{\ell}{l} plus the log
+#' priors (for `mace_vb()` the lower bound), changes by less than `tolerance` of its size. All computations use
+#' logarithms, so many answers to one item cause no underflow.
+#'
+#' `smoothing` is added to the expected counts in the M step: to every cell of a confusion table; to the
+#' right and the wrong answers (`one_coin()`); to knowing, not knowing and every category of a strategy
+#' (`mace()`). The default is 0, maximum likelihood; for `mace()` \eqn{0.01 / K}{0.01 / K}.
+#'
+#' @section Numbers:
+#' * `"mean"`, or `weighted_mean()` with given `rater_weights` \eqn{w_j}; `std.error` is that of the \eqn{m} ratings of
+#'   the item,
+#'   \eqn{\sqrt{\sum_j w_j^2 (x_{ij} - \bar{x}_i)^2\, m / (m - 1)} / \sum_j w_j}{
+#'   sqrt(sum_j w_j^2 (x_ij - mean_i)^2 m / (m - 1)) / sum_j w_j}.
+#' * `"median"`, also of ordered categories; if the two middle values differ, numbers are averaged and categories tie.
+#' * `weighted_mean()`, if no weights are given: \eqn{x_{ij} = z_i + b_j + e_{ij}}{x_ij = z_i + b_j + e_ij} with a bias
+#'   \eqn{b_j} for every rater, normal errors of variance \eqn{\sigma_j^2}{s_j^2}, and normal \eqn{z_i}, by EM. The
+#'   label is the mean of \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is
+#'   \eqn{(\sum_j \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings, since only
+#'   their differences are identified. Each rater gets `smoothing` (default 1) additional ratings with the variance of
+#'   all ratings around the means of their items, so that no variance is 0. If all ratings of each item are equal there
+#'   is nothing to estimate, and all errors are 0.
+#'
+#' @section Other software:
+#' With `ties = "first"`, `majority()`, `wawa()` and `zbs()` give the results of crowd-kit 1.4.1, which counts a
+#' repeated answer of a rater once. Its Dawid-Skene stops when its bound, which contains the log prior once for each
+#' rating, increases by less than 1e-5 per rating, which can be before the labels have converged, and replaces a
+#' probability of 0 by 1e-10. Its MACE writes strategies in the sorted order of raters and labels and reads them in
+#' the order in which these appear; if the two orders are the same, its labels are those of `mace()` and `mace_vb()`.
+#' Its GLAD compares a sum with a mean in its stopping rule, and can stop after two iterations.
+#'
+#' @section Calibration of the probabilities: The probabilities of the models treat the estimated errors of raters as
+#' known, although they were estimated from the same labels. With few ratings per item they are much too high,
+#' especially those of `dawid_skene()`. The table shows means over four simulated studies each, with four categories
+#' (the last row: two): the mean `probability`, and the share of right labels.
+#'
+#' | items, ratings each, raters | Dawid-Skene | `bags = 20` | one-coin | its `smoothing = 1` |
+#' |---|---|---|---|---|
+#' | 100, 3, 3 | .90, right .64 | .72, .71 | .76, .71 | .75, .71 |
+#' | 300, 3, 20 | .93, .57 | .70, .61 | .75, .68 | .73, .68 |
+#' | 1000, 3, 60 | .92, .54 | .66, .60 | .72, .67 | .71, .67 |
+#' | 300, 5, 20 (two) | .91, .87 | .88, .87 | .90, .87 | .89, .88 |
+#'
+#' `bags` is the number of samples of the items, drawn with replacement, to which the model is fitted; the
+#' probabilities of these fits are averaged for each item (Breiman 1996). They are closer to the share of right
+#' labels, but still above it. The estimates for raters are those from the original data. If raters gave few ratings
+#' in many categories, `one_coin()` has fewer parameters and is right more often. If accuracy matters, use gold
+#' labels: [evaluate_consensus()].
+#'
+#' @section Errors:
+#' `accord_error_argument` for settings that are not as described, or that belong to another method or to
+#' [consensus()].
+#'
+#' @param ... Must be empty: settings are given by name.
+#' @param rater_weights Named numbers of 0 or more, one for each rater. `weighted_mean()` then estimates nothing.
+#' @param prior The shares \eqn{\pi_k} of the labels: `"free"` (estimated), `"uniform"`, or numbers above 0 that add up
+#'   to 1, named by category or in the order of the categories.
+#' @param smoothing A number of 0 or more (`weighted_mean()`: above 0), see below; `NULL` for the default of `mace()`.
+#' @param restarts Number of additional random starts.
+#' @param start Labels from which the models start, for some or all items, in the form of `gold` in [consensus()].
+#'   Other items start from their votes. EM converges to a nearby maximum, so a good start may find a better one.
+#' @param bags The number of samples of items over which probabilities are averaged, see below; 20 is enough. They use
+#'   R's random numbers (set a seed).
+#' @param tolerance Relative change of the objective at which EM stops.
+#' @param max_iterations Maximum number of iterations.
+#' @return An object for the argument `method` of [consensus()].
+#' @references
+#' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}
+#'
+#' Dawid, A. P. and Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
+#' algorithm. *Applied Statistics* 28, 20-28. \doi{10.2307/2346806}
+#'
+#' Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. and Hovy, E. (2013) Learning whom to trust with MACE.
+#' *Proceedings of NAACL-HLT*, 1120-1130. <https://aclanthology.org/N13-1132/>
+#'
+#' Jaakkola, T. S. and Jordan, M. I. (2000) Bayesian parameter estimation via variational methods.
+#' *Statistics and Computing* 10, 25-37. \doi{10.1023/A:1008932416310}
+#'
+#' Ustalov, D., Pavlichenko, N. and Tseitlin, B. (2024) Learning from crowds with Crowd-Kit. *Journal of
+#' Open Source Software* 9(96), 6227. \doi{10.21105/joss.06227}
+#'
+#' Whitehill, J., Ruvolo, P., Wu, T., Bergsma, J. and Movellan, J. (2009) Whose vote should count more:
+#' optimal integration of labels from labelers of unknown expertise. *Advances in Neural Information
+#' Processing Systems* 22, 2035-2043.
+#'
+#' Zhang, Y., Chen, X., Zhou, D. and Jordan, M. I. (2016) Spectral methods meet EM: a provably optimal
+#' algorithm for crowdsourcing. *Journal of Machine Learning Research* 17(102), 1-44.
+#' \doi{10.48550/arXiv.1406.3824}
+#' @seealso [consensus()]; [evaluate_consensus()] to compare methods; `vignette("consensus")`.
+#' @name consensus_methods
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "c", "c", "b"
+#'   )
+#' )
+#' consensus(ratings, item, rater, label, method = one_coin(prior = "uniform", smoothing = 1))
+#' consensus(ratings, item, rater, label, method = majority(rater_weights = c(ann = 2, bob = 1, cat = 1)))
+NULL
+
+#' @rdname consensus_methods
+#' @export
+majority <- function(..., rater_weights = NULL) {
+  check_settings("majority", ...)
+  if (!is.null(rater_weights)) check_rater_weights(rater_weights)
+  new_method("majority", rater_weights = rater_weights)
+}
+
+#' @rdname consensus_methods
+#' @export
+wawa <- function(...) {
+  check_settings("wawa", ...)
+  new_method("wawa")
+}
+
+#' @rdname consensus_methods
+#' @export
+zbs <- function(..., max_iterations = 100) {
+  check_settings("zbs", ...)
+  new_method("zbs", max_iterations = check_whole(max_iterations, "max_iterations"))
+}
+
+#' @rdname consensus_methods
+#' @export
+dawid_skene <- function(..., prior = "free", smoothing = 0, restarts = 0, start = NULL, bags = 0,
+                        tolerance = 1e-10, max_iterations = 1000) {
+  check_settings("dawid_skene", ...)
+  new_model(
+    "dawid_skene",
+    prior = prior, smoothing = smoothing, restarts = restarts, start = start, bags = bags,
+    tolerance = tolerance, max_iterations = max_iterations
+  )
+}
+
+#' @rdname consensus_methods
+#' @export
+one_coin <- function(..., prior = "free", smoothing = 0, restarts = 0, start = NULL, bags = 0,
+                     tolerance = 1e-10, max_iterations = 1000) {
+  check_settings("one_coin", ...)
+  new_model(
+    "one_coin",
+    prior = prior, smoothing = smoothing, restarts = restarts, start = start, bags = bags,
+    tolerance = tolerance, max_iterations = max_iterations
+  )
+}
+
+#' @rdname consensus_methods
+#' @export
+mace <- function(..., prior = "uniform", smoothing = NULL, restarts = 0, start = NULL, tolerance = 1e-10,
+                 max_iterations = 1000) {
+  check_settings("mace", ...)
+  new_model(
+    "mace",
+    prior = prior, smoothing = smoothing, restarts = restarts, start = start, tolerance = tolerance,
+    max_iterations = max_iterations
+  )
+}
+
+#' @rdname consensus_methods
+#' @export
+mace_vb <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000) {
+  check_settings("mace_vb", ...)
+  new_model(
+    "mace_vb",
+    prior = prior, restarts = restarts, start = start, tolerance = tolerance, max_iterations = max_iterations
+  )
+}
+
+#' @rdname consensus_methods
+#' @export
+glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000) {
+  check_settings("glad", ...)
+  new_model(
+    "glad",
+    prior = prior, restarts = restarts, start = start, tolerance = tolerance, max_iterations = max_iterations
+  )
+}
+
+#' @rdname consensus_methods
+#' @export
+weighted_mean <- function(..., rater_weights = NULL, smoothing = 1, tolerance = 1e-10, max_iterations = 1000) {
+  check_settings("weighted_mean", ...)
+  if (is.null(rater_weights)) {
+    check_number(smoothing, "smoothing", above = 0)
+    return(new_model("weighted_mean", smoothing = smoothing, tolerance = tolerance, max_iterations = max_iterations))
+  }
+  useless <- c("smoothing", "tolerance", "max_iterations")[!c(
+    missing(smoothing), missing(tolerance), missing(max_iterations)
+  )]
+  if (length(useless)) {
+    abort_accord(
+      "argument",
+      c(
+        "With {.arg rater_weights} nothing is estimated.",
+        x = "{.arg {useless}} {cli::qty(length(useless))}{?is a setting/are settings} of the estimation.",
+        i = "Leave out {.arg rater_weights} to estimate the weights, or {.arg {useless}}."
+      ),
+      argument = useless
+    )
+  }
+  check_rater_weights(rater_weights)
+  new_method("mean", rater_weights = rater_weights)
+}
+
+# What a method of consensus is: its name and settings.
+new_method <- function(method, ...) {
+  structure(list(method = method, ...), class = "accord_method")
+}
+
+new_model <- function(method, ...) {
+  settings <- list(...)
+  if ("prior" %in% names(settings)) check_prior(settings$prior)
+  if (!is.null(settings$smoothing)) check_number(settings$smoothing, "smoothing", from = 0)
+  for (name in intersect(c("restarts", "bags"), names(settings))) check_whole(settings[[name]], name, least = 0)
+  check_number(settings$tolerance, "tolerance", from = 0, to = 1)
+  check_whole(settings$max_iterations, "max_iterations")
+  new_method(method, ...)
+}
