@@ -31,7 +31,7 @@ check_separated <- function(data) {
   if (length(data) != 1 || !is.character(data[[1]]) && (!is.factor(data[[1]]) || !is.null(factor_fault(data[[1]])))) {
     return(invisible())
   }
-  cells <- utils::head(as.character(data[[1]]), 100)
+  cells <- utils::head(id_text(data[[1]]), 100)
   cells <- cells[!is.na(cells) & validUTF8(cells)]
   for (mark in c(";", "\t", ",", "|")) {
     n <- lengths(regmatches(cells, gregexpr(mark, cells, fixed = TRUE)))
@@ -77,7 +77,7 @@ check_import_rows <- function(data) {
   # A damaged column is told where it is selected.
   texts <- Filter(function(x) (is.character(x) || is.factor(x)) && is.null(column_fault(x)), unclass(data))
   # Bytes, since a text may be in no encoding that R knows.
-  ids_of_import <- function(x) grep("^\\{\"ImportId\"", as.character(utils::head(x, 3)), useBytes = TRUE)
+  ids_of_import <- function(x) grep("^\\{\"ImportId\"", id_text(utils::head(x, 3)), useBytes = TRUE)
   found <- max(0L, unlist(lapply(texts, ids_of_import)))
   if (found > 0) abort_header_rows(data, seq_len(found), "names and ids of an export")
 }

@@ -181,7 +181,7 @@ check_no_confusion_frame <- function(data, cells, id) {
     return(invisible())
   }
   ids <- attr(data, "row.names")
-  ids <- if (length(id)) as.character(data[[id[1]]]) else if (is.character(ids)) ids
+  ids <- if (length(id)) id_text(data[[id[1]]]) else if (is.character(ids)) ids
   check_no_confusion(as.matrix(without_integer64(data[cells])), ids)
 }
 

@@ -49,7 +49,8 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   ratings$sets <- sets$sets[ratings$categories]
   if (is.null(sets)) ratings$value_labels <- value_labels(list(rating), ratings$categories)
   warn_item_suffixes(ratings, roles)
-  warn_golden(unclass(data)[setdiff(seq_along(data), used)], as.character(ratings$categories))
+  others <- lapply(unclass(data)[setdiff(seq_along(data), used)], without_value_labels)
+  warn_golden(others, as.character(ratings$categories))
   warn_labels(ratings, na, categories, level, separator)
 }
 

@@ -64,7 +64,9 @@ small_codes <- function(values, n) {
   }
   if (all(values == round(values))) {
     known <- values[values >= 0]
-    if (values[1] == -1 && (known[1] == 0 && length(known) > 5 || known[1] > 0 && length(known) > 2)) found <- -1
+    # A scale of -1, 1, 3, 5 goes on below 0 in its own steps.
+    off <- known[1] > 0 && length(known) > 2 && known[1] + 1 > min(diff(known))
+    if (values[1] == -1 && (known[1] == 0 && length(known) > 5 || off)) found <- -1
   }
   high <- values[c(diff(values) != 1, TRUE)][1]
   last <- match(high, values)

@@ -138,3 +138,23 @@ test_that("numbers that are steps of a scale are no codes", {
   # Counts become fewer, with gaps.
   quiet(rep(c(0:4, 8), c(20, 12, 8, 5, 2, 1)))
 })
+
+test_that("a scale that goes on below 0 in its own steps has no code", {
+  # -3, -1, 1, 3 without -3, as codes of four steps around 0
+  x <- c(-1, 1, 3, 5, 7, 9, 11)
+  d <- data.frame(a = x, b = rev(x))
+  expect_no_condition(alpha(d, level = "interval"))
+  expect_fault(alpha(data.frame(a = c(-1, 1:6), b = c(1:6, -1)), level = "interval"), "missing_code", codes = -1)
+})
+
+test_that("columns of text with value labels are read where haven is not loaded", {
+  labelled <- function(x) structure(x, labels = c(first = x[1]), class = c("haven_labelled", "vctrs_vctr", class(x)))
+  d <- data.frame(item = rep(1:4, 2), rater = rep(c("ann", "bob"), each = 4), label = c("a", "b", "a", "b"))
+  plain <- agreement(d, item, rater, label, ci = ci_none())
+  for (name in names(d)) {
+    marked <- d
+    marked[[name]] <- labelled(as.character(d[[name]]))
+    marked$note <- labelled(rep("x", 8))
+    expect_equal(agreement(marked, item, rater, label, ci = ci_none())$estimate, plain$estimate)
+  }
+})
