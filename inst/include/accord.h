@@ -31,6 +31,7 @@
 #include "accord/change/equal_samples.h"
 #include "accord/change/measure_items.h"
 #include "accord/change/posterior.h"
+#include "accord/change/plain_engine.h"
 #include "accord/change/raters_normal.h"
 #include "accord/change/replicate.h"
 #include "accord/change/reweighted.h"
