@@ -5,14 +5,14 @@
 #include <utility>  // pair
 #include <vector>
 
-#include "accord/change/difference_figure.h"
-#include "accord/change/equal_samples.h"
-#include "accord/change/group_figure.h"
-#include "accord/change/plain.h"
-#include "accord/change/plain_engine.h"
-#include "accord/change/posterior.h"
-#include "accord/change/prior.h"
-#include "accord/change/raters_normal.h"
+#include "accord/posterior/difference_figure.h"
+#include "accord/posterior/equal_samples.h"
+#include "accord/posterior/group_figure.h"
+#include "accord/posterior/plain.h"
+#include "accord/posterior/plain_engine.h"
+#include "accord/posterior/posterior.h"
+#include "accord/posterior/prior.h"
+#include "accord/posterior/raters_normal.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"
@@ -250,11 +250,9 @@ Rcpp::List posterior_plain(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector 
     accord::PlainLimits found;
     const Model model = all.model(i);
     const bool alpha = model == Model::alpha, by_rater = model == Model::raters;
-    const auto coefficient =
-        accord::new_coefficient(model, all.of_alpha,
-                                accord::distance_of_group(all.kappa_distance, of.view,
-                                                          of.tally, i / n),
-                                true);
+    const auto coefficient = accord::new_coefficient(
+        model, all.of_alpha,
+        accord::distance_of_group(all.kappa_distance, of.view, of.tally, i / n), true);
     if (form == 1 || !coefficient || !of.view.frequencies || all.unit.size() > 0) {
       found = accord::PlainPosterior(*x.figure, x.rows, all.options.seed, draws)
                   .limits(tail, of.executor);

@@ -2,7 +2,7 @@
 #include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/change/light_figure.h"
+#include "accord/posterior/light_figure.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "accord/change/raters_normal.h"
+#include "accord/posterior/raters_normal.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"
