@@ -185,10 +185,6 @@ posterior_differences <- function(sample, figures, first, second, same_item, ci)
     .Call(`_accord_posterior_differences`, sample, figures, first, second, same_item, ci)
 }
 
-posterior_plain <- function(sample, figures, skip, ci, form, draws) {
-    .Call(`_accord_posterior_plain`, sample, figures, skip, ci, form, draws)
-}
-
 mean_of_group <- function(ratings, group, method, values, settings, threads) {
     .Call(`_accord_mean_of_group`, ratings, group, method, values, settings, threads)
 }

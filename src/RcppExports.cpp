@@ -575,21 +575,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// posterior_plain
-Rcpp::List posterior_plain(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip, Rcpp::List ci, int form, int draws);
-RcppExport SEXP _accord_posterior_plain(SEXP sampleSEXP, SEXP figuresSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP formSEXP, SEXP drawsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type figures(figuresSEXP);
-    Rcpp::traits::input_parameter< Rcpp::LogicalVector >::type skip(skipSEXP);
-    Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
-    Rcpp::traits::input_parameter< int >::type form(formSEXP);
-    Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
-    rcpp_result_gen = Rcpp::wrap(posterior_plain(sample, figures, skip, ci, form, draws));
-    return rcpp_result_gen;
-END_RCPP
-}
 // mean_of_group
 Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method, Rcpp::NumericVector values, Rcpp::List settings, int threads);
 RcppExport SEXP _accord_mean_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP valuesSEXP, SEXP settingsSEXP, SEXP threadsSEXP) {
@@ -922,7 +907,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 5},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
-    {"_accord_posterior_plain", (DL_FUNC) &_accord_posterior_plain, 6},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_sizes_between", (DL_FUNC) &_accord_sizes_between, 1},

@@ -8,8 +8,6 @@
 #include "accord/posterior/difference_figure.h"
 #include "accord/posterior/equal_samples.h"
 #include "accord/posterior/group_figure.h"
-#include "accord/posterior/plain.h"
-#include "accord/posterior/plain_engine.h"
 #include "accord/posterior/posterior.h"
 #include "accord/posterior/prior.h"
 #include "accord/posterior/raters_normal.h"
@@ -228,49 +226,4 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
   }
   return r::frame(
       {{"conf.low", low}, {"conf.high", high}, {"variance", variance}, {"p.value", p}});
-}
-
-// The limits of posterior_limits() in the plain form, for bench/posterior-plain.R: `form`
-// 1 has the figures of posterior.h, 2 the coefficients of samples, 3 the same without
-// pairs of an item with itself. Figures with more draws times rows than `most` have none.
-// [[Rcpp::export(rng = false)]]
-Rcpp::List posterior_plain(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip,
-                           Rcpp::List ci, int form, int draws) {
-  const r::Sample& of = r::sample(sample);
-  const Figures all(of, figures, ci);
-  const int groups = of.view.n_groups(), n = all.models.size();
-  Rcpp::NumericVector low(groups * n, NA_REAL), high(groups * n, NA_REAL),
-      variance(groups * n, NA_REAL);
-  for (int i = 0; i < groups * n; ++i) {
-    if (skip[i / n] || all.anonymous(i)) continue;
-    of.executor.poll();
-    const accord::DraftedFigure x = all.drafted(i);
-    if (!(x.rows.units > 1)) continue;
-    const double tail = all.options.tail;
-    accord::PlainLimits found;
-    const Model model = all.model(i);
-    const bool alpha = model == Model::alpha, by_rater = model == Model::raters;
-    const auto coefficient = accord::new_coefficient(
-        model, all.of_alpha,
-        accord::distance_of_group(all.kappa_distance, of.view, of.tally, i / n), true);
-    if (form == 1 || !coefficient || !of.view.frequencies || all.unit.size() > 0) {
-      found = accord::PlainPosterior(*x.figure, x.rows, all.options.seed, draws)
-                  .limits(tail, of.executor);
-    } else {
-      const double m = x.rows.unit.ratings / x.rows.unit.items;
-      double own = NAN;
-      if (form == 3 && by_rater) own = 1;
-      if (form == 3 && (alpha || model == Model::shared)) own = (m - 1) / m;
-      const auto rows = accord::rows_for(coefficient->needs(), of.view, of.tally, i / n);
-      found = accord::EnginePosterior{*coefficient, x, alpha ? 0.5 : 1, own}.limits(
-          *rows, by_rater ? of.view.n_categories : 0, tail,
-          accord::split_mix(all.options.seed), draws, of.executor);
-    }
-    low[i] = found.lower;
-    high[i] = found.upper;
-    variance[i] = found.variance;
-  }
-  return r::frame({{"posterior_low", low},
-                   {"posterior_high", high},
-                   {"posterior_variance", variance}});
 }

@@ -50,7 +50,6 @@
 #include "accord/distance/set_distance.h"
 #include "accord/posterior/difference_figure.h"
 #include "accord/posterior/equal_samples.h"
-#include "accord/posterior/plain_engine.h"
 #include "accord/posterior/posterior.h"
 #include "accord/posterior/raters_normal.h"
 #include "accord/ratings/against_others.h"

@@ -130,6 +130,8 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
       row.lambda = std::min(row.lambda, lambda_of(of_second));
     }
   }
+  rows.of_raters = of_first.of_raters;
+  append(behind(split, of_second.of_raters), &rows.of_raters);
   if (pseudo == PseudoItems::own) {
     rows.random = of_first.agreeing;
     append(behind(split, of_second.random), &rows.random);

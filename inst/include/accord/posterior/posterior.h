@@ -66,8 +66,8 @@ class Posterior {
             GammaTables* tables)
       : figure_(figure), rows_(rows), task_(task), tables_(*tables) {
     tables_.trim();
-    for (const TotalRow& row : rows.observed) {
-      n_addends_ += row.linear.size() + row.square.size();
+    for (const TotalRows* of : {&rows.observed, &rows.of_raters}) {
+      for (const TotalRow& row : *of) n_addends_ += row.linear.size() + row.square.size();
     }
   }
 
@@ -208,7 +208,7 @@ inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int sid
 
 inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double aim,
                                        int bits, const Executor& executor) const {
-  std::vector<PosteriorRow> rows = posterior_rows(rows_.observed, pseudo);
+  std::vector<PosteriorRow> rows = posterior_rows(rows_, pseudo);
   // The tangent at the limit, of which the first one only tells about where it is.
   double cumulant = 0;
   const bool worthwhile = aim < task_.tail || worth_tilting();

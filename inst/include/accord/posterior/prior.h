@@ -80,6 +80,7 @@ inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* r
   if (!(c > 0)) {
     rows->random.clear();
     rows->agreeing.clear();
+    rows->of_raters.clear();
   } else {
     const bool more = few(*rows) && c < 1;
     scale(c, &rows->random);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../base/views.h"
+#include "figure_rows.h"
 #include "totals.h"
 
 namespace accord {
@@ -27,7 +28,8 @@ struct PosteriorRow {
   std::size_t from;         // the first of them that is not as good as none
 };
 
-inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
+// `pseudo`: the pseudo-items of one of the limits.
+inline std::vector<PosteriorRow> posterior_rows(const FigureRows& rows,
                                                 const TotalRows& pseudo) {
   std::vector<PosteriorRow> result;
   const auto add = [&](const TotalRows& from, std::uint32_t key) {
@@ -37,7 +39,8 @@ inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
       result.push_back({row.linear, row.square, shape, own, 0, 0, key++, nullptr, 0});
     }
   };
-  add(observed, 0);
+  add(rows.observed, 0);
+  add(rows.of_raters, 1u << 29);
   add(pseudo, 1u << 30);
   return result;
 }

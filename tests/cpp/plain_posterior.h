@@ -1,32 +1,37 @@
 #pragma once
-// The posterior of posterior.h in its plain form: gamma weights from a stream of random
-// numbers that belongs to the row (keyed by what the row shows and not by its place), the
-// pseudo-item's weight broken into sticks (Sethuraman 1994), and limits as quantiles of
-// the draws.
+// The posterior of ci_bayes() in its plain form, an oracle for posterior.h: gamma weights
+// from a stream of random numbers for each row, the weights of the pseudo-item, and of
+// the pseudo-ratings of each rater, broken into sticks (Sethuraman 1994), and limits as
+// quantiles of the draws.
 
-#include <algorithm>  // fill, min, nth_element, upper_bound
-#include <cmath>      // NAN, abs, isfinite, log, sqrt
+#include <algorithm>  // min, min_element, nth_element, remove_if, upper_bound
+#include <cmath>      // NAN, floor, isfinite, log, pow, sqrt
 #include <cstddef>    // ptrdiff_t, size_t
 #include <cstdint>    // uint64_t
-#include <cstring>    // memcpy
 #include <vector>
 
-#include "../base/parallel.h"
-#include "../base/split_mix.h"
-#include "figure_rows.h"
-#include "totals.h"
+#include "accord/base/split_mix.h"
+#include "accord/posterior/figure_rows.h"
+#include "accord/posterior/totals.h"
 
-namespace accord {
+namespace plain {
+
+using accord::Addend;
+using accord::TotalRow;
+using accord::TotalRows;
 
 // Random numbers from a key: SplitMix (Steele, Lea & Flood 2014).
 class RandomStream {
  public:
-  explicit RandomStream(std::uint64_t key) : state_(split_mix(key)) {}
+  explicit RandomStream(std::uint64_t key) : state_(accord::split_mix(key)) {}
 
+  std::uint64_t next() {
+    state_ += 0x9E3779B97F4A7C15ULL;
+    return accord::split_mix(state_);
+  }
   // Above 0 and below 1.
   double uniform() {
-    state_ += 0x9E3779B97F4A7C15ULL;
-    return (static_cast<double>(split_mix(state_) >> 11) + 0.5) * 0x1p-53;
+    return (static_cast<double>(next() >> 11) + 0.5) / 9007199254740992.0;  // 2^53
   }
   double exponential() { return -std::log(uniform()); }
 
@@ -68,18 +73,6 @@ class RandomStream {
   bool has_spare_ = false;
 };
 
-inline std::uint64_t mixed(std::uint64_t key, double x) {
-  std::uint64_t bits;
-  std::memcpy(&bits, &x, sizeof bits);
-  return split_mix(key + 0x9E3779B97F4A7C15ULL + bits);
-}
-
-inline std::uint64_t key_of(const TotalRow& row) {
-  std::uint64_t key = 0;
-  for (const Addend& x : row.linear) key = mixed(mixed(key, x.place), x.amount);
-  return key;
-}
-
 // The weights of pseudo-items whose part of a gamma weight of shape 1 is `times` each:
 // sticks are broken off until this much is left, which the last one takes.
 class Sticks {
@@ -120,7 +113,7 @@ class Sticks {
   std::vector<std::size_t> hit_;
 };
 
-struct PlainLimits {
+struct Limits {
   double lower = NAN, upper = NAN, variance = NAN;
 };
 
@@ -138,57 +131,63 @@ inline double quantile_of(std::vector<double>* draws, double part) {
   return *i + (at - std::floor(at)) * (*std::min_element(i + 1, x.end()) - *i);
 }
 
-class PlainPosterior {
+class Posterior {
  public:
-  PlainPosterior(const Figure& figure, const FigureRows& rows, unsigned seed,
-                 std::size_t draws)
-      : figure_(figure), rows_(rows), n_(draws), seed_(split_mix(seed)) {}
+  Posterior(const accord::Figure& figure, const accord::FigureRows& rows, unsigned seed,
+            std::size_t draws)
+      : figure_(figure), rows_(rows), n_(draws), seed_(accord::split_mix(seed)) {}
 
-  PlainLimits limits(double tail, const Executor& executor) const {
-    std::vector<double> lower(n_), upper(n_);
+  Limits limits(double tail) const {
+    std::vector<double> lower(n_), upper(n_), observed, one;
     std::vector<RandomStream> stream;
-    for (const TotalRow& row : rows_.observed) stream.emplace_back(seed_ + key_of(row));
+    for (std::size_t i = 0; i < rows_.observed.size(); ++i) {
+      stream.emplace_back(seed_ + 3 + i);
+    }
+    // The pseudo-ratings of a rater have a mass of 1 together.
+    std::vector<TotalRows> raters;
+    std::vector<Sticks> of_raters;
+    double mass = 0;
+    for (const TotalRow& row : rows_.of_raters) {
+      if (mass < 1e-9) raters.emplace_back();
+      raters.back().push_back(row);
+      mass += row.times;
+      if (mass > 1 - 1e-9) mass = 0;
+    }
+    for (const TotalRows& x : raters) of_raters.emplace_back(x, stream.back().next());
     Sticks random(rows_.random, seed_ + 1), agreeing(rows_.agreeing, seed_ + 2);
-    std::size_t block = 512;
-    while (block > 1 && block * figure_.n_totals() > 1 << 15) block /= 2;
-    std::vector<double> total(figure_.n_totals() * block), one(figure_.n_totals());
-    for (std::size_t first = 0; first < n_; first += block) {
-      executor.poll();
-      const std::size_t n = std::min(block, n_ - first);
-      std::fill(total.begin(), total.end(), 0.0);
+    for (std::size_t d = 0; d < n_; ++d) {
+      observed.assign(figure_.n_totals(), 0);
       for (std::size_t i = 0; i < stream.size(); ++i) {
         const TotalRow& row = rows_.observed[i];
         const double shape = row.lambda * row.times;
+        // Of n items with one weight the pairs of an item with itself are this part.
         const double own = row.times > 1 ? (row.lambda + 1) / (shape + 1) : 1;
-        for (std::size_t j = 0; j < n; ++j) {
-          const double g = stream[i].gamma(shape);
-          double* const to = total.data() + j * figure_.n_totals();
-          for (const Addend& x : row.linear) to[x.place] += g * x.amount;
-          for (const Addend& x : row.square) to[x.place] += own * g * g * x.amount;
-        }
+        add(row, stream[i].gamma(shape), own, &observed);
       }
-      for (std::size_t j = 0; j < n; ++j) {
-        const double* const observed = total.data() + j * figure_.n_totals();
-        lower[first + j] = with(rows_.random, observed, &random, &one);
-        upper[first + j] = with(rows_.agreeing, observed, &agreeing, &one);
+      for (std::size_t g = 0; g < raters.size(); ++g) {
+        of_raters[g].draw(
+            [&](std::size_t i, double w) { add(raters[g][i], w, 1, &observed); });
       }
+      lower[d] = with(rows_.random, observed, &random, &one);
+      upper[d] = with(rows_.agreeing, observed, &agreeing, &one);
     }
-    PlainLimits result;
+    Limits result;
+    result.variance = (variance_of(lower) + variance_of(upper)) / 2;
     result.lower = quantile_of(&lower, tail);
     result.upper = quantile_of(&upper, 1 - tail);
-    result.variance = (variance_of(lower) + variance_of(upper)) / 2;
     return result;
   }
 
  private:
-  double with(const TotalRows& pseudo, const double* observed, Sticks* sticks,
-              std::vector<double>* one) const {
-    one->assign(observed, observed + figure_.n_totals());
-    sticks->draw([&](std::size_t i, double g) {
-      for (const Addend& x : pseudo[i].linear) (*one)[x.place] += g * x.amount;
-      for (const Addend& x : pseudo[i].square) (*one)[x.place] += g * g * x.amount;
-    });
-    return figure_.value(Totals(one->data(), 1));
+  static void add(const TotalRow& row, double g, double own, std::vector<double>* to) {
+    for (const Addend& x : row.linear) (*to)[x.place] += g * x.amount;
+    for (const Addend& x : row.square) (*to)[x.place] += own * g * g * x.amount;
+  }
+  double with(const TotalRows& pseudo, const std::vector<double>& observed,
+              Sticks* sticks, std::vector<double>* one) const {
+    *one = observed;
+    sticks->draw([&](std::size_t i, double g) { add(pseudo[i], g, 1, one); });
+    return figure_.value(accord::Totals(one->data(), 1));
   }
   static double variance_of(const std::vector<double>& x) {
     double mean = 0, squares = 0;
@@ -197,10 +196,10 @@ class PlainPosterior {
     return squares / static_cast<double>(x.size() - 1);
   }
 
-  const Figure& figure_;
-  const FigureRows& rows_;
+  const accord::Figure& figure_;
+  const accord::FigureRows& rows_;
   std::size_t n_;
   std::uint64_t seed_;
 };
 
-}  // namespace accord
+}  // namespace plain
