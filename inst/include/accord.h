@@ -1,7 +1,8 @@
 #ifndef ACCORD_H
 #define ACCORD_H
 // Agreement between raters: the header that an outside user includes. Needs C++17 and
-// nothing else; no R, no library. (Variance components are there if Eigen is.)
+// nothing else; no R, no library. (Variance components are there if
+// Eigen is.)
 
 #include "accord/agreement/alpha.h"
 #include "accord/agreement/coincidence_cells.h"
@@ -69,12 +70,14 @@
 #include "accord/text/json_numbers.h"
 #include "accord/text/json_string.h"
 
-// Variance components need Eigen 3.3, which package RcppEigen brings.
+// Variance components and the covariances of severities need Eigen 3.3, which package
+// RcppEigen brings.
 #if __has_include(<Eigen/Sparse>)
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
 #include "accord/scores/mixed_quantity.h"
 #include "accord/scores/mixed_rest.h"
+#include "accord/scores/rasch_inverse.h"
 #endif
 
 #endif  // ACCORD_H

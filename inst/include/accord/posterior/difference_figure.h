@@ -78,7 +78,7 @@ void append(const std::vector<T>& more, std::vector<T>* to) {
 inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& second,
                                     int split) {
   TotalRows left = behind(split, second.rows), result;
-  const double none = 1e-12;
+  const double none = 1e-12;  // of a probability, by rounding
   for (std::size_t i = 0; i < first.rows.size(); ++i) {
     TotalRow own = first.rows[i];
     for (std::size_t j = 0; j < left.size(); ++j) {

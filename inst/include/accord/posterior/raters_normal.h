@@ -88,12 +88,11 @@ inline std::optional<TwoLimits> limits_of_many(const GroupSource& source, Level 
                                                const AnyDistance& all,
                                                const PriorTask& prior,
                                                const Executor& executor) {
-  const double most_by_draws = 4096;  // items, as in prior.h
-  if (!(source.last_item() - source.first_item() > most_by_draws)) return {};
+  if (!(source.last_item() - source.first_item() > few_items)) return {};
   const AnyDistance distance =
       distance_of_group(all, source.ratings, source.tally, source.group);
   RaterMoments moments(source, distance, prior.ratings > 0 ? ratings_besides : 0,
-                       most_by_draws, executor);
+                       few_items, executor);
   if (!moments.exist || !near_normal(moments)) return {};
   moments.add_curvature();
   if (!near_normal(moments)) return {};
