@@ -131,7 +131,15 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
     }
   }
   rows.of_raters = of_first.of_raters;
-  append(behind(split, of_second.of_raters), &rows.of_raters);
+  const TotalRows of_others = behind(split, of_second.of_raters);
+  if (pseudo == PseudoItems::same && rows.of_raters.size() == of_others.size()) {
+    // The same raters, who give the same pseudo-ratings.
+    for (std::size_t i = 0; i < of_others.size(); ++i) {
+      append(of_others[i].linear, &rows.of_raters[i].linear);
+    }
+  } else {
+    append(of_others, &rows.of_raters);
+  }
   if (pseudo == PseudoItems::own) {
     rows.random = of_first.agreeing;
     append(behind(split, of_second.random), &rows.random);
