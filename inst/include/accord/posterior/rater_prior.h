@@ -1,9 +1,10 @@
 #pragma once
 // What a posterior does not know of a rater who gave few ratings: with a single one the
 // gamma weight of its item would change nothing in the rater's shares. So each rater has
-// one pseudo-rating besides, whose category is drawn from the mean shares of the raters.
-// The shares of a rater with n ratings then have a Dirichlet distribution of mass n + 1,
-// whose mean lies 1 / (n + 1) of the way towards the mean rater.
+// one pseudo-rating besides, whose weight is divided among the categories by the mean
+// shares of the raters. The shares of a rater with n ratings then have a Dirichlet
+// distribution of mass n + 1, whose mean lies 1 / (n + 1) of the way towards the mean
+// rater.
 
 #include <cstddef>  // size_t
 #include <vector>
