@@ -63,8 +63,10 @@
 #' (`case_weights` of [as_ratings()]), or clusters differ in their numbers of items, \eqn{n} is the effective number,
 #' the square of the sum of the sizes divided by the sum of their squares (Kish 1965), and the weight of the pseudo-item
 #' that of an item drawn at random. For Cohen's, Conger's and Light's kappa the ratings of the pseudo-item are
-#' attributed to all raters in proportion to their ratings in the sample. The interval refers to other items, rated by
-#' the same raters.
+#' attributed to all raters in proportion to their ratings in the sample. In Cohen's and Conger's kappa each rater has
+#' one pseudo-rating besides, whose weight is gamma distributed with shape 1 and divided among the categories by the
+#' mean shares of the raters: what is unknown of a rater with one or two ratings would be left out otherwise. The
+#' interval refers to other items, rated by the same raters.
 #'
 #' @section Degenerate data:
 #' There is no interval if the estimate is not defined or from a single item (or cluster). If most draws of a

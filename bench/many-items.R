@@ -10,13 +10,18 @@ options(accord.threads = 1)
 design <- function(n, part, m = NULL, shares = c(1, 1, 1), know = 0.7, bias = 0.5, rare = NULL) {
   list(n = n, part = part, m = m, shares = shares / sum(shares), know = know, bias = bias, rare = rare)
 }
+# The shares by which each rater guesses, the same in all samples.
+own_shares <- function(x) {
+  k <- length(x$shares)
+  n_raters <- length(x$part) + length(x$rare)
+  set.seed(1)
+  own <- matrix(stats::rgamma(k * n_raters, rep(x$shares * k / x$bias, each = n_raters)), ncol = k)
+  own / rowSums(own)
+}
 draw <- function(x, seed) {
   k <- length(x$shares)
   r <- length(x$part)
-  n_raters <- r + length(x$rare)
-  set.seed(1) # the raters are the same in all samples
-  own <- matrix(stats::rgamma(k * n_raters, rep(x$shares * k / x$bias, each = n_raters)), ncol = k)
-  own <- own / rowSums(own)
+  own <- own_shares(x)
   set.seed(seed)
   item <- if (is.null(x$m)) rep(seq_len(x$n), r) else rep(seq_len(x$n), sample(x$m, x$n, TRUE))
   rater <- if (is.null(x$m)) {
@@ -83,21 +88,34 @@ compare <- function(name, x, seed = 1, times = 2^15) {
   )
 }
 
-# How often 95% limits contain the kappa of the population of items, which samples of 50,000 items tell.
-cover <- function(name, x, times = 400) {
+# The shares of the raters in the population: they know the answer, or guess by their own shares.
+population_shares <- function(x) {
+  k <- length(x$shares)
+  own <- own_shares(x)
+  x$know * rep(x$shares, each = nrow(own)) + (1 - x$know) * own
+}
+
+# How often 95% limits contain the kappa of the population of items, for the raters who are in the sample, which crowds
+# differ in: D_o from samples of 50,000 items, D_e from the shares of these raters.
+cover <- function(name, x, times = 150) {
   many <- x
   many$n <- 50000
-  many$rare <- if (!is.null(x$rare)) x$rare * 100
-  truth <- mean(vapply(1:40, function(i) {
-    conger_kappa(as_ratings(draw(many, 1e5 + i), item, rater, rating), ci = ci_none())$estimate
+  many$rare <- if (!is.null(x$rare)) x$rare * 11
+  apart <- mean(vapply(1:5, function(i) {
+    conger_kappa(as_ratings(draw(many, 1e5 + i), item, rater, rating), ci = ci_none())$observed
   }, 0))
+  shares <- population_shares(x)
   limits <- vapply(seq_len(times), function(i) {
-    fast <- conger_kappa(as_ratings(draw(x, i), item, rater, rating))
-    c(fast$conf.low, fast$conf.high, (fast$conf.low * 2^36) %% 1 != 0)
-  }, c(0, 0, 0))
+    data <- draw(x, i)
+    own <- shares[unique(data$rater), , drop = FALSE]
+    chance <- (sum(colSums(own)^2) - sum(own^2)) / (nrow(own) * (nrow(own) - 1))
+    fast <- conger_kappa(as_ratings(data, item, rater, rating))
+    c(fast$conf.low, fast$conf.high, (fast$conf.low * 2^36) %% 1 != 0, 1 - apart / (1 - chance))
+  }, numeric(4))
+  truth <- limits[4, ]
   data.frame(
-    design = name, truth = truth, coverage = mean(limits[1, ] <= truth & truth <= limits[2, ]),
-    below = mean(truth < limits[1, ]), above = mean(truth > limits[2, ]), draws = mean(limits[3, ])
+    design = name, truth = mean(truth), coverage = mean(limits[1, ] <= truth & truth <= limits[2, ]),
+    above = mean(limits[1, ] > truth), below = mean(limits[2, ] < truth), draws = mean(limits[3, ])
   )
 }
 

@@ -3,8 +3,8 @@
 #include <cstdint>  // uint32_t
 #include <vector>
 
-#include "accord/change/gamma_quantiles.h"
-#include "accord/change/shuffle.h"
+#include "accord/posterior/gamma_quantiles.h"
+#include "accord/posterior/shuffle.h"
 #include "r_parallel.h"
 
 namespace {
@@ -38,8 +38,8 @@ Rcpp::IntegerMatrix latin_orders(int rows, int n, int stream = 1) {
 // Draws of how often each kind of item, or each document, is found in the population: a
 // row for each kind and a column for each of `n` draws, gamma weights, which are a draw
 // from a Dirichlet distribution as soon as they are divided by their sum. `shape` says
-// how many items are of the kind. A Latin hypercube, as in accord/change/posterior.h: the
-// kinds must come in an order that rows of the data do not change.
+// how many items are of the kind. A Latin hypercube, as in accord/posterior/posterior.h:
+// the kinds must come in an order that rows of the data do not change.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix dirichlet_draws(std::vector<double> shape, int n, int stream = 1) {
   accord::GammaTables tables;

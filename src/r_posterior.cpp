@@ -5,12 +5,12 @@
 #include <utility>  // pair
 #include <vector>
 
-#include "accord/change/difference_figure.h"
-#include "accord/change/equal_samples.h"
-#include "accord/change/group_figure.h"
-#include "accord/change/posterior.h"
-#include "accord/change/prior.h"
-#include "accord/change/raters_normal.h"
+#include "accord/posterior/difference_figure.h"
+#include "accord/posterior/equal_samples.h"
+#include "accord/posterior/group_figure.h"
+#include "accord/posterior/posterior.h"
+#include "accord/posterior/prior.h"
+#include "accord/posterior/raters_normal.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"

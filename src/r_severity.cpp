@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "accord/scores/rasch_fit.h"
+#include "accord/scores/rasch_inverse.h"
 #include "r_parallel.h"
 #include "r_table.h"
 #include "r_views.h"

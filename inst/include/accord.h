@@ -1,7 +1,8 @@
 #ifndef ACCORD_H
 #define ACCORD_H
 // Agreement between raters: the header that an outside user includes. Needs C++17 and
-// nothing else; no R, no library. (Variance components are there if Eigen is.)
+// nothing else; no R, no library. (Variance components are there if
+// Eigen is.)
 
 #include "accord/agreement/alpha.h"
 #include "accord/agreement/coincidence_cells.h"
@@ -27,11 +28,7 @@
 #include "accord/chains/coref_blanc.h"
 #include "accord/chains/coref_ceaf.h"
 #include "accord/chains/coref_sides.h"
-#include "accord/change/difference_figure.h"
-#include "accord/change/equal_samples.h"
 #include "accord/change/measure_items.h"
-#include "accord/change/posterior.h"
-#include "accord/change/raters_normal.h"
 #include "accord/change/replicate.h"
 #include "accord/change/reweighted.h"
 #include "accord/change/reweighted_light.h"
@@ -52,6 +49,10 @@
 #include "accord/distance/any_distance.h"
 #include "accord/distance/metric.h"
 #include "accord/distance/set_distance.h"
+#include "accord/posterior/difference_figure.h"
+#include "accord/posterior/equal_samples.h"
+#include "accord/posterior/posterior.h"
+#include "accord/posterior/raters_normal.h"
 #include "accord/ratings/against_others.h"
 #include "accord/ratings/counts.h"
 #include "accord/ratings/equal_items.h"
@@ -69,12 +70,14 @@
 #include "accord/text/json_numbers.h"
 #include "accord/text/json_string.h"
 
-// Variance components need Eigen 3.3, which package RcppEigen brings.
+// Variance components and the covariances of severities need Eigen 3.3, which package
+// RcppEigen brings.
 #if __has_include(<Eigen/Sparse>)
 #include "accord/scores/mixed_fit.h"
 #include "accord/scores/mixed_profile.h"
 #include "accord/scores/mixed_quantity.h"
 #include "accord/scores/mixed_rest.h"
+#include "accord/scores/rasch_inverse.h"
 #endif
 
 #endif  // ACCORD_H

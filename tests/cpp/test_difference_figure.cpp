@@ -1,8 +1,8 @@
 #include <map>
 #include <vector>
 
-#include "accord/change/difference_figure.h"
-#include "accord/change/pseudo_pairs.h"
+#include "accord/posterior/difference_figure.h"
+#include "accord/posterior/pseudo_pairs.h"
 #include "check.h"
 
 namespace {

@@ -1,11 +1,10 @@
-#include <cmath>    // isfinite
-#include <cstddef>  // size_t
 #include <vector>
 
-#include "accord/change/light_figure.h"
+#include "accord/posterior/light_figure.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"
+#include "figures.h"
 
 namespace {
 
@@ -34,23 +33,7 @@ void compare_with_steps(const accord::AnyDistance& distance, int seed) {
     rows.push_back(accord::row_of(figure, draft.linear, random.between(0.5, 2)));
   }
   rows.push_back(accord::row_of(figure, figure.pair({0, q - 1, 1}, {1, 2, 1}), 0.3));
-  std::vector<double> total = accord::total_up(rows, figure.n_totals());
-  for (const accord::TotalRow& row : rows) {
-    for (const accord::Addend& x : row.square) total[x.place] += row.times * x.amount;
-  }
-  std::vector<double> slope;
-  if (!CHECK(figure.gradient(accord::Totals(total.data(), 1), &slope))) return;
-  for (const accord::TotalRow& row : rows) {
-    const auto moved = [&](double step) {
-      std::vector<double> there = total;
-      for (const accord::Addend& x : row.linear) there[x.place] += step * x.amount;
-      return figure.value(accord::Totals(there.data(), 1));
-    };
-    double exact = 0;
-    for (const accord::Addend& x : row.linear) exact += x.amount * slope[x.place];
-    const double h = 1e-4;
-    CHECK_NEAR(exact, (moved(h) - moved(-h)) / (2 * h), 1e-6);
-  }
+  figures::compare_slopes(figure, rows);
 }
 
 }  // namespace

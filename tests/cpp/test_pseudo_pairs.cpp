@@ -1,8 +1,8 @@
 #include <cmath>  // exp, sqrt
 #include <vector>
 
-#include "accord/change/pseudo_pairs.h"
 #include "accord/distance/level.h"
+#include "accord/posterior/pseudo_pairs.h"
 #include "check.h"
 #include "data.h"
 

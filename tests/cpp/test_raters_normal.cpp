@@ -2,9 +2,10 @@
 #include <cmath>      // log, sqrt
 #include <cstddef>    // size_t
 #include <optional>
+#include <utility>  // pair
 #include <vector>
 
-#include "accord/change/raters_normal.h"
+#include "accord/posterior/raters_normal.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"
@@ -63,9 +64,22 @@ class Definition {
       paired_ += item.size() > 1;
       for (const auto& x : item) ++given_[x.rater];
     }
+    for (const auto& item : items) {
+      for (const auto& x : item) mean_[x.code] += 1 / given_[x.rater] / n_raters;
+    }
   }
 
-  double kappa(const std::vector<double>& w, double of_pseudo, int c, int k) const {
+  // Of a pseudo-rating, from a number that is uniform between 0 and 1.
+  int category(double at) const {
+    int k = 0;
+    for (; k + 1 < n_categories && at > mean_[k]; ++k) at -= mean_[k];
+    return k;
+  }
+
+  // `of_raters`: weight of a pseudo-rating of each rater, and its category.
+  using PseudoRatings = std::vector<std::pair<double, int>>;
+  double kappa(const std::vector<double>& w, double of_pseudo, int c, int k,
+               const PseudoRatings& of_raters) const {
     const double size = 2 * paired_ / ratings_ * of_pseudo;
     std::vector<std::vector<double>> n(n_raters_, std::vector<double>(n_categories));
     double apart = c != k ? size : 0, all = size, own = 0, same = 0;
@@ -89,6 +103,7 @@ class Definition {
       const double part = given_[g] / static_cast<double>(items_.size());
       n[g][c] += part * size / 2;
       n[g][k] += part * size / 2;
+      n[g][of_raters[g].second] += of_raters[g].first;
       double ratings = 0;
       for (double x : n[g]) ratings += x;
       for (double& x : n[g]) x /= ratings;
@@ -113,6 +128,7 @@ class Definition {
   int n_raters_;
   std::vector<double> given_;
   double ratings_ = 0, paired_ = 0;
+  double mean_[n_categories] = {};  // shares of the raters
 };
 
 }  // namespace
@@ -122,7 +138,7 @@ TEST(raters_normal_limits_are_those_of_a_simulation) {
   struct Design {
     int raters, rare, few;
   };
-  for (const Design& x : {Design{2, 0, 0}, Design{4, 12, 40}}) {
+  for (const Design& x : {Design{2, 0, 0}, Design{4, 12, 40}, Design{3, 600, 3}}) {
     check::set_scene("%d raters, %d with %d", x.raters, x.rare, x.few);
     const RatedItems items = crowd(n_items, x.raters, x.rare, x.few, 7);
     const int n_raters = x.raters + x.rare;
@@ -139,7 +155,11 @@ TEST(raters_normal_limits_are_those_of_a_simulation) {
         for (double& x_i : w) x_i = gamma();
         const int c = random.below(n_categories);
         const int k = agree ? c : random.below(n_categories);
-        value.push_back(definition.kappa(w, gamma(), c, k));
+        Definition::PseudoRatings of_raters;
+        for (int g = 0; g < n_raters; ++g) {
+          of_raters.emplace_back(gamma(), definition.category(random.between(0, 1)));
+        }
+        value.push_back(definition.kappa(w, gamma(), c, k, of_raters));
         mean += value.back() / draws;
         squares += value.back() * value.back() / draws;
       }
@@ -154,12 +174,12 @@ TEST(raters_normal_limits_are_those_of_a_simulation) {
 
 // Each item twice, or all with the frequency 2.
 TEST(raters_normal_frequencies_are_equal_items) {
-  const RatedItems items = crowd(4200, 5, 300, 2, 3);
+  const RatedItems items = crowd(4200, 5, 30, 40, 3);
   RatedItems twice = items;
   twice.insert(twice.end(), items.begin(), items.end());
-  const auto by_weight = limits(data::Ratings(items, n_categories, 305),
+  const auto by_weight = limits(data::Ratings(items, n_categories, 35),
                                 std::vector<double>(items.size(), 2));
-  const auto by_item = limits(data::Ratings(twice, n_categories, 305));
+  const auto by_item = limits(data::Ratings(twice, n_categories, 35));
   if (!CHECK(by_weight.has_value() && by_item.has_value())) return;
   CHECK_NEAR(by_weight->lower, by_item->lower, 1e-10);
   CHECK_NEAR(by_weight->upper, by_item->upper, 1e-10);

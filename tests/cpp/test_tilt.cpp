@@ -1,7 +1,7 @@
 #include <cmath>  // log, pow
 #include <vector>
 
-#include "accord/change/tilt.h"
+#include "accord/posterior/tilt.h"
 #include "check.h"
 
 namespace {

@@ -2,10 +2,10 @@
 #include <set>
 #include <vector>
 
-#include "accord/change/gamma_quantiles.h"
-#include "accord/change/posterior.h"
-#include "accord/change/shuffle.h"
-#include "accord/change/weighted_draws.h"
+#include "accord/posterior/gamma_quantiles.h"
+#include "accord/posterior/posterior.h"
+#include "accord/posterior/shuffle.h"
+#include "accord/posterior/weighted_draws.h"
 #include "check.h"
 
 TEST(a_shuffle_has_every_place_once) {

@@ -121,6 +121,43 @@ test_that("the lower limit of alpha at the interval level is that of a simulatio
   expect_lt(abs(got$conf.low - low), 0.008)
 })
 
+test_that("Conger's lower limit is that of a simulation where a rater gave a single rating", {
+  # Three raters of 100 items, and a fourth of the first item: half of the pairs of raters are pairs with the fourth.
+  local_seed(4)
+  n <- 100
+  truth <- sample(2, n, TRUE, c(0.6, 0.4))
+  codes <- vapply(1:3, function(r) ifelse(stats::runif(n) < 0.8, truth, 3 - truth), numeric(n))
+  codes <- cbind(codes, c(2, rep(NA, n - 1)))
+  given <- !is.na(codes)
+  m <- rowSums(given)
+  ones <- rowSums(codes == 1, na.rm = TRUE)
+  differ <- 2 * ones * (m - ones)
+  size <- 2 / mean(m)
+  lambda <- counts_as(n, size)
+  draws <- 5e4
+  g <- matrix(stats::rgamma(draws * n, lambda), draws)
+  # The pseudo-item: both ratings of the first category, both of the second, or one of each.
+  pseudo <- size * cbind(stats::rgamma(draws, 1 / 4), stats::rgamma(draws, 1 / 4), stats::rgamma(draws, 1 / 2))
+  mean_share <- mean(colSums(codes == 1, na.rm = TRUE) / colSums(given))
+  # Of each rater: ratings and those of the first category; the pseudo-item in the measure of the ratings; a
+  # pseudo-rating.
+  total <- first <- matrix(0, draws, 4)
+  for (r in 1:4) {
+    part <- mean(given[, r]) * pseudo
+    own <- cbind(stats::rgamma(draws, mean_share), stats::rgamma(draws, 1 - mean_share))
+    total[, r] <- rowSums(g[, given[, r], drop = FALSE]) + rowSums(part) + rowSums(own)
+    first[, r] <- rowSums(g[, which(codes[, r] == 1), drop = FALSE]) + part[, 1] + part[, 3] / 2 + own[, 1]
+  }
+  p <- first / total
+  mean_apart <- (2 * rowSums(p) * rowSums(1 - p) - 2 * rowSums(p * (1 - p))) / 12
+  pairs <- rowSums(total)^2 - rowSums(total^2)
+  expected <- (mean_apart - g^2 %*% differ / pairs) / (1 - g^2 %*% (m * (m - 1)) / pairs)
+  apart <- (g %*% (differ / (m * (m - 1))) + pseudo[, 3]) / (rowSums(g) + rowSums(pseudo))
+  want <- stats::quantile(1 - apart / expected, 0.025, names = FALSE)
+  got <- conger_kappa(codes, layout = "raters_in_columns", ci = ci_bayes())
+  expect_lt(abs(got$conf.low - want), 0.004)
+})
+
 # The limits of two raters, whose codes are `first` and `second`, simulated with all pairs of the `base` categories: the
 # pseudo-item's weight is broken into sticks, each with a pair of its own (Sethuraman 1994), down to 2^-25 of it.
 simulated_limits <- function(first, second, distance, base, draws) {

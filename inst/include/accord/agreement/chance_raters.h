@@ -78,7 +78,7 @@ class RaterChance final : public ChanceByDistance {
   // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
   double null_variance(double n, double m) const override;
 
-  // For an expansion in the shares (change/raters_normal.h): the table, p_g by its
+  // For an expansion in the shares (posterior/raters_normal.h): the table, p_g by its
   // entries, P, d P by category of P and, after prepare(), d (P - p_g) by entry less its
   // mean over p_g; p_g' d p_g.
   const RaterShares& shares() const { return shares_; }

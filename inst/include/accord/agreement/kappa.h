@@ -61,10 +61,10 @@ class Chance {
   virtual Expected after(Change* change) const = 0;
   // The disagreement within an item.
   virtual double apart(const Pattern& p) const = 0;
-  // For a population (change/shares_figure.h): what the shares of an item make with
+  // For a population (posterior/shares_figure.h): what the shares of an item make with
   // themselves, and D_e of the sums of shares without it; and whether this is no more
   // than the mean over pairs of ratings. A model that names raters has a figure of its
-  // own in their place (change/raters_figure.h).
+  // own in their place (posterior/raters_figure.h).
   virtual double own_pairs(const Amounts&) const { return NAN; }
   virtual double between_items(const Amounts&, double /* own */,
                                double /* pairs */) const {

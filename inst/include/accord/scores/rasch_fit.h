@@ -28,7 +28,8 @@ inline double inner_product(const std::vector<double>& x, const std::vector<doub
 }
 
 // information × step = gradient by conjugate gradients, which stop where the information
-// is not positive: far from the end it need not be.
+// is not positive: far from the end it need not be. They end when the rest, whose squared
+// size is summed up, is within the rounding of what it was.
 inline std::vector<double> rasch_step(const RaschPoint& point) {
   const std::size_t n = point.gradient.size();
   std::vector<double> step(n), rest = point.gradient, scaled(n), way, image(n), scale(n);
@@ -38,7 +39,7 @@ inline std::vector<double> rasch_step(const RaschPoint& point) {
   }
   way = scaled;
   double size = inner_product(rest, scaled);
-  const double enough = 1e-22 * size;
+  const double rounding = 1e-11, enough = rounding * rounding * size;
   for (std::size_t round = 0; round < 3 * n + 20 && size > enough; ++round) {
     for (std::size_t i = 0; i < n; ++i) {
       const double* const row = point.information.data() + i * n;
@@ -90,27 +91,34 @@ class RaschSearch {
       ++fit->iterations;
       std::vector<double> step = rasch_step(fit->point);
       fit->decrement = inner_product(step, fit->point.gradient);
-      // Further than two logits at once leads astray.
+      // Further at once leads astray.
+      const double most_logits = 2;
       double most = 0;
       for (const double x : step) most = std::max(most, std::abs(x));
-      double along = std::min(1.0, 2 / most);
-      // The likelihood is even in s, so that 0 is level though it may be no maximum.
+      double along = std::min(1.0, most_logits / most);
+      // The likelihood is even in s, so that 0 is level though it may be no maximum: a
+      // step leads at most most_of_way there, and many such steps come as near as one
+      // likes.
+      const double most_of_way = 0.7;
       const double spread = fit->parameter.back(), fall = -step.back();
-      if (fall > 0.7 * spread) along = std::min(along, 0.7 * spread / fall);
+      if (fall > most_of_way * spread)
+        along = std::min(along, most_of_way * spread / fall);
       bool rose = false;
       for (int halving = 0; halving < 30 && !rose; ++halving, along /= 2) {
         std::vector<double> parameter = fit->parameter;
         for (std::size_t i = 0; i < step.size(); ++i) parameter[i] += along * step[i];
         RaschPoint point = rasch_point(data_, nodes, parameter, executor_);
-        // Near the end rounding hides what is gained.
-        const double slack = 1e-13 * std::abs(fit->point.log_likelihood);
+        // Near the end the rounding of a sum over all ratings hides what is gained.
+        const double rounding = 1e-13;
+        const double slack = rounding * std::abs(fit->point.log_likelihood);
         if (point.log_likelihood >= fit->point.log_likelihood - slack) {
           rose = true;
           fit->parameter = std::move(parameter);
           fit->point = std::move(point);
         }
       }
-      fit->converged = fit->decrement < 1e-12;
+      const double near = 1e-6;  // standard errors
+      fit->converged = fit->decrement < near * near;
       if (fit->converged || !rose) return;
     }
   }
@@ -175,51 +183,6 @@ inline RaschFigures rasch_figures(const RaschData& data, const RaschNodes& nodes
     result.sd[i] = std::abs(spread) * std::sqrt(std::max(square - mean * mean, 0.0));
   }
   return result;
-}
-
-// The inverse of a symmetric positive matrix of n × n in place, by its Cholesky factor;
-// false where it is not positive. Rows are read as they lie in memory.
-inline bool invert_positive(std::vector<double>* matrix, std::size_t n) {
-  std::vector<double>& a = *matrix;
-  const auto dot = [](const double* x, const double* y, std::size_t size) {
-    double s0 = 0, s1 = 0, s2 = 0, s3 = 0;
-    std::size_t i = 0;
-    for (; i + 4 <= size; i += 4) {
-      s0 += x[i] * y[i];
-      s1 += x[i + 1] * y[i + 1];
-      s2 += x[i + 2] * y[i + 2];
-      s3 += x[i + 3] * y[i + 3];
-    }
-    for (; i < size; ++i) s0 += x[i] * y[i];
-    return (s0 + s1) + (s2 + s3);
-  };
-  // The factor L, in the lower half.
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      const double rest = a[i * n + j] - dot(&a[i * n], &a[j * n], j);
-      if (i != j) {
-        a[i * n + j] = rest / a[j * n + j];
-      } else if (rest > 1e-12 * a[i * n + i]) {
-        a[i * n + i] = std::sqrt(rest);
-      } else {
-        return false;
-      }
-    }
-  }
-  // L^-1, transposed, in a matrix of its own: its row j is column j of L^-1.
-  std::vector<double> back(n * n);
-  for (std::size_t j = 0; j < n; ++j) {
-    back[j * n + j] = 1 / a[j * n + j];
-    for (std::size_t i = j + 1; i < n; ++i) {
-      back[j * n + i] = -dot(&a[i * n + j], &back[j * n + j], i - j) / a[i * n + i];
-    }
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      a[i * n + j] = a[j * n + i] = dot(&back[i * n + i], &back[j * n + i], n - i);
-    }
-  }
-  return true;
 }
 
 }  // namespace accord

@@ -56,16 +56,22 @@ class GammaQuantiles {
   // inverse, from the slopes (rise per step) at both ends.
   static double between(double reached, double rise, double from, double to) {
     const double t = reached / rise, u = 1 - t;
-    if (!(from > 0.2 * rise) || !(to > 0.2 * rise)) return t;
+    const double flat = 0.2;  // the cubic of so small a slope need not rise
+    if (!(from > flat * rise) || !(to > flat * rise)) return t;
     return t * t * (3 - 2 * t) + t * u * (u * rise / from - t * rise / to);
   }
   double density(double y) const {
     return std::exp(shape_ * y - std::exp(y) - log_gamma_);
   }
+  // Its distribution is within nine standard deviations then, and the grid narrower.
   bool large() const { return shape_ > 100; }
+  // Left of a probability that no midpoint has; but not of weights of exp(-12), below
+  // which the known quantile is right to 1e-5 of itself.
+  static constexpr double no_probability = 1e-9, left_of_all = -12;
   double left_end() const {
-    return large() ? std::log(shape_ - 9 * std::sqrt(shape_))
-                   : std::max(-12.0, (std::log(1e-9) + log_left_) / shape_);
+    return large()
+               ? std::log(shape_ - 9 * std::sqrt(shape_))
+               : std::max(left_of_all, (std::log(no_probability) + log_left_) / shape_);
   }
   double right_end() const { return std::log(shape_ + 9 * std::sqrt(shape_) + 20); }
 

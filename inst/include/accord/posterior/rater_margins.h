@@ -57,7 +57,17 @@ class CategoryMargins {
     return distance_.pairs_within(amounts);
   }
 
-  // The disagreement of each category with the ratings of a margin.
+  // How many ratings the k-th total of a margin stands for.
+  double mass_of(int) const { return 1; }
+  // The disagreement of the ratings of a margin with those of another, and with each of
+  // its totals.
+  double pairs_between(const Sum& x, const Sum& y) const {
+    thread_local std::vector<double> from;
+    to_each(x, &from);
+    double sum = 0;
+    for (std::size_t k = 0; k < y.size(); ++k) sum += y[k] * from[k];
+    return sum;
+  }
   void to_each(const Sum& x, std::vector<double>* sum) const {
     thread_local Amounts amounts;
     amounts.clear();
@@ -114,6 +124,19 @@ class MomentMargins {
 
   double mass(const Sum& x) const { return x.mass; }
   double pairs_within(const Sum& x) const { return distance_.between(x, x); }
+
+  double mass_of(int k) const { return k == 0; }
+  double pairs_between(const Sum& x, const Sum& y) const {
+    return distance_.between(x, y);
+  }
+  void to_each(const Sum& x, std::vector<double>* sum) const {
+    sum->resize(size_);
+    for (int k = 0; k < size_; ++k) {
+      Sum one;
+      read([k](int j) { return j == k ? 1.0 : 0.0; }, &one);
+      (*sum)[k] = distance_.between(x, one);
+    }
+  }
 
   double mass(const std::vector<Addend>& few) const { return mass(sum_of(few)); }
   double pairs_within(const std::vector<Addend>& few) const {

@@ -31,8 +31,13 @@ struct PriorTask {
   double t = 1.96;     // Student's
 };
 
-// Beyond so many items the corrections for small samples change no digit.
-inline bool few(const FigureRows& rows) { return rows.effective <= 4096; }
+// Beyond so many items the corrections for small samples change no digit: Student's t and
+// the normal quantile differ by a 3,400th, and 1 / n is half of the last digit printed.
+inline constexpr double few_items = 4096;
+inline bool few(const FigureRows& rows) { return rows.effective <= few_items; }
+
+// A derivative with the weight of a row is taken by this step, as a part of all weight.
+inline constexpr double small_step = 1e-5;
 
 inline double item_counts_as(double n, double c, const PriorTask& task) {
   const double wanted = task.t / std::sqrt(n - 1);
@@ -41,7 +46,7 @@ inline double item_counts_as(double n, double c, const PriorTask& task) {
     return c / size + task.z / std::sqrt(size + 1);
   };
   if (!(n > 1) || limit(1) >= wanted) return 1;
-  double low = 0.05, high = 1;
+  double low = 0.05, high = 1;  // of two or three items no lambda would do
   for (int i = 0; i < 40; ++i) {
     const double middle = (low + high) / 2;
     (limit(middle) > wanted ? low : high) = middle;
@@ -53,7 +58,7 @@ inline double item_counts_as(double n, double c, const PriorTask& task) {
 // coefficient.
 inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
   Influences influences(figure, total_up(rows.observed, figure.n_totals()),
-                        1e-5 * rows.units);
+                        small_step * rows.units);
   double squares = 0, move = 0;
   for (const TotalRow& row : rows.observed) {
     const double u = influences.of(row.linear);
@@ -62,7 +67,8 @@ inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
   for (const TotalRow& row : rows.agreeing) {
     move += row.times * influences.of(row.linear);
   }
-  return std::max(std::abs(move), 1e-12) / std::sqrt(squares / rows.effective);
+  const double none = 1e-12;  // beside coefficients of about 1
+  return std::max(std::abs(move), none) / std::sqrt(squares / rows.effective);
 }
 
 // All rows weigh more or less.
@@ -80,6 +86,7 @@ inline void set_prior(const Figure& figure, const PriorTask& task, FigureRows* r
   if (!(c > 0)) {
     rows->random.clear();
     rows->agreeing.clear();
+    rows->of_raters.clear();
   } else {
     const bool more = few(*rows) && c < 1;
     scale(c, &rows->random);

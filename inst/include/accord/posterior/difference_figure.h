@@ -78,7 +78,7 @@ void append(const std::vector<T>& more, std::vector<T>* to) {
 inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& second,
                                     int split) {
   TotalRows left = behind(split, second.rows), result;
-  const double none = 1e-12;
+  const double none = 1e-12;  // of a probability, by rounding
   for (std::size_t i = 0; i < first.rows.size(); ++i) {
     TotalRow own = first.rows[i];
     for (std::size_t j = 0; j < left.size(); ++j) {
@@ -129,6 +129,16 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
     if (row.linear.back().place >= split) {
       row.lambda = std::min(row.lambda, lambda_of(of_second));
     }
+  }
+  rows.of_raters = of_first.of_raters;
+  const TotalRows of_others = behind(split, of_second.of_raters);
+  if (pseudo == PseudoItems::same && rows.of_raters.size() == of_others.size()) {
+    // The same raters, who give the same pseudo-ratings.
+    for (std::size_t i = 0; i < of_others.size(); ++i) {
+      append(of_others[i].linear, &rows.of_raters[i].linear);
+    }
+  } else {
+    append(of_others, &rows.of_raters);
   }
   if (pseudo == PseudoItems::own) {
     rows.random = of_first.agreeing;

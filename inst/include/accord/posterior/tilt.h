@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../base/views.h"
+#include "figure_rows.h"
 #include "totals.h"
 
 namespace accord {
@@ -27,7 +28,8 @@ struct PosteriorRow {
   std::size_t from;         // the first of them that is not as good as none
 };
 
-inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
+// `pseudo`: the pseudo-items of one of the limits.
+inline std::vector<PosteriorRow> posterior_rows(const FigureRows& rows,
                                                 const TotalRows& pseudo) {
   std::vector<PosteriorRow> result;
   const auto add = [&](const TotalRows& from, std::uint32_t key) {
@@ -37,7 +39,8 @@ inline std::vector<PosteriorRow> posterior_rows(const TotalRows& observed,
       result.push_back({row.linear, row.square, shape, own, 0, 0, key++, nullptr, 0});
     }
   };
-  add(observed, 0);
+  add(rows.observed, 0);
+  add(rows.of_raters, 1u << 29);
   add(pseudo, 1u << 30);
   return result;
 }
@@ -76,11 +79,14 @@ inline double lugannani_rice(double w, double u) {
 // is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s = 1 + i y,
 // with y = sinh(x) over the width of the peak, or over the distance of the pole if that
 // is nearer.
+// The trapezoidal rule on this scale has an error that falls exponentially with 1 / step:
+// .1 gives all digits, and .3 three of them.
 inline double above_zero(const std::vector<PosteriorRow>& rows, double step = 0.1) {
   const double width = std::min(1.0, 1 / std::sqrt(curvature_of(rows)));
   double cumulant = 0, sum = 0;
   for (const PosteriorRow& row : rows) cumulant -= row.shape * std::log1p(-row.tilt);
-  for (int i = 0; i * step < 20; ++i) {
+  const double smallest = 1e-10, furthest = 20;  // sinh(20) is 2e8 times the width
+  for (int i = 0; i * step < furthest; ++i) {
     const double y = width * std::sinh(i * step);
     double log_size = cumulant - std::log1p(y * y) / 2, angle = -std::atan(y);
     for (const PosteriorRow& row : rows) {
@@ -90,7 +96,7 @@ inline double above_zero(const std::vector<PosteriorRow>& rows, double step = 0.
     }
     const double height = std::exp(log_size) * width * std::cosh(i * step);
     sum += (i == 0 ? 0.5 : 1) * height * std::cos(angle);
-    if (height < 1e-10) break;
+    if (height < smallest) break;
   }
   return sum * step / pi;
 }
@@ -171,15 +177,17 @@ inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
   });
   const double step = 0.3;  // to three digits
   const double found = above_zero(*rows, step);
-  if (!(found > tail / 1.5 && found < tail * 1.5)) {
+  const double near = 1.5;  // a limit this far off wastes few draws
+  if (!(found > tail / near && found < tail * near)) {
     const auto exact = [&](double share) {
       const double above = above_zero(*rows, step);
       return share > 0 ? above : 1 - above;
     };
-    const double mean = 1e-3;
-    search.set(mean);
-    const bool beyond_mean = exact(mean) > tail;
-    search.find(beyond_mean ? 0 : -1, beyond_mean ? 1 : 0, tail, 0.02, exact);
+    const double near_mean = 1e-3;  // where the integral has its pole
+    search.set(near_mean);
+    const bool beyond_mean = exact(near_mean) > tail;
+    const double within = 0.02;  // as the draws are weighted, it need not be exact
+    search.find(beyond_mean ? 0 : -1, beyond_mean ? 1 : 0, tail, within, exact);
   }
   return search.cumulant();
 }

@@ -66,8 +66,8 @@ class Posterior {
             GammaTables* tables)
       : figure_(figure), rows_(rows), task_(task), tables_(*tables) {
     tables_.trim();
-    for (const TotalRow& row : rows.observed) {
-      n_addends_ += row.linear.size() + row.square.size();
+    for (const TotalRows* of : {&rows.observed, &rows.of_raters}) {
+      for (const TotalRow& row : *of) n_addends_ += row.linear.size() + row.square.size();
     }
   }
 
@@ -94,14 +94,23 @@ class Posterior {
   std::size_t block_size() const;
 
   // The standard deviation that a limit should have between seeds. It is estimated from
-  // the draws: what is promised, .0005 and .001, is a little more. Of a few items the
-  // limits tell little.
+  // the draws: what is promised, .0005 from 100 items on and .001 with 20, is a little
+  // more. Of a few items the limits tell little, and draws with heavy tails would be
+  // many.
   double precision() const {
-    if (rows_.units >= 100) return 0.00045;
-    return std::min(0.0032, 0.0008 * std::pow(std::max(20 / rows_.units, 1.0), 1.5));
+    const double many = 0.00045, of_20 = 0.0008, of_few = 0.0032;
+    if (rows_.units >= 100) return many;
+    return std::min(of_few, of_20 * std::pow(std::max(20 / rows_.units, 1.0), 1.5));
   }
   // It takes time by the row, whatever the number of equal items.
-  bool worth_tilting() const { return few(rows_) || rows_.observed.size() <= 4096; }
+  bool worth_tilting() const {
+    return few(rows_) || static_cast<double>(rows_.observed.size()) <= few_items;
+  }
+  // 2^28 additions take a few tenths of a second to a second, by what is in the cache.
+  // The first draws, 2^11 or twice 2^9 of which half are tilted, are enough for most
+  // data; no more than 2^17 are made, nor than within 2^26 additions.
+  static constexpr int seconds = 28, part_of_second = 26;
+  static constexpr int usual_bits = 11, tilted_bits = 9, most_bits = 17;
   // As many of up to `most` bits as make no more than 2^additions additions.
   int bits_within(int additions, int most) const {
     const double work = static_cast<double>(n_addends_ + figure_.n_totals());
@@ -119,8 +128,9 @@ class Posterior {
 // Many draws beside each other, so that a table of quantiles is read once for all of
 // them, as far as their totals stay in the cache.
 inline std::size_t Posterior::block_size() const {
+  const std::size_t cache = 1 << 15;  // numbers: 256 kB
   std::size_t block = 2048;
-  while (block > 1 && block * figure_.n_totals() > 1 << 15) block /= 2;
+  while (block > 1 && block * figure_.n_totals() > cache) block /= 2;
   return block;
 }
 
@@ -171,8 +181,9 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   for (std::size_t i = 0; i < rows->size(); ++i) {
     const double* const own = quantiles[i];
     (*rows)[i].quantiles = own;
-    // Of one of many pseudo-items most weights are below this.
-    const auto none = std::lower_bound(own, own + n, 1e-12) - own;
+    // Of one of many pseudo-items most weights are as good as none.
+    const double no_weight = 1e-12;
+    const auto none = std::lower_bound(own, own + n, no_weight) - own;
     (*rows)[i].from = static_cast<std::size_t>(none) > n / 2 ? none : 0;
   }
   const bool tilts = cumulant < 0;
@@ -196,8 +207,8 @@ inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int sid
                                                 const Executor& executor) const {
   PosteriorLimit result = limit(pseudo, side, task_.tail, task_.bits, executor);
   if (!task_.test) return result;
-  const double least = 1e-8;
-  const int bits = task_.bits > 0 ? task_.bits : bits_within(28, 11);
+  const double least = 1e-8;  // no smaller p value is given
+  const int bits = task_.bits > 0 ? task_.bits : bits_within(seconds, usual_bits);
   for (double tail = task_.tail; tail > least && result.beyond < tail / 50;) {
     tail = std::max(tail / 1000, least);
     result.beyond = limit(pseudo, side, tail, bits, executor).beyond;
@@ -208,22 +219,24 @@ inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int sid
 
 inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double aim,
                                        int bits, const Executor& executor) const {
-  std::vector<PosteriorRow> rows = posterior_rows(rows_.observed, pseudo);
+  std::vector<PosteriorRow> rows = posterior_rows(rows_, pseudo);
   // The tangent at the limit, of which the first one only tells about where it is.
   double cumulant = 0;
   const bool worthwhile = aim < task_.tail || worth_tilting();
   for (int i = 0; i < (worthwhile ? 3 : 0); ++i) {
     executor.poll();
-    set_influences(figure_, 1e-5 * rows_.units, &rows);
+    set_influences(figure_, small_step * rows_.units, &rows);
     cumulant = tilt(&rows, side, aim);
   }
   const bool tilts = cumulant < 0;
   const double known = tilts ? above_zero(rows) : NAN;
   const bool fixed = bits > 0;
-  if (!fixed) bits = bits_within(28, tilts ? 9 : 11);
+  if (!fixed) bits = bits_within(seconds, tilts ? tilted_bits : usual_bits);
   // Of a handful of items the limits tell little.
   const int most =
-      fixed ? bits : std::max(bits, bits_within(26, rows_.units < 5 ? 10 : 17));
+      fixed
+          ? bits
+          : std::max(bits, bits_within(part_of_second, rows_.units < 5 ? 10 : most_bits));
   for (;;) {
     std::vector<Draw> draws = draws_of(&rows, cumulant, bits, executor);
     PosteriorLimit result;

@@ -149,6 +149,7 @@ inline void draft_rows(const GroupSource& source, const RaterOrder* order,
   };
   add_pseudo(result->pseudo.random, &rows.random);
   add_pseudo(result->pseudo.agreeing, &rows.agreeing);
+  rows.of_raters = figure->pseudo_ratings(rows.unit);
   result->figure = std::move(figure);
   source.poll();
 }

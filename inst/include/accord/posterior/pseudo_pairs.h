@@ -79,7 +79,8 @@ inline void add_pairs(const GroupDistance& distance, const PseudoCategories& cat
     (c == k ? equal : unequal)
         ->add(c, k, c == k ? 0 : distance.apart(c, k), mean_of(i) + mean_of(j));
   };
-  if (n <= 128) {
+  const std::size_t few = 128;  // 8,256 pairs
+  if (n <= few) {
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j <= i; ++j) add(j, i);
     }
@@ -88,14 +89,14 @@ inline void add_pairs(const GroupDistance& distance, const PseudoCategories& cat
   const auto place = [n](double part) {
     return std::min(n - 1, static_cast<std::size_t>(part * static_cast<double>(n)));
   };
-  const std::size_t most = std::size_t{1} << 21;
-  const std::size_t points =
-      std::min<std::size_t>(8192, std::max<std::size_t>(64, most / distance.size()));
+  // Two million distances take some milliseconds.
+  const std::size_t distances = std::size_t{1} << 21, most = 8192, least = 64;
+  const std::size_t points = std::min(most, std::max(least, distances / distance.size()));
   for (std::size_t i = 0; i < std::min(n, points); ++i) {
     const std::size_t c = n <= points ? i : place((i + 0.5) / points);
     add(c, c);
   }
-  const double golden = 0.6180339887498949;
+  const double golden = 0.6180339887498949;  // the ratio whose multiples lie most evenly
   for (std::size_t i = 0; i < points; ++i) {
     const std::size_t c = place((i + 0.5) / points),
                       k = place(std::fmod(0.5 + golden * i, 1.0));

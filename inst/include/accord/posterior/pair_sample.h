@@ -82,7 +82,7 @@ class PairSample {
 
   std::vector<Box> boxes(std::size_t most) {
     std::vector<Box> result{box(0, pairs_.size())};
-    const double none = 1e-9 * result[0].squares;
+    const double none = 1e-9 * result[0].squares;  // all alike, but for rounding
     // The last is halved next: where all pairs of a box are alike, by size.
     const auto before = [none](const Box& a, const Box& b) {
       const bool differ_a = a.end - a.begin > 1 && a.squares > none,

@@ -35,11 +35,15 @@ class GroupFigure : public Figure {
   // counts as a unit. Who rated is known where that matters.
   virtual void add_item(const RatedItem& item, double weight, RowDraft* draft) = 0;
   virtual std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const = 0;
+  // The pseudo-ratings of all raters, where these have shares of their own
+  // (rater_prior.h).
+  virtual TotalRows pseudo_ratings(const UnitSize&) const { return {}; }
 };
 
 struct FigureRows {
   TotalRows observed;
   TotalRows random, agreeing;  // pseudo-items; their masses add up to 1 each
+  TotalRows of_raters;         // pseudo-ratings, those of a rater with a mass of 1
   double units = 0;            // items or clusters
   // As many of equal size would tell a mean as precisely: (sum of sizes)^2 / sum of their
   // squares (Kish 1965).
