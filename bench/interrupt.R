@@ -81,7 +81,8 @@ cases <- function() {
     `chain_agreement` = function() {
       set.seed(2)
       mentions <- data.frame(
-        mention = rep(1:200, 1000), document = rep(1:500, each = 400), annotator = rep(1:2, each = 200), chain = sample(50, 2e5, TRUE),
+        mention = rep(1:200, 1000), document = rep(1:500, each = 400), annotator = rep(1:2, each = 200),
+        chain = sample(50, 2e5, TRUE),
         start = rep(1:200, 1000), end = rep(1:200, 1000)
       )
       list(data = mentions, call = function(d) chain_agreement(as_chains(d)))

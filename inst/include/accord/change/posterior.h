@@ -117,12 +117,12 @@ class Posterior {
 };
 
 // Many draws beside each other, so that a table of quantiles is read once for all of
-// them, as far as their totals stay in the cache. Of more totals than that, sixteen draws,
-// two lines of it, still take little longer than one, unless memory is short.
+// them, as far as their totals stay in the nearest cache. Sixteen, two lines of it, take
+// little longer than one as long as their totals stay in one that is further away.
 inline std::size_t Posterior::block_size() const {
   std::size_t block = 2048;
   while (block > 16 && block * figure_.n_totals() > 1 << 15) block /= 2;
-  while (block > 1 && block * figure_.n_totals() > 1 << 23) block /= 2;
+  while (block > 1 && block * figure_.n_totals() > 1 << 19) block /= 2;
   return block;
 }
 
