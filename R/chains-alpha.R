@@ -55,7 +55,7 @@ chain_alpha <- function(a, b = NULL, ..., distance = "passonneau", ci = ci_jackk
   check_no_dots(...)
   check_span_ci(ci)
   check_choice(distance, ENUMS$set_distance, "distance")
-  chains <- chain_sides(a, b, ordered = FALSE)$chains
+  chains <- joined_chains(a, b)$chains
   annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
   documents <- which(annotators > 1)
   warn_left_out(chains, documents)
