@@ -105,10 +105,11 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
 f1_of_pairs <- function(spans, match, what, average, ci) {
   pairs <- annotator_pairs(spans)
   by_label <- what == "labels" || average == "macro"
+  own <- by_annotator(spans)
   rows <- lapply(unique(match), function(one) {
-    counts <- lapply(
-      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one, by_label)
-    )
+    counts <- Map(function(first, second) {
+      pair_counts(own[[first]], own[[second]], spans$labels, one, by_label)
+    }, pairs$first, pairs$second)
     parts <- lapply(counts, f1_rows, spans, what, average, ci)
     of <- rep.int(seq_along(parts), vapply(parts, nrow, 1L))
     keys <- tibble::new_tibble(list(
