@@ -36,7 +36,8 @@ namespace accord {
 class IccGroup {
  public:
   // `poll` is called between passes over the ratings.
-  explicit IccGroup(int n_raters, std::function<void()> poll = [] {})
+  explicit IccGroup(
+      int n_raters, std::function<void()> poll = [] {})
       : poll_(std::move(poll)), number_(n_raters, -1) {}
 
   // `value[k]`: the number that code k stands for.

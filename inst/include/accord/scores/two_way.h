@@ -180,8 +180,8 @@ class TwoWay {
   std::vector<double> kept_size_, swept_size_, mean_;
 };
 
-inline TwoWayFit fit_two_way(const TwoWayData& data,
-                             const std::function<void()>& poll = [] {}) {
+inline TwoWayFit fit_two_way(
+    const TwoWayData& data, const std::function<void()>& poll = [] {}) {
   TwoWayFit result = TwoWay(data, poll).fit();
   result.components = count_components(data);
   return result;
