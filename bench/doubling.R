@@ -67,7 +67,8 @@ tasks <- function(n) {
     )
   }
   path <- tempfile(fileext = ".json")
-  text <- sprintf('{"id":%d,"data":{"text":"some text"},"annotations":[%s,%s]}', seq_len(n), annotation(1L), annotation(2L))
+  form <- '{"id":%d,"data":{"text":"some text"},"annotations":[%s,%s]}'
+  text <- sprintf(form, seq_len(n), annotation(1L), annotation(2L))
   writeLines(c("[", paste0(text, rep(c(",", ""), c(n - 1, 1))), "]"), path)
   path
 }
@@ -116,7 +117,8 @@ cases <- list(
   `pairwise_agreement, raters` = list(500, function(n) crowd(100 * n, raters = n), of(pairwise_agreement)),
   `rater_summary, raters` = list(2000, function(n) crowd(100 * n, raters = n), of(rater_summary)),
   `rater_influence, raters` = list(2000, function(n) crowd(100 * n, raters = n), of(rater_influence)),
-  `one_coin, raters` = list(2000, function(n) crowd(20 * n, raters = n), of(consensus, method = "one_coin", max_iterations = 50)),
+  `one_coin, raters` = list(2000,
+    function(n) crowd(20 * n, raters = n), of(consensus, method = "one_coin", max_iterations = 50)),
   `icc, raters` = list(1000, function(n) crowd(100 * n, raters = n), function(d) icc(d, item, rater, score)),
   `rater_severity, raters` = list(200, function(n) crowd(50 * n, raters = n), function(d) {
     d$label <- as.integer(d$label)
@@ -130,12 +132,14 @@ cases <- list(
   `alpha, jackknife` = list(2e6, crowd, of(krippendorff_alpha, ci = ci_jackknife())),
   `light_kappa` = list(5e4, crowd, of(light_kappa)),
   `compare_agreement` = list(5e5, function(n) crowd(n, groups = 2), of(compare_agreement, by = group)),
-  `compare, many groups` = list(20, function(n) crowd(1000 * n, groups = n), of(compare_agreement, by = group, reference = 1)),
+  `compare, many groups` = list(20,
+    function(n) crowd(1000 * n, groups = n), of(compare_agreement, by = group, reference = 1)),
   `intra_rater_agreement` = list(1e5, function(n) rbind(crowd(n / 2), crowd(n / 2)), of(intra_rater_agreement)),
   `one_coin` = list(1e5, crowd, of(consensus, method = "one_coin")),
   `glad` = list(4e4, crowd, of(consensus, method = "glad", max_iterations = 20)),
   `mace` = list(1e5, crowd, of(consensus, method = "mace", max_iterations = 50)),
-  `mace, categories` = list(4000, function(n) crowd(1000, categories = n), of(consensus, method = "mace", max_iterations = 20)),
+  `mace, categories` = list(4000,
+    function(n) crowd(1000, categories = n), of(consensus, method = "mace", max_iterations = 20)),
   `consensus, groups` = list(1000, function(n) crowd(50 * n, groups = n), of(consensus, by = group)),
   `evaluate_consensus, numbers` = list(1e5, crowd, function(d) {
     gold <- data.frame(item = unique(d$item), label = stats::rnorm(length(unique(d$item))))
@@ -145,7 +149,8 @@ cases <- list(
     calibration(transform(d, sure = round(stats::plogis(score), 2), gold = label[item]), label, sure, gold)
   }),
   `alt_test` = list(2e4, function(n) crowd(n, raters = 5), of(alt_test, models = 5, epsilon = 0.1)),
-  `concordance` = list(2e4, function(n) crowd(n, raters = 5), function(d) concordance(d, item, rater, score, ci = ci_none())),
+  `concordance` = list(2e4,
+    function(n) crowd(n, raters = 5), function(d) concordance(d, item, rater, score, ci = ci_none())),
   `limits_of_agreement` = list(1e5, function(n) crowd(n, raters = 5), function(d) {
     limits_of_agreement(d, item, rater, score, ci = ci_none())
   }),
@@ -174,7 +179,8 @@ cases <- list(
   `boxes, options` = list(800, function(n) boxes(200, paste0("option_", seq_len(n))), function(d) {
     as_ratings(d, item, who, rating = c(dplyr::starts_with("option_")))
   }),
-  `boxes, rows` = list(2e4, function(n) boxes(n, letters[1:5]), function(d) as_ratings(d, item, who, rating = c(a, b, c, d, e))),
+  `boxes, rows` = list(2e4,
+    function(n) boxes(n, letters[1:5]), function(d) as_ratings(d, item, who, rating = c(a, b, c, d, e))),
   `questions in columns` = list(100, function(n) {
     data <- wide(100, 2 * n)
     names(data) <- paste0("question_", rep(seq_len(n), each = 2), "_rater_", 1:2)
@@ -184,7 +190,8 @@ cases <- list(
     d$label <- lapply(d$score, function(x) letters[1:4][abs(x) > 0:3 / 2])
     as_ratings(d, item, rater, label)
   }),
-  `sets in text` = list(1e6, function(n) transform(crowd(n), label = paste0(label, ";", sample(3, n, TRUE))), function(d) {
+  `sets in text` = list(1e6,
+    function(n) transform(crowd(n), label = paste0(label, ";", sample(3, n, TRUE))), function(d) {
     as_ratings(d, item, rater, label, separator = ";")
   }),
   `read_annotators, csv` = list(1e5, function(n) file_of(crowd(5 * n)[5 * seq_len(n), -2], "csv"), function(f) {
@@ -200,7 +207,8 @@ cases <- list(
   `write_corpus, csv` = list(1e5, crowd, function(d) {
     write_corpus(d, item, rater, c(answer = label), tempfile(fileext = ".csv"))
   }),
-  `write_spans` = list(2e5, function(n) span_consensus(marked(n)), function(d) write_spans(d, tempfile(fileext = ".csv"))),
+  `write_spans` = list(2e5,
+    function(n) span_consensus(marked(n)), function(d) write_spans(d, tempfile(fileext = ".csv"))),
   `print` = list(1e5, summaries, function(x) utils::capture.output(print(x))),
   `format` = list(1e5, summaries, format),
   `tidy` = list(1e5, summaries, tidy),

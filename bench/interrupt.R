@@ -75,7 +75,7 @@ cases <- function() {
     },
     `rater_summary` = function() of(crowd(1e6, raters = 1000), rater_summary),
     `pairwise_agreement` = function() of(crowd(1e6, raters = 2000), pairwise_agreement),
-    `category_agreement` = function() of(crowd(4e5, categories = 20000), category_agreement),
+    `category_agreement` = function() of(crowd(1e5, categories = 5000), category_agreement),
     `light_kappa` = function() of(crowd(1e5, raters = 500), light_kappa),
     `bootstrap` = function() of(crowd(1e5), agreement, ci = ci_bootstrap()),
     `chain_agreement` = function() {
