@@ -177,6 +177,10 @@ agreement_by_pair <- function(ratings, group, model, metric, variance, null_vari
     .Call(`_accord_agreement_by_pair`, ratings, group, model, metric, variance, null_variance, least_items, confusion, threads)
 }
 
+stop_if_asked <- function() {
+    invisible(.Call(`_accord_stop_if_asked`))
+}
+
 posterior_limits <- function(sample, figures, skip, ci, tick) {
     .Call(`_accord_posterior_limits`, sample, figures, skip, ci, tick)
 }

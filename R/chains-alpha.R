@@ -56,7 +56,7 @@ chain_alpha <- function(data, ..., other = NULL, distance = "passonneau", ci = c
   check_no_dots(...)
   check_span_ci(ci)
   check_choice(distance, ENUMS$set_distance, "distance")
-  chains <- chain_sides(data, other, ordered = FALSE)$chains
+  chains <- joined_chains(data, other)$chains
   annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
   documents <- which(annotators > 1)
   warn_left_out(chains, documents)

@@ -42,7 +42,7 @@ check_whole_parts <- function(x, check) {
   })
   check("chain_start", if (any(diff(x$chain_start) == 0)) "has a chain without mentions")
   check("mention", order_fault(list(chain, x$mention)))
-  twice <- anyDuplicated(part * length(x$mentions) + x$mention)
+  twice <- anyDuplicated(as.double(part) * length(x$mentions) + x$mention)
   check("mention", if (twice > 0) {
     paste("has a mention of an annotator for the second time at place", big(twice))
   })

@@ -3,20 +3,31 @@
 # One object with the annotators of both, and the pairs of annotators to compare: all pairs of
 # `a`, or each of `a` with each of `b`.
 chain_sides <- function(a, b, ordered, args = c("data", "other")) {
+  both <- joined_chains(a, b, args)
+  n <- length(both$a)
+  # The annotators who come second for each who comes first.
+  partners <- if (!is.null(b)) {
+    rep(list(both$b), n)
+  } else if (ordered) {
+    lapply(seq_len(n), function(i) seq_len(n)[-i])
+  } else {
+    lapply(seq_len(n), function(i) seq_len(n)[-seq_len(i)])
+  }
+  list(chains = both$chains, first = rep.int(both$a, lengths(partners)), second = unlist(partners))
+}
+
+# The chains of both, and the places of the annotators of each among theirs.
+joined_chains <- function(a, b, args = c("data", "other")) {
   a <- as_side(a, args[1])
   if (is.null(b)) {
-    n <- length(a$annotators)
     check_two_annotators(a)
-    all <- expand.grid(second = seq_len(n), first = seq_len(n))
-    keep <- if (ordered) all$first != all$second else all$first < all$second
-    return(list(chains = a, first = all$first[keep], second = all$second[keep]))
+    return(list(chains = a, a = seq_along(a$annotators)))
   }
   b <- as_side(b, args[2])
   check_distinct_annotators(a, b, args)
   both <- build_chains(as.list(rbind_chains(a, b)), "error")
   at <- function(x) match(id_text(x$annotators), id_text(both$annotators))
-  all <- expand.grid(second = at(b), first = at(a))
-  list(chains = both, first = all$first, second = all$second)
+  list(chains = both, a = at(a), b = at(b))
 }
 
 # Told by the name that the argument has in the verb.
@@ -78,18 +89,22 @@ check_distinct_annotators <- function(a, b, args) {
 }
 
 # The parts of the documents that both annotators of a pair have: `pair`, `document`, and the
-# parts `first` and `second`, sorted by pair, then by document.
+# parts `first` and `second`, sorted by pair, then by document. Parts lie by document, and each meets the others of its
+# own, so that annotators without a common document take no time.
 common_parts <- function(sides) {
   chains <- sides$chains
-  n_documents <- length(chains$documents)
-  part_of <- matrix(NA_integer_, n_documents, length(chains$annotators))
-  part_of[cbind(chains$part_document, chains$part_annotator)] <- seq_along(chains$part_document)
-  pair <- rep(seq_along(sides$first), each = n_documents)
-  document <- rep(seq_len(n_documents), length(sides$first))
-  first <- part_of[cbind(document, sides$first[pair])]
-  second <- part_of[cbind(document, sides$second[pair])]
-  keep <- !is.na(first) & !is.na(second)
-  lapply(list(pair = pair, document = document, first = first, second = second), `[`, keep)
+  document <- chains$part_document
+  in_document <- tabulate(document, length(chains$documents))
+  start <- cumsum(c(1L, in_document))[document]
+  first <- rep.int(seq_along(document), in_document[document])
+  second <- sequence(in_document[document], start)
+  key <- function(x, y) x * (length(chains$annotators) + 1) + y
+  annotator <- chains$part_annotator
+  pair <- match(key(annotator[first], annotator[second]), key(sides$first, sides$second))
+  sorted <- order(pair, document[first], method = "radix")
+  sorted <- sorted[seq_len(sum(!is.na(pair)))]
+  first <- first[sorted]
+  list(pair = pair[sorted], document = document[first], first = first, second = second[sorted])
 }
 
 # Documents that only one annotator has take part in no pair.

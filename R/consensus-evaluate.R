@@ -115,13 +115,13 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_def
   if (known) check_result_gold(gold, facts)
   fresh <- if (known) sort(unknown_gold(gold, facts$categories), method = "radix")
   row <- match_result_gold(gold, x, keys)
-  truth <- id_text(gold$label, like = x[["label"]])[row]
   numbers <- are_numbers(x[["label"]], gold$label, facts, type)
   if (numbers) {
-    truth <- evaluated_numbers(truth, "Gold labels for numbers")
+    truth <- evaluated_numbers(gold$label[row], "Gold labels for numbers")
     x$label <- evaluated_numbers(x$label, "Labels that are evaluated as numbers")
-  } else if (is.null(facts) || length(fresh)) {
-    warn_foreign_gold(truth, x[["label"]])
+  } else {
+    truth <- id_text(gold$label, like = x[["label"]])[row]
+    if (is.null(facts) || length(fresh)) warn_foreign_gold(truth, x[["label"]])
   }
   if (is.null(facts)) check_items_once(x, !is.na(row))
   classes <- if (known) c(id_text(facts$categories), fresh)

@@ -1,7 +1,7 @@
 # Labels that are known: for some items of consensus(), and to evaluate it.
 
-# A data frame: `item` and `label` as characters, and those group keys that are given. Items without a
-# label are left out, and one that comes twice with the same label is there once.
+# A data frame: `item` and those group keys that are given as characters, and `label` as characters or numbers. Items
+# without a label are left out, and one that comes twice with the same label is there once.
 # `item` and `rating`: what the columns are called in the data, if that is known.
 # Attribute `sets` says whether they were given as a list of sets.
 read_gold <- function(gold, keys, item, rating) {
@@ -12,12 +12,15 @@ read_gold <- function(gold, keys, item, rating) {
     columns <- intersect(c(keys, "item", "label"), names(gold))
     sets <- is_list_of_labels(gold[["label"]])
     if (sets) gold[["label"]] <- encode_sets(gold[["label"]], NULL, NULL)$label
-    gold <- vctrs::new_data_frame(lapply(as.list(gold)[columns], id_text), n = nrow(gold))
+    texts <- columns[columns != "label" | !are_bare_numbers(gold[["label"]])]
+    gold <- vctrs::new_data_frame(as.list(gold)[columns], n = nrow(gold))
+    gold[texts] <- lapply(as.list(gold)[texts], id_text)
   } else if ((is.atomic(gold) || is_list_of_labels(gold)) && !is.null(names(gold))) {
     item <- names(gold)
     sets <- is.list(gold)
     if (sets) gold <- encode_sets(unname(gold), NULL, NULL)$label
-    gold <- data.frame(item = item, label = id_text(unname(gold)))
+    gold <- unname(gold)
+    gold <- data.frame(item = item, label = if (are_bare_numbers(gold)) gold else id_text(gold))
   }
   if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
     rule <- "labels named by items, or a data frame with the columns `item` and `label`"
@@ -46,6 +49,9 @@ read_gold <- function(gold, keys, item, rating) {
   }
   structure(gold, sets = sets)
 }
+
+# Numbers as text take seconds where there are a million, and may lose digits.
+are_bare_numbers <- function(x) is.numeric(x) && is.null(attributes(x))
 
 own_names <- function(gold, name, own) {
   if (name == "item" && length(own) > 1 && all(own %in% names(gold))) gold[[name]] <- joined_text(unclass(gold)[own])
@@ -104,12 +110,21 @@ match_gold <- function(gold, items, keys) {
 # `row` is the place in `gold` of each of `items`. Gold of which nothing fits was read in another way than
 # the items, as where a program took "001" for 1.
 check_gold_items <- function(row, gold, items, what = "Gold") {
+  used <- tabulate(row, nrow(gold)) > 0
+  if (all(used)) {
+    return(invisible())
+  }
   gold$item <- id_text(gold$item, like = items)
   items <- unique(id_text(items))
   # Labels with group keys are for an item of that group.
   named <- group_labels(gold[setdiff(names(gold), "label")])
-  plain <- function(id) sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id)), perl = TRUE)
-  lost <- setdiff(gold$item, items)
+  lost <- setdiff(gold$item[!used], items)
+  plain <- function(id) {
+    # Patterns take seconds for a million ids, most of which have neither.
+    odd <- grep("^0|[[:space:]]", id)
+    id[odd] <- sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id[odd])), perl = TRUE)
+    id
+  }
   at <- if (length(lost)) match(plain(lost), plain(items))
   alike <- lost[!is.na(at)]
   near <- items[at[!is.na(at)]]
@@ -142,7 +157,7 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
       items = alike
     )
   }
-  unused <- setdiff(setdiff(seq_len(nrow(gold)), row), which(gold$item %in% alike))
+  unused <- which(!used & !gold$item %in% alike)
   if (length(unused)) {
     all <- nrow(gold)
     n <- length(unused)

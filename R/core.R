@@ -2,7 +2,9 @@
 
 # The core is given only what was checked before (check-damage.R), so that an exception is a bug in accord, unless no
 # memory was left.
+# Long steps in R between two calls may not have asked whether the user wants to stop; each call does.
 call_core <- function(expr) {
+  stop_if_asked()
   withCallingHandlers(
     with_memory(expr),
     `C++Error` = function(cnd) {

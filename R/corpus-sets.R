@@ -34,7 +34,7 @@ settled_sets <- function(label, answers) {
 
 # Sets as cells of csv.
 joined_sets <- function(sets, separator) {
-  labels <- unique(unlist(sets))
+  labels <- unique(unlist(sets, use.names = FALSE))
   inside <- labels[grepl(separator, labels, fixed = TRUE)]
   if (length(inside)) {
     abort_accord(

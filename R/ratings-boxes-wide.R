@@ -55,7 +55,7 @@ boxes_of_raters <- function(columns, names) {
     return(NULL)
   }
   boxes <- lapply(columns, box_states, NULL)
-  all <- unique(unlist(lapply(boxes, box_values)))
+  all <- unique(unlist(lapply(boxes, box_values), use.names = FALSE))
   is_binary <- any(vapply(list(c("0", "1"), c("false", "true"), c("checked", "unchecked")), setequal, NA, all))
   grids <- if (is_binary) Filter(Negate(is.null), lapply(name_splits(names), full_grid))
   grids <- Filter(function(grid) !is.null(grid$pattern) && length(grid$at) == length(names), grids)

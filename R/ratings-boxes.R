@@ -17,7 +17,7 @@ ticked_sets <- function(data, at, na = NULL) {
   block <- box_block(boxes)
   check_are_boxes(data, at, boxes, block)
   states <- Map(function(box, ticked) ticked[box$place], boxes, block$ticked)
-  ticked <- matrix(unlist(lapply(states, `%in%`, TRUE)), ncol = length(at))
+  ticked <- matrix(unlist(lapply(states, `%in%`, TRUE), use.names = FALSE), ncol = length(at))
   cells <- which(t(ticked), arr.ind = TRUE)
   sets <- unname(split(names(at)[cells[, 1]], factor(cells[, 2], seq_len(nrow(ticked)))))
   nothing <- Reduce(`&`, lapply(states, is.na))
@@ -45,7 +45,7 @@ box_values <- function(box) setdiff(box$text, c(NA, ""))
 # of columns that are no boxes, and `two` the two values that do not say which of them is a tick.
 box_block <- function(boxes) {
   values <- lapply(boxes, box_values)
-  all <- unique(unlist(values))
+  all <- unique(unlist(values, use.names = FALSE))
   opposite <- unlist(lapply(values[lengths(values) == 2], function(x) intersect(outer(c("not ", "un"), x, paste0), x)))
   unticked <- all[all %in% c("0", "false", opposite) | grepl(UNTICKED, all)]
   n_ticks <- vapply(values, function(x) length(setdiff(x, unticked)), 0L)

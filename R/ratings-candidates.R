@@ -75,7 +75,7 @@ column_values <- function(x) {
 # For each column the number of its values that another column has too.
 n_shared <- function(values) {
   of <- rep.int(seq_along(values), lengths(values))
-  all <- as.character(unlist(values))
+  all <- as.character(unlist(values, use.names = FALSE))
   tabulate(of[all %in% all[duplicated(all)]], length(values))
 }
 
@@ -90,12 +90,13 @@ unshared_reasons <- function(columns, values) {
     return(reason)
   }
   common <- columns[shares]
-  ratings <- unlist(lapply(common, function(x) as.character(if (is.factor(x)) x else unlist(x))))
+  texts <- lapply(common, function(x) as.character(if (is.factor(x)) x else unlist(x, use.names = FALSE)))
+  ratings <- unlist(texts, use.names = FALSE)
   ratings <- trimws(ratings[!is.na(ratings) & validUTF8(ratings)])
   ratings <- ratings[ratings != ""]
   once <- sum(!(ratings %in% ratings[duplicated(ratings)]))
   unseen <- (once + 1) / (length(ratings) + 1)
-  numbers <- as.double(unlist(Filter(is.numeric, common)))
+  numbers <- as.double(unlist(Filter(is.numeric, common), use.names = FALSE))
   for (j in alone) {
     x <- columns[[j]]
     if (unseen^length(values[[j]]) < 1e-4 && !is_scale_like(x, numbers)) reason[j] <- unshared_words(x, values[[j]])

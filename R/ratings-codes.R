@@ -121,7 +121,7 @@ are_questions <- function(columns) {
   if (length(first) < 3 || anyNA(first) || anyDuplicated(first) || !all(grepl("[^ ] +[^ ]+ +[^ ]", first))) {
     return(FALSE)
   }
-  below <- unlist(lapply(columns, function(x) as.character(x[-1])))
+  below <- unlist(lapply(columns, function(x) as.character(x[-1])), use.names = FALSE)
   below <- below[!is.na(below) & below != ""]
   answers <- unique(below)
   all(validUTF8(c(first, answers))) && length(answers) > 0 && 2 * length(answers) <= length(below) &&

@@ -12,7 +12,8 @@ is_numbering <- function(columns) {
     return(logical(length(columns)))
   }
   numbers <- as.double(columns[[which(numbered)]])
-  others <- as.double(unlist(Filter(is.numeric, columns[!numbered]))) # none, where all others are labels
+  # There are none where all others are labels.
+  others <- as.double(unlist(Filter(is.numeric, columns[!numbered]), use.names = FALSE))
   most <- max(abs(others), 0, na.rm = TRUE)
   if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
 }

@@ -117,7 +117,7 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL)
     }
     check_decimal_commas(ratings, level)
   }
-  labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets))
+  labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets, use.names = FALSE))
   if (!is.null(separator)) labels <- labels[!(grepl("^\\s", labels) & trimws(labels, "left") %in% labels)]
   warn_look_alikes(labels)
   ratings

@@ -61,12 +61,19 @@ weights_of_items <- function(weight, item, items, locate) {
   if (any(result != 1)) result
 }
 
-# `weight` with the mean 1 over those `used` that are not 0, in each group.
+# `weight` with the mean 1 over those `used` that are not 0, in each group. Groups are numbers from 1 that do not fall.
 mean_one <- function(weight, group, used) {
-  groups <- factor(group)
-  total <- vapply(split(weight * used, groups), sum, 0)
-  counted <- tabulate(groups[used & weight > 0], nlevels(groups))
-  weight * ifelse(total > 0, counted / total, 1)[groups]
+  if (length(weight) == 0) {
+    return(weight)
+  }
+  n <- group[length(group)]
+  total <- if (n == 1) {
+    sum(weight * used)
+  } else {
+    vapply(split(weight * used, structure(group, levels = as.character(seq_len(n)), class = "factor")), sum, 0)
+  }
+  counted <- tabulate(group[used & weight > 0], n)
+  weight * ifelse(total > 0, counted / total, 1)[group]
 }
 
 has_sampling_weights <- function(ratings) !is.null(ratings$weight) && !ratings$frequencies

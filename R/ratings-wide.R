@@ -245,7 +245,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     values <- lapply(values, without_na_texts, na, categories)
     # Only text was looked at.
     lost <- function(x, y) if (identical(x, y)) logical(length(x)) else is.na(y) & !is.na(x)
-    marked <- unlist(Map(lost, before, values))
+    marked <- unlist(Map(lost, before, values), use.names = FALSE)
   }
   check_first_rows(values, names(data)[cells])
   check_no_option_boxes(values, cells, if (layout == "raters_in_rows") names(data)[id])

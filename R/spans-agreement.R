@@ -105,20 +105,19 @@ span_agreement <- function(data, ..., match = "exact", what = "total", average =
 f1_of_pairs <- function(spans, match, what, average, ci) {
   pairs <- annotator_pairs(spans)
   by_label <- what == "labels" || average == "macro"
+  own <- by_annotator(spans)
   rows <- lapply(unique(match), function(one) {
-    counts <- lapply(
-      seq_len(nrow(pairs)), function(p) pair_counts(spans, pairs$first[p], pairs$second[p], one, by_label)
-    )
-    found <- do.call(rbind, Map(function(count, first, second) {
-      vctrs::vec_cbind(
-        tibble::tibble(
-          annotator_1 = vctrs::vec_slice(spans$annotators, first),
-          annotator_2 = vctrs::vec_slice(spans$annotators, second),
-          match = one
-        ),
-        f1_rows(count, spans, what, average, ci)
-      )
-    }, counts, pairs$first, pairs$second))
+    counts <- Map(function(first, second) {
+      pair_counts(own[[first]], own[[second]], spans$labels, one, by_label)
+    }, pairs$first, pairs$second)
+    parts <- lapply(counts, f1_rows, spans, what, average, ci)
+    of <- rep.int(seq_along(parts), vapply(parts, nrow, 1L))
+    keys <- tibble::new_tibble(list(
+      annotator_1 = vctrs::vec_slice(spans$annotators, pairs$first[of]),
+      annotator_2 = vctrs::vec_slice(spans$annotators, pairs$second[of]),
+      match = rep(one, length(of))
+    ), nrow = length(of))
+    found <- vctrs::vec_cbind(keys, vctrs::vec_rbind(!!!parts))
     if (what != "total" || nrow(pairs) == 1) {
       return(found)
     }
@@ -132,12 +131,13 @@ SPAN_MATCHES <- c("exact", "boundaries", "type", "overlap")
 # Pairs of annotators who saw one document at least.
 annotator_pairs <- function(spans) {
   n <- length(spans$annotators)
-  pairs <- if (n > 1) utils::combn(n, 2) else matrix(0L, 2, 0)
-  documents <- split(spans$seen$document, factor(spans$seen$annotator, seq_len(n)))
-  share <- function(p) any(documents[[pairs[1, p]]] %in% documents[[pairs[2, p]]])
-  common <- vapply(seq_len(ncol(pairs)), share, NA)
-  pairs <- pairs[, common, drop = FALSE]
-  if (ncol(pairs) == 0) {
+  # Of thousands of annotators few pairs share a document. Those who saw the same ones are looked at once.
+  seen <- spans$seen[order(spans$seen$document, spans$seen$annotator, method = "radix"), ]
+  teams <- unique(unname(split(seen$annotator, seen$document)))
+  pairs <- do.call(rbind, lapply(teams[lengths(teams) > 1], function(team) t(utils::combn(team, 2))))
+  pairs <- unique(pairs %||% matrix(0L, 0, 2))
+  pairs <- pairs[order(pairs[, 1], pairs[, 2]), , drop = FALSE]
+  if (nrow(pairs) == 0) {
     abort_accord(
       "one_annotator",
       c(
@@ -147,7 +147,7 @@ annotator_pairs <- function(spans) {
       )
     )
   }
-  data.frame(first = pairs[1, ], second = pairs[2, ])
+  data.frame(first = pairs[, 1], second = pairs[, 2])
 }
 
 # F1 and its parts of sums n_1, n_2, found_1, found_2 (columns).
@@ -202,12 +202,15 @@ f1_rows <- function(count, spans, what, average, ci) {
 figure_rows <- function(sums, average) {
   figures <- average_f1(sums, average)
   total <- function(k) as.integer(rowSums(sums[, seq_len(ncol(sums)) %% 4 == k %% 4, drop = FALSE]))
-  tibble::tibble(
-    f1 = figures$f1, std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_,
+  n <- nrow(sums)
+  none <- rep(NA_real_, n)
+  # There may be thousands of pairs, for each of which tibble() takes longer than the rest.
+  tibble::new_tibble(list(
+    f1 = figures$f1, std.error = none, conf.low = none, conf.high = none,
     precision = figures$precision, recall = figures$recall,
     n_1 = total(1), n_2 = total(2), found_1 = total(3), found_2 = total(4),
-    n_documents = 1L, status = ifelse(is.na(figures$f1), "no spans", "ok")
-  )
+    n_documents = rep(1L, n), status = ifelse(is.na(figures$f1), "no spans", "ok")
+  ), nrow = n)
 }
 
 total_row <- function(sums, average, ci, draws) {

@@ -2,17 +2,13 @@
 
 # A list: `documents` that both saw, and `sums`, a row for each with n_1, n_2, found_1, found_2 of each label.
 # Labels apart, or all of them in four columns: there may be thousands, in as many documents.
-pair_counts <- function(spans, first, second, match, by_label = TRUE) {
-  seen <- spans$seen
-  documents <- intersect(seen$document[seen$annotator == first], seen$document[seen$annotator == second])
-  documents <- sort(documents)
-  side <- function(annotator) {
-    span <- spans$span
-    span[span$annotator == annotator & span$document %in% documents, ]
-  }
-  a <- side(first)
-  b <- side(second)
-  n_labels <- if (by_label) length(spans$labels) else 1
+# `one` and `other`: what an annotator saw and marked, as by_annotator() has it.
+pair_counts <- function(one, other, labels, match, by_label = TRUE) {
+  documents <- sort(intersect(one$seen, other$seen))
+  side <- function(x) x$span[x$span$document %in% documents, ]
+  a <- side(one)
+  b <- side(other)
+  n_labels <- if (by_label) length(labels) else 1
   tally <- function(span, which, column) {
     at <- base::match(span$document, documents)
     if (by_label) at <- at + (span$label - 1) * 4 * length(documents)
@@ -23,6 +19,14 @@ pair_counts <- function(spans, first, second, match, by_label = TRUE) {
   sums <- tally(a, all(a), 1) + tally(b, all(b), 2) +
     tally(a, spans_found(a, b, match), 3) + tally(b, spans_found(b, a, match), 4)
   list(documents = documents, sums = matrix(as.double(sums), length(documents), 4 * n_labels))
+}
+
+# For each annotator the documents `seen`, and the spans.
+by_annotator <- function(spans) {
+  each <- factor(spans$seen$annotator, seq_along(spans$annotators))
+  of_span <- factor(spans$span$annotator, seq_along(spans$annotators))
+  rows <- split(seq_along(of_span), of_span)
+  Map(function(seen, rows) list(seen = seen, span = spans$span[rows, ]), split(spans$seen$document, each), rows)
 }
 
 spans_found <- function(span, other, match) {

@@ -61,7 +61,7 @@ cases <- function() {
     },
     `icc` = function() list(data = crowd(1e6), call = function(d) icc(d, item, rater, score)),
     `span_gamma` = function() {
-      list(data = marked(4000), call = function(d) span_gamma(as_spans(d)))
+      list(data = marked(1e5), call = function(d) span_gamma(as_spans(d)))
     },
     `rater_severity` = function() {
       data <- crowd(4e4)
@@ -73,6 +73,20 @@ cases <- function() {
         variance_components(d, score ~ (1 | item) + (1 | rater), ci = ci_bootstrap(times = 200))
       })
     },
+    `rater_summary` = function() of(crowd(1e6, raters = 1000), rater_summary),
+    `pairwise_agreement` = function() of(crowd(1e6, raters = 2000), pairwise_agreement),
+    `category_agreement` = function() of(crowd(1e5, categories = 5000), category_agreement),
+    `light_kappa` = function() of(crowd(1e5, raters = 500), light_kappa),
+    `bootstrap` = function() of(crowd(1e5), agreement, ci = ci_bootstrap()),
+    `chain_agreement` = function() {
+      set.seed(2)
+      mentions <- data.frame(
+        mention = rep(1:200, 1000), document = rep(1:500, each = 400), annotator = rep(1:2, each = 200),
+        chain = sample(50, 2e5, TRUE),
+        start = rep(1:200, 1000), end = rep(1:200, 1000)
+      )
+      list(data = mentions, call = function(d) chain_agreement(as_chains(d)))
+    },
     `read_annotators` = function() {
       list(data = file_of(1e6), call = function(d) read_annotators(d, id = item, annotation = label))
     }
@@ -81,7 +95,8 @@ cases <- function() {
 
 child <- function(name, times) {
   case <- cases()[[name]]()
-  now <- function() format(as.double(Sys.time()), digits = 17)
+  cpu <- function() sum(proc.time()[c("user.self", "sys.self")])
+  now <- function() paste(format(as.double(Sys.time()), digits = 17), cpu())
   say <- function(...) {
     cat(..., "\n")
     flush(stdout())
@@ -134,24 +149,32 @@ parent <- function(name, times) {
     strsplit(first, " ")[[1]]
   }
   taken <- as.double(line()[2])
-  delay <- after <- numeric()
+  # What the child has computed since it started, in hundredths of a second: beside other work the clock says more
+  # than its calls need.
+  cpu <- function() {
+    fields <- strsplit(readLines(file.path("/proc", process$get_pid(), "stat")), " ")[[1]]
+    sum(as.double(fields[14:15])) / 100
+  }
+  delay <- computed <- numeric()
   where <- character()
   for (i in seq_len(times)) {
     line()
     Sys.sleep(taken * (i - 0.5) / times)
     signal <- as.double(Sys.time())
+    before <- cpu()
     process$signal(2L)
     said <- line()
     if (said[1] == "stopped") {
       delay <- c(delay, as.double(said[2]) - signal)
-      where <- c(where, if (length(said) > 2) said[3] else "")
+      computed <- c(computed, as.double(said[3]) - before)
+      where <- c(where, if (length(said) > 3) said[4] else "")
     }
   }
   worst <- if (length(delay)) which.max(delay)
   cat(sprintf(
-    "%-28s alone %6.2f s; stopped %2d of %2d; seconds to stop: median %.2f, longest %.2f%s\n",
-    name, taken, length(delay), times, stats::median(delay), max(delay, 0),
-    if (max(delay, 0) > 1) "  <- more than 1" else ""
+    "%-28s alone %6.2f s; stopped %2d of %2d; seconds to stop: median %.2f, longest %.2f, of CPU %.2f%s\n",
+    name, taken, length(delay), times, stats::median(delay), max(delay, 0), max(computed, 0),
+    if (max(computed, 0) > 1) "  <- more than 1" else ""
   ))
   if (length(worst) && nzchar(Sys.getenv("ACCORD_WHERE"))) {
     show <- order(-delay)[seq_len(min(4, length(delay)))]

@@ -546,6 +546,14 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// stop_if_asked
+void stop_if_asked();
+RcppExport SEXP _accord_stop_if_asked() {
+BEGIN_RCPP
+    stop_if_asked();
+    return R_NilValue;
+END_RCPP
+}
 // posterior_limits
 Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip, Rcpp::List ci, Rcpp::Function tick);
 RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP figuresSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP tickSEXP) {
@@ -905,6 +913,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mixed_refits", (DL_FUNC) &_accord_mixed_refits, 4},
     {"_accord_mixed_deletions", (DL_FUNC) &_accord_mixed_deletions, 5},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
+    {"_accord_stop_if_asked", (DL_FUNC) &_accord_stop_if_asked, 0},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 5},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},

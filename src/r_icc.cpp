@@ -1,6 +1,7 @@
 #include <Rcpp/Lightest>
 
 #include "accord/scores/icc.h"
+#include "r_parallel.h"
 #include "r_table.h"
 #include "r_views.h"
 
@@ -16,9 +17,8 @@ Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int desi
   Rcpp::NumericVector consistency(n), agreement(n);
   Rcpp::IntegerVector status(n);
 
-  accord::IccGroup group(view.n_raters);
+  accord::IccGroup group(view.n_raters, r::executor(1).poll);
   for (int g = 0; g < n; ++g) {
-    Rcpp::checkUserInterrupt();
     group.read(view, g, r::span(values));
     const accord::IccAnova anova = group.anova(static_cast<accord::IccDesign>(design));
     items[g] = anova.items;

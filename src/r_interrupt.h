@@ -1,6 +1,7 @@
 #pragma once
 // Ctrl-C while the core works in threads: the main thread asks R from time to time, and
-// all of them stop.
+// all of them stop. All calls share one clock, so that many short ones, each with less
+// than a tenth of a second, ask as well.
 
 #include <Rcpp/Lightest>
 #include <atomic>
@@ -17,12 +18,18 @@ class Interrupt {
       if (stop_) throw Rcpp::internal::InterruptedException();
       return;
     }
-    const auto now = std::chrono::steady_clock::now();
-    if (now - asked_ < std::chrono::milliseconds(100)) return;
-    asked_ = now;
-    if (R_ToplevelExec([](void*) { R_CheckUserInterrupt(); }, nullptr)) return;
+    if (!is_wanted()) return;
     stop_ = true;
     throw Rcpp::internal::InterruptedException();
+  }
+
+  // Does the user want to stop? On the main thread, which may ask often.
+  static bool is_wanted() {
+    static std::chrono::steady_clock::time_point asked;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - asked < std::chrono::milliseconds(100)) return false;
+    asked = now;
+    return !R_ToplevelExec([](void*) { R_CheckUserInterrupt(); }, nullptr);
   }
 
   // Before threads begin, which an interrupt of other work is not to stop.
@@ -30,7 +37,6 @@ class Interrupt {
 
  private:
   std::thread::id main_ = std::this_thread::get_id();
-  std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
   std::atomic<bool> stop_{false};
 };
 

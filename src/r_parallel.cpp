@@ -53,3 +53,9 @@ accord::Executor r::executor(int threads) {
   }
   return result;
 }
+
+// Between steps in R that do not ask themselves: stops here if the user wants to.
+// [[Rcpp::export(rng = false)]]
+void stop_if_asked() {
+  if (r::Interrupt::is_wanted()) throw Rcpp::internal::InterruptedException();
+}

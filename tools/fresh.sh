@@ -44,7 +44,8 @@ apart() {
   return "$ended"
 }
 
-# A command in a machine: no variable of this one but the proxies.
+# A command in a machine: no variable of this one but the proxies. What runs in the background of a script ignores
+# Ctrl-C, and so would R's tests of it.
 inside() { # root command...
   local root=$1 name proxies=()
   shift
@@ -55,7 +56,7 @@ inside() { # root command...
   # shellcheck disable=SC2016  # expanded there
   apart sh -c 'root=$1; shift; mount -t proc proc "$root/proc" && mount -t tmpfs tmpfs "$root/dev/shm" &&
     exec chroot "$root" "$@"' - "$root" \
-    /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb \
+    /usr/bin/env --default-signal=INT,QUIT -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb \
     DEBIAN_FRONTEND=noninteractive ${library:+R_LIBS=$library} "${proxies[@]}" "$@" </dev/null
 }
 

@@ -91,3 +91,12 @@ test_that("bad rows are errors", {
   rows$mention <- as.list(rows$mention)
   expect_fault(as_chains(rows), "list_column")
 })
+
+test_that("50,000 documents are whole: their parts times their mentions are beyond the integers of R", {
+  n <- 5e4
+  marked <- data.frame(document = rep(seq_len(n), each = 2), annotator = 1:2, mention = "m", chain = "c")
+  chains <- as_chains(marked)
+  expect_identical(length(chains$part_document), as.integer(2 * n))
+  # Every document is one chain of one mention for both.
+  expect_identical(accord:::whole_chains(chains), chains)
+})

@@ -435,3 +435,23 @@ test_that("a gold set that no rater gave is a class of its own", {
   skip_if_not_installed("ggplot2")
   expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(x, what = "calibration", gold = gold)), "ggplot_built")
 })
+
+test_that("numbers as gold keep all their digits", {
+  items <- data.frame(item = 1:3, label = c(1 / 3, 2 / 3, 1e-17))
+  for (gold in list(items, c("1" = 1 / 3, "2" = 2 / 3, "3" = 1e-17))) {
+    result <- evaluate_consensus(items, gold, ci = ci_none())
+    expect_identical(result$estimate[result$measure == "mae"], 0)
+  }
+})
+
+test_that("gold ids that differ by zeros or blanks are found among items that have none", {
+  items <- data.frame(item = c("7", "8", "a  b", "c"), label = c("x", "y", "x", "y"))
+  expect_warning(
+    evaluate_consensus(items, c("007" = "x", " a b" = "x", "c" = "y"), ci = ci_none()),
+    class = "accord_warning_gold_ids"
+  ) |> suppressMessages()
+  expect_message(
+    evaluate_consensus(items, c("7" = "x", "8" = "y", "9" = "x"), ci = ci_none()),
+    class = "accord_message_unused_gold"
+  )
+})

@@ -214,10 +214,11 @@ test_that("F1 of all labels needs no column for each", {
   marked$label[1:4] <- c(1, 2, 3, 3)
   expect_equal(span_agreement(marked)$f1, 199 / 200)
   spans <- as_spans(marked)
-  expect_identical(dim(pair_counts(spans, 1, 2, "exact", FALSE)$sums), c(200L, 4L))
+  own <- by_annotator(spans)
+  expect_identical(dim(pair_counts(own[[1]], own[[2]], spans$labels, "exact", FALSE)$sums), c(200L, 4L))
   for (match in c("exact", "boundaries", "type", "overlap")) {
-    apart <- pair_counts(spans, 1, 2, match)$sums
-    every <- pair_counts(spans, 1, 2, match, FALSE)$sums
+    apart <- pair_counts(own[[1]], own[[2]], spans$labels, match)$sums
+    every <- pair_counts(own[[1]], own[[2]], spans$labels, match, FALSE)$sums
     expect_equal(every, vapply(1:4, function(k) rowSums(apart[, seq(k, ncol(apart), 4)]), double(200)))
   }
 })

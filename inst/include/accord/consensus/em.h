@@ -147,8 +147,15 @@ class Em {
     }
     double best = -std::numeric_limits<double>::infinity();
     for (int k = 0; k < k_; ++k) best = p[k] > best ? p[k] : best;
-    double total = 0;
-    for (int k = 0; k < k_; ++k) total += p[k] = std::exp(p[k] - best);
+    // Labels that nobody gave often have one score in common.
+    double total = 0, before = std::numeric_limits<double>::quiet_NaN(), share = 0;
+    for (int k = 0; k < k_; ++k) {
+      if (p[k] != before) {
+        before = p[k];
+        share = std::exp(before - best);
+      }
+      total += p[k] = share;
+    }
     const double scale = 1 / total;
     for (int k = 0; k < k_; ++k) p[k] *= scale;
     p[k_] = best + std::log(total);

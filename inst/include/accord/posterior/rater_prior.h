@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// As many ratings as a rater has besides his own.
+// As many ratings as a rater has besides its own.
 inline constexpr double ratings_besides = 1;
 
 // The categories that a pseudo-rating may have, and their probabilities, from the mean

@@ -20,7 +20,9 @@
 
 #include <algorithm>  // max
 #include <cmath>      // fabs, ilogb, ldexp, nearbyint
-#include <limits>     // numeric_limits
+#include <functional>
+#include <limits>   // numeric_limits
+#include <utility>  // move
 #include <vector>
 
 #include "../base/views.h"
@@ -33,7 +35,10 @@ namespace accord {
 // neither lose their digits nor overflow.
 class IccGroup {
  public:
-  explicit IccGroup(int n_raters) : number_(n_raters, -1) {}
+  // `poll` is called between passes over the ratings.
+  explicit IccGroup(
+      int n_raters, std::function<void()> poll = [] {})
+      : poll_(std::move(poll)), number_(n_raters, -1) {}
 
   // `value[k]`: the number that code k stands for.
   void read(const RatingsView& ratings, int group, Span<double> value);
@@ -51,6 +56,7 @@ class IccGroup {
     return sum <= floor_ * floor_ * static_cast<double>(data_.y.size()) ? 0 : sum;
   }
 
+  std::function<void()> poll_;
   TwoWayData data_;
   std::vector<int> number_;  // of each rater in this group; -1 for none
   std::vector<int> seen_;
@@ -59,6 +65,7 @@ class IccGroup {
 };
 
 inline void IccGroup::read(const RatingsView& ratings, int group, Span<double> value) {
+  poll_();
   for (int rater : seen_) number_[rater] = -1;
   seen_.clear();
   data_ = TwoWayData();
@@ -140,6 +147,7 @@ inline IccAnova IccGroup::anova(IccDesign design) const {
   } else if (two_way && data_.n_raters == 1) {
     result.status = IccStatus::one_rater;
   } else {
+    poll_();
     one_way(&result);
     if (design == IccDesign::least_squares) least_squares(&result);
     if (design == IccDesign::rater_means) rater_means(&result);
@@ -161,7 +169,7 @@ inline void IccGroup::one_way(IccAnova* result) const {
 }
 
 inline void IccGroup::least_squares(IccAnova* result) const {
-  const TwoWayFit fit = fit_two_way(data_);
+  const TwoWayFit fit = fit_two_way(data_, poll_);
   const double n_ratings = static_cast<double>(data_.y.size());
   result->df_items = data_.n_items - fit.components;
   result->df_raters = data_.n_raters - fit.components;
@@ -172,6 +180,7 @@ inline void IccGroup::least_squares(IccAnova* result) const {
   }
   if (result->status != IccStatus::ok) return;
 
+  poll_();
   const Means by_item(data_.item, data_.n_items, data_.y);
   const Means by_rater(data_.rater, data_.n_raters, data_.y);
   // A difference of sums holds no more digits than the sums.

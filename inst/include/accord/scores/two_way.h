@@ -7,7 +7,8 @@
 
 #include <algorithm>  // fill, min
 #include <cstddef>    // size_t
-#include <utility>    // swap
+#include <functional>
+#include <utility>  // move, swap
 #include <vector>
 
 namespace accord {
@@ -68,8 +69,9 @@ inline int count_components(const TwoWayData& data) {
 
 class TwoWay {
  public:
-  explicit TwoWay(const TwoWayData& data)
-      : y_(data.y), kept_(&data.rater), swept_(&data.item) {
+  // `poll` is called before each pass over the ratings.
+  TwoWay(const TwoWayData& data, std::function<void()> poll)
+      : poll_(std::move(poll)), y_(data.y), kept_(&data.rater), swept_(&data.item) {
     int n_kept = data.n_raters, n_swept = data.n_items;
     if (n_swept < n_kept) {
       std::swap(kept_, swept_);
@@ -113,6 +115,7 @@ class TwoWay {
 
   template <class Value>
   void find_means(const Value& value) {
+    poll_();
     std::fill(mean_.begin(), mean_.end(), 0);
     for (std::size_t j = 0; j < y_.size(); ++j) mean_[(*swept_)[j]] += value(j);
     for (std::size_t s = 0; s < mean_.size(); ++s) mean_[s] /= swept_size_[s];
@@ -171,13 +174,15 @@ class TwoWay {
     return false;
   }
 
+  std::function<void()> poll_;
   std::vector<double> y_;  // becomes the residuals
   const std::vector<int>*kept_, *swept_;
   std::vector<double> kept_size_, swept_size_, mean_;
 };
 
-inline TwoWayFit fit_two_way(const TwoWayData& data) {
-  TwoWayFit result = TwoWay(data).fit();
+inline TwoWayFit fit_two_way(
+    const TwoWayData& data, const std::function<void()>& poll = [] {}) {
+  TwoWayFit result = TwoWay(data, poll).fit();
   result.components = count_components(data);
   return result;
 }
