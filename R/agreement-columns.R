@@ -1,12 +1,5 @@
 # The columns of an <agreement>, the keys of its groups before them, and what it warns of.
 
-# The columns of every <agreement>, in order.
-AGREEMENT_COLUMNS <- c(
-  "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed", "expected",
-  "observed_agreement", "expected_agreement",
-  "n_items", "n_raters", "n_ratings", "n_categories", "n_set_aside", "interval", "conf.level", "status"
-)
-
 # Alpha's distances are from 0 to 1 at some levels and for sets, as they are under all weights of the kappas.
 is_on_unit <- function(metric) metric %in% c(ENUMS$unit_level, ENUMS$set_distance, "identity")
 
@@ -22,25 +15,10 @@ with_agreements <- function(columns) {
   append(columns, agreements, after = match("expected", names(columns)))
 }
 
-TEST_COLUMNS <- c("statistic", "df", "df1", "df2", "p.value")
-
-# Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
-# interpretation goes into the note.
-ADDED_COLUMNS <- c(
-  "n_averaged", TEST_COLUMNS, "interpretation", "probability", "interpretation_scale", "case_weights"
-)
-
 # A column in words where items had weights: not the counts of a table, nor of a database's patterns.
 with_case_weights <- function(result, ratings) {
   if (!is.null(ratings$weight)) result$case_weights <- rep(ratings$case_weights, nrow(result))
   result
-}
-
-# The keys of the groups, and columns that the user put among them: those before the fixed ones.
-key_names <- function(x) names_before(x, AGREEMENT_COLUMNS)
-
-agreement_keys <- function(x) {
-  tibble::as_tibble(unclass(x)[key_names(x)], .rows = nrow(x))
 }
 
 check_key_names <- function(names, more = NULL) {
@@ -180,35 +158,4 @@ estimate_labels <- function(result) {
   }
   groups <- group_labels(keys)
   if (length(unique(labels)) > 1) paste0(groups, ", ", labels) else groups
-}
-
-# The `parts` of a table or print of a kind with columns in an order of its own, with those that the user added in front
-# of all others or behind them. Other kinds have them already.
-with_own_columns <- function(parts, x, style) {
-  kind <- result_kind(x)
-  if (is.null(kind$needed)) {
-    return(parts)
-  }
-  fixed <- names(x) %in% kind$columns
-  own <- names(x)[!fixed & !names(x) %in% c(kind$others, ADDED_COLUMNS)]
-  front <- intersect(own, names(x)[cumsum(fixed) == 0])
-  keys <- if (!isTRUE(kind$grouped)) as_keys(own_key_columns(x, front, style))
-  more <- lapply(list(keys, own_columns(x, setdiff(own, front), style)), bind_columns)
-  parts$columns <- Map(c, more[[1]], parts$columns, more[[2]])
-  parts
-}
-
-# The table of a print of such a kind.
-own_table <- function(x, columns, style, width) {
-  text_table(with_own_columns(list(columns = bind_columns(columns)), x, style)$columns, width)
-}
-
-own_key_columns <- function(x, names, style) lapply(names, function(name) key_column(name, x[[name]], style))
-
-# What is missing in a column that the user added behind the others is a dash in a table, as elsewhere.
-own_columns <- function(x, names, style) {
-  Map(function(one, values) {
-    if (style$format != "text") one$cells[is.na(values)] <- dash(style)
-    one
-  }, own_key_columns(x, names, style), unclass(x)[names])
 }

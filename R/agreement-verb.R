@@ -197,13 +197,6 @@ without_rater_models <- function(kinds) {
   })
 }
 
-# Ratings of a database know their raters once somebody asks.
-who_rated <- function(ratings, entries, ci) {
-  ci <- settle_ci(ci)
-  asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
-  if (asks) with_raters(ratings) else ratings
-}
-
 # The verb of one coefficient that takes weights: all of them have the same arguments.
 kappa_verb <- function(coefficient) {
   force(coefficient)

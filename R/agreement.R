@@ -166,3 +166,10 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
   warn_unmarked(result, ratings)
   note_door(result, ratings)
 }
+
+# Ratings of a database know their raters once somebody asks.
+who_rated <- function(ratings, entries, ci) {
+  ci <- settle_ci(ci)
+  asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
+  if (asks) with_raters(ratings) else ratings
+}

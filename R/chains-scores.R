@@ -121,30 +121,3 @@ add_conll <- function(found, measures) {
     counted = rbind(found$counted, colSums(found$counted[of, , drop = FALSE]) == length(of))
   )
 }
-
-#' @export
-tidy.accord_coref <- function(x, ...) {
-  check_no_dots(...)
-  check_result_columns(x, c("measure", "f1"), "Scores of chains")
-  tidy_as(x, c("measure", "f1"), c("term", "estimate"))
-}
-
-#' @export
-tidy.accord_coref_means <- tidy.accord_coref
-
-#' @rdname coref_scores
-#' @param x The result of `coref_scores()`.
-#' @export
-mean.accord_coref <- function(x, ...) {
-  check_no_dots(...)
-  check_result_columns(x, c("scope", "measure", "recall", "precision", "f1"), "Scores of chains")
-  x <- x[x$scope == "total", ]
-  by <- factor(x$measure, unique(x$measure))
-  of <- function(column) undefined_as_na(as.double(tapply(column, by, mean, na.rm = TRUE)))
-  result <- tibble::tibble(
-    measure = levels(by), recall = of(x$recall), precision = of(x$precision), f1 = of(x$f1),
-    n_pairs = as.integer(tapply(!is.na(x$f1), by, sum))
-  )
-  result$status <- ifelse(result$n_pairs > 0, "ok", "no pair has a value")
-  new_result(result, class = "accord_coref_means")
-}

@@ -142,3 +142,19 @@ print.accord_chains <- function(x, ...) {
 part_mentions <- function(x) {
   x$chain_start[x$part_start[-1] + 1L] - x$chain_start[utils::head(x$part_start, -1) + 1L]
 }
+
+#' @export
+tidy.accord_chains <- function(x, ...) abort_not_result("tidy", "chains", "chain_agreement")
+
+#' @export
+glance.accord_chains <- function(x, ...) abort_not_result("glance", "chains", "chain_agreement")
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_chains <- function(object, ...) {
+  abort_no_plot("Coreference chains have", c("chain_agreement", "coref_scores", "chain_alpha"))
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_chains <- function(x, ...) autoplot.accord_chains(x)

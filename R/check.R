@@ -252,3 +252,16 @@ need_package <- function(package, reason) {
     )
   }
 }
+
+is_strict <- function() {
+  strict <- getOption("accord.strict", FALSE)
+  check_flag(strict, "options(accord.strict)")
+  strict
+}
+
+STRICT_ADVICE <- "With {.code options(accord.strict = FALSE)} the result says what is concerned in {.field status} and
+  {.field n_set_aside}."
+
+first_places <- function(x) {
+  paste0(paste(cut_end(utils::head(x, 5), 60), collapse = ", "), if (length(x) > 5) ", \u2026")
+}

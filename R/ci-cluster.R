@@ -1,24 +1,5 @@
 # Variances when items come in clusters: a cluster takes the place of an item.
 
-# What the core needs for a linearised variance over clusters: of each item its cluster within its group, from 0.
-cluster_codes <- function(ratings, ci) {
-  if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
-    return(integer())
-  }
-  if (isTRUE(ci$classic)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.code variance = \"classic\"} assumes independent items.",
-        x = "They come in {vctrs::vec_size(ratings$clusters)} cluster{?s}.",
-        i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
-      ),
-      argument = "variance"
-    )
-  }
-  unlist(lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)) - 1L
-}
-
 # Leaves each cluster out: its items have no weight. Those that take no part for a model, which asks
 # for `least_ratings` of an item, are none.
 cluster_jackknife <- function(ratings, models, least_ratings, metric, weights) {

@@ -214,21 +214,3 @@ warn_foreign_gold <- function(truth, label) {
     )
   }
 }
-
-#' Tidy an evaluation
-#'
-#' The result as a plain tibble with the column names of package broom.
-#'
-#' @param x A result of [evaluate_consensus()] or [calibration()].
-#' @param ... Must be empty.
-#' @return A tibble with the columns of `x`, where `measure` is renamed to `term`.
-#' @seealso [evaluate_consensus()], [calibration()]
-#' @export
-#' @examples
-#' votes <- data.frame(item = c("a", "b", "c", "d"), label = c("yes", "no", "yes", "yes"))
-#' tidy(evaluate_consensus(votes, c(a = "yes", b = "no", c = "no", d = "yes")))
-tidy.accord_evaluation <- function(x, ...) {
-  check_no_dots(...)
-  check_result_columns(x, c("measure", "estimate", "conf.low", "conf.high"), "An evaluation")
-  tidy_as(x, "measure", "term")
-}

@@ -146,3 +146,75 @@ warn_not_learnt <- function(fits, keys, method) {
     )
   }
 }
+
+new_consensus <- function(fits, ratings, method, settings, given) {
+  part <- function(name) {
+    if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
+  }
+  n <- item_sizes(ratings)
+  numbers <- method %in% NUMBER_METHODS
+  label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
+  sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
+  # Places of items, as a rule few of all. Items are many, so what can be known in one pass is not looked for.
+  gold <- which(settings$gold >= 0)
+  but_gold <- function(items) if (length(gold)) setdiff(items, gold) else items
+  unrated <- if (length(n) && min(n) == 0) but_gold(which(n == 0)) else integer()
+  tied <- but_gold(which(part("tie")))
+  if (length(unrated)) label[unrated] <- sure[unrated] <- NA
+  open <- which(is.na(if (numbers || length(unrated)) label else part("code")))
+  of_group <- vapply(fits, `[[`, "", "status")
+  groups <- item_groups(ratings)
+  columns <- c(
+    as.list(vctrs::vec_slice(ratings$groups, groups)),
+    list(item = ratings$items, label = label),
+    stats::setNames(list(sure), if (numbers) "std.error" else "probability"),
+    list(n = n, status = item_status(of_group, method, groups, list(
+      tied = tied, unrated = unrated, gold = gold, open = open
+    ))),
+    if (method == "glad") list(ease = ease_of_items(fits)),
+    if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, settings$gold, ratings$categories))
+  )
+  by_group <- function(items) tabulate(groups[items], length(fits))
+  facts <- list(
+    method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
+    sets = !is.null(ratings$sets), raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    groups = tibble::tibble(
+      n_items = diff(ratings$group_start),
+      n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
+      n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
+      n_tied = by_group(tied), n_gold = by_group(gold), n_unlabelled = by_group(open),
+      n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
+    )
+  )
+  result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+  note_value_labels(note_set_aside(result, ratings), ratings)
+}
+
+# A vote works on single ratings too; that no item has two is said of the group alone. `items`: the places of those
+# that are tied, unrated, given by gold, and open, without a label.
+item_status <- function(of_group, method, groups, items) {
+  if (!method %in% LEARNING_METHODS) of_group[of_group == status_in_words("no_pairs")] <- "ok"
+  status <- of_group[groups]
+  status[items$tied] <- "tie"
+  learnt <- of_group %in% status_in_words(c("ok", "one_category"))
+  status[items$unrated[learnt[groups[items$unrated]]]] <- status_in_words("no_ratings")
+  status[items$gold] <- "gold"
+  status[items$open[status[items$open] == "ok"]] <- "no weight"
+  status
+}
+
+ease_of_items <- function(fits) {
+  exp(unlist(lapply(fits, function(fit) fit$fit$ease %||% rep(NA_real_, length(fit$code)))))
+}
+
+# `gold`: the code of each item (from 0), or -1; empty without gold. Votes count the answers to these items too.
+posterior_matrix <- function(fits, unrated, gold, categories) {
+  posterior <- do.call(rbind, lapply(fits, `[[`, "posterior"))
+  posterior[unrated, ] <- NA
+  given <- which(gold >= 0)
+  posterior[given, ] <- 0
+  posterior[cbind(given, gold[given] + 1L)] <- 1
+  posterior[is.nan(posterior)] <- NA
+  colnames(posterior) <- as.character(categories)
+  posterior
+}

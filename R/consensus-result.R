@@ -1,77 +1,5 @@
-# The result of consensus(): a tibble that carries what was learnt. The attribute `consensus` is what tidy(),
-# glance(), augment() and print() read: `groups` has a row and `fits` an element for each group.
-
-new_consensus <- function(fits, ratings, method, settings, given) {
-  part <- function(name) {
-    if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
-  }
-  n <- item_sizes(ratings)
-  numbers <- method %in% NUMBER_METHODS
-  label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
-  sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
-  # Places of items, as a rule few of all. Items are many, so what can be known in one pass is not looked for.
-  gold <- which(settings$gold >= 0)
-  but_gold <- function(items) if (length(gold)) setdiff(items, gold) else items
-  unrated <- if (length(n) && min(n) == 0) but_gold(which(n == 0)) else integer()
-  tied <- but_gold(which(part("tie")))
-  if (length(unrated)) label[unrated] <- sure[unrated] <- NA
-  open <- which(is.na(if (numbers || length(unrated)) label else part("code")))
-  of_group <- vapply(fits, `[[`, "", "status")
-  groups <- item_groups(ratings)
-  columns <- c(
-    as.list(vctrs::vec_slice(ratings$groups, groups)),
-    list(item = ratings$items, label = label),
-    stats::setNames(list(sure), if (numbers) "std.error" else "probability"),
-    list(n = n, status = item_status(of_group, method, groups, list(
-      tied = tied, unrated = unrated, gold = gold, open = open
-    ))),
-    if (method == "glad") list(ease = ease_of_items(fits)),
-    if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, settings$gold, ratings$categories))
-  )
-  by_group <- function(items) tabulate(groups[items], length(fits))
-  facts <- list(
-    method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
-    sets = !is.null(ratings$sets), raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
-    groups = tibble::tibble(
-      n_items = diff(ratings$group_start),
-      n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
-      n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
-      n_tied = by_group(tied), n_gold = by_group(gold), n_unlabelled = by_group(open),
-      n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
-    )
-  )
-  result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
-  note_value_labels(note_set_aside(result, ratings), ratings)
-}
-
-# A vote works on single ratings too; that no item has two is said of the group alone. `items`: the places of those
-# that are tied, unrated, given by gold, and open, without a label.
-item_status <- function(of_group, method, groups, items) {
-  if (!method %in% LEARNING_METHODS) of_group[of_group == status_in_words("no_pairs")] <- "ok"
-  status <- of_group[groups]
-  status[items$tied] <- "tie"
-  learnt <- of_group %in% status_in_words(c("ok", "one_category"))
-  status[items$unrated[learnt[groups[items$unrated]]]] <- status_in_words("no_ratings")
-  status[items$gold] <- "gold"
-  status[items$open[status[items$open] == "ok"]] <- "no weight"
-  status
-}
-
-ease_of_items <- function(fits) {
-  exp(unlist(lapply(fits, function(fit) fit$fit$ease %||% rep(NA_real_, length(fit$code)))))
-}
-
-# `gold`: the code of each item (from 0), or -1; empty without gold. Votes count the answers to these items too.
-posterior_matrix <- function(fits, unrated, gold, categories) {
-  posterior <- do.call(rbind, lapply(fits, `[[`, "posterior"))
-  posterior[unrated, ] <- NA
-  given <- which(gold >= 0)
-  posterior[given, ] <- 0
-  posterior[cbind(given, gold[given] + 1L)] <- 1
-  posterior[is.nan(posterior)] <- NA
-  colnames(posterior) <- as.character(categories)
-  posterior
-}
+# The result of consensus(): what its print, tidy(), glance(), augment() and table say. The attribute `consensus` is
+# what they read: `groups` has a row and `fits` an element for each group.
 
 #' @importFrom tibble tbl_sum
 #' @export
@@ -144,4 +72,164 @@ starts_in_words <- function(fits, one) {
   } else {
     paste0(of, ": that from the votes")
   }
+}
+
+#' Estimates for the raters of a consensus
+#'
+#' `tidy()` gives the estimates for raters and categories and the iterations, `glance()` a summary of the fit with a
+#' row for each group, and `augment()` joins the labels to data.
+#'
+#' @param x The result of [consensus()].
+#' @param what `"raters"`: a row for each estimate for a rater, with `n`, the number of ratings, `term`, `estimate` and
+#'   `status` (`"ok"`, or why there is no estimate). The terms of the methods are
+#'   * `"skill"`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
+#'     knowing the label (`"mace"`, `"mace_vb"`);
+#'   * `"ability"`, \eqn{\alpha}{alpha} (`"glad"`);
+#'   * `"probability"` (`"dawid_skene"`) of a `rating` under a `label`, a row for each; `NA` if the rater had no item
+#'     with the label;
+#'   * `"bias"` and `"sd"`, the standard deviation of the errors (`"weighted_mean"`).
+#'
+#'   Votes, means and medians have no parameters, so there is only `n`.
+#'
+#'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
+#'   `"classes"`: the share \eqn{\pi_k} of each category (models). Both have `category`, `estimate` and `status`.
+#'   `"iterations"`: the `objective` after each iteration (models and `"weighted_mean"`). `"posterior"`: soft labels, a
+#'   row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
+#' @param ... Must be empty.
+#' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
+#'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,
+#'   `converged`, `n_starts`, `n_best` (how many starts reached the best objective), `objective_votes` (the objective
+#'   reached from the votes), `n_items`, `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside`
+#'   (rows), and `status`. It describes the data of the call, even if rows of `x` were removed. `augment()`: `data`
+#'   with the columns `.label`, `.probability` (numbers: `.std.error`) and `.status`.
+#'
+#' All three are errors for results combined with `rbind()`.
+#' @seealso [consensus()], [evaluate_consensus()]
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   label = c(
+#'     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", NA, "a", "a", "a", "c", "c", "b"
+#'   )
+#' )
+#' x <- consensus(ratings, item, rater, label, method = dawid_skene(smoothing = 0.1))
+#' tidy(x)
+#' tidy(x, "classes")
+#' glance(x)
+#' augment(x, ratings)
+tidy.accord_consensus <- function(x, what = "raters", ...) {
+  check_no_dots(...)
+  check_choice(what, c("raters", "strategies", "classes", "iterations", "posterior"), "what")
+  facts <- consensus_of(x)
+  if (what == "posterior") {
+    return(soft_labels(x, facts))
+  }
+  check_learnt(what, facts$method)
+  rows <- Map(switch(what,
+    raters = function(fit, status) rater_rows(fit, facts, status),
+    strategies = function(fit, status) with_status(strategy_rows(fit, facts), status),
+    classes = function(fit, status) {
+      unknown <- rep(NA_real_, length(facts$categories))
+      with_status(tibble::tibble(category = facts$categories, estimate = fit$prior %||% unknown), status)
+    },
+    iterations = function(fit, status) {
+      tibble::tibble(iteration = seq_along(fit$history), objective = as.double(fit$history))
+    }
+  ), facts$fits, facts$groups$status)
+  group <- rep.int(seq_along(rows), vapply(rows, nrow, 1L))
+  vctrs::vec_cbind(vctrs::vec_slice(facts$keys, group), vctrs::vec_rbind(!!!rows))
+}
+
+#' @rdname tidy.accord_consensus
+#' @export
+glance.accord_consensus <- function(x, ...) {
+  check_no_dots(...)
+  facts <- consensus_of(x)
+  value <- function(name) undefined_as_na(vapply(facts$fits, function(fit) fit[[name]] %||% NA_real_, 0))
+  ends <- lapply(facts$fits, function(fit) as.double(fit$ends))
+  em <- lengths(ends) > 0
+  best <- vapply(ends, function(end) sum(!is_better(max(end, -Inf), end)), 1L)
+  steps <- vapply(facts$fits, function(fit) {
+    if (is.null(fit$history)) as.integer(fit$iterations %||% NA) else length(fit$history)
+  }, 1L)
+  found <- tibble::tibble(
+    method = facts$method,
+    log_likelihood = if (facts$method == "mace_vb") NA_real_ else value("log_likelihood"),
+    objective = value("objective"),
+    iterations = steps,
+    converged = vapply(facts$fits, function(fit) fit$converged %||% NA, NA),
+    n_starts = ifelse(em, lengths(ends), NA_integer_),
+    n_best = ifelse(em, best, NA_integer_),
+    objective_votes = vapply(ends, function(end) c(end, NA_real_)[1], 0)
+  )
+  vctrs::vec_cbind(facts$keys, found, facts$groups)
+}
+
+#' @rdname tidy.accord_consensus
+#' @param data A data frame with the items and group keys. Ids of another type (numbers and text) are compared as text.
+#'   If none of its items has a label, it is an error of class `accord_error_no_common_item`.
+#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
+#'   that of the call of [consensus()].
+#' @importFrom generics augment
+#' @export
+augment.accord_consensus <- function(x, data, item = NULL, ...) {
+  check_no_dots(...)
+  facts <- consensus_of(x)
+  check_data_frame(if (!missing(data)) data)
+  quo <- rlang::enquo(item)
+  if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
+  at <- select_ids(quo, data, "item")
+  keys <- names(facts$keys)
+  select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
+  sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
+  added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
+  check_result_columns(x, c("item", added), "A consensus")
+  check_free_names(names(data), names(added), "column of data")
+  id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
+  row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))
+  if (length(row) && nrow(x) && all(is.na(row))) abort_no_common_item(id, x[["item"]], names(data)[at])
+  columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
+  tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+# The facts that consensus() found; NULL without them, and if rows of several results were bound together, which have
+# those of the first.
+consensus_facts <- function(x) {
+  check_sealed(x)
+  facts <- attr(x, "consensus")
+  if (!is.null(facts) && nrow(x) <= sum(facts$groups$n_items)) facts
+}
+
+check_table.accord_consensus <- function(x) {
+  check_still_numbers(x, c(AGREEMENT_COLUMNS, "probability", "n"))
+  check_table_cells(without_matrices(x))
+}
+
+# Posteriors are read as soft labels, not in a table.
+without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]
+
+table_parts.accord_consensus <- function(x, style) {
+  headings <- replace(RESULT_HEADINGS, "probability", support_words(x))
+  result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
+}
+
+# What the column `probability` holds: votes are shares, and no estimates.
+support_words <- function(x) {
+  method <- consensus_facts(x)$method
+  # Labels that a database counted do not say so, nor do those that were bound together; votes are whole numbers.
+  votes <- x[["probability"]] * x[["n"]]
+  if (is.null(method) && all(abs(votes - round(votes)) < 1e-6, na.rm = TRUE)) method <- "majority"
+  switch(method %||% "", majority = "Share of votes", wawa = , zbs = "Share of weighted votes", "Probability")
+}
+
+# Labels as those of ratings in memory, without what was found about the whole.
+#' @exportS3Method dplyr::collect
+collect.accord_lazy_labels <- function(x, ...) {
+  votes <- with_doubles(NextMethod(), "probability")
+  if (all(c("item", "label", "probability", "n", "status") %in% names(votes)) && !inherits(votes, "grouped_df")) {
+    check_strict_result(as.list(votes))
+    class(votes) <- c("accord_consensus", "accord_result", class(votes))
+  }
+  votes
 }

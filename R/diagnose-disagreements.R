@@ -216,6 +216,3 @@ check_raters <- function(raters, ratings) {
   check_free_names(asked, c(names(ratings$groups), "item", "disagreement", "share"), "rater")
   places
 }
-
-#' @export
-tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))

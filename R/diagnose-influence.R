@@ -170,6 +170,3 @@ influence_rows <- function(found, ratings, asked, who, which) {
   result <- grouped_result(ratings$groups, group[sorted], columns, "accord_influence")
   note_set_aside(result, ratings)
 }
-
-#' @export
-tbl_sum.accord_influence <- function(x, ...) c(NextMethod(), set_aside_header(x))

@@ -117,6 +117,3 @@ warn_single_ratings <- function(result, n = nrow(result)) {
     )
   }
 }
-
-#' @export
-tbl_sum.accord_items <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))

@@ -194,3 +194,58 @@ confusion_tables <- function(cells, n, categories) {
     table
   })
 }
+
+lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
+  ratings$group_status <- (metrics$alpha %||% metrics$weights)$group_status
+  warn_groups_without_pairs(ratings)
+  cells <- lazy_cells(ratings)
+  cells <- number_pairs(cells[ratings$group_status[cells$group] == "ok", ], min_items)
+  one <- cells[!duplicated(cells$pair), ]
+  of_pairs <- function(metric) {
+    if (!is.null(metric)) metric$group_status <- rep("ok", nrow(one))
+    metric
+  }
+  pairs <- pairs_as_groups(ratings, cells)
+  result <- measure_agreement(pairs, entry, of_pairs(metrics$alpha), of_pairs(metrics$weights), ci)
+  result$n_categories <- n_categories_by_group(ratings)[one$group]
+  result$n_set_aside <- set_aside_of_pairs(ratings, one)
+  if (confusion) {
+    names(cells)[names(cells) == "count"] <- "n"
+    cells$count <- if (all(cells$n <= .Machine$integer.max)) as.integer(cells$n) else cells$n
+    result$confusion <- confusion_tables(cells, nrow(one), ratings$categories)
+  }
+  class(result) <- unique(c("accord_pairs", class(result)))
+  result
+}
+
+# Each pair is a group, and each cell of its table an item as frequent as its count.
+pairs_as_groups <- function(ratings, cells) {
+  one <- cells[!duplicated(cells$pair), ]
+  raters <- remote_raters(ratings$remote)
+  keys <- tibble::new_tibble(
+    c(
+      as.list(vctrs::vec_slice(ratings$groups, one$group)),
+      list(rater_1 = vctrs::vec_slice(raters, one$first), rater_2 = vctrs::vec_slice(raters, one$second))
+    ),
+    nrow = nrow(one)
+  )
+  ratings$items <- seq_len(nrow(cells))
+  ratings$raters <- raters
+  ratings$groups <- keys
+  items <- cells_as_items(cells, nrow(one))
+  ratings[names(items)] <- items
+  ratings["remote"] <- list(NULL)
+  ratings$set_aside <- ratings$set_aside[0, ] # set_aside_of_pairs() counts these
+  ratings
+}
+
+set_aside_of_pairs <- function(ratings, pairs) {
+  if (!any(ratings$remote$n_set_aside > 0)) {
+    return(integer(nrow(pairs)))
+  }
+  aside <- raters_aside(ratings$remote)
+  aside <- aside[aside$code %in% 0L, ]
+  n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
+  n <- table_of_counts(aside$group, aside$rater, aside$n, length(ratings$group_status), n_raters)
+  as.integer(n[cbind(pairs$group, pairs$first)] + n[cbind(pairs$group, pairs$second)])
+}

@@ -211,3 +211,5 @@ in_a_list <- function(words) {
     paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)
   )
 }
+
+paragraph <- function(lines) if (length(lines)) c("", paste0("  ", lines))

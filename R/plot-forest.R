@@ -226,3 +226,14 @@ series_scales <- function(series, several, silent) {
 }
 
 legend_columns <- function(labels) max(1, min(length(labels), 48 %/% (max(nchar(labels)) + 5)))
+
+# The highest first; rows without a value last.
+sorted_rows <- function(rows, value) {
+  mean <- tapply(value, factor(rows, unique(rows)), function(v) mean(v, na.rm = TRUE))
+  factor(rows, names(mean)[order(-mean, na.last = TRUE)])
+}
+
+ci_words <- function(x) {
+  level <- unique(x[["conf.level"]][!is.na(x[["conf.low"]])])
+  if (length(level) == 1 && !is.na(level)) paste0(", ", format(100 * level), "% CI")
+}

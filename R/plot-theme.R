@@ -240,3 +240,14 @@ reasons_caption <- function(lost, width, lines) {
     paste0("Dash: ", paste(each, collapse = "; "), ".")
   }
 }
+
+abort_no_plot <- function(what, verbs) {
+  abort_accord(
+    "no_plot",
+    c(
+      "{what} no plot of their own.",
+      i = "The results of {.fn {verbs}} have one."
+    ),
+    verbs = verbs
+  )
+}

@@ -121,3 +121,39 @@ table_tiles <- function(table, value, text, panel) {
     value = as.vector(value), text = as.vector(text), panel = panel
   )
 }
+
+category_tiles <- function(x) {
+  check_disagreement(x)
+  check_plot_columns(x, c("category_1", "category_2", "share"))
+  names <- cut_labels(unique(c(as.character(x$category_1), as.character(x$category_2))), 16)
+  shown <- first_groups(x, "category_1", panels_of_tiles(names, nlevels(plot_groups(x, "category_1"))))
+  x <- shown$rows
+  labels <- function(category) as.character(category)
+  known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
+    unique(c(labels(x$category_1), labels(x$category_2)))
+  )
+  used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
+  short <- cut_labels(used, 16)
+  place <- function(category) factor(match(labels(category), used), seq_along(used), short)
+  tiles <- function(first, second) {
+    data.frame(
+      row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = shown$panel
+    )
+  }
+  tile_plot(
+    rbind(tiles(x$category_1, x$category_2), tiles(x$category_2, x$category_1)), "Share of the disagreement",
+    shown$caption
+  )
+}
+
+check_disagreement <- function(x) {
+  if (nrow(x) == 0) {
+    abort_accord(
+      "no_rows",
+      c(
+        "A plot of disagreements needs an item on which raters differ.", x = "{.arg object} has 0 rows.",
+        i = "Either the raters agree on every item, or all rows were taken out."
+      )
+    )
+  }
+}

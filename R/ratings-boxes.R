@@ -1,14 +1,5 @@
 # Boxes to tick: columns of options, of which those that a row has ticked are the set that its rater chose.
 
-# One column, or several that are boxes to tick.
-select_rating <- function(quo, data) {
-  several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
-    at <- select_columns(quo, data, "rating")
-    length(at) > 1
-  }
-  if (several) at else select_one(quo, data, "rating")
-}
-
 # The boxes that a row has ticked, by their names. A row without a tick is the empty set, whether a box that is not
 # ticked is 0, blank or NA; where it is written, a row with nothing in it is no answer. `na` may say that blanks are
 # none either.
@@ -155,22 +146,6 @@ questions_hint <- function(data, at) {
 positions_code <- function(at) {
   at <- unname(at)
   if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else vector_code(at)
-}
-
-# Boxes of which nobody's ratings can be compared: a column per rater, and a layout that was forgotten.
-check_rows_of_several <- function(at, item, rater) {
-  if (length(at) > 1 && is.null(rater) && length(item$code) == vctrs::vec_size(item$values)) {
-    abort_accord(
-      "argument",
-      c(
-        "Boxes to tick in several columns need a {.arg rater}, or several rows of an item.",
-        x = "{.arg rating} selects {length(at)} columns, and each item has one row.",
-        i = "For a table with a column per rater, add {.code layout = \"raters_in_columns\"}."
-      ),
-      argument = "rating",
-      columns = names(at)
-    )
-  }
 }
 
 # The data as they were typed, for code that can be copied.

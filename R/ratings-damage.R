@@ -127,24 +127,3 @@ check_whole_notes <- function(x, check) {
   check("outside", if (!whole) "must say which values were set aside")
   for (field in c("sample", "joined")) check(field, if (!is.null(x[[field]])) "is no field of ratings")
 }
-
-# Their summary: a table for each group.
-check_whole_list.accord_ratings_summary <- function(x) {
-  check <- field_checker("the summary", "summary")
-  check_object_fields(x, c("ratings", "coincidences"), check)
-  check("ratings", if (!inherits(x$ratings, "accord_ratings")) type_fault(x$ratings, "ratings"))
-  ratings <- whole_ratings(x$ratings)
-  tables <- x$coincidences
-  groups <- group_labels(ratings$groups)
-  check("coincidences", if (!is_plain(tables, "list")) type_fault(tables, "a list"))
-  check("coincidences", if (!identical(names(tables), groups)) "must have a table for each group, with its name")
-  labels <- as.character(ratings$categories)
-  k <- length(labels)
-  plain <- vapply(tables, function(table) {
-    is_plain(table, "double") && identical(dim(table), c(k, k)) &&
-      (k == 0 || identical(dimnames(table), list(labels, labels)))
-  }, NA)
-  check("coincidences", if (!all(plain)) "must be tables of numbers with a row and a column for each category")
-  bad <- vapply(tables, function(table) anyNA(table) || any(table < 0), NA)
-  check("coincidences", if (any(bad)) "must be numbers from 0 on")
-}

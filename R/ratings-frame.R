@@ -170,3 +170,90 @@ check_not_empty <- function(data) {
     )
   }
 }
+
+# One column, or several that are boxes to tick.
+select_rating <- function(quo, data) {
+  several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
+    at <- select_columns(quo, data, "rating")
+    length(at) > 1
+  }
+  if (several) at else select_one(quo, data, "rating")
+}
+
+# Boxes of which nobody's ratings can be compared: a column per rater, and a layout that was forgotten.
+check_rows_of_several <- function(at, item, rater) {
+  if (length(at) > 1 && is.null(rater) && length(item$code) == vctrs::vec_size(item$values)) {
+    abort_accord(
+      "argument",
+      c(
+        "Boxes to tick in several columns need a {.arg rater}, or several rows of an item.",
+        x = "{.arg rating} selects {length(at)} columns, and each item has one row.",
+        i = "For a table with a column per rater, add {.code layout = \"raters_in_columns\"}."
+      ),
+      argument = "rating",
+      columns = names(at)
+    )
+  }
+}
+
+# Rows of Qualtrics under the names: the texts of the questions, and the ids of the import.
+check_import_rows <- function(data) {
+  # A damaged column is told where it is selected.
+  texts <- Filter(function(x) (is.character(x) || is.factor(x)) && is.null(column_fault(x)), unclass(data))
+  # Bytes, since a text may be in no encoding that R knows.
+  ids_of_import <- function(x) grep("^\\{\"ImportId\"", id_text(utils::head(x, 3)), useBytes = TRUE)
+  found <- max(0L, unlist(lapply(texts, ids_of_import)))
+  if (found > 0) abort_header_rows(data, seq_len(found), "names and ids of an export")
+}
+
+# A file of another separator, read as one column.
+check_separated <- function(data) {
+  if (length(data) != 1 || !is.character(data[[1]]) && (!is.factor(data[[1]]) || !is.null(factor_fault(data[[1]])))) {
+    return(invisible())
+  }
+  cells <- utils::head(id_text(data[[1]]), 100)
+  cells <- cells[!is.na(cells) & validUTF8(cells)]
+  for (mark in c(";", "\t", ",", "|")) {
+    n <- lengths(regmatches(cells, gregexpr(mark, cells, fixed = TRUE)))
+    if (length(n) == 0 || n[1] == 0 || any(n != n[1])) next
+    call <- switch(mark,
+      ";" = "read.csv2(file)", "\t" = "read.delim(file)", "," = "read.csv(file)", "read.csv(file, sep = \"|\")"
+    )
+    example <- encodeString(cut_end(cells[1], 40), quote = "\"")
+    abort_accord(
+      "separated",
+      c(
+        "{.arg data} must have a column for each variable.",
+        x = "It has one, whose cells contain {n[1]} {.str {mark}} each, as in {example}.",
+        i = "Read the file with {.code {call}}.",
+        i = if (mark == ";") "Where numbers have decimal points, use {.code read.csv(file, sep = \";\")}."
+      ),
+      separator = mark
+    )
+  }
+}
+
+# Numbers that are labels only because of their commas: no two raters would ever agree on one.
+check_decimal_commas <- function(ratings, level) {
+  values <- ratings$categories
+  if (!is.null(level) || !is.character(values) || ratings$declared || length(values) < 3) {
+    return(invisible())
+  }
+  values <- trimws(values)
+  comma <- grepl("^[-+]?[0-9]+,[0-9]+$", values)
+  if (!all(comma | grepl("^[-+]?[0-9]+$", values)) || 2 * sum(comma) < length(values)) {
+    return(invisible())
+  }
+  example <- values[comma][1]
+  abort_accord(
+    "decimal_comma",
+    c(
+      "Numbers must be written with decimal points, or are labels.",
+      x = "{sum(comma)} of {length(values)} distinct ratings have a decimal comma, as in {.val {example}}.",
+      i = "Read the file with {.fn read.csv2} or {.code dec = \",\"}, or convert a column with \\
+           {.code as.numeric(sub(\",\", \".\", x, fixed = TRUE))}.",
+      i = "If they are sets of labels, use {.code separator = \",\"}; if they are labels, {.code level = \"nominal\"}."
+    ),
+    values = values[comma]
+  )
+}

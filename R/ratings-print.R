@@ -107,26 +107,3 @@ set_aside_words <- function(x) {
   outside <- ifelse(named, paste0(" (", x$outside$words, ")"), "")
   paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside), collapse = ", ")
 }
-
-# A result remembers what decided it on the way in: which columns are the raters, what was set aside and whose, and
-# which coefficients a table of a database did without.
-note_door <- function(result, ratings) {
-  result <- with_note(result, "taken", if (length(ratings$taken)) rater_words(ratings$taken))
-  result <- with_note(result, "outside", ratings$outside$words)
-  with_note(result, "left_out", if (length(ratings$left_out)) ratings$left_out)
-}
-
-door_notes <- function(x) {
-  taken <- attr(x, "taken")
-  left_out <- attr(x, "left_out")
-  c(
-    if (!is.null(taken)) paste("# Raters: the columns", taken),
-    if (!is.null(left_out)) {
-      one <- length(left_out) == 1
-      paste0(
-        "# Left out: ", paste(left_out, collapse = ", "), ", which ", if (one) "needs" else "need",
-        " all rows in R; name ", if (one) "it" else "them", " in `coefficients` to collect them."
-      )
-    }
-  )
-}

@@ -117,16 +117,3 @@ empty_set_words <- function(ratings) {
   n <- if (is_remote(ratings)) 0 else count_empty_sets(ratings)
   if (n > 0) paste0(count(n, "rating"), if (n == 1) " is" else " are", " the empty set (nothing ticked)")
 }
-
-# A result remembers the ratings that are empty sets, and rows without any.
-note_empty_sets <- function(result, ratings) {
-  if (!is.null(ratings$sets)) {
-    missing <- sum(ratings$set_aside$n[ratings$set_aside$reason == "missing"])
-    words <- c(
-      empty_set_words(ratings),
-      if (missing > 0) paste0(count(missing, "row"), if (missing == 1) " has" else " have", " no rating")
-    )
-    result <- with_note(result, "empty_sets", if (length(words)) paste(words, collapse = "; "))
-  }
-  result
-}

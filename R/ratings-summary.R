@@ -71,3 +71,83 @@ print.accord_ratings_summary <- function(x, digits = 4, ...) {
   }
   invisible(x)
 }
+
+# Their summary: a table for each group.
+check_whole_list.accord_ratings_summary <- function(x) {
+  check <- field_checker("the summary", "summary")
+  check_object_fields(x, c("ratings", "coincidences"), check)
+  check("ratings", if (!inherits(x$ratings, "accord_ratings")) type_fault(x$ratings, "ratings"))
+  ratings <- whole_ratings(x$ratings)
+  tables <- x$coincidences
+  groups <- group_labels(ratings$groups)
+  check("coincidences", if (!is_plain(tables, "list")) type_fault(tables, "a list"))
+  check("coincidences", if (!identical(names(tables), groups)) "must have a table for each group, with its name")
+  labels <- as.character(ratings$categories)
+  k <- length(labels)
+  plain <- vapply(tables, function(table) {
+    is_plain(table, "double") && identical(dim(table), c(k, k)) &&
+      (k == 0 || identical(dimnames(table), list(labels, labels)))
+  }, NA)
+  check("coincidences", if (!all(plain)) "must be tables of numbers with a row and a column for each category")
+  bad <- vapply(tables, function(table) anyNA(table) || any(table < 0), NA)
+  check("coincidences", if (any(bad)) "must be numbers from 0 on")
+}
+
+check_table.accord_ratings_summary <- function(x) {
+  # No ratings have no categories.
+  if (all(lengths(x$coincidences) == 0)) check_table_cells(data.frame())
+}
+
+table_parts.accord_ratings_summary <- function(x, style) {
+  tables <- x$coincidences
+  groups <- if (length(tables) > 1) rep(names(tables), vapply(tables, nrow, 1L))
+  list(
+    columns = matrix_columns(do.call(rbind, unname(tables)), style, groups),
+    notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_ratings_summary <- function(object, ...) {
+  check_no_dots(...)
+  check_whole_result(object)
+  tables <- Filter(length, object$coincidences)
+  pairs <- unlist(lapply(tables, sum))
+  check_plot_values(if (any(pairs > 0)) pairs, rep("no item with two ratings", length(object$coincidences)), "group",
+    "coincidences"
+  )
+  labels <- cut_labels(unique(unlist(lapply(tables, colnames))), 16)
+  shown <- first_panels(factor_in_order(names(tables)), panels_of_tiles(labels, length(tables)))
+  tables <- tables[shown$rows]
+  data <- lapply(names(tables), function(group) {
+    table <- tables[[group]]
+    dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)
+    # Shares within the ratings of a category, so that rare ones are seen too.
+    share <- table / rowSums(table)
+    text <- formatC(table, format = if (all(table == round(table))) "d" else "f", digits = 1, big.mark = ",")
+    table_tiles(table, ifelse(is.nan(share), NA, share), text, panel = group)
+  })
+  data <- do.call(rbind, data)
+  data$panel <- factor_in_order(data$panel)
+  tile_plot(
+    data, "Share in the row", c("Coincidences: pairs of ratings of an item, in numbers.", shown$caption),
+    limits = 0:1
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_ratings <- function(object, ...) {
+  autoplot.accord_ratings_summary(summary(object), ...)
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_ratings <- function(x, ...) plot.accord_result(x, ...)
+
+#' @export
+tidy.accord_ratings <- function(x, ...) abort_not_result("tidy", "ratings", "agreement")
+
+#' @export
+glance.accord_ratings <- function(x, ...) abort_not_result("glance", "ratings", "agreement")

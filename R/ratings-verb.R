@@ -107,3 +107,86 @@ check_no_categories <- function(...) {
   check_no_level(...)
   if ("categories" %in% dots_names(...)) abort_unknown("categories")
 }
+
+# In strict mode, an error if ratings were given that do not count. A missing rating was not given, and one of weight 0
+# was left out by the user.
+check_strict_ratings <- function(ratings) {
+  if (!is_strict()) {
+    return(invisible(ratings))
+  }
+  aside <- ratings$set_aside
+  aside <- aside[!aside$reason %in% c("missing", "without weight"), ]
+  if (NROW(aside) == 0) {
+    return(invisible(ratings))
+  }
+  where <- Map(places_set_aside, aside$reason, aside$rows, list(ratings))
+  found <- paste0(
+    format(aside$n, big.mark = ",", trim = TRUE), " (", aside$reason, ")",
+    vapply(where, function(x) if (length(x)) paste0(": ", first_places(x)) else "", "")
+  )
+  codes <- ratings$remote$facts$codes
+  values <- as.character(codes$value[codes$code %in% 0L])
+  n <- sum(aside$n)
+  abort_accord(
+    "strict",
+    c(
+      "No rating may be set aside in strict mode.",
+      x = "{n} rating{?s} {?is/are} set aside.",
+      stats::setNames(as_written(found), rep("x", length(found))),
+      x = if (length(values)) "Outside the categories: {.val {first_few(values)}}.",
+      i = STRICT_ADVICE
+    ),
+    reason = aside$reason, where = unname(where), n = aside$n
+  )
+}
+
+# Rows of data in memory; of a database, the groups.
+places_set_aside <- function(reason, rows, ratings) {
+  if (reason == "group with a fault") {
+    faulty <- which(ratings$group_status != "ok")
+    return(paste0(group_labels(ratings$groups)[faulty], " (", ratings$group_status[faulty], ")"))
+  }
+  if (length(rows)) {
+    return(paste("row", rows))
+  }
+  if (ncol(ratings$groups) == 0 || is.null(ratings$remote)) {
+    return(character())
+  }
+  group_labels(ratings$groups)[ratings$remote$n_set_aside > 0]
+}
+
+# A result remembers the ratings that are empty sets, and rows without any.
+note_empty_sets <- function(result, ratings) {
+  if (!is.null(ratings$sets)) {
+    missing <- sum(ratings$set_aside$n[ratings$set_aside$reason == "missing"])
+    words <- c(
+      empty_set_words(ratings),
+      if (missing > 0) paste0(count(missing, "row"), if (missing == 1) " has" else " have", " no rating")
+    )
+    result <- with_note(result, "empty_sets", if (length(words)) paste(words, collapse = "; "))
+  }
+  result
+}
+
+# A result remembers what decided it on the way in: which columns are the raters, what was set aside and whose, and
+# which coefficients a table of a database did without.
+note_door <- function(result, ratings) {
+  result <- with_note(result, "taken", if (length(ratings$taken)) rater_words(ratings$taken))
+  result <- with_note(result, "outside", ratings$outside$words)
+  with_note(result, "left_out", if (length(ratings$left_out)) ratings$left_out)
+}
+
+door_notes <- function(x) {
+  taken <- attr(x, "taken")
+  left_out <- attr(x, "left_out")
+  c(
+    if (!is.null(taken)) paste("# Raters: the columns", taken),
+    if (!is.null(left_out)) {
+      one <- length(left_out) == 1
+      paste0(
+        "# Left out: ", paste(left_out, collapse = ", "), ", which ", if (one) "needs" else "need",
+        " all rows in R; name ", if (one) "it" else "them", " in `coefficients` to collect them."
+      )
+    }
+  )
+}

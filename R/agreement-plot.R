@@ -1,0 +1,159 @@
+# Estimates with their intervals, by group and coefficient.
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALSE, columns = NULL) {
+  check_no_dots(...)
+  if (!is.null(columns)) check_number(columns, "columns", from = 1, to = 3, whole = TRUE)
+  check_choice(benchmark, names(SCALES), "benchmark", optional = TRUE)
+  check_flag(sort, "sort")
+  check_plot_columns(object, c("coefficient", "estimate"))
+  data <- agreement_points(object, sort)
+  # A mean over pairs of raters may have a limit far below.
+  cut <- any(data$low < -1 & data$value >= -1, na.rm = TRUE)
+  if (cut) data$low <- pmax(data$low, -1)
+  labels <- coefficient_labels(object)
+  title <- if (is_same(labels)) labels[1] else "Estimate"
+  raw <- is_raw(object)
+  interval <- interval_column(object, list(format = "markdown", digits = 2, leading_zero = FALSE))
+  forest_plot(
+    data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
+    caption = c(
+      if (!is.null(benchmark)) benchmark_caption(SCALES[[benchmark]]$source, labels[raw], all(raw)),
+      attr(data, "note"), if (cut) "Intervals are truncated at -1."
+    ),
+    bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
+    # Coefficients are all shown.
+    panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
+    columns = columns
+  )
+}
+
+# Groups are rows, and up to three coefficients stand in each. Of more coefficients, these are rows with up to three
+# groups in each; of more of both, the fewer are panels.
+agreement_points <- function(x, sort) {
+  group <- group_names(x)
+  label <- told_apart(coefficient_labels(x), group, x)
+  ordered <- labels_in_order(x, label, group)
+  groups <- length(unique(group))
+  coefficients <- length(unique(label))
+  n <- nrow(x)
+  data <- data.frame(
+    value = as.double(x[["estimate"]]),
+    low = as.double(x[["conf.low"]] %||% rep(NA, n)), high = as.double(x[["conf.high"]] %||% rep(NA, n)),
+    reason = plain_reasons(x), raw = is_raw(x)
+  )
+  rows <- if (groups == 1) label else group
+  if (groups == 1 && coefficients == 1) rows <- rep("", n)
+  if (groups > 1 && groups <= 3 && coefficients > 3) {
+    rows <- label
+    data$series <- factor_in_order(cut_labels(group, 40))
+  } else if (groups > 3 && coefficients > 3) {
+    by_group <- groups <= coefficients
+    # Beside many panels the level of a coefficient takes too much room: the caption has it.
+    short <- without_level(label)
+    rows <- if (by_group) short$names else group
+    headings <- factor(short$names, unique(short$names[match(ordered, label)]))
+    data$panel <- if (by_group) factor_in_order(group) else headings
+    attr(data, "by_coefficient") <- !by_group
+    attr(data, "note") <- short$note
+  } else if (groups > 1 && coefficients > 1) {
+    data$series <- factor(label, ordered)
+  }
+  # The names of coefficients are words, those of groups anything.
+  names <- rows
+  order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
+  shown <- function(rows) if (identical(names, group)) cut_labels(rows) else wrap_words(rows, 20)
+  data$name <- names
+  data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
+  data
+}
+
+# Labels of rows that would be drawn on each other, as of results bound together, with what differs, or numbered.
+told_apart <- function(label, group, x) {
+  same <- vctrs::vec_duplicate_detect(data.frame(group, label))
+  if (!any(same)) {
+    return(label)
+  }
+  for (noun in c("rater", "item", "rating")) {
+    n <- x[[paste0("n_", noun, "s")]]
+    if (is.null(n)) next
+    words <- paste0(big(n), " ", noun, ifelse(n %in% 1, "", "s"))
+    differ <- ifelse(same, paste0(label, ", ", words), label)
+    if (!vctrs::vec_duplicate_any(data.frame(group, differ))) {
+      return(differ)
+    }
+  }
+  ifelse(same, paste0(label, " (", stats::ave(seq_along(label), group, label, FUN = seq_along), ")"), label)
+}
+
+# "Krippendorff's alpha" of "Krippendorff's alpha (nominal)", if no other label is then the same, and what was left out.
+without_level <- function(labels) {
+  different <- unique(labels)
+  names <- sub(" [(]([^()]*)[)]$", "", different)
+  cut <- names != different
+  if (anyDuplicated(names) || !any(cut)) {
+    return(list(names = labels))
+  }
+  levels <- sub("^.* [(]([^()]*)[)]$", "\\1", different[cut])
+  note <- if (is_same(levels)) levels[1] else paste0(names[cut], ": ", levels, collapse = "; ")
+  who <- if (is_same(levels)) paste0(paste(names[cut], collapse = ", "), ": ")
+  list(names = names[match(labels, different)], note = paste0(who, note, "."))
+}
+
+# Coefficients that are not corrected for chance have no words, as in interpret().
+benchmark_caption <- function(source, raw, none) {
+  raw <- sub("^P", "p", sub("^S", "s", paste(unique(raw), collapse = " and ")))
+  if (none) return(paste0(source, " has no labels for ", raw, "."))
+  paste0("Bands after ", source, if (raw != "") paste0(", not for ", raw), ".")
+}
+
+benchmark_bands <- function(scale, data) {
+  lower <- scale$lower
+  upper <- c(1, lower[-length(lower)])
+  # Below 0 only as far as the data go.
+  least <- min(c(0, data$value, data$low), na.rm = TRUE)
+  seen <- upper > least + 1e-9
+  bands <- data.frame(low = pmax(lower, least), high = upper, label = scale$label)[seen, ]
+  bands$label <- factor_in_order(bands$label)
+  fill <- stats::setNames(grDevices::grey(seq(0.82, 0.98, length.out = length(lower)))[seen], bands$label)
+  several <- length(unique(data$panel)) > 1
+  list(
+    ggplot2::geom_rect(
+      ggplot2::aes(xmin = .data$low, xmax = .data$high, ymin = .data$bottom, ymax = .data$top, fill = .data$label),
+      data = merge(bands, band_rows(data), by = NULL)
+    ),
+    # Of several panels a legend has the words.
+    ggplot2::scale_fill_manual(
+      values = fill, name = NULL, breaks = rev(names(fill)),
+      guide = if (several) ggplot2::guide_legend(ncol = legend_columns(names(fill)), order = 2) else "none"
+    ),
+    if (!several) band_words(bands)
+  )
+}
+
+# The words of the bands stand above the panel.
+band_words <- function(bands) {
+  list(
+    ggplot2::geom_text(
+      ggplot2::aes(x = (.data$low + .data$high) / 2, label = paste0(" ", .data$label)),
+      data = bands, y = Inf, hjust = 0, angle = 40, size = 2.1, colour = "grey25"
+    ),
+    ggplot2::coord_cartesian(clip = "off"),
+    ggplot2::theme(plot.margin = ggplot2::margin(32, 26, 4, 4))
+  )
+}
+
+# From where to where bands lie behind the rows of each panel: behind all, or those with a word. At the edges they fill
+# the panel, so that it does not grow to the next row.
+band_rows <- function(data) {
+  rows <- unique(data[c("panel", "row")])
+  worded <- tapply(!data$raw, list(data$row), any)
+  at <- rows$row
+  lowest <- stats::ave(at, rows$panel, FUN = min)
+  highest <- stats::ave(at, rows$panel, FUN = max)
+  found <- data.frame(
+    panel = rows$panel, bottom = ifelse(at == lowest, -Inf, at - 0.5), top = ifelse(at == highest, Inf, at + 0.5)
+  )
+  found[worded[as.character(at)], ]
+}

@@ -1,0 +1,174 @@
+# What a table shows of an <agreement>: its columns, all of them text, and the notes under it, which say why a
+# value is not there and where words come from.
+
+# A list: `cells` (character vectors), `names` (headings) and `align`, one of each per column.
+table_columns <- function(x, style) {
+  keys <- key_names(x)
+  own <- names_of_user(x)
+  bind_columns(c(
+    as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
+    list(estimate_column(x, style), interval_column(x, style)),
+    test_columns(x, style),
+    interpretation_columns(x, style),
+    lapply(counts_shown(style), function(name) count_column(x, name, style)),
+    own_columns(x, own, style)
+  ))
+}
+
+names_of_user <- function(x) setdiff(names(x), c(key_names(x), AGREEMENT_COLUMNS, added_names(x)))
+
+counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n_categories")
+
+# The number of categories is shown where it is asked for, or some coefficient depends on it.
+shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]), na.rm = TRUE)
+
+# Keys that are not the user's, and have a heading in words.
+OUR_KEYS <- list(accord_pairs = c("rater_1", "rater_2"), accord_intra = "rater")
+
+user_columns <- function(x, names, style) {
+  lapply(stats::setNames(names, names), function(name) {
+    ours <- style$format != "text" && any(vapply(names(OUR_KEYS), function(class) {
+      inherits(x, class) && name %in% OUR_KEYS[[class]]
+    }, NA))
+    heading <- if (ours) RESULT_HEADINGS[[name]] else name
+    key_column(heading, x[[name]], style)
+  })
+}
+
+coefficient_column <- function(x, style) {
+  labels <- coefficient_labels(x)
+  if (length(unique(labels)) > 1) name_column("Coefficient", escape(labels, style))
+}
+
+# Of how many ratings an intraclass correlation says how reliable their mean is.
+averaged_column <- function(x, style) {
+  if (has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
+    cells <- user_cells(x[["n_averaged"]], style)
+    none <- ifelse(startsWith(as.character(x[["coefficient"]]), "icc"), dash(style), "")
+    column("k", ifelse(is.na(x[["n_averaged"]]), none, cells), TRUE)
+  }
+}
+
+estimate_column <- function(x, style) {
+  labels <- unique(coefficient_labels(x))
+  heading <- if (length(labels) == 1) escape(labels, style) else "Estimate"
+  column(heading, format_numbers(x$estimate, style), TRUE, must = TRUE)
+}
+
+test_columns <- function(x, style) {
+  numbers <- function(name, heading, digits = 2) {
+    if (!has_added(x, name)) {
+      return(NULL)
+    }
+    values <- x[[name]]
+    cells <- format_numbers(values, utils::modifyList(style, list(digits = digits, leading_zero = TRUE)))
+    column(heading, ifelse(is.na(values), "", cells), TRUE)
+  }
+  list(
+    numbers("statistic", statistic_name(x)),
+    if (any(is.finite(x[["df"]]))) finite_df(x, style),
+    numbers("df1", "df1", df_digits(x[["df1"]])),
+    numbers("df2", "df2", df_digits(x[["df2"]])),
+    if (has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
+  )
+}
+
+# Rows with the normal distribution have none.
+finite_df <- function(x, style) {
+  df <- ifelse(is.finite(x[["df"]]), x[["df"]], NA)
+  cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
+  if (has_added(x, "df")) column("df", ifelse(is.na(df), "", cells), TRUE)
+}
+
+# Degrees of freedom are whole numbers, or approximations.
+df_digits <- function(df) if (any(df != round(df), na.rm = TRUE)) 1 else 0
+
+# z where the p values are those of the normal distribution, F beside two degrees of freedom.
+statistic_name <- function(x) {
+  if (all(c("df1", "df2") %in% added_names(x))) {
+    known <- is.na(x[["statistic"]]) | !is.na(x[["df1"]])
+    return(if (all(known)) "F" else "Statistic")
+  }
+  p <- as.double(x[["p.value"]] %||% NA)
+  normal <- 2 * stats::pnorm(-abs(as.double(x[["statistic"]] %||% NA)))
+  same <- abs(p - normal) <= 1e-6 * normal
+  same <- same[x[["statistic"]] != 0] # there all distributions agree
+  same <- same[!is.na(same)]
+  if (length(same) && all(same)) "z" else if (length(same) && !any(same)) "t" else "Statistic"
+}
+
+count_column <- function(x, name, style) {
+  n <- x[[name]]
+  if (all(is.na(n))) {
+    return(NULL)
+  }
+  heading <- if (name == "n_raters" && inherits(x, "accord_intra")) "Occasions" else COUNTS[[name]]
+  column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
+}
+
+# Sentences without their full stop; they explain every dash.
+table_notes <- function(x, style, wide) {
+  c(
+    paste(dash_notes(x, style), collapse = "; "),
+    if (wide) wide_note(x, style) else c(escape(scale_note(x), style), one_sided_note(x)),
+    weight_note(x)
+  )
+}
+
+# Where a test rejects 0, which lies in the interval.
+one_sided_note <- function(x) {
+  if (statistic_name(x) == "F" && any(x[["p.value"]] < 1 - x[["conf.level"]] & x[["conf.low"]] <= 0, na.rm = TRUE)) {
+    "F tests are one-sided, intervals two-sided"
+  }
+}
+
+# "Case weights: frequencies"
+weight_note <- function(x) {
+  if (has_added(x, "case_weights")) {
+    words <- as.character(x[["case_weights"]])
+    paste0("Case weights", if (anyNA(words)) " of some rows", ": ", in_a_list(setdiff(unique(words), NA)))
+  }
+}
+
+# One phrase per reason and group: which rows, and why.
+dash_notes <- function(x, style) {
+  reason <- dash_reasons(x, style)
+  tell <- which(reason != "")
+  group <- group_names(x)
+  labels <- coefficient_labels(x)
+  several <- length(unique(labels)) > 1
+  # Rows of one group without a value for the same reason share a phrase.
+  phrase <- paste(group, reason, sep = "\r")[tell]
+  notes <- vapply(unique(phrase), function(one) {
+    rows <- tell[phrase == one]
+    whole <- length(rows) > 1 && length(rows) == sum(group == group[rows[1]])
+    name <- c(group[rows[1]], if (several && !whole) unique(labels[rows]))
+    name <- paste(name[name != ""], collapse = ", ")
+    paste0(name, if (name != "") ": ", reason[rows[1]])
+  }, "", USE.NAMES = FALSE)
+  escape(notes, style)
+}
+
+# Why a row has a dash, "" where it has none.
+dash_reasons <- function(x, style) {
+  no_value <- is.na(x$estimate)
+  no_interval <- !no_value & !is.null(interval_column(x, style)) & is.na(x[["conf.low"]] %||% NA)
+  no_raters <- is.na(x[["n_raters"]] %||% NA) & !is.null(count_column(x, "n_raters", style))
+  reason <- as.character(x[["status"]] %||% rep(NA, nrow(x)))
+  reason[is.na(reason) | reason == "ok"] <- "no value"
+  reason <- ifelse(no_value, reason, ifelse(no_interval, "no interval", ""))
+  ifelse(
+    no_raters & !no_value,
+    paste0(reason, ifelse(reason == "", "", ", "), "anonymous raters"), reason
+  )
+}
+
+table_parts.default <- function(x, style) {
+  columns <- if (style$wide) wide_columns(x, style) else table_columns(x, style)
+  # The notes are about all but what the user added.
+  ours <- utils::head(columns$names, length(columns$names) - length(names_of_user(x)))
+  list(
+    columns = columns, notes = table_notes(x, style, style$wide), all_told = style$wide, columns_told = ours,
+    about = if (!any(columns$key)) rep("", nrow(x))
+  )
+}

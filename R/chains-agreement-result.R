@@ -1,0 +1,113 @@
+# The result of chain_agreement().
+
+SIDES <- c("First only" = "#9ECAE1", Both = "#08306B", "Second only" = "#D55E00")
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  documents <- "scope" %in% names(object)
+  used <- c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document")
+  check_plot_columns(object, c(used, if (!documents) c("chain_1", "chain_2")))
+  check_plot_values(object$both, NULL, "row", "numbers of mentions", n = nrow(object))
+  first <- cut_labels(object$annotator_1, 18)
+  second <- cut_labels(object$annotator_2, 18)
+  panel <- factor_in_order(paste(first, second, sep = ", "))
+  # Panels below each other, with a row at least.
+  shown <- first_panels(panel, max(1, MAX_LINES %/% 4), "pair")
+  object <- object[shown$rows, ]
+  panel <- droplevels(panel[shown$rows])
+  # A bar of all would make those of single ones too short to read.
+  total <- documents & object[["scope"]] %in% "total"
+  # As many bars as there is room for their words, unless it is said how many.
+  if (missing(n)) n <- max(2, 20 %/% nlevels(panel) - 1)
+  bars <- which(!total)
+  if (length(bars) == 0) bars <- seq_len(nrow(object))
+  rows <- unlist(lapply(split(bars, panel[bars]), function(rows) {
+    if (length(rows) <= n) rows else utils::head(rows[order(-(object$left + object$right)[rows])], n)
+  }), use.names = FALSE)
+  data <- chain_bars(object, panel, rows)
+  # What the words behind the bars take of the panel.
+  words <- 1.3 * longest_line(data$text) + 2
+  width <- max(panel_width(data$label), words + 12)
+  stacked <- data.frame(
+    data[rep(seq_along(rows), 3), ],
+    side = factor(rep(names(SIDES), each = length(rows)), rev(names(SIDES))),
+    mentions = c(data$left, data$both, data$right)
+  )
+  start_plot(stacked, c(
+    shown$caption,
+    if (length(rows) < length(bars)) {
+      paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), ".")
+    },
+    if (any(total)) total_caption(object, total)
+  )) +
+    ggplot2::geom_col(ggplot2::aes(.data$mentions, .data$y, fill = .data$side), orientation = "y", width = 0.7) +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$end, .data$y, label = .data$text),
+      data = data, hjust = -0.1, size = if (nrow(data) > 15) 1.9 else 2.2, check_overlap = TRUE
+    ) +
+    ggplot2::scale_fill_manual(values = SIDES, name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)) +
+    ggplot2::scale_x_continuous(
+      breaks = whole_breaks, expand = ggplot2::expansion(mult = c(0, words / (width - words)))
+    ) +
+    by_panel(data$panel, 1, "free_y", width) +
+    row_axis(nrow(data) + 2 * nlevels(panel), data$y, data$label) +
+    ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) {
+      wrap_words(paste0("First:\u00a0", first[1], ", second:\u00a0", second[1]), 50)
+    }) +
+    ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8), plot.title.position = "plot")
+}
+
+# A bar for each of some rows, from the top.
+chain_bars <- function(x, panel, rows) {
+  label <- if ("scope" %in% names(x)) {
+    ifelse(x$scope == "total", "All", as.character(x$document))
+  } else {
+    chain_names(x)
+  }
+  x <- x[rows, ]
+  data.frame(
+    y = rev(seq_along(rows)), label = cut_labels(label[rows], 24), panel = panel[rows],
+    text = paste("delta", ifelse(is.na(x$delta), "not defined", plot_numbers(x$delta))),
+    left = x$left, both = x$both, right = x$right, end = x$left + x$both + x$right
+  )
+}
+
+# "r1 / c2", a document before it if there are several.
+chain_names <- function(x) {
+  chain <- paste(
+    ifelse(is.na(x$chain_1), "none", x$chain_1), ifelse(is.na(x$chain_2), "none", x$chain_2), sep = " / "
+  )
+  if (length(unique(x$document)) > 1) paste0(x$document, ": ", chain) else chain
+}
+
+total_caption <- function(x, total) {
+  if (sum(total) == 1) return(paste0("All documents: delta ", plot_numbers(x$delta[total]), "."))
+  ends <- range(x$delta[total], na.rm = TRUE)
+  if (all(is.finite(ends))) {
+    paste0("All documents: delta from ", paste(plot_numbers(ends), collapse = " to "), " over pairs of annotators.")
+  }
+}
+
+table_parts.accord_chain_agreement <- function(x, style) {
+  x <- named_totals(x)
+  about <- row_labels(x, c("annotator_1", "annotator_2", "document"))
+  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  if (all(c("chain_1", "chain_2") %in% names(x))) {
+    # A chain without a partner is named by itself.
+    first <- as.character(x[["chain_1"]])
+    parts$about <- ifelse(is.na(first), as.character(x[["chain_2"]]), first)
+  }
+  parts
+}
+
+# "all documents" for the rows of totals, which have no document; then nobody needs the scope.
+named_totals <- function(x) {
+  if (!is.null(x[["document"]]) && !is.null(x[["scope"]])) {
+    x[["document"]] <- ifelse(x[["scope"]] == "total", "all", id_text(x[["document"]]))
+    x[["scope"]] <- NULL
+  }
+  x
+}

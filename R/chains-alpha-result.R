@@ -1,0 +1,30 @@
+# The result of chain_alpha().
+
+table_parts.accord_chain_alpha <- function(x, style) {
+  x <- named_totals(x)
+  if (!is.null(x[["distance"]])) x[["distance"]] <- metric_words(x[["distance"]])
+  headings <- replace(RESULT_HEADINGS, "estimate", "Krippendorff's alpha")
+  limits <- c("conf.low", "conf.high") %in% names(x)
+  known <- all(limits) && !all(is.na(x[["conf.low"]]))
+  hidden <- list(
+    std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL, interval = NULL,
+    conf.level = NULL
+  )
+  notes <- phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style)
+  result_parts(x, style, headings, replace = hidden, notes = notes)
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_chain_alpha <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("scope", "document", "estimate", "status"))
+  label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
+  distance <- paste0(" (", metric_words(unique(object[["distance"]])), ")")
+  data <- data.frame(
+    label = factor_in_order(label), value = object$estimate,
+    low = as.double(object[["conf.low"]] %||% NA), high = as.double(object[["conf.high"]] %||% NA),
+    reason = plain_reasons(object)
+  )
+  forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance, ci_words(object)))
+}

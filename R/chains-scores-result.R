@@ -1,0 +1,81 @@
+# The result of coref_scores(), and its mean().
+
+COREF_WORDS <- c(
+  muc = "MUC", b_cubed = "B-cubed", ceaf_m = "CEAF by mentions", ceaf_e = "CEAF by entities",
+  blanc = "BLANC", lea = "LEA", conll = "CoNLL mean"
+)
+
+table_parts.accord_coref <- function(x, style) {
+  x <- named_totals(x)
+  x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
+  about <- row_labels(x, c("key", "response", "document", "measure"))
+  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  c(parts, list(about = x[["measure"]], because = CONLL_GAPS))
+}
+
+table_parts.accord_coref_means <- function(x, style) {
+  x[["measure"]] <- in_words(x[["measure"]], COREF_WORDS)
+  c(result_parts(x, style), list(about = x[["measure"]], because = CONLL_GAPS))
+}
+
+CONLL_GAPS <- list(Recall = "it is a mean of F1")
+
+#' @export
+tidy.accord_coref <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("measure", "f1"), "Scores of chains")
+  tidy_as(x, c("measure", "f1"), c("term", "estimate"))
+}
+
+#' @export
+tidy.accord_coref_means <- tidy.accord_coref
+
+#' @rdname coref_scores
+#' @param x The result of `coref_scores()`.
+#' @export
+mean.accord_coref <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("scope", "measure", "recall", "precision", "f1"), "Scores of chains")
+  x <- x[x$scope == "total", ]
+  by <- factor(x$measure, unique(x$measure))
+  of <- function(column) undefined_as_na(as.double(tapply(column, by, mean, na.rm = TRUE)))
+  result <- tibble::tibble(
+    measure = levels(by), recall = of(x$recall), precision = of(x$precision), f1 = of(x$f1),
+    n_pairs = as.integer(tapply(!is.na(x$f1), by, sum))
+  )
+  result$status <- ifelse(result$n_pairs > 0, "ok", "no pair has a value")
+  new_result(result, class = "accord_coref_means")
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_coref <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
+  if (any(object$scope == "total")) object <- object[object$scope == "total", ]
+  pair <- factor_in_order(paste(cut_labels(object$key, 12), cut_labels(object$response, 12), sep = ", "))
+  score_dots(object, pair, c("All documents together.", "Names of panels: key, response."[nlevels(pair) > 1]))
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_coref_means <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("measure", "recall", "precision", "f1"))
+  score_dots(object, NULL, "Means over ordered pairs of annotators.")
+}
+
+score_dots <- function(x, panel, caption) {
+  n <- nrow(x)
+  scores <- c("F1", "Recall", "Precision")
+  data <- data.frame(
+    label = factor_in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(
+      rep(scores, each = n), scores
+    ),
+    value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
+  )
+  if (!is.null(panel)) data$panel <- rep(panel, 3)
+  # The CoNLL mean has an F1 alone.
+  data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
+  forest_plot(data, "Score", caption, zero = FALSE) + ggplot2::coord_cartesian(xlim = 0:1)
+}

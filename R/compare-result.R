@@ -1,0 +1,287 @@
+#' Print and tidy comparisons
+#'
+#' `print()` shows a row per comparison with few digits; values that are the same in all rows are in the first line.
+#' `tidy()` uses the column names of package broom.
+#'
+#' @param x A comparison made by [compare_agreement()].
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15; p values have three.
+#' @param width Maximum number of characters in a line.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the columns
+#'   that identify the comparison, `contrast`, `estimate` (the difference), `std.error`, `statistic`, `p.value`,
+#'   `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with `n_comparisons`, `n_undefined` (those
+#'   without a value), `n_tests`, `adjust`, `interval` and `conf.level` (`NA` if rows differ).
+#' @seealso [compare_agreement()], [paper_table()]
+#' @name print.accord_comparison
+#' @examples
+#' ratings <- data.frame(
+#'   round = rep(c("first", "second"), each = 12),
+#'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
+#'   label = c(
+#'     "a", "b", "b", "b", "a", "b", "b", "b", "a", "a", "b", "a",
+#'     "a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b"
+#'   )
+#' )
+#' x <- compare_agreement(ratings, item, rater, label, by = round)
+#' print(x, digits = 2)
+#' tidy(x)
+#' tibble::as_tibble(x)
+NULL
+
+#' @rdname print.accord_comparison
+#' @export
+format.accord_comparison <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  keys <- Filter(Negate(is.null), comparison_keys(x, style))
+  cells <- comparison_cells(x, style, c("Est. 1", "Est. 2"))
+  table <- own_table(x, c(as_keys(keys), cells), style, width)
+  printed_lines(
+    x, comparison_headline(x), table, c(comparison_reasons(x), set_aside_line(x)),
+    notes = c(
+      "# Difference: second minus first",
+      pairing_hint(x),
+      if (several_tests(x)) paste("#", adjusted_words(x))
+    )
+  )
+}
+
+# What stands behind the keys of a comparison; `headings`: of the two estimates.
+comparison_cells <- function(x, style, headings) {
+  c(
+    list(
+      kept(x, "estimate_1", column(headings[1], format_numbers(x$estimate_1, style), TRUE)),
+      kept(x, "estimate_2", column(headings[2], format_numbers(x$estimate_2, style), TRUE)),
+      column("Difference", format_numbers(x$estimate, style), TRUE, must = TRUE),
+      interval_column(x, style)
+    ),
+    test_cells(x, style),
+    if (!same_items(x)) item_columns(x)
+  )
+}
+
+# Of groups the coefficient only if there are several.
+comparison_keys <- function(x, style) {
+  names <- if (is.null(x[["coefficient"]])) {
+    lapply(1:2, side_labels, x = x)
+  } else {
+    list(x$group_1, x$group_2)
+  }
+  labels <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)
+  list(
+    name_column("First", escape(names[[1]], style)),
+    name_column("Second", escape(names[[2]], style)),
+    if (length(unique(labels)) > 1) name_column("Coefficient", labels)
+  )
+}
+
+side_labels <- function(side, x) {
+  coefficient_labels(list(
+    coefficient = x[[paste0("coefficient_", side)]], metric = x[[paste0("metric_", side)]]
+  ))
+}
+
+test_cells <- function(x, style) {
+  none <- function(cells) ifelse(cells == "", dash(style), cells)
+  two <- utils::modifyList(style, list(digits = 2, leading_zero = TRUE))
+  statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
+  if (is_removed(x, "df")) statistic <- "Statistic"
+  list(
+    if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
+    if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE),
+    if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE)
+  )
+}
+
+# Are there p values that differ from those of single tests?
+several_tests <- function(x) {
+  differ <- any(x$adj.p.value != x$p.value, na.rm = TRUE)
+  adjusted <- !is_removed(x, "adjust") && is_same(x$adjust) && x$adjust[1] != "none"
+  (differ || any(tests_together(x) > 1) && adjusted) && !is_removed(x, "adj.p.value")
+}
+
+# For how many tests the p values were adjusted: results of several calls may have been combined, or rows taken away.
+tests_together <- function(x) {
+  tested <- !is.na(if (is_removed(x, "p.value")) x$adj.p.value else x$p.value)
+  if (is_removed(x, "n_tests")) integer() else unique(x$n_tests[tested])
+}
+
+adjusted_words <- function(x) {
+  n <- tests_together(x)
+  tests <- if (length(n) == 1) {
+    paste(n, if (n == 1) "test" else "tests")
+  } else if (length(n) > 1) {
+    paste("the tests of each call,", min(n), "to", max(n))
+  } else {
+    "all tests made together"
+  }
+  method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
+  paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
+}
+
+item_columns <- function(x) {
+  list(
+    kept(x, "n_items_1", column("Items 1", big(x$n_items_1), TRUE)),
+    kept(x, "n_items_2", column("Items 2", big(x$n_items_2), TRUE)),
+    kept(x, "n_shared", column("Shared", big(x$n_shared), TRUE, must = TRUE))
+  )
+}
+
+# "Difference in Krippendorff's alpha (nominal), paired on the same 15 items, 95% analytic interval"
+comparison_headline <- function(x) {
+  label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
+  difference <- if (nrow(x) > 1) "Differences" else "Difference"
+  interval <- if (!all(is.na(x$conf.low))) {
+    words <- intervals_by(x$interval[1])
+    paste0(", ", format(100 * x$conf.level[1]), "% ", if (nrow(x) > 1) words else sub("intervals", "interval", words))
+  }
+  paste0(difference, " in ", label %||% "agreement", ", ", pairing_words(x), interval %||% ", no intervals")
+}
+
+# What was paired; of ids that two groups share, that they were not.
+pairing_words <- function(x) {
+  shared <- unique(big(range(x$n_shared, na.rm = TRUE)))
+  shared <- paste0(paste(shared, collapse = " to "), if (identical(shared, "1")) " item" else " items")
+  if (!isTRUE(any(x$n_shared > 0))) {
+    by_cluster <- isTRUE(any(x$paired)) && any(grepl("over clusters", x$interval, fixed = TRUE))
+    return(if (by_cluster) "no common items; the same id is the same cluster" else "not paired: no common items")
+  }
+  if (!all(x$paired, na.rm = TRUE)) return("not paired: each group has items of its own")
+  if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
+}
+
+# As far as columns are there that say so.
+same_items <- function(x) {
+  counts <- setdiff(c("n_items_1", "n_items_2", "n_shared"), attr(x, "removed"))
+  (is_removed(x, "paired") || isTRUE(all(x$paired))) && length(unique(unlist(unclass(x)[counts]))) < 2
+}
+
+# What the user may want to change.
+pairing_hint <- function(x) {
+  if (any(x$n_shared > 0 & !x$paired, na.rm = TRUE)) {
+    paste0(
+      "# ", paste(unique(big(range(x$n_shared, na.rm = TRUE))), collapse = " to "),
+      " ids are in both groups: `paired = TRUE` if they are the same items"
+    )
+  }
+}
+
+comparison_reasons <- function(x) {
+  no_value <- x$status != "ok"
+  no_interval <- !no_value & is.na(x$conf.low) & !all(is.na(x$conf.low))
+  reason <- ifelse(no_value, x$status, "no interval")
+  told <- which(no_value | no_interval)
+  reason_paragraph(paste0(comparison_labels(x), ": ", reason)[told])
+}
+
+# Two groups, or two coefficients.
+result_kind.accord_comparison <- function(x) {
+  of_coefficients <- "coefficient_1" %in% names(x)
+  keys <- if (of_coefficients) {
+    c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
+  } else {
+    c("group_1", "group_2", "coefficient", "metric")
+  }
+  needed <- c(setdiff(keys, c("metric", "metric_1", "metric_2")), "estimate")
+  list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS), needed = needed)
+}
+
+#' @rdname print.accord_comparison
+#' @export
+tidy.accord_comparison <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  columns <- unclass(x)
+  keys <- columns[setdiff(names(x), COMPARISON_COLUMNS)]
+  between <- if (is.null(keys$coefficient_1)) c("group_2", "group_1") else c("coefficient_2", "coefficient_1")
+  numbers <- list(
+    contrast = paste(keys[[between[1]]], "-", keys[[between[2]]]),
+    estimate = columns$estimate, std.error = columns$std.error, statistic = columns$statistic,
+    p.value = columns$p.value, adj.p.value = columns$adj.p.value, conf.low = columns$conf.low,
+    conf.high = columns$conf.high, status = columns$status
+  )
+  tibble::new_tibble(c(keys, numbers), nrow = nrow(x))
+}
+
+#' @rdname print.accord_comparison
+#' @export
+glance.accord_comparison <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  tibble::tibble(
+    n_comparisons = nrow(x), n_undefined = sum(is.na(x$estimate)), n_tests = sum(!is.na(x$p.value)),
+    adjust = common_value(x$adjust), interval = common_value(x$interval), conf.level = common_value(x$conf.level)
+  )
+}
+
+table_parts.accord_comparison <- function(x, style) {
+  keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {
+    if (key$heading == "Coefficient") key$cells <- escape(coefficient_labels(x), style)
+    key
+  })
+  columns <- c(
+    as_keys(keys),
+    comparison_cells(x, style, c("First estimate", "Second estimate"))
+  )
+  about <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)[is_same(coefficient_labels(x))]
+  list(
+    columns = bind_columns(columns),
+    notes = c(
+      if (length(about)) escape(about[1], style),
+      paste0(
+        "Difference: second minus first",
+        kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))
+      ),
+      phrase_notes(comparison_labels(x), x$status, style),
+      kept(x, c("conf.low", "conf.high", "status", "interval"), {
+        if (all(is.na(x$conf.low)) && any(x$status == "ok" & x$interval != "none")) "No intervals"
+      }),
+      if (several_tests(x)) escape(adjusted_words(x), style)
+    ),
+    told = is_told(x), about = comparison_labels(x)
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
+  check_no_dots(...)
+  check_flag(sort, "sort")
+  keys <- if ("coefficient_1" %in% names(object)) c("coefficient_1", "coefficient_2") else c("group_1", "group_2")
+  check_plot_columns(object, c(keys, "estimate", "conf.low", "conf.high", "status"))
+  all <- nrow(object)
+  object <- largest_differences(object)
+  sides <- if (keys[1] == "coefficient_1") {
+    label <- function(id) registry_entries(id)$label
+    list(label(object$coefficient_1), label(object$coefficient_2))
+  } else {
+    list(object$group_1, object$group_2)
+  }
+  minus <- " - "
+  rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
+  rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
+  data <- forest_data(object, rows, object$estimate)
+  data[c("first", "second", "between")] <- list(sides[[2]], sides[[1]], minus)
+  coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)
+  data$panel <- own_groups(object, result_kind(object)$columns, keys[1])
+  if (is.null(data$panel) && length(unique(coefficients)) > 3) {
+    data$panel <- factor_in_order(coefficients)
+  } else if (length(unique(coefficients)) > 1) {
+    data$series <- factor_in_order(coefficients)
+  }
+  if (sort) data$label <- sorted_rows(rows, data$value)
+  what <- if (length(unique(coefficients)) == 1) paste(" in", coefficients[1])
+  forest_plot(
+    data, paste0("Difference", what, ci_words(object)),
+    if (nrow(object) < all) paste0("The ", nrow(object), " largest of ", big(all), " differences.")
+  )
+}
+
+# Of many pairs of groups those that differ most, in their order.
+largest_differences <- function(x) {
+  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 40)))
+}

@@ -1,0 +1,97 @@
+# The result of evaluate_consensus() and calibration().
+
+SCORE_WORDS <- c(
+  accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
+  recall = "Recall", f1 = "F1", mae = "Mean absolute error", rmse = "Root mean square error",
+  correlation = "Correlation", auc = "Area under the curve", brier = "Brier score",
+  ece = "Expected calibration error"
+)
+
+table_parts.accord_evaluation <- function(x, style) {
+  measure <- as.character(x[["measure"]])
+  counted <- if (is_of_answers(x)) "Answers" else "Items"
+  in_units <- measure %in% c("mae", "rmse")
+  if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
+  shares <- if (!any(in_units)) "estimate"
+  interval <- interval_column(
+    x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE))
+  )
+  x[["measure"]] <- in_words(measure, SCORE_WORDS)
+  if (all(is.na(x[["class"]]))) x[["class"]] <- NULL
+  for (name in intersect("class", names(x))) x[[name]] <- ifelse(
+    is.na(x[[name]]), "all", as.character(x[[name]])
+  )
+  parts <- result_parts(
+    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = counted), shares,
+    replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
+  )
+  parts$about <- score_labels(x)
+  parts$notes <- phrase_notes(parts$about, x[["status"]], style)
+  parts
+}
+
+# Calibration counts answers, of which an item may have several. Results that were bound together do not say of what
+# they are, but only calibration has an accuracy for each class.
+is_of_answers <- function(x) {
+  !is.null(attr(x, "sure")) || any(x[["measure"]] %in% "auc" | x[["measure"]] %in% "accuracy" & !is.na(x[["class"]]))
+}
+
+# "g1, Recall of a", with the columns of groups that vary.
+score_labels <- function(x) {
+  of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
+  measure <- x[["measure"]] %||% rep("score", nrow(x))
+  score <- ifelse(of_class, paste(measure, "of", x[["class"]]), measure)
+  groups <- x[setdiff(row_keys(names(x)), c("class", "measure"))]
+  groups <- groups[vapply(groups, function(column) length(unique(column)) > 1, NA)]
+  if (ncol(groups)) do.call(paste, c(unname(as.list(groups)), list(score), sep = ", ")) else score
+}
+
+#' Tidy an evaluation
+#'
+#' The result as a plain tibble with the column names of package broom.
+#'
+#' @param x A result of [evaluate_consensus()] or [calibration()].
+#' @param ... Must be empty.
+#' @return A tibble with the columns of `x`, where `measure` is renamed to `term`.
+#' @seealso [evaluate_consensus()], [calibration()]
+#' @export
+#' @examples
+#' votes <- data.frame(item = c("a", "b", "c", "d"), label = c("yes", "no", "yes", "yes"))
+#' tidy(evaluate_consensus(votes, c(a = "yes", b = "no", c = "no", d = "yes")))
+tidy.accord_evaluation <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("measure", "estimate", "conf.low", "conf.high"), "An evaluation")
+  tidy_as(x, "measure", "term")
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_evaluation <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("class", "measure", "estimate", "conf.low", "conf.high"))
+  measure <- as.character(object$measure)
+  # Classes of calibration() are values of confidence, which have an accuracy each.
+  if (any(measure[!is.na(object$class)] == "accuracy")) {
+    return(confidence_plot(object))
+  }
+  group <- plot_groups(object, "class")
+  words <- in_words(measure, SCORE_WORDS)
+  of_class <- !is.na(object$class)
+  rows <- ifelse(of_class, cut_labels(object$class), words)
+  all_classes <- "All classes"
+  part <- factor_in_order(ifelse(of_class, "By class", all_classes))
+  series <- ifelse(of_class, words, all_classes)
+  data <- forest_data(object, wrap_words(rows, 20))
+  data$series <- factor_in_order(series)
+  # A class may be called as a score is. Parts of all are panels, those of groups stand in one.
+  if (is.null(group)) data$panel <- part else data[c("part", "panel")] <- list(part, group)
+  if (!any(of_class)) data$series <- NULL
+  level <- unique(object[["conf.level"]])
+  title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
+  forest_plot(
+    data, title,
+    zero = any(measure %in% "correlation"), silent = if (is.null(group)) all_classes,
+    # Both parts are drawn, the first rows of each.
+    panels = if (!is.null(group)) "group", stacked = is.null(group)
+  )
+}

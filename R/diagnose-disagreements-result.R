@@ -1,0 +1,158 @@
+# The result of disagreements().
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_disagreements <- function(object, ..., n = 20) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  if ("category_1" %in% names(object)) {
+    return(category_tiles(object))
+  }
+  check_disagreement(object)
+  check_plot_columns(object, c("item", "disagreement"))
+  check_plot_values(object$disagreement, NULL, "item", "a disagreement", n = nrow(object))
+  groups <- max(nlevels(plot_groups(object, "item")), 1)
+  # Bars are as high as their words, unless it is said how many there are.
+  most <- if (missing(n) && groups > 1) 4 else MAX_PANELS
+  if (missing(n)) n <- min(n, MAX_LINES %/% min(groups, most) - 2)
+  shown <- first_groups(object, "item", most)
+  object <- shown$rows
+  panel <- shown$panel
+  rows <- unlist(lapply(split(seq_len(nrow(object)), panel), utils::head, n))
+  data <- data.frame(
+    y = rev(seq_along(rows)), label = cut_labels(object$item[rows]), value = object$disagreement[rows],
+    panel = panel[rows]
+  )
+  places <- nrow(data) + 2 * nlevels(panel)
+  # A single panel has no heading.
+  bars <- if (nlevels(panel) > 1) places else nrow(data)
+  answers <- item_answers(vctrs::vec_slice(object, rows), data$label, places, bars)
+  data$text <- answers$text
+  all <- max(table(panel))
+  start_plot(
+    data,
+    c(shown$caption, if (all > n) paste0(
+      "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement."
+    ))
+  ) +
+    ggplot2::geom_col(
+      ggplot2::aes(.data$value, .data$y),
+      orientation = "y", width = 0.75, fill = "#9ECAE1"
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(x = 0, y = .data$y, label = gsub("(^|\n)", "\\1 ", .data$text)),
+      hjust = 0, size = answers$size, lineheight = 0.9, check_overlap = TRUE
+    ) +
+    ggplot2::scale_x_continuous(labels = axis_numbers, expand = ggplot2::expansion(mult = c(0, 0.05))) +
+    by_panel(data$panel, 1, "free_y") +
+    row_axis(places, data$y, data$label) +
+    ggplot2::labs(x = "Disagreement of the item", y = NULL)
+}
+
+#' @export
+tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))
+
+table_parts.accord_disagreements <- function(x, style) {
+  # The name of the item of spans is made of these.
+  place <- c("document", "start", "end")
+  hidden <- if (all(c("item", "kind", place) %in% names(x))) place
+  result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden))
+}
+
+# The answers on the items of some bars beside the names of rows, `labels`. `places`: lines of the plot, which say how
+# large the text is; smaller text is taken if more entries then have room.
+item_answers <- function(x, labels, places, bars) {
+  answers <- entries_of_items(x)
+  between <- if (is.null(x[["ratings"]])) "   " else ", "
+  found <- lapply(if (places > 17) 1.8 else c(2.3, 1.8), function(size) {
+    room <- panel_width(labels) %/% (NAME_LETTER * size / 2.3) - 1
+    lines <- max(1, (0.75 * PANEL_HEIGHT / bars) %/% (1.1 * size))
+    c(answers_in_room(answers, between, room, lines), size = size)
+  })
+  found[[which.max(vapply(found, `[[`, 0, "n"))]]
+}
+
+# "a (2)" and "b (1)", or rater by rater: the parts of each entry.
+entries_of_items <- function(x) {
+  if (!is.null(x[["ratings"]])) {
+    # Commas stand in labels too: an answer ends with how often it was given.
+    answers <- strsplit(gsub("([(][0-9.,]+[)]), ", "\\1\001", x[["ratings"]]), "\001", fixed = TRUE)
+    return(lapply(answers, function(answer) {
+      label <- sub(" ?[(][0-9.,]+[)]$", "", answer)
+      data.frame(rater = rep("", length(label)), label = label, after = substring(answer, nchar(label) + 1))
+    }))
+  }
+  between <- seq(
+    match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
+  )
+  raters <- names(x)[between]
+  # Of spans the place follows the label.
+  place <- if (all(c("kind", "start", "end") %in% names(x))) " -?[0-9]+--?[0-9]+$" else "$"
+  lapply(seq_len(nrow(x)), function(row) {
+    answer <- vapply(raters, function(name) as.character(x[[name]])[row], "")
+    given <- !is.na(answer)
+    label <- sub(place, "", answer[given])
+    data.frame(rater = raters[given], label = label, after = substring(answer[given], nchar(label) + 1))
+  })
+}
+
+# Names of raters and categories are cut so far, but not farther, that each is still known.
+SHORTEST_RATERS <- c(10, 8, 6)
+SHORTEST_CATEGORY <- 12
+
+# `answers`: a data frame for each bar, with a row for each entry. Names are as long as all bars have room for; where
+# even the shortest are too long, the last entries of a bar are left out. `n`: how many are not.
+answers_in_room <- function(answers, between, room, lines) {
+  all <- do.call(rbind, answers)
+  raters <- unique(all$rater)
+  labels <- unique(all$label)
+  longest <- min(max(0, nchar(labels, "width")), room)
+  filled_by <- function(rater, label) {
+    who <- cut_labels(raters, rater)
+    who[raters != ""] <- paste0(who, ": ")[raters != ""]
+    short <- cut_labels(labels, label)
+    function(part) {
+      entries <- paste0(who[match(part$rater, raters)], short[match(part$label, labels)], part$after)
+      entries_in_lines(entries, between, room, lines)
+    }
+  }
+  text_of <- function(fill) {
+    filled <- lapply(answers, fill)
+    list(text = vapply(filled, `[[`, "", "text"), n = sum(vapply(filled, `[[`, 0, "n")))
+  }
+  shortest <- min(longest, SHORTEST_CATEGORY)
+  for (rater in if (all(raters == "")) SHORTEST_RATERS[1] else SHORTEST_RATERS) {
+    for (label in seq(longest, shortest)) {
+      fill <- filled_by(rater, label)
+      # The first bar without room is enough to know that names must be shorter.
+      if (is.null(Find(function(part) fill(part)$n < nrow(part), answers))) return(text_of(fill))
+    }
+  }
+  found <- lapply(SHORTEST_RATERS, function(rater) text_of(filled_by(rater, shortest)))
+  found[[which.max(vapply(found, `[[`, 0, "n"))]]
+}
+
+# As many entries as the lines hold, with dots for the others; `n`: how many.
+entries_in_lines <- function(entries, between, room, lines) {
+  all <- length(entries)
+  for (n in all:0) {
+    shown <- lines_of_entries(c(entries[seq_len(n)], if (n < all) "..."), between, room)
+    if (length(shown) <= lines && all(nchar(shown, "width") <= room)) break
+  }
+  list(text = paste(shown, collapse = "\n"), n = as.double(n))
+}
+
+lines_of_entries <- function(entries, between, room) {
+  lines <- ""
+  for (entry in entries) {
+    last <- length(lines)
+    longer <- paste0(lines[last], if (lines[last] != "") between, entry)
+    if (lines[last] == "" || nchar(longer, "width") <= room) {
+      lines[last] <- longer
+    } else {
+      lines[last] <- sub(" +$", "", paste0(lines[last], between))
+      lines <- c(lines, entry)
+    }
+  }
+  lines
+}

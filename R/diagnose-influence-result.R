@@ -1,0 +1,65 @@
+# The result of rater_influence() and item_influence().
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_influence <- function(object, ..., n = 20) {
+  check_no_dots(...)
+  check_whole(n, "n")
+  who <- if ("rater" %in% names(object)) "rater" else "item"
+  check_plot_columns(object, c(who, "influence", "status"))
+  groups <- group_panels(object, who)
+  labels <- cut_labels(object[[who]])
+  layout <- row_panels(nlevels(groups), min(n, max(table(groups))), labels, each = TRUE)
+  shown <- first_groups(object, who, layout$most)
+  object <- shown$rows
+  panel <- shown$panel
+  # The most influential of each panel, the lowest first.
+  rows <- unlist(lapply(split(seq_len(nrow(object)), panel), function(rows) {
+    kept <- utils::head(rows[order(-abs(object$influence[rows]), na.last = TRUE)], n)
+    kept[order(object$influence[kept], na.last = TRUE)]
+  }))
+  data <- data.frame(
+    label = cut_labels(object[[who]][rows]), value = object$influence[rows], panel = panel[rows],
+    reason = plain_reasons(object)[rows]
+  )
+  data <- forest_rows(data.frame(data[c("value", "panel", "reason")], label = factor_in_order(data$label)))
+  data$row <- data$y <- rev(seq_along(rows))
+  lost <- data[is.na(data$value), ]
+  all <- max(table(panel))
+  across <- min(layout$across, nlevels(panel))
+  width <- panel_width(data$label, across, each = TRUE)
+  lines <- nrow(data) / across + 2 * (ceiling(nlevels(panel) / across) - 1)
+  start_plot(
+    data,
+    c(shown$caption, if (all > n) paste0(
+      "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
+    ), reasons_caption(lost, width, lines))
+  ) +
+    ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_segment(
+      ggplot2::aes(x = 0, xend = .data$value, y = .data$y, yend = .data$y, colour = .data$value < 0),
+      linewidth = 0.5, na.rm = TRUE
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$value, .data$y, colour = .data$value < 0, shape = .data$value < 0),
+      size = 1.7, na.rm = TRUE
+    ) +
+    reasons_layer(lost, width, lines) +
+    ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none") +
+    ggplot2::scale_shape_manual(values = c("FALSE" = 16, "TRUE" = 17), guide = "none") +
+    ggplot2::scale_x_continuous(
+      labels = axis_numbers, breaks = panel_breaks(across, width),
+      guide = if (all(is.na(data$value))) ggplot2::waiver() else no_overlap()
+    ) +
+    by_panel(data$panel, across, "free_y", width) +
+    row_axis(lines, data$row, data$label) +
+    ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
+}
+
+#' @export
+tbl_sum.accord_influence <- function(x, ...) c(NextMethod(), set_aside_header(x))
+
+table_parts.accord_influence <- function(x, style) {
+  headings <- replace(RESULT_HEADINGS, "n_ratings", attr(x, "counted") %||% COUNTS[["n_ratings"]])
+  result_parts(x, style, headings, notes = status_notes(x, style))
+}

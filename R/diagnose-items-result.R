@@ -1,0 +1,54 @@
+# The result of item_summary().
+
+#' @export
+tbl_sum.accord_items <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_items <- function(object, ..., figure = "agreement") {
+  check_no_dots(...)
+  check_choice(figure, c("agreement", "entropy", "majority_share"), "figure")
+  check_plot_columns(object, c("item", figure, "status"))
+  shown <- first_groups(object, "item")
+  object <- shown$rows
+  panel <- shown$panel
+  value <- object[[figure]]
+  # Of items with one rating neither is known.
+  value[object$status != "ok"] <- NA
+  check_plot_values(value, object$status, "item")
+  counts <- stats::aggregate(
+    list(n = rep(1L, sum(!is.na(value)))),
+    list(value = in_bins(value[!is.na(value)]), panel = panel[!is.na(value)]), sum
+  )
+  width <- bar_width(counts$value, 0.1)
+  words <- c(
+    agreement = "Share of the pairs of ratings that agree", entropy = "Entropy of the ratings",
+    majority_share = "Share of the majority"
+  )
+  start_plot(counts, c(shown$caption, missing_caption(value, object$status, "item"))) +
+    ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = width, fill = PALETTE[1]) +
+    share_axis(counts$value, panels_across(length(unique(counts$panel)))) +
+    ggplot2::scale_y_continuous(
+      labels = axis_counts, breaks = count_breaks(counts$panel), guide = no_overlap(),
+      expand = ggplot2::expansion(mult = c(0, 0.05))
+    ) +
+    by_panel(counts$panel) +
+    ggplot2::theme(panel.grid.major.x = ggplot2::element_blank()) +
+    ggplot2::labs(x = words[[figure]], y = "Items")
+}
+
+# As the summary of ratings in memory: SQLite has no logical values but 0 and 1, and its driver makes a column of NULL
+# logical.
+#' @exportS3Method dplyr::collect
+collect.accord_lazy_items <- function(x, ...) {
+  items <- NextMethod()
+  for (name in intersect(c("tie", "unanimous"), names(items))) {
+    if (is.numeric(items[[name]])) items[[name]] <- items[[name]] == 1
+  }
+  items <- with_doubles(items, c("majority_share", "entropy", "agreement"))
+  if (all(c("item", ITEM_COLUMNS) %in% names(items)) && !inherits(items, "grouped_df")) {
+    check_strict_result(as.list(items))
+    class(items) <- c("accord_items", "accord_summary", "accord_result", class(items))
+  }
+  items
+}

@@ -1,0 +1,107 @@
+# Means over raters, the summary() of rater_summary().
+
+#' @rdname rater_summary
+#' @param object,x The result of `rater_summary()`, possibly with some rows removed.
+#' @export
+summary.accord_raters <- function(object, ..., ci = ci_default()) {
+  check_no_dots(...)
+  conf_level <- check_own_ci(ci, list(ci_analytic()))$conf_level %||% NA_real_
+  check_result_columns(object, c("rater", RATER_COUNTS), "The summary of raters")
+  keys <- unclass(object)[names_before(object, "rater")]
+  groups <- row_groups(tibble::new_tibble(keys, nrow = nrow(object)))
+  code <- groups$code %||% rep(1L, nrow(object))
+  figures <- rater_figures(object)
+  rows <- lapply(figures, function(figure) mean_over_raters(object, figure, code, length(groups$status), conf_level))
+  rows <- vctrs::vec_rbind(!!!rows)
+  group <- rep(seq_along(groups$status), times = length(figures))
+  sorted <- order(group)
+  columns <- c(list(measure = rep(figures, each = length(groups$status))), rows)
+  result <- grouped_result(groups$keys, group, columns, c("accord_rater_means", "accord_summary"))
+  vctrs::vec_slice(result, sorted)
+}
+
+# The columns of which there are means over raters.
+rater_figures <- function(x) {
+  columns <- setdiff(
+    names(x)[-seq_len(match("rater", names(x)))],
+    c(RATER_COUNTS, "n_items", "n_met", "std.error", "conf.low", "conf.high", "conf.level")
+  )
+  columns[vapply(unclass(x)[columns], is.numeric, NA)]
+}
+
+# One figure in each of `n` groups.
+mean_over_raters <- function(x, figure, code, n, conf_level) {
+  value <- as.double(x[[figure]])
+  weight <- if (figure %in% AGREE_FIGURES) {
+    x$n_compared
+  } else if (figure == "set_aside") {
+    x$n_ratings + x$n_set_aside
+  } else {
+    x$n_ratings
+  }
+  weight <- ifelse(is.na(value), NA, as.double(weight))
+  mean_in_group <- function(y) undefined_as_na(call_core(means_by_place(code - 1L, y, n)))
+  n_raters <- tabulate(code[!is.na(value)], n)
+  mean <- mean_in_group(value)
+  # Of a share that is the same for all there is nothing to learn about others.
+  squares <- mean_in_group((value - mean[code])^2)
+  half <- stats::qt((1 + conf_level) / 2, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
+  shares <- figure %in% c(AGREE_FIGURES, "set_aside") || startsWith(figure, "share_")
+  range <- if (!shares) c(-Inf, Inf) else if (figure == "kappa") c(-1, 1) else 0:1
+  half[n_raters < 2 | (!is.na(half) & half <= 1e-12 * abs(mean))] <- NA_real_
+  tibble::tibble(
+    estimate = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
+    conf.level = rep(conf_level, n),
+    weighted_mean = undefined_as_na(mean_in_group(value * weight) / mean_in_group(weight)),
+    n_raters = n_raters,
+    n_ratings = ifelse(n_raters > 0, n_raters * mean_in_group(weight), 0),
+    status = ifelse(n_raters > 0, "ok", "no rater has a value")
+  )
+}
+
+#' @export
+tidy.accord_rater_means <- function(x, ...) {
+  check_no_dots(...)
+  check_whole_result(x)
+  check_result_columns(x, c("measure", "estimate"), "The means over raters")
+  tidy_as(x, "measure", "term")
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_rater_means <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("measure", "estimate", "conf.low", "conf.high"))
+  # Means of other columns may be in units beside which shares are not seen.
+  apart <- startsWith(as.character(object$measure), "mean_") & abs(object$estimate) > 1 & !is.na(object$estimate)
+  apart <- object$measure %in% object$measure[apart] & !all(object$measure %in% object$measure[apart])
+  lost <- unique(object$measure[apart])
+  object <- vctrs::vec_slice(object, !apart)
+  data <- data.frame(
+    value = object$estimate, low = object$conf.low, high = object$conf.high, reason = "no value",
+    label = factor_in_order(wrap_letters(cut_labels(figure_words(object$measure), 44), 22))
+  )
+  data$panel <- plot_groups(object, "measure")
+  forest_plot(data, paste0("Mean over raters", ci_words(object)), if (length(lost)) {
+    paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
+  })
+}
+
+table_parts.accord_rater_means <- function(x, style) {
+  measure <- x[["measure"]]
+  notes <- character()
+  if (!is.null(measure)) {
+    words <- figure_words(as.character(measure))
+    if (length(unique(words)) == 1) {
+      notes <- escape(words[1], style)
+      x[["measure"]] <- NULL
+    } else {
+      x[["measure"]] <- words
+    }
+  }
+  # A mean of another column may pass 1.
+  shares <- if (!any(startsWith(as.character(measure), "mean_"))) {
+    c("estimate", "conf.low", "conf.high", "weighted_mean")
+  }
+  list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)
+}

@@ -1,0 +1,158 @@
+# The result of rater_summary(): its print, tidy frame and plot, how well each rater agrees against how much it rated.
+
+#' @export
+tbl_sum.accord_raters <- function(x, ...) c(NextMethod(), value_labels_header(x))
+
+#' @rdname rater_summary
+#' @export
+print.accord_raters <- function(x, ...) {
+  NextMethod()
+  # Columns may have been taken away or changed, as from any tibble.
+  complete <- all(c("rater", RATER_COUNTS) %in% names(x))
+  if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))) {
+    writeLines(cli::col_grey(c(
+      rater_footer(summary(x)), if (any(x$n_set_aside > 0, na.rm = TRUE)) paste0("# n_set_aside: ", SET_ASIDE_WORDS)
+    )))
+  }
+  invisible(x)
+}
+
+# "# Mean over 3 raters: agree_majority .890 (weighted .882), …", at most five groups.
+rater_footer <- function(means) {
+  means <- means[means$measure %in% AGREE_FIGURES, ]
+  if (nrow(means) == 0) {
+    return(character())
+  }
+  style <- list(format = "text", digits = 3, leading_zero = FALSE)
+  text <- paste0(
+    means$measure, " ", format_numbers(means$estimate, style),
+    " (weighted ", format_numbers(means$weighted_mean, style), ")"
+  )
+  keys <- unclass(means)[names_before(means, "measure")]
+  group <- group_labels(tibble::new_tibble(keys, nrow = nrow(means)))
+  shown <- utils::head(unique(group), 5)
+  lines <- vapply(shown, function(one) {
+    rows <- which(group == one)
+    paste0(
+      "Mean over ", count(max(means$n_raters[rows]), "rater"), if (length(keys)) paste0(", ", one), ": ",
+      paste(text[rows], collapse = ", ")
+    )
+  }, "", USE.NAMES = FALSE)
+  lines <- c(lines, if (length(unique(group)) > 5) "More groups: summary(x)")
+  paste("#", strwrap(lines, getOption("width") - 2, exdent = 2))
+}
+
+# Other results count what is missing apart.
+SET_ASIDE_WORDS <- "missing ratings, ratings outside the categories, and duplicates"
+
+AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs", "kappa")
+RATER_COUNTS <- c("n_ratings", "n_compared", "n_set_aside")
+
+#' @export
+tidy.accord_raters <- function(x, ...) {
+  check_no_dots(...)
+  check_whole_result(x)
+  check_result_columns(x, c("rater", "kappa"), "The summary of raters")
+  columns <- unclass(tidy_as(x, "kappa", "estimate"))
+  columns <- append(columns, list(term = rep("kappa", nrow(x))), match("rater", names(columns)))
+  tibble::new_tibble(columns, nrow = nrow(x))
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_raters <- function(object, ..., figure = "kappa") {
+  check_no_dots(...)
+  check_choice(figure, AGREE_FIGURES, "figure")
+  check_plot_columns(
+    object, c("rater", "n_compared", figure, if (figure == "kappa") c("conf.low", "conf.high"))
+  )
+  shown <- first_groups(object, "rater")
+  object <- shown$rows
+  data <- data.frame(
+    rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
+    panel = shown$panel
+  )
+  # Who was compared with nobody has no place.
+  data$value[is.na(data$n)] <- NA
+  status <- if (!is.null(object[["status"]])) as.character(object[["status"]])
+  # As in the note of the table.
+  if (figure == "kappa" && !is.null(status)) status[is.na(data$value) & status %in% "ok"] <- SUMMARY_GAPS$Kappa
+  check_plot_values(
+    data$value, status, "rater",
+    hint = if (figure == "kappa") "Kappa needs two categories; {.code figure = \"agree_pairs\"} does not.",
+    n = nrow(data)
+  )
+  data$spread <- if (figure == "kappa") {
+    level <- object[["conf.level"]] %||% 0.95
+    half <- (object$conf.high - object$conf.low) / 2 / stats::qt((1 + level) / 2, pmax(data$n - 1, 1))
+    half * sqrt(data$n)
+  } else {
+    NA
+  }
+  lost <- is.na(data$value)
+  band <- do.call(rbind, lapply(split(data[!lost, ], data$panel[!lost], drop = TRUE), sampling_band, figure))
+  data <- with_band(data, band)
+  named <- named_points(data, band, base = if (figure == "kappa") 0)
+  start_plot(data[!lost, ], c(
+    "Band: what 95% of raters as good as the mean would show by sampling alone.",
+    unnamed_caption(named), shown$caption, missing_caption(data$value, status, "rater")
+  )) +
+    (if (!is.null(band)) {
+      list(
+        ggplot2::geom_ribbon(
+          ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high),
+          data = band, fill = "grey85"
+        ),
+        ggplot2::geom_line(
+          ggplot2::aes(.data$n, .data$mean), data = band, colour = "grey45", linewidth = 0.35
+        )
+      )
+    }) +
+    (
+      if (figure == "kappa") ggplot2::geom_hline(
+        yintercept = 0, linetype = "22", colour = "grey30", linewidth = 0.4
+      )
+    ) +
+    rater_points(data[!lost, ]) +
+    name_layer(named) +
+    volume_scale(data$n[!lost]) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
+    by_panel(data$panel) +
+    ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 32))
+}
+
+# Around the mean over all ratings, so wide as n ratings let a rater vary. Of a kappa the spread of one rating
+# is that of its limits, of a share it is binomial.
+sampling_band <- function(data, figure) {
+  range <- range(pmax(data$n, 1))
+  # Wide enough to be seen where all rated the same.
+  if (range[2] < 1.2 * range[1]) range <- range * c(0.9, 1.1)
+  n <- exp(seq(log(range[1]), log(range[2]), length.out = 100))
+  mean <- stats::weighted.mean(data$value, data$n)
+  known <- !is.na(data$spread) & data$spread > 0
+  spread <- if (figure != "kappa") {
+    sqrt(mean * (1 - mean))
+  } else if (any(known)) {
+    sqrt(stats::weighted.mean(data$spread[known]^2, data$n[known]))
+  } else {
+    return(NULL)
+  }
+  half <- stats::qnorm(0.975) * spread / sqrt(n)
+  least <- if (figure == "kappa") -1 else 0
+  data.frame(
+    n = n, mean = mean, low = pmax(mean - half, least), high = pmin(mean + half, 1),
+    panel = data$panel[1]
+  )
+}
+
+# Whether each point lies outside the band of its panel.
+with_band <- function(data, band) {
+  data$outside <- FALSE
+  for (panel in unique(as.character(band$panel))) {
+    own <- which(data$panel == panel & !is.na(data$value))
+    of <- band[band$panel == panel, ]
+    limit <- function(y) stats::approx(of$n, y, data$n[own], rule = 2)$y
+    data$outside[own] <- data$value[own] < limit(of$low) | data$value[own] > limit(of$high)
+  }
+  data
+}

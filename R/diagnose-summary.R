@@ -1,0 +1,57 @@
+# Tables of the summaries of raters and items: a column for each of theirs.
+
+FIGURE_WORDS <- c(
+  agree_majority = "Agreement with the majority",
+  agree_others = "Agreement with the majority of the others",
+  agree_pairs = "Mean agreement with each other rater",
+  kappa = "Kappa against the other ratings",
+  set_aside = "Share set aside"
+)
+
+# Shares cannot pass 1; entropies and means of other columns can.
+SHARE_COLUMNS <- c(AGREE_FIGURES, "conf.low", "conf.high", "set_aside", "majority_share", "agreement")
+
+table_parts.accord_summary <- function(x, style) {
+  aside <- inherits(x, "accord_raters") && isTRUE(any(x[["n_set_aside"]] > 0))
+  notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
+  list(columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS)
+}
+
+SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")
+
+figure_words <- function(figure) {
+  words <- FIGURE_WORDS[figure]
+  words[is.na(words)] <- plain_name(figure[is.na(words)])
+  unname(words)
+}
+
+# "mean_confidence" and "share_yes" in words.
+plain_name <- function(name) {
+  name <- sub("^mean_", "Mean ", name)
+  sub("^share_", "Share of ", name)
+}
+
+summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY_HEADINGS) {
+  columns <- unclass(x)[setdiff(names(x), "status")]
+  limits <- c("conf.low", "conf.high")
+  both <- all(limits %in% names(columns))
+  names <- setdiff(names(columns), c("std.error", if (both) c("conf.high", "conf.level")))
+  keys <- row_keys(names)
+  bind_columns(lapply(stats::setNames(names, names), function(name) {
+    is_share <- name %in% shares || startsWith(name, "share_")
+    if (both && name == "conf.low") {
+      return(limits_column(columns[limits], columns[["conf.level"]], is_share, style))
+    }
+    heading <- headings[name]
+    if (is.na(heading)) heading <- plain_name(name)
+    cells <- summary_cells(columns[[name]], is_share, style)
+    c(column(escape(unname(heading), style), cells, is.numeric(columns[[name]])), key = name %in% keys)
+  }))
+}
+
+limits_column <- function(limits, level, is_share, style) {
+  if (!is_share) style$leading_zero <- TRUE
+  found <- interval_column(list(conf.low = limits[[1]], conf.high = limits[[2]], conf.level = level), style)
+  # That nobody has limits is said of each.
+  found %||% column(escape(ci_heading(level_words(level)), style), rep(dash(style), length(limits[[1]])), TRUE)
+}

@@ -1,0 +1,92 @@
+# The result of concordance().
+
+result_kind.accord_concordance <- function(x) {
+  list(
+    words = "concordance correlations", columns = CONCORDANCE_COLUMNS, needed = c("rater_1", "rater_2", "estimate"),
+    grouped = TRUE
+  )
+}
+
+#' @rdname print.accord_limits
+#' @export
+format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_concordance(x, score_style(x, digits %||% 2, apa_format())))
+  }
+  style <- score_style(x, digits)
+  score_lines(x, concordance_cells(x, style), "Concordance correlation", style, width)
+}
+
+# As in: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.
+apa_concordance <- function(x, style) {
+  value <- apa_value(x, style)
+  paste0(
+    apa_raters(x, " and ", style), "concordance correlation", value, apa_interval(x, style),
+    apa_counts(tibble::tibble(n_items = x$n_items))
+  )
+}
+
+concordance_cells <- function(x, style) {
+  c(score_keys(x, style), list(
+    column("Concordance", format_numbers(x$estimate, style), TRUE, must = TRUE),
+    interval_column(x, style)
+  ), interpretation_columns(x, style), list(
+    if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
+    if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
+    kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
+  ))
+}
+
+#' @rdname print.accord_limits
+#' @export
+tidy.accord_concordance <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  keys <- unclass(x)[setdiff(names(x), CONCORDANCE_COLUMNS[-(1:2)])]
+  values <- unclass(x)[c("estimate", "std.error", "conf.low", "conf.high", "status")]
+  tibble::new_tibble(c(keys, list(term = rep("concordance", nrow(x))), values), nrow = nrow(x))
+}
+
+#' @rdname print.accord_limits
+#' @export
+glance.accord_concordance <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("n_items", "conf.level", "status"), "A concordance correlation")
+  glance_scores(x)
+}
+
+table_parts.accord_concordance <- function(x, style) {
+  of_all <- is.na(x$rater_1) & !is_told(x)
+  list(
+    columns = bind_columns(concordance_cells(x, style)),
+    notes = c(
+      escape(scale_note(x), style), score_reasons(x, style),
+      if (any(of_all) && !all(is.na(x$precision) & is.na(x$accuracy))) {
+        "Precision and accuracy are those of pairs of raters"
+      }
+    ),
+    told = is_told(x), columns_told = if (any(of_all)) c("Precision", "Accuracy")
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_concordance <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, CONCORDANCE_COLUMNS)
+  # On top, where it stays if pairs are too many to be drawn.
+  object <- vctrs::vec_slice(object, order(!is.na(object$rater_1)))
+  pairs <- which(!is.na(object$rater_1))
+  label <- rep("all raters", nrow(object))
+  two <- length(pairs) <= 8
+  label[pairs] <- pair_labels(object$rater_1[pairs], object$rater_2[pairs], " and ", if (two) 22 else 29, two)
+  data <- forest_data(object, label)
+  data[c("first", "second", "between")] <- list(as.character(object$rater_1), as.character(object$rater_2), " and ")
+  data$panel <- plot_groups(object, "rater_1")
+  forest_plot(data, paste0("Concordance correlation", ci_words(object)))
+}

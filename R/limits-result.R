@@ -1,0 +1,70 @@
+# What the results of limits_of_agreement() and concordance() share.
+
+# The group and the two raters, before a colon.
+apa_raters <- function(x, between, style) {
+  keys <- unclass(x)[names_before(x, "rater_1")]
+  group <- lapply(keys, as.character)
+  nobody <- ifelse(x$status == "no item with two raters", "", "all raters")
+  raters <- ifelse(is.na(x$rater_1), nobody, paste0(x$rater_1, between, x$rater_2))
+  about <- do.call(paste, c(unname(group), list(raters), sep = ", "))
+  about <- apa_text(sub(", $", "", about), style)
+  ifelse(about == "", "", paste0(about, ": "))
+}
+
+percent_of <- function(share) paste0(format(100 * share), "%")
+
+# Limits have the unit of the ratings: as many decimals as show three digits of the widest.
+score_style <- function(x, digits, format = "text") {
+  if (!is.null(digits)) check_digits(digits)
+  in_units <- inherits(x, "accord_limits")
+  digits <- digits %||% if (in_units) unit_digits(c(x$lower, x$upper)) else 3
+  list(format = format, digits = digits, leading_zero = in_units)
+}
+
+score_lines <- function(x, cells, headline, style, width, note = NULL) {
+  table <- own_table(x, cells, style, width)
+  printed_lines(
+    x, headline, table, c(score_paragraphs(x, score_reasons(x, list(format = "text"))), set_aside_line(x)),
+    notes = c(
+      if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
+      if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion",
+      note
+    )
+  )
+}
+
+# `number`, [low, high]
+with_ends <- function(value, low, high, style) {
+  ends <- paste0(" ", interval_cells(low, high, style, padded = TRUE))
+  ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low) | is.na(high), "", ends)))
+}
+
+score_keys <- function(x, style) {
+  keys <- unclass(x)[names_before(x, "rater_1")]
+  nobody <- ifelse(x$status %in% "no item with two raters", "none", "all raters")
+  as_keys(c(
+    lapply(names(keys), function(name) key_column(name, keys[[name]], style)),
+    list(
+      name_column("First", user_cells(ifelse(is.na(x$rater_1), nobody, x$rater_1), style)),
+      name_column("Second", ifelse(is.na(x$rater_2), "", user_cells(x$rater_2, style)))
+    )
+  ))
+}
+
+glance_scores <- function(x) {
+  tibble::tibble(
+    n_pairs = nrow(x), n_undefined = sum(x$status != "ok"),
+    conf.level = common_value(x$conf.level),
+    n_items = if (nrow(x)) max(x$n_items) else NA_integer_
+  )
+}
+
+# Of every group and pair of raters that has one.
+score_reasons <- function(x, style) {
+  groups <- as.list(x)[names_before(x, "rater_1")]
+  # Beside pairs, the row of all raters has a name, but a group without two raters has none.
+  of_all <- !all(is.na(x$rater_1)) & !x$status %in% "no item with two raters"
+  pair <- ifelse(is.na(x$rater_1), ifelse(of_all, "all raters", ""), paste(x$rater_1, "and", x$rater_2))
+  about <- do.call(paste, c(unname(groups), list(pair), sep = ", "))
+  phrase_notes(sub(", $", "", about), x$status, style)
+}

@@ -1,0 +1,36 @@
+# Bars: how often values occur, on an axis of shares or of numbers.
+
+# Where items have few different values, far enough apart for a bar each, these stand for themselves, else 20 bins.
+in_bins <- function(value) {
+  value <- round(value, 6)
+  different <- sort(unique(value))
+  if (length(different) <= 20 && all(diff(different) >= diff(range(different)) / 60)) {
+    return(value)
+  }
+  width <- diff(range(value)) / 20
+  min(value) + (pmin((value - min(value)) %/% width, 19) + 0.5) * width
+}
+
+# Bars do not touch, nor overlap.
+bar_width <- function(value, most) {
+  different <- sort(unique(value))
+  if (length(different) > 1) 0.88 * min(diff(different), most) else if (different <= 1) 0.05 else 0.05 * different
+}
+
+# An axis of shares, or of numbers that pass 1; a single bar says where it stands.
+share_axis <- function(value, across) {
+  shares <- all(value <= 1)
+  ends <- if (shares) c(-0.025, 1.025) else c(0, 1.5 * max(value))
+  ggplot2::scale_x_continuous(
+    labels = axis_numbers, guide = no_overlap(), breaks = if (shares) share_breaks(across) else ggplot2::waiver(),
+    limits = if (length(unique(value)) == 1) ends
+  )
+}
+
+# A bar at 1 is wider than what is possible.
+share_breaks <- function(across = 1) {
+  function(range) {
+    breaks <- round(pretty(range, if (across > 2) 3 else 5), 10)
+    breaks[breaks >= 0 & breaks <= 1]
+  }
+}

@@ -1,0 +1,253 @@
+# Signs that ratings are not what they were taken for: values outside the categories, test questions, raters with
+# other codes, items that are named by their raters.
+
+# `words`, such as "5/5" and "3." by model; `rater`, the one who has most of them, with the number `n`, of `all`.
+outside_values <- function(rating, set_aside, rater) {
+  rows <- unlist(set_aside$rows[set_aside$reason == "outside the categories"])
+  if (length(rows) == 0) {
+    return(NULL)
+  }
+  values <- as.character(rating[rows])
+  distinct <- unique(values)
+  quoted <- encodeString(cut_end(utils::head(distinct, 5), 40), quote = "\"")
+  listed <- if (length(distinct) > 5) paste0(paste(quoted, collapse = ", "), ", \u2026") else in_a_list(quoted)
+  if (is.null(rater)) {
+    return(list(words = listed, values = distinct, n = 0L, all = length(rows)))
+  }
+  n <- tabulate(rater$code[rows], vctrs::vec_size(rater$values))
+  most <- which.max(n)
+  name <- show_labels(as.character(vctrs::vec_slice(rater$values, most)))
+  by <- if (sum(n > 0) == 1) paste(" by", name) else paste0(", ", big(n[most]), " of them by ", name)
+  list(
+    words = paste0(listed, by), values = distinct, rater = name, n = n[most], all = length(rows), raters = length(n)
+  )
+}
+
+# Where one rater has most of them, they are answers in another form; of several raters, answers that were not wanted.
+warn_outside <- function(ratings) {
+  found <- ratings$outside
+  if (is.null(found$rater) || found$n < 2 || 2 * found$n <= found$all || found$raters < 2) {
+    return(invisible())
+  }
+  warn_accord(
+    "outside_categories",
+    c(
+      "Ratings outside the {.arg categories} do not count.",
+      x = paste(
+        "{found$n} of {found$all} such rating{?s} {?is/are} by one rater, {found$rater}:",
+        "{.val {first_few(found$values)}}."
+      ),
+      i = "If they are answers in another form, write them like the {.arg categories} before this call."
+    ),
+    values = found$values, rater = found$rater
+  )
+}
+
+GOLDEN_NAME <- paste0(
+  "(^|[^a-z])(golden|gold|goldlabel|honeypots?|catch[._ -]?trials?|attention[._ -]?checks?|test[._ -]?questions?|",
+  "control[._ -]?(tasks?|questions?|items?)|is[._ -]?(test|control))([^a-z]|$)"
+)
+
+# `others`: the columns of tidy data that have no role. A platform marks some items, or has the answers of some.
+# `categories`: those of the ratings, which a column of right answers has as well.
+warn_golden <- function(others, categories) {
+  named <- grep(GOLDEN_NAME, tolower(names(others)))
+  if (length(named) == 0) {
+    return(invisible())
+  }
+  is_flag <- grepl("golden|^is|honey|attention|catch|test|control", tolower(names(others)[named]))
+  marked <- Map(function(x, said) golden_rows(x, if (!said) tolower(categories)), others[named], is_flag)
+  found <- which(!vapply(marked, is.null, NA))
+  if (length(found) == 0) {
+    return(invisible())
+  }
+  # A mark of the row says more than an answer to one of its questions.
+  first <- found[order(!vapply(marked[found], `[[`, NA, "flag"))][1]
+  columns <- names(others)[named]
+  n <- sum(marked[[first]]$rows)
+  name <- typed_data()
+  column <- column_code(columns[first])
+  leave <- sprintf("%s[!%s$%s %%in%% %s, ]", name, name, column, marked[[first]]$value)
+  if (!marked[[first]]$flag) leave <- sprintf("%s[%s$%s %%in%% c(NA, \"\"), ]", name, name, column)
+  drop <- sprintf("%s[setdiff(names(%s), %s)]", name, name, vector_code(encodeString(columns, quote = "\"")))
+  warn_accord(
+    "golden",
+    c(
+      "Test questions of a crowd platform must be kept or left out knowingly.",
+      x = if (marked[[first]]$flag) {
+        "Column {.var {columns[first]}} marks {n} row{?s}, and they take part."
+      } else {
+        "Column {.var {columns[first]}} has an answer in {n} row{?s} only, and they take part."
+      },
+      i = "To leave them out, use {.code data = {leave}}.",
+      i = "To keep them, leave out the column{cli::qty(length(columns))}{?/s}: {.code data = {drop}}."
+    ),
+    columns = columns, rows = which(marked[[first]]$rows)
+  )
+}
+
+# NULL, or the `rows` that a column marks: one of two values that says yes (`flag`), unless the answers may be such; or
+# an answer in some rows, at most half of them.
+golden_rows <- function(x, answers) {
+  if (is_no_vector(x)) {
+    return(NULL)
+  }
+  text <- trimws(as.character(x))
+  values <- unique(tolower(text[!is.na(text) & text != ""]))
+  yes <- c("true", "yes", "1", "y", "t")
+  no <- c("false", "no", "0", "n", "f")
+  rows <- !is.na(text) & text != ""
+  if (all(rows) && length(values) > 0 && all(values %in% c(yes, no)) && !any(values %in% answers)) {
+    rows <- tolower(text) %in% yes
+    value <- if (is.character(x) || is.factor(x)) encodeString(as.character(x[rows][1]), quote = "\"") else x[rows][1]
+    return(if (any(rows) && !all(rows)) list(rows = rows, flag = TRUE, value = value))
+  }
+  if (any(rows) && 2 * sum(rows) <= length(rows)) list(rows = rows, flag = FALSE)
+}
+
+# What is looked at: few raters and categories, and not so many ratings that a count of them would be felt.
+MANY_RATERS <- 20
+MANY_CODES <- 20
+MANY_RATINGS <- 2e5
+
+warn_other_scales <- function(ratings) {
+  n_raters <- length(ratings$raters)
+  n_codes <- length(ratings$categories)
+  n <- length(ratings$code)
+  if (n_raters < 2 || n_raters > MANY_RATERS || n_codes < 2 || n_codes > MANY_CODES || n < 20 || n > MANY_RATINGS) {
+    return(invisible())
+  }
+  used <- matrix(tabulate(ratings$rater * n_codes + ratings$code + 1L, n_raters * n_codes) > 0, n_codes)
+  if (all(used == used[, 1]) || isTRUE(warn_shifted(ratings, used))) {
+    return(invisible())
+  }
+  warn_strangers(ratings, used)
+}
+
+# The rater whose categories are those of all others plus a constant, if they agree more without it. Of two raters,
+# either may be meant.
+warn_shifted <- function(ratings, used) {
+  values <- ratings$categories
+  if (!is.numeric(values) || any(values != round(values))) {
+    return(FALSE)
+  }
+  for (r in rev(seq_len(ncol(used)))) {
+    own <- values[used[, r]]
+    others <- values[rowSums(used[, -r, drop = FALSE]) > 0]
+    shift <- own[1] - others[1]
+    if (length(own) < 2 || length(own) != length(others) || shift == 0 || any(own - others != shift)) next
+    pairs <- rated_with(ratings, r)
+    mine <- values[pairs$own]
+    theirs <- values[pairs$other]
+    if (length(unique(pairs$item)) < 10 || mean(mine - shift == theirs) - mean(mine == theirs) < 0.3) next
+    name <- show_labels(as.character(vctrs::vec_slice(ratings$raters, r)))
+    percent <- sprintf("%.0f%%", 100 * c(mean(mine == theirs), mean(mine - shift == theirs)))
+    change <- if (shift > 0) paste("subtract", shift, "from") else paste("add", -shift, "to")
+    warn_accord(
+      "other_scale",
+      c(
+        "Raters must use the same codes for the same categories.",
+        x = "Rater {name} used {.val {own}}, where {.val {others}} were used otherwise.",
+        x = "{percent[1]} of the pairs with this rater agree, and {percent[2]} if the codes begin alike.",
+        i = "If they mean the same, {change} the ratings of {name} before this call.",
+        i = "If they do not, name all {.arg categories}."
+      ),
+      raters = name, shift = shift
+    )
+    return(TRUE)
+  }
+  FALSE
+}
+
+# Two raters of many common items without one category that both used, as where one wrote labels and the other numbers.
+# Numbers that are counts or scores may differ by chance, so that most must have been used again.
+warn_strangers <- function(ratings, used) {
+  apart <- which(crossprod(used) == 0 & upper.tri(diag(ncol(used))), arr.ind = TRUE)
+  for (p in seq_len(nrow(apart))) {
+    pair <- apart[p, ]
+    pairs <- rated_with(ratings, pair[1], pair[2])
+    n <- length(unique(pairs$item))
+    sets <- lapply(pair, function(r) ratings$categories[used[, r]])
+    if (n < 10 || 2 * length(unlist(sets)) > n) next
+    # Of labels that look alike another warning tells.
+    if (is.character(unlist(sets)) && length(look_alikes(as.character(unlist(sets))))) next
+    name <- show_labels(as.character(vctrs::vec_slice(ratings$raters, pair)))
+    warn_accord(
+      "other_scale",
+      c(
+        "Raters must use the same codes for the same categories.",
+        x = "Raters {name} have {n} items in common and no category.",
+        x = "{name[1]} used {.val {first_few(sets[[1]])}}, {name[2]} used {.val {first_few(sets[[2]])}}.",
+        i = "If these are names of the same categories, write them alike before this call.",
+        i = "If they are not, name all {.arg categories}."
+      ),
+      raters = name
+    )
+    return(invisible())
+  }
+}
+
+# The ratings of rater `r` beside each rating that another one, or all others, gave to the same item.
+rated_with <- function(ratings, r, other = NULL) {
+  item <- rating_items(ratings)
+  rater <- ratings$rater + 1L
+  mine <- which(rater == r)
+  theirs <- which(if (is.null(other)) rater != r else rater == other)
+  at <- match(item[theirs], item[mine])
+  list(
+    item = item[theirs][!is.na(at)], own = ratings$code[mine][at[!is.na(at)]] + 1L,
+    other = ratings$code[theirs][!is.na(at)] + 1L
+  )
+}
+
+# Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry. `wide`: with
+# raters in columns items have several, and only what REDCap writes says more than that they are parts of a document.
+warn_item_suffixes <- function(ratings, roles, wide = FALSE) {
+  if (length(roles$item) != 1 || is_remote(ratings) || !wide && any(item_sizes(ratings) > 1)) {
+    return(invisible())
+  }
+  ids <- as.character(ratings$items)
+  found <- if (length(unique(ids)) > 3) suffixes_of(utils::head(unique(ids), MANY_TEXTS))
+  if (is.null(found) || wide && found$joint != "--") {
+    return(invisible())
+  }
+  name <- typed_data()
+  id <- column_code(roles$item)
+  pattern <- sprintf("%s(%s)$", found$joint, paste(found$suffixes, collapse = "|"))
+  rater <- sprintf("%s$rater <- sub(\".*%s\", \"\", %s$%s)", name, found$joint, name, id)
+  item <- sprintf("%s$%s <- sub(\"%s\", \"\", %s$%s)", name, id, pattern, name, id)
+  warn_accord(
+    "item_suffix",
+    c(
+      "An item must have the same id in all of its rows.",
+      x = if (!wide) "No item has two ratings.",
+      x = "{length(ids)} ids are {length(unique(found$stems))} ids with a suffix, such as {.val {found$example}}.",
+      i = "If the suffix says who rated, write {.code {rater}}, then {.code {item}}, and use {.code item = {id}} and \\
+           {.code rater = rater}."
+    ),
+    items = ids,
+    suffixes = found$suffixes
+  )
+}
+
+# NULL, or the `joint` before the `suffixes`, the `stems` and an `example`: where most stems have two of few suffixes.
+suffixes_of <- function(ids) {
+  pattern <- "^(.*[^-_.:/# ])([-_.:/# ]+)([A-Za-z0-9]{1,12})$"
+  if (!all(grepl(pattern, ids))) {
+    return(NULL)
+  }
+  joint <- unique(sub(pattern, "\\2", ids))
+  stems <- sub(pattern, "\\1", ids)
+  suffix <- sub(pattern, "\\3", ids)
+  n <- table(stems)
+  suffixes <- sort(unique(suffix))
+  # Parts of texts have many numbers; who rates are few.
+  if (length(joint) != 1 || length(suffixes) > 6 || length(n) < length(suffixes) || mean(n > 1) <= 0.5) {
+    return(NULL)
+  }
+  twice <- names(n)[n > 1][1]
+  list(
+    joint = sub("^([.])", "[\\1]", joint), suffixes = suffixes, stems = stems,
+    example = utils::head(ids[stems == twice], 2)
+  )
+}

@@ -1,0 +1,208 @@
+# The result of generalizability().
+
+#' Print and tidy generalizability studies
+#'
+#' `print()` shows two rows per decision study with few digits, `tidy()` gives the coefficients, `glance()` a summary of
+#' the fit.
+#'
+#' @param x A result of [generalizability()], also filtered or sorted.
+#' @inheritParams print.accord_components
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
+#'   see [generalizability()].
+#' @seealso [generalizability()], [paper_table()]
+#' @name print.accord_generalizability
+#' @examples
+#' scores <- data.frame(
+#'   person = rep(1:6, each = 3), rater = c("a", "b", "c"),
+#'   score = c(3, 4, 4, 1, 2, 1, 5, 5, 4, 2, 2, 3, 4, 5, 5, 3, 2, 3)
+#' )
+#' x <- generalizability(scores, score ~ (1 | person) + (1 | rater), person, n = list(rater = 1:3))
+#' print(x, digits = 2)
+#' tidy(x)
+NULL
+
+result_kind.accord_generalizability <- function(x) {
+  needed <- c("coefficient", "estimate")
+  list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS, needed = needed, grouped = TRUE)
+}
+
+#' @rdname print.accord_generalizability
+#' @export
+format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  if (!is.null(digits)) check_digits(digits)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
+  }
+  style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
+  table <- own_table(x, generalizability_cells(x, style), style, width)
+  fit <- of_fit(x, "fit")
+  fixed <- of_fit(x, "fixed")
+  printed_lines(
+    x, paste0(
+      "Generalizability of ", of_fit(x, "object") %||% "objects", if (!is.null(fit)) paste0(", ", fit_words(fit)),
+      if (length(fixed)) paste0("; fixed: ", paste(fixed, collapse = ", "))
+    ),
+    table, score_paragraphs(x),
+    notes = c(
+      "# Generalizability (E rho^2) is for comparing, dependability (Phi) for the scores themselves",
+      "# SEM: standard error of measurement, in units of the scores"
+    )
+  )
+}
+
+# The columns of the print and of paper_table().
+generalizability_cells <- function(x, style) {
+  facets <- setdiff(names_before(x, "coefficient"), GENERALIZABILITY_COLUMNS)
+  sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
+  c(
+    as_keys(c(
+      lapply(facets, function(name) key_column(name, x[[name]], style)),
+      list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
+    )),
+    list(column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style)),
+    interpretation_columns(x, style),
+    list(kept(x, "sem", column("SEM", format_numbers(x$sem, sem), TRUE)))
+  )
+}
+
+STUDY_WORDS <- c(generalizability = "Generalizability", dependability = "Dependability")
+
+#' @rdname print.accord_generalizability
+#' @export
+tidy.accord_generalizability <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  tidy_as(x, "coefficient", "term")
+}
+
+#' @rdname print.accord_generalizability
+#' @export
+glance.accord_generalizability <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  glance_fit(check_one_fit(x, "fit", "glance"))
+}
+
+# Tables.
+
+table_parts.accord_generalizability <- function(x, style) {
+  fit <- of_fit(x, "fit")
+  fixed <- of_fit(x, "fixed")
+  notes <- c(
+    if (!is.null(fit)) fit_words(fit), if (length(fixed)) paste("Fixed:", paste(fixed, collapse = ", ")),
+    kept(x, "sem", "SEM: standard error of measurement")
+  )
+  list(
+    columns = bind_columns(generalizability_cells(x, style)),
+    notes = c(escape(c(notes, scale_note(x)), style), phrase_notes(row_labels(x, "coefficient"), x$status, style)),
+    told = is_told(x)
+  )
+}
+
+# As in: rater = 3, task = 2: generalizability = .72, 95% CI [.55, .84].
+apa_generalizability <- function(x, style) {
+  facets <- setdiff(names_before(x, "coefficient"), GENERALIZABILITY_COLUMNS)
+  numbers <- lapply(facets, function(name) paste(name, "=", x[[name]]))
+  with <- if (length(numbers)) paste0(do.call(paste, c(numbers, sep = ", ")), ": ") else ""
+  value <- apa_value(x, style)
+  paste0(apa_text(with, style), as.character(x$coefficient), value, apa_interval(x, style))
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_generalizability <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, GENERALIZABILITY_COLUMNS)
+  facets <- names_before(object, "coefficient")
+  # Columns of words are the user's, such as the study in results bound together, unless a facet has the name.
+  fit <- attr(object, "fit")
+  known <- if (!is.null(fit)) variance_sources(fit$design, attr(object, "object"))$facets
+  own <- setdiff(lost_columns(object, facets, words = NULL), known)
+  check_still_numbers(object, setdiff(facets, own), words = NULL) # even if a facet is called rater
+  several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
+  words <- in_words(object$coefficient, STUDY_WORDS)
+  words[is.na(words)] <- "NA"
+  sizes <- setdiff(several, own)
+  if (length(sizes) == 0) {
+    data <- forest_data(object, words)
+    data$panel <- plot_groups(unclass(object)[c(own, "coefficient")], "coefficient")
+    return(forest_plot(data, paste0("Estimate", ci_words(object))))
+  }
+  # Rows of which a size was lost have no place on the axis.
+  sized <- Reduce(`&`, lapply(sizes, function(name) is.finite(object[[name]])))
+  value <- replace(object$estimate, !sized, NA)
+  if (!any(sized)) check_plot_values(value, NULL, "row", "numbers of levels", n = nrow(object))
+  growth_plot(
+    vctrs::vec_slice(object, sized), several, words[sized], missing_caption(value, object$status, "study", "studies")
+  )
+}
+
+# Along the axis the facet with most sizes, a curve for each combination of the others, or of the user's words. `lost`:
+# a line about studies that are not drawn.
+growth_plot <- function(x, facets, words, lost) {
+  along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])) * is.numeric(x[[name]]), 0L))]
+  others <- setdiff(facets, along)
+  data <- data.frame(
+    n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),
+    panel = factor_in_order(words)
+  )
+  # Several rows of one size, as without the column of another facet, have no common band.
+  one <- nlevels(data$each) == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
+  dense <- all(diff(sort(unique(data$n))) == 1)
+  start_plot(data[!is.na(data$value), ], c(
+    if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
+    lost
+  )) +
+    (if (one) growth_limits(dense)) +
+    ggplot2::geom_line(
+      ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),
+      data = growth_curves(x, along, others), linewidth = 0.55
+    ) +
+    points_by_size(data, "value", if (length(others) == 1) others, 3) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
+    by_panel(data$panel, 2) +
+    ggplot2::labs(x = along, y = NULL)
+}
+
+# "4", or of several facets "rater: 4, task: 2".
+sizes_in_words <- function(x, facets) {
+  named <- lapply(facets, function(name) paste0(if (length(facets) > 1) paste0(name, ": "), x[[name]]))
+  factor_in_order(if (length(named)) do.call(paste, c(named, sep = ", ")) else rep("", nrow(x)))
+}
+
+# Limits are known for the sizes of the result alone, and a band between them would be straight.
+growth_limits <- function(dense) {
+  limits <- ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high)
+  if (dense) {
+    ggplot2::geom_ribbon(limits, fill = LOW_COLOUR, na.rm = TRUE)
+  } else {
+    ggplot2::geom_linerange(limits, colour = PALETTE[1], linewidth = 0.3, na.rm = TRUE)
+  }
+}
+
+# The coefficients of all sizes from the smallest to the largest, up to `most` of them, since they do not lie on a
+# straight line. Rows that were bound together have no components, and no curve.
+growth_curves <- function(x, along, others) {
+  facets <- names_before(x, "coefficient")
+  studies <- as.data.frame(unclass(x)[facets])
+  rows <- split(seq_len(nrow(x)), sizes_in_words(x, others))
+  curves <- Map(function(each, rows) {
+    own <- studies[rows, , drop = FALSE]
+    n <- unique(round(seq(min(own[[along]]), max(own[[along]]), length.out = 200)))
+    sizes <- own[rep(1, length(n)), , drop = FALSE]
+    sizes[[along]] <- n
+    data.frame(
+      n = rep(n, each = 2), each = each, panel = unname(STUDY_WORDS)[c(1, 2)],
+      value = if (is.null(of_fit(x, "fit"))) NA_real_ else coefficients_of_studies(x, sizes)
+    )
+  }, names(rows), rows)
+  curves <- do.call(rbind, curves)
+  curves$each <- factor(curves$each, names(rows))
+  curves$panel <- factor(curves$panel, unique(in_words(x$coefficient, STUDY_WORDS)))
+  curves[!is.na(curves$value) & !is.na(curves$panel), ]
+}

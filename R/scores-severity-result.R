@@ -1,0 +1,239 @@
+# The result of rater_severity().
+
+#' Print and tidy severities of raters
+#'
+#' `print()` shows a row per rater with few digits, `tidy()` gives the tables of estimates, `glance()` a summary of the
+#' fit, `augment()` the residuals of the ratings.
+#'
+#' @param x A result of [rater_severity()], also filtered or sorted.
+#' @inheritParams print.accord_components
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param what The table to return: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
+#'
+#'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
+#'   other columns of [rater_severity()]; `"items"` the posterior mean and standard deviation of each item, its `infit`
+#'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
+#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"drift"`, with batches, a row per rater:
+#'   `first` and `last` batch, `change` (the last minus the first) with its standard error, and the test of no change
+#'   with `statistic`, `df`, `p.value` and `adj.p.value` (Holm).
+#'
+#'   `glance()`: one row with `n_ratings`, `n_set_aside`, `n_items`, `n_raters`, `n_parameters`, `log_likelihood`,
+#'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and
+#'   `reliability` of the raters, `statistic`, `df` and `p.value` of the test of equal severities, `converged`,
+#'   `decrement` (the squared distance from the optimum in standard errors), `iterations`, `n_nodes` (of the
+#'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
+#'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
+#'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
+#'   ordered factor the position of the level minus `.fitted`) and `.std.resid` (this divided by the standard
+#'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
+#'   to the estimate of its item, so residuals are somewhat too small if items have few ratings; an absolute value of
+#'   2 or more is worth a check. For raters without a severity they are `NA`.
+#' @seealso [rater_severity()], [paper_table()]
+#' @name print.accord_severity
+#' @examples
+#' grades <- data.frame(
+#'   essay = rep(1:6, each = 3), rater = c("ann", "bob", "cat"),
+#'   grade = c(3, 4, 4, 1, 2, 1, 5, 5, 4, 2, 2, 3, 4, 5, 5, 3, 2, 3)
+#' )
+#' x <- rater_severity(grades, essay, rater, grade)
+#' print(x, digits = 1)
+#' tidy(x, "items")
+#' ratings <- augment(x)
+#' ratings[order(-abs(ratings$.std.resid)), ][1:3, ]
+NULL
+
+result_kind.accord_severity <- function(x) {
+  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
+}
+
+#' @rdname print.accord_severity
+#' @export
+format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"), style = "table") {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  check_choice(style, c("table", "apa"), "style")
+  if (style == "apa") {
+    return(apa_severity(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
+  }
+  style <- list(format = "text", digits = digits, leading_zero = TRUE)
+  table <- own_table(x, severity_cells(x, style), style, width)
+  tables <- c("items", "facets", "steps", "drift")
+  there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
+  printed_lines(
+    x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
+    notes = c(
+      "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x))
+    ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
+      "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
+      if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
+    )
+  )
+}
+
+severity_words <- function(x) {
+  glance <- of_fit(x, "parts")$glance
+  if (!is.null(glance)) {
+    paste0(": ", count(glance$n_ratings, "rating"), " of ", count(glance$n_items, "item"),
+      if (glance$n_set_aside > 0) paste0(" (", big(glance$n_set_aside), " set aside)")
+    )
+  }
+}
+
+by_batch <- function(x) "batch" %in% names(x) && length(of_fit(x, "parts")$batches) > 1
+
+# The order that drift depends on.
+batch_words <- function(x) {
+  ends <- as.character(of_fit(x, "parts")$batches)
+  paste0("First batch: ", ends[1], "; last: ", ends[length(ends)])
+}
+
+# The columns of the print and of paper_table().
+severity_cells <- function(x, style) {
+  by_batch <- "batch" %in% names(x)
+  numbers <- function(name, heading, must = FALSE) {
+    kept(x, name, column(heading, format_numbers(x[[name]], style), TRUE, must))
+  }
+  keys <- list(
+    name_column("Rater", user_cells(x$rater, style)),
+    if (by_batch) key_column("Batch", x$batch, style)
+  )
+  c(as_keys(keys), list(
+    numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
+    numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
+    kept(x, "n_ratings", column("Ratings", big_cells(x$n_ratings, style), TRUE))
+  ))
+}
+
+#' @rdname print.accord_severity
+#' @export
+tidy.accord_severity <- function(x, what = "raters", ...) {
+  check_no_dots(...)
+  check_choice(what, c("raters", "items", "facets", "steps", "drift"), "what")
+  check_kind(x)
+  if (what == "raters") {
+    return(tidy_as(x, "severity", "estimate"))
+  }
+  part <- check_one_fit(x, "parts", "tidy")[[what]]
+  if (is.null(part)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg what} must be a part of this fit.",
+        x = if (what == "drift") "No rater has several batches." else "It has no {what}.",
+        i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}."
+      ),
+      argument = "what"
+    )
+  }
+  part
+}
+
+#' @rdname print.accord_severity
+#' @export
+augment.accord_severity <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  ratings <- check_one_fit(x, "parts", "augment")$ratings
+  # Rows may have been filtered or sorted.
+  cells <- vctrs::vec_match(tibble::as_tibble(unclass(x)[names(ratings$cells)]), ratings$cells)
+  ratings$rows[ratings$cell %in% cells, ]
+}
+
+#' @rdname print.accord_severity
+#' @export
+glance.accord_severity <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  check_one_fit(x, "parts", "glance")$glance
+}
+
+# Of every rater, or batch, that has one.
+severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
+
+table_parts.accord_severity <- function(x, style) {
+  glance <- of_fit(x, "parts")$glance
+  style$leading_zero <- TRUE
+  list(
+    columns = bind_columns(severity_cells(x, style)),
+    notes = c(escape(c(
+      paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
+      if (by_batch(x)) batch_words(x),
+      if (!is.null(glance) && !is.na(glance$separation)) {
+        paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
+          format_numbers(glance$reliability, style)
+        )
+      }
+    ), style), severity_reasons(x, style)),
+    told = is_told(x)
+  )
+}
+
+# As in: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
+apa_severity <- function(x, style) {
+  rows <- tibble::tibble(
+    estimate = x$severity, conf.low = x$conf.low, conf.high = x$conf.high, conf.level = x$conf.level, status = x$status,
+    n_ratings = x$n_ratings
+  )
+  batch <- if (by_batch(x)) paste0(", ", x$batch) else ""
+  unit <- ifelse(is.na(x$severity), "", " logits")
+  paste0(
+    apa_text(paste0(x$rater, batch), style), ": severity", apa_value(rows, style), unit,
+    apa_interval(rows, style), apa_counts(rows)
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_severity <- function(object, ..., sort = TRUE) {
+  check_no_dots(...)
+  check_flag(sort, "sort")
+  check_plot_columns(object, SEVERITY_COLUMNS)
+  title <- paste0("Severity in logits", ci_words(object))
+  if ("batch" %in% names(object) && length(unique(object$batch)) > 1) {
+    return(drift_plot(object, title))
+  }
+  if (sort) object <- object[order(-object$severity), ]
+  data <- forest_data(object, cut_labels(as.character(object$rater)), object$severity)
+  data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch"), "rater")
+  forest_plot(data, title)
+}
+
+drift_plot <- function(x, title) {
+  x$rater <- as.character(x$rater)
+  groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch"), "rater")
+  if (!is.null(groups)) x$rater <- paste(x$rater, groups, sep = ", ")
+  shown <- first_panels(factor_in_order(x$rater), noun = "rater")
+  x <- vctrs::vec_slice(x, shown$rows)
+  batches <- of_fit(x, "parts")$batches %||% sort(unique(x$batch))
+  batches <- batches[batches %in% x$batch]
+  data <- data.frame(
+    n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
+    panel = factor_in_order(cut_labels(x$rater))
+  )
+  lost <- is.na(data$value)
+  names <- cut_labels(as.character(batches), 14)
+  across <- panels_across(nlevels(data$panel), 3)
+  # Names stand upright where they would run into each other.
+  upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
+  # A row is a rater in a batch, so that a rater may lack some severities and have others.
+  start_plot(data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities"))) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
+    ) +
+    ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4) +
+    ggplot2::geom_point(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], size = 1.6) +
+    ggplot2::scale_x_continuous(
+      breaks = seq_along(batches), labels = names, guide = no_overlap(), expand = ggplot2::expansion(add = 0.3)
+    ) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    by_panel(data$panel, across) +
+    (if (upright) {
+      ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 6.5))
+    }) +
+    ggplot2::labs(x = "Batch", y = axis_title(title, 34))
+}

@@ -1,0 +1,12 @@
+# The result of span_alpha().
+
+table_parts.accord_span_alpha <- function(x, style) {
+  coefficient_parts(x, style, c("n_documents", "n_annotators"))
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_span_alpha <- function(object, ...) {
+  check_no_dots(...)
+  span_forest(object, "Alpha for unitizing")
+}

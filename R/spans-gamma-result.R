@@ -1,0 +1,17 @@
+# The result of span_gamma().
+
+table_parts.accord_span_gamma <- function(x, style) {
+  coefficient_parts(
+    x, style,
+    c("simulation.error", "bound.low", "bound.high", "n_alignments", "n_samples", "n_documents", "n_annotators"),
+    # Disorder may pass 1.
+    setdiff(SPAN_SHARES, c("observed", "expected"))
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_span_gamma <- function(object, ...) {
+  check_no_dots(...)
+  span_forest(object, "Gamma")
+}

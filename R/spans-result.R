@@ -1,0 +1,214 @@
+# Results of spans: what the print, the table, tidy() and the plot of all of them share.
+
+#' Print results of spans
+#'
+#' Shows the estimates with few digits; values that are the same in all rows are in the first line, and the reasons
+#' for missing values below the table. The result is a tibble with all its columns. Without its main columns it prints
+#' like a tibble.
+#'
+#' @param x The result of [span_agreement()], [span_alpha()] or [span_gamma()].
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Number of rows to show.
+#' @param width Maximum number of characters in a line.
+#' @return `print()`: `x`, invisibly. `format()`: the lines.
+#' @seealso [paper_table()]
+#' @name print.accord_span_alpha
+#' @examples
+#' marked <- data.frame(
+#'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
+#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA),
+#'   label = c("PER", "LOC", "PER", "PER", NA), length = 20
+#' )
+#' print(span_alpha(marked), digits = 2)
+NULL
+
+# What differs between the kinds: the `title` of the print, the column of the `estimate`, and what it is `about`.
+SPAN_KINDS <- list(
+  accord_span_agreement = list(
+    title = "F1 of spans", estimate = "f1", about = c("annotator_1", "annotator_2", "match")
+  ),
+  accord_span_alpha = list(title = "Alpha for unitizing", estimate = "estimate", about = c("coefficient", "label")),
+  accord_span_gamma = list(title = "Gamma", estimate = "estimate", about = c("coefficient", "label"))
+)
+
+span_kind <- function(x) SPAN_KINDS[[intersect(class(x), names(SPAN_KINDS))[1]]]
+
+#' @rdname print.accord_span_alpha
+#' @export
+format.accord_span_result <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  check_rows(n)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  shown <- x[seq_len(min(nrow(x), n)), ]
+  parts <- table_parts(shown, style)
+  parts$columns$names <- sub(" annotator$", "", parts$columns$names)
+  figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
+  parts$columns$must[seq_len(figure)] <- TRUE
+  # The words of a coefficient, or of what a match is, are not names.
+  words <- parts$columns$names %in% c("Coefficient", "Match")
+  parts$columns$cut <- seq_along(words) < figure & parts$columns$align == "l" & !words
+  printed_lines(
+    x, paste0(span_kind(x)$title, span_counts(x), headline_interval(x)), text_table(parts$columns, width),
+    reason_paragraph(parts$notes), more_rows(nrow(x) - nrow(shown))
+  )
+}
+
+is_whole.accord_span_result <- function(x) {
+  kind <- span_kind(x)
+  numbers <- c(kind$estimate, "conf.low", "conf.high", "conf.level", "n_documents")
+  counts <- names(x)[startsWith(names(x), "n_")]
+  nrow(x) > 0 && all(c(kind$about, numbers, "interval", "status") %in% names(x)) &&
+    all(vapply(unclass(x)[c(numbers, counts)], is_number_column, NA))
+}
+
+# " of 3 annotators in 12 documents", as far as it is so for all rows.
+span_counts <- function(x) {
+  same <- function(name) if (!is.null(x[[name]]) && !anyNA(x[[name]]) && is_same(x[[name]])) x[[name]][1]
+  annotators <- same("n_annotators")
+  documents <- if (is.null(x[["document"]])) same("n_documents")
+  paste0(
+    if (length(annotators)) paste(" of", count(annotators, "annotator")),
+    if (length(documents)) paste(" in", count(documents, "document"))
+  )
+}
+
+SPAN_WORDS <- c(
+  exact = "Exact", boundaries = "Boundaries", type = "Label, overlapping", overlap = "Overlapping",
+  u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, positions only",
+  cu_alpha = "Unitizing alpha, labels only", ku_alpha = "Unitizing alpha of a label",
+  alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels only",
+  gamma_k = "Gamma of a label"
+)
+
+span_headings <- function() {
+  c(
+    RESULT_HEADINGS[!names(RESULT_HEADINGS) %in% c("std.error", "n")],
+    match = "Match", interpretation = "Interpretation", coefficient = "Coefficient",
+    n_1 = "Spans of first", n_2 = "Spans of second",
+    coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
+  )
+}
+
+coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
+  x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
+  of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
+  about <- x[["coefficient"]] %||% rep("", nrow(x))
+  if (!is.null(x[["label"]])) {
+    label <- ifelse(of_label, as.character(x[["label"]]), "all")
+    about <- if (is.null(x[["coefficient"]])) label else ifelse(of_label, paste(about, label), about)
+    x[["label"]] <- label
+  }
+  about <- with_varying_keys(x, about, c("coefficient", "label"), c(ROW_KEYS, "label"))
+  span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
+}
+
+# What notes call the rows: `about`, from the columns `told`, after the other columns that tell rows apart.
+with_varying_keys <- function(x, about, told, keys) {
+  columns <- Filter(function(column) length(unique(column)) > 1, unclass(x)[setdiff(row_keys(names(x), keys), told)])
+  do.call(paste, c(lapply(unname(columns), as.character), list(about), sep = ", "))
+}
+
+# `hidden`: columns for reading, not for a table.
+span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_SHARES) {
+  interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
+  hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
+  # Words of interpret() beside what they are about.
+  words <- intersect("interpretation", names(x))
+  others <- setdiff(names(x), words)
+  x <- x[append(others, words, match("conf.high", others, length(others)))]
+  replace <- c(
+    rlang::set_names(rep(list(NULL), length(hidden)), hidden),
+    list(conf.low = interval, conf.high = NULL)
+  )
+  status <- as.character(x[["status"]] %||% character())
+  bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
+  if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
+  parts <- result_parts(
+    x, style, span_headings(), shares, replace, phrase_notes(about, status, style), keys
+  )
+  c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
+}
+
+#' Tidy results of spans
+#'
+#' Methods for the generics of package generics, with the column names of package broom.
+#'
+#' @section Errors:
+#' `accord_error_missing_column` if columns of the result were removed.
+#'
+#' @param x The result of [span_agreement()], [span_alpha()] or [span_gamma()].
+#' @param ... Must be empty.
+#' @return `tidy()`: a tibble with a row per estimate: the columns of `by`, the columns that identify the estimate
+#'   (`annotator_1`, `annotator_2`, `match`, `document`, `label`, if they exist), `term` (the coefficient; `"f1"` for
+#'   [span_agreement()], whose precision and recall are columns of the result), `estimate`, `std.error`, `conf.low`
+#'   and `conf.high`. `glance()`: a tibble with one row: `n_estimates`, `n_undefined` (those without a value),
+#'   `interval`, `conf.level`, `min_documents` and `max_documents`.
+#' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [paper_table()]
+#' @name tidy.accord_span_alpha
+#' @examples
+#' marked <- data.frame(
+#'   document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
+#'   start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA),
+#'   label = c("PER", "LOC", "PER", "PER", NA), length = 20
+#' )
+#' tidy(span_agreement(marked))
+#' glance(span_alpha(marked))
+NULL
+
+# All that stands before the estimate is about the row.
+#' @rdname tidy.accord_span_alpha
+#' @export
+tidy.accord_span_result <- function(x, ...) {
+  check_no_dots(...)
+  kind <- span_kind(x)
+  estimate <- kind$estimate
+  check_result_columns(x, c(kind$about, estimate, SPAN_LIMITS), "Results of spans")
+  columns <- as.list(x)
+  keys <- columns[setdiff(names_before(x, estimate), c("coefficient", SPAN_LIMITS))]
+  term <- columns[["coefficient"]] %||% rep(estimate, nrow(x))
+  tibble::new_tibble(
+    c(keys, list(term = term, estimate = columns[[estimate]]), columns[SPAN_LIMITS], columns["status"]),
+    nrow = nrow(x)
+  )
+}
+
+SPAN_LIMITS <- c("std.error", "conf.low", "conf.high")
+
+#' @rdname tidy.accord_span_alpha
+#' @export
+glance.accord_span_result <- function(x, ...) {
+  check_no_dots(...)
+  estimate <- span_kind(x)$estimate
+  check_result_columns(x, c(estimate, "interval", "conf.level", "n_documents"), "Results of spans")
+  some <- any(!is.na(x$n_documents))
+  tibble::tibble(
+    n_estimates = nrow(x), n_undefined = sum(is.na(x[[estimate]])), interval = common_value(x$interval),
+    conf.level = common_value(x$conf.level),
+    min_documents = if (some) min(x$n_documents, na.rm = TRUE) else NA_integer_,
+    max_documents = if (some) max(x$n_documents, na.rm = TRUE) else NA_integer_
+  )
+}
+
+span_forest <- function(x, title) {
+  check_plot_columns(x, c("coefficient", "label", "estimate", "conf.low", "conf.high", "status"))
+  label <- ifelse(is.na(x$label), in_words(x$coefficient, SPAN_WORDS), cut_labels(as.character(x$label)))
+  document <- x[["document"]]
+  data <- forest_data(x, label)
+  first <- if (is.null(document)) "coefficient" else "document"
+  data$panel <- span_panels(x, first, if (!is.null(document)) factor_in_order(cut_labels(document)))
+  forest_plot(data, paste0(title, ci_words(x)))
+}
+
+# The groups of `by`, which stand before column `first`, and what else parts the rows.
+span_panels <- function(x, first, other) {
+  group <- plot_groups(x, first)
+  if (is.null(group) || is.null(other)) {
+    return(group %||% other %||% one_panel(x))
+  }
+  factor_in_order(paste(group, other, sep = ", "))
+}

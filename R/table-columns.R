@@ -1,0 +1,120 @@
+# The columns of a table, all of them text.
+
+bind_columns <- function(columns) {
+  columns <- Filter(Negate(is.null), unname(columns))
+  list(
+    cells = lapply(columns, `[[`, "cells"),
+    names = vapply(columns, `[[`, "", "heading"),
+    align = vapply(columns, `[[`, "", "align"),
+    must = vapply(columns, function(one) isTRUE(one$must), NA),
+    key = vapply(columns, function(one) isTRUE(one$key), NA),
+    wanted = vapply(columns, function(one) isTRUE(one$wanted), NA),
+    cut = vapply(columns, function(one) isTRUE(one$cut), NA)
+  )
+}
+
+# `must`: it stays in the console however narrow that is.
+column <- function(heading, cells, number, must = FALSE) {
+  list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
+}
+
+# Names, which are shortened where a table is too wide for the console.
+name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
+
+# A column of the user's data: names or numbers.
+key_column <- function(heading, values, style) {
+  heading <- escape(heading, style)
+  cells <- user_cells(values, style)
+  if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)
+}
+
+# Columns that tell which row it is: a table that is set in parts repeats them.
+as_keys <- function(columns) {
+  lapply(columns, function(one) if (!is.null(one)) c(one, key = TRUE))
+}
+
+# The keys are the user's words; other numbers than whole ones get the digits of the table.
+user_cells <- function(values, style) {
+  if (is.list(values) || length(dim(values)) > 1) {
+    return(rep(paste0("<", vctrs::vec_ptype_abbr(values), ">"), vctrs::vec_size(values)))
+  }
+  text <- if (!is.numeric(values)) {
+    escape(as.character(values), style)
+  } else if (any(values != round(values), na.rm = TRUE)) {
+    format_numbers(values, utils::modifyList(style, list(leading_zero = TRUE)))
+  } else {
+    with_minus(formatC(as.double(values), format = "f", digits = 0), style)
+  }
+  ifelse(is.na(values), "NA", text)
+}
+
+# `centred`: the column will be, so that the lower limits are aligned only if all cells are equally wide.
+interval_column <- function(x, style, centred = FALSE) {
+  low <- x[["conf.low"]]
+  high <- x[["conf.high"]]
+  if (all(is.na(low)) || all(is.na(high))) {
+    return(NULL)
+  }
+  percent <- rep_len(level_words(x[["conf.level"]]), length(low))
+  level <- unique(percent[!is.na(low) & !is.na(high)])
+  heading <- ci_heading(level)
+  none <- is.na(low) | is.na(high)
+  cells <- interval_cells(replace(low, none, NA), replace(high, none, NA), style, centred)
+  if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
+  cells[none] <- dash(style)
+  c(column(escape(heading, style), cells, TRUE), wanted = TRUE)
+}
+
+level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE), "%")
+
+ci_heading <- function(level) if (is_same(level) && level[1] != "NA%") paste(level[1], "CI") else "CI"
+
+# "[.041, .213]", aligned at both decimal signs where the cells end at the same place.
+interval_cells <- function(low, high, style, padded = FALSE) {
+  low <- format_numbers(low, style)
+  high <- format_numbers(high, style)
+  # Where lines break in cells, not here.
+  comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", ", ")
+  paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
+}
+
+interpretation_columns <- function(x, style) {
+  list(
+    if (has_added(x, "interpretation")) {
+      words <- as.character(x[["interpretation"]])
+      column("Interpretation", ifelse(is.na(words), "", escape(words, style)), FALSE, must = TRUE)
+    },
+    if (has_added(x, "probability")) {
+      p <- x[["probability"]]
+      column("Probability", ifelse(is.na(p), "", format_numbers(p, style)), TRUE, must = TRUE)
+    }
+  )
+}
+
+COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories")
+
+# The `parts` of a table or print of a kind with columns in an order of its own, with those that the user added in front
+# of all others or behind them. Other kinds have them already.
+with_own_columns <- function(parts, x, style) {
+  kind <- result_kind(x)
+  if (is.null(kind$needed)) {
+    return(parts)
+  }
+  fixed <- names(x) %in% kind$columns
+  own <- names(x)[!fixed & !names(x) %in% c(kind$others, ADDED_COLUMNS)]
+  front <- intersect(own, names(x)[cumsum(fixed) == 0])
+  keys <- if (!isTRUE(kind$grouped)) as_keys(own_key_columns(x, front, style))
+  more <- lapply(list(keys, own_columns(x, setdiff(own, front), style)), bind_columns)
+  parts$columns <- Map(c, more[[1]], parts$columns, more[[2]])
+  parts
+}
+
+own_key_columns <- function(x, names, style) lapply(names, function(name) key_column(name, x[[name]], style))
+
+# What is missing in a column that the user added behind the others is a dash in a table, as elsewhere.
+own_columns <- function(x, names, style) {
+  Map(function(one, values) {
+    if (style$format != "text") one$cells[is.na(values)] <- dash(style)
+    one
+  }, own_key_columns(x, names, style), unclass(x)[names])
+}

@@ -1,0 +1,44 @@
+# Tables of counts as they are: the confusion of two raters, and coincidences.
+
+check_table.matrix <- function(x) {
+  if (!is.numeric(x) || length(dim(x)) != 2 || nrow(x) == 0 || is.null(rownames(x)) || is.null(colnames(x))) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "A matrix must be numeric, with names of rows and columns, to become a table.",
+        x = "{.arg x} is {.obj_type_friendly {x}} with {nrow(x)} row{?s} and {ncol(x)} column{?s}."
+      )
+    )
+  }
+}
+
+table_parts.matrix <- function(x, style) {
+  list(columns = matrix_columns(x, style), notes = sides_note(x, style))
+}
+
+# `groups`: the group of each row, where there are several.
+matrix_columns <- function(x, style, groups = NULL) {
+  label <- if (is.null(names(dimnames(x)))) "" else names(dimnames(x))[1]
+  numbers <- lapply(seq_len(ncol(x)), function(k) {
+    column(escape(colnames(x)[k], style), summary_cells(x[, k], FALSE, style), TRUE)
+  })
+  total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
+  keys <- list(
+    if (!is.null(groups)) column("Group", escape(groups, style), FALSE),
+    column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)
+  )
+  bind_columns(c(as_keys(keys), numbers, list(total)))
+}
+
+side_heading <- function(name) if (name %in% names(RESULT_HEADINGS)) RESULT_HEADINGS[[name]] else name
+
+sides_note <- function(x, style) {
+  sides <- names(dimnames(x))
+  if (length(sides) == 2 && all(sides != "")) {
+    sides <- vapply(sides, side_heading, "")
+    escape(
+      paste0(sides[1], " in rows, ", tolower(substr(sides[2], 1, 1)), substring(sides[2], 2), " in columns"),
+      style
+    )
+  }
+}

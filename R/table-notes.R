@@ -1,0 +1,113 @@
+# Notes under a table: which rows they are about, and why a value is not there.
+
+# Rows whose status says why they have no value.
+is_told <- function(x) {
+  status <- as.character(x[["status"]] %||% rep("ok", nrow(x)))
+  !is.na(status) & status != "ok"
+}
+
+# The notes of raters and items.
+status_notes <- function(x, style) phrase_notes(row_labels(x, c("rater", "item")), x[["status"]], style)
+
+# "a; b: no mentions", for the rows whose status is not ok.
+phrase_notes <- function(about, status, style) {
+  status <- as.character(status %||% character())
+  reasons <- setdiff(unique(status), c("ok", NA))
+  notes <- vapply(reasons, function(reason) {
+    rows <- unique(as.character(about %||% seq_along(status))[status %in% reason])
+    if (identical(rows, "")) reason else paste0(first_names(rows), ": ", reason)
+  }, "", USE.NAMES = FALSE)
+  escape(notes, style)
+}
+
+# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the
+# rows that have a note, `columns_told` headings of columns with one, `interval_told` if all intervals have one,
+# `about` names the rows in place of the columns that tell them apart, and `because` has a reason by the heading
+# of a column.
+gap_notes <- function(parts, style) {
+  columns <- parts$columns
+  if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {
+    return(character())
+  }
+  gaps <- vapply(columns$cells, function(cells) cells == dash(style), logical(length(columns$cells[[1]])))
+  gaps <- matrix(gaps, ncol = length(columns$cells))
+  gaps[, columns$key & columns$align == "l"] <- FALSE
+  gaps[parts$told %||% FALSE, ] <- FALSE
+  gaps[, columns$names %in% parts$columns_told] <- FALSE
+  is_interval <- grepl("CI$", columns$names)
+  if (isTRUE(parts$interval_told)) gaps[, is_interval] <- FALSE
+  words <- ifelse(is_interval, "interval", sub("^([A-Z])(?=[a-z])(?![a-z]+'s )", "\\L\\1", columns$names, perl = TRUE))
+  about <- if (is.null(parts$about)) key_labels(columns) else escape(as.character(parts$about), style)
+  lacking <- apply(gaps, 1, function(row) paste(words[row], collapse = ", no "))
+  vapply(setdiff(unique(lacking), ""), function(one) {
+    rows <- which(lacking == one)
+    why <- unique(unlist(parts$because[columns$names[gaps[rows[1], ]]]))
+    who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) "All rows" else first_names(unique(about[rows]))
+    paste0(who, if (who != "") ": ", "no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
+  }, "", USE.NAMES = FALSE)
+}
+
+# The cells of the columns that tell rows apart, of those that vary.
+key_labels <- function(columns) {
+  keys <- columns$cells[key_places(columns$key)]
+  vary <- vapply(keys, function(cells) length(unique(cells)) > 1, NA)
+  if (any(vary)) keys <- keys[vary]
+  sub("(, )+$", "", do.call(paste, c(unname(keys), sep = ", ")))
+}
+
+first_names <- function(names, n = 5) {
+  more <- if (length(names) > n) paste0(" and ", big(length(names) - n), " more")
+  paste0(paste(utils::head(names, n), collapse = "; "), more)
+}
+
+# "Interpretation after Landis and Koch (1977)", and what its probability means. A scale of the
+# user's own has no source.
+scale_note <- function(x) {
+  if (!has_added(x, "interpretation")) {
+    return(character())
+  }
+  used <- unique(as.character(x[["interpretation_scale"]])[!is.na(x[["interpretation"]])])
+  sources <- vapply(SCALES[intersect(used, names(SCALES))], `[[`, "", "source")
+  as.character(c(
+    if (length(sources) && length(sources) == length(used)) {
+      paste0("Interpretation after ", paste(sources, collapse = " and "))
+    },
+    if (has_added(x, "probability")) "Probability is that of the label or a better one"
+  ))
+}
+
+# Why there are dashes, and whose labels these are.
+score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))) {
+  c(reason_paragraph(reasons), paragraph(sprintf("%s.", scale_note(x))))
+}
+
+# Puts the note under the table, inside the table's own environment or element.
+add_note <- function(text, notes, format, n_columns) {
+  notes <- notes[notes != ""]
+  if (length(notes) == 0) {
+    return(text)
+  }
+  notes <- paste0(notes, ".", collapse = " ")
+  switch(format,
+    latex = insert_behind(
+      text, "\\\\end\\{(tabular|longtable|tabularx|tabu)[*]?\\}",
+      paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{\\footnotesize\\textit{Note.} ", notes, "\\par}")
+    ),
+    html = insert_behind(
+      text, "</tbody>",
+      paste0(
+        "\n<tfoot>\n  <tr><td colspan=\"", n_columns, "\"><em>Note.</em> ", notes, "</td></tr>\n</tfoot>"
+      )
+    ),
+    markdown = paste0(text, "\n\n*Note.* ", notes)
+  )
+}
+
+# At the end where the pattern is not found.
+insert_behind <- function(text, pattern, insertion) {
+  # Headings are tables too, so the last one is meant.
+  found <- gregexpr(pattern, text)[[1]]
+  last <- length(found)
+  end <- if (found[last] > 0) found[last] + attr(found, "match.length")[last] - 1 else nchar(text)
+  paste0(substr(text, 1, end), insertion, substr(text, end + 1, nchar(text)))
+}

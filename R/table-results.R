@@ -1,0 +1,98 @@
+# What tables of results other than coefficients share: which of their columns are shown, and the words that head
+# them. Most kinds of results have a file of their own.
+
+SUMMARY_HEADINGS <- c(
+  rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
+  n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
+  agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
+  kappa = "Kappa",
+  majority = "Majority", majority_share = "Share", tie = "Tie", unanimous = "Unanimous",
+  entropy = "Entropy", agreement = "Agreement",
+  weighted_mean = "Weighted mean", n_raters = "Raters"
+)
+
+MEANS_HEADINGS <- c(SUMMARY_HEADINGS, measure = "Statistic", estimate = "Mean")
+
+# A heading for each column, wherever it stands; columns that are not here keep their names.
+RESULT_HEADINGS <- c(
+  SUMMARY_HEADINGS,
+  rater_1 = "First rater", rater_2 = "Second rater", category = "Category",
+  annotator_1 = "First annotator", annotator_2 = "Second annotator",
+  label = "Label", probability = "Probability", std.error = "Standard error", n = "Ratings", ease = "Ease",
+  posterior = "Posterior", estimate = "Estimate", estimate_without = "Without", influence = "Influence",
+  disagreement = "Disagreement", share = "Share", ratings = "Answers", category_1 = "First category",
+  category_2 = "Second category", coincidences = "Coincidences", class = "Class",
+  key = "Key", response = "Response", document = "Document", measure = "Measure", recall = "Recall",
+  precision = "Precision", f1 = "F1", left = "First only", both = "Both", right = "Second only",
+  difference = "Difference", delta = "Delta", chain_1 = "First chain", chain_2 = "Second chain",
+  unique = "Unique", distance = "Distance", observed = "Observed", expected = "Expected",
+  kind = "Kind", n_mentions = "Mentions", n_values = "Annotations", n_pairs = "Pairs"
+)
+
+RESULT_SHARES <- c(
+  "probability", "estimate", "estimate_without", "influence", "share", "recall", "precision", "f1", "delta",
+  "observed", "expected"
+)
+
+SPAN_SHARES <- c(RESULT_SHARES, "coverage")
+
+# `codes` in words; those that are not known stay as they are. NULL of a column that was taken away.
+in_words <- function(codes, words) {
+  if (length(codes) == 0) {
+    return(NULL)
+  }
+  known <- words[as.character(codes)]
+  unname(ifelse(is.na(known), as.character(codes), known))
+}
+
+# The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for
+# some a ready column in their place, or NULL for none. `about`: those that say which row it is.
+result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),
+                         notes = character(), about = ROW_KEYS) {
+  names <- setdiff(names(x), "status")
+  keys <- row_keys(names, about)
+  columns <- lapply(names, function(name) {
+    if (name %in% names(replace)) {
+      return(replace[[name]])
+    }
+    heading <- if (name %in% names(headings)) headings[[name]] else name
+    values <- whole_but_rounded(x[[name]])
+    # A column of NA alone says nothing, unless it is what the result is about.
+    if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
+      return(NULL)
+    }
+    cells <- if (is_count(name, values)) {
+      ifelse(is.na(values), dash(style), big(values))
+    } else {
+      summary_cells(values, name %in% shares, style)
+    }
+    c(column(escape(heading, style), cells, is.numeric(values)), key = name %in% keys)
+  })
+  list(columns = bind_columns(columns), notes = notes, told = is_told(x))
+}
+
+summary_cells <- function(values, is_share, style) {
+  values <- whole_but_rounded(values)
+  if (is.numeric(values) && (is_share || any(values != round(values), na.rm = TRUE))) {
+    if (!is_share) style$leading_zero <- TRUE
+    return(format_numbers(values, style))
+  }
+  cells <- if (is.logical(values)) ifelse(values, "yes", "no") else user_cells(values, style)
+  ifelse(is.na(values), dash(style), cells)
+}
+
+# Numbers that miss a whole one by what sums of fractions are rounded by are whole.
+whole_but_rounded <- function(values) {
+  if (!is.double(values) || is.object(values)) {
+    return(values)
+  }
+  near <- which(abs(values - round(values)) <= 1e-10 * pmax(1, abs(values)))
+  values[near] <- round(values[near])
+  values
+}
+
+# Ids and answers are whole numbers too, and are not grouped in thousands.
+is_count <- function(name, values) {
+  named <- grepl("^n(_|$)", name) || name %in% c("left", "both", "right", "difference", "coincidences")
+  named && is.numeric(values) && all(values == round(values), na.rm = TRUE)
+}

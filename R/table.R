@@ -1,0 +1,197 @@
+#' A table for the paper
+#'
+#' Writes a result of accord as a table in LaTeX, markdown, HTML or Typst, with the interval in one column, numbers
+#' aligned at the decimal point and a note that explains missing values.
+#'
+#' @details
+#' The columns are those of a results table, in this order: the groups; the coefficient, with the level of measurement
+#' or the weights in parentheses unless all rows are nominal and unweighted; the estimate; its interval, with the
+#' level in the heading; the test statistic (z, t or F, if known), its degrees of freedom and p value, if there are
+#' any; the labels of [interpret()]; and the number of items, raters and ratings used, and of categories if expected
+#' agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have the same coefficient, its
+#' name is the heading of the estimates and there is no column for it. There is no column for intervals if no row has
+#' one, and none for raters if all are anonymous. Columns that you added to `x` keep their position: before the
+#' coefficient or at the end. Columns that you removed are left out, also from the note.
+#'
+#' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
+#' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
+#' [item_summary()], [rater_influence()], [item_influence()], [disagreements()], [compare_agreement()], [consensus()]
+#' (without its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [chain_agreement()],
+#' [coref_scores()] and its `mean()`, [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()],
+#' [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
+#' [concordance()], [alt_test()], [corrected_estimate()], [corrected_regression()], the coincidences in the
+#' `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
+#' Columns that you added keep their position, or are at the end.
+#'
+#' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
+#' and at most 30 rows; `print()` gives the text of the console. `print(paper_table(x))` writes a table into the
+#' document in chunks with `results = "asis"`, for example in a loop. In LaTeX a table without a caption is placed at
+#' its chunk.
+#'
+#' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in brackets below the
+#' estimate: with several groups and coefficients this is shorter and easier to compare. Tests, verbal labels and
+#' columns added at the end are not shown. If coefficients used different items, the smallest and largest number is
+#' shown; if a group has no row for a coefficient, its cell is empty.
+#'
+#' All text is escaped for the format, including `caption` and `note`; in LaTeX, Greek letters, arrows and signs such as
+#' \eqn{\geq}{>=} become formulas. pdflatex needs `\usepackage[T1]{fontenc}` for the quotation marks of other languages;
+#' other alphabets and emoji need lualatex and a font that has them. To use markup of the format there, wrap it in
+#' [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on unchanged. LaTeX needs
+#' `\usepackage{booktabs}`, and for more than 40 rows, which continue over pages with the head repeated,
+#' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
+#' columns). A table that would be wider than `text_width` gets headings in several lines, then
+#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row, as it is
+#' in Word; remove columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in
+#' further lines, which count as rows. Parts that have more than 40 rows together are floats of their own if there
+#' is a caption.
+#'
+#' @section Missing and degenerate data:
+#' Each missing value is shown as a dash, and a note under the table gives the reason for each row: the `status` of an
+#' estimate that is not defined, "no interval", "anonymous raters", or the column without a value. Rows without a test
+#' or a verbal label have an empty cell. The note also says how many ratings were set aside because they are outside
+#' the `categories` or repeated by a rater.
+#'
+#' @section Errors:
+#' An object that is not a result of accord, or estimates of coefficients without `coefficient` or `estimate`
+#' (`accord_error_not_agreement`), a comparison, a plan, severities, limits of agreement, concordance correlations,
+#' components, a generalizability study, an alternative annotator test or corrected estimates without their estimate or
+#' a column that identifies their rows (`accord_error_missing_column`; tables of all other results can have any of
+#' their columns), a result without rows (`accord_error_no_rows`), columns that are lists
+#' (`accord_error_list_column`), several rows for one cell of a wide table, or a wide table of results without
+#' coefficients (`accord_error_not_wide`), and arguments that are not as described here (`accord_error_argument`). All
+#' have the class `accord_error` too.
+#'
+#' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
+#'   with columns added or removed, or several results with the same columns combined by rows. If their intervals differ
+#'   in level, each interval is followed by its level.
+#' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is the format of the current knitr
+#'   document, and markdown elsewhere (also for Word).
+#' @param digits Number of digits after the decimal point, 0 to 15. By default, numbers in the units of the data have
+#'   more digits if needed for three significant digits.
+#' @param leading_zero Whether to write 0.128 instead of .128. The default follows APA style for numbers that cannot
+#'   exceed 1.
+#' @param caption Caption of the table.
+#' @param note Sentences for the note under the table, before those that accord adds.
+#' @param label Label to refer to a table that has a caption: `"alpha"` becomes `\label{tab:alpha}` in LaTeX,
+#'   `<tab:alpha>` in Typst, and the id `tab:alpha` of the table in HTML. Letters, digits and `. : _ - / +`, unless it
+#'   is wrapped in [I()]. In a knitr document the default is the label of the chunk, with `-2`, `-3`, ... for its
+#'   second and further tables.
+#' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
+#'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
+#' @param text_width Maximum width of a table in LaTeX, and in a knitr document for Word, in pt, for type of 10 pt: the
+#'   width of the lines (in LaTeX the value of `\the\linewidth` in the document), multiplied by 10 and divided by the
+#'   size of the type. For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX
+#'   is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it
+#'   is 390, that of pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a
+#'   document. Tables in HTML and Typst, and in markdown outside a document, are not split.
+#' @param wide Whether to use one column per coefficient and one row per group.
+#' @inheritParams print.accord_agreement
+#'
+#' @return A string of class `accord_table`. It prints as text, can be written to a file with [writeLines()], and in a
+#'   knitr document becomes a table.
+#' @seealso [interpret()] for verbal labels, [tidy.accord_agreement] for the numbers.
+#' @export
+#' @examplesIf rlang::is_installed("knitr")
+#' ratings <- data.frame(
+#'   task = rep(c("style", "topic"), each = 12),
+#'   item = rep(1:6, each = 2), rater = c("ann", "bob"),
+#'   label = c(
+#'     "a", "a", "b", "b", "a", "b", "b", "b", "a", "a", "b", "b",
+#'     "a", "b", "b", "a", "a", "b", "b", "b", "a", "a", "b", "a"
+#'   )
+#' )
+#' alpha <- krippendorff_alpha(ratings, item, rater, label, by = task)
+#' paper_table(alpha)
+#' paper_table(alpha, "latex", digits = 2, caption = "Agreement.", label = "agreement")
+#' paper_table(interpret(alpha, "krippendorff"))
+#' paper_table(alpha, wide = TRUE)
+#'
+#' file <- tempfile(fileext = ".tex")
+#' writeLines(paper_table(alpha, "latex"), file)
+paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
+                        label = NULL, ..., wide = FALSE, categories = NULL, note = NULL,
+                        text_width = getOption("accord.text_width")) {
+  check_given(x, "x")
+  check_whole_result(x)
+  check_table(x)
+  check_choice(format, TABLE_FORMATS, "format", optional = TRUE, advice = format_advice(format))
+  format <- format %||% document_format()
+  check_digits(digits)
+  check_flag(leading_zero, "leading_zero")
+  check_text(caption, "caption", optional = TRUE)
+  check_text(label, "label", optional = TRUE)
+  check_text(note, "note", optional = TRUE)
+  check_label(caption, label)
+  check_flag(wide, "wide")
+  check_flag(categories, "categories", optional = TRUE)
+  if (!is.null(text_width)) check_number(text_width, "text_width", above = 0)
+  if (format != "typst") need_package("knitr", "to write a table")
+  style <- list(
+    format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
+    categories = is.data.frame(x) && shows_categories(x, categories), wide = wide,
+    text_width = text_width %||% line_width()
+  )
+  if (wide) check_has_coefficients(x)
+  x <- with_removed(x)
+  parts <- with_own_columns(table_parts(x, style), x, style)
+  # Of raters they are a column.
+  aside <- if (is.data.frame(x) && !inherits(x, "accord_raters")) set_aside_note(x)
+  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
+  if (format == "typst") {
+    return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
+  }
+  text <- write_kable(parts$columns, style, own_text(caption, style), label, ...)
+  text <- add_note(text, notes, format, length(parts$columns$cells))
+  new_table(text, format, parts$columns$key, text_width)
+}
+
+# Text of the user's, escaped unless it is marked as markup of the format.
+own_text <- function(text, style) {
+  if (!is.null(text) && !inherits(text, "AsIs")) {
+    return(escape(text, style))
+  }
+  text <- as.character(unclass(text))
+  if (style$format == "typst" && length(text)) typst_markup(text) else text
+}
+
+# What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
+# makes them, `notes`, and what gap_notes() has to know of the dashes that they explain.
+check_table <- function(x) UseMethod("check_table")
+table_parts <- function(x, style) UseMethod("table_parts")
+
+check_table.accord_result <- function(x) {
+  kind <- result_kind(x)
+  if (!is.null(kind)) check_kind(x, "a table of", kind$needed %||% kind$columns)
+  check_still_numbers(x, AGREEMENT_COLUMNS)
+  check_table_cells(x)
+}
+
+check_table.accord_agreement <- function(x) check_agreement(x)
+check_table.default <- function(x) check_agreement(x)
+
+TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
+
+# Formats of documents that people name, and the one of ours that leads to each.
+DOCUMENT_FORMATS <- list(
+  Word = c("word", "doc", "docx", "word_document", "odt", "rtf", "powerpoint", "pptx"),
+  PDF = c("pdf", "pdf_document", "beamer"),
+  latex = c("tex", "pdflatex", "xelatex", "lualatex", "latex_document", "kableextra", "booktabs"),
+  markdown = c("md", "rmd", "qmd", "rmarkdown", "quarto", "gfm", "pipe", "md_document", "text", "txt"),
+  html = c("htm", "html5", "html4", "html_document", "slidy", "revealjs", "ioslides"),
+  typst = c("typ", "typst_pdf")
+)
+
+format_advice <- function(format) {
+  if (!rlang::is_string(format)) return(NULL)
+  named <- vapply(DOCUMENT_FORMATS, function(names) tolower(format) %in% names, NA)
+  document <- names(DOCUMENT_FORMATS)[named]
+  if (length(document) == 0) return(NULL)
+  switch(document,
+    Word = paste(
+      "In an R Markdown or Quarto document for Word, leave out {.arg format}; elsewhere write {.val html}",
+      "to a file, which Word opens as a table."
+    ),
+    PDF = "Use {.val latex} or {.val typst}, whichever makes the PDF; in a knitr document leave out {.arg format}.",
+    paste0("Did you mean {.val ", document, "}?")
+  )
+}
