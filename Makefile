@@ -47,7 +47,7 @@ test-engines: setup-engines $(INSTALLED) ## Tables on PostgreSQL and two shards 
 	@bash tools/own-lib.sh build/engines-lib RPostgres RClickhouse || echo "going on without"
 	@bash tools/engines.sh start
 	@ACCORD_TEST_ENGINES=true NOT_CRAN=true $(RSCRIPT_ENGINES) -e 'testthat::test_dir("tests/testthat", package = "accord",' \
-	  -e 'load_package = "installed", filter = "ratings-(lazy|engines)")'; status=$$?; bash tools/engines.sh stop; exit $$status
+	  -e 'load_package = "installed", filter = "^database")'; status=$$?; bash tools/engines.sh stop; exit $$status
 
 bench-engines: setup-engines $(INSTALLED) ## Time and memory of 1e6 and 1e7 ratings on two shards of ClickHouse
 	@bash tools/own-lib.sh build/engines-lib RPostgres RClickhouse

@@ -164,6 +164,7 @@ dash_reasons <- function(x, style) {
 }
 
 table_parts.default <- function(x, style) {
+  style$categories <- shows_categories(x, style$categories)
   columns <- if (style$wide) wide_columns(x, style) else table_columns(x, style)
   # The notes are about all but what the user added.
   ours <- utils::head(columns$names, length(columns$names) - length(names_of_user(x)))

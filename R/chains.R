@@ -158,3 +158,5 @@ autoplot.accord_chains <- function(object, ...) {
 #' @rdname autoplot.accord
 #' @export
 plot.accord_chains <- function(x, ...) autoplot.accord_chains(x)
+
+not_coefficients.accord_chains <- function(x) cli::format_inline("chains, of {.fn as_chains}")

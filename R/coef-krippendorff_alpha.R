@@ -127,19 +127,25 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
                                duplicates = "error", ci = ci_default()) {
   ci <- check_ci(ci)
   check_no_weights(...)
-  ratings <- alpha_ratings(
-    verb_ratings(
-      data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-      level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
-    ),
-    level, range, distance, ci
+  check_given(data, "data")
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  alpha_of(
+    data, columns, level, list(range = range, distance = distance), ci,
+    categories = categories, duplicates = duplicates, ...
   )
-  if (inherits(ratings, "accord_agreement")) {
-    return(ratings)
-  }
+}
+
+# `measured`: the range and the distance that the user gave. A table of a database has a way of its own.
+alpha_of <- function(data, columns, level, measured, ci, ...) UseMethod("alpha_of")
+
+alpha_of.default <- function(data, columns, level, measured, ci, ...) {
+  alpha_of_ratings(verb_ratings(data, columns, level = level, ..., .tally = TRUE), level, measured, ci)
+}
+
+alpha_of_ratings <- function(ratings, level, measured, ci) {
   kinds <- coefficients_by_group("krippendorff_alpha", ratings, weighted = FALSE)
   ratings <- who_rated(ratings, all_entries(kinds), ci)
-  metric <- metric_for(ratings, level, range, distance)
+  metric <- metric_for(ratings, level, measured$range, measured$distance)
   measure_entries(ratings, kinds, list(alpha = metric), ci)
 }
 

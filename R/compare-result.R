@@ -190,6 +190,8 @@ result_kind.accord_comparison <- function(x) {
   list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS), needed = needed)
 }
 
+not_coefficients.accord_comparison <- function(x) cli::format_inline("a comparison, of {.fn compare_agreement}")
+
 #' @rdname print.accord_comparison
 #' @export
 tidy.accord_comparison <- function(x, ...) {

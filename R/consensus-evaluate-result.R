@@ -95,3 +95,5 @@ autoplot.accord_evaluation <- function(object, ...) {
     panels = if (!is.null(group)) "group", stacked = is.null(group)
   )
 }
+
+not_coefficients.accord_evaluation <- function(x) "scores against gold"

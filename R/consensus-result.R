@@ -233,3 +233,5 @@ collect.accord_lazy_labels <- function(x, ...) {
   }
   votes
 }
+
+not_coefficients.accord_consensus <- function(x) cli::format_inline("a consensus, of {.fn consensus}")

@@ -31,6 +31,8 @@ result_kind.accord_estimate <- function(x) {
   list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"), grouped = TRUE)
 }
 
+not_coefficients.accord_estimate <- function(x) "estimates of shares, means or effects"
+
 #' @rdname print.accord_estimate
 #' @export
 format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("width")) {

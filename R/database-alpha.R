@@ -3,31 +3,34 @@
 # Pairs of values that an engine joins for mid-ranks.
 MOST_JOINED <- 1e8
 
-# Will sums do for this level and interval?
-sums_will_do <- function(level, range, distance, ci) {
+# The sums where patterns are too many, if they will do; else as from memory.
+alpha_of.tbl_lazy <- function(data, columns, level, measured, ci, ...) {
   check_level_name(level)
-  if (!is.null(range) || !is.null(distance) || !isTRUE(level %in% c("interval", "ordinal"))) {
-    return(FALSE)
+  if (!sums_will_do(level, measured, settle_ci(ci))) {
+    return(NextMethod())
   }
-  ci <- settle_ci(ci)
-  of_items <- ci$method %in% c("jackknife", "analytic") && !isTRUE(ci$rater_variance) && !isTRUE(ci$classic)
-  ci$method == "none" || (level == "interval" && of_items)
-}
-
-# Ratings for alpha. Where a table of a database has too many values for patterns, the result of sums instead.
-alpha_ratings <- function(ratings, level, range, distance, ci) {
   many <- NULL
-  if (sums_will_do(level, range, distance, ci)) {
-    ratings <- tryCatch(ratings, accord_signal_many_values = function(cnd) {
+  ratings <- tryCatch(
+    verb_ratings(data, columns, level = level, ..., .tally = TRUE),
+    accord_signal_many_values = function(cnd) {
       many <<- cnd
       NULL
-    })
+    }
+  )
+  if (!is.null(many)) {
+    found <- alpha_by_sums(many$rows, many$asked, level, settle_ci(ci))
+    if (!is.null(found)) return(found)
+    ratings <- without_warnings(collect_lazy(many$rows, many$asked, MANY_VALUES), "faulty_group")
   }
-  if (is.null(many)) {
-    return(ratings)
+  alpha_of_ratings(ratings, level, measured, ci)
+}
+
+sums_will_do <- function(level, measured, ci) {
+  if (!all(vapply(measured, is.null, NA)) || !isTRUE(level %in% c("interval", "ordinal"))) {
+    return(FALSE)
   }
-  alpha_by_sums(many$rows, many$asked, level, settle_ci(ci)) %||%
-    without_warnings(collect_lazy(many$rows, many$asked, MANY_VALUES), "faulty_group")
+  of_items <- ci$method %in% c("jackknife", "analytic") && !isTRUE(ci$rater_variance) && !isTRUE(ci$classic)
+  ci$method == "none" || (level == "interval" && of_items)
 }
 
 # NULL where the rows are needed after all.

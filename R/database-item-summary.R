@@ -1,9 +1,6 @@
 # What the ratings of each item of a table in a database say: a lazy table too.
 
 lazy_item_summary <- function(ratings, base) {
-  if (!any(item_sizes(ratings) > 1)) {
-    warn_single_ratings(list(status = "none"), n = sum(ratings$weight))
-  }
   words <- status_in_words(c("no_ratings", "one_rating"))
   items <- dplyr::transmute(
     lazy_items(ratings), !!!rlang::syms(ratings$remote$rows$keys),

@@ -1,6 +1,6 @@
 # What the tally of a database says in print, and what it counts in results.
 
-format_remote <- function(x) {
+format_remote.accord_remote <- function(x) {
   size <- item_sizes(x)
   n_ratings <- sum(x$weight * size)
   unused <- sum(x$weight[size < 2])
@@ -30,12 +30,8 @@ format_remote <- function(x) {
 
 range_words <- function(n) if (min(n) == max(n)) paste(big(n[1]), "each") else paste(big(min(n)), "to", big(max(n)))
 
-# Groups and raters of what the engine set aside.
-count_set_aside_lazy <- function(ratings, of, n, within) {
+count_raters_aside.accord_remote <- function(ratings, n, within) {
   remote <- ratings$remote
-  if (of == "group") {
-    return(remote$n_set_aside)
-  }
   if (!any(remote$n_set_aside > 0)) {
     return(integer(n))
   }

@@ -1,8 +1,7 @@
 # Raters of a table in a database. A tally needs to know how many there are; who they are, and whose ratings were
 # set aside, is queried when a verb needs it.
 
-# The ids of all raters, sorted as R sorts; also of those whose ratings do not count.
-remote_raters <- function(remote) {
+remote_raters.accord_remote <- function(remote) {
   if (!is.null(remote$facts$by_rater)) {
     return(remote$facts$raters)
   }

@@ -6,14 +6,12 @@ MOST_COLUMNS <- 60
 MOST_ROWS <- 5e6
 
 # Why rows are collected.
-SINGLE_RATINGS <- "this needs single ratings"
-JOINED_ITEMS <- "the database would take longer to join the ratings of common items"
 WHO_RATED <- "coefficients and intervals that distinguish raters need single ratings of so many raters"
 
 # Ratings with raters: of few raters as patterns of who said what, else of the rows.
-with_raters <- function(ratings) {
+with_raters.accord_remote <- function(ratings) {
   remote <- ratings$remote
-  if (is.null(remote) || !remote$rows$has_raters) {
+  if (!remote$rows$has_raters) {
     return(ratings)
   }
   if (is.null(remote$cache$named)) {
@@ -23,10 +21,9 @@ with_raters <- function(ratings) {
   remote$cache$named
 }
 
-# Are there too many raters for patterns with them, so that the rows would be needed?
-keeps_rows <- function(ratings) {
+keeps_rows.accord_remote <- function(ratings) {
   remote <- ratings$remote
-  if (is.null(remote) || !remote$rows$has_raters) {
+  if (!remote$rows$has_raters) {
     return(FALSE)
   }
   vctrs::vec_size(remote_raters(remote)) > MOST_COLUMNS || remote$asked$duplicates == "keep"
@@ -81,8 +78,7 @@ check_named <- function(ratings) {
   if (any(seen != expected)) abort_table_changed(expected, seen)
 }
 
-# The ratings of a table as if it had been in memory from the start.
-collect_remote <- function(ratings, why = SINGLE_RATINGS) {
+collect_remote.accord_remote <- function(ratings, why = SINGLE_RATINGS) {
   remote <- ratings$remote
   if (is.null(remote$cache$rows)) {
     n <- sum(remote$facts$totals) + sum(remote$facts$set_aside$n)
@@ -95,8 +91,8 @@ collect_remote <- function(ratings, why = SINGLE_RATINGS) {
 
 # Verbs that compare raters have an engine join the ratings of common items, or the rows come: of tables that may be
 # collected without being asked for, these take a fraction of the time.
-rows_for_joins <- function(ratings) {
-  if (!is_remote(ratings) || sum(ratings$remote$facts$n_rows) > most_rows()) {
+rows_for_joins.accord_remote <- function(ratings) {
+  if (sum(ratings$remote$facts$n_rows) > most_rows()) {
     return(ratings)
   }
   collect_remote(ratings, JOINED_ITEMS)
@@ -126,6 +122,11 @@ collect.accord_ratings <- function(x, ...) {
   check_no_dots(...)
   x <- whole_ratings(x)
   if (is.null(x$remote)) x else collect_remote(x, "collect() asks for them")
+}
+
+ratings_reader.tbl_lazy <- function(data, tally, joins) {
+  if (!tally) return(collect_ratings)
+  if (joins && has_few_rows(data)) function(...) collect_ratings(..., .why = JOINED_ITEMS) else as_ratings
 }
 
 # As as_ratings(), but for verbs that need the rows.

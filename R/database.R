@@ -3,6 +3,7 @@
 # else was learnt, with the rows themselves as a lazy table.
 
 #' @rdname as_ratings
+#' @order 3
 #' @export
 as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level = NULL, categories = NULL,
                                 duplicates = "error", layout = "tidy", cluster = NULL, case_weights = NULL,
@@ -198,10 +199,13 @@ lazy_ratings <- function(rows, facts, asked) {
     weight = patterns$items,
     frequencies = TRUE
   )
-  ratings$remote <- list(
-    rows = rows, facts = facts, asked = asked, cache = new.env(parent = emptyenv()),
-    n_raters = if (rows$has_raters) lazy_rater_counts(rows, facts, tally),
-    n_set_aside = facts$n_set_aside
+  ratings$remote <- structure(
+    list(
+      rows = rows, facts = facts, asked = asked, cache = new.env(parent = emptyenv()),
+      n_raters = if (rows$has_raters) lazy_rater_counts(rows, facts, tally),
+      n_set_aside = facts$n_set_aside
+    ),
+    class = "accord_remote"
   )
   ratings
 }

@@ -156,3 +156,5 @@ lines_of_entries <- function(entries, between, room) {
   }
   lines
 }
+
+not_coefficients.accord_disagreements <- function(x) cli::format_inline("disagreements, of {.fn disagreements}")

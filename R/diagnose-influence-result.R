@@ -63,3 +63,5 @@ table_parts.accord_influence <- function(x, style) {
   headings <- replace(RESULT_HEADINGS, "n_ratings", attr(x, "counted") %||% COUNTS[["n_ratings"]])
   result_parts(x, style, headings, notes = status_notes(x, style))
 }
+
+not_coefficients.accord_influence <- function(x) cli::format_inline("influences, of {.fn item_influence} or {.fn rater_influence}")

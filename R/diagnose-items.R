@@ -65,6 +65,7 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   check_free_names(names(ratings$groups), ITEM_COLUMNS)
   warn_faulty_groups(ratings)
   if (is_remote(ratings)) {
+    if (!any(item_sizes(ratings) > 1)) warn_single_ratings(list(status = "none"), n = sum(ratings$weight))
     return(lazy_item_summary(ratings, base))
   }
   found <- call_core(figures_by_item(core_sample(ratings)))

@@ -105,3 +105,5 @@ table_parts.accord_rater_means <- function(x, style) {
   }
   list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)
 }
+
+not_coefficients.accord_rater_means <- function(x) "means over raters"

@@ -55,3 +55,5 @@ limits_column <- function(limits, level, is_share, style) {
   # That nobody has limits is said of each.
   found %||% column(escape(ci_heading(level_words(level)), style), rep(dash(style), length(limits[[1]])), TRUE)
 }
+
+not_coefficients.accord_summary <- function(x) "a summary of raters or items"

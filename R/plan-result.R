@@ -90,6 +90,8 @@ result_kind.accord_plan <- function(x) {
   list(words = "a plan", columns = columns, needed = needed, others = c("estimate", "std.error"))
 }
 
+not_coefficients.accord_plan <- function(x) cli::format_inline("a plan, of {.fn plan_agreement}")
+
 table_parts.accord_plan <- function(x, style) {
   labels <- coefficient_labels(x)
   same <- is_same(labels)

@@ -91,6 +91,7 @@
 #' Okabe, M. and Ito, K. (2008) *Color Universal Design*. <https://jfly.uni-koeln.de/color/>
 #' @seealso [paper_table()] for the numbers.
 #' @name autoplot.accord
+#' @order 1
 #' @examplesIf rlang::is_installed("ggplot2")
 #' set.seed(1)
 #' ratings <- simulate_ratings(60, 3, n_raters = 6, accuracy = 0.8)

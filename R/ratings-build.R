@@ -104,7 +104,7 @@ who_set_aside <- function(set_aside, rater, groups) {
 # Ratings that were given and do not count, by `of`, "group" or "rater", in each of `n` places.
 count_set_aside <- function(ratings, of, n, within = NULL) {
   if (is_remote(ratings)) {
-    return(count_set_aside_lazy(ratings, of, n, within))
+    return(if (of == "group") ratings$remote$n_set_aside else count_raters_aside(ratings, n, within))
   }
   given <- rep(ratings$set_aside$reason %in% c("outside the categories", "duplicate"), ratings$set_aside$n)
   if (!any(given)) {

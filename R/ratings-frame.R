@@ -1,4 +1,5 @@
 #' @rdname as_ratings
+#' @order 2
 #' @export
 as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                   categories = NULL, duplicates = "error", layout = "tidy",

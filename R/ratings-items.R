@@ -98,10 +98,6 @@ join_equal_items <- function(ratings) {
   joined
 }
 
-is_remote <- function(ratings) !is.null(ratings$remote)
-
-knows_raters <- function(ratings) !is.null(ratings$raters) || isTRUE(ratings$remote$rows$has_raters)
-
 # How many raters took part the core cannot know from patterns.
 count_used <- function(ratings, least) {
   counts <- call_core(count_by_group(ratings, least))

@@ -151,3 +151,5 @@ tidy.accord_ratings <- function(x, ...) abort_not_result("tidy", "ratings", "agr
 
 #' @export
 glance.accord_ratings <- function(x, ...) abort_not_result("glance", "ratings", "agreement")
+
+not_coefficients.accord_ratings <- function(x) cli::format_inline("ratings, of {.fn as_ratings}")

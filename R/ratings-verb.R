@@ -57,8 +57,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
   }
   check_in_memory(data)
   check_no_estimates(data)
-  lazy <- inherits(data, "tbl_lazy")
-  if (!is.data.frame(data) && !lazy && length(columns)) {
+  if (!is.data.frame(data) && !inherits(data, "tbl_lazy") && length(columns)) {
     abort_accord(
       "argument",
       c(
@@ -75,10 +74,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
       argument = names(columns)
     )
   }
-  read <- if (lazy && !.tally) collect_ratings else as_ratings
-  if (lazy && .joins && has_few_rows(data)) {
-    read <- function(...) collect_ratings(..., .why = JOINED_ITEMS)
-  }
+  read <- ratings_reader(data, .tally, .joins)
   without_warnings(rlang::inject(read(data, !!!columns, level = level, !!!given, ...)), "faulty_group")
 }
 

@@ -194,6 +194,7 @@
 #' @seealso [read_] for the readers of files, [agreement()] and [krippendorff_alpha()], which take the result;
 #'   [summary.accord_ratings()] for the coincidences, [accord-terms] for the terms.
 #' @export
+#' @order 1
 #' @examples
 #' responses <- data.frame(
 #'   text = c("t1", "t1", "t2", "t2", "t3"),

@@ -198,18 +198,10 @@ probability_above <- function(estimate, se, scale) {
   probability
 }
 
-# Results with an estimate that no scale is about.
-NO_COEFFICIENTS <- c(
-  accord_evaluation = "scores against gold", accord_estimate = "estimates of shares, means or effects",
-  accord_components = "variance components", accord_plan = "a plan", accord_comparison = "a comparison",
-  accord_rater_means = "means over raters"
-)
-
 check_interpretable <- function(x, probabilistic) {
   estimate <- if (is.data.frame(x)) x[["estimate"]]
-  own <- intersect(names(NO_COEFFICIENTS), class(x))
-  kind <- if (length(own)) NO_COEFFICIENTS[[own[1]]] else other_kind(x)
-  if (length(own) || !is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
+  kind <- not_coefficients(x)
+  if (!is.null(kind) || !is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
     abort_accord(
       "not_agreement",
       c(

@@ -56,6 +56,11 @@ result_kind <- function(x) UseMethod("result_kind")
 
 result_kind.default <- function(x) NULL
 
+# In words what `x` is, where it holds no coefficients, for messages of functions that want these; else NULL.
+not_coefficients <- function(x) UseMethod("not_coefficients")
+
+not_coefficients.default <- function(x) NULL
+
 # Is there what its print needs? Else it prints as the tibble that it is.
 is_whole <- function(x) {
   check_whole_result(x)

@@ -28,6 +28,8 @@ result_kind.accord_components <- function(x) {
   list(words = "variance components", columns = COMPONENT_COLUMNS, needed = c("component", "estimate"))
 }
 
+not_coefficients.accord_components <- function(x) "variance components"
+
 #' @rdname print.accord_components
 #' @export
 format.accord_components <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {

@@ -3,7 +3,7 @@
 check_agreement <- function(x) {
   check_whole_result(x)
   lacking <- if (is.data.frame(x)) setdiff(c("coefficient", "estimate"), names(x))
-  kind <- other_kind(x)
+  kind <- not_coefficients(x)
   if (!is.data.frame(x) || length(lacking)) {
     abort_accord(
       "not_agreement",
@@ -21,32 +21,15 @@ check_agreement <- function(x) {
           "It is {.obj_type_friendly {x}}."
         },
         i = if (!is.null(kind)) "Give the result as it was returned, or its columns to {.fn knitr::kable}.",
+        i = if (is.data.frame(x) && is.null(kind) && !"term" %in% names(x)) {
+          "A result is a table as long as it has its class: give it as it was returned."
+        },
         i = if ("term" %in% names(x)) "Give the result itself, not what {.fn tidy} made of it."
       )
     )
   }
   check_still_numbers(x, c(AGREEMENT_COLUMNS, TEST_COLUMNS))
   check_table_cells(x)
-}
-
-# Results of accord without estimates of coefficients, in words.
-other_kind <- function(x) {
-  kinds <- c(
-    accord_comparison = "a comparison, of {.fn compare_agreement}", accord_plan = "a plan, of {.fn plan_agreement}",
-    accord_consensus = "a consensus, of {.fn consensus}", accord_ratings = "ratings, of {.fn as_ratings}",
-    accord_chains = "chains, of {.fn as_chains}", accord_summary = "a summary of raters or items"
-  )
-  found <- intersect(names(kinds), class(x))
-  if (length(found)) {
-    return(cli::format_inline(kinds[[found[1]]]))
-  }
-  columns <- list(
-    "influences, of {.fn item_influence} or {.fn rater_influence}" = c("estimate_without", "influence"),
-    "disagreements, of {.fn disagreements}" = c("disagreement", "share"),
-    "scores, of {.fn evaluate_consensus}" = c("class", "metric", "estimate")
-  )
-  fits <- vapply(columns, function(names) is.data.frame(x) && all(names %in% names(x)), NA)
-  if (any(fits)) cli::format_inline(names(columns)[fits][1])
 }
 
 # Rows to show, and a single value in each cell.

@@ -146,9 +146,9 @@ stack_headings <- function(names, align, cells) {
     }
     room <- max(room, text_width(words))
     lines <- words[1]
-    for (word in words[-1]) {
-      longer <- paste(lines[length(lines)], word)
-      if (text_width(longer) <= room) lines[length(lines)] <- longer else lines <- c(lines, word)
+    for (next_word in words[-1]) {
+      longer <- paste(lines[length(lines)], next_word)
+      if (text_width(longer) <= room) lines[length(lines)] <- longer else lines <- c(lines, next_word)
     }
     if (length(lines) == 1) {
       return(name)

@@ -128,7 +128,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   if (format != "typst") need_package("knitr", "to write a table")
   style <- list(
     format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
-    categories = is.data.frame(x) && shows_categories(x, categories), wide = wide,
+    categories = categories, wide = wide,
     text_width = text_width %||% line_width()
   )
   if (wide) check_has_coefficients(x)

@@ -4,7 +4,7 @@ stopifnot(utils::packageVersion("ellmer") >= "0.5.0")
 cat("ellmer", as.character(utils::packageVersion("ellmer")), "of", find.package("ellmer"), "\n")
 results <- as.data.frame(testthat::test_dir(
   "tests/testthat",
-  filter = "model-llm", package = "accord", load_package = "installed", stop_on_failure = FALSE,
+  filter = "^llm", package = "accord", load_package = "installed", stop_on_failure = FALSE,
   reporter = testthat::CheckReporter$new()
 ))
 failed <- results$failed > 0 | results$error

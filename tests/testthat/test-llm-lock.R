@@ -1,4 +1,4 @@
-# Who may write a file of answers. Runs of annotate_llm() against each other are in test-model-llm.R.
+# Who may write a file of answers. Runs of annotate_llm() against each other are in test-llm.R.
 skip_if_not_installed("jsonlite")
 
 lock_of <- function(path) paste0(normalizePath(path, mustWork = FALSE), ".lock")

@@ -179,7 +179,7 @@ test_that("the rater of a result about raters is headed in words", {
   expect_match(as.character(paper_table(x, "markdown"))[1], "^[|]Rater ")
 })
 
-# Without these there is no table of a kind; of estimates of coefficients test-show-paper_table.R says it.
+# Without these there is no table of a kind; of estimates of coefficients test-table.R says it.
 NEEDED <- list(
   accord_comparison = c("coefficient_1", "coefficient_2", "group_1", "group_2", "coefficient", "estimate"),
   accord_plan = c("n_items", "ratings_per_item", "coefficient"),

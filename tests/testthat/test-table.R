@@ -453,7 +453,7 @@ test_that("other results of accord are called by their names", {
     comparison <- compare_agreement(data, item, rater, label, coefficients = c("fleiss", "alpha")), "no interval"
   )
   expect_fault(paper_table(as_ratings(data, item, rater, label)), "not_agreement", "is ratings, of `as_ratings\\(\\)`")
-  expect_fault(paper_table(plain(rater_influence(data, item, rater, label))), "not_agreement", "is influences")
+  expect_fault(paper_table(plain(rater_influence(data, item, rater, label))), "not_agreement", "as it was returned")
   expect_fault(
     paper_table(comparison[setdiff(names(comparison), "estimate")]), "missing_column",
     "A table of a comparison must have"
