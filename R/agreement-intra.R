@@ -208,3 +208,5 @@ bind_raters <- function(each, all) {
   columns$status[columns$status %in% c("one rater only", "no item with two ratings")] <- "no item rated twice"
   new_result(columns, nrow = nrow(each) + nrow(all), class = c("accord_intra", "accord_agreement"))
 }
+
+own_keys.accord_intra <- function(x) "rater"

@@ -22,15 +22,15 @@ counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n
 # The number of categories is shown where it is asked for, or some coefficient depends on it.
 shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]), na.rm = TRUE)
 
-# Keys that are not the user's, and have a heading in words.
-OUR_KEYS <- list(accord_pairs = c("rater_1", "rater_2"), accord_intra = "rater")
+# Keys of a kind that are not the user's, and have a heading in words.
+own_keys <- function(x) UseMethod("own_keys")
+
+own_keys.default <- function(x) NULL
 
 user_columns <- function(x, names, style) {
+  ours <- if (style$format != "text") own_keys(x)
   lapply(stats::setNames(names, names), function(name) {
-    ours <- style$format != "text" && any(vapply(names(OUR_KEYS), function(class) {
-      inherits(x, class) && name %in% OUR_KEYS[[class]]
-    }, NA))
-    heading <- if (ours) RESULT_HEADINGS[[name]] else name
+    heading <- if (name %in% ours) RESULT_HEADINGS[[name]] else name
     key_column(heading, x[[name]], style)
   })
 }

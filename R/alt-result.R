@@ -32,6 +32,8 @@ result_kind.accord_alt_test <- function(x) {
   list(words = "an alternative annotator test", columns = ALT_COLUMNS, needed = needed, grouped = TRUE)
 }
 
+text_columns.accord_alt_test <- function(x) c("model", "score", "passed", "people")
+
 #' @rdname print.accord_alt_test
 #' @export
 format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width")) {

@@ -1,5 +1,9 @@
 # The result of chain_agreement().
 
+text_columns.accord_chain_agreement <- function(x) {
+  c("annotator_1", "annotator_2", "document", "scope", "chain_1", "chain_2")
+}
+
 SIDES <- c("First only" = "#9ECAE1", Both = "#08306B", "Second only" = "#D55E00")
 
 #' @rdname autoplot.accord

@@ -1,5 +1,7 @@
 # The result of chain_alpha().
 
+text_columns.accord_chain_alpha <- function(x) c("document", "scope", "distance")
+
 table_parts.accord_chain_alpha <- function(x, style) {
   x <- named_totals(x)
   if (!is.null(x[["distance"]])) x[["distance"]] <- metric_words(x[["distance"]])

@@ -1,5 +1,9 @@
 # The result of coref_scores(), and its mean().
 
+text_columns.accord_coref_means <- function(x) "measure"
+
+text_columns.accord_coref <- function(x) c("key", "response", "document", "scope", "measure")
+
 COREF_WORDS <- c(
   muc = "MUC", b_cubed = "B-cubed", ceaf_m = "CEAF by mentions", ceaf_e = "CEAF by entities",
   blanc = "BLANC", lea = "LEA", conll = "CoNLL mean"

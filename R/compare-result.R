@@ -190,6 +190,10 @@ result_kind.accord_comparison <- function(x) {
   list(words = "a comparison", columns = c(keys, COMPARISON_COLUMNS), needed = needed)
 }
 
+text_columns.accord_comparison <- function(x) {
+  c(paste0(rep(c("group", "coefficient", "metric"), 2), rep(c("_1", "_2"), each = 3)), "paired", "adjust")
+}
+
 not_coefficients.accord_comparison <- function(x) cli::format_inline("a comparison, of {.fn compare_agreement}")
 
 #' @rdname print.accord_comparison

@@ -96,4 +96,8 @@ autoplot.accord_evaluation <- function(object, ...) {
   )
 }
 
+sealed_attributes.accord_evaluation <- function(x) "sure"
+
+text_columns.accord_evaluation <- function(x) c("class", "measure")
+
 not_coefficients.accord_evaluation <- function(x) "scores against gold"

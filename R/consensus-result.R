@@ -234,4 +234,8 @@ collect.accord_lazy_labels <- function(x, ...) {
   votes
 }
 
+sealed_attributes.accord_consensus <- function(x) "consensus"
+
+text_columns.accord_consensus <- function(x) c("item", "label")
+
 not_coefficients.accord_consensus <- function(x) cli::format_inline("a consensus, of {.fn consensus}")

@@ -31,6 +31,8 @@ result_kind.accord_estimate <- function(x) {
   list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"), grouped = TRUE)
 }
 
+text_columns.accord_estimate <- function(x) c("term", "group_1", "group_2")
+
 not_coefficients.accord_estimate <- function(x) "estimates of shares, means or effects"
 
 #' @rdname print.accord_estimate

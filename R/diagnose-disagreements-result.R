@@ -157,4 +157,6 @@ lines_of_entries <- function(entries, between, room) {
   lines
 }
 
+text_columns.accord_disagreements <- function(x) c("item", "category_1", "category_2")
+
 not_coefficients.accord_disagreements <- function(x) cli::format_inline("disagreements, of {.fn disagreements}")

@@ -64,4 +64,8 @@ table_parts.accord_influence <- function(x, style) {
   result_parts(x, style, headings, notes = status_notes(x, style))
 }
 
-not_coefficients.accord_influence <- function(x) cli::format_inline("influences, of {.fn item_influence} or {.fn rater_influence}")
+text_columns.accord_influence <- function(x) c("rater", "item")
+
+not_coefficients.accord_influence <- function(x) {
+  cli::format_inline("influences, of {.fn item_influence} or {.fn rater_influence}")
+}

@@ -1,5 +1,7 @@
 # The result of item_summary().
 
+text_columns.accord_items <- function(x) "item"
+
 #' @export
 tbl_sum.accord_items <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))
 

@@ -1,5 +1,9 @@
 # What can be done with the agreement of pairs.
 
+own_keys.accord_pairs <- function(x) c("rater_1", "rater_2")
+
+text_columns.accord_pairs <- function(x) c("rater_1", "rater_2")
+
 #' @rdname pairwise_agreement
 #' @param x The result of `pairwise_agreement()`.
 #' @param weighted Whether to weight pairs by the number of their common items.

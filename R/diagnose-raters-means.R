@@ -106,4 +106,6 @@ table_parts.accord_rater_means <- function(x, style) {
   list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)
 }
 
+text_columns.accord_rater_means <- function(x) "measure"
+
 not_coefficients.accord_rater_means <- function(x) "means over raters"

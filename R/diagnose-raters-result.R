@@ -1,5 +1,7 @@
 # The result of rater_summary(): its print, tidy frame and plot, how well each rater agrees against how much it rated.
 
+text_columns.accord_raters <- function(x) "rater"
+
 #' @export
 tbl_sum.accord_raters <- function(x, ...) c(NextMethod(), value_labels_header(x))
 

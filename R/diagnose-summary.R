@@ -12,9 +12,14 @@ FIGURE_WORDS <- c(
 SHARE_COLUMNS <- c(AGREE_FIGURES, "conf.low", "conf.high", "set_aside", "majority_share", "agreement")
 
 table_parts.accord_summary <- function(x, style) {
-  aside <- inherits(x, "accord_raters") && isTRUE(any(x[["n_set_aside"]] > 0))
+  # What was set aside of raters is a column.
+  of_raters <- inherits(x, "accord_raters")
+  aside <- of_raters && isTRUE(any(x[["n_set_aside"]] > 0))
   notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
-  list(columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS)
+  list(
+    columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
+    aside_told = of_raters
+  )
 }
 
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")

@@ -38,6 +38,10 @@ result_kind.accord_limits <- function(x) {
   )
 }
 
+text_columns.accord_limits <- function(x) c("rater_1", "rater_2")
+
+sealed_attributes.accord_limits <- function(x) "differences"
+
 #' @rdname print.accord_limits
 #' @export
 format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {

@@ -7,6 +7,8 @@ result_kind.accord_concordance <- function(x) {
   )
 }
 
+text_columns.accord_concordance <- function(x) c("rater_1", "rater_2")
+
 #' @rdname print.accord_limits
 #' @export
 format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {

@@ -97,23 +97,23 @@ is_removed <- function(x, names) any(names %in% attr(x, "removed"))
 # What is `made` of the columns of these names, unless one of them was taken away.
 kept <- function(x, names, made) if (!is_removed(x, names)) made
 
-# Columns of results that hold words or what the user's data have; all others hold numbers.
-WORD_COLUMNS <- c(
-  "group_1", "group_2", "coefficient", "coefficient_1", "coefficient_2", "metric", "metric_1", "metric_2", "term",
-  "component", "label", "match", "model", "score", "passed", "people", "rater", "rater_1", "rater_2", "annotator_1",
-  "annotator_2", "item", "document", "chain_1", "chain_2", "scope", "distance", "key", "response", "measure", "class",
-  "category_1", "category_2", "paired", "interval", "adjust", "status"
-)
+# Columns that hold words in every kind of result; the others that do, or hold what the user's data have, are those of
+# text_columns(). All others hold numbers.
+TEXT_COLUMNS <- c("coefficient", "metric", "interval", "status")
+
+text_columns <- function(x) UseMethod("text_columns")
+
+text_columns.default <- function(x) NULL
 
 # Those of the `columns` that were numbers, and were changed. A column of NA alone may be logical.
-lost_columns <- function(x, columns, words = WORD_COLUMNS) {
+lost_columns <- function(x, columns, words = c(TEXT_COLUMNS, text_columns(x))) {
   numbers <- setdiff(intersect(columns, names(x)), words)
   numbers[!vapply(unclass(x)[numbers], is_number_column, NA)]
 }
 
 is_number_column <- function(column) is.numeric(column) && !is.object(column) || all(is.na(column))
 
-check_still_numbers <- function(x, columns, words = WORD_COLUMNS) {
+check_still_numbers <- function(x, columns, words = c(TEXT_COLUMNS, text_columns(x))) {
   bad <- lost_columns(x, columns, words)
   if (length(bad)) {
     abort_accord(
@@ -217,17 +217,20 @@ with_note <- function(result, name, value) {
   result
 }
 
-# Attributes that no result has without a seal.
-SEALED <- c("consensus", "parts", "fit", "differences", "estimates", "sure")
+# The names of attributes that no result of a kind has without a seal.
+sealed_attributes <- function(x) UseMethod("sealed_attributes")
+
+sealed_attributes.default <- function(x) NULL
 
 # A result without any of its attributes comes from code that did not keep them: methods say what they miss.
 check_sealed <- function(x) {
   sealed <- attr(x, "seal", exact = TRUE)
   if (!is.character(sealed)) sealed <- character()
   there <- names(attributes(x))
-  if (!any(c(SEALED, names(sealed)) %in% there)) return()
+  known <- union(names(sealed), sealed_attributes(x))
+  if (!any(known %in% there)) return()
   # One that is gone is missed by those who need it.
-  names <- intersect(union(names(sealed), SEALED), there)
+  names <- intersect(known, there)
   whole <- vapply(names, function(name) fingerprint(attr(x, name, exact = TRUE)) %in% sealed[name], NA)
   if (all(whole)) return()
   abort_accord(

@@ -28,6 +28,10 @@ result_kind.accord_components <- function(x) {
   list(words = "variance components", columns = COMPONENT_COLUMNS, needed = c("component", "estimate"))
 }
 
+text_columns.accord_components <- function(x) "component"
+
+sealed_attributes.accord_components <- function(x) c("fit", "estimates")
+
 not_coefficients.accord_components <- function(x) "variance components"
 
 #' @rdname print.accord_components

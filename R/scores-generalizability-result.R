@@ -26,6 +26,8 @@ result_kind.accord_generalizability <- function(x) {
   list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS, needed = needed, grouped = TRUE)
 }
 
+sealed_attributes.accord_generalizability <- function(x) c("fit", "estimates")
+
 #' @rdname print.accord_generalizability
 #' @export
 format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {

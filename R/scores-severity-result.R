@@ -47,6 +47,10 @@ result_kind.accord_severity <- function(x) {
   list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
 }
 
+text_columns.accord_severity <- function(x) "rater"
+
+sealed_attributes.accord_severity <- function(x) c("parts", "estimates")
+
 #' @rdname print.accord_severity
 #' @export
 format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"), style = "table") {

@@ -1,5 +1,11 @@
 # The result of span_agreement().
 
+span_kind.accord_span_agreement <- function(x) {
+  list(title = "F1 of spans", estimate = "f1", about = c("annotator_1", "annotator_2", "match"))
+}
+
+text_columns.accord_span_agreement <- function(x) c("annotator_1", "annotator_2", "match", "document", "label")
+
 table_parts.accord_span_agreement <- function(x, style) {
   # Columns may have been taken away.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))

@@ -1,5 +1,9 @@
 # The result of span_alpha().
 
+span_kind.accord_span_alpha <- function(x) {
+  list(title = "Alpha for unitizing", estimate = "estimate", about = c("coefficient", "label"))
+}
+
 table_parts.accord_span_alpha <- function(x, style) {
   coefficient_parts(x, style, c("n_documents", "n_annotators"))
 }

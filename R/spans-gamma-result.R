@@ -1,5 +1,9 @@
 # The result of span_gamma().
 
+span_kind.accord_span_gamma <- function(x) {
+  list(title = "Gamma", estimate = "estimate", about = c("coefficient", "label"))
+}
+
 table_parts.accord_span_gamma <- function(x, style) {
   coefficient_parts(
     x, style,

@@ -1,5 +1,7 @@
 # Results of spans: what the print, the table, tidy() and the plot of all of them share.
 
+text_columns.accord_span_result <- function(x) c("label", "document")
+
 #' Print results of spans
 #'
 #' Shows the estimates with few digits; values that are the same in all rows are in the first line, and the reasons
@@ -24,15 +26,7 @@
 NULL
 
 # What differs between the kinds: the `title` of the print, the column of the `estimate`, and what it is `about`.
-SPAN_KINDS <- list(
-  accord_span_agreement = list(
-    title = "F1 of spans", estimate = "f1", about = c("annotator_1", "annotator_2", "match")
-  ),
-  accord_span_alpha = list(title = "Alpha for unitizing", estimate = "estimate", about = c("coefficient", "label")),
-  accord_span_gamma = list(title = "Gamma", estimate = "estimate", about = c("coefficient", "label"))
-)
-
-span_kind <- function(x) SPAN_KINDS[[intersect(class(x), names(SPAN_KINDS))[1]]]
+span_kind <- function(x) UseMethod("span_kind")
 
 #' @rdname print.accord_span_alpha
 #' @export

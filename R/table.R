@@ -134,8 +134,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   if (wide) check_has_coefficients(x)
   x <- with_removed(x)
   parts <- with_own_columns(table_parts(x, style), x, style)
-  # Of raters they are a column.
-  aside <- if (is.data.frame(x) && !inherits(x, "accord_raters")) set_aside_note(x)
+  aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
   notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
   if (format == "typst") {
     return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
