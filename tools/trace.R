@@ -1,7 +1,8 @@
 # Which files of R/ a call passes, and how often it goes from one to another: what a reader follows who wants to know
 # how a result came about. Every function of the installed package reports when it is called; a switch is a call into
 # another file than that of the function which calls. `Rscript tools/trace.R` prints the calls below, and
-# `Rscript tools/trace.R alpha` also lists the files of one of them, in the order in which they are entered.
+# `Rscript tools/trace.R alpha` also lists the files of one of them, in the order in which
+# they are entered, with what is called in each, and the calls between files.
 
 # The file of each function: its definitions at top level.
 files_of <- function(folder) {
@@ -61,6 +62,7 @@ trip_of <- function(code, files) {
     text = sprintf("%s  %s", unique(unname(to)), vapply(unique(unname(to)), function(file) {
       paste(unique(seen$to[to == file]), collapse = " ")
     }, "")),
+    between = sort(table(paste0(seen$from, "() > ", seen$to, "()")[!is.na(from) & from != to]), decreasing = TRUE),
     files = unique(unname(to)), rooms = unique(sub("[-.].*", "", to)), calls = length(to),
     switches = sum(!is.na(from) & from != to)
   )
@@ -108,5 +110,8 @@ for (name in names(calls)) {
     "%-18s %3d files  %2d rooms  %4d switches  %4d calls\n",
     name, length(trip$files), length(trip$rooms), trip$switches, trip$calls
   ))
-  if (name %in% wanted) cat(paste0("    ", trip$text, "\n"), sep = "")
+  if (name %in% wanted) {
+    cat(paste0("    ", trip$text, "\n"), sep = "")
+    cat(sprintf("    %3d %s\n", trip$between, names(trip$between)), sep = "")
+  }
 }
