@@ -173,3 +173,31 @@ who_rated <- function(ratings, entries, ci) {
   asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
   if (asks) with_raters(ratings) else ratings
 }
+
+# `columns` with the two agreements that stand beside the disagreements; those of specific agreement are numbers of
+# pairs.
+with_agreements <- function(columns) {
+  id <- columns$coefficient
+  on_unit <- id != "category_agreement" & (id != "krippendorff_alpha" | is_on_unit(columns$metric))
+  agreement <- function(disagreement) rounding_as_zero(ifelse(on_unit, 1 - disagreement, NA_real_))
+  agreements <- list(
+    observed_agreement = agreement(columns$observed), expected_agreement = agreement(columns$expected)
+  )
+  append(columns, agreements, after = match("expected", names(columns)))
+}
+
+# Alpha's distances are from 0 to 1 at some levels and for sets, as they are under all weights of the kappas.
+is_on_unit <- function(metric) metric %in% c(ENUMS$unit_level, ENUMS$set_distance, "identity")
+
+# A column in words where items had weights: not the counts of a table, nor of a database's patterns.
+with_case_weights <- function(result, ratings) {
+  if (!is.null(ratings$weight)) result$case_weights <- rep(ratings$case_weights, nrow(result))
+  result
+}
+
+check_key_names <- function(names, more = NULL) {
+  check_free_names(
+    names, c(AGREEMENT_COLUMNS, ADDED_COLUMNS, more),
+    advice = "Rename it in {.arg by}, as in {.code by = c(part = {taken[1]})}."
+  )
+}

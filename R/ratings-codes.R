@@ -1,25 +1,6 @@
 # Numbers and texts that are read as ratings and may mean something else: decimal commas, further rows of a header, a
 # file whose separator is another one.
 
-# Names that are the first row of a file without a header: X0, X0.1 and X3 are how R writes 0, 0 and 3.
-check_header <- function(data) {
-  name <- names(data)
-  again <- sub("[.][0-9]+$", "", name[grepl("^X[.]?[0-9]+([.][0-9]+)?[.][1-9]$", name)])
-  if (length(name) > 2 && all(grepl("^X[.]?[0-9]+([.][0-9]+)*$", name)) && any(again %in% name)) {
-    abort_accord(
-      "header",
-      c(
-        "{.arg data} must have names of columns.",
-        x = "Its names, {.var {first_few(name)}}, are values: the first row of a file without a header.",
-        i = "Read the file with {.code read.csv(file, header = FALSE)}: the columns are then {.var V1}, {.var V2} \\
-             and so on.",
-        i = "If these are their names, change one of them."
-      ),
-      columns = name
-    )
-  }
-}
-
 # Rows at the top that are text in every column where all other cells are numbers.
 check_first_rows <- function(columns, names) {
   text <- vapply(columns, function(x) is.character(x) || is.factor(x), NA)

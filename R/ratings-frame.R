@@ -258,3 +258,22 @@ check_decimal_commas <- function(ratings, level) {
     values = values[comma]
   )
 }
+
+# Names that are the first row of a file without a header: X0, X0.1 and X3 are how R writes 0, 0 and 3.
+check_header <- function(data) {
+  name <- names(data)
+  again <- sub("[.][0-9]+$", "", name[grepl("^X[.]?[0-9]+([.][0-9]+)?[.][1-9]$", name)])
+  if (length(name) > 2 && all(grepl("^X[.]?[0-9]+([.][0-9]+)*$", name)) && any(again %in% name)) {
+    abort_accord(
+      "header",
+      c(
+        "{.arg data} must have names of columns.",
+        x = "Its names, {.var {first_few(name)}}, are values: the first row of a file without a header.",
+        i = "Read the file with {.code read.csv(file, header = FALSE)}: the columns are then {.var V1}, {.var V2} \\
+             and so on.",
+        i = "If these are their names, change one of them."
+      ),
+      columns = name
+    )
+  }
+}

@@ -253,3 +253,7 @@ case_weight_words <- function(x) {
     "sampling weights"
   }
 }
+
+is_remote <- function(ratings) !is.null(ratings$remote)
+
+knows_raters <- function(ratings) !is.null(ratings$raters) || isTRUE(ratings$remote$rows$has_raters)

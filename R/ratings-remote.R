@@ -1,10 +1,6 @@
 # Ratings whose rows are in a database: what the other rooms ask of them. Their field `remote` says how to reach the
 # rows, and its class chooses the methods, which are in the room of databases.
 
-is_remote <- function(ratings) !is.null(ratings$remote)
-
-knows_raters <- function(ratings) !is.null(ratings$raters) || isTRUE(ratings$remote$rows$has_raters)
-
 # The ids of all raters, sorted as R sorts; also of those whose ratings do not count.
 remote_raters <- function(remote) UseMethod("remote_raters")
 
@@ -36,9 +32,3 @@ keeps_rows.default <- function(ratings) FALSE
 count_raters_aside <- function(ratings, n, within) UseMethod("count_raters_aside", ratings$remote)
 
 format_remote <- function(x) UseMethod("format_remote", x$remote)
-
-# The function that makes ratings of `data`. A verb for which the `tally` of a table will do does not need its rows,
-# unless the engine would have to join the ratings of common items.
-ratings_reader <- function(data, tally, joins) UseMethod("ratings_reader")
-
-ratings_reader.default <- function(data, tally, joins) as_ratings

@@ -186,3 +186,22 @@ door_notes <- function(x) {
     }
   )
 }
+
+check_in_memory <- function(data) {
+  if (inherits(data, c("ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
+    abort_accord(
+      "not_ratings",
+      c(
+        "Ratings must be in the memory of R, or in a table of a database.",
+        x = "{.arg data} is {.obj_type_friendly {data}}.",
+        i = "Make a table of package duckdb of it with {.code arrow::to_duckdb()}, or call {.code dplyr::collect()}."
+      )
+    )
+  }
+}
+
+# The function that makes ratings of `data`. A verb for which the `tally` of a table will do does not need its rows,
+# unless the engine would have to join the ratings of common items.
+ratings_reader <- function(data, tally, joins) UseMethod("ratings_reader")
+
+ratings_reader.default <- function(data, tally, joins) as_ratings

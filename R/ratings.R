@@ -230,19 +230,6 @@ as_ratings.default <- function(data, ...) {
   )
 }
 
-check_in_memory <- function(data) {
-  if (inherits(data, c("ArrowTabular", "Dataset", "arrow_dplyr_query"))) {
-    abort_accord(
-      "not_ratings",
-      c(
-        "Ratings must be in the memory of R, or in a table of a database.",
-        x = "{.arg data} is {.obj_type_friendly {data}}.",
-        i = "Make a table of package duckdb of it with {.code arrow::to_duckdb()}, or call {.code dplyr::collect()}."
-      )
-    )
-  }
-}
-
 LAYOUTS <- c("tidy", "raters_in_columns", "raters_in_rows", "counts", "confusion")
 LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
