@@ -59,7 +59,6 @@ category_agreement <- function(data, item, rater, rating, ...,
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = NULL, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
-  ci <- settle_ci(ci)
   kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "category_agreement")
   ratings <- who_rated(ratings, all_entries(kinds), ci)
   none <- length(ratings$categories) == 0 # then there are columns, but no rows

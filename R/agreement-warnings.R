@@ -92,6 +92,9 @@ warn_no_interval <- function(result, ci) {
 # Where raters mark what they see, an item that one of them alone marked was passed over by the others; no layout
 # can know that. It shows when all who meet agree, and many items have one rating.
 warn_unmarked <- function(result, ratings) {
+  if (!any(result$estimate %in% 1)) {
+    return(invisible())
+  }
   keys <- agreement_keys(vctrs::vec_slice(result, result$estimate %in% 1))
   perfect <- sort(unique(vctrs::vec_match(keys, ratings$groups)))
   if (length(perfect) == 0 || !knows_raters(ratings)) {

@@ -57,7 +57,7 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
   estimates <- cbind(estimates, used_counts(ratings, entries)[by_entry, ])
   # Where patterns do not tell who rated, raters are as many as ratings of each item, or there are gaps.
-  if (is_remote(ratings) && is.null(ratings$raters) && knows_raters(ratings)) {
+  if (!is.null(ratings$remote) && is.null(ratings$raters) && knows_raters(ratings)) {
     estimates$complete <- estimates$complete & as.double(estimates$n_raters) * estimates$n_items == estimates$n_ratings
   }
   alphas <- which(of_alpha[entry])
@@ -85,16 +85,17 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
 
 # From the core's row per estimate, with counts and status, to the columns of the result.
 agreement_columns <- function(estimates, coefficient, metric, ci) {
-  interval <- lapply(add_interval(ci, estimates), undefined_as_na)
+  interval <- undefined_as_na(add_interval(ci, estimates))
+  values <- undefined_as_na(unclass(estimates)[c("estimate", "observed", "expected")])
   columns <- list(
     coefficient = coefficient,
     metric = metric,
-    estimate = rounding_as_zero(undefined_as_na(estimates$estimate)),
+    estimate = rounding_as_zero(values$estimate),
     std.error = interval$std.error,
     conf.low = interval$conf.low,
     conf.high = interval$conf.high,
-    observed = undefined_as_na(estimates$observed),
-    expected = undefined_as_na(estimates$expected),
+    observed = values$observed,
+    expected = values$expected,
     n_items = estimates$n_items,
     n_raters = estimates$n_raters,
     n_ratings = estimates$n_ratings,
@@ -161,7 +162,6 @@ measure_kinds <- function(ratings, kinds, metrics, ci) {
 measure_entries <- function(...) with_memory(measure_each_entry(...))
 
 measure_each_entry <- function(ratings, kinds, metrics, ci) {
-  ci <- settle_ci(ci)
   result <- announce(measure_kinds(ratings, kinds, metrics, ci), ci, ratings)
   warn_unmarked(result, ratings)
   note_door(result, ratings)
@@ -169,7 +169,6 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
 
 # Ratings of a database know their raters once somebody asks.
 who_rated <- function(ratings, entries, ci) {
-  ci <- settle_ci(ci)
   asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
   if (asks) with_raters(ratings) else ratings
 }

@@ -1,7 +1,7 @@
 # Intervals over documents, for figures of spans and chains that are functions of sums over documents.
 
 check_span_ci <- function(ci) {
-  ci <- check_ci(ci)
+  ci <- check_method(as_ci(ci))
   known <- switch(ci$method, none = TRUE, jackknife = ci$over == "items",
     bootstrap = ci$over == "items" && ci$type != "studentized", bayes = TRUE, FALSE
   )

@@ -16,9 +16,11 @@ new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
 # Its name.
 variance_of <- function(ci) ENUMS$variance[ci$variance + 1L]
 
-# `ci` as an object: an interval, or the name of one. `option`: whether it comes from `options(accord.ci = )`.
-check_ci <- function(ci, option = FALSE) {
-  ci <- as_ci(ci, option)
+# `ci` as an object: an interval, or the name of one, or what the default stands for.
+check_ci <- function(ci) settle_ci(check_method(as_ci(ci)))
+
+# Some intervals are for verbs with a formula of their own.
+check_method <- function(ci) {
   if (!is.null(ci$verbs)) {
     abort_accord(
       "argument",
@@ -80,6 +82,7 @@ ci_call <- function(ci) {
 # The methods are those that have a constructor for users.
 ci_methods <- function() sub("^ci_", "", sort(grep("^ci_", getNamespaceExports("accord"), value = TRUE)))
 
+# `option`: whether it comes from `options(accord.ci = )`.
 as_ci <- function(ci, option = FALSE) {
   if (inherits(ci, "accord_ci")) {
     return(ci)
@@ -223,7 +226,7 @@ settle_ci <- function(ci) {
   if (ci$method != "default") {
     return(ci)
   }
-  settled <- check_ci(getOption("accord.ci") %||% ci_bayes(), option = TRUE)
+  settled <- check_method(as_ci(getOption("accord.ci") %||% ci_bayes(), option = TRUE))
   settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
   settled
 }

@@ -105,7 +105,7 @@ find_reference <- function(reference, names, what) {
 
 # Intervals for a difference need a form in which both estimates vary together.
 check_difference_ci <- function(ci) {
-  ci <- settle_ci(check_ci(ci))
+  ci <- check_ci(ci)
   reason <- switch(ci$method,
     none = NULL,
     bayes = NULL,

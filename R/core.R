@@ -89,7 +89,10 @@ core_sample <- function(ratings) {
 
 # Number of threads for the core; results do not depend on it.
 n_threads <- function() {
-  as.integer(check_whole(getOption("accord.threads", 2L), "options(accord.threads)", most = 1024))
+  n <- getOption("accord.threads", 2L)
+  # It is asked for often, and seldom wrong.
+  if (!is.integer(n) || !isTRUE(n >= 1L && n <= 1024L)) n <- check_whole(n, "options(accord.threads)", most = 1024)
+  as.integer(n)
 }
 
 # A progress bar for work that looks at pairs of values: it shows when the work takes long.
@@ -123,7 +126,9 @@ unit_of <- function(...) {
   if (largest > 0) 2^floor(log2(largest)) else 1
 }
 
+# Of a vector, or of each of a list.
 undefined_as_na <- function(x) {
+  if (is.list(x)) return(lapply(x, undefined_as_na))
   if (anyNA(x)) x[is.nan(x)] <- NA_real_
   x
 }

@@ -6,7 +6,7 @@ MOST_JOINED <- 1e8
 # The sums where patterns are too many, if they will do; else as from memory.
 alpha_of.tbl_lazy <- function(data, columns, level, measured, ci, ...) {
   check_level_name(level)
-  if (!sums_will_do(level, measured, settle_ci(ci))) {
+  if (!sums_will_do(level, measured, ci)) {
     return(NextMethod())
   }
   many <- NULL
@@ -18,7 +18,7 @@ alpha_of.tbl_lazy <- function(data, columns, level, measured, ci, ...) {
     }
   )
   if (!is.null(many)) {
-    found <- alpha_by_sums(many$rows, many$asked, level, settle_ci(ci))
+    found <- alpha_by_sums(many$rows, many$asked, level, ci)
     if (!is.null(found)) return(found)
     ratings <- without_warnings(collect_lazy(many$rows, many$asked, MANY_VALUES), "faulty_group")
   }

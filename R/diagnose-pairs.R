@@ -52,7 +52,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
                                weights = NULL, level = NULL, range = NULL, categories = NULL,
                                duplicates = "error", min_items = 1, confusion = FALSE,
                                ci = ci_none()) {
-  ci <- settle_ci(check_ci(ci))
+  ci <- check_ci(ci)
   check_number(min_items, "min_items", above = 0)
   check_flag(confusion, "confusion")
   ratings <- verb_ratings(

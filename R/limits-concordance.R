@@ -97,7 +97,7 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   check_named_raters(ratings, "Concordance correlations need")
   check_no_clusters(ratings, "Intervals of concordance correlations")
   check_no_repeats(ratings)
-  ci <- settle_ci(check_ci(ci))
+  ci <- check_ci(ci)
   pairs <- pairs %||% (length(ratings$raters) <= 10)
   rows <- list()
   if (pairs || length(ratings$raters) == 2) {

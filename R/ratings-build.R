@@ -59,8 +59,10 @@ ratings_of_rows <- function(item, rater, rating, keys = no_keys(length(rating)),
     frequencies = weight$frequencies, case_weights = weight$words
   )
   check_strict_ratings(ratings)
-  ratings$outside <- outside_values(rating, set_aside, rater)
-  warn_outside(ratings)
+  if ("outside the categories" %in% set_aside$reason) {
+    ratings$outside <- outside_values(rating, set_aside, rater)
+    warn_outside(ratings)
+  }
   warn_faulty_groups(ratings)
   ratings
 }
@@ -103,7 +105,7 @@ who_set_aside <- function(set_aside, rater, groups) {
 
 # Ratings that were given and do not count, by `of`, "group" or "rater", in each of `n` places.
 count_set_aside <- function(ratings, of, n, within = NULL) {
-  if (is_remote(ratings)) {
+  if (!is.null(ratings$remote)) {
     return(if (of == "group") ratings$remote$n_set_aside else count_raters_aside(ratings, n, within))
   }
   given <- rep(ratings$set_aside$reason %in% c("outside the categories", "duplicate"), ratings$set_aside$n)

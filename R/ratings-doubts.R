@@ -203,7 +203,7 @@ rated_with <- function(ratings, r, other = NULL) {
 # Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry. `wide`: with
 # raters in columns items have several, and only what REDCap writes says more than that they are parts of a document.
 warn_item_suffixes <- function(ratings, roles, wide = FALSE) {
-  if (length(roles$item) != 1 || is_remote(ratings) || !wide && any(item_sizes(ratings) > 1)) {
+  if (length(roles$item) != 1 || !is.null(ratings$remote) || !wide && any(item_sizes(ratings) > 1)) {
     return(invisible())
   }
   ids <- as.character(ratings$items)

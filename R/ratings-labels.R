@@ -113,7 +113,7 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL)
     if (is.null(ratings$remote)) warn_other_scales(ratings)
     if (is.null(na)) {
       warn_no_answer(ratings)
-      check_missing_codes(ratings)
+      if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings)
     }
     check_decimal_commas(ratings, level)
   }

@@ -23,7 +23,7 @@ encode_ratings <- function(x, level, categories) {
 }
 
 check_level_name <- function(level) {
-  check_choice(level, LEVELS, "level", optional = TRUE)
+  if (!is.null(level)) check_choice(level, LEVELS, "level")
 }
 
 # Of plain text only the distinct values are looked at, later.

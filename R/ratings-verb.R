@@ -16,7 +16,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .we
   }
   ratings <- if (.scores) scores_of(read()) else read()
   check_strict_ratings(ratings)
-  if (is_remote(ratings)) {
+  if (!is.null(ratings$remote)) {
     if (!.tally) return(collect_remote(ratings))
     if (.joins) ratings <- rows_for_joins(ratings)
     if (is_remote(ratings)) return(ratings)
@@ -167,9 +167,12 @@ note_empty_sets <- function(result, ratings) {
 # A result remembers what decided it on the way in: which columns are the raters, what was set aside and whose, and
 # which coefficients a table of a database did without.
 note_door <- function(result, ratings) {
-  result <- with_note(result, "taken", if (length(ratings$taken)) rater_words(ratings$taken))
-  result <- with_note(result, "outside", ratings$outside$words)
-  with_note(result, "left_out", if (length(ratings$left_out)) ratings$left_out)
+  notes <- list(
+    taken = if (length(ratings$taken)) rater_words(ratings$taken), outside = ratings$outside$words,
+    left_out = if (length(ratings$left_out)) ratings$left_out
+  )
+  for (name in names(Filter(Negate(is.null), notes))) result <- with_note(result, name, notes[[name]])
+  result
 }
 
 door_notes <- function(x) {
