@@ -218,8 +218,6 @@ apa_test <- function(x, style) {
 #' glance(x)
 NULL
 
-result_kind.accord_agreement <- function(x) list(words = "a result of agreement", columns = AGREEMENT_COLUMNS)
-
 #' @rdname tidy.accord_agreement
 #' @importFrom generics tidy
 #' @export

@@ -173,3 +173,5 @@ table_parts.default <- function(x, style) {
     about = if (!any(columns$key)) rep("", nrow(x))
   )
 }
+
+result_kind.accord_agreement <- function(x) list(words = "a result of agreement", columns = AGREEMENT_COLUMNS)

@@ -42,12 +42,6 @@ read_json_table <- function(path) {
   )
 }
 
-# R cannot hold a zero within text. The second look takes long, and is for a backslash before the escape.
-holds_zero <- function(text) {
-  grepl("\\u0000", text, fixed = TRUE, useBytes = TRUE) &&
-    grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)
-}
-
 # Why a text is not read as json. Python writes a missing number as NaN. `lines`: whether a record per line is right.
 why_unread <- function(text, lines = FALSE) {
   if (holds_zero(text)) {
@@ -69,23 +63,6 @@ why_unread <- function(text, lines = FALSE) {
 # jsonlite goes into a value by calls within calls, for which the stack of R ends at a depth of 200.
 MOST_NESTED <- 100
 
-# The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file
-# or address that it names. What is not json goes into the error as a format of printf() (jsonlite 1.8.4): a "%n" in it
-# ends R.
-parse_json <- function(text) {
-  if (depth_of_json(text) > MOST_NESTED) stop("nested too deep")
-  if (grepl("%", text, fixed = TRUE, useBytes = TRUE) && !jsonlite::validate(text)) stop("not valid json")
-  jsonlite::parse_json(text, simplifyVector = FALSE)
-}
-
-# Numbers become text with a mark before them, so that none changes: 1.10 is not 1.1, and an id may have any
-# number of digits.
-quote_numbers <- function(text) mark_numbers(text, NUMBER_MARK)
-
-# An escape in json, whose letter no editor writes.
-NUMBER_MARK <- "\\uf8ff#"
-NUMBER_MARK_READ <- "\uf8ff#"
-
 # The keys become column `id`, unless the records hold one of their own.
 keyed_records <- function(records) {
   Map(
@@ -101,14 +78,3 @@ keyed_records <- function(records) {
     names(records), unname(records)
   )
 }
-
-# Each of a list of lists of values: all at once, which takes a tenth of the time of one by one.
-json_text_lists <- function(values) {
-  parts_like(json_texts(unlist(values, recursive = FALSE)), values)
-}
-
-# `x` in parts that are as long as those of a list.
-parts_like <- function(x, parts) unname(split(x, factor(rep(seq_along(parts), lengths(parts)), seq_along(parts))))
-
-# Values as the file writes them; an array or object, such as a set of labels, stays json.
-json_texts <- function(values) write_json_texts(as.list(values), NUMBER_MARK_READ)

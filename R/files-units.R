@@ -75,3 +75,25 @@ offset_words <- function(start, end, length) {
     )
   )
 }
+
+# The part of each text, or of one for all, between two offsets, NA where it does not reach so far.
+covered_text <- function(whole, start, end) {
+  whole <- distinct_texts(whole, length(start))
+  texts <- whole$texts
+  of <- whole$of
+  inside <- which(start >= 0 & end >= start & end <= nchar(texts, "chars")[of])
+  covered <- rep(NA_character_, length(of))
+  # substr() counts from the beginning of the text each time.
+  often <- tabulate(of[inside], length(texts))[of[inside]] > 20
+  few <- inside[!often]
+  covered[few] <- substr(texts[of[few]], start[few] + 1, end[few])
+  for (at in split(inside[often], of[inside[often]])) {
+    bytes <- charToRaw(texts[of[at[1]]])
+    last <- c(which(bytes < 0x80 | bytes >= 0xc0) - 1L, length(bytes))
+    covered[at] <- mapply(
+      function(from, to) rawToChar(bytes[seq_len(to - from) + from]), last[start[at] + 1], last[end[at] + 1]
+    )
+  }
+  Encoding(covered) <- "UTF-8"
+  covered
+}

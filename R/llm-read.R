@@ -87,22 +87,6 @@ last_schema <- function(path, block = 10000) {
   if (length(found)) tryCatch(read_run(parse_json(utils::tail(found, 1))), error = function(cnd) NULL)
 }
 
-# An answer that was given under a wider schema and does not fit the last one is none; its text stays.
-under_schema <- function(record, last, run) {
-  if (identical(last$hash, run$hash) || is.null(record[["answer"]])) {
-    return(record)
-  }
-  fitted <- fit_answer(record[["answer"]], last$fields)
-  if (is.list(fitted)) {
-    record$answer <- fitted
-    return(record)
-  }
-  record$raw <- record[["raw"]] %||% json_line(record[["answer"]])
-  record$answer <- NULL
-  record$error <- fitted
-  record
-}
-
 answers_chunk <- function(records, fields) {
   get <- function(name, na) {
     vapply(records, function(x) if (is.null(x[[name]])) na else rlang::inject(c(na[0], x[[name]])), na)

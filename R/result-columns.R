@@ -58,3 +58,6 @@ added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names
 
 # Is there such a column, with a value in it?
 has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]]))
+
+# The names of the columns that stand before the first of these.
+names_before <- function(x, columns) names(x)[cumsum(names(x) %in% columns) == 0]

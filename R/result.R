@@ -21,9 +21,6 @@ tidy_as <- function(x, columns, names) {
   tibble::new_tibble(columns, nrow = nrow(x))
 }
 
-# The names of the columns that stand before the first of these.
-names_before <- function(x, columns) names(x)[cumsum(names(x) %in% columns) == 0]
-
 # What is known of the fit that the rows come from: the attribute `name`. NULL if they are not rows of one fit, as where
 # those of several results were bound together: their attributes are those of the first.
 of_fit <- function(x, name) {

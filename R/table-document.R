@@ -1,10 +1,5 @@
 # What paper_table() returns: text, and how it becomes a part of a document.
 
-# `key`: which columns tell what a row is about; `text_width`: that of the lines of a Word document, if it is known.
-new_table <- function(text, format, key = NULL, text_width = NULL) {
-  structure(text, format = format, key = key, text_width = text_width, class = c("accord_table", "knitr_kable"))
-}
-
 #' @export
 format.accord_table <- function(x, ...) as.character(x)
 

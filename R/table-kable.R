@@ -56,3 +56,125 @@ write_kable <- function(columns, style, caption, label, ...) {
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, layout$lines * length(layout$parts) > LONG_ROWS)
   if (arguments$longtable) text else no_indent(text)
 }
+
+# What kable() and its writers of the three formats take, beyond what paper_table() sets.
+KABLE_ARGUMENTS <- c(
+  "col.names", "align", "format.args", "caption.short", "booktabs", "longtable", "tabular", "valign", "position",
+  "centering", "vline", "toprule", "bottomrule", "midrule", "linesep", "table.envir", "table.attr", "padding"
+)
+
+# One element per column, or one alignment for all. LaTeX knows more of these than letters.
+check_column_arguments <- function(more, n, format) {
+  names <- more$col.names
+  if (!is.null(names) && (!is.character(names) || length(names) != n)) {
+    abort_argument(names, "col.names", paste("a character vector with a heading for each of the", n, "columns"))
+  }
+  align <- more$align
+  given <- if (format == "latex" && !is_letters(align)) align else split_align(align)
+  known <- is.character(align) && all(given %in% c("l", "c", "r") | format == "latex" & grepl(LATEX_COLUMN, given))
+  n_given <- length(given)
+  if (!is.null(align) && !(known && n_given %in% c(1, n))) {
+    abort_argument(
+      align, "align", paste0("\"l\", \"c\" or \"r\", for all columns or for each of the ", n)
+    )
+  }
+}
+
+# Such as "p{3cm}" or "S[table-format = 1.3]".
+LATEX_COLUMN <- "^(>[{].*[}])?([lcrXS](\\[.*\\])?|[pmb][{][^{}]+[}]|[wW][{][lcr][}][{][^{}]+[}])$"
+
+is_letters <- function(align) is.character(align) && length(align) == 1 && grepl("^[lcr]+$", align)
+
+# "lrr" is a letter for each column.
+split_align <- function(align) {
+  if (is.character(align) && length(align) == 1) strsplit(align, "")[[1]] else align
+}
+
+check_kable_arguments <- function(more, own) {
+  given <- names(more) %||% rep("", length(more))
+  bad <- c(if (any(given == "")) "(unnamed)", intersect(given, own))
+  unknown <- setdiff(given, c("", own, KABLE_ARGUMENTS))
+  if (length(unknown)) {
+    known <- c(setdiff(names(formals(paper_table)), c("x", "...")), KABLE_ARGUMENTS)
+    hints <- unique(unlist(lapply(unknown, nearest, choices = known)))
+    abort_accord(
+      "argument",
+      c(
+        "Arguments that {.fn paper_table} does not have are those of {.fn knitr::kable}.",
+        x = "{length(unknown)} {?is an argument/are arguments} of neither: {.arg {unknown}}.",
+        i = if (length(hints)) "Did you mean {.arg {hints}}?",
+        i = if (length(hints) < length(unknown)) "{.fn knitr::kable} takes {.or {.arg {KABLE_ARGUMENTS}}}."
+      ),
+      argument = unknown
+    )
+  }
+  if (length(bad)) {
+    abort_accord(
+      "argument",
+      c(
+        "Arguments for {.fn knitr::kable} must be named, and must not be among those that {.fn paper_table} sets.",
+        x = "{length(bad)} argument{?s} cannot be passed on: {.arg {bad}}."
+      ),
+      argument = bad
+    )
+  }
+}
+
+# Tables below each other, in the type of `layout`: `texts` are what kable() made of the parts. They are in one float,
+# or `apart`, where no page has room for all of them.
+join_parts <- function(texts, type, apart) {
+  bodies <- sub("(?s)^.*?(\\\\begin[{](tabular|longtable))", "\\1", texts[-1], perl = TRUE)
+  bodies <- sub("(?s)\n?\\\\end[{]table[*]?[}].*$", "", bodies, perl = TRUE)
+  text <- texts[1]
+  if (length(bodies) && grepl("\\begin{longtable}", text, fixed = TRUE)) {
+    text <- paste(c(text, bodies), collapse = "\n\n")
+  } else if (apart && length(bodies) && grepl("\\begin{table", text, fixed = TRUE)) {
+    floats <- vapply(c(text, floats_of(bodies, text)), set_type, "", type, USE.NAMES = FALSE)
+    return(paste(floats, collapse = "\n\n"))
+  } else if (length(bodies)) {
+    text <- insert_behind(text, "\\\\end[{]tabular[}]", paste0("\n\n\\medskip\n", bodies, collapse = ""))
+  }
+  set_type(text, type)
+}
+
+# A float like the `first` one for each of the other parts.
+floats_of <- function(bodies, first) {
+  start <- regexpr("\\\\caption|\\\\centering|\\\\begin[{]tabular", first)
+  end <- sub("(?s)^.*\\\\end[{]tabular[}]", "", first, perl = TRUE)
+  name <- if (grepl("\\caption", first, fixed = TRUE)) "\\tablename~\\thetable{} (continued)\n\n\\smallskip\n"
+  centre <- if (grepl("\n\\centering", first, fixed = TRUE)) "\\centering\n"
+  paste0(substr(first, 1, start - 1), centre, name, bodies, end)
+}
+
+set_type <- function(text, type) {
+  if (type == "") {
+    return(text)
+  }
+  start <- regexpr("\\begin{tabular", text, fixed = TRUE)
+  if (start > 0 && grepl("\\begin{table", text, fixed = TRUE)) {
+    return(paste0(substr(text, 1, start - 1), type, "\n", substring(text, start)))
+  }
+  paste0("{", type, text, "\n\\par}")
+}
+
+# Outside a float a table is text, and the indent of a paragraph would push it over the margin.
+no_indent <- function(text) {
+  if (grepl("\\begin{table", text, fixed = TRUE)) {
+    return(text)
+  }
+  gsub("(^|\n)(?=\\\\begin[{]tabular[}](?!\\[b\\][{]@))", "\\1\\\\noindent", text, perl = TRUE)
+}
+
+# kable() has no head on the later pages of a table over pages.
+repeat_head <- function(text) {
+  rule <- regexpr("\\midrule", text, fixed = TRUE)
+  top <- regexpr("\\toprule", text, fixed = TRUE)
+  if (rule < 0 || top < 0) {
+    return(text)
+  }
+  head <- substr(text, top, rule + nchar("\\midrule") - 1)
+  paste0(
+    substr(text, 1, rule + nchar("\\midrule") - 1), "\n\\endfirsthead\n", head,
+    "\n\\endhead\n\\bottomrule\n\\endfoot\n\\endlastfoot", substring(text, rule + nchar("\\midrule"))
+  )
+}
