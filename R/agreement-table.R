@@ -42,7 +42,7 @@ coefficient_column <- function(x, style) {
 
 # Of how many ratings an intraclass correlation says how reliable their mean is.
 averaged_column <- function(x, style) {
-  if (has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
+  if ("n_averaged" %in% names(x) && has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
     cells <- user_cells(x[["n_averaged"]], style)
     none <- ifelse(startsWith(as.character(x[["coefficient"]]), "icc"), dash(style), "")
     column("k", ifelse(is.na(x[["n_averaged"]]), none, cells), TRUE)
@@ -57,7 +57,7 @@ estimate_column <- function(x, style) {
 
 test_columns <- function(x, style) {
   numbers <- function(name, heading, digits = 2) {
-    if (!has_added(x, name)) {
+    if (!name %in% names(x) || !has_added(x, name)) {
       return(NULL)
     }
     values <- x[[name]]
@@ -69,7 +69,7 @@ test_columns <- function(x, style) {
     if (any(is.finite(x[["df"]]))) finite_df(x, style),
     numbers("df1", "df1", df_digits(x[["df1"]])),
     numbers("df2", "df2", df_digits(x[["df2"]])),
-    if (has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
+    if ("p.value" %in% names(x) && has_added(x, "p.value")) column("p", format_p(x[["p.value"]], style), TRUE)
   )
 }
 
@@ -85,7 +85,7 @@ df_digits <- function(df) if (any(df != round(df), na.rm = TRUE)) 1 else 0
 
 # z where the p values are those of the normal distribution, F beside two degrees of freedom.
 statistic_name <- function(x) {
-  if (all(c("df1", "df2") %in% added_names(x))) {
+  if (all(c("df1", "df2") %in% names(x)) && all(c("df1", "df2") %in% added_names(x))) {
     known <- is.na(x[["statistic"]]) | !is.na(x[["df1"]])
     return(if (all(known)) "F" else "Statistic")
   }
@@ -124,7 +124,7 @@ one_sided_note <- function(x) {
 
 # "Case weights: frequencies"
 weight_note <- function(x) {
-  if (has_added(x, "case_weights")) {
+  if ("case_weights" %in% names(x) && has_added(x, "case_weights")) {
     words <- as.character(x[["case_weights"]])
     paste0("Case weights", if (anyNA(words)) " of some rows", ": ", in_a_list(setdiff(unique(words), NA)))
   }

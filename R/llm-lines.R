@@ -1,4 +1,5 @@
-# Lines of a file of answers: written at once, read in blocks, the last one mended where a crash cut it.
+# Lines of a file of answers: written at once, read in blocks, the last one mended where a crash cut it; and whether an
+# answer fits its schema.
 
 # One line of JSON, numbers in full.
 json_line <- function(record) {

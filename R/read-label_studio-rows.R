@@ -15,9 +15,9 @@ label_studio_json <- function(found, controls, predictions) {
   unanswered <- if (is.null(controls) && length(flat)) {
     check_flat_order(records$record[flat], records$file[flat], records$row[flat], found$shown)
   }
-  min <- label_studio_flat(
-    lapply(records$record[flat], function(x) x), records$file[flat], records$row[flat], controls
-  )
+  min <- if (length(flat)) {
+    label_studio_flat(records$record[flat], records$file[flat], records$row[flat], controls)
+  }
   rows <- rbind(full$rows, min)
   rows <- rows[order(rows$file, rows$row, method = "radix"), ]
   without <- setdiff(tasks, full$used)
@@ -36,7 +36,7 @@ label_studio_json <- function(found, controls, predictions) {
 # A task of a file for import: its data, and neither annotations nor what JSON_MIN says of them.
 is_bare_task <- function(record) {
   answered <- c(setdiff(FLAT_FIELDS, c("id", "created_at", "updated_at")), "completion_id", "result")
-  is_object(record) && !any(answered %in% names(record))
+  !any(answered %in% names(record)) && is_object(record)
 }
 
 # What a task has beside its data. In a file for import the data may stand among these.

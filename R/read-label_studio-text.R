@@ -1,5 +1,5 @@
-# Which text the offsets of Label Studio count in. A result names an object of the interface, and not the field of the
-# task that the object shows.
+# Which text the offsets of Label Studio count in, and tasks in which several texts are marked. A result names an object
+# of the interface, and not the field of the task that the object shows.
 
 # `results`: `task` (its place in `data`), `same` (a text for the task, the same for all its annotators), `control`,
 # `to` (the object), `start`, `end`, `own` (the text that the result says it covers), `region`, `is_other` (of a sound
