@@ -96,6 +96,17 @@ test_that("a name is defined once", {
   expect_identical(defined$defines[duplicated(defined$defines)], character())
 })
 
+test_that("each room has tests, and each test is named after a room or is one of the whole", {
+  skip_if_not(in_sources, "sources are not there")
+  rooms <- names(floors_of("R/"))
+  tests <- unique(sub("^test-", "", sub("[.]R$", "", list.files(test_path(), "^test-.*[.]R$"))))
+  tested <- unique(sub("-.*", "", tests))
+  expect_identical(setdiff(rooms, tested), character())
+  lines <- readLines(file.path(root, "ARCHITECTURE.md"), encoding = "UTF-8")
+  whole <- grep("^[|] tests of the whole", lines, value = TRUE)
+  expect_setequal(setdiff(tested, rooms), unlist(strsplit(gsub("^[|] tests of the whole [|] | [|]$|`", "", whole), ", ")))
+})
+
 test_that("a name is used, exported or a method", {
   skip_if_not(in_sources, "sources are not there")
   code <- unlist(lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), readLines, encoding = "UTF-8"))
