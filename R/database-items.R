@@ -81,3 +81,50 @@ with_doubles <- function(found, columns) {
   for (name in intersect(columns, names(found))) found[[name]] <- as.double(found[[name]])
   found
 }
+
+# What the ratings of each item of a table in a database say: a lazy table too.
+
+lazy_item_summary <- function(ratings, base) {
+  words <- status_in_words(c("no_ratings", "one_rating"))
+  items <- dplyr::transmute(
+    lazy_items(ratings), !!!rlang::syms(ratings$remote$rows$keys),
+    item = !!quote(item_id),
+    n_ratings = !!quote(as.integer(m_)),
+    majority = !!label_expression(ratings),
+    majority_share = !!quote(case_when(m_ > 0 ~ top_ / m_)),
+    tie = !!quote(case_when(tie_ == 0L ~ FALSE, tie_ == 1L ~ TRUE)),
+    unanimous = !!quote(case_when(m_ > 1 & top_ == m_ ~ TRUE, m_ > 1 ~ FALSE)),
+    entropy = !!rlang::expr(case_when(m_ > 0 & top_ == m_ ~ 0, m_ > 0 ~ (log(m_) - logs_ / m_) / !!log(base))),
+    agreement = !!quote(case_when(m_ > 1 ~ pairs_ / (m_ * (m_ - 1)))),
+    status = !!rlang::expr(case_when(m_ < 1 ~ !!words[1], m_ < 2 ~ !!words[2], TRUE ~ "ok"))
+  )
+  items <- with_key_names(items, ratings)
+  class(items) <- c("accord_lazy_items", "accord_lazy", class(items))
+  items
+}
+
+# The majority vote of a table in a database, as a lazy table. All other methods look at who gave which rating.
+
+votes_in_engine <- function(method, options) {
+  method == "majority" && all(vapply(options[names(options) != "method"], is.null, NA))
+}
+
+lazy_majority <- function(ratings) {
+  none <- status_in_words("no_ratings")
+  rows <- ratings$remote$rows
+  facts <- ratings$remote$facts
+  faults <- lapply(which(facts$groups$status != "ok"), function(g) {
+    rlang::expr(!!in_group(rows, facts, g) ~ !!facts$groups$status[g])
+  })
+  votes <- dplyr::transmute(
+    lazy_items(ratings, faulty = TRUE), !!!rlang::syms(rows$keys),
+    item = !!quote(item_id),
+    label = !!label_expression(ratings),
+    probability = !!quote(case_when(m_ > 0 ~ top_ / m_)),
+    n = !!quote(as.integer(m_)),
+    status = !!rlang::expr(case_when(!!!faults, m_ < 1 ~ !!none, tie_ == 1L ~ "tie", TRUE ~ "ok"))
+  )
+  votes <- with_key_names(votes, ratings)
+  class(votes) <- c("accord_lazy_labels", "accord_lazy", class(votes))
+  votes
+}

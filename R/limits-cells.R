@@ -41,3 +41,91 @@ root_of_squares <- function(x, group) {
   unit <- unit_of(x)
   unit * sqrt(rowsum((x / unit)^2, group, reorder = FALSE)[, 1])
 }
+
+# Limits of agreement of each rater with the mean of all.
+
+# Jones, Dobson & O'Brian (2011) from the mean squares.
+limits_with_mean <- function(cells, raters, share, conf_level) {
+  check_single_ratings(cells)
+  ids <- sort(unique(cells$rater))
+  r <- length(ids)
+  if (r < 2) {
+    return(nobody_to_compare())
+  }
+  full <- cells[tabulate(cells$item)[cells$item] == r, ]
+  tell_incomplete(length(unique(cells$item)), nrow(full) / r)
+  row <- no_limits()
+  row$n_items <- as.integer(nrow(full) / r)
+  row$n_ratings <- nrow(full)
+  points <- NULL
+  n <- row$n_items
+  if (n > 1) {
+    scores <- matrix(full$mean[order(full$item, full$rater)], r)
+    deviation <- scores - rep(colMeans(scores), each = r)
+    unit <- unit_of(deviation)
+    deviation <- deviation / unit
+    of_rater <- rowMeans(deviation)
+    squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))
+    parts <- cbind((r - 1) / r * c(1, n - 1) / n, squares, c(r - 1, (r - 1) * (n - 1)))
+    row$bias <- row$bias.conf.low <- row$bias.conf.high <- 0
+    z <- stats::qnorm((1 + share) / 2)
+    row$sd <- unit * sqrt(sum(parts[, 1] * parts[, 2]))
+    ends <- unit * z * sqrt(variance_limits(parts, (1 - conf_level) / 2))
+    row$lower <- -z * row$sd
+    row$upper <- z * row$sd
+    row[c("lower.conf.low", "lower.conf.high", "upper.conf.low", "upper.conf.high")] <- c(-rev(ends), ends)
+    points <- data.frame(
+      row = 1L, item = sort(full$item), mean = rep(colMeans(scores), each = r), difference = unit * c(deviation)
+    )
+    points$rater <- rep(as.character(vctrs::vec_slice(raters, ids)), n)
+  }
+  list(rows = vctrs::vec_cbind(data.frame(rater_1 = "each rater", rater_2 = "mean of all"), row), points = points)
+}
+
+# Ratings that belong together in pairs: those of one item by two raters on the same occasion.
+
+# Ratings of items on occasions: an item on an occasion is what raters rate once, and those of one item are a cluster.
+ratings_on_occasions <- function(data, quos, duplicates, ...) {
+  check_data_frame(data, "rating")
+  check_not_empty(data)
+  check_occasions_only(setdiff(dots_names(...), "na"), "A comparison by occasion takes")
+  check_choice(duplicates, c("error", "first", "last"), "duplicates")
+  at <- lapply(rlang::set_names(c("rater", "rating", "occasion")), function(name) {
+    data[[select_one(quos[[name]], data, name)]]
+  })
+  keys <- group_keys(data, group_columns(data, quos$by))
+  item <- ids_at(data, select_ids(quos$item, data, "item"), "item")
+  check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
+  occasion <- column_ids(at$occasion, "occasion")
+  check_ids_given(vctrs::vec_slice(occasion$values, occasion$code), "rating", "occasion", which(!is.na(at$rating)))
+  columns <- c(unclass(keys), list(
+    .item = occasion_names(item, occasion), .rater = at$rater, .rating = at$rating, .of = item$code
+  ))
+  check_free_names(names(keys), c(".item", ".rater", ".rating", ".of"))
+  frame <- tibble::new_tibble(columns, nrow = nrow(data))
+  verb_ratings(
+    frame, rlang::quos(item = ".item", rater = ".rater", rating = ".rating", by = tidyselect::all_of(!!names(keys))),
+    level = NULL, categories = NULL, duplicates = duplicates, cluster = ".of", ..., .scores = TRUE
+  )
+}
+
+# As messages show them; codes, where two pairs would have one name.
+occasion_names <- function(item, occasion) {
+  pair <- group_ids(list(item$code, occasion$code))$code
+  name <- paste0(
+    as.character(item$values)[item$code], ", occasion ", as.character(occasion$values)[occasion$code]
+  )
+  if (anyDuplicated(name[!duplicated(pair)])) pair else name
+}
+
+# Pairs of ratings that two raters gave on the same occasions, as means of each item and what lies around them.
+linked_cells <- function(both, item) {
+  of <- match(item[both$item], unique(item[both$item]))
+  n <- tabulate(of)
+  mean_of <- function(x) rowsum(x, of, reorder = TRUE)[, 1] / n
+  d <- both$x - both$y
+  list(
+    x = unname(mean_of(both$x)), y = unname(mean_of(both$y)), n_1 = n, n_2 = n,
+    around_both = unname(root_of_squares(d - mean_of(d)[of], of))
+  )
+}
