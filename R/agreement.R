@@ -41,10 +41,10 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   ratings$sample <- core_sample(ratings)
   models <- place_of("model", entries$model)
   estimates <- call_core(agreement_by_group(
-    core_sample(ratings), models, metric, weights, ci$variance, isTRUE(ci$null_variance), cluster_codes(ratings, ci)
+    ratings$sample, models, metric, weights, ci$variance, isTRUE(ci$null_variance), cluster_codes(ratings, ci)
   ))
   if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
-    estimates <- cbind(estimates, call_core(rater_variances(core_sample(ratings), models, metric, weights)))
+    estimates <- cbind(estimates, call_core(rater_variances(ratings$sample, models, metric, weights)))
   }
   if (!is.null(ratings$cluster) && variance_of(ci) == "jackknife") {
     own <- cluster_jackknife(ratings, models, entries$least_ratings, metric, weights)
@@ -61,7 +61,8 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
     estimates$complete <- estimates$complete & as.double(estimates$n_raters) * estimates$n_items == estimates$n_ratings
   }
   alphas <- which(of_alpha[entry])
-  for (name in c("observed", "expected")) estimates[alphas, name] <- in_rating_units(estimates[alphas, name], metric)
+  disagreements <- c("observed", "expected")
+  estimates[alphas, disagreements] <- in_rating_units(estimates[alphas, disagreements], metric)
   estimates$n_categories <- n_categories_by_group(ratings)[group]
   estimates$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   estimates$lowest <- entries$lowest[entry]
@@ -80,7 +81,8 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   }
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
   columns <- agreement_columns(estimates, entries$id[entry], measured_by[entry], ci)
-  note_empty_sets(new_agreement(vctrs::vec_slice(ratings$groups, group), columns), ratings)
+  result <- new_agreement(vctrs::vec_slice(ratings$groups, group), columns)
+  if (is.null(ratings$sets)) result else note_empty_sets(result, ratings)
 }
 
 # From the core's row per estimate, with counts and status, to the columns of the result.

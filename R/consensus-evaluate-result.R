@@ -96,7 +96,7 @@ autoplot.accord_evaluation <- function(object, ...) {
   )
 }
 
-sealed_attributes.accord_evaluation <- function(x) "sure"
+sealed_names.accord_evaluation <- function(x) "sure"
 
 text_columns.accord_evaluation <- function(x) c("class", "measure")
 

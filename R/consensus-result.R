@@ -234,7 +234,7 @@ collect.accord_lazy_labels <- function(x, ...) {
   votes
 }
 
-sealed_attributes.accord_consensus <- function(x) "consensus"
+sealed_names.accord_consensus <- function(x) "consensus"
 
 text_columns.accord_consensus <- function(x) c("item", "label")
 

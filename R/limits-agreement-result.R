@@ -40,7 +40,7 @@ result_kind.accord_limits <- function(x) {
 
 text_columns.accord_limits <- function(x) c("rater_1", "rater_2")
 
-sealed_attributes.accord_limits <- function(x) "differences"
+sealed_names.accord_limits <- function(x) "differences"
 
 #' @rdname print.accord_limits
 #' @export

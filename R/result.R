@@ -215,16 +215,16 @@ with_note <- function(result, name, value) {
 }
 
 # The names of attributes that no result of a kind has without a seal.
-sealed_attributes <- function(x) UseMethod("sealed_attributes")
+sealed_names <- function(x) UseMethod("sealed_names")
 
-sealed_attributes.default <- function(x) NULL
+sealed_names.default <- function(x) NULL
 
 # A result without any of its attributes comes from code that did not keep them: methods say what they miss.
 check_sealed <- function(x) {
   sealed <- attr(x, "seal", exact = TRUE)
   if (!is.character(sealed)) sealed <- character()
   there <- names(attributes(x))
-  known <- union(names(sealed), sealed_attributes(x))
+  known <- union(names(sealed), sealed_names(x))
   if (!any(known %in% there)) return()
   # One that is gone is missed by those who need it.
   names <- intersect(known, there)

@@ -30,7 +30,7 @@ result_kind.accord_components <- function(x) {
 
 text_columns.accord_components <- function(x) "component"
 
-sealed_attributes.accord_components <- function(x) c("fit", "estimates")
+sealed_names.accord_components <- function(x) c("fit", "estimates")
 
 not_coefficients.accord_components <- function(x) "variance components"
 

@@ -26,7 +26,7 @@ result_kind.accord_generalizability <- function(x) {
   list(words = "a generalizability study", columns = GENERALIZABILITY_COLUMNS, needed = needed, grouped = TRUE)
 }
 
-sealed_attributes.accord_generalizability <- function(x) c("fit", "estimates")
+sealed_names.accord_generalizability <- function(x) c("fit", "estimates")
 
 #' @rdname print.accord_generalizability
 #' @export

@@ -49,7 +49,7 @@ result_kind.accord_severity <- function(x) {
 
 text_columns.accord_severity <- function(x) "rater"
 
-sealed_attributes.accord_severity <- function(x) c("parts", "estimates")
+sealed_names.accord_severity <- function(x) c("parts", "estimates")
 
 #' @rdname print.accord_severity
 #' @export
