@@ -77,12 +77,6 @@ test_that("scores against gold stand by class", {
   expect_length(unique(points$PANEL), 2)
 })
 
-test_that("a model and the people whom it is held against have their shares", {
-  x <- results$accord_alt_test
-  people <- x$people[[1]]
-  expect_setequal(drawn(autoplot(x), "GeomPoint")$x, c(people$model_wins, people$person_wins))
-})
-
 test_that("many groups and many differences are cut to what can be read, and the plot says so", {
   groups <- with_seed(1, simulate_ratings(60, 3, accuracy = 0.9))
   groups$group <- sprintf("g%02d", groups$item %% 15)
@@ -217,21 +211,6 @@ test_that("a forest without numbers has an axis", {
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   expect_no_error(print(forest_plot(data, "Score", zero = FALSE)))
-})
-
-test_that("a test that was not made has a dash and its reason", {
-  x <- suppressWarnings(alt_test(result_ratings(), item, rater, label, models = "cat", epsilon = 0.1))
-  plot <- autoplot(x)
-  expect_true(all(is.na(drawn(plot, "GeomPoint")$x)))
-  expect_equal(unique(drawn(plot, "GeomLabel")$label), "fewer than 30 shared items")
-  expect_match(captions(plot), "Winning rate: - (not tested: no person with 30 shared items).", fixed = TRUE)
-  data <- rbind(
-    transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two")[1:6, ]
-  )
-  by_part <- suppressWarnings(
-    alt_test(data, item, rater, label, models = "cat", epsilon = 0.1, min_items = 5, by = part)
-  )
-  expect_match(captions(autoplot(by_part)), "two -. Not tested: two (no person with 5 shared items).", fixed = TRUE)
 })
 
 test_that("of many pairs the limits of the first have panels", {
