@@ -6,7 +6,7 @@ test_that("a result in a document is its table", {
 })
 
 test_that("of a long result the first rows are shown, and it says so", {
-  data <- data.frame(item = rep(1:40, each = 2), rater = c("ann", "bob"), label = c("a", "b"))
+  data <- data.frame(item = rep(1:40, each = 2), rater = c("ann", "bob"), label = c("a", "b", "a", "a"))
   text <- as.character(knitr::knit_print(item_summary(data, item, rater, label)))
   expect_match(text, "*Note.* The first 30 of 40 rows.", fixed = TRUE)
   expect_length(grep("^[|] *[0-9]", strsplit(text, "\n")[[1]]), 30)
