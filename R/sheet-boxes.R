@@ -1,0 +1,90 @@
+# Check boxes of a sheet: a column for each option, from which the sets of those that are ticked are made.
+
+BOX_PAIRS <- list(
+  c("1", "0"), c("true", "false"), c("yes", "no"), c("y", "n"), c("checked", "unchecked"), c("ticked", "not ticked"),
+  c("selected", "not selected"), c("ja", "nein"), c("t", "f"), c("2", "1")
+)
+
+# A list of `tick`, the values that say that a box is ticked; `blank`, whether any value does and boxes without a tick are
+# blank; and `code`, in words. `columns`: the texts of the boxes of one question; `options`: what each is of.
+read_boxes <- function(columns, options, question) {
+  values <- lapply(columns, function(x) unique(x[!is.na(x)]))
+  all <- unique(unlist(values))
+  lower <- tolower(trimws(all))
+  blanks <- any(vapply(columns, anyNA, NA))
+  said <- trimws(all)
+  for (pair in BOX_PAIRS) {
+    if (all(lower %in% pair) && any(lower == pair[2])) {
+      tick <- all[lower == pair[1]]
+      code <- sprintf("%s ticked, %s not", if (length(tick)) said[lower == pair[1]][1] else pair[1], said[lower == pair[2]][1])
+      if (pair[1] == "2" && !any(lower == "2")) break
+      return(list(tick = tick, blank = FALSE, code = code))
+    }
+  }
+  one_each <- all(lengths(values) <= 1)
+  if (blanks && one_each) {
+    own <- all(mapply(function(x, option) length(x) == 0 || trimws(x) == option, values, options))
+    if (length(all) <= 1 || own || length(all) == sum(lengths(values))) {
+      code <- if (own && length(all) > 1) "the option's text ticked, blank not" else paste(said[1], "ticked, blank not")
+      return(list(blank = TRUE, code = code))
+    }
+  }
+  n <- length(all)
+  third <- n > 2
+  abort_accord(
+    "boxes",
+    c(
+      "Boxes to tick must hold two values, or one and blanks, of which it is clear which is a tick.",
+      x = "Those of {.val {question}} hold {n} value{?s}{if (blanks) ' and blanks' else ''}: {.val {first_few(all)}}.",
+      i = if (third) "If one of them means that nothing was answered, declare it: {.code na = \"{all[n]}\"}.",
+      i = "Values can be changed, as in {.code recode = c(\"{all[1]}\" = \"TRUE\", \"{all[min(n, 2)]}\" = \"FALSE\")}."
+    ),
+    question = question, values = all
+  )
+}
+
+# A row without a tick is the empty set where its rater answered something in the row, else nothing was answered.
+# `answered`: whether the row holds any rating. `all`, `all_options`: the boxes of all blocks of the question, whose values
+# say which is a tick.
+sets_of_boxes <- function(columns, options, question, answered, all, all_options) {
+  found <- read_boxes(all, all_options, question)
+  found$ticked <- if (found$blank) lapply(columns, function(x) !is.na(x)) else lapply(columns, `%in%`, found$tick)
+  ticked <- matrix(unlist(found$ticked), ncol = length(columns))
+  # Rows by rows, so that each set is a run.
+  at <- which(t(ticked)) - 1L
+  row <- at %/% length(columns) + 1L
+  sets <- rep(list(character()), nrow(ticked))
+  labels <- split(options[at %% length(columns) + 1L], row)
+  sets[as.integer(names(labels))] <- unname(labels)
+  empty <- lengths(sets) == 0
+  known <- if (found$blank) !empty | answered else Reduce(`|`, lapply(columns, function(x) !is.na(x)))
+  sets[!known] <- list(NA_character_)
+  list(sets = sets, code = found$code, n_empty = sum(empty & known))
+}
+
+# Blocks of boxes, each of one question, item and rater, with the same options in all blocks of a question.
+box_blocks <- function(boxes, names) {
+  key <- boxes$parts[intersect(c("question", "item", "rater"), names(boxes$parts))]
+  block <- if (length(key)) do.call(paste, c(unname(key), sep = "\r")) else rep("", length(boxes$at))
+  first <- !duplicated(block)
+  options <- split(boxes$parts$option, factor(block, block[first]))
+  of <- (key$question %||% rep("", length(block)))[first]
+  sets <- vapply(options, function(x) paste(sort(x), collapse = "\r"), "")
+  for (question in unique(of)) {
+    odd <- which(of == question & sets != sets[of == question][1])
+    if (length(odd)) {
+      lacking <- setdiff(unlist(options[of == question]), options[[odd[1]]])
+      more <- if (length(lacking)) lacking else setdiff(options[[odd[1]]], options[of == question][[1]])
+      abort_accord(
+        "boxes",
+        c(
+          "All boxes of a question must have the same options.",
+          x = "Those that begin with {.var {names[boxes$at[block == block[first][odd[1]]]][1]}} differ in {.val {more}}.",
+          i = "Check the template in {.arg boxes}."
+        ),
+        question = question, options = more
+      )
+    }
+  }
+  list(block = match(block, block[first]), parts = lapply(key, `[`, first))
+}
