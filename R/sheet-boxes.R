@@ -12,11 +12,11 @@ read_boxes <- function(columns, options, question) {
   all <- unique(unlist(values))
   lower <- tolower(trimws(all))
   blanks <- any(vapply(columns, anyNA, NA))
-  said <- trimws(all)
   for (pair in BOX_PAIRS) {
     if (all(lower %in% pair) && any(lower == pair[2])) {
       tick <- all[lower == pair[1]]
-      code <- sprintf("%s ticked, %s not", if (length(tick)) said[lower == pair[1]][1] else pair[1], said[lower == pair[2]][1])
+      shown <- c(if (length(tick)) trimws(tick[1]) else pair[1], trimws(all[lower == pair[2]][1]))
+      code <- sprintf("%s ticked, %s not", shown[1], shown[2])
       if (pair[1] == "2" && !any(lower == "2")) break
       return(list(tick = tick, blank = FALSE, code = code))
     }
@@ -25,7 +25,7 @@ read_boxes <- function(columns, options, question) {
   if (blanks && one_each) {
     own <- all(mapply(function(x, option) length(x) == 0 || trimws(x) == option, values, options))
     if (length(all) <= 1 || own || length(all) == sum(lengths(values))) {
-      code <- if (own && length(all) > 1) "the option's text ticked, blank not" else paste(said[1], "ticked, blank not")
+      code <- if (own && length(all) > 1) "the option's text ticked, blank not" else paste(trimws(all[1]), "ticked, blank not")
       return(list(blank = TRUE, code = code))
     }
   }
@@ -43,21 +43,21 @@ read_boxes <- function(columns, options, question) {
   )
 }
 
-# A row without a tick is the empty set where its rater answered something in the row, else nothing was answered.
-# `answered`: whether the row holds any rating. `all`, `all_options`: the boxes of all blocks of the question, whose values
-# say which is a tick.
-sets_of_boxes <- function(columns, options, question, answered, all, all_options) {
-  found <- read_boxes(all, all_options, question)
-  found$ticked <- if (found$blank) lapply(columns, function(x) !is.na(x)) else lapply(columns, `%in%`, found$tick)
-  ticked <- matrix(unlist(found$ticked), ncol = length(columns))
-  # Rows by rows, so that each set is a run.
+# The sets of one block of boxes, whose places are `inside`; those of all blocks of its question, `same`, say which value
+# is a tick. A row without a tick is the empty set where its rater answered something in the row, else nothing was
+# answered. `answered`: whether the row holds any rating.
+sets_of_boxes <- function(columns, options, inside, same, question, answered) {
+  found <- read_boxes(columns[same], options[same], question)
+  own <- columns[inside]
+  ticked <- vapply(own, function(x) if (found$blank) !is.na(x) else x %in% found$tick, logical(length(answered)))
+  ticked <- matrix(ticked, nrow = length(answered))
+  # Row by row, so that the labels of a set are a run.
   at <- which(t(ticked)) - 1L
-  row <- at %/% length(columns) + 1L
+  labels <- split(options[inside][at %% length(own) + 1L], at %/% length(own) + 1L)
   sets <- rep(list(character()), nrow(ticked))
-  labels <- split(options[at %% length(columns) + 1L], row)
   sets[as.integer(names(labels))] <- unname(labels)
   empty <- lengths(sets) == 0
-  known <- if (found$blank) !empty | answered else Reduce(`|`, lapply(columns, function(x) !is.na(x)))
+  known <- if (found$blank) !empty | answered else Reduce(`|`, lapply(own, function(x) !is.na(x)))
   sets[!known] <- list(NA_character_)
   list(sets = sets, code = found$code, n_empty = sum(empty & known))
 }

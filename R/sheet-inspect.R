@@ -10,7 +10,7 @@ inspect_sheet <- function(path, header = 1) {
   found <- sheet_proposals(tables)
   calls <- sprintf("read_sheet(%s, %s%s)", name, found$calls, header_code(header))
   lines <- c(
-    sheet_heading(tables), column_lines(tables[[found$table]], found),
+    sheet_heading(tables), column_lines(tables[[found$table]], found$roles),
     if (length(calls)) paste0("-> ", calls) else "No way to read it was found: say where item, rater and rating are.",
     if (length(calls) > 1) "Choose the call that says what the sheet is."
   )
@@ -30,77 +30,136 @@ sheet_heading <- function(tables) {
   c(utils::head(of, 5), if (length(of) > 5) sprintf("and %d more", length(of) - 5))
 }
 
-# A list: `calls`, the arguments of each; `roles`, what each column is taken for; `table`, the table that was looked at.
+# A list: `calls`, the arguments of each; `roles`, what each column is taken for; `table`, the table that was looked at,
+# and `drop`, rows of a header below the names.
 sheet_proposals <- function(tables) {
-  columns <- lapply(tables, function(table) names(table$data))
   # Of the sheets of a workbook most have the same columns.
-  key <- vapply(columns, paste, "", collapse = "\r")
+  key <- vapply(tables, function(table) paste(names(table$data), collapse = "\r"), "")
   t <- match(names(which.max(table(factor(key, unique(key))))), key)
   same <- key == key[t]
   table <- tables[[t]]
-  data <- convert_numbers(table$data)
+  import <- rows_of_import(table)
+  if (length(import)) {
+    table$data <- table$data[-import, ]
+    table$row <- table$row[-import]
+  }
+  columns <- unclass(convert_numbers(table$data))
   where <- if (sum(same) > 1) several_tables(tables, same)
-  found <- long_proposal(data, where) %||% boxed_proposal(data, where) %||% wide_proposal(data, where)
-  c(found %||% list(calls = character(), roles = list()), list(table = t))
+  found <- long_proposal(columns, where) %||% wide_proposal(columns, where)
+  drop <- if (length(import)) sprintf(", drop = %s", deparse1(tables[[t]]$row[import])) else ""
+  found$calls <- paste0(found$calls, drop, recycle0 = TRUE)
+  c(found, list(table = t))
 }
 
-# The name of the file or sheet, where several tables have the same columns.
+rows_of_import <- function(table) {
+  tryCatch(
+    {
+      check_import_rows(table$data)
+      integer()
+    },
+    accord_error_header_row = function(cnd) cnd$rows
+  )
+}
+
+# How to name the file or sheet, where several tables have the same columns, and their numbers of rows.
 several_tables <- function(tables, same) {
   sheets <- vapply(tables[same], `[[`, "", "sheet")
-  if (all(sheets == "")) return(list(code = "\"{file}\""))
-  if (all(same)) return(list(code = "\"{sheet}\""))
-  list(code = sprintf("c(\"{sheet}\" = \"{rater:%s}\")", paste(sheets, collapse = "|")))
+  n_rows <- vapply(tables[same], function(table) nrow(table$data), 0L)
+  code <- if (all(sheets == "")) {
+    "\"{file}\""
+  } else if (all(same)) {
+    "\"{sheet}\""
+  } else {
+    sprintf("c(\"{sheet}\" = \"{rater:%s}\")", paste(sheets, collapse = "|"))
+  }
+  list(code = code, same_length = length(unique(n_rows)) == 1, part = if (all(sheets == "")) "{file}" else "{sheet}")
 }
 
-# Texts, links, dates and the like, which are no ratings.
+# A column of the table as it can be typed: a column without a name by its place.
+place_code <- function(columns, at) {
+  name <- names(columns)[at]
+  typed <- vapply(name, column_code, "", USE.NAMES = FALSE)
+  nameless <- grepl("^[.]{3}", name)
+  typed[nameless] <- at[nameless]
+  if (length(at) > 3 && all(diff(at) == 1)) paste0(typed[1], ":", typed[length(typed)]) else vector_code(typed)
+}
+
+# Texts, links, dates, remarks and numberings, which are no ratings.
 is_no_answer <- function(x, name) {
   values <- unique(x[!is.na(x)])
   text <- as.character(values)
   length(values) == 0 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
-    says(c(name, "x"), c(NO_RATING_WORDS, FINAL_WORDS))[1] || grepl(GOLDEN_NAME, tolower(name))
+    length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
+    grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
+    grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
+    grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
 }
 
-# A column says who rated, or each table is of one rater: each other column whose values differ within items is a question.
-long_proposal <- function(data, where) {
-  n <- nrow(data)
-  columns <- unclass(data)
+SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")
+
+# A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
+# question on which all agree, or belong to the item, and is named.
+long_proposal <- function(columns, where) {
+  n <- length(columns[[1]])
   distinct <- vapply(columns, function(x) length(unique(x)), 0L)
   rater <- if (is.null(where)) {
-    named <- grep(RATER_NAME, names(data), ignore.case = TRUE)
+    named <- grep(SHEET_RATER, sub("^.*:", "", names(columns)), ignore.case = TRUE)
     named <- named[distinct[named] > 1 & distinct[named] <= n / 2]
     utils::head(named[order(distinct[named])], 1)
   }
-  if (is.null(where) && length(rater) == 0) return(NULL)
-  rest <- setdiff(seq_along(data), rater)
-  ids <- id_columns(columns, rest, columns[rater])
+  cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
+  if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
+  rest <- setdiff(seq_along(columns), rater)
+  ids <- if (length(cut)) list(item = cut$at) else id_columns(columns, rest, columns[rater])
+  ids <- ids %||% filled_id_columns(columns, rest, columns[rater])
+  if (is.null(ids) && isTRUE(where$same_length)) ids <- list(row = TRUE)
   if (is.null(ids)) return(NULL)
-  item <- joined_text(unname(columns[ids$item]))
-  question <- ids$question
-  left <- setdiff(rest, c(ids$item, question))
-  rating <- Filter(function(j) {
-    x <- columns[[j]]
-    if (is_no_answer(x, names(data)[j]) || distinct[j] < 2 && !is.null(where)) return(FALSE)
-    if (is.null(where)) varies_within(x, item) else !is_no_repeat(x)
-  }, left)
-  if (length(rating) == 0) return(NULL)
+  left <- setdiff(rest, c(ids$item, ids$question))
+  boxes <- boxes_of(names(columns), left)
+  left <- setdiff(left, boxes$at)
+  left <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
+  item <- if (length(rater) && is.null(ids$fill)) joined_text(unname(columns[ids$item]))
+  same <- if (length(item) && anyDuplicated(item)) left[!vapply(columns[left], varies_within, NA, item)]
+  rating <- setdiff(left, same)
+  if (length(rating) + length(boxes$at) == 0) return(NULL)
   code <- c(
-    paste("item =", columns_of_id(names(data)[ids$item])),
-    paste("rater =", if (is.null(where)) column_code(names(data)[rater]) else where$code),
-    if (length(question)) paste("question =", column_code(names(data)[question])),
-    paste("rating =", columns_of_id(names(data)[rating]))
+    paste("item =", if (!is.null(cut)) cut$code else if (is.null(ids$row)) place_code(columns, ids$item) else "\"{row}\""),
+    if (is.null(cut)) paste("rater =", if (is.null(where)) place_code(columns, rater) else where$code),
+    if (length(ids$question)) paste("question =", place_code(columns, ids$question)),
+    if (length(rating)) paste("rating =", place_code(columns, rating)),
+    if (length(boxes$at)) sprintf("boxes = \"%s\"", boxes$template),
+    if (!is.null(ids$fill)) "fill = TRUE"
   )
-  roles <- list(item = ids$item, rater = rater, question = question, rating = rating)
+  roles <- list(
+    item = ids$item, rater = rater, question = ids$question, rating = rating, boxes = boxes$at,
+    "not used, the same in all rows of an item" = same
+  )
   list(calls = toString(code), roles = Filter(length, roles))
 }
 
-is_no_repeat <- function(x) length(unique(x)) > 0.8 * sum(!is.na(x)) && length(x) > 8
+# The first column whose ids differ in a suffix, as those of double entry do.
+suffixed_ids <- function(columns) {
+  for (j in seq_along(columns)) {
+    if (!is.character(columns[[j]]) || anyNA(columns[[j]]) || anyDuplicated(columns[[j]])) next
+    found <- suffixes_of(columns[[j]])
+    if (!is.null(found)) return(list(at = j, code = suffix_code(names(columns)[j], found)))
+  }
+}
+
+# Person 1, Person 2: columns of raters, in each of several tables.
+of_raters <- function(columns) {
+  stems <- numbered_stems(names(columns))
+  likely <- unique(stems[!is.na(stems)])
+  length(likely) == 1 && any(grepl(paste0(SHEET_RATER, "|^(person|participant|subject|p|r|c)$"), likely, ignore.case = TRUE))
+}
 
 varies_within <- function(x, item) {
   known <- !is.na(x)
   length(unique(paste(item[known], x[known], sep = "\r"))) > length(unique(item[known]))
 }
 
-# The columns that tell the rows of a rater apart: one that is named like an id, any other one, or an item and a question.
+# The columns that tell the rows of a rater apart: one, if it can, named like an id, or an item and a question, or two.
 id_columns <- function(columns, rest, rater) {
   unique_rows <- function(at) !anyDuplicated(data.frame(unname(c(columns[at], rater)), stringsAsFactors = FALSE))
   repeated <- function(j) length(rater) == 0 || length(unique(columns[[j]])) < length(columns[[j]])
@@ -108,64 +167,108 @@ id_columns <- function(columns, rest, rater) {
   likely <- likely[order(!grepl(NO_RATER, names(columns)[likely], ignore.case = TRUE))]
   likely <- utils::head(likely, 12)
   for (j in likely) if (unique_rows(j)) return(list(item = j))
-  for (pair in utils::combn(likely, 2, simplify = FALSE)[seq_len(choose(length(likely), 2))]) {
-    if (unique_rows(pair)) {
-      few <- pair[order(vapply(columns[pair], function(x) length(unique(x)), 0L))]
-      named <- grepl(QUESTION, names(columns)[few], ignore.case = TRUE)
-      if (any(named)) return(list(item = few[!named][1], question = few[named][1]))
-      return(list(item = sort(pair)))
-    }
-  }
+  # Each item may have one rater only.
+  own <- rest[grepl("(^|[._ -])id$", names(columns)[rest], ignore.case = TRUE)]
+  for (j in own) if (length(rater) && !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]])) return(list(item = j))
+  pairs <- if (length(likely) > 1) utils::combn(likely, 2, simplify = FALSE)
+  for (pair in pairs) if (unique_rows(pair)) return(item_and_question(columns, pair))
   NULL
+}
+
+# Of two columns the one that is named like a question, or has few values of which each item has each, is it.
+item_and_question <- function(columns, pair) {
+  named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)
+  if (sum(named) == 1) list(item = pair[!named], question = pair[named]) else list(item = sort(pair))
+}
+
+# The same where blank ids mean those above.
+filled_id_columns <- function(columns, rest, rater) {
+  gaps <- rest[vapply(columns[rest], function(x) anyNA(x) && !is.na(x[1]) && mean(is.na(x)) > 0.4, NA)]
+  if (length(gaps) == 0) return(NULL)
+  filled <- columns
+  filled[gaps] <- lapply(columns[gaps], fill_down)
+  found <- id_columns(filled, gaps, rater)
+  for (j in setdiff(rest, gaps)) {
+    if (!is.null(found)) break
+    unique_rows <- !anyDuplicated(data.frame(unname(c(filled[gaps], filled[j], rater))))
+    if (unique_rows && !anyNA(columns[[j]])) found <- list(item = sort(c(gaps, j)))
+  }
+  if (!is.null(found)) c(found, list(fill = TRUE))
 }
 
 BOX_TEMPLATES <- c("{question}___{option}", "{question} (choice={option})", "{question}[{option}]")
 
-# Boxes beside a rater that no name tells, so that the user has to.
-boxed_proposal <- function(data, where) NULL
+# Check boxes as survey tools name them: the `template` and the columns that fit.
+boxes_of <- function(names, at) {
+  for (text in BOX_TEMPLATES) {
+    fit <- template_fits(parse_template(text, "boxes", SHEET_FIELDS), names[at])
+    found <- if (length(fit)) at[!is.na(fit[[1]]$option)]
+    if (length(found) > 1) return(list(template = text, at = found))
+  }
+}
 
 # Names of columns tell questions and raters, or columns are the raters of one question.
-wide_proposal <- function(data, where) {
-  if (!is.null(where)) return(NULL)
-  columns <- unclass(data)
-  found <- template_codes(columns)
+wide_proposal <- function(columns, where) {
+  numbering <- grepl("^([.]{3}[0-9]+|X|)$", names(columns)) & vapply(columns, function(x) is.numeric(x) && !anyDuplicated(x), NA)
+  free <- which(!numbering)
+  found <- template_codes(columns[free])
+  found$at <- free[found$at]
   id <- wide_id(columns, found$at)
-  item <- if (length(id)) paste0("item = ", column_code(names(data)[id]), ", ")
+  in_rows <- length(id) == 1 && grepl(SHEET_RATER, names(columns)[id], ignore.case = TRUE)
+  item <- if (!is.null(where)) sprintf("item = c(\"%s\", %s), ", where$part, place_code(columns, id)) else if (length(id)) {
+    sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
+  }
   if (length(found$code)) {
-    roles <- list(item = id, "question and rater" = found$at)
-    return(list(calls = paste0(item, found$code), roles = Filter(length, roles)))
+    code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
+    roles <- stats::setNames(list(id, found$at), if (in_rows) c("rater", "item and question") else c("item", "question and rater"))
+    return(list(calls = paste0(item, code), roles = Filter(length, roles)))
   }
-  free <- setdiff(seq_along(data), id)
-  reason <- no_rater_reasons(columns[free], names(data)[free])
-  raters <- free[reason == "" & n_shared(lapply(columns[free], column_values)) > 0]
+  free <- setdiff(free, id)
+  question <- if (length(id) == 0) wide_question(columns, free)
+  free <- setdiff(free, unlist(question))
+  if (length(free) == 0) return(NULL)
+  reason <- no_rater_reasons(columns[free], names(columns)[free])
+  reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
+  raters <- free[reason == "" & n_shared(lapply(columns[free], column_values)) > 0 & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
   if (length(raters) < 2) return(NULL)
-  code <- columns_of_id(names(data)[raters])
-  if (length(raters) > 6 && all(diff(raters) == 1)) {
-    code <- paste0(column_code(names(data)[raters[1]]), ":", column_code(names(data)[raters[length(raters)]]))
-  }
-  list(calls = paste0(item, "rating = ", code), roles = Filter(length, list(item = id, rater = raters)))
+  code <- c(
+    if (length(question)) sprintf("item = %s, question = %s", place_code(columns, question$item), place_code(columns, question$question)),
+    paste("rating =", place_code(columns, raters))
+  )
+  roles <- list(item = c(id, question$item), question = question$question, rater = raters)
+  list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
 }
 
 # The first column with an id in each row.
 wide_id <- function(columns, taken) {
   free <- setdiff(seq_along(columns), taken)
-  is_id <- vapply(free, function(j) !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]]), NA)
-  free <- free[is_id]
-  free <- free[order(!grepl(NO_RATER, names(columns)[free], ignore.case = TRUE))]
-  utils::head(free[!grepl("^[.]{3}", names(columns)[free])], 1)
+  free <- free[vapply(free, function(j) !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]]), NA)]
+  bare <- grepl("^[.]{3}", names(columns)[free])
+  utils::head(free[order(bare, !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE))], 1)
+}
+
+# A row for each item and question.
+wide_question <- function(columns, free) {
+  named <- free[grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[free], ignore.case = TRUE)]
+  for (question in named) for (item in setdiff(free, question)) {
+    pair <- columns[c(item, question)]
+    if (!anyNA(unlist(pair)) && !anyDuplicated(data.frame(unname(pair)))) return(list(item = item, question = question))
+  }
 }
 
 # The templates by which names of columns are a grid of questions and raters: `code`, the argument, both ways where it
 # is not clear which part is which, and `at`, the columns.
 template_codes <- function(columns) {
-  columns <- lapply(columns, function(x) if (is.character(x) && is_plain_numbers(x)) as.numeric(x) else x)
+  # A final label has the names of the raters' columns without their numbers.
+  kept <- which(!is_of_family(columns, names(columns)))
+  columns <- columns[kept]
   grid <- name_grid(names(columns), columns)
   if (is.null(grid)) return(list())
   text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
   texts <- Filter(Negate(is.null), lapply(c(text, both), fitting_template, columns, unique(grid$rater)))
   if (length(texts) == 0) return(list())
-  list(code = sprintf("names = \"%s\"", unlist(texts)), at = grid$at)
+  list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
 }
 
 # "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
@@ -200,22 +303,27 @@ fitting_template <- function(text, columns, raters) {
   text <- sub("\r.*$", "", text)
   raters[raters != ""] <- paste0(mark, raters[raters != ""])
   works <- function(text) {
-    template <- parse_template(text, "names", c("question", "rater"))
-    fit <- tryCatch(fit_names(template, columns, "names"), accord_error = function(cnd) NULL)
-    if (is.null(fit)) return(FALSE)
-    restricted(template, "rater") || !inherits(tryCatch(check_sheet_raters(c(fit, list(named = rep(FALSE, length(fit$at)))), columns, TRUE), accord_error = identity), "error")
+    tried <- tryCatch(
+      {
+        template <- parse_template(text, "names", c("question", "rater"))
+        fit <- fit_names(template, columns, "names")
+        if (!restricted(template, "rater")) check_sheet_raters(c(fit, list(named = logical(length(fit$at)))), columns, TRUE)
+        fit
+      },
+      accord_error = function(cnd) NULL
+    )
+    !is.null(tried)
   }
-  with <- with_values(text, "rater", raters[!says(raters, FINAL_WORDS) | length(raters) < 3])
+  if (length(raters) > 2) raters <- raters[!says(raters, FINAL_WORDS)]
+  with <- with_values(text, "rater", raters)
   if (works(text)) text else if (works(with)) with
 }
 
 # A line for each kind of column.
-column_lines <- function(table, found) {
+column_lines <- function(table, roles) {
   names <- names(table$data)
-  used <- unlist(found$roles)
-  lines <- vapply(names(found$roles), function(role) {
-    sprintf("  %s: %s", role, listed(names[found$roles[[role]]], 8))
-  }, "")
+  used <- unlist(roles)
+  lines <- vapply(names(roles), function(role) sprintf("  %s: %s", role, listed(names[roles[[role]]], 8)), "")
   rest <- setdiff(seq_along(names), used)
   shown <- vapply(rest, function(j) paste0(names[j], " (", column_words(table$data[[j]]), ")"), "")
   c(unname(lines), if (length(rest)) paste0("  not used: ", listed_words(shown)))

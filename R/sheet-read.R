@@ -36,10 +36,13 @@ table_pieces <- function(table, ids, roles, spec) {
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
   check_no_lists(columns[at])
-  if (!identical(spec$drop_given, TRUE)) {
+  if (!spec$drop_given) {
     check_sheet_header(table, columns[roles$plain$at])
     check_total_rows(table, ids$ids)
     check_golden_rows(table, c(ids$used, at))
+  }
+  if (is.null(spec$names) && !all(roles$plain$named)) {
+    if (!"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   }
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
   filled <- lapply(columns[at], function(x) !is.na(x))
@@ -59,25 +62,17 @@ table_pieces <- function(table, ids, roles, spec) {
   if (!is.null(roles$boxes)) {
     blocks <- box_blocks(roles$boxes, names)
     spelled <- boxes_spelled(columns, roles$boxes, spec)
-    answered <- Reduce(`|`, lapply(spelled, function(x) !is.na(x)), Reduce(`|`, lapply(columns[roles$plain$at], function(x) {
-      !is.na(x) & !x %in% na_texts(spec$na)
-    }), logical(nrow(table$data))))
+    others <- columns[roles$plain$at]
+    others <- lapply(others, function(x) replace(x, x %in% na_texts(unlist(spec$na)), NA))
+    answered <- Reduce(`|`, lapply(c(spelled, others), function(x) !is.na(x)), logical(nrow(table$data)))
     of <- blocks$parts$question %||% rep("", max(blocks$block))
-    # The values of all boxes of a question say which is a tick.
-    for (question in unique(of)) {
-      own_blocks <- which(of == question)
-      inside <- which(blocks$block %in% own_blocks)
-      codes[[question]] <- read_boxes(spelled[inside], roles$boxes$parts$option[inside], question)$code
-    }
     for (b in seq_along(of)) {
       inside <- which(blocks$block == b)
       same <- which(blocks$block %in% which(of == of[b]))
-      found <- sets_of_boxes(
-        spelled[inside], roles$boxes$parts$option[inside], of[b], answered, spelled[same],
-        roles$boxes$parts$option[same]
-      )
+      found <- sets_of_boxes(spelled, roles$boxes$parts$option, inside, same, of[b], answered)
       rows <- which(!vapply(found$sets, function(set) length(set) == 1 && is.na(set), NA))
       n_empty <- n_empty + found$n_empty
+      codes[if (of[b] == "") "rating" else of[b]] <- found$code
       pieces <- c(pieces, list(c(
         piece_ids(blocks$parts, b, own, rows, nrow(table$data)),
         list(rating = found$sets[rows], row = table$row[rows], column = names[roles$boxes$at[inside[1]]])
@@ -140,7 +135,7 @@ bind_pieces <- function(pieces, spec) {
   found <- lapply(rlang::set_names(questions), function(one) {
     at <- rows[[one]]
     x <- if (any(boxes[of_piece[at]])) sets[set_at[at]] else texts[at]
-    locate <- function(k) place_of_cell(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
+    locate <- function(k) cell_place(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
     made <- question_ratings(x, one, questions, spec, locate)
     made$levels <- common_levels(lapply(pieces[unique(of_piece[at])], `[[`, "levels"), made$rating)
     made
@@ -157,7 +152,7 @@ common_levels <- function(levels, rating) {
 }
 
 # Where a cell stands, in words.
-place_of_cell <- function(pieces, p, k) {
+cell_place <- function(pieces, p, k) {
   piece <- pieces[[p]]
   sprintf(
     "%s%s, row %d, column %s", basename(piece$path), if (piece$sheet == "") "" else paste0(", sheet ", piece$sheet),

@@ -35,15 +35,15 @@ sheet_ratings <- function(bound, kinds) {
     for (q in names(kinds)) rating[bound$rows[[q]]] <- bound$questions[[q]]$rating
   } else if (any(kinds == "sets")) {
     rating <- vector("list", n)
-    for (q in names(kinds)) rating[bound$rows[[q]]] <- lapply(bound$questions[[q]]$rating, as_label)
+    for (q in names(kinds)) rating[bound$rows[[q]]] <- lapply(bound$questions[[q]]$rating, text_of_ratings)
   } else {
     rating <- character(n)
-    for (q in names(kinds)) rating[bound$rows[[q]]] <- as_label(bound$questions[[q]]$rating)
+    for (q in names(kinds)) rating[bound$rows[[q]]] <- text_of_ratings(bound$questions[[q]]$rating)
   }
   rating
 }
 
-as_label <- function(x) if (is.numeric(x)) id_text(x) else x
+text_of_ratings <- function(x) if (is.numeric(x)) id_text(x) else x
 
 #' @export
 print.accord_sheet <- function(x, ...) {

@@ -93,9 +93,34 @@ check_sheet_raters <- function(plain, columns, has_template) {
     # Numbers are judged as numbers.
     own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
     reason <- no_rater_reasons(unname(own), rater[at])
+    if (!has_template) reason <- ifelse(reason == "", is_other_kind(unname(own), reason == "" & !plain$named[at]), reason)
     reason[plain$named[at]] <- ""
     if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
   }
+}
+
+# Ids such as 101--1 and 101--2, whose suffix says who rated.
+check_no_suffix <- function(ids) {
+  found <- if (length(ids) == 1) suffixes_of(unique(ids[[1]][!is.na(ids[[1]])]))
+  if (is.null(found) || found$joint != "--") {
+    return(invisible())
+  }
+  code <- suffix_code(names(ids), found)
+  abort_accord(
+    "item_suffix",
+    c(
+      "An item must have the same id in all of its rows.",
+      x = "{length(ids[[1]])} ids are {length(unique(found$stems))} ids with a suffix, such as {.val {found$example}}.",
+      i = "If the suffix says who rated, use {.code item = {code}}; the columns of ratings are then questions.",
+      i = "If it does not, name the columns one by one in {.arg rating}."
+    ),
+    items = ids[[1]], suffixes = found$suffixes
+  )
+}
+
+suffix_code <- function(column, found) {
+  name <- if (make.names(column) == column) column else encodeString(column, quote = "`")
+  sprintf("c(%s = \"{item}%s{rater}\")", name, gsub("[][]", "", found$joint))
 }
 
 # Names that are a grid of questions and raters.
