@@ -5,8 +5,8 @@ BOX_PAIRS <- list(
   c("selected", "not selected"), c("ja", "nein"), c("t", "f"), c("2", "1")
 )
 
-# A list of `tick`, the values that say that a box is ticked; `blank`, whether any value does and boxes without a tick are
-# blank; and `code`, in words. `columns`: the texts of the boxes of one question; `options`: what each is of.
+# A list of `tick`, the values that say that a box is ticked; `blank`, whether any value does, so that boxes without a
+# tick are blank; and `code`, in words. `columns`: the texts of the boxes of one question; `options`: what each is of.
 read_boxes <- function(columns, options, question) {
   values <- lapply(columns, function(x) unique(x[!is.na(x)]))
   all <- unique(unlist(values))
@@ -25,7 +25,8 @@ read_boxes <- function(columns, options, question) {
   if (blanks && one_each) {
     own <- all(mapply(function(x, option) length(x) == 0 || trimws(x) == option, values, options))
     if (length(all) <= 1 || own || length(all) == sum(lengths(values))) {
-      code <- if (own && length(all) > 1) "the option's text ticked, blank not" else paste(trimws(all[1]), "ticked, blank not")
+      mark <- if (own && length(all) > 1) "the option's text" else trimws(all[1])
+      code <- paste(mark, "ticked, blank not")
       return(list(blank = TRUE, code = code))
     }
   }
@@ -43,8 +44,8 @@ read_boxes <- function(columns, options, question) {
   )
 }
 
-# The sets of one block of boxes, whose places are `inside`; those of all blocks of its question, `same`, say which value
-# is a tick. A row without a tick is the empty set where its rater answered something in the row, else nothing was
+# The sets of one block of boxes, whose places are `inside`; those of all blocks of its question, `same`, say which
+# value is a tick. A row without a tick is the empty set where its rater answered something in the row, else nothing was
 # answered. `answered`: whether the row holds any rating.
 sets_of_boxes <- function(columns, options, inside, same, question, answered) {
   found <- read_boxes(columns[same], options[same], question)
@@ -75,11 +76,12 @@ box_blocks <- function(boxes, names) {
     if (length(odd)) {
       lacking <- setdiff(unlist(options[of == question]), options[[odd[1]]])
       more <- if (length(lacking)) lacking else setdiff(options[[odd[1]]], options[of == question][[1]])
+      first_box <- names[boxes$at[block == block[first][odd[1]]]][1]
       abort_accord(
         "boxes",
         c(
           "All boxes of a question must have the same options.",
-          x = "Those that begin with {.var {names[boxes$at[block == block[first][odd[1]]]][1]}} differ in {.val {more}}.",
+          x = "Those that begin with {.var {first_box}} differ in {.val {more}}.",
           i = "Check the template in {.arg boxes}."
         ),
         question = question, options = more

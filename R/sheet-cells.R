@@ -1,7 +1,7 @@
 # The cells of a sheet as text: of a file, each sheet of a workbook, or a data frame.
 #
-# A list of tables, each of which is a list: `data` (a tibble of text), `row` (the place of each row in the file), `file`
-# and `sheet` (names), and `problems`; of a data frame also `levels`, those of its factors.
+# A list of tables, each of which is a list: `data` (a tibble of text), `row` (the place of each row in the file), `top`
+# (that of the names), `file` and `sheet` (names), and `problems`; of a data frame also `levels`, those of its factors.
 
 SHEET_EXTENSIONS <- c("csv", "tsv", "txt", "xlsx")
 
@@ -23,7 +23,7 @@ frame_table <- function(data, header) {
   names(data) <- make.unique(ifelse(is.na(names(data)) | names(data) == "", "...", names(data)))
   list(
     data = tibble::new_tibble(lapply(data, frame_text), nrow = length(data[[1]])), row = seq_along(data[[1]]),
-    file = "", sheet = "", path = "data", problems = new_problems(),
+    file = "", sheet = "", path = "data", top = 0L, problems = new_problems(),
     levels = lapply(Filter(is.factor, data), function(x) list(levels = levels(x), ordered = is.ordered(x)))
   )
 }
@@ -50,7 +50,8 @@ tables_of_file <- function(path, header, several) {
   if (any(bad)) return(tables[[which(bad)[1]]])
   Map(function(table, sheet) {
     c(table[c("data", "row")], list(
-      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, problems = in_file(table$problems, path)
+      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, top = min(table$first$row),
+      problems = in_file(table$problems, path)
     ))
   }, tables, names(fields) %||% "")
 }
@@ -146,6 +147,7 @@ table_under_header <- function(fields, header) {
   table <- shape_table(fields, skip = at - 1)
   if (!inherits(table, "accord_bad_file") && none) {
     table$row <- table$row - 1L
+    table$first$row <- table$first$row - 1L
     table$problems$row <- table$problems$row - 1L
   }
   table

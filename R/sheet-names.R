@@ -20,21 +20,22 @@ fit_names <- function(template, columns, arg) {
   fit
 }
 
-# A way to read the names without the questions that have one rater only; whether all others have the same raters.
+# A way to read the names without the questions that have one rater only (or one item, or one box); and whether it is
+# `full`: all others have the same raters.
 usable_fit <- function(parts) {
   at <- if (length(parts)) which(!is.na(parts[[1]])) else integer()
   parts <- lapply(parts, `[`, at)
-  unit <- intersect(c("rater", "option", "item"), names(parts))[1]
-  others <- setdiff(names(parts), c(unit, if (unit %in% "rater") "item", if (unit %in% "option") c("item", "rater")))
-  if (is.na(unit) || length(others) == 0) {
+  by_question <- "question" %in% names(parts)
+  unit <- intersect(if (by_question) c("rater", "option", "item") else "option", names(parts))[1]
+  if (is.na(unit) || length(parts) == 1) {
     return(list(at = at, parts = parts, full = TRUE, left_out = character()))
   }
-  of <- parts$question
+  of <- if (by_question) parts$question else do.call(paste, c(unname(parts[names(parts) != unit]), sep = "\r"))
   units <- tapply(parts[[unit]], of, function(x) length(unique(x)))
   single <- names(units)[units < 2]
   keep <- !of %in% single
   parts <- lapply(parts, `[`, keep)
-  sets <- tapply(parts[[unit]], parts$question, function(x) paste(sort(unique(x)), collapse = "\r"))
+  sets <- tapply(parts[[unit]], of[keep], function(x) paste(sort(unique(x)), collapse = "\r"))
   list(at = at[keep], parts = parts, full = length(unique(sets)) == 1, left_out = single, unit = unit)
 }
 

@@ -1,8 +1,8 @@
-# Where item, rater and question are: in columns, in the name of the file or sheet, in the place of the row, or in a part
-# of one of these.
+# Where item, rater and question are: in columns, in the name of the file or sheet, in the place of the row, or in a
+# part of one of these.
 
-# What the user typed as one of these arguments, as a list of places: each has a `source`, a quosure of columns or one of
-# SHEET_SOURCES, and perhaps a `template` that cuts what is there.
+# What the user typed as one of these arguments, as a list of places: each has a `source`, a quosure of columns or one
+# of SHEET_SOURCES, and perhaps a `template` that cuts what is there.
 sheet_places <- function(quo, arg) {
   if (rlang::quo_is_missing(quo) || rlang::quo_is_null(quo)) {
     return(list())
@@ -64,6 +64,11 @@ table_ids <- function(places, table, fill) {
   used <- integer()
   n <- nrow(table$data)
   filled <- 0
+  # First the names of files and sheets, by which a table may be none of those to read.
+  by_name <- vapply(places, function(place) is.character(place$source) && !is.null(place$template), NA)
+  for (place in places[by_name]) {
+    if (is.null(cut_ids(place$template, table[[place$source]], place$source, place$arg, whole = FALSE))) return(NULL)
+  }
   for (place in places) {
     if (rlang::is_quosure(place$source)) {
       at <- select_columns(place$source, table$data, place$arg)
@@ -71,7 +76,7 @@ table_ids <- function(places, table, fill) {
       columns <- lapply(rlang::set_names(at, names(table$data)[at]), function(j) table$data[[j]])
     } else {
       columns <- list(switch(place$source,
-        file = rep(table$file, n), sheet = rep(table$sheet, n), row = as.character(seq_len(n))
+        file = rep(table$file, n), sheet = rep(table$sheet, n), row = as.character(table$row - table$top)
       ))
       names(columns) <- paste0("{", place$source, "}")
     }
@@ -85,7 +90,6 @@ table_ids <- function(places, table, fill) {
       next
     }
     parts <- cut_ids(place$template, columns[[1]], names(columns), place$arg, whole = rlang::is_quosure(place$source))
-    if (is.null(parts)) return(NULL)
     for (field in names(parts)) ids[[field]] <- c(ids[[field]], rlang::set_names(parts[field], names(columns)))
   }
   list(ids = ids, used = unique(used), filled = filled)

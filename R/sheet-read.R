@@ -26,7 +26,9 @@ sheet_pieces <- function(tables, spec) {
     facts$n_empty <- facts$n_empty + read$n_empty
     facts$codes <- c(facts$codes, read$codes)
     facts$used <- c(facts$used, read$used)
-    pieces <- c(pieces, lapply(read$pieces, function(piece) c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))))
+    pieces <- c(pieces, lapply(read$pieces, function(piece) {
+      c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
+    }))
   }
   list(pieces = pieces, facts = facts)
 }
@@ -36,15 +38,14 @@ table_pieces <- function(table, ids, roles, spec) {
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
   check_no_lists(columns[at])
-  if (!spec$drop_given) {
+  if (!spec$keeps_all) {
     check_sheet_header(table, columns[roles$plain$at])
     check_total_rows(table, ids$ids)
-    check_golden_rows(table, c(ids$used, at))
+    check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)))
   }
-  if (is.null(spec$names) && !all(roles$plain$named)) {
-    if (!"rater" %in% spec$known) check_no_suffix(ids$ids$item)
-  }
+  if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
+  if (!is.null(roles$plain$parts$rater)) check_kinds(roles$plain, columns)
   filled <- lapply(columns[at], function(x) !is.na(x))
   rated <- Reduce(`|`, filled, logical(nrow(table$data)))
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)

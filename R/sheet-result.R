@@ -21,6 +21,7 @@ new_sheet <- function(bound, facts, tables, problems) {
   )
   made <- list(
     questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
+    type = typeof(data$rating),
     unused = setdiff(unlist(lapply(tables, function(table) names(table$data))), facts$used)
   )
   result <- tibble::new_tibble(data, nrow = length(data$question), class = "accord_sheet", sheet = made)
@@ -78,7 +79,9 @@ format_sheet <- function(x) {
       "<accord_sheet> %s, %s, %s, %s", count(length(questions), "question"), count(length(unique(x$item)), "item"),
       count(length(unique(x$rater)), "rater"), count(nrow(x), "rating")
     ),
-    lines, if (length(questions) > 20) paste0("  and ", length(questions) - 20, " more"), if (length(told)) paste0("  ", told)
+    lines,
+    if (length(questions) > 20) paste0("  and ", length(questions) - 20, " more"),
+    if (length(told)) paste0("  ", told)
   )
 }
 
@@ -112,7 +115,7 @@ listed <- function(x, n = 5) {
 is_sheet <- function(x) {
   made <- attr(x, "sheet", exact = TRUE)
   is.list(made) && is.data.frame(made$questions) && all(c("question", "item", "rater", "rating") %in% names(x)) &&
-    all(unique(x$question) %in% made$questions$question)
+    typeof(x$rating) == made$type && all(unique(x$question) %in% made$questions$question)
 }
 
 #' Ratings of a sheet
@@ -209,7 +212,7 @@ one_type <- function(plain, questions, kind, level) {
       "Questions that are measured together must have one type and one level of measurement.",
       x = "{length(questions)} question{?s}: {first_few(listed)}.",
       i = "Measure them one by one, as in {.code {one}}, or choose those of one level with {.arg question}.",
-      i = if (!any(kind == "sets")) "{.code level = \"nominal\"} takes all numbers as labels."
+      i = if (!any(kind == "sets")) "{.code as_ratings(x, level = \"nominal\")} takes all numbers as labels."
     ),
     questions = questions, kind = kind
   )

@@ -12,6 +12,8 @@ table_roles <- function(table, ids, spec) {
     check_rating_columns_chosen(names(table$data)[intersect(chosen, ids$used)], length(chosen))
   }
   columns <- unclass(table$data)
+  # New names may be given, as in rating = c(tone = V3).
+  names(columns)[chosen] <- names(chosen) %||% names(columns)[chosen]
   boxes <- if (!is.null(spec$boxes)) fit_at(spec$boxes, columns, free, "boxes")
   plain <- NULL
   if (spec$has_rating || !is.null(spec$names)) {
@@ -93,9 +95,41 @@ check_sheet_raters <- function(plain, columns, has_template) {
     # Numbers are judged as numbers.
     own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
     reason <- no_rater_reasons(unname(own), rater[at])
-    if (!has_template) reason <- ifelse(reason == "", is_other_kind(unname(own), reason == "" & !plain$named[at]), reason)
+    if (!has_template) {
+      odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])
+      reason <- ifelse(reason == "", odd, reason)
+    }
     reason[plain$named[at]] <- ""
     if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
+  }
+}
+
+# Raters of one question of whom one wrote numbers and another one labels.
+check_kinds <- function(plain, columns) {
+  numeric <- vapply(columns[plain$at], function(x) {
+    x <- unique(x[!is.na(x)])
+    if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
+  }, 0)
+  of <- plain$parts$question %||% rep("", length(numeric))
+  for (question in unique(of)) {
+    own <- which(of == question)
+    numbers <- own[numeric[own] %in% 1]
+    labels <- own[numeric[own] %in% 0]
+    if (length(numbers) == 0 || length(labels) == 0) next
+    shown <- vapply(c(numbers[1], labels[1]), function(k) {
+      values <- unique(columns[[plain$at[k]]])
+      sprintf("%s (%s)", names(columns)[plain$at[k]], listed(values[!is.na(values)], 3))
+    }, "")
+    abort_accord(
+      "rating_type",
+      c(
+        "All raters of a question must use numbers, or all labels.",
+        x = "{length(numbers)} column{?s} {?holds/hold} numbers, {length(labels)} {?holds/hold} labels: {shown}.",
+        i = "If they are several questions, {.arg rater} or {.arg names} must say who rated.",
+        i = "If they mean the same, use {.arg recode}."
+      ),
+      columns = names(columns)[plain$at[c(numbers, labels)]]
+    )
   }
 }
 
@@ -132,7 +166,7 @@ check_one_question <- function(plain, columns, names) {
   if (is.null(found)) {
     return(invisible())
   }
-  code <- template_codes(columns, plain$at)
+  code <- template_codes(columns)$code
   abort_accord(
     "several_questions",
     c(
@@ -157,7 +191,8 @@ abort_no_raters <- function(names, rater, reason, has_template) {
   } else {
     paste("rating =", if (length(kept) > 1) columns_code(names[reason == ""]) else "c(...)")
   }
-  all <- if (has_template) sprintf("{rater:%s}", paste(rater, collapse = "|")) else paste("rating =", columns_code(names))
+  all <- sprintf("{rater:%s}", paste(rater, collapse = "|"))
+  if (!has_template) all <- paste("rating =", columns_code(names))
   abort_accord(
     "rating_columns",
     c(

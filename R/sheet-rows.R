@@ -1,4 +1,5 @@
-# Rows of a sheet that hold no ratings: those that the user leaves out, and those that must be left out or kept knowingly.
+# Rows of a sheet that hold no ratings: those that the user leaves out, and those that must be left out or kept
+# knowingly.
 
 # The rows of a table that stay. `drop`: a quosure of numbers of rows in the file, of ids, or of a condition.
 dropped_rows <- function(drop, table, item) {

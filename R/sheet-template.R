@@ -29,7 +29,9 @@ parse_template <- function(text, arg, fields) {
       "template",
       c(
         "A template in {.arg {arg}} must have each of its fields once, in braces.",
-        x = if (length(wrong)) "{length(wrong)} field{?s} in {.str {text}} {?is/are} unknown or twice there: {.val {wrong}}.",
+        x = if (length(wrong)) {
+          "{length(wrong)} field{?s} in {.str {text}} {?is/are} unknown or twice there: {.val {wrong}}."
+        },
         x = if (broken) "A brace in {.str {text}} is open.",
         i = "Fields are {.val {allowed}}; {.val {example}} restricts one to some values."
       ),

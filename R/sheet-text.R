@@ -55,7 +55,8 @@ recoded_texts <- function(x, recode) {
   known <- unique(x[!is.na(x)])
   new <- tryCatch(recode(known), error = identity)
   if (inherits(new, "error") || !is.atomic(new) || length(new) != length(known)) {
-    found <- if (inherits(new, "error")) conditionMessage(new) else sprintf("it made %d of %d texts", length(new), length(known))
+    found <- sprintf("it made %d of %d texts", length(new), length(known))
+    if (inherits(new, "error")) found <- conditionMessage(new)
     abort_accord(
       "argument",
       c("A function in {.arg recode} must give a new text for each.", x = "It did not: {found}."),
@@ -112,7 +113,8 @@ strict_set_texts <- function(texts, separator) {
         c(
           "Options that contain the separator must be named.",
           x = "A part of {length(cnd$options)} text{?s} never occurs without the other: {.val {cnd$options}}.",
-          i = "If {cli::qty(length(cnd$options))}{?this is one option/these are options}, use {.code options = {code}}.",
+          i = "If {cli::qty(length(cnd$options))}{?this is one option/these are options}, use \\
+               {.code options = {code}}.",
           i = "If they are two labels each, name them all in {.arg options}."
         ),
         options = options
@@ -181,9 +183,9 @@ pointed_numbers <- function(x, question, decimal) {
 }
 
 MISSING_WORD <- paste0(
-  "^[(<[]?(n ?[/.]? ?a[.]?|nan|null|none|nil|missing|keine angabe|k[.]? ?a[.]?|kein[e]? ?antwort|no answer|not answered|",
-  "unanswered|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|#n/a|#wert!|#value!|#div/0!|sin dato|s/d|n[.]?d[.]?|",
-  "not (rated|coded))[])>]?$"
+  "^[(<[]?(n ?[/.]? ?a[.]?|nan|null|none|nil|missing|keine angabe|k[.]? ?a[.]?|kein[e]? ?antwort|no answer|",
+  "not answered|unanswered|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|#n/a|#wert!|#value!|#div/0!|sin dato|s/d|",
+  "n[.]?d[.]?|not (rated|coded))[])>]?$"
 )
 
 # Texts in a column of which most are numbers: a number that is misspelled, or a word for a missing value, is an error,

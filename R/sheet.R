@@ -39,22 +39,24 @@
 #' Cells are text until all is read, also those of a data frame. First `na` makes values missing, as they are or without
 #' blanks around them, then `recode` changes the others. After that, a question whose values are all plain numbers
 #' (see [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything
-#' else is labels. Blank cells are missing. In a column of which most cells are numbers, a misspelled number (`3..5`) and
-#' a word for a missing value (`n/a`, `k. A.`) are errors that say where they are; other words are labels, as the
+#' else is labels. Blank cells are missing. In a column of which most cells are numbers, a misspelled number (`3..5`)
+#' and a word for a missing value (`n/a`, `k. A.`) are errors that say where they are; other words are labels, as the
 #' print says.
 #'
 #' @section Errors:
 #' `accord_error_template` (a template that fits in no or in two ways, questions with different raters, two columns with
 #' the same parts), `several_questions` and `rating_columns` (columns that are no raters of one question), `boxes`,
-#' `text_among_numbers`, `decimal_comma`, `divided_option`, `options`, `blank_id`, `header`, `header_row`, `total` (rows
-#' of totals), `golden` (test questions), `sheets` (a workbook of several), `roles` (nothing says who rated, or
-#' what), `rows` (tables of different lengths joined by row), and those of [read_annotators()] for files.
+#' `rating_type` (numbers of one rater and labels of another), `text_among_numbers`, `decimal_comma`, `divided_option`,
+#' `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden` (test questions),
+#' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths
+#' joined by row), and those of [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
 #'   (<[`tidy-select`][tidyselect::language]>), `"{file}"`, `"{sheet}"` or `"{row}"`, or a template named by what it
 #'   cuts.
-#' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings. With `names` or `boxes` the
+#' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings, perhaps with new names, as in
+#'   `rating = c(tone = V3)`. With `names` or `boxes` the
 #'   default is all columns that fit.
 #' @param names A template for the names of the columns of ratings.
 #' @param boxes A template for the names of check boxes, such as `"{question}___{option}"`.
@@ -71,12 +73,12 @@
 #'   joined by `/`; in all but the last, a blank cell means the one to the left, as where cells were merged. 0 if there
 #'   are no names; the columns are then `V1`, `V2` and so on. A name that occurs again gets a number, `tone.1`.
 #' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or a condition on columns, such as
-#'   `status == "test"`. If it is given, rows that look like totals, headers or test questions are no error; `FALSE`
-#'   keeps all.
+#'   `status == "test"`. `FALSE` keeps all, also rows that look like totals, headers or test questions, which are an
+#'   error otherwise.
 #'
-#' @return A tibble of class `accord_sheet` with columns `question`, `item`, `rater` and `rating`, and the rows that hold
-#'   a rating. `rating` is numeric if all questions have numbers, a list if some have sets, and text otherwise; each
-#'   question keeps its type for [as_ratings()]. `inspect_sheet()` returns its calls as text, invisibly.
+#' @return A tibble of class `accord_sheet` with columns `question`, `item`, `rater` and `rating`, and the rows that
+#'   hold a rating. `rating` is numeric if all questions have numbers, a list if some have sets, and text otherwise;
+#'   each question keeps its type for [as_ratings()]. `inspect_sheet()` returns its calls as text, invisibly.
 #' @seealso [as_ratings()], whose method for sheets measures a question; [read_annotators()]; [read_] for other tools
 #' @export
 #' @examples
@@ -95,7 +97,9 @@
 #'
 #' # A file per annotator, labels spelled in two ways
 #' folder <- system.file("extdata", "sarcasm", package = "accord")
-#' tweets <- read_sheet(folder, item = ID, rater = "{file}", rating = annotation, recode = c("0.0" = "no", "1.0" = "yes"))
+#' tweets <- read_sheet(
+#'   folder, item = ID, rater = "{file}", rating = annotation, recode = c("0.0" = "no", "1.0" = "yes")
+#' )
 #' as_ratings(tweets)
 read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes = NULL, separator = NULL,
                        options = NULL, na = NULL, recode = NULL, decimal = ".", fill = FALSE, header = 1, drop) {
@@ -113,6 +117,7 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)
+  spec$keeps_all <- identical(rlang::quo_get_expr(spec$drop), FALSE)
   if (!is.null(names)) spec$names <- parse_template(names, "names", c("question", "item", "rater", "*"))
   if (!is.null(boxes)) spec$boxes <- parse_template(boxes, "boxes", SHEET_FIELDS)
   if (restricted(spec$names, "rater")) spec$restricted <- TRUE
@@ -126,7 +131,7 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
   if (length(read$pieces) == 0) abort_no_pieces(read$facts)
   check_joined_rows(spec, tables, read$facts)
   bound <- bind_pieces(read$pieces, spec)
-  problems <- do.call(rbind, lapply(tables, `[[`, "problems"))
+  problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) check_dropped(spec$drop, list(list(n_dropped = read$facts$n_dropped)))
   new_sheet(bound, read$facts, tables, problems)
 }
@@ -148,7 +153,8 @@ check_sheet_spec <- function(spec) {
     abort_accord(
       "roles",
       c(
-        if (nothing) "The columns of ratings must be named." else "The template in {.arg boxes} must have a field for the option.",
+        if (nothing) "The columns of ratings must be named.",
+        if (!nothing) "The template in {.arg boxes} must have a field for the option.",
         x = if (nothing) "Neither {.arg rating}, {.arg names} nor {.arg boxes} is given.",
         i = "Use {.arg rating}, or a template such as {.code {example}}.",
         i = "{.fn inspect_sheet} shows how the sheet may be read."
@@ -173,7 +179,8 @@ abort_no_rater <- function() {
   )
 }
 
-# Each row is an item where the names of columns tell the raters. Rows of several tables are told apart only by the user.
+# Each row is an item where the names of columns tell the raters. Rows of several tables are told apart by the user
+# only.
 with_row_items <- function(spec, tables) {
   of_names <- c(if (!is.null(spec$names)) fields_of(spec$names), if (!is.null(spec$boxes)) fields_of(spec$boxes))
   if ("item" %in% c(spec$known, of_names)) {
@@ -201,8 +208,8 @@ check_joined_rows <- function(spec, tables, facts) {
   if (!places_use(spec$places, "row") || places_use_for(spec$places, "item", c("file", "sheet"))) {
     return(invisible())
   }
-  own <- Filter(function(table) !(if (table$sheet == "") table$file else table$sheet) %in% facts$unread, tables)
-  n <- vapply(own, function(table) nrow(table$data), 0L)
+  own <- tables[!table_names(tables) %in% facts$unread]
+  n <- vapply(own, function(table) max(table$row - table$top, 0L), 0)
   if (length(unique(n)) > 1) {
     name <- vapply(own, function(table) if (table$sheet == "") basename(table$path) else table$sheet, "")
     shown <- sprintf("%s (%d)", name, n)
@@ -217,6 +224,8 @@ check_joined_rows <- function(spec, tables, facts) {
     )
   }
 }
+
+table_names <- function(tables) vapply(tables, function(table) if (table$sheet == "") table$file else table$sheet, "")
 
 places_use_for <- function(places, arg, what) {
   any(vapply(places, function(place) place$arg == arg && is.character(place$source) && place$source %in% what, NA))

@@ -66,6 +66,6 @@ all <- unlist(total)
 whole <- vapply(total, function(s) all(s == "right"), NA)
 silent <- vapply(total, function(s) any(s == "wrong, silent"), NA)
 cat(sprintf(
-  "sheets: %d of %d right; %d with a number that is wrong without a warning; figures: %d of %d right, %d wrong silently\n",
+  "sheets: %d of %d right, %d with a number wrong without a warning; figures: %d of %d right, %d wrong so\n",
   sum(whole), length(whole), sum(silent), sum(all == "right"), nrow(expected), sum(all == "wrong, silent")
 ))

@@ -108,7 +108,7 @@ test_that("every class that a result has is in the table", {
     )
   )
   # A table already made, what readers give, kinds of interval.
-  others <- c("accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_bad_file")
+  others <- c("accord_table", "accord_brat", "accord_ci", "accord_ci_default", "accord_bad_file", "accord_sheet")
   expect_identical(setdiff(classes, c(names(every_result()), others)), character())
 })
 

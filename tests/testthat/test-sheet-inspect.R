@@ -27,7 +27,8 @@ test_that("a grid of names is proposed as a template", {
 
 test_that("a long sheet is proposed with its item, rater and questions", {
   sheet <- data.frame(
-    post = rep(1:12, 2), coder = rep(c("ann", "bob"), each = 12), tone = c(tone, rev(tone)), frame = c(frame, rev(frame)),
+    post = rep(1:12, 2), coder = rep(c("ann", "bob"), each = 12), tone = c(tone, rev(tone)),
+    frame = c(frame, rev(frame)),
     text = "the text of a post that is longer than all answers"
   )
   calls <- calls_of(sheet)

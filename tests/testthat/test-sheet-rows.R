@@ -1,6 +1,6 @@
 long <- data.frame(
-  id = c("a", "a", "b", "b"), who = c("x", "y", "x", "y"), tone = c(1, 2, 2, 2), `_golden` = c("false", "false", "true", "true"),
-  check.names = FALSE
+  id = c("a", "a", "b", "b"), who = c("x", "y", "x", "y"), tone = c(1, 2, 2, 2),
+  `_golden` = c("false", "false", "true", "true"), check.names = FALSE
 )
 
 test_that("rows are left out by number, id or condition, and counted", {
@@ -12,7 +12,7 @@ test_that("rows are left out by number, id or condition, and counted", {
   expect_identical(read(long, drop = 1:2)$item, c("b", "b"))
   expect_identical(read(long, drop = tone > 1)$item, "a")
   expect_match(paste(format_sheet(read(long, drop = 1:2)), collapse = "\n"), "2 rows left out by drop")
-  expect_warning(read(long, drop = "c"), class = "accord_warning_drop")
+  expect_warning(read(long[1:3], drop = "c"), class = "accord_warning_drop")
   expect_error(read(long, drop = nothing > 1), class = "accord_error_argument")
 })
 
@@ -45,10 +45,13 @@ test_that("further rows of a header are an error that says how to leave them out
   path <- file.path(withr::local_tempdir(), "s.csv")
   writeLines(c(
     "ResponseId,1_Q1,1_Q2,2_Q1,2_Q2", "Response ID,Text 1 - Clear?,Text 1 - Source?,Text 2 - Clear?,Text 2 - Source?",
-    '"{""ImportId"":""r""}","{""ImportId"":""1_QID1""}","{""ImportId"":""1_QID2""}","{""ImportId"":""2_QID1""}","{""ImportId"":""2_QID2""}"',
+    paste0('"{""ImportId"":""', c("r", "1_QID1", "1_QID2", "2_QID1", "2_QID2"), '""}"', collapse = ","),
     "R1,1,yes,2,no", "R2,1,yes,3,no"
   ), path)
-  cnd <- expect_error(read_sheet(path, rater = ResponseId, names = "{item}_{question}"), class = "accord_error_header_row")
+  cnd <- expect_error(
+    read_sheet(path, rater = ResponseId, names = "{item}_{question}"),
+    class = "accord_error_header_row"
+  )
   expect_identical(cnd$rows, 2:3)
   x <- read_sheet(path, rater = ResponseId, names = "{item}_{question}", drop = 2:3)
   expect_identical(x$rating[x$question == "Q1"], c("1", "1", "2", "3"))

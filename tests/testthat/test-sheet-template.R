@@ -46,7 +46,10 @@ test_that("columns of several questions are no raters of one", {
     id = 1:12, tone_c1 = rep(1:3, 4), tone_c2 = rep(1:3, 4), frame_c1 = rep(c("h", "c"), 6),
     frame_c2 = rep(c("h", "c"), 6)
   )
-  cnd <- expect_error(read_sheet(x, item = id, rating = tone_c1:frame_c2 & contains("_")), class = "accord_error_several_questions")
+  cnd <- expect_error(
+    read_sheet(x, item = id, rating = tone_c1:frame_c2 & contains("_")),
+    class = "accord_error_several_questions"
+  )
   expect_match(cli::ansi_strip(conditionMessage(cnd)), "names = \"{question}_{rater}\"", fixed = TRUE)
 })
 

@@ -13,10 +13,13 @@ test_that("values are missing before types are known", {
 })
 
 test_that("labels change by name or by a function, for all questions or some", {
-  expect_identical(read_t(c("Yes", "no"), c("yes ", "No"), recode = list(trimws, tolower))$rating, c("yes", "no", "yes", "no"))
-  expect_identical(read_t(c("Yes", "no"), c("y", "no"), recode = c(Yes = "yes", y = "yes"))$rating, c("yes", "no", "yes", "no"))
-  expect_identical(read_t(c(2, 0), c(0, 1), recode = list(t = function(x) x > 0))$rating, c("TRUE", "FALSE", "FALSE", "TRUE"))
-  expect_identical(read_t(c("4=x", "5=y"), c("4=x", "4=x"), recode = ~ sub("=.*", "", .x))$rating, c("4", "5", "4", "4"))
+  yes_no <- c("yes", "no", "yes", "no")
+  expect_identical(read_t(c("Yes", "no"), c("yes ", "No"), recode = list(trimws, tolower))$rating, yes_no)
+  expect_identical(read_t(c("Yes", "no"), c("y", "no"), recode = c(Yes = "yes", y = "yes"))$rating, yes_no)
+  present <- read_t(c(2, 0), c(0, 1), recode = list(t = function(x) x > 0))$rating
+  expect_identical(present, c("TRUE", "FALSE", "FALSE", "TRUE"))
+  first <- read_t(c("4=x", "5=y"), c("4=x", "4=x"), recode = ~ sub("=.*", "", .x))$rating
+  expect_identical(first, c("4", "5", "4", "4"))
   expect_error(read_t(c("a", "b"), c("a", "b"), recode = function(x) x[1]), class = "accord_error_argument")
 })
 

@@ -117,12 +117,7 @@ test_that("names that occur twice get a number, as in read.csv()", {
 
 test_that("sheets of a workbook are raters or hold items of their own, and must be said to", {
   skip_if_not_installed("readxl")
-  skip_if_not_installed("writexl")
-  path <- file.path(withr::local_tempdir(), "book.xlsx")
-  writexl::write_xlsx(list(
-    texts = data.frame(text = c("x", "y", "z")), ann = data.frame(tone = c(1, 2, 2), frame = c("h", "h", "c")),
-    bob = data.frame(tone = c(1, 2, 3), frame = c("h", "c", "c"))
-  ), path)
+  path <- test_path("fixtures", "coders.xlsx")
   expect_error(read_sheet(path, rating = tone), class = "accord_error_sheets")
   cnd <- expect_error(read_sheet(path, item = "{row}", rater = "{sheet}", rating = tone:frame), "ann\\|bob")
   expect_rows(
@@ -144,4 +139,22 @@ test_that("what is not said is asked for", {
   expect_error(read_sheet(wide, item = id, boxes = "{question}_{rater}"), class = "accord_error_roles")
   expect_error(read_sheet(wide, item = id, rating = id), class = "accord_error_argument")
   expect_error(read_sheet(wide, item = id, rating = starts_with("x")), class = "accord_error_argument")
+})
+
+test_that("a blank row keeps its place among rows that are joined", {
+  folder <- withr::local_tempdir()
+  writeLines(c("tone,size", "1,2", ",", "2,3", "3,1"), file.path(folder, "ann.csv"))
+  writeLines(c("tone,size", "1,2", "2,2", ",", "3,1"), file.path(folder, "bob.csv"))
+  x <- read_sheet(folder, item = "{row}", rater = "{file}", rating = c(tone, size))
+  expect_identical(x$item[x$rater == "ann" & x$question == "tone"], c("1", "3", "4"))
+  expect_identical(x$item[x$rater == "bob" & x$question == "tone"], c("1", "2", "4"))
+})
+
+test_that("two questions are no raters of one, though they are named", {
+  expect_error(read_sheet(wide, item = id, rating = c(tone_ann, frame_ann)), class = "accord_error_rating_type")
+})
+
+test_that("columns may have new names", {
+  x <- read_sheet(wide, item = id, rating = c(ann = tone_ann, bob = tone_bob))
+  expect_setequal(x$rater, c("ann", "bob"))
 })
