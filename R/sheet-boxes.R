@@ -32,11 +32,12 @@ read_boxes <- function(columns, options, question) {
   }
   n <- length(all)
   third <- n > 2
+  and_blanks <- if (blanks) " and blanks" else ""
   abort_accord(
     "boxes",
     c(
       "Boxes to tick must hold two values, or one and blanks, of which it is clear which is a tick.",
-      x = "Those of {.val {question}} hold {n} value{?s}{if (blanks) ' and blanks' else ''}: {.val {first_few(all)}}.",
+      x = "Those of {.val {question}} hold {n} value{?s}{and_blanks}: {.val {first_few(all)}}.",
       i = if (third) "If one of them means that nothing was answered, declare it: {.code na = \"{all[n]}\"}.",
       i = "Values can be changed, as in {.code recode = c(\"{all[1]}\" = \"TRUE\", \"{all[min(n, 2)]}\" = \"FALSE\")}."
     ),

@@ -16,6 +16,7 @@ fit_names <- function(template, columns, arg) {
   if (length(fits) > 1) abort_two_fits(template, fits, columns, arg)
   fit <- fits[[1]]
   check_same_raters(template, fit, arg)
+  warn_one_rater(fit, arg)
   check_columns_once(template, fit, names(columns), arg)
   fit
 }
@@ -34,6 +35,8 @@ usable_fit <- function(parts) {
   units <- tapply(parts[[unit]], of, function(x) length(unique(x)))
   single <- names(units)[units < 2]
   keep <- !of %in% single
+  # Named by their raters.
+  names(single) <- parts[[unit]][match(single, of)]
   parts <- lapply(parts, `[`, keep)
   sets <- tapply(parts[[unit]], of[keep], function(x) paste(sort(unique(x)), collapse = "\r"))
   list(at = at[keep], parts = parts, full = length(unique(sets)) == 1, left_out = single, unit = unit)
@@ -76,6 +79,8 @@ check_same_raters <- function(template, fit, arg) {
   questions <- unique(fit$parts$question[fit$parts$rater %in% others])
   of_common <- unique(fit$parts$question[fit$parts$rater %in% common])
   advice <- with_values(template$text, "rater", common)
+  all <- with_values(template$text, "rater", c(common, others))
+  final <- length(others) == 0 || all(says(c(others, "x"), FINAL_WORDS)[seq_along(others)])
   abort_accord(
     "template",
     c(
@@ -84,10 +89,27 @@ check_same_raters <- function(template, fit, arg) {
       x = if (length(others)) {
         "{length(others)} other{?s} of {.val {first_few(questions)}}: {.val {first_few(others)}}."
       },
-      i = "Name the raters: {.code {arg} = {.str {advice}}}."
+      i = "Name the raters: {.code {arg} = {.str {advice}}}.",
+      i = if (!final) "If the other{cli::qty(length(others))}{?/s} rated too: {.code {arg} = {.str {all}}}."
     ),
     template = template$text, argument = arg, raters = list(common = common, others = others)
   )
+}
+
+# A question left with one of the raters of the other questions may have a column whose name is misspelled.
+warn_one_rater <- function(fit, arg) {
+  known <- fit$left_out[names(fit$left_out) %in% setdiff(fit$parts$rater, "")]
+  if (length(known)) {
+    warn_accord(
+      "one_rater",
+      c(
+        "A question needs two raters.",
+        x = "{length(known)} question{?s} {?has/have} one of the raters only: {.val {first_few(unname(known))}}.",
+        i = "Is the name of another column misspelled? Columns that do not fit {.arg {arg}} are not read."
+      ),
+      questions = unname(known)
+    )
+  }
 }
 
 check_columns_once <- function(template, fit, names, arg) {

@@ -6,7 +6,7 @@ sheet_pieces <- function(tables, spec) {
   facts <- list(n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, unread = character(), left_out = character())
   for (t in seq_along(tables)) {
     table <- tables[[t]]
-    ids <- table_ids(spec$places, table, spec$fill)
+    ids <- under_header(table, table_ids(spec$places, table, spec$fill))
     if (is.null(ids)) {
       facts$unread <- c(facts$unread, if (table$sheet == "") table$file else table$sheet)
       next
@@ -20,12 +20,13 @@ sheet_pieces <- function(tables, spec) {
       table$row <- table$row[keep]
       ids$ids <- lapply(ids$ids, function(columns) lapply(columns, `[`, keep))
     }
-    roles <- table_roles(table, ids, spec)
+    roles <- under_header(table, table_roles(table, ids, spec))
     read <- table_pieces(table, ids, roles, spec)
     facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
     facts$n_empty <- facts$n_empty + read$n_empty
     facts$codes <- c(facts$codes, read$codes)
     facts$used <- c(facts$used, read$used)
+    facts$values <- union(facts$values, read$values)
     pieces <- c(pieces, lapply(read$pieces, function(piece) {
       c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
     }))
@@ -33,22 +34,39 @@ sheet_pieces <- function(tables, spec) {
   list(pieces = pieces, facts = facts)
 }
 
+# A title may stand above the names: then a row below has the columns that were asked for.
+under_header <- function(table, code) {
+  tryCatch(code, accord_error_missing_column = function(cnd) {
+    row <- table$first$row[table$first$text %in% cnd$column]
+    if (length(row) == 0 || is.null(table$first)) rlang::cnd_signal(cnd)
+    abort_accord(
+      "missing_column",
+      c(
+        "Columns must be named as in the row of the names, which {.arg header} tells.",
+        x = "{length(cnd$column)} column{?s} {?is/are} not in row {table$top}: {.var {cnd$column}}.",
+        i = "Row {min(row)} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {min(row)}}."
+      ),
+      column = cnd$column
+    )
+  })
+}
+
 table_pieces <- function(table, ids, roles, spec) {
   columns <- unclass(table$data)
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
   check_no_lists(columns[at])
+  filled <- lapply(columns[at], function(x) !is.na(x))
+  rated <- Reduce(`|`, filled, logical(nrow(table$data)))
+  for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)
   if (!spec$keeps_all) {
-    check_sheet_header(table, columns[roles$plain$at])
     check_total_rows(table, ids$ids)
+    check_sheet_header(table, columns[roles$plain$at])
     check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)))
   }
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
   if (!is.null(roles$plain$parts$rater)) check_kinds(roles$plain, columns)
-  filled <- lapply(columns[at], function(x) !is.na(x))
-  rated <- Reduce(`|`, filled, logical(nrow(table$data)))
-  for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
     x <- columns[[roles$plain$at[k]]]
@@ -80,7 +98,10 @@ table_pieces <- function(table, ids, roles, spec) {
       )))
     }
   }
-  list(pieces = pieces, codes = codes, n_empty = n_empty, used = names[c(ids$used, at)])
+  list(
+    pieces = pieces, codes = codes, n_empty = n_empty, used = names[c(ids$used, at)],
+    values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
+  )
 }
 
 boxes_spelled <- function(columns, boxes, spec) {

@@ -35,16 +35,15 @@ dropped_rows <- function(drop, table, item) {
   abort_argument(found, "drop", "numbers of rows, ids, or a condition on columns such as status == \"test\"")
 }
 
-check_dropped <- function(drop, tables) {
-  n <- vapply(tables, function(table) table$n_dropped, 0)
-  found <- if (rlang::quo_is_missing(drop) || sum(n) > 0) 1 else rlang::quo_get_expr(drop)
-  nothing <- is.null(found) || identical(found, FALSE) || rlang::is_call(found, c("character", "integer", "logical"))
-  if (sum(n) == 0 && !nothing) {
+warn_nothing_dropped <- function(drop, n) {
+  typed <- rlang::quo_get_expr(drop)
+  nothing <- is.null(typed) || identical(typed, FALSE) || rlang::is_call(typed, c("character", "integer", "logical"))
+  if (n == 0 && !nothing) {
     warn_accord(
       "drop",
       c(
         "{.arg drop} must leave out a row.",
-        x = "No row is left out by {.code {rlang::expr_deparse(found)[1]}}.",
+        x = "No row is left out by {.code {rlang::expr_deparse(typed)[1]}}.",
         i = "{.code drop = FALSE} says that all rows are to be kept."
       )
     )

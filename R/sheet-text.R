@@ -146,7 +146,7 @@ sets_of_options <- function(texts, separator, options, question) {
       "options",
       c(
         "{.arg options} must name all labels of a question with sets.",
-        x = "{length(odd)} text{?s} of {.val {question}} {?is/are} not made of them: {.val {first_few(odd)}}.",
+        x = "Of {.val {question}}, {length(odd)} text{?s} {?is/are} not made of them: {.val {first_few(odd)}}.",
         i = "For one question, name it: {.code options = list(\"{question}\" = c(...))}."
       ),
       options = options, values = odd
@@ -173,7 +173,7 @@ pointed_numbers <- function(x, question, decimal) {
       "decimal_comma",
       c(
         "Decimal commas must be declared.",
-        x = "{sum(comma)} text{?s} of {.val {question}} {?is/are} like {.val {texts[comma][1]}}.",
+        x = "Of {.val {question}}, {sum(comma)} text{?s} {?is/are} like {.val {texts[comma][1]}}.",
         i = "Use {.code decimal = \",\"}; if they are sets, {.code separator = \",\"}."
       ),
       question = question, values = texts[comma]
@@ -216,7 +216,7 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
     "text_among_numbers",
     c(
       "A column of numbers must hold numbers, or missing values that are declared.",
-      x = "{length(at)} cell{?s} of {.val {question}} {?holds/hold} text: {.val {first_few(bad)}}.",
+      x = "Of {.val {question}}, {length(at)} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
       x = "{cli::qty(length(at))}{?It is/They are, among others,} in {where}.",
       i = if (length(words)) "If nothing was rated there, use {.code na = {na}}.",
       i = if (trimmed) "Blanks beside numbers go with {.code recode = trimws}.",

@@ -128,11 +128,12 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
   spec <- with_row_items(spec, tables)
   spec$sheets <- lapply(rlang::set_names(tables, vapply(tables, `[[`, "", "sheet")), function(table) names(table$data))
   read <- sheet_pieces(tables, spec)
-  if (length(read$pieces) == 0) abort_no_pieces(read$facts)
+  check_any_ratings(read)
   check_joined_rows(spec, tables, read$facts)
   bound <- bind_pieces(read$pieces, spec)
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
-  if (spec$drop_given) check_dropped(spec$drop, list(list(n_dropped = read$facts$n_dropped)))
+  if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
+  if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
   new_sheet(bound, read$facts, tables, problems)
 }
 
@@ -231,12 +232,18 @@ places_use_for <- function(places, arg, what) {
   any(vapply(places, function(place) place$arg == arg && is.character(place$source) && place$source %in% what, NA))
 }
 
-abort_no_pieces <- function(facts) {
-  abort_accord(
-    "template",
-    c(
-      "A template must fit the name of a file or sheet.",
-      x = "It fits none of {length(facts$unread)}: {.val {first_few(facts$unread)}}."
+check_any_ratings <- function(read) {
+  unread <- read$facts$unread
+  if (length(read$pieces) == 0) {
+    abort_accord(
+      "template",
+      c(
+        "A template must fit the name of a file or sheet.",
+        x = "It fits none of {length(unread)}: {.val {first_few(unread)}}."
+      )
     )
-  )
+  }
+  if (all(vapply(read$pieces, function(piece) length(piece$row) == 0, NA))) {
+    abort_accord("no_rows", c("A sheet must hold ratings.", x = "All cells of the columns of ratings are blank."))
+  }
 }

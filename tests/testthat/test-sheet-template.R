@@ -75,3 +75,17 @@ test_that("signs of regular expressions stand for themselves", {
   expect_setequal(read_sheet(x, names = "{question} ({rater})")$rater, c("a+", "b."))
   expect_setequal(read_sheet(x, names = "{question} ({rater:a+|b.})")$rater, c("a+", "b."))
 })
+
+test_that("a question with one of the raters is a warning, as after a misspelled name", {
+  x <- data.frame(id = 1:3, tone_a = 1:3, tone_b = 1:3, size_a = 1:3, sizeb = 1:3)
+  cnd <- expect_warning(read_sheet(x, item = id, names = "{question}_{rater}"), class = "accord_warning_one_rater")
+  expect_identical(cnd$questions, "size")
+})
+
+test_that("a rater of one question may be named", {
+  x <- data.frame(id = 1:3, tone_a = 1:3, tone_b = 1:3, tone_c = 3:1, size_a = 1:3, size_b = 1:3)
+  cnd <- expect_error(read_sheet(x, item = id, names = "{question}_{rater}"), class = "accord_error_template")
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "{question}_{rater:a|b|c}", fixed = TRUE)
+  found <- read_sheet(x, item = id, names = "{question}_{rater:a|b|c}")
+  expect_identical(sum(found$rater == "c"), 3L)
+})

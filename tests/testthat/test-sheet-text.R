@@ -77,3 +77,7 @@ test_that("levels of factors stay", {
   expect_identical(r$categories, scale)
   expect_identical(r$level, "ordinal")
 })
+
+test_that("a label to change that never occurs is a warning", {
+  expect_warning(read_t(c("a", "b"), c("a", "b"), recode = c(z = "a")), class = "accord_warning_recode")
+})

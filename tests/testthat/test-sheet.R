@@ -60,7 +60,7 @@ test_that("a file is a rater, also by a part of its name, and rows may be in any
   folder <- withr::local_tempdir()
   writeLines(c("id,tone,frame", "1,1,h", "2,2,h", "3,2,c"), file.path(folder, "codes_ann.csv"))
   writeLines(c("id;tone;frame", "3;3;c", "1;1;h", "2;2;c"), file.path(folder, "codes_bob.csv"))
-  writeLines("not read", file.path(folder, "notes.csv"))
+  writeLines(c("not read", "x"), file.path(folder, "notes.csv"))
   x <- read_sheet(folder, item = id, rater = c("{file}" = "codes_{rater}"), rating = c(tone, frame))
   expect_rows(x, answers)
   expect_match(paste(format_sheet(x), collapse = "\n"), "not read: notes")
@@ -99,6 +99,9 @@ test_that("raters are rows, and names tell item and question", {
 test_that("names stand in two rows, above merged cells, or nowhere", {
   path <- sheet_file(",tone,,frame,", "id,ann,bob,ann,bob", "1,1,1,h,h", "2,2,2,h,c", "3,2,3,c,c")
   expect_rows(read_sheet(path, item = id, names = "{question}/{rater}", header = 1:2), answers)
+  path <- sheet_file("A title", "id,tone_ann,tone_bob", "1,1,1")
+  cnd <- expect_error(read_sheet(path, item = id, names = "{question}_{rater}"), class = "accord_error_missing_column")
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "header = 2", fixed = TRUE)
   path <- sheet_file("A title", "id,tone_ann,tone_bob,frame_ann,frame_bob", "1,1,1,h,h", "2,2,2,h,c", "3,2,3,c,c")
   expect_rows(read_sheet(path, item = id, names = "{question}_{rater}", header = 2), answers)
   path <- sheet_file("1,ann,1,h", "1,bob,1,h", "2,ann,2,h", "2,bob,2,c", "3,ann,2,c", "3,bob,3,c")
