@@ -50,7 +50,8 @@ tables_of_file <- function(path, header, several) {
   if (any(bad)) return(tables[[which(bad)[1]]])
   Map(function(table, sheet) {
     c(table[c("data", "row")], list(
-      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, top = min(table$first$row), first = table$first,
+      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, top = min(table$first$row),
+      first = table$first,
       problems = in_file(table$problems, path)
     ))
   }, tables, names(fields) %||% "")

@@ -66,7 +66,7 @@ table_pieces <- function(table, ids, roles, spec) {
   }
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
-  if (!is.null(roles$plain$parts$rater)) check_kinds(roles$plain, columns)
+  if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns)
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
     x <- columns[[roles$plain$at[k]]]

@@ -9,7 +9,7 @@ new_sheet <- function(bound, facts, tables, problems) {
   } else {
     is.na(data$rating)
   }
-  data <- lapply(data, `[`, !missing)
+  if (any(missing)) data <- lapply(data, `[`, !missing)
   questions <- tibble::tibble(
     question = names(bound$questions), kind = unname(kinds),
     note = vapply(bound$questions, function(one) one$note %||% "", "", USE.NAMES = FALSE)
@@ -44,7 +44,11 @@ sheet_ratings <- function(bound, kinds) {
   rating
 }
 
-text_of_ratings <- function(x) if (is.numeric(x)) id_text(x) else x
+text_of_ratings <- function(x) {
+  if (!is.numeric(x)) return(x)
+  known <- unique(x)
+  id_text(known)[match(x, known)]
+}
 
 #' @export
 print.accord_sheet <- function(x, ...) {

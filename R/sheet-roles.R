@@ -104,7 +104,7 @@ check_sheet_raters <- function(plain, columns, has_template) {
   }
 }
 
-# Raters of one question of whom one wrote numbers and another one labels.
+# Columns of one question of which some hold numbers and others labels.
 check_kinds <- function(plain, columns) {
   numeric <- vapply(columns[plain$at], function(x) {
     x <- unique(x[!is.na(x)])
@@ -123,9 +123,9 @@ check_kinds <- function(plain, columns) {
     abort_accord(
       "rating_type",
       c(
-        "All raters of a question must use numbers, or all labels.",
+        "All columns of a question must hold numbers, or all must hold labels.",
         x = "{length(numbers)} column{?s} {?holds/hold} numbers, {length(labels)} {?holds/hold} labels: {shown}.",
-        i = "If they are several questions, {.arg rater} or {.arg names} must say who rated.",
+        i = "If they are several questions, say so by {.arg rater} or {.arg names}; {.arg rating} chooses columns.",
         i = "If they mean the same, use {.arg recode}."
       ),
       columns = names(columns)[plain$at[c(numbers, labels)]]

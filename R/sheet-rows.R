@@ -69,7 +69,8 @@ check_sheet_header <- function(table, columns) {
   tryCatch(
     {
       check_import_rows(table$data)
-      if (length(columns) > 1) check_first_rows(columns, names(columns))
+      # The first rows show what the others hold.
+      if (length(columns) > 1) check_first_rows(lapply(columns, utils::head, 1000), names(columns))
     },
     accord_error_header_row = advise
   )
@@ -83,9 +84,13 @@ TOTAL_ROW <- paste0(
 
 # Rows below or above the items that were made of them.
 check_total_rows <- function(table, ids) {
-  found <- which(Reduce(`|`, lapply(ids$item, grepl, pattern = TOTAL_ROW, ignore.case = TRUE), FALSE))
   n <- nrow(table$data)
-  ends <- c(1, n - 0:2)
+  ends <- intersect(c(1, n - 2:0), seq_len(n))
+  looks <- function(rows) {
+    like <- lapply(ids$item, function(x) grepl(TOTAL_ROW, x[rows], ignore.case = TRUE))
+    rows[Reduce(`|`, like, logical(length(rows)))]
+  }
+  found <- if (length(looks(ends))) looks(seq_len(n))
   if (length(found) == 0 || length(found) > 3 || !all(found %in% ends)) {
     return(invisible())
   }

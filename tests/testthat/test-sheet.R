@@ -155,6 +155,10 @@ test_that("a blank row keeps its place among rows that are joined", {
 
 test_that("two questions are no raters of one, though they are named", {
   expect_error(read_sheet(wide, item = id, rating = c(tone_ann, frame_ann)), class = "accord_error_rating_type")
+  # Raters in rows, and all other columns as items.
+  rows <- data.frame(who = c("a", "b"), q1 = c(1, 2), q2 = c(2, 2), why = c("so", "so"))
+  expect_error(read_sheet(rows, rater = who, names = "{item}"), class = "accord_error_rating_type")
+  expect_length(read_sheet(rows, rater = who, rating = q1:q2, names = "{item}")$rating, 4)
 })
 
 test_that("columns may have new names", {
