@@ -41,14 +41,14 @@ sheet_proposals <- function(tables) {
   same <- key == key[t]
   table <- tables[[t]]
   import <- rows_of_import(table)
-  if (length(import)) {
-    table$data <- table$data[-import, ]
-    table$row <- table$row[-import]
-  }
+  total <- names_of_totals(table)
+  drop <- if (length(total)) vector_code(encodeString(total, quote = "\""))
+  if (length(import)) drop <- deparse1(table$row[import])
+  if (length(import)) table$data <- table$data[-import, ]
   columns <- unclass(convert_numbers(table$data))
   where <- if (sum(same) > 1) several_tables(tables, same)
   found <- long_proposal(columns, where) %||% wide_proposal(columns, where)
-  drop <- if (length(import)) sprintf(", drop = %s", deparse1(tables[[t]]$row[import])) else ""
+  drop <- if (!is.null(drop)) sprintf(", drop = %s", drop) else ""
   found$calls <- paste0(found$calls, drop, recycle0 = TRUE)
   c(found, list(table = t))
 }
@@ -61,6 +61,14 @@ rows_of_import <- function(table) {
     },
     accord_error_header_row = function(cnd) cnd$rows
   )
+}
+
+# The names of rows of totals, in a column that may hold ids.
+names_of_totals <- function(table) {
+  for (column in utils::head(unclass(table$data), 3)) {
+    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$items)
+    if (length(found)) return(found)
+  }
 }
 
 # How to name the file or sheet, where several tables have the same columns, and their numbers of rows.

@@ -13,18 +13,20 @@ is_no_answer <- function(x, name) {
 
 SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")
 
+# The columns that say who rated. Those of one rater may have such a name, with the labels of the others.
+columns_of_raters <- function(columns) {
+  distinct <- vapply(columns, function(x) length(unique(x)), 0L)
+  named <- grep(SHEET_RATER, sub("^.*:", "", names(columns)), ignore.case = TRUE)
+  labels <- vapply(columns[named], is.character, NA)
+  own <- n_shared(lapply(columns, column_values))[named] == 0
+  named <- named[distinct[named] > 1 & distinct[named] <= length(columns[[1]]) / 2 & (own | !labels)]
+  named[order(distinct[named])]
+}
+
 # A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
 # question on which all agree, or belong to the item, and is named.
 long_proposal <- function(columns, where) {
-  n <- length(columns[[1]])
-  distinct <- vapply(columns, function(x) length(unique(x)), 0L)
-  rater <- if (is.null(where)) {
-    named <- grep(SHEET_RATER, sub("^.*:", "", names(columns)), ignore.case = TRUE)
-    # A rater whose column has such a name has the values of other columns.
-    own <- n_shared(lapply(columns, column_values)) == 0
-    named <- named[distinct[named] > 1 & distinct[named] <= n / 2 & own[named]]
-    utils::head(named[order(distinct[named])], 1)
-  }
+  rater <- if (is.null(where)) utils::head(columns_of_raters(columns), 1)
   cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
   if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
   rest <- setdiff(seq_along(columns), rater)

@@ -20,6 +20,8 @@ wide_proposal <- function(columns, where) {
     roles <- stats::setNames(list(id, found$at), named)
     return(list(calls = paste0(item, code), roles = Filter(length, roles)))
   }
+  # With a column of raters there is a row for each rating.
+  if (is.null(where) && length(columns_of_raters(columns))) return(NULL)
   free <- setdiff(free, id)
   question <- if (length(id) == 0) wide_question(columns, free)
   free <- setdiff(free, unlist(question))
@@ -28,14 +30,35 @@ wide_proposal <- function(columns, where) {
   reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
   shared <- n_shared(lapply(columns[free], column_values)) > 0
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
-  if (length(raters) < 2) return(NULL)
+  if (length(raters) < 2 || !of_raters(columns[raters]) && !agree_somewhat(columns[raters])) return(NULL)
   code <- c(
     if (length(question)) paste("item =", place_code(columns, question$item)),
     if (length(question)) paste("question =", place_code(columns, question$question)),
-    paste("rating =", place_code(columns, raters))
+    paste("rating =", raters_code(columns, raters, several = !is.null(where)))
   )
   roles <- list(item = c(id, question$item), question = question$question, rater = raters)
   list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
+}
+
+# Other tables may have more raters, as Person 7 beside Person 1 to Person 6.
+raters_code <- function(columns, raters, several) {
+  stem <- unique(numbered_stems(names(columns)[raters]))
+  if (several && length(stem) == 1 && !is.na(stem)) return(sprintf("starts_with(\"%s\")", stem))
+  place_code(columns, raters)
+}
+
+# Columns that are raters of one question agree more than by chance, and those of several questions do not. Three labels
+# or more in common say enough.
+agree_somewhat <- function(columns) {
+  k <- length(columns)
+  values <- unique(unlist(lapply(columns, column_values)))
+  if (!any(vapply(columns, is.numeric, NA)) && length(values) > 2) return(TRUE)
+  kappa <- grid_agreement(unname(columns), rep("", k), as.character(seq_len(k)))$a
+  numbers <- vapply(columns, is.numeric, NA)
+  if (!all(numbers)) return(is.na(kappa) || kappa > 0.1)
+  correlation <- suppressWarnings(stats::cor(as.data.frame(unname(columns)), use = "pairwise.complete.obs"))
+  related <- mean(correlation[upper.tri(correlation)], na.rm = TRUE)
+  is.na(kappa) && is.na(related) || isTRUE(kappa > 0.1) || isTRUE(related > 0.2)
 }
 
 # The first column with an id in each row.

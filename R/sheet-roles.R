@@ -55,6 +55,7 @@ fit_at <- function(template, columns, at, arg, spec = NULL) {
     } else if (!"question" %in% spec$known) {
       list(question = name)
     } else {
+      check_one_column(name)
       list()
     }
     return(list(at = unname(at), parts = parts, left_out = character()))
@@ -63,6 +64,21 @@ fit_at <- function(template, columns, at, arg, spec = NULL) {
   if (is.null(fit)) abort_no_fit(template, names(columns)[at], arg)
   fit$at <- unname(at[fit$at])
   fit
+}
+
+# Where question and rater are known, one column holds the ratings.
+check_one_column <- function(names) {
+  if (length(names) > 1) {
+    abort_accord(
+      "roles",
+      c(
+        "Where columns tell question and rater, one column must hold the ratings.",
+        x = "{.arg rating} selects {length(names)}: {.var {first_few(names)}}.",
+        i = "If each is a question, leave out {.arg question}, or make that column a part of the id in {.arg item}."
+      ),
+      columns = names
+    )
+  }
 }
 
 # `both`: columns that are ids as well; `n`: how many are chosen.

@@ -25,7 +25,8 @@
 #' `"{rater:ann|bob} {question}"` leaves out the column of the final label. Columns that do not fit are not read. It is
 #' an error if a template fits in two ways that both give each question the same raters, if questions have different
 #' raters and the template does not name them, and if two columns have the same parts. A question with one rater is left
-#' out, and named in the print. A column of ratings that looks like a final label, a note or a measure of agreement is
+#' out, and named in the print, and in a warning (`accord_warning_one_rater`) if that rater has other questions, as
+#' after a misspelled name. A column of ratings that looks like a final label, a note or a measure of agreement is
 #' an error (see [as_ratings()]), unless it was named.
 #'
 #' @section Check boxes:

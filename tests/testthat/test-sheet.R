@@ -165,3 +165,8 @@ test_that("columns may have new names", {
   x <- read_sheet(wide, item = id, rating = c(ann = tone_ann, bob = tone_bob))
   expect_setequal(x$rater, c("ann", "bob"))
 })
+
+test_that("where question and rater are known one column holds the ratings", {
+  x <- data.frame(id = 1:4, q = c("x", "x", "y", "y"), who = c("a", "b", "a", "b"), v = 1:4, w = 1:4)
+  expect_error(read_sheet(x, item = id, question = q, rater = who, rating = c(v, w)), class = "accord_error_roles")
+})
