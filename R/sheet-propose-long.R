@@ -14,7 +14,7 @@ is_no_answer <- function(x, name) {
 SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")
 
 # The columns that say who rated. Those of one rater may have such a name, with the labels of the others.
-columns_of_raters <- function(columns) {
+rater_named_columns <- function(columns) {
   distinct <- vapply(columns, function(x) length(unique(x)), 0L)
   named <- grep(SHEET_RATER, sub("^.*:", "", names(columns)), ignore.case = TRUE)
   labels <- vapply(columns[named], is.character, NA)
@@ -26,7 +26,7 @@ columns_of_raters <- function(columns) {
 # A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
 # question on which all agree, or belong to the item, and is named.
 long_proposal <- function(columns, where) {
-  rater <- if (is.null(where)) utils::head(columns_of_raters(columns), 1)
+  rater <- if (is.null(where)) utils::head(rater_named_columns(columns), 1)
   cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
   if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
   rest <- setdiff(seq_along(columns), rater)

@@ -21,7 +21,7 @@ wide_proposal <- function(columns, where) {
     return(list(calls = paste0(item, code), roles = Filter(length, roles)))
   }
   # With a column of raters there is a row for each rating.
-  if (is.null(where) && length(columns_of_raters(columns))) return(NULL)
+  if (is.null(where) && length(rater_named_columns(columns))) return(NULL)
   free <- setdiff(free, id)
   question <- if (length(id) == 0) wide_question(columns, free)
   free <- setdiff(free, unlist(question))
