@@ -96,7 +96,7 @@
 #' krippendorff_alpha(as_ratings(x, question = "tone", level = "ordinal"))
 #' cohen_kappa(as_ratings(x, question = "frame"))
 #'
-#' # A file per annotator, labels spelled in two ways
+#' # A file per annotator, with words for labels
 #' folder <- system.file("extdata", "sarcasm", package = "accord")
 #' tweets <- read_sheet(
 #'   folder, item = ID, rater = "{file}", rating = annotation, recode = c("0.0" = "no", "1.0" = "yes")
