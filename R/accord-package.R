@@ -2,8 +2,9 @@
 #'
 #' Measures agreement between annotators, from the raw export of an annotation project to the table in the paper.
 #'
-#' * read files: [read_mturk()], [read_annotators()], [read_label_studio()], [read_prodigy()],
-#'   [read_doccano()], [read_webanno()], [read_bio()], [read_brat()], [read_conll()]
+#' * read files: [read_sheet()] ([inspect_sheet()] proposes the call), [read_mturk()], [read_annotators()],
+#'   [read_label_studio()], [read_prodigy()], [read_doccano()], [read_webanno()], [read_bio()], [read_brat()],
+#'   [read_conll()]
 #' * check the data: [as_ratings()], [problems()]
 #' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
 #'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()]

@@ -14,7 +14,8 @@
 #' | tokens with BIO tags, as in CoNLL-2003 | a file or column per annotator | [read_bio()] | `as_spans()` |
 #' | coreference, as in CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
 #' | Amazon Mechanical Turk | results of batches: csv, tsv, xlsx | [read_mturk()] | `as_ratings()` |
-#' | a spreadsheet, any other tool | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
+#' | a spreadsheet, a survey, a codebook | csv, tsv, xlsx, data frames in R | [read_sheet()] | `as_ratings()` |
+#' | any other tool | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
 #' | R, Python, a database | a data frame with a row per rating or span | (none) | `as_ratings()`, `as_spans()` |
 #'
 #' INCEpTION exports other formats too: choose WebAnno TSV 3 or UIMA CAS JSON.

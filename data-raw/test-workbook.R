@@ -21,3 +21,15 @@ saveWorkbook(batch, file.path("tests", "testthat", "fixtures", "batch.xlsx"), ov
 empty <- createWorkbook()
 addWorksheet(empty, "results")
 saveWorkbook(empty, file.path("tests", "testthat", "fixtures", "empty.xlsx"), overwrite = TRUE)
+
+# A sheet of texts, and a sheet per coder without ids; a blank row stands above the names.
+coders <- createWorkbook()
+sheets <- list(
+  texts = data.frame(text = c("x", "y", "z")), ann = data.frame(tone = c(1, 2, 2), frame = c("h", "h", "c")),
+  bob = data.frame(tone = c(1, 2, 3), frame = c("h", "c", "c"))
+)
+for (name in names(sheets)) {
+  addWorksheet(coders, name)
+  writeData(coders, name, sheets[[name]], startRow = 2)
+}
+saveWorkbook(coders, file.path("tests", "testthat", "fixtures", "coders.xlsx"), overwrite = TRUE)

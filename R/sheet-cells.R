@@ -1,0 +1,194 @@
+# The cells of a sheet as text: of a file, each sheet of a workbook, or a data frame.
+#
+# A list of tables, each of which is a list: `data` (a tibble of text), `row` (the place of each row in the file), `top`
+# (that of the names), `file` and `sheet` (names), and `problems`; of a data frame also `levels`, those of its factors.
+
+SHEET_EXTENSIONS <- c("csv", "tsv", "txt", "xlsx")
+
+sheet_tables <- function(path, header, several) {
+  if (is.data.frame(path)) {
+    return(list(frame_table(path, header)))
+  }
+  files <- find_files(path, SHEET_EXTENSIONS)
+  parts <- lapply(files, tables_of_file, header, several)
+  check_files_read(parts, files, hint = format_hint)
+  unlist(parts, recursive = FALSE)
+}
+
+frame_table <- function(data, header) {
+  if (!identical(header, 1)) abort_argument(header, "header", "left out for a data frame, which has names")
+  check_not_empty(data)
+  check_header(data)
+  data <- as.list(unclass(data))
+  names(data) <- make.unique(ifelse(is.na(names(data)) | names(data) == "", "...", names(data)))
+  list(
+    data = tibble::new_tibble(lapply(data, frame_text), nrow = length(data[[1]])), row = seq_along(data[[1]]),
+    file = "", sheet = "", path = "data", top = 0L, problems = new_problems(),
+    levels = lapply(Filter(is.factor, data), function(x) list(levels = levels(x), ordered = is.ordered(x)))
+  )
+}
+
+# Blank cells are missing in files, and so they are here. A list is told where it is used.
+frame_text <- function(x) {
+  if (is_no_vector(x)) return(rep("(a list)", NROW(x)))
+  x <- without_value_labels(x)
+  text <- if (is.numeric(x) && !is.object(x)) id_text(x) else as.character(x)
+  text <- as_utf8(text)
+  replace(text, is_blank(ifelse(is.na(text), "", text)), NA)
+}
+
+tables_of_file <- function(path, header, several) {
+  workbook <- has_extension(path, "xlsx")
+  if (workbook) need_package("readxl", "to read xlsx files")
+  fields <- if (workbook) workbook_fields(path) else list(text_fields(path))
+  if (inherits(fields, "accord_bad_file")) return(fields)
+  bad <- are_bad_files(fields)
+  if (any(bad)) return(fields[[which(bad)[1]]])
+  if (workbook && length(fields) > 1 && !several) abort_sheets(path, names(fields))
+  tables <- lapply(fields, table_under_header, header)
+  bad <- are_bad_files(tables)
+  if (any(bad)) return(tables[[which(bad)[1]]])
+  Map(function(table, sheet) {
+    c(table[c("data", "row")], list(
+      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, top = min(table$first$row),
+      first = table$first,
+      problems = in_file(table$problems, path)
+    ))
+  }, tables, names(fields) %||% "")
+}
+
+abort_sheets <- function(path, sheets) {
+  rater <- "rater = \"{sheet}\""
+  item <- "item = c(\"{sheet}\", 1)"
+  one <- sprintf("path = readxl::read_excel(\"%s\", \"%s\")", path, sheets[1])
+  abort_accord(
+    "sheets",
+    c(
+      "What the sheets of a workbook are must be said.",
+      x = "{.file {path}} has {length(sheets)} sheets with cells: {.val {first_few(sheets)}}.",
+      i = "If each is of a rater, use {.code {rater}}; if each has items of its own, make it a part of the id, as in \\
+           {.code {item}}.",
+      i = "For one of them, read a data frame: {.code {one}}."
+    ),
+    path = path, sheets = sheets
+  )
+}
+
+text_fields <- function(path) {
+  if (file.size(path) == 0) return(bad_file("empty_file", "no bytes"))
+  text <- read_utf8(path)
+  if (inherits(text, "accord_bad_file")) return(text)
+  declared <- declared_separator(text)
+  separator <- if (!is.null(declared)) {
+    declared$separator
+  } else if (has_extension(path, "tsv")) {
+    "\t"
+  } else {
+    guess_separator(text)
+  }
+  split_cells(declared$text %||% text, separator)
+}
+
+# The fields of all sheets that hold something, by name.
+workbook_fields <- function(path) {
+  far <- far_cells(path)
+  if (!is.null(far)) return(bad_file("not_a_table", far))
+  sheets <- tryCatch(readxl::excel_sheets(path), error = function(cnd) NULL)
+  if (is.null(sheets)) return(bad_file("not_a_table", "not an Excel workbook"))
+  cells <- lapply(sheets, function(sheet) {
+    readxl::read_excel(
+      path,
+      sheet = sheet, range = readxl::cell_rows(c(1, NA)), col_names = FALSE, col_types = "text",
+      na = "", trim_ws = FALSE, .name_repair = "minimal", progress = FALSE
+    )
+  })
+  fields <- lapply(cells, function(one) {
+    text <- unlist(one, use.names = FALSE)
+    filled <- which(!is_blank(as.character(text)))
+    n <- max(nrow(one), 1L)
+    list(
+      text = text[filled], row = (filled - 1L) %% n + 1L, column = (filled - 1L) %/% n + 1L,
+      n_fields = rep(ncol(one), nrow(one))
+    )
+  })
+  names(fields) <- sheets
+  fields <- Filter(function(one) length(one$text) > 0, fields)
+  if (length(fields)) fields else bad_file("empty_file", "no cells")
+}
+
+# The table below the names, which stand in the rows `header` of the file: several are joined by "/", and none are V1,
+# V2 and so on.
+table_under_header <- function(fields, header) {
+  if (length(fields$text) == 0) return(bad_file("empty_file", "blank"))
+  none <- identical(as.double(header), 0)
+  if (none) {
+    width <- max(fields$n_fields)
+    names <- paste0("V", seq_len(width))
+    fields$row <- fields$row + 1L
+    fields$n_fields <- c(width, fields$n_fields)
+    at <- 1L
+  } else {
+    # A blank row above the names is none of them.
+    below <- fields$row[fields$row >= header[1]]
+    if (length(header) == 1 && length(below)) header <- min(below)
+    at <- max(header)
+    width <- max(fields$n_fields[intersect(header, seq_along(fields$n_fields))], 0L)
+    if (width == 0) return(bad_file("empty_file", sprintf("nothing in row %d", as.integer(at))))
+    names <- header_names(fields, header, width)
+    check_header_values(names, header)
+    if (length(header) == 1 && !attr(names, "changed")) return(shape_table(fields, skip = at - 1))
+    fields$n_fields[at] <- width
+    below <- fields$row > at
+    fields[c("text", "row", "column")] <- lapply(fields[c("text", "row", "column")], `[`, below)
+  }
+  titled <- which(names != "")
+  fields$text <- c(names[titled], fields$text)
+  fields$row <- c(rep(as.integer(at), length(titled)), fields$row)
+  fields$column <- c(titled, fields$column)
+  table <- shape_table(fields, skip = at - 1)
+  if (!inherits(table, "accord_bad_file") && none) {
+    table$row <- table$row - 1L
+    table$first$row <- table$first$row - 1L
+    table$problems$row <- table$problems$row - 1L
+  }
+  table
+}
+
+# Names that occur again get a number, as read.csv() gives one.
+header_names <- function(fields, header, width) {
+  rows <- lapply(header, function(row) {
+    cells <- rep("", width)
+    own <- fields$row == row
+    cells[fields$column[own]] <- trim_blanks(fields$text[own])
+    cells
+  })
+  # Cells that were merged have their text in the first of them.
+  merged <- seq_len(length(rows) - 1)
+  rows[merged] <- lapply(rows[merged], function(cells) {
+    last <- cummax(seq_along(cells) * (cells != ""))
+    ifelse(last > 0, cells[pmax(last, 1)], "")
+  })
+  names <- Reduce(function(x, y) ifelse(x == "", y, ifelse(y == "", x, paste0(x, "/", y))), rows)
+  titled <- names != ""
+  unique <- make.unique(names[titled])
+  written <- fields$text[fields$row == header[1]]
+  names[titled] <- unique
+  structure(names, changed = !identical(unique, written))
+}
+
+# A first row of numbers is one of ratings, unless it numbers the columns.
+check_header_values <- function(names, header) {
+  bare <- sub("[.][0-9]+$", "", names)
+  numbers <- suppressWarnings(as.numeric(bare))
+  if (length(names) > 1 && !anyNA(numbers) && anyDuplicated(bare)) {
+    abort_accord(
+      "header",
+      c(
+        "The row of the names must not be one of ratings.",
+        x = "Row {max(header)} holds numbers, some of them twice: {.val {first_few(names)}}.",
+        i = "Use {.code header = 0} if there are no names: the columns are then {.var V1}, {.var V2} and so on."
+      ),
+      names = names
+    )
+  }
+}

@@ -1,0 +1,130 @@
+# Where item, rater and question are: in columns, in the name of the file or sheet, in the place of the row, or in a
+# part of one of these.
+
+# What the user typed as one of these arguments, as a list of places: each has a `source`, a quosure of columns or one
+# of SHEET_SOURCES, and perhaps a `template` that cuts what is there.
+sheet_places <- function(quo, arg) {
+  if (rlang::quo_is_missing(quo) || rlang::quo_is_null(quo)) {
+    return(list())
+  }
+  expr <- rlang::quo_get_expr(quo)
+  parts <- if (rlang::is_call(expr, "c")) as.list(expr)[-1] else list(expr)
+  names <- rlang::names2(parts)
+  texts <- vapply(parts, is_template, NA)
+  if (!any(texts)) {
+    return(list(list(source = quo, arg = arg)))
+  }
+  places <- Map(text_place, parts[texts], names[texts], list(arg), list(rlang::quo_get_env(quo)))
+  if (all(texts)) {
+    return(places)
+  }
+  columns <- as.call(c(quote(c), parts[!texts]))
+  before <- texts & cumsum(!texts) == 0
+  columns <- list(source = rlang::new_quosure(columns, rlang::quo_get_env(quo)), arg = arg)
+  c(places[before[texts]], list(columns), places[!before[texts]])
+}
+
+# "{file}", or a column and the template of its ids.
+text_place <- function(text, name, arg, env) {
+  bare <- gsub("[{}]", "", name)
+  source <- if (is_template(name) && bare %in% SHEET_SOURCES) bare
+  if (name == "" && text %in% paste0("{", SHEET_SOURCES, "}")) {
+    return(list(source = gsub("[{}]", "", text), arg = arg))
+  }
+  if (name == "" || is_template(name) && is.null(source)) {
+    named <- sprintf("%s = c(column = \"%s\")", arg, text)
+    of_file <- sprintf("%s = c(\"{file}\" = \"%s\")", arg, text)
+    abort_accord(
+      "template",
+      c(
+        "A template of ids must have the name of the column that holds them.",
+        x = "{.arg {arg}} is {.str {text}}.",
+        i = "Name it, as in {.code {named}}, or, for names of files, {.code {of_file}}.",
+        i = "Templates without one are {.val {paste0('{', SHEET_SOURCES, '}')}}."
+      ),
+      template = text, argument = arg
+    )
+  }
+  template <- parse_template(text, arg, c("item", "rater", "question", "*"))
+  list(source = source %||% rlang::new_quosure(as.name(name), env), arg = arg, template = template)
+}
+
+# Whether one of these places is the name of the file or sheet.
+places_use <- function(places, what) any(vapply(places, function(place) identical(place$source, what), NA))
+
+# The fields that these places tell.
+place_fields <- function(places) {
+  unique(unlist(lapply(places, function(place) if (is.null(place$template)) place$arg else fields_of(place$template))))
+}
+
+# The ids that one table has at all places: `ids`, a list by field of lists of vectors; `used`, the positions of the
+# columns; `keep`, the rows of which the table is read. NULL where the name of the file or sheet does not fit.
+table_ids <- function(places, table, fill) {
+  ids <- list()
+  used <- integer()
+  n <- nrow(table$data)
+  filled <- 0
+  # First the names of files and sheets, by which a table may be none of those to read.
+  by_name <- vapply(places, function(place) is.character(place$source) && !is.null(place$template), NA)
+  for (place in places[by_name]) {
+    if (is.null(cut_ids(place$template, table[[place$source]], place$source, place$arg, whole = FALSE))) return(NULL)
+  }
+  for (place in places) {
+    if (rlang::is_quosure(place$source)) {
+      at <- select_columns(place$source, table$data, place$arg)
+      used <- c(used, at)
+      columns <- lapply(rlang::set_names(at, names(table$data)[at]), function(j) table$data[[j]])
+    } else {
+      columns <- list(switch(place$source,
+        file = rep(table$file, n), sheet = rep(table$sheet, n), row = as.character(table$row - table$top)
+      ))
+      names(columns) <- paste0("{", place$source, "}")
+    }
+    if (fill) {
+      before <- sum(is.na(unlist(columns)))
+      columns <- lapply(columns, fill_down)
+      filled <- filled + before - sum(is.na(unlist(columns)))
+    }
+    if (is.null(place$template)) {
+      ids[[place$arg]] <- c(ids[[place$arg]], columns)
+      next
+    }
+    parts <- cut_ids(place$template, columns[[1]], names(columns), place$arg, whole = rlang::is_quosure(place$source))
+    for (field in names(parts)) ids[[field]] <- c(ids[[field]], rlang::set_names(parts[field], names(columns)))
+  }
+  list(ids = ids, used = unique(used), filled = filled)
+}
+
+fill_down <- function(x) {
+  last <- cummax(seq_along(x) * !is.na(x))
+  replace(x, last > 0, x[last])
+}
+
+# Ids cut in their parts. Of names of files and sheets those that do not fit are not read (NULL).
+cut_ids <- function(template, x, column, arg, whole) {
+  known <- unique(x[!is.na(x)])
+  fits <- template_fits(template, known)
+  full <- Filter(function(fit) length(fit) && !anyNA(fit[[1]]), fits)
+  if (length(full) == 0 && !whole) {
+    return(NULL)
+  }
+  if (length(full) != 1) {
+    fit <- fits[1][[1]] %||% list(NA)
+    odd <- if (length(full)) known else known[is.na(rep_len(fit[[1]], length(known)))]
+    abort_accord(
+      "template",
+      c(
+        "A template must fit all ids of a column in one way.",
+        x = if (length(full)) {
+          "{.str {template$text}} fits {.val {first_few(odd)}} in {length(full)} ways."
+        } else {
+          "{.str {template$text}} does not fit {length(odd)} id{?s} of {.var {column}}: {.val {first_few(odd)}}."
+        },
+        i = if (length(full)) "Say which values a part has, as in {.code {with_values(template$text, 'rater', 1:2)}}.",
+        i = if (!length(full)) "Rows can be left out with {.arg drop}."
+      ),
+      template = template$text, argument = arg, ids = odd
+    )
+  }
+  lapply(full[[1]], function(part) part[match(x, known)])
+}

@@ -1,0 +1,130 @@
+# How a sheet may be read in which a column, a file or a sheet is a rater.
+
+# Texts, links, dates, remarks and numberings, which are no ratings.
+is_no_answer <- function(x, name) {
+  values <- unique(x[!is.na(x)])
+  text <- as.character(values)
+  length(values) == 0 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
+    length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
+    grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
+    grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
+    grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
+}
+
+SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")
+
+# The columns that say who rated. Those of one rater may have such a name, with the labels of the others.
+rater_named_columns <- function(columns) {
+  distinct <- vapply(columns, function(x) length(unique(x)), 0L)
+  named <- grep(SHEET_RATER, sub("^.*:", "", names(columns)), ignore.case = TRUE)
+  labels <- vapply(columns[named], is.character, NA)
+  own <- n_shared(lapply(columns, column_values))[named] == 0
+  named <- named[distinct[named] > 1 & distinct[named] <= length(columns[[1]]) / 2 & (own | !labels)]
+  named[order(distinct[named])]
+}
+
+# A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
+# question on which all agree, or belong to the item, and is named.
+long_proposal <- function(columns, where) {
+  rater <- if (is.null(where)) utils::head(rater_named_columns(columns), 1)
+  cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
+  if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
+  rest <- setdiff(seq_along(columns), rater)
+  ids <- if (length(cut)) list(item = cut$at) else id_columns(columns, rest, columns[rater])
+  ids <- ids %||% filled_id_columns(columns, rest, columns[rater])
+  if (is.null(ids) && isTRUE(where$same_length)) ids <- list(row = TRUE)
+  if (is.null(ids)) return(NULL)
+  left <- setdiff(rest, c(ids$item, ids$question))
+  boxes <- boxes_of(names(columns), left)
+  left <- setdiff(left, boxes$at)
+  left <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
+  item <- if (length(rater) && is.null(ids$fill)) joined_text(unname(columns[ids$item]))
+  same <- if (length(item) && anyDuplicated(item)) left[!vapply(columns[left], varies_within, NA, item)]
+  rating <- setdiff(left, same)
+  if (length(rating) + length(boxes$at) == 0) return(NULL)
+  item_code <- cut$code %||% (if (is.null(ids$row)) place_code(columns, ids$item) else "\"{row}\"")
+  code <- c(
+    paste("item =", item_code),
+    if (is.null(cut)) paste("rater =", if (is.null(where)) place_code(columns, rater) else where$code),
+    if (length(ids$question)) paste("question =", place_code(columns, ids$question)),
+    if (length(rating)) paste("rating =", place_code(columns, rating)),
+    if (length(boxes$at)) sprintf("boxes = \"%s\"", boxes$template),
+    if (!is.null(ids$fill)) "fill = TRUE"
+  )
+  roles <- list(
+    item = ids$item, rater = rater, question = ids$question, rating = rating, boxes = boxes$at,
+    "not used, the same in all rows of an item" = same
+  )
+  list(calls = toString(code), roles = Filter(length, roles))
+}
+
+# The first column whose ids differ in a suffix, as those of double entry do.
+suffixed_ids <- function(columns) {
+  for (j in seq_along(columns)) {
+    if (!is.character(columns[[j]]) || anyNA(columns[[j]]) || anyDuplicated(columns[[j]])) next
+    found <- suffixes_of(columns[[j]])
+    if (!is.null(found)) return(list(at = j, code = suffix_code(names(columns)[j], found)))
+  }
+}
+
+# Person 1, Person 2: columns of raters, in each of several tables.
+of_raters <- function(columns) {
+  stems <- numbered_stems(names(columns))
+  likely <- unique(stems[!is.na(stems)])
+  of_persons <- paste0(SHEET_RATER, "|^(person|participant|subject|p|r|c)$")
+  length(likely) == 1 && any(grepl(of_persons, likely, ignore.case = TRUE))
+}
+
+varies_within <- function(x, item) {
+  known <- !is.na(x)
+  length(unique(paste(item[known], x[known], sep = "\r"))) > length(unique(item[known]))
+}
+
+# The columns that tell the rows of a rater apart: one, if it can, named like an id, or an item and a question, or two.
+id_columns <- function(columns, rest, rater) {
+  unique_rows <- function(at) !anyDuplicated(data.frame(unname(c(columns[at], rater)), stringsAsFactors = FALSE))
+  repeated <- function(j) length(rater) == 0 || length(unique(columns[[j]])) < length(columns[[j]])
+  likely <- rest[!vapply(columns[rest], anyNA, NA) & vapply(rest, repeated, NA)]
+  likely <- likely[order(!grepl(NO_RATER, names(columns)[likely], ignore.case = TRUE))]
+  likely <- utils::head(likely, 12)
+  for (j in likely) if (unique_rows(j)) return(list(item = j))
+  # Each item may have one rater only.
+  own <- rest[grepl("(^|[._ -])id$", names(columns)[rest], ignore.case = TRUE)]
+  for (j in own) if (length(rater) && !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]])) return(list(item = j))
+  pairs <- if (length(likely) > 1) utils::combn(likely, 2, simplify = FALSE)
+  for (pair in pairs) if (unique_rows(pair)) return(item_and_question(columns, pair))
+  NULL
+}
+
+# Of two columns the one that is named like a question, or has few values of which each item has each, is it.
+item_and_question <- function(columns, pair) {
+  named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)
+  if (sum(named) == 1) list(item = pair[!named], question = pair[named]) else list(item = sort(pair))
+}
+
+# The same where blank ids mean those above.
+filled_id_columns <- function(columns, rest, rater) {
+  gaps <- rest[vapply(columns[rest], function(x) anyNA(x) && !is.na(x[1]) && mean(is.na(x)) > 0.4, NA)]
+  if (length(gaps) == 0) return(NULL)
+  filled <- columns
+  filled[gaps] <- lapply(columns[gaps], fill_down)
+  found <- id_columns(filled, gaps, rater)
+  for (j in setdiff(rest, gaps)) {
+    if (!is.null(found)) break
+    unique_rows <- !anyDuplicated(data.frame(unname(c(filled[gaps], filled[j], rater))))
+    if (unique_rows && !anyNA(columns[[j]])) found <- list(item = sort(c(gaps, j)))
+  }
+  if (!is.null(found)) c(found, list(fill = TRUE))
+}
+
+BOX_TEMPLATES <- c("{question}___{option}", "{question} (choice={option})", "{question}[{option}]")
+
+# Check boxes as survey tools name them: the `template` and the columns that fit.
+boxes_of <- function(names, at) {
+  for (text in BOX_TEMPLATES) {
+    fit <- template_fits(parse_template(text, "boxes", SHEET_FIELDS), names[at])
+    found <- if (length(fit)) at[!is.na(fit[[1]]$option)]
+    if (length(found) > 1) return(list(template = text, at = found))
+  }
+}

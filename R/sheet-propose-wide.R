@@ -1,0 +1,144 @@
+# How a sheet may be read in which names of columns tell the raters.
+
+# Names of columns tell questions and raters, or columns are the raters of one question.
+wide_proposal <- function(columns, where) {
+  numbering <- grepl("^([.]{3}[0-9]+|X|)$", names(columns)) &
+    vapply(columns, function(x) is.numeric(x) && !anyDuplicated(x), NA)
+  free <- which(!numbering)
+  found <- template_codes(columns[free])
+  found$at <- free[found$at]
+  id <- wide_id(columns, found$at)
+  in_rows <- length(id) == 1 && grepl(SHEET_RATER, names(columns)[id], ignore.case = TRUE)
+  item <- if (!is.null(where)) {
+    sprintf("item = c(\"%s\", %s), ", where$part, place_code(columns, id))
+  } else if (length(id)) {
+    sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
+  }
+  if (length(found$code)) {
+    code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
+    named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
+    roles <- stats::setNames(list(id, found$at), named)
+    return(list(calls = paste0(item, code), roles = Filter(length, roles)))
+  }
+  # With a column of raters there is a row for each rating.
+  if (is.null(where) && length(rater_named_columns(columns))) return(NULL)
+  free <- setdiff(free, id)
+  question <- if (length(id) == 0) wide_question(columns, free)
+  free <- setdiff(free, unlist(question))
+  if (length(free) == 0) return(NULL)
+  reason <- no_rater_reasons(columns[free], names(columns)[free])
+  reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
+  shared <- n_shared(lapply(columns[free], column_values)) > 0
+  raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
+  if (length(raters) < 2 || !of_raters(columns[raters]) && !agree_somewhat(columns[raters])) return(NULL)
+  code <- c(
+    if (length(question)) paste("item =", place_code(columns, question$item)),
+    if (length(question)) paste("question =", place_code(columns, question$question)),
+    paste("rating =", raters_code(columns, raters, several = !is.null(where)))
+  )
+  roles <- list(item = c(id, question$item), question = question$question, rater = raters)
+  list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
+}
+
+# Other tables may have more raters, as Person 7 beside Person 1 to Person 6.
+raters_code <- function(columns, raters, several) {
+  stem <- unique(numbered_stems(names(columns)[raters]))
+  if (several && length(stem) == 1 && !is.na(stem)) return(sprintf("starts_with(\"%s\")", stem))
+  place_code(columns, raters)
+}
+
+# Columns that are raters of one question agree more than by chance, and those of several questions do not. Three labels
+# or more in common say enough.
+agree_somewhat <- function(columns) {
+  k <- length(columns)
+  values <- unique(unlist(lapply(columns, column_values)))
+  if (!any(vapply(columns, is.numeric, NA)) && length(values) > 2) return(TRUE)
+  kappa <- grid_agreement(unname(columns), rep("", k), as.character(seq_len(k)))$a
+  numbers <- vapply(columns, is.numeric, NA)
+  if (!all(numbers)) return(is.na(kappa) || kappa > 0.1)
+  correlation <- suppressWarnings(stats::cor(as.data.frame(unname(columns)), use = "pairwise.complete.obs"))
+  related <- mean(correlation[upper.tri(correlation)], na.rm = TRUE)
+  is.na(kappa) && is.na(related) || isTRUE(kappa > 0.1) || isTRUE(related > 0.2)
+}
+
+# The first column with an id in each row.
+wide_id <- function(columns, taken) {
+  free <- setdiff(seq_along(columns), taken)
+  free <- free[vapply(free, function(j) !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]]), NA)]
+  bare <- grepl("^[.]{3}", names(columns)[free])
+  utils::head(free[order(bare, !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE))], 1)
+}
+
+# A row for each item and question.
+wide_question <- function(columns, free) {
+  named <- free[grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[free], ignore.case = TRUE)]
+  for (question in named) for (item in setdiff(free, question)) {
+    pair <- columns[c(item, question)]
+    if (!anyNA(unlist(pair)) && !anyDuplicated(data.frame(unname(pair)))) return(list(item = item, question = question))
+  }
+}
+
+# The templates by which names of columns are a grid of questions and raters: `code`, the argument, both ways where it
+# is not clear which part is which, and `at`, the columns.
+template_codes <- function(columns) {
+  # A final label has the names of the raters' columns without their numbers.
+  kept <- which(!is_of_family(columns, names(columns)))
+  columns <- columns[kept]
+  grid <- name_grid(names(columns), columns)
+  if (is.null(grid)) return(list())
+  text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
+  both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
+  texts <- Filter(Negate(is.null), lapply(c(text, both), fitting_template, columns, unique(grid$rater)))
+  if (length(texts) == 0) return(list())
+  list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
+}
+
+# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
+grid_template <- function(names, question, rater) {
+  for (order in list(c("question", "rater"), c("rater", "question"))) {
+    parts <- if (order[1] == "question") list(question, rater) else list(rater, question)
+    first <- names[1]
+    starts <- gregexpr(parts[[1]][1], first, fixed = TRUE)[[1]]
+    if (parts[[1]][1] == "") starts <- 1
+    for (start in starts[starts > 0]) {
+      lead <- substr(first, 1, start - 1)
+      rest <- substring(first, start + nchar(parts[[1]][1]))
+      at <- if (parts[[2]][1] == "") nchar(rest) + 1 else rev(gregexpr(parts[[2]][1], rest, fixed = TRUE)[[1]])[1]
+      if (at < 1) next
+      between <- substr(rest, 1, at - 1)
+      end <- substring(rest, at + nchar(parts[[2]][1]))
+      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == names)) {
+        return(paste0(lead, "{", order[1], "}", between, "{", order[2], "}", end))
+      }
+    }
+  }
+  # A suffix that the first name does not have, as in tone, tone.1.
+  if (all(paste0(question, rater) == names)) return("{question}{rater}")
+  own <- rater != ""
+  mark <- unique(substr(names[own], nchar(question[own]) + 1, nchar(names[own]) - nchar(rater[own])))
+  if (length(mark) == 1 && any(rater == "")) return(paste0("{question}{rater}\r", mark))
+  NULL
+}
+
+# The template, with the values of the raters where it is not clear without them.
+fitting_template <- function(text, columns, raters) {
+  mark <- sub("^[^\r]*\r?", "", text)
+  text <- sub("\r.*$", "", text)
+  raters[raters != ""] <- paste0(mark, raters[raters != ""])
+  works <- function(text) {
+    tried <- tryCatch(
+      {
+        template <- parse_template(text, "names", c("question", "rater"))
+        fit <- fit_names(template, columns, "names")
+        fit$named <- logical(length(fit$at))
+        if (!restricted(template, "rater")) check_sheet_raters(fit, columns, TRUE)
+        fit
+      },
+      accord_error = function(cnd) NULL
+    )
+    !is.null(tried)
+  }
+  if (length(raters) > 2) raters <- raters[!says(raters, FINAL_WORDS)]
+  with <- with_values(text, "rater", raters)
+  if (works(text)) text else if (works(with)) with
+}

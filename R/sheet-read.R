@@ -1,0 +1,183 @@
+# From tables and what the user said of them to one long table: a row per question, item, rater and rating.
+
+# `spec`: a list of what the user said. The pieces are the cells of one column, or of one block of boxes, each.
+sheet_pieces <- function(tables, spec) {
+  pieces <- list()
+  facts <- list(n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, unread = character(), left_out = character())
+  for (t in seq_along(tables)) {
+    table <- tables[[t]]
+    ids <- under_header(table, table_ids(spec$places, table, spec$fill))
+    if (is.null(ids)) {
+      facts$unread <- c(facts$unread, if (table$sheet == "") table$file else table$sheet)
+      next
+    }
+    dropped <- if (spec$drop_given) dropped_rows(spec$drop, table, ids$ids) else logical(nrow(table$data))
+    facts$n_dropped <- facts$n_dropped + sum(dropped)
+    facts$n_filled <- facts$n_filled + ids$filled
+    if (any(dropped)) {
+      keep <- which(!dropped)
+      table$data <- table$data[keep, ]
+      table$row <- table$row[keep]
+      ids$ids <- lapply(ids$ids, function(columns) lapply(columns, `[`, keep))
+    }
+    roles <- under_header(table, table_roles(table, ids, spec))
+    read <- table_pieces(table, ids, roles, spec)
+    facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
+    facts$n_empty <- facts$n_empty + read$n_empty
+    facts$codes <- c(facts$codes, read$codes)
+    facts$used <- c(facts$used, read$used)
+    facts$values <- union(facts$values, read$values)
+    pieces <- c(pieces, lapply(read$pieces, function(piece) {
+      c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
+    }))
+  }
+  list(pieces = pieces, facts = facts)
+}
+
+# A title may stand above the names: then a row below has the columns that were asked for.
+under_header <- function(table, code) {
+  tryCatch(code, accord_error_missing_column = function(cnd) {
+    row <- table$first$row[table$first$text %in% cnd$column]
+    if (length(row) == 0 || is.null(table$first)) rlang::cnd_signal(cnd)
+    abort_accord(
+      "missing_column",
+      c(
+        "Columns must be named as in the row of the names, which {.arg header} tells.",
+        x = "{length(cnd$column)} column{?s} {?is/are} not in row {table$top}: {.var {cnd$column}}.",
+        i = "Row {min(row)} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {min(row)}}."
+      ),
+      column = cnd$column
+    )
+  })
+}
+
+table_pieces <- function(table, ids, roles, spec) {
+  columns <- unclass(table$data)
+  names <- names(columns)
+  at <- c(roles$plain$at, roles$boxes$at)
+  check_no_lists(columns[at])
+  filled <- lapply(columns[at], function(x) !is.na(x))
+  rated <- Reduce(`|`, filled, logical(nrow(table$data)))
+  for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)
+  if (!spec$keeps_all) {
+    check_total_rows(table, ids$ids)
+    check_sheet_header(table, columns[roles$plain$at])
+    check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)))
+  }
+  if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
+  if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
+  if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns)
+  own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
+  pieces <- lapply(seq_along(roles$plain$at), function(k) {
+    x <- columns[[roles$plain$at[k]]]
+    rows <- which(!is.na(x))
+    c(
+      piece_ids(roles$plain$parts, k, own, rows, length(x)),
+      list(rating = x[rows], row = table$row[rows], column = names[roles$plain$at[k]])
+    )
+  })
+  codes <- character()
+  n_empty <- 0
+  if (!is.null(roles$boxes)) {
+    blocks <- box_blocks(roles$boxes, names)
+    spelled <- boxes_spelled(columns, roles$boxes, spec)
+    others <- columns[roles$plain$at]
+    others <- lapply(others, function(x) replace(x, x %in% na_texts(unlist(spec$na)), NA))
+    answered <- Reduce(`|`, lapply(c(spelled, others), function(x) !is.na(x)), logical(nrow(table$data)))
+    of <- blocks$parts$question %||% rep("", max(blocks$block))
+    for (b in seq_along(of)) {
+      inside <- which(blocks$block == b)
+      same <- which(blocks$block %in% which(of == of[b]))
+      found <- sets_of_boxes(spelled, roles$boxes$parts$option, inside, same, of[b], answered)
+      rows <- which(!vapply(found$sets, function(set) length(set) == 1 && is.na(set), NA))
+      n_empty <- n_empty + found$n_empty
+      codes[if (of[b] == "") "rating" else of[b]] <- found$code
+      pieces <- c(pieces, list(c(
+        piece_ids(blocks$parts, b, own, rows, nrow(table$data)),
+        list(rating = found$sets[rows], row = table$row[rows], column = names[roles$boxes$at[inside[1]]])
+      )))
+    }
+  }
+  list(
+    pieces = pieces, codes = codes, n_empty = n_empty, used = names[c(ids$used, at)],
+    values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
+  )
+}
+
+boxes_spelled <- function(columns, boxes, spec) {
+  questions <- boxes$parts$question %||% rep("", length(boxes$at))
+  Map(function(at, question) {
+    spelled_ratings(columns[[at]], question, unique(questions), spec)$text
+  }, boxes$at, questions)
+}
+
+# The question, item and rater of each of these rows, from the names and from the places.
+piece_ids <- function(parts, k, own, rows, n) {
+  rlang::set_names(lapply(c("question", "item", "rater"), function(field) {
+    of_name <- parts[[field]][k]
+    of_place <- own[[field]]
+    if (is.null(of_place)) return(if (is.null(of_name)) NULL else rep(of_name, length(rows)))
+    if (is.null(of_name)) of_place[rows] else paste(of_place[rows], of_name, sep = " / ")
+  }), c("question", "item", "rater"))
+}
+
+check_no_lists <- function(columns) {
+  lists <- vapply(columns, function(x) any(x[1] %in% "(a list)"), NA)
+  if (any(lists)) {
+    abort_accord(
+      "list_column",
+      c(
+        "Columns of a sheet must hold text or numbers.",
+        x = "{sum(lists)} of them {?is a list/are lists}: {.var {first_few(names(columns)[lists])}}.",
+        i = "Ratings in lists, one row each, are for {.fn as_ratings}."
+      ),
+      columns = names(columns)[lists]
+    )
+  }
+}
+
+# The long table. Questions keep the order in which they come.
+bind_pieces <- function(pieces, spec) {
+  field <- function(name) {
+    found <- lapply(pieces, `[[`, name)
+    n <- vapply(pieces, function(piece) length(piece$row), 0L)
+    unlist(Map(function(x, n) x %||% rep("rating", n), found, n), use.names = FALSE) %||% character()
+  }
+  question <- field("question")
+  questions <- unique(question)
+  sizes <- vapply(pieces, function(piece) length(piece$row), 0L)
+  of_piece <- rep.int(seq_along(pieces), sizes)
+  boxes <- vapply(pieces, function(piece) is.list(piece$rating), NA)
+  texts <- rep(NA_character_, length(question))
+  texts[!boxes[of_piece]] <- unlist(lapply(pieces[!boxes], `[[`, "rating"), use.names = FALSE)
+  sets <- if (any(boxes)) unlist(lapply(pieces[boxes], `[[`, "rating"), recursive = FALSE)
+  set_at <- cumsum(boxes[of_piece])
+  starts <- cumsum(c(0, sizes))
+  rows <- split(seq_along(question), factor(question, questions))
+  found <- lapply(rlang::set_names(questions), function(one) {
+    at <- rows[[one]]
+    x <- if (any(boxes[of_piece[at]])) sets[set_at[at]] else texts[at]
+    locate <- function(k) cell_place(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
+    made <- question_ratings(x, one, questions, spec, locate)
+    made$levels <- common_levels(lapply(pieces[unique(of_piece[at])], `[[`, "levels"), made$rating)
+    made
+  })
+  list(
+    data = list(question = question, item = field("item"), rater = field("rater")), rows = rows, questions = found
+  )
+}
+
+# The levels of a factor, if all columns of a question have the same and `recode` left them.
+common_levels <- function(levels, rating) {
+  same <- length(unique(levels)) == 1 && !is.null(levels[[1]])
+  if (same && is.character(rating) && all(rating %in% c(levels[[1]]$levels, NA))) levels[[1]]
+}
+
+# Where a cell stands, in words.
+cell_place <- function(pieces, p, k) {
+  piece <- pieces[[p]]
+  sprintf(
+    "%s%s, row %d, column %s", basename(piece$path), if (piece$sheet == "") "" else paste0(", sheet ", piece$sheet),
+    as.integer(piece$row[k]), piece$column
+  )
+}

@@ -1,0 +1,223 @@
+# The class of a sheet that was read: one long table, in which each question has a type of its own.
+
+new_sheet <- function(bound, facts, tables, problems) {
+  kinds <- vapply(bound$questions, `[[`, "", "kind")
+  data <- bound$data
+  data$rating <- sheet_ratings(bound, kinds)
+  missing <- if (is.list(data$rating)) {
+    lengths(data$rating) == 1 & vapply(data$rating, function(x) anyNA(x[1]), NA)
+  } else {
+    is.na(data$rating)
+  }
+  if (any(missing)) data <- lapply(data, `[`, !missing)
+  questions <- tibble::tibble(
+    question = names(bound$questions), kind = unname(kinds),
+    note = vapply(bound$questions, function(one) one$note %||% "", "", USE.NAMES = FALSE)
+  )
+  counts <- c(na = 0, recode = 0)
+  counts[] <- c(
+    sum(vapply(bound$questions, function(one) as.double(one$n_na), 0)),
+    sum(vapply(bound$questions, function(one) as.double(one$n_recoded), 0))
+  )
+  made <- list(
+    questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
+    type = typeof(data$rating),
+    unused = setdiff(unlist(lapply(tables, function(table) names(table$data))), facts$used)
+  )
+  result <- tibble::new_tibble(data, nrow = length(data$question), class = "accord_sheet", sheet = made)
+  with_problems(result, problems, vapply(tables, `[[`, "", "path"))
+}
+
+# Numbers if all are, a list if there are sets, else text.
+sheet_ratings <- function(bound, kinds) {
+  n <- length(bound$data$question)
+  if (all(kinds == "numbers")) {
+    rating <- numeric(n)
+    for (q in names(kinds)) rating[bound$rows[[q]]] <- bound$questions[[q]]$rating
+  } else if (any(kinds == "sets")) {
+    rating <- vector("list", n)
+    for (q in names(kinds)) rating[bound$rows[[q]]] <- lapply(bound$questions[[q]]$rating, text_of_ratings)
+  } else {
+    rating <- character(n)
+    for (q in names(kinds)) rating[bound$rows[[q]]] <- text_of_ratings(bound$questions[[q]]$rating)
+  }
+  rating
+}
+
+text_of_ratings <- function(x) {
+  if (!is.numeric(x)) return(x)
+  known <- unique(x)
+  id_text(known)[match(x, known)]
+}
+
+#' @export
+print.accord_sheet <- function(x, ...) {
+  cat(format_sheet(x), sep = "\n")
+  plain <- x
+  attr(plain, "sheet") <- NULL
+  class(plain) <- setdiff(class(plain), "accord_sheet")
+  print(plain, ...)
+  invisible(x)
+}
+
+format_sheet <- function(x) {
+  made <- attr(x, "sheet", exact = TRUE)
+  if (!is_sheet(x)) {
+    return("<accord_sheet>")
+  }
+  questions <- unique(x$question)
+  lines <- vapply(utils::head(questions, 20), function(q) question_line(x, made, q), "")
+  facts <- made$facts
+  told <- c(
+    if (facts$n_dropped) paste(count(facts$n_dropped, "row"), "left out by drop"),
+    if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
+    if (made$counts[["na"]]) paste(count(made$counts[["na"]], "cell"), "missing by na or recode"),
+    if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
+    if (facts$n_empty) paste(count(facts$n_empty, "empty set"), "of boxes"),
+    if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
+    if (length(facts$unread)) paste("not read:", listed(facts$unread)),
+    if (length(made$unused)) paste("columns not used:", listed(made$unused))
+  )
+  c(
+    sprintf(
+      "<accord_sheet> %s, %s, %s, %s", count(length(questions), "question"), count(length(unique(x$item)), "item"),
+      count(length(unique(x$rater)), "rater"), count(nrow(x), "rating")
+    ),
+    lines,
+    if (length(questions) > 20) paste0("  and ", length(questions) - 20, " more"),
+    if (length(told)) paste0("  ", told)
+  )
+}
+
+question_line <- function(x, made, q) {
+  own <- x$question == q
+  rating <- x$rating[own]
+  at <- match(q, made$questions$question)
+  kind <- made$questions$kind[at]
+  note <- made$questions$note[at]
+  box <- made$facts$codes[q]
+  values <- if (is.list(rating)) unlist(rating) else rating
+  values <- unique(values)
+  shown <- if (kind == "numbers") {
+    values <- sort(as.numeric(values))
+    if (length(values) > 6) paste(values[1], "to", values[length(values)]) else toString(values)
+  } else {
+    listed(values, 4)
+  }
+  paste0(
+    "  ", cut_end(q, 40), ": ", kind, ", ", shown, if (note != "") paste0(" (", note, ")"),
+    if (!is.null(box) && !is.na(box)) paste0(" (boxes: ", box, ")")
+  )
+}
+
+listed <- function(x, n = 5) {
+  more <- length(x) - n
+  paste0(toString(cut_end(utils::head(x, n), 30)), if (more > 0) paste0(" and ", more, " more"))
+}
+
+# Columns may have been taken away since.
+is_sheet <- function(x) {
+  made <- attr(x, "sheet", exact = TRUE)
+  is.list(made) && is.data.frame(made$questions) && all(c("question", "item", "rater", "rating") %in% names(x)) &&
+    typeof(x$rating) == made$type && all(unique(x$question) %in% made$questions$question)
+}
+
+#' Ratings of a sheet
+#'
+#' @description
+#' The method of [as_ratings()] for what [read_sheet()] returns. Ratings have one level of measurement and one type, so
+#' that a question that has another level or type than the others is measured by itself.
+#'
+#' @param data The result of [read_sheet()].
+#' @param ... Further arguments of [as_ratings()].
+#' @param question The questions to use, by name. The default is all; several are groups, as with `by`.
+#' @inheritParams as_ratings
+#' @return As [as_ratings()].
+#' @export
+#' @examples
+#' sheet <- data.frame(id = 1:4, tone_a = c(1, 2, 3, 1), tone_b = c(1, 2, 2, 1), ad_a = c("y", "n", "n", "y"),
+#'   ad_b = c("y", "n", "y", "y"))
+#' x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
+#' agreement(as_ratings(x, question = "tone", level = "ordinal"), coefficients = "alpha")
+as_ratings.accord_sheet <- function(data, ..., question = NULL, level = NULL) {
+  whole <- is_sheet(data)
+  made <- attr(data, "sheet", exact = TRUE)
+  plain <- tibble::as_tibble(unclass(data))
+  if (!whole) {
+    check_sheet_kept(question)
+    return(as_ratings(plain, ..., level = level))
+  }
+  given <- rlang::enquos(...)
+  roles <- c("item", "rater", "rating", "by")
+  other <- !vapply(intersect(names(given), roles), function(role) {
+    rlang::quo_is_missing(given[[role]]) || rlang::quo_is_null(given[[role]]) ||
+      identical(rlang::as_label(given[[role]]), if (role == "by") "question" else role)
+  }, NA)
+  if (any(other)) {
+    check_sheet_kept(question)
+    return(as_ratings(plain, ..., level = level))
+  }
+  given <- given[!names(given) %in% roles]
+  questions <- unique(plain$question)
+  if (!is.null(question)) {
+    check_choices(question, questions, "question")
+    plain <- plain[plain$question %in% question, ]
+    questions <- question
+  }
+  kind <- made$questions$kind[match(questions, made$questions$question)]
+  plain$rating <- one_type(plain, questions, kind, level)
+  levels <- if (length(questions) == 1) made$levels[[questions]]
+  if (!is.null(levels)) plain$rating <- factor(plain$rating, levels$levels, ordered = levels$ordered)
+  by <- if (length(questions) > 1) rlang::quo(!!rlang::sym("question")) else rlang::quo(NULL)
+  roles <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
+  rlang::inject(as_ratings(plain, !!!roles, !!!given, by = !!by, level = level))
+}
+
+check_sheet_kept <- function(question) {
+  if (!is.null(question)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg question} is for a sheet as {.fn read_sheet} returned it.",
+        x = "Its columns were changed, or others are named.",
+        i = "Use {.code by = question}, or filter the rows."
+      ),
+      argument = "question"
+    )
+  }
+}
+
+# The ratings of these questions in one type, or an error that says how to measure one of them.
+one_type <- function(plain, questions, kind, level) {
+  rating <- plain$rating
+  binary <- vapply(questions, function(q) length(unique(unlist(rating[plain$question == q]))) <= 2, NA)
+  nominal <- is.null(level) || identical(level, "nominal")
+  if (all(kind == "sets")) {
+    return(rating)
+  }
+  if (is.list(rating) && !any(kind == "sets")) rating <- unlist(rating)
+  if (all(kind == "numbers")) {
+    if (length(questions) == 1 || !is.null(level) || all(binary) || !any(binary)) return(as.numeric(rating))
+  }
+  if (!any(kind == "sets")) {
+    if (all(kind == "labels") || identical(level, "nominal") || nominal && all(kind == "labels" | binary)) {
+      return(as.character(rating))
+    }
+  }
+  listed <- paste0(questions, " (", kind, ")")
+  first <- questions[match(TRUE, kind != "labels")]
+  one <- sprintf(
+    "as_ratings(x, question = %s%s)", encodeString(first, quote = "\""),
+    if (kind[match(first, questions)] == "numbers") ", level = \"ordinal\"" else ""
+  )
+  abort_accord(
+    "questions",
+    c(
+      "Questions that are measured together must have one type and one level of measurement.",
+      x = "{length(questions)} question{?s}: {first_few(listed)}.",
+      i = "Measure them one by one, as in {.code {one}}, or choose those of one level with {.arg question}.",
+      i = if (!any(kind == "sets")) "{.code as_ratings(x, level = \"nominal\")} takes all numbers as labels."
+    ),
+    questions = questions, kind = kind
+  )
+}

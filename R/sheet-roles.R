@@ -1,0 +1,223 @@
+# What each column of a table is: an id, a rating of a question, a box, or nothing that is read.
+
+# `spec`: what the user said of all tables (see read_sheet()). A list: `n`, the number of rows; `ids`, by field; `used`;
+# `plain`, a list of `at`, `parts` and `left_out` of the columns of ratings; `boxes`, the same of boxes or NULL.
+table_roles <- function(table, ids, spec) {
+  free <- setdiff(seq_along(table$data), ids$used)
+  named <- integer()
+  chosen <- free
+  if (spec$has_rating) {
+    chosen <- select_in_sheet(spec$rating, table, spec)
+    named <- named_columns(rlang::quo_get_expr(spec$rating), table$data)
+    check_rating_columns_chosen(names(table$data)[intersect(chosen, ids$used)], length(chosen))
+  }
+  columns <- unclass(table$data)
+  # New names may be given, as in rating = c(tone = V3).
+  names(columns)[chosen] <- names(chosen) %||% names(columns)[chosen]
+  boxes <- if (!is.null(spec$boxes)) fit_at(spec$boxes, columns, free, "boxes")
+  plain <- NULL
+  if (spec$has_rating || !is.null(spec$names)) {
+    plain <- fit_at(spec$names, columns, setdiff(chosen, boxes$at), "names", spec)
+    plain$named <- plain$at %in% named
+  }
+  list(plain = plain, boxes = boxes)
+}
+
+# The columns of ratings. In a workbook with a sheet per rater, other sheets may hold texts.
+select_in_sheet <- function(rating, table, spec) {
+  by_sheet <- length(spec$sheets) > 1 && places_use(spec$places, "sheet")
+  if (!by_sheet) {
+    return(select_columns(rating, table$data, "rating"))
+  }
+  tryCatch(select_columns(rating, table$data, "rating"), accord_error_missing_column = function(cnd) {
+    have <- names(spec$sheets)[vapply(spec$sheets, function(names) all(cnd$column %in% names), NA)]
+    place <- Filter(function(place) identical(place$source, "sheet"), spec$places)[[1]]
+    code <- sprintf("%s = c(\"{sheet}\" = \"{%s:%s}\")", place$arg, place$arg, paste(have, collapse = "|"))
+    abort_accord(
+      "missing_column",
+      c(
+        "Every sheet that is read must have the columns of {.arg rating}.",
+        x = "Sheet {.val {table$sheet}} lacks {length(cnd$column)}: {.var {first_few(cnd$column)}}.",
+        i = if (length(have)) "Name the sheets to read, as in {.code {code}}.",
+        i = if (!length(have)) "No sheet has {cli::qty(length(cnd$column))}{?it/all of them}; see {.fn inspect_sheet}."
+      ),
+      column = cnd$column, sheet = table$sheet
+    )
+  })
+}
+
+# The columns at `at` as a template reads them; `spec` says what they are without one.
+fit_at <- function(template, columns, at, arg, spec = NULL) {
+  if (is.null(template)) {
+    name <- names(columns)[at]
+    parts <- if (!"rater" %in% spec$known) {
+      list(rater = name)
+    } else if (!"question" %in% spec$known) {
+      list(question = name)
+    } else {
+      check_one_column(name)
+      list()
+    }
+    return(list(at = unname(at), parts = parts, left_out = character()))
+  }
+  fit <- fit_names(template, columns[at], arg)
+  if (is.null(fit)) abort_no_fit(template, names(columns)[at], arg)
+  fit$at <- unname(at[fit$at])
+  fit
+}
+
+# Where question and rater are known, one column holds the ratings.
+check_one_column <- function(names) {
+  if (length(names) > 1) {
+    abort_accord(
+      "roles",
+      c(
+        "Where columns tell question and rater, one column must hold the ratings.",
+        x = "{.arg rating} selects {length(names)}: {.var {first_few(names)}}.",
+        i = "If each is a question, leave out {.arg question}, or make that column a part of the id in {.arg item}."
+      ),
+      columns = names
+    )
+  }
+}
+
+# `both`: columns that are ids as well; `n`: how many are chosen.
+check_rating_columns_chosen <- function(both, n) {
+  if (length(both) || n == 0) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg rating} must select columns other than those of {.arg item}, {.arg rater} and {.arg question}.",
+        x = if (n == 0) "It selects none.",
+        x = if (length(both)) "{length(both)} column{?s} {?is/are} selected twice: {.var {first_few(both)}}."
+      ),
+      argument = "rating", columns = both
+    )
+  }
+}
+
+# Columns that are taken as raters, and may be something else. `columns`: all of the table.
+check_sheet_raters <- function(plain, columns, has_template) {
+  rater <- plain$parts$rater
+  if (is.null(rater)) {
+    return(invisible())
+  }
+  names <- names(columns)
+  if (!has_template) check_one_question(plain, columns, names)
+  of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
+  for (one in unique(of)) {
+    at <- which(of == one)
+    if (length(at) < 2 || all(plain$named[at])) next
+    # Numbers are judged as numbers.
+    own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
+    reason <- no_rater_reasons(unname(own), rater[at])
+    if (!has_template) {
+      odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])
+      reason <- ifelse(reason == "", odd, reason)
+    }
+    reason[plain$named[at]] <- ""
+    if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
+  }
+}
+
+# Columns of one question of which some hold numbers and others labels.
+check_kinds <- function(plain, columns) {
+  numeric <- vapply(columns[plain$at], function(x) {
+    x <- unique(x[!is.na(x)])
+    if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
+  }, 0)
+  of <- plain$parts$question %||% rep("", length(numeric))
+  for (question in unique(of)) {
+    own <- which(of == question)
+    numbers <- own[numeric[own] %in% 1]
+    labels <- own[numeric[own] %in% 0]
+    if (length(numbers) == 0 || length(labels) == 0) next
+    shown <- vapply(c(numbers[1], labels[1]), function(k) {
+      values <- unique(columns[[plain$at[k]]])
+      sprintf("%s (%s)", names(columns)[plain$at[k]], listed(values[!is.na(values)], 3))
+    }, "")
+    abort_accord(
+      "rating_type",
+      c(
+        "All columns of a question must hold numbers, or all must hold labels.",
+        x = "{length(numbers)} column{?s} {?holds/hold} numbers, {length(labels)} {?holds/hold} labels: {shown}.",
+        i = "If they are several questions, say so by {.arg rater} or {.arg names}; {.arg rating} chooses columns.",
+        i = "If they mean the same, use {.arg recode}."
+      ),
+      columns = names(columns)[plain$at[c(numbers, labels)]]
+    )
+  }
+}
+
+# Ids such as 101--1 and 101--2, whose suffix says who rated.
+check_no_suffix <- function(ids) {
+  found <- if (length(ids) == 1) suffixes_of(unique(ids[[1]][!is.na(ids[[1]])]))
+  if (is.null(found) || found$joint != "--") {
+    return(invisible())
+  }
+  code <- suffix_code(names(ids), found)
+  abort_accord(
+    "item_suffix",
+    c(
+      "An item must have the same id in all of its rows.",
+      x = "{length(ids[[1]])} ids are {length(unique(found$stems))} ids with a suffix, such as {.val {found$example}}.",
+      i = "If the suffix says who rated, use {.code item = {code}}; the columns of ratings are then questions.",
+      i = "If it does not, name the columns one by one in {.arg rating}."
+    ),
+    items = ids[[1]], suffixes = found$suffixes
+  )
+}
+
+suffix_code <- function(column, found) {
+  name <- if (make.names(column) == column) column else encodeString(column, quote = "`")
+  sprintf("c(%s = \"{item}%s{rater}\")", name, gsub("[][]", "", found$joint))
+}
+
+# Names that are a grid of questions and raters.
+check_one_question <- function(plain, columns, names) {
+  if (all(plain$named)) {
+    return(invisible())
+  }
+  found <- several_questions(plain$at, columns, names)
+  if (is.null(found)) {
+    return(invisible())
+  }
+  code <- template_codes(columns)$code
+  abort_accord(
+    "several_questions",
+    c(
+      "The columns must hold the ratings of one question, or {.arg names} must tell the questions.",
+      x = "{length(found$questions)} question{?s}, {.val {first_few(found$questions)}}, seem to have \\
+           {length(found$raters)} rater{?s} each: {.val {first_few(found$raters)}}.",
+      i = if (length(code)) "Say so: {.or {.code {code}}}.",
+      i = "If each column is a rater, name the columns one by one in {.arg rating}."
+    ),
+    questions = found$questions, raters = found$raters
+  )
+}
+
+abort_no_raters <- function(names, rater, reason, has_template) {
+  odd <- which(reason != "")
+  lines <- vapply(utils::head(odd, 5), function(j) {
+    as_written(cli::format_inline("{.var {cut_end(names[j], 60)}} ", as_written(reason[j]), "."))
+  }, "")
+  kept <- rater[reason == ""]
+  code <- if (has_template) {
+    sprintf("{rater:%s}", paste(kept, collapse = "|"))
+  } else {
+    paste("rating =", if (length(kept) > 1) columns_code(names[reason == ""]) else "c(...)")
+  }
+  all <- sprintf("{rater:%s}", paste(rater, collapse = "|"))
+  if (!has_template) all <- paste("rating =", columns_code(names))
+  abort_accord(
+    "rating_columns",
+    c(
+      "Columns without ratings must not be used as ratings.",
+      rlang::set_names(lines, rep("x", length(lines))),
+      i = if (has_template) "Name the raters in {.arg names}, as in {.code {code}}.",
+      i = if (!has_template) "Choose the columns: {.code {code}}.",
+      i = "If all are raters, name them one by one: {.code {all}}."
+    ),
+    columns = names[odd]
+  )
+}

@@ -1,0 +1,156 @@
+# Rows of a sheet that hold no ratings: those that the user leaves out, and those that must be left out or kept
+# knowingly.
+
+# The rows of a table that stay. `drop`: a quosure of numbers of rows in the file, of ids, or of a condition.
+dropped_rows <- function(drop, table, item) {
+  n <- nrow(table$data)
+  columns <- intersect(all.vars(rlang::quo_get_expr(drop)), names(table$data))
+  mask <- convert_numbers(table$data[columns])
+  found <- tryCatch(rlang::eval_tidy(drop, mask), error = function(cnd) {
+    shown <- conditionMessage(cnd)
+    abort_accord(
+      "argument",
+      c(
+        "{.arg drop} must be numbers of rows, ids, or a condition on columns.",
+        x = "It cannot be evaluated: {shown}",
+        i = column_hint(character(), names(table$data))
+      ),
+      argument = "drop"
+    )
+  })
+  if (is.null(found) || identical(found, FALSE) || length(found) == 0) {
+    return(logical(n))
+  }
+  if (is.logical(found) && length(found) == n) {
+    return(!is.na(found) & found)
+  }
+  if (is.numeric(found)) {
+    return(table$row %in% found)
+  }
+  if (is.character(found) && !length(columns)) {
+    texts <- item$item
+    if (is.null(texts)) texts <- unclass(table$data)
+    return(Reduce(`|`, lapply(texts, function(x) x %in% found), logical(n)))
+  }
+  abort_argument(found, "drop", "numbers of rows, ids, or a condition on columns such as status == \"test\"")
+}
+
+warn_nothing_dropped <- function(drop, n) {
+  typed <- rlang::quo_get_expr(drop)
+  nothing <- is.null(typed) || identical(typed, FALSE) || rlang::is_call(typed, c("character", "integer", "logical"))
+  if (n == 0 && !nothing) {
+    warn_accord(
+      "drop",
+      c(
+        "{.arg drop} must leave out a row.",
+        x = "No row is left out by {.code {rlang::expr_deparse(typed)[1]}}.",
+        i = "{.code drop = FALSE} says that all rows are to be kept."
+      )
+    )
+  }
+}
+
+# Rows of texts above the first of ratings, as exports of survey tools have them.
+check_sheet_header <- function(table, columns) {
+  advise <- function(cnd) {
+    rows <- table$row[cnd$rows]
+    shown <- cut_end(as.character(unlist(lapply(columns[1:2], `[`, max(cnd$rows)))), 60)
+    drop <- if (length(rows) > 1) paste0(rows[1], ":", rows[length(rows)]) else rows
+    abort_accord(
+      "header_row",
+      c(
+        "Rows of a header must not be ratings.",
+        x = "{length(rows)} row{?s} below the names {?holds/hold} texts of the header: {.val {shown}}.",
+        i = "Leave {cli::qty(length(rows))}{?it/them} out: {.code drop = {drop}}."
+      ),
+      rows = rows
+    )
+  }
+  tryCatch(
+    {
+      check_import_rows(table$data)
+      # The first rows show what the others hold.
+      if (length(columns) > 1) check_first_rows(lapply(columns, utils::head, 1000), names(columns))
+    },
+    accord_error_header_row = advise
+  )
+}
+
+TOTAL_ROW <- paste0(
+  "^([(]?(grand|over) ?)?(totals?|sums?|means?|averages?|median|mittel|mittelwert|summe|gesamt|average|moyenne|somme|",
+  "all|kappa|alpha|%? *(percent(age)?|pairwise|observed)? *agreement|agreement *(in *)?%?|",
+  "\u00dcbereinstimmung|%|\u03a3)[):]?$"
+)
+
+# Rows below or above the items that were made of them.
+check_total_rows <- function(table, ids) {
+  n <- nrow(table$data)
+  ends <- intersect(c(1, n - 2:0), seq_len(n))
+  looks <- function(rows) {
+    like <- lapply(ids$item, function(x) grepl(TOTAL_ROW, x[rows], ignore.case = TRUE))
+    rows[Reduce(`|`, like, logical(length(rows)))]
+  }
+  found <- if (length(looks(ends))) looks(seq_len(n))
+  if (length(found) == 0 || length(found) > 3 || !all(found %in% ends)) {
+    return(invisible())
+  }
+  names <- unique(unlist(lapply(ids$item, function(x) {
+    grep(TOTAL_ROW, x[found], ignore.case = TRUE, value = TRUE)
+  })))
+  code <- vector_code(encodeString(names, quote = "\""))
+  abort_accord(
+    "total",
+    c(
+      "Rows of totals must not be items.",
+      x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {table$row[found]} of the file.",
+      i = "Leave {cli::qty(length(found))}{?it/them} out: {.code drop = {code}}.",
+      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code drop = FALSE}."
+    ),
+    rows = table$row[found], items = names
+  )
+}
+
+# Test questions of crowd platforms, which are kept or left out knowingly.
+check_golden_rows <- function(table, used) {
+  others <- unclass(table$data)[setdiff(seq_along(table$data), used)]
+  named <- grep(GOLDEN_NAME, tolower(names(others)))
+  for (j in named) {
+    marked <- golden_rows(others[[j]], character())
+    if (is.null(marked)) next
+    column <- column_code(names(others)[j])
+    condition <- if (marked$flag) paste0(column, " == ", marked$value) else sprintf("!is.na(%s)", column)
+    if (!marked$flag && any(vapply(others[named], function(x) isTRUE(golden_rows(x, character())$flag), NA))) next
+    n <- sum(marked$rows)
+    abort_accord(
+      "golden",
+      c(
+        "Test questions of a crowd platform must be kept or left out knowingly.",
+        x = "Column {.var {names(others)[j]}} marks {n} row{?s}.",
+        i = "To leave {cli::qty(n)}{?it/them} out, use {.code drop = {condition}}; to keep {cli::qty(n)}{?it/them}, \\
+             {.code drop = FALSE}."
+      ),
+      column = names(others)[j], rows = table$row[marked$rows]
+    )
+  }
+}
+
+# Blank ids between others are those above them, or faults.
+check_blank_ids <- function(table, ids, rated, arg) {
+  for (column in seq_along(ids)) {
+    blank <- which(is.na(ids[[column]]) & rated)
+    if (length(blank) == 0) next
+    n <- length(blank)
+    rows <- if (n > 4) blank[1:4] else blank
+    name <- names(ids)[column]
+    abort_accord(
+      "blank_id",
+      c(
+        "Every row with ratings needs its {arg}.",
+        x = "{n} row{?s} {?has/have} none in {.var {name}}: row{cli::qty(n)}{?s} {first_few(table$row[blank])}.",
+        i = "If a blank means the one above it, use {.code fill = TRUE}.",
+        i = "Otherwise leave the rows out: {.code drop = is.na({column_code(name)})}."
+      ),
+      rows = table$row[blank], column = name
+    )
+  }
+}

@@ -1,0 +1,230 @@
+# From the texts of one question to its ratings: what is missing, how labels are spelled, and whether they are numbers,
+# sets or labels. All is counted.
+
+# What an argument says of one question: a list that is named by questions, or the same for all.
+of_question_only <- function(arg, question, questions) {
+  if (is.list(arg) && !is.null(names(arg)) && all(names(arg) %in% questions)) arg[[question]] else arg
+}
+
+# A list: `rating`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
+question_ratings <- function(x, question, questions, spec, locate) {
+  boxes <- is.list(x)
+  if (boxes) {
+    return(list(rating = x, kind = "sets", n_na = 0, n_recoded = 0))
+  }
+  x <- spelled_ratings(x, question, questions, spec)
+  counted <- x[c("n_na", "n_recoded")]
+  x <- x$text
+  sets <- cell_sets(x, question, questions, spec)
+  if (!is.null(sets)) {
+    return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
+  }
+  x <- pointed_numbers(x, question, spec$decimal)
+  if (is_plain_numbers(x)) {
+    return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
+  }
+  words <- check_texts_among_numbers(x, question, questions, spec, locate)
+  c(list(rating = x, kind = "labels", note = words), counted)
+}
+
+# What `na` and `recode` make of texts.
+spelled_ratings <- function(x, question, questions, spec) {
+  na <- of_question_only(spec$na, question, questions)
+  missing <- !is.na(x) & (x %in% na_texts(na) | trim_blanks(x) %in% na_texts(na))
+  x[missing] <- NA
+  recode <- of_question_only(spec$recode, question, questions)
+  new <- recoded_texts(x, recode)
+  missing_new <- is.na(new) & !is.na(x)
+  list(text = new, n_na = sum(missing) + sum(missing_new), n_recoded = sum(new != x, na.rm = TRUE))
+}
+
+na_texts <- function(na) if (is.numeric(na)) id_text(na) else as.character(na)
+
+recoded_texts <- function(x, recode) {
+  if (is.null(recode)) {
+    return(x)
+  }
+  if (rlang::is_formula(recode)) recode <- rlang::as_function(recode)
+  if (is.list(recode) && all(vapply(recode, is.function, NA))) {
+    return(Reduce(function(x, f) recoded_texts(x, f), recode, x))
+  }
+  if (!is.function(recode)) {
+    check_recode(recode)
+    return(respell(x, recode))
+  }
+  known <- unique(x[!is.na(x)])
+  new <- tryCatch(recode(known), error = identity)
+  if (inherits(new, "error") || !is.atomic(new) || length(new) != length(known)) {
+    found <- sprintf("it made %d of %d texts", length(new), length(known))
+    if (inherits(new, "error")) found <- conditionMessage(new)
+    abort_accord(
+      "argument",
+      c("A function in {.arg recode} must give a new text for each.", x = "It did not: {found}."),
+      argument = "recode"
+    )
+  }
+  new <- if (is.numeric(new)) id_text(new) else as.character(new)
+  new[match(x, known)]
+}
+
+# Sets in one cell, or NULL: labels with a separator between them, or lists as Python and JSON write them.
+cell_sets <- function(x, question, questions, spec) {
+  texts <- unique(x[!is.na(x)])
+  if (length(texts) && all(grepl("^\\s*\\[.*\\]\\s*$", texts))) {
+    sets <- lapply(texts, bracket_labels)
+    return(list(sets = sets_at(sets, texts, x), note = "lists in brackets"))
+  }
+  separator <- of_question_only(as.list(spec$separator), question, questions)
+  if (is.list(separator)) separator <- if (is.null(names(spec$separator))) unlist(separator)[1]
+  if (is.null(separator) || !any(grepl(separator, texts, fixed = TRUE))) {
+    return(NULL)
+  }
+  options <- of_question_only(spec$options, question, questions)
+  sets <- if (is.null(options)) {
+    strict_set_texts(texts, separator)
+    lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
+  } else {
+    sets_of_options(texts, separator, as.character(options), question)
+  }
+  list(sets = sets_at(sets, texts, x), note = sprintf("separated by \"%s\"", separator))
+}
+
+sets_at <- function(sets, texts, x) c(sets, list(NA_character_))[match(x, texts, nomatch = length(texts) + 1L)]
+
+bracket_labels <- function(text) {
+  inner <- sub("^\\s*\\[(.*)\\]\\s*$", "\\1", text)
+  quoted <- regmatches(inner, gregexpr("'[^']*'|\"[^\"]*\"", inner))[[1]]
+  if (length(quoted)) return(substr(quoted, 2, nchar(quoted) - 1))
+  labels <- trimws(strsplit(inner, ",", fixed = TRUE)[[1]])
+  labels[labels != ""]
+}
+
+# What as_ratings() warns of is an error here, where the file can be read in another way.
+strict_set_texts <- function(texts, separator) {
+  pieces <- strsplit(texts, separator, fixed = TRUE)
+  withCallingHandlers(
+    check_set_texts(texts, separator),
+    accord_warning_divided_option = function(cnd) {
+      parts <- unlist(strsplit(cnd$options, separator, fixed = TRUE))
+      options <- c(setdiff(unique(unlist(pieces)), c(parts, "")), cnd$options)
+      code <- vector_code(encodeString(options, quote = "\""))
+      abort_accord(
+        "divided_option",
+        c(
+          "Options that contain the separator must be named.",
+          x = "A part of {length(cnd$options)} text{?s} never occurs without the other: {.val {cnd$options}}.",
+          i = "If {cli::qty(length(cnd$options))}{?this is one option/these are options}, use \\
+               {.code options = {code}}.",
+          i = "If they are two labels each, name them all in {.arg options}."
+        ),
+        options = options
+      )
+    },
+    accord_warning_look_alike = function(cnd) warning_as_error(cnd, "look_alike", labels = cnd$labels)
+  )
+}
+
+# Labels of texts that are made of known options, the longest first.
+sets_of_options <- function(texts, separator, options, question) {
+  options <- options[order(-nchar(options))]
+  sets <- lapply(texts, function(text) {
+    found <- character()
+    while (nzchar(text)) {
+      at <- which(startsWith(text, options) & vapply(options, function(option) {
+        rest <- substring(text, nchar(option) + 1)
+        rest == "" || startsWith(rest, separator)
+      }, NA))
+      if (length(at) == 0) return(NULL)
+      found <- c(found, options[at[1]])
+      text <- substring(text, nchar(options[at[1]]) + nchar(separator) + 1)
+    }
+    found
+  })
+  odd <- texts[vapply(sets, is.null, NA)]
+  if (length(odd)) {
+    abort_accord(
+      "options",
+      c(
+        "{.arg options} must name all labels of a question with sets.",
+        x = "Of {.val {question}}, {length(odd)} text{?s} {?is/are} not made of them: {.val {first_few(odd)}}.",
+        i = "For one question, name it: {.code options = list(\"{question}\" = c(...))}."
+      ),
+      options = options, values = odd
+    )
+  }
+  sets
+}
+
+# Numbers with decimal commas, if `decimal` says so.
+pointed_numbers <- function(x, question, decimal) {
+  texts <- unique(x[!is.na(x)])
+  comma <- grepl("^-?(0|[1-9][0-9]*),[0-9]+$", texts)
+  if (!any(comma)) {
+    return(x)
+  }
+  if (decimal == ",") {
+    if (any(grepl("^-?[0-9]+[.][0-9]+$", texts))) {
+      return(x)
+    }
+    return(sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", x))
+  }
+  if (all(comma | grepl("^-?[0-9]+$", texts)) && !look_like_sets(texts)) {
+    abort_accord(
+      "decimal_comma",
+      c(
+        "Decimal commas must be declared.",
+        x = "Of {.val {question}}, {sum(comma)} text{?s} {?is/are} like {.val {texts[comma][1]}}.",
+        i = "Use {.code decimal = \",\"}; if they are sets, {.code separator = \",\"}."
+      ),
+      question = question, values = texts[comma]
+    )
+  }
+  x
+}
+
+MISSING_WORD <- paste0(
+  "^[(<[]?(n ?[/.]? ?a[.]?|nan|null|none|nil|missing|keine angabe|k[.]? ?a[.]?|kein[e]? ?antwort|no answer|",
+  "not answered|unanswered|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|#n/a|#wert!|#value!|#div/0!|sin dato|s/d|",
+  "n[.]?d[.]?|not (rated|coded))[])>]?$"
+)
+
+# Texts in a column of which most are numbers: a number that is misspelled, or a word for a missing value, is an error,
+# and any other word is a label like the numbers, which is told.
+check_texts_among_numbers <- function(x, question, questions, spec, locate) {
+  known <- !is.na(x)
+  number <- grepl("^-?[0-9]+([.][0-9]+)?$", x)
+  if (sum(number) <= sum(known) / 2) {
+    return(NULL)
+  }
+  texts <- unique(x[known & !number])
+  recode <- of_question_only(spec$recode, question, questions)
+  kept <- if (is.character(recode)) unname(recode)
+  bad <- setdiff(texts[grepl("[0-9]", texts) | grepl(MISSING_WORD, trim_blanks(texts), ignore.case = TRUE)], kept)
+  if (length(bad) == 0) {
+    return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
+  }
+  at <- which(x %in% bad)
+  where <- utils::head(vapply(at, locate, ""), 3)
+  words <- bad[grepl(MISSING_WORD, trim_blanks(bad), ignore.case = TRUE)]
+  spelled <- setdiff(bad, words)
+  na <- vector_code(encodeString(words, quote = "\""))
+  trimmed <- length(spelled) && all(is_numeric_text(trim_blanks(spelled)))
+  guess <- gsub("([.,])[.,]+", "\\1", utils::head(spelled, 1))
+  change <- sprintf("c(%s = \"%s\")", encodeString(utils::head(spelled, 1), quote = "\""), guess)
+  keep <- sprintf("c(%s = %s)", encodeString(bad[1], quote = "\""), encodeString(bad[1], quote = "\""))
+  abort_accord(
+    "text_among_numbers",
+    c(
+      "A column of numbers must hold numbers, or missing values that are declared.",
+      x = "Of {.val {question}}, {length(at)} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
+      x = "{cli::qty(length(at))}{?It is/They are, among others,} in {where}.",
+      i = if (length(words)) "If nothing was rated there, use {.code na = {na}}.",
+      i = if (trimmed) "Blanks beside numbers go with {.code recode = trimws}.",
+      i = if (length(spelled) && !trimmed) "Correct the file, or the reading of it: {.code recode = {change}}.",
+      i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
+    ),
+    question = question, values = bad
+  )
+}
+
+is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)

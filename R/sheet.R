@@ -1,0 +1,250 @@
+#' Read a sheet of ratings
+#'
+#' Reads sheets as people have them, with several questions, raters in rows, in columns, in the names of columns, of
+#' files or of sheets, check boxes, header rows and codes for missing values, and returns one long table with a row per
+#' rating. `inspect_sheet()` shows how a sheet may be read, with the call to copy; it computes nothing.
+#'
+#' @section Where things are:
+#' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the
+#' first three is:
+#' * in a column: `item = post_id`. Several columns make one id: `item = c(document, sentence)`.
+#' * in the name of the file or of the sheet, or in the place of the row: `rater = "{file}"`, `rater = "{sheet}"`,
+#'   `item = "{row}"`; these can be parts of an id, as in `item = c("{sheet}", 1)`. Rows may be joined by their place
+#'   only if all files or sheets have the same number of rows.
+#' * in the names of the columns of ratings, as the template `names` says, such as `"{question}_{rater}"`.
+#' * in a part of one of these, which a template cuts: `item = c(record_id = "{item}--{rater}")` reads the ids `101--1`
+#'   and `101--2` as item 101 and raters 1 and 2, and `rater = c("{file}" = "codes_{rater}")` the name `codes_ann.csv`.
+#'   Files and sheets whose name does not fit are not read.
+#'
+#' Without `names`, the columns of ratings are raters of one question, or, if `item`, `rater` or `question` say who
+#' rated, questions. Without `item`, each row is an item, if the names of columns tell the raters.
+#'
+#' @section Templates:
+#' `{question}`, `{rater}`, `{item}` and, in `boxes`, `{option}` are parts of a name, and `{*}` is a part that is not
+#' needed. A field with values takes no other ones: `"{question}{rater:|1|2}"` reads tone, tone1 and tone2, and
+#' `"{rater:ann|bob} {question}"` leaves out the column of the final label. Columns that do not fit are not read. It is
+#' an error if a template fits in two ways that both give each question the same raters, if questions have different
+#' raters and the template does not name them, and if two columns have the same parts. A question with one rater is left
+#' out, and named in the print, and in a warning (`accord_warning_one_rater`) if that rater has other questions, as
+#' after a misspelled name. A column of ratings that looks like a final label, a note or a measure of agreement is
+#' an error (see [as_ratings()]), unless it was named.
+#'
+#' @section Check boxes:
+#' The boxes of a question, as its template `boxes` finds them, make a set of options for each rater and item. All boxes
+#' of a question hold one of these pairs: 1 and 0, TRUE and FALSE, yes and no, y and n, ja and nein, checked and
+#' unchecked, 2 and 1; or one text (a mark, or the text of the option) and blanks. Where boxes are blank if not ticked,
+#' a row without a tick is the empty set if the rater answered anything else in it, and missing otherwise; elsewhere it
+#' is missing if all its boxes are blank. The print counts empty sets.
+#'
+#' @section Values:
+#' Cells are text until all is read, also those of a data frame. First `na` makes values missing, as they are or without
+#' blanks around them, then `recode` changes the others. After that, a question whose values are all plain numbers
+#' (see [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything
+#' else is labels. Blank cells are missing. In a column of which most cells are numbers, a misspelled number (`3..5`)
+#' and a word for a missing value (`n/a`, `k. A.`) are errors that say where they are; other words are labels, as the
+#' print says.
+#'
+#' @section Errors:
+#' `accord_error_template` (a template that fits in no or in two ways, questions with different raters, two columns with
+#' the same parts), `several_questions` and `rating_columns` (columns that are no raters of one question), `boxes`,
+#' `rating_type` (numbers of one rater and labels of another), `text_among_numbers`, `decimal_comma`, `divided_option`,
+#' `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden` (test questions),
+#' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths
+#' joined by row), and those of [read_annotators()] for files.
+#'
+#' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
+#' @param item,rater,question Where the item, the rater and the question are: columns
+#'   (<[`tidy-select`][tidyselect::language]>), `"{file}"`, `"{sheet}"` or `"{row}"`, or a template named by what it
+#'   cuts.
+#' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings, perhaps with new names, as in
+#'   `rating = c(tone = V3)`. With `names` or `boxes` the
+#'   default is all columns that fit.
+#' @param names A template for the names of the columns of ratings.
+#' @param boxes A template for the names of check boxes, such as `"{question}___{option}"`.
+#' @param separator The text between the labels of a set in one cell, for all questions in which it occurs, or a list or
+#'   vector of such texts named by questions.
+#' @param options The labels of sets, needed if one contains the `separator`; a list named by questions, if there are
+#'   several.
+#' @param na Values that mean that nothing was rated, such as `c("k. A.", -99)`; a list named by questions for some.
+#' @param recode New labels: `c("Yes" = "yes")`, a function such as `tolower`, or a list of functions, called in turn;
+#'   a list named by questions for some.
+#' @param decimal The decimal mark, `"."` or `","`.
+#' @param fill `TRUE` if a blank id means the one above.
+#' @param header The row of the file that holds the names of the columns. Several rows, as in `1:2`, make one name,
+#'   joined by `/`; in all but the last, a blank cell means the one to the left, as where cells were merged. 0 if there
+#'   are no names; the columns are then `V1`, `V2` and so on. A name that occurs again gets a number, `tone.1`.
+#' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or a condition on columns, such as
+#'   `status == "test"`. `FALSE` keeps all, also rows that look like totals, headers or test questions, which are an
+#'   error otherwise.
+#'
+#' @return A tibble of class `accord_sheet` with columns `question`, `item`, `rater` and `rating`, and the rows that
+#'   hold a rating. `rating` is numeric if all questions have numbers, a list if some have sets, and text otherwise;
+#'   each question keeps its type for [as_ratings()]. `inspect_sheet()` returns its calls as text, invisibly.
+#' @seealso [as_ratings()], whose method for sheets measures a question; [read_annotators()]; [read_] for other tools
+#' @export
+#' @examples
+#' # Three coders and two questions, the questions and coders in the names of columns
+#' sheet <- data.frame(
+#'   article = 1:6,
+#'   tone_ann = c(1, 2, 2, 3, 1, 2), tone_bob = c(1, 2, 3, 3, 1, 1),
+#'   frame_ann = c("human", "human", "conflict", "conflict", "human", "economy"),
+#'   frame_bob = c("human", "economy", "conflict", "conflict", "human", "economy")
+#' )
+#' inspect_sheet(sheet)
+#' x <- read_sheet(sheet, item = article, names = "{question}_{rater}")
+#' x
+#' krippendorff_alpha(as_ratings(x, question = "tone", level = "ordinal"))
+#' cohen_kappa(as_ratings(x, question = "frame"))
+#'
+#' # A file per annotator, with words for labels
+#' folder <- system.file("extdata", "sarcasm", package = "accord")
+#' tweets <- read_sheet(
+#'   folder, item = ID, rater = "{file}", rating = annotation, recode = c("0.0" = "no", "1.0" = "yes")
+#' )
+#' as_ratings(tweets)
+read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes = NULL, separator = NULL,
+                       options = NULL, na = NULL, recode = NULL, decimal = ".", fill = FALSE, header = 1, drop) {
+  check_given(path, "path")
+  check_choice(decimal, c(".", ","), "decimal")
+  check_flag(fill, "fill")
+  check_header_argument(header)
+  places <- list(
+    item = sheet_places(rlang::enquo(item), "item"), rater = sheet_places(rlang::enquo(rater), "rater"),
+    question = sheet_places(rlang::enquo(question), "question")
+  )
+  spec <- list(
+    places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
+    options = options, na = na, recode = recode, decimal = decimal, fill = fill, drop = rlang::enquo(drop)
+  )
+  spec$has_rating <- !rlang::quo_is_missing(spec$rating)
+  spec$drop_given <- !rlang::quo_is_missing(spec$drop)
+  spec$keeps_all <- identical(rlang::quo_get_expr(spec$drop), FALSE)
+  if (!is.null(names)) spec$names <- parse_template(names, "names", c("question", "item", "rater", "*"))
+  if (!is.null(boxes)) spec$boxes <- parse_template(boxes, "boxes", SHEET_FIELDS)
+  if (restricted(spec$names, "rater")) spec$restricted <- TRUE
+  spec$known <- place_fields(spec$places)
+  check_sheet_spec(spec)
+
+  tables <- sheet_tables(path, header, several = places_use(spec$places, "sheet"))
+  spec <- with_row_items(spec, tables)
+  spec$sheets <- lapply(rlang::set_names(tables, vapply(tables, `[[`, "", "sheet")), function(table) names(table$data))
+  read <- sheet_pieces(tables, spec)
+  check_any_ratings(read)
+  check_joined_rows(spec, tables, read$facts)
+  bound <- bind_pieces(read$pieces, spec)
+  problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
+  if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
+  if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
+  new_sheet(bound, read$facts, tables, problems)
+}
+
+check_header_argument <- function(header) {
+  whole <- is.numeric(header) && length(header) > 0 && !anyNA(header) && all(header == round(header))
+  if (!whole || !identical(as.double(header), 0) && (any(header < 1) || is.unsorted(header, strictly = TRUE))) {
+    abort_argument(header, "header", "the rows of the names, such as 1 or 1:2, or 0 where there are none")
+  }
+}
+
+# Something must say who rated, and what a rating is.
+check_sheet_spec <- function(spec) {
+  of_names <- c(if (!is.null(spec$names)) fields_of(spec$names), if (!is.null(spec$boxes)) fields_of(spec$boxes))
+  nothing <- !spec$has_rating && is.null(spec$names) && is.null(spec$boxes)
+  no_option <- !is.null(spec$boxes) && !"option" %in% fields_of(spec$boxes)
+  if (nothing || no_option) {
+    example <- if (no_option) "boxes = \"{question}___{option}\"" else "names = \"{question}_{rater}\""
+    abort_accord(
+      "roles",
+      c(
+        if (nothing) "The columns of ratings must be named.",
+        if (!nothing) "The template in {.arg boxes} must have a field for the option.",
+        x = if (nothing) "Neither {.arg rating}, {.arg names} nor {.arg boxes} is given.",
+        i = "Use {.arg rating}, or a template such as {.code {example}}.",
+        i = "{.fn inspect_sheet} shows how the sheet may be read."
+      )
+    )
+  }
+  # Without a template the columns are raters, but boxes are none.
+  if (!is.null(spec$boxes) && !"rater" %in% c(spec$known, fields_of(spec$boxes))) abort_no_rater()
+  if (!is.null(spec$names) && !"rater" %in% c(spec$known, fields_of(spec$names))) abort_no_rater()
+}
+
+abort_no_rater <- function() {
+  file <- "rater = \"{file}\""
+  names <- "names = \"{question}_{rater}\""
+  abort_accord(
+    "roles",
+    c(
+      "It must be said who rated.",
+      x = "Neither {.arg rater} nor a template says so.",
+      i = "Name the column of raters in {.arg rater}, or use {.code {file}} for a file per rater, or {.code {names}}."
+    )
+  )
+}
+
+# Each row is an item where the names of columns tell the raters. Rows of several tables are told apart by the user
+# only.
+with_row_items <- function(spec, tables) {
+  of_names <- c(if (!is.null(spec$names)) fields_of(spec$names), if (!is.null(spec$boxes)) fields_of(spec$boxes))
+  if ("item" %in% c(spec$known, of_names)) {
+    return(spec)
+  }
+  raters_in_names <- !"rater" %in% spec$known
+  if (!raters_in_names || length(tables) > 1) {
+    row <- "item = \"{row}\""
+    abort_accord(
+      "roles",
+      c(
+        "It must be said what was rated.",
+        x = "{.arg item} is not given.",
+        i = "Name the column of ids, or several, in {.arg item}.",
+        i = if (length(tables) > 1) "If row 1 is the same item in all {length(tables)} tables, use {.code {row}}."
+      )
+    )
+  }
+  spec$places <- c(spec$places, list(list(source = "row", arg = "item")))
+  spec
+}
+
+# Rows are the same items only in tables of the same length.
+check_joined_rows <- function(spec, tables, facts) {
+  if (!places_use(spec$places, "row") || places_use_for(spec$places, "item", c("file", "sheet"))) {
+    return(invisible())
+  }
+  own <- tables[!table_names(tables) %in% facts$unread]
+  n <- vapply(own, function(table) max(table$row - table$top, 0L), 0)
+  if (length(unique(n)) > 1) {
+    name <- vapply(own, function(table) if (table$sheet == "") basename(table$path) else table$sheet, "")
+    shown <- sprintf("%s (%d)", name, n)
+    abort_accord(
+      "rows",
+      c(
+        "Tables that are joined by the place of their rows must have the same number of rows.",
+        x = "{length(own)} tables have {min(n)} to {max(n)} rows: {first_few(shown)}.",
+        i = "Name columns of ids in {.arg item}."
+      ),
+      n = n
+    )
+  }
+}
+
+table_names <- function(tables) vapply(tables, function(table) if (table$sheet == "") table$file else table$sheet, "")
+
+places_use_for <- function(places, arg, what) {
+  any(vapply(places, function(place) place$arg == arg && is.character(place$source) && place$source %in% what, NA))
+}
+
+check_any_ratings <- function(read) {
+  unread <- read$facts$unread
+  if (length(read$pieces) == 0) {
+    abort_accord(
+      "template",
+      c(
+        "A template must fit the name of a file or sheet.",
+        x = "It fits none of {length(unread)}: {.val {first_few(unread)}}."
+      )
+    )
+  }
+  if (all(vapply(read$pieces, function(piece) length(piece$row) == 0, NA))) {
+    abort_accord("no_rows", c("A sheet must hold ratings.", x = "All cells of the columns of ratings are blank."))
+  }
+}

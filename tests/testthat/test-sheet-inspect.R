@@ -1,0 +1,74 @@
+calls_of <- function(...) {
+  shown <- utils::capture.output(calls <- inspect_sheet(...))
+  expect_true(all(sprintf("-> %s", calls) %in% shown))
+  calls
+}
+
+# The proposal reads what it says.
+run <- function(calls, sheet) eval(parse(text = calls[1]), list(sheet = sheet))
+
+other <- rep(c("h", "c", "c", "h", "h", "c"), 2)
+tone <- c(1, 2, 2, 3, 1, 1, 2, 3, 3, 1, 2, 2)
+frame <- rep(c("h", "c", "c"), 4)
+
+test_that("a grid of names is proposed as a template", {
+  for (form in c("%s_%s", "%2$s.%1$s", "%s (%s)", "%s%s")) {
+    raters <- if (form == "%s%s") c("1", "2") else c("coder1", "coder2")
+    sheet <- data.frame(id = sprintf("t%d", 1:12))
+    for (rater in raters) {
+      sheet[[sprintf(form, "tone", rater)]] <- tone
+      sheet[[sprintf(form, "frame", rater)]] <- frame
+    }
+    x <- run(calls_of(sheet), sheet)
+    expect_setequal(x$question, c("tone", "frame"))
+    expect_setequal(x$rater, raters)
+    expect_setequal(x$item, sheet$id)
+  }
+})
+
+test_that("a long sheet is proposed with its item, rater and questions", {
+  sheet <- data.frame(
+    post = rep(1:12, 2), coder = rep(c("ann", "bob"), each = 12), tone = c(tone, rev(tone)),
+    frame = c(frame, rev(frame)),
+    text = "the text of a post that is longer than all answers"
+  )
+  calls <- calls_of(sheet)
+  expect_identical(calls, "read_sheet(sheet, item = post, rater = coder, rating = c(tone, frame))")
+})
+
+test_that("raters in columns are proposed without the final label", {
+  sheet <- data.frame(id = sprintf("t%d", 1:12), ann = frame, bob = other, final = frame)
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = id, rating = c(ann, bob))")
+})
+
+test_that("ids of double entry, boxes, and files of raters are recognised", {
+  sheet <- data.frame(
+    record_id = paste0(rep(1:6, each = 2), "--", 1:2), sign___1 = 0:1, sign___2 = 1:0, outcome = tone
+  )
+  expect_identical(
+    calls_of(sheet),
+    "read_sheet(sheet, item = c(record_id = \"{item}--{rater}\"), rating = outcome, boxes = \"{question}___{option}\")"
+  )
+  folder <- system.file("extdata", "sarcasm", package = "accord")
+  expect_match(calls_of(folder), "item = ID, rater = \"{file}\", rating = annotation", fixed = TRUE)
+})
+
+test_that("where nothing is found nothing is proposed", {
+  expect_output(calls <- inspect_sheet(data.frame(x = c("a", "b"), y = c("c", "d"))), "No way")
+  expect_identical(calls, character())
+})
+
+test_that("ids of raters may be numbers that ratings are too, and totals are left out", {
+  sheet <- data.frame(
+    post = rep(1:12, 2), coder = rep(1:2, each = 12), tone = c(tone, rev(tone)), size = c(rev(tone), tone)
+  )
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = post, rater = coder, rating = c(tone, size))")
+  sheet <- data.frame(id = c(sprintf("t%d", 1:12), "Total"), ann = c(frame, "5"), bob = c(other, "5"))
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = id, rating = c(ann, bob), drop = \"Total\")")
+})
+
+test_that("columns that do not agree are not proposed as raters of one question", {
+  # Each value of one goes with each of the other.
+  sheet <- data.frame(a = rep(1:3, 6), b = rep(1:3, each = 6))
+  expect_identical(calls_of(sheet), character())
+})

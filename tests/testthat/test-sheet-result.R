@@ -1,0 +1,52 @@
+# Two coders: tone 1, 2, 2, 3 and 1, 2, 3, 3; frame h, h, c, c and h, c, c, c.
+x <- read_sheet(
+  data.frame(
+    id = 1:4, tone_a = c(1, 2, 2, 3), tone_b = c(1, 2, 3, 3), frame_a = c("h", "h", "c", "c"),
+    frame_b = c("h", "c", "c", "c"), note = "n"
+  ),
+  item = id, names = "{question}_{rater}"
+)
+
+test_that("a question is measured by itself, as of its own type", {
+  # Three of four pairs agree.
+  expect_identical(percent_agreement(as_ratings(x, question = "frame"))$estimate, 0.75)
+  r <- as_ratings(x, question = "tone", level = "interval")
+  expect_identical(r$categories, c(1, 2, 3))
+  # Alpha at the interval level from its definition: 1 - (n - 1) * (sum of d^2 in pairs) / (sum of d^2 of all values).
+  v <- c(1, 2, 2, 3, 1, 2, 3, 3)
+  within <- 2 * 1
+  all <- sum(outer(v, v, "-")^2)
+  expect_equal(krippendorff_alpha(r, ci = ci_none())$estimate, 1 - 7 * within / all)
+})
+
+test_that("questions of one level are groups, others an error that says how to measure one", {
+  cnd <- expect_error(as_ratings(x), class = "accord_error_questions")
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "question = \"tone\", level = \"ordinal\"", fixed = TRUE)
+  expect_error(as_ratings(x, level = "ordinal"), class = "accord_error_questions")
+  found <- percent_agreement(as_ratings(x, level = "nominal"))
+  expect_setequal(found$question, c("tone", "frame"))
+  expect_identical(found$estimate, c(0.75, 0.75))
+  expect_error(as_ratings(x, question = "size"), class = "accord_error_argument")
+})
+
+test_that("verbs take a sheet as they take ratings", {
+  expect_error(percent_agreement(x), class = "accord_error_questions")
+  both <- krippendorff_alpha(x, level = "nominal", ci = ci_none())
+  expect_setequal(both$question, c("tone", "frame"))
+  named <- krippendorff_alpha(x, item, rater, rating, by = question, level = "nominal", ci = ci_none())
+  expect_identical(named$estimate, both$estimate)
+  expect_identical(percent_agreement(dplyr::filter(x, question == "frame"))$estimate, 0.75)
+  expect_error(
+    krippendorff_alpha(x, item, rater, rating, by = question), class = "accord_error_questions"
+  )
+})
+
+test_that("the print says how the sheet was understood, and no number of agreement", {
+  shown <- format_sheet(x)
+  expect_match(shown[1], "2 questions, 4 items, 2 raters, 16 ratings")
+  expect_match(shown[2], "tone: numbers, 1, 2, 3")
+  expect_match(shown[3], "frame: labels, h, c")
+  expect_match(shown[4], "columns not used: note")
+  expect_output(print(x), "accord_sheet")
+  expect_output(print(x[1:2]), "accord_sheet")
+})

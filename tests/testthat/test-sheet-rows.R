@@ -1,0 +1,64 @@
+long <- data.frame(
+  id = c("a", "a", "b", "b"), who = c("x", "y", "x", "y"), tone = c(1, 2, 2, 2),
+  `_golden` = c("false", "false", "true", "true"), check.names = FALSE
+)
+
+test_that("rows are left out by number, id or condition, and counted", {
+  read <- function(data, ...) read_sheet(data, item = id, rater = who, rating = tone, ...)
+  expect_error(read(long), class = "accord_error_golden")
+  expect_identical(read(long, drop = `_golden` == "true")$item, c("a", "a"))
+  expect_identical(read(long, drop = FALSE)$item, long$id)
+  expect_identical(read(long, drop = "b")$item, c("a", "a"))
+  expect_identical(read(long, drop = 1:2)$item, c("b", "b"))
+  expect_identical(read(long, drop = tone > 1)$item, "a")
+  expect_match(paste(format_sheet(read(long, drop = 1:2)), collapse = "\n"), "2 rows left out by drop")
+  expect_warning(read(long[1:3], drop = "c"), class = "accord_warning_drop")
+  expect_error(read(long, drop = nothing > 1), class = "accord_error_argument")
+})
+
+test_that("rows of a file have the numbers of its lines", {
+  path <- file.path(withr::local_tempdir(), "s.csv")
+  writeLines(c("id,a,b", "x,1,2", "y,2,2", "z,1,1"), path)
+  expect_identical(unique(read_sheet(path, item = id, rating = c(a, b), drop = 3)$item), c("x", "z"))
+})
+
+test_that("totals below the items are an error, unless they are said to be items", {
+  x <- data.frame(id = c("a", "b", "Total"), p = c(1, 2, 3), q = c(1, 1, 2))
+  for (name in c("Total", "Mean", "% agreement", "Summe", "Average")) {
+    x$id[3] <- name
+    expect_error(read_sheet(x, item = id, rating = c(p, q)), class = "accord_error_total")
+    expect_identical(unique(read_sheet(x, item = id, rating = c(p, q), drop = name)$item), c("a", "b"))
+  }
+  expect_identical(unique(read_sheet(x, item = id, rating = c(p, q), drop = FALSE)$item), x$id)
+})
+
+test_that("blank ids are those above them, if the user says so", {
+  x <- data.frame(case = c("a", NA, "b", NA), page = c(1, 2, 1, 2), p = 1:4, q = c(1, 2, 3, 3))
+  cnd <- expect_error(read_sheet(x, item = c(case, page), rating = c(p, q)), class = "accord_error_blank_id")
+  expect_identical(cnd$rows, c(2L, 4L))
+  found <- read_sheet(x, item = c(case, page), rating = c(p, q), fill = TRUE)
+  expect_setequal(found$item, c("a / 1", "a / 2", "b / 1", "b / 2"))
+  expect_match(paste(format_sheet(found), collapse = "\n"), "2 blank ids filled")
+})
+
+test_that("further rows of a header are an error that says how to leave them out", {
+  path <- file.path(withr::local_tempdir(), "s.csv")
+  writeLines(c(
+    "ResponseId,1_Q1,1_Q2,2_Q1,2_Q2", "Response ID,Text 1 - Clear?,Text 1 - Source?,Text 2 - Clear?,Text 2 - Source?",
+    paste0('"{""ImportId"":""', c("r", "1_QID1", "1_QID2", "2_QID1", "2_QID2"), '""}"', collapse = ","),
+    "R1,1,yes,2,no", "R2,1,yes,3,no"
+  ), path)
+  cnd <- expect_error(
+    read_sheet(path, rater = ResponseId, names = "{item}_{question}"),
+    class = "accord_error_header_row"
+  )
+  expect_identical(cnd$rows, 2:3)
+  x <- read_sheet(path, rater = ResponseId, names = "{item}_{question}", drop = 2:3)
+  expect_identical(x$rating[x$question == "Q1"], c("1", "1", "2", "3"))
+})
+
+test_that("ids of double entry are no items of their own", {
+  x <- data.frame(record_id = c("1--1", "1--2", "2--1", "2--2"), p = c(1, 1, 2, 1), q = c(0, 1, 1, 0))
+  cnd <- expect_error(read_sheet(x, item = record_id, rating = p:q & !id, fill = FALSE), class = "accord_error")
+  expect_error(read_sheet(x, item = record_id, rating = c("p", "q")[1:2]), class = "accord_error_item_suffix")
+})

@@ -1,0 +1,83 @@
+sheet <- function(a, b) data.frame(id = seq_along(a), t_a = a, t_b = b, u_a = "x", u_b = "x")
+read_t <- function(a, b, ...) {
+  x <- read_sheet(sheet(a, b), item = id, names = "{question}_{rater}", ...)
+  x[x$question == "t", ]
+}
+
+test_that("values are missing before types are known", {
+  x <- read_sheet(data.frame(a = c("1", "*", "3"), b = c("2", "* ", "1")), rating = c(a, b), na = "*")
+  expect_identical(x$rating, c(1, 3, 2, 1))
+  expect_match(paste(format_sheet(x), collapse = "\n"), "2 cells missing")
+  x <- read_t(c(1, -99, 3), c(2, 2, 1), na = -99)
+  expect_identical(x$rating, c("1", "3", "2", "2", "1"))
+})
+
+test_that("labels change by name or by a function, for all questions or some", {
+  yes_no <- c("yes", "no", "yes", "no")
+  expect_identical(read_t(c("Yes", "no"), c("yes ", "No"), recode = list(trimws, tolower))$rating, yes_no)
+  expect_identical(read_t(c("Yes", "no"), c("y", "no"), recode = c(Yes = "yes", y = "yes"))$rating, yes_no)
+  present <- read_t(c(2, 0), c(0, 1), recode = list(t = function(x) x > 0))$rating
+  expect_identical(present, c("TRUE", "FALSE", "FALSE", "TRUE"))
+  first <- read_t(c("4=x", "5=y"), c("4=x", "4=x"), recode = ~ sub("=.*", "", .x))$rating
+  expect_identical(first, c("4", "5", "4", "4"))
+  expect_error(read_t(c("a", "b"), c("a", "b"), recode = function(x) x[1]), class = "accord_error_argument")
+})
+
+test_that("a misspelled number and a word for a missing value are errors that say where", {
+  path <- file.path(withr::local_tempdir(), "s.csv")
+  writeLines(c("id,a,b", "1,3,4", "2,3..5,4", "3,2,2"), path)
+  cnd <- expect_error(read_sheet(path, item = id, rating = c(a, b)), class = "accord_error_text_among_numbers")
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "s.csv, row 3, column a", fixed = TRUE)
+  expect_identical(
+    read_sheet(path, item = id, rating = c(a, b), recode = c("3..5" = "3.5"))$rating, c(3, 3.5, 2, 4, 4, 2)
+  )
+  for (word in c("n/a", "k. A.", "-", "NaN", "keine Angabe", "?")) {
+    expect_error(read_t(c(1, 2, 3), c("1", word, "3")), class = "accord_error_text_among_numbers")
+    expect_length(read_t(c(1, 2, 3), c("1", word, "3"), na = word)$rating, 5)
+  }
+  # Another word is a label, and so it is after it was said.
+  expect_true("unclear" %in% read_t(c(1, 2, 3), c("1", "unclear", "3"))$rating)
+  expect_true("n/a" %in% read_t(c(1, 2, 3), c("1", "n/a", "3"), recode = c("n/a" = "n/a"))$rating)
+})
+
+test_that("decimal commas are declared", {
+  expect_error(read_t(c("1,5", "2,0"), c("1,5", "3,5")), class = "accord_error_decimal_comma")
+  x <- read_sheet(data.frame(a = c("1,5", "2,0"), b = c("1,5", "3")), rating = c(a, b), decimal = ",")
+  expect_identical(x$rating, c(1.5, 2, 1.5, 3))
+})
+
+test_that("sets stand in a cell, with a separator or as a list", {
+  x <- read_sheet(data.frame(a = c("x; y", "y"), b = c("x", "y; z")), rating = c(a, b), separator = "; ")
+  expect_identical(x$rating, list(c("x", "y"), "y", "x", c("y", "z")))
+  x <- read_sheet(data.frame(a = c("['2', '4']", "[]"), b = c("['4']", "['2']")), rating = c(a, b))
+  expect_identical(x$rating, list(c("2", "4"), character(), "4", "2"))
+  # One of two questions has sets; the other one has numbers, which stay.
+  x <- read_sheet(sheet(c("x, y", "y"), c("x", "y")), item = id, names = "{question}_{rater}", separator = ", ")
+  expect_identical(attr(x, "sheet")$questions$kind, c("sets", "labels"))
+})
+
+test_that("options that contain the separator are an error whose advice works", {
+  d <- data.frame(
+    a = c("Praise, Blame, mild", "Facts", "Blame, mild", "Praise", "Facts, Blame, strong", "Blame, mild"),
+    b = c("Praise", "Facts", "Blame, strong", "Praise, Facts", "Facts", "Blame, mild")
+  )
+  cnd <- expect_error(read_sheet(d, rating = c(a, b), separator = ", "), class = "accord_error_divided_option")
+  expect_setequal(cnd$options, c("Praise", "Facts", "Blame, mild", "Blame, strong"))
+  x <- read_sheet(d, rating = c(a, b), separator = ", ", options = cnd$options)
+  expect_identical(x$rating[1:2], list(c("Praise", "Blame, mild"), "Facts"))
+  expect_error(read_sheet(d, rating = c(a, b), separator = ", ", options = "Praise"), class = "accord_error_options")
+})
+
+test_that("levels of factors stay", {
+  scale <- c("low", "mid", "high")
+  x <- data.frame(id = 1:2, t_a = factor(c("low", "high"), scale, ordered = TRUE))
+  x$t_b <- factor(c("low", "low"), scale, ordered = TRUE)
+  x$u_a <- x$u_b <- c("x", "y")
+  r <- as_ratings(read_sheet(x, item = id, names = "{question}_{rater}"), question = "t")
+  expect_identical(r$categories, scale)
+  expect_identical(r$level, "ordinal")
+})
+
+test_that("a label to change that never occurs is a warning", {
+  expect_warning(read_t(c("a", "b"), c("a", "b"), recode = c(z = "a")), class = "accord_warning_recode")
+})
