@@ -5,7 +5,7 @@ exported <- function() {
 }
 
 # What they begin with, by what they take.
-readers <- function() grep("^read_", names(exported()), value = TRUE)
+readers <- function() grep("^(read|inspect)_", names(exported()), value = TRUE)
 constructors <- function() c(grep("^ci_", names(exported()), value = TRUE), names(method_functions()))
 of_results <- c("augment", "evaluate_consensus", "glance", "interpret", "paper_table", "problems", "tidy")
 # One draws data, the other lists names.
@@ -54,8 +54,8 @@ test_that("before the dots stand data and columns, which have no default, and th
 test_that("beside the arguments that verbs on ratings share, a function has at most ten of its own", {
   shared <- c("data", "item", "rater", "rating", "...", "by", "level", "range", "categories", "duplicates", "ci")
   own <- vapply(exported(), function(f) length(setdiff(names(formals(f)), shared)), 1L)
-  # The settings of requests to a model, and of a simulated study.
-  expect_identical(names(own)[own > 10], c("annotate_llm", "simulate_ratings"))
+  # The settings of requests to a model, the ways in which a sheet may be laid out, and those of a simulated study.
+  expect_identical(names(own)[own > 10], c("annotate_llm", "read_sheet", "simulate_ratings"))
 })
 
 # The exports that are named in a package's NAMESPACE, which is not loaded.
