@@ -154,7 +154,8 @@ check_items_once <- function(x, used) {
   }
 }
 
-# Whole numbers may be names of classes, so that other evidence decides.
+# Whole numbers may be names of classes, so that numeric labels count as numbers only if the method returns numbers or
+# some value has decimals.
 are_numbers <- function(label, gold, facts, type) {
   if (!is.null(type)) {
     return(type == "numbers")

@@ -48,7 +48,7 @@ FORMULA <- paste0(
 
 quote_csv <- function(text) paste0("\"", gsub("\"", "\"\"", text, fixed = TRUE), "\"")
 
-# Returns answers that are sets of labels as a list of sorted texts; a missing answer is a single `NA`.
+# Answers that are sets of labels are a list of sorted texts, in which a missing answer is a single `NA`.
 
 answer_column <- function(x, what) {
   if (inherits(x, "POSIXlt") || !is_list_of_labels(x)) {

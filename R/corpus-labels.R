@@ -47,7 +47,7 @@ corpus_labels <- function(labels, corpus) {
   lapply(columns, function(x) if (is.list(x)) no_sets(x) else x)
 }
 
-# Dates and times are not accepted as ratings, but labels of this type are compared as text.
+# Ratings cannot be dates or times, but answers in a corpus can, and their agreement is computed from text.
 is_date <- function(x) inherits(x, c("Date", "POSIXct", "difftime"))
 
 dates_as_text <- function(x) if (is_date(x)) ifelse(no_answer(x), NA, id_text(x)) else x

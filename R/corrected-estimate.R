@@ -180,7 +180,7 @@ ESTIMATE_COLUMNS <- c(
   "n_labelled", "n_items", "n_equivalent", "status"
 )
 
-# Warns about rows without an estimate or an interval.
+# Builds the result, and warns about rows without an estimate or an interval.
 new_estimate <- function(rows, ci) {
   # With few labels the estimated gain from predictions may by chance exceed that of labelling all items.
   rows$n_equivalent <- pmin(rows$n_equivalent, rows$n_items)
