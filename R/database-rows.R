@@ -105,7 +105,7 @@ has_few_rows <- function(data) {
   most > 0 && isTRUE(count_rows(as_subquery(without_order(dplyr::ungroup(data)))) <= most)
 }
 
-# as.double() is applied since the sum over no rows is NULL in some engines.
+# Returns the number of rows; NA if it is NULL, which some engines return for a sum over no rows.
 count_rows <- function(rows) {
   as.double(ask_engine(summarise_by(rows, character(), n_ = !!count_all()), "counting the rows")$n_)
 }

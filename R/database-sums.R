@@ -1,6 +1,8 @@
 # Alpha for numbers with too many values for patterns, in a table of a database. At the interval level an item is
 # described by its number of ratings (m_), their sum (s_) and their sum of squares (q_), so that the engine computes
+#
 #   within_ = 2 (m_ q_ - s_^2) / (m_ - 1), the sum of squared differences of the item.
+#
 # Ratings are centred at the mean of their group to avoid loss of digits. For the ordinal level, ratings are replaced by
 # mid-ranks.
 

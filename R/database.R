@@ -31,8 +31,7 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
   warn_labels(ratings, na, categories)
 }
 
-# Limits of the queries, in the order in which they run. With more distinct values than this, ratings are treated as
-# numbers and not as categories.
+# With more distinct values than this, ratings are treated as numbers to compute with and not as categories.
 MOST_VALUES <- 200
 MANY_VALUES <- "with so many distinct values, patterns of ratings save nothing"
 # The maximum number of rows of a tally, which take 100 MB.
