@@ -57,7 +57,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
     return(c("Agreement: no estimates", cli::col_grey(all_columns(x))))
   }
   check_flag(categories, "categories", optional = TRUE)
-  # The names depend on the number of raters, which is removed from the table below.
+  # The names depend on the number of raters, whose column is removed below if it is constant.
   x[["coefficient"]] <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])
   style <- list(
     format = "text", digits = digits, leading_zero = FALSE, categories = shows_categories(x, categories)

@@ -47,7 +47,7 @@ rbind_chains <- function(a, b) {
   }
   a <- rows(a)
   b <- rows(b)
-  # Names of chains are unique only within an annotator, so that text and numbers can be combined as text.
+  # Names of chains are compared only within an annotator, so that names of any type can be converted to text.
   a$chain <- as.character(a$chain)
   b$chain <- as.character(b$chain)
   for (column in c("document", "annotator", "mention")) {

@@ -3,7 +3,8 @@
 # the core could crash on these, so that each column is checked once, when it is selected.
 
 # Returns the position of one column, named by the column; `NULL` if an optional one is not given. A column that is not
-# given defaults to the one with the name of the argument; exports of annotation tools call items documents.
+# given defaults to the one with the name of the argument, or for `document` to `item`, which is what the readers of
+# accord name documents.
 default_column <- function(quo, what, data) {
   if (!rlang::quo_is_missing(quo)) {
     return(quo)

@@ -26,13 +26,13 @@ icc_f_limits <- function(anova, single, agreement, conf_level) {
   )
 }
 
-# For absolute agreement: the method of variance estimates recovery (Zou & Donner 2008). B, R and E estimate
-# the expected mean squares b, r and e, each of which has an exact limit from the chi-square distribution.
-# ICC(A,1) is rho where
+# Limits for absolute agreement by the method of variance estimates recovery (Zou & Donner 2008). B, R and E estimate
+# the expected mean squares b, r and e, each of which has an exact limit from the chi-square distribution. ICC(A,1) is
+# the value of rho for which
 #   (b - e) - rho (b + q e + p r) = (1 - rho) b - (1 + q rho) e - rho p r,  q = k - 1 - k/n,  p = k/n,
-# is 0. A limit of this sum lies as far from its estimate as the root of the sum of squares of how far the
-# limits of its terms do. The interval of rho begins at the estimate and ends on either side at the first value
-# whose sum has a limit beyond 0; with few items there may be none, and a correlation ends at -1.
+# is 0. The distance of a limit of this sum from its estimate is the root of the sum of squared distances of the limits
+# of its terms. Starting from the estimate, the interval of rho ends on either side at the first value for which the sum
+# has a limit beyond 0; with few items there may be no such value below, and the limit is then -1.
 icc_mover_limits <- function(anova, single, conf_level) {
   none <- is.na(single) | anova$items == 0 | (anova$raters == 0 & anova$error == 0)
   reach <- mean_square_reach(anova, conf_level)

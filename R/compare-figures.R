@@ -51,7 +51,7 @@ measure_figures <- function(ratings, entries, metrics, paired) {
   )
 }
 
-# Groups without common items may have common clusters, by which they are then paired.
+# Returns whether groups share clusters, by which they are paired even if they have no common items.
 shares_clusters <- function(figures) {
   if (is.null(figures$ratings$cluster)) {
     return(FALSE)

@@ -156,7 +156,7 @@ pairing_words <- function(x) {
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }
 
-# Checks this only with the columns that were not removed.
+# Returns whether both estimates use the same items, as far as the columns that were not removed show it.
 same_items <- function(x) {
   counts <- setdiff(c("n_items_1", "n_items_2", "n_shared"), attr(x, "removed"))
   (is_removed(x, "paired") || isTRUE(all(x$paired))) && length(unique(unlist(unclass(x)[counts]))) < 2

@@ -23,7 +23,7 @@ scores <- function(measure, estimate, limits, n, status, class = NA_character_) 
     # A limit of exactly 1 may be slightly smaller due to rounding, so that limits are made to include the estimate.
     conf.low = pmin(undefined_as_na(limits$low), estimate),
     conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n),
-    # Without rows ifelse() returns logical values, so that the status is converted to text.
+    # ifelse() returns logical values if there are no rows, so that the status is converted to text.
     status = as.character(status)
   )
 }
