@@ -56,7 +56,7 @@
 #' @importFrom rlang %||%
 "_PACKAGE"
 
-# Names in expressions that dbplyr translates, and in with().
+# These names occur in with() and in expressions that dbplyr translates to SQL.
 utils::globalVariables(c(
   "case_when", "code_", "COUNT", "estimate", "item_id", "last_", "m_", "n_", "n_distinct", "q_", "rank_",
   "rater_id", "s_", "std.error", "top_", "value_"

@@ -61,14 +61,14 @@ category_agreement <- function(data, item, rater, rating, ...,
   )
   kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "category_agreement")
   ratings <- who_rated(ratings, all_entries(kinds), ci)
-  none <- length(ratings$categories) == 0 # then there are columns, but no rows
+  none <- length(ratings$categories) == 0 # then the result has columns but no rows
   check_key_names(names(ratings$groups), "category")
   result <- if (!none && can_split(ratings, all_entries(kinds), ci)) {
     measure_binary(split_by_category(ratings, all_entries(kinds)), category_kinds(kinds, ratings), ci)
   } else {
     measure_one_by_one(ratings, kinds, ci, if (none) NA_integer_ else seq_along(ratings$categories))
   }
-  # Group by group, then category by category.
+  # Rows are sorted by group, then by category.
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
   result$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   result <- announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
@@ -88,7 +88,7 @@ measure_one_by_one <- function(ratings, kinds, ci, categories) {
   }))
 }
 
-# The ratings with two categories: 1 for the k-th, 0 for all others.
+# Returns the ratings with two categories: code 1 for the k-th category, 0 for all others.
 against_all_others <- function(ratings, k) {
   label <- vctrs::vec_slice(ratings$categories, k)
   ratings$code <- as.integer(ratings$code == k - 1L)
@@ -106,19 +106,21 @@ with_category <- function(groups, category) {
   vctrs::vec_cbind(groups, tibble::new_tibble(list(category = category), nrow = length(category)))
 }
 
-# All categories at once, each a group of its own in every group, in which equal items without the category are one
-# with a frequency: the time grows with the ratings and the rows of the result, and not with categories times ratings.
-# That needs no more than the sums of items, so not clusters, sampling weights or intervals over raters.
+# Returns whether all categories can be computed at once. Each category is then a group of its own within every group,
+# and equal items without the category are one item with a frequency: the time grows with the numbers of ratings and
+# result rows, not with their product with the number of categories. This works only if sums over items suffice, so not
+# with clusters, sampling weights or intervals over raters.
 can_split <- function(ratings, entries, ci) {
   sums <- is.null(ratings$cluster) && !has_sampling_weights(ratings) &&
     !isTRUE(ci$rater_variance) && !isTRUE(ci$draws_raters)
-  # A category has an item for each team of raters who rated others.
+  # If the model needs the raters, each category has an item for each set of raters that rated an item, so that there
+  # must not be too many such sets.
   sums && (!any(entries$raters) || is.null(ratings$rater) ||
     length(unique(kinds_of_items(ratings, TRUE))) * as.double(length(ratings$categories)) <=
       10 * length(ratings$code) + 1e4)
 }
 
-# Items that are alike but for their ratings: by the same raters, or with as many ratings.
+# Returns a number for each item: equal numbers mean the same raters or, without `by_rater`, as many ratings.
 kinds_of_items <- function(ratings, by_rater) {
   if (!by_rater || is.null(ratings$rater)) {
     return(item_sizes(ratings))
@@ -148,7 +150,8 @@ split_by_category <- function(ratings, entries) {
   as_binary(ratings, "the category")
 }
 
-# As the tally of a database, which has no raters, but knows how many there are and what was set aside.
+# Returns the ratings without raters, in the form of a tally from a database: the numbers of raters and of ratings set
+# aside are kept in `remote`.
 forget_raters <- function(ratings) {
   if (!is_remote(ratings)) {
     ratings$remote <- list(
@@ -161,7 +164,7 @@ forget_raters <- function(ratings) {
   ratings
 }
 
-# Kinds of groups, of which each category has its own.
+# Returns the kinds of groups with the groups of all categories in place of the original ones.
 category_kinds <- function(kinds, ratings) {
   first <- length(ratings$group_status) * (seq_along(ratings$categories) - 1L)
   lapply(kinds, function(kind) {

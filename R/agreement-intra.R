@@ -84,7 +84,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
       by = tidyselect::all_of(!!keys), level = level, categories = categories,
       cluster = !!(if (!is.null(cluster)) ".cluster"), ...
     ))
-    # All raters had the same categories to choose from.
+    # Categories are declared, since all raters chose among the same ones.
     ratings$declared <- TRUE
     agreement(ratings, coefficients = coefficients, weights = weights, level = level, range = range, ci = ci)
   }
@@ -98,7 +98,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   result
 }
 
-# Arguments of as_ratings() that have no place where occasions are the raters, or tell pairs apart.
+# Stops at arguments of as_ratings() that make no sense here, where occasions take the place of raters.
 check_occasions_only <- function(given, rule) {
   if (length(given)) {
     abort_accord(
@@ -112,7 +112,7 @@ check_occasions_only <- function(given, rule) {
   }
 }
 
-# A list: `keys` (tibble of the groups and the rater), `item` and `occasion` (codes), `rating`.
+# Returns a list: `keys` (a tibble of the groups and the rater), `item` and `occasion` (codes), and `rating`.
 intra_rows <- function(data, quos) {
   check_data_frame(data, "rating")
   check_not_empty(data)
@@ -154,7 +154,7 @@ check_known <- function(unknown, what) {
   }
 }
 
-# Of the ratings that are given, the first of each cell is 1, the next 2.
+# Numbers the given ratings of each cell in order of their rows: 1, 2, ...
 running_number <- function(cell, given) {
   sorted <- given[order(cell[given], method = "radix")]
   start <- !duplicated(cell[sorted])
@@ -164,7 +164,7 @@ running_number <- function(cell, given) {
   number
 }
 
-# Occasions in their order, since some coefficients distinguish them.
+# Occasions are coded in sorted order, since some coefficients depend on which occasion comes first.
 occasion_codes <- function(x, cell, given) {
   x <- plain_column(x, "occasion")
   check_ids_given(x, "rating", "occasion", given)
@@ -198,7 +198,8 @@ abort_no_repeats <- function(n) {
 
 ALL_RATERS <- "all raters"
 
-# Rows of raters, then those of all; `rater` is text in both. Here occasions are what is counted as raters.
+# Combines the rows of single raters with those of all raters below; `rater` is text in both. The column of raters
+# counts occasions here.
 bind_raters <- function(each, all) {
   columns <- as.list(unclass(each)[names(each)])
   columns$rater <- as.character(columns$rater)

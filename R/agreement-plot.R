@@ -1,4 +1,4 @@
-# Estimates with their intervals, by group and coefficient.
+# Plots estimates with their intervals, by group and coefficient.
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
@@ -9,7 +9,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   check_flag(sort, "sort")
   check_plot_columns(object, c("coefficient", "estimate"))
   data <- agreement_points(object, sort)
-  # A mean over pairs of raters may have a limit far below.
+  # The lower limit of a mean over pairs of raters may lie far below -1, so that the axis is cut there.
   cut <- any(data$low < -1 & data$value >= -1, na.rm = TRUE)
   if (cut) data$low <- pmax(data$low, -1)
   labels <- coefficient_labels(object)
@@ -23,14 +23,14 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
       attr(data, "note"), if (cut) "Intervals are truncated at -1."
     ),
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
-    # Coefficients are all shown.
+    # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
     columns = columns
   )
 }
 
-# Groups are rows, and up to three coefficients stand in each. Of more coefficients, these are rows with up to three
-# groups in each; of more of both, the fewer are panels.
+# The rows of the plot are groups with up to three coefficients each. With more than three coefficients, the rows are
+# coefficients with up to three groups each; with more than three of both, the smaller set becomes panels.
 agreement_points <- function(x, sort) {
   group <- group_names(x)
   label <- told_apart(coefficient_labels(x), group, x)
@@ -50,7 +50,7 @@ agreement_points <- function(x, sort) {
     data$series <- factor_in_order(cut_labels(group, 40))
   } else if (groups > 3 && coefficients > 3) {
     by_group <- groups <= coefficients
-    # Beside many panels the level of a coefficient takes too much room: the caption has it.
+    # With many panels there is no room for the level of each coefficient, so that the caption gives it.
     short <- without_level(label)
     rows <- if (by_group) short$names else group
     headings <- factor(short$names, unique(short$names[match(ordered, label)]))
@@ -60,7 +60,7 @@ agreement_points <- function(x, sort) {
   } else if (groups > 1 && coefficients > 1) {
     data$series <- factor(label, ordered)
   }
-  # The names of coefficients are words, those of groups anything.
+  # Names of coefficients can be broken into lines; names of groups can be any text and are cut.
   names <- rows
   order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
   shown <- function(rows) if (identical(names, group)) cut_labels(rows) else wrap_words(rows, 20)
@@ -69,7 +69,8 @@ agreement_points <- function(x, sort) {
   data
 }
 
-# Labels of rows that would be drawn on each other, as of results bound together, with what differs, or numbered.
+# Returns labels in which equal rows of one group, as after combining results, have a number or the value in which they
+# differ.
 told_apart <- function(label, group, x) {
   same <- vctrs::vec_duplicate_detect(data.frame(group, label))
   if (!any(same)) {
@@ -87,7 +88,8 @@ told_apart <- function(label, group, x) {
   ifelse(same, paste0(label, " (", stats::ave(seq_along(label), group, label, FUN = seq_along), ")"), label)
 }
 
-# "Krippendorff's alpha" of "Krippendorff's alpha (nominal)", if no other label is then the same, and what was left out.
+# Returns labels without the level in parentheses, such as "Krippendorff's alpha" for "Krippendorff's alpha (nominal)",
+# if they stay distinct, and a note with the omitted levels.
 without_level <- function(labels) {
   different <- unique(labels)
   names <- sub(" [(]([^()]*)[)]$", "", different)
@@ -101,7 +103,7 @@ without_level <- function(labels) {
   list(names = names[match(labels, different)], note = paste0(who, note, "."))
 }
 
-# Coefficients that are not corrected for chance have no words, as in interpret().
+# Benchmarks do not apply to coefficients without chance correction, as in interpret().
 benchmark_caption <- function(source, raw, none) {
   raw <- sub("^P", "p", sub("^S", "s", paste(unique(raw), collapse = " and ")))
   if (none) return(paste0(source, " has no labels for ", raw, "."))
@@ -111,7 +113,7 @@ benchmark_caption <- function(source, raw, none) {
 benchmark_bands <- function(scale, data) {
   lower <- scale$lower
   upper <- c(1, lower[-length(lower)])
-  # Below 0 only as far as the data go.
+  # Below 0 the bands extend only as far as the data.
   least <- min(c(0, data$value, data$low), na.rm = TRUE)
   seen <- upper > least + 1e-9
   bands <- data.frame(low = pmax(lower, least), high = upper, label = scale$label)[seen, ]
@@ -123,7 +125,7 @@ benchmark_bands <- function(scale, data) {
       ggplot2::aes(xmin = .data$low, xmax = .data$high, ymin = .data$bottom, ymax = .data$top, fill = .data$label),
       data = merge(bands, band_rows(data), by = NULL)
     ),
-    # Of several panels a legend has the words.
+    # With several panels the labels of the bands are in a legend.
     ggplot2::scale_fill_manual(
       values = fill, name = NULL, breaks = rev(names(fill)),
       guide = if (several) ggplot2::guide_legend(ncol = legend_columns(names(fill)), order = 2) else "none"
@@ -132,7 +134,7 @@ benchmark_bands <- function(scale, data) {
   )
 }
 
-# The words of the bands stand above the panel.
+# Labels of the bands, drawn above the panel.
 band_words <- function(bands) {
   list(
     ggplot2::geom_text(
@@ -144,8 +146,8 @@ band_words <- function(bands) {
   )
 }
 
-# From where to where bands lie behind the rows of each panel: behind all, or those with a word. At the edges they fill
-# the panel, so that it does not grow to the next row.
+# Returns the vertical extent of the bands in each panel, for rows of coefficients that have a benchmark. The outermost
+# bands fill the panel to its edges, so that the axis is not expanded.
 band_rows <- function(data) {
   rows <- unique(data[c("panel", "row")])
   worded <- tapply(!data$raw, list(data$row), any)

@@ -1,4 +1,4 @@
-# Printing a result: a headline, a table without what is the same in all rows, reasons.
+# Prints a result: a headline, a table without the columns that are constant, and the reasons for missing values.
 
 #' Print results of agreement
 #'
@@ -57,7 +57,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
     return(c("Agreement: no estimates", cli::col_grey(all_columns(x))))
   }
   check_flag(categories, "categories", optional = TRUE)
-  # While it is known how many raters there are.
+  # The names depend on the number of raters, whose column is removed below if it is constant.
   x[["coefficient"]] <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])
   style <- list(
     format = "text", digits = digits, leading_zero = FALSE, categories = shows_categories(x, categories)
@@ -67,7 +67,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   shown <- x[seq_len(min(nrow(x), n)), setdiff(names(x), same)]
   table <- text_table(table_columns(shown, style), width)
   more <- nrow(x) - nrow(shown)
-  # A dash that is not seen needs no reason.
+  # If the column of raters is not printed, its missing values need no explanation.
   if ("Raters" %in% table$dropped) shown[["n_raters"]] <- NULL
   labels <- attr(x, "value_labels")
   printed_lines(
@@ -80,13 +80,13 @@ format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 
   )
 }
 
-# Columns may have been changed too.
+# Users may also have changed the type of a column.
 is_whole.accord_agreement <- function(x) {
   is.numeric(x[["estimate"]]) && !is.null(x[["coefficient"]]) && anyDuplicated(names(x)) == 0 &&
     length(lost_columns(x, c(AGREEMENT_COLUMNS, TEST_COLUMNS))) == 0
 }
 
-# "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals"
+# The first line, such as "Agreement of 216 raters on 200 items (600 ratings), 95% jackknife intervals".
 headline <- function(x, same) {
   n <- function(name, noun) if (name %in% same && !is.na(x[[name]][1])) count(x[[name]][1], noun)
   intra <- inherits(x, "accord_intra")
@@ -108,7 +108,7 @@ headline <- function(x, same) {
 
 category_count <- function(n) if (n == 1) "1 category" else paste(big(n), "categories")
 
-# "in each of 3 groups", "in each of 4 categories in 3 groups", "for each of 6 raters and all of them"
+# The part of the headline about groups, such as "in each of 3 groups" or "for each of 6 raters and all of them".
 headline_groups <- function(x, each, intra) {
   n <- length(unique(group_numbers(x)))
   if (n < 2) {
@@ -132,7 +132,7 @@ headline_groups <- function(x, each, intra) {
   )
 }
 
-# At most ten reasons, each a line.
+# Returns at most ten reasons for missing values, one per line.
 reason_lines <- function(x, style) {
   reasons <- dash_notes(x, style)
   notes <- c(scale_note(x), weight_note(x))
@@ -145,9 +145,9 @@ reason_lines <- function(x, style) {
   if (length(lines)) c("", lines)
 }
 
-# As in: Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings.
+# Sentences such as "Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings."
 apa_sentences <- function(x, digits) {
-  # The signs of print, or formulas in a document that becomes LaTeX.
+  # Signs are those of print(), or LaTeX formulas if the document is converted to LaTeX.
   style <- list(format = apa_format(), digits = digits, leading_zero = FALSE)
   names <- apa_text(group_names(x), style)
   paste0(
@@ -156,7 +156,7 @@ apa_sentences <- function(x, digits) {
   )
 }
 
-# The Greek letter for the coefficient, where the session can write it.
+# Coefficients are named by their Greek letter if the encoding of the session has it.
 apa_names <- function(x, style) {
   labels <- apa_text(sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE), style)
   latex <- style$format == "latex"

@@ -1,7 +1,7 @@
-# What a table shows of an <agreement>: its columns, all of them text, and the notes under it, which say why a
-# value is not there and where words come from.
+# The table of an <agreement>: its columns, all of them text, and the notes, which explain missing values and the
+# sources of labels.
 
-# A list: `cells` (character vectors), `names` (headings) and `align`, one of each per column.
+# Returns a list with an entry per column in each element: `cells` (character vectors), `names` (headings) and `align`.
 table_columns <- function(x, style) {
   keys <- key_names(x)
   own <- names_of_user(x)
@@ -19,10 +19,10 @@ names_of_user <- function(x) setdiff(names(x), c(key_names(x), AGREEMENT_COLUMNS
 
 counts_shown <- function(style) setdiff(names(COUNTS), if (!style$categories) "n_categories")
 
-# The number of categories is shown where it is asked for, or some coefficient depends on it.
+# The number of categories is shown if asked for, or if a coefficient depends on it.
 shows_categories <- function(x, asked) asked %||% any(depends_on_categories(x[["coefficient"]]), na.rm = TRUE)
 
-# Keys of a kind that are not the user's, and have a heading in words.
+# Key columns that accord itself adds to a class of results, which have a heading in words.
 own_keys <- function(x) UseMethod("own_keys")
 
 own_keys.default <- function(x) NULL
@@ -40,7 +40,7 @@ coefficient_column <- function(x, style) {
   if (length(unique(labels)) > 1) name_column("Coefficient", escape(labels, style))
 }
 
-# Of how many ratings an intraclass correlation says how reliable their mean is.
+# The number of ratings averaged, for intraclass correlations that are the reliability of a mean.
 averaged_column <- function(x, style) {
   if ("n_averaged" %in% names(x) && has_added(x, "n_averaged") && !is_same(x[["n_averaged"]])) {
     cells <- user_cells(x[["n_averaged"]], style)
@@ -73,17 +73,17 @@ test_columns <- function(x, style) {
   )
 }
 
-# Rows with the normal distribution have none.
+# Cells are empty where the reference distribution is normal, which has infinite degrees of freedom.
 finite_df <- function(x, style) {
   df <- ifelse(is.finite(x[["df"]]), x[["df"]], NA)
   cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
   if (has_added(x, "df")) column("df", ifelse(is.na(df), "", cells), TRUE)
 }
 
-# Degrees of freedom are whole numbers, or approximations.
+# Degrees of freedom that are not whole numbers, which come from an approximation, get one decimal.
 df_digits <- function(df) if (any(df != round(df), na.rm = TRUE)) 1 else 0
 
-# z where the p values are those of the normal distribution, F beside two degrees of freedom.
+# Returns "z" if the p values are those of the normal distribution, "F" if there are two degrees of freedom, else "t".
 statistic_name <- function(x) {
   if (all(c("df1", "df2") %in% names(x)) && all(c("df1", "df2") %in% added_names(x))) {
     known <- is.na(x[["statistic"]]) | !is.na(x[["df1"]])
@@ -92,7 +92,7 @@ statistic_name <- function(x) {
   p <- as.double(x[["p.value"]] %||% NA)
   normal <- 2 * stats::pnorm(-abs(as.double(x[["statistic"]] %||% NA)))
   same <- abs(p - normal) <= 1e-6 * normal
-  same <- same[x[["statistic"]] != 0] # there all distributions agree
+  same <- same[x[["statistic"]] != 0] # at 0 all distributions give the same p value
   same <- same[!is.na(same)]
   if (length(same) && all(same)) "z" else if (length(same) && !any(same)) "t" else "Statistic"
 }
@@ -106,7 +106,7 @@ count_column <- function(x, name, style) {
   column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
 }
 
-# Sentences without their full stop; they explain every dash.
+# Notes are sentences without a full stop; they explain every dash in the table.
 table_notes <- function(x, style, wide) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
@@ -115,14 +115,14 @@ table_notes <- function(x, style, wide) {
   )
 }
 
-# Where a test rejects 0, which lies in the interval.
+# A one-sided test can reject 0 although the two-sided interval contains it; the note says so.
 one_sided_note <- function(x) {
   if (statistic_name(x) == "F" && any(x[["p.value"]] < 1 - x[["conf.level"]] & x[["conf.low"]] <= 0, na.rm = TRUE)) {
     "F tests are one-sided, intervals two-sided"
   }
 }
 
-# "Case weights: frequencies"
+# The note on weights, such as "Case weights: frequencies".
 weight_note <- function(x) {
   if ("case_weights" %in% names(x) && has_added(x, "case_weights")) {
     words <- as.character(x[["case_weights"]])
@@ -130,14 +130,14 @@ weight_note <- function(x) {
   }
 }
 
-# One phrase per reason and group: which rows, and why.
+# Returns one phrase for each reason and group, which names the rows and the reason.
 dash_notes <- function(x, style) {
   reason <- dash_reasons(x, style)
   tell <- which(reason != "")
   group <- group_names(x)
   labels <- coefficient_labels(x)
   several <- length(unique(labels)) > 1
-  # Rows of one group without a value for the same reason share a phrase.
+  # Rows of one group that have no value for the same reason share a phrase.
   phrase <- paste(group, reason, sep = "\r")[tell]
   notes <- vapply(unique(phrase), function(one) {
     rows <- tell[phrase == one]
@@ -149,7 +149,7 @@ dash_notes <- function(x, style) {
   escape(notes, style)
 }
 
-# Why a row has a dash, "" where it has none.
+# Returns the reason for the dash in each row, "" for rows without one.
 dash_reasons <- function(x, style) {
   no_value <- is.na(x$estimate)
   no_interval <- !no_value & !is.null(interval_column(x, style)) & is.na(x[["conf.low"]] %||% NA)
@@ -166,7 +166,7 @@ dash_reasons <- function(x, style) {
 table_parts.default <- function(x, style) {
   style$categories <- shows_categories(x, style$categories)
   columns <- if (style$wide) wide_columns(x, style) else table_columns(x, style)
-  # The notes are about all but what the user added.
+  # The notes do not refer to columns that the user added.
   ours <- utils::head(columns$names, length(columns$names) - length(names_of_user(x)))
   list(
     columns = columns, notes = table_notes(x, style, style$wide), all_told = style$wide, columns_told = ours,

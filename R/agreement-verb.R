@@ -155,8 +155,8 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   measure_entries(ratings, kinds, metrics, ci)
 }
 
-# A level is alpha's alone, and must not be left unused without a word. Without weights all coefficients are at the
-# nominal level.
+# Only alpha has a level, and a level that would be ignored is an error. Without weights all coefficients are at the
+# nominal level, so that "nominal" is accepted.
 check_level_is_used <- function(level, models, weights) {
   check_level_name(level)
   if (identical(level, "nominal") && !is_weighted(weights)) {
@@ -175,9 +175,9 @@ check_level_is_used <- function(level, models, weights) {
   }
 }
 
-# The metric of alpha, NULL if it is not asked for, and the weights of all others. For alpha, a level
-# that is given comes first, then weights that are given, then the level of the ratings; without any of
-# them alpha asks. `range` belongs to the level if alpha goes by one.
+# Returns the metric of alpha (NULL if it is not computed) and the weights of all other coefficients. For alpha, a given
+# level takes precedence over given weights, and these over the level of the ratings; without any of them the level is
+# an error. `range` belongs to the level if alpha has one.
 metrics_for <- function(ratings, alpha, weights, level, range) {
   if (is.null(level) && is.null(weights) && !is.na(ratings$level)) level <- ratings$level
   if (alpha && is.null(weights)) level <- check_metric_level(level %||% NA_character_, ratings)
@@ -189,7 +189,7 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
   )
 }
 
-# Coefficients that would bring all rows of a table in a database to R, and nobody named.
+# Drops coefficients that need the single ratings, so that "all" does not collect all rows of a table in a database.
 without_rater_models <- function(kinds) {
   lapply(kinds, function(kind) {
     kind$entries <- kind$entries[!kind$entries$raters, ]
@@ -197,7 +197,7 @@ without_rater_models <- function(kinds) {
   })
 }
 
-# The verb of one coefficient that takes weights: all of them have the same arguments.
+# Makes the verb of one coefficient with weights; all these verbs have the same arguments.
 kappa_verb <- function(coefficient) {
   force(coefficient)
   function(data, item, rater, rating, ..., by = NULL, weights = "identity", range = NULL, categories = NULL,

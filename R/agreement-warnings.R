@@ -1,6 +1,6 @@
-# What an <agreement> warns of: estimates and intervals that are not there, and items that one rater alone marked.
+# Warnings about an <agreement>: missing estimates and intervals, and items that only one rater marked.
 
-# One warning a call for values that are not there, and one for intervals.
+# Raises at most one warning per call for missing estimates, and one for missing intervals.
 announce <- function(result, ci, ratings) {
   warn_undefined(result)
   warn_no_interval(result, over_clusters(ci, ratings))
@@ -8,7 +8,8 @@ announce <- function(result, ci, ratings) {
   result
 }
 
-# Groups with sets of their own are not compared without a word by what depends on the size of the set.
+# Warns if groups have different numbers of categories and a coefficient depends on this number, since the estimates are
+# then not comparable.
 warn_category_sets <- function(result, ratings) {
   rows <- which(depends_on_categories(result$coefficient) & !is.na(result$estimate))
   n <- result$n_categories[rows]
@@ -71,7 +72,7 @@ warn_no_interval <- function(result, ci) {
   if (length(without) == 0 || is.null(ci$conf_level)) {
     return(invisible())
   }
-  # Names of groups and coefficients have commas between them.
+  # Names of groups and coefficients may contain commas, so that semicolons separate them.
   labels <- cli::cli_vec(
     estimate_labels(result)[without],
     list("vec-trunc" = 5, "vec-sep" = "; ", "vec-sep2" = "; ", "vec-last" = "; ")
@@ -89,8 +90,8 @@ warn_no_interval <- function(result, ci) {
   )
 }
 
-# Where raters mark what they see, an item that one of them alone marked was passed over by the others; no layout
-# can know that. It shows when all who meet agree, and many items have one rating.
+# If raters mark only what they see, an item that one rater marked was skipped by the others, which no layout records.
+# Perfect agreement together with many items that have one rating is a sign of this.
 warn_unmarked <- function(result, ratings) {
   if (!any(result$estimate %in% 1)) {
     return(invisible())
@@ -124,7 +125,7 @@ warn_unmarked <- function(result, ratings) {
   }
 }
 
-# What tells the estimates of a result apart: the group, the coefficient, or both.
+# Returns labels that distinguish the estimates of a result: by group, by coefficient, or by both.
 estimate_labels <- function(result) {
   keys <- agreement_keys(result)
   labels <- registry_entries(result$coefficient)$label

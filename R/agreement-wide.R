@@ -1,7 +1,7 @@
-# A table with a column per coefficient: one line of estimates per group, and their intervals in
-# the line below, which needs no markup and so looks alike in all formats.
+# A table with a column per coefficient. Each group has a line of estimates and a line of intervals below it, which
+# needs no markup and so is the same in all formats.
 
-# As table_columns(), and `height`, the number of lines per group.
+# Like table_columns(), with a further element `height`, the number of lines per group.
 wide_columns <- function(x, style) {
   labels <- coefficient_labels(x)
   group <- group_numbers(x)
@@ -9,7 +9,7 @@ wide_columns <- function(x, style) {
   first <- match(seq_len(max(group)), group)
   interval <- interval_column(x, style, centred = TRUE)
   height <- if (is.null(interval)) 1 else 2
-  # The dash of the estimate stands for both.
+  # The dash in place of the estimate also stands for the interval.
   below <- if (height == 2) ifelse(is.na(x$estimate), "", interval$cells)
   lines <- function(upper, lower = rep("", length(upper))) {
     if (height == 1) upper else c(rbind(upper, lower))
@@ -29,7 +29,8 @@ wide_columns <- function(x, style) {
   c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
 }
 
-# As they come; but groups may have other coefficients, so those that all stand in the order of the registry stay in it.
+# Labels keep their order of appearance, unless the coefficients of every group are in the order of the registry: then
+# all are sorted by it, since groups may have different coefficients.
 labels_in_order <- function(x, labels, group) {
   place <- match(x$coefficient, REGISTRY$id)
   in_order <- !any(vapply(split(place, group), is.unsorted, NA) %in% c(TRUE, NA))
@@ -38,7 +39,7 @@ labels_in_order <- function(x, labels, group) {
 
 blank_na <- function(text) ifelse(is.na(text), "", text)
 
-# Number of the group of each row, in the order of appearance.
+# Returns the number of the group of each row, in order of appearance.
 group_numbers <- function(x) {
   keys <- unclass(x)[key_names(x)]
   if (length(keys) == 0) {
@@ -47,7 +48,7 @@ group_numbers <- function(x) {
   as.integer(vctrs::vec_group_id(vctrs::new_data_frame(keys, nrow(x))))
 }
 
-# Coefficients may use different items: then the smallest and the largest number.
+# Coefficients of a group may use different numbers of items; the cell then shows the smallest and the largest.
 wide_count <- function(x, name, group, lines, style) {
   whole <- count_column(x, name, style)
   if (is.null(whole)) {
@@ -61,7 +62,7 @@ wide_count <- function(x, name, group, lines, style) {
   whole
 }
 
-# The level of the intervals, which have no heading of their own.
+# Intervals have no heading in this layout, so that the note gives their level.
 wide_note <- function(x, style) {
   interval <- interval_column(x, style)
   if (!is.null(interval)) paste(interval$heading, "in brackets")

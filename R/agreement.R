@@ -1,5 +1,5 @@
-# The <agreement> tibble: one row per group and coefficient. All that a row means is in its
-# columns, so that rows can be filtered and bound like any others.
+# The <agreement> tibble: one row per group and coefficient. Each row is complete in itself, so that rows can be
+# filtered and combined like those of any tibble.
 
 # `columns`: a list of the columns after the group keys, in order.
 new_agreement <- function(keys, columns, class = NULL) {
@@ -7,16 +7,16 @@ new_agreement <- function(keys, columns, class = NULL) {
   new_result(c(as.list(keys), columns), nrow = nrow(keys), class = c(class, "accord_agreement"))
 }
 
-# Computes `entries` of the registry for every group of the ratings. `metric` is alpha's, as
-# metric_for() makes it, `weights` that of all others, as weights_for() makes them; each may be
-# NULL if no entry needs it. The result has a row per group and coefficient.
+# Computes `entries` of the registry for every group of the ratings, and returns a row per group and coefficient.
+# `metric` is that of alpha, as returned by metric_for(), and `weights` those of all other coefficients, as returned by
+# weights_for(); either may be NULL if no entry needs it.
 measure_agreement <- function(ratings, entries, metric, weights, ci) {
   check_key_names(names(ratings$groups))
   least <- entries$least_ratings
   if (!has_sampling_weights(ratings)) {
     return(measure_together(ratings, entries, metric, weights, ci))
   }
-  # The weights have the mean 1 over the items that an entry uses.
+  # Sampling weights are scaled to the mean 1 over the items that an entry uses.
   parts <- lapply(unique(least), function(n) {
     measure_together(weigh_items_of(ratings, n), entries[least == n, ], metric, weights, ci)
   })
@@ -56,7 +56,8 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
   by_entry <- (entry - 1L) * length(ratings$group_status) + group
   estimates <- cbind(estimates, used_counts(ratings, entries)[by_entry, ])
-  # Where patterns do not tell who rated, raters are as many as ratings of each item, or there are gaps.
+  # Patterns without raters do not show whether raters skipped items: the data are complete only if the number of
+  # ratings is that of raters times items.
   if (!is.null(ratings$remote) && is.null(ratings$raters) && knows_raters(ratings)) {
     estimates$complete <- estimates$complete & as.double(estimates$n_raters) * estimates$n_items == estimates$n_ratings
   }
@@ -67,10 +68,10 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   estimates$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   estimates$lowest <- entries$lowest[entry]
   estimates$status <- estimate_status(estimates$status, ratings, group)
-  # The core knows nothing of faulty groups, and some may still hold ratings.
+  # The core does not know about faults of groups, and may have computed estimates from their remaining ratings.
   faulty <- ratings$group_status[group] != "ok"
   estimates[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
-  of_pairs <- entries$model[entry] == "pairs" # a mean of ratios: no observed and expected
+  of_pairs <- entries$model[entry] == "pairs" # a mean over pairs has no observed and expected disagreement
   estimates[of_pairs, c("observed", "expected")] <- NA_real_
   skip <- which(tapply(is.na(estimates$estimate), group, all))
   if (isTRUE(ci$posterior)) {
@@ -85,7 +86,7 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   if (is.null(ratings$sets)) result else note_empty_sets(result, ratings)
 }
 
-# From the core's row per estimate, with counts and status, to the columns of the result.
+# Converts the rows of the core, with counts and status, to the columns of the result.
 agreement_columns <- function(estimates, coefficient, metric, ci) {
   interval <- undefined_as_na(add_interval(ci, estimates))
   values <- undefined_as_na(unclass(estimates)[c("estimate", "observed", "expected")])
@@ -111,10 +112,10 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
   append(columns, test, after = 6)
 }
 
-# 1 - observed / expected has an absolute error of some units in the sixteenth digit.
+# 1 - observed / expected has an absolute rounding error of a few units in the sixteenth digit.
 rounding_as_zero <- function(x) replace(x, which(abs(x) < 1e-14), 0)
 
-# What each entry used of each group: all groups of the first entry, then those of the next.
+# Counts of items, raters and ratings used: one row per entry and group, all groups of the first entry first.
 used_counts <- function(ratings, entries) {
   by_least <- lapply(sort(unique(entries$least_ratings)), function(least) {
     count_used(ratings, least)
@@ -127,8 +128,8 @@ used_counts <- function(ratings, entries) {
 
 worst_status <- function(a, b) ifelse(a == "ok", b, a)
 
-# A fault of the group comes before what the core found; no rating at all, or one rater,
-# explains why no item has two ratings.
+# The fault of a group takes precedence over the status from the core. If no item has two ratings, the status says
+# whether there is no rating at all, or one rater only.
 estimate_status <- function(code, ratings, group) {
   name <- status_names(code)
   no_pairs <- name == "no_pairs"
@@ -143,8 +144,8 @@ estimate_status <- function(code, ratings, group) {
   status
 }
 
-# Kinds of groups, each with the entries that it has: `kinds` as coefficients_by_group() makes them. Rows come in the
-# order of the groups.
+# `kinds`: groups that have the same entries, as returned by coefficients_by_group(). Rows are in the order of the
+# groups.
 measure_kinds <- function(ratings, kinds, metrics, ci) {
   parts <- lapply(kinds, function(kind) {
     of_groups <- function(metric) {
@@ -160,7 +161,7 @@ measure_kinds <- function(ratings, kinds, metrics, ci) {
   with_case_weights(result, ratings)
 }
 
-# From kinds of groups to the result; `metrics` as metrics_for() makes them.
+# Returns the result for these kinds of groups; `metrics` as returned by metrics_for().
 measure_entries <- function(...) with_memory(measure_each_entry(...))
 
 measure_each_entry <- function(ratings, kinds, metrics, ci) {
@@ -169,14 +170,14 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
   note_door(result, ratings)
 }
 
-# Ratings of a database know their raters once somebody asks.
+# The raters of ratings from a database are queried only if a coefficient or interval needs them.
 who_rated <- function(ratings, entries, ci) {
   asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
   if (asks) with_raters(ratings) else ratings
 }
 
-# `columns` with the two agreements that stand beside the disagreements; those of specific agreement are numbers of
-# pairs.
+# Returns `columns` with observed and expected agreement added; for specific agreement they are NA, since its observed
+# and expected values are numbers of pairs.
 with_agreements <- function(columns) {
   id <- columns$coefficient
   on_unit <- id != "category_agreement" & (id != "krippendorff_alpha" | is_on_unit(columns$metric))
@@ -187,10 +188,12 @@ with_agreements <- function(columns) {
   append(columns, agreements, after = match("expected", names(columns)))
 }
 
-# Alpha's distances are from 0 to 1 at some levels and for sets, as they are under all weights of the kappas.
+# Alpha's distances are between 0 and 1 at some levels and for sets, and so are the disagreements of all weights of
+# kappa.
 is_on_unit <- function(metric) metric %in% c(ENUMS$unit_level, ENUMS$set_distance, "identity")
 
-# A column in words where items had weights: not the counts of a table, nor of a database's patterns.
+# Adds the name of the case weights if the user gave them; counts of a table or of patterns in a database are no case
+# weights.
 with_case_weights <- function(result, ratings) {
   if (!is.null(ratings$weight)) result$case_weights <- rep(ratings$case_weights, nrow(result))
   result

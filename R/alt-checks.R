@@ -1,4 +1,4 @@
-# What alt_test() takes, and what it refuses.
+# Checks of the arguments of alt_test().
 
 check_alt_arguments <- function(epsilon, score, fdr, min_items, few) {
   if (is.null(epsilon)) {
@@ -18,7 +18,7 @@ check_alt_arguments <- function(epsilon, score, fdr, min_items, few) {
   if (!is.function(score)) check_choice(score, ALT_SCORES, "score")
 }
 
-# Names without quotes would be looked up as objects.
+# Names that are not quoted are evaluated as objects, so that an error suggests quotes.
 named_models <- function(quo) {
   tryCatch(
     rlang::eval_tidy(quo),
@@ -38,7 +38,7 @@ named_models <- function(quo) {
   )
 }
 
-# The positions of the models among the raters.
+# Returns the positions of the models among the raters.
 match_models <- function(models, ratings) {
   check_vector(models, "models")
   models <- as.character(models)
@@ -55,7 +55,7 @@ match_models <- function(models, ratings) {
   }
   found <- match_raters(models, ratings, "models")
   if (length(found) == length(ratings$raters)) {
-    # Text in the choices of a plural is not filled in.
+    # cli does not interpolate values within the alternatives of a plural.
     all <- if (length(found) == 1) "The only one is" else paste("All", length(found), "are")
     abort_accord(
       "argument",

@@ -73,7 +73,7 @@ alt_headline <- function(x, style) {
   )
 }
 
-# The columns of the print and of paper_table().
+# The columns of print() and paper_table().
 alt_cells <- function(x, style) {
   keys <- unclass(x)[setdiff(names_before(x, "model"), ALT_COLUMNS)]
   passed <- ifelse(x$passed, "yes", "no")
@@ -152,7 +152,7 @@ autoplot.accord_alt_test <- function(object, ...) {
   people <- vctrs::vec_rbind(!!!object$people)
   check_plot_values(people$person, object$status, "model", "people")
   sides <- c("Model", "Person")
-  # A share of items that were too few for the test is none of its results.
+  # For people with too few items for the test, the share of items is not a result of it and is not drawn.
   tested <- people$status == "ok"
   data <- data.frame(
     label = factor_in_order(rep(cut_labels(people$person), 2)), series = factor(
@@ -168,7 +168,7 @@ autoplot.accord_alt_test <- function(object, ...) {
   )
 }
 
-# Models, groups, or both, as far as there are several.
+# Panels are models, groups or their combinations, depending on which of them there are several of.
 model_panels <- function(x) {
   group <- plot_groups(x, "model")
   model <- as.character(x$model)
@@ -177,7 +177,8 @@ model_panels <- function(x) {
   factor_in_order(pair_labels(model, group, ", ", 34))
 }
 
-# "Winning rate: .50." or "Winning rate: g1 .50; g2 -. Not tested: g2 (no person with 30 shared items)."
+# The caption, such as "Winning rate: .50." or "Winning rate: g1 .50; g2 -. Not tested: g2 (no person with 30 shared
+# items)."
 winning_caption <- function(x, panel) {
   rate <- ifelse(is.na(x$winning_rate), "-", plot_numbers(x$winning_rate))
   lost <- which(is.na(x$winning_rate))

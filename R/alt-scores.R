@@ -1,6 +1,6 @@
-# How close a model's and a person's ratings are to those of the other people, item by item.
+# Similarity of the ratings of a model and of a person to those of the other people, item by item.
 
-# A function of two vectors of codes (from 1), a rating and another person's: larger is closer.
+# Returns a function of two vectors of codes (from 1), a rating and that of another person; larger values are closer.
 similarity_of <- function(score, ratings) {
   if (is.function(score)) {
     return(own_similarity(score, ratings))
@@ -10,7 +10,7 @@ similarity_of <- function(score, ratings) {
     neg_rmse = {
       values <- numbers_of_categories(ratings)
       values <- values / unit_of(values)
-      # The root of the mean is in the same order.
+      # The root of the mean squared error is not taken, since it does not change the order.
       function(a, b) -(values[a] - values[b])^2
     },
     {
@@ -53,7 +53,8 @@ own_similarity <- function(score, ratings) {
   }
 }
 
-# One model: `people`, a row per group and person with sums over shared items, and `n_items` of each group.
+# Compares one model with people: `people` has a row per group and person with sums over shared items, `n_items` the
+# number of items in each group.
 compared_people <- function(model, models, ratings, similarity) {
   item <- rating_items(ratings)
   group <- item_groups(ratings)
@@ -72,13 +73,13 @@ compared_people <- function(model, models, ratings, similarity) {
   )
 }
 
-# For each row, a person's rating of an item: whether the model wins, and whether the person does.
+# Returns, for each row (the rating of an item by a person), whether the model wins and whether the person wins.
 wins_of_items <- function(shared, model_code, similarity) {
   n <- length(shared$item)
   if (n == 0) {
     return(list(model = logical(), person = logical()))
   }
-  # Rows of an item stand together.
+  # Rows of the same item are adjacent.
   first <- match(shared$item, shared$item)
   size <- tabulate(match(shared$item, unique(shared$item)))
   others <- rep(size, size) - 1L
@@ -91,7 +92,7 @@ wins_of_items <- function(shared, model_code, similarity) {
   }
   person <- sums(shared$code[own])
   model <- sums(model_code[shared$item[own]])
-  # Sums of the same terms in another order may differ by rounding.
+  # Sums of the same terms in a different order may differ by rounding, so that near ties count as ties.
   near <- 1e-9 * (abs(person) + abs(model))
   list(model = unname(model >= person - near), person = unname(person >= model - near))
 }

@@ -144,7 +144,7 @@ ALT_COLUMNS <- c(
 )
 ALT_SCORES <- c("accuracy", "neg_rmse", "jaccard", "masi")
 
-# `compared`: for each model what compared_people() gives, a row per group and person.
+# `compared`: the value of compared_people() for each model, with a row per group and person.
 alt_test_rows <- function(compared, models, ratings, options) {
   n_groups <- nrow(ratings$groups)
   group <- rep(seq_len(n_groups), each = length(models))

@@ -1,5 +1,5 @@
-# The test of each person, from sums over the shared items: on an item the difference, whether the person wins
-# less whether the model does, is 1, 0 or -1.
+# The test of each person, from sums over the shared items. On each item the difference is whether the person wins minus
+# whether the model wins: 1, 0 or -1.
 
 # `rows`: those of sums_of_people() for one group.
 test_people <- function(rows, ratings, options) {
@@ -10,7 +10,7 @@ test_people <- function(rows, ratings, options) {
   down <- rows$model_wins - rows$both
   enough <- n >= options$min_items
   by_t <- t_of_wins(up, down, n, options$epsilon)
-  # The types are the same where there is nobody, so that tidy() can bind the groups.
+  # Columns have the same type when there are no rows, so that tidy() can combine groups.
   test <- rep(if (options$few == "wilcoxon") "wilcoxon" else NA_character_, length(n))
   test[enough] <- "t"
   p <- replace(by_t$p.value, !enough, NA_real_)
@@ -34,14 +34,14 @@ test_people <- function(rows, ratings, options) {
   )
 }
 
-# The same for nobody.
+# The result of test_people() without people.
 NO_PEOPLE <- tibble::tibble(
   person = character(), n_items = integer(), model_wins = double(), person_wins = double(), difference = double(),
   statistic = double(), df = double(), p.value = double(), adj.p.value = double(), rejected = logical(),
   test = character(), status = character()
 )
 
-# Whole numbers until the division, so that differences without variance are known as such.
+# Computes with whole numbers up to the division, so that differences without variance are recognised exactly.
 t_of_wins <- function(up, down, n, epsilon) {
   mean <- (up - down) / n
   variance <- (n * as.double(up + down) - as.double(up - down)^2) / (n * (n - 1))

@@ -18,13 +18,13 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   first <- cut_labels(object$annotator_1, 18)
   second <- cut_labels(object$annotator_2, 18)
   panel <- factor_in_order(paste(first, second, sep = ", "))
-  # Panels below each other, with a row at least.
+  # Panels are below each other, and each needs room for at least one row.
   shown <- first_panels(panel, max(1, MAX_LINES %/% 4), "pair")
   object <- object[shown$rows, ]
   panel <- droplevels(panel[shown$rows])
-  # A bar of all would make those of single ones too short to read.
+  # The bar of the total is left out, since it would make those of single documents too short to read.
   total <- documents & object[["scope"]] %in% "total"
-  # As many bars as there is room for their words, unless it is said how many.
+  # By default as many bars are drawn as fit with their text.
   if (missing(n)) n <- max(2, 20 %/% nlevels(panel) - 1)
   bars <- which(!total)
   if (length(bars) == 0) bars <- seq_len(nrow(object))
@@ -32,7 +32,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     if (length(rows) <= n) rows else utils::head(rows[order(-(object$left + object$right)[rows])], n)
   }), use.names = FALSE)
   data <- chain_bars(object, panel, rows)
-  # What the words behind the bars take of the panel.
+  # The width that the text behind the bars needs in the panel.
   words <- 1.3 * longest_line(data$text) + 2
   width <- max(panel_width(data$label), words + 12)
   stacked <- data.frame(
@@ -64,7 +64,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8), plot.title.position = "plot")
 }
 
-# A bar for each of some rows, from the top.
+# Returns a data frame with a bar for each of some rows, from the top.
 chain_bars <- function(x, panel, rows) {
   label <- if ("scope" %in% names(x)) {
     ifelse(x$scope == "total", "All", as.character(x$document))
@@ -79,7 +79,7 @@ chain_bars <- function(x, panel, rows) {
   )
 }
 
-# "r1 / c2", a document before it if there are several.
+# Names such as "r1 / c2", with the document first if there are several.
 chain_names <- function(x) {
   chain <- paste(
     ifelse(is.na(x$chain_1), "none", x$chain_1), ifelse(is.na(x$chain_2), "none", x$chain_2), sep = " / "
@@ -100,14 +100,14 @@ table_parts.accord_chain_agreement <- function(x, style) {
   about <- row_labels(x, c("annotator_1", "annotator_2", "document"))
   parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
   if (all(c("chain_1", "chain_2") %in% names(x))) {
-    # A chain without a partner is named by itself.
+    # A chain that is not matched is named alone.
     first <- as.character(x[["chain_1"]])
     parts$about <- ifelse(is.na(first), as.character(x[["chain_2"]]), first)
   }
   parts
 }
 
-# "all documents" for the rows of totals, which have no document; then nobody needs the scope.
+# Rows of totals get "all" as their document, which makes the column `scope` redundant.
 named_totals <- function(x) {
   if (!is.null(x[["document"]]) && !is.null(x[["scope"]])) {
     x[["document"]] <- ifelse(x[["scope"]] == "total", "all", id_text(x[["document"]]))

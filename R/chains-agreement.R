@@ -83,7 +83,7 @@ chain_agreement <- function(data, ..., other = NULL, what = "documents", cost = 
   sides <- chain_sides(data, other, ordered = FALSE)
   parts <- common_parts(sides)
   warn_left_out(sides$chains, parts$document)
-  # By the Jaccard distance, free or not is the same.
+  # With the Jaccard distance the cost of unpaired chains does not change the matching.
   kind <- place_of("match_cost", if (cost == "symmetric" && unpaired == "free") "symmetric_free" else cost)
   found <- call_core(
     match_chains(sides$chains, parts$first, parts$second, kind, singletons == "apart")
@@ -149,8 +149,8 @@ matched_sums <- function(found, sides, parts) {
   )
 }
 
-# The columns that say what a row is about, and the order of the rows: of documents, then totals,
-# so that each total comes after its documents.
+# Returns the key columns of the rows and their order: documents first and totals last, so that each total comes after
+# its documents.
 scope_rows <- function(sides, parts) {
   chains <- sides$chains
   n_pairs <- length(sides$first)

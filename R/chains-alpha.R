@@ -60,7 +60,7 @@ chain_alpha <- function(data, ..., other = NULL, distance = "passonneau", ci = c
   annotators <- tabulate(chains$part_document, nbins = length(chains$documents))
   documents <- which(annotators > 1)
   warn_left_out(chains, documents)
-  # Parts are sorted by document.
+  # Parts of chains are sorted by document.
   parts <- which(chains$part_document %in% documents)
   kind <- place_of("set_distance", distance)
   found <- call_core(alpha_over_chains(chains, c(0L, cumsum(annotators[documents])), parts, kind))
@@ -87,8 +87,8 @@ chain_alpha <- function(data, ..., other = NULL, distance = "passonneau", ci = c
   new_result(with_interval_name(result, ci), class = "accord_chain_alpha")
 }
 
-# Chains of different documents are disjoint, at distance 1, so that the total is made of sums over documents:
-# of distances observed and expected within them, of values, and of their squares.
+# Chains of different documents are disjoint and have the distance 1. So the total is a function of sums over documents:
+# of observed and expected distances within them, of the numbers of values, and of their squares.
 chain_limits <- function(ci, found, estimate, annotators) {
   n <- found$n_values
   used <- n > 0

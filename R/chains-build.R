@@ -1,6 +1,6 @@
-# Rows of mentions to the object: the only way in.
+# Builds the object of chains from rows of mentions; all ways of entering chains end here.
 
-# `columns`: vectors of one length, document, annotator, mention and chain.
+# `columns`: vectors of equal length: document, annotator, mention and chain.
 build_chains <- function(columns, duplicates) {
   check_choice(duplicates, c("error", "first"), "duplicates")
   for (id in c("document", "annotator")) check_ids_given(columns[[id]], "mention", id)
@@ -12,7 +12,7 @@ build_chains <- function(columns, duplicates) {
   mention <- sorted_ids(list(document$code[marked], vctrs::vec_slice(columns$mention, marked)))
   part <- parts$code[marked]
   chain <- vctrs::vec_slice(columns$chain, marked)
-  # The earliest row first among those of one mention.
+  # Among rows of the same mention the earliest comes first.
   rows <- order(part, mention$code, method = "radix")
   part <- part[rows]
   code <- mention$code[rows]
@@ -26,7 +26,7 @@ build_chains <- function(columns, duplicates) {
     code <- code[-again]
     chain <- vctrs::vec_slice(chain, -again)
   }
-  # Numbered in order of appearance, so by part, then by their first mention.
+  # Chains are numbered in order of appearance: by part, then by their first mention.
   id <- group_ids(list(part, chain_codes(chain)))
   by_chain <- order(id$code, method = "radix")
   structure(
@@ -46,7 +46,7 @@ build_chains <- function(columns, duplicates) {
   )
 }
 
-# A number per chain; each singleton without one gets its own.
+# Returns a number per chain; each singleton without a chain id gets its own.
 chain_codes <- function(chain) {
   code <- group_ids(chain)$code
   alone <- which(is.na(chain))
@@ -54,12 +54,12 @@ chain_codes <- function(chain) {
   code
 }
 
-# Where each of n groups begins, counted from 0, and where the last one ends.
+# Returns the start of each of n groups, counted from 0, followed by the end of the last one.
 starts <- function(code, n) {
   c(0L, cumsum(tabulate(code, nbins = n)))
 }
 
-# `again`: rows, sorted by mention, whose mention stands in the row before as well.
+# `again`: rows, sorted by mention, whose mention is the same as in the row before.
 abort_duplicate_mention <- function(again, columns) {
   few <- utils::head(again, 3)
   name <- function(rows) {

@@ -1,11 +1,11 @@
-# Chains that a user may have changed; ?as_chains says what each field is.
+# Checks of a chains object that users may have changed; ?as_chains describes the fields.
 
 CHAINS_FIELDS <- c(
   "documents", "annotators", "mentions", "chains", "document_start", "part_document", "part_annotator", "part_start",
   "chain_start", "mention"
 )
 
-# The chains, which are whole; else an error.
+# Returns the chains if they are valid; otherwise stops.
 whole_chains <- function(x) {
   check <- field_checker("the chains", "as_chains")
   check_object_fields(x, CHAINS_FIELDS, check)
@@ -29,8 +29,8 @@ whole_chains <- function(x) {
   x
 }
 
-# An annotator has one part of a document, whose mentions are the document's, each in one chain. Parts lie in order, as
-# do the mentions of a chain.
+# Each annotator has one part per document, whose mentions belong to the document and are each in one chain. Parts are
+# sorted, and so are the mentions of a chain.
 check_whole_parts <- function(x, check) {
   check("part_document", order_fault(list(x$part_document, x$part_annotator)))
   chain <- rep.int(seq_along(x$chains), diff(x$chain_start))

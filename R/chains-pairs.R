@@ -1,11 +1,11 @@
-# Which annotators are compared, and in which documents.
+# Determines which annotators are compared, and in which documents.
 
-# One object with the annotators of both, and the pairs of annotators to compare: all pairs of
-# `a`, or each of `a` with each of `b`.
+# Returns one object with the annotators of both `a` and `b`, and the pairs of annotators to compare: all pairs of `a`,
+# or each of `a` with each of `b`.
 chain_sides <- function(a, b, ordered, args = c("data", "other")) {
   both <- joined_chains(a, b, args)
   n <- length(both$a)
-  # The annotators who come second for each who comes first.
+  # Lists, for each first annotator of a pair, the annotators who come second.
   partners <- if (!is.null(b)) {
     rep(list(both$b), n)
   } else if (ordered) {
@@ -16,7 +16,7 @@ chain_sides <- function(a, b, ordered, args = c("data", "other")) {
   list(chains = both$chains, first = rep.int(both$a, lengths(partners)), second = unlist(partners))
 }
 
-# The chains of both, and the places of the annotators of each among theirs.
+# Returns the combined chains, and the positions of the annotators of `a` and `b` in them.
 joined_chains <- function(a, b, args = c("data", "other")) {
   a <- as_side(a, args[1])
   if (is.null(b)) {
@@ -30,13 +30,13 @@ joined_chains <- function(a, b, args = c("data", "other")) {
   list(chains = both, a = at(a), b = at(b))
 }
 
-# Told by the name that the argument has in the verb.
+# Errors name the argument of the verb that the user called.
 as_side <- function(x, arg) {
   if (missing(x)) abort_no_chains(arg = arg)
   tryCatch(as_chains(x), accord_error_not_chains = function(cnd) abort_no_chains(x, arg))
 }
 
-# Parts without a mention have a row too, or they would get lost.
+# Parts without a mention are kept as rows with a missing mention, since they would otherwise be lost.
 rbind_chains <- function(a, b) {
   rows <- function(x) {
     empty <- part_mentions(x) == 0
@@ -47,7 +47,7 @@ rbind_chains <- function(a, b) {
   }
   a <- rows(a)
   b <- rows(b)
-  # Names of chains count within an annotator only.
+  # Names of chains are compared only within an annotator, so that names of any type can be converted to text.
   a$chain <- as.character(a$chain)
   b$chain <- as.character(b$chain)
   for (column in c("document", "annotator", "mention")) {
@@ -88,9 +88,9 @@ check_distinct_annotators <- function(a, b, args) {
   }
 }
 
-# The parts of the documents that both annotators of a pair have: `pair`, `document`, and the
-# parts `first` and `second`, sorted by pair, then by document. Parts lie by document, and each meets the others of its
-# own, so that annotators without a common document take no time.
+# Returns the parts of documents that both annotators of a pair have: `pair`, `document`, and the parts `first` and
+# `second`, sorted by pair and document. Parts are sorted by document and compared only within it, so that annotators
+# without a common document cost no time.
 common_parts <- function(sides) {
   chains <- sides$chains
   document <- chains$part_document
@@ -107,7 +107,7 @@ common_parts <- function(sides) {
   list(pair = pair[sorted], document = document[first], first = first, second = second[sorted])
 }
 
-# Documents that only one annotator has take part in no pair.
+# Warns about documents that only one annotator has, which are in no pair.
 warn_left_out <- function(chains, document) {
   left_out <- setdiff(seq_along(chains$documents), document)
   if (length(left_out)) {

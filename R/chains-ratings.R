@@ -38,7 +38,8 @@ as_ratings.accord_chains <- function(data, ...) {
   ratings
 }
 
-# "document:mention"; where a colon in an id makes two of them alike, colons of the documents are written as "\\:".
+# Names of the form "document:mention". If a colon in an id would make two names equal, colons in documents are written
+# as "\\:".
 mention_names <- function(rows) {
   paste_names <- function(document) paste0(document, ":", id_text(rows$mention))
   document <- id_text(rows$document)

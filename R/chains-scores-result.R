@@ -79,7 +79,7 @@ score_dots <- function(x, panel, caption) {
     value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
-  # The CoNLL mean has an F1 alone.
+  # The CoNLL mean is defined for F1 only.
   data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
   forest_plot(data, "Score", caption, zero = FALSE) + ggplot2::coord_cartesian(xlim = 0:1)
 }

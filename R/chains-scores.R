@@ -110,7 +110,7 @@ coref_scores <- function(data, ..., key = NULL, singletons = TRUE) {
   new_result(columns, nrow = length(found$f1), class = "accord_coref")
 }
 
-# A row more: the mean of three measures.
+# Adds the CoNLL score: the mean F1 of MUC, B-cubed and CEAF by entities.
 add_conll <- function(found, measures) {
   of <- match(c("muc", "b_cubed", "ceaf_e"), measures)
   none <- rep(NA_real_, ncol(found$f1))

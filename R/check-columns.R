@@ -1,6 +1,6 @@
-# Columns by tidy selection, for every function that takes data.
+# Checks of data frames and of columns given by tidy selection, for every function that takes data.
 
-# `rows`: what it has a row for, as in "item and rater".
+# `rows`: what each row of the data stands for, as in "item and rater".
 check_data_frame <- function(data, rows = NULL) {
   check_given(data, "data")
   if (!is.data.frame(data)) {
@@ -9,7 +9,7 @@ check_data_frame <- function(data, rows = NULL) {
   }
 }
 
-# `each`: what needs an id, `column`: where it is found. `at`: the rows that count.
+# `each`: what needs an id; `column`: the column of the ids; `at`: the rows that are checked.
 check_ids_given <- function(ids, each, column, at = seq_along(ids)) {
   lacking <- at[is.na(ids[at])]
   if (length(lacking)) {
@@ -45,7 +45,7 @@ abort_selection <- function(cnd, quo, data, arg) {
   abort_missing("{.arg {arg}} must select existing columns.", column, names(data), argument = arg)
 }
 
-# `rule`, and what was `found`: cli messages, read in the caller's frame, which may name the `column`.
+# `rule` and `found` are cli messages, which may contain `column` and variables of the calling function.
 abort_missing <- function(rule, column, available, ...,
                           found = "{length(column)} column{?s} {?does/do} not exist: {.var {column}}.",
                           .envir = parent.frame()) {
@@ -57,14 +57,14 @@ abort_missing <- function(rule, column, available, ...,
   )
 }
 
-# What went wrong in the first place, without the signs of its lines and the conditions that were raised of it.
+# Returns the message of the original error, without bullets and without the errors that wrap it.
 first_cause <- function(cnd) {
   while (!is.null(cnd$parent)) cnd <- cnd$parent
   lines <- strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n")[[1]]
   paste(c(lines[1], sub("^[^ ] ", "", lines[-1])), collapse = " ")
 }
 
-# tidyselect stops at the first column that is not there, so the parts of `c()` are tried apart.
+# Parts of `c()` are evaluated one by one, since tidyselect stops at the first missing column.
 missing_columns <- function(quo, data) {
   expr <- rlang::quo_get_expr(quo)
   if (rlang::is_call(expr, "c")) {
@@ -79,7 +79,7 @@ missing_columns <- function(quo, data) {
     error = identity
   )
   if (rlang::is_symbol(expr) && !is.null(cnd)) {
-    # The name may be that of an object elsewhere, say a function of base R.
+    # The name may be that of another object, such as a function of base R.
     return(setdiff(rlang::as_string(expr), names(data)))
   }
   while (!is.null(cnd) && !inherits(cnd, "vctrs_error_subscript_oob")) {
@@ -88,7 +88,7 @@ missing_columns <- function(quo, data) {
   as.character(cnd$i)
 }
 
-# For each column the nearest that is there, `NA` where none is near.
+# Returns the most similar existing name for each column, `NA` if none is similar.
 nearest_columns <- function(column, available) {
   near <- vapply(column, function(x) c(nearest(x, available), NA)[1], "", USE.NAMES = FALSE)
   ifelse(grepl("^[0-9]+$", column), NA, near)
@@ -105,18 +105,18 @@ column_hint <- function(near, available) {
   }
 }
 
-# A name as it is typed in a call: `first rater` in backticks.
+# Returns a name as it is typed in a call; names that are not syntactic get backticks.
 column_code <- function(name) deparse1(as.name(name), backtick = TRUE)
 
-# Several names, as they are typed in a selection.
+# Returns several names as they are typed in a selection.
 columns_code <- function(names) paste0("c(", toString(vapply(names, column_code, "")), ")")
 
 columns_of_id <- function(names) vector_code(vapply(names, column_code, ""))
 
-# One value, or a vector of several, as they are typed.
+# Returns one value, or a vector of several, as they are typed.
 vector_code <- function(typed) if (length(typed) == 1) as.character(typed) else paste0("c(", toString(typed), ")")
 
-# Names of columns that say who rated.
+# Names of columns that usually identify raters.
 RATER_NAME <- paste0(
   "(^|[._ -])(annotators?|raters?|coders?|judges?|workers?|users?|reviewers?|labell?ers?|experts?|observers?|readers?|",
   "assessors?|graders?|evaluators?)([._ -]?(id|name|no|nr|code|number))?$|workerid$|userid$|annotatorid$|raterid$"

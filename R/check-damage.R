@@ -1,8 +1,9 @@
-# Objects of accord that a user may have changed: their fields are documented, and the core reads memory at the places
-# that these give. Every function that takes such an object asks here first, in one pass over each field, and computes
-# with what is whole; what it makes of it is not looked at again.
+# Checks of accord objects that a user may have changed. Their fields are documented, and the core reads memory at the
+# positions that the fields give, so that an inconsistent object could crash R. Every function that takes such an object
+# calls these checks first, which pass once over each field; what accord derives from a valid object is not checked
+# again.
 
-# `field`: the one at fault, `found`: what is wrong with it, in words. `maker`: the function that makes such an object.
+# `field`: the invalid field; `found`: what is wrong with it, in words; `maker`: the function that makes such an object.
 abort_damaged <- function(object, field, found, maker) {
   abort_accord(
     "damaged",
@@ -15,12 +16,12 @@ abort_damaged <- function(object, field, found, maker) {
   )
 }
 
-# A function that stops unless its second argument, what is wrong with the field, is NULL.
+# Returns a function that stops unless its second argument, the description of a fault, is NULL.
 field_checker <- function(object, maker) {
   function(field, found) if (!is.null(found)) abort_damaged(object, field, found, maker)
 }
 
-# By name, since `$` takes `raters` for a `rater` that is not there.
+# Fields are looked up by name, since `$` would match `rater` partially to `raters`.
 check_object_fields <- function(x, fields, check) {
   if (!is.list(x)) check(fields[1], "is missing, since the object is no list")
   gone <- setdiff(fields, names(x))
@@ -29,8 +30,8 @@ check_object_fields <- function(x, fields, check) {
   if (length(twice)) check(twice, "occurs twice")
 }
 
-# Says what is wrong with the starts of parts of `n` things, which are integers that begin with 0, never fall, and end
-# with `n`.
+# Returns the fault of the starts of parts of `n` elements, NULL if there is none. Valid starts are integers that begin
+# with 0, never decrease, and end with `n`.
 starts_fault <- function(x, n, of) {
   if (!is_plain_integer(x)) return(type_fault(x, "integers"))
   if (length(x) == 0) return("is empty")
@@ -40,8 +41,8 @@ starts_fault <- function(x, n, of) {
   if (x[length(x)] != n) paste0("ends with ", big(x[length(x)]), ", but ", there_are(n, of))
 }
 
-# Says what is wrong with `length` codes, of which each of `each` has one. They name one of `n` things, counted from
-# `from`.
+# Returns the fault of `length` codes, one for each of `each`, NULL if there is none. Valid codes are integers for one
+# of `n` elements, counted from `from`.
 codes_fault <- function(x, n, from, length, each) {
   if (!is_plain_integer(x)) return(type_fault(x, "integers"))
   size_fault(x, length, each) %||% {
@@ -51,7 +52,7 @@ codes_fault <- function(x, n, from, length, each) {
   }
 }
 
-# Without a class, whose methods could make something else of it.
+# Vectors with a class are not accepted, since methods of the class could change what the core reads.
 is_plain <- function(x, ...) typeof(x) %in% c(...) && !is.object(x)
 
 is_plain_integer <- function(x) is_plain(x, "integer")
@@ -62,7 +63,7 @@ size_fault <- function(x, n, each) {
   if (size != n) paste0("has ", said(size, "element"), ", but ", there_are(n, each))
 }
 
-# -1 where columns differ in length.
+# Returns the number of rows, -1 if columns differ in length.
 frame_size <- function(x) {
   n <- .row_names_info(x, 2L)
   if (all(vapply(unclass(x), NROW, 0L) == n)) n else -1
@@ -70,7 +71,7 @@ frame_size <- function(x) {
 
 flag_fault <- function(x) if (!rlang::is_bool(x) || is.object(x)) type_fault(x, "TRUE or FALSE")
 
-# Ids are a vector without a missing or a repeated value.
+# Valid ids are a vector without missing or repeated values.
 ids_fault <- function(x) {
   if (!is.atomic(x) || is.null(x)) return(type_fault(x, "a vector of ids"))
   if (!is.null(column_fault(x))) return(column_fault(x))
@@ -78,7 +79,7 @@ ids_fault <- function(x) {
   if (at > 0) paste0("has ", if (is.na(x[at])) "no id" else "an id for the second time", " at place ", big(at))
 }
 
-# Rows of columns that must differ and lie in order, by the first column, then by the next ones.
+# Valid columns have distinct rows that are sorted by the first column, then by the next ones.
 order_fault <- function(columns) {
   rises <- falls <- FALSE
   for (x in columns) {
@@ -90,7 +91,7 @@ order_fault <- function(columns) {
   if (!is.na(at)) paste("is not in order at place", big(at + 1))
 }
 
-# A data frame with `n` rows, one for each of `each`, and these columns.
+# A valid data frame has these columns and `n` rows, one for each of `each`.
 frame_fault <- function(x, columns, n = NULL, each = NULL) {
   if (!is.data.frame(x)) return(type_fault(x, "a data frame"))
   gone <- setdiff(columns, names(x))

@@ -1,4 +1,4 @@
-# Columns that must be numbers, and what to do with text that R does not read as one.
+# Checks of columns that must be numeric, with advice on text that R cannot convert.
 
 check_numeric_columns <- function(values, arg) {
   numeric <- vapply(values, function(x) is.numeric(x) && !inherits(x, c("Date", "POSIXt", "difftime")), NA)
@@ -22,8 +22,8 @@ number_advice <- function(values, name) {
     as_written(cli::format_inline("Convert {.var {name}} with {.code as.numeric(as.character({column_code(name)}))}."))
 }
 
-# What to do where as.numeric() would make NA, as of "100% (12/12)" and "3,5"; NULL where it would not. `name`: the
-# column that holds the text, if it has one.
+# Returns advice if as.numeric() would return NA for some text, such as "100% (12/12)" or "3,5"; otherwise NULL. `name`:
+# the column of the text, if there is one.
 lost_numbers <- function(text, name = NULL) {
   text <- unique(text[!is.na(text)])
   lost <- text[is.na(suppressWarnings(as.numeric(text)))]

@@ -1,9 +1,10 @@
-# Columns by tidy selection, and whether they are whole. A data frame can be put together, or changed by other code,
-# so that a column has fewer values than there are rows, or a factor has codes without a level. R computes with these
-# until it crashes, and so would the core: each selected column is looked at once, where it is selected.
+# Selects columns by tidy selection and checks that they are valid. A data frame that was built by hand or changed by
+# other code may have a column that is shorter than the number of rows, or a factor with codes beyond its levels. R and
+# the core could crash on these, so that each column is checked once, when it is selected.
 
-# The position of one column, named by the column. `NULL` where an optional one is not given.
-# Where no column was given, that of the name of the argument; readers call documents items.
+# Returns the position of one column, named by the column; `NULL` if an optional one is not given. A column that is not
+# given defaults to the one with the name of the argument, or for `document` to `item`, which is what the readers of
+# accord name documents.
 default_column <- function(quo, what, data) {
   if (!rlang::quo_is_missing(quo)) {
     return(quo)
@@ -45,14 +46,14 @@ select_one <- function(quo, data, arg, optional = FALSE, layouts = arg == "item"
   )
 }
 
-# The columns of an id: one, or several whose combinations are the ids (joined_ids()).
+# Returns the columns of an id: one, or several whose combinations are the ids (see joined_ids()).
 select_ids <- function(quo, data, arg, optional = FALSE) {
   several <- !rlang::quo_is_missing(quo) && rlang::is_call(rlang::quo_get_expr(quo)) &&
     length(selected <- select_columns(quo, data, arg)) > 1
   if (several) selected else select_one(quo, data, arg, optional)
 }
 
-# The positions of any number of columns, named by the columns (or by the new names given).
+# Returns the positions of any number of columns, named by the columns or by the new names in the selection.
 select_columns <- function(quo, data, arg) {
   if (rlang::quo_is_missing(quo)) {
     abort_accord(
@@ -72,8 +73,8 @@ select_columns <- function(quo, data, arg) {
   selected
 }
 
-# The same where names of other columns are empty or occur twice, which tidyselect does not take: NULL where the
-# selection itself is at fault.
+# Does the same for data in which names of other columns are empty or duplicated, which tidyselect does not accept; NULL
+# if the selection itself is invalid.
 select_by_place <- function(quo, data) {
   names <- names(data)
   names[is.na(names)] <- ""
@@ -87,8 +88,8 @@ select_by_place <- function(quo, data) {
   if (!is.null(at)) stats::setNames(unname(at), names[at])
 }
 
-# The position of the one column that has the name that is written; NULL for any other selection. Most calls are of
-# this kind, and tidyselect would take nine tenths of the time of as_ratings() of a few hundred rows.
+# Returns the position of a column that is selected by its plain name; NULL for any other selection. Most calls are of
+# this kind, and tidyselect would take 90% of the time of as_ratings() on a few hundred rows.
 plain_column_name <- function(quo, data, arg) {
   if (!is.data.frame(data)) {
     return(NULL)
@@ -96,12 +97,13 @@ plain_column_name <- function(quo, data, arg) {
   expr <- rlang::quo_get_expr(quo)
   name <- if (is.symbol(expr)) as.character(expr) else if (rlang::is_string(expr)) expr
   at <- which(names(data) %in% name)
-  # tidyselect takes the first of a text.
+  # For a string tidyselect would select the first of several columns with this name.
   check_named_once(name[length(at) > 1], data, arg)
   if (length(at) == 1) stats::setNames(at, name)
 }
 
-# `d$i` is a vector of values, which would select the columns at these places, and so are numbers that are no column.
+# `d$i` evaluates to a vector of values, which tidyselect would take for column positions; so would numbers stored in a
+# variable.
 check_names_columns <- function(quo, data, arg) {
   expr <- rlang::quo_get_expr(quo)
   outside <- is.symbol(expr) && !as.character(expr) %in% names(data)
@@ -133,7 +135,7 @@ check_names_columns <- function(quo, data, arg) {
   }
 }
 
-# `columns`: names that a selection mentions.
+# `columns`: names that occur in a selection.
 check_named_once <- function(columns, data, arg) {
   twice <- unique(names(data)[duplicated(names(data)) & names(data) %in% columns])
   if (length(twice)) {
@@ -151,8 +153,8 @@ check_named_once <- function(columns, data, arg) {
   }
 }
 
-# R's own limit. A longer name is an error without a class when it is written as code, and memory that R then
-# counts wrongly, so that it looks for garbage at every allocation (R 4.2.2).
+# The longest name that R accepts. A longer one causes an error without a class when it is used in code, after which R
+# overestimates its memory and runs the garbage collector at every allocation (R 4.2.2).
 LONGEST_NAME <- 10000L
 
 is_long_name <- function(names) nchar(names, "bytes") > LONGEST_NAME
@@ -196,7 +198,8 @@ check_whole_columns <- function(data, at, arg = "data") {
   for (i in seq_along(columns)) check_whole_column(columns[[i]], names[i], arg)
 }
 
-# The frame itself: a list of columns with a name each, and a number of rows. A name of the user's may be empty.
+# Checks the frame itself: a list of columns, each with a name, and a number of rows. Column names of users may be
+# empty.
 check_whole_frame <- function(data, arg = "data", empty = TRUE) {
   names <- names(data)
   n <- length(unclass(data))
@@ -213,11 +216,11 @@ check_whole_frame <- function(data, arg = "data", empty = TRUE) {
       columns = character(), argument = arg
     )
   }
-  # Without row names all columns are too long.
+  # Without row names the number of rows is 0, so that every column that is not empty is too long.
   if (.row_names_info(data, 2L) == 0) check_whole_columns(data, seq_along(data), arg)
 }
 
-# R computes with the dimensions of a table, whatever class they have.
+# R uses the dimensions of a table even if they have a class.
 check_whole_dim <- function(data) {
   dim <- attr(data, "dim", exact = TRUE)
   if (!is.object(dim)) dim <- attr(data, "dimnames", exact = TRUE)
@@ -252,7 +255,7 @@ check_whole_column <- function(x, name, arg) {
 
 column_fault <- function(x) {
   if (is.factor(x)) return(factor_fault(x))
-  # Sets may be factors each.
+  # Sets may be given as factors.
   if (is.list(x) && !is.object(x)) for (set in x[vapply(x, is.factor, NA)]) {
     fault <- factor_fault(set)
     if (!is.null(fault)) return(paste("holds a factor that", fault))
@@ -264,12 +267,12 @@ factor_fault <- function(x) {
   levels <- attr(x, "levels", exact = TRUE)
   if (typeof(x) != "integer") return(paste("has codes of type", typeof(x)))
   if (!is.character(levels)) return(paste("has levels of type", typeof(levels)))
-  # NA is the smallest integer.
+  # NA is stored as the smallest integer, so that it is below the first code.
   at <- place_outside_or_missing(x, 1L, length(levels))
   if (at > 0) paste0("has ", said(length(levels), "level"), ", but the code ", unclass(x)[at], " in row ", at)
 }
 
-# Classes whose methods, and ours, take the type for granted.
+# Methods for these classes, in R and here, assume the storage type.
 class_fault <- function(x) {
   types <- c(
     if (inherits(x, "integer64")) "double",
@@ -278,7 +281,7 @@ class_fault <- function(x) {
     if (inherits(x, "haven_labelled")) c("double", "integer", "character", "logical")
   )
   if (length(types) && !typeof(x) %in% types) return(paste("has values of type", typeof(x)))
-  # R pads the parts of a time or not, by its version, and stops at one that is gone.
+  # Whether R recycles the parts of a time depends on its version; a missing part is an error in all of them.
   parts <- if (inherits(x, "POSIXlt")) unclass(x)[c("sec", "min", "hour", "mday", "mon", "year")]
   if (any(vapply(parts, is.null, NA))) "lacks a part, such as the year"
 }

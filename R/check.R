@@ -1,7 +1,7 @@
-# Checks of arguments; those of the data are in ratings-*.R.
+# Checks of arguments; checks of the data are in ratings-*.R.
 
-# `near`: a function of `x` and `choices` that gives what may have been meant.
-# `advice`: what to do instead of choosing the nearest.
+# `near`: a function of `x` and `choices` that returns the choices that may have been meant. `advice`: advice that
+# replaces the suggestion of the nearest choice.
 check_choice <- function(x, choices, arg, optional = FALSE, near = nearest, advice = NULL) {
   if (optional && is.null(x)) {
     return(NULL)
@@ -22,13 +22,13 @@ check_choice <- function(x, choices, arg, optional = FALSE, near = nearest, advi
   )
 }
 
-# The same of several, at least one.
+# Does the same for a vector of one or more choices.
 check_choices <- function(x, choices, arg) {
   if (length(x) == 0 || !is.character(x)) check_choice(x, choices, arg)
   for (one in x) check_choice(one, choices, arg)
 }
 
-# For arguments without a default. `x`: the argument of the function that calls this one.
+# Checks arguments without a default. `x`: the argument of the calling function.
 check_given <- function(x, arg) {
   if (missing(x)) {
     abort_accord("argument", c("{.arg {arg}} must be given.", x = "It is missing."), argument = arg)
@@ -42,8 +42,8 @@ check_flag <- function(x, arg, optional = FALSE) {
   abort_argument(x, arg, "TRUE or FALSE")
 }
 
-# `above` and `below` are bounds that `x` may not be itself, `from` and `to` such that it may. `n`: the lengths that `x`
-# may have, 1 and that of one for each rater; NULL for any but 0.
+# `above` and `below` are exclusive bounds, `from` and `to` inclusive ones. `n`: the accepted lengths of `x`, 1 and
+# possibly the number of raters; NULL for any length but 0.
 check_number <- function(x, arg, above = -Inf, below = Inf, from = -Inf, to = Inf, whole = FALSE, n = 1) {
   fits <- if (is.null(n)) length(x) > 0 else length(x) %in% n
   good <- is_numbers(x) && fits && all(is.finite(x)) && all(x > above & x < below & x >= from & x <= to)
@@ -51,18 +51,19 @@ check_number <- function(x, arg, above = -Inf, below = Inf, from = -Inf, to = In
     return(invisible(as.double(x)))
   }
   noun <- if (!whole) "one number" else if (is.null(n)) "whole numbers" else "a whole number"
-  # What everybody knows to be no limit is said where it is one.
+  # The largest integer of R is mentioned as a bound only if `x` exceeds it.
   if (whole && to == .Machine$integer.max && !(is_numbers(x) && any(x > to, na.rm = TRUE))) to <- Inf
   rule <- paste(c(noun, bounds_in_words(above, below, from, to, whole)), collapse = " ")
   abort_argument(x, arg, paste0(rule, if (length(n) > 1) paste0(", or one for each of the ", n[2], " raters")))
 }
 
-# A number of 64 bits, as a database gives for a count, means nothing to R without package bit64.
+# 64-bit integers, such as counts from a database, are doubles with a meaningless value unless package bit64 is loaded.
 is_integer64 <- function(x) inherits(x, c("integer64", "nanotime"))
 
 is_numbers <- function(x) is.numeric(x) && !is_integer64(x)
 
-# "above 0 and below 1", "between 0 and 1", "from 0 to below 1", "of 0 or more"; of whole numbers "from 1 to 9".
+# Returns bounds in words: "above 0 and below 1", "between 0 and 1", "from 0 to below 1", "of 0 or more", or "from 1 to
+# 9" for whole numbers.
 bounds_in_words <- function(above, below, from, to, whole) {
   say <- function(bound) format(bound, big.mark = ",", scientific = FALSE)
   if (from == -Inf) {
@@ -82,7 +83,7 @@ bounds_in_words <- function(above, below, from, to, whole) {
 
 check_conf_level <- function(conf_level) check_number(conf_level, "conf_level", above = 0, below = 1)
 
-# Before an interval from draws, whose number is easily given first.
+# Detects a number of draws that was given as the first argument of an interval method, which is `conf_level`.
 check_not_times <- function(conf_level) {
   if (rlang::is_integerish(conf_level, 1, finite = TRUE) && conf_level >= 100) {
     abort_accord(
@@ -119,7 +120,7 @@ abort_argument <- function(x, arg, rule) {
   )
 }
 
-# `what`: the beginning of the rule, as in "Pairs of raters need".
+# `what`: the beginning of the error message, as in "Pairs of raters need".
 check_named_raters <- function(ratings, what) {
   if (is.null(ratings$raters) && !isTRUE(ratings$remote$rows$has_raters)) {
     abort_anonymous(what)
@@ -137,8 +138,8 @@ abort_anonymous <- function(what) {
   )
 }
 
-# The choice that is nearest in spelling, if one is near. Texts with code points that are no characters
-# have none: R cannot fold them.
+# Returns the most similar choice, if one is similar enough. There is none for text with invalid code points, whose case
+# R cannot change.
 nearest <- function(x, choices) {
   tryCatch(nearest_spelling(x, choices), error = function(cnd) character())
 }
@@ -147,7 +148,7 @@ nearest_spelling <- function(x, choices) {
   if (length(choices) == 0) {
     return(character())
   }
-  # As in "ds" for "dawid_skene".
+  # Initials stand for a choice, such as "ds" for "dawid_skene".
   initials <- gsub("(^|_)(.)[^_]*", "\\2", choices)
   short <- which(tolower(x) == initials & nchar(initials) > 1)
   if (length(short) == 1) {
@@ -160,19 +161,19 @@ nearest_spelling <- function(x, choices) {
   distance <- utils::adist(x, choices, ignore.case = TRUE)[1, ]
   inside <- utils::adist(x, choices, ignore.case = TRUE, partial = TRUE)[1, ]
   best <- which.min(distance + inside)
-  # Of a short word half may be wrong where it begins right.
+  # In a short word half of the characters may differ if the first one is right.
   same_start <- tolower(substr(choices[best], 1, 1)) == tolower(substr(x, 1, 1))
   most <- if (nchar(x) > 4) max(2, nchar(x) / 3) else if (nchar(x) > 2 && same_start) 2 else min(1, nchar(x) - 1)
   near <- min(distance[best], inside[best] + 1) <= most
   if (near) choices[best] else character()
 }
 
-# The names of arguments, which may name columns and so are not evaluated.
+# Names of arguments are taken without evaluating the arguments, which may be names of columns.
 dots_names <- function(...) names(rlang::enquos(...))
 
 check_no_dots <- function(...) {
   given <- if (...length() > 0) dots_names(...)
-  # None are left of the comma that may stand after the last argument.
+  # A trailing comma after the last argument leaves an empty argument, which does not count.
   if (length(given) == 0) {
     return(invisible())
   }
@@ -181,15 +182,15 @@ check_no_dots <- function(...) {
   abort_unknown(given, names(formals(sys.function(sys.parent()))), if (is.numeric(level)) level else 0.9)
 }
 
-# `own`: the arguments that the function has which refuses these; those of the function that the user called are
-# found. `level` is the `conf_level` that was given.
+# `own`: the arguments of the function that calls this check; those of the function that the user called are added.
+# `level` is the `conf_level` that was given.
 abort_unknown <- function(given, own = NULL, level = 0.9) {
   known <- setdiff(c(user_arguments(), own), c("...", "data", "x", "object", given))
   of_ci <- "conf_level" %in% given && "ci" %in% known
   by_name <- if ("(unnamed)" %in% given && "..." %in% own) own[-seq_len(match("...", own))]
-  # They sound alike, but are of pairs of categories and of items.
+  # `weights` (of pairs of categories) is often confused with `case_weights` (of items).
   of_items <- "weights" %in% given && "case_weights" %in% known
-  # For functions of ratings: elsewhere it may stand for `conf_level`.
+  # Only functions of ratings have a level of measurement; elsewhere `level` may stand for `conf_level`.
   of_level <- "level" %in% given && "rating" %in% known
   explained <- c("(unnamed)", if (of_ci) "conf_level", if (of_items) "weights", if (of_level) "level")
   hints <- unique(unlist(lapply(setdiff(given, explained), nearest, choices = known)))
@@ -217,7 +218,7 @@ check_digits <- function(digits) check_whole(digits, "digits", least = 0, most =
 
 MOST_DIGITS <- 15
 
-# Of lines, NULL for the width of the console.
+# Checks a line width; NULL stands for the width of the console.
 check_width <- function(width) {
   if (is.null(width)) {
     return(getOption("width"))
@@ -225,7 +226,7 @@ check_width <- function(width) {
   if (identical(width, Inf)) width else check_number(width, "width", above = 0)
 }
 
-# How many rows to print, `Inf` for all.
+# Checks a number of rows to print, `Inf` for all.
 check_rows <- function(n) {
   if (!identical(n, Inf)) check_whole(n, "n")
 }
@@ -234,12 +235,12 @@ check_text <- function(x, arg, optional = FALSE) {
   if (!rlang::is_string(x) && !(optional && is.null(x))) abort_argument(x, arg, "one string")
 }
 
-# What is nothing but a function, a formula or the like; NULL is none of these.
+# Functions, formulas and the like are no vectors; NULL is accepted.
 check_vector <- function(x, arg) {
   if (!is.null(x) && !rlang::is_vector(x)) abort_argument(x, arg, "a vector")
 }
 
-# Suggested packages are asked for when a feature needs them.
+# Suggested packages are loaded only when a feature needs them.
 need_package <- function(package, reason) {
   if (!rlang::is_installed(package)) {
     abort_accord(

@@ -137,7 +137,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   not_seen <- 1 - n / ci$population
   variance <- estimates$variance * not_seen
   if (ci$classic) variance <- variance * (n - 1) / n
-  varies <- estimates$variance > 0 # else the data tell no interval
+  varies <- estimates$variance > 0 # without variation there is no interval
   df <- n - 1
   if (ci$rater_variance) {
     estimates <- rater_columns(estimates)
@@ -157,7 +157,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   )
   if (ci$test) {
     null_variance <- estimates$null_variance * not_seen
-    # Of a whole population nothing is left to chance, and there is nothing to test.
+    # If the items are the whole population, there is no sampling error and no test.
     error <- ifelse(is.na(null_variance), s, sqrt(null_variance))
     statistic <- estimates$estimate / ifelse(error > 0, error, NA)
     result$statistic <- statistic
@@ -181,13 +181,13 @@ check_population <- function(ci, n) {
   }
 }
 
-# The classic formulas know no missing rating.
+# The classic formulas assume that every rater rated every item.
 check_classic <- function(estimates) {
   incomplete <- which(estimates$status == "ok" & !estimates$complete)
   if (length(incomplete)) {
     first <- estimates[incomplete[1], ]
     who <- if (is.na(first$n_raters)) "Raters" else paste(first$n_raters, "raters")
-    all_rated <- isTRUE(first$n_ratings == first$n_raters * first$n_items) # of those that the coefficient uses
+    all_rated <- isTRUE(first$n_ratings == first$n_raters * first$n_items) # of items that the coefficient uses
     missing <- if (all_rated) ", but other items have a single rating." else ", not all the same number."
     abort_accord(
       "argument",

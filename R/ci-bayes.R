@@ -123,17 +123,17 @@ ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1) {
   )
 }
 
-# The core makes draws in powers of two, half of them where the limit is; 0: as many as it sees fit.
+# Returns the binary logarithm of the number of draws for each limit; 0 lets the core choose.
 draw_bits <- function(times) {
   if (is.null(times)) 0L else as.integer(min(max(ceiling(log2(times / 2)), 6), 20))
 }
 
-# The core's limits, a row for each group and coefficient. Groups in `skip` have none.
+# Returns the limits computed by the core, a row for each group and coefficient. Groups in `skip` have no limits.
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   figures <- list(models = models, metric = metric, weights = weights, unit = ratings$cluster %||% integer())
   skipped <- seq_along(ratings$group_status) %in% skip
   if (place_of("model", "pairs") %in% models) ratings <- for_drawn_pairs(ratings)
-  # One group takes a moment, and many are no more than a moment each.
+  # The progress bar counts groups, so that a single group, which takes little time, has none.
   tick <- if (length(skipped) > 1) progress_tick("Computing intervals") else function(share) NULL
   call_core(posterior_limits(core_sample(ratings), figures, skipped, unclass(ci), tick))
 }

@@ -154,7 +154,7 @@ draw_weights.accord_ci_bootstrap <- function(ci, rows, n = 1) {
   if (!ci$draws_raters) {
     return(list(weights = draw_items(rows, n)))
   }
-  # Items and raters in turn, so that the draws do not depend on `n`.
+  # Items and raters are drawn alternately, so that draws do not depend on `n`, the size of a block.
   who <- rows$raters
   draws <- lapply(seq_len(n), function(b) {
     list(
@@ -166,7 +166,7 @@ draw_weights.accord_ci_bootstrap <- function(ci, rows, n = 1) {
   list(weights = matrix(all_of("weights"), ncol = n), times = matrix(all_of("times"), ncol = n))
 }
 
-# Numbers of items per row, a column per draw. The items of a cluster are drawn together.
+# Returns the number of items drawn of each row, with a column per draw. Items of a cluster are drawn together.
 draw_items <- function(rows, n) {
   size <- length(rows$mass)
   drawn <- sum(rows$mass)
@@ -183,7 +183,7 @@ draw_items <- function(rows, n) {
   matrix(unlist(lapply(seq_len(n), draw), use.names = FALSE), ncol = n)
 }
 
-# rmultinom() counts no further than integers do; then row by row, of those that are left.
+# rmultinom() is limited to integer sizes. Beyond these, each row is a binomial draw of the items that remain.
 draw_multinomial <- function(n, mass) {
   if (sum(mass) <= .Machine$integer.max) {
     return(stats::rmultinom(n, sum(mass), mass))
@@ -198,12 +198,12 @@ draw_multinomial <- function(n, mass) {
   drawn
 }
 
-# Whether to draw one item after the other and not a number for each of the rows: where each row is an item, or many
-# rows stand for few items each.
+# Returns whether drawing single items is faster than a multinomial draw over rows: if each row is one item, or if there
+# are many rows of few items each.
 quicker_one_by_one <- function(mass) all(mass == 1) || (length(mass) > 1000 && sum(mass) < 3 * length(mass))
 
-# `n` places of `n`, with replacement. runif() knows 2^32 values, so that the chances of a million
-# places differ by less than 1 in 4,000; sample.int() would take twice as long.
+# Draws `n` of `n` positions with replacement. runif() has 2^32 distinct values, so that for a million positions the
+# probabilities differ by less than 1 in 4,000; sample.int() would take twice as long.
 draw_places <- function(n) {
   if (n < 2^20) as.integer(stats::runif(n, 1, n + 1)) else sample.int(n, replace = TRUE)
 }
@@ -215,7 +215,7 @@ add_interval.accord_ci_bootstrap <- function(ci, estimates) {
   }))
 }
 
-# Standard error and limits of one estimate; `row`: what the core found of it.
+# Returns standard error and limits of one estimate; `row`: its row from the core.
 bootstrap_interval <- function(replicates, row, ci) {
   probs <- level_tails(ci$conf_level)
   if (is.null(replicates) || is.na(row$estimate)) {
@@ -234,8 +234,8 @@ bootstrap_interval <- function(replicates, row, ci) {
   c(found$sd, pmin(pmax(limits, lowest_limit(row)), 1))
 }
 
-# Efron (1987), equation 2.3; half of the replicates that equal the estimate lie below it. Without
-# some item there may be no estimate, and so no acceleration.
+# Efron (1987), equation 2.3. Half of the replicates that equal the estimate count as below it. If the estimate is
+# undefined without some item, there is no acceleration and no interval.
 bca_levels <- function(x, row, probs) {
   x <- x[!is.na(x)]
   tied <- abs(x - row$estimate) < 1e-12

@@ -1,7 +1,7 @@
-# Variances when items come in clusters: a cluster takes the place of an item.
+# Variances for items in clusters: clusters take the place of items.
 
-# Leaves each cluster out: its items have no weight. Those that take no part for a model, which asks
-# for `least_ratings` of an item, are none.
+# Computes the estimate without each cluster by setting the weights of its items to zero. Items with fewer than
+# `least_ratings` ratings are not used by a model; clusters of only such items do not count.
 cluster_jackknife <- function(ratings, models, least_ratings, metric, weights) {
   sample <- core_sample(ratings)
   by_group <- lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)
@@ -31,7 +31,8 @@ cluster_jackknife <- function(ratings, models, least_ratings, metric, weights) {
 
 JACKKNIFE_COLUMNS <- c("variance", "variance_items", "undefined", "acceleration")
 
-# Of the values without one: variance, their number, how many are undefined, acceleration.
+# Returns, from the leave-one-out values: the variance, their number, the number of undefined values, and the
+# acceleration.
 jackknife_of <- function(without) {
   n <- length(without)
   e <- jackknife_deviation(without)
@@ -40,7 +41,7 @@ jackknife_of <- function(without) {
   c(if (n > 1) squares else NA_real_, n, sum(is.na(without)), skew)
 }
 
-# How far each moves the estimate: the squares add up to the variance.
+# Returns the deviation of each leave-one-out value; the sum of squares is the variance.
 jackknife_deviation <- function(without) {
   n <- length(without)
   if (n < 2 || anyNA(without)) {

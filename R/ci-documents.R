@@ -1,4 +1,4 @@
-# Intervals over documents, for figures of spans and chains that are functions of sums over documents.
+# Intervals over documents, for statistics of spans and chains that are functions of sums over documents.
 
 check_span_ci <- function(ci) {
   ci <- check_method(as_ci(ci))
@@ -19,16 +19,16 @@ check_span_ci <- function(ci) {
   ci
 }
 
-# `interval` and `conf.level` before the last column of a tibble, the status.
+# Inserts `interval` and `conf.level` before the last column, the status.
 with_interval_name <- function(rows, ci) {
   n <- nrow(rows)
   names <- list(interval = rep(ci$label, n), conf.level = rep(ci$conf_level %||% NA_real_, n))
   tibble::new_tibble(append(as.list(rows), names, length(rows) - 1L), nrow = n)
 }
 
-# Draws of documents, shared by all figures of a call: `left_out`, whether each document is left out in turn,
-# which come first, and `drawn`, how often each document counts, a column per draw; of a posterior, `weights`. NULL
-# without.
+# Returns the draws of documents, which all statistics of a call share: `left_out`, whether the first draws leave out
+# each document in turn, and `drawn`, how often each document is drawn, with a column per draw. For a posterior these
+# are `weights`. NULL if no interval is computed.
 document_draws <- function(ci, n, annotators = 2) {
   if (n < 2 || ci$method == "none") {
     return(NULL)
@@ -43,19 +43,19 @@ document_draws <- function(ci, n, annotators = 2) {
   )
 }
 
-# The sums over documents under each draw, a row per draw; `sums`: a row per document. A posterior needs `pseudo`, see
-# posterior_sums().
+# Returns the sums over documents under each draw, a row per draw. `sums` has a row per document; a posterior needs
+# `pseudo`, see posterior_sums().
 document_sums <- function(draws, sums, pseudo = NULL) {
   if (!is.null(draws$weights)) {
     return(posterior_sums(draws, sums, pseudo))
   }
   left_out <- if (draws$left_out) matrix(colSums(sums), nrow(sums), ncol(sums), byrow = TRUE) - sums
   drawn <- if (!is.null(draws$drawn)) crossprod(draws$drawn, sums)
-  # Of matrices without columns rbind() makes a row for NULL.
+  # rbind() would add a row for NULL to a matrix without columns.
   if (is.null(left_out)) drawn else if (is.null(drawn)) left_out else rbind(left_out, drawn)
 }
 
-# `estimate`, and the same figure under each draw, to a list of std.error, conf.low and conf.high.
+# Returns a list of std.error, conf.low and conf.high, from `estimate` and the same statistic under each draw.
 document_interval <- function(ci, estimate, drawn, n, lowest) {
   if (ci$method == "none" || n < 2 || is.na(estimate) || is.null(drawn)) {
     return(list(std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_))
@@ -74,19 +74,19 @@ document_interval <- function(ci, estimate, drawn, n, lowest) {
 }
 
 # The interval of ci_bayes() over documents, for estimates that are functions of sums over documents: the Bayesian
-# bootstrap (Rubin 1981) of the documents and one pseudo-document, which is at worst for the lower limit and at best for
-# the upper one; ?span_agreement says what that is.
+# bootstrap (Rubin 1981) of the documents and one pseudo-document. The latter has the worst values for the lower limit
+# and the best for the upper one; ?span_agreement defines these.
 
-# `weights`: of each document and, in the last row, of the pseudo-document, a column per draw.
+# `weights` of each document and, in the last row, of the pseudo-document, with a column per draw.
 posterior_draws <- function(ci, n, annotators) {
   times <- if (ci$bits > 0) 2^(ci$bits + 1) else if (n <= 1000) 4096 else 1024
   list(n = n, weights = dirichlet_draws(rep(1, n + 1), times, ci$seed), prior = ci$prior / annotators)
 }
 
-# Rows for the lower limit, then for the upper one. `pseudo` is a function of the sums of a mean document: `low` and
-# `high`, the same for the pseudo-document.
+# Returns rows of sums for the lower limit, followed by those for the upper one. `pseudo` is a function that returns the
+# sums of the pseudo-document, `low` and `high`, given the sums of an average document.
 posterior_sums <- function(draws, sums, pseudo) {
-  # Nobody marked anything.
+  # No document has any annotation.
   if (ncol(sums) == 0) {
     return(matrix(0, 2 * ncol(draws$weights), 0))
   }
@@ -100,8 +100,8 @@ posterior_sums <- function(draws, sums, pseudo) {
   rbind(side(extremes$low), side(extremes$high))
 }
 
-# By what is in the rows, so that names of documents do not matter; first by what does not depend on the order of
-# columns, so that neither do those of annotators and labels, apart from ties.
+# Sorts documents by their sums, so that the result does not depend on their names. The first keys do not depend on the
+# order of columns, so that neither does the result (apart from ties) on names of annotators and labels.
 order_of_rows <- function(sums) {
   do.call(order, c(list(rowSums(sums), rowSums(sums^2), rowSums(sums^3)), each_column(sums)))
 }

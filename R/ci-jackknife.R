@@ -79,7 +79,7 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   s <- sqrt(if (of_raters) estimates$rater_variance else estimates$variance)
   n <- if (of_raters) estimates$variance_raters else estimates$variance_items
   undefined <- if (of_raters) estimates$undefined_raters else estimates$undefined
-  # Without variation, or without a value for some item, the data tell no interval.
+  # There is no interval if the data do not vary, or if the estimate is undefined without some item.
   s[!is.na(s) & (s == 0 | undefined > 0)] <- NA_real_
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(n - 1, 1)) * s
   if (ci$scale == "identity") {
@@ -95,7 +95,7 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half))
 }
 
-# The core's rows with what its jackknife over raters found; an error where it cannot be.
+# Returns the rows of the core with the columns of its jackknife over raters; stops if raters are not known.
 rater_columns <- function(estimates) {
   if (is.null(estimates$rater_variance) && nrow(estimates) > 0 && all(is.na(estimates$n_raters))) {
     abort_anonymous("An interval over raters needs")
@@ -111,7 +111,7 @@ rater_columns <- function(estimates) {
       argument = "ci"
     )
   }
-  # A group with a fault may still hold ratings.
+  # A group with a fault may still have ratings, for which the core has computed a variance.
   estimates$rater_variance[is.na(estimates$estimate)] <- NA_real_
   estimates
 }

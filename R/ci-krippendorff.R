@@ -111,13 +111,13 @@ check_only_alpha <- function(models) {
   }
 }
 
-# His M; a cell of two different categories stands for two of the table.
+# The number M of draws in Krippendorff's algorithm; a cell of two different categories counts for two of the table.
 n_draws <- function(table, raters) {
   filled <- sum(ifelse(table$agreed, 1, 2))
   floor(min(25 * filled, (raters - 1) * table$n / 2))
 }
 
-# Cells that disagree by the same are drawn together.
+# Cells with the same disagreement are drawn together.
 draw_cells <- function(table, draws, times, tick) {
   delta <- sort(unique(table$delta))
   p <- rowsum(table$coincidences, match(table$delta, delta))[, 1] / table$n
@@ -127,7 +127,7 @@ draw_cells <- function(table, draws, times, tick) {
   without_lack_of_variation(pmax(1 - sums / (draws * table$expected), -1), table, draws)
 }
 
-# Sets replicates of 1 to 0, as many as stand for draws from one cell alone.
+# Sets as many replicates of 1 to 0 as are expected to come from draws of a single cell, where alpha is undefined.
 without_lack_of_variation <- function(alpha, table, draws) {
   agreed <- table$coincidences[table$agreed] / table$n
   ones <- which(alpha == 1)
@@ -139,7 +139,7 @@ without_lack_of_variation <- function(alpha, table, draws) {
 #' @export
 add_interval.accord_ci_krippendorff <- function(ci, estimates) {
   tail <- ci$times * level_tails(ci$conf_level)
-  # Rounding must not lower a rank that is a whole number.
+  # Rounding errors must not lower a rank that is a whole number.
   ranks <- floor(tail + 1e-9) + 0:1
   interval_columns(lapply(seq_len(nrow(estimates)), function(i) {
     x <- sort(estimates$replicates[[i]]$estimate)

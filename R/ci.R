@@ -1,7 +1,8 @@
-# What an interval object is: a list with its arguments, of class accord_ci_<method> and
-# accord_ci. Each method has a file; add_interval() is all it has to supply.
+# An interval object is a list of its arguments, of class accord_ci_<method> and accord_ci. Each method has its own file
+# and must define only add_interval().
 
-# `variance`: what the core is to compute for it, by the names of its enum. `label`: its name in a result.
+# `variance`: the variance that the core computes for it, by the name in its enum. `label`: the name of the interval in
+# results.
 new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
   if (method != "none") check_conf_level(conf_level)
   structure(
@@ -13,13 +14,13 @@ new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
   )
 }
 
-# Its name.
+# Returns the name of the variance that the interval needs from the core.
 variance_of <- function(ci) ENUMS$variance[ci$variance + 1L]
 
-# `ci` as an object: an interval, or the name of one, or what the default stands for.
+# Returns `ci` as an object; names of intervals and the default are resolved.
 check_ci <- function(ci) settle_ci(check_method(as_ci(ci)))
 
-# Some intervals are for verbs with a formula of their own.
+# Stops if the interval is only for verbs with their own formula.
 check_method <- function(ci) {
   if (!is.null(ci$verbs)) {
     abort_accord(
@@ -35,8 +36,8 @@ check_method <- function(ci) {
   ci
 }
 
-# For a verb with limits of its own: `ci`, if it is like one of the list `known` in all but the level and the number
-# of draws. The default stands for the first of them, at the level of the default of the session.
+# For verbs with their own limits: returns `ci` if it equals one of the list `known` in all but the level and the number
+# of draws. The default stands for the first of them, at the level of the session's default.
 check_own_ci <- function(ci, known) {
   ci <- as_ci(ci)
   if (ci$method == "default") {
@@ -79,10 +80,10 @@ ci_call <- function(ci) {
   paste0("ci_", ci$method, if (normal) "(distribution = \"normal\")" else "()")
 }
 
-# The methods are those that have a constructor for users.
+# Methods are those with an exported constructor.
 ci_methods <- function() sub("^ci_", "", sort(grep("^ci_", getNamespaceExports("accord"), value = TRUE)))
 
-# `option`: whether it comes from `options(accord.ci = )`.
+# `option`: whether `ci` comes from `options(accord.ci = )`.
 as_ci <- function(ci, option = FALSE) {
   if (inherits(ci, "accord_ci")) {
     return(ci)
@@ -116,7 +117,7 @@ as_ci <- function(ci, option = FALSE) {
   )
 }
 
-# The function that the name of a kind of interval stands for.
+# Returns the name of the function for a kind of interval.
 named_ci <- function(x) {
   near <- if (rlang::is_string(x)) nearest(sub("^ci_", "", sub("[(].*", "", x)), ci_methods())
   if (length(near)) paste0("ci_", near)
@@ -124,10 +125,10 @@ named_ci <- function(x) {
 
 is_share <- function(x) is.numeric(x) && length(x) == 1 && !is.na(x) && x > 0 && x < 1
 
-# The units that an interval varies are told in words.
+# Returns in words the units that are resampled or left out.
 units_of <- function(over) if (over == "both") "items and raters" else over
 
-# Clusters of items take the place of the items, where it is these that vary.
+# For items in clusters, intervals over items become intervals over clusters.
 over_clusters <- function(ci, ratings) {
   if (!is.null(ratings$cluster) && ci$method != "none" && !identical(ci$over, "raters")) {
     ci$label <- paste(ci$label, "over clusters")
@@ -136,13 +137,13 @@ over_clusters <- function(ci, ratings) {
   ci
 }
 
-# From `estimates`, a row for each with what the core found of it, to a list of std.error, conf.low
-# and conf.high, and of statistic, df and p.value where a test was asked for.
+# `estimates` has a row per estimate with the columns from the core. Returns a list of std.error, conf.low and conf.high
+# and, if the interval includes a test, statistic, df and p.value.
 add_interval <- function(ci, estimates) {
   UseMethod("add_interval")
 }
 
-# From standard error and limits, a vector for each estimate.
+# Combines vectors of standard error and limits, one for each estimate.
 interval_columns <- function(rows) {
   each <- function(j) vapply(rows, function(x) x[j], 0)
   list(std.error = each(1), conf.low = each(2), conf.high = each(3))
@@ -163,11 +164,12 @@ print.accord_ci <- function(x, ...) {
   invisible(x)
 }
 
-# Where limits end: at -1, or at an estimate that is below, as that of items with unequal numbers of ratings may be.
+# Limits end at the lowest possible value, or at the estimate if that is lower, which can happen with unequal numbers of
+# ratings per item.
 lowest_limit <- function(estimates) pmin(estimates$lowest, estimates$estimate, na.rm = TRUE)
 
-# Fisher's scale, z = artanh(y), for a coefficient that runs from `lowest` to 1: intervals formed on
-# it end within the range.
+# Fisher's z = artanh(y), for a coefficient with values from `lowest` to 1: limits computed on this scale stay within
+# the range.
 fisher_scale <- function(lowest) {
   width <- (1 - lowest) / 2
   y <- function(x) 1 - (1 - x) / width
@@ -221,7 +223,7 @@ ci_default <- function(conf_level = NULL) {
   )
 }
 
-# The interval that it stands for.
+# Replaces the default by the interval that it stands for.
 settle_ci <- function(ci) {
   if (ci$method != "default") {
     return(ci)
@@ -231,7 +233,8 @@ settle_ci <- function(ci) {
   settled
 }
 
-# What the core needs for a linearised variance over clusters: of each item its cluster within its group, from 0.
+# Returns what the core needs for a linearised variance over clusters: the cluster of each item within its group,
+# counted from 0.
 cluster_codes <- function(ratings, ci) {
   if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
     return(integer())

@@ -1,5 +1,5 @@
-# The six forms of the intraclass correlation: from mean squares to estimates and tests, and to the result.
-# Each takes columns with one element per group.
+# The six forms of the intraclass correlation: from mean squares to estimates and tests, and to the result. Functions
+# take columns with one element per group.
 
 ICC_FORMS <- data.frame(
   id = c("icc1", "icc_a1", "icc_c1", "icc1k", "icc_ak", "icc_ck"),
@@ -8,10 +8,10 @@ ICC_FORMS <- data.frame(
   average = c(FALSE, FALSE, FALSE, TRUE, TRUE, TRUE)
 )
 
-# The columns that the result has beside AGREEMENT_COLUMNS, after conf.high.
+# Columns of the result beyond AGREEMENT_COLUMNS, inserted after conf.high.
 ICC_COLUMNS <- c("statistic", "df1", "df2", "p.value", "n_averaged")
 
-# Words for what only these can be.
+# Status texts that occur only for intraclass correlations.
 ICC_STATUS <- c(
   one_item = "one item only", all_equal = "all ratings are equal",
   confounded = "items and raters are confounded", no_convergence = "fit did not converge"
@@ -29,7 +29,7 @@ check_icc_form <- function(form) {
   if ("all" %in% form) ICC_FORMS$id else unique(form)
 }
 
-# `absent`: whether each argument was left out.
+# `absent`: whether each argument was left out of the call.
 check_no_anova <- function(absent) {
   given <- names(absent)[!absent]
   if (length(given)) {
@@ -44,7 +44,7 @@ check_no_anova <- function(absent) {
   }
 }
 
-# The names of Shrout and Fleiss (1979), with which others call the forms.
+# Names by Shrout and Fleiss (1979), which other software uses for these forms.
 SHROUT_FLEISS <- c(
   icc11 = "icc1", icc21 = "icc_a1", icc31 = "icc_c1", icc1 = "icc1", icc2 = "icc_a1", icc3 = "icc_c1",
   icc1k = "icc1k", icc2k = "icc_ak", icc3k = "icc_ck"
@@ -71,7 +71,7 @@ check_shrout_fleiss <- function(form) {
   }
 }
 
-# `rule`: what needs numbers.
+# `rule`: what needs numeric ratings, for the error message.
 rating_numbers <- function(categories, rule) {
   if (is.numeric(categories) || is.logical(categories)) {
     return(as.double(categories))
@@ -94,7 +94,7 @@ rating_numbers <- function(categories, rule) {
   )
 }
 
-# One form in all groups: a data frame with a row for each of them.
+# Returns the rows of one form, one for each group.
 icc_rows <- function(id, designs, ratings, k, test_value, ci) {
   form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
   anova <- if (form$two_way) designs$two_way else designs$one_way
@@ -103,7 +103,7 @@ icc_rows <- function(id, designs, ratings, k, test_value, ci) {
   single <- if (form$agreement) anova$agreement else anova$consistency
   estimate <- step_up(single, k)
   status <- icc_status(anova, single, estimate, form, ratings)
-  # All but absolute agreement have exact limits of the F distribution.
+  # Only absolute agreement has approximate limits; those of the other forms are exact limits of the F distribution.
   if (ci$method == "mover" && !form$agreement) ci$label <- ci_f()$label
   limits <- if (ci$method == "none") {
     list(low = NA_real_, high = NA_real_)
@@ -116,14 +116,14 @@ icc_rows <- function(id, designs, ratings, k, test_value, ci) {
     estimate = estimate, conf.low = step_up(limits$low, k), conf.high = step_up(limits$high, k),
     icc_test(anova, form$agreement, step_down(test_value, k)), n_averaged = k
   )
-  # A lower limit too negative for a mean leaves no interval, and an upper one alone is none.
+  # If a lower limit is too negative to be stepped up, the upper limit is dropped too, since it alone is no interval.
   half <- is.na(rows$conf.low) | is.na(rows$conf.high)
   rows[half, c("conf.low", "conf.high")] <- NA_real_
   rows[status != "ok", ] <- NA_real_
   cbind(rows, interval = ci$label, status = status)
 }
 
-# The reliability of the mean of k ratings from that of one (Spearman 1910; Brown 1910), and back.
+# The reliability of the mean of k ratings from that of one (Spearman 1910; Brown 1910), and the inverse.
 step_up <- function(single, k) {
   whole <- 1 + (k - 1) * single
   whole[!is.na(whole) & whole < 1e-12] <- NA_real_
@@ -154,9 +154,8 @@ icc_status <- function(anova, single, estimate, form, ratings) {
   status
 }
 
-# What the mean square of the items is compared with if the correlation is `rho`, so that both
-# have the same expectation: a R + b E (McGraw & Wong 1996, table 8), with Satterthwaite's
-# degrees of freedom.
+# The denominator of the F ratio of the mean square of items if the correlation is `rho`: a R + b E, which then has the
+# same expectation (McGraw & Wong 1996, table 8), with Satterthwaite's degrees of freedom.
 icc_denominator <- function(anova, rho) {
   terms <- icc_terms(anova, rho)
   sum <- terms$raters + terms$error
@@ -168,7 +167,7 @@ icc_terms <- function(anova, rho) {
   list(raters = weight * anova$raters, error = (1 + (anova$per_rater - 1) * weight) * anova$error)
 }
 
-# The test of a correlation of `rho` or less (McGraw & Wong 1996, tables 7 and 8).
+# Tests the hypothesis that the correlation is at most `rho` (McGraw & Wong 1996, tables 7 and 8).
 icc_test <- function(anova, agreement, rho) {
   over <- list(value = anova$items, df = anova$df_items)
   under <- if (agreement) {
@@ -176,7 +175,8 @@ icc_test <- function(anova, agreement, rho) {
   } else {
     list(value = anova$error * (1 + (anova$per_item - 1) * rho) / (1 - rho), df = anova$df_error)
   }
-  # Below 0 R has a negative weight, with which Satterthwaite's degrees of freedom are too few: it is added to B.
+  # For negative `rho` the weight of R is negative and Satterthwaite's degrees of freedom are too small, so that this
+  # term is moved to the numerator and added to B.
   below <- agreement & rho < 0
   if (any(below, na.rm = TRUE)) {
     apart <- icc_terms(anova, rho)
@@ -195,7 +195,7 @@ icc_test <- function(anova, agreement, rho) {
   data.frame(statistic = statistic, df1 = df1, df2 = df2, p.value = p_value)
 }
 
-# From the rows of each form to the result: one row per group and form.
+# Combines the rows of all forms into the result: one row per group and form.
 as_icc <- function(rows, form, ratings, ci) {
   n_groups <- nrow(ratings$groups)
   group <- rep(seq_len(n_groups), each = length(form))

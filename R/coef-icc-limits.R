@@ -1,9 +1,9 @@
-# Limits of the correlation of single ratings; those of a mean are stepped up from them. Each takes and
-# gives columns with one element per group.
+# Limits of the correlation of single ratings, from which limits for means of ratings are stepped up. Functions take and
+# return columns with one element per group.
 
-# From the F distribution of the mean square of the items over that of the error or, for absolute
-# agreement, over a sum of mean squares, with Satterthwaite's degrees of freedom at the estimate (McGraw &
-# Wong 1996, table 7; Shrout & Fleiss 1979).
+# Limits from the F distribution of the mean square of items divided by that of the error or, for absolute agreement, by
+# a sum of mean squares with Satterthwaite's degrees of freedom at the estimate (McGraw & Wong 1996, table 7; Shrout &
+# Fleiss 1979).
 icc_f_limits <- function(anova, single, agreement, conf_level) {
   k <- anova$per_item
   df2 <- if (agreement) icc_denominator(anova, single)$df else anova$df_error
@@ -17,7 +17,7 @@ icc_f_limits <- function(anova, single, agreement, conf_level) {
     if (agreement) others <- others + k / anova$per_rater * (anova$raters - anova$error)
     part <- anova$items - ratio * anova$error
     whole <- anova$items + ratio * others
-    # With missing ratings the variance of the raters may be estimated as negative enough to leave nothing.
+    # With missing ratings the estimated variance of raters may be so negative that the denominator is not positive.
     finite_or_na(ifelse(whole > pmax(part, 0), part / whole, NA_real_))
   }
   list(
@@ -26,13 +26,13 @@ icc_f_limits <- function(anova, single, agreement, conf_level) {
   )
 }
 
-# For absolute agreement: the method of variance estimates recovery (Zou & Donner 2008). B, R and E estimate
-# the expected mean squares b, r and e, each of which has an exact limit from the chi-square distribution.
-# ICC(A,1) is rho where
+# Limits for absolute agreement by the method of variance estimates recovery (Zou & Donner 2008). B, R and E estimate
+# the expected mean squares b, r and e, each of which has an exact limit from the chi-square distribution. ICC(A,1) is
+# the value of rho for which
 #   (b - e) - rho (b + q e + p r) = (1 - rho) b - (1 + q rho) e - rho p r,  q = k - 1 - k/n,  p = k/n,
-# is 0. A limit of this sum lies as far from its estimate as the root of the sum of squares of how far the
-# limits of its terms do. The interval of rho begins at the estimate and ends on either side at the first value
-# whose sum has a limit beyond 0; with few items there may be none, and a correlation ends at -1.
+# is 0. The distance of a limit of this sum from its estimate is the root of the sum of squared distances of the limits
+# of its terms. Starting from the estimate, the interval of rho ends on either side at the first value for which the sum
+# has a limit beyond 0; with few items there may be no such value below, and the limit is then -1.
 icc_mover_limits <- function(anova, single, conf_level) {
   none <- is.na(single) | anova$items == 0 | (anova$raters == 0 & anova$error == 0)
   reach <- mean_square_reach(anova, conf_level)
@@ -43,7 +43,7 @@ icc_mover_limits <- function(anova, single, conf_level) {
   list(low = limit(-1, pmin(single, -1)), high = limit(1, pmax(single, 1)))
 }
 
-# How far `above` and `below` each mean square its limits lie.
+# Returns the distances `above` and `below` each mean square at which its limits lie.
 mean_square_reach <- function(anova, conf_level) {
   tail <- (1 - conf_level) / 2
   lapply(rlang::set_names(c("items", "error", "raters")), function(term) {
@@ -55,8 +55,8 @@ mean_square_reach <- function(anova, conf_level) {
   })
 }
 
-# The lower (`sign` -1) or upper (1) limit of the sum at `rho`: each mean square is at the limit on the side that the
-# sign of its weight asks for.
+# Returns the lower (`sign` -1) or upper (1) limit of the sum at `rho`: each mean square takes the limit that
+# corresponds to the sign of its weight.
 mover_limit <- function(anova, reach, rho, sign) {
   p <- anova$per_item / anova$per_rater
   weight <- list(items = 1 - rho, error = -(1 + (anova$per_item - 1 - p) * rho), raters = -rho * p)
@@ -70,8 +70,8 @@ mover_limit <- function(anova, reach, rho, sign) {
   sum + sign * sqrt(squares)
 }
 
-# The first place on the way from one number to another, by element, at which `is_there()`; the last one if there is
-# none.
+# Returns, by element, the first position between two numbers at which `is_there()` is TRUE; the last position if there
+# is none.
 first_place <- function(from, to, is_there) {
   before <- from
   at <- rep(NA_real_, length(from))

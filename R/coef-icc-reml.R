@@ -1,7 +1,7 @@
-# Intraclass correlations from variance components by restricted maximum likelihood: any pattern of missing
-# ratings, and an interaction of items and raters where somebody rated an item twice.
+# Intraclass correlations from variance components by restricted maximum likelihood, for any pattern of missing ratings,
+# with an interaction of items and raters if some rater rated an item twice.
 
-# One form in all groups: a data frame with a row for each of them, as icc_rows() gives.
+# Returns the rows of one form, one for each group, as icc_rows() does.
 icc_reml_rows <- function(id, designs, fits, ratings, k, ci) {
   form <- as.list(ICC_FORMS[ICC_FORMS$id == id, ])
   design <- if (form$two_way) "two_way" else "one_way"
@@ -20,7 +20,7 @@ icc_reml_rows <- function(id, designs, fits, ratings, k, ci) {
   cbind(rows[numbers], interval = ci$label, status = status)
 }
 
-# A lost limit leaves the estimate its value, and so its status.
+# Warns about missing limits. The estimate is still valid, so that its status remains "ok".
 warn_no_limit <- function(result) {
   without <- which(result$status == "ok" & (is.na(result$conf.low) | is.na(result$conf.high)))
   if (length(without)) {
@@ -40,7 +40,7 @@ warn_no_limit <- function(result) {
   result
 }
 
-# `met`: how many ratings an item has, where `k` are averaged.
+# `met`: the number of ratings per item if `k` are averaged.
 icc_reml_row <- function(fit, form, k, met, ci) {
   row <- data.frame(
     estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, statistic = NA_real_, df1 = NA_real_,
@@ -50,7 +50,7 @@ icc_reml_row <- function(fit, form, k, met, ci) {
     return(row)
   }
   n <- length(fit$variance)
-  # The error first, then items, raters, their interaction.
+  # The order of components is error, items, raters, interaction.
   signal <- as.double(seq_len(n) == 2)
   noise <- (1 - signal) / k
   if (form$two_way && !form$agreement) noise[3] <- 0
@@ -68,7 +68,7 @@ icc_reml_row <- function(fit, form, k, met, ci) {
   row
 }
 
-# The fits of one design to all groups; where the analysis of variance has a reason not to, an empty one.
+# Fits one design in all groups; groups that the analysis of variance rules out get an empty fit.
 icc_reml_fits <- function(ratings, values, squares, two_way, ci) {
   item <- rating_items(ratings)
   rows <- split(seq_along(item), factor(item_groups(ratings)[item], seq_along(ratings$group_status)))
@@ -105,9 +105,10 @@ fit_icc <- function(y, codes) {
     accord_error_too_many_effects = function(cnd) list(status = "items and raters are confounded"),
     accord_error_no_variance = function(cnd) list(status = "all ratings are equal")
   )
-  # Without error all differences are those of items and raters: profiles have no end.
+  # Without error all differences are due to items and raters, and profile likelihoods have no limits.
   c(fit, list(per_item = per_item))
 }
 
-# Ebel (1951), of raters in place of ratings where some rated twice. `m`: raters of each item.
+# Ebel's (1951) mean number per item, of raters instead of ratings if some raters rated twice. `m`: the number of raters
+# of each item.
 raters_per_item <- function(m) (sum(m) - sum(m^2) / sum(m)) / (length(m) - 1)

@@ -135,7 +135,7 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
   )
 }
 
-# `measured`: the range and the distance that the user gave. A table of a database has a way of its own.
+# `measured`: the range and the distance given by the user. Tables of a database have their own method.
 alpha_of <- function(data, columns, level, measured, ci, ...) UseMethod("alpha_of")
 
 alpha_of.default <- function(data, columns, level, measured, ci, ...) {
@@ -149,7 +149,7 @@ alpha_of_ratings <- function(ratings, level, measured, ci) {
   measure_entries(ratings, kinds, list(alpha = metric), ci)
 }
 
-# Other coefficients have weights; alpha has a level or a distance.
+# Stops at `weights`, which other coefficients take; alpha takes a level or a distance.
 check_no_weights <- function(...) {
   if (!"weights" %in% dots_names(...)) {
     return(invisible())

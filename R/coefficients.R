@@ -1,4 +1,4 @@
-# Which coefficients to compute: names that the user gives, to entries of the core's registry.
+# Selects the coefficients to compute: from names given by the user to entries of the core's registry.
 
 registry_entries <- function(ids) {
   entries <- REGISTRY[match(ids, REGISTRY$id), ]
@@ -6,8 +6,8 @@ registry_entries <- function(ids) {
   entries
 }
 
-# The entries for `coefficients`, in the order asked for. Gwet's coefficient is AC1 without
-# weights and AC2 with them, whichever of them was named. `all`: the names that "all" stands for.
+# Returns the entries for `coefficients`, in the order given. Gwet's coefficient is AC1 without weights and AC2 with
+# them, whichever name is given. `all`: the names that "all" stands for.
 resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NULL) {
   if (identical(coefficients, "all")) coefficients <- all
   coefficients <- check_coefficients(coefficients, coefficient_choices(extra))
@@ -16,17 +16,17 @@ resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NUL
   registry_entries(unique(coefficients))
 }
 
-# Does chance depend on the number of categories?
+# Returns whether the chance agreement of a coefficient depends on the number of categories.
 depends_on_categories <- function(ids) registry_entries(ids)$category_set
 
-# A coefficient is named by its id, or by its verb, which is another name only if the verb has several coefficients.
+# Returns the accepted names: ids, and names of verbs, which differ from ids only for verbs with several coefficients.
 coefficient_choices <- function(extra = NULL) {
   shared <- REGISTRY[REGISTRY$joins != "own_verb", ]
   unique(c(shared$id, shared$verb, extra))
 }
 
-# Short names in full: a word that the names of one coefficient alone contain, such as "alpha", stands for it. All other
-# names stay as they are.
+# Expands short names: a word such as "alpha" that occurs in the name of only one coefficient stands for it. Other names
+# are returned unchanged.
 full_names <- function(x, known) {
   if (!is.character(x)) {
     return(x)
@@ -39,7 +39,8 @@ full_names <- function(x, known) {
   x
 }
 
-# The names that contain a word. Coefficients of one verb are named together by the verb, as "gwet_ac".
+# Returns the names that contain a word. If these are all coefficients of one verb, the name is that of the verb, such
+# as "gwet_ac".
 names_with_word <- function(word, known) {
   registry <- REGISTRY[REGISTRY$id %in% known, ]
   words <- strsplit(paste(registry$id, registry$verb, sep = "_"), "_", fixed = TRUE)
@@ -47,14 +48,15 @@ names_with_word <- function(word, known) {
   if (nrow(found) > 1 && length(unique(found$verb)) == 1) found$verb[1] else found$id
 }
 
-# The numbers of the models that ask who rated.
+# Returns the numbers of the models that need to know who rated.
 rater_models <- function() {
   unique(REGISTRY$model[REGISTRY$raters])
 }
 
-# Every coefficient once. Cohen's kappa and Scott's pi are, for two raters, what Conger's and
-# Fleiss' kappa are for more; Light's kappa is the mean over all pairs of raters, so it joins
-# where these are no more than the items, and its interval can be drawn. `n_raters` is NA where they are anonymous.
+# Returns the coefficients that "all" stands for, each one once. Conger's and Fleiss' kappa equal Cohen's kappa and
+# Scott's pi for two raters, so that only one of each pair is included. Light's kappa is a mean over pairs of raters,
+# and is included if there are no more pairs than items and its interval can be drawn. `n_raters` is NA for anonymous
+# raters.
 all_coefficients <- function(n_raters, n_items, n_meetings = 0) {
   registry <- REGISTRY[REGISTRY$joins == "all" & REGISTRY$id != "gwet_ac2", ]
   two <- n_raters %in% 2
@@ -70,23 +72,24 @@ has_few_pairs <- function(n_raters, n_items, n_meetings = 0) {
   (few & n_meetings <= MOST_DRAWN_MEETINGS) %in% TRUE
 }
 
-# What "all" goes by in each group: how many raters gave a rating, NA if they are anonymous, how many items there
-# are, and how often two raters meet on one.
+# Returns what determines "all" in each group: the number of raters with a rating (NA if anonymous), of items, and of
+# pairs of ratings by two raters on one item.
 group_sizes <- function(ratings, meetings = TRUE) {
   items <- c(0, cumsum(item_counts(ratings)))
   size <- data.frame(
     n_raters = if (knows_raters(ratings)) count_used(ratings, 1L)$n_raters else NA_integer_,
     n_items = diff(items[ratings$group_start + 1L])
   )
-  # With too many pairs everywhere the meetings decide nothing, and equal items need not be looked for.
+  # If every group has too many pairs of raters, the third number makes no difference and is not counted, which would
+  # take time.
   size$n_meetings <- if (meetings && any(do.call(has_few_pairs, size))) count_drawn_meetings(ratings) else 0
   size
 }
 
 may_have_light <- function(ratings) any(do.call(has_few_pairs, group_sizes(ratings, meetings = FALSE)))
 
-# "all" is decided for each group by itself. A list of the kinds of groups: the `entries`, and the places of the
-# `groups` that have them.
+# Returns a list of kinds of groups, since "all" depends on the group: the `entries`, and the positions of the `groups`
+# that have them.
 coefficients_by_group <- function(coefficients, ratings, weighted, extra = NULL) {
   size <- if (identical(coefficients, "all")) group_sizes(ratings)
   kind <- function(groups) {
@@ -102,8 +105,8 @@ coefficients_by_group <- function(coefficients, ratings, weighted, extra = NULL)
 
 all_entries <- function(kinds) unique(do.call(rbind, lapply(kinds, `[[`, "entries")))
 
-# What "all" means where groups are compared: what each of them has, by the names for any number of raters if one
-# has more than two.
+# Returns what "all" stands for when groups are compared: the coefficients that every group has, under the names for any
+# number of raters if a group has more than two.
 common_coefficients <- function(ratings) {
   size <- group_sizes(ratings)
   most <- max(size$n_raters, 0L)
@@ -111,7 +114,7 @@ common_coefficients <- function(ratings) {
   if (all(do.call(has_few_pairs, size))) common else setdiff(common, "light_kappa")
 }
 
-# The table of ?agreement, in markdown: a row for each verb.
+# Returns the table of ?agreement in markdown, with a row for each verb.
 coefficient_table <- function() {
   registry <- REGISTRY[REGISTRY$joins != "own_verb", ]
   of_verb <- split(registry, factor(registry$verb, unique(registry$verb)))
@@ -124,13 +127,14 @@ coefficient_table <- function() {
   paste(c("| name | coefficient | chance | ratings used |", "|---|---|---|---|", rows), collapse = "\n")
 }
 
-# Words by which others know coefficients, besides those of the registry.
+# Further words by which users may know a coefficient, in addition to those of the registry.
 OTHER_WORDS <- c(
   percent_agreement = "holsti raw", brennan_prediger = "bennett randolph pabak maxwell bp finn rwg free",
   conger_kappa = "hubert exact", krippendorff_alpha = "kripp kalpha", unanimous_agreement = "complete full all"
 )
 
-# The `known` names that share most words with `x`, as "krippendorff" and "Cohen's kappa" do; else the nearest ones.
+# Returns the `known` names that share most words with `x`, such as "krippendorff" or "Cohen's kappa"; otherwise the
+# most similar names.
 nearest_coefficients <- function(x, known) {
   registry <- REGISTRY[REGISTRY$id %in% known, ]
   others <- OTHER_WORDS[registry$id]
@@ -141,7 +145,7 @@ nearest_coefficients <- function(x, known) {
   }
   found <- with_most(split_words(x)[[1]])
   if (length(found) == 0) found <- nearest(x, known)
-  # The words of the names come before those by which others know them.
+  # Words of the ids take precedence over the further words.
   for (choices in list(unlist(split_words(registry$id)), unlist(words))) {
     if (length(found) == 0) found <- with_most(nearest(x, unique(choices)))
   }
@@ -153,7 +157,7 @@ split_words <- function(x) {
   lapply(strsplit(tolower(x), "[^a-z0-9]+"), function(words) unique(words[nchar(words) > 1]))
 }
 
-# The names in full.
+# Returns the full names, or stops at names that are not known.
 check_coefficients <- function(coefficients, known, arg = "coefficients") {
   names <- is.character(coefficients) && length(coefficients) > 0 && !anyNA(coefficients)
   in_full <- full_names(coefficients, known)
@@ -187,8 +191,8 @@ check_coefficients <- function(coefficients, known, arg = "coefficients") {
   )
 }
 
-# Of three raters or more Cohen's kappa is Conger's, and Scott's pi is Fleiss' kappa: their names go over the
-# column unless these stand there themselves.
+# With three or more raters Cohen's kappa becomes Conger's, and Scott's pi becomes Fleiss' kappa, so that their ids are
+# replaced unless both occur in the column.
 general_names <- function(id, n_raters) {
   for (special in intersect(REGISTRY$id[REGISTRY$general != ""], id)) {
     rows <- id == special
@@ -199,8 +203,9 @@ general_names <- function(id, n_raters) {
   id
 }
 
-# "Krippendorff's alpha (ordinal)", "Cohen's kappa (quadratic)". Alpha always says its level. Of the
-# others the weights are left out where no row has any, and the intraclass correlation has but one level.
+# Returns labels such as "Krippendorff's alpha (ordinal)" or "Cohen's kappa (quadratic)". The level of alpha is always
+# given. For other coefficients weights are omitted if no row has any, and the intraclass correlation has only one
+# level.
 coefficient_labels <- function(x) {
   id <- general_names(as.character(x$coefficient), x[["n_raters"]])
   label <- REGISTRY$label[match(id, REGISTRY$id)]
@@ -215,7 +220,7 @@ coefficient_labels <- function(x) {
   ifelse(is.na(metric), label, paste0(label, " (", metric_words(metric), ")"))
 }
 
-# Distances of sets that have the name of a person, or letters for one.
+# Returns names of set distances in their usual spelling: names of persons are capitalised, MASI is an acronym.
 metric_words <- function(metric) {
   words <- c(passonneau = "Passonneau", jaccard = "Jaccard", dice = "Dice", masi = "MASI")[as.character(metric)]
   unname(ifelse(is.na(words), as.character(metric), words))

@@ -1,6 +1,6 @@
-# What is compared with what, and what compare_agreement() refuses.
+# Determines what is compared, and checks the arguments of compare_agreement().
 
-# "raters", "groups" or "coefficients".
+# Returns "raters", "groups" or "coefficients".
 what_is_compared <- function(ratings, raters, entries) {
   n_groups <- length(ratings$group_status)
   if (!is.null(raters)) {
@@ -41,8 +41,8 @@ what_is_compared <- function(ratings, raters, entries) {
   "coefficients"
 }
 
-# Are items with the same id in two groups the same item? Only if the user says so: ids are often counted
-# anew in each group. Sets of raters and coefficients are compared on one set of items.
+# Returns whether items with the same id in two groups are the same item. For groups this must be given by the user,
+# since ids are often counted anew in each group; sets of raters and coefficients are compared on one set of items.
 settle_paired <- function(paired, what) {
   if (is.null(paired)) {
     return(what != "groups")
@@ -62,7 +62,7 @@ settle_paired <- function(paired, what) {
   paired
 }
 
-# Who says that items are the same has to hear that none are.
+# Warns if the user said that items are paired, but no item is shared.
 warn_not_shared <- function(result) {
   compared <- result$n_items_1 > 0 & result$n_items_2 > 0
   if (any(compared) && all(result$n_shared == 0)) {
@@ -77,12 +77,12 @@ warn_not_shared <- function(result) {
   }
 }
 
-# The place of the reference.
+# Returns the position of the reference.
 find_reference <- function(reference, names, what) {
   single <- is.atomic(reference) && length(reference) == 1 && !is.na(reference)
   name <- if (single) as.character(reference)
   if (what == "coefficients") name <- full_names(name, coefficient_choices())
-  # Which of the two it is depends on the weights.
+  # Which of the two coefficients of Gwet is meant depends on the weights.
   if (single && what == "coefficients" && name %in% c("gwet_ac", "gwet_ac1", "gwet_ac2")) {
     name <- c(intersect(c("gwet_ac1", "gwet_ac2"), names), name)[1]
   }
@@ -103,7 +103,7 @@ find_reference <- function(reference, names, what) {
   )
 }
 
-# Intervals for a difference need a form in which both estimates vary together.
+# Only intervals that resample or linearise both estimates jointly apply to a difference.
 check_difference_ci <- function(ci) {
   ci <- check_ci(ci)
   reason <- switch(ci$method,
@@ -140,7 +140,7 @@ check_difference_ci <- function(ci) {
   )
 }
 
-# For each set of raters, their codes. NULL stands for all.
+# Returns the codes of the raters in each set. NULL stands for all raters.
 check_rater_sets <- function(sets, ratings) {
   check_rater_list(sets)
   check_named_raters(ratings, "Sets of raters need")

@@ -1,12 +1,12 @@
-# The difference of two figures, as measure_figures() has them.
+# The difference of two statistics, as returned by measure_figures().
 
-# The variance of b - a and its degrees of freedom, from the deviations of two figures.
+# Returns the variance of b - a and its degrees of freedom, from the deviations of both statistics.
 difference_variance <- function(a, b) {
   at <- vctrs::vec_match(a$unit, b$unit)
   both <- !is.na(at)
   alone <- !seq_along(b$unit) %in% at
   parts <- list(b$e[at[both]] - a$e[both], a$e[!both], b$e[alone])
-  # What is left when two equal influences are subtracted.
+  # The difference of two equal influences may be a rounding error instead of 0.
   rounding <- 1e-10 * max(abs(a$e), abs(b$e), 0)
   squares <- vapply(parts, function(d) sum(d[is.na(d) | abs(d) > rounding]^2), 0)
   variance <- sum(squares)
@@ -16,7 +16,7 @@ difference_variance <- function(a, b) {
   list(variance = variance, df = variance^2 / sum(squares^2 / pmax(lengths(parts) - 1, 1)))
 }
 
-# Standard error, test and limits of each difference: a list for each of `pairs`, empty if there is no interval.
+# Returns a list with standard error, test and limits for each of `pairs`; the list is empty if there is no interval.
 test_differences <- function(ci, figures, pairs, difference) {
   UseMethod("test_differences")
 }
@@ -35,7 +35,7 @@ test_differences.accord_ci <- function(ci, figures, pairs, difference) {
 #' @export
 test_differences.accord_ci_none <- function(ci, figures, pairs, difference) rep(list(list()), nrow(pairs))
 
-# From the core's posterior of each difference. Coefficients that are compared are of the same items.
+# Takes them from the core's posterior of each difference. Coefficients are compared on the same items.
 #' @export
 test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   metrics <- figures$metrics
@@ -48,8 +48,8 @@ test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
     length(figures$ratings$group_status) == 1, unclass(ci)
   ))
   found$std.error <- sqrt(found$variance)
-  # Two coefficients of the same items may be one in an infinite population, as alpha and Fleiss' kappa of complete
-  # data are: their difference is one of the number of items, and no draw shows any.
+  # Two coefficients may have the same value in an infinite population, as alpha and Fleiss' kappa do for complete data.
+  # Their difference then depends only on the number of items, and the draws do not vary.
   lapply(seq_len(nrow(pairs)), function(row) {
     if (!isTRUE(found$std.error[row] > 1e-10)) {
       return(list())
@@ -61,8 +61,8 @@ test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
   })
 }
 
-# Near the level, limits and p value of draws are calculated from sums that differ by less than the draws are precise:
-# the limits decide, so that p is below 1 - conf_level exactly if they exclude 0.
+# Limits and p value are computed from slightly different sums of the same draws. Close to the level the limits take
+# precedence, so that p is below 1 - conf_level if and only if they exclude 0.
 agreeing_p_value <- function(test, conf_level) {
   level <- 1 - conf_level
   if (isTRUE(test$conf.low > 0 || test$conf.high < 0)) {
@@ -72,7 +72,7 @@ agreeing_p_value <- function(test, conf_level) {
   }
 }
 
-# A list of columns with an entry per comparison. `pairs`: the places of the two figures.
+# Returns a list of columns with an element per comparison. `pairs`: the positions of the two statistics.
 compare_figures <- function(figures, pairs, ci) {
   side <- lapply(1:2, function(k) figures$estimates[pairs[, k], ])
   status <- side_status(side, length(unique(figures$estimates$group)) > 1)
@@ -97,7 +97,7 @@ compare_figures <- function(figures, pairs, ci) {
   )
 }
 
-# "ok", or which of the two sides has no value and why: "before: one category only".
+# Returns "ok", or which side has no value and why, such as "before: one category only".
 side_status <- function(side, of_groups) {
   words <- lapply(side, function(x) {
     name <- if (of_groups) x$group else registry_entries(x$coefficient)$label

@@ -1,22 +1,22 @@
-# The figures that are compared, an estimate of one coefficient in one group each, and what each
-# item, or cluster of items, does to them.
+# The statistics that are compared, each an estimate of one coefficient in one group, and the influence of each item or
+# cluster of items on them.
 
-# Items that a frequency made of one are equal, but not the same: an id for the first, the second, … copy of each, the
-# same in every group.
+# Numbers the copies of items with frequencies: copies are equal but distinct items, so that the first, second, ... copy
+# of each item has its own id, the same in every group.
 number_copies <- function(ratings) {
   id <- group_ids(ratings$items)$code
   in_group <- group_ids(list(item_groups(ratings), id))$code
-  copy <- seq_along(id) - match(in_group, in_group) + 1L # copies stand together
+  copy <- seq_along(id) - match(in_group, in_group) + 1L # copies are adjacent
   group_ids(list(id, copy))$code
 }
 
-# The ratings with one name per group in place of its keys.
+# Returns the ratings with a single key, the label of each group.
 with_labels <- function(ratings) {
   ratings$groups <- tibble::tibble(group = group_labels(ratings$groups))
   ratings
 }
 
-# The ratings with a group per set of raters, each with all items.
+# Returns the ratings with a group per set of raters, each with all items.
 split_by_raters <- function(ratings, sets) {
   codes <- check_rater_sets(sets, ratings)
   n_items <- length(ratings$item_start) - 1L
@@ -35,8 +35,8 @@ split_by_raters <- function(ratings, sets) {
   ratings
 }
 
-# A list: `estimates`, a row per figure, group by group; `used`, the ids of the items of each (as numbers);
-# `unit`, by item the number of what intervals take as one observation; and what figures are made of.
+# Returns a list: `estimates` with a row per statistic, sorted by group; `used`, the ids (as numbers) of the items of
+# each; `unit`, for each item the number of the unit that intervals resample; and the inputs of the computation.
 measure_figures <- function(ratings, entries, metrics, paired) {
   estimates <- measure_agreement(ratings, entries, metrics$alpha, metrics$weights, ci_none())
   estimates$lowest <- registry_entries(estimates$coefficient)$lowest
@@ -51,7 +51,7 @@ measure_figures <- function(ratings, entries, metrics, paired) {
   )
 }
 
-# Groups without a common item may have common clusters, by which they are then paired.
+# Returns whether groups share clusters, by which they are paired even if they have no common items.
 shares_clusters <- function(figures) {
   if (is.null(figures$ratings$cluster)) {
     return(FALSE)
@@ -60,7 +60,7 @@ shares_clusters <- function(figures) {
   anyDuplicated(unlist(by_group)) > 0
 }
 
-# From 1: the same id has the same number, in all groups or (not `paired`) only in its own.
+# Numbers ids from 1: the same id has the same number in all groups or, if not `paired`, only within its group.
 number_over_groups <- function(ratings, ids, paired) {
   if (paired) {
     return(group_ids(ids)$code)
@@ -68,7 +68,7 @@ number_over_groups <- function(ratings, ids, paired) {
   group_ids(list(item_groups(ratings), group_ids(ids)$code))$code
 }
 
-# Calls f(items of the group, place of the entry) for each figure, in their order.
+# Calls f(items of the group, position of the entry) for each statistic, in order.
 by_figure <- function(ratings, entries, f) {
   groups <- lapply(items_of_groups(ratings), function(rows) {
     lapply(seq_len(nrow(entries)), function(j) f(rows$item, j))
@@ -76,8 +76,8 @@ by_figure <- function(ratings, entries, f) {
   unlist(groups, recursive = FALSE)
 }
 
-# For each figure a list of `unit`, the items or clusters that take part, and `e`, how far each moves
-# the estimate: the squares add up to its variance. NA where there is no variance.
+# Returns for each statistic a list of `unit`, the items or clusters that are used, and `e`, the influence of each: the
+# sum of squares is the variance. NA if there is no variance.
 deviations <- function(ci, figures) {
   UseMethod("deviations")
 }
@@ -103,7 +103,7 @@ deviations.accord_ci_analytic <- function(ci, figures) {
       units <- unique(units)
       u <- drop(rowsum(u, unit[rows], reorder = FALSE))
     }
-    # Influences that are 0 but for their last digits are 0, here as in the core's variance.h.
+    # Influences that are 0 apart from rounding errors are set to 0, as in the core's variance.h.
     u[abs(u) <= 1e-12 * n / length(u)] <- 0
     m <- length(u)
     list(unit = units, e = if (m < 2) rep(NA_real_, m) else sqrt(m / (m - 1)) * u / n)

@@ -1,7 +1,7 @@
-# All figures under the same weights of items, or of clusters of items.
+# All statistics under the same weights of items or clusters.
 
-# A list with the values of each figure, one for each of `times` columns of weights. `unit`: for each
-# item the number of what is weighted; `draw(first, n)`: the columns from `first` on, a row a unit.
+# Returns a list with the values of each statistic under each of `times` columns of weights. `unit`: the number of the
+# weighted unit of each item; `draw(first, n)` returns `n` columns beginning with `first`, with a row per unit.
 joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label) {
   sample <- core_sample(ratings)
   models <- place_of("model", entries$model)
@@ -9,7 +9,7 @@ joint_replicates <- function(ratings, entries, metrics, unit, times, draw, label
   found <- in_blocks(times, max(0L, unit), progress_tick(label), function(first, n) {
     drawn <- draw(first, n)
     do.call(cbind, lapply(items_of_groups(ratings), function(rows) {
-      # Items without a rating are none.
+      # Items without a rating get no weight.
       weights <- drawn[unit[rows$item], , drop = FALSE] * (size[rows$item] > 0)
       call_core(replicate_group(
         sample, rows$group - 1L, models, metrics$alpha %||% metrics$weights, metrics$weights, weights,
@@ -41,8 +41,9 @@ bootstrap_figures <- function(ratings, entries, metrics, unit, times) {
   joint_replicates(joined$ratings, entries, metrics, joined$unit, times, draw, "Drawing replicates")
 }
 
-# Units with equal items in all groups are drawn as one, with their number as its `mass`: a list of that, the `ratings`
-# of one unit of each kind, and the kind of their items as `unit`. Clusters stay as they are, since few are equal.
+# Combines units that have equal items in all groups. Returns a list of the number of units of each kind (`mass`), the
+# `ratings` of one unit of each kind, and the kind of each item as `unit`. Clusters are not combined, since few are
+# equal.
 join_equal_units <- function(ratings, entries, unit) {
   if (!is.null(ratings$cluster)) {
     return(list(ratings = ratings, unit = unit, mass = rep(1, max(0L, unit))))
@@ -51,7 +52,7 @@ join_equal_units <- function(ratings, entries, unit) {
   first <- call_core(equal_items(ratings))
   kind <- integer(max(0L, unit))
   n_kinds <- 0L
-  # Group by group: what kind a unit was so far, and which item it has here.
+  # `kind` is updated group by group: the kind in earlier groups, combined with the item in this one.
   for (rows in items_of_groups(ratings)) {
     here <- unit[rows$item]
     id <- group_ids(list(kind[here], first[rows$item]))$code
@@ -63,7 +64,7 @@ join_equal_units <- function(ratings, entries, unit) {
   list(ratings = take_items_by_group(ratings, places), unit = kind[unit[places]], mass = as.double(tabulate(kind)))
 }
 
-# The values of each figure without each unit.
+# Returns the values of each statistic without each unit.
 figures_without <- function(ratings, entries, metrics, unit) {
   n_units <- max(0L, unit)
   draw <- function(first, n) {
@@ -74,8 +75,8 @@ figures_without <- function(ratings, entries, metrics, unit) {
   joint_replicates(ratings, entries, metrics, unit, n_units, draw, "Leaving out clusters")
 }
 
-# Groups that are linked by common units share a stratum; the others have their own, with as many
-# units in each draw as they have. A list of the units of each stratum.
+# Returns a list of the units in each stratum. Groups that share units form a stratum; every other group is its own
+# stratum and keeps its number of units in each draw.
 units_drawn_together <- function(units) {
   n <- length(units)
   linked <- diag(n) > 0
@@ -94,7 +95,7 @@ units_drawn_together <- function(units) {
   Filter(length, strata)
 }
 
-# How often each unit is drawn.
+# Returns how often each unit is drawn.
 draw_strata <- function(strata, mass) {
   drawn <- numeric(length(mass))
   for (units in strata) drawn[units] <- draw_items(list(mass = mass[units]), 1)

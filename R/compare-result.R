@@ -50,7 +50,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   )
 }
 
-# What stands behind the keys of a comparison; `headings`: of the two estimates.
+# Returns the columns after the keys of a comparison; `headings`: those of the two estimates.
 comparison_cells <- function(x, style, headings) {
   c(
     list(
@@ -64,7 +64,7 @@ comparison_cells <- function(x, style, headings) {
   )
 }
 
-# Of groups the coefficient only if there are several.
+# Comparisons of groups name the coefficient only if there are several.
 comparison_keys <- function(x, style) {
   names <- if (is.null(x[["coefficient"]])) {
     lapply(1:2, side_labels, x = x)
@@ -97,14 +97,15 @@ test_cells <- function(x, style) {
   )
 }
 
-# Are there p values that differ from those of single tests?
+# Returns whether p values are adjusted, so that they differ from those of single tests.
 several_tests <- function(x) {
   differ <- any(x$adj.p.value != x$p.value, na.rm = TRUE)
   adjusted <- !is_removed(x, "adjust") && is_same(x$adjust) && x$adjust[1] != "none"
   (differ || any(tests_together(x) > 1) && adjusted) && !is_removed(x, "adj.p.value")
 }
 
-# For how many tests the p values were adjusted: results of several calls may have been combined, or rows taken away.
+# Returns the numbers of tests for which p values were adjusted; there may be several after results were combined or
+# rows removed.
 tests_together <- function(x) {
   tested <- !is.na(if (is_removed(x, "p.value")) x$adj.p.value else x$p.value)
   if (is_removed(x, "n_tests")) integer() else unique(x$n_tests[tested])
@@ -131,7 +132,8 @@ item_columns <- function(x) {
   )
 }
 
-# "Difference in Krippendorff's alpha (nominal), paired on the same 15 items, 95% analytic interval"
+# The headline, such as "Difference in Krippendorff's alpha (nominal), paired on the same 15 items, 95% analytic
+# interval".
 comparison_headline <- function(x) {
   label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
   difference <- if (nrow(x) > 1) "Differences" else "Difference"
@@ -142,7 +144,7 @@ comparison_headline <- function(x) {
   paste0(difference, " in ", label %||% "agreement", ", ", pairing_words(x), interval %||% ", no intervals")
 }
 
-# What was paired; of ids that two groups share, that they were not.
+# Says what was paired or, if groups share ids, that they were not paired.
 pairing_words <- function(x) {
   shared <- unique(big(range(x$n_shared, na.rm = TRUE)))
   shared <- paste0(paste(shared, collapse = " to "), if (identical(shared, "1")) " item" else " items")
@@ -154,13 +156,13 @@ pairing_words <- function(x) {
   if (same_items(x)) paste("paired on the same", shared) else paste("paired on", shared, "in common")
 }
 
-# As far as columns are there that say so.
+# Returns whether both estimates use the same items, as far as the columns that were not removed show it.
 same_items <- function(x) {
   counts <- setdiff(c("n_items_1", "n_items_2", "n_shared"), attr(x, "removed"))
   (is_removed(x, "paired") || isTRUE(all(x$paired))) && length(unique(unlist(unclass(x)[counts]))) < 2
 }
 
-# What the user may want to change.
+# Returns a hint on how to change the pairing.
 pairing_hint <- function(x) {
   if (any(x$n_shared > 0 & !x$paired, na.rm = TRUE)) {
     paste0(
@@ -178,7 +180,7 @@ comparison_reasons <- function(x) {
   reason_paragraph(paste0(comparison_labels(x), ": ", reason)[told])
 }
 
-# Two groups, or two coefficients.
+# Keys of the result are two groups, or two coefficients.
 result_kind.accord_comparison <- function(x) {
   of_coefficients <- "coefficient_1" %in% names(x)
   keys <- if (of_coefficients) {
@@ -287,7 +289,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   )
 }
 
-# Of many pairs of groups those that differ most, in their order.
+# Of many pairs of groups the 40 with the largest differences are kept, in their order.
 largest_differences <- function(x) {
   vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 40)))
 }

@@ -191,8 +191,8 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
   announce_comparison(result, ci)
 }
 
-# The places of the figures to be compared, a row a comparison. Figures stand group by group, with
-# `n_entries` coefficients each; `pairs` are of groups, or of the coefficients of the one group.
+# Returns the positions of the statistics to compare, a row per comparison. Statistics are sorted by group, with
+# `n_entries` coefficients each; `pairs` are pairs of groups, or of the coefficients of a single group.
 figure_pairs <- function(pairs, n_entries, what) {
   if (what == "coefficients") {
     return(pairs)
@@ -201,7 +201,7 @@ figure_pairs <- function(pairs, n_entries, what) {
   (pairs[rep(seq_len(nrow(pairs)), each = n_entries), , drop = FALSE] - 1L) * n_entries + entry
 }
 
-# Pairs of places in `names`, a row each: all of them, or the reference with each other one.
+# Returns pairs of positions in `names`, one per row: all pairs, or the reference with each other name.
 pairs_to_compare <- function(names, reference, what) {
   if (is.null(reference)) {
     return(t(utils::combn(length(names), 2)))
@@ -210,7 +210,7 @@ pairs_to_compare <- function(names, reference, what) {
   cbind(first, setdiff(seq_along(names), first), deparse.level = 0)
 }
 
-# The columns of the result, in order. Between coefficients each side has its own name and metric.
+# Orders the columns of the result. In comparisons of coefficients each side has its own coefficient and metric.
 comparison_columns <- function(result, what, ci, adjust) {
   keys <- if (what == "coefficients") {
     c("coefficient_1", "coefficient_2", "metric_1", "metric_2")
@@ -258,7 +258,7 @@ announce_comparison <- function(result, ci) {
   result
 }
 
-# "after - before, Fleiss' kappa"
+# Returns labels such as "after - before, Fleiss' kappa".
 comparison_labels <- function(x) {
   if (!is.null(x[["coefficient_1"]])) {
     label <- function(id) registry_entries(id)$label

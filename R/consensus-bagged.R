@@ -1,7 +1,7 @@
-# Posteriors that are less sure (Breiman 1996): the model is fitted to items that are drawn anew, with
-# replacement, time and again; what each fit makes of the answers to every item is averaged.
+# Bagging (Breiman 1996) makes posteriors less extreme: the model is fitted to items drawn with replacement, many times,
+# and the posterior probabilities of every item under these fits are averaged.
 
-# A matrix with a row per item of group `g` and a column per category.
+# Returns a matrix with a row per item of group `g` and a column per category.
 bagged_posterior <- function(ratings, g, method, settings, tick) {
   places <- items_of_group(ratings, g)
   own <- take_items(ratings, places)
@@ -29,8 +29,8 @@ bagged_posterior <- function(ratings, g, method, settings, tick) {
   posterior
 }
 
-# The E step of a fit for items that it may not have seen. Of raters whom it did not see it knows nothing, and
-# no answer is impossible.
+# Applies the E step of a fit to items that may not have been in its sample. Raters who were not in the sample give no
+# information, and no answer has the probability 0.
 posterior_under <- function(fit, method, ratings, item, k) {
   seen <- answer_probabilities(fit, method, k)
   log_p <- array(-log(k), c(k, k, length(ratings$raters)))
@@ -44,7 +44,7 @@ posterior_under <- function(fit, method, ratings, item, k) {
   total / rowSums(total)
 }
 
-# How likely each rater is to give each answer (first index) to each label (second).
+# Returns the probability of each answer (first index) given each label (second) for each rater.
 answer_probabilities <- function(fit, method, k) {
   n <- length(fit$raters)
   if (method == "dawid_skene") {
@@ -57,7 +57,7 @@ answer_probabilities <- function(fit, method, k) {
   rep(wrong, each = k * k) + right * rep(fit$skill - wrong, each = k * k)
 }
 
-# Weights of the categories of each item from which EM starts; none without labels to start from.
+# Returns the weights of categories per item from which EM starts; empty without labels to start from.
 start_weights <- function(start, places, k) {
   if (length(start) == 0) {
     return(double())

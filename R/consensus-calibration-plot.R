@@ -1,7 +1,7 @@
-# Calibration: the share that is right against how sure the labels or answers are.
+# Plots of calibration: the share of correct labels or answers against their confidence.
 
-# `data`: `at`, `right`, `low`, `high`, `n`, `panel`; `counted`: what `n` counts; `names`: of the places 1, 2, ...,
-# where levels are words. `caption` stands before what the numbers are, `notes` after it.
+# `data`: `at`, `right`, `low`, `high`, `n`, `panel`; `counted`: what `n` counts; `names`: labels of the positions 1, 2,
+# ... if levels are text. `caption` is printed before the explanation of the numbers, `notes` after it.
 reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) {
   panels <- length(unique(data$panel))
   across <- panels_across(panels)
@@ -12,7 +12,8 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
     rows$line <- count_lines(rows, max(diff(ends), 1e-9) / width)
     rows
   }))
-  # Counts stand below the shares, 2.5 mm a line; in small panels, and where points crowd, they have no room.
+  # Counts are printed below the shares, in lines of 2.5 mm; they are omitted in small panels and where points are too
+  # close.
   counts <- panels <= 4 && max(data$line, 0) <= 3
   caption <- c(caption, count_words(data$n, counts, counted), notes)
   data$below <- -0.05 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
@@ -39,7 +40,7 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
     ggplot2::labs(x = axes[1], y = axes[2])
 }
 
-# What the numbers in the plot are, or would be.
+# Returns a sentence on what the numbers in the plot count, or on the counts that are not shown.
 count_words <- function(n, shown, counted) {
   if (shown || length(n) == 0) {
     return(paste0("The numbers below count ", counted, "."))
@@ -47,8 +48,8 @@ count_words <- function(n, shown, counted) {
   paste0("Each point: ", paste(unique(big(range(n))), collapse = " to "), " ", counted, ".")
 }
 
-# In which line each count stands: the first where it does not touch the one before it. `unit`: of the axis in a
-# millimetre.
+# Assigns each count to the first line in which it does not overlap with another one. `unit`: the length of a millimetre
+# on the axis.
 count_lines <- function(data, unit) {
   half <- (0.65 * nchar(big(data$n)) + 0.4) * unit
   line <- integer(nrow(data))
@@ -61,7 +62,7 @@ count_lines <- function(data, unit) {
   line
 }
 
-# The accuracy of calibration() at each level of confidence.
+# Plots the accuracy from calibration() at each level of confidence.
 confidence_plot <- function(x) {
   check_plot_columns(x, "n")
   shown <- first_groups(x, "class")
@@ -70,7 +71,7 @@ confidence_plot <- function(x) {
   bins <- !is.na(x$class)
   at <- confidence_places(x)[bins]
   class <- sub("^confidence ", "", as.character(x$class[bins]))
-  # Levels of an ordered factor stand at the same distance from each other.
+  # Levels of an ordered factor are equally spaced.
   named <- anyNA(class_middles(class))
   names <- if (named) unique(class[order(at)])
   data <- data.frame(
@@ -87,7 +88,7 @@ confidence_plot <- function(x) {
   )
 }
 
-# The mean confidence in each row; the middle of its bin where results were bound together.
+# Returns the mean confidence of each row, or the middle of its bin if results were combined.
 confidence_places <- function(x) {
   sure <- attr(x, "sure")
   at <- if (all(names(sure$of) %in% names(x)) && !is.null(sure)) {
@@ -101,13 +102,13 @@ confidence_places <- function(x) {
 
 row_keys_of <- function(x, sure) do.call(paste, c(lapply(unclass(x)[names(sure$of)], as.character), sep = "\r"))
 
-# "0.5" and "(0.4,0.6]" as 0.5.
+# Returns the middle of a class: 0.5 for both "0.5" and "(0.4,0.6]".
 class_middles <- function(class) {
   ends <- strsplit(gsub("^[[(]|[])]$", "", class), ",", fixed = TRUE)
   vapply(ends, function(end) mean(suppressWarnings(as.double(end))), 0)
 }
 
-# "All answers: accuracy .50, area under the curve .49." of up to three groups.
+# Returns sentences such as "All answers: accuracy .50, area under the curve .49." for up to three groups.
 all_answers <- function(x, panel) {
   panel <- droplevels(panel)
   if (nlevels(panel) > 3) {

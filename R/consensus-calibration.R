@@ -84,7 +84,7 @@ calibration <- function(data, label, confidence, gold, ..., by = NULL, bins = 10
   tell_lacking(is.na(data[[at$label]]), is.na(sure$number), is.na(data[[at$gold]]))
   found <- scores_by_group(keys, used, function(rows) calibration_scores(right, sure, rows, conf_level))
   result <- new_evaluation(found$keys, found$scores[names(found$scores) != "sure"], conf_level)
-  # Where the plot of a bin stands.
+  # The mean confidence per row gives the position of its point in the plot.
   of_class <- c(as.list(found$keys), found$scores["class"])
   with_note(result, "sure", list(of = tibble::new_tibble(of_class, nrow = nrow(result)), mean = found$scores$sure))
 }
@@ -126,8 +126,8 @@ right_answers <- function(label, gold, confidence) {
   label == gold
 }
 
-# `number`: what is compared; `level`: a factor, values or bins; `probability`: is it one? Answers that are left out
-# determine neither.
+# Returns `number`, the values that are ordered; `level`, a factor of values or bins; and `probability`, whether these
+# are probabilities. Answers that are not used do not affect the bins.
 confidence_levels <- function(x, bins, used) {
   if (is.factor(x) && is.ordered(x)) {
     return(list(number = as.integer(x), level = x, probability = FALSE))
@@ -158,7 +158,7 @@ confidence_levels <- function(x, bins, used) {
   list(number = as.double(x), level = level, probability = probability)
 }
 
-# With three significant digits, or as many more as tell them apart.
+# Numbers have three significant digits, or as many more as are needed to keep them distinct.
 short_numbers <- function(x) {
   for (digits in 3:15) {
     text <- as.character(signif(x, digits))
@@ -198,7 +198,7 @@ calibration_scores <- function(right, sure, rows, conf_level) {
   vctrs::vec_rbind(over_all, by_level)
 }
 
-# The statistic of Mann and Whitney, as a share.
+# The Mann-Whitney statistic divided by the number of pairs, which is the area under the ROC curve.
 rank_auc <- function(x, right) {
   n_right <- sum(right)
   n_wrong <- sum(!right)

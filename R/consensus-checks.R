@@ -1,12 +1,13 @@
-# What consensus() refuses, and its options as the core reads them.
+# Checks of the arguments of consensus(), and their conversion to the form used by the core.
 
-# The methods that have an argument of consensus(); all others stop where it is given.
+# Returns the methods that have a given option of consensus(); for other methods it is an error.
 option_methods <- function(option) {
   labels <- setdiff(names(CONSENSUS_METHODS), NUMBER_METHODS)
   if (option == "ties") c(labels, "median") else labels
 }
 
-# Numbers may be labels, or measured: a vote among 101 values has many ties, so the user says.
+# Numeric ratings without a level are ambiguous: they may be labels or measurements, and a vote among 101 values has
+# many ties.
 default_method <- function(ratings) {
   if (is.na(ratings$level)) {
     abort_accord(
@@ -23,7 +24,7 @@ default_method <- function(ratings) {
   new_method("majority")
 }
 
-# What breaks ties: `ties`, a rule, or NULL for none; `tie_breaker`, a rater or NULL.
+# Returns a list: `ties`, a rule or NULL, and `tie_breaker`, a rater or NULL.
 check_ties <- function(ties) {
   if (!is.atomic(ties) || length(ties) == 0) abort_ties(ties)
   given <- names(ties) %||% character(length(ties))
@@ -54,7 +55,7 @@ abort_ties <- function(ties) {
   )
 }
 
-# Checks that need no data.
+# Checks that do not need the data.
 check_consensus_options <- function(options, method) {
   given <- c(
     if (!is.null(options$ties) || !is.null(options$tie_breaker)) "ties",
@@ -85,7 +86,7 @@ check_consensus_options <- function(options, method) {
   }
 }
 
-# The options as the core reads them.
+# Returns the options in the form used by the core.
 consensus_settings <- function(options, method, ratings, columns) {
   if (method %in% LEARNING_METHODS || !is.null(options$tie_breaker) || !is.null(options$rater_weights)) {
     check_named_raters(ratings, if (is.null(options$rater_weights)) "This consensus needs" else "Weights need")
@@ -140,7 +141,7 @@ check_numbers <- function(ratings, method) {
   )
 }
 
-# Errors are computed from squares.
+# Errors are computed from squares, which must neither overflow nor vanish.
 check_squares <- function(values) {
   largest <- max(abs(values), 0)
   if (largest > 1e150 || largest > 0 && largest < 1e-150) {
@@ -156,7 +157,8 @@ check_squares <- function(values) {
   }
 }
 
-# Dawid and Skene's model has two tables of numbers of 8 bytes, MACE about eight of raters by categories.
+# The model of Dawid and Skene needs two tables of doubles (raters by categories squared), MACE about eight of raters by
+# categories.
 check_table_size <- function(ratings, method) {
   k <- as.double(length(ratings$categories))
   size <- length(ratings$raters) * switch(method, dawid_skene = k^2, mace = , mace_vb = 4 * k, 0)
@@ -179,7 +181,7 @@ check_table_size <- function(ratings, method) {
   }
 }
 
-# Without the data; rater_weights() compares them with the raters.
+# Checks weights without the data; rater_weights() compares them with the raters.
 check_rater_weights <- function(weights) {
   good <- is.numeric(weights) && all(is.finite(weights)) && all(weights >= 0) && any(weights > 0)
   if (!good || is.null(names(weights)) || anyDuplicated(names(weights))) {
@@ -187,7 +189,7 @@ check_rater_weights <- function(weights) {
   }
 }
 
-# A weight for each rater, in their order; none without `rater_weights`.
+# Returns a weight for each rater, in the order of raters; empty without `rater_weights`.
 rater_weights <- function(weights, ratings) {
   if (is.null(weights)) {
     return(double())
@@ -208,11 +210,11 @@ rater_weights <- function(weights, ratings) {
     )
   }
   weights <- as.double(weights[id_text(ratings$raters)])
-  # Only their ratios count.
+  # Weights are scaled, since only their ratios matter.
   weights / unit_of(weights)
 }
 
-# Without the data; label_prior() compares it with the categories.
+# Checks a prior without the data; label_prior() compares it with the categories.
 check_prior <- function(prior) {
   if (rlang::is_string(prior) && prior %in% c("free", "uniform")) {
     return(invisible())
@@ -224,7 +226,7 @@ check_prior <- function(prior) {
 
 PRIOR_RULE <- "\"free\", \"uniform\", or numbers above 0 that add up to 1, one for each category"
 
-# Empty if it is free.
+# Returns the prior probabilities; empty if the prior is estimated ("free").
 label_prior <- function(prior, categories) {
   k <- length(categories)
   if (identical(prior, "free")) {

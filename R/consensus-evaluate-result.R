@@ -1,4 +1,4 @@
-# The result of evaluate_consensus() and calibration().
+# The class of results of evaluate_consensus() and calibration().
 
 SCORE_WORDS <- c(
   accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
@@ -30,13 +30,13 @@ table_parts.accord_evaluation <- function(x, style) {
   parts
 }
 
-# Calibration counts answers, of which an item may have several. Results that were bound together do not say of what
-# they are, but only calibration has an accuracy for each class.
+# Returns whether scores are of answers, as from calibration(), of which an item may have several. Combined results lack
+# the attribute, but only calibration() has an accuracy for each class.
 is_of_answers <- function(x) {
   !is.null(attr(x, "sure")) || any(x[["measure"]] %in% "auc" | x[["measure"]] %in% "accuracy" & !is.na(x[["class"]]))
 }
 
-# "g1, Recall of a", with the columns of groups that vary.
+# Returns labels such as "g1, Recall of a", with the group columns that vary.
 score_labels <- function(x) {
   of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
   measure <- x[["measure"]] %||% rep("score", nrow(x))
@@ -70,7 +70,7 @@ autoplot.accord_evaluation <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("class", "measure", "estimate", "conf.low", "conf.high"))
   measure <- as.character(object$measure)
-  # Classes of calibration() are values of confidence, which have an accuracy each.
+  # The classes of calibration() are levels of confidence, each with an accuracy.
   if (any(measure[!is.na(object$class)] == "accuracy")) {
     return(confidence_plot(object))
   }
@@ -83,7 +83,8 @@ autoplot.accord_evaluation <- function(object, ...) {
   series <- ifelse(of_class, words, all_classes)
   data <- forest_data(object, wrap_words(rows, 20))
   data$series <- factor_in_order(series)
-  # A class may be called as a score is. Parts of all are panels, those of groups stand in one.
+  # A class may have the same name as a score, so that scores of all classes and of single classes are separate panels,
+  # or separate series if panels are groups.
   if (is.null(group)) data$panel <- part else data[c("part", "panel")] <- list(part, group)
   if (!any(of_class)) data$series <- NULL
   level <- unique(object[["conf.level"]])
@@ -91,7 +92,7 @@ autoplot.accord_evaluation <- function(object, ...) {
   forest_plot(
     data, title,
     zero = any(measure %in% "correlation"), silent = if (is.null(group)) all_classes,
-    # Both parts are drawn, the first rows of each.
+    # Both panels are drawn, with their first rows if there are too many.
     panels = if (!is.null(group)) "group", stacked = is.null(group)
   )
 }

@@ -137,7 +137,7 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_def
 
 EVALUATION_COLUMNS <- c("class", "measure", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
 
-# An item that counts twice makes limits too narrow. Other columns may say that its rows are of two things.
+# An item that counted twice would make limits too narrow. Further columns may distinguish its rows.
 check_items_once <- function(x, used) {
   place <- vctrs::vec_slice(vctrs::new_data_frame(as.list(x)[setdiff(names(x), "label")], n = nrow(x)), used)
   twice <- unique(place$item[vctrs::vec_duplicate_detect(place)])
@@ -154,7 +154,8 @@ check_items_once <- function(x, used) {
   }
 }
 
-# Whole numbers may well be the names of classes.
+# Whole numbers may be names of classes, so that numeric labels count as numbers only if the method returns numbers or
+# some value has decimals.
 are_numbers <- function(label, gold, facts, type) {
   if (!is.null(type)) {
     return(type == "numbers")
@@ -169,7 +170,7 @@ are_numbers <- function(label, gold, facts, type) {
   any(numbers != round(numbers), na.rm = TRUE)
 }
 
-# The group keys of each row.
+# Returns the group keys of each row.
 evaluation_keys <- function(x, by) {
   facts <- consensus_facts(x)
   keys <- by %||% names(facts$keys)
@@ -198,7 +199,8 @@ evaluated_numbers <- function(label, what) {
   number
 }
 
-# Labels without a list of their categories may be spelled in another way than gold. One of each may just be wrong.
+# Warns if no gold label is among the labels, which suggests another spelling. With only one label on each side, the
+# label may simply be wrong.
 warn_foreign_gold <- function(truth, label) {
   known <- if (is.factor(label)) levels(label) else unique(id_text(label[!is.na(label)]))
   truth <- unique(truth[!is.na(truth)])

@@ -1,7 +1,7 @@
-# From ratings to labels, group by group.
+# Fits the consensus of each group.
 
-# For each group a list: `code` and `probability` of the items (numbers: `label` and `error`), `tie`, `posterior`,
-# `fit` with what was learnt, and the `status` of the group.
+# Returns a list for each group: `code` and `probability` of the items (for numbers `label` and `error`), `tie`,
+# `posterior`, `fit` with the estimated parameters, and the `status` of the group.
 fit_consensus <- function(ratings, method, settings) {
   tick <- progress_tick("Starting anew")
   groups <- seq_along(ratings$group_status)
@@ -23,7 +23,7 @@ fit_consensus <- function(ratings, method, settings) {
   })
 }
 
-# `known`: for each item, whether its label was given; empty if none was.
+# `known`: for each item, whether its label was given by gold; empty without gold.
 without_labels <- function(fit, known) {
   columns <- intersect(names(fit), c("code", "probability", "label", "error", "posterior"))
   open <- if (length(known)) !known %in% TRUE else TRUE
@@ -32,7 +32,7 @@ without_labels <- function(fit, known) {
   fit
 }
 
-# What a model would have to learn from.
+# Returns "ok" if a model can be fitted to the group, otherwise the reason why not.
 learning_status <- function(ratings, g, method, gold) {
   if (ratings$group_status[g] != "ok") {
     return(ratings$group_status[g])
@@ -46,7 +46,7 @@ learning_status <- function(ratings, g, method, gold) {
     return(status_in_words("one_category"))
   }
   if (n_ratings > diff(items)) {
-    return("ok") # some item has two
+    return("ok") # some item has two ratings
   }
   places <- items_of_group(ratings, g)
   n <- item_sizes(ratings)[places]
@@ -58,7 +58,8 @@ fit_labels <- function(ratings, g, method, settings, noise) {
   call_core(consensus_of_group(ratings, g - 1L, method, settings, noise, n_threads()))
 }
 
-# The best of all starts; that from the votes unless another one is better by more than EM may miss.
+# Returns the best fit of all starts. The start from votes is preferred unless the objective of another one is larger by
+# more than the tolerance of EM.
 best_start <- function(ratings, g, method, settings, tick) {
   from <- start_weights(settings$start, items_of_group(ratings, g), length(ratings$categories))
   best <- fit_labels(ratings, g, method, settings, from)
@@ -100,7 +101,7 @@ fit_median <- function(ratings, g, settings) {
   found <- call_core(median_of_group(ratings, g - 1L))
   n <- length(found$low)
   if (is.numeric(categories)) {
-    label <- categories[found$low] / 2 + categories[found$high] / 2 # the sum may have no number
+    label <- categories[found$low] / 2 + categories[found$high] / 2 # the sum itself could overflow
     return(list(label = label, error = rep(NA_real_, n), tie = logical(n), fit = found$fit))
   }
   tie <- !is.na(found$low) & found$low != found$high
@@ -155,7 +156,8 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   numbers <- method %in% NUMBER_METHODS
   label <- if (numbers) part("label") else vctrs::vec_slice(ratings$categories, part("code"))
   sure <- undefined_as_na(as.double(part(if (numbers) "error" else "probability")))
-  # Places of items, as a rule few of all. Items are many, so what can be known in one pass is not looked for.
+  # Positions of special items, which are usually few. Since there may be many items, each search is skipped if it is
+  # known to find nothing.
   gold <- which(settings$gold >= 0)
   but_gold <- function(items) if (length(gold)) setdiff(items, gold) else items
   unrated <- if (length(n) && min(n) == 0) but_gold(which(n == 0)) else integer()
@@ -190,8 +192,8 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   note_value_labels(note_set_aside(result, ratings), ratings)
 }
 
-# A vote works on single ratings too; that no item has two is said of the group alone. `items`: the places of those
-# that are tied, unrated, given by gold, and open, without a label.
+# A vote needs only one rating per item, so that "no_pairs" is a status of the group and not of its items. `items`: the
+# positions of items that are tied, unrated, given by gold, and open (without a label).
 item_status <- function(of_group, method, groups, items) {
   if (!method %in% LEARNING_METHODS) of_group[of_group == status_in_words("no_pairs")] <- "ok"
   status <- of_group[groups]
@@ -207,7 +209,8 @@ ease_of_items <- function(fits) {
   exp(unlist(lapply(fits, function(fit) fit$fit$ease %||% rep(NA_real_, length(fit$code)))))
 }
 
-# `gold`: the code of each item (from 0), or -1; empty without gold. Votes count the answers to these items too.
+# `gold`: the code of each item (from 0), or -1; empty without gold. The posterior of gold items is replaced by 1 for
+# the gold label, since votes count their answers too.
 posterior_matrix <- function(fits, unrated, gold, categories) {
   posterior <- do.call(rbind, lapply(fits, `[[`, "posterior"))
   posterior[unrated, ] <- NA

@@ -1,9 +1,8 @@
-# Labels that are known: for some items of consensus(), and to evaluate it.
+# Known (gold) labels, for some items of consensus() or for its evaluation.
 
-# A data frame: `item` and those group keys that are given as characters, and `label` as characters or numbers. Items
-# without a label are left out, and one that comes twice with the same label is there once.
-# `item` and `rating`: what the columns are called in the data, if that is known.
-# Attribute `sets` says whether they were given as a list of sets.
+# Returns a data frame: `item` and the given group keys as text, and `label` as text or numbers. Items without a label
+# are left out, and repeated rows with the same label count once. `item` and `rating`: the names of these columns in the
+# data, if known. The attribute `sets` says whether labels were given as a list of sets.
 read_gold <- function(gold, keys, item, rating) {
   sets <- FALSE
   if (is.data.frame(gold)) {
@@ -50,7 +49,8 @@ read_gold <- function(gold, keys, item, rating) {
   structure(gold, sets = sets)
 }
 
-# Numbers as text take seconds where there are a million, and may lose digits.
+# Plain numbers are compared as numbers, since conversion to text takes seconds for a million of them and may lose
+# digits.
 are_bare_numbers <- function(x) is.numeric(x) && is.null(attributes(x))
 
 own_names <- function(gold, name, own) {
@@ -89,14 +89,15 @@ check_gold_labels <- function(gold, categories, sets, what = "Gold") {
   }
 }
 
-# The labels of a result may all differ from gold: no rater need have given the set that is right.
+# Gold labels of a result may all be absent from its labels if they are sets, since a correct set need not have been
+# given by any rater.
 check_result_gold <- function(gold, facts) {
   if (!(facts$sets && attr(gold, "sets"))) check_gold_labels(gold, facts$categories, facts$sets)
 }
 
 unknown_gold <- function(gold, categories) setdiff(id_text(gold$label, like = categories), id_text(categories))
 
-# The row of `gold` for each row of a table of items with these group keys; NA for none.
+# Returns the row of `gold` for each row of a table of items with these group keys; NA for none.
 match_gold <- function(gold, items, keys) {
   place <- setdiff(names(gold), "label")
   table <- c(lapply(as.list(keys), id_text), list(item = id_text(items)))[place]
@@ -107,8 +108,8 @@ match_gold <- function(gold, items, keys) {
   )
 }
 
-# `row` is the place in `gold` of each of `items`. Gold of which nothing fits was read in another way than
-# the items, as where a program took "001" for 1.
+# `row` is the row of `gold` for each of `items`. If no gold item matches, the columns were probably read in different
+# ways, for example "001" as 1.
 check_gold_items <- function(row, gold, items, what = "Gold") {
   used <- tabulate(row, nrow(gold)) > 0
   if (all(used)) {
@@ -116,11 +117,11 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
   }
   gold$item <- id_text(gold$item, like = items)
   items <- unique(id_text(items))
-  # Labels with group keys are for an item of that group.
+  # Gold labels with group keys apply to the item in that group only.
   named <- group_labels(gold[setdiff(names(gold), "label")])
   lost <- setdiff(gold$item[!used], items)
   plain <- function(id) {
-    # Patterns take seconds for a million ids, most of which have neither.
+    # Patterns are applied only to ids with a leading zero or a blank, since they take seconds for a million ids.
     odd <- grep("^0|[[:space:]]", id)
     id[odd] <- sub("^0+(?=.)", "", gsub("[[:space:]]+", " ", trimws(id[odd])), perl = TRUE)
     id
@@ -170,14 +171,14 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
   }
 }
 
-# The same where `x` is a result of consensus(), with the gold labels that it was given left out.
+# Does the same if `x` is a result of consensus(); items whose label consensus() took from gold are left out.
 match_result_gold <- function(gold, x, keys) {
   row <- match_gold(gold, x[["item"]], keys)
   check_gold_items(row, gold, x[["item"]])
   replace(row, x[["status"]] %in% "gold", NA)
 }
 
-# For each item the code of its gold label (from 0), or -1; empty without gold.
+# Returns the code of the gold label of each item (from 0), or -1; empty without gold.
 gold_codes <- function(gold, ratings, columns, what = "Gold") {
   if (is.null(gold)) {
     return(integer())

@@ -1,8 +1,8 @@
-# Limits of what evaluate_consensus() counts: quantiles of two posteriors (Walley 1996). The lower limit
-# is that of the items and a pseudo-item on which label and gold do not agree, the upper one that of the
-# items and a pseudo-item on which they do; of errors the other way round.
+# Limits of the scores of evaluate_consensus(): quantiles of two posteriors (Walley 1996). The posterior of the lower
+# limit includes a pseudo-item on which label and gold disagree, that of the upper limit one on which they agree; for
+# measures of error this is reversed.
 
-# Of a share the two posteriors are beta distributions, and the limits those of Clopper & Pearson (1934).
+# For a proportion both posteriors are beta distributions, and the limits are those of Clopper & Pearson (1934).
 share_limits <- function(times, n, conf_level) {
   n[n == 0] <- NA
   tail <- (1 - conf_level) / 2
@@ -12,7 +12,8 @@ share_limits <- function(times, n, conf_level) {
   )
 }
 
-# As many draws as take a moment, a power of two: the more cells there are, the narrower the posterior.
+# Returns the number of draws, a power of two that keeps the computation short: more cells need fewer draws, since the
+# posterior is narrower.
 n_score_draws <- function(cells) 2^max(10, min(14, floor(log2(2e6 / cells))))
 
 draw_limits <- function(low, high, conf_level) {
@@ -26,12 +27,11 @@ draw_limits <- function(low, high, conf_level) {
   )
 }
 
-# `cells`: items by gold (rows) and label (columns, the last one for none). The wrong pseudo-item is two
-# wrong ratings, which fall on the classes at random. F1 is concave, so that its draws lie below the
-# estimate, by as much as half an agreeing item of the class makes up for, or less: on the other side
-# each class gets half a one.
+# `cells`: items by gold label (rows) and label (columns, the last one for none). The disagreeing pseudo-item is two
+# wrong ratings, assigned to classes at random. F1 is concave, so that draws lie below the estimate, by at most the
+# effect of half an agreeing item of the class: for the upper limit each class therefore gets half an agreeing item.
 macro_f1_limits <- function(cells, conf_level) {
-  # The order of the classes must not matter.
+  # Classes are sorted, so that limits do not depend on their order.
   k <- nrow(cells)
   place <- order(rowSums(cells), colSums(cells)[seq_len(k)], diag(cells[, seq_len(k), drop = FALSE]))
   cells <- cells[place, c(place, k + 1), drop = FALSE]
@@ -41,14 +41,14 @@ macro_f1_limits <- function(cells, conf_level) {
   }
   diagonal <- row(cells) == col(cells) & row(cells) %in% used
   n <- n_score_draws(sum(cells > 0 | diagonal))
-  # A single class has one pseudo-item to itself.
+  # With a single class the whole pseudo-item belongs to it.
   wrong <- dirichlet_draws(rep(min(1, 2 / length(used)), length(used)), n, stream = 2)
   agreeing <- cells + diagonal * max(1 / 2, 1 / length(used))
   draw_limits(macro_f1_draws(cells, used, n, wrong), macro_f1_draws(agreeing, used, n, 0), conf_level)
 }
 
-# The mean over classes of the share of their ratings, by gold and by label, that agree; `wrong` are
-# ratings on top.
+# Returns draws of the mean over classes of the share of ratings (by gold and by label) that agree; `wrong` are
+# additional ratings that disagree.
 macro_f1_draws <- function(cells, used, n, wrong) {
   at <- which(cells > 0, arr.ind = TRUE)
   weight <- dirichlet_draws(cells[at], n)
@@ -58,9 +58,9 @@ macro_f1_draws <- function(cells, used, n, wrong) {
   colMeans(agree / (by_class(at[, 1], weight) + by_class(at[, 2], weight) + wrong))
 }
 
-# Mean absolute error, root mean square error and correlation. The pseudo-item that does not agree has
-# the label of one item and the gold of another; the one that does has no error or, for the correlation,
-# which knows neither offset nor scale, a label and gold of the same rank.
+# Mean absolute error, root mean square error and correlation. The disagreeing pseudo-item has the label of one item and
+# the gold value of another; the agreeing one has no error or, for the correlation, which is invariant to location and
+# scale, a label and gold value of the same rank.
 number_limits <- function(label, truth, conf_level) {
   items <- length(label)
   if (items < 2) {
@@ -69,7 +69,7 @@ number_limits <- function(label, truth, conf_level) {
   sorted <- order(truth, label)
   label <- label[sorted]
   truth <- truth[sorted]
-  # Sums of squares of centred numbers keep their digits.
+  # Numbers are centred, so that sums of squares are numerically accurate.
   x <- label - mean(label)
   y <- truth - mean(truth)
   n <- n_score_draws(items)
@@ -92,7 +92,7 @@ number_limits <- function(label, truth, conf_level) {
   list(low = vapply(limits, `[[`, 0, "low"), high = vapply(limits, `[[`, 0, "high"))
 }
 
-# What an item adds to the sums that the three are computed from: a column for each item.
+# Returns the contribution of each item (a column) to the sums from which the three scores are computed.
 number_sums <- function(error, x, y) {
   rbind(
     items = 1, absolute = abs(error), square = error^2,
@@ -100,15 +100,15 @@ number_sums <- function(error, x, y) {
   )
 }
 
-# Their sums under `n` draws of weights. Items a thousand at a time have the same weights, but not in
-# the same draw.
+# Returns these sums under `n` draws of weights. Blocks of a thousand items share the same weights, but each block uses
+# them in a different order of draws.
 number_totals <- function(sums, n) {
   items <- ncol(sums)
   weight <- dirichlet_draws(rep(1, min(items, 1000)), n)
   totals <- 0
   for (block in seq_len(ceiling(items / 1000))) {
     at <- seq(1000 * (block - 1) + 1, min(1000 * block, items))
-    # Only the last block may have fewer items; a copy of all weights takes longer than the product.
+    # Only the last block may have fewer items; copying the weights for every block would take longer than the product.
     if (length(at) < nrow(weight)) weight <- weight[seq_along(at), , drop = FALSE]
     part <- sums[, at, drop = FALSE] %*% weight
     totals <- totals + part[, (seq_len(n) + 101 * block) %% n + 1]

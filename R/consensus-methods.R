@@ -1,4 +1,4 @@
-# Item by item, a row per category.
+# Returns a row per item and category.
 soft_labels <- function(x, facts) {
   posterior <- x[["posterior"]]
   if (is.null(posterior)) {
@@ -77,7 +77,7 @@ check_learnt <- function(what, method) {
   }
 }
 
-# An estimate that is not known is NA; `none` says why, unless the group has a reason of its own.
+# Estimates that are not available are NA; `none` gives the reason, unless the group has its own.
 with_status <- function(rows, status, none = "no estimate") {
   rows$status <- rep("ok", nrow(rows))
   rows$status[is.na(rows$estimate)] <- if (status == "ok") none else status
@@ -106,7 +106,8 @@ rater_rows <- function(fit, facts, status) {
   with_status(rows, status, "no labelled item")
 }
 
-# Rater by rater, label by label. A row of zeros is of a label that the rater never met.
+# Rows are sorted by rater and label. A row of the confusion matrix with only zeros belongs to a label of none of the
+# rater's items, and becomes NA.
 confusion_rows <- function(rows, confusion, categories) {
   k <- length(categories)
   n <- length(rows$n)

@@ -250,7 +250,7 @@ weighted_mean <- function(..., rater_weights = NULL, smoothing = 1, tolerance = 
   new_method("mean", rater_weights = rater_weights)
 }
 
-# What a method of consensus is: its name and settings.
+# The constructor of methods: a name and settings.
 new_method <- function(method, ...) {
   structure(list(method = method, ...), class = "accord_method")
 }

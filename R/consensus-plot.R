@@ -1,4 +1,4 @@
-# Consensus: how sure the labels are, whether they are as right as they are sure, and how each rater errs.
+# Plots of a consensus: the confidence in labels, its calibration against gold labels, and the errors of raters.
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
@@ -20,7 +20,7 @@ autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n =
   if (what == "calibration") calibration_plot(object, gold, facts) else sureness_plot(object, numbers, facts)
 }
 
-# A histogram of probabilities, or of standard errors of numbers.
+# Plots a histogram of probabilities, or of standard errors of numeric labels.
 sureness_plot <- function(x, numbers, facts) {
   shown <- first_groups(x, "item")
   x <- shown$rows
@@ -58,13 +58,13 @@ sureness_plot <- function(x, numbers, facts) {
     )
 }
 
-# The words of paper_table() for the axis.
+# Returns the title of the axis, in the words of paper_table().
 support_title <- function(x) {
   words <- support_words(x)
   paste(words, if (words == "Probability") "of the label" else "for the label")
 }
 
-# In bins of probability the share of labels that are right, with its interval.
+# Plots the share of correct labels, with its interval, in bins of probability.
 calibration_plot <- function(x, gold, facts) {
   if (is.null(gold)) {
     abort_accord(
@@ -87,7 +87,7 @@ calibration_plot <- function(x, gold, facts) {
   )
 }
 
-# Up to ten bins with about as many items each; the same probability stays in one bin.
+# Returns up to ten bins with about the same number of items; equal probabilities are in the same bin.
 calibration_bins <- function(probability, right) {
   if (length(probability) == 0) {
     return(
@@ -108,8 +108,8 @@ calibration_bins <- function(probability, right) {
   do.call(rbind, rows)
 }
 
-# Confusion tables of the busiest raters: what each says of items of a label. Without `n` as many as have room for
-# their numbers, up to nine.
+# Plots confusion matrices of the raters with most ratings: the distribution of their answers given the label. By
+# default as many are drawn as leave room for their numbers, at most nine.
 confusion_plot <- function(x, facts, n) {
   rows <- tidy(x, "raters")
   rater <- as.character(rows$rater)
@@ -138,7 +138,7 @@ confusion_plot <- function(x, facts, n) {
   )
 }
 
-# Each rater has a panel in each group.
+# Panels are combinations of rater and group.
 busiest_caption <- function(n, raters, key, panels) {
   if (is.null(key) && n == 1) return(paste0("The rater with most ratings, of ", big(panels), "."))
   if (is.null(key)) return(paste0("The ", n, " of ", big(panels), " raters with most ratings."))
@@ -146,7 +146,8 @@ busiest_caption <- function(n, raters, key, panels) {
   paste0("The ", n, " panels with most ratings, of ", all, ".")
 }
 
-# What votes and models with one number a rater learnt, against how much the rater did.
+# Plots the estimated parameter of each rater against the number of ratings, for votes and for models with one parameter
+# per rater.
 skill_plot <- function(x, facts) {
   rows <- tidy(x, "raters")
   if ("term" %in% names(rows)) rows <- rows[rows$term != "bias", ]
@@ -190,7 +191,7 @@ skill_plot <- function(x, facts) {
     ggplot2::labs(x = "Ratings", y = words[[facts$method]])
 }
 
-# Raters who rated about as much: a row each, by skill.
+# If all raters have about the same number of ratings, they are rows, sorted by their estimates.
 skill_rows <- function(data, title, caption) {
   data <- data[order(data$panel, -data$value), ]
   data$label <- factor_in_order(cut_labels(data$rater))

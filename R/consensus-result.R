@@ -1,5 +1,5 @@
-# The result of consensus(): what its print, tidy(), glance(), augment() and table say. The attribute `consensus` is
-# what they read: `groups` has a row and `fits` an element for each group.
+# The class of results of consensus(): its print, tidy(), glance(), augment() and table. They read the attribute
+# `consensus`, in which `groups` has a row and `fits` an element per group.
 
 #' @importFrom tibble tbl_sum
 #' @export
@@ -29,7 +29,7 @@ tbl_sum.accord_consensus <- function(x, ...) {
   c(words, value_labels_header(x), set_aside_header(x))
 }
 
-# How far probabilities are to be trusted.
+# Returns words on how probabilities were computed, which determines how far they can be trusted.
 posterior_words <- function(facts) {
   bags <- unlist(lapply(facts$fits, `[[`, "bags"))[1]
   if (!is.null(bags)) {
@@ -38,7 +38,7 @@ posterior_words <- function(facts) {
   paste0("over-confident", if (facts$method %in% BAGGED_METHODS) paste0("; `", facts$method, "(bags = 20)` is better"))
 }
 
-# EM in words: did it converge, and what random starts found.
+# Returns words on the convergence of EM and on the results of random starts.
 how_it_went <- function(facts) {
   went <- vapply(facts$fits, function(fit) fit$converged %||% NA, NA)
   if (all(is.na(went))) {
@@ -193,8 +193,8 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
 }
 
-# The facts that consensus() found; NULL without them, and if rows of several results were bound together, which have
-# those of the first.
+# Returns the facts stored by consensus(). NULL if there are none, or if rows of several results were combined, which
+# keep only the attribute of the first.
 consensus_facts <- function(x) {
   check_sealed(x)
   facts <- attr(x, "consensus")
@@ -206,7 +206,7 @@ check_table.accord_consensus <- function(x) {
   check_table_cells(without_matrices(x))
 }
 
-# Posteriors are read as soft labels, not in a table.
+# Posterior matrices are left out of tables.
 without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)) > 1, NA)]
 
 table_parts.accord_consensus <- function(x, style) {
@@ -214,16 +214,17 @@ table_parts.accord_consensus <- function(x, style) {
   result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
 }
 
-# What the column `probability` holds: votes are shares, and no estimates.
+# Returns the heading of the column `probability`: votes are shares, not estimated probabilities.
 support_words <- function(x) {
   method <- consensus_facts(x)$method
-  # Labels that a database counted do not say so, nor do those that were bound together; votes are whole numbers.
+  # The method is unknown for labels counted in a database and for combined results; then whole numbers of votes
+  # identify a majority vote.
   votes <- x[["probability"]] * x[["n"]]
   if (is.null(method) && all(abs(votes - round(votes)) < 1e-6, na.rm = TRUE)) method <- "majority"
   switch(method %||% "", majority = "Share of votes", wawa = , zbs = "Share of weighted votes", "Probability")
 }
 
-# Labels as those of ratings in memory, without what was found about the whole.
+# Returns the same columns as for ratings in memory, but without the attribute on the whole result.
 #' @exportS3Method dplyr::collect
 collect.accord_lazy_labels <- function(x, ...) {
   votes <- with_doubles(NextMethod(), "probability")

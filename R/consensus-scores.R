@@ -1,6 +1,7 @@
-# What evaluate_consensus() counts: labels, or numbers, against gold. Limits are in consensus-limits.R.
+# Computes the scores of evaluate_consensus(): of labels or numbers against gold. Limits are in consensus-limits.R.
 
-# A list: `scores`, what `score()` finds of the rows of each group that are `used`, and the `keys` of each of these.
+# Returns a list: `scores`, the values of `score()` for the rows of each group that are `used`, and the `keys` of each
+# row of scores.
 scores_by_group <- function(keys, used, score) {
   groups <- row_groups(keys)
   code <- groups$code %||% rep(1L, nrow(keys))
@@ -19,15 +20,15 @@ scores <- function(measure, estimate, limits, n, status, class = NA_character_) 
   estimate <- undefined_as_na(estimate)
   tibble::tibble(
     class = as.character(class), measure = measure, estimate = estimate,
-    # What is 1 in every draw may be less by a rounding.
+    # A limit of exactly 1 may be slightly smaller due to rounding, so that limits are made to include the estimate.
     conf.low = pmin(undefined_as_na(limits$low), estimate),
     conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n),
-    # Without a class, ifelse() gives logicals.
+    # ifelse() returns logical values if there are no rows, so that the status is converted to text.
     status = as.character(status)
   )
 }
 
-# `classes` NULL: those that are there.
+# `classes`: NULL stands for the classes that occur.
 class_scores <- function(label, truth, classes, conf_level) {
   classes <- classes %||% sort(unique(c(label[!is.na(label)], truth)), method = "radix")
   k <- length(classes)

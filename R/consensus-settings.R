@@ -1,18 +1,18 @@
-# Methods of consensus by name, in print, and errors about settings in the wrong place.
+# Finds methods of consensus by name, prints them, and reports settings given in the wrong place.
 
-# The functions of the methods; the mean and the median have none, since base R has functions of these names.
+# Returns the functions of the methods. The mean and the median have none, since base R has functions with these names.
 method_functions <- function() {
   names <- setdiff(names(CONSENSUS_METHODS), c("mean", "median"))
   mget(names, envir = topenv(), mode = "function")
 }
 
-# From a name to the object with all settings as they are by default.
+# Returns the method object of this name with default settings.
 default_settings <- function(name) {
   make <- method_functions()[[name]]
   if (is.null(make)) new_method(name) else make()
 }
 
-# `method` as an object: a method, or the name of one.
+# Returns `method` as an object; it may be a method or the name of one.
 as_method <- function(method) {
   if (inherits(method, "accord_method")) {
     return(whole_method(method))
@@ -45,7 +45,7 @@ as_method <- function(method) {
   )
 }
 
-# A method whose settings are as its function would make them, since they may have been changed since.
+# Returns a method with checked settings, since users may have changed the object.
 whole_method <- function(x) {
   name <- x[["method"]]
   settings <- unclass(x)[names(x) != "method"]
@@ -60,7 +60,7 @@ whole_method <- function(x) {
   x
 }
 
-# The settings that are not those by default.
+# Returns the settings that differ from their defaults.
 own_settings <- function(x) {
   default <- default_settings(x$method)
   Filter(Negate(is.null), x[!mapply(identical, unclass(x), unclass(default)[names(x)])])
@@ -86,10 +86,10 @@ print.accord_method <- function(x, ...) {
   invisible(x)
 }
 
-# Names of methods as they are called.
+# Returns names of methods as they are typed in a call.
 method_calls <- function(names) ifelse(names %in% c("mean", "median"), paste0("\"", names, "\""), paste0(names, "()"))
 
-# The methods that have a setting.
+# Returns the methods that have a given setting.
 methods_with <- function(setting) {
   names(Filter(function(make) all(setting %in% names(formals(make))), method_functions()))
 }
@@ -98,7 +98,7 @@ all_settings <- function() {
   setdiff(unique(unlist(lapply(method_functions(), function(make) names(formals(make))))), "...")
 }
 
-# What is left in the dots of the function of a method: nothing may be.
+# Stops if the function of a method was called with further arguments.
 check_settings <- function(name, ...) {
   dots <- rlang::enquos(...)
   given <- names(dots)
@@ -139,7 +139,8 @@ abort_other_method <- function(settings, name) {
   )
 }
 
-# The names of arguments, with settings of methods in place of what is near one and near no argument.
+# Returns names of arguments, in which a misspelled setting of a method is corrected if the name does not resemble an
+# argument.
 spelled_settings <- function(names) {
   known <- c(names(formals(consensus)), names(formals(as_ratings.data.frame)))
   vapply(names, function(name) {
@@ -148,7 +149,8 @@ spelled_settings <- function(names) {
   }, "", USE.NAMES = FALSE)
 }
 
-# Settings among the further arguments of consensus(), as `dots`. `typed`: what was given as `method`.
+# Checks `dots`, the further arguments of consensus(), for settings of methods. `typed`: the expression given as
+# `method`.
 check_settings_place <- function(dots, method, typed) {
   typed_names <- names(dots)
   names(dots) <- spelled_settings(typed_names)
@@ -181,7 +183,7 @@ check_settings_place <- function(dots, method, typed) {
   )
 }
 
-# A value that was not typed, as in do.call(), may be too long to be shown.
+# A value that was not typed, as in do.call(), may be too long to print.
 code_text <- function(call) {
   call[] <- lapply(call, function(part) {
     long <- !is.call(part) && !is.symbol(part) && length(part) > 10 || is.data.frame(part)

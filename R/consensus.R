@@ -76,7 +76,7 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
   )
   check_consensus_options(options, method$method %||% "majority")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  # Behind the dots, so that it is given by its whole name only.
+  # `level` comes after the dots, so that its name cannot be abbreviated.
   read <- function(data, ..., level = NULL) {
     verb_ratings(data, columns,
       level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels",
@@ -112,14 +112,14 @@ EM_METHODS <- c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")
 BAGGED_METHODS <- c("dawid_skene", "one_coin")
 NUMBER_METHODS <- c("mean", "median", "weighted_mean")
 
-# They learn about raters, and so need their names and items that connect them.
+# Methods that estimate parameters of raters, and so need their names and items that connect them.
 LEARNING_METHODS <- c(EM_METHODS, "wawa", "zbs", "weighted_mean")
 
 CONSENSUS_COLUMNS <- c(
   "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"
 )
 
-# The name of a column of the data, for augment() and gold; NULL if there is none.
+# Returns the name of a column of the data, for augment() and gold; NULL if there is none.
 named_column <- function(data, column, arg) {
   if (is.data.frame(data) && !rlang::quo_is_missing(column)) names(data)[select_ids(column, data, arg)]
 }

@@ -1,8 +1,8 @@
-# Calls of the core: its exceptions, threads, a progress bar, and the name and the text of a status.
+# Calls of the core: exceptions, threads, a progress bar, and the name and the text of a status.
 
-# The core is given only what was checked before (check-damage.R), so that an exception is a bug in accord, unless no
-# memory was left.
-# Long steps in R between two calls may not have asked whether the user wants to stop; each call does.
+# The arguments of the core have been checked before (check-damage.R), so that an exception is a bug in accord, unless
+# memory is exhausted. Each call first checks for an interrupt by the user, since long computations in R between two
+# calls may not have done so.
 call_core <- function(expr) {
   stop_if_asked()
   withCallingHandlers(
@@ -19,21 +19,21 @@ call_core <- function(expr) {
   )
 }
 
-# Memory that is refused is no bug and no fault of the data. R says so in an error without a class, in the language of
-# the session; C++ says std::bad_alloc.
+# Exhausted memory is neither a bug nor a fault of the data. R reports it by an error without a class, in the language
+# of the session; C++ throws std::bad_alloc.
 with_memory <- function(code) {
   withCallingHandlers(code, error = function(cnd) if (is_out_of_memory(cnd)) abort_memory(cnd))
 }
 
 is_out_of_memory <- function(cnd) {
-  # Rcpp does not always know the class.
+  # Rcpp may not report the class of a C++ exception, so that its message is compared.
   if (inherits(cnd, "C++Error")) {
     return(conditionMessage(cnd) %in% c("std::bad_alloc", "std::bad_array_new_length"))
   }
   if (inherits(cnd, "accord_error")) {
     return(FALSE)
   }
-  # R's message ends in the size, so that only its beginning is compared.
+  # R's message ends with a size, so that only the beginning is compared.
   begins <- sub("%.*", "", gettext(R_MEMORY_ERRORS, domain = "R"))
   any(startsWith(conditionMessage(cnd), c(begins, sub("%.*", "", R_MEMORY_ERRORS))))
 }
@@ -59,7 +59,8 @@ abort_memory <- function(cnd) {
   )
 }
 
-# What the core can be asked for, by name and in the order of its enums (R says the place); its list of coefficients.
+# The values of the core's enums, by name and in their order, and its list of coefficients; both are read when the
+# package is loaded.
 ENUMS <- NULL
 REGISTRY <- NULL
 
@@ -82,21 +83,21 @@ place_of <- function(enum, name) {
   place - 1L
 }
 
-# Ratings with their tally in the core. Where several questions are asked, `ratings$sample` holds it.
+# Returns the tally of the ratings in the core, which `ratings$sample` holds if several computations share it.
 core_sample <- function(ratings) {
   ratings$sample %||% call_core(new_sample(ratings, n_threads()))
 }
 
-# Number of threads for the core; results do not depend on it.
+# Returns the number of threads for the core; results do not depend on it.
 n_threads <- function() {
   n <- getOption("accord.threads", 2L)
-  # It is asked for often, and seldom wrong.
+  # The option is read often, so that valid values are accepted quickly.
   if (!is.integer(n) || !isTRUE(n >= 1L && n <= 1024L)) n <- check_whole(n, "options(accord.threads)", most = 1024)
   as.integer(n)
 }
 
-# A progress bar for work that looks at pairs of values: it shows when the work takes long.
-# In the log of a script it would only add lines; `options(cli.dynamic = TRUE)` has it there too.
+# Returns a function that updates a progress bar, which appears only when the computation takes long. There is none in
+# the log of a script, unless `options(cli.dynamic = TRUE)`.
 progress_tick <- function(label) {
   if (!shows_progress()) {
     return(function(share) invisible())
@@ -108,35 +109,35 @@ progress_tick <- function(label) {
     cli::cli_progress_update(set = floor(100 * share), id = bar, .envir = env)
     if (share >= 1) {
       cli::cli_progress_done(id = bar, .envir = env)
-      bar <<- NULL # another group may start anew
+      bar <<- NULL # another group may begin a new bar
     }
   }
 }
 
 shows_progress <- function() rlang::is_interactive() || cli::is_dynamic_tty()
 
-# What lies below the two limits of an interval, as shares of a distribution.
+# Returns the lower-tail probabilities of the two limits of an interval.
 level_tails <- function(conf_level) c(1 - conf_level, 1 + conf_level) / 2
 
-# By what finite numbers are divided before they are squared or summed: the largest power of 2 that is not above them, 1
-# if all are 0. No digit changes, and no square is 0 or infinite because of their unit.
+# Returns a divisor for numbers that will be squared or summed: the largest power of 2 that does not exceed their
+# maximum, 1 if all are 0. Dividing by it loses no digits, and prevents squares from overflowing or vanishing.
 unit_of <- function(...) {
   x <- abs(c(...))
   largest <- max(x[is.finite(x)], 0)
   if (largest > 0) 2^floor(log2(largest)) else 1
 }
 
-# Of a vector, or of each of a list.
+# Accepts a vector or a list of vectors.
 undefined_as_na <- function(x) {
   if (is.list(x)) return(lapply(x, undefined_as_na))
   if (anyNA(x)) x[is.nan(x)] <- NA_real_
   x
 }
 
-# A status has a name in code and words in a result. The list is the core's; R finds out more.
+# A status has a name in code and a text in results. The core defines the list, to which R adds further ones.
 MORE_STATUS <- c(one_rater = "one rater only", one_rating = "one rating only")
 
-# The names of codes of the core's enum Status.
+# Returns the names of codes of the core's enum Status.
 status_names <- function(code) names(status_words())[code + 1L]
 
 status_in_words <- function(name) unname(c(status_words(), MORE_STATUS)[name])

@@ -1,6 +1,6 @@
-# What as_corpus() and write_corpus() refuse, and where.
+# Checks of the arguments of as_corpus() and write_corpus(), and of the place of the files.
 
-# The paths to write: one of json, or four of csv.
+# Returns the paths to write: one of json, or four of csv.
 corpus_files <- function(file, overwrite) {
   extension <- output_extension(file, c("json", "csv"))
   files <- file
@@ -50,7 +50,7 @@ is_writable <- function(x) {
   is.null(x) || inherits(x, "POSIXlt") || is.atomic(x) && !is.raw(x) && !is.complex(x)
 }
 
-# Each part of an item has a name of its own.
+# Names of the parts of an item must be distinct.
 check_member_names <- function(corpus) {
   own <- c(unlist(lapply(unname(columns_of_items(corpus)), names)), "answers")
   check_free_names(unique(own[duplicated(own)]), own, "column", RENAME_COLUMN)
@@ -58,5 +58,5 @@ check_member_names <- function(corpus) {
   check_free_names(questions[duplicated(questions)], questions, "question", RENAME_COLUMN)
 }
 
-# Readers call their labels `label`, which is the name of the settled ones.
+# Readers name labels `label`, which is also the column of final labels in a corpus.
 RENAME_COLUMN <- "Rename it in the data, or where it is selected, as in {.code c(answer = {taken[1]})}."

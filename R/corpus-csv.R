@@ -1,4 +1,4 @@
-# A corpus as csv: a row per item and rater, and three small files beside it.
+# Writes a corpus as csv: a row per item and rater, and three smaller files.
 
 corpus_csv <- function(corpus, escape_formulas, separator) {
   csv_lines <- function(columns) table_lines(columns, escape_formulas, separator)
@@ -26,21 +26,21 @@ table_lines <- function(columns, escape_formulas, separator) {
   c(header, if (length(cells[[1]])) do.call(paste, c(cells, sep = ",")))
 }
 
-# Numbers with 15 significant digits, no more than needed, and 100000 rather than 1e+05.
+# Numbers have at most 15 significant digits and no exponent, as in 100000.
 format_csv <- function(x) enc2utf8(id_text(if (is.list(x)) unlist(x) else x))
 
-# A spreadsheet would run such a cell as a formula; a plain negative number is none. Spreadsheets, and who cleans a
-# file, drop blanks, controls and characters without a width, and take full-width signs for their usual form: the first
-# character that is seen decides. A control at the begin is escaped as well.
+# A spreadsheet would evaluate such a cell as a formula; plain negative numbers are not formulas. Spreadsheets and
+# cleaning tools may drop blanks, controls and zero-width characters and normalise full-width signs, so that the first
+# visible character decides. A control character at the beginning is escaped too.
 tame <- function(text) {
   text <- enc2utf8(text)
   formula <- grepl(FORMULA, text, perl = TRUE) & !grepl("^-[0-9]+([.][0-9]+)?$", text)
   ifelse(formula, paste0("'", text), text)
 }
 
-# Blanks, controls and formats of Unicode (zero-width, direction, byte order mark), fillers and selectors without a
-# width; then = + - @, full-width, small, and the minus sign.
-# Letters and not their numbers, by which R knows that the expression is one of UTF-8.
+# Blanks, controls and format characters of Unicode (zero-width, direction, byte order mark), fillers and selectors
+# without width; then = + - @, also full-width and small, and the minus sign. The characters are written as \u escapes,
+# by which R recognises the expression as UTF-8.
 FORMULA <- paste0(
   "^(?:[\\t\\r\\n]|[\\s\\p{Z}\\p{C}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]*",
   "[=+@\\-\uff1d\uff0b\uff20\uff0d\ufe62\ufe63\ufe66\ufe6b\u2212])"
@@ -48,7 +48,7 @@ FORMULA <- paste0(
 
 quote_csv <- function(text) paste0("\"", gsub("\"", "\"\"", text, fixed = TRUE), "\"")
 
-# Answers that are sets of labels: a list of sorted texts, `NA` alone for no answer.
+# Answers that are sets of labels are a list of sorted texts, in which a missing answer is a single `NA`.
 
 answer_column <- function(x, what) {
   if (inherits(x, "POSIXlt") || !is_list_of_labels(x)) {
@@ -58,7 +58,7 @@ answer_column <- function(x, what) {
   no_sets(unname(encoded$sets)[match(encoded$label, names(encoded$sets))])
 }
 
-# The name of each set, as consensus() writes it.
+# Returns the name of each set in the form used by consensus().
 names_of_sets <- function(sets) encode_sets(sets, NULL, NULL)$label
 
 no_sets <- function(sets) {
@@ -70,7 +70,8 @@ no_answer <- function(x) {
   if (is.list(x)) vapply(x, identical, NA, NA_character_) else vctrs::vec_detect_missing(x)
 }
 
-# Settled labels of answers that are sets: sets, their names, or text that is a label alone.
+# Returns final labels for answers that are sets; they may be given as sets, as names of sets, or as text with a single
+# label.
 settled_sets <- function(label, answers) {
   if (is.list(label)) {
     return(answer_column(label, "labels"))
@@ -82,7 +83,7 @@ settled_sets <- function(label, answers) {
   sets
 }
 
-# Sets as cells of csv.
+# Returns sets as cells of csv.
 joined_sets <- function(sets, separator) {
   labels <- unique(unlist(sets, use.names = FALSE))
   inside <- labels[grepl(separator, labels, fixed = TRUE)]
@@ -100,7 +101,7 @@ joined_sets <- function(sets, separator) {
   vapply(sets, paste, "", collapse = separator)
 }
 
-# As arrays of JSON, null for no answer.
+# Returns sets as arrays of JSON, null for a missing answer.
 json_sets <- function(sets) {
   id <- vctrs::vec_group_id(sets)
   arrays <- vapply(sets[!duplicated(id)], function(set) as.character(jsonlite::toJSON(set)), "")

@@ -1,7 +1,7 @@
-# From the data frame to the parts of a corpus.
+# Extracts the parts of a corpus from the data frame.
 
-# A list: `item` and `rater` (ids as group_ids() makes them), the names of their columns, `columns` with a
-# value per item, `answers` and `confidence` with one per row, and whether a row has all required answers.
+# Returns a list: `item` and `rater` (ids as from group_ids()), the names of their columns, `columns` with a value per
+# item, `answers` and `confidence` with a value per row, and whether a row has all required answers.
 corpus_data <- function(data, columns) {
   check_data_frame(data, "item and rater")
   check_not_empty(data)
@@ -35,7 +35,7 @@ corpus_data <- function(data, columns) {
   ))
 }
 
-# A consensus has no ratings, and its columns are not those of the data.
+# A consensus has no single ratings, and its columns differ from those of the data.
 check_corpus_source <- function(data) {
   check_given(data, "data")
   if (!inherits(data, "accord_consensus")) return()
@@ -60,7 +60,7 @@ check_some_answers <- function(answers) {
   }
 }
 
-# The rules of as_ratings(), for several answers a row.
+# Applies the rules of as_ratings() to rows with several answers.
 check_corpus_rows <- function(ids, answers) {
   groups <- list(code = NULL, status = "ok")
   locate <- function(rows) paste("row", rows)
@@ -83,7 +83,7 @@ check_corpus_rows <- function(ids, answers) {
   )
 }
 
-# The columns of items, which may not differ between the rows of an item.
+# Returns the columns of items, which must not differ between the rows of an item.
 per_item <- function(columns, item, first) {
   varies <- lapply(columns, function(x) {
     unique(item$code[!vctrs::vec_equal(x, vctrs::vec_slice(x, first)[item$code], na_equal = TRUE)])
@@ -105,7 +105,7 @@ per_item <- function(columns, item, first) {
   columns
 }
 
-# Which items lack an answer.
+# Returns whether each item lacks an answer.
 items_lacking <- function(corpus, n_raters) {
   n <- vctrs::vec_size(corpus$item$values)
   open <- tabulate(corpus$item$code[!corpus$answered], n)
@@ -126,7 +126,7 @@ check_items_left <- function(kept, lacking) {
   }
 }
 
-# The corpus of some items. What is said of a rater is about all of them.
+# Restricts the corpus to some items. Statistics of raters still describe all items.
 keep_items <- function(corpus, kept) {
   corpus$rater_confidence <- mean_confidence(corpus, "rater")
   corpus$item_confidence <- mean_confidence(corpus, "item")[kept]
@@ -143,7 +143,7 @@ keep_items <- function(corpus, kept) {
   corpus
 }
 
-# What stands of an item before and after its answers.
+# Returns the columns of an item that precede and follow its answers.
 columns_of_items <- function(corpus) {
   confidence <- if (!is.null(corpus$confidence)) stats::setNames(list(corpus$item_confidence), MEAN_CONFIDENCE)
   list(
@@ -159,7 +159,7 @@ mean_confidence <- function(corpus, of) {
   }
 }
 
-# A row per rater, by name.
+# Returns a row per rater, sorted by name.
 corpus_raters <- function(corpus, models) {
   model <- as.character(corpus$rater$values) %in% as.character(models)
   columns <- list(

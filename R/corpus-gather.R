@@ -84,7 +84,7 @@ as_corpus <- function(data, item, rater, answers, ..., columns = NULL, confidenc
   structure(corpus, class = "accord_corpus")
 }
 
-# Those that every corpus has; others depend on what was given.
+# Fields that every corpus has; further ones depend on the arguments.
 CORPUS_FIELDS <- c("item", "rater", "id_names", "columns", "answers", "labels", "n_answers", "counts")
 
 #' @export
@@ -112,7 +112,7 @@ print.accord_corpus <- function(x, ...) {
   invisible(x)
 }
 
-# The arguments of agreement() that a corpus leaves to the user; the others it settles itself.
+# Arguments of agreement() that users may give; as_corpus() sets the others itself.
 check_agreement_dots <- function(...) {
   given <- dots_names(...)
   given[given == ""] <- "(unnamed)"

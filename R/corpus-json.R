@@ -1,5 +1,5 @@
-# A corpus as lines of JSON. Items are not nested lists, which R would have to walk one by one: each line is
-# a row of a table, and the lines are put in their order.
+# Writes a corpus as lines of JSON. Items are not built as nested lists, which R would have to process one by one: all
+# lines are rows of a table and are then sorted.
 
 corpus_json <- function(corpus) {
   about <- c(corpus$metadata, list(raters = corpus$raters), list(agreement = corpus$agreement))
@@ -18,7 +18,7 @@ json_items <- function(corpus) {
   columns <- columns_of_items(corpus)
   n_before <- length(columns$before)
   n_questions <- length(corpus$answers)
-  # Places of the lines of an item: { before, "answers": {, three for each question, }, after, }.
+  # Positions of the lines of an item: {, before, "answers": {, three lines for each question, }, after, }.
   first_question <- n_before + 1
   end_answers <- first_question + 3 * n_questions + 1
   members <- function(columns, places) {
@@ -54,7 +54,7 @@ json_lines <- function(item, place, text, depth) {
   list(item = item, place = rep(place, length(item)), text = text)
 }
 
-# In their order, with a comma behind each value that another one follows.
+# Sorts the lines and adds a comma after each value that is followed by another one.
 join_lines <- function(lines) {
   lines <- unname(lines)
   part <- function(name) unlist(lapply(lines, `[[`, name), use.names = FALSE)
@@ -67,13 +67,13 @@ join_lines <- function(lines) {
 
 member <- function(name, value) paste0(json_values(name), ": ", value)
 
-# Each value as JSON, NA as null. Values that come again are written once.
+# Returns each value as JSON, NA as null. Distinct values are converted once.
 json_values <- function(x) {
   if (is.list(x)) {
     return(json_sets(x))
   }
   if (is.factor(x)) x <- as.character(x)
-  # A duration as in csv: jsonlite has no form for it, and only some packages add one.
+  # Durations are written as in csv, since jsonlite has no method for them, and only some packages add one.
   if (inherits(x, "difftime")) x <- ifelse(is.na(x), NA, id_text(x))
   id <- group_ids(x)
   connection <- rawConnection(raw(0), "wb")

@@ -1,6 +1,6 @@
-# The settled labels, the names of raters, and the agreement of a corpus.
+# Final labels, names of raters, and the agreement of a corpus.
 
-# A list of columns with a value per item, the first of them `label`; empty without labels.
+# Returns a list of columns with a value per item, the first of them `label`; empty without labels.
 corpus_labels <- function(labels, corpus) {
   if (is.null(labels)) {
     return(list())
@@ -47,7 +47,7 @@ corpus_labels <- function(labels, corpus) {
   lapply(columns, function(x) if (is.list(x)) no_sets(x) else x)
 }
 
-# Dates and times are no ratings, but as labels they can agree.
+# Ratings cannot be dates or times, but answers in a corpus can, and their agreement is computed from text.
 is_date <- function(x) inherits(x, c("Date", "POSIXct", "difftime"))
 
 dates_as_text <- function(x) if (is_date(x)) ifelse(no_answer(x), NA, id_text(x)) else x
@@ -66,7 +66,7 @@ check_labels <- function(labels) {
   check_result_columns(labels, c("item", "label"), "The data frame of `labels`")
 }
 
-# What the raters are called in the corpus.
+# Returns the names of the raters in the corpus.
 rater_names <- function(raters, models, pseudonyms, key) {
   known <- enc2utf8(id_text(raters))
   people <- setdiff(seq_along(known), match_raters(models, list(raters = raters), "models"))
@@ -91,7 +91,7 @@ rater_names <- function(raters, models, pseudonyms, key) {
   names
 }
 
-# `raters` as text are `known`, and `people` the places of those who are no models.
+# `known`: the raters as text; `people`: the positions of raters who are not models.
 given_names <- function(raters, known, people, pseudonyms) {
   named <- is.character(pseudonyms) && rlang::is_named(pseudonyms) && !anyNA(pseudonyms)
   if (!named) {
@@ -141,7 +141,7 @@ check_key <- function(pseudonyms, key) {
   if (!hash) {
     return(invisible())
   }
-  # The key is a secret, and is not shown.
+  # The key is secret and must not appear in the message.
   size <- if (rlang::is_string(key)) nchar(key, "bytes") else if (is.raw(key)) length(key)
   if (is.null(size) || size < 16) {
     abort_accord(
@@ -161,7 +161,7 @@ check_key <- function(pseudonyms, key) {
   }
 }
 
-# The agreement that is written: computed, or as it was given.
+# Returns the agreement to write, either computed or as given.
 corpus_agreement <- function(agreement, corpus, ...) {
   if (is.null(agreement)) {
     return(NULL)
@@ -184,7 +184,7 @@ corpus_agreement <- function(agreement, corpus, ...) {
   tibble::as_tibble(unclass(found))
 }
 
-# The advice of as_ratings() names an argument that a corpus does not have.
+# The warning of as_ratings() names an argument that as_corpus() does not have.
 warn_words_for_none <- function(labels) {
   warn_accord(
     "no_answer",
@@ -197,10 +197,10 @@ warn_words_for_none <- function(labels) {
   )
 }
 
-# The corpus under the names of the raters, which are `names` in the order of their codes.
+# Returns the corpus with raters renamed; `names` are in the order of their codes.
 corpus_under_names <- function(corpus, names) {
   corpus$names <- names
-  # The raters of each item by name.
+  # The raters of each item are sorted by their new names.
   rows <- order(corpus$item$code, names[corpus$rater$code], method = "radix")
   corpus$item$code <- corpus$item$code[rows]
   corpus$rater$code <- corpus$rater$code[rows]

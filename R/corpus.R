@@ -83,10 +83,10 @@ write_corpus <- function(data, file, ..., pseudonyms = NULL, key = NULL, metadat
   )
   corpus$metadata <- c(metadata, counts)
   text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus, escape_formulas, separator)
-  # The file that was asked for comes last: where it is new, the others are as well.
+  # The file that the user named is written last, so that if it is new, the others are new as well.
   write_files(rev(text), rev(files), overwrite)
   invisible(tibble::as_tibble(c(list(file = file), counts)))
 }
 
-# The mean confidence of items and raters has its place under this name.
+# The name of the column of mean confidence, of items and of raters.
 MEAN_CONFIDENCE <- "mean_confidence"

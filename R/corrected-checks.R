@@ -1,4 +1,4 @@
-# What corrected_estimate() refuses, and what it tells.
+# Checks and messages of corrected_estimate().
 
 check_items <- function(data) {
   check_given(data, "data")
@@ -7,7 +7,7 @@ check_items <- function(data) {
   check_not_empty(data)
 }
 
-# `columns`: the two of the data.
+# `columns`: the two columns of the data.
 check_same_kind <- function(label, prediction, columns) {
   if (is.numeric(label) != is.numeric(prediction)) {
     names <- names(columns)
@@ -26,7 +26,7 @@ check_same_kind <- function(label, prediction, columns) {
   }
 }
 
-# That of shares, unless another one is asked for.
+# Returns the interval method: by default the score interval if the estimates are proportions.
 estimate_ci <- function(ci, columns) {
   of_means <- list(ci_analytic(), ci_analytic(distribution = "normal"))
   zero_one <- columns$share || all(columns$label %in% c(0, 1, NA))
@@ -44,7 +44,7 @@ estimate_ci <- function(ci, columns) {
   check_own_ci(ci, if (columns$share) c(list(ci_score()), of_means) else c(of_means, list(ci_score())))
 }
 
-# The distribution of the limits, as papers name it.
+# Returns the name of the distribution of the limits, as used in papers.
 estimate_label <- function(ci) {
   switch(ci$method, none = NA_character_, analytic = ci$distribution, ci$method)
 }

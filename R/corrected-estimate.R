@@ -180,9 +180,9 @@ ESTIMATE_COLUMNS <- c(
   "n_labelled", "n_items", "n_equivalent", "status"
 )
 
-# Rows without an estimate or an interval are told.
+# Builds the result, and warns about rows without an estimate or an interval.
 new_estimate <- function(rows, ci) {
-  # By chance in few labels the model may seem worth more than labels of all items.
+  # With few labels the estimated gain from predictions may by chance exceed that of labelling all items.
   rows$n_equivalent <- pmin(rows$n_equivalent, rows$n_items)
   rows$interval <- rep(estimate_label(ci), nrow(rows))
   rows$conf.level <- rep(ci$conf_level %||% NA_real_, nrow(rows))

@@ -1,6 +1,6 @@
-# Columns of labels, predictions and probabilities, as numbers where they are, and the terms that they make.
+# Columns of labels, predictions and probabilities, and the terms whose means are estimated.
 
-# A list: `label`, `prediction`, and `weight`, 1 / probability of labelled items or NULL.
+# Returns a list: `label`, `prediction`, and `weight`, which is 1 / probability of labelled items or NULL.
 label_columns <- function(data, label, prediction, probability) {
   at <- c(select_one(label, data, "label"), select_one(prediction, data, "prediction"))
   label <- plain_labels(data[[at[1]]], "label")
@@ -40,7 +40,7 @@ label_columns <- function(data, label, prediction, probability) {
   )
 }
 
-# Numbers and logicals as numbers, text and factors as they are.
+# Returns numbers and logicals as numbers, text and factors unchanged.
 plain_labels <- function(x, arg) {
   x <- plain_column(x, arg)
   if (is.logical(x)) x <- as.double(x)
@@ -95,8 +95,8 @@ weights_of_probability <- function(x, labelled) {
   ifelse(labelled, 1 / x, 0)
 }
 
-# The `names` of the figures, and a function that gives labels and predictions of some rows as numbers for one of them:
-# for all at once they would need memory for every item and category.
+# Returns the `names` of the terms, and a function that returns labels and predictions of some rows as numbers for one
+# of them; all terms at once would need memory for items times categories.
 label_terms <- function(columns) {
   y <- columns$label
   f <- columns$prediction

@@ -1,6 +1,6 @@
-# Limits of corrected shares and means, and of their differences.
+# Limits of corrected proportions and means, and of their differences.
 
-# `rows` as of estimate_mean(), with `conf.low` and `conf.high`.
+# `rows`: as from estimate_mean(). Adds `conf.low` and `conf.high`.
 with_limits <- function(rows, ci, bounds) {
   conf_level <- ci$conf_level %||% NA_real_
   limits <- if (ci$method == "score") {
@@ -17,7 +17,7 @@ with_limits <- function(rows, ci, bounds) {
 
 half_widths <- function(rows, conf_level) stats::qt(1 - (1 - conf_level) / 2, rows$df) * rows$std.error
 
-# The shares p with (share - p)^2 <= z^2 (p (1 - p) / m + apart), as Wilson's (1927) with m labels.
+# The proportions p with (share - p)^2 <= z^2 (p (1 - p) / m + apart): Wilson's (1927) interval with m labels.
 score_limits <- function(rows, z2) {
   worth <- share_worth(rows)
   share <- pmin(pmax(rows$estimate, 0), 1)
@@ -26,9 +26,10 @@ score_limits <- function(rows, z2) {
   list(low = (share + k / 2 - reach) / (1 + k), high = (share + k / 2 + reach) / (1 + k))
 }
 
-# How many labels by people alone are worth as much. What the labels say of the model is as uncertain as they are few:
-# it counts as if one more label had not been as predicted, of the two kinds of labels the rarer one. `apart`: the
-# variance that predictions bring in where labels do not vary, and nothing is known of how the two go together.
+# Returns the effective number of labels: as many labels without predictions would be as precise. It is lowered for few
+# labels, in which the accuracy of the model is uncertain: one more label of the rarer kind is assumed not to have been
+# predicted. `apart`: the variance of the predictions if labels do not vary, so that their correlation with predictions
+# is unknown.
 share_worth <- function(rows) {
   squares <- rows$n_effective * rows$of_labels
   ratio <- rows$variance * rows$n_effective / rows$of_labels
@@ -37,7 +38,7 @@ share_worth <- function(rows) {
   list(m = rows$n_effective / ifelse(constant, 1, careful), apart = ifelse(constant, rows$variance, 0))
 }
 
-# Every two groups, of each category; groups have items of their own.
+# Returns the differences between all pairs of groups, for each category; groups do not share items.
 differences_of_groups <- function(rows, group, keys, ci) {
   labels <- group_labels(keys)
   pairs <- utils::combn(length(labels), 2)
@@ -66,7 +67,8 @@ differences_of_groups <- function(rows, group, keys, ci) {
   if (ci$method != "score") {
     return(result)
   }
-  # Newcombe (1998): each limit is as far from the difference as the limits of both shares that it comes from.
+  # Newcombe's (1998) hybrid interval: the distance of each limit is the root of the sum of squared distances of a limit
+  # of either proportion.
   share <- function(x) pmin(pmax(x$estimate, 0), 1)
   middle <- share(second) - share(first)
   result$conf.low <- middle - sqrt((share(second) - second$conf.low)^2 + (first$conf.high - share(first))^2)

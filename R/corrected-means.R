@@ -1,13 +1,13 @@
-# A mean of labels, corrected: of items in equal and in unequal shares.
+# Corrected means of labels, under equal and unequal probabilities of labelling.
 
-# `term`: labels and predictions as numbers. `weight`: 1 / probability, or NULL where it is the same for all. `exact`:
-# variances as published, divided by the number of labels.
+# `term`: labels and predictions as numbers. `weight`: 1 / probability, or NULL if it is constant. `exact`: whether
+# variances are as published, divided by the number of labels.
 estimate_mean <- function(term, weight, lambda, exact) {
   y <- term$label
   f <- term$prediction
   labelled <- !is.na(y)
   n <- sum(labelled)
-  # No square may overflow or vanish because of the unit of the labels or of the predictions.
+  # Values are scaled, so that squares neither overflow nor vanish, whatever the unit of labels and predictions.
   unit <- unit_of(y[labelled])
   scale <- unit_of(f)
   y <- y / unit
@@ -22,10 +22,10 @@ estimate_mean <- function(term, weight, lambda, exact) {
   } else {
     unequal_shares(y, f, weight, lambda, exact)
   }
-  # A number given as lambda may still be too large.
+  # With a large lambda given by the user, values may still overflow.
   too_large <- n >= 3 && !is.finite(found$estimate * unit + sqrt(found$variance) * unit)
   if (too_large) found[] <- NA_real_
-  # Rounding leaves a little where nothing varies.
+  # A tiny variance is a rounding error of constant values.
   varies <- n >= 3 && !too_large && found$variance > 1e-24 * max(y[labelled]^2, (found$lambda * f)^2, 1e-300)
   vctrs::new_data_frame(list(
     estimate = found$estimate * unit,
@@ -35,7 +35,7 @@ estimate_mean <- function(term, weight, lambda, exact) {
     n_labelled = n,
     n_items = length(y),
     n_equivalent = if (varies) found$of_labels / found$variance else NA_real_,
-    # For the limits of shares, whose unit is 1.
+    # These are not rescaled: they are used for limits of proportions, whose unit is 1.
     variance = found$variance, of_labels = found$of_labels, n_effective = found$n,
     status = if (n < 3) "fewer than 3 labelled items" else if (too_large) "values too large to square" else "ok"
   ))
@@ -52,10 +52,11 @@ mean_of_labels <- function(y, weight, exact) {
   )
 }
 
-# Predictions that are all the same leave no lambda to tune, which would cost a degree of freedom.
+# If all predictions are equal, lambda is not estimated, which would cost a degree of freedom.
 differ <- function(f) any(f != f[1])
 
-# Prediction-powered: `y` and `f` of labelled items, `others` the predictions of the rest.
+# The prediction-powered estimate: `y` and `f` are labels and predictions of labelled items, `others` the predictions of
+# the rest.
 equal_shares <- function(y, f, others, lambda, exact) {
   n <- length(y)
   n_others <- length(others)
@@ -76,7 +77,7 @@ equal_shares <- function(y, f, others, lambda, exact) {
   )
 }
 
-# Design-based: all items, `y` NA where not labelled.
+# The design-based estimate from all items; `y` is NA for items without a label.
 unequal_shares <- function(y, f, weight, lambda, exact) {
   n_items <- length(y)
   w <- ifelse(is.na(y), 0, weight)

@@ -1,4 +1,4 @@
-# The formula of a regression: what it must name, and what is not fitted.
+# Checks of the formula of a regression: it must contain the columns of labels, and only supported models.
 
 check_regression_labels <- function(columns) {
   if (!is.numeric(columns$label)) {

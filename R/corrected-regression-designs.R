@@ -1,22 +1,22 @@
-# The two designs of a regression: with labels where there are some, and with predictions.
+# The two designs of a regression: with labels where available, and with predictions only.
 
-# A list of `true` and `guess`, each a list of `x` and `y`.
+# Returns a list of `true` and `guess`, each a list of `x` and `y`.
 designs_of <- function(formula, data, name, label, guess, family) {
   labelled <- !is.na(label)
   label[!labelled] <- guess[!labelled]
-  # Levels that no row has would be columns of nothing.
+  # Unused levels would become columns of zeros.
   data <- without_integer64(as.data.frame(data))
   unused <- vapply(data, function(x) is.factor(x) && nlevels(x) > length(unique(x[!is.na(x)])), NA)
   data[unused] <- lapply(data[unused], droplevels)
   frame <- function(of, values) {
     data[[name]] <- values
-    # What R would warn of, such as log(-1), are values that check_design() lists.
+    # Warnings of R, as for log(-1), concern values that check_design() reports.
     suppressWarnings(stats::model.frame(of, data, na.action = stats::na.pass))
   }
   first <- computed_terms(frame(formula, guess))
   check_categories_differ(first[-1])
   check_by_row(first, function(values) frame(formula, values), guess)
-  # A basis that depends on other columns, as of poly(), is the same in both.
+  # Terms whose basis depends on the data, as for poly(), use the same basis in both designs.
   both <- list(true = computed_terms(frame(stats::terms(first), label)), guess = first)
   designs <- lapply(both, function(one) {
     list(x = computed_terms(stats::model.matrix(stats::terms(one), one)), y = outcome_of(one))
@@ -26,7 +26,7 @@ designs_of <- function(formula, data, name, label, guess, family) {
   designs
 }
 
-# What R finds wrong with a term, such as a function that it does not know.
+# Evaluates terms; errors of R, such as an unknown function in the formula, become errors of accord.
 computed_terms <- function(code) {
   tryCatch(code, error = function(cnd) {
     abort_accord(
@@ -40,7 +40,7 @@ computed_terms <- function(code) {
   })
 }
 
-# R has no contrasts of one category.
+# R cannot build contrasts for a single category.
 check_categories_differ <- function(frame) {
   same <- names(frame)[vapply(frame, function(x) (is.factor(x) || is.character(x)) && length(unique(x)) < 2, NA)]
   if (length(same)) {
@@ -56,8 +56,9 @@ check_categories_differ <- function(frame) {
   }
 }
 
-# A term whose value in a row depends on the labels of others, such as scale(x), is another variable with labels than
-# with predictions. Labels of the lower half, then of the upper, are moved; the other rows must stay as they are.
+# Stops at terms whose value in a row depends on labels of other rows, such as scale(x), since they would be different
+# variables with labels and with predictions. To detect them, the values of the lower half, then of the upper half, are
+# changed; the other rows must not change.
 check_by_row <- function(first, frame, values) {
   low <- values <= stats::median(values)
   if (all(low)) low <- values < max(values)
@@ -66,7 +67,7 @@ check_by_row <- function(first, frame, values) {
     list(rows = low, to = ends[2] + diff(ends)), list(rows = low, to = ends[2]), list(rows = !low, to = ends[1])
   )
   moved <- unique(unlist(lapply(moves, function(move) {
-    # A function may refuse a value, which says nothing of other rows.
+    # A function may reject a value, which is no evidence about other rows.
     now <- tryCatch(frame(replace(values, move$rows, move$to)), error = function(cnd) NULL)
     names(first)[!mapply(same_rows, first, now %||% first, MoreArgs = list(rows = which(!move$rows)))]
   })))
@@ -94,7 +95,7 @@ same_rows <- function(a, b, rows) {
   isTRUE(all.equal(a, b, tolerance = 1e-10))
 }
 
-# factor(x) has a column for each label, but predictions may be other numbers.
+# factor(x) has a column for each value, and predictions may have other values than labels.
 check_same_columns <- function(designs) {
   true <- colnames(designs$true$x)
   guess <- colnames(designs$guess$x)
@@ -168,9 +169,9 @@ check_design <- function(designs, family, known) {
   }
 }
 
-# What labelled rows say about the coefficients of a regression.
+# Functions that assess how well the labelled rows identify the coefficients of a regression.
 
-# By what the columns and the outcome are divided, so that no square overflows or vanishes because of their unit.
+# Returns divisors of the columns and the outcome, so that squares neither overflow nor vanish, whatever the units.
 design_units <- function(designs, family) {
   x <- rbind(designs$true$x, designs$guess$x)
   list(
@@ -179,22 +180,22 @@ design_units <- function(designs, family) {
   )
 }
 
-# Columns that are orthogonal over all rows: `x %*% basis`. Variables in any unit, far from 0 or close to each other,
-# are then as good as others.
+# Returns a basis in which the columns `x %*% basis` are orthogonal over all rows, so that units, large offsets and
+# strong correlation of variables do not affect accuracy.
 common_basis <- function(designs) {
   x <- rbind(designs$true$x, designs$guess$x)
   backsolve(qr.R(qr(x, tol = 1e-300)), diag(ncol(x))) * sqrt(nrow(x))
 }
 
-# By how many labelled rows each coefficient is told: 0, 1, 2, or 3 for more. Of the level of a factor these are the
-# rows that have it. `x`: labelled rows in a basis.
+# Returns how many labelled rows identify each coefficient: 0, 1, 2, or 3 for more. For a level of a factor these are
+# the rows with this level. `x`: labelled rows in a basis.
 fewest_rows <- function(x, basis) {
   n <- rep(3, ncol(x))
   parts <- svd(x, nv = 0)
   u <- parts$u[, parts$d > 1e-6 * max(parts$d), drop = FALSE]
   leverage <- rowSums(u^2)
   without <- function(rows) untold_coefficients(x[-rows, , drop = FALSE], basis)
-  # Two rows are all that tells a coefficient where the design of the others has a rank less.
+  # Two rows alone identify a coefficient if the design without them has a lower rank.
   for (row in which(leverage >= 0.5 - 1e-8 & leverage <= 1 - 1e-8)) {
     shared <- drop(u %*% u[row, ])
     other <- which((1 - leverage[row]) * (1 - leverage) - shared^2 < 1e-8 & leverage <= 1 - 1e-8)
@@ -205,7 +206,8 @@ fewest_rows <- function(x, basis) {
   n
 }
 
-# Which coefficients the rows say nothing about, as that of a level without one: predictions alone would.
+# Returns which coefficients the rows do not identify, such as that of a level without a row; they would depend on
+# predictions only.
 untold_coefficients <- function(x, basis) {
   parts <- svd(x, nu = 0, nv = ncol(x))
   values <- c(parts$d, rep(0, ncol(x) - length(parts$d)))

@@ -1,5 +1,5 @@
-# Estimating equations of a regression: some rows count with labels by people, and all with predictions.
-# A block: `x`, `y` and the `weight` of each row.
+# Estimating equations of a regression, which combine labelled rows and predictions of all rows. A block is a list of
+# `x`, `y` and the `weight` of each row.
 
 score_rows <- function(block, theta, family) {
   block$x * (block$y - fitted_mean(block$x, theta, family))
@@ -22,7 +22,7 @@ slope_of_score <- function(blocks, theta, family) {
   }))
 }
 
-# By Newton's method with halved steps; NULL where there is no solution.
+# Solves the equations by Newton's method with step halving; NULL if there is no solution.
 solve_scores <- function(blocks, family) {
   theta <- rep(0, ncol(blocks[[1]]$x))
   size <- function(theta) sum(total_score(blocks, theta, family)^2)
@@ -48,17 +48,17 @@ solve_scores <- function(blocks, family) {
   NULL
 }
 
-# `terms`: what each row adds to the equation. Of the coefficients outside of the basis.
+# Returns the standard errors of the original coefficients. `terms`: the contribution of each row to the equations.
 sandwich_errors <- function(blocks, theta, terms, family, basis) {
   bread <- basis %*% solve(slope_of_score(blocks, theta, family))
-  # Sums of squares, which rounding does not make negative where a coefficient has no error.
+  # Variances are computed as sums of squares, so that rounding cannot make one negative.
   sqrt(colSums((terms %*% t(bread))^2))
 }
 
-# Predictions on the scale of the labels, by least squares; that of a labelled row without its own label.
+# Returns predictions regressed on labels by least squares; the fit of a labelled row excludes its own label.
 calibrated <- function(label, prediction, weight) {
   labelled <- which(!is.na(label))
-  # A single label leaves nothing to calibrate its own prediction by.
+  # A single label cannot be excluded from its own fit.
   if (length(labelled) == 1) {
     return(prediction)
   }
@@ -72,7 +72,7 @@ calibrated <- function(label, prediction, weight) {
   slope <- if (spread > 1e-20 * max(f^2, 1e-300)) sum(w * f[labelled] * y) / spread else 0
   fit <- sum(w * y) + slope * f
   leverage <- w * (1 + if (slope != 0) f[labelled]^2 / spread else 0)
-  # A label that alone settles the line is replaced by the mean of the others.
+  # If a label alone determines the line, its fit is the mean of the other labels.
   own <- (fit[labelled] - leverage * y) / (1 - leverage)
   others <- (sum(w * y) - w * y) / (1 - w)
   fit[labelled] <- ifelse(1 - leverage > 1e-8, own, others)

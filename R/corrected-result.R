@@ -1,4 +1,4 @@
-# The result of corrected_estimate() and corrected_regression().
+# The class of results of corrected_estimate() and corrected_regression().
 
 #' Print and tidy corrected estimates
 #'
@@ -59,14 +59,14 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
   )
 }
 
-# Do limits lie nearer to the estimate than the standard error has it?
+# Returns whether limits were truncated, so that they are closer to the estimate than the standard error implies.
 is_cut <- function(x) {
   half <- half_widths(x, x$conf.level) * (1 - 1e-8)
   !is.na(half) & x$interval != "score" & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
 }
 
-# Coefficients have units of their own: one of which the digits of the others would show nothing gets more of them,
-# unless the user chose the digits.
+# Coefficients may have different units. Unless the user chose the digits, a coefficient gets more of them if it would
+# otherwise be shown as 0.
 row_digits <- function(x, style) {
   regression <- "lambda" %in% names(x) && all(is.na(x$lambda)) && !"group_1" %in% names(x)
   if (!regression || isTRUE(style$digits_given) || nrow(x) == 0) {
@@ -79,7 +79,7 @@ row_digits <- function(x, style) {
   }, 0)
 }
 
-# The columns of the print and of paper_table().
+# The columns of print() and paper_table().
 estimate_cells <- function(x, style) {
   keys <- unclass(x)[setdiff(names_before(x, "term"), ESTIMATE_COLUMNS)]
   headings <- c(group_1 = "First", group_2 = "Second")
@@ -108,7 +108,7 @@ tidy.accord_estimate <- function(x, ...) {
   check_kind(x)
   columns <- unclass(x)
   keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
-  # The test is that of t limits, and may contradict score limits.
+  # The test corresponds to t limits and could contradict score limits, so that it is omitted with these.
   df <- replace(columns$df, columns$interval %in% "score", NA)
   statistic <- replace(columns$estimate / columns$std.error, is.na(df), NA_real_)
   numbers <- list(
@@ -159,7 +159,7 @@ autoplot.accord_estimate <- function(object, ...) {
   one_term <- nlevels(terms) == 1
   if (!is.null(groups) && one_term) data$label <- factor_in_order(cut_labels(groups))
   if (!is.null(groups) && !one_term) data$panel <- groups
-  # Those of a regression have no lambda, and are compared with 0 as differences are.
+  # Coefficients of a regression have no lambda and are compared with 0, as differences are.
   coefficients <- !differences && all(is.na(object$lambda[!is.na(object$estimate)]))
   what <- if (identical(levels(terms), "mean")) "Mean" else paste("Share", if (one_term) paste("of", terms[1]))
   if (differences) what <- paste0("Difference", if (!one_term && nlevels(groups) == 1) paste0(" (", groups[1], ")"))

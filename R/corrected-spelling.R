@@ -1,6 +1,6 @@
-# Labels and predictions as text: categories in common, spelling, empty cells.
+# Checks of labels and predictions as text: common categories, spelling, empty cells.
 
-# Categories that no prediction has are as a rule written in another way.
+# Categories that are never predicted often differ only in spelling.
 check_common_labels <- function(label, prediction) {
   known <- unique(as.character(label[!is.na(label)]))
   found <- unique(as.character(prediction))
@@ -19,7 +19,7 @@ check_common_labels <- function(label, prediction) {
   if (!is.numeric(label)) warn_other_spelling(setdiff(known, found), setdiff(found, known))
 }
 
-# An empty cell is text, and would count as an item that people labelled.
+# An empty cell is text, and would count as a labelled item.
 warn_unanswered <- function(label) {
   empty <- grep(NO_ANSWER, as.character(label), perl = TRUE)
   if (length(empty)) {
@@ -37,7 +37,7 @@ warn_unanswered <- function(label) {
   }
 }
 
-# Spelling that differs makes a category that is never predicted, and one that is never a label.
+# Different spellings produce a category that is never predicted and one that is never a label.
 warn_other_spelling <- function(never_predicted, never_labels) {
   alike <- Filter(
     function(same) any(same %in% never_predicted) && any(same %in% never_labels),

@@ -1,9 +1,10 @@
-# Alpha of a table in a database whose numbers have too many values for patterns: from sums over items.
+# Alpha for a table in a database whose ratings have too many values for patterns, computed from sums over items.
 
-# Pairs of values that an engine joins for mid-ranks.
+# The largest number of pairs of values that are joined in the database to compute mid-ranks.
 MOST_JOINED <- 1e8
 
-# The sums where patterns are too many, if they will do; else as from memory.
+# Uses sums if there are too many patterns and the level and interval allow it; otherwise proceeds as for data in
+# memory.
 alpha_of.tbl_lazy <- function(data, columns, level, measured, ci, ...) {
   check_level_name(level)
   if (!sums_will_do(level, measured, ci)) {
@@ -33,7 +34,7 @@ sums_will_do <- function(level, measured, ci) {
   ci$method == "none" || (level == "interval" && of_items)
 }
 
-# NULL where the rows are needed after all.
+# Returns NULL if the rows must be collected after all.
 alpha_by_sums <- function(rows, asked, level, ci) {
   check_key_names(rows$key_names)
   rows <- without_na_rows(rows, asked$na)
@@ -73,14 +74,14 @@ alpha_by_sums <- function(rows, asked, level, ci) {
   announce(new_agreement(facts$groups$keys, columns), ci, like_ratings(rows, facts, sums))
 }
 
-# The sums of mid-ranks, by window functions or, where the engine has none and there are not too many values, a join
-# of all values with all. NULL where it can do neither.
+# Returns the sums of mid-ranks, computed by window functions or, if the engine has none and there are not too many
+# values, by joining all values with all. NULL if neither works.
 rank_sums <- function(rows, facts, sums) {
   centre <- (sums$m_ + 1) / 2
   sums_of <- function(ranked) {
     tryCatch(
       ask_engine(query_number_sums(ranked(), facts, centre, raters = FALSE), "adding up the ranks of ratings"),
-      # The error is that of the engine, or of dbplyr where it knows that the engine has no such function.
+      # The error comes from the engine, or from dbplyr if it knows that the engine lacks the function.
       accord_error_engine = function(cnd) NULL, accord_error_package = function(cnd) NULL
     )
   }
@@ -92,7 +93,7 @@ rank_sums <- function(rows, facts, sums) {
     return(NULL)
   }
   ranks <- sums_by_group(found, rows, facts)
-  # Each rating must have its rank.
+  # Each rating must have a rank; otherwise the engine joins values by other rules than it groups them.
   if (any(ranks$m_ != sums$m_, ranks$items != sums$items)) {
     return(NULL)
   }
@@ -100,11 +101,11 @@ rank_sums <- function(rows, facts, sums) {
   sums
 }
 
-# A row for each group, as the core and measure_agreement() make them.
+# Returns a row for each group, in the form of those from the core and measure_agreement().
 alpha_rows_of_sums <- function(sums, facts, n_raters) {
   n <- sums$m_
   all_pairs <- squared_pairs(n, sums$q_, sums$s_)
-  # Differences that are nothing but last digits are none.
+  # Differences of the size of rounding errors are set to 0.
   within <- ifelse(sums$within_ < 1e-13 * sums$q_, 0, sums$within_)
   given <- facts$totals[, 1]
   status <- ifelse(given == 0, "no_ratings", ifelse(n > 0, "ok", "no_pairs"))
@@ -128,8 +129,8 @@ alpha_rows_of_sums <- function(sums, facts, n_raters) {
   )
 }
 
-# Columns `variance`, `variance_items` and `undefined` (items without which there is no value; NA where the engine's
-# sums do not tell).
+# Returns the columns `variance`, `variance_items` and `undefined`: the number of items without which alpha is
+# undefined, NA if the sums from the database do not show it.
 variance_of_sums <- function(estimates, sums, rows, facts, ci) {
   none <- is.na(estimates$estimate)
   n_groups <- nrow(estimates)
@@ -146,17 +147,17 @@ variance_of_sums <- function(estimates, sums, rows, facts, ci) {
     variance <- (n - 1) / n * (change$squares_ - change$sum_^2 / n)
     undefined <- ifelse(none, 0, ifelse(n == 1, 1, ifelse(change$doubtful_ > 0, NA, 0)))
   }
-  # All items alike
+  # All items agree perfectly.
   variance[estimates$observed %in% 0] <- 0
   variance[none | sums$items < 2] <- NA_real_
   data.frame(variance = variance, variance_items = sums$items, undefined = undefined, null_variance = NA_real_)
 }
 
-# Groups without a value need numbers that the engine can divide by.
+# In groups without a value, sums are replaced by 1, so that the engine does not divide by 0.
 replace_none <- function(sums, none) lapply(sums, function(x) replace(x, none, 1))
 
-# The influence of an item is linear in its parts (Alpha::influences() in agreement/alpha.h), so that the sum of the
-# squares is a quadratic form in their sums of products.
+# The influence of an item is linear in its sums (Alpha::influences() in agreement/alpha.h), so that the sum of squared
+# influences is a quadratic form in their sums of products.
 analytic_of_sums <- function(sums, ci) {
   n <- sums$m_
   items <- sums$items
@@ -183,7 +184,7 @@ analytic_of_sums <- function(sums, ci) {
   squares / (items * (items - 1))
 }
 
-# What warnings look at: items of one rating, and of more.
+# Returns the parts of ratings that warnings need: numbers of items with one rating, and with more.
 like_ratings <- function(rows, facts, sums) {
   n_groups <- length(facts$groups$status)
   list(

@@ -1,4 +1,4 @@
-# What one small query tells: categories, groups, faults, what is set aside. The rules are those of data in
+# Derives from one small query the categories, groups, faults and ratings set aside. The rules are those for data in
 # memory, with counts in place of rows.
 
 lazy_facts <- function(rows, asked) {
@@ -33,9 +33,9 @@ lazy_facts <- function(rows, asked) {
     categories = coded$categories, level = coded$level, has_order = coded$has_order, declared = coded$declared,
     groups = groups, blind = blind,
     codes = data.frame(value = value[distinct], code = ifelse(is.na(code), 0L, code)[distinct]),
-    # Is each value of text a rating that counts?
+    # Whether every value is text and counts as a rating.
     all_count = is.character(value) && !any(is.na(value) & !is.na(found$value_)) && !anyNA(code[given]),
-    # ratings that count, in groups x categories
+    # numbers of ratings that count, in groups x categories
     totals = table_of_counts(group, code, n, length(groups$status), length(coded$categories)),
     n_set_aside = as.integer(sum_by(n * (given & is.na(code)), group, length(groups$status))),
     n_rows = sum_by(n, group, length(groups$status)),
@@ -53,24 +53,24 @@ lazy_facts <- function(rows, asked) {
   facts
 }
 
-# By rater as well, which saves further queries about raters, unless there are so many that R would get many rows.
+# Also counts by rater, which saves further queries about raters, unless this would return too many rows.
 ask_values <- function(rows) {
   step <- "counting the ratings by their value"
   found <- if (rows$has_raters) ask_engine(query_values(rows, raters = TRUE), step, MOST_GIVEN)
-  # As many as a query without raters may have.
+  # The limit is the same as for the query without raters.
   if (!is.null(found) && (length(rows$keys) || length(unique(found$value_)) <= MOST_VALUES + 1)) {
     return(found)
   }
   ask_engine(query_values(rows), step, if (length(rows$keys)) 1e6 else MOST_VALUES + 1)
 }
 
-# The groups of a query's rows, by their keys.
+# Returns the groups of the rows from a query, according to their keys.
 lazy_groups <- function(found, rows) {
   keys <- stats::setNames(unclass(found)[rows$keys], rows$key_names)
   row_groups(tibble::new_tibble(lapply(keys, plain_column, "by"), nrow = nrow(found)))
 }
 
-# Rows of groups without a fault that do not count were given outside of the categories, or not given.
+# In groups without a fault, rows that do not count are outside of the categories or missing.
 count_reasons <- function(facts) {
   fine <- facts$groups$status == "ok"
   outside <- sum(facts$n_set_aside[fine])
@@ -90,7 +90,7 @@ table_of_counts <- function(row, column, n, n_rows, n_columns) {
   counts
 }
 
-# The number of the group of each row that the engine gave.
+# Returns the number of the group of each row from a query.
 match_groups <- function(found, rows, facts) {
   if (length(rows$keys) == 0) {
     return(rep(1L, nrow(found)))
@@ -104,13 +104,15 @@ place_of_raters <- function(found, raters, facts) {
   match_spelling(as_known(found, raters, "rater"), raters, facts$blind[["rater_id"]])
 }
 
-# A column as those of before: where there are no rows, or NULL in all, a driver may not know the type.
+# Converts a column to the known type, since a driver may not report the type if there are no rows or all values are
+# NULL.
 as_known <- function(x, known, what) {
   if (all(is.na(x))) vctrs::vec_init(known, length(x)) else plain_column(x, what)
 }
 
-# The tally: `group`, `counts` (patterns in rows), `items` (how many show it); with known raters also `extra`, the
-# ratings that a rater gave on top of one, and if asked for the one who gave a single rating.
+# Returns the tally: `group`, `counts` (patterns in rows) and `items` (the number of items with each pattern). With
+# known raters it also has `extra`, the number of repeated ratings by the same rater, and on request `lone`, the rater
+# of a single rating.
 lazy_tally <- function(rows, facts, duplicates, lone) {
   query <- query_patterns(rows, facts, duplicates != "keep", lone)
   found <- ask_counts(query, "tallying the patterns of items", "patterns")
@@ -123,7 +125,7 @@ lazy_tally <- function(rows, facts, duplicates, lone) {
     return(NULL)
   }
   items <- as.double(found$items_)
-  # Where there is no rating, some engines count the raters that are NULL, and others have no count.
+  # Without a rating, some engines count raters that are NULL, and others return NULL.
   extra <- if (is.null(found[["raters_"]])) 0 else ifelse(n > 0, (n - as.double(found$raters_)) * items, 0)
   list(
     group = group[!is.na(group)],
@@ -134,8 +136,9 @@ lazy_tally <- function(rows, facts, duplicates, lone) {
   )
 }
 
-# The tally as cheap as the data allow: counts as digits, and who gave a single rating left out, which texts make dear.
-# What turns out not to do is asked for once more. A list of the `tally` and the `facts` that hold for later queries.
+# Computes the tally at the lowest cost that the data allow: counts are digits of one sum, and the rater of a single
+# rating is left out, which is expensive if ids are text. If a simplification turns out to be invalid, the query is
+# repeated without it. Returns a list of the `tally` and the `facts` that hold for later queries.
 settle_tally <- function(rows, facts, duplicates) {
   tally_with <- function(lone) {
     tally <- lazy_tally(rows, facts, duplicates, lone)
@@ -148,19 +151,20 @@ settle_tally <- function(rows, facts, duplicates) {
   fewest <- fewest_ratings(facts)
   lone <- rows$has_raters && fewest < FEW_RATINGS
   tally <- tally_with(lone)
-  # With fewer single ratings than any rater gave, each of them has one on an item with others.
+  # If there are fewer single ratings than the ratings of any rater, each rater has a rating on an item with others, and
+  # the raters of single ratings are not needed.
   single <- sum(tally$items[rowSums(tally$counts) == 1])
   if (rows$has_raters && !lone && single >= fewest) tally <- tally_with(lone = TRUE)
   list(tally = tally, facts = facts)
 }
 
-# With a rater of so few ratings it is likely enough that they are all the only ones of their items.
+# With fewer ratings than this, it is likely enough that a rater's ratings are all single ones.
 FEW_RATINGS <- 20
 
-# Of any rater in a group; 0 if that is not known.
+# Returns the smallest number of ratings by a rater in a group; 0 if it is not known.
 fewest_ratings <- function(facts) if (is.null(facts$by_rater)) 0 else min(totals_by_rater(facts)$n_, Inf)
 
-# Counts of which none may be left out: more than `most` of them, of `what`, are an error.
+# Runs a query whose rows are all needed: more than `most` rows (of `what`) are an error.
 ask_counts <- function(query, step, what, most = MOST_PATTERNS) ask_engine(query, step, most) %||% abort_too_many(what)
 
 abort_too_many <- function(what) {

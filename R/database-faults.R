@@ -1,6 +1,7 @@
-# Faults that the engine counted, where memory has rows.
+# Faults of tables in a database, which are known as counts instead of rows.
 
-# `n`: in each group. As settle(): stops, or returns the groups with the status of the faulty ones changed.
+# Like settle(): stops, or returns the groups with the status of faulty ones changed. `n`: the number of faults in each
+# group.
 settle_counts <- function(fault, n, groups, places = character()) {
   faulty <- which(n > 0)
   if (length(faulty) == 0) {
@@ -27,7 +28,7 @@ settle_counts <- function(fault, n, groups, places = character()) {
   groups
 }
 
-# Ratings on top of one by the same rater: an error or a faulty group, unless they are to be kept.
+# Repeated ratings by the same rater are an error or make the group faulty, unless duplicates are kept.
 lazy_duplicates <- function(rows, facts, tally, duplicates) {
   n <- sum_by(tally$extra, tally$group, length(facts$groups$status))
   n[facts$groups$status != "ok"] <- 0
@@ -48,7 +49,7 @@ lazy_duplicates <- function(rows, facts, tally, duplicates) {
   facts
 }
 
-# Both queries must have seen the same ratings.
+# Stops if the table changed between the two queries.
 check_tally <- function(tally, facts) {
   fine <- facts$groups$status[tally$group] == "ok"
   counts <- tally$counts[fine, , drop = FALSE] * tally$items[fine]
@@ -75,11 +76,11 @@ abort_table_changed <- function(expected = NA, seen = NA, raters = NULL) {
 # Types of PostgreSQL that have upper and lower case.
 TEXT_TYPES <- c("text", "varchar", "bpchar", "citext", "name")
 
-# Where a collation is blind to case or to blanks at the end, other ids and labels are the same to it. A list of
-# the columns for which it is, each with `case` and `blank`; of the keys those that are text in `found`.
+# Returns the columns for which the collation ignores case or trailing blanks, so that distinct texts are equal in the
+# database; each has `case` and `blank`. Only keys that are text in `found` are tested.
 blind_columns <- function(rows, found) {
   columns <- c("item_id", if (rows$has_raters) "rater_id", "value_")
-  # An error would end the user's transaction.
+  # Other types are left out, since an error would abort the user's transaction.
   columns <- columns[rows$types[columns] %in% c("", TEXT_TYPES)]
   keys <- rows$keys[vapply(rows$keys, function(key) is.character(found[[key]]), NA)]
   keys <- keys[rows$types[keys] %in% c("", TEXT_TYPES)]
@@ -90,7 +91,7 @@ blind_columns <- function(rows, found) {
   alike <- tryCatch(dplyr::collect(query_alike(rows, asked, columns)), error = function(cnd) NULL)
   blind <- function(column) {
     of <- function(what) alike[[paste0(what, match(column, asked))]]
-    # Some engines, as SQLite, know no case but that of English letters.
+    # Some engines, such as SQLite, convert the case of English letters only.
     letters <- of("upper_") != of("lower_")
     c(case = any(of("case_") == 1L & letters, na.rm = TRUE), blank = any(of("blank_") == 1L, na.rm = TRUE))
   }
@@ -121,15 +122,16 @@ warn_collation <- function(rows, blind) {
   }
 }
 
-# Each text of `frame` that its column takes for the same as one before in the spelling of that one; `first`:
-# spellings of the ratings that go before all.
+# Replaces each text of `frame` by the first spelling that its column treats as equal; `first`: spellings of categories,
+# which take precedence.
 spell_alike <- function(frame, blind, first = NULL) {
   for (column in intersect(names(blind), names(frame))) {
     x <- frame[[column]]
     if (!is.character(x) || is.null(blind[[column]])) next
     x <- c(if (column == "value_" && is.character(first)) first, x)
     key <- x
-    # Letters beyond English ones that differ in case came as two where the engine tells them apart, as SQLite.
+    # Only English letters are folded: an engine that ignores the case of others has already combined them, and SQLite
+    # distinguishes them.
     if (blind[[column]][["case"]]) key <- lower_english(key)
     if (blind[[column]][["blank"]]) key <- without_blanks_at_end(key)
     frame[[column]] <- utils::tail(x[match(key, key)], nrow(frame))
@@ -141,8 +143,8 @@ lower_english <- function(x) chartr(paste(LETTERS, collapse = ""), paste(letters
 
 without_blanks_at_end <- function(x) sub(" +$", "", x)
 
-# Places of values that the engine gave among those that it gave before. Text of `blind` columns may have had another
-# spelling.
+# Returns the positions of values from a query among those of an earlier one. In `blind` columns the engine may return
+# another spelling of the same text.
 match_spelling <- function(found, known, blind) {
   place <- vctrs::vec_match(found, known)
   if (length(blind) == 0) return(place)

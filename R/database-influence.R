@@ -1,7 +1,7 @@
-# The influence of raters of a table in a database. Without a rater, patterns lose the items that they rated, and
-# gain them again with a rating less.
+# The influence of raters for a table in a database. Without a rater, the items that the rater rated move to patterns
+# with one rating less.
 
-# What without_each_rater() finds of ratings in memory, for models that do not ask who rated.
+# Returns the same as without_each_rater() for ratings in memory, for models that do not use who rated.
 lazy_without_raters <- function(ratings, asked) {
   given <- lazy_given(ratings)
   patterns <- pattern_counts(ratings)
@@ -15,7 +15,7 @@ lazy_without_raters <- function(ratings, asked) {
   group <- as.integer((all - 1) %/% n_raters) + 1L
   given$cell <- match(cell, all)
   given$pattern <- find_patterns(given, patterns)
-  # So many raters at once as bound the memory.
+  # Raters are processed in blocks, which bounds the memory.
   block <- cumsum(as.double(tabulate(patterns$group, length(ratings$group_status)))[group]) %/% 1e6
   parts <- lapply(split(seq_along(all), block), function(cells) {
     estimate(sample_without(ratings, given, patterns, cells, group[cells]))
@@ -29,7 +29,7 @@ lazy_without_raters <- function(ratings, asked) {
   )
 }
 
-# The tally as a table: `group`, `counts` and `weight` of each pattern.
+# Returns the tally as a table: `group`, `counts` and `weight` of each pattern.
 pattern_counts <- function(ratings) {
   row <- rating_items(ratings)
   group <- item_groups(ratings)
@@ -40,7 +40,7 @@ pattern_counts <- function(ratings) {
   )
 }
 
-# The pattern of each row of `given`.
+# Returns the pattern of each row of `given`.
 find_patterns <- function(given, patterns) {
   both <- rbind(patterns$counts, given$counts)
   columns <- c(list(c(patterns$group, given$group)), each_column(both))
@@ -49,7 +49,7 @@ find_patterns <- function(given, patterns) {
   match(id[n + seq_along(given$group)], id[seq_len(n)])
 }
 
-# Ratings with a group for each of `cells`: those of the group without the rater.
+# Returns ratings with a group for each of `cells` (a rater in a group): the ratings of the group without the rater.
 sample_without <- function(ratings, given, patterns, cells, group) {
   of_group <- split(seq_along(patterns$group), factor(patterns$group, seq_along(ratings$group_status)))
   kept <- unlist(of_group[group], use.names = FALSE)

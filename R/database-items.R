@@ -1,8 +1,9 @@
-# Items of a table in a database. There may be as many as the table is long, so that the answer is a lazy table: the
-# engine computes when it is collected, or writes it where it is.
+# Statistics of items in a database. There may be as many items as rows, so that the result is a lazy table, which the
+# engine computes when it is collected or saved.
 
-# Columns m_ (ratings), top_ (of the leading category), lead_ (its code), tie_, pairs_ and entropy_ (in nats) for
-# each item, below the keys and item_id. `faulty`: also items of groups with a fault, without their ratings.
+# Returns, for each item, the keys, item_id, and m_ (ratings), top_ (the count of the most frequent category), lead_
+# (its code), tie_, pairs_ and logs_ (the sum of n log n, for the entropy). `faulty`: also includes items of groups with
+# a fault, without their ratings.
 lazy_items <- function(ratings, faulty = FALSE) {
   rows <- ratings$remote$rows
   facts <- ratings$remote$facts
@@ -10,8 +11,8 @@ lazy_items <- function(ratings, faulty = FALSE) {
   long <- summarise_by(query_coded(without_faulty(rows, facts, faulty), facts), c(rows$keys, "item_id", "code_"),
     n_ = !!count_all()
   )
-  # The largest of n * base + code tells the number and the last of the leading categories, and with
-  # base - code the first: there is a tie where they differ.
+  # The maximum of n * base + code gives the highest count and the last category that has it, and with base - code the
+  # first such category: there is a tie if they differ.
   items <- summarise_by(
     long, c(rows$keys, "item_id"),
     m_ = !!rlang::expr(sum(case_when(code_ >= 1L ~ n_, TRUE ~ 0), na.rm = TRUE)),
@@ -30,7 +31,7 @@ lazy_items <- function(ratings, faulty = FALSE) {
   )
 }
 
-# The rows of groups that have a fault are left out, or only their ratings.
+# Leaves out the rows of groups with a fault or, with `keep_items`, only their ratings.
 without_faulty <- function(rows, facts, keep_items) {
   for (g in which(facts$groups$status != "ok")) {
     fine <- rlang::expr(!(!!in_group(rows, facts, g)))
@@ -43,14 +44,15 @@ without_faulty <- function(rows, facts, keep_items) {
   rows
 }
 
-# The condition that a row is of group `g`. It is never NULL: not every engine knows that NULL and false is false.
+# Returns the condition that a row belongs to group `g`. It is never NULL, since some engines do not evaluate NULL AND
+# FALSE to FALSE.
 in_group <- function(rows, facts, g) {
   is_key <- Map(function(name, value) {
     x <- rlang::sym(name)
     if (is.na(value)) {
       rlang::expr(is.na(!!x))
     } else if (is.double(value) && !is.object(value) && value != round(value)) {
-      # Literals may lack the last digits.
+      # Numbers in the text of a query may lose their last digits.
       near <- signif(value + c(-1, 1) * abs(value) * 1e-12, 15)
       rlang::expr(case_when(!!x > !!near[1] & !!x < !!near[2] ~ 1L, TRUE ~ 0L) == 1L)
     } else {
@@ -60,7 +62,7 @@ in_group <- function(rows, facts, g) {
   Reduce(function(a, b) rlang::expr(!!a & !!b), is_key)
 }
 
-# The category of a code, by the condition that it leads.
+# Returns an expression for the label of the most frequent category; NULL if there is a tie.
 label_expression <- function(ratings) {
   labels <- lapply(seq_along(ratings$categories), function(k) {
     rlang::expr(tie_ == 0L & lead_ == !!as.double(k) ~ !!ratings$categories[[k]])
@@ -68,21 +70,21 @@ label_expression <- function(ratings) {
   if (length(labels)) rlang::expr(case_when(!!!labels)) else NA_character_
 }
 
-# The keys under the names of the user before the columns of the result. At the end and all at once, for they may
-# be called as our columns are.
+# Renames the keys to the names given by the user and puts them first. This is done last and in one step, since these
+# names may equal names of our columns.
 with_key_names <- function(items, ratings) {
   rows <- ratings$remote$rows
   keys <- stats::setNames(rlang::syms(rows$keys), rows$key_names)
   dplyr::select(items, !!!keys, !!!rlang::syms(setdiff(colnames(items), rows$keys)))
 }
 
-# Columns that are numbers, also where the driver took the type of a column from its rows, and all of them are NULL.
+# Converts columns to double, since a driver that infers types from rows returns another type if all values are NULL.
 with_doubles <- function(found, columns) {
   for (name in intersect(columns, names(found))) found[[name]] <- as.double(found[[name]])
   found
 }
 
-# What the ratings of each item of a table in a database say: a lazy table too.
+# The summary of each item of a table in a database, as a lazy table.
 
 lazy_item_summary <- function(ratings, base) {
   words <- status_in_words(c("no_ratings", "one_rating"))
@@ -103,7 +105,7 @@ lazy_item_summary <- function(ratings, base) {
   items
 }
 
-# The majority vote of a table in a database, as a lazy table. All other methods look at who gave which rating.
+# The majority vote for a table in a database, as a lazy table. All other methods need to know who gave which rating.
 
 votes_in_engine <- function(method, options) {
   method == "majority" && all(vapply(options[names(options) != "method"], is.null, NA))

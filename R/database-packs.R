@@ -1,12 +1,12 @@
-# The counts of an item as digits of a number: an engine adds up one column for five categories, and groups by one.
-# A sum of text compared with each category is most of what a tally costs.
+# Counts of an item are digits of one number: the engine then computes and groups by one column for five categories.
+# Sums over comparisons of text with each category are most of the cost of a tally.
 
-# Each count is a digit, so that an item has fewer ratings in a category. Five of them fit into 30 bits.
+# The base of the digits: an item must have fewer ratings in each category. Five digits fit into 30 bits.
 PACK_BASE <- 64
 PACK_SIZE <- 5
 
-# Engines that add up integers in more than 32 bits; others might overflow before R sees it. By classes of connections,
-# those of odbc included.
+# Engines whose sums of integers have more than 32 bits; others could overflow. They are identified by the class of the
+# connection, also of package odbc.
 WIDE_SUMS <- c(
   "PqConnection", "PostgreSQLConnection", "PostgreSQL", "RedshiftConnection", "Redshift", "SQLiteConnection", "SQLite",
   "duckdb_connection", "ClickhouseConnection", "ClickHouse", "MariaDBConnection", "MySQLConnection", "MySQL",
@@ -16,7 +16,7 @@ WIDE_SUMS <- c(
 
 packs_counts <- function(rows) inherits(dbplyr::remote_con(rows$rows), WIDE_SUMS)
 
-# The categories of each column.
+# Returns the categories that each column counts.
 packs_of <- function(facts) {
   k <- seq_along(facts$categories)
   if (isTRUE(facts$packed)) split(k, (k - 1L) %/% PACK_SIZE) else as.list(k)
@@ -24,7 +24,7 @@ packs_of <- function(facts) {
 
 pack_names <- function(facts) paste0("c", seq_along(packs_of(facts)), recycle0 = TRUE)
 
-# `of`: the condition that a rating is of each category.
+# `of`: the conditions that a rating is of each category.
 packed_counts <- function(of, facts) {
   sums <- lapply(packs_of(facts), function(k) {
     digits <- Map(function(condition, digit) rlang::expr(!!condition ~ !!digit), of[k], digits_of(k))
@@ -35,8 +35,8 @@ packed_counts <- function(of, facts) {
 
 digits_of <- function(k) as.integer(PACK_BASE^(seq_along(k) - 1))
 
-# The counts in the rows that an engine gave, a column for each category. NULL if an item has too many ratings for its
-# digits, which then do not add up to `n`, the number of its ratings.
+# Returns the counts from the rows of a query, a column for each category. NULL if an item has too many ratings for its
+# digits, so that they do not add up to `n`, its number of ratings.
 unpack_counts <- function(found, facts, n) {
   counts <- matrix(0, nrow(found), length(facts$categories))
   packs <- packs_of(facts)

@@ -1,7 +1,7 @@
-# Pairs of raters of a table in a database: the engine joins the ratings of common items and counts the cells of
-# their confusion tables.
+# Pairs of raters for a table in a database: the engine joins the ratings of common items and counts the cells of
+# confusion matrices.
 
-# A tibble of cells: `group`, `first` and `second` (positions among the sorted raters), the codes `row` and
+# Returns a tibble of cells: `group`, `first` and `second` (positions among the sorted raters), the codes `row` and
 # `column`, and `count`.
 lazy_cells <- function(ratings) {
   remote <- ratings$remote
@@ -20,7 +20,7 @@ query_cells <- function(rows, facts) {
   summarise_by(query_met(rows, facts), by, n_ = !!count_all())
 }
 
-# Each two ratings of an item by different raters.
+# Query for all pairs of ratings of an item by different raters.
 query_met <- function(rows, facts) {
   coded <- query_given_only(rows, facts)
   by <- c(rows$keys, "item_id")
@@ -32,8 +32,8 @@ query_met <- function(rows, facts) {
   dplyr::filter(met, !!quote(rater_a < rater_b))
 }
 
-# How many items each two raters have in common, `n`, and on how many they agree, `same`: one row where the cells have
-# many.
+# Returns the number of items that each pair of raters has in common, `n`, and on which they agree, `same`: one row per
+# pair, where cells would have many.
 lazy_meetings <- function(ratings) {
   remote <- ratings$remote
   query <- summarise_by(
@@ -48,8 +48,8 @@ lazy_meetings <- function(ratings) {
   pairs[order(pairs$group, pairs$first, pairs$second, method = "radix"), ]
 }
 
-# The group and the positions of both raters; `turned` where the engine, which sorts by rules of its own, has them in
-# the other order.
+# Returns the group and the positions of both raters; `turned` is TRUE if the engine, whose sort order may differ, has
+# them in the other order.
 place_pairs <- function(found, remote) {
   a <- place_in_table(found$rater_a, remote)
   b <- place_in_table(found$rater_b, remote)
@@ -68,7 +68,7 @@ cells_of_pairs <- function(found, remote) {
   cells[order(cells$group, cells$first, cells$second, cells$row, cells$column, method = "radix"), ]
 }
 
-# The number of the pair of each cell; the pairs that met `least` times or more.
+# Numbers the pairs of cells; keeps pairs with at least `least` common items.
 number_pairs <- function(cells, least = 1) {
   pair <- code_columns(list(cells$group, cells$first, cells$second))$code
   n <- if (length(pair)) drop(rowsum(cells$count, pair)) else double()

@@ -1,10 +1,10 @@
-# What the tally of a database says in print, and what it counts in results.
+# Prints the tally of a database, and provides the counts for results.
 
 format_remote.accord_remote <- function(x) {
   size <- item_sizes(x)
   n_ratings <- sum(x$weight * size)
   unused <- sum(x$weight[size < 2])
-  # Print does without where the database is gone.
+  # The names of raters are left out if the database is not available.
   raters <- tryCatch(remote_raters(x$remote), accord_error = function(cnd) NULL)
   groups <- x$group_status == "ok"
   c(

@@ -1,18 +1,19 @@
-# The questions to the engine, in verbs of dplyr, which dbplyr writes in its dialect. Counts are multiplied by 1.0, so
-# that they are doubles everywhere: then no engine overflows, and R gets no integers of 64 bits.
+# Queries, written in verbs of dplyr, which dbplyr translates to the dialect of the engine. Counts are multiplied by
+# 1.0, so that they are doubles in every engine, which neither overflow nor reach R as 64-bit integers.
 
-# Runs a query; `step` says what for. At most `most` rows come back, NULL if there are more.
+# Runs a query; `step` describes it in messages. Returns NULL if there are more than `most` rows.
 ask_engine <- function(query, step, most = Inf) {
-  # The engine stops there. A driver that is told may reserve memory for as many.
+  # LIMIT lets the engine stop early. The limit is not passed to the driver, which could reserve memory for as many
+  # rows.
   if (is.finite(most)) query <- utils::head(query, most + 1)
-  # Queries may take minutes. The line goes when the answer is there.
+  # Queries may take minutes, so that a message is shown until the result arrives.
   if (rlang::is_interactive() && cli::is_dynamic_tty()) {
     cli::cli_progress_message("The database is {step} {cli::symbol$ellipsis}")
   }
   found <- tryCatch(
     withCallingHandlers(dplyr::collect(query), warning = stop_mixed),
     error = function(cnd) {
-      # dbplyr wraps what the database said.
+      # dbplyr wraps the error of the database.
       while (inherits(cnd$parent, "condition")) cnd <- cnd$parent
       if (inherits(cnd, "accord_error")) rlang::cnd_signal(cnd)
       abort_query(cnd, step, attr(class(dbplyr::remote_con(query)), "package"))
@@ -21,8 +22,8 @@ ask_engine <- function(query, step, most = Inf) {
   if (nrow(found) <= most) as.data.frame(found)
 }
 
-# What stopped in a package on the way to the database, such as a function that a newer one has no more, is not mended
-# by another connection.
+# An error of a package between accord and the database, such as a function that newer versions lack, is reported with
+# the package, since another connection would not help.
 abort_query <- function(cnd, step, driver = NULL) {
   reason <- conditionMessage(cnd)
   package <- package_that_stopped(cnd, driver)
@@ -54,12 +55,12 @@ abort_query <- function(cnd, step, driver = NULL) {
 
 NO_FUNCTION <- "could not find function|is not an exported object|unused argument"
 
-# The package, of those between dplyr and a driver, in whose function an error arose. NULL for one of a driver, the name
-# of its package, whose functions may be called as theirs are: RClickhouse has a `select()`.
+# Returns the package, among those between dplyr and a driver, in whose function an error arose. NULL if the error is
+# from the driver (named by its package), whose functions may have equal names: RClickhouse has a `select()`.
 package_that_stopped <- function(cnd, driver = NULL) {
   between <- c("dbplyr", "dplyr", "vctrs", "tidyselect", "tibble", "rlang")
   if (rlang::is_string(cnd$package) && cnd$package %in% between) return(cnd$package)
-  # "`f()` is defunct" names the function, and not the caller's.
+  # The message "`f()` is defunct" names the function, while the call is that of its caller.
   said <- regmatches(conditionMessage(cnd), regexec("^`?([[:alnum:]._]+)\\(\\)`? (is|was) de", conditionMessage(cnd)))
   call <- conditionCall(cnd)
   caller <- if (is.call(call)) rlang::call_name(call)
@@ -72,8 +73,8 @@ package_that_stopped <- function(cnd, driver = NULL) {
   if (length(found)) found[[1]]
 }
 
-# SQLite stores whole numbers and decimals of one column as they are, and its driver makes all values of a column the
-# type of the first: 1.5 after a number of 64 bits is 1.
+# SQLite can store whole numbers and decimals in one column, and its driver gives all values of a column the type of the
+# first: 1.5 after a 64-bit integer becomes 1.
 stop_mixed <- function(cnd) {
   if (grepl("mixed type", conditionMessage(cnd), fixed = TRUE)) {
     abort_accord(
@@ -89,11 +90,11 @@ stop_mixed <- function(cnd) {
 
 count_all <- function() quote(1 * n())
 
-# An engine counts faster than it adds up. dbplyr leaves functions that it does not know as they are.
+# COUNT is faster than SUM. dbplyr leaves functions that it does not know unchanged, so that COUNT reaches the engine.
 count_where <- function(condition) rlang::expr(1 * COUNT(case_when(!!condition ~ 1L)))
 
-# How many values other than NULL. DuckDB counts NULL as one unless it is told not to, and older translations,
-# which leave it out, cannot be told.
+# Counts distinct values other than NULL. DuckDB counts NULL as a value unless na.rm is set; older versions of dbplyr
+# always omit NULL and do not accept the argument.
 count_distinct <- function(of, rows) {
   told <- rlang::expr(n_distinct(!!of, na.rm = TRUE))
   known <- tryCatch(
@@ -106,12 +107,12 @@ count_distinct <- function(of, rows) {
   if (known) told else rlang::expr(n_distinct(!!of))
 }
 
-# As dplyr::summarise(), which takes two thirds of its time to word the error that it does not raise. Where this
-# version of dbplyr has no such query, by summarise() itself.
+# Does the same as dplyr::summarise(), which spends two thirds of its time on preparing an error message. If this
+# version of dbplyr lacks the internal query, summarise() is used.
 summarise_by <- function(rows, by, ...) {
   totals <- rlang::exprs(...)
   tryCatch(summary_query(rows, by, totals), error = function(cnd) {
-    # Without keys there is one row, also of an empty table.
+    # Without keys the query returns one row, even for an empty table.
     if (length(by)) rows <- dplyr::group_by(rows, !!!rlang::syms(by))
     dplyr::ungroup(dplyr::summarise(rows, !!!totals, .groups = "drop"))
   })
@@ -127,8 +128,8 @@ summary_query <- function(rows, by, totals) {
   rows
 }
 
-# The distinct values of each group with their numbers, and the rows that lack an id; with `raters` those of each rater,
-# of which a row without a rater tells itself that it has none.
+# Query for the distinct values of each group with their counts, and for the number of rows without an id. With
+# `raters`, counts are by rater; rows without a rater are then those with NULL.
 query_values <- function(rows, raters = FALSE) {
   no_rater <- if (rows$has_raters && !raters) list(no_rater = count_where(quote(is.na(rater_id))))
   summarise_by(
@@ -137,13 +138,13 @@ query_values <- function(rows, raters = FALSE) {
   )
 }
 
-# The rows with `code_`: from 1, 0 outside of the categories, NULL where no rating was given.
+# Query for the rows with `code_`: codes from 1, 0 for values outside of the categories, NULL for missing ratings.
 query_coded <- function(rows, facts) {
   columns <- c(rows$keys, "item_id", if (rows$has_raters) "rater_id")
   dplyr::transmute(rows$rows, !!!rlang::syms(columns), code_ = !!code_expression(facts$codes))
 }
 
-# `codes`: distinct values and the code of each; NULL where any value counts.
+# `codes`: distinct values with their codes; NULL if every value counts.
 code_expression <- function(codes) {
   if (is.null(codes)) {
     return(quote(case_when(!is.na(value_) ~ 1L)))
@@ -170,8 +171,8 @@ literals <- function(value) {
   lapply(value, function(x) if (is.double(x) && abs(x) < 2^31) as.integer(x) else x)
 }
 
-# `given`: the condition that a rating counts, and `of`, that it is of each category. Many engines would
-# calculate `code_` for each of these again.
+# Returns `given`, the condition that a rating counts, and `of`, the conditions that it is of each category. They do not
+# use `code_`, which many engines would compute again for each condition.
 conditions <- function(facts) {
   codes <- facts$codes
   if (is.null(codes)) {
@@ -192,7 +193,7 @@ conditions <- function(facts) {
   list(given = given, of = lapply(k, function(k) is_one_of(values[codes$code == k])), coded = FALSE)
 }
 
-# Decimals are told apart by the middle between them: no engine has to read a literal to the last digit.
+# Decimals are distinguished by the midpoints between them, so that engines need not read numbers to the last digit.
 number_branches <- function(codes) {
   codes <- codes[order(codes$value), ]
   top <- max(codes$value)
@@ -203,30 +204,29 @@ number_branches <- function(codes) {
 
 query_given_only <- function(rows, facts) dplyr::filter(query_coded(rows, facts), !!quote(code_ >= 1L))
 
-# How many raters gave a rating that counts, in each group.
+# Query for the number of raters with a rating that counts, in each group.
 query_rater_counts <- function(rows, facts) {
   asked <- conditions(facts)
   from <- if (asked$coded) query_coded(rows, facts) else rows$rows
   summarise_by(dplyr::filter(from, !!asked$given), rows$keys, raters_ = !!count_distinct(quote(rater_id), rows))
 }
 
-# How many ratings that count each rater gave; of few raters alone where `some` names them.
+# Query for the number of ratings that count by each rater; `some` restricts it to a few named raters.
 query_rater_totals <- function(rows, facts, some) {
   given <- query_given_only(rows, facts)
   if (!is.null(some)) given <- dplyr::filter(given, rater_id %in% !!some)
   summarise_by(given, c(rows$keys, "rater_id"), n_ = !!count_all())
 }
 
-# Who left out how many ratings, or gave some outside of the categories.
+# Query for the numbers of missing ratings and of ratings outside of the categories, by rater.
 query_raters_aside <- function(rows, facts) {
   aside <- dplyr::filter(query_coded(rows, facts), !!quote(is.na(code_) | code_ < 1L))
   summarise_by(aside, c(rows$keys, "rater_id", "code_"), n_ = !!count_all())
 }
 
-# A join on keys that may be NULL, which equals nothing in SQL but is a group of its own here: each such key is
-# joined by a value that it has elsewhere, and by a flag. The result has the keys themselves again.
-# `join`: where each row of x has its item in y, a left join gives the same, and keeps SQLite from reading all rows
-# of x once for each item.
+# Joins tables by keys that may be NULL. NULL equals nothing in SQL but is a group here, so that it is replaced by
+# another value of the key, with a flag; the result has the original keys. `join`: if each row of x has its item in y, a
+# left join is equivalent, and prevents SQLite from reading all rows of x for each item.
 join_items <- function(x, y, rows, facts, join = dplyr::inner_join, on = "item_id") {
   nowhere <- rows$keys[vapply(facts$groups$keys, function(key) all(is.na(key)), NA)]
   y <- dplyr::select(y, !dplyr::all_of(nowhere))
@@ -251,9 +251,9 @@ join_items <- function(x, y, rows, facts, join = dplyr::inner_join, on = "item_i
   if (length(keys)) dplyr::mutate(met, !!!stats::setNames(back, keys)) else met
 }
 
-# A row for each item: its counts of the categories as columns of pack_names(), and on demand the number of its ratings,
-# of its raters (an engine has to remember them all), and who gave its only rating. The item comes first among the
-# columns, since an engine that sorts does so much faster by an id than by a group that many rows share.
+# Query for a row per item: its counts by category as columns of pack_names() and, on demand, the number of its ratings,
+# of its raters (for which an engine needs more memory), and the rater of its only rating. The item is the first column,
+# since engines that sort do so much faster by an id than by a group with many rows.
 query_items <- function(rows, facts, number = FALSE, raters = FALSE, lone = FALSE) {
   asked <- conditions(facts)
   given <- rlang::expr(case_when(!!asked$given ~ rater_id))
@@ -267,8 +267,8 @@ query_items <- function(rows, facts, number = FALSE, raters = FALSE, lone = FALS
   summarise_by(from, c("item_id", rows$keys), !!!packed_counts(asked$of, facts), !!!who)
 }
 
-# The patterns of items with their numbers: how many ratings they have, and on demand from how many raters
-# (`duplicates`) and who gave the only one (`lone`).
+# Query for the patterns of items and their frequencies: the number of ratings and, on demand, of raters (`duplicates`)
+# and the rater of a single rating (`lone`).
 query_patterns <- function(rows, facts, duplicates = TRUE, lone = TRUE) {
   duplicates <- duplicates && rows$has_raters
   lone <- lone && rows$has_raters
@@ -278,14 +278,14 @@ query_patterns <- function(rows, facts, duplicates = TRUE, lone = TRUE) {
   summarise_by(items, by, items_ = !!count_all())
 }
 
-# Raters who rated an item more than once.
+# Query for raters who rated an item more than once.
 query_duplicates <- function(rows, facts) {
   found <- summarise_by(query_given_only(rows, facts), c(rows$keys, "item_id", "rater_id"), n_ = !!count_all())
   utils::head(dplyr::filter(found, !!quote(n_ > 1)), 5)
 }
 
-# Does the engine take upper and lower case, or blanks at the end, for the same? It is asked about the first
-# rows that have all of `complete`, in the collations of the columns themselves.
+# Query for whether the engine ignores case or trailing blanks. It uses the first rows without NULL in `complete`, in
+# the collations of the columns.
 query_alike <- function(rows, columns, complete = columns) {
   complete <- lapply(rlang::syms(complete), function(x) rlang::expr(!is.na(!!x)))
   first <- dplyr::filter(dplyr::select(rows$rows, !!!rlang::syms(columns)), !!!complete)

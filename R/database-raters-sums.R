@@ -1,8 +1,8 @@
-# Raters of a table in a database: the engine counts, for each rater and category, the patterns of the items that
-# got it. All figures are sums over these.
+# Statistics of raters for a table in a database: the engine counts, for each rater and category, the patterns of the
+# items that got it from the rater. All statistics are sums over these counts.
 
-# A list: `group`, `rater` (positions among the sorted raters), `code`, `n`, and the `counts` of the pattern, a
-# row each.
+# Returns a list: `group`, `rater` (positions among the sorted raters), `code`, `n`, and `counts`, the pattern of each
+# row.
 lazy_given <- function(ratings) {
   remote <- ratings$remote
   if (is.null(remote$cache$given)) {
@@ -13,7 +13,7 @@ lazy_given <- function(ratings) {
     found$group <- match_groups(found, remote$rows, remote$facts)
     found <- found[remote$facts$groups$status[found$group] %in% "ok", ]
     rater <- place_in_table(found$rater_id, remote)
-    # Every rating has its item, except where an engine joins by other rules than it groups by.
+    # Every rating has an item, unless the engine joins by other rules than it groups.
     lost <- is.na(found$m_)
     counts <- if (!any(lost)) unpack_counts(found, remote$facts, as.double(found$m_))
     if (is.null(counts)) abort_table_changed(remote$facts$totals, found$n_[!lost])
@@ -36,7 +36,7 @@ query_given <- function(rows, facts) {
   summarise_by(joined, c(rows$keys, "rater_id", "code_", names), n_ = !!count_all())
 }
 
-# What sums_by_rater() finds of ratings in memory.
+# Returns the same as sums_by_rater() for ratings in memory.
 lazy_sums <- function(ratings, ties, shares) {
   given <- lazy_given(ratings)
   n_raters <- vctrs::vec_size(remote_raters(ratings$remote))
@@ -67,7 +67,7 @@ lazy_sums <- function(ratings, ties, shares) {
   c(found, call_core(kappas_of_counts(given$counts, given$code, given$n, row, length(all))))
 }
 
-# What a rating in category `code` counts where the counts in `counts` vote.
+# Returns the value of a rating of category `code` in a majority vote with these counts.
 vote_counts <- function(counts, code, ties) {
   top <- apply_max(counts)
   n_top <- rowSums(counts == top)
@@ -77,8 +77,8 @@ vote_counts <- function(counts, code, ties) {
 
 apply_max <- function(counts) counts[cbind(seq_len(nrow(counts)), max.col(counts, "first"))]
 
-# For each rater in each group: the number of others met, and the sum of the shares of common items on which both
-# agree.
+# Returns, for each rater in each group, the number of other raters with common items, and the sum over these of the
+# share of common items with the same category.
 mean_shares <- function(pairs, n_raters) {
   share <- pairs$same / pairs$n
   cell <- c((pairs$group - 1) * n_raters + pairs$first, (pairs$group - 1) * n_raters + pairs$second)

@@ -1,5 +1,5 @@
-# Raters of a table in a database. A tally needs to know how many there are; who they are, and whose ratings were
-# set aside, is queried when a verb needs it.
+# Raters of a table in a database. A tally needs only their number; their ids, and whose ratings were set aside, are
+# queried when a verb needs them.
 
 remote_raters.accord_remote <- function(remote) {
   if (!is.null(remote$facts$by_rater)) {
@@ -13,7 +13,7 @@ remote_raters.accord_remote <- function(remote) {
   remote$cache$raters
 }
 
-# Places among all raters, of whom the engine may not give another one later.
+# Returns positions among all raters; stops if the engine returns a rater that an earlier query did not.
 place_in_table <- function(found, remote) {
   place <- place_of_raters(found, remote_raters(remote), remote$facts)
   lost <- is.na(place) & !is.na(found)
@@ -21,8 +21,8 @@ place_in_table <- function(found, remote) {
   place
 }
 
-# Ratings that do not count: a row for each group, rater (a position among the sorted) and code, which is NA where
-# none was given and 0 outside of the categories.
+# Returns the ratings that do not count: a row for each group, rater (a position among the sorted raters) and code,
+# which is NA for missing ratings and 0 for values outside of the categories.
 raters_aside <- function(remote) {
   by <- remote$facts$by_rater
   if (!is.null(by)) {
@@ -43,13 +43,13 @@ raters_aside <- function(remote) {
   remote$cache$aside
 }
 
-# At most so many rows of values by rater.
+# The maximum number of rows of a query for values by rater.
 MOST_GIVEN <- 1e5
-# So many raters are asked about by name.
+# The maximum number of raters that a query names.
 MOST_NAMED <- 500
 
-# How many raters gave a rating that counts, in each group: at all, and on an item with another rating. A rater
-# all of whose ratings stand alone on their items is none of the latter.
+# Returns the number of raters with a rating that counts, in each group: all of them, and those with a rating on an item
+# that has another one.
 lazy_rater_counts <- function(rows, facts, tally) {
   fine <- which(facts$groups$status == "ok")
   n <- integer(length(facts$groups$status))
@@ -63,7 +63,7 @@ lazy_rater_counts <- function(rows, facts, tally) {
   list(n, n - count_lost(rows, facts, tally))
 }
 
-# How many ratings that count each rater gave in each group, by what the first query told.
+# Returns the number of ratings that count by each rater in each group, from the first query.
 totals_by_rater <- function(facts) {
   by <- facts$by_rater
   use <- which(by$code >= 1L & !is.na(by$rater))
@@ -75,7 +75,7 @@ totals_by_rater <- function(facts) {
   )
 }
 
-# How many raters of each group are alone on every item that they rated.
+# Returns the number of raters in each group whose ratings are all the only ones of their items.
 count_lost <- function(rows, facts, tally) {
   n_groups <- length(facts$groups$status)
   if (is.null(tally$lone)) {

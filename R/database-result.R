@@ -1,6 +1,6 @@
-# Results that are still a query: what can be done with them before they are collected.
+# Results that are lazy tables: methods that work before collect(), and errors for those that do not.
 
-# A result that is still a query.
+# Methods that need the collected result.
 check_table.accord_lazy <- function(x) abort_lazy("A table")
 
 #' @export
@@ -12,7 +12,7 @@ glance.accord_lazy_labels <- function(x, ...) abort_lazy("`glance()`", whole = T
 #' @export
 augment.accord_lazy_labels <- function(x, ...) abort_lazy("`augment()`", whole = TRUE)
 
-# Of a query only the rows that are shown leave the database.
+# Only the rows that are shown are collected.
 #' @exportS3Method knitr::knit_print
 knit_print.accord_lazy <- function(x, options, ...) {
   rows <- dplyr::collect(utils::head(x, KNIT_ROWS + 1))
@@ -20,7 +20,7 @@ knit_print.accord_lazy <- function(x, options, ...) {
   knit_rows(x, rows[seq_len(min(nrow(rows), KNIT_ROWS)), ], more, options)
 }
 
-# What item_summary() and consensus() make of a table in a database.
+# Results of item_summary() and consensus() for a table in a database.
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_lazy <- function(object, ...) abort_lazy("A plot", whole = inherits(object, "accord_lazy_labels"))
 

@@ -1,14 +1,14 @@
-# What a tally of anonymous patterns cannot answer: who gave which rating, or the rows themselves.
+# Questions that a tally of anonymous patterns cannot answer: who gave which rating, or the rows themselves.
 
-# Patterns with raters have a column for each of them, at most so many.
+# The maximum number of raters for patterns that have a column per rater.
 MOST_COLUMNS <- 60
-# Rows that are collected without being asked for.
+# The maximum number of rows that are collected without a request by the user.
 MOST_ROWS <- 5e6
 
-# Why rows are collected.
+# The reason for collecting rows, in messages.
 WHO_RATED <- "coefficients and intervals that distinguish raters need single ratings of so many raters"
 
-# Ratings with raters: of few raters as patterns of who said what, else of the rows.
+# Returns ratings with raters: for few raters from patterns of who gave which rating, otherwise from the rows.
 with_raters.accord_remote <- function(ratings) {
   remote <- ratings$remote
   if (!remote$rows$has_raters) {
@@ -29,7 +29,7 @@ keeps_rows.accord_remote <- function(ratings) {
   vctrs::vec_size(remote_raters(remote)) > MOST_COLUMNS || remote$asked$duplicates == "keep"
 }
 
-# `who`: the code that each rater gave, a column each. NULL if there are too many patterns.
+# `who`: the code given by each rater, in a column each. NULL if there are too many patterns.
 named_patterns <- function(ratings) {
   remote <- ratings$remote
   rows <- remote$rows
@@ -69,7 +69,7 @@ query_named <- function(rows, facts, raters) {
   summarise_by(items, c(rows$keys, names(codes)), items_ = !!count_all())
 }
 
-# The same ratings must have been there.
+# Stops if the table changed since the tally.
 check_named <- function(ratings) {
   remote <- ratings$remote
   counted <- rep(ratings$weight, item_sizes(ratings))
@@ -82,15 +82,15 @@ collect_remote.accord_remote <- function(ratings, why = SINGLE_RATINGS) {
   remote <- ratings$remote
   if (is.null(remote$cache$rows)) {
     n <- sum(remote$facts$totals) + sum(remote$facts$set_aside$n)
-    # The tally has said these.
+    # Warnings that the tally has already raised are not repeated.
     said <- c("no_answer", "look_alike", "faulty_group")
     remote$cache$rows <- without_warnings(collect_lazy(remote$rows, remote$asked, why, n, remote$facts$blind), said)
   }
   remote$cache$rows
 }
 
-# Verbs that compare raters have an engine join the ratings of common items, or the rows come: of tables that may be
-# collected without being asked for, these take a fraction of the time.
+# Verbs that compare raters need the ratings of common items. For tables small enough to be collected without a request,
+# collecting the rows takes a fraction of the time of a join in the engine.
 rows_for_joins.accord_remote <- function(ratings) {
   if (sum(ratings$remote$facts$n_rows) > most_rows()) {
     return(ratings)
@@ -98,14 +98,14 @@ rows_for_joins.accord_remote <- function(ratings) {
   collect_remote(ratings, JOINED_ITEMS)
 }
 
-# Whether the rows of a lazy table will do, before anything else is asked.
+# Returns whether the table is small enough to collect its rows, before any other query.
 has_few_rows <- function(data) {
   need_package("dplyr", "for tables of a database")
   most <- most_rows()
   most > 0 && isTRUE(count_rows(as_subquery(without_order(dplyr::ungroup(data)))) <= most)
 }
 
-# The sum of no rows is NULL in some engines.
+# Returns the number of rows; NA if it is NULL, which some engines return for a sum over no rows.
 count_rows <- function(rows) {
   as.double(ask_engine(summarise_by(rows, character(), n_ = !!count_all()), "counting the rows")$n_)
 }
@@ -116,7 +116,7 @@ most_rows <- function() {
   most
 }
 
-# What dplyr users call to have the rows in R.
+# The generic that users of dplyr call to get the rows.
 #' @exportS3Method dplyr::collect
 collect.accord_ratings <- function(x, ...) {
   check_no_dots(...)
@@ -129,7 +129,7 @@ ratings_reader.tbl_lazy <- function(data, tally, joins) {
   if (joins && has_few_rows(data)) function(...) collect_ratings(..., .why = JOINED_ITEMS) else as_ratings
 }
 
-# As as_ratings(), but for verbs that need the rows.
+# Does the same as as_ratings(), for verbs that need the rows.
 collect_ratings <- function(data, item, rater, rating, ..., by = NULL, level = NULL, categories = NULL,
                             duplicates = "error", na = NULL, .why = SINGLE_RATINGS) {
   check_lazy_arguments(dots_names(...), duplicates)

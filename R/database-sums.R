@@ -1,15 +1,16 @@
-# Numbers of a table in a database that have too many values for patterns. Alpha at the interval level needs of an
-# item only how many ratings it has (m_), their sum (s_) and that of their squares (q_), so that the engine adds up:
+# Alpha for numbers with too many values for patterns, in a table of a database. At the interval level an item is
+# described by its number of ratings (m_), their sum (s_) and their sum of squares (q_), so that the engine computes
 #
-#   within_ = 2 (m_ q_ - s_^2) / (m_ - 1), the sum of its squared differences.
+#   within_ = 2 (m_ q_ - s_^2) / (m_ - 1), the sum of squared differences of the item.
 #
-# Ratings count from the mean of their group, for no digits get lost then. The ordinal level is the same of mid-ranks.
+# Ratings are centred at the mean of their group to avoid loss of digits. For the ordinal level, ratings are replaced by
+# mid-ranks.
 
-# The parts of an item in sums and in sums of products.
+# Statistics of an item that are summed and multiplied.
 ITEM_SUMS <- c("m_", "within_", "q_", "s_")
 
-# As lazy_facts(): `codes` is NULL, since any number counts. NULL where these are no numbers, or some not finite,
-# or where there are too many groups to name each.
+# Like lazy_facts(), with `codes` NULL since every number counts. Returns NULL if ratings are not numbers or not finite,
+# or if there are too many groups to name each in a query.
 number_facts <- function(rows, asked) {
   first <- utils::head(dplyr::select(dplyr::filter(rows$rows, !is.na(value_)), "value_"), 1)
   first <- ask_engine(first, "looking at the first rating")$value_
@@ -53,9 +54,9 @@ query_number_facts <- function(rows) {
   )
 }
 
-# Ratings that stand for none, as the user said, are none.
+# Values that the user declared as missing become NULL.
 without_na_rows <- function(rows, na) {
-  without_na_values(double(), na) # its check
+  without_na_values(double(), na) # checks `na`
   na <- suppressWarnings(as.double(na))
   na <- na[!is.na(na)]
   if (length(na)) {
@@ -64,7 +65,7 @@ without_na_rows <- function(rows, na) {
   rows
 }
 
-# A number for each group, as an expression.
+# Returns an expression that has a given number for each group.
 by_group <- function(values, rows, facts) {
   if (length(rows$keys) == 0) {
     return(as.double(values))
@@ -75,7 +76,7 @@ by_group <- function(values, rows, facts) {
   rlang::expr(case_when(!!!branches))
 }
 
-# A row for each item that has a rating. `raters`: also by how many raters, and by whom if by one alone.
+# Query for a row per item with a rating. `raters`: also the number of raters, and the rater if there is only one.
 query_number_items <- function(rows, facts, centre, raters = FALSE) {
   taken <- c(rows$keys, "item_id", if (raters) "rater_id")
   x <- dplyr::transmute(
@@ -94,8 +95,8 @@ query_number_items <- function(rows, facts, centre, raters = FALSE) {
   )
 }
 
-# Sums over items, those with one rating apart from the others, and by their rater; with `products` also those of
-# each two parts of an item.
+# Query for sums over items, with items that have one rating separate and grouped by their rater; with `products` also
+# for sums of products of statistics.
 query_number_sums <- function(rows, facts, centre, raters = rows$has_raters, products = FALSE, duplicates = TRUE) {
   items <- query_number_items(rows, facts, centre, raters)
   sums <- lapply(rlang::syms(ITEM_SUMS), function(x) rlang::expr(sum(!!x, na.rm = TRUE)))
@@ -114,7 +115,7 @@ query_number_sums <- function(rows, facts, centre, raters = rows$has_raters, pro
   summarise_by(items, c(rows$keys, "pair_", if (raters) "lone_"), items_ = !!count_all(), extra_ = !!extra, !!!sums)
 }
 
-# The ratings on items with others, each as its mid-rank in the group. For engines with window functions.
+# Query for the ratings on items with at least two, replaced by their mid-ranks in the group; needs window functions.
 rank_rows <- function(rows) {
   grouped <- function(x, by) dplyr::group_by(dplyr::ungroup(x), !!!rlang::syms(c(rows$keys, by)))
   x <- dplyr::filter(rows$rows, !is.na(value_))
@@ -127,12 +128,13 @@ rank_rows <- function(rows) {
   rows
 }
 
-# The same where there are no window functions: each value of a group meets all of them.
+# Does the same without window functions: the values of a group are joined with themselves.
 rank_rows_joined <- function(rows, facts) {
   named <- function(x, ...) dplyr::transmute(x, !!!rlang::syms(rows$keys), ...)
   given <- dplyr::filter(rows$rows, !is.na(value_))
   sizes <- summarise_by(given, c(rows$keys, "item_id"), m_ = !!count_all())
-  # The filter once more keeps the joins in queries of their own: not every engine has several in one.
+  # The repeated filter makes dbplyr write each join as a separate query, since some engines do not accept several joins
+  # in one.
   given <- dplyr::filter(join_items(given, dplyr::filter(sizes, !!quote(m_ > 1)), rows, facts), !is.na(value_))
   values <- summarise_by(given, c(rows$keys, "value_"), n_ = !!count_all())
   met <- join_items(
@@ -148,8 +150,9 @@ rank_rows_joined <- function(rows, facts) {
   rows
 }
 
-# What one item less would do to alpha: the sum of the differences and of their squares, and how many items take
-# nearly all disagreement with them, so that there are no digits for the rest. `sums`: as sums_by_group() has them.
+# Query for the changes of alpha without each item: their sum, their sum of squares, and the number of items that
+# account for nearly all of the expected disagreement, so that the remaining sum has too few digits. `sums`: as from
+# sums_by_group().
 query_number_jackknife <- function(rows, facts, sums) {
   items <- dplyr::filter(query_number_items(rows, facts, facts$centre), !!quote(pair_ == 1L))
   of <- function(x) by_group(x, rows, facts)
@@ -170,13 +173,14 @@ query_number_jackknife <- function(rows, facts, sums) {
 
 squared_pairs <- function(n, q, s) 2 * (n * q - s * s)
 
-# The sums of each group over items with two ratings or more, and `items`, `single`: how many items have one.
+# Returns the sums of each group over items with two or more ratings, and the numbers of items with two or more
+# (`items`) and with one rating (`single`).
 sums_by_group <- function(found, rows, facts) {
   names(found) <- sub("^sum_", "", names(found))
   group <- match_groups(found, rows, facts)
   n_groups <- length(facts$groups$status)
   pairs <- found$pair_ == 1
-  # A group that is new in the table has changed it, which check_tally() sees.
+  # A group that appears only now means that the table has changed, which check_tally() detects.
   add <- function(x, use) {
     use <- use & !is.na(group)
     sum_by(as.double(x)[use], group[use], n_groups)

@@ -1,6 +1,6 @@
-# Tables of a database: the engine tallies, and what comes back are distinct patterns with frequencies. The
-# ratings that become of them have an item for each pattern of a group, anonymous raters, and in `remote` what
-# else was learnt, with the rows themselves as a lazy table.
+# Ratings from a table in a database: the engine computes the tally and returns the distinct patterns with frequencies.
+# The ratings have an item for each pattern in a group, anonymous raters, and in `remote` the other facts and the lazy
+# table.
 
 #' @rdname as_ratings
 #' @order 3
@@ -21,7 +21,7 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
   asked <- list(level = level, categories = categories, duplicates = duplicates, na = na)
   facts <- lazy_facts(rows, asked)
   if (is.null(facts)) {
-    # A verb that can do with sums leaves here.
+    # Verbs that can use sums instead of patterns catch this signal and do not return here.
     rlang::cnd_signal(rlang::cnd("accord_signal_many_values", rows = rows, asked = asked))
     return(collect_lazy(rows, asked, MANY_VALUES))
   }
@@ -31,10 +31,10 @@ as_ratings.tbl_lazy <- function(data, item, rater, rating, ..., by = NULL, level
   warn_labels(ratings, na, categories)
 }
 
-# What the engine is asked for, in order. More values than this are numbers to calculate with, not categories.
+# With more distinct values than this, ratings are treated as numbers to compute with and not as categories.
 MOST_VALUES <- 200
 MANY_VALUES <- "with so many distinct values, patterns of ratings save nothing"
-# Rows of a tally, at most: 100 MB.
+# The maximum number of rows of a tally, which take 100 MB.
 MOST_PATTERNS <- 2e6
 
 check_lazy_arguments <- function(given, duplicates) {
@@ -63,8 +63,8 @@ check_lazy_arguments <- function(given, duplicates) {
   }
 }
 
-# The columns under names of our own, so that no name of the user's meets one of ours or of the engine's.
-# A list: the lazy table `rows`, the names of the keys in it and for the user, and whether raters are known.
+# Selects the columns and gives them internal names, so that names of the user cannot conflict with ours or those of the
+# engine. Returns a list: the lazy table `rows`, its key names and those of the user, and whether raters are known.
 lazy_rows <- function(data, columns, by) {
   need_package("dbplyr", "for tables of a database")
   need_package("dplyr", "for tables of a database")
@@ -94,8 +94,8 @@ lazy_rows <- function(data, columns, by) {
   )
 }
 
-# These columns under other names: first under names that no column has where one column is called as another is now,
-# since transmute() goes one by one.
+# Selects columns and renames them. If a new name is also the name of another column, they are first renamed to unused
+# names, since transmute() renames one after the other.
 take_columns <- function(data, columns, called) {
   renamed <- function(data, from, to) dplyr::transmute(data, !!!stats::setNames(rlang::syms(from), to))
   if (any(called %in% columns & called != columns)) {
@@ -106,7 +106,8 @@ take_columns <- function(data, columns, called) {
   renamed(data, columns, called)
 }
 
-# As select_ids(), which memory alone joins: engines write numbers as text in ways of their own.
+# Like select_ids(), but several columns are an error: only R combines them, since engines convert numbers to text in
+# different ways.
 select_one_lazy <- function(quo, frame, arg, optional = FALSE) {
   columns <- names(select_ids(quo, frame, arg, optional))
   if (length(columns) > 1) {
@@ -124,20 +125,21 @@ select_one_lazy <- function(quo, frame, arg, optional = FALSE) {
   select_one(quo, frame, arg, optional)
 }
 
-# Rows of a tally have no order, and dbplyr warns that it is lost.
+# Removes the order of rows, which a tally ignores and of whose loss dbplyr would warn.
 without_order <- function(data) {
   query <- data$lazy_query
   if (length(query$order_by) && is.null(query$limit)) data$lazy_query["order_by"] <- list(NULL)
   data
 }
 
-# A filter of a summary becomes HAVING, for which dbplyr (2.3.0) puts the expressions of the summary in place of its
-# columns, and fails if a column is called as one that it is computed from, or is renamed. One of a subquery does not.
+# dbplyr (2.3.0) translates a filter of a summary to HAVING, in which it replaces columns by their expressions; this
+# fails if a column has the name of one that it is computed from, or is renamed. A filter of a subquery works.
 as_subquery <- function(data) {
   if (identical(data$lazy_query$select_operation, "summarise")) dplyr::collapse(data) else data
 }
 
-# What the engine calls the types of columns, where its driver says so: that of PostgreSQL does. "" where it does not.
+# Returns the types of columns as declared in the database, if the driver reports them, as that of PostgreSQL does;
+# otherwise "".
 declared_types <- function(rows) {
   columns <- colnames(rows)
   found <- tryCatch(
@@ -153,7 +155,8 @@ declared_types <- function(rows) {
   stats::setNames(if (length(types)) ifelse(is.na(types), "", types) else rep("", length(columns)), columns)
 }
 
-# Raters are compared by their minimum, which PostgreSQL does not have of every type.
+# Queries take the minimum of raters, which PostgreSQL does not define for every type, so that some are converted to
+# text.
 with_minimum <- function(rows, types) {
   as_text <- switch(if ("rater_id" %in% names(types)) types[["rater_id"]] else "",
     uuid = quote(as.character(rater_id)),
@@ -162,17 +165,17 @@ with_minimum <- function(rows, types) {
   if (is.null(as_text)) rows else dplyr::mutate(rows, rater_id = !!as_text)
 }
 
-# In words: what engine, and which table.
+# Returns a description of the engine and the table.
 where_lazy <- function(data) {
   con <- dbplyr::remote_con(data)
-  # Drivers warn of what they convert to say who they are.
+  # Drivers may warn while they describe the connection.
   engine <- tryCatch(suppressWarnings(dbplyr::db_connection_describe(con)), error = function(cnd) class(con)[1])
   table <- tryCatch(dbplyr::remote_name(data), error = function(cnd) NULL)
   table <- if (!inherits(table, "sql")) paste(unlist(lapply(unclass(table), as.character)), collapse = ".")
   paste0(if (isTRUE(nzchar(table))) paste0("table ", table, " of ") else "a query of ", engine)
 }
 
-# From the tally to ratings: an item for each pattern of a group.
+# Builds the ratings from the tally, with an item for each pattern in a group.
 lazy_ratings <- function(rows, facts, asked) {
   settled <- settle_tally(rows, facts, asked$duplicates)
   tally <- settled$tally
@@ -210,7 +213,8 @@ lazy_ratings <- function(rows, facts, asked) {
   ratings
 }
 
-# In the order of groups and counts, whatever order the engine gives; groups with a fault have none.
+# Patterns are sorted by group and counts, so that they do not depend on the order of the engine; groups with a fault
+# have none.
 distinct_patterns <- function(tally, status) {
   fine <- which(status[tally$group] == "ok")
   columns <- c(list(tally$group[fine]), each_column(tally$counts[fine, , drop = FALSE]))

@@ -12,7 +12,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
   check_plot_columns(object, c("item", "disagreement"))
   check_plot_values(object$disagreement, NULL, "item", "a disagreement", n = nrow(object))
   groups <- max(nlevels(plot_groups(object, "item")), 1)
-  # Bars are as high as their words, unless it is said how many there are.
+  # By default there are as many bars as fit with their text.
   most <- if (missing(n) && groups > 1) 4 else MAX_PANELS
   if (missing(n)) n <- min(n, MAX_LINES %/% min(groups, most) - 2)
   shown <- first_groups(object, "item", most)
@@ -53,14 +53,14 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
 tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))
 
 table_parts.accord_disagreements <- function(x, style) {
-  # The name of the item of spans is made of these.
+  # The name of an item of spans consists of these columns.
   place <- c("document", "start", "end")
   hidden <- if (all(c("item", "kind", place) %in% names(x))) place
   result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden))
 }
 
-# The answers on the items of some bars beside the names of rows, `labels`. `places`: lines of the plot, which say how
-# large the text is; smaller text is taken if more entries then have room.
+# Returns the answers on the items of some bars, to be printed beside them. `labels`: the names of the rows. `places`:
+# the number of lines of the plot, which determines the size of text; smaller text is used if it fits more entries.
 item_answers <- function(x, labels, places, bars) {
   answers <- entries_of_items(x)
   between <- if (is.null(x[["ratings"]])) "   " else ", "
@@ -72,10 +72,10 @@ item_answers <- function(x, labels, places, bars) {
   found[[which.max(vapply(found, `[[`, 0, "n"))]]
 }
 
-# "a (2)" and "b (1)", or rater by rater: the parts of each entry.
+# Returns the parts of each entry: "a (2)" and "b (1)", or one entry per rater.
 entries_of_items <- function(x) {
   if (!is.null(x[["ratings"]])) {
-    # Commas stand in labels too: an answer ends with how often it was given.
+    # Labels may contain commas, so that entries are split after the count in parentheses.
     answers <- strsplit(gsub("([(][0-9.,]+[)]), ", "\\1\001", x[["ratings"]]), "\001", fixed = TRUE)
     return(lapply(answers, function(answer) {
       label <- sub(" ?[(][0-9.,]+[)]$", "", answer)
@@ -86,7 +86,7 @@ entries_of_items <- function(x) {
     match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
   )
   raters <- names(x)[between]
-  # Of spans the place follows the label.
+  # For spans the label is followed by its position.
   place <- if (all(c("kind", "start", "end") %in% names(x))) " -?[0-9]+--?[0-9]+$" else "$"
   lapply(seq_len(nrow(x)), function(row) {
     answer <- vapply(raters, function(name) as.character(x[[name]])[row], "")
@@ -96,12 +96,13 @@ entries_of_items <- function(x) {
   })
 }
 
-# Names of raters and categories are cut so far, but not farther, that each is still known.
+# The minimum widths to which names of raters and categories are cut, so that they remain recognisable.
 SHORTEST_RATERS <- c(10, 8, 6)
 SHORTEST_CATEGORY <- 12
 
-# `answers`: a data frame for each bar, with a row for each entry. Names are as long as all bars have room for; where
-# even the shortest are too long, the last entries of a bar are left out. `n`: how many are not.
+# `answers`: a data frame for each bar, with a row per entry. Names are as long as fits for all bars; if the shortest
+# ones are too long, the last entries of a bar are left out. Returns `text` and `n`, the number of entries that are
+# shown.
 answers_in_room <- function(answers, between, room, lines) {
   all <- do.call(rbind, answers)
   raters <- unique(all$rater)
@@ -124,7 +125,7 @@ answers_in_room <- function(answers, between, room, lines) {
   for (rater in if (all(raters == "")) SHORTEST_RATERS[1] else SHORTEST_RATERS) {
     for (label in seq(longest, shortest)) {
       fill <- filled_by(rater, label)
-      # The first bar without room is enough to know that names must be shorter.
+      # One bar that does not fit is enough to know that names must be shorter.
       if (is.null(Find(function(part) fill(part)$n < nrow(part), answers))) return(text_of(fill))
     }
   }
@@ -132,7 +133,7 @@ answers_in_room <- function(answers, between, room, lines) {
   found[[which.max(vapply(found, `[[`, 0, "n"))]]
 }
 
-# As many entries as the lines hold, with dots for the others; `n`: how many.
+# Returns as many entries as fit into the lines, with dots for the others; `n`: their number.
 entries_in_lines <- function(entries, between, room, lines) {
   all <- length(entries)
   for (n in all:0) {

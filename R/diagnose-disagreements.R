@@ -89,7 +89,7 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
   ok <- ratings$group_status[rows$group] == "ok"
   result <- grouped_result(ratings$groups, rows$group, as.list(rows$table), "accord_disagreements")
   result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
-  # The answers in words have their labels.
+  # Results that contain answers in words also contain their value labels.
   if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result
 }
 
@@ -103,7 +103,7 @@ check_one_scale <- function(weights, level) {
   }
 }
 
-# As alpha has it in agreement(); `by_weights` says that the scale is from 0 to 1.
+# Returns the metric as for alpha in agreement(); `by_weights` is TRUE if disagreement is between 0 and 1.
 disagreement_metric <- function(ratings, weights, level, range) {
   by_weights <- is.null(level) && !(is.null(weights) && !is.na(ratings$level))
   if (by_weights) {
@@ -114,12 +114,12 @@ disagreement_metric <- function(ratings, weights, level, range) {
   c(metric, by_weights = by_weights)
 }
 
-# Weights are relative, and have no unit.
+# Disagreement by weights has no unit.
 disagreement_in_units <- function(disagreement, metric) {
   if (metric$by_weights) disagreement else in_rating_units(disagreement, metric)
 }
 
-# A list: `group` of each row, and the `table` without the group keys.
+# Returns a list: `group` of each row, and the `table` without the group keys.
 item_rows <- function(ratings, metric, side_by_side) {
   check_free_names(names(ratings$groups), c("item", "n_ratings", "disagreement", "share", "ratings"))
   labels <- enc2utf8(as.character(ratings$categories))
@@ -158,7 +158,7 @@ category_rows <- function(ratings, metric) {
   list(group = found$group, table = tibble::new_tibble(columns, nrow = length(sorted)))
 }
 
-# The ratings of some raters, given by their positions, alone. Items keep their places.
+# Returns the ratings of the chosen raters (positions) only. Items keep their positions.
 keep_raters <- function(ratings, chosen) {
   place <- match(seq_along(ratings$raters), chosen)[ratings$rater + 1L] - 1L
   item <- rating_items(ratings)[!is.na(place)]
@@ -182,7 +182,7 @@ keep_raters <- function(ratings, chosen) {
   ratings
 }
 
-# A column per rater with the answers to the given items.
+# Returns a column per rater with the answers to the given items.
 answers <- function(ratings, items) {
   row <- match(rating_items(ratings), items)
   columns <- lapply(seq_along(ratings$raters), function(g) {
@@ -194,7 +194,7 @@ answers <- function(ratings, items) {
   stats::setNames(columns, id_text(ratings$raters))
 }
 
-# The positions of the raters that were asked for.
+# Returns the positions of the raters given by the user.
 check_raters <- function(raters, ratings) {
   check_named_raters(ratings, "Pairs of raters need")
   asked <- if (is.atomic(raters)) unique(id_text(raters[!is.na(raters)])) else character()

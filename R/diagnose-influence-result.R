@@ -1,4 +1,4 @@
-# The result of rater_influence() and item_influence().
+# The class of results of rater_influence() and item_influence().
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
@@ -13,7 +13,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   shown <- first_groups(object, who, layout$most)
   object <- shown$rows
   panel <- shown$panel
-  # The most influential of each panel, the lowest first.
+  # Selects the most influential rows of each panel, sorted from the lowest.
   rows <- unlist(lapply(split(seq_len(nrow(object)), panel), function(rows) {
     kept <- utils::head(rows[order(-abs(object$influence[rows]), na.last = TRUE)], n)
     kept[order(object$influence[kept], na.last = TRUE)]

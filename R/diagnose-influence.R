@@ -91,8 +91,8 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
   check_key_names(names(ratings$groups), INFLUENCE_COLUMNS)
   asked <- influence_of(ratings, coefficient, weights, level, range, distance)
   if (asked$pairs) check_pair_work(ratings)
-  # Chance that goes by who rated, or by categories in use, needs the raters of each item; so do ratings of a rater
-  # that are there twice, of which patterns would lose one.
+  # Single ratings are needed if chance agreement depends on who rated or on the categories in use, or if a rater may
+  # have rated an item repeatedly, since then a pattern loses more than one rating.
   if (is_remote(ratings) && (asked$needs_raters || ratings$remote$asked$duplicates == "keep")) {
     ratings <- expand_frequencies(with_raters(ratings), "Influences")
   }
@@ -104,7 +104,7 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
     raters <- ratings$raters
     found <- call_core(without_each_rater(core_sample(ratings), asked$model, asked$metric))
   }
-  # Without a pair of ratings: because one rater is left, or none.
+  # If no pair of ratings is left, this is because only one rater is left, or none.
   left <- tabulate(found$group, length(found$estimate))[found$group] - 1L
   without <- status_names(found$without_status)
   no_pairs <- without == "no_pairs"
@@ -116,7 +116,7 @@ rater_influence.default <- function(data, item, rater, rating, ..., coefficient 
 
 INFLUENCE_COLUMNS <- c("item", "rater", "n_ratings", "estimate_without", "influence")
 
-# What to compute: a model of the core, and the disagreement it is measured by.
+# Returns the model of the core and the metric of disagreement.
 influence_of <- function(ratings, coefficient, weights, level, range, distance) {
   coefficient <- full_names(coefficient, coefficient_choices())
   check_choice(coefficient, coefficient_choices(), "coefficient", near = nearest_coefficients)
@@ -146,14 +146,13 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
   )
 }
 
-# `found`: what the core found, `without_status` in words. `who`: the ids, and `which` of them each row
-# is about.
+# `found`: the result of the core, with `without_status` in words. `who`: the ids; `which`: the id of each row.
 influence_rows <- function(found, ratings, asked, who, which) {
   group <- found$group
   without <- undefined_as_na(found$without)
   estimate <- undefined_as_na(found$estimate)
   status <- found$without_status
-  # A group without a value has a reason of its own, which comes first.
+  # If the group has no value, its reason takes precedence.
   ratings$group_status <- asked$metric$group_status
   of_group <- estimate_status(found$status, ratings, seq_along(estimate))
   estimate[of_group != "ok"] <- NA_real_

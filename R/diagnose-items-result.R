@@ -1,4 +1,4 @@
-# The result of item_summary().
+# The class of results of item_summary().
 
 text_columns.accord_items <- function(x) "item"
 
@@ -15,7 +15,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
   object <- shown$rows
   panel <- shown$panel
   value <- object[[figure]]
-  # Of items with one rating neither is known.
+  # Items with one rating have neither statistic.
   value[object$status != "ok"] <- NA
   check_plot_values(value, object$status, "item")
   counts <- stats::aggregate(
@@ -39,8 +39,8 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
     ggplot2::labs(x = words[[figure]], y = "Items")
 }
 
-# As the summary of ratings in memory: SQLite has no logical values but 0 and 1, and its driver makes a column of NULL
-# logical.
+# Converts columns to logical, as in the summary of ratings in memory, since SQLite stores logical values as 0 and 1;
+# its driver returns logical values if a column has only NULL.
 #' @exportS3Method dplyr::collect
 collect.accord_lazy_items <- function(x, ...) {
   items <- NextMethod()

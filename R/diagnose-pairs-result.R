@@ -1,4 +1,4 @@
-# What can be done with the agreement of pairs.
+# Methods for the agreement of pairs.
 
 own_keys.accord_pairs <- function(x) c("rater_1", "rater_2")
 
@@ -82,8 +82,8 @@ autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
   )
 }
 
-# The rows of raters who have values with each other: from the one with most pairs on, always the one who has
-# most with those that are chosen.
+# Returns the rows of the raters that are shown: first the rater with values for most pairs, then repeatedly the one who
+# has most values with those already chosen.
 most_met <- function(x, max_raters) {
   all <- unique(c(as.character(x$rater_1), as.character(x$rater_2)))
   if (length(all) <= max_raters) {
@@ -110,7 +110,7 @@ most_met <- function(x, max_raters) {
   )
 }
 
-# Raters in the order of a tree of their agreement; a pair without a value is as far apart as the mean.
+# Sorts raters by hierarchical clustering of their agreement; pairs without a value have the mean agreement.
 similar_order <- function(first, second, value) {
   ids <- sort(unique(c(first, second)), method = "radix")
   if (length(ids) < 3) {
@@ -127,7 +127,7 @@ similar_order <- function(first, second, value) {
   counts <- counts + t(counts)
   mean <- sums / counts
   mean[is.na(mean)] <- if (length(known)) mean(known) else 0
-  # The best agreeing end of the tree first.
+  # The branch with the highest agreement comes first.
   tree <- stats::hclust(stats::as.dist(1 - mean), "average")
   order <- stats::order.dendrogram(stats::reorder(stats::as.dendrogram(tree), -rowMeans(mean), mean))
   ids[order]

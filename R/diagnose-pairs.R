@@ -80,7 +80,7 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   n_categories <- n_categories_by_group(ratings)
 
   by_group <- lapply(seq_along(ratings$group_status), function(g) {
-    least <- if (ratings$group_status[g] == "ok") min_items else Inf # a fault: no pairs
+    least <- if (ratings$group_status[g] == "ok") min_items else Inf # groups with a fault have no pairs
     found <- call_core(agreement_by_pair(
       ratings, g - 1L, place_of("model", entry$model), metric, ci$variance,
       isTRUE(ci$null_variance), least, confusion || isTRUE(ci$posterior), n_threads()
@@ -163,7 +163,7 @@ sort_raters <- function(ratings) {
   ratings
 }
 
-# The rows of one group.
+# Returns the rows of one group.
 pair_rows <- function(found, ratings, group, entry, metric, ci) {
   n <- length(found$estimate)
   estimates <- as.data.frame(found[setdiff(names(found), c("first", "second", "cells"))])
@@ -218,7 +218,7 @@ lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
   result
 }
 
-# Each pair is a group, and each cell of its table an item as frequent as its count.
+# Each pair becomes a group, and each cell of its confusion matrix an item with the count as frequency.
 pairs_as_groups <- function(ratings, cells) {
   one <- cells[!duplicated(cells$pair), ]
   raters <- remote_raters(ratings$remote)
@@ -235,7 +235,7 @@ pairs_as_groups <- function(ratings, cells) {
   items <- cells_as_items(cells, nrow(one))
   ratings[names(items)] <- items
   ratings["remote"] <- list(NULL)
-  ratings$set_aside <- ratings$set_aside[0, ] # set_aside_of_pairs() counts these
+  ratings$set_aside <- ratings$set_aside[0, ] # they are counted by set_aside_of_pairs()
   ratings
 }
 
@@ -250,10 +250,10 @@ set_aside_of_pairs <- function(ratings, pairs) {
   as.integer(n[cbind(pairs$group, pairs$first)] + n[cbind(pairs$group, pairs$second)])
 }
 
-# Limits of pairs of raters from a posterior: each pair is a group of its own, and each cell of its confusion table
-# an item, as frequent as its count.
+# Limits from a posterior for each pair of raters: each pair is a group, and each cell of its confusion matrix an item
+# with the count as frequency.
 
-# `found`: of the core, with the `cells` of all tables.
+# `found`: the result of the core, with the `cells` of all matrices.
 posterior_of_pairs <- function(ratings, found, entry, metric, ci) {
   cells <- found$cells
   cells$first <- found$first[cells$pair]
@@ -265,7 +265,7 @@ posterior_of_pairs <- function(ratings, found, entry, metric, ci) {
   posterior_columns(pairs, place_of("model", entry$model), metric, metric, ci, skip = integer())
 }
 
-# Fields of ratings with a group for each of `n` pairs, and an item for each cell of their tables.
+# Returns the fields of ratings with a group for each of `n` pairs and an item for each cell.
 cells_as_items <- function(cells, n) {
   list(
     code = as.integer(rbind(cells$row, cells$column)) - 1L,

@@ -1,4 +1,4 @@
-# Means over raters, the summary() of rater_summary().
+# Means over raters: the summary() of rater_summary().
 
 #' @rdname rater_summary
 #' @param object,x The result of `rater_summary()`, possibly with some rows removed.
@@ -20,7 +20,7 @@ summary.accord_raters <- function(object, ..., ci = ci_default()) {
   vctrs::vec_slice(result, sorted)
 }
 
-# The columns of which there are means over raters.
+# Returns the columns whose means over raters are computed.
 rater_figures <- function(x) {
   columns <- setdiff(
     names(x)[-seq_len(match("rater", names(x)))],
@@ -29,7 +29,7 @@ rater_figures <- function(x) {
   columns[vapply(unclass(x)[columns], is.numeric, NA)]
 }
 
-# One figure in each of `n` groups.
+# Returns the mean of one statistic in each of `n` groups.
 mean_over_raters <- function(x, figure, code, n, conf_level) {
   value <- as.double(x[[figure]])
   weight <- if (figure %in% AGREE_FIGURES) {
@@ -43,7 +43,7 @@ mean_over_raters <- function(x, figure, code, n, conf_level) {
   mean_in_group <- function(y) undefined_as_na(call_core(means_by_place(code - 1L, y, n)))
   n_raters <- tabulate(code[!is.na(value)], n)
   mean <- mean_in_group(value)
-  # Of a share that is the same for all there is nothing to learn about others.
+  # If all raters have the same share, the variance is 0 and there is no interval.
   squares <- mean_in_group((value - mean[code])^2)
   half <- stats::qt((1 + conf_level) / 2, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
   shares <- figure %in% c(AGREE_FIGURES, "set_aside") || startsWith(figure, "share_")
@@ -72,7 +72,7 @@ tidy.accord_rater_means <- function(x, ...) {
 autoplot.accord_rater_means <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, c("measure", "estimate", "conf.low", "conf.high"))
-  # Means of other columns may be in units beside which shares are not seen.
+  # Means of further columns may have units on whose scale shares could not be read.
   apart <- startsWith(as.character(object$measure), "mean_") & abs(object$estimate) > 1 & !is.na(object$estimate)
   apart <- object$measure %in% object$measure[apart] & !all(object$measure %in% object$measure[apart])
   lost <- unique(object$measure[apart])
@@ -99,7 +99,7 @@ table_parts.accord_rater_means <- function(x, style) {
       x[["measure"]] <- words
     }
   }
-  # A mean of another column may pass 1.
+  # Means of further columns may exceed 1.
   shares <- if (!any(startsWith(as.character(measure), "mean_"))) {
     c("estimate", "conf.low", "conf.high", "weighted_mean")
   }

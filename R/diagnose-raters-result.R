@@ -1,4 +1,5 @@
-# The result of rater_summary(): its print, tidy frame and plot, how well each rater agrees against how much it rated.
+# The class of results of rater_summary(): print, tidy() and a plot of each rater's agreement against the number of
+# ratings.
 
 text_columns.accord_raters <- function(x) "rater"
 
@@ -9,7 +10,7 @@ tbl_sum.accord_raters <- function(x, ...) c(NextMethod(), value_labels_header(x)
 #' @export
 print.accord_raters <- function(x, ...) {
   NextMethod()
-  # Columns may have been taken away or changed, as from any tibble.
+  # Users may have removed or changed columns, as in any tibble.
   complete <- all(c("rater", RATER_COUNTS) %in% names(x))
   if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))) {
     writeLines(cli::col_grey(c(
@@ -19,7 +20,7 @@ print.accord_raters <- function(x, ...) {
   invisible(x)
 }
 
-# "# Mean over 3 raters: agree_majority .890 (weighted .882), …", at most five groups.
+# Returns lines such as "# Mean over 3 raters: agree_majority .890 (weighted .882), …", for at most five groups.
 rater_footer <- function(means) {
   means <- means[means$measure %in% AGREE_FIGURES, ]
   if (nrow(means) == 0) {
@@ -44,7 +45,7 @@ rater_footer <- function(means) {
   paste("#", strwrap(lines, getOption("width") - 2, exdent = 2))
 }
 
-# Other results count what is missing apart.
+# Other results count missing ratings separately.
 SET_ASIDE_WORDS <- "missing ratings, ratings outside the categories, and duplicates"
 
 AGREE_FIGURES <- c("agree_majority", "agree_others", "agree_pairs", "kappa")
@@ -74,10 +75,10 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
     panel = shown$panel
   )
-  # Who was compared with nobody has no place.
+  # Raters without any comparison are not drawn.
   data$value[is.na(data$n)] <- NA
   status <- if (!is.null(object[["status"]])) as.character(object[["status"]])
-  # As in the note of the table.
+  # The reason is the same as in the note of the table.
   if (figure == "kappa" && !is.null(status)) status[is.na(data$value) & status %in% "ok"] <- SUMMARY_GAPS$Kappa
   check_plot_values(
     data$value, status, "rater",
@@ -123,11 +124,11 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 32))
 }
 
-# Around the mean over all ratings, so wide as n ratings let a rater vary. Of a kappa the spread of one rating
-# is that of its limits, of a share it is binomial.
+# Returns the band that contains 95% of raters with the mean agreement, given the number of ratings n. The standard
+# deviation of one rating is binomial for shares, and derived from the limits for kappa.
 sampling_band <- function(data, figure) {
   range <- range(pmax(data$n, 1))
-  # Wide enough to be seen where all rated the same.
+  # The band is widened if all raters have about the same number of ratings, so that it is visible.
   if (range[2] < 1.2 * range[1]) range <- range * c(0.9, 1.1)
   n <- exp(seq(log(range[1]), log(range[2]), length.out = 100))
   mean <- stats::weighted.mean(data$value, data$n)
@@ -147,7 +148,7 @@ sampling_band <- function(data, figure) {
   )
 }
 
-# Whether each point lies outside the band of its panel.
+# Adds whether each point lies outside the band of its panel.
 with_band <- function(data, band) {
   data$outside <- FALSE
   for (panel in unique(as.character(band$panel))) {

@@ -121,7 +121,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
     level = NULL, categories = categories, duplicates = duplicates, ...,
     .weighted = "Summaries of raters", .tally = TRUE, .joins = TRUE
   )
-  # Where a rater may have an item twice, pairs and patterns do not say how many items there were.
+  # If a rater may have rated an item repeatedly, patterns and pairs do not show the number of items, so that rows are
+  # collected.
   if (is_remote(ratings) && ratings$remote$asked$duplicates == "keep") ratings <- collect_remote(ratings)
   check_named_raters(ratings, "A summary of raters needs")
   check_pair_work(ratings)
@@ -144,7 +145,7 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   result
 }
 
-# Raters of whom all ratings were set aside have a row too: of zeros, with `row` NA.
+# Adds rows for raters whose ratings were all set aside: zeros, with `row` NA.
 with_set_aside <- function(found, ratings) {
   n <- length(ratings$raters)
   cell <- (found$group - 1) * n + found$rater
@@ -165,7 +166,7 @@ with_set_aside <- function(found, ratings) {
   rows
 }
 
-# The groups and raters of rows that were set aside, and how many each stands for.
+# Returns group and rater of the rows that were set aside, and the number of ratings that each stands for.
 rows_set_aside <- function(ratings) {
   if (!is_remote(ratings)) {
     by <- ratings$set_aside_by
@@ -176,7 +177,7 @@ rows_set_aside <- function(ratings) {
   list(group = aside$group, rater = who, n = aside$n)
 }
 
-# `used`: how often each rater used each category, in rows.
+# `used`: the frequency of each category for each rater, in rows.
 rater_summary_rows <- function(rows, ratings, used, values) {
   columns <- list(
     rater = vctrs::vec_slice(ratings$raters, rows$rater),
@@ -234,7 +235,7 @@ warn_nobody_compared <- function(result) {
   }
 }
 
-# The columns whose means are wanted, with what tells the rater and the group of their rows.
+# Returns the columns whose means are computed, with the columns that identify rater and group.
 value_columns <- function(data, mean_of, columns) {
   if (rlang::quo_is_null(mean_of)) {
     return(NULL)
@@ -281,10 +282,10 @@ means_by_rater <- function(values, ratings, rows) {
   stats::setNames(means, paste0("mean_", names(means)))
 }
 
-# Kappa of each rater with its limits; the formula is in the core (consensus/rater_kappa.h).
+# Returns kappa of each rater with its limits; the formula is in the core (consensus/rater_kappa.h).
 
-# `found`: what sums_by_rater() found; `rows`: the rows of the summary, of which those without ratings have no place
-# in `found`.
+# `found`: the result of sums_by_rater(); `rows`: the rows of the summary, of which those without ratings have no
+# position in `found`.
 kappa_of_raters <- function(found, rows, conf_level) {
   kappa <- found$kappa[rows$row]
   kappa[is.nan(kappa)] <- NA_real_

@@ -1,4 +1,4 @@
-# Tables of the summaries of raters and items: a column for each of theirs.
+# Tables of the summaries of raters and items, with a column for each of their columns.
 
 FIGURE_WORDS <- c(
   agree_majority = "Agreement with the majority",
@@ -8,11 +8,11 @@ FIGURE_WORDS <- c(
   set_aside = "Share set aside"
 )
 
-# Shares cannot pass 1; entropies and means of other columns can.
+# Shares cannot exceed 1; entropies and means of further columns can.
 SHARE_COLUMNS <- c(AGREE_FIGURES, "conf.low", "conf.high", "set_aside", "majority_share", "agreement")
 
 table_parts.accord_summary <- function(x, style) {
-  # What was set aside of raters is a column.
+  # For raters the number of ratings set aside is a column.
   of_raters <- inherits(x, "accord_raters")
   aside <- of_raters && isTRUE(any(x[["n_set_aside"]] > 0))
   notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
@@ -30,7 +30,7 @@ figure_words <- function(figure) {
   unname(words)
 }
 
-# "mean_confidence" and "share_yes" in words.
+# Returns names such as "mean_confidence" and "share_yes" in words.
 plain_name <- function(name) {
   name <- sub("^mean_", "Mean ", name)
   sub("^share_", "Share of ", name)
@@ -57,7 +57,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
 limits_column <- function(limits, level, is_share, style) {
   if (!is_share) style$leading_zero <- TRUE
   found <- interval_column(list(conf.low = limits[[1]], conf.high = limits[[2]], conf.level = level), style)
-  # That nobody has limits is said of each.
+  # If no row has limits, each gets a dash.
   found %||% column(escape(ci_heading(level_words(level)), style), rep(dash(style), length(limits[[1]])), TRUE)
 }
 

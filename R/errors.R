@@ -1,5 +1,5 @@
-# The only place that raises conditions. A message of one is a sentence: the rule first,
-# then `x` what was found (the count first), then `i` what to do.
+# The only place that raises conditions. Messages are sentences: first the rule, then `x` with what was found (beginning
+# with the count), then `i` with advice.
 
 #' Stop with a classed error
 #'
@@ -41,18 +41,18 @@ inform_accord <- function(what, message, ..., about = NULL, .envir = parent.fram
     class = c(paste0("accord_message_", what), "accord_message"),
     ...,
     .frequency = if (is.null(about)) "always" else "once",
-    # An id of rlang is the name of a variable, of at most 10,000 bytes.
+    # rlang uses the id as the name of a variable, which has at most 10,000 bytes.
     .frequency_id = if (!is.null(about)) paste("accord", what, rlang::hash(about)),
     .envir = .envir
   )
 }
 
-# Text that goes into a message as it is: braces are no code.
+# Escapes braces, so that text is inserted into a cli message unchanged.
 as_written <- function(text) gsub("}", "}}", gsub("{", "{{", text, fixed = TRUE), fixed = TRUE)
 
-# The frame of the accord function that the user typed: the outermost one among the callers of
-# this one. Callers, not all of the stack: in `read_mturk(x) |> krippendorff_alpha()` the reader
-# runs while the verb waits for its argument, and it is the reader that stops.
+# Returns the frame of the accord function that the user called: the outermost one among the callers of this function.
+# Other functions on the stack do not count: in `read_mturk(x) |> krippendorff_alpha()` the reader runs while the verb
+# evaluates its argument, and an error is the reader's.
 user_frame <- function() {
   typed <- user_frame_number()
   if (!is.null(typed)) sys.frame(typed)
@@ -70,16 +70,16 @@ user_frame_number <- function() {
   typed
 }
 
-# The arguments of that function.
+# Returns the names of the arguments of that function.
 user_arguments <- function() names(formals(sys.function(user_frame_number())))
 
-# For callers who count what has no value, or tell it in words of their own. `what`: of abort_accord()'s kind.
+# Suppresses warnings that the caller replaces by its own. `what`: the kind of warning, as in abort_accord().
 without_warnings <- function(code, what) {
   muffle <- function(cnd) if (inherits(cnd, paste0("accord_warning_", what))) rlang::cnd_muffle(cnd)
   withCallingHandlers(code, accord_warning = muffle)
 }
 
-# For estimates in several steps: what was said of the first is not said again of the next.
+# For estimates in several steps: repeated warnings of the same kind are suppressed.
 each_warning_once <- function(code) {
   seen <- character()
   withCallingHandlers(code, accord_warning = function(cnd) {
@@ -88,7 +88,7 @@ each_warning_once <- function(code) {
   })
 }
 
-# A warning whose message holds as that of an error.
+# Raises an error with the message of a warning.
 warning_as_error <- function(cnd, what, ...) {
   rlang::abort(
     cnd$message,
@@ -97,19 +97,19 @@ warning_as_error <- function(cnd, what, ...) {
   )
 }
 
-# A count is written with commas, and beyond what a double counts in powers of ten.
+# Returns a count with commas; above 2^53, where doubles are not exact, in scientific notation.
 big <- function(n) {
   huge <- length(n) > 0 && max(n, 0, na.rm = TRUE) > 2^53
   format(n, big.mark = ",", trim = TRUE, scientific = huge, digits = if (huge) 4 else NULL)
 }
 
-# Long vectors in messages: cli shows the first ones and how many more there are.
+# Shortens long vectors in messages: cli shows the first elements and the number of the others.
 first_few <- function(x) {
-  # cli takes a time that grows with the square of the number of blanks in a name.
+  # Long text is cut, since the time of cli grows with the square of the number of blanks.
   cli::cli_vec(if (is.character(x)) cut_end(x, 200) else x, list("vec-trunc" = 5))
 }
 
-# Text that is wider than `width` without its end.
+# Cuts text that is wider than `width`.
 cut_end <- function(text, width) {
   text <- as.character(text)
   long <- which(nchar(text, "width", allowNA = TRUE) > width)

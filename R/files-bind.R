@@ -1,11 +1,11 @@
-# Tables of several files to one, and from text to numbers where that changes no value.
+# Combines the tables of several files, and converts text to numbers where this changes no value.
 
-# The tables below each other, with the union of their columns in order of first appearance.
+# Returns the rows of all tables, with the union of their columns in order of first appearance.
 bind_tables <- function(tables) {
   data <- lapply(tables, function(table) table$data)
   n_rows <- vapply(data, nrow, 0L)
   columns <- unique(unlist(lapply(data, names)))
-  # All cells are text and names stay as they are, which vctrs::vec_rbind() does not promise.
+  # Cells remain text and names are not repaired, which vctrs::vec_rbind() does not guarantee.
   at <- lapply(data, function(one) match(columns, names(one)))
   plain <- lapply(data, unclass)
   together <- lapply(rlang::set_names(seq_along(columns), columns), function(j) {
@@ -28,7 +28,7 @@ keep_rows <- function(bound, keep) {
   bound
 }
 
-# Lists a problem of each of these rows.
+# Adds a problem for each of these rows.
 add_problems <- function(bound, rows, column, problem) {
   found <- new_problems(bound$file[rows], bound$row[rows], column, rep_len(problem, length(rows)))
   bound$problems <- rbind(bound$problems, found)
@@ -44,10 +44,9 @@ drop_blank_ids <- function(bound, columns) {
   bound
 }
 
-# A column of text turns into numbers only as a whole, and only if every value is written as
-# software writes numbers: no leading zero, an exponent only with its sign (12E4 is an id), no
-# whole number of more digits than a double holds, nothing that would become 0 or infinite, and no
-# two values that would become one.
+# Converts a column of text to numbers only if all its values are written as software writes numbers: no leading zero,
+# an exponent only with a sign (12E4 is an id), no whole number with more digits than a double holds, no value that
+# would become 0 or infinite, and no two values that would become equal.
 convert_numbers <- function(data, columns = names(data)) {
   cells <- unclass(data)
   at <- match(columns, names(data))
@@ -77,7 +76,8 @@ stay_apart <- function(x) {
   if (all(nchar(digits) <= 15)) {
     return(TRUE)
   }
-  # One number may be written in several ways, as 1 and 1.0: the digits that count, and the power of ten.
+  # A number may be written in several ways, such as 1 and 1.0, so that numbers are compared by their significant digits
+  # and the power of ten.
   decimals <- nchar(sub("^[^.]*[.]?", "", mantissa))
   power <- suppressWarnings(as.numeric(sub("^[^eE]*[eE]?", "", x)))
   power <- ifelse(is.na(power), 0, power) - decimals + nchar(digits) - nchar(sub("0+$", "", digits))
@@ -85,9 +85,9 @@ stay_apart <- function(x) {
   length(unique(value)) == length(unique(number))
 }
 
-# Columns of numbers some of which are written with a comma, as by spreadsheets in most of Europe. With `decimal` of
-# "," these become points, unless a file has both; else they are listed, since "1,5" and "1.5" would be two labels,
-# unless they are sets such as "1,2".
+# Handles columns of numbers with decimal commas, which spreadsheets write in most of Europe. With `decimal = ","` they
+# are converted, unless a file also has decimal points; otherwise they are listed as problems, since "1,5" and "1.5"
+# would be two labels. Cells that look like sets, such as "1,2", are not listed.
 settle_decimals <- function(bound, columns, decimal) {
   typed <- !has_extension(bound$file, c("xlsx", "json"))
   for (column in columns) {
@@ -97,7 +97,7 @@ settle_decimals <- function(bound, columns, decimal) {
     pointed <- replace(cells, comma, sub(",", ".", cells[comma], fixed = TRUE))
     if (!is_plain_numbers(pointed)) {
       other <- cells[typed & !is.na(cells) & !grepl("^-?[0-9]+([.][0-9]+)?$|^[0-9]+(,[0-9]+){2,}$", pointed)][1]
-      # Among texts that are mostly no numbers, one with a comma is a text.
+      # If most values are not numbers, one with a comma is text as well.
       mostly <- 2 * sum(grepl("^[-0-9.,]+$", cells)) > sum(!is.na(cells))
       if (mostly && !is.na(other) && (decimal == "," || !look_like_sets(cells[comma]))) {
         bound$problems <- rbind(bound$problems, decimal_problems(bound, column, comma, other = other))
@@ -114,8 +114,9 @@ settle_decimals <- function(bound, columns, decimal) {
   bound
 }
 
-# Sets of two codes are written in the order of the codes, each of which occurs; numbers of one decimal are not. On a
-# scale with halves all end in 5.
+# Returns whether cells look like sets of codes: pairs are in increasing order, and no second code is much larger than
+# the first ones, which numbers with one decimal rarely satisfy. Pairs that all end in 5 are numbers on a scale with
+# halves.
 look_like_sets <- function(cells) {
   codes <- strsplit(unique(cells[!is.na(cells)]), ",", fixed = TRUE)
   if (any(grepl("[^0-9]|^0.", unlist(codes)))) {
@@ -127,7 +128,7 @@ look_like_sets <- function(cells) {
   all(first[lengths(codes) == 2] < second) && all(second <= max(first, na.rm = TRUE) + 1) && !all(second == 5)
 }
 
-# `both`: the files that have points as well. `other`: a cell that is no number.
+# `both`: the files that also have decimal points. `other`: a cell that is not a number.
 decimal_problems <- function(bound, column, comma, both = character(), other = NA) {
   files <- unique(bound$file[comma])
   n <- tabulate(match(bound$file[comma], files), length(files))
@@ -142,7 +143,7 @@ decimal_problems <- function(bound, column, comma, both = character(), other = N
 
 has_column <- function(tables, column) vapply(tables, function(table) column %in% names(table$data), NA)
 
-# `what`: what each of the `files` is.
+# `what`: what each of the `files` is called in messages.
 check_file_columns <- function(tables, files, needed, what) {
   lacking <- lapply(rlang::set_names(needed), function(column) files[!has_column(tables, column)])
   lacking <- lacking[lengths(lacking) > 0]
@@ -153,8 +154,7 @@ check_file_columns <- function(tables, files, needed, what) {
   }
 }
 
-# `lacking`: a list, named by column, of the files that do not have it. `header`: the `path` and `row` where the header
-# may be.
+# `lacking`: a list, named by column, of the files without it. `header`: the `path` and `row` of a possible header.
 abort_missing_in_files <- function(rule, lacking, n_files, available, header = NULL) {
   column <- names(lacking)
   files <- unique(unlist(lacking, use.names = FALSE))
@@ -181,7 +181,7 @@ abort_missing_in_files <- function(rule, lacking, n_files, available, header = N
   )
 }
 
-# `files`: those that have a column with the name of one that the reader adds.
+# `files`: those with a column that has the name of one added by the reader.
 check_reserved <- function(column, files) {
   if (length(files)) {
     abort_accord(

@@ -1,7 +1,7 @@
-# From what the user typed to the files to read. A file keeps the path by which it was found, so
-# that it is told apart from a file of the same name in another folder.
+# Finds the files to read from the paths given by the user. A file keeps the path by which it was found, which
+# distinguishes files of the same name in different folders.
 
-# `path`: files, folders and globs, any number of each. `extensions`: those that can be read.
+# `path`: any number of files, folders and globs. `extensions`: those that can be read.
 find_files <- function(path, extensions) {
   check_given(path, "path")
   if (!is.character(path) || length(path) == 0 || anyNA(path)) {
@@ -24,7 +24,7 @@ find_files <- function(path, extensions) {
   files <- unlist(files, use.names = FALSE)
   check_extensions(files, extensions)
   check_readable(files)
-  # The same file may be typed in two ways; its rows count once.
+  # A file that was found twice is read once.
   files[!duplicated(normalizePath(files))]
 }
 
@@ -35,17 +35,17 @@ path_kind <- function(path) {
   kind
 }
 
-# A file that is named outright is kept whatever its extension; others are chosen by it.
+# A file given by its name is read whatever its extension; files in folders and globs are selected by it.
 files_of <- function(path, kind, extensions) {
   if (kind == "file") {
     return(path)
   }
   found <- if (kind == "folder") folder_files(path) else glob_files(path)
   found <- found[has_extension(found, extensions)]
-  # Excel leaves such a file beside a workbook that is open.
+  # Excel creates such a file beside an open workbook.
   found <- found[!startsWith(basename(found), "~$")]
-  # In one order everywhere, whatever the language of the machine. Names of files come without a mark of encoding, and
-  # are not changed: in some locales a file with a marked name cannot be opened.
+  # Files are sorted independently of the locale. Their names are returned without a declared encoding, since in some
+  # locales a file cannot be opened by a name that has one.
   found[order(as_utf8(found), method = "radix")]
 }
 
@@ -62,7 +62,7 @@ glob_files <- function(path) {
   c(found[!folder], unlist(lapply(found[folder], folder_files)))
 }
 
-# basename() stops where a name, such as one in an archive, is none in the encoding of the session.
+# basename() fails for a name that is invalid in the encoding of the session, which may occur in archives.
 last_name <- function(path) {
   sub("^.*/", "", if (.Platform$OS.type == "windows") chartr("\\", "/", path) else path)
 }
@@ -157,7 +157,7 @@ check_folders_hold_tables <- function(folders, extensions) {
   )
 }
 
-# Links that lead nowhere, and files that may not be read.
+# Stops at broken links and files without read permission.
 check_readable <- function(files) {
   gone <- !file.exists(files)
   bad <- files[gone | file.access(files, 4) != 0]
@@ -197,7 +197,7 @@ check_extensions <- function(files, extensions) {
   }
 }
 
-# For files that have no extension; else NULL.
+# Returns a hint if no file has an extension; otherwise NULL.
 rename_hint <- function(files, extensions) {
   if (length(files) && all(file_extension(files) == "")) {
     name <- as_written(paste0(files[1], ".", extensions[1]))
@@ -205,8 +205,8 @@ rename_hint <- function(files, extensions) {
   }
 }
 
-# A list: `files`, and the `annotator` of each: the name of the element of `path` that it comes
-# from, else what `annotator_of` makes of it.
+# Returns a list: `files`, and the `annotator` of each, which is the name of the element of `path` by which it was found
+# or, without a name, the value of `annotator_of`.
 files_of_annotators <- function(path, extensions, annotator_of) {
   check_given(path, "path")
   given <- names(path) %||% character(length(path))
@@ -221,7 +221,7 @@ files_of_annotators <- function(path, extensions, annotator_of) {
   list(files = files, annotator = ifelse(named == "", annotator, named))
 }
 
-# One file under two names would be that of the second alone.
+# A file found under two names would be assigned to the second one only.
 check_one_annotator <- function(files, names) {
   if (length(files)) {
     names <- setdiff(names, "")

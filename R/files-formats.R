@@ -1,10 +1,10 @@
-# Which tool wrote a file, by how it begins, so that who took the wrong reader hears of the right one.
+# Recognises the tool that wrote a file from its beginning, so that errors can suggest the right reader.
 
 formats_of <- function(files) {
   vapply(files, function(file) tryCatch(format_of(file), error = function(cnd) ""), "", USE.NAMES = FALSE)
 }
 
-# Words for each file that is known; "" for the others.
+# Returns a description of each file whose format is known; "" for the others.
 seems_to_be <- function(files) {
   words <- unname(KNOWN_FORMATS[formats_of(files)])
   ifelse(is.na(words), "", words)
@@ -24,7 +24,7 @@ KNOWN_FORMATS <- c(
     "a file of `write_spans()`: no reader takes it;",
     "read csv with `read.csv()`, and JSONL with the lines in `?write_spans`; then use `as_spans()`"
   ),
-  # Its json has no status of answers, and writes a ranking as it writes several labels.
+  # Its json does not contain the status of answers, and writes rankings in the same way as several labels.
   argilla = paste(
     "an export of Argilla, which does not tell drafts from answers: no reader takes it;",
     "make a data frame with a row per submitted response, of what `to_list(flatten=True)` of its client gives"
@@ -95,7 +95,7 @@ format_of <- function(file) {
   }
 }
 
-# Lines of tokens that end with a tag, a span among them; the last one may be cut.
+# Returns whether lines are tokens followed by a tag, with at least one span. An incomplete last line is ignored.
 is_bio <- function(text) {
   lines <- strsplit(text, "[ \t]*\r?\n", useBytes = TRUE)[[1]]
   lines <- utils::head(lines[grepl("\\S", lines, useBytes = TRUE)], 1000)
@@ -106,7 +106,7 @@ is_bio <- function(text) {
 }
 
 format_of_json <- function(key, has) {
-  # Types may be longer than what is looked at.
+  # The list of types may be longer than the part of the file that is inspected.
   if (key("%FEATURE_STRUCTURES") || key("%TYPES")) {
     "webanno"
   } else if (key("annotatable") && key("anncomplete")) {
@@ -123,7 +123,7 @@ format_of_json <- function(key, has) {
   } else if (has("^\\s*[{]\"document\": [^\\n]*, \"annotator\": [^\\n]*, \"length\": [^\\n]*, \"spans\": \\[")) {
     "spans"
   } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"") || key("spans") && !key("labels")) {
-    # Tasks may have been given to the tool without hashes, and not be answered yet.
+    # Tasks may lack hashes and answers if they were written for import.
     "prodigy"
   } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels")) ||
     key("filename") && key("Comments")) {
@@ -146,7 +146,8 @@ format_of_zip <- function(names) {
   }
 }
 
-# A hint for messages about files that the reader does not take: the first that is known. NULL for none.
+# Returns a hint for messages about files that the reader cannot read, for the first file with a known format; otherwise
+# NULL.
 format_hint <- function(files) {
   seen <- utils::head(files[file.exists(files) & !dir.exists(files)], 20)
   words <- seems_to_be(seen)
@@ -154,7 +155,7 @@ format_hint <- function(files) {
   if (!is.na(first)) as_written(sprintf("%s seems to be %s.", basename(seen[first]), without_own_reader(words[first])))
 }
 
-# Nobody is sent to the reader that was called.
+# The hint does not suggest the reader that was called.
 without_own_reader <- function(words) {
   advice <- ": use `(read_[a-z_]+)\\(\\)`$"
   called <- user_frame_number()
@@ -162,7 +163,7 @@ without_own_reader <- function(words) {
   if (!is.null(called) && identical(sys.function(called), reader)) sub(advice, "", words) else words
 }
 
-# Stops where a file is the export of another tool than `own`; `own` may be unsure of itself.
+# Stops if a file is the export of another tool than `own`, the formats that the reader accepts.
 check_format <- function(files, shown, own) {
   format <- formats_of(files)
   other <- which(!format %in% c("", own))

@@ -1,4 +1,4 @@
-# A json file to a table of text: an array of records, or an object from id to record or value.
+# Reads a json file as a table of text: an array of records, or an object with ids as keys and records or values.
 
 read_json_table <- function(path) {
   text <- read_utf8(path)
@@ -42,7 +42,8 @@ read_json_table <- function(path) {
   )
 }
 
-# Why a text is not read as json. Python writes a missing number as NaN. `lines`: whether a record per line is right.
+# Returns the reason why text cannot be read as json; for example, Python writes missing numbers as NaN. `lines`:
+# whether one record per line is accepted.
 why_unread <- function(text, lines = FALSE) {
   if (holds_zero(text)) {
     return("a text with \\u0000, which R cannot represent")
@@ -60,10 +61,10 @@ why_unread <- function(text, lines = FALSE) {
   paste0("not valid json", if (length(found)) paste0(", which has no ", no_number, ": write null"))
 }
 
-# jsonlite goes into a value by calls within calls, for which the stack of R ends at a depth of 200.
+# jsonlite processes nested values by recursion, which exhausts the stack of R at a depth of about 200.
 MOST_NESTED <- 100
 
-# The keys become column `id`, unless the records hold one of their own.
+# Keys become the column `id`, unless the records have one.
 keyed_records <- function(records) {
   Map(
     function(key, value) {

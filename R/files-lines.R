@@ -1,8 +1,9 @@
-# Files of annotations, a line each.
+# Reads files in which each line is an annotation or a token.
 
-# All lines of all files: `file` (its number), `line`, `text`; with `blank` also those that hold nothing. Files that
-# hold something are `read`; the others are too if annotators `saw_empty` ones, and else are among the `problems`. A
-# line that is not UTF-8 is left out, but lines that are `tokens` are counted, so that it is read as well as may be.
+# Returns the lines of all files: `file` (its number), `line`, `text`; blank lines are included if `blank`. Files with
+# content are `read`; empty files are also read if they mean that an annotator marked nothing (`saw_empty`), otherwise
+# they are among the `problems`. An invalid line is left out, unless lines are `tokens`, whose number matters: then it
+# is decoded as far as possible.
 annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FALSE) {
   lines <- lapply(files, lines_of)
   n <- lengths(lines)
@@ -38,13 +39,13 @@ annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FA
 
 ZERO_BYTE <- "holds a zero byte (NUL)"
 
-# What is wrong with a line that is no text.
+# Returns what is wrong with lines that are not valid UTF-8.
 undecoded <- function(lines) {
   zero <- grepl("\xff", lines, fixed = TRUE, useBytes = TRUE)
   ifelse(zero, ZERO_BYTE, "is not UTF-8")
 }
 
-# As readers of tables take it (read_utf8()), and without zero bytes.
+# Decodes lines in the same way as read_utf8() does for tables, and removes zero bytes.
 decoded <- function(lines) {
   lines <- gsub("\xff", "", lines, fixed = TRUE, useBytes = TRUE)
   other <- !validUTF8(lines)
@@ -53,7 +54,7 @@ decoded <- function(lines) {
   lines
 }
 
-# One for each file and fault, at the first of its lines.
+# Returns a problem for each file and kind of fault, at the first of its lines.
 decoded_problems <- function(file, line, wrong) {
   key <- group_ids(list(file, wrong))$code
   first <- !duplicated(key)
@@ -63,11 +64,12 @@ decoded_problems <- function(file, line, wrong) {
   new_problems(file[first], line[first], problem = sprintf("The line %s%s; %s.", wrong[first], others, reading))
 }
 
-# readLines() would cut a line at a zero byte: made a byte that UTF-8 does not have, it makes the line no text.
+# readLines() would cut a line at a zero byte. The byte is replaced by 0xff, which UTF-8 does not have, so that the line
+# is recognised as invalid.
 lines_of <- function(file) {
   bytes <- readBin(file, "raw", file.size(file))
   bytes <- without_mark(bytes) %||% bytes
-  bytes[bytes == 0xff] <- as.raw(0xfe) # another one
+  bytes[bytes == 0xff] <- as.raw(0xfe) # also invalid in UTF-8
   bytes[bytes == 0] <- as.raw(0xff)
   bytes <- plain_line_ends(bytes)
   lines <- strsplit(rawToChar(bytes), "\n", fixed = TRUE, useBytes = TRUE)[[1]]

@@ -26,7 +26,7 @@
 #' problems(labels)
 problems <- function(x) {
   check_given(x, "x")
-  # The attribute in which readr::problems() looks too; its own tables have a pointer there.
+  # readr::problems() uses the same attribute; for tables of readr it holds a pointer.
   found <- attr(x, "problems", exact = TRUE) %||% new_problems()
   if (typeof(found) != "externalptr") {
     return(found)
@@ -49,7 +49,7 @@ new_problems <- function(file = NA_character_, row = NA_integer_, column = NA_ch
   )
 }
 
-# The data with their problems, in the order of `files`; one warning if there are any.
+# Returns the data with their problems, in the order of `files`, and raises a single warning if there are any.
 with_problems <- function(data, problems, files) {
   if (nrow(problems) == 0) {
     return(data)
@@ -77,7 +77,7 @@ in_file <- function(problems, file) {
   problems
 }
 
-# Those of all files, in which `parts` were read.
+# Returns the problems of all files; `parts`: the result of reading each file.
 problems_of_parts <- function(parts, files) {
   do.call(rbind, Map(function(part, file) in_file(part$problems, file), parts, files))
 }

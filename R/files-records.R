@@ -1,8 +1,8 @@
-# Files of json to records: an array of them, or one a line. Numbers are text with a mark, as quote_numbers()
-# makes it, until json_texts() takes them out.
+# Reads files of json as records: an array of them, or one per line. Numbers are kept as marked text, see
+# quote_numbers(), until json_texts() removes the mark.
 
-# The files behind a path, with archives unpacked: `files`, `shown`, `name` (of a file in an archive; else its
-# own) and `annotator` (from names of `path`, else NA).
+# Returns the files for a path, with archives unpacked: `files`, `shown` (names in messages), `name` (in an archive,
+# otherwise that of the file) and `annotator` (from names of `path`, otherwise NA).
 export_files <- function(path, extensions, keep = function(names) has_extension(names, extensions)) {
   found <- files_of_annotators(path, c(extensions, "zip"), function(files) rep(NA_character_, length(files)))
   parts <- Map(function(file, annotator) {
@@ -37,8 +37,8 @@ check_archives_hold <- function(files, n, extensions) {
   }
 }
 
-# A list: `record`, `file` (its number), `row` (the line, or the number of the record), `problems`. A record
-# with a key twice, and a line that is not valid, are left out.
+# Returns a list: `record`, `file` (its number), `row` (the line, or the number of the record), `problems`. Records with
+# a repeated key and invalid lines are left out.
 json_records <- function(found) {
   need_package("jsonlite", "to read json files")
   parts <- lapply(found$files, records_of_file)
@@ -65,7 +65,7 @@ records_of_file <- function(file) {
   if (inherits(text, "accord_bad_file")) {
     return(text)
   }
-  # An object is a line of its own, however many there are.
+  # Text that begins with an object is read as lines, whether there is one or several.
   whole <- if (!opens_object(text)) parse_marked(text)
   if (!is.null(whole) && is.null(names(whole)) && is.list(whole)) {
     if (length(whole) == 0) {
@@ -73,7 +73,7 @@ records_of_file <- function(file) {
     }
     return(good_records(whole, seq_along(whole)))
   }
-  # Files that were put together have a byte order mark within.
+  # Concatenated files have byte order marks within the text.
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   marked <- startsWith(lines, "\ufeff")
   lines[marked] <- sub("^\ufeff+", "", lines[marked])
@@ -81,11 +81,11 @@ records_of_file <- function(file) {
   if (!any(opens_object(lines[row]))) {
     return(bad_file("not_a_table", why_unread(text)))
   }
-  # All at once is quicker; one by one tells which line is at fault.
+  # Reading all lines at once is faster; if this fails, each line is read to find the invalid ones.
   together <- parse_marked(paste0("[", paste(lines[row], collapse = ",\n"), "]"))
   records <- if (length(together) == length(row)) together else lapply(lines[row], parse_marked)
   unread <- vapply(records, is.null, NA)
-  # Or the lines are those of one object, laid out to be read.
+  # The lines may also be a single object that is formatted over several lines.
   one <- if (any(unread)) parse_marked(text)
   if (!is.null(one)) {
     return(good_records(list(one), 1L))
@@ -96,7 +96,7 @@ records_of_file <- function(file) {
   good_records(records, row, lines[row])
 }
 
-# By bytes, which takes no time on long text.
+# Bytes are compared, which is fast for long text.
 opens_object <- function(text) grepl("^\\s*[{]", text, perl = TRUE, useBytes = TRUE)
 
 parse_marked <- function(text) {
@@ -106,7 +106,7 @@ parse_marked <- function(text) {
   tryCatch(parse_json(quote_numbers(text)), error = function(cnd) NULL)
 }
 
-# `lines`: what they were made of, if each is one.
+# `lines`: the source of each record, if each is one line.
 good_records <- function(records, row, lines = character(length(records))) {
   is_record <- vapply(records, is_object, NA)
   twice <- rep(NA_character_, length(records))
@@ -126,7 +126,8 @@ good_records <- function(records, row, lines = character(length(records))) {
   )
 }
 
-# Of each record the text behind a key, NA where there is none or it is blank; that of the first of several keys.
+# Returns the text of a field of each record, NA if it is missing or blank; of several keys the first that is present is
+# used.
 field_text <- function(records, ...) {
   text <- rep(NA_character_, length(records))
   for (key in c(...)) {
@@ -138,7 +139,7 @@ field_text <- function(records, ...) {
   text
 }
 
-# The same as whole numbers.
+# Does the same for whole numbers.
 field_whole <- function(records, ...) {
   text <- field_text(records, ...)
   text[!grepl("^-?[0-9]{1,15}([.]0+)?$", text)] <- NA
@@ -152,7 +153,7 @@ field_list <- function(record, key) {
   if (is.list(value)) value else list()
 }
 
-# Of each record the objects in the arrays behind some keys: a list of `objects`, and how many elements are
+# Returns the objects in the array fields of each record: a list of `objects`, and the number of elements that are
 # `other` values.
 field_objects <- function(records, ...) {
   objects <- rep(list(list()), length(records))
@@ -170,13 +171,13 @@ field_objects <- function(records, ...) {
 
 is_object <- function(x) is.list(x) && !is.null(names(x))
 
-# A row for each part of a record, NULL for a record without any: the `part`, and which record it is `of`.
+# Returns a row for each part of a record, with NULL for a record without parts: the `part`, and the record it is `of`.
 part_rows <- function(parts) {
   parts[lengths(parts) == 0] <- list(list(NULL))
   list(part = unlist(parts, recursive = FALSE), of = rep(seq_along(parts), lengths(parts)))
 }
 
-# Each record replaced by those of its element of `parts`; `of`: which records they come from.
+# Replaces each record by the records in its element of `parts`; `of`: the original record of each.
 split_records <- function(records, parts, problems) {
   of <- rep(seq_along(parts), lengths(parts))
   list(
@@ -185,48 +186,49 @@ split_records <- function(records, parts, problems) {
   )
 }
 
-# `other`, `shown`, `row`: an element each.
+# `other`, `shown` and `row` have an element per record.
 other_problems <- function(other, shown, row, what) {
   at <- which(other > 0)
   are <- ifelse(other[at] == 1, "is not a json object", "are not json objects")
   new_problems(shown[at], row[at], problem = sprintf("%d %s %s; left out.", other[at], what, are))
 }
 
-# Labels of one rating each: plain text, or a list of sets where one of them is not a single label.
+# Returns the labels of ratings: as text, or as a list of sets if some rating is not a single label.
 set_column <- function(sets) {
   if (all(lengths(sets) == 1)) as.character(unlist(sets)) else sets
 }
 
-# The value of a json text, or an error. jsonlite's parse_json() takes text for text; its fromJSON() would open the file
-# or address that it names. What is not json goes into the error as a format of printf() (jsonlite 1.8.4): a "%n" in it
-# ends R.
+# Returns the value of a json text, or raises an error. parse_json() of jsonlite always treats its argument as json,
+# while fromJSON() would open a file or address of that name. Invalid json is passed to printf() as a format in the
+# error message (jsonlite 1.8.4), so that "%n" in it would crash R; it is therefore validated first.
 parse_json <- function(text) {
   if (depth_of_json(text) > MOST_NESTED) stop("nested too deep")
   if (grepl("%", text, fixed = TRUE, useBytes = TRUE) && !jsonlite::validate(text)) stop("not valid json")
   jsonlite::parse_json(text, simplifyVector = FALSE)
 }
 
-# R cannot hold a zero within text. The second look takes long, and is for a backslash before the escape.
+# R text cannot contain a zero character. The second pattern, which is slow, excludes an escaped backslash before
+# "u0000".
 holds_zero <- function(text) {
   grepl("\\u0000", text, fixed = TRUE, useBytes = TRUE) &&
     grepl("(?<!\\\\)(\\\\\\\\)*\\\\u0000", text, perl = TRUE)
 }
 
-# Numbers become text with a mark before them, so that none changes: 1.10 is not 1.1, and an id may have any
-# number of digits.
+# Converts numbers to marked text, so that none changes: 1.10 remains distinct from 1.1, and ids may have any number of
+# digits.
 quote_numbers <- function(text) mark_numbers(text, NUMBER_MARK)
 
-# An escape in json, whose letter no editor writes.
+# The mark is an escape in json, of a private-use character that is not used in texts.
 NUMBER_MARK <- "\\uf8ff#"
 NUMBER_MARK_READ <- "\uf8ff#"
 
-# Each of a list of lists of values: all at once, which takes a tenth of the time of one by one.
+# Converts a list of lists of values in one call, which takes a tenth of the time of a call for each.
 json_text_lists <- function(values) {
   parts_like(json_texts(unlist(values, recursive = FALSE)), values)
 }
 
-# `x` in parts that are as long as those of a list.
+# Splits `x` into parts with the lengths of those of a list.
 parts_like <- function(x, parts) unname(split(x, factor(rep(seq_along(parts), lengths(parts)), seq_along(parts))))
 
-# Values as the file writes them; an array or object, such as a set of labels, stays json.
+# Returns values as written in the file; an array or object, such as a set of labels, remains json.
 json_texts <- function(values) write_json_texts(as.list(values), NUMBER_MARK_READ)

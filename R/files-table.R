@@ -1,13 +1,12 @@
-# One file to a table whose cells are all text. Types are decided later, over all files, so that
-# a file alone can never read `007` as 7 or `T` as TRUE.
+# Reads a file as a table of text. Types are determined later from all files, so that `007` is never read as 7, or `T`
+# as TRUE, because of a single file.
 #
-# A table is a list: `path`, `data` (a tibble of text), `row` (where each row stands in the
-# file, the header being row 1), `problems` and the cells of the `first` rows. A file that
-# cannot be read is a `bad_file()`.
+# A table is a list: `path`, `data` (a tibble of text), `row` (the row of each record in the file, with the header in
+# row 1), `problems`, and the cells of the `first` rows. A file that cannot be read is a `bad_file()`.
 
-# Reads all files, or stops with all of those that cannot be read for the same reason. With `idle` those that hold
-# nothing are left out, unless all do. Rows may lack the cells of the last columns if these are `optional`. `skip`: rows
-# above the header.
+# Reads all files, or stops and lists all that cannot be read for the same reason. If `idle`, empty files are left out,
+# unless all are empty. Rows may lack the last cells if these are `optional`. `skip`: the number of rows above the
+# header.
 read_tables <- function(files, idle = FALSE, optional = NULL, skip = 0) {
   if (any(has_extension(files, "xlsx"))) need_package("readxl", "to read xlsx files")
   if (any(has_extension(files, "json"))) need_package("jsonlite", "to read json files")
@@ -59,8 +58,8 @@ BAD_FILE_ADVICE <- c(
 
 are_bad_files <- function(parts) vapply(parts, inherits, NA, "accord_bad_file")
 
-# `parts`: what was read of each of the `files`. `hint`: what else to say about files that are no tables; readers of
-# one tool have looked for other tools before.
+# `parts`: the result of reading each of the `files`. `hint`: a function that returns advice on files that are not
+# tables; readers of a single tool have already checked the format.
 check_files_read <- function(parts, files, bad = are_bad_files(parts), hint = function(files) NULL) {
   if (any(bad)) abort_bad_files(files[bad], parts[bad], length(files), hint)
 }
@@ -97,7 +96,7 @@ read_text_table <- function(path, separator = NULL, optional = NULL, skip = 0) {
   if (is.null(separator)) separator <- guess_separator(text, skip)
   fields <- split_cells(text, separator)
   table <- shape_table(fields, optional, skip)
-  # In a tsv file quotes are often mere text, in a csv file an open one is a sign of damage.
+  # In tsv files quotes are often ordinary text; in csv files an open quote suggests damage.
   if (length(fields$open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
     found <- "A quote opens a field and none closes it; taken as text."
     rows <- unique(fields$open)
@@ -106,9 +105,9 @@ read_text_table <- function(path, separator = NULL, optional = NULL, skip = 0) {
   table
 }
 
-# Text of any usual encoding as UTF-8 with plain line ends.
+# Reads text in any common encoding as UTF-8, with plain line ends.
 read_utf8 <- function(path) {
-  # R holds no longer text.
+  # R strings cannot be longer.
   if (file.size(path) >= 2^31) {
     return(bad_file("not_a_table", "of 2 GB or more: divide it"))
   }
@@ -123,14 +122,14 @@ read_utf8 <- function(path) {
   text <- rawToChar(plain_line_ends(bytes))
   if (!validUTF8(text)) text <- from_windows(text)
   Encoding(text) <- "UTF-8"
-  # Programs write a mark before one that is there.
+  # Some programs write a byte order mark before an existing one.
   if (startsWith(text, "\ufeff")) text <- sub("^\ufeff+", "", text)
   blank <- is_blank(substr(text, 1, 1000)) && is_blank(text)
   if (blank) bad_file("empty_file", "blank") else text
 }
 
-# Bytes that begin with the mark of an encoding as UTF-8 without it, NULL if they are not of this encoding; others as
-# they are.
+# Converts bytes with a byte order mark to UTF-8 without it, NULL if they are invalid in that encoding; other bytes are
+# returned unchanged.
 without_mark <- function(bytes) {
   marks <- list("UTF-8" = c(0xef, 0xbb, 0xbf), "UTF-16LE" = c(0xff, 0xfe), "UTF-16BE" = c(0xfe, 0xff))
   marked <- vapply(marks, function(mark) identical(utils::head(bytes, length(mark)), as.raw(mark)), NA)
@@ -141,24 +140,24 @@ without_mark <- function(bytes) {
   iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
 }
 
-# What Excel on Windows writes. Five bytes have no meaning there, hence the second try.
+# Excel on Windows writes this encoding. It does not define five of the bytes, for which latin1 is used.
 from_windows <- function(text) {
   found <- iconv(text, "windows-1252", "UTF-8")
   found[is.na(found)] <- iconv(text[is.na(found)], "latin1", "UTF-8")
   found
 }
 
-# Excel takes a first line such as "sep=;" as the separator of the file, and does not show it as a row.
+# Excel reads a first line such as "sep=;" as the separator, and does not show it as a row.
 SEPARATOR_LINE <- "^(\"?)sep=(.)\\1[,;\t ]*\r?(\n|$)"
 
-# The separator that the first line names, and the text below it; NULL without such a line.
+# Returns the separator that the first line declares, and the remaining text; NULL without such a line.
 declared_separator <- function(text) {
   start <- substr(text, 1, 100)
   found <- regmatches(start, regexec(SEPARATOR_LINE, start, ignore.case = TRUE))[[1]]
   if (length(found)) list(separator = found[3], text = substr(text, nchar(found[1]) + 1, nchar(text)))
 }
 
-# Where the comma is the decimal mark, Excel writes csv files with semicolons.
+# In locales with a decimal comma, Excel writes csv files with semicolons.
 guess_separator <- function(text, skip = 0) {
   start <- strsplit(substr(text, 1, 1e5), "\n", fixed = TRUE)[[1]]
   if (skip > 0) start <- start[-seq_len(skip)]
@@ -168,8 +167,8 @@ guess_separator <- function(text, skip = 0) {
   separators[which.max(n)]
 }
 
-# Cells that are not blank, the header among them, to a table. They stand one below the other, as `text`, `row` and
-# `column`, with the number of fields of each row (`n_fields`): a row of a million commas then costs what it holds.
+# Builds a table from cells that are not blank, including the header. `fields` has one element per cell in `text`, `row`
+# and `column`, and the number of fields of each row in `n_fields`, so that a row of a million commas needs no memory.
 shape_table <- function(fields, optional = NULL, skip = 0) {
   used <- fields$row > skip
   text <- fields$text[used]
@@ -231,8 +230,8 @@ shape_table <- function(fields, optional = NULL, skip = 0) {
   )
 }
 
-# The rows that are the header, as where files were joined end to end: all columns that are `titled` hold their name.
-# One column may hold its own name as a value.
+# Returns the rows that repeat the header, as after concatenation of files: all `titled` columns hold their name. With
+# only one titled column its name may be a value.
 header_again <- function(data, titled) {
   if (sum(titled) < 2) {
     return(integer())
@@ -245,9 +244,9 @@ header_again <- function(data, titled) {
   at
 }
 
-# The expression of trimws() takes a time that grows with the square of a run of blanks.
+# The pattern of trimws() takes time that grows with the square of the length of a run of blanks.
 trim_blanks <- function(x) {
-  # Most cells have none, which is quick to see.
+  # Cells without blanks at either end, which are most of them, are found quickly and skipped.
   at <- grep("^[ \t\r\n]|[ \t\r\n]$", x, perl = TRUE)
   cut <- sub("^[ \t\r\n]+", "", x[at])
   x[at] <- sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", cut, perl = TRUE)

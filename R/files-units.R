@@ -1,8 +1,8 @@
-# Offsets. Java and JavaScript count text in units of UTF-16, of which a character beyond the basic plane,
+# Converts offsets. Java and JavaScript count text in UTF-16 code units, of which a character beyond the basic plane,
 # such as an emoji, has two; accord counts characters.
 
-# Offsets in units of UTF-16 to characters; `text`: the whole text of each, or one of all. One between the two units of
-# a character stands for its end.
+# Converts offsets in UTF-16 code units to characters; `text`: the text of each offset, or a single text for all. An
+# offset within a character is replaced by the end of the character.
 characters_of_utf16 <- function(offset, text) {
   text <- distinct_texts(text, length(offset))
   counted <- which(has_wide_characters(text$texts)[text$of] & !is.na(offset) & offset > 0)
@@ -17,8 +17,8 @@ characters_of_utf16 <- function(offset, text) {
   offset
 }
 
-# The different `texts` and which one each is `of`. unique() reads each text to its end, so it gets a text that comes
-# several times in a row, as those of the spans of one document, only once.
+# Returns the distinct `texts` and the index `of` each one. Adjacent repetitions, as for spans of one document, are
+# removed first, since unique() reads every text to its end.
 distinct_texts <- function(text, n) {
   if (length(text) == 1) {
     return(list(texts = text, of = rep(1L, n)))
@@ -40,12 +40,13 @@ of_each_text <- function(text, figure) {
   figure(text$texts)[text$of]
 }
 
-# Problems of spans: empty, ends before the start, or beyond the text. TRUE for those to leave out.
+# Returns TRUE for spans to leave out: those that are empty, end before their start, or extend beyond the text.
 bad_offsets <- function(start, end, length) {
   is.na(start) | is.na(end) | start < 0 | end <= start | (!is.na(length) & end > length)
 }
 
-# The rows that are `kept`, and one without an annotation of each `of` that has none of these: it was seen.
+# Returns the rows that are `kept`, and for each value of `of` without one a row without an annotation, which shows that
+# the item was seen.
 keep_seen <- function(rows, kept, of, blank, off = "spanned") {
   alone <- !of %in% of[kept] & !duplicated(of)
   rows[alone, blank] <- NA
@@ -54,7 +55,7 @@ keep_seen <- function(rows, kept, of, blank, off = "spanned") {
   rows[kept | alone, ]
 }
 
-# What is wrong with the `bad` spans. `of`: what each row is a part of, such as an annotation.
+# Returns the problem of each of the `bad` spans. `of`: the unit, such as an annotation, to which each row belongs.
 offset_problems <- function(start, end, length, bad, of) {
   words <- offset_words(start, end, length)[bad]
   alone <- !of[bad] %in% of[!bad]
@@ -76,14 +77,15 @@ offset_words <- function(start, end, length) {
   )
 }
 
-# The part of each text, or of one for all, between two offsets, NA where it does not reach so far.
+# Returns the part of each text (or of one text for all) between two offsets, NA if the text is shorter.
 covered_text <- function(whole, start, end) {
   whole <- distinct_texts(whole, length(start))
   texts <- whole$texts
   of <- whole$of
   inside <- which(start >= 0 & end >= start & end <= nchar(texts, "chars")[of])
   covered <- rep(NA_character_, length(of))
-  # substr() counts from the beginning of the text each time.
+  # For many spans of one text, offsets are converted to bytes once, since substr() counts characters from the beginning
+  # each time.
   often <- tabulate(of[inside], length(texts))[of[inside]] > 20
   few <- inside[!often]
   covered[few] <- substr(texts[of[few]], start[few] + 1, end[few])

@@ -1,7 +1,7 @@
-# Cells of a workbook that a person sees filled, and that have no value in the file or none that is read: merged cells,
-# formulas that no program has computed, errors. readxl gives a missing value for each; the sheet itself tells why.
+# Finds cells of a workbook that appear to be filled but are read as missing values: merged cells, formulas that no
+# program has computed, and errors. readxl does not report them, so that they are found in the sheet itself.
 
-# A row of problems for each below the header. `names`: of the columns, NA for none.
+# Returns a row of problems for each such cell below the header. `names`: those of the columns, NA if there is none.
 cells_without_value <- function(path, header, names) {
   part <- first_sheet_part(path)
   xml <- if (!is.null(part)) text_in_zip(path, part)
@@ -11,7 +11,7 @@ cells_without_value <- function(path, header, names) {
   sheet <- readxl::excel_sheets(path)[1]
   found <- rbind(merged_cells(xml), uncomputed_cells(xml), error_cells(xml))
   place <- place_of_cell(found$cell)
-  # Titles above the table, and names that span columns, are no ratings.
+  # Merged titles above the table and headers that span columns are no ratings.
   below <- which(place$last > header)
   new_problems(
     row = place$row[below], column = names[place$column[below]],
@@ -29,7 +29,7 @@ merged_cells <- function(xml) {
   data.frame(cell = ranges, what = sprintf("Cells %s", ranges), why = why)
 }
 
-# Programs that write a workbook without computing it leave the value out, or empty.
+# Programs that write a workbook without computing it omit the value of a formula or leave it empty.
 uncomputed_cells <- function(xml) {
   if (!grepl("<f[ />]", xml, useBytes = TRUE)) {
     return(NULL)
@@ -37,7 +37,7 @@ uncomputed_cells <- function(xml) {
   formula <- "<f(?:\\s[^>]*+)?(?:(?<=/)>|>[^<]*+</f>)"
   tags <- matches(paste0("<c\\s[^>]*+(?<!/)>\\s*+", formula, "\\s*+(?:<v\\s*+/>|<v>\\s*+</v>)?+\\s*+</c>"), xml)
   tags <- sub(">.*", ">", tags)
-  # The value of a text may be empty.
+  # A formula with a text result may have an empty value.
   cell <- attribute_of(tags[!attribute_of(tags, "t") %in% "str"], "r")
   one_cell(cell, "a formula without its value; open the file in a spreadsheet and save it.")
 }
@@ -61,14 +61,14 @@ matches <- function(pattern, xml) {
   regmatches(xml, gregexpr(paste0("(?s)", pattern), xml, perl = TRUE, useBytes = TRUE))[[1]]
 }
 
-# NA where a tag has none of this name.
+# Returns the value of an attribute of each tag, NA if the tag does not have it.
 attribute_of <- function(tags, name) {
   pattern <- sprintf("^.*?\\s%s\\s*=\\s*[\"']([^\"']*)[\"'].*$", name)
   value <- sub(pattern, "\\1", tags, perl = TRUE, useBytes = TRUE)
   ifelse(grepl(pattern, tags, perl = TRUE, useBytes = TRUE), value, NA)
 }
 
-# Of A2 or A2:B4: the first row and column, and the last row.
+# Returns the first row and column, and the last row, of a cell or range such as A2 or A2:B4.
 place_of_cell <- function(cell) {
   row <- function(place) as.integer(sub("^[A-Z]+", "", place))
   first <- sub(":.*", "", cell)
@@ -77,7 +77,7 @@ place_of_cell <- function(cell) {
   list(row = row(first), column = as.integer(column), last = row(sub(".*:", "", cell)))
 }
 
-# The file of the first sheet in the archive, by the list of sheets; NULL where it is not found.
+# Returns the file of the first sheet in the archive, according to the list of sheets; NULL if it is not found.
 first_sheet_part <- function(path) {
   book <- text_in_zip(path, "xl/workbook.xml")
   links <- text_in_zip(path, "xl/_rels/workbook.xml.rels")
@@ -94,7 +94,7 @@ first_sheet_part <- function(path) {
   if (startsWith(target, "/")) substring(target, 2) else paste0("xl/", target)
 }
 
-# NULL where the archive has no such file.
+# Returns the text of a file in the archive, NULL if there is none.
 text_in_zip <- function(path, name) {
   parts <- tryCatch(utils::unzip(path, list = TRUE), error = function(cnd) NULL, warning = function(cnd) NULL)
   at <- match(name, parts$Name)

@@ -1,6 +1,6 @@
-# Excel workbooks: the first sheet, as text, its first row being the header, or the first after `skip` rows.
+# Reads the first sheet of an Excel workbook as text; the header is its first row, or the first one after `skip` rows.
 read_xlsx_table <- function(path, skip = 0) {
-  # The range keeps blank rows at the top, so that rows are numbered as Excel shows them.
+  # The range includes blank rows at the top, so that row numbers are those shown by Excel.
   read_sheet <- function(sheet) {
     readxl::read_excel(
       path,
@@ -42,13 +42,13 @@ read_xlsx_table <- function(path, skip = 0) {
   table
 }
 
-# readxl crashes at a cell of type inlineStr that holds something else than an element `is`, and at a cell whose
-# place is no letters and digits.
+# readxl crashes at a cell of type inlineStr whose content is not an element `is`, and at a cell whose reference is not
+# letters followed by digits.
 CELL_WITHOUT_TEXT <- "<c\\s[^>]*inlineStr[^>]*(?<!/)>(?!\\s*(<is[\\s/>]|</c>))"
 CELL_WITHOUT_PLACE <- "<c\\s[^>]*\\br\\s*=\\s*[\"'](?![A-Z]{1,3}[1-9][0-9]{0,6}[\"'])"
 
-# readxl makes all cells up to the last row and column, and all bytes of an archive. In words why that would be
-# too much, or NULL.
+# readxl creates all cells up to the last row and column, and unpacks the whole archive. Returns the reason why this
+# would need too much memory or fail, or NULL.
 far_cells <- function(path) {
   parts <- tryCatch(utils::unzip(path, list = TRUE), error = function(cnd) NULL, warning = function(cnd) NULL)
   if (is.null(parts)) {
@@ -71,7 +71,7 @@ far_cells <- function(path) {
       return("a sheet with zero bytes, at which its text would end")
     }
     text <- rawToChar(bytes)
-    Encoding(text) <- "bytes" # places are bytes
+    Encoding(text) <- "bytes" # positions are in bytes
     if (grepl(CELL_WITHOUT_TEXT, text, perl = TRUE, useBytes = TRUE)) {
       return("a text cell without text")
     }

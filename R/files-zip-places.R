@@ -1,8 +1,8 @@
-# Where the files of an archive lie in it. unz() looks through all names for each file, so that the time for all grows
-# with the square of their number; this reads the directory once. What is not a plain archive is left to unz().
+# Locates the files in an archive. unz() searches all names for each file, so that the total time grows with the square
+# of their number; these functions read the directory once. Archives with an unusual structure are left to unz().
 
-# For each of the `n` files a row: `at` (of its header, from 0), `packed` (its size), `method`, `crc` (4 bytes). NULL
-# for other than plain archives.
+# Returns a row for each of the `n` files: `at` (the position of its header, from 0), `packed` (its compressed size),
+# `method`, `crc` (4 bytes). NULL for archives with an unusual structure.
 places_in_zip <- function(path, n) {
   size <- file.size(path)
   connection <- file(path, "rb")
@@ -19,7 +19,7 @@ places_in_zip <- function(path, n) {
   }
   length <- whole_in(tail, end + 12, 4)
   start <- whole_in(tail, end + 16, 4)
-  # Beyond these numbers stands more than a plain directory, or something before it.
+  # Other numbers mean that the directory has extensions, or that data precede the archive.
   if (whole_in(tail, end + 10, 2) != n || n == 65535 || start + length != from + end - 1) {
     return(NULL)
   }
@@ -41,14 +41,15 @@ places_in_zip <- function(path, n) {
   places
 }
 
-# Numbers of some bytes, the lowest first.
+# Returns the numbers in some bytes, in little-endian order.
 whole_in <- function(bytes, at, width) {
   total <- 0
   for (i in seq_len(width)) total <- total + as.integer(bytes[at + i - 1]) * 256^(i - 1)
   total
 }
 
-# The bytes of a file of `size` at a place, as gzip reads them; NULL where these are other than the archive says.
+# Returns the bytes of a file of `size` at a place, unpacked by wrapping them as a gzip stream; NULL if they do not
+# agree with the directory.
 bytes_at_place <- function(connection, place, size) {
   if (!place$method %in% c(0, 8)) {
     return(NULL)

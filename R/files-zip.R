@@ -1,8 +1,8 @@
-# An archive to files in a folder of our own. Nothing is written by the names that it holds, so no path can
-# lead elsewhere; one that would is refused all the same, since the archive is not what a tool exports.
+# Unpacks an archive into a temporary folder. Names in the archive are not used as file names, so that no path can lead
+# elsewhere; an archive with such a path is refused nevertheless, since no tool exports one.
 
-# `keep`: a function of the names in the archive, which of them to read. A list: `files` (where they are now),
-# `name` (in the archive), `shown` (as messages name them).
+# `keep`: a function that returns which names in the archive to read. Returns a list: `files` (the unpacked files),
+# `name` (in the archive), `shown` (the name in messages).
 unpack_zip <- function(path, keep) {
   inside <- tryCatch(
     suppressWarnings(utils::unzip(path, list = TRUE)),
@@ -31,14 +31,13 @@ unpack_zip <- function(path, keep) {
   list(files = files, name = inside$Name, shown = file.path(as_utf8(path), inside$Name))
 }
 
-# A bit of the flags of the first file, after mark and version, says that what is unpacked will be no text.
+# A bit in the flags of the first file, after signature and version, marks an encrypted archive.
 is_locked_zip <- function(path) {
   start <- readBin(path, "raw", 7)
   identical(start[1:4], charToRaw("PK\003\004")) && (start[7] & as.raw(1)) == as.raw(1)
 }
 
-# Names are UTF-8 or, where they are not valid as such, in the code page of DOS. Some programs of Windows divide them
-# by backslashes.
+# Names are UTF-8 or, if they are not valid, in the DOS code page. Some Windows programs use backslashes as separators.
 names_in_zip <- function(names) {
   other <- !validUTF8(names)
   names[other] <- iconv(names[other], "CP437", "UTF-8", sub = "byte")
@@ -46,7 +45,8 @@ names_in_zip <- function(names) {
   gsub("\\", "/", names, fixed = TRUE)
 }
 
-# At most one byte more than the archive says: then it says too little. `abort`: stops, for a reason.
+# Reads at most one byte more than the stated size, so that a wrong size is detected without unpacking everything.
+# `abort`: a function that stops with a reason.
 bytes_in_zip <- function(path, name, size, abort) {
   connection <- unz(path, name, "rb")
   on.exit(close(connection))
@@ -87,8 +87,8 @@ check_paths_in_zip <- function(path, names) {
   }
 }
 
-# What may be unpacked, in bytes; a project of millions of tokens has far less. Annotations in json or tsv are
-# packed to a tenth or a fiftieth: what is packed to less than a two-hundredth is hardly any.
+# Limits of the unpacked size, in bytes. A project of millions of tokens is far smaller. Annotations in json or tsv are
+# usually compressed to between a tenth and a fiftieth, so that a ratio above 200 is suspicious.
 MOST_UNPACKED <- 1e9
 MOST_UNPACKED_OF_ANY <- 5e7
 MOST_PACKED <- 200

@@ -1,6 +1,6 @@
-# Labels that the eye cannot tell apart: which they are, and how they are shown.
+# Finds labels that look alike, and shows them so that they can be distinguished.
 
-# Labels in quotes, with what is not seen written out, if any of them needs it.
+# Returns labels in quotes, with invisible characters escaped, if any of them needs it.
 show_labels <- function(labels) {
   if (!is.character(labels) || !any(needs_quotes(labels)) && length(look_alikes(labels)) == 0) {
     return(as.character(labels))
@@ -20,16 +20,16 @@ needs_quotes <- function(labels) {
   grepl("^$|^[\\p{Z}\\s]|[\\p{Z}\\s]$|[\",]|  |(?! )[\\p{Z}\\p{C}]", labels, perl = TRUE)
 }
 
-# Of more texts nothing is said: looking at them would take longer than all the rest.
+# With more texts than this no search is made, since it would take longer than everything else.
 MANY_TEXTS <- 1e4
 
-# Sets of labels that differ in case, blanks or the way an accent is stored; of numbers that differ in their
-# last digits only.
+# Returns sets of labels that differ only in case, blanks or the encoding of accents; for numbers, those that differ
+# only in their last digits.
 look_alikes <- function(x) {
   if (is.numeric(x)) {
     x <- sort(x)
     near <- which(diff(x) <= 8 * .Machine$double.eps * abs(x[-1]))
-    # Whole numbers up to 2^53 are exact: neighbours are meant to differ.
+    # Whole numbers up to 2^53 are exact, so that adjacent ones are distinct labels.
     exact <- x == round(x) & abs(x) <= 2^53
     near <- near[!(exact[near] & exact[near + 1])]
     return(lapply(near, function(i) x[c(i, i + 1)]))
@@ -43,10 +43,11 @@ look_alikes <- function(x) {
   folded[wide] <- gsub("\\p{Cf}+", "", x[wide], perl = TRUE)
   blank <- grep("[\\p{Z}\\s]", folded, perl = TRUE)
   folded[blank] <- gsub("^ | $", "", gsub("[\\p{Z}\\s]+", " ", folded[blank], perl = TRUE))
-  # A letter in two cases is a code: "a" and "A" are meant to differ.
+  # Single letters in both cases are taken for codes: "a" and "A" are distinct.
   long <- nchar(folded) > 1
   folded[long] <- fold_case(folded[long])
-  # A letter and its accent, as one character or as two: all accents count as one, if some label has two.
+  # An accented letter may be one character or two. All accents are treated as equal in labels of which one uses two
+  # characters.
   composed <- gsub(
     "(*UTF)\\p{L}[\\x{300}-\\x{36f}]+|[\\x{c0}-\\x{24f}\\x{1e00}-\\x{1eff}]", "\u00bf", folded[wide], perl = TRUE
   )
@@ -59,7 +60,7 @@ look_alikes <- function(x) {
   unname(Filter(function(same) length(same) > 1, split(x, factor(folded, unique(folded)))))
 }
 
-# R stops at code points that are no characters, such as U+FFFE: these texts stay as they are.
+# tolower() fails for invalid code points such as U+FFFE, so that such texts are left unchanged.
 fold_case <- function(x) {
   one_by_one <- function(cnd) {
     vapply(x, function(one) tryCatch(tolower(one), error = function(cnd) one), "", USE.NAMES = FALSE)
@@ -67,5 +68,5 @@ fold_case <- function(x) {
   tryCatch(tolower(x), error = one_by_one)
 }
 
-# "jackknife intervals", "jackknife intervals over clusters"
+# Returns words such as "jackknife intervals" or "jackknife intervals over clusters".
 intervals_by <- function(method) sub("^(.*?)( over .*)?$", "\\1 intervals\\2", method, perl = TRUE)

@@ -1,7 +1,7 @@
-# Numbers and words for whatever prints, in LaTeX, markdown, HTML, Typst, and in the console ("text").
-# `style`: a list of format, digits and leading_zero. Text in Typst is the inside of a string, "...".
+# Formats numbers and text for all output: LaTeX, markdown, HTML, Typst, and the console ("text"). `style`: a list of
+# format, digits and leading_zero. Text for Typst is the content of a string, "...".
 
-# Each by itself: one that is huge does not change how the others are written. A missing one is a dash.
+# Formats each count separately, so that a huge one does not change the others. A missing count is a dash.
 big_cells <- function(n, style) {
   different <- unique(n)
   cells <- vapply(different, big, "")[match(n, different)]
@@ -15,7 +15,7 @@ studies_per_row <- function(n) paste(big(n), "simulated", if (n == 1) "study" el
 
 percent <- function(share) paste0(formatC(100 * share, format = "f", digits = 1), "%")
 
-# The value that all have, NA where they differ.
+# Returns the common value, NA if values differ.
 common_value <- function(values) if (length(unique(values)) == 1) values[1] else values[NA_integer_]
 
 is_same <- function(values) length(unique(values)) == 1 && !is.na(values[1])
@@ -24,7 +24,7 @@ dash <- function(style) {
   pick_sign(style, latex = "---", unicode = "\u2014", markdown = "---", html = "&mdash;", text = "--")
 }
 
-# In the console the minus sign of R, so that a number can be copied into code.
+# In the console the minus sign is a hyphen, so that numbers can be copied into code.
 minus <- function(style) {
   if (style$format == "text") {
     return("-")
@@ -32,12 +32,12 @@ minus <- function(style) {
   pick_sign(style, latex = "$-$", unicode = "\u2212", markdown = "-", html = "&minus;")
 }
 
-# From one number to another.
+# Returns the dash between the ends of a range.
 range_dash <- function(style) {
   pick_sign(style, latex = "--", unicode = "\u2013", markdown = "-", html = "&ndash;", text = "-")
 }
 
-# R would write <U+2212> in a session that is not in UTF-8, so that one gets ASCII.
+# In a session that is not UTF-8, R would write <U+2212>, so that ASCII signs are used.
 pick_sign <- function(style, latex, unicode, markdown, html, text) {
   if (style$format != "latex" && l10n_info()[["UTF-8"]]) {
     return(unicode)
@@ -45,9 +45,9 @@ pick_sign <- function(style, latex, unicode, markdown, html, text) {
   switch(style$format, latex = latex, markdown = , typst = markdown, html = html, text = text)
 }
 
-# Fixed digits, a true minus sign, no minus before zero. More decimals than a user may ask for are those of a tiny unit:
-# then 1.23e-20. A number of more than 15 digits before its decimal point has none of them beyond these: 1.23e+20.
-# `style$digits` may be those of each number.
+# Formats numbers with fixed digits, a true minus sign, and no minus before zero. More decimals than users can request
+# occur for tiny units: then the format is 1.23e-20. A number with more than 15 digits before the decimal point is
+# written as 1.23e+20. `style$digits` may have an element per number.
 format_numbers <- function(x, style) {
   if (length(unique(style$digits)) > 1) {
     one <- function(x, digits) format_numbers(x, utils::modifyList(style, list(digits = digits)))
@@ -63,20 +63,21 @@ format_numbers <- function(x, style) {
   ifelse(is.na(x), dash(style), with_minus(text, style))
 }
 
-# Numbers in the units of the data: as many decimals as show three digits of the largest, and `least` of them.
+# Returns the digits for numbers in units of the data: three significant digits of the largest number, but at least
+# `least` decimals.
 unit_digits <- function(values, least = 0) {
   most <- max(abs(values[is.finite(values)]), 0)
   if (most > 0) max(least, 2 - floor(log10(most))) else least
 }
 
-# The style of a table of such numbers, unless the user chose the digits.
+# Returns the style of a table of such numbers, unless the user chose the digits.
 style_in_units <- function(style, values) {
   if (!isTRUE(style$digits_given)) style$digits <- unit_digits(values, style$digits)
   style
 }
 
-# What each number lacks before its decimal sign to be as wide as the widest, as a space of that width: a minus
-# sign and digits. Then numbers are aligned that have other text on both sides, or are centred.
+# Returns the space that each number needs before its decimal point to be as wide as the widest one. It aligns numbers
+# that are centred or have text on both sides.
 decimal_space <- function(numbers, style) {
   number <- grepl("[0-9]", numbers)
   negative <- startsWith(numbers, minus(style))
@@ -89,7 +90,8 @@ decimal_space <- function(numbers, style) {
   blank(sign, strrep("0", lacking), style)
 }
 
-# A space as wide as a sign and digits. A figure space is as wide as a digit, and nearly as a minus sign.
+# Returns a space as wide as a sign and digits. A figure space is as wide as a digit, and nearly as wide as a minus
+# sign.
 blank <- function(sign, digits, style) {
   text <- paste0(sign, digits)
   n <- nchar(digits) + (sign != "")
@@ -101,7 +103,7 @@ blank <- function(sign, digits, style) {
   ifelse(n == 0, "", space)
 }
 
-# p values have three digits, whatever the others have.
+# p values always have three digits.
 format_p <- function(p, style) {
   style$digits <- 3
   tiny <- if (style$leading_zero) "< 0.001" else "< .001"
@@ -112,7 +114,7 @@ format_p <- function(p, style) {
 with_minus <- function(text, style) sub("^-", minus(style), text)
 
 escape <- function(text, style) {
-  # Bytes that are no characters, as in a file read in the wrong encoding, are shown as numbers.
+  # Invalid bytes, as in a file read in the wrong encoding, are shown as numbers.
   text <- gsub("[[:space:]]+", " ", iconv(enc2utf8(as.character(text)), "UTF-8", "UTF-8", sub = "byte"))
   switch(style$format,
     latex = escape_latex(text),
@@ -123,9 +125,9 @@ escape <- function(text, style) {
   )
 }
 
-# Characters with a meaning in LaTeX, or another shape in some font encoding. Only typewriter type has an upright quote
-# in all of them, and babel makes an accent of the sign itself in some languages. After `\\`, the end of the row above,
-# a bracket or a star would be read as its argument.
+# Escapes characters that have a meaning in LaTeX, or another glyph in some font encodings. Only the typewriter font has
+# an upright quote in all encodings, and babel makes some signs active in some languages. After `\\`, the end of a table
+# row, a bracket or star would be read as an argument.
 escape_latex <- function(text) {
   special <- c(
     "\\" = "\\textbackslash{}", "{" = "\\{", "}" = "\\}", "#" = "\\#", "$" = "\\$", "%" = "\\%",
@@ -133,12 +135,12 @@ escape_latex <- function(text) {
     "<" = "\\textless{}", ">" = "\\textgreater{}", "|" = "\\textbar{}", "\"" = "\\texttt{\\char34}"
   )
   text <- replace_each(text, c(special, latex_formulas()))
-  # Signs that would become another one together, as two hyphens a dash.
+  # Prevents ligatures, such as a dash for two hyphens.
   text <- gsub("(-(?=-)|`(?=`)|'(?=')|,(?=,)|[?!](?=`))", "\\1{}", text, perl = TRUE)
   sub("^([[*])", "{\\1}", text)
 }
 
-# Signs that pdflatex knows in formulas only, and that the usual text type of lualatex lacks.
+# Characters that pdflatex accepts only in formulas, and that the default text font of lualatex lacks.
 latex_formulas <- function() {
   codes <- c(
     alpha = 0x3b1, beta = 0x3b2, gamma = 0x3b3, delta = 0x3b4, epsilon = 0x3b5, zeta = 0x3b6, eta = 0x3b7,
@@ -151,7 +153,7 @@ latex_formulas <- function() {
   stats::setNames(c(paste0("$\\", names(codes), "$"), "$-$"), intToUtf8(c(codes, 0x2212), multiple = TRUE))
 }
 
-# pandoc reads markdown between the tags of HTML, so its marks become entities too.
+# pandoc reads markdown within HTML tags, so that marks of markdown become entities too.
 escape_html <- function(text) {
   names <- c("&" = "&amp;", "<" = "&lt;", ">" = "&gt;", "\"" = "&quot;")
   marks <- setdiff(c(MARKDOWN_MARKS, "|"), names(names))
@@ -161,18 +163,18 @@ escape_html <- function(text) {
 
 MARKDOWN_MARKS <- c("\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "~", "^", "$", "#", "&", "@", "\"")
 
-# A backslash does not serve where a bar ends a cell whatever stands before it, and where `\[`
-# begins a formula, as in R Markdown.
+# A backslash does not protect a bar, which always ends a cell, nor `\[`, which begins a formula in R Markdown, so that
+# these become entities.
 escape_markdown <- function(text) {
   marks <- setdiff(MARKDOWN_MARKS, c("[", "]"))
   backslashed <- stats::setNames(paste0("\\", marks), marks)
   no_dash(replace_each(text, c(backslashed, "[" = "&#91;", "|" = "&#124;")), "\\-")
 }
 
-# pandoc makes a dash of two hyphens, and the labels "-" and "--" would look alike.
+# Prevents pandoc from converting two hyphens to a dash, after which the labels "-" and "--" would look alike.
 no_dash <- function(text, hyphen) gsub("(?<=-)-", gsub("\\", "\\\\", hyphen, fixed = TRUE), text, perl = TRUE)
 
-# Each character once, so that what was put in is not replaced again.
+# Replaces each character once, so that replacements are not replaced again.
 replace_each <- function(text, replacement) {
   vapply(strsplit(text, ""), function(letters) {
     special <- letters %in% names(replacement)
@@ -181,7 +183,7 @@ replace_each <- function(text, replacement) {
   }, "", USE.NAMES = FALSE)
 }
 
-# What was given and does not count, for a line of a print or the note of a table.
+# Returns a note on ratings that were given but do not count, for print() or the notes of a table.
 set_aside_note <- function(x) {
   n <- x[["n_set_aside"]] %||% attr(x, "n_set_aside")
   most <- if (is.numeric(n)) suppressWarnings(max(n, 0, na.rm = TRUE)) else 0
@@ -192,20 +194,20 @@ set_aside_note <- function(x) {
   }
 }
 
-# `outside`: the values outside the categories, and whose.
+# `outside`: the values outside the categories, and the rater who gave them.
 set_aside_line <- function(x, outside = NULL) {
   note <- set_aside_note(x)
   if (!is.null(note) && !is.null(outside)) note <- paste0(note, " (", outside, ")")
   if (!is.null(note)) paragraph(paste0(note, ". as_ratings() lists them."))
 }
 
-# The same above the rows of a tibble.
+# Returns the same information for the header of a tibble.
 set_aside_header <- function(x) {
   n <- attr(x, "n_set_aside")
   if (!is.null(n)) c("Set aside" = paste0(count(n, "rating"), ", outside the categories or repeated by a rater"))
 }
 
-# "a, b and c"
+# Joins words as in "a, b and c".
 in_a_list <- function(words) {
   if (length(words) < 2) words else paste(
     paste(utils::head(words, -1), collapse = ", "), "and", utils::tail(words, 1)

@@ -1,4 +1,4 @@
-# Columns of any class as plain vectors, and ids as text.
+# Converts columns of any class to plain vectors, and ids to text.
 
 # `what`: the argument that the column comes from.
 plain_column <- function(x, what) {
@@ -27,7 +27,7 @@ plain_column <- function(x, what) {
     )
   }
   if (inherits(x, "AsIs")) class(x) <- setdiff(class(x), "AsIs")
-  # Not where there are none: R would wrap the column, and the core then read a copy.
+  # Attributes are removed only if there are any: otherwise R would wrap the vector, and the core would have to copy it.
   if (!is.object(x) && !is.null(attributes(x))) attributes(x) <- NULL
   x
 }
@@ -45,7 +45,7 @@ check_plain_column <- function(x, what) {
   }
 }
 
-# A level that is NA is no level, and one text in two encodings is one level.
+# A level that is NA is dropped, and equal texts in two encodings become one level.
 plain_factor <- function(x, what) {
   levels <- attr(x, "levels")
   plain <- plain_text(levels, what)
@@ -57,8 +57,8 @@ plain_factor <- function(x, what) {
   structure(code, levels = kept, class = class(x))
 }
 
-# SPSS and Stata: the bare values, which R can convert whether package haven is loaded or not. Values that the user
-# declared as missing are NA, as is.na() of haven says.
+# Returns the plain values of labelled columns from SPSS and Stata, whether or not package haven is loaded. Values that
+# the user declared as missing are NA, as is.na() of haven defines.
 without_value_labels <- function(x) {
   if (!inherits(x, "haven_labelled")) {
     return(x)
@@ -72,8 +72,8 @@ without_value_labels <- function(x) {
   x
 }
 
-# A number of 64 bits lies in the bits of a double, where it means nothing to R without package bit64. Up to
-# 2^53 it is a double; ids beyond it become text.
+# A 64-bit integer is stored in the bits of a double, whose value is meaningless to R unless package bit64 is loaded.
+# Numbers up to 2^53 become doubles; if there are larger ids, all become text.
 plain_integer64 <- function(x, what) {
   bits <- bits_of(x)
   beyond <- which(!bits$missing & (bits$high > 2^21 | bits$high == 2^21 & bits$low > 0))
@@ -96,20 +96,20 @@ plain_integer64 <- function(x, what) {
   text
 }
 
-# As doubles, rounded beyond 2^53.
+# Converts to double, with rounding beyond 2^53.
 integer64_numbers <- function(x, bits = bits_of(x)) {
   size <- bits$high * 2^32 + bits$low
   ifelse(bits$missing, NA, ifelse(bits$negative, -size, size))
 }
 
-# For columns that R calculates with or binds to a matrix.
+# For columns that are used in computations or combined to a matrix.
 without_integer64 <- function(data) {
   at <- which(vapply(unclass(data), is_integer64, NA))
   data[at] <- lapply(unclass(data)[at], integer64_numbers)
   data
 }
 
-# The size of each number in two halves of 32 bits, its sign, and whether it is the one that stands for NA.
+# Returns the absolute value of each number in two halves of 32 bits, its sign, and whether it represents NA.
 bits_of <- function(x) {
   attributes(x) <- NULL
   half <- readBin(writeBin(x, raw(), endian = "little"), "integer", 2 * length(x), 4, endian = "little")
@@ -127,7 +127,7 @@ bits_of <- function(x) {
   )
 }
 
-# Long division, digit by digit of 16 bits, by 10^9.
+# Long division by 10^9, in digits of 16 bits.
 decimal_text <- function(high, low) {
   digits <- list(high %/% 2^16, high %% 2^16, low %/% 2^16, low %% 2^16)
   billions <- list()
@@ -143,14 +143,14 @@ decimal_text <- function(high, low) {
   sub("^0+(?=.)", "", paste0(billions[[3]], billions[[2]], billions[[1]]), perl = TRUE)
 }
 
-# Ids or labels as the text by which they are told: 100000, not 1e+05 as R writes the number. `like`: the ids of the
-# data, where `x` is what the user wrote of them; R has written a number among names as 1e+05, too.
+# Returns ids or labels as text, with 100000 instead of R's 1e+05. `like`: the ids of the data, if `x` was given by the
+# user; then text such as 1e+05, which R creates for numbers in names, is converted too.
 id_text <- function(x, like = x) {
   is_number <- function(ids) is.numeric(ids) && !is.object(ids)
   x <- without_value_labels(x)
   text <- as.character(x)
   if (is_number(x) || is_number(like)) {
-    # A search for two letters takes a tenth of the time of the pattern.
+    # A fixed search takes a tenth of the time of the pattern.
     long <- grep("e+", text, fixed = TRUE, useBytes = TRUE)
     long <- long[grepl("^-?[0-9.]+e[+][0-9]+$", text[long])]
     text[long] <- sprintf("%.0f", as.double(if (is.numeric(x)) x[long] else text[long]))
@@ -158,8 +158,8 @@ id_text <- function(x, like = x) {
   text
 }
 
-# The rows of `known` that have the ids of `asked`, both lists of columns. Types that have nothing in common, as where
-# one file has numbers and another text, are compared as text.
+# Returns the rows of `known` with the ids of `asked`; both are lists of columns. Incompatible types, as when one file
+# has numbers and another text, are compared as text.
 match_ids <- function(asked, known) {
   for (i in seq_along(asked)) {
     both <- alike_ids(asked[[i]], known[[i]])
@@ -170,13 +170,13 @@ match_ids <- function(asked, known) {
   vctrs::vec_match(frame(asked), frame(known))
 }
 
-# Two columns of ids, of types that can be combined.
+# Returns two columns of ids with compatible types.
 alike_ids <- function(x, y) {
   alike <- !inherits(try(vctrs::vec_ptype2(x, y), silent = TRUE), "try-error")
   if (alike) list(x, y) else list(id_text(x, like = y), id_text(y, like = x))
 }
 
-# The positions of raters by name, whom the user named in `arg`.
+# Returns the positions of the raters that the user named in `arg`.
 match_raters <- function(asked, ratings, arg) {
   check_vector(asked, arg)
   known <- id_text(ratings$raters)
@@ -222,8 +222,8 @@ plain_text <- function(x, what) {
   text
 }
 
-# A string without a mark is in the encoding of the session, or else UTF-8 as files are: read.csv() marks
-# nothing.
+# Text without a declared encoding is in the encoding of the session or, if invalid there, UTF-8, as in files:
+# read.csv() declares no encoding.
 as_utf8 <- function(x) {
   mark <- Encoding(x)
   x[mark == "latin1"] <- enc2utf8(x[mark == "latin1"])

@@ -1,22 +1,22 @@
-# Integer ids for items, raters and groups, by first appearance.
+# Integer ids of items, raters and groups, in order of first appearance.
 
-# A list: `code` (from 1, in order of first appearance) and the distinct `values`; of a data
-# frame or a list of columns, the distinct combinations.
+# Returns a list: `code` (from 1, in order of first appearance) and the distinct `values` or, for a data frame or list
+# of columns, the distinct combinations.
 group_ids <- function(x, what = "text") {
   id <- code_columns(x)
   if (is.character(x) && is.null(attributes(x))) {
-    # The hash compares marked encodings, not letters. Only then is the column rewritten.
+    # The hash compares bytes and declared encodings, so that text which is not plain is first converted to UTF-8.
     return(if (id$plain) id[c("code", "values")] else group_ids(plain_text(x, what)))
   }
   list(code = id$code, values = slice_each(x, id$starts))
 }
 
-# Some rows of a vector or data frame, or of each in a list of columns.
+# Returns some rows of a vector or data frame, or of each element of a list of columns.
 slice_each <- function(x, rows) {
   if (is.list(x) && !is.data.frame(x)) lapply(x, vctrs::vec_slice, rows) else vctrs::vec_slice(x, rows)
 }
 
-# `code` and `starts`, the first row of each code.
+# Returns `code` and `starts`, the first row of each code.
 code_columns <- function(x) {
   if (!is.list(x)) {
     return(code_column(x))
@@ -33,24 +33,24 @@ code_column <- function(x) {
   call_core(code_values(x, NULL, n_threads()))
 }
 
-# Ids of a column of items or raters.
+# Returns the ids of a column of items or raters.
 column_ids <- function(x, what) {
-  # Of plain text only the distinct values are looked at: ids are many.
+  # For plain text only the distinct values are checked, since there may be many rows.
   if (is.character(x) && is.null(attributes(x))) {
     return(group_ids(x, what))
   }
   ids <- group_ids(plain_column(x, what))
-  if (is.double(ids$values)) ids$values <- ids$values + 0 # one zero, not two
+  if (is.double(ids$values)) ids$values <- ids$values + 0 # -0 becomes 0
   ids
 }
 
-# Ids of the columns at these places.
+# Returns the ids of the columns at these positions.
 ids_at <- function(data, at, what) {
   columns <- unclass(data)[at]
   if (length(columns) == 1) column_ids(columns[[1]], what) else joined_ids(columns, what)
 }
 
-# Each combination of several columns is an id, written as "text 3 / 12"; NA where one of them is.
+# Combines several columns: each combination is an id, such as "text 3 / 12"; NA if one of them is NA.
 joined_ids <- function(columns, what) {
   ids <- group_ids(lapply(columns, plain_column, what))
   ids$values <- joined_text(ids$values)
@@ -66,7 +66,7 @@ joined_ids <- function(columns, what) {
       argument = what
     )
   }
-  # All that lack a part are one: no id.
+  # All combinations with a missing part become a single missing id.
   lacking <- which(is.na(ids$values))
   if (length(lacking) > 1) {
     kept <- setdiff(seq_along(ids$values), lacking[-1])
@@ -84,7 +84,7 @@ joined_text <- function(columns) {
   text
 }
 
-# Groups of rows: `code` per row, `keys` in sorted order, one row per group, and `status`.
+# Returns groups of rows: `code` per row, `keys` in sorted order with a row per group, and `status`.
 row_groups <- function(keys) {
   if (ncol(keys) == 0) {
     return(list(code = NULL, keys = tibble::new_tibble(list(), nrow = 1), status = "ok"))
@@ -93,32 +93,32 @@ row_groups <- function(keys) {
   list(code = id$code, keys = tibble::as_tibble(id$values), status = rep("ok", nrow(id$values)))
 }
 
-# Ids as those of group_ids(), in the order of their values.
+# Returns ids like group_ids(), but in the order of their values.
 sorted_ids <- function(x) {
   id <- group_ids(x)
   sorted <- sorted_places(id$values)
   list(code = order(sorted)[id$code], values = slice_each(id$values, sorted))
 }
 
-# The order of values, or of the rows of a list of columns: that of the C locale, which is the same on every machine,
-# and factors by their levels.
+# Returns the order of values, or of the rows of a list of columns, in the C locale, which is the same on every machine;
+# factors are sorted by their levels.
 sorted_places <- function(x) do.call(order, c(if (is.list(x)) unname(as.list(x)) else list(x), method = "radix"))
 
 sort_ids <- function(x) vctrs::vec_slice(x, sorted_places(x))
 
-# Numbers as 1, 2, ... in their order.
+# Replaces numbers by 1, 2, ... in their order.
 dense_codes <- function(x) match(x, sort(unique(x)))
 
-# Of a matrix, as a list.
+# Returns the columns of a matrix as a list.
 each_column <- function(x) lapply(seq_len(ncol(x)), function(k) x[, k])
 
-# The least `x` of each group, in the order of the groups.
+# Returns the smallest `x` of each group, in the order of the groups.
 group_least <- function(x, group) {
   sorted <- order(group, x, method = "radix")
   x[sorted][!duplicated(group[sorted])]
 }
 
-# Sums over the rows of `x` in each of `n` groups, in rows: 0 for a group without any.
+# Returns the sums over the rows of `x` in each of `n` groups (rows); 0 for groups without rows.
 group_sums <- function(x, group, n) {
   sums <- matrix(0, n, NCOL(x))
   found <- rowsum(x, group)
@@ -128,7 +128,7 @@ group_sums <- function(x, group, n) {
 
 sum_by <- function(x, group, n_groups = max(group, 0L)) group_sums(as.double(x), group, n_groups)[, 1]
 
-# Items are told apart within a group. Lists the items in the order of their groups.
+# Numbers items within groups, so that the same id in two groups is two items, and sorts them by group.
 items_by_group <- function(item, groups) {
   n <- vctrs::vec_size(item$values)
   if (is.null(groups$code)) {
