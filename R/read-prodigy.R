@@ -254,7 +254,7 @@ tell_left_out <- function(answer) {
   }
 }
 
-# Rows that can be used, and what is wrong with the others.
+# Returns the usable rows, and the problems of the others.
 check_decisions <- function(rows, shown) {
   none <- is.na(rows$answer)
   unanswered <- !rows$answer %in% PRODIGY_ANSWERS

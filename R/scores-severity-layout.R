@@ -1,6 +1,6 @@
-# Any layout of ratings as a row per rating.
+# Converts any layout of ratings to a row per rating.
 
-# What is for as_ratings() alone, which then reads a data frame with a row per rating, too.
+# Arguments of as_ratings(), which is then also used for a data frame with a row per rating.
 OF_AS_RATINGS <- c("layout", "cluster", "case_weights", "separator", "na")
 
 # Any layout of ratings as rows.
@@ -33,7 +33,7 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
   tibble::as_tibble(ratings)[c("item", "rater", "rating")]
 }
 
-# A frequency stands for items of their own, which need ids of their own.
+# Gives ids to the copies of an item with a frequency, since each copy is an item of its own.
 ids_of_copies <- function(items) {
   again <- vctrs::vec_duplicate_detect(items)
   if (!any(again)) {
