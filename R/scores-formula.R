@@ -9,7 +9,7 @@ given_formula <- function(quo, data) {
   code <- rlang::quo_get_expr(quo)
   columns <- intersect(all.names(code), names(data))
   if (is.name(code)) columns <- as.character(code)
-  # A column may have the name of a function.
+  # A column may have the name of a function, which would then be evaluated.
   of_column <- is.name(code) && columns %in% names(data)
   given <- tryCatch(rlang::eval_tidy(quo), error = function(cnd) if (length(columns)) NA else rlang::cnd_signal(cnd))
   if (identical(given, NA) || of_column && !rlang::is_formula(given)) {

@@ -1,5 +1,6 @@
-# Limits of components and coefficients that do not take the scores of objects to be normal: each object is left out in
-# turn, with all its scores. Facets have too few levels for that: their components keep the limits of the profile.
+# Limits of components and coefficients without the assumption that objects' scores are normal: each object is left
+# out in turn, with all its scores. Other facets have too few levels for a jackknife, so their components have profile
+# limits.
 
 # The columns whose levels are independent: for persons in classes those of the classes, if both are part of the
 # object. `terms`: those of the model, including the facets in which each is nested.

@@ -6,7 +6,7 @@ severity_problem <- function(rating, item, rater, facets, group) {
   n_levels <- vapply(facets, max, 0L)
   top <- as.integer(max(rating))
   n_groups <- max(group)
-  # The first level of each further facet is 0 until all is centred.
+  # The first level of each further facet is fixed at 0; facets are centred after the fit.
   first <- max(rater) + cumsum(c(0L, n_levels - 1L))
   location <- rbind(
     rater - 1L,
