@@ -1,6 +1,6 @@
 # The message of a failed request, without keys.
 
-# ---- What an error means ----
+# ---- The meaning of errors ----
 
 # A list with `reason` and `kind`: "stop" if every other row would fail too, "row" if the same request would fail
 # again, otherwise "again".

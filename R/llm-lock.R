@@ -1,5 +1,5 @@
 # Only one process at a time writes a file of answers. The lock is a folder beside the file, which contains the
-# process that has it. Renaming a nonempty folder is atomic on every file system, and fails if the name is taken.
+# process that has it. Renaming a folder is atomic on every file system, and fails if a nonempty folder has the name.
 
 # Takes the lock and returns a function that releases it; stops if another process has it.
 lock_answers <- function(path) {

@@ -127,8 +127,8 @@ draw_truth <- function(design, cluster, n_clusters) {
   truth
 }
 
-# A matrix of raters with a column per item. Batches are assigned by dealing shuffled lists of all raters; each block
-# of batches uses whole lists, shuffled anew, so that loads are equal and no rater gets a batch twice.
+# A matrix of raters with a column per item. Each block of batches goes through one shuffled list of all raters a
+# whole number of times, and the next block uses a new one, so that loads are equal and no rater gets a batch twice.
 assign_raters <- function(design, studies) {
   m <- design$ratings_per_item
   n_raters <- design$n_raters
@@ -136,7 +136,7 @@ assign_raters <- function(design, studies) {
     return(matrix(seq_len(m), m, design$n_items * studies))
   }
   batches <- ceiling(design$n_items / design$batch_size)
-  per_block <- n_raters / greatest_divisor(n_raters, m) # the smallest number of batches that uses whole lists
+  per_block <- n_raters / greatest_divisor(n_raters, m) # fewest batches that use the whole list equally often
   blocks <- ceiling(batches / per_block)
   deck <- order(rep(seq_len(blocks * studies), each = n_raters), stats::runif(n_raters * blocks * studies))
   deck <- matrix((deck - 1L) %% n_raters + 1L, n_raters)

@@ -176,7 +176,7 @@ fill_lines <- function(parts, room) {
   trimws(lines)
 }
 
-# At most three breaks, or two in narrow panels, so that labels fit in a panel of `width` millimetres; always at least
+# About three breaks, or two in narrow panels, so that labels fit in a panel of `width` millimetres; never fewer than
 # two if possible.
 few_breaks <- function(width) {
   few <- if (width < 20) 2 else 3

@@ -1,8 +1,8 @@
 # Checkboxes: columns of options. The options ticked in a row are the set chosen by its rater.
 
-# Returns the names of the boxes ticked in each row. A row without a tick is the empty set, whether unticked boxes are
-# 0, blank or NA; but if unticked boxes are written out (such as 0), a row with only blanks is a missing rating.
-# Argument `na` can declare that blanks are missing in other cases too.
+# Returns the names of the boxes ticked in each row. A row without a tick is the empty set, except that it is a
+# missing rating in two cases: all its boxes are blank or NA, where unticked boxes have a value such as 0 or `na`
+# declares blanks as missing; or all are NA, where unticked boxes are blank.
 ticked_sets <- function(data, at, na = NULL) {
   boxes <- lapply(unclass(data)[at], box_states, na)
   block <- box_block(boxes)

@@ -193,7 +193,7 @@ settle <- function(fault, groups, locate) {
   groups
 }
 
-# What an error adds in strict mode: its class, the groups, and the fields of all such errors.
+# The additions to an error in strict mode: its class, a line with the groups, and the fields of all such errors.
 strict_fault <- function(fault, faulty, groups, n) {
   labels <- group_labels(groups$keys, "all rows")[faulty]
   line <- if (length(groups$status) > 1) {

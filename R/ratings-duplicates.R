@@ -113,9 +113,9 @@ are_spans <- function(others, rows) {
 
 # Finds a column without a role, such as a question, a part of the item or an occasion, within whose values no rater
 # has an item twice; if there is none, a pair of columns. Unlike row numbers or times, such values recur with other
-# items or raters. So there must be few values: at most as many as one rater has rows for an item, or so few that each
-# has on average two of the rows to be distinguished. Raters of the same item must also have the same values, which
-# answers to another question would not have.
+# items or raters. So there must be fewer values than items, or at most as many as one rater has rows for an item, or
+# so few that each has on average two of the rows to be distinguished. Raters of the same item must also share most
+# values, which answers to another question would not.
 telling_columns <- function(item, rater, rated, others, one_rater) {
   rows <- which(rated)
   n_items <- vctrs::vec_size(item$values)

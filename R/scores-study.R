@@ -39,7 +39,8 @@ object_columns <- function(quo, design) {
 variance_sources <- function(design, object) {
   of <- containers(design$codes)
   around <- setdiff(unlist(of[object]), object)
-  # Facets in which the object is nested are only added to terms that contain them in the model.
+  # Facets in which the object is nested are not added to any term; they stay in the terms that name them in the
+  # model.
   design$terms <- lapply(design$terms, with_containers, of, object, around)
   all <- setdiff(unique(unlist(design$terms)), object)
   full <- any(vapply(design$terms, function(term) setequal(term, c(object, all)), NA))

@@ -70,7 +70,8 @@ warn_seen_in_part <- function(spans) {
   }
 }
 
-# Adds the group to an error, whose row numbers refer to the group.
+# Adds the group to an error. Row numbers in its message are counted within the group; its field `rows` is converted
+# to rows of the data.
 rethrow_in_group <- function(cnd, key, rows) {
   if (!is.null(cnd$rows)) cnd$rows <- rows[cnd$rows]
   words <- paste(names(key), vapply(key, function(x) format(x[1]), ""), collapse = ", ")

@@ -56,7 +56,7 @@ cut_names <- function(cells, width) {
   )
 }
 
-# Shortens different names: at the end; in the middle if they begin alike; or up to where they differ, if there is
+# Shortens different names: at the end; in the middle if they begin alike; or before the first difference, if there is
 # space for a word.
 cut_name <- function(text, width) {
   cut <- cut_end(text, width)
