@@ -42,7 +42,7 @@ root_of_squares <- function(x, group) {
   unit * sqrt(rowsum((x / unit)^2, group, reorder = FALSE)[, 1])
 }
 
-# Limits of agreement of each rater with the mean of all.
+# ---- Limits of agreement of each rater with the mean of all raters ----
 
 # Limits by Jones, Dobson & O'Brian (2011), computed from the mean squares.
 limits_with_mean <- function(cells, raters, share, conf_level) {

@@ -194,7 +194,7 @@ stop_queue <- function(queue, reason) {
   if (is.null(queue$stop)) queue$stop <- rlang::error_cnd("accord_llm_stop", message = reason)
 }
 
-# One request: the prompt and image of a row to a rater, and what it spent.
+# ---- A single request: the prompt and image of a row for one rater, and its cost ----
 
 # Returns a promise of the answer. Tokens are counted as soon as the chat has a turn, also for an invalid answer.
 ask_row <- function(work, row, rater, options, spent, job) {

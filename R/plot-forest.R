@@ -96,7 +96,7 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
     lines <- rows
     found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
   }
-  # Names that are already cut are cut further if the headings of the panels would not fit beside them.
+  # Names that are already cut are cut further if the headings of the panels would not fit otherwise.
   short <- levels(data$label)
   is_cut <- grepl("...", short, fixed = TRUE)
   short[is_cut] <- cut_rows(data, 14, short)[is_cut]

@@ -120,7 +120,7 @@ check_whole_remote <- function(x, check) {
   check("remote", if (!whole) "must hold the lazy table and what was found out about it")
 }
 
-# Checks the fields that prints read, and that those which verbs add within a call are absent.
+# Checks the fields used by prints, and that fields added by verbs within a call are absent.
 check_whole_notes <- function(x, check) {
   check("taken", if (!is.null(x$taken) && !is_plain(x$taken, "character")) type_fault(x$taken, "text"))
   outside <- x$outside

@@ -244,7 +244,7 @@ ratings_for_interval <- function(ratings, ci) {
   none <- ci$method == "none" || isTRUE(ci$posterior)
   if (none || (ratings$frequencies && !each)) return(ratings)
   label <- ci$label
-  substr(label, 1, 1) <- toupper(substr(label, 1, 1)) # it begins a sentence
+  substr(label, 1, 1) <- toupper(substr(label, 1, 1)) # starts a sentence
   expand_frequencies(ratings, paste(label, "intervals"))
 }
 

@@ -32,7 +32,7 @@ plain_rating <- function(x) {
   if (is.character(x) && is.null(attributes(x))) x else plain_column(x, "rating")
 }
 
-# "ordered", "factor", "character", "logical" or "number".
+# Returns "ordered", "factor", "character", "logical" or "number"; stops for other types.
 rating_kind <- function(x) {
   kind <- kind_of(x)
   if (!is.null(kind)) {

@@ -1,6 +1,6 @@
 # Sets written as text: checks that a text is a list of labels, and is not split in the wrong place.
 
-# `x`: the texts of a column, NA where there is none.
+# `x`: the texts of a column, NA for a missing rating.
 check_set_texts <- function(x, separator) {
   text <- unique(x)
   text <- text[!is.na(text) & text != ""]

@@ -1,4 +1,4 @@
-# Totals in tables of counts.
+# Totals in tables of counts, which must not be read as counts.
 
 # Stops for counts with a row or column of sums, which would be counted as another item or category.
 check_no_totals <- function(counts) {

@@ -9,7 +9,7 @@ count_meetings <- function(ratings) {
 }
 
 MOST_PAIRS <- 1e7 # rows of a result, which take some GB
-MOST_MEETINGS <- 2e10 # an hour
+MOST_MEETINGS <- 2e10 # takes about an hour
 
 # `rows`: whether the result has a row for each pair of raters with at least `min_items` common items.
 check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
@@ -43,7 +43,7 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   }
 }
 
-MOST_DRAWN_MEETINGS <- 3e6 # some seconds, and a GB
+MOST_DRAWN_MEETINGS <- 3e6 # takes some seconds, and a GB of memory
 
 # The posterior of Light's kappa has totals for each pair of raters, and each draw adds all pairs of ratings. If these
 # are many, equal items are combined.

@@ -194,7 +194,7 @@ bio_spans <- function(token) {
   )
 }
 
-# `column`: the names of the columns of tags.
+# `column`: for each token, the name of its column of tags, or NULL.
 bio_problems <- function(token, spans, files, column) {
   place <- function(at, words) {
     new_problems(files[token$file[at]], token$line[at], if (is.null(column)) NA_character_ else column[at], words)

@@ -117,7 +117,8 @@ matching_fields <- function(results, object, objects, data) {
   most <- function(n) n == stats::ave(n, of, FUN = max)
   kept <- ifelse(of %in% object[said], hits > 0 & most(hits), !is.na(no_address(text)))
   is_named <- field == objects$named[of] & !is.na(objects$named[of])
-  # If no span disagrees, a field with the object's name is accepted.
+  # The field found by the name of the object is used if it is a candidate with exactly that name, or if there is no
+  # candidate.
   settled <- seq_along(data) %in% of[kept & is_named] & objects$exact | !seq_along(data) %in% of[kept]
   for (pool in list(paste(objects$like, objects$name, sep = "\r"), objects$name)) {
     place <- paste(pool[of], field, sep = "\r")

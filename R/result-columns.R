@@ -18,7 +18,7 @@ row_labels <- function(x, about) {
   if (length(columns)) do.call(paste, c(unname(columns), sep = ", ")) else as.character(seq_len(nrow(x)))
 }
 
-# The columns of every <agreement>, in order.
+# The columns of every result of class accord_agreement, in order.
 AGREEMENT_COLUMNS <- c(
   "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed", "expected",
   "observed_agreement", "expected_agreement",

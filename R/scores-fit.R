@@ -58,8 +58,8 @@ draw_scores <- function(problem, sd, n) {
 
 # ---- Profile likelihood limits of components and coefficients ----
 
-# The limits of components, the error last, or of coefficients (columns of `signal` and `noise`, the error
-# first): a data frame with `low` and `high`.
+# Profile limits of the components, with the error last, in squared units of the scores: a data frame with `low` and
+# `high`.
 profile_components <- function(fit, conf_level) {
   k <- length(fit$variance)
   profile_variances(fit, c(seq_len(k - 1), 0L), conf_level) * fit$design$unit^2

@@ -3,7 +3,7 @@
 # Arguments of as_ratings(), which is then also used for a data frame with a row per rating.
 OF_AS_RATINGS <- c("layout", "cluster", "case_weights", "separator", "na")
 
-# Any layout of ratings as rows.
+# Converts ratings in any layout to rows.
 severity_rows <- function(data, columns, others, duplicates, ...) {
   check_no_categories(...)
   given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]

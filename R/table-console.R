@@ -56,8 +56,8 @@ cut_names <- function(cells, width) {
   )
 }
 
-# Shortens different names: at the end; in the middle if they begin alike; or before the first difference, if there is
-# space for a word.
+# Shortens different names: at the end; in the middle if they begin alike; or in the part before their first
+# difference, if there is space for a word.
 cut_name <- function(text, width) {
   cut <- cut_end(text, width)
   if (anyDuplicated(cut)) cut <- cut_middle(text, width, (width - 3) %/% 2)

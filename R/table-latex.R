@@ -52,7 +52,7 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
       }
     }
   }
-  # A table in parts can use larger type.
+  # A table in parts need not use the smallest type.
   type <- TYPES[[3]]
   # A heading with a long word is broken rather than making the column wide.
   heading <- pmin(heading_width(stacked), HEADING_WIDTH)
