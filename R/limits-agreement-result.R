@@ -28,7 +28,7 @@
 #' @name print.accord_limits
 NULL
 
-# Groups without two raters have no names of raters.
+# TRUE for limits with the mean, where rater_1 is "each rater". A group without two raters has NA there.
 is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
 result_kind.accord_limits <- function(x) {
@@ -56,7 +56,7 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   of <- if (is_same(x$share)) percent_of(x$share[1])
   level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
   style <- score_style(x, digits)
-  # Both limits are shown before their intervals, and before that of the bias.
+  # If the table is too wide, the intervals of the limits are left out first, then also that of the bias.
   for (left_out in c("none", "of the limits", "of bias and limits")) {
     cells <- limits_cells(x, style, left_out)
     if (!any(c("Lower limit", "Upper limit") %in% own_table(x, cells, style, width)$dropped)) break
@@ -68,7 +68,8 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   )
 }
 
-# `left_out`: which intervals.
+# Columns of the estimates. `left_out` says which intervals are left out: "none", "of the limits" or "of bias and
+# limits".
 limits_cells <- function(x, style, left_out = "none") {
   cells <- function(name, show) {
     low <- if (show) x[[paste0(name, ".conf.low")]] else NA
@@ -111,7 +112,7 @@ augment.accord_limits <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   points <- check_one_fit(x, "differences", "augment")
-  # Rows may have been filtered or sorted.
+  # Users may have filtered or sorted the rows, so points are matched to them by their keys.
   keys <- tibble::as_tibble(unclass(x)[seq_len(match("rater_2", names(x)))])
   all <- attr(x, "pairs")
   place <- match(points$row, vctrs::vec_match(keys[intersect(names(keys), names(all))], all))
@@ -134,7 +135,7 @@ glance.accord_limits <- function(x, ...) {
   glance_scores(x)
 }
 
-# Unless the user chose the digits, limits have those of their unit.
+# Unless the user chose the digits, the number of digits depends on the size of the limits.
 table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$leading_zero <- TRUE
@@ -146,8 +147,8 @@ table_parts.accord_limits <- function(x, style) {
   )
 }
 
-# As in: mini less wright: bias = 2.1, 95% CI [-17.8, 22.0], 95% limits of agreement from -73.9, 95% CI [-110.6, -37.2],
-# to 78.1, 95% CI [41.4, 114.8], 17 items.
+# A sentence such as: mini less wright: bias = 2.1, 95% CI [-17.8, 22.0], 95% limits of agreement from -73.9, 95% CI
+# [-110.6, -37.2], to 78.1, 95% CI [41.4, 114.8], 17 items.
 apa_limits <- function(x, style) {
   number <- function(values) format_numbers(values, style)
   interval <- function(low, high) {
@@ -177,7 +178,7 @@ autoplot.accord_limits <- function(object, ...) {
   object <- vctrs::vec_slice(object, shown$rows)
   all <- attr(object, "pairs")
   name <- limits_names(object)
-  # Rows may have been filtered or sorted.
+  # Users may have filtered or sorted the rows, so points are matched to them by their keys.
   key <- unclass(object)[intersect(names(object)[seq_len(match("rater_2", names(object)))], names(all))]
   points <- points[points$row %in% vctrs::vec_match(tibble::as_tibble(key), all), ]
   points$panel <- factor(name[match(points$row, vctrs::vec_match(tibble::as_tibble(key), all))], unique(name))
@@ -215,7 +216,8 @@ autoplot.accord_limits <- function(object, ...) {
     )
 }
 
-# Headings name the raters; a single panel has none.
+# Label of the vertical axis. With several panels the headings name the raters; a single panel has no heading, so the
+# label names them.
 difference_label <- function(x) {
   if (is_with_mean(x)) {
     "Rating minus mean"
@@ -226,7 +228,7 @@ difference_label <- function(x) {
   }
 }
 
-# As long as the headings of so many panels can be.
+# Headings of the panels, cut to the width that a panel has when so many are drawn.
 limits_names <- function(x) {
   group <- plot_groups(x, "rater_1")
   across <- panels_across(min(MAX_PANELS, nrow(x)))

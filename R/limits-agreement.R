@@ -1,4 +1,4 @@
-# Limits of agreement of numbers: the verb, and what its plot draws.
+# Limits of agreement of numeric ratings: the verb, and the points of its plot.
 
 #' Limits of agreement
 #'
@@ -190,7 +190,8 @@ LIMITS_COLUMNS <- c(
   "within_1", "within_2", "within_both", "share", "conf.level", "status"
 )
 
-# What the plot draws: a row per item and pair, with the place of the pair. `items`: the ids of each group.
+# The points of the plot: a row per item and pair, with the row of the pair in the result. `items`: the ids of each
+# group.
 limits_points <- function(found, n_rows, items) {
   points <- vctrs::vec_rbind(!!!Map(function(one, ids) {
     points <- one$points

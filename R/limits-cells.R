@@ -1,7 +1,7 @@
-# Ratings that are numbers as cells: a row for each rater of each item.
+# Numeric ratings as cells: a row for each item and rater.
 
-# The means of the ratings that a rater gave an item of group `g`: a row each, with their number and the root of the
-# sum of squares around the mean.
+# Returns a row for each item and rater of group `g`: the mean of the rater's ratings of the item, their number, and
+# the root of their sum of squares around this mean.
 score_cells <- function(ratings, values, g) {
   items <- items_of_group(ratings, g)
   n <- item_sizes(ratings)[items]
@@ -19,9 +19,9 @@ score_cells <- function(ratings, values, g) {
   data.frame(item = cells$item, rater = cells$rater, n = sums[, 1], mean = mean, around = around)
 }
 
-# Those of the items that two raters share, NULL if there is none.
+# The cells of the items that both raters rated, or NULL if there are none.
 shared_cells <- function(by_rater, pair) {
-  # By place: a list has no element of the name "", but a column may.
+  # Elements are found by position, since a rater may have the id "", which cannot be the name of a list element.
   at <- match(as.character(pair), names(by_rater))
   one <- by_rater[[at[1]]]
   two <- by_rater[[at[2]]]
@@ -36,15 +36,15 @@ shared_cells <- function(by_rater, pair) {
   }
 }
 
-# The root of the sum of squares of each group, in the order of the groups' first members.
+# The root of the sum of squares in each group, in the order in which groups first appear.
 root_of_squares <- function(x, group) {
   unit <- unit_of(x)
   unit * sqrt(rowsum((x / unit)^2, group, reorder = FALSE)[, 1])
 }
 
-# Limits of agreement of each rater with the mean of all.
+# ---- Limits of agreement of each rater with the mean of all raters ----
 
-# Jones, Dobson & O'Brian (2011) from the mean squares.
+# Limits by Jones, Dobson & O'Brian (2011), computed from the mean squares.
 limits_with_mean <- function(cells, raters, share, conf_level) {
   check_single_ratings(cells)
   ids <- sort(unique(cells$rater))
@@ -82,9 +82,10 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
   list(rows = vctrs::vec_cbind(data.frame(rater_1 = "each rater", rater_2 = "mean of all"), row), points = points)
 }
 
-# Ratings that belong together in pairs: those of one item by two raters on the same occasion.
+# ---- Ratings paired by occasion: those of one item by two raters on the same occasion ----
 
-# Ratings of items on occasions: an item on an occasion is what raters rate once, and those of one item are a cluster.
+# Returns ratings whose items are the pairs of item and occasion, each rated once by a rater. The occasions of an item
+# are its cluster.
 ratings_on_occasions <- function(data, quos, duplicates, ...) {
   check_data_frame(data, "rating")
   check_not_empty(data)
@@ -109,7 +110,7 @@ ratings_on_occasions <- function(data, quos, duplicates, ...) {
   )
 }
 
-# As messages show them; codes, where two pairs would have one name.
+# Names of pairs of item and occasion for messages, or integer codes if two pairs would have the same name.
 occasion_names <- function(item, occasion) {
   pair <- group_ids(list(item$code, occasion$code))$code
   name <- paste0(
@@ -118,7 +119,8 @@ occasion_names <- function(item, occasion) {
   if (anyDuplicated(name[!duplicated(pair)])) pair else name
 }
 
-# Pairs of ratings that two raters gave on the same occasions, as means of each item and what lies around them.
+# Pairs of ratings on the same occasions, as the two means of each item and the root of the sum of squares of the
+# differences around their mean.
 linked_cells <- function(both, item) {
   of <- match(item[both$item], unique(item[both$item]))
   n <- tabulate(of)

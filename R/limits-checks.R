@@ -1,4 +1,4 @@
-# What limits of agreement and concordance refuse, and what they tell.
+# Checks and messages of limits_of_agreement() and concordance().
 
 check_few_raters <- function(n) {
   if (n > 200) {

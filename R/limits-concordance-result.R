@@ -24,7 +24,7 @@ format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("
   score_lines(x, concordance_cells(x, style), "Concordance correlation", style, width)
 }
 
-# As in: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.
+# A sentence such as: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.
 apa_concordance <- function(x, style) {
   value <- apa_value(x, style)
   paste0(
@@ -81,7 +81,7 @@ table_parts.accord_concordance <- function(x, style) {
 autoplot.accord_concordance <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, CONCORDANCE_COLUMNS)
-  # On top, where it stays if pairs are too many to be drawn.
+  # The row of all raters comes first, so that it is kept if there are more pairs than the plot can show.
   object <- vctrs::vec_slice(object, order(!is.na(object$rater_1)))
   pairs <- which(!is.na(object$rater_1))
   label <- rep("all raters", nrow(object))

@@ -128,7 +128,7 @@ CONCORDANCE_COLUMNS <- c(
   "location_shift", "scale_shift", "n_items", "n_ratings", "interval", "conf.level", "status"
 )
 
-# A row without a value for each group in which no item has two raters.
+# Returns a row without a value for each group in which no item has two raters.
 groups_without <- function(rows, ratings, ci) {
   keys <- ratings$groups
   seen <- lapply(unname(rows), function(x) vctrs::vec_match(tibble::as_tibble(x[names(keys)]), keys))
@@ -156,14 +156,14 @@ concordance_rows <- function(kappas, rater_1, rater_2) {
   )))], optional = TRUE)
   rows$rater_1 <- rep_len(rater_1, nrow(rows))
   rows$rater_2 <- rep_len(rater_2, nrow(rows))
-  # Of one item chance is what was observed, and the kappa 0 says nothing.
+  # With a single item the observed and the expected disagreement are equal, so the kappa of 0 has no meaning.
   single <- rows$n_items == 1 & rows$status == "ok"
   rows[single, c("estimate", "std.error", "conf.low", "conf.high")] <- NA_real_
   rows$status[single] <- "one item only"
   rows
 }
 
-# Lin (1989): what the coefficient of two raters is made of.
+# The components of the coefficient of two raters (Lin, 1989).
 shifts_of_pairs <- function(rows, ratings, values) {
   group <- vctrs::vec_match(rows[names(ratings$groups)], ratings$groups)
   by_group <- lapply(seq_along(ratings$group_status), function(g) {

@@ -1,6 +1,7 @@
-# Limits of agreement of two raters, and the intervals of these limits.
+# Limits of agreement of two raters, with confidence intervals for the limits.
 
-# A row for each two raters who share an item. `of`: to which one each of the items belongs, where these are occasions.
+# Returns a row for each pair of raters with a common item. `of`: if items are occasions, the item to which each
+# belongs.
 limits_of_pairs <- function(cells, raters, share, conf_level, of) {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
@@ -41,10 +42,10 @@ no_limits <- function() {
   vctrs::new_data_frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
 }
 
-# Bland & Altman (1986; 1999, section 5). `both`: means of the two raters on their items.
+# Limits by Bland & Altman (1986; 1999, section 5). `both`: the means of the two raters on their common items.
 pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   n <- length(both$x)
-  # A list while it is filled: there may be 20,000 pairs.
+  # The row is filled as a list, which is much faster than a data frame: there may be 20,000 pairs.
   row <- as.list(no_limits())
   row$n_items <- n
   row$n_ratings <- as.integer(sum(both$n_1, both$n_2))
@@ -67,7 +68,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
   sd <- sqrt(sum(parts[, 1] * parts[, 2]))
   row$sd <- unit * sd
-  # Infinite ratings, or differences.
+  # Infinite ratings or differences have no limits.
   if (!is.finite(row$sd)) {
     return(vctrs::new_data_frame(row))
   }
@@ -81,28 +82,30 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   vctrs::new_data_frame(row)
 }
 
-# (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit: a function of n,
-# which takes its time and knows what it found.
+# (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit. The quantiles
+# depend only on n and are slow to compute, so they are kept for pairs with equal n.
 exact_quantiles <- function(z, tail) {
   known <- list()
   function(n) {
     key <- as.character(n)
     if (is.null(known[[key]])) {
-      # qt() doubts its last digits where the noncentrality is large; a test integrates.
+      # qt() warns that its last digits may be inexact where the noncentrality is large; a test compares them with
+      # numerical integration.
       known[[key]] <<- suppressWarnings(stats::qt(c(1 - tail, tail), n - 1, ncp = z * sqrt(n)))
     }
     known[[key]]
   }
 }
 
-# What repeated ratings by one rater add to the variance: weight, variance, degrees of freedom. `around`: roots of sums
-# of squares.
+# The part of the variance that is due to repeated ratings by one rater: weight, variance, degrees of freedom.
+# `around`: roots of sums of squares.
 within_part <- function(n, around) {
   df <- sum(n - 1)
   c(1 - mean(1 / n), if (df > 0) sum(around^2) / df else NA_real_, df)
 }
 
-# `parts`: weight, variance and degrees of freedom of what adds up to the variance of a difference.
+# Bias and limits with their intervals. `parts`: weight, variance and degrees of freedom of each component of the
+# variance of a difference.
 limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL) {
   tail <- (1 - conf_level) / 2
   quantiles <- quantiles %||% exact_quantiles(z, tail)
@@ -122,7 +125,7 @@ limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL) {
   list(bias = bias + c(-half, half), lower = lower, upper = upper)
 }
 
-# Graybill & Wang (1980): limits of a sum of variances with weights that are not negative.
+# Limits of a sum of variances with nonnegative weights, by Graybill & Wang (1980).
 variance_limits <- function(parts, tail) {
   term <- parts[, 1] * parts[, 2]
   df <- parts[, 3]

@@ -1,6 +1,6 @@
-# What the results of limits_of_agreement() and concordance() share.
+# Functions shared by the results of limits_of_agreement() and concordance().
 
-# The group and the two raters, before a colon.
+# The beginning of a sentence: the group and the two raters, before a colon.
 apa_raters <- function(x, between, style) {
   keys <- unclass(x)[names_before(x, "rater_1")]
   group <- lapply(keys, as.character)
@@ -13,7 +13,7 @@ apa_raters <- function(x, between, style) {
 
 percent_of <- function(share) paste0(format(100 * share), "%")
 
-# Limits have the unit of the ratings: as many decimals as show three digits of the widest.
+# Limits are in the unit of the ratings, so they get as many decimals as give the widest three significant digits.
 score_style <- function(x, digits, format = "text") {
   if (!is.null(digits)) check_digits(digits)
   in_units <- inherits(x, "accord_limits")
@@ -33,7 +33,7 @@ score_lines <- function(x, cells, headline, style, width, note = NULL) {
   )
 }
 
-# `number`, [low, high]
+# Cells such as "1.2 [0.4, 2.0]".
 with_ends <- function(value, low, high, style) {
   ends <- paste0(" ", interval_cells(low, high, style, padded = TRUE))
   ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low) | is.na(high), "", ends)))
@@ -59,10 +59,10 @@ glance_scores <- function(x) {
   )
 }
 
-# Of every group and pair of raters that has one.
+# Notes with the reason why a value is missing, for each such group and pair of raters.
 score_reasons <- function(x, style) {
   groups <- as.list(x)[names_before(x, "rater_1")]
-  # Beside pairs, the row of all raters has a name, but a group without two raters has none.
+  # In a table with pairs, the row of all raters is named "all raters", except in a group without two raters.
   of_all <- !all(is.na(x$rater_1)) & !x$status %in% "no item with two raters"
   pair <- ifelse(is.na(x$rater_1), ifelse(of_all, "all raters", ""), paste(x$rater_1, "and", x$rater_2))
   about <- do.call(paste, c(unname(groups), list(pair), sep = ", "))

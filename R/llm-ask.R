@@ -1,13 +1,15 @@
-# Asking: several requests under way at once, each answer given back as it comes. Retries, pauses and the rate
-# are ours: what ellmer offers for many prompts gives all answers at the end, and none if one of them is no JSON.
+# Several concurrent requests, with each answer passed on when it arrives. Retries, pauses and the rate are handled
+# here, because ellmer's functions for many prompts return all answers at the end, and none if one of them is invalid
+# JSON.
 
-# Requests for jobs 1 to `n`. `ask(job)` gives a promise, `take(job, value, tries)` what is wrong with an answer or
-# NULL, `reject(job, reason, tries)` notes an answer that is not taken and gives NULL, or the error with which to stop;
-# `fail(job, reason, tries)` notes a failure for good, `explain(error)` puts it in words.
+# Sends requests for jobs 1 to `n`. `ask(job)` returns a promise. `take(job, value, tries)` returns NULL, or a text
+# that says why the answer is not valid. `reject(job, reason, tries)` records a rejected answer and returns NULL, or
+# the error with which to stop. `fail(job, reason, tries)` records a final failure. `explain(error)` describes an
+# error in words.
 run_queue <- function(n, ask, take, reject, fail, explain, limits) {
   queue <- new_queue(n, limits)
   on.exit(queue$closed <- TRUE)
-  # In a callback an error would be lost in a promise.
+  # An error in a callback would be lost in a promise, so it is stored, and signalled after the loop.
   queue$safely <- function(code) {
     if (!queue$closed) tryCatch(code, error = function(cnd) queue$stop <- cnd)
   }
@@ -16,15 +18,15 @@ run_queue <- function(n, ask, take, reject, fail, explain, limits) {
     start_requests(queue)
     give_up_late(queue)
     later::run_now(waiting_time(queue))
-    # The loop of httr2 waits for a sign of the connections that it knew when it began to wait: while one of them
-    # hangs, it neither sees new ones nor that time is over.
+    # The event loop of httr2 only waits for the connections that were open when it began to wait. While one of them
+    # hangs, it notices neither new connections nor timeouts, so curl is polled here.
     curl::multi_run(timeout = 0)
   }
   if (inherits(queue$stop, "accord_llm_stop")) finish_running(queue)
   if (!is.null(queue$stop)) rlang::cnd_signal(queue$stop)
 }
 
-# Requests that are under way when a run stops are paid for as well.
+# Requests that are under way when a run stops are charged as well, so their answers are awaited and kept.
 finish_running <- function(queue) {
   until <- clock() + queue$limits$last_wait
   while (nrow(queue$running) && clock() < until) {
@@ -40,7 +42,7 @@ new_queue <- function(n, limits) {
   queue$tries <- integer(n)
   queue$settled <- logical(n)
   queue$done <- 0L
-  queue$fresh <- 1L # the next job that was never asked
+  queue$fresh <- 1L # the next job that has never been sent
   queue$again <- data.frame(job = integer(), due = double())
   queue$running <- data.frame(job = integer(), try = integer(), deadline = double())
   queue$not_before <- 0
@@ -56,7 +58,7 @@ start_requests <- function(queue) {
   while (is.null(queue$stop) && nrow(queue$running) < queue$limits$max_active && clock() >= queue$not_before) {
     job <- next_job(queue)
     if (is.null(job)) break
-    # Answered meanwhile, by a request that was given up.
+    # The job may have been answered meanwhile by a request that had timed out.
     if (!queue$settled[job]) start_request(queue, job)
   }
 }
@@ -93,7 +95,8 @@ start_request <- function(queue, job) {
   invisible()
 }
 
-# Whatever keeps a promise from an end. Time that is over is noticed by curl first.
+# Fails requests that have passed their deadline, whatever the reason. If the connection is slow, curl reports the
+# timeout first.
 give_up_late <- function(queue) {
   for (i in which(queue$running$deadline < clock())) {
     late <- queue$running[i, ]
@@ -136,7 +139,7 @@ reject_answer <- function(queue, job, reason) {
 on_error <- function(queue, job, try, cnd) {
   known <- any(queue$running$job == job & queue$running$try == try)
   not_running(queue, job, try)
-  # One that was given up is known to have failed.
+  # A request that has timed out was already counted as failed.
   if (queue$settled[job] || !known) {
     return(invisible())
   }
@@ -149,14 +152,14 @@ on_error <- function(queue, job, try, cnd) {
   } else if (problem$kind == "row") {
     fail_job(queue, job, problem$reason)
   } else {
-    # Who is asked to wait sends nothing else meanwhile.
+    # After a response that asks to wait, no other request is sent meanwhile.
     if (!is.null(problem$wait)) queue$not_before <- max(queue$not_before, clock() + problem$wait)
     try_again(queue, job, problem)
   }
 }
 
 try_again <- function(queue, job, problem) {
-  # A request that was given up has another one on its way.
+  # After a timeout another request for the same job may be under way.
   if (job %in% c(queue$running$job, queue$again$job)) {
     return(invisible())
   }
@@ -164,7 +167,8 @@ try_again <- function(queue, job, problem) {
   if (tries >= queue$limits$tries) {
     return(fail_job(queue, job, problem$reason))
   }
-  # Spread over jobs, so that those that failed together are not asked together; without random numbers.
+  # Pauses differ between jobs, so that jobs that failed together are not sent again together. They use no random
+  # numbers, which would change the user's seed.
   spread <- 0.5 + (job %% 8) / 14
   pause <- problem$wait %||% (spread * min(queue$limits$pause * 2^(tries - 1), 60))
   queue$again[nrow(queue$again) + 1, ] <- list(job, clock() + pause)
@@ -186,13 +190,13 @@ settle_job <- function(queue, job) {
 }
 
 stop_queue <- function(queue, reason) {
-  # The first reason is the one that counts.
+  # If several errors occur, the first is reported.
   if (is.null(queue$stop)) queue$stop <- rlang::error_cnd("accord_llm_stop", message = reason)
 }
 
-# One request: the prompt and image of a row to a rater, and what it spent.
+# ---- A single request: the prompt and image of a row for one rater, and its cost ----
 
-# A promise of the answer. Tokens count as soon as there are some, also of an answer that does not fit.
+# Returns a promise of the answer. Tokens are counted as soon as the chat has a turn, also for an invalid answer.
 ask_row <- function(work, row, rater, options, spent, job) {
   chat <- work$raters[[rater]]$chat$clone()
   text <- render_prompt(work$template, work$data, row, work$fields, options)
@@ -203,14 +207,14 @@ ask_row <- function(work, row, rater, options, spent, job) {
   promise <- chat$chat_structured_async(!!!contents, type = type, echo = "none", convert = FALSE)
   before <- length(chat$get_turns())
   promises::finally(promise, function() {
-    # Without an answer the last turn is one of the examples.
+    # If no answer arrived, the last turn is one of the examples.
     if (length(chat$get_turns()) == before) return()
     add_spending(spent, job, chat$last_turn())
     spent$raw[job] <- raw_answer(chat$last_turn())
   })
 }
 
-# The text of an answer as the model gave it, valid or not; NA if it gave none.
+# The text of an answer as the model returned it, valid or not; NA if there is none.
 raw_answer <- function(turn) {
   text <- lapply(attr(turn, "contents"), function(content) {
     part <- function(name) attr(content, name, exact = TRUE)
@@ -228,7 +232,7 @@ new_spending <- function(n) {
   spent <- new.env(parent = emptyenv())
   spent$input <- spent$output <- double(n)
   spent$cost <- rep(NA_real_, n)
-  spent$raw <- rep(NA_character_, n) # of the last try
+  spent$raw <- rep(NA_character_, n) # the answer of the last try
   spent
 }
 

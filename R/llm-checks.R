@@ -1,6 +1,6 @@
-# What annotate_llm() takes: the rows and their ids, images, models as raters.
+# Checks of the arguments of annotate_llm(): rows and their ids, images, models as raters.
 
-# The column of ids: `name`, its `values`, and as text, which is what the file holds.
+# A list for the column of ids: its name, its `values`, and the ids as text, as they are written to the file.
 llm_items <- function(quo, data) {
   at <- select_one(quo, data, "item", layouts = FALSE)
   values <- data[[at]]
@@ -29,7 +29,7 @@ llm_items <- function(quo, data) {
   list(name = names(data)[at], values = values, text = text, type = if (number) "number" else "text")
 }
 
-# Paths of files or addresses, one a row; NA for none.
+# The path or address of each row's image, NA for none.
 llm_images <- function(quo, data) {
   at <- select_one(quo, data, "image", optional = TRUE)
   if (is.null(at)) {
@@ -49,7 +49,7 @@ llm_images <- function(quo, data) {
   list(name = names(data)[at], values = image)
 }
 
-# A list per rater: its `chat` and its `record`, which says what it is and holds no key.
+# A list per rater: its `chat`, and its `record`, a description of the model without the key.
 llm_raters <- function(chat, repetitions) {
   chats <- if (inherits(chat, "Chat")) list(chat) else chat
   if (!is.list(chats) || length(chats) == 0 || !all(vapply(chats, inherits, NA, "Chat"))) {
@@ -82,8 +82,8 @@ llm_raters <- function(chat, repetitions) {
   rlang::set_names(raters, vapply(raters, function(x) x$record$rater, ""))
 }
 
-# What makes the model's answers what they are. Of what the user sends beside the parameters only what cannot
-# be a key, and of the server no name or password.
+# The settings that determine a model's answers. Extra arguments are included unless they could be a key, and the
+# address of the server without user name and password.
 chat_record <- function(chat) {
   provider <- chat$get_provider()
   model <- chat$get_model_object()

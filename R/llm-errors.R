@@ -1,10 +1,11 @@
-# What a server said when a request failed, without the keys.
+# The message of a failed request, without keys.
 
-# ---- What an error means ----
+# ---- The meaning of errors ----
 
-# `kind`: "stop" where no row would fare better, "row" where asking again would not help, else "again".
+# A list with `reason` and `kind`: "stop" if every other row would fail too, "row" if the same request would fail
+# again, otherwise "again".
 explain_error <- function(cnd, secrets) {
-  # Lines after the first begin with a sign that depends on the session.
+  # Lines after the first begin with a bullet that depends on the session.
   reason <- gsub("\n[^[:alnum:]]?[ix]? +", " ", cli::ansi_strip(conditionMessage(cnd)))
   reason <- gsub("[[:space:]]+", " ", reason)
   parent <- cnd$parent
@@ -26,7 +27,7 @@ explain_error <- function(cnd, secrets) {
   list(kind = kind, reason = reason, wait = retry_after(cnd))
 }
 
-# Seconds, or a date; NULL where the server does not say.
+# The number of seconds to wait, from a number or a date in the header; NULL if the server sent none.
 retry_after <- function(cnd) {
   headers <- cnd$resp$headers
   at <- match("retry-after", tolower(names(headers)))
@@ -39,13 +40,13 @@ retry_after <- function(cnd) {
   if (is.na(seconds)) NULL else max(0, seconds)
 }
 
-# A server may send back the key that it was given.
+# Replaces keys in a text, since a server may repeat the key in its error message.
 hide_secrets <- function(text, secrets) {
   for (secret in secrets) text <- gsub(secret, "<hidden>", text, fixed = TRUE)
   text
 }
 
-# The key, and headers of the user's own, in every form in which they are sent.
+# The key and the user's own headers, in every form in which they are sent.
 chat_secrets <- function(chat) {
   provider <- chat$get_provider()
   key <- tryCatch(attr(provider, "credentials")(), error = function(cnd) NULL)

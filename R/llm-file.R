@@ -1,11 +1,11 @@
-# The file of answers: JSON lines. The first says what is asked, one per rater who answers it, then one per
-# answer or failure, in the order in which they came.
+# The file of answers, in JSON lines. The first line describes the questions, then there is one line per rater, and
+# one per answer or failure in order of arrival.
 
 LLM_FORMAT <- "accord annotate_llm 1"
 
-# ---- What is asked ----
+# ---- The description of a run ----
 
-# The record of the first line. `hash` is over all that makes an answer comparable with another.
+# The record of the first line. `hash` covers everything that must be equal for answers to be comparable.
 new_run <- function(prompt, fields, about, shuffle, image, items) {
   asked <- list(
     prompt = prompt, about = about, fields = lapply(fields, as_plain_field),
@@ -30,7 +30,7 @@ is_plain_field <- function(x) {
     all(vapply(x[c("min", "max")], function(value) is.null(value) || is.numeric(value) && length(value) == 1, NA))
 }
 
-# NULL for a record that is not of this form.
+# The run described by a record, or NULL if the record is not valid.
 read_run <- function(record) {
   fields <- record[["fields"]]
   good <- rlang::is_string(record[["item"]]) && rlang::is_string(record[["id_type"]]) && is_object(fields) &&
@@ -47,7 +47,7 @@ read_run <- function(record) {
 
 now_text <- function() format(as.POSIXct(Sys.time(), tz = "UTC"), "%Y-%m-%dT%H:%M:%SZ", tz = "UTC")
 
-# Whether a file was written by the same run: prompt, schema, raters.
+# ---- Whether a file was written by the same run: prompt, schema, raters ----
 
 check_same_run <- function(run, old, path) {
   if (identical(run$hash, old$hash)) {
@@ -74,8 +74,9 @@ run_differences <- function(run, old) {
   unique(parts[differs])
 }
 
-# A schema that allows less than that of the file: a range was added or made smaller, options were left out, a field
-# must be given. Then answers of the file that still fit stay, and the others are asked again.
+# TRUE if the schema allows a subset of the answers allowed in the file: a range was added or narrowed, options were
+# removed, or a field became required. Then answers in the file that still fit are kept, and only the other rows are
+# asked again.
 is_narrower <- function(run, old) {
   identical(run$hash, old$hash) || setequal(run_differences(run, old), "type") &&
     identical(run$about, old$about) && identical(names(run$fields), names(old$fields)) &&

@@ -1,14 +1,14 @@
-# Lines of a file of answers: written at once, read in blocks, the last one mended where a crash cut it; and whether an
-# answer fits its schema.
+# Lines of a file of answers: writing, reading in blocks, repair of a last line that was cut by a crash; and whether
+# an answer fits its schema.
 
-# One line of JSON, numbers in full.
+# One line of JSON, with all digits of numbers.
 json_line <- function(record) {
   text <- jsonlite::toJSON(record, auto_unbox = TRUE, digits = NA, null = "null", na = "null")
   enc2utf8(as.character(text))
 }
 
-# A line is written at once, so that a process that is killed loses at most the line it was at. One that does not fit
-# on the disk is taken back, and stands in the error instead.
+# Writes a line in one step, so that a killed process loses at most one line. If the disk is full, the part that was
+# written is removed again, and the line is in the error.
 write_answer <- function(path, record) {
   line <- json_line(record)
   fault <- call_core(append_line(path.expand(path), line))
@@ -19,7 +19,8 @@ write_answer <- function(path, record) {
   }
 }
 
-# A last line without its end was cut when a process died. What is valid JSON lacks its end only.
+# Repairs a last line without a line end, which was cut when a process was killed: if it is valid JSON, only the line
+# end is added.
 mend_last_line <- function(path) {
   size <- file.size(path)
   if (is.na(size) || size == 0) {
@@ -51,7 +52,7 @@ read_bytes <- function(path, from, n) {
   readBin(connection, "raw", n)
 }
 
-# The first `n` bytes of a file alone. It needs no room, unlike a copy.
+# Truncates a file to its first `n` bytes. Unlike writing a copy, this needs no free disk space.
 keep_bytes <- function(path, n) {
   connection <- file(path, "r+b")
   on.exit(close(connection))
@@ -61,7 +62,7 @@ keep_bytes <- function(path, n) {
 
 without_zeros <- function(bytes) bytes[bytes != as.raw(0L)]
 
-# The place behind the last end of a line, from 0.
+# The position after the last line end, from 0.
 last_line_end <- function(path, size, block = 65536) {
   to <- size
   while (to > 0) {
@@ -75,7 +76,7 @@ last_line_end <- function(path, size, block = 65536) {
   0
 }
 
-# Calls `take(records, run)` with each block of records that one schema holds for, and gives the last schema.
+# Calls `take(records, run)` for each block of records with the same schema, and returns the last schema.
 walk_answers <- function(path, take, block = 1000) {
   connection <- file(path, "rb")
   on.exit(close(connection))
@@ -115,7 +116,7 @@ run_of_line <- function(record, number, path) {
   run
 }
 
-# NULL for a last line that was cut.
+# The record on a line, or NULL for a last line that was cut.
 parse_record <- function(text, number, path, last) {
   record <- tryCatch(parse_json(text), error = identity)
   if (is.list(record) && !inherits(record, "error")) {
@@ -132,7 +133,7 @@ ends_with_line <- function(path) {
   identical(read_bytes(path, file.size(path) - 1, 1), as.raw(10L))
 }
 
-# What is wrong with a line after the first, NA if nothing is.
+# Returns why a line after the first is not a valid record, or NA.
 record_fault <- function(x, fields) {
   is_whole <- function(value) is.numeric(value) && value == round(value) && abs(value) < 2^31
   expected <- list(
@@ -164,7 +165,7 @@ abort_llm_file <- function(path, line, what) {
   )
 }
 
-# The answer with exactly the fields, or a text that says why it does not fit.
+# Returns the answer with exactly the fields of the schema, or a text that says why it does not fit.
 fit_answer <- function(answer, fields) {
   if (!is.list(answer) || length(answer) > 0 && is.null(names(answer))) {
     return("the answer is not an object")
@@ -186,7 +187,7 @@ fit_answer <- function(answer, fields) {
   rlang::set_names(lapply(fitted, `[[`, "value"), names(fields))
 }
 
-# A list with the value, or what is wrong with it.
+# Returns a list with the value, or a text that says why it does not fit.
 fit_value <- function(value, field) {
   if (is.null(value)) {
     return(if (field$required) "is not given" else list(value = NULL))
@@ -219,7 +220,7 @@ fit_value <- function(value, field) {
 
 field_column <- function(values, field) {
   if (field$kind == "set") {
-    # NULL would be the empty set, a rating.
+    # A missing set is NA, since NULL would be the empty set, which is a rating.
     return(lapply(values, function(x) if (is.null(x)) NA_character_ else as.character(unlist(x))))
   }
   missing <- vapply(values, is.null, NA)
@@ -236,7 +237,8 @@ field_column <- function(values, field) {
 
 whole_column <- function(x) if (all(is.na(x) | abs(x) < 2^31)) as.integer(x) else x
 
-# An answer that was given under a wider schema and does not fit the last one is none; its text stays.
+# Applies the last schema to a record: an answer given under a wider schema that does not fit is removed, but its text
+# is kept.
 under_schema <- function(record, last, run) {
   if (identical(last$hash, run$hash) || is.null(record[["answer"]])) {
     return(record)

@@ -1,8 +1,7 @@
-# One process at a time writes a file of answers: a folder beside the file says which. A folder that holds
-# something takes its name in one step or not at all, on any file system, and whoever finds it there can read
-# whose it is.
+# Only one process at a time writes a file of answers. The lock is a folder beside the file, which contains the
+# process that has it. Renaming a folder is atomic on every file system, and fails if a nonempty folder has the name.
 
-# Gives a function that takes the lock away; stops where another process has it.
+# Takes the lock and returns a function that releases it; stops if another process has it.
 lock_answers <- function(path) {
   real <- if (file.exists(path)) normalizePath(path) else file.path(normalizePath(dirname(path)), basename(path))
   lock <- paste0(real, ".lock")
@@ -15,7 +14,8 @@ lock_answers <- function(path) {
   }
   if (!taken) abort_locked(path, lock, lock_owner(lock))
   function() {
-    # Under another name first: while it is taken apart another process may make its own.
+    # The folder is renamed before it is deleted, since deleting takes several steps, during which another process may
+    # create its own.
     gone <- tempfile(paste0(basename(lock), "-"), dirname(lock))
     if (suppressWarnings(file.rename(lock, gone))) unlink(gone, recursive = TRUE)
   }
@@ -38,7 +38,8 @@ new_lock_folder <- function(lock, me, path) {
   folder
 }
 
-# The lock of a process that has ended becomes that of `me`. Only one process at a time looks whether it may.
+# If the process that has the lock has ended, the lock passes to `me`. The folder `heir` ensures that only one process
+# at a time tries this.
 take_over <- function(lock, me) {
   if (!has_ended(lock_owner(lock))) {
     return(FALSE)
@@ -55,26 +56,28 @@ take_over <- function(lock, me) {
   file.rename(file.path(heir, "owner"), file.path(lock, "owner"))
 }
 
-# NULL where the lock is gone, or says nothing.
+# The process that has the lock, or NULL if the lock is gone or unreadable.
 lock_owner <- function(lock) {
   tryCatch(parse_json(lines_there(file.path(lock, "owner"))), error = function(cnd) NULL)
 }
 
-# "" for a file that is gone. A warning that is caught on its way would leave a connection open.
+# The text of a file, or "" if it does not exist. Warnings are suppressed and not caught, since catching one would
+# leave the connection open.
 lines_there <- function(path) {
   lines <- tryCatch(suppressWarnings(readLines(path, warn = FALSE)), error = function(cnd) "")
   paste(lines, collapse = "\n")
 }
 
-# Processes of another machine, of another container of this one or of another user may be out of sight.
+# Whether a process has certainly ended. Processes on another machine, in another container or of another user may be
+# invisible, so they count as running.
 has_ended <- function(owner, me = this_process()) {
   here <- vapply(c("host", "space", "user"), function(name) identical(owner[[name]], me[[name]]), NA)
-  # Where nobody says that this process runs, nobody knows whether another does.
+  # If the start of this process cannot be found, that of another cannot either.
   if (!all(here) || !is.numeric(owner$pid) || is.na(me$start) || me$start == "") {
     return(FALSE)
   }
   start <- process_start(owner$pid)
-  # Another process may have got the number.
+  # If the start differs, another process was given the same id.
   !is.na(start) && (start == "" || start != owner$start)
 }
 
@@ -85,13 +88,13 @@ this_process <- function() {
   )
 }
 
-# When a process began, as the system writes it: "" for one that does not run, NA where nobody says.
+# The time at which a process started, in the format of the system: "" if it is not running, NA if this is unknown.
 process_start <- function(pid) {
   if (dir.exists("/proc/self")) {
     stat <- lines_there(sprintf("/proc/%d/stat", as.integer(pid)))
-    # After the name of the program, which may hold anything.
+    # Fields are counted after the name of the program in parentheses, which may contain spaces and parentheses.
     fields <- strsplit(sub(".*[)] ", "", stat), " ", fixed = TRUE)[[1]]
-    # A process that was killed stays as a zombie until its parent looks.
+    # A killed process remains as a zombie until its parent has read its exit status.
     return(if (length(fields) < 20 || fields[1] %in% c("Z", "X")) "" else fields[20])
   }
   ask <- if (.Platform$OS.type == "windows") {
@@ -99,7 +102,7 @@ process_start <- function(pid) {
   } else {
     list("ps", c("-o", "lstart=", "-p", pid))
   }
-  # The same words in every session.
+  # Locale and time zone are fixed, so that the text is the same in every session.
   plain <- if (.Platform$OS.type == "windows") character() else c("LC_ALL=C", "TZ=UTC")
   said <- tryCatch(
     suppressWarnings(system2(ask[[1]], ask[[2]], stdout = TRUE, stderr = FALSE, env = plain)),

@@ -1,13 +1,14 @@
-# The text of a request: `{column}` is the row's value, `{options(field)}` the options of a field in the order
-# in which they are shown, `{{` and `}}` are braces.
+# The text of a request: `{column}` is replaced by the row's value, `{options(field)}` by the options of a field in
+# the order in which they are shown, `{{` and `}}` by braces.
 
-# A list: `text` (the pieces between), `name` (what stands there) and `options` (is it a field's options?).
+# Returns a list: `text` (the text between the placeholders), `name` (of each placeholder) and `options` (whether it
+# stands for the options of a field).
 parse_prompt <- function(prompt, data, fields) {
   if (!rlang::is_string(prompt) || is.na(prompt) || trimws(prompt) == "") {
     abort_argument(prompt, "prompt", "one text, such as \"Is this an understatement? {sentence}\"")
   }
   prompt <- plain_text(prompt, "prompt")
-  # From left to right, so that "{{{t}}}" is the value of t in braces.
+  # Braces are matched from left to right, so that "{{{t}}}" is the value of t in braces.
   at <- gregexpr("[{]{2}|[}]{2}|[{][^{}]*[}]|[{}]", prompt, perl = TRUE)
   marks <- regmatches(prompt, at)[[1]]
   if (any(marks %in% c("{", "}"))) {
@@ -65,7 +66,7 @@ check_prompt_options <- function(name, fields) {
   }
 }
 
-# The same request for every row would be paid for each time.
+# Stops if every row would give the same request, each of which would be charged.
 check_prompt_varies <- function(prompt, images) {
   if (is.null(images) && all(prompt$options)) {
     abort_accord(
@@ -78,7 +79,7 @@ check_prompt_varies <- function(prompt, images) {
   }
 }
 
-# Before they are asked: rows without a text that the prompt names. The model reads "NA" there.
+# Warns before any request is sent about rows in which a text of the prompt is missing: the model would read "NA".
 warn_missing_text <- function(prompt, data, rows) {
   named <- unique(prompt$name[!prompt$options])
   missing <- lapply(data[named], function(x) is.na(vctrs::vec_slice(x, rows)))
@@ -97,8 +98,8 @@ warn_missing_text <- function(prompt, data, rows) {
   }
 }
 
-# The prompts of `rows`. `options`: a list with the order of each shuffled field, for one row; else `{options()}`
-# stays as it is, so that a row's text does not depend on chance.
+# The prompts of `rows`. `options`: a list with the order of each shuffled field, for one row; otherwise `{options()}`
+# is left as it is, so that the text of a row does not depend on the random order.
 render_prompt <- function(prompt, data, rows, fields = NULL, options = list()) {
   filled <- Map(function(name, is_options) {
     if (!is_options) {
@@ -118,7 +119,7 @@ render_prompt <- function(prompt, data, rows, fields = NULL, options = list()) {
   rep_len(do.call(paste0, pieces), length(rows))
 }
 
-# What was asked of each row, in short: the text and the image. In blocks, so that the texts are not all held.
+# A hash of each row's text and image. It works in blocks, so that not all texts are in memory at once.
 row_hashes <- function(prompt, data, image) {
   hashes <- character(nrow(data))
   for (rows in row_blocks(nrow(data))) {
@@ -131,7 +132,7 @@ row_hashes <- function(prompt, data, image) {
 
 row_blocks <- function(n) split(seq_len(n), (seq_len(n) - 1) %/% 1000)
 
-# A file by what is in it, an address as it is.
+# A file is identified by a hash of its content, an address by itself.
 image_mark <- function(image) {
   ifelse(is_address(image), image, vapply(image, function(path) {
     if (file.exists(path)) cli::hash_file_md5(path) else ""

@@ -54,8 +54,8 @@ as_whole_numbers <- function(text) whole_column(as.double(text))
 
 LLM_COLUMNS <- c("rater", "reason", "tries", "input_tokens", "output_tokens", "cost", "raw_answer", "options")
 
-# A list: `run` (what was asked), `raters` (a record each, by name) and `answers`, a row per row of the data and
-# rater.
+# A list: `run` (the description of the questions), `raters` (a named list of records) and `answers` (a row per row of
+# the data and rater).
 collect_answers <- function(path) {
   raters <- list()
   chunks <- list()
@@ -68,7 +68,7 @@ collect_answers <- function(path) {
   })
   if (is.null(run)) abort_llm_file(path, 1L, "is missing: the file is empty")
   answers <- vctrs::vec_rbind(!!!chunks, .ptype = answers_chunk(list(), run$fields))
-  # The first answer, else the last failure.
+  # Of several lines for a row and rater, the first answer is kept, or the last failure if there is no answer.
   answered <- is.na(answers$reason)
   place <- seq_along(answered)
   sorted <- order(!answered, ifelse(answered, place, -place), method = "radix")
@@ -76,7 +76,8 @@ collect_answers <- function(path) {
   list(run = run, raters = raters, answers = answers[kept, ])
 }
 
-# Later lines may narrow the schema; the last one holds for all answers. NULL where the walk says what is wrong.
+# The last schema of a file, which may be narrower than the first and applies to all answers. NULL if it cannot be
+# read; then walk_answers() reports the fault.
 last_schema <- function(path, block = 10000) {
   connection <- file(path, "rb")
   on.exit(close(connection))
@@ -106,7 +107,7 @@ answers_chunk <- function(records, fields) {
   ), nrow = length(records))
 }
 
-# `rows` of the answers, NA for none, as the tibble that users get.
+# The tibble of answers for users. `rows`: positions in the answers, NA for none.
 answers_frame <- function(found, rows, item, values, rater = found$answers$rater[rows]) {
   answers <- vctrs::vec_slice(found$answers, rows)
   columns <- c(rlang::set_names(list(values), item), list(rater = rater), as.list(answers$answer))

@@ -1,10 +1,11 @@
-# A run of annotate_llm(): what is left to ask of a file, the requests, and the result that the file holds.
+# A run of annotate_llm(): the rows still to ask, the requests, and the result from the file.
 
-# Begins the file or looks what is in it. Gives what is left to ask: a data frame with `row` and `rater`, positions.
+# Starts the file, or reads an existing one. Returns the requests still open: a data frame with the positions `row`
+# and `rater`.
 resume_file <- function(path, run, work, retry_failed) {
   mend_last_line(path)
   old <- if (file.exists(path) && file.size(path) > 0) look_at_answers(path, run, work)
-  # The first line, or another schema that holds from here on.
+  # Writes the first line, or a changed schema, which applies to all later lines.
   if (!identical(old$hash, run$hash)) write_answer(path, run)
   for (rater in work$raters[setdiff(names(work$raters), old$raters)]) write_answer(path, rater$record)
   state <- old$state %||% nothing_asked(work)
@@ -14,11 +15,11 @@ resume_file <- function(path, run, work, retry_failed) {
   list(open = left[order(left$row, left$rater), ], answered = colSums(state == 1L) > 0)
 }
 
-# ---- Asking ----
+# ---- Requests ----
 
-# `answered`: whether each rater has given an answer that fits before.
+# Sends the open requests. `answered`: whether each rater has already given a valid answer.
 ask_open <- function(open, answered, work, path, limits) {
-  # Drawn before anything is sent, so that the order does not depend on which answer comes first.
+  # Orders are drawn before anything is sent, so that they do not depend on which answer arrives first.
   orders <- lapply(seq_len(if (length(work$shuffle)) nrow(open) else 0), function(i) {
     lapply(rlang::set_names(work$shuffle), function(name) sample(work$fields[[name]]$values))
   })
@@ -56,7 +57,7 @@ ask_open <- function(open, answered, work, path, limits) {
     NULL
   }
   misfits <- new_misfits(limits$tries, path)
-  rejected <- integer(nrow(open)) # the last try of each job whose answer was not taken
+  rejected <- integer(nrow(open)) # the last try of each job whose answer was rejected
   reject <- function(job, reason, tries) {
     raw <- spent$raw[job]
     if (is.na(raw)) {
@@ -70,7 +71,8 @@ ask_open <- function(open, answered, work, path, limits) {
     if (rejected[job] < tries) record(job, tries, error = reason)
     bar(spent)
   }
-  # ellmer's asynchronous requests are new functions each, whose compilation takes twenty times as long as they do.
+  # ellmer's asynchronous requests create new functions each time, whose compilation takes twenty times as long as
+  # running them.
   compiled <- compiler::enableJIT(0)
   on.exit(compiler::enableJIT(compiled), add = TRUE)
   tryCatch(
@@ -114,8 +116,8 @@ abort_stopped <- function(reason, path, found = NULL, advice = NULL, ...) {
   )
 }
 
-# A model that does not keep the schema is paid for nothing. Counts what is rejected of each rater who has given no
-# answer that fits, and gives the error with which to stop.
+# Stops early if a model never keeps the schema, since each answer is charged. Returns a function that counts the
+# rejected answers of each rater without a valid answer, and returns the error with which to stop.
 new_misfits <- function(tries, path) {
   most <- max(8, 2 * tries)
   n <- list()
@@ -141,9 +143,9 @@ new_misfits <- function(tries, path) {
   }
 }
 
-# What is left to ask: a file of answers against the rows and raters of a run.
+# ---- Comparison of a file of answers with the rows and raters of a run ----
 
-# The state of each row for each rater: 1 if it is answered, 2 if it failed.
+# The state of each row (rows) and rater (columns): 0 if open, 1 if answered, 2 if failed.
 nothing_asked <- function(work) matrix(0L, nrow(work$data), length(work$raters))
 
 look_at_answers <- function(path, run, work) {
@@ -152,7 +154,7 @@ look_at_answers <- function(path, run, work) {
   gone <- character()
   changed <- integer()
   last <- walk_answers(path, function(records, old) {
-    # Before more is read; a schema that was narrowed is compared by its last version.
+    # The schema is checked before more lines are read; if it was narrowed, its last version is compared.
     if (!is_narrower(run, old)) check_same_run(run, old, path)
     is_rater <- vapply(records, function(x) is.null(x[["id"]]), NA)
     for (record in records[is_rater]) {
@@ -174,7 +176,7 @@ look_at_answers <- function(path, run, work) {
     other <- text("asked")[here] != work$hashes[row[here]]
     changed <<- unique(c(changed, row[here][other & answered[here]]))
     for (i in here) {
-      # An answer that a narrower schema does not allow is no failure: it is asked again in any case.
+      # An answer that a narrower schema does not allow is not a failure: it is always asked again.
       if (state[row[i], rater[i]] != 1L) state[row[i], rater[i]] <<- if (fits[i]) 1L else if (answered[i]) 0L else 2L
     }
   })
@@ -184,7 +186,7 @@ look_at_answers <- function(path, run, work) {
 }
 
 check_same_rows <- function(changed, items, path) {
-  changed <- sort(changed) # answers are in the order in which they came
+  changed <- sort(changed) # answers are in order of arrival
   if (length(changed)) {
     abort_accord(
       "llm_other_rows",

@@ -1,7 +1,7 @@
-# The schema of answers: ellmer's type_object() as a plain list of fields, which can be written, hashed, checked
-# against and read back without ellmer.
+# The schema of answers: ellmer's type_object() as a plain list of fields, which can be written, hashed, used for
+# checks, and read again without ellmer.
 
-# A list of fields by name: `kind`, `required`, `description`, and where they apply `values`, `min`, `max`.
+# A named list of fields: `kind`, `required`, `description`, and where applicable `values`, `min`, `max`.
 llm_fields <- function(type, range) {
   if (!inherits(type, "ellmer::TypeObject")) {
     abort_accord(
@@ -91,7 +91,7 @@ abort_schema <- function(found, advice = NULL, fields = character(), .envir = pa
   )
 }
 
-# ---- To ellmer: the options of a request in their order, and the range in words. ----
+# ---- Conversion to ellmer: options in the order of the request, and the range in words ----
 
 ellmer_type <- function(fields, description, options) {
   types <- lapply(names(fields), function(name) {

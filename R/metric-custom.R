@@ -1,7 +1,7 @@
-# A distance that the user gives: a function of two values, a matrix over the categories, or the name of
-# a distance of sets.
+# A distance given by the user: a function of two values, a matrix over the categories, or the name of a distance
+# between sets.
 
-# Distinct values up to which a function is asked for every pair.
+# The largest number of distinct values for which a function is called for every pair.
 MOST_CATEGORIES <- 5000L
 
 custom_metric <- function(ratings, level, range, distance) {
@@ -55,7 +55,8 @@ check_few_values <- function(n, advice) {
   }
 }
 
-# What a function that the user gives as `arg` says of two of the `things`.
+# The number that the user's function `f`, the argument `arg`, returns for two of the `things`; stops if it is not one
+# number.
 number_for_pair <- function(f, a, b, arg, things, finite = FALSE) {
   rule <- if (finite) "one finite number" else "one number"
   stop_at <- function(found, reason = NULL) {
@@ -75,7 +76,7 @@ number_for_pair <- function(f, a, b, arg, things, finite = FALSE) {
   as.double(number)
 }
 
-# A matrix in the order of the categories, which its names, if it has any, are matched to.
+# The matrix in the order of the categories, to which its dimnames, if any, are matched.
 matrix_over_categories <- function(x, categories, arg) {
   n <- length(categories)
   if (!is.matrix(x) || !is.numeric(x) || !all(dim(x) == n)) {
@@ -124,7 +125,7 @@ matrix_over_categories <- function(x, categories, arg) {
   unname(x[at[[1]], at[[2]], drop = FALSE])
 }
 
-# Every rule of a distance, with the first pairs of categories that break it.
+# Stops if the matrix breaks a rule for distances, and names the first such pairs of categories.
 check_distance <- function(distance, categories) {
   refuse_pairs(!is.finite(distance), distance, categories, "distance", "A distance must be finite.")
   refuse_pairs(distance < 0, distance, categories, "distance", "A distance must not be negative.")
@@ -138,7 +139,7 @@ check_symmetric <- function(x, categories, what, rule) {
   refuse_pairs(apart & upper.tri(apart), x, categories, what, rule)
 }
 
-# Stops where some entry of a matrix over the categories is bad.
+# Stops if any entry of a matrix over the categories is bad.
 refuse_pairs <- function(bad, x, categories, what, rule) {
   if (!any(bad)) {
     return(invisible())
@@ -157,9 +158,9 @@ refuse_pairs <- function(bad, x, categories, what, rule) {
   )
 }
 
-# Distances of ratings that are sets.
+# ---- Distances of ratings that are sets ----
 
-# Names that are weights of agreement too: 1 less the distance.
+# Names of distances that are also weights of agreement, as 1 minus the distance.
 set_weights <- function() setdiff(ENUMS$set_distance, "nominal")
 
 set_metric <- function(ratings, name, arg) {
@@ -175,8 +176,8 @@ set_metric <- function(ratings, name, arg) {
     )
   }
   check_number_of_sets(length(sets))
-  labels <- as.character(unlist(sets, use.names = FALSE)) # there may be no set
-  # Numbered in sorted order, so that the numbers within a set are sorted as well.
+  labels <- as.character(unlist(sets, use.names = FALSE)) # NULL if there are no sets
+  # Labels are numbered in sorted order, so that the numbers within a set are sorted as well.
   element <- match(labels, sort(unique(labels), method = "radix"))
   distance <- call_core(distances_of_sets(
     c(0L, cumsum(lengths(sets, use.names = FALSE))), as.integer(element), place_of("set_distance", name)

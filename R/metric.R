@@ -1,8 +1,7 @@
-# What disagreement is measured by: a level, a scheme of weights, or a distance, in the form
-# that the core reads.
+# The measure of disagreement in the form used by the core: a level, a scheme of weights, or a distance.
 
-# A list: `name` for the result, `level` (place in the core's enum Level), `values` in a `unit`, `range`,
-# `distance`, and the group_status with groups added whose ratings do not suit the level.
+# Returns a list: `name` for the result, `level` (position in the core's enum Level), `values` in a `unit`, `range`,
+# `distance`, and group_status, in which groups whose ratings do not suit the level are marked.
 metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
   if (!is.null(distance)) {
     return(custom_metric(ratings, level, range, distance))
@@ -13,7 +12,7 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
   metric_on_values(level, level, ratings, if (calculates) as.double(ratings$categories), range)
 }
 
-# `values`: of the categories, NULL where none are needed.
+# `values` are those of the categories, or NULL if the level needs none.
 metric_on_values <- function(name, level, ratings, values, range) {
   values <- values %||% double()
   check_pairs_of_values(level, length(ratings$categories))
@@ -38,17 +37,17 @@ metric_on_values <- function(name, level, ratings, values, range) {
   new_metric(name, level, ratings, values / unit, range, double(), status, unit)
 }
 
-# Values so close that squares of their differences would lose digits, or be 0, are compared in a unit of their own: a
-# power of two, which changes no digit.
+# The unit for values so close that squares of their differences would lose digits or underflow: a power of two, by
+# which values can be divided without rounding. Otherwise 1.
 tiny_unit <- function(values) {
   spread <- if (length(values)) max(values) - min(values) else 0
   if (isTRUE(spread > 0 && spread < 1e-140)) unit_of(spread) else 1
 }
 
-# Squared differences as the core has them, in the squared unit of the ratings.
+# Squared differences from the core, converted to the squared unit of the ratings.
 in_rating_units <- function(squares, metric) squares * metric$unit * metric$unit
 
-# Levels without a closed form look at each pair of values.
+# Levels without a closed form compare each pair of values, so their number is limited.
 check_pairs_of_values <- function(level, n) {
   if (level %in% c("ratio", "bipolar", "radical") && n > 1e5) {
     abort_accord(
@@ -76,7 +75,8 @@ check_range <- function(range, level, arg) {
   }
 }
 
-# The range of all groups together would let one group change the value of another.
+# With several groups, the range must be given: if it came from the ratings of all groups, one group would change the
+# value of another.
 check_range_of_groups <- function(level, range, ratings) {
   n <- nrow(ratings$groups)
   if (is.null(range) && level %in% c("circular", "bipolar") && n > 1 && !ratings$declared) {
@@ -109,7 +109,7 @@ new_metric <- function(name, level, ratings, values, range, distance, group_stat
   )
 }
 
-# Numbers without a level, and labels at a level that needs more than labels, stop here.
+# Stops for numbers without a level, and for labels at a level that needs numbers or an order.
 check_metric_level <- function(level, ratings) {
   if (is.na(level)) {
     abort_accord(
@@ -161,7 +161,8 @@ scale_ends <- function(range, values) {
   as.double(range)
 }
 
-# Stops, or returns the group status, when categories that break a rule are in use.
+# For ratings in categories that break a rule: stops, or returns the group status in which the groups concerned are
+# marked.
 settle_codes <- function(ratings, bad, what, rule, found, advice) {
   positions <- if (any(bad)) which(bad[ratings$code + 1L])
   if (length(positions) == 0) {

@@ -82,7 +82,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   check_times(max(times, 2))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   measure <- function(ratings, coefficients) {
-    # Jobs without a value are counted, so nobody needs a warning.
+    # Simulated studies without a value or an interval are counted in the result, so they need no warning.
     without_warnings(agreement(
       ratings,
       coefficients = coefficients, weights = weights, level = level, range = range, ci = ci
@@ -109,8 +109,8 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   new_result(vctrs::vec_rbind(!!!rows), class = "accord_plan")
 }
 
-# A study is a list: `counts` of the result, the `value` and the `aggregated` value of each coefficient,
-# and draw(n), the ratings of n such studies, each of them a group.
+# A study is a list: the `counts` of the result, the `value` and the `aggregated` value of each coefficient, and
+# draw(n), which returns the ratings of n such studies, each of them a group.
 design_study <- function(design, scale_of) {
   scale <- scale_of(design)
   list(
@@ -124,7 +124,7 @@ design_study <- function(design, scale_of) {
   )
 }
 
-# `found`: the estimates from the pilot.
+# The same list for a pilot. `found`: the estimates from the pilot.
 pilot_study <- function(n_items, pilot, found) {
   sizes <- item_sizes(pilot)
   sizes <- sizes[sizes > 0]
@@ -141,7 +141,7 @@ pilot_study <- function(n_items, pilot, found) {
   )
 }
 
-# Items that have ratings, with replacement: `studies` groups of them.
+# Draws items that have ratings, with replacement: `studies` groups of `n_items` each.
 resample_items <- function(pilot, n_items, studies) {
   rated <- which(item_sizes(pilot) > 0)
   drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * studies, replace = TRUE)])
@@ -153,7 +153,7 @@ resample_items <- function(pilot, n_items, studies) {
 }
 
 study_rows <- function(study, measure, times, ci) {
-  at_once <- max(1, 2e6 %/% study$counts$n_ratings) # as much as memory holds with ease
+  at_once <- max(1, 2e6 %/% study$counts$n_ratings) # limits the use of memory
   parts <- rep(at_once, times %/% at_once)
   parts <- as.integer(c(parts, if (times > sum(parts)) times - sum(parts)))
   id <- names(study$value)

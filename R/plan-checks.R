@@ -1,4 +1,4 @@
-# What plan_agreement() checks, and the designs that its arguments stand for.
+# Checks of the arguments of plan_agreement(), and the designs that they define.
 
 grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
   check_one_accuracy("accuracy" %in% names(more), more$confusion)
@@ -16,7 +16,7 @@ grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
   })
 }
 
-# All raters rate all items, as in simulate_ratings().
+# By default all raters rate all items, as in simulate_ratings().
 ratings_by_all <- function(n_raters) {
   if (is.null(n_raters)) {
     abort_accord(
@@ -50,7 +50,7 @@ check_design_names <- function(more) {
   }
 }
 
-# As in `plan_agreement(100, 3)`.
+# Stops for a number in place of the data, as in `plan_agreement(100, 3)`.
 check_pilot_is_no_size <- function(data) {
   if (is.numeric(data) && is.null(dim(data))) {
     abort_accord(
@@ -82,7 +82,7 @@ check_no_pilot <- function(columns, categories, duplicates) {
   }
 }
 
-# `more`: the names of further arguments.
+# Stops if arguments of a design are given with a pilot. `more`: the names of further arguments.
 check_pilot_arguments <- function(ratings_per_item, n_raters, more) {
   given <- c(
     if (!is.null(ratings_per_item)) "ratings_per_item", if (!is.null(n_raters)) "n_raters",
@@ -120,10 +120,10 @@ check_pilot <- function(pilot) {
   pilot
 }
 
-# Items of a pilot below which widths may be wrong by a factor.
+# With a pilot of fewer items, widths may be wrong by a factor.
 SMALL_PILOT <- 50
 
-# A plan takes the pilot for the population. Of few items it is a poor picture, and so are the widths.
+# Warns about a small pilot: the plan treats it as the population, so the widths are unreliable.
 warn_small_pilot <- function(found, pilot) {
   n <- sum(item_sizes(pilot) > 1)
   if (n >= SMALL_PILOT) {

@@ -1,8 +1,7 @@
-# The design of a study: what simulate_ratings() draws from, and what
-# population_agreement() has values for.
+# The design of a study, from which simulate_ratings() draws and population_agreement() computes values.
 
-# A list: the arguments, checked, with `categories` (the values that ratings take) and `confusion`
-# (a list of matrices, truth in rows: one for all raters, or one for each).
+# Returns a list of the checked arguments, with `categories` (the values of ratings) and `confusion` (a list of
+# matrices with the truth in rows: one for all raters, or one for each).
 rating_design <- function(n_items, n_raters, ratings_per_item = n_raters, prevalence = c(0.5, 0.5),
                           accuracy = 0.8, errors = "even", confusion = NULL, rater_sd = 0,
                           difficulty_sd = 0, cluster_size = 1, cluster_cor = 0, batch_size = 1) {
@@ -34,8 +33,8 @@ rating_design <- function(n_items, n_raters, ratings_per_item = n_raters, preval
   )
 }
 
-# Numbers where the names are numbers, or where there are none; else a factor, whose order counts
-# if errors know it.
+# Returns numbers if the names are increasing numbers or there are none, otherwise a factor, which is ordered if
+# errors depend on the order.
 design_categories <- function(prevalence, errors) {
   labels <- names(prevalence)
   if (is.null(labels)) {
@@ -73,8 +72,8 @@ design_confusion <- function(confusion, accuracy, errors, q, n_raters) {
   lapply(confusion, function(x) unname(x) / rowSums(x))
 }
 
-# Right with probability `accuracy`; errors go to all other categories alike, or half as often with
-# each further step.
+# A confusion matrix with `accuracy` on its diagonal; errors are equally likely in all other categories, or half as
+# likely with each further step.
 spread_errors <- function(accuracy, errors, q) {
   apart <- abs(outer(seq_len(q), seq_len(q), "-"))
   weight <- if (errors == "near") 0.5^apart else matrix(1, q, q)
@@ -84,7 +83,7 @@ spread_errors <- function(accuracy, errors, q) {
   confusion
 }
 
-# Checks that are about designs alone.
+# ---- Checks of designs ----
 
 check_enough_raters <- function(n_raters, ratings_per_item) {
   if (ratings_per_item > n_raters) {
@@ -100,7 +99,7 @@ check_enough_raters <- function(n_raters, ratings_per_item) {
   }
 }
 
-# A data frame of R has no more rows.
+# A data frame cannot have more rows than this.
 check_few_ratings <- function(n_items, ratings_per_item) {
   n <- as.double(n_items) * ratings_per_item
   if (n > .Machine$integer.max) {
@@ -117,7 +116,7 @@ check_few_ratings <- function(n_items, ratings_per_item) {
   }
 }
 
-# `given`: whether an accuracy is.
+# `given`: whether an accuracy is given.
 check_one_accuracy <- function(given, confusion) {
   if (given && !is.null(confusion)) {
     abort_accord(

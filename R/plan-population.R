@@ -7,11 +7,11 @@
 # The expectation is over the normal effects of the items and, independently, of the raters. Which
 # raters an item gets does not matter, nor do clusters, which change no margin.
 
-# A named vector, NA for what has no value and for Light's kappa, which is a mean of ratios.
+# A named vector of values; NA for undefined values and for Light's kappa, which is a mean of ratios.
 population_agreement <- function(design, scale) population_values(joint_ratings(design), scale)
 
-# The same for the labels that two panels of `ratings_per_item` independent raters arrive at: the
-# majority, ties broken at random; but for alpha at the interval level the mean.
+# The same for the labels from two panels of `ratings_per_item` independent raters: the majority with ties broken at
+# random, or, for alpha at the interval level, the mean.
 aggregated_agreement <- function(design, scale) {
   values <- population_values(joint_majorities(design), scale)
   if (scale$aggregation == "mean") {
@@ -22,11 +22,11 @@ aggregated_agreement <- function(design, scale) {
   values
 }
 
-# Exact for means of k exchangeable ratings: their variance has the part of the item once, and that of
-# the ratings k times less.
+# The Spearman-Brown formula, which is exact for means of k exchangeable ratings: the variance of the mean contains
+# the item component in full and the rating component divided by k.
 spearman_brown <- function(reliability, k) k * reliability / (1 + (k - 1) * reliability)
 
-# The coefficients, and the metric and the weights that they go by.
+# A list of the coefficients, with the metric and the weights that they use.
 design_scale <- function(design, coefficients, weights = NULL, level = NULL, range = NULL) {
   ratings <- design_ratings(design)
   weighted <- is_weighted(weights)
@@ -40,7 +40,7 @@ design_scale <- function(design, coefficients, weights = NULL, level = NULL, ran
   )
 }
 
-# Ratings of the design without an item, or with those drawn in `studies` studies, each of them a group.
+# Ratings of the design without items, or those drawn in `studies` studies, each of them a group.
 design_ratings <- function(design, drawn = NULL, studies = 1L) {
   n_items <- if (is.null(drawn)) 0L else length(drawn$truth)
   categories <- design$categories
@@ -64,8 +64,8 @@ design_ratings <- function(design, drawn = NULL, studies = 1L) {
   )
 }
 
-# A list: `pairs`, the joint distribution of two ratings of an item; and `shares` of the categories, a row
-# for each rater, or two rows where all raters are alike.
+# A list: `pairs`, the joint distribution of two ratings of an item, and `shares` of the categories, a row for each
+# rater, or two rows if all raters are alike.
 joint_ratings <- function(design) {
   n <- design$n_raters
   confusion <- design$confusion
@@ -104,7 +104,8 @@ joint_majorities <- function(design) {
   list(pairs = pairs, shares = rbind(shares, shares))
 }
 
-# The trapezoidal rule for a normal effect, which for smooth functions is exact to rounding.
+# Nodes and weights of the trapezoidal rule for a normal effect, which for smooth functions is exact to rounding
+# error.
 normal_nodes <- function(sd) {
   if (sd == 0) {
     return(list(shift = 0, weight = 1))
@@ -113,7 +114,7 @@ normal_nodes <- function(sd) {
   list(shift = sd * z, weight = stats::dnorm(z) / sum(stats::dnorm(z)))
 }
 
-# Mean confusion matrix of raters of one kind, for items with the given shift.
+# The mean confusion matrix of raters of one kind, for items with the given shift.
 expected_confusion <- function(confusion, shift, rater_sd) {
   raters <- normal_nodes(rater_sd)
   right <- diag(confusion)
@@ -124,9 +125,9 @@ expected_confusion <- function(confusion, shift, rater_sd) {
   confusion
 }
 
-# The distribution of the majority of k votes, ties broken at random; rows of `p` are those of a vote.
-# Category j wins with v votes if the others have fewer, or as many (a tie). For these, `rest` counts
-# votes and ties: the terms of the multinomial distribution, sum by sum.
+# The distribution of the majority of k votes, with ties broken at random; rows of `p` are the distributions of a
+# vote. Category j wins with v votes if the others have fewer, or as many (a tie). For these, `rest` counts votes and
+# ties: the terms of the multinomial distribution, added one category at a time.
 majority_shares <- function(p, k) {
   q <- ncol(p)
   wins <- p * 0
@@ -143,7 +144,8 @@ majority_shares <- function(p, k) {
   wins
 }
 
-# Up to v votes for one more category, with probability p each: among those before it in so many orders.
+# Adds a category with up to v votes, each with probability p; the binomial coefficient counts the orders in which
+# they occur among the earlier votes.
 add_votes <- function(rest, p, v) {
   room <- dim(rest)[2]
   result <- rest
@@ -151,13 +153,13 @@ add_votes <- function(rest, p, v) {
     from <- seq_len(room - votes)
     more <- rest[, from, , drop = FALSE] * as.vector(outer(p^votes, choose(from - 1 + votes, votes)))
     tie <- votes == v
-    kept <- seq_len(dim(rest)[3] - tie) # where there is no room for votes, there is none for a tie
+    kept <- seq_len(dim(rest)[3] - tie) # if there are too few votes left for v more, there is no tie
     result[, from + votes, kept + tie] <- result[, from + votes, kept + tie] + more[, , kept]
   }
   result
 }
 
-# NA for what has no value, and for Light's kappa.
+# Returns NA for undefined values and for Light's kappa.
 population_values <- function(joint, scale) {
   metrics <- scale$metrics
   values <- call_core(values_of_population(

@@ -52,7 +52,8 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
   )
 }
 
-# "Plan for Krippendorff's alpha, 3 raters: 200 simulated studies per row, 95% jackknife intervals"
+# A headline such as "Plan for Krippendorff's alpha, 3 raters: 200 simulated studies per row, 95% jackknife
+# intervals".
 plan_headline <- function(x, label) {
   raters <- if (is_same(x$n_raters)) paste0(", ", count(x$n_raters[1], "rater"))
   settings <- c(
@@ -66,7 +67,7 @@ plan_headline <- function(x, label) {
   )
 }
 
-# Columns for what differs between plans bound together.
+# Columns for settings that differ between plans combined by rbind().
 plan_settings <- function(x, style) {
   differ <- function(values) length(unique(values)) > 1
   by <- paste0(level_words(x[["conf.level"]]), " ", x[["interval"]])

@@ -87,9 +87,9 @@ simulate_ratings <- function(n_items, n_raters, ratings_per_item = n_raters,
   tibble::new_tibble(columns, nrow = length(item))
 }
 
-# `studies` independent studies of the same design, one after the other: `truth` of each item, and
-# matrices `rater` and `rating` with a column per item, and the `cluster` of each item if there are any.
-# All are positions from 1.
+# Draws `studies` independent studies of the same design, one after the other: the `truth` of each item, matrices
+# `rater` and `rating` with a column per item, and the `cluster` of each item if there are any. All are positions from
+# 1.
 draw_ratings <- function(design, studies = 1L) {
   n <- design$n_items * studies
   study <- rep(seq_len(studies), each = design$n_items)
@@ -127,8 +127,8 @@ draw_truth <- function(design, cluster, n_clusters) {
   truth
 }
 
-# A matrix with a column per item. Batches are dealt to raters like cards: a block of batches gets
-# whole decks, shuffled anew for each block, so that loads are even and nobody meets a batch twice.
+# A matrix of raters with a column per item. Each block of batches goes through one shuffled list of all raters a
+# whole number of times, and the next block uses a new one, so that loads are equal and no rater gets a batch twice.
 assign_raters <- function(design, studies) {
   m <- design$ratings_per_item
   n_raters <- design$n_raters
@@ -136,7 +136,7 @@ assign_raters <- function(design, studies) {
     return(matrix(seq_len(m), m, design$n_items * studies))
   }
   batches <- ceiling(design$n_items / design$batch_size)
-  per_block <- n_raters / greatest_divisor(n_raters, m) # the fewest batches that use whole decks
+  per_block <- n_raters / greatest_divisor(n_raters, m) # fewest batches that use the whole list equally often
   blocks <- ceiling(batches / per_block)
   deck <- order(rep(seq_len(blocks * studies), each = n_raters), stats::runif(n_raters * blocks * studies))
   deck <- matrix((deck - 1L) %% n_raters + 1L, n_raters)
@@ -144,7 +144,7 @@ assign_raters <- function(design, studies) {
   block <- rep(seq_len(studies) - 1, each = batches) * blocks + batch %/% per_block + 1
   card <- outer(seq_len(m) - 1, (batch %% per_block) * m, "+") %% n_raters + 1
   panel <- matrix(deck[cbind(as.vector(card), rep(block, each = m))], m)
-  panel <- matrix(panel[order(as.vector(col(panel)), as.vector(panel))], m) # raters in order
+  panel <- matrix(panel[order(as.vector(col(panel)), as.vector(panel))], m) # sorts the raters of each batch
   of_item <- rep((seq_len(studies) - 1) * batches, each = design$n_items) +
     rep((seq_len(design$n_items) - 1) %/% design$batch_size + 1, studies)
   panel[, of_item, drop = FALSE]
@@ -152,8 +152,8 @@ assign_raters <- function(design, studies) {
 
 greatest_divisor <- function(a, b) if (b == 0) a else greatest_divisor(b, a %% b)
 
-# The rating of each row, from the rater's confusion matrix (`kind` says which), the truth and the
-# shift on the logit scale: first whether it is right, then which error it is.
+# The rating of each row, from the rater's confusion matrix (`kind` is its position), the truth and the shift on the
+# logit scale: first whether the rating is correct, then which error occurs.
 draw_answers <- function(confusion, kind, truth, shift) {
   q <- nrow(confusion[[1]])
   right <- matrix(vapply(confusion, diag, numeric(q)), q)[cbind(truth, kind)]
@@ -169,8 +169,8 @@ draw_answers <- function(confusion, kind, truth, shift) {
   rating
 }
 
-# Of each row, the distribution function of the errors; the truth is none of them. A row without
-# errors is NaN, and nobody asks for it.
+# For each row, the cumulative distribution of the errors, in which the truth has probability 0. A row without errors
+# is NaN, and is never used.
 cumulative_errors <- function(confusion) {
   diag(confusion) <- 0
   sums <- t(apply(confusion, 1, cumsum))

@@ -1,6 +1,7 @@
-# Bars: how often values occur, on an axis of shares or of numbers.
+# Bars that show how often values occur, on an axis of shares or of other numbers.
 
-# Where items have few different values, far enough apart for a bar each, these stand for themselves, else 20 bins.
+# Centres of the bars: the values themselves if they are few and far enough apart for a bar each, otherwise those of
+# 20 bins.
 in_bins <- function(value) {
   value <- round(value, 6)
   different <- sort(unique(value))
@@ -11,13 +12,13 @@ in_bins <- function(value) {
   min(value) + (pmin((value - min(value)) %/% width, 19) + 0.5) * width
 }
 
-# Bars do not touch, nor overlap.
+# A width at which bars neither touch nor overlap.
 bar_width <- function(value, most) {
   different <- sort(unique(value))
   if (length(different) > 1) 0.88 * min(diff(different), most) else if (different <= 1) 0.05 else 0.05 * different
 }
 
-# An axis of shares, or of numbers that pass 1; a single bar says where it stands.
+# An axis of shares, or of numbers above 1. A single bar gets fixed limits, which show its position.
 share_axis <- function(value, across) {
   shares <- all(value <= 1)
   ends <- if (shares) c(-0.025, 1.025) else c(0, 1.5 * max(value))
@@ -27,7 +28,7 @@ share_axis <- function(value, across) {
   )
 }
 
-# A bar at 1 is wider than what is possible.
+# Breaks within 0 and 1, since a bar at 1 extends beyond the possible range.
 share_breaks <- function(across = 1) {
   function(range) {
     breaks <- round(pretty(range, if (across > 2) 3 else 5), 10)

@@ -1,13 +1,14 @@
-# Points with intervals in rows, which most results are: estimates, differences, means, scores.
+# Forest plots: points with intervals in rows, for estimates, differences, means and scores.
 
-# `data`: `label`, `value`, `low`, `high`, `reason` (why there is no value), perhaps `name` (uncut), or `first`,
-# `second` and `between` of pairs (`second` is NA in a row that is no pair), and, if several, `series` (factors by
-# colour and shape), `part` (of the rows, with a gap between them) and `panel`. `panels`: what a panel is, of which
-# those without room are left out; NULL draws all. `stacked`: panels stand below each other. `silent`: a series that
-# the legend does not name. `columns`: how many the rows of a single panel stand in, NULL for two where they are many.
+# `data` has the columns `label`, `value`, `low`, `high` and `reason` (why there is no value), and optionally `name`
+# (the uncut label), or `first`, `second` and `between` for pairs (`second` is NA in a row that is not a pair),
+# `series` (a factor shown by colour and shape), `part` (groups of rows with a gap between them) and `panel`.
+# `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
+# placed below each other. `silent`: a series that is not in the legend. `columns`: the number of columns for the rows
+# of a single panel, NULL for two if there are many rows.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
                         panels = "group", stacked = FALSE, columns = NULL) {
-  # A column of NA alone may be logical, which is no number to an axis.
+  # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
   layout <- forest_layout(data, panels, stacked, columns)
@@ -17,12 +18,12 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   rows <- data[!duplicated(data$row), ]
   down <- ceiling(length(unique(data$panel)) / layout$across)
   lines <- (if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)
-  # Words take the height of a line, of which a row of several series has one each.
+  # The reason for a missing value takes the height of a line; a row with several series has a line for each.
   places <- lines * max(table(data$panel, data$row))
   start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width, places))) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
-    # Without numbers an axis has no place for words.
+    # Without numbers the axis needs limits, so that the reasons can be placed.
     (if (all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
@@ -43,7 +44,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
 }
 
-# Rows that would lie on each other, as of results bound together, are series, or numbered where there are series.
+# Rows with equal labels, as in results combined by rbind(), become series, or get a number if there are series
+# already.
 apart_rows <- function(data) {
   key <- data[intersect(c("label", "series", "part", "panel"), names(data))]
   same <- vctrs::vec_duplicate_detect(key)
@@ -60,14 +62,14 @@ apart_rows <- function(data) {
   data
 }
 
-# The data for such a plot of a result with intervals, a row for each of its rows.
+# The data of a forest plot for a result with intervals, one row for each of its rows.
 forest_data <- function(x, label, value = x$estimate) {
   data.frame(
     label = factor_in_order(label), value = value, low = x$conf.low, high = x$conf.high, reason = plain_reasons(x)
   )
 }
 
-# The panels that are drawn, how many stand beside each other, and whether each has rows of its own.
+# Returns a list: the panels that are drawn, the number side by side, and whether each panel has its own rows.
 forest_layout <- function(data, panels, stacked, columns = NULL) {
   if (is.null(data$panel)) data$panel <- rep("", nrow(data))
   if (!is.factor(data$panel)) data$panel <- factor_in_order(data$panel)
@@ -79,14 +81,14 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
     }
   }
   in_panel <- tapply(as.character(rows_of_forest(data)), data$panel, function(keys) length(unique(keys)))
-  # Most rows are in most panels, so that their names stand once.
+  # If most rows are in most panels, their names are shown only once, at the left.
   each <- stacked || length(unique(rows_of_forest(data))) > 1.5 * max(in_panel)
   lines <- if (each) max(in_panel) else length(unique(rows_of_forest(data)))
   levels(data$label) <- lines_in_room(levels(data$label), if (stacked) nrow(data) else lines, data)
   rows <- lines
   lines <- rows * mean(lengths(strsplit(levels(data$label), "\n", fixed = TRUE)))
   found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
-  # Of panels below each other names have less room.
+  # Names have less space if panels are below each other.
   down <- ceiling(min(nlevels(data$panel), found$most) / found$across)
   names <- lines_in_room(levels(data$label), rows * down + 2 * (down - 1), data)
   if (!stacked && !identical(names, levels(data$label))) {
@@ -94,7 +96,7 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
     lines <- rows
     found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
   }
-  # Names that are cut already are cut more where those of the panels have no room beside them.
+  # Names that are already cut are cut further if the headings of the panels would not fit otherwise.
   short <- levels(data$label)
   is_cut <- grepl("...", short, fixed = TRUE)
   short[is_cut] <- cut_rows(data, 14, short)[is_cut]
@@ -108,7 +110,7 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
   if (length(shown$caption)) data <- droplevels(data[shown$rows, ])
   across <- min(found$across, nlevels(data$panel))
   first <- first_rows(data, each, ceiling(nlevels(data$panel) / across))
-  # Fewer rows leave more room for panels, and for their names.
+  # With fewer rows there is more space for panels and for their names, so the layout is computed again.
   if (length(first$caption) && nlevels(data$panel) > 1) {
     layout <- forest_layout(first$data, panels, stacked)
     layout$caption <- c(shown$caption, first$caption, layout$caption)
@@ -121,8 +123,8 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
   )
 }
 
-# The rows of a single panel in columns beside each other, so that each has room for its name; NULL where one column
-# has it.
+# Arranges the rows of a single panel in columns side by side, so that each has space for its name; NULL if one column
+# suffices.
 forest_columns <- function(data, columns) {
   rows <- nlevels(droplevels(data$label))
   across <- columns %||% (1 + (rows > MAX_LINES))
@@ -130,10 +132,10 @@ forest_columns <- function(data, columns) {
     return(NULL)
   }
   levels(data$label) <- lines_in_room(levels(data$label), rows, data)
-  # A column of many series has room for fewer rows.
+  # With many series, fewer rows fit into a column.
   most <- across * min(MAX_ROWS %/% 2, MAX_ROWS %/% max(1, nlevels(data$series)))
   data <- droplevels(data[as.integer(droplevels(data$label)) <= most, ])
-  # Names that are cut already are cut anew, of all their letters.
+  # Names that are already cut are cut anew from the full name.
   short <- cut_rows(data, 14, (data$name %||% as.character(data$label))[match(levels(data$label), data$label)])
   while (across > 1 && panel_width(short, across, TRUE) - PANEL_GAP < 8) across <- across - 1
   if (panel_width(data$label, across, TRUE) - PANEL_GAP < 13) levels(data$label) <- short
@@ -145,15 +147,16 @@ forest_columns <- function(data, columns) {
   )
 }
 
-# Names in several lines, which stand in one each where these would run into the next row of so many.
+# Names in several lines are put into one line if they would overlap the next row.
 lines_in_room <- function(labels, rows, data = NULL) {
-  # Of pairs two names have room for their beginnings, and the title of the axis too.
+  # Pairs get fewer letters, since both names are shown by their beginnings and the axis has a title.
   one <- cut_rows(data, if (is.null(data$first)) 42 else 30, gsub("(?<=[_/.:-])\n", "", labels, perl = TRUE))
   several <- max(lengths(strsplit(labels, "\n", fixed = TRUE)))
   if (several > 1 && several * rows * LABEL_LINE > PANEL_HEIGHT && !anyDuplicated(one)) one else labels
 }
 
-# Names of the rows in `width` letters. Of pairs each of the two is cut, to more letters where these tell nothing.
+# Names of rows in `width` letters. In a pair each name is cut by itself, to more letters if the short names would be
+# equal.
 cut_rows <- function(data, width, names) {
   if (is.null(data$first)) {
     return(cut_labels(names, width))
@@ -166,13 +169,13 @@ cut_rows <- function(data, width, names) {
     if (!any(grepl("#[0-9]+( |$)", cut))) break
   }
   found <- replace(names, pair, cut)
-  # Rows that were told apart by a number keep it.
+  # Names that got a number because they were equal keep it.
   if (anyDuplicated(found)) cut_labels(names, width) else found
 }
 
-# As many rows as can be told apart, from the top, with fewer if series or panels share their height.
+# The first rows, as many as remain legible; fewer if series or panels share the height.
 first_rows <- function(data, each, down) {
-  # Of panels below each other each row has its name.
+  # In panels below each other each row has its name.
   lines <- if (down > 1) MAX_LINES else MAX_ROWS
   most <- max(if (down > 1) 8 else 10, lines %/% (max(1, nlevels(data$series)) * down))
   panel <- if (each) data$panel else one_panel(data)
@@ -192,7 +195,7 @@ first_rows <- function(data, each, down) {
 
 rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
 
-# The place of each row from the bottom up, and of its series around it; `each`: panels have rows of their own.
+# The position of each row, counted from the bottom, and of each series around it. `each`: panels have their own rows.
 forest_rows <- function(data, each = TRUE) {
   for (name in c("panel", "series", "part")) data[[name]] <- data[[name]] %||% one_panel(data)
   data$reason <- data$reason %||% rep("", nrow(data))
@@ -200,7 +203,7 @@ forest_rows <- function(data, each = TRUE) {
   key <- if (each) cell else rows_of_forest(data)
   sorted <- unique(key[if (each) order(data$panel, data$part, data$label) else order(data$part, data$label)])
   data$row <- length(sorted) + 1 - match(key, sorted) + 0.5 * (nlevels(data$part) - as.integer(data$part))
-  # Within its row each series has a place; a single one stands in the middle.
+  # Series are spread around the position of their row; a single series is in the middle.
   place <- stats::ave(as.integer(data$series), cell, FUN = rank)
   k <- stats::ave(place, cell, FUN = max)
   data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * 0.7
@@ -211,7 +214,7 @@ series_scales <- function(series, several, silent) {
   n <- nlevels(series)
   named <- setdiff(levels(series), silent)
   guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
-  # Names longer than the figure is wide stand below each other.
+  # Entries of the legend that are too wide for the figure are placed below each other.
   list(
     ggplot2::scale_colour_manual(
       values = stats::setNames(rep_len(PALETTE, n), levels(series)),
@@ -227,7 +230,7 @@ series_scales <- function(series, several, silent) {
 
 legend_columns <- function(labels) max(1, min(length(labels), 48 %/% (max(nchar(labels)) + 5)))
 
-# The highest first; rows without a value last.
+# Rows sorted by their mean value in decreasing order; rows without a value come last.
 sorted_rows <- function(rows, value) {
   mean <- tapply(value, factor(rows, unique(rows)), function(v) mean(v, na.rm = TRUE))
   factor(rows, names(mean)[order(-mean, na.last = TRUE)])

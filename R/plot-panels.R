@@ -1,6 +1,6 @@
-# Panels: which groups have one, how many stand beside each other at 8 cm, and their names.
+# Panels: the groups that have one, how many are side by side in a figure 8 cm wide, and their headings.
 
-# The group of each row, from the columns before `first`; NULL without groups.
+# The group of each row, from the columns before `first`; NULL if there are none.
 plot_groups <- function(x, first) {
   keys <- unclass(x)[names_before(x, first)]
   keys <- Filter(function(key) is.atomic(key) && length(dim(key)) < 2, keys)
@@ -10,28 +10,29 @@ plot_groups <- function(x, first) {
   factor_in_order(do.call(paste, c(unname(lapply(keys, as.character)), sep = ", ")))
 }
 
-# Those of a kind without groups: columns that the user put in front, such as the study in results bound together.
-# `columns`: all of the kind, wherever they stand.
+# Groups in a kind of result without groups: columns that the user put in front, such as the study in results combined
+# by rbind(). `columns`: all columns of this kind of result.
 own_groups <- function(x, columns, first) {
   plot_groups(unclass(x)[names(x) %in% first | !names(x) %in% columns], first)
 }
 
-# The rows of the first groups, as many as can be read beside each other, and what to say of the others.
+# At most so many panels are drawn.
 MAX_PANELS <- 12
 
-# `most`: of panels with rows of text, what row_panels() says.
+# The rows of the first groups, with a caption that tells how many groups there are if some are left out. `most`: the
+# limit from row_panels() for panels with rows of text.
 first_groups <- function(x, first, most = MAX_PANELS) {
   panel <- group_panels(x, first)
   shown <- first_panels(panel, most)
   list(rows = vctrs::vec_slice(x, shown$rows), panel = droplevels(panel[shown$rows]), caption = shown$caption)
 }
 
-# The panel of each row: that of its group, or the only one.
+# The panel of each row: that of its group, or a single one without a heading.
 group_panels <- function(x, first) plot_groups(x, first) %||% one_panel(x)
 
 one_panel <- function(x) factor_in_order(rep("", nrow(x)))
 
-# `rows`: those of the panels that are drawn.
+# A list: `rows`, the positions of the rows in the panels that are drawn, and a `caption` if some are left out.
 first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
   if (nlevels(panel) <= most) {
     return(list(rows = seq_along(panel), caption = character()))
@@ -44,38 +45,40 @@ first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
 
 factor_in_order <- function(labels) factor(labels, unique(labels))
 
-# Millimetres in a page of 8 cm, and what letters take of them: names of rows, titles, headings of panels (lines of any
-# letters, and long words, whose letters are mostly small).
+# The drawing width in millimetres of a figure 8 cm wide, and the width of a letter in names of rows, titles, and
+# headings of panels (in lines of any letters, and in long words, which are mostly in lower case).
 PAGE <- 76
 ROW_LETTER <- 1.35
 TITLE_LETTER <- 1.6
 HEADING_LETTER <- 1.85
 WORD_LETTER <- 1.7
 
-# Lines of rows that stand below each other in a page 7 cm high. Of a name in several lines each takes some more.
+# The number of lines that fit below each other in a figure 7 cm high; the height of a line in labels with several
+# lines; the height of a panel in millimetres.
 MAX_LINES <- 24
 LABEL_LINE <- 2.6
 PANEL_HEIGHT <- 56
 
-# Rows of which the points at least can be told apart there.
+# The number of rows whose points remain distinct in that height.
 MAX_ROWS <- 60
 
-# Millimetres between panels, so that the ends of their axes do not run together.
+# Millimetres between panels, so that labels at the ends of their axes do not overlap.
 PANEL_GAP <- 4
 
 longest_line <- function(labels) max(0, nchar(unlist(strsplit(as.character(labels), "\n", fixed = TRUE)), "width"))
 
-# Of a panel beside the names of its rows, which stand at the left of all panels, or of each.
+# The width of a panel beside the names of its rows, which are at the left of all panels, or of each.
 panel_width <- function(labels, across = 1, each = FALSE) {
   names <- ROW_LETTER * longest_line(labels) + 2
   if (each) PAGE / across - names else (PAGE - names) / across
 }
 
-# How many panels stand beside each other, in rows that are full.
+# The number of panels side by side, chosen so that the rows of panels are full.
 panels_across <- function(n, most = if (n > 4) 3 else 2) ceiling(n / ceiling(n / min(n, most)))
 
-# Panels of rows: `across`, as long as there is room for points; `most`, the number with room for all their `lines`.
-# `headings` are names that are better seen in fewer and wider panels, if the lines have room.
+# Layout of panels with rows: `across`, the number side by side that leaves space for points, and `most`, the number
+# of panels for which all `lines` fit. If `headings` are long, fewer and wider panels are used, provided that the
+# lines fit.
 row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   wide <- vapply(1:3, function(k) panel_width(labels, k, each) >= 13, NA)
   most <- max(1, which(wide))
@@ -88,8 +91,8 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
   list(across = across, narrow = narrow(across), most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
 }
 
-# Panels for groups, `n_columns` of them beside each other, with their names in lines; `width` in millimetres, beside an
-# axis of numbers unless it is known.
+# Facets for groups, `n_columns` side by side, with headings broken into lines. `width`: of a panel in millimetres, by
+# default beside a numeric axis.
 by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = (PAGE - 8) / n_columns - PANEL_GAP,
                      lines = NULL) {
   n <- length(unique(panel))
@@ -99,9 +102,9 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
   small <- n_columns > 2 || n / n_columns > 2
   size <- heading_size(panel, width, if (small) 7 else 8)
   room <- max(6, width %/% (HEADING_LETTER * size / 8))
-  # A single word may be longer than a line of several.
+  # A long word may extend beyond the line.
   word <- max(room, word_room(panel, width, size))
-  # Of many panels below each other names must not take the height.
+  # With many panels below each other, headings get few lines.
   lines <- lines %||% if (n / n_columns > 2) min(n_columns, 2) else n_columns + 1
   list(
     ggplot2::facet_wrap(
@@ -121,21 +124,21 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
   )
 }
 
-# Type smaller than `size` points, but not than 5.5, if the longest word is then not broken.
+# The largest type size, from `size` down to 5.5 points, at which the longest word need not be broken.
 heading_size <- function(labels, width, size) {
   sizes <- seq(size, 5.5, -0.5)
   whole <- vapply(sizes, function(size) word_room(labels, width, size) > 0, NA)
   if (any(whole)) sizes[whole][1] else size
 }
 
-# The letters of the longest word, which may reach into the gap beside its panel; 0 if it is too long for that.
+# The number of letters in the longest word, which may extend into the gap beside its panel; 0 if it does not fit.
 word_room <- function(labels, width, size) {
   words <- unlist(strsplit(cut_labels(unique(labels), 40), "(?<=[[:space:]_/.:-])", perl = TRUE))
   longest <- longest_line(trimws(words))
   if (longest * WORD_LETTER * size / 8 <= width + PANEL_GAP - 1) longest else 0
 }
 
-# Names of panels in at most so many lines of `room` letters, cut in the middle where that is too little.
+# Headings in at most `lines` lines of `room` letters, cut in the middle if they are longer.
 heading_lines <- function(labels, room, lines, word = room) {
   for (width in seq(max(lines * (room + 1), word), room)) {
     wrapped <- wrap_letters(cut_labels(labels, width), room, word)
@@ -144,15 +147,16 @@ heading_lines <- function(labels, room, lines, word = room) {
   wrapped
 }
 
-# As wrap_words(), with lines that end behind a sign such as "_" where a word is longer than a line, and with a hyphen
-# within a word only where it is longer than `word`. The dots of a beginning that was cut stand with what follows them.
+# Like wrap_words(), but a line may also end after a sign such as "_" if a word is longer than the line, and with a
+# hyphen within a word only if the word is longer than `word`. The dots of a cut beginning stay with what follows
+# them.
 wrap_letters <- function(labels, room, word = room) {
   part <- "((?<![^[:space:]])[.]{3})?[^[:space:]_/.:-]*((?!(?<=[[:space:]])[.]{3})[[:space:]_/.:-])*"
   parts <- regmatches(labels, gregexpr(part, labels, perl = TRUE))
   vapply(parts, function(parts) paste(fill_lines(parted(parts[parts != ""], word), room), collapse = "\n"), "")
 }
 
-# What is longer than a line by three letters or more, in parts of a line.
+# Splits parts that exceed a line by three letters or more into parts of a line.
 parted <- function(parts, room) {
   long <- sprintf("([^[:space:]]{%d})(?=[^[:space:]]{3})", room - 1)
   parts <- ifelse(nchar(trimws(parts)) > room + 1, gsub(long, "\\1\001", parts, perl = TRUE), parts)
@@ -160,7 +164,7 @@ parted <- function(parts, room) {
   unlist(strsplit(parts, "\001", fixed = TRUE))
 }
 
-# Lines of as many `parts` as they hold, give or take a letter.
+# Combines `parts` into lines of `room` letters, or one more.
 fill_lines <- function(parts, room) {
   lines <- ""
   for (part in parts) {
@@ -172,7 +176,8 @@ fill_lines <- function(parts, room) {
   trimws(lines)
 }
 
-# So few numbers that they stand beside each other in panels of `width` millimetres, but two if there is room.
+# About three breaks, or two in narrow panels, so that labels fit in a panel of `width` millimetres; never fewer than
+# two if possible.
 few_breaks <- function(width) {
   few <- if (width < 20) 2 else 3
   function(limits) {
@@ -189,13 +194,13 @@ panel_breaks <- function(across, width) {
   if (across > 1 || width < 35) few_breaks(width) else ggplot2::waiver()
 }
 
-# Whole numbers on the y axis of panels, as many as stand above each other in so many rows of panels.
+# Integer breaks for the y axis of panels, fewer if there are more rows of panels.
 count_breaks <- function(panel) {
   n <- length(unique(panel))
   down <- ceiling(n / panels_across(max(n, 1)))
   most <- max(1, min(5, (PANEL_HEIGHT / down - 8) %/% 4))
   function(limits) {
-    # A zero alone is no scale.
+    # A break at zero alone does not show the scale.
     for (n in most:(most + 4)) {
       breaks <- whole_breaks(limits, n)
       if (length(breaks) > 1) break

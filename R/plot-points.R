@@ -1,6 +1,7 @@
-# Points: many at one place, those that have a name, and axes of counts.
+# Points: overlapping points drawn as one, named points, and axes of counts.
 
-# A point for each rater; where many stand at one place, a point for all of them, the larger the more.
+# A point for each rater. If many raters share a position, one point is drawn for all of them, whose size is their
+# number.
 rater_points <- function(data) {
   colours <- list(
     ggplot2::scale_colour_manual(values = c("FALSE" = PALETTE[1], "TRUE" = PALETTE[2]), guide = "none"),
@@ -24,11 +25,12 @@ rater_points <- function(data) {
   ), colours)
 }
 
-# One, and two or three more whole numbers.
+# Breaks of the legend of sizes: 1, and two or three more integers.
 size_breaks <- function(limits) unique(c(1, Filter(function(n) n >= 1 && n <= limits[2], round(pretty(limits, 3)))))
 
-# The names of at most eight raters of a panel: those below the band who rated most, or all if they are few. Those
-# without room for their name have none; attribute `left_out` is their number. `base`: a value that the axis shows.
+# Names for at most eight raters of each panel: those below the band who have most ratings, or all raters if they are
+# few. Names that do not fit are left out; their number is in attribute `left_out`. `base`: a value included in the
+# axis.
 named_points <- function(data, band = NULL, base = NULL) {
   data <- data[!is.na(data$value), ]
   across <- panels_across(length(unique(data$panel)))
@@ -57,7 +59,7 @@ named_points <- function(data, band = NULL, base = NULL) {
   named
 }
 
-# A name may reach into the margin beside its panel, and is not cut there.
+# The names of points. They may extend into the margin of the panel, so clipping is off.
 name_layer <- function(named) {
   list(
     ggplot2::geom_text(
@@ -77,7 +79,8 @@ unnamed_caption <- function(named) {
   }
 }
 
-# A name beside a point for many would say that they are one.
+# The raters below the band, at most eight. A point that stands for several raters gets no name, as this would suggest
+# a single rater.
 low_raters <- function(data, rows, mean) {
   place <- paste(data$n[rows], round(data$value[rows], 3))
   single <- !place %in% place[duplicated(place)]
@@ -85,7 +88,7 @@ low_raters <- function(data, rows, mean) {
   utils::head(low[order(-data$n[low])], 8)
 }
 
-# By powers of ten where the busiest rated twenty times as much as the others.
+# An axis for numbers of ratings, on a logarithmic scale if they differ widely.
 volume_scale <- function(n) {
   expand <- ggplot2::expansion(mult = 0.08)
   if (is_wide(n)) {
@@ -97,7 +100,7 @@ volume_scale <- function(n) {
 
 is_wide <- function(n) any(n > 0) && max(n) / min(n[n > 0]) > 20
 
-# Where on that scale, from 0 at its left end to 1.
+# The position on that axis, from 0 at its left end to 1.
 volume_place <- function(n, all) {
   if (is_wide(n)) {
     n <- log(pmax(n, 1))
@@ -116,7 +119,7 @@ whole_breaks <- function(limits, n = 5) {
   unique(round(breaks[breaks >= 0 & breaks <= limits[2]]))
 }
 
-# Points at the numbers `n`, with a colour and a shape for each of the sizes `each`.
+# Points at the numbers `n`, with a colour and a shape for each value of the factor `each`.
 points_by_size <- function(data, value, title, columns) {
   k <- nlevels(data$each)
   guide <- if (k > 1) ggplot2::guide_legend(ncol = columns) else "none"
@@ -130,27 +133,27 @@ points_by_size <- function(data, value, title, columns) {
   )
 }
 
-# The planned numbers themselves, as long as they are few.
+# The planned numbers as breaks, if there are at most eight.
 plan_breaks <- function(n) if (length(unique(n)) <= 8) sort(unique(n)) else whole_breaks
 
-# Where names of points stand: at the side of their point where they cover the fewest others. Millimetres are those of
-# a page of 8 cm by 7 cm; in a larger figure there is more room.
+# The placement of names: at the side of their point where they cover the fewest other points. Lengths are in
+# millimetres of a figure of 8 cm by 7 cm; in a larger figure there is more space.
 
-# Letters of the names are NAME_LETTER wide, digits and capitals WIDE_LETTER, and all NAME_HEIGHT high; names stand
-# NAME_GAP from the middle of their point.
+# The width of letters in names (WIDE_LETTER for digits and capitals), the height of a name, and its distance from the
+# centre of its point.
 NAME_LETTER <- 1.2
 WIDE_LETTER <- 1.5
 NAME_HEIGHT <- 2.4
 NAME_GAP <- 1.4
-# In lower panels a name is as near to other points as to its own.
+# In panels lower than this, a name would be as close to other points as to its own.
 NAMED_HEIGHT <- 10
 
-# Sides of a point, in the order in which they are taken where they cover the same: how far to the right and up.
+# Sides of a point in order of preference, as the direction to the right and upwards.
 NAME_SIDES <- data.frame(right = c(1, -1, 0, 0, 1, -1, 1, -1), up = c(0, 0, 1, -1, 1, 1, -1, -1))
 
-# The side of each name, a row of NAME_SIDES. `x`, `y`: the points with names, in millimetres of a panel of `size`;
-# `points`, a list of `x` and `y`: all points; `lines`: heights of lines. NA for a name that would cover a point or
-# another name on all sides, or end outside the panel.
+# The side of each name, as a row of NAME_SIDES. `x`, `y`: the points with names, in millimetres of a panel of `size`;
+# `points`: a list of `x` and `y` for all points; `lines`: heights of horizontal lines. NA for a name that would on
+# each side cover a point or another name, or extend beyond the panel.
 name_sides <- function(x, y, label, points, size, lines = numeric()) {
   side <- integer(length(x))
   taken <- list()
@@ -171,7 +174,7 @@ name_width <- function(label) {
   NAME_LETTER * nchar(label, "width") + (WIDE_LETTER - NAME_LETTER) * wide
 }
 
-# The places of a name around its point, a row each.
+# The bounding boxes of a name on each side of its point, one row for each side.
 name_boxes <- function(x, y, label) {
   width <- name_width(label)
   left <- x + NAME_SIDES$right * NAME_GAP + (NAME_SIDES$right - 1) / 2 * width
@@ -179,15 +182,15 @@ name_boxes <- function(x, y, label) {
   data.frame(left = left, right = left + width, bottom = bottom, top = bottom + NAME_HEIGHT)
 }
 
-# Points are 1.5 mm wide. That of the name itself lies beside it.
+# The number of points that a box covers. Points have a diameter of 1.5 mm; the name's own point is outside the box.
 points_in <- function(box, points) {
   sum(points$x > box$left - 0.7 & points$x < box$right + 0.7 & points$y > box$bottom - 0.6 & points$y < box$top + 0.6)
 }
 
 boxes_meet <- function(a, b) a$left < b$right && b$left < a$right && a$bottom < b$top && b$bottom < a$top
 
-# What geom_text() makes of the sides: shares of the name by which it is moved, so that no blanks stand in it, which
-# would be at the wrong end of Arabic and Hebrew.
+# The side of a name as the argument `hjust` of geom_text(), in shares of the width of the name. Padding with blanks
+# would be at the wrong end in Arabic and Hebrew.
 name_hjust <- function(side, label) {
   right <- NAME_SIDES$right[side]
   (1 - right) / 2 - right * NAME_GAP / pmax(name_width(label), NAME_LETTER)

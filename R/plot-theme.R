@@ -1,19 +1,20 @@
-# What all plots share: the theme, colours that differ in grey too, labels that fit. Signs of our own are ASCII,
-# since R's pdf() has few others; it draws a hyphen as a minus.
+# The shared parts of all plots: the theme, colours that differ in greyscale, labels that fit. Our own symbols are
+# ASCII, since R's pdf() has few others; it draws a hyphen as a minus.
 
-# Okabe and Ito's colours, the ones that differ most in grey first; shapes tell the series apart without them.
+# The colours of Okabe and Ito, ordered so that the first differ most in greyscale; shapes also distinguish the
+# series.
 PALETTE <- c("#0072B2", "#D55E00", "#009E73", "#000000", "#CC79A7", "#E69F00", "#56B4E9")
 SHAPES <- c(16, 17, 15, 18, 1, 2, 0)
 
-# From light to dark, so that a copy in grey reads the same.
+# A scale from light to dark, which is also readable in greyscale.
 LOW_COLOUR <- "#EFF3FA"
 HIGH_COLOUR <- "#08306B"
 NO_VALUE <- "#D9D9D9"
-# Below 0, where the sign matters: orange, which all see apart from blue; lighter at the same distance from 0, so that
-# the signs differ in grey too.
+# The colour for negative values, if the sign matters: orange can be distinguished from blue with any colour vision.
+# At the same distance from 0 it is lighter than the blue, so that the signs also differ in greyscale.
 MINUS_COLOUR <- "#D55E00"
 
-# As it looks at a width of 8 cm.
+# Sizes are chosen for a figure 8 cm wide.
 plot_theme <- function() {
   ggplot2::theme_minimal(base_size = 9) +
     ggplot2::theme(
@@ -24,7 +25,7 @@ plot_theme <- function() {
       axis.title = ggplot2::element_text(size = 8.5),
       strip.text = ggplot2::element_text(hjust = 0, size = 8, face = "bold"),
       strip.clip = "off",
-      # To the right, so that a wide legend grows below the names of the rows.
+      # The legend is aligned to the right, so that a wide one extends below the names of the rows.
       legend.position = "bottom",
       legend.justification = "right",
       legend.title = ggplot2::element_text(size = 8),
@@ -37,7 +38,7 @@ plot_theme <- function() {
     )
 }
 
-# An empty plot of `data`. `caption`: sentences, broken at the width of a column.
+# An empty plot of `data`. `caption`: sentences, wrapped at the width of a text column.
 start_plot <- function(data, caption) {
   need_package("ggplot2", "to draw a plot")
   caption <- caption[!is.na(caption) & caption != ""]
@@ -45,7 +46,7 @@ start_plot <- function(data, caption) {
   ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = text)
 }
 
-# plot() draws what autoplot() makes, of every result.
+# The plot() method of every result draws autoplot().
 #' @rdname autoplot.accord
 #' @export
 plot.accord_result <- function(x, ...) {
@@ -55,7 +56,7 @@ plot.accord_result <- function(x, ...) {
   invisible(picture)
 }
 
-# `columns`: those that the plot cannot do without. The others of its kind, and intervals, are drawn if they are there.
+# `columns`: those that the plot requires. Other columns of this kind of result, and intervals, are drawn if present.
 check_plot_columns <- function(x, columns) {
   check_result_columns(x, columns, "What is plotted")
   check_still_numbers(x, unique(c(columns, result_kind(x)$columns, "conf.low", "conf.high", "conf.level")))
@@ -67,7 +68,7 @@ check_plot_columns <- function(x, columns) {
   }
 }
 
-# Rows there may be, but none with `value`: "None of 5 items has a probability (one rating only)."
+# Stops if no row has a `value`, as in "None of 5 items has a probability (one rating only)."
 check_plot_values <- function(value, status, noun, what = "a value", hint = NULL, n = length(status)) {
   if (!all(is.na(value))) {
     return(invisible())
@@ -85,19 +86,20 @@ check_plot_values <- function(value, status, noun, what = "a value", hint = NULL
   )
 }
 
-# Long names keep their beginning and their end, which tell most of them apart; those that are then alike are shown from
-# where they differ, and else numbered: parentheses hold counts.
+# Cuts long labels in the middle, since beginning and end distinguish most of them. Labels that are then equal are
+# shown from the first difference on, or else get a number, without parentheses, which contain counts.
 cut_labels <- function(labels, width = 22) {
   labels <- gsub("[[:space:]]+", " ", enc2utf8(as.character(labels)))
   labels[is.na(labels)] <- "NA"
   different <- unique(labels)
   long <- nchar(different, "width") > width
   cut <- cut_middle(different, width, width %/% 3)
-  # Where all begin alike only what follows tells them apart.
+  # If all labels begin alike, only the rest distinguishes them.
   alike <- length(different) > 1 && all(long) && is_same(substr(different, 1, width %/% 2))
   ends <- if (alike) from_difference(different, width)
   if (alike && !anyDuplicated(ends)) cut <- ends
-  # Those that are alike when cut, as the pages of one site, keep what they can of the beginning.
+  # If labels are equal after the cut, such as pages of one site, the part where they differ is shown after as much of
+  # the beginning as fits.
   again <- which(long & cut %in% cut[duplicated(cut)])
   for (alike in split(again, cut[again])) {
     if (length(alike) > 1) {
@@ -111,7 +113,8 @@ cut_labels <- function(labels, width = 22) {
   cut[match(labels, different)]
 }
 
-# "first and second", each of them cut by itself, so that it is seen which pair it is. `lines`: may they stand in two?
+# Labels "first and second", in which each name is cut by itself, so that both can be recognized. `lines`: whether
+# they may be in two lines.
 pair_labels <- function(first, second, between = " - ", width = 22, lines = FALSE) {
   n <- nchar(between)
   plain <- paste0(first, between, second)
@@ -123,7 +126,7 @@ pair_labels <- function(first, second, between = " - ", width = 22, lines = FALS
   paste0(name(first), if (lines) "\n", if (lines) sub("^ ", "", between) else between, name(second))
 }
 
-# Words stand in several lines.
+# Labels wrapped at blanks.
 wrap_words <- function(labels, width) {
   vapply(
     as.character(labels),
@@ -133,13 +136,13 @@ wrap_words <- function(labels, width) {
   )
 }
 
-# The title of an axis in lines of `width` millimetres, in which "95% CI" stays together.
+# The title of an axis, wrapped in lines of `width` millimetres, in which "95% CI" is not broken.
 axis_title <- function(title, width) {
   joined <- gsub("% CI", "%\001CI", title, fixed = TRUE)
   gsub("\001", " ", wrap_words(joined, max(12, width %/% TITLE_LETTER)), fixed = TRUE)
 }
 
-# Numbers of the axes and tiles: .13, as in the tables.
+# Numbers in tiles and labels without a leading zero, such as .13, as in the tables.
 plot_numbers <- function(x, digits = 2) {
   text <- format_numbers(x, list(format = "markdown", digits = digits, leading_zero = FALSE))
   ifelse(is.na(x), "", gsub("\u2212", "-", text, fixed = TRUE))
@@ -150,7 +153,7 @@ axis_numbers <- function(x) {
   ifelse(is.na(x), NA, ifelse(!is.na(x) & x == 0, "0", text))
 }
 
-# In units of the data; in powers of ten, as 2.5e-5, where zeros would take the room.
+# Numbers of an axis in units of the data, or in scientific notation, such as 2.5e-5, if that is shorter.
 axis_units <- function(x) {
   longest <- function(text) max(0, nchar(sub("^-", "", text[!is.na(x)])))
   plain <- format(x, trim = TRUE, scientific = FALSE)
@@ -162,7 +165,7 @@ axis_units <- function(x) {
 
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 
-# Names of rows on the y axis, in so many `lines`: smaller where there are many; ggplot2 leaves out those that would
+# The y axis with names of rows, in smaller type if there are many `lines`; ggplot2 leaves out labels that would
 # overlap.
 row_axis <- function(lines, at, labels) {
   size <- if (lines <= 15) 7.5 else if (lines <= 20) 6.5 else if (lines <= 24) 5.5 else 5
@@ -176,7 +179,7 @@ row_axis <- function(lines, at, labels) {
 
 no_overlap <- function() ggplot2::guide_axis(check.overlap = TRUE)
 
-# "12 items without a value (one rating only)."
+# A caption such as "12 items without a value (one rating only)."
 missing_caption <- function(value, status, noun, plural = paste0(noun, "s")) {
   lost <- is.na(value)
   if (!any(lost)) {
@@ -188,7 +191,7 @@ missing_caption <- function(value, status, noun, plural = paste0(noun, "s")) {
 
 reasons_of <- function(status) setdiff(unique(as.character(status)), c("ok", NA))
 
-# " (one rating only)"
+# The reasons in parentheses, such as " (one rating only)".
 reason_words <- function(status) {
   reasons <- reasons_of(status)
   if (length(reasons)) paste0(" (", paste(utils::head(reasons, 3), collapse = "; "), ")") else ""
@@ -197,8 +200,8 @@ reason_words <- function(status) {
 #' @importFrom rlang .data
 NULL
 
-# In place of values that are not there: why, by the rows `y` and `reason` of `lost`; a dash where there is no
-# room in `width` millimetres, or between so many `lines`.
+# Shows the reason in place of a missing value, at `y` and `reason` of `lost`; or a dash if the reasons do not fit in
+# `width` millimetres or between `lines` lines.
 reasons_layer <- function(lost, width, lines) {
   if (nrow(lost) == 0) return(NULL)
   said <- lost_rows(lost)
@@ -210,13 +213,13 @@ reasons_layer <- function(lost, width, lines) {
     fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA,
     label.padding = ggplot2::unit(0.4, "mm")
   )
-  # The width of the border has another name from ggplot2 3.5.0 on.
+  # ggplot2 3.5.0 renamed the width of the border.
   border <- if ("linewidth" %in% names(ggplot2::GeomLabel$default_aes)) "linewidth" else "label.size"
   label[[border]] <- 0
   do.call(ggplot2::geom_label, label)
 }
 
-# Series of a row without a value share its words, with each reason once.
+# The series of a row without a value share one text, which contains each reason once.
 lost_rows <- function(lost) {
   key <- do.call(paste, c(unname(lapply(lost[intersect(c("panel", "row"), names(lost))], as.character)), sep = "\r"))
   rows <- lapply(split(seq_len(nrow(lost)), factor_in_order(key)), function(rows) {
@@ -228,12 +231,12 @@ lost_rows <- function(lost) {
   do.call(rbind, unname(rows))
 }
 
-# Words are 3 mm high.
+# Whether the reasons fit; a line of text is 3 mm high.
 reasons_fit <- function(said, width, lines) {
   1.2 * longest_line(said$reason) <= width && lines <= 16
 }
 
-# What the dashes mean.
+# The caption that explains the dashes.
 reasons_caption <- function(lost, width, lines) {
   if (nrow(lost) && !reasons_fit(lost_rows(lost), width, lines)) {
     each <- unique(unlist(strsplit(lost$reason, "; ", fixed = TRUE)))

@@ -1,12 +1,12 @@
-# Tables as tiles: the darker, the more, with the numbers in the tiles as long as they fit.
+# Tables as tiles: darker tiles are higher values, and the numbers are shown in the tiles if they fit.
 
-# `data`: `row`, `column` (factors, in the order from the top and from the left), `value`, `text`, and `panel`
-# if there are several.
+# `data`: `row` and `column` (factors, ordered from the top and from the left), `value`, `text`, and `panel` if there
+# are several.
 tile_plot <- function(data, name, caption, limits = NULL, axes = c("", "")) {
   panels <- max(length(unique(data$panel)), 1)
   across <- tile_columns(data, panels)
   panel <- panel_width(levels(data$row), across)
-  # The title of the axis, and the gaps, take some of it.
+  # The title of the axis and the gaps reduce the width of the headings.
   heading <- panel - if (across > 1) PANEL_GAP else 2
   tile <- tile_size(data, panels, across)
   fits <- nlevels(data$column) <= 12 && numbers_fit(tile, data$text)
@@ -25,7 +25,7 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", "")) {
       ggplot2::geom_text(
         ggplot2::aes(.data$column, .data$row, label = .data$text, colour = .data$dark),
         size = if (nlevels(data$column) * across <= 8) 2.5 else 1.9,
-        # As the names of rows do in a lower plot: every other number, rather than one on another.
+        # In small tiles some numbers are left out rather than drawn over each other, as with the names of rows.
         check_overlap = TRUE
       )
     }) +
@@ -45,7 +45,8 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", "")) {
     ggplot2::labs(x = axes[1], y = axes[2])
 }
 
-# From light to dark; with negative values from 0 to both sides, at the same distance by the same share of the colour.
+# Colours from light to dark; with negative values, from 0 in both directions, with equal saturation at equal
+# distance.
 tile_colours <- function(limits, name) {
   guide <- ggplot2::guide_colourbar(
     title.position = "top", barheight = ggplot2::unit(2.5, "mm"), barwidth = ggplot2::unit(30, "mm")
@@ -64,17 +65,17 @@ tile_colours <- function(limits, name) {
   )
 }
 
-# Millimetres in a page of 8 x 7 cm, of which axes, their names and the legend leave so much to the tiles.
+# The size of a tile in millimetres, in a figure of 8 x 7 cm, after subtracting axes, names and legend.
 tile_size <- function(data, panels, across) {
   names <- if (short_labels(data, across)) 4 else ROW_LETTER * longest_line(levels(data$column))
   high <- (52 - names) / ceiling(panels / across) - (if (panels > 1) 9 else 0)
   list(wide = panel_width(levels(data$row), across) / nlevels(data$column), high = high / nlevels(data$row))
 }
 
-# Letters in the tiles take 1.1 mm.
+# Whether the numbers fit into tiles; a letter is 1.1 mm wide.
 numbers_fit <- function(tile, text) tile$wide >= 1.1 * max(nchar(text)) + 0.5 && tile$high >= 2.1
 
-# How many panels, up to `most`, have room for their numbers; four where not even one has.
+# How many panels, up to `most`, can show their numbers; four if not even one can.
 panels_with_numbers <- function(data, most) {
   for (n in most:1) {
     if (numbers_fit(tile_size(data, n, tile_columns(data, n)), data$text)) return(n)
@@ -82,16 +83,16 @@ panels_with_numbers <- function(data, most) {
   min(most, 4)
 }
 
-# Millimetres of the lowest tiles whose rows can be told apart and named.
+# The smallest height of tiles in millimetres at which rows can be distinguished and named.
 LOWEST_TILE <- 1.5
 
-# How many of `n` panels of tiles have room for rows and columns of these names. Where a single panel has lower tiles
-# anyway, those of several have at least half of its height.
+# How many of `n` panels of tiles can show rows and columns with these names. If the tiles of a single panel are
+# already lower than LOWEST_TILE, tiles of several panels have at least half of its height.
 panels_of_tiles <- function(labels, n) {
   data <- list(row = factor_in_order(labels), column = factor_in_order(labels))
   high <- function(most) {
     across <- tile_columns(data, most)
-    # Upright names are longer than most of their letters, and a caption says that there are more groups.
+    # Vertical names of columns take more height, and so does the caption that tells the number of groups.
     below <- (if (short_labels(data, across)) 0 else 8) + (if (most < n) 4 else 0)
     tile_size(data, most, across)$high - below / ceiling(most / across) / length(labels)
   }
@@ -101,19 +102,19 @@ panels_of_tiles <- function(labels, n) {
   1
 }
 
-# As many panels beside each other as makes the smaller side of their tiles longest.
+# The number of panels side by side for which the smaller side of a tile is longest.
 tile_columns <- function(data, panels) {
   sides <- vapply(seq_len(min(panels, 3)), function(across) min(unlist(tile_size(data, panels, across))), 0)
   which.max(sides)
 }
 
-# Do the labels of the columns stand beside each other at 8 cm?
+# Whether the labels of the columns fit side by side in a figure 8 cm wide.
 short_labels <- function(data, across) {
   labels <- levels(data$column)
   length(labels) * across * (max(nchar(labels)) + 1.5) <= 42
 }
 
-# A table as the data of tiles: rows and columns by their names.
+# A table as the data of tile_plot(), with its dimnames as rows and columns.
 table_tiles <- function(table, value, text, panel) {
   data.frame(
     row = factor(rownames(table)[row(table)], rownames(table)),

@@ -1,7 +1,7 @@
-# Boxes to tick in a table with raters in columns: the ticks of a rater are one rating, a set, in several columns.
+# Checkboxes in a table with raters in columns: a rating is a set, and the ticks of a rater are in several columns.
 
-# `way_out`: NULL for a data frame. `table`: the positions `at`, the columns and the names of the table, and the names
-# of its columns of ids.
+# Stops if the columns are checkboxes. `way_out`: NULL for a data frame. `table`: the positions `at`, the columns and
+# the names of the table, and the names of its id columns.
 check_no_boxes <- function(columns, names, table, way_out) {
   found <- boxes_of_raters(columns, names)
   tool <- if (is.null(found)) box_tool(columns, names)
@@ -34,7 +34,7 @@ check_no_boxes <- function(columns, names, table, way_out) {
   )
 }
 
-# The form of names in which a program writes the boxes of one question, NULL if not all of the columns have it.
+# The tool that uses names of this form for the checkboxes of one question, or NULL if not all columns have the form.
 box_tool <- function(columns, names) {
   forms <- c(
     REDCap = "^(.+)___[^_].*$", REDCap = "^(.+?)[ .][(.]choice[ .]?[=.].+$", LimeSurvey = "^(.+)[[.]SQ[0-9]+[].]$"
@@ -48,8 +48,9 @@ box_tool <- function(columns, names) {
   NULL
 }
 
-# NULL, or the `options` and `raters` that the `names` of boxes say, and the `values` of the boxes: their names are made
-# of two parts, each of the first with each of the second. `sure`: whether it is known which part is which.
+# If names of checkboxes combine each of several options with each of several raters, a list of the `options`, the
+# `raters` and the `values` of the boxes; otherwise NULL. `sure`: whether it is certain which part of the name is the
+# rater.
 boxes_of_raters <- function(columns, names) {
   if (length(columns) < 4) {
     return(NULL)
@@ -66,7 +67,8 @@ boxes_of_raters <- function(columns, names) {
   if (of_kinds_of_raters(list(question = grid$a, rater = grid$b))) {
     return(NULL)
   }
-  # Raters agree on a box, rather than boxes of a rater with each other, if their names do not say who rated.
+  # If the names do not tell which part is the rater, the agreement does: raters agree on a box more than the boxes of
+  # one rater agree with each other.
   agree <- grid_agreement(columns, grid$a, grid$b)
   lead <- named_lead(grid)
   by_values <- agree$b - agree$a
@@ -78,8 +80,8 @@ boxes_of_raters <- function(columns, names) {
   )
 }
 
-# The calls that make a set of each rater's boxes. `id`: the names of the columns of ids. Where it is not sure which
-# part of the names is the rater, both are shown.
+# The calls that make a set of each rater's boxes. `id`: the names of the id columns. If it is uncertain which part of
+# the names is the rater, both calls are shown.
 boxes_advice <- function(found, id, of_matrix = FALSE) {
   name <- typed_data()
   long <- function(first_is_rater) {
@@ -110,9 +112,10 @@ boxes_advice <- function(found, id, of_matrix = FALSE) {
   rlang::set_names(vapply(lines, as_written, ""), rep("i", length(lines)))
 }
 
-# Boxes that hold their option or nothing, of several items: each column has one label, and they have few together.
-# Blanks are no answers of one more category, and without them no two ratings of an item could differ. `at`: the
-# positions of the columns; `rater`: the names of the columns that say who rated, where the rows are raters.
+# Stops for checkboxes that contain their option or nothing, for several items: each column then has a single label,
+# and there are few labels in all. If blanks were missing ratings, no two ratings of an item could differ, so
+# agreement would be perfect. `at`: the positions of the columns; `rater`: the names of the rater columns if the rows
+# are raters.
 check_no_option_boxes <- function(columns, at, rater = NULL) {
   text <- vapply(columns, function(x) is.character(x) || is.factor(x), NA)
   if (length(columns) < 4 || !all(text) || length(columns[[1]]) < 3) {
@@ -135,8 +138,8 @@ check_no_option_boxes <- function(columns, at, rater = NULL) {
   )
 }
 
-# The call that makes a row for each item and rater: where the options come again in the same order, each time is an
-# item. A box that nobody ticked has the option of its place.
+# The call that makes a row for each item and rater: if the options repeat in the same order, each repetition is an
+# item. A box that was never ticked has the option at its position.
 option_boxes_advice <- function(values, at, rater) {
   option <- vapply(values, function(x) c(x, NA)[1], "")
   sizes <- which(length(option) %% seq_along(option) == 0)

@@ -1,8 +1,8 @@
-# Boxes to tick: columns of options, of which those that a row has ticked are the set that its rater chose.
+# Checkboxes: columns of options. The options ticked in a row are the set chosen by its rater.
 
-# The boxes that a row has ticked, by their names. A row without a tick is the empty set, whether a box that is not
-# ticked is 0, blank or NA; where it is written, a row with nothing in it is no answer. `na` may say that blanks are
-# none either.
+# Returns the names of the boxes ticked in each row. A row without a tick is the empty set, except that it is a
+# missing rating in two cases: all its boxes are blank or NA, where unticked boxes have a value such as 0 or `na`
+# declares blanks as missing; or all are NA, where unticked boxes are blank.
 ticked_sets <- function(data, at, na = NULL) {
   boxes <- lapply(unclass(data)[at], box_states, na)
   block <- box_block(boxes)
@@ -20,8 +20,8 @@ ticked_sets <- function(data, at, na = NULL) {
   sets
 }
 
-# A list: the distinct values of a box as `text`, "" for a blank, and as they are `written`; the `place` of that of each
-# row among them.
+# A list: the distinct values of a box as `text` ("" for a blank) and as `written`, and the `place` of each row's
+# value among them.
 box_states <- function(x, na) {
   written <- unique(x)
   text <- if (is.list(x)) rep("a list", length(written)) else as.character(without_na_values(written, na))
@@ -32,8 +32,8 @@ box_states <- function(x, na) {
 
 box_values <- function(box) setdiff(box$text, c(NA, ""))
 
-# A list: `ticked` says for each distinct value of each box whether it is a tick, NA for a blank; `odd` are the places
-# of columns that are no boxes, and `two` the two values that do not say which of them is a tick.
+# A list: `ticked`, for each distinct value of each box, whether it is a tick (NA for a blank); `odd`, the positions
+# of columns that are not checkboxes; and `two`, two values if it is unknown which of them is a tick.
 box_block <- function(boxes) {
   values <- lapply(boxes, box_values)
   all <- unique(unlist(values, use.names = FALSE))
@@ -41,7 +41,8 @@ box_block <- function(boxes) {
   unticked <- all[all %in% c("0", "false", opposite) | grepl(UNTICKED, all)]
   n_ticks <- vapply(values, function(x) length(setdiff(x, unticked)), 0L)
   numbers <- vapply(values, function(x) length(x) > 0 && all(grepl("^-?[0-9.]+$", x) & !x %in% c("0", "1")), NA)
-  # A number for each option, as where the chosen ones hold their codes: some are blank where others are not.
+  # A number for each option, as where chosen options contain their codes: in a row some of them are blank and others
+  # are not.
   gaps <- lapply(boxes, function(box) is.na(box$text) | box$text == "")
   gaps <- Map(function(gap, box) gap[box$place], gaps, boxes)
   partly <- any(Reduce(`|`, gaps) & !Reduce(`&`, gaps))
@@ -57,7 +58,7 @@ box_block <- function(boxes) {
 
 UNTICKED <- "^(un|not[ _-]?|nicht )(checked|ticked|selected|chosen|quoted|marked|(aus)?gew\u00e4hlt|angekreuzt)$"
 
-# Whether what is ticked and what is not go together: 1 and 0, but not "Joy" and 0.
+# Whether the tick and its opposite belong together, such as 1 and 0, but not "Joy" and 0.
 are_opposite <- function(values, unticked) {
   vapply(values, function(x) {
     tick <- setdiff(x, unticked)
@@ -67,7 +68,7 @@ are_opposite <- function(values, unticked) {
   }, NA)
 }
 
-# Yes and no, or 1 and 2: boxes, or questions, and who knows which is a tick.
+# Values such as yes and no, or 1 and 2, may be checkboxes or answers to questions, and it is unknown which is a tick.
 undecided_values <- function(values, all, partly) {
   split <- any(lengths(values) == 2) || !partly
   if (length(all) == 2 && split && (any(lengths(values) == 2) || setequal(all, c("1", "2")))) all
@@ -99,7 +100,7 @@ check_are_boxes <- function(data, at, boxes, block) {
   }
 }
 
-# How to say which of two values is a tick.
+# Stops, with the code that tells which of two values is a tick.
 abort_two_values <- function(data, at, boxes, two) {
   columns <- positions_code(at)
   name <- typed_data()
@@ -130,7 +131,7 @@ abort_two_values <- function(data, at, boxes, two) {
   )
 }
 
-# Several columns may be several questions.
+# A hint for columns that are several questions rather than the boxes of one.
 questions_hint <- function(data, at) {
   columns <- columns_code(names(data)[at])
   code <- sprintf(
@@ -142,13 +143,13 @@ questions_hint <- function(data, at) {
   ))
 }
 
-# `5:8`, or `c(3, 5)`.
+# Code for positions, such as `5:8` or `c(3, 5)`.
 positions_code <- function(at) {
   at <- unname(at)
   if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else vector_code(at)
 }
 
-# The data as they were typed, for code that can be copied.
+# The data argument as the user typed it, for code that can be copied.
 typed_data <- function() {
   at <- user_frame_number()
   call <- if (!is.null(at)) {

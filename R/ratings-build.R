@@ -1,6 +1,5 @@
-# Every layout of the data arrives here as rows: ids of items and raters (NULL if anonymous) as
-# group_ids() makes them, a rating, and the group keys of each. `others`: columns that have no part yet. `roles`: the
-# names of the columns that have one.
+# All layouts of data arrive here as rows: ids of items and raters (NULL if anonymous) from group_ids(), a rating, and
+# the group keys of each. `others`: columns that have no role. `roles`: the names of the columns that have one.
 
 build_ratings <- function(...) with_memory(ratings_of_rows(...))
 
@@ -67,7 +66,7 @@ ratings_of_rows <- function(item, rater, rating, keys = no_keys(length(rating)),
   ratings
 }
 
-# "row 601 (item 256#0#3, rater worker_029)"
+# The place of rows in words, such as "row 601 (item 256#0#3, rater worker_029)".
 locate_ids <- function(item, rater, locate) {
   function(rows) {
     paste0(
@@ -77,7 +76,7 @@ locate_ids <- function(item, rater, locate) {
   }
 }
 
-# The keys of ungrouped rows: no column.
+# The keys of ungrouped rows: a tibble without columns.
 no_keys <- function(n) tibble::new_tibble(list(), nrow = n)
 
 faulty_rows <- function(groups) {
@@ -85,7 +84,7 @@ faulty_rows <- function(groups) {
   if (length(faulty)) which(groups$code %in% faulty) else integer()
 }
 
-# What does not take part, and why: nothing is lost without a word.
+# Lists the rows that are not used, with the reason, so that every row is accounted for.
 list_set_aside <- function(rating, coded, faulty) {
   none <- anyNA(coded$code_of) || anyNA(coded$value)
   empty <- if (none) setdiff(which(is.na(coded$code_of[coded$value])), faulty) else integer()
@@ -96,14 +95,15 @@ list_set_aside <- function(rating, coded, faulty) {
   add_set_aside(set_aside, "group with a fault", faulty)
 }
 
-# The positions of rater and group of each row that was set aside.
+# The positions of group and rater of each row that was set aside.
 who_set_aside <- function(set_aside, rater, groups) {
   rows <- unlist(set_aside$rows)
   group <- if (is.null(groups$code)) rep(1L, length(rows)) else groups$code[rows]
   list(group = group, rater = rater$code[rows])
 }
 
-# Ratings that were given and do not count, by `of`, "group" or "rater", in each of `n` places.
+# The number of given ratings that do not count (outside the categories, or duplicates) in each of the `n` groups or
+# raters, as `of` says.
 count_set_aside <- function(ratings, of, n, within = NULL) {
   if (!is.null(ratings$remote)) {
     return(if (of == "group") ratings$remote$n_set_aside else count_raters_aside(ratings, n, within))
@@ -116,14 +116,13 @@ count_set_aside <- function(ratings, of, n, within = NULL) {
   tabulate(ratings$set_aside_by[[of]][given], n)
 }
 
-# A result of which rows are no groups remembers how many ratings were set aside in all, and its print
-# says so.
+# Adds the total number of ratings set aside to a result whose rows are not groups, so that its print can mention it.
 note_set_aside <- function(result, ratings) {
   n <- sum(count_set_aside(ratings, "group", length(ratings$group_status)))
   with_note(result, "n_set_aside", if (n > 0) n)
 }
 
-# A row is set aside for one reason.
+# Removes rows that are now set aside for another reason, since each row has only one.
 without_rows <- function(set_aside, rows) {
   set_aside$rows <- lapply(set_aside$rows, setdiff, rows)
   set_aside$n <- lengths(set_aside$rows)
@@ -137,7 +136,7 @@ add_set_aside <- function(set_aside, reason, rows) {
   tibble::add_row(set_aside, reason = reason, n = length(rows), rows = list(rows))
 }
 
-# `rule`: a sentence; `found`: a noun, plural, what the rows are; `advice`: what to do, a sentence each.
+# `rule`: a sentence; `found`: a plural noun for the rows; `advice`: sentences that tell what to do.
 fault <- function(what, rows, rule, found, advice) {
   if (length(rows)) list(what = what, rows = rows, rule = rule, found = found, advice = advice)
 }
@@ -167,8 +166,7 @@ infinite_fault <- function(rows) {
   )
 }
 
-# Stops, or returns the groups with the status of the faulty ones changed. `locate` turns
-# rows into words.
+# Stops, or returns the groups with the status of faulty ones changed. `locate` describes rows in words.
 settle <- function(fault, groups, locate) {
   if (is.null(fault)) {
     return(groups)
@@ -195,7 +193,7 @@ settle <- function(fault, groups, locate) {
   groups
 }
 
-# What an error in strict mode has more: its class, the groups, and the fields of all such errors.
+# The additions to an error in strict mode: its class, a line with the groups, and the fields of all such errors.
 strict_fault <- function(fault, faulty, groups, n) {
   labels <- group_labels(groups$keys, "all rows")[faulty]
   line <- if (length(groups$status) > 1) {
@@ -204,7 +202,7 @@ strict_fault <- function(fault, faulty, groups, n) {
   list(class = "strict", line = line, fields = list(reason = fault$found, where = labels, n = n))
 }
 
-# The nouns of faults are written in the plural.
+# Descriptions of faults are in the plural; this gives the singular for one row.
 singular <- function(found, n) {
   if (n != 1) {
     return(found)
@@ -213,7 +211,7 @@ singular <- function(found, n) {
   sub("ratings\\b", "rating", found)
 }
 
-# One warning for all groups that have no ratings because of a fault.
+# Warns once about all groups that have no ratings because of a fault.
 warn_faulty_groups <- function(ratings) {
   faulty <- which(ratings$group_status != "ok")
   if (length(faulty)) {
@@ -231,14 +229,14 @@ warn_faulty_groups <- function(ratings) {
   }
 }
 
-# The item of each rating that its rater gave again, where ratings were made with `duplicates = "keep"`.
+# The items that some rater rated again, if ratings were made with `duplicates = "keep"`.
 items_repeated <- function(ratings) {
   item <- rating_items(ratings)
   item[duplicated((item - 1) * length(ratings$raters) + ratings$rater)]
 }
 
-# An item that adds up the others, or is their mean, as the last row of a spreadsheet. Its name says so, and the numbers
-# of each rater do; a word that was rated may well be "total".
+# The name of an item that is a sum or mean of the others, such as the last row of a spreadsheet. The numbers of each
+# rater must confirm it, since a rated word may well be "total".
 TOTAL_ITEM <- "^((grand|over)[ -]?)?(all|totals?|sums?|means?|averages?|\u03a3)$"
 
 check_no_total_item <- function(item, rater, rating, groups) {

@@ -1,7 +1,7 @@
-# Which columns of a wide table may be those of raters. Raters of one question use the same values; texts, links, dates,
-# counts and ids do not occur in other columns. Names are judged second.
+# Which columns of a wide table may be raters. Raters who answer the same question use the same values, whereas texts,
+# links, dates, counts and ids do not recur in other columns. Names count only after values.
 
-# For each column why it is none, in words that follow its name; "" where it may be one.
+# For each column, why it cannot be a rater, as a phrase after its name; "" if it may be one.
 no_rater_reasons <- function(columns, names) {
   values <- lapply(columns, column_values)
   reason <- unshared_reasons(columns, values)
@@ -38,7 +38,7 @@ no_rater_reasons <- function(columns, names) {
   reason
 }
 
-# Numbers among columns of labels, or labels among numbers, which cannot be ratings of one question.
+# Marks numbers among columns of labels, or labels among numbers, which cannot be ratings for the same question.
 is_other_kind <- function(columns, free) {
   kind <- vapply(columns, rough_kind, "")
   labels <- free & kind == "labels"
@@ -55,33 +55,34 @@ rough_kind <- function(x) {
   if (!is.character(x)) {
     return(if (is.numeric(x)) "numbers" else if (is.logical(x)) "" else "labels")
   }
-  # Text of numbers, with a missing value written as a mark, may become numbers by `na`.
+  # Text that is mostly numbers may become numeric by argument `na`, if missing values are written as a mark.
   x <- x[!is.na(x)]
   if (length(x) == 0 || mean(grepl("^\\s*-?[0-9]", x)) > 0.5) "" else "labels"
 }
 
-# What stands in a column, as distinct texts; blank cells are none. A number is the same as text and as a number.
+# The distinct values of a column as text, without blanks. Numbers are equal to their text.
 column_values <- function(x) {
   if (is_no_vector(x)) return(character())
   if (is.factor(x)) x <- levels(x)[sort(unique(as.integer(x)))]
   values <- unique(x)
   values <- as.character(if (is.object(values)) format(values) else values)
-  # A cell may be invalid as text; that is said later.
+  # Invalid text is reported elsewhere.
   values[!validUTF8(values)] <- NA
   values <- trimws(values)
   values[!is.na(values) & values != ""]
 }
 
-# For each column the number of its values that another column has too.
+# For each column, the number of its values that also occur in another column.
 n_shared <- function(values) {
   of <- rep.int(seq_along(values), lengths(values))
   all <- as.character(unlist(values, use.names = FALSE))
   tabulate(of[all %in% all[duplicated(all)]], length(values))
 }
 
-# Values that the ratings so far lead nobody to expect. With N ratings of the columns that share values, a new rating is
-# one that none of them has with a probability near that of those seen once (Good and Turing): (singles + 1) / (N + 1).
-# Where they are scores with many decimals, nearly all occur once, and nothing is said.
+# Finds columns whose values are unlikely given the other ratings. After N ratings in the columns that share values, a
+# new rating has a value not seen before with a probability of about (singles + 1) / (N + 1), where singles are values
+# that occurred once (Good-Turing). For scores with many decimals nearly all values occur once, so no column is
+# marked.
 unshared_reasons <- function(columns, values) {
   reason <- character(length(columns))
   shares <- n_shared(values) > 0
@@ -104,7 +105,7 @@ unshared_reasons <- function(columns, values) {
   reason
 }
 
-# Numbers between those of the others may be finer steps of their scale.
+# Numbers within the range of the others may be finer steps of the same scale.
 is_scale_like <- function(x, numbers) {
   if (!is.numeric(x) || length(numbers) == 0) return(FALSE)
   inside <- x >= min(numbers, na.rm = TRUE) & x <= max(numbers, na.rm = TRUE)
@@ -125,7 +126,7 @@ unshared_words <- function(x, values) {
   paste0("holds ", kind, " of which no other column has any")
 }
 
-# "links" or "dates" if all values look so, and there are several.
+# "links" or "dates" if all of at least three values look like that, otherwise "".
 value_form <- function(values) {
   if (length(values) < 3) {
     return("")
@@ -133,7 +134,7 @@ value_form <- function(values) {
   if (all(grepl("^(https?://|www[.])", values))) {
     return("links")
   }
-  # POSIXct at midnight has no time.
+  # Text of POSIXct values at midnight has no time.
   day <- "^([0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./]([0-9]{2}|[0-9]{4}))([ T,].*)?$"
   if (all(grepl(day, values))) "dates" else ""
 }

@@ -1,7 +1,7 @@
 # Clusters of items, such as the sentences of a document.
 
-# `cluster` and `item` as group_ids() makes them, `items` as items_by_group() does. A list: the
-# `values`, and the `code` (from 1) of each item, in the order of the items.
+# `cluster` and `item` are from group_ids(), `items` from items_by_group(). Returns a list: the `values`, and the
+# `code` (from 1) of each item, in the order of the items.
 clusters_of_items <- function(cluster, item, items, locate) {
   code <- one_per_item(
     cluster$code, item, items, locate,
@@ -11,7 +11,7 @@ clusters_of_items <- function(cluster, item, items, locate) {
   list(values = cluster$values, code = code)
 }
 
-# `x`, a value for each row, as one for each item in their order. Rows of an item with different values break the
+# Reduces `x`, a value for each row, to one for each item, in their order. Different values within an item break the
 # `rule`.
 one_per_item <- function(x, item, items, locate, what, rule, found, advice) {
   place <- if (is.null(items$rank)) items$code else items$rank[items$code] + 1L
@@ -36,16 +36,17 @@ one_per_item <- function(x, item, items, locate, what, rule, found, advice) {
   of_item
 }
 
-# Of the items of one group: their clusters, numbered from 1.
+# The clusters of the items of one group, numbered from 1.
 clusters_of_group <- function(ratings, g) {
   code <- ratings$cluster[items_of_group(ratings, g)]
   match(code, unique(code))
 }
 
-# What knows no clusters, in words, must not ignore them without one. `instead`: what to do about it, first of all.
+# Stops if items have clusters, for methods that assume independent items and must not ignore clusters silently.
+# `instead`: the first advice.
 check_no_clusters <- function(ratings, what, instead = NULL) {
   if (!is.null(ratings$cluster)) {
-    # Nobody gave an argument `cluster` for chains.
+    # For chains the clusters are documents, so the message must not mention an argument `cluster`.
     of_chains <- isTRUE(ratings$of_chains)
     abort_accord(
       "argument",

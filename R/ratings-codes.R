@@ -1,13 +1,13 @@
-# Numbers and texts that are read as ratings and may mean something else: decimal commas, further rows of a header, a
-# file whose separator is another one.
+# Numbers and texts that could be misread as ratings: decimal commas, further header rows, a file with another
+# separator.
 
-# Rows at the top that are text in every column where all other cells are numbers.
+# Stops for rows at the top that are text in every column where all other cells are numbers.
 check_first_rows <- function(columns, names) {
   text <- vapply(columns, function(x) is.character(x) || is.factor(x), NA)
   if (length(columns) < 2 || !all(text) || length(columns[[1]]) < 4) {
     return(invisible())
   }
-  # Without names above it, a row of texts that occur once is that of the names.
+  # If columns have no names, a first row of texts that occur nowhere else contains the names.
   nameless <- grepl("^([.]{3}|X[.]?|Unnamed: ?|V)?[0-9]*$", names)
   titled <- Filter(function(x) !is.na(x[1]), lapply(columns, as.character))
   below <- c("", unlist(lapply(titled, `[`, -1)))
@@ -33,8 +33,8 @@ check_first_rows <- function(columns, names) {
   abort_header_rows(columns, rows, "texts where all others are numbers")
 }
 
-# Whether the first row holds the texts of questions: in each column another one of several words, longer than any
-# answer, of which there are few.
+# Whether the first row contains the texts of questions: in each column a different text of several words, longer than
+# any of the few answers.
 are_questions <- function(columns) {
   first <- vapply(columns, function(x) as.character(x[1]), "")
   if (length(first) < 3 || anyNA(first) || anyDuplicated(first) || !all(grepl("[^ ] +[^ ]+ +[^ ]", first))) {

@@ -1,7 +1,7 @@
-# Which columns of a wide data frame hold ratings: those that the user chose, or the rest, if none of them looks
-# like something else.
+# The rating columns of a wide data frame: those chosen by the user, or all other columns, if none of them looks like
+# something else.
 
-# `taken`: the positions of ids and groups.
+# Returns positions of columns. `taken`: the positions of ids and groups.
 rating_columns <- function(rating, data, taken, layout) {
   if (rlang::quo_is_missing(rating)) {
     check_name_lengths(data)
@@ -34,8 +34,8 @@ named_cells <- function(rating, data) {
   if (!rlang::quo_is_missing(rating)) named_columns(rlang::quo_get_expr(rating), data)
 }
 
-# The columns that a selection names one by one, or as the ends of a range: these are meant. All others are found by
-# their place, by a part of their name, or by a list of names that was made elsewhere.
+# The columns that a selection names one by one, or as the ends of a range, and which are therefore intended. All
+# others are selected by position, by part of their name, or by a list of names made elsewhere.
 named_columns <- function(expr, data) {
   at <- function(name) which(names(data) %in% as.character(name))
   if (is.symbol(expr) || is.character(expr)) {
@@ -46,7 +46,7 @@ named_columns <- function(expr, data) {
   }
 }
 
-# `named`: the positions of columns that are ratings because the user says so; `taken`: those of ids and groups.
+# `named`: the positions of columns that the user named as ratings; `taken`: those of ids and groups.
 check_columns_at <- function(cells, data, layout, named = integer(), taken = integer()) {
   if (layout == "confusion" || all(cells %in% named)) {
     return(invisible())
@@ -63,9 +63,9 @@ NO_RATER <- paste0(
   "condition|group|arm|treatment|session|wave|batch|date|time|timestamp|age|sex|gender|site|cent(re|er))s?$"
 )
 
-# `way_out`: what the user can do, as of matrix_way_out(); of a data frame the columns of ratings can be chosen.
-# `noun`: "row" where the raters are the rows of a matrix. `named`: whether each was named by the user. `table`: the
-# positions of the columns among those of a data frame, and all of it.
+# `way_out`: a function that gives the advice, such as matrix_way_out(); NULL for a data frame, whose columns can be
+# chosen. `noun`: "row" if the raters are the rows of a matrix. `named`: whether the user named each column. `table`:
+# the positions of the columns in the data frame, and all of its columns.
 check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = "column",
                                  named = logical(length(columns)), table = NULL) {
   if (layout == "confusion") {
@@ -165,7 +165,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   )
 }
 
-# How to say that columns are raters, whatever they look like.
+# A hint how to declare that all columns are raters, whatever they look like.
 all_raters <- function(at, names) {
   name <- names[at]
   can_be_named <- length(at) > 1 && !any(name %in% c("", NA) | is_long_name(name)) && !anyDuplicated(name)
@@ -177,7 +177,7 @@ all_raters <- function(at, names) {
   }
 }
 
-# Where a column names the rater, there is a row for each rating.
+# A hint for data with a row for each rating: a column then names the rater.
 long_hint <- function(names) {
   who <- "^(.*[._ -])?(annotator|coder|rater|worker|reviewer|judge)s?([._ -]?(id|name))?$"
   found <- grep(who, names, ignore.case = TRUE)
@@ -190,10 +190,10 @@ long_hint <- function(names) {
   }
 }
 
-# Of the columns of a question, those that are not its final label.
+# The columns of a question without its final label.
 of_question <- function(at, table) at[no_rater_reasons(table$columns[at], table$names[at]) == ""]
 
-# How to choose the columns of ratings: as it can be typed.
+# The code that chooses the columns of ratings, ready to type.
 choice_of <- function(at, names, lead = "Choose the columns that hold ratings") {
   name <- names[at]
   code <- if (any(name %in% c("", NA) | is_long_name(name)) || anyDuplicated(names[names %in% name])) {
@@ -214,7 +214,7 @@ choice_of <- function(at, names, lead = "Choose the columns that hold ratings") 
   as_written(paste0(lead, cli::format_inline("{.code rating = {code}}.")))
 }
 
-# The same of a matrix with names of columns. Those of a table of counts may be declared as `categories`.
+# The same check for a matrix with column names. The columns of a table of counts may be declared as `categories`.
 check_matrix_columns <- function(data, layout, categories = NULL) {
   if (layout == "raters_in_rows" && !is.null(rownames(data))) {
     check_rating_rows(data, if (is.matrix(data)) lapply(seq_len(nrow(data)), function(i) data[i, ]))
@@ -223,13 +223,14 @@ check_matrix_columns <- function(data, layout, categories = NULL) {
   if (is.null(names) || layout == "counts" && !is.null(categories)) {
     return(invisible())
   }
-  # A sparse matrix may have too many cells to look at: there the names count.
+  # A sparse matrix may have too many cells to inspect, so only its names are checked.
   columns <- rep(list(double()), ncol(data))
   if (is.matrix(data)) columns <- lapply(seq_along(columns), function(j) data[, j])
   check_rating_columns(columns, names, layout, matrix_way_out)
 }
 
-# Rows of raters, as t() of a data frame has them, with the ids in the first row. Without `rows` their names count.
+# Checks rows as raters; t() of a data frame may have the ids in its first row. Without `rows` only their names are
+# checked.
 check_rating_rows <- function(data, rows = NULL) {
   rows <- rows %||% rep(list(double()), nrow(data))
   check_rating_columns(

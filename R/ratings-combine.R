@@ -1,7 +1,7 @@
-# The rating columns of a wide data frame as one vector, or what is wrong with them.
+# The rating columns of a wide data frame as one vector, or the reason why they cannot be combined.
 
-# One vector of all rating columns, called `names`; they must go together. Where one is a list of sets, a single label
-# is a set too.
+# Combines all rating columns, called `names`, into one vector; their types must be compatible. If one of them is a
+# list of sets, a single label counts as a set.
 combine_columns <- function(columns, names) {
   is_sets <- vapply(columns, is_list_of_labels, NA)
   if (any(is_sets)) {
@@ -49,7 +49,7 @@ combine_columns <- function(columns, names) {
   )
 }
 
-# The texts in columns of which most cells are numbers, if they are few.
+# The texts in columns whose cells are mostly numbers, if there are at most three.
 number_marks <- function(columns) {
   marks <- lapply(Filter(function(x) is.character(x) || is.factor(x), columns), function(x) {
     x <- as.character(x[!is.na(x)])
@@ -60,7 +60,7 @@ number_marks <- function(columns) {
   if (length(marks) <= 3) marks
 }
 
-# As it is typed.
+# Texts as R code.
 text_code <- function(text) vector_code(encodeString(text, quote = "\""))
 
 abort_column_type <- function(x, name) {

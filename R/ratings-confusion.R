@@ -1,6 +1,7 @@
 # Confusion tables: the categories of one rater × those of another.
 
-# Cell (c, k) says how many items the rater in the rows called c and the other one k: an item of that frequency.
+# Cell (c, k) is the number of items that the rater in the rows rated c and the other rater k. Each cell becomes one
+# item with that frequency.
 confusion_ratings <- function(counts, level, categories) {
   check_counts(counts)
   if (is.null(categories)) check_no_totals(counts)
@@ -37,7 +38,7 @@ confusion_ratings <- function(counts, level, categories) {
   if (!is.null(rows)) counts <- counts[, match(rows, columns), drop = FALSE]
   categories <- table_categories(categories, rows, nrow(counts), level)
   if (!is.null(union)) warn_look_alikes(categories)
-  # In an order that the two sides leave open, the categories are labels.
+  # If the two sides do not determine the order, categories are nominal labels.
   values <- if (isTRUE(union$open) && is.character(categories)) factor(categories, categories) else categories
   n <- as.vector(counts)
   n[is.na(n)] <- 0
@@ -55,9 +56,9 @@ confusion_ratings <- function(counts, level, categories) {
   )
 }
 
-# Raters who did not use the same categories, as table() shows two factors: NULL if the sides have the same names, or
-# none, or none in common. Else a list: the `names` of both in one order, and whether it is `open`, that is, whether
-# there is another one that agrees with both sides.
+# For raters who did not use the same categories, as in table() of two factors. NULL if the sides have the same names,
+# no names, or none in common. Otherwise a list: the `names` of both in one order, and `open`, whether another order
+# would also agree with both sides.
 union_of_sides <- function(counts, categories) {
   rows <- rownames(counts)
   columns <- colnames(counts)
@@ -75,7 +76,7 @@ union_of_sides <- function(counts, categories) {
     return(list(names = all[order(numbers)], open = FALSE))
   }
   merged <- merge_orders(rows, columns)
-  # Sorted sides are of text, sorted by table().
+  # If both sides are sorted, they are text sorted by table(), so the union is sorted too.
   if (merged$open && !is.unsorted(rows) && !is.unsorted(columns)) merged$names <- sort(all)
   merged
 }
@@ -94,7 +95,8 @@ check_names_once <- function(rows, columns) {
   }
 }
 
-# One order of both: the next one is a name before which neither side has another; it is open where there are two.
+# Merges the orders of both sides: the next name is one that nothing else precedes on either side. The order is open
+# if at some step there are two such names.
 merge_orders <- function(a, b) {
   names <- character()
   open <- FALSE
@@ -102,7 +104,7 @@ merge_orders <- function(a, b) {
     heads <- c(a[1], b[1])
     free <- unique(heads[!is.na(heads) & !heads %in% c(a[-1], b[-1])])
     open <- open || length(free) != 1
-    # Where the sides contradict each other, that of the rows counts.
+    # If the sides contradict each other, the order of the rows is used.
     name <- c(free, heads[!is.na(heads)])[1]
     names <- c(names, name)
     a <- setdiff(a, name)
@@ -111,7 +113,7 @@ merge_orders <- function(a, b) {
   list(names = names, open = open)
 }
 
-# The table with a row and a column for each of the names.
+# The table with a row and a column for each name; new cells are 0.
 on_both_sides <- function(counts, names) {
   full <- matrix(0, length(names), length(names), dimnames = list(names, names))
   full[rownames(counts), colnames(counts)] <- counts
@@ -119,10 +121,10 @@ on_both_sides <- function(counts, names) {
   full
 }
 
-# As table() makes it of two raters: the same categories on both sides.
+# Whether a table has the same categories on both sides, as table() of two raters does.
 has_same_sides <- function(data) !is.null(rownames(data)) && setequal(rownames(data), colnames(data))
 
-# A table of which nothing says whether its rows are categories, as its columns, or items.
+# Stops for a table whose rows may be either categories, like its columns, or items.
 check_table_is_square <- function(data) {
   rows <- rownames(data)
   columns <- colnames(data)
@@ -145,16 +147,16 @@ check_table_is_square <- function(data) {
   }
 }
 
-# A table of two raters with its categories on both sides is not one of items and raters. `ids`: names of rows, or what
-# their column contains. Without them the cells say so: whole numbers, of which the greatest of each row and column are
-# those on the diagonal, with more than half of all, and too large for most scales.
+# Stops for a confusion table given as items by raters. `ids`: the names of the rows, or the contents of the id
+# column. Without them the cells decide: nonnegative integers whose greatest value in each row and column is on the
+# diagonal, with more than half of the total there, and too large for most scales.
 check_no_confusion <- function(cells, ids) {
   if (nrow(cells) != ncol(cells) || nrow(cells) < 2 || ncol(cells) > 100 || !is.numeric(cells)) {
     return(invisible())
   }
   whole <- !anyNA(cells) && all(cells >= 0 & cells == round(cells))
   named <- !is.null(ids) && setequal(ids, colnames(cells))
-  # Items and raters may both be numbered.
+  # If ids are numbers, equal names prove nothing, since items and raters may both be numbered.
   sure <- named && anyNA(suppressWarnings(as.numeric(ids)))
   if (!whole || !sure && (!is.null(ids) && !named || !has_strong_diagonal(cells))) {
     return(invisible())

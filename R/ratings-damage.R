@@ -1,4 +1,5 @@
-# Ratings that a user may have changed. What each field must be is listed in ?as_ratings and in ARCHITECTURE.md.
+# Checks of ratings that a user may have changed. The required content of each field is listed in ?as_ratings and in
+# ARCHITECTURE.md.
 
 RATINGS_FIELDS <- c(
   "items", "raters", "categories", "declared", "level", "has_order", "groups", "group_status", "group_start",
@@ -6,7 +7,7 @@ RATINGS_FIELDS <- c(
   "case_weights"
 )
 
-# The ratings, which are whole; else an error.
+# Returns the ratings if they are valid; otherwise stops.
 whole_ratings <- function(x) {
   check <- field_checker("the ratings", "as_ratings")
   check_object_fields(x, RATINGS_FIELDS, check)
@@ -78,7 +79,7 @@ check_whole_weights <- function(x, n_items, check) {
   bad <- which(!is.finite(weight) | weight < 0 | weight > 1e100 | x$frequencies & weight != round(weight))[1]
   wanted <- if (x$frequencies) "whole numbers from 0 on" else "numbers from 0 on"
   check("weight", if (!is.na(bad)) paste0("must be ", wanted, ", but is ", weight[bad], " at place ", big(bad)))
-  # An item without weight has no ratings that count.
+  # An item with weight 0 must not have ratings.
   empty <- which(weight == 0)
   rated <- empty[x$item_start[empty + 1L] > x$item_start[empty]]
   check("weight", if (length(rated)) paste("is 0 at place", big(rated[1]), "for an item that has ratings"))
@@ -102,7 +103,7 @@ check_whole_set_aside <- function(x, n_groups, check) {
   }
 }
 
-# Positions of things; NA where it is not known which.
+# Checks positions from 1 to `n`; NA if a position is unknown.
 places_fault <- function(x, n, length) {
   if (!is_plain_integer(x)) return(type_fault(x, "lists of integers"))
   size_fault(x, length, "row") %||% {
@@ -119,7 +120,7 @@ check_whole_remote <- function(x, check) {
   check("remote", if (!whole) "must hold the lazy table and what was found out about it")
 }
 
-# Checks the fields that prints read, and that those which verbs add within a call are absent.
+# Checks the fields used by prints, and that fields added by verbs within a call are absent.
 check_whole_notes <- function(x, check) {
   check("taken", if (!is.null(x$taken) && !is_plain(x$taken, "character")) type_fault(x$taken, "text"))
   outside <- x$outside

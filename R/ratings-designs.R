@@ -1,7 +1,7 @@
-# Columns whose values number, cross or add up others: what a table holds beside ratings, whatever the names.
+# Columns whose values number the rows, cross two factors, or sum other columns, found by values and not by names.
 
-# The only column that counts the rows, as in 1, 2, 3: in their order, or with numbers far beyond those of all other
-# columns. Else a rater may have used each number once.
+# Marks a column that numbers the rows (1, 2, 3, ...), if it is the only one and is in order, or has numbers far
+# beyond those of the other columns. Otherwise it may be a rater who used each number once.
 is_numbering <- function(columns) {
   numbered <- vapply(columns, function(x) {
     is.numeric(x) && length(x) >= 5 && !anyNA(x) && identical(
@@ -12,14 +12,14 @@ is_numbering <- function(columns) {
     return(logical(length(columns)))
   }
   numbers <- as.double(columns[[which(numbered)]])
-  # There are none where all others are labels.
+  # If all other columns are labels, there are no other numbers.
   others <- as.double(unlist(Filter(is.numeric, columns[!numbered]), use.names = FALSE))
   most <- max(abs(others), 0, na.rm = TRUE)
   if (!is.unsorted(numbers) || max(numbers) > 2 * most) numbered else logical(length(columns))
 }
 
-# Two or three columns, beside others, of which each combination of values is in one row, as items and raters are in a
-# table with a row per rating.
+# Marks two or three columns, beside others, of which each combination of values occurs in exactly one row, like items
+# and raters in a table with a row per rating.
 is_crossed <- function(columns) {
   found <- logical(length(columns))
   n_rows <- length(columns[[1]])
@@ -38,19 +38,20 @@ is_crossed <- function(columns) {
   found
 }
 
-# The only column of numbers that has two values where each other one has five or more.
+# Marks the only numeric column with two values, if each other column has five or more.
 is_switch <- function(columns) {
   if (length(columns) < 3 || length(columns[[1]]) < 8 || !all(vapply(columns, is.numeric, NA))) {
     return(logical(length(columns)))
   }
   n_values <- vapply(columns, function(x) length(unique(x[!is.na(x)])), 0L)
-  # Among few numbers two distinct ones are common.
+  # Among few numbers, two distinct values are common.
   two <- n_values == 2 & vapply(columns, function(x) sum(!is.na(x)), 0L) >= 8
   if (sum(two) == 1 && all(n_values[!two] >= 5)) two else logical(length(columns))
 }
 
-# The column of numbers that is the sum of all others in every row, or their mean, as spreadsheets have it. A sum is
-# greater than any rating, and a mean has fractions where ratings have none; else a rater may be like that by chance.
+# Marks the numeric column that is the sum or the mean of all others in every row, as in spreadsheets. A sum must
+# exceed all ratings, and a mean must have fractions where ratings have none; otherwise a rater may have such values
+# by chance.
 is_summary <- function(columns) {
   found <- logical(length(columns))
   if (length(columns) < 3 || length(columns[[1]]) < 3 || !all(vapply(columns, is.numeric, NA))) {
@@ -68,13 +69,14 @@ is_summary <- function(columns) {
     if (sum(known) < 3) next
     own <- cells[known, j]
     others <- total[known] - own
-    near <- function(expected, most) isTRUE(all(abs(own - expected) <= most)) # NA where one is infinite
+    near <- function(expected, most) isTRUE(all(abs(own - expected) <= most)) # NA if infinite
     found[j] <- greater[j] && near(others, 1e-8 * greatest[j]) || broken[j] && near(others / (n[known] - 1), 0.006)
   }
   found
 }
 
-# A column of numbers that says so, whatever it adds up: ratings may have been corrected since, or left out.
+# Marks numeric columns named as a sum or mean, whatever their values, since ratings may have been corrected or left
+# out later.
 is_named_summary <- function(columns, names) {
   said <- paste0(
     "(^|[._ -])(total|sum|mean|average|avg|median|mittel|mittelwert|summe|gesamt|durchschnitt|moyenne|somme|suma|",

@@ -1,7 +1,8 @@
-# Signs that ratings are not what they were taken for: values outside the categories, test questions, raters with
-# other codes, items that are named by their raters.
+# Signs that ratings have been misread: values outside the categories, test questions, raters with other codes, items
+# whose ids contain their raters.
 
-# `words`, such as "5/5" and "3." by model; `rater`, the one who has most of them, with the number `n`, of `all`.
+# Returns `words`, such as "5/5" and "3." by model, and the `rater` who has most of these ratings, with their number
+# `n`, out of `all`.
 outside_values <- function(rating, set_aside, rater) {
   rows <- unlist(set_aside$rows[set_aside$reason == "outside the categories"])
   if (length(rows) == 0) {
@@ -23,7 +24,8 @@ outside_values <- function(rating, set_aside, rater) {
   )
 }
 
-# Where one rater has most of them, they are answers in another form; of several raters, answers that were not wanted.
+# Warns if most ratings outside the categories are by one rater: they are probably answers in another format. From
+# several raters they are more likely unwanted answers.
 warn_outside <- function(ratings) {
   found <- ratings$outside
   if (is.null(found$rater) || found$n < 2 || 2 * found$n <= found$all || found$raters < 2) {
@@ -48,8 +50,8 @@ GOLDEN_NAME <- paste0(
   "control[._ -]?(tasks?|questions?|items?)|is[._ -]?(test|control))([^a-z]|$)"
 )
 
-# `others`: the columns of tidy data that have no role. A platform marks some items, or has the answers of some.
-# `categories`: those of the ratings, which a column of right answers has as well.
+# Warns about columns that mark test questions or contain their answers. `others`: the columns of tidy data that have
+# no role. `categories`: those of the ratings, which a column of correct answers also has.
 warn_golden <- function(others, categories) {
   named <- grep(GOLDEN_NAME, tolower(names(others)))
   if (length(named) == 0) {
@@ -61,7 +63,7 @@ warn_golden <- function(others, categories) {
   if (length(found) == 0) {
     return(invisible())
   }
-  # A mark of the row says more than an answer to one of its questions.
+  # A column that marks rows is preferred to one with the answers to a question.
   first <- found[order(!vapply(marked[found], `[[`, NA, "flag"))][1]
   columns <- names(others)[named]
   n <- sum(marked[[first]]$rows)
@@ -86,8 +88,8 @@ warn_golden <- function(others, categories) {
   )
 }
 
-# NULL, or the `rows` that a column marks: one of two values that says yes (`flag`), unless the answers may be such; or
-# an answer in some rows, at most half of them.
+# Returns NULL, or the `rows` that a column marks: either it has two values of which one means yes (`flag`), unless
+# these may be answers; or it has a value in some rows, at most half of them.
 golden_rows <- function(x, answers) {
   if (is_no_vector(x)) {
     return(NULL)
@@ -105,7 +107,7 @@ golden_rows <- function(x, answers) {
   if (any(rows) && 2 * sum(rows) <= length(rows)) list(rows = rows, flag = FALSE)
 }
 
-# What is looked at: few raters and categories, and not so many ratings that a count of them would be felt.
+# These checks are for few raters and categories, and for so few ratings that counting them takes no noticeable time.
 MANY_RATERS <- 20
 MANY_CODES <- 20
 MANY_RATINGS <- 2e5
@@ -124,8 +126,8 @@ warn_other_scales <- function(ratings) {
   warn_strangers(ratings, used)
 }
 
-# The rater whose categories are those of all others plus a constant, if they agree more without it. Of two raters,
-# either may be meant.
+# Warns about a rater whose categories are those of all others plus a constant, if agreement is higher without the
+# constant. With two raters it may be either of them.
 warn_shifted <- function(ratings, used) {
   values <- ratings$categories
   if (!is.numeric(values) || any(values != round(values))) {
@@ -159,8 +161,8 @@ warn_shifted <- function(ratings, used) {
   FALSE
 }
 
-# Two raters of many common items without one category that both used, as where one wrote labels and the other numbers.
-# Numbers that are counts or scores may differ by chance, so that most must have been used again.
+# Warns about two raters with many common items who used no common category, as when one wrote labels and the other
+# numbers. Counts or scores may differ by chance, so most values must have been used more than once.
 warn_strangers <- function(ratings, used) {
   apart <- which(crossprod(used) == 0 & upper.tri(diag(ncol(used))), arr.ind = TRUE)
   for (p in seq_len(nrow(apart))) {
@@ -169,7 +171,7 @@ warn_strangers <- function(ratings, used) {
     n <- length(unique(pairs$item))
     sets <- lapply(pair, function(r) ratings$categories[used[, r]])
     if (n < 10 || 2 * length(unlist(sets)) > n) next
-    # Of labels that look alike another warning tells.
+    # Labels that look alike have their own warning.
     if (is.character(unlist(sets)) && length(look_alikes(as.character(unlist(sets))))) next
     name <- show_labels(as.character(vctrs::vec_slice(ratings$raters, pair)))
     warn_accord(
@@ -187,7 +189,7 @@ warn_strangers <- function(ratings, used) {
   }
 }
 
-# The ratings of rater `r` beside each rating that another one, or all others, gave to the same item.
+# Pairs of a rating by rater `r` and a rating of the same item by rater `other`, or by any other rater.
 rated_with <- function(ratings, r, other = NULL) {
   item <- rating_items(ratings)
   rater <- ratings$rater + 1L
@@ -200,8 +202,9 @@ rated_with <- function(ratings, r, other = NULL) {
   )
 }
 
-# Of items of which none has two ratings: ids such as "101--1" and "101--2", as those of double data entry. `wide`: with
-# raters in columns items have several, and only what REDCap writes says more than that they are parts of a document.
+# Warns about ids such as "101--1" and "101--2", as from double data entry, if no item has two ratings. `wide`: with
+# raters in columns items have several ratings, so only the form used by REDCap is reported, as others may be parts of
+# a document.
 warn_item_suffixes <- function(ratings, roles, wide = FALSE) {
   if (length(roles$item) != 1 || !is.null(ratings$remote) || !wide && any(item_sizes(ratings) > 1)) {
     return(invisible())
@@ -230,7 +233,8 @@ warn_item_suffixes <- function(ratings, roles, wide = FALSE) {
   )
 }
 
-# NULL, or the `joint` before the `suffixes`, the `stems` and an `example`: where most stems have two of few suffixes.
+# Returns NULL, or the `joint` before the `suffixes`, the `stems` and an `example`, if most stems have at least two of
+# a few suffixes.
 suffixes_of <- function(ids) {
   pattern <- "^(.*[^-_.:/# ])([-_.:/# ]+)([A-Za-z0-9]{1,12})$"
   if (!all(grepl(pattern, ids))) {
@@ -241,7 +245,7 @@ suffixes_of <- function(ids) {
   suffix <- sub(pattern, "\\3", ids)
   n <- table(stems)
   suffixes <- sort(unique(suffix))
-  # Parts of texts have many numbers; who rates are few.
+  # Parts of texts have many different numbers, whereas raters are few.
   if (length(joint) != 1 || length(suffixes) > 6 || length(n) < length(suffixes) || mean(n > 1) <= 0.5) {
     return(NULL)
   }

@@ -1,6 +1,6 @@
-# A rater who rated an item more than once: which column of the data tells the rows apart, and what it may be.
+# A rater who rated an item more than once: the column that distinguishes the rows, and what it may mean.
 
-# Second and later ratings of an item by the same rater; rows without a rating do not count.
+# The rows of second and later ratings of an item by the same rater; rows without a rating do not count.
 find_duplicates <- function(item, rater, rated, keep) {
   rows <- which(rated)
   if (keep == "last") rows <- rev(rows)
@@ -42,7 +42,8 @@ OCCASION <- paste0(
 )
 QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?)$"
 
-# `apart`: a column, or several together, in `columns`; `nested`: whether each of its values occurs with one item only.
+# `apart`: a list with `columns`, the column or combination of columns in which the rows differ, and `nested`, whether
+# each of its values occurs with only one item.
 columns_advice <- function(apart, roles) {
   columns <- apart$columns
   shown <- paste0("`", columns, "`", collapse = " and ")
@@ -52,7 +53,7 @@ columns_advice <- function(apart, roles) {
   if (apart$one_rater && grepl(RATER_NAME, columns[1], ignore.case = TRUE)) {
     return(paste0(differ, ", and all ratings are by one rater: if it says who rated, use `rater = ", code, "`."))
   }
-  # Advice that could not be typed is none.
+  # Without column names for item and rater, code with them could not be typed, so only `by` is suggested.
   if (length(roles$item) == 0 || length(roles$rater) == 0) return(paste0(differ, ": `by = ", code, "`."))
   parts <- sprintf(
     "if it numbers parts of the item, the parts are the items: `item = %s, cluster = %s`%s.",
@@ -87,8 +88,8 @@ columns_advice <- function(apart, roles) {
   c(paste0(differ, other, ": ", ways[1]), at_start(ways[-1]))
 }
 
-# The roles of the columns of a table with raters in columns, in a table with a row per rating: what takes account of
-# parts of an item, or of occasions, takes that.
+# For raters in columns, the roles that columns have after reshaping to a row per rating, which is needed for parts of
+# an item or occasions.
 wide_roles <- function(id, names, at) {
   shown <- if (length(at) > 12 && all(diff(at) == 1)) {
     paste0(at[1], ":", at[length(at)])
@@ -103,18 +104,18 @@ wide_roles <- function(id, names, at) {
   list(item = id, rater = "rater", rating = "rating", name = "long", long = long)
 }
 
-# As the readers return them; the times of a rating are no numbers.
+# Whether columns `start` and `end` are positions, as the readers return them; if they are times they are not numeric.
 are_spans <- function(others, rows) {
   start <- others[["start"]]
   end <- others[["end"]]
   is.numeric(start) && is.numeric(end) && any(!is.na(start[rows] + end[rows]))
 }
 
-# A column of the data, not yet used, within each of whose values no rater has an item twice: such as the question
-# that was asked, the part of the item or the occasion; else two columns together. Unlike a number of the row or a time,
-# a question is asked again: of other items, or of other raters. So its values are few, at most as many as the rows of
-# one rater for an item, or each of them has on average two of the rows that need to be told apart; and raters who rated
-# the same item have the same of them, as answers to another question would not.
+# Finds a column without a role, such as a question, a part of the item or an occasion, within whose values no rater
+# has an item twice; if there is none, a pair of columns. Unlike row numbers or times, such values recur with other
+# items or raters. So there must be fewer values than items, or at most as many as one rater has rows for an item, or
+# so few that each has on average two of the rows to be distinguished. Raters of the same item must also share most
+# values, which answers to another question would not.
 telling_columns <- function(item, rater, rated, others, one_rater) {
   rows <- which(rated)
   n_items <- vctrs::vec_size(item$values)
@@ -153,7 +154,7 @@ telling_columns <- function(item, rater, rated, others, one_rater) {
   )
 }
 
-# Two columns that tell the rows apart together; of many the first that do.
+# The first pair of columns, among at most 12, that distinguishes the rows.
 two_columns <- function(codes, n_rows, together) {
   n <- vapply(codes, max, 0L)
   columns <- utils::head(names(codes)[n > 1 & 2 * n <= n_rows], 12)

@@ -1,14 +1,15 @@
-# Columns that were made of the others: a final label, the greatest or the median of the others, whether they agree.
+# Columns derived from the others: a final label, the maximum or median of the others, whether they agree.
 
-# For each column what it is made of, or "". A person may be called Max: two others must have differed often, or some
-# times where the name says the same.
+# For each column, the phrase that says how it is derived, or "". A rater may be called Max, so the others must differ
+# in many rows, or in a few if the name says so too.
 combined_reasons <- function(columns, names) {
   reason <- character(length(columns))
   weak <- says_only(names, LABEL_WORDS) & !grepl("[0-9]$", names) & !bare_letters(names)
   for (j in which(weak)) if (sum(!weak) > 1 && follows_others(columns[[j]], columns[!weak])) {
     reason[j] <- "is named like a label of the item, and is that of the others where these agree"
   }
-  # With two categories, a rater who chooses one of them more often than the others would look like that too.
+  # With two categories, a rater who chooses one of them more often than the others would look like a maximum or
+  # minimum.
   if (length(columns) < 3 || !all(vapply(columns, is.numeric, NA))) return(reason)
   for (what in names(EXTREMES)) {
     named <- says(names, EXTREMES[[what]])
@@ -20,7 +21,7 @@ combined_reasons <- function(columns, names) {
   reason
 }
 
-# x and y may be two raters.
+# Single letters such as x and y may be two raters.
 bare_letters <- function(names) grepl("^[[:alpha:]]$", names) & sum(grepl("^[[:alpha:]]$", names)) > 1
 
 EXTREMES <- list(
@@ -28,8 +29,9 @@ EXTREMES <- list(
   median = c("med", "median", "mid")
 )
 
-# For each column the number of rows in which the others differ; -1 where it is not the greatest, least or median of the
-# others in all rows. Each row is sorted once for all columns: without a column of rank r, what was behind r moves up.
+# For each column, the number of rows in which the others differ, or -1 if it is not the greatest, least or median of
+# the others in all rows. Each row is sorted once for all columns: when a value of rank r is removed, the later ranks
+# decrease by one.
 n_extreme <- function(columns, what) {
   values <- vapply(columns, as.double, double(length(columns[[1]])))
   values <- matrix(values, ncol = length(columns))
@@ -49,7 +51,7 @@ n_extreme <- function(columns, what) {
   ifelse(misses == 0, colSums(known & high > low), -1)
 }
 
-# Whether a column is what all others agree on, wherever they do.
+# Whether a column equals the common label of all others in the rows in which they agree.
 follows_others <- function(x, others) {
   own <- cell_texts(x)
   first <- cell_texts(others[[1]])
@@ -57,10 +59,11 @@ follows_others <- function(x, others) {
   sum(at) > 2 && mean(own[at] == first[at]) >= 0.9
 }
 
-# A column of two values of which one stands where all others agree, and the other one elsewhere. Of three columns of
-# two values each says so of the others, and the last one is meant. A column of one value says nothing.
+# Marks a column with two values, one of which occurs exactly in the rows in which all others agree. Of three columns
+# with two values each, every one is such a column, and the last is marked. If some column is constant, this cannot be
+# decided.
 is_agreement_flag <- function(columns) {
-  # More raters hardly ever agree all.
+  # More than 30 raters hardly ever agree completely.
   if (length(columns) > 30) return(logical(length(columns)))
   varies <- vapply(columns, function(x) is_no_vector(x) || length(unique(x)) > 1, NA)
   found <- vapply(seq_along(columns), function(j) {
@@ -86,15 +89,15 @@ cell_texts <- function(x) {
   trimws(as.character(x))
 }
 
-# The stem of a name with a number, as label of label1, where at least two columns have it; NA of others.
+# The stem of a name that ends with a number, such as label of label1, if at least two columns have it; otherwise NA.
 numbered_stems <- function(names) {
   stem <- ifelse(grepl("[^0-9][0-9]+$", names), sub("[._ -]?[0-9]+$", "", names), NA_character_)
   replace(stem, !stem %in% stem[duplicated(stem) & !is.na(stem)], NA)
 }
 
-# For each column whether its name is that of the label which several others are of, without their numbers, as label
-# after label1 and label2, and its values are theirs where they agree; or a part of it, as quality beside my_quality1
-# and my_quality2, which they were asked to correct.
+# For each column, whether its name is the stem of several numbered columns, such as label after label1 and label2,
+# and its values are theirs where they agree; or the last part of this stem, such as quality for my_quality1 and
+# my_quality2, which these columns correct.
 is_of_family <- function(columns, names) {
   stem <- numbered_stems(names)
   of <- unique(stem[!is.na(stem)])
@@ -107,9 +110,9 @@ is_of_family <- function(columns, names) {
   }, NA)
 }
 
-# The first or last column if it is always that of one of the others. A very good rater among others is so too, so that
-# the errors of the others must exclude each other more than by chance, or the name must be that of the others without
-# their number, as in label1, label2, label.
+# Marks the first or last column if it always equals one of the others. A very accurate rater may look like that too,
+# so either the errors of the others must exclude each other more than by chance, or the name must be the stem of
+# theirs, such as label after label1 and label2.
 is_final_label <- function(columns, names) {
   found <- logical(length(columns))
   if (length(columns) < 3) return(found)
@@ -129,8 +132,8 @@ is_final_label <- function(columns, names) {
   if (sum(found) == 1) found else logical(length(columns))
 }
 
-# All other names are this one with a number or a letter behind it, and it comes after them: where names were repeated
-# and programs made them unique, it is the first and a rater like the others.
+# Whether all other names are this one followed by a number or a letter, and it comes last. If it comes first,
+# repeated names were made unique by a program, and it is a rater like the others.
 is_bare_stem <- function(names) {
   vapply(seq_along(names), function(j) {
     stem <- names[j]

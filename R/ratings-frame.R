@@ -68,8 +68,8 @@ check_tidy_only <- function(given) {
   }
 }
 
-# The columns that split the rows: `by`, else the grouping of a grouped data frame. What rowwise() names are
-# labels.
+# The columns that define groups: `by`, otherwise the groups of a grouped data frame. Columns given to rowwise() only
+# label rows and define no groups.
 group_columns <- function(data, by) {
   if (rlang::quo_is_null(by)) {
     if (inherits(data, "rowwise_df")) return(integer())
@@ -78,7 +78,8 @@ group_columns <- function(data, by) {
   select_columns(by, data, "by")
 }
 
-# Those of a grouped data frame, whose attribute base R keeps when it drops or renames a column.
+# The groups of a grouped data frame. Base R keeps the attribute when it drops or renames a column, so columns may be
+# missing.
 grouping_columns <- function(data) {
   names <- setdiff(names(attr(data, "groups")), ".rows")
   at <- match(names, names(data))
@@ -98,7 +99,7 @@ grouping_columns <- function(data) {
   rlang::set_names(at, names)
 }
 
-# Grouping that was left on by mistake; `by` is deliberate.
+# Stops if data are still grouped by item, which is probably a mistake; `by` would be deliberate.
 check_group_is_no_item <- function(by, item) {
   if (!all(item %in% by)) return()
   abort_accord(
@@ -112,7 +113,7 @@ check_group_is_no_item <- function(by, item) {
   )
 }
 
-# What a selection of several columns took by mistake, as everything() would.
+# Stops if a selection such as everything() includes the same column twice.
 check_ids_apart <- function(item, rater, rating) {
   twice <- if (max(length(item), length(rater)) > 1) {
     c(item[item %in% c(rater, rating)], rater[rater %in% c(item, rating)])
@@ -131,7 +132,7 @@ check_ids_apart <- function(item, rater, rating) {
   }
 }
 
-# Where groups would be left out in silence. `rule`: what takes none.
+# Stops where groups would be ignored silently. `rule`: a sentence that says what does not accept groups.
 check_no_groups <- function(data, rule) {
   check_given(data, "data")
   read <- inherits(data, "accord_ratings")
@@ -172,7 +173,7 @@ check_not_empty <- function(data) {
   }
 }
 
-# One column, or several that are boxes to tick.
+# One column, or several that are checkboxes.
 select_rating <- function(quo, data) {
   several <- !rlang::quo_is_missing(quo) && !rlang::quo_is_null(quo) && {
     at <- select_columns(quo, data, "rating")
@@ -181,7 +182,8 @@ select_rating <- function(quo, data) {
   if (several) at else select_one(quo, data, "rating")
 }
 
-# Boxes of which nobody's ratings can be compared: a column per rater, and a layout that was forgotten.
+# Stops for checkboxes of which no two ratings share an item: probably there is a column per rater, and `layout` was
+# forgotten.
 check_rows_of_several <- function(at, item, rater) {
   if (length(at) > 1 && is.null(rater) && length(item$code) == vctrs::vec_size(item$values)) {
     abort_accord(
@@ -197,17 +199,17 @@ check_rows_of_several <- function(at, item, rater) {
   }
 }
 
-# Rows of Qualtrics under the names: the texts of the questions, and the ids of the import.
+# Stops for the rows that Qualtrics writes below the names: the texts of the questions and the import ids.
 check_import_rows <- function(data) {
-  # A damaged column is told where it is selected.
+  # Damaged columns are reported where they are selected.
   texts <- Filter(function(x) (is.character(x) || is.factor(x)) && is.null(column_fault(x)), unclass(data))
-  # Bytes, since a text may be in no encoding that R knows.
+  # Text is matched as bytes, since its encoding may be unknown to R.
   ids_of_import <- function(x) grep("^\\{\"ImportId\"", id_text(utils::head(x, 3)), useBytes = TRUE)
   found <- max(0L, unlist(lapply(texts, ids_of_import)))
   if (found > 0) abort_header_rows(data, seq_len(found), "names and ids of an export")
 }
 
-# A file of another separator, read as one column.
+# Stops for a file with another separator that was read as one column.
 check_separated <- function(data) {
   if (length(data) != 1 || !is.character(data[[1]]) && (!is.factor(data[[1]]) || !is.null(factor_fault(data[[1]])))) {
     return(invisible())
@@ -234,7 +236,7 @@ check_separated <- function(data) {
   }
 }
 
-# Numbers that are labels only because of their commas: no two raters would ever agree on one.
+# Stops for numbers with decimal commas, which were read as labels: raters would hardly ever agree exactly.
 check_decimal_commas <- function(ratings, level) {
   values <- ratings$categories
   if (!is.null(level) || !is.character(values) || ratings$declared || length(values) < 3) {
@@ -259,7 +261,7 @@ check_decimal_commas <- function(ratings, level) {
   )
 }
 
-# Names that are the first row of a file without a header: X0, X0.1 and X3 are how R writes 0, 0 and 3.
+# Stops if the names are the first row of a file without a header: R makes X0, X0.1 and X3 from 0, 0 and 3.
 check_header <- function(data) {
   name <- names(data)
   again <- sub("[.][0-9]+$", "", name[grepl("^X[.]?[0-9]+([.][0-9]+)?[.][1-9]$", name)])

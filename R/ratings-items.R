@@ -1,24 +1,24 @@
-# Items of ratings: how many ratings each has, what each weighs, and ratings of some of them.
+# Items of ratings: the number of ratings and the weight of each, and ratings of a subset of items.
 
-# The items at `places`, with repeats, as they are drawn: a group of their own.
+# The items at `places`, possibly repeated, in this order, as a single group.
 take_items <- function(ratings, places) {
   size <- ratings$item_start[places + 1L] - ratings$item_start[places]
   rows <- sequence(size, ratings$item_start[places] + 1L)
   ratings$items <- vctrs::vec_slice(ratings$items, places)
   ratings$item_start <- c(0L, cumsum(size))
   ratings$code <- ratings$code[rows]
-  # Fields that are NULL stay.
+  # Assigning NULL would delete the field, so fields that are NULL are not assigned.
   if (!is.null(ratings$rater)) ratings$rater <- ratings$rater[rows]
   if (!is.null(ratings$cluster)) ratings$cluster <- ratings$cluster[places]
   if (!is.null(ratings$weight)) ratings$weight <- ratings$weight[places]
   ratings$groups <- tibble::tibble(.rows = 1)
   ratings$group_start <- c(0L, length(places))
   ratings$group_status <- "ok"
-  ratings["joined"] <- NULL # of other items
+  ratings["joined"] <- NULL # computed for the original items
   ratings
 }
 
-# The same, in the groups of `ratings`, of which each has its part of the places, in their order.
+# The same with the groups of `ratings`. `places` are sorted by group.
 take_items_by_group <- function(ratings, places) {
   taken <- take_items(ratings, places)
   in_group <- tabulate(findInterval(places, ratings$group_start + 1L), length(ratings$group_status))
@@ -28,7 +28,7 @@ take_items_by_group <- function(ratings, places) {
   taken
 }
 
-# Some of the groups, as they are.
+# The ratings of some of the groups.
 take_groups <- function(ratings, groups) {
   if (length(groups) == length(ratings$group_status)) {
     return(ratings)
@@ -61,7 +61,7 @@ items_of_group <- function(ratings, g) {
   from + seq_len(ratings$group_start[g + 1L] - from)
 }
 
-# For each group its number, and the numbers of its items.
+# For each group its number and the positions of its items.
 items_of_groups <- function(ratings) {
   lapply(seq_along(ratings$group_status), function(g) list(group = g, item = items_of_group(ratings, g)))
 }
@@ -77,8 +77,8 @@ rating_items <- function(ratings) {
   rep.int(seq_along(size), size)
 }
 
-# How many items each one stands for: those of a database are patterns, and frequencies count equal ones.
-# Frequencies that are all 1, or were expanded, leave no weight.
+# The number of items that each one represents: in ratings from a database items are patterns, and frequencies count
+# equal items. Ratings whose frequencies are all 1, or were expanded, have no weights.
 item_counts <- function(ratings) {
   counted <- isTRUE(ratings$frequencies) && !is.null(ratings$weight)
   if (counted) ratings$weight else rep(1, length(ratings$item_start) - 1)
@@ -87,18 +87,19 @@ item_counts <- function(ratings) {
 # The group of each item.
 item_groups <- function(ratings) rep.int(seq_along(ratings$group_status), diff(ratings$group_start))
 
-# Items of a group with the same ratings by the same raters become one, with their number as its frequency. For
-# ratings with frequencies or without weights.
+# Combines items of a group with the same ratings by the same raters into one, whose frequency is their number. Only
+# for ratings with frequencies or without weights.
 join_equal_items <- function(ratings) {
   first <- call_core(equal_items(ratings)) + 1L
   joined <- take_items_by_group(ratings, unique(first))
   joined$weight <- drop(rowsum(item_counts(ratings), first, reorder = FALSE))
   joined$frequencies <- TRUE
-  joined["sample"] <- list(NULL) # of other items
+  joined["sample"] <- list(NULL) # computed for the original items
   joined
 }
 
-# How many raters took part the core cannot know from patterns.
+# Counts of ratings used. In ratings from a database, patterns do not contain raters, so their number comes from the
+# database.
 count_used <- function(ratings, least) {
   counts <- call_core(count_by_group(ratings, least))
   if (is.null(ratings$raters) && !is.null(ratings$remote$n_raters)) {
@@ -118,9 +119,9 @@ check_case_weights <- function(x) {
       argument = "case_weights"
     )
   }
-  # Without its package vctrs does not know the class of a column.
+  # vctrs cannot convert an integer64 column unless package bit64 is loaded.
   numbers <- if (is_integer64(x)) integer64_numbers(x) else as.double(unclass(x))
-  # Beyond that, sums of them are no numbers.
+  # Sums of larger weights could overflow.
   bad <- which(is.na(numbers) | numbers < 0 | numbers > 1e100)
   if (length(bad)) {
     abort_accord(
@@ -151,8 +152,8 @@ weights_of_rows <- function(weight, rows) {
   weight
 }
 
-# `weight` as above, a row each; `items` as items_by_group() makes them. One number for each item;
-# sampling weights have the mean 1 in each group. NULL where all items count once.
+# `weight` has a row for each row of the data; `items` are from items_by_group(). Returns a number for each item;
+# sampling weights have mean 1 in each group. NULL if all weights are 1.
 weights_of_items <- function(weight, item, items, locate) {
   of_item <- one_per_item(
     as.double(weight$value), item, items, locate,
@@ -167,7 +168,8 @@ weights_of_items <- function(weight, item, items, locate) {
   if (any(result != 1)) result
 }
 
-# `weight` with the mean 1 over those `used` that are not 0, in each group. Groups are numbers from 1 that do not fall.
+# `weight` with mean 1 in each group, over the nonzero weights that are `used`. Groups are integers from 1 in
+# nondecreasing order.
 mean_one <- function(weight, group, used) {
   if (length(weight) == 0) {
     return(weight)
@@ -184,15 +186,15 @@ mean_one <- function(weight, group, used) {
 
 has_sampling_weights <- function(ratings) !is.null(ratings$weight) && !ratings$frequencies
 
-# Sampling weights with the mean 1 over items of `least` ratings or more: a coefficient that uses no others depends on
-# no weight of others. Rounded, since weights that differ in the last digits because they had another scale would make
-# other draws of the same data.
+# Sampling weights with mean 1 over the items with `least` ratings or more, so that a coefficient that uses only these
+# does not depend on the weights of others. Weights are rounded, because otherwise weights on another scale would
+# differ in the last digits and give other random draws for the same data.
 weigh_items_of <- function(ratings, least) {
   ratings$weight <- signif(mean_one(ratings$weight, item_groups(ratings), item_sizes(ratings) >= least), 13)
   ratings
 }
 
-# `what`: what has no use for them, in words.
+# `what`: the method that does not accept sampling weights, in words.
 check_no_sampling_weights <- function(ratings, what) {
   if (has_sampling_weights(ratings)) {
     abort_accord(
@@ -208,8 +210,8 @@ check_no_sampling_weights <- function(ratings, what) {
   }
 }
 
-# For verbs that look at each item or rater by itself: a frequency becomes as many equal items, all with the id of the
-# one.
+# For verbs that treat each item or rater separately: replaces an item with a frequency by so many equal items with
+# its id.
 expand_frequencies <- function(ratings, what) {
   if (is.null(ratings$weight)) {
     return(ratings)
@@ -233,7 +235,7 @@ expand_frequencies <- function(ratings, what) {
   ratings
 }
 
-# Intervals that leave out single raters or clusters need each of the items.
+# Intervals that leave out single raters or clusters need every item separately, so frequencies are expanded.
 ratings_for_interval <- function(ratings, ci) {
   if (is.null(ratings$weight)) {
     return(ratings)
@@ -242,7 +244,7 @@ ratings_for_interval <- function(ratings, ci) {
   none <- ci$method == "none" || isTRUE(ci$posterior)
   if (none || (ratings$frequencies && !each)) return(ratings)
   label <- ci$label
-  substr(label, 1, 1) <- toupper(substr(label, 1, 1)) # it begins a sentence
+  substr(label, 1, 1) <- toupper(substr(label, 1, 1)) # starts a sentence
   expand_frequencies(ratings, paste(label, "intervals"))
 }
 

@@ -1,6 +1,6 @@
-# Labels that may not be what they seem: ratings not given that are written as a text, and labels that look alike.
+# Labels that may be misread: missing ratings written as text, and labels that look alike.
 
-# Ratings whose value stands for no rating become NA, and are no level. Blanks around a text do not count.
+# Replaces values listed in `na` by NA and removes them from the levels. Blanks around text are ignored.
 without_na_values <- function(x, na, categories = NULL) {
   if (length(na) == 0) {
     return(x)
@@ -25,7 +25,8 @@ without_na_values <- function(x, na, categories = NULL) {
   x
 }
 
-# A column that is text only because of the mark of a missing rating. Numbers that begin with 0 are codes.
+# Converts a column that is text only because of a mark for missing ratings. Numbers with leading zeros are codes and
+# stay text.
 numbers_of_text <- function(x, categories) {
   values <- trimws(unique(x[!is.na(x)]))
   number <- "^[-+]?([1-9][0-9]*|0)?([.][0-9]+)?([eE][-+]?[0-9]+)?$"
@@ -37,12 +38,12 @@ numbers_of_text <- function(x, categories) {
   }
 }
 
-# The same of a column of a wide table, before the kinds of the columns are compared.
+# The same for a column of a wide table, before the types of the columns are compared.
 without_na_texts <- function(x, na, categories) {
   if (length(na) == 0 || !is.atomic(na) || is_no_vector(x) || !is.character(x) && !is.factor(x)) {
     return(x)
   }
-  # Elsewhere they are labels.
+  # A factor is converted only if numbers remain; otherwise its values are labels.
   if (is.factor(x) && !is.ordered(x)) {
     numbers <- without_na_values(as.character(x), na, categories)
     return(if (is.numeric(numbers)) numbers else x)
@@ -50,8 +51,8 @@ without_na_texts <- function(x, na, categories) {
   if (is.ordered(x)) x else without_na_values(plain_rating(x), na, categories)
 }
 
-# The labels that SPSS and Stata keep beside the values of columns (class haven_labelled), a text for each category;
-# NULL if none has one. What is compared are the values: a label for each of 1 to 5 does not make them names.
+# The value labels of SPSS and Stata (class haven_labelled), a text for each category; NULL if there are none. Ratings
+# are the values and not the labels: if 1 to 5 have labels, they are still numbers.
 value_labels <- function(columns, categories) {
   labels <- lapply(columns, function(x) if (inherits(x, "haven_labelled")) attr(x, "labels", exact = TRUE))
   values <- unlist(unname(labels))
@@ -66,7 +67,7 @@ labelled_categories <- function(ratings) {
   if (is.null(label)) shown else ifelse(is.na(label), shown, paste(shown, "=", show_labels(label)))
 }
 
-# "1 = no, 5 = yes", of at most `n` values with a label; NULL where none has one.
+# Words such as "1 = no, 5 = yes", for at most `n` values with a label; NULL if there are none.
 value_label_words <- function(ratings, n) {
   words <- labelled_categories(ratings)[!is.na(ratings$value_labels)]
   if (!is.null(ratings$value_labels)) {
@@ -74,7 +75,7 @@ value_label_words <- function(ratings, n) {
   }
 }
 
-# For who has to say what numbers are.
+# A hint for errors that ask for the meaning of numbers.
 value_label_hint <- function(ratings) {
   words <- value_label_words(ratings, 5)
   if (!is.null(words)) {
@@ -82,7 +83,7 @@ value_label_hint <- function(ratings) {
   }
 }
 
-# A result whose rows are numbers remembers their labels, and its print shows them.
+# Adds the value labels to a result whose rows are numbers, so that its print can show them.
 note_value_labels <- function(result, ratings) {
   with_note(result, "value_labels", value_label_words(ratings, 10))
 }
@@ -97,11 +98,11 @@ NO_ANSWER <- paste0(
   "keine Angabe|[.]|--+)[\\p{Z}\\s]*$"
 )
 
-# Nothing is said of categories that the user named, nor of ids in a database; of blanks behind a separator
-# warn_blank_separator() tells.
+# Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
+# by warn_blank_separator().
 warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL) {
   if (is.null(ratings$remote)) {
-    # An item is listed once in each group.
+    # An item occurs once in each group.
     n_groups <- length(ratings$group_status)
     if (length(ratings$items) <= n_groups * MANY_TEXTS) warn_alike_ids(ratings$items, "items")
     warn_alike_ids(ratings$raters, "raters")
@@ -129,7 +130,7 @@ warn_no_answer <- function(ratings) {
   }
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
   if (length(found)) {
-    # Ratings are many, so they are counted only now.
+    # Counting takes time for large data, so it is done only if there is something to report.
     n <- category_counts(ratings)
     found <- found[n[found] > 0]
   }
@@ -170,7 +171,7 @@ warn_look_alikes <- function(labels) {
   }
 }
 
-# Ids that are numbers are told apart by all their digits.
+# Numeric ids differ in at least one digit and are not checked.
 warn_alike_ids <- function(ids, what) {
   alike <- look_alikes(if (is.factor(ids)) levels(ids) else if (is.character(ids)) unique(ids))
   if (length(alike)) {

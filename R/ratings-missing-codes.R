@@ -1,4 +1,4 @@
-# Numbers that may mean a missing rating: the codes of statistical programs and code books, where they lie outside of
+# Numbers that may mean a missing rating: the usual codes of statistical software and code books, if they are far from
 # all other ratings.
 
 NINES <- c(99, 99.9, 99.99, 999, 999.9, 999.99, 9999, 99999, 999999)
@@ -7,19 +7,19 @@ MISSING_CODES <- c(
   c(66, 77, 88, 96:98, 666, 777, 888, 990:998, 7777, 8888), NINES
 )
 
-# It is one more category at the nominal level, and elsewhere decides the value of all others.
+# A missing code would be an additional category at the nominal level, and at other levels would dominate the result.
 check_missing_codes <- function(ratings) {
   values <- ratings$categories
   if (ratings$declared || !is.numeric(values) || length(values) < 3) {
     return(check_unlabelled(ratings))
   }
   odd <- if (any(values %in% MISSING_CODES)) missing_codes_of(ratings)
-  # At the ratio level a negative number has no value, which is told of its group.
+  # At the ratio level negative numbers are an error of the group, which is reported elsewhere.
   if (identical(ratings$level, "ratio")) odd <- odd[odd >= 0]
   if (length(odd)) tell_missing_codes(ratings, odd, "outside of all others") else check_unlabelled(ratings)
 }
 
-# The questions that `by` tells apart have scales of their own.
+# With several groups each is checked by itself, since the questions in `by` may have different scales.
 missing_codes_of <- function(ratings) {
   values <- ratings$categories
   n_groups <- length(ratings$group_status)
@@ -35,15 +35,15 @@ missing_codes_of <- function(ratings) {
   sort(unique(unlist(found)))
 }
 
-# Of `values` in order, which occur `n` times, those that are no part of the scale of the others.
+# The `values`, sorted and occurring `n` times, that do not belong to the scale of the others.
 missing_codes <- function(values, n) {
   odd <- values[values %in% setdiff(MISSING_CODES, c(-1, 7:9))]
   known <- values[!values %in% odd]
   c(if (length(odd) && length(known) > 1) far_codes(odd, known), small_codes(values, n))
 }
 
-# Far from the others: by more than their width, or negative where no other is. A scale that has such a number as a
-# step has others near it.
+# Codes far from the others: by more than the range of these, or negative if no other value is. If such a number were
+# a step of the scale, other values would be near it.
 far_codes <- function(odd, known) {
   low <- min(known)
   high <- max(known)
@@ -54,9 +54,9 @@ far_codes <- function(odd, known) {
   odd[alone | beyond & (odd < 0 | above > max(abs(known)) | below > 0 & 1.5 * odd < low)]
 }
 
-# Codes of one digit: -1 where all others are greater by a step or many, and 7 to 9 beyond a gap behind a short scale
-# of which each step was used. Counts would become fewer before a gap. A single
-# such number may be a slip, and frequent ones are ratings.
+# Codes of one digit: -1 if all other values are larger by at least a step and the scale would not reach it, and 7 to
+# 9 beyond a gap after a short scale of which each step was used. Counts would become rarer before a gap. A single
+# such number may be a typing error, and frequent ones are ratings.
 small_codes <- function(values, n) {
   found <- numeric()
   if (length(values) < 3) {
@@ -64,7 +64,7 @@ small_codes <- function(values, n) {
   }
   if (all(values == round(values))) {
     known <- values[values >= 0]
-    # A scale of -1, 1, 3, 5 goes on below 0 in its own steps.
+    # A scale such as -1, 1, 3, 5 reaches below 0 in its own steps.
     off <- known[1] > 0 && length(known) > 2 && known[1] + 1 > min(diff(known))
     if (values[1] == -1 && (known[1] == 0 && length(known) > 5 || off)) found <- -1
   }
@@ -79,7 +79,7 @@ small_codes <- function(values, n) {
   if (times > 1 && times <= sum(n) / 6) found else numeric()
 }
 
-# How many ratings of each category were given. Where ratings are frequencies, a row stands for many.
+# The number of ratings in each category; with frequencies, an item counts several times.
 category_counts <- function(ratings) ratings_at(ratings, ratings$code + 1L, length(ratings$categories))
 
 ratings_at <- function(ratings, place, n) {
@@ -87,14 +87,14 @@ ratings_at <- function(ratings, place, n) {
   sum_by(item_counts(ratings)[rating_items(ratings)], place, n)
 }
 
-# A number without a label where all others in use have one, as SPSS and Stata keep them.
+# Reports a number without a value label (SPSS, Stata), if all other values in use have one.
 check_unlabelled <- function(ratings) {
   labels <- ratings$value_labels
   bare <- which(is.na(labels))
   if (length(labels) < 3 || length(bare) != 1 || ratings$declared) {
     return(invisible())
   }
-  # A scale may have labels at its ends only, and steps between them.
+  # Some scales have labels only at their ends, so values in between may have none.
   value <- ratings$categories[bare]
   if (value > min(ratings$categories) && value < max(ratings$categories)) {
     return(invisible())
@@ -109,7 +109,7 @@ tell_missing_codes <- function(ratings, codes, why) {
   known <- setdiff(values, codes)
   shown <- vector_code(codes)
   keep <- if (length(values) > 15) "na = character()" else paste("categories =", vector_code(values))
-  # At other levels the number itself counts, far beyond all others.
+  # At other levels the size of the number matters, so this is an error.
   signal <- if (ratings$level %in% c(NA, "nominal")) warn_accord else abort_accord
   signal(
     "missing_code",

@@ -1,4 +1,4 @@
-# Printing a ratings object: what is there, how sparse, what was set aside and why.
+# Print of a ratings object: its contents, how sparse it is, and what was set aside with the reason.
 
 #' @export
 format.accord_ratings <- function(x, ...) {
@@ -42,7 +42,7 @@ line <- function(name, ...) paste0("  ", formatC(paste0(name, ":"), width = -LIN
 
 LINE_NAME <- 19
 
-# What is longer than the console goes on below its beginning.
+# Wraps a line that is longer than the console, with its continuation aligned below the text.
 broken_line <- function(line) {
   if (nchar(line, "width") <= getOption("width") || !startsWith(line, "  ")) {
     return(line)
@@ -62,7 +62,7 @@ spread <- function(n) {
   paste0(big(min(n)), " to ", big(max(n)), ", median ", big(stats::median(n)))
 }
 
-# At most eight categories with their shares; numbers on many values by their range.
+# At most eight categories with their shares; more than eight numeric values are shown by their range.
 category_shares <- function(x) {
   k <- length(x$categories)
   if (k == 0) {
@@ -83,7 +83,7 @@ rater_words <- function(raters) {
   fitting(cut_end(utils::head(names, 8), 200), length(names))
 }
 
-# The first of `n` things, two at least, as far as they fit on the line.
+# The first of `n` words, at least two, as many as fit on the line.
 fitting <- function(words, n) {
   listed <- function(k) {
     paste0(paste(utils::head(words, k), collapse = ", "), if (n > k) paste0(", and ", big(n - k), " more"))

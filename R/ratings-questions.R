@@ -1,8 +1,8 @@
-# Columns of several questions in one table: their names are a grid of questions × raters, as in gender_c1, gender_c2,
-# observers_c1, observers_c2. All names of the table are looked at, so that a selection of them is recognised too.
+# Several questions in one table, whose names form a grid of questions × raters, such as gender_c1, gender_c2,
+# observers_c1, observers_c2. All names of the table are examined, so that a selection of columns is also recognized.
 
-# The grid of names, or NULL where they are of one question: `at`, the positions of its columns; `question` and `rater`,
-# the parts of their names; and whether it is `sure` which part is which.
+# The grid of names, or NULL if all columns belong to one question: `at`, the positions of its columns; `question` and
+# `rater`, the parts of their names; and `sure`, whether it is certain which part is which.
 name_grid <- function(names, columns) {
   grids <- Filter(Negate(is.null), lapply(name_splits(names), full_grid))
   if (length(grids) == 0) {
@@ -15,8 +15,9 @@ name_grid <- function(names, columns) {
 
 NAME_MARKS <- "._:/|,;#+ -"
 
-# The ways to cut all names in two: at the last or the first mark, before a number at the end, or before what was added
-# to make repeated names unique. NA where a name cannot be cut so. `pattern`: for who cuts them again.
+# The ways to split all names in two: at the last or the first separator, before a final number, or before the suffix
+# that was added to make repeated names unique. NA for a name that cannot be split so. `pattern`: the regular
+# expression, for code that is shown to the user.
 name_splits <- function(names) {
   names[is.na(names) | !validUTF8(names)] <- ""
   bare <- sub("[^[:alnum:]]+$", "", names)
@@ -29,14 +30,14 @@ name_splits <- function(names) {
   last <- cut("^(.*[^@])[@]+([^@]+)$")
   first <- cut("^([^@]+)[@]+(.+)$")
   number <- cut("^(.*[^0-9@])([0-9]+)$", bare = TRUE)
-  # The one without a number or a suffix is the first: tone, tone1, tone2.
+  # A name without number or suffix is the first of its series, as in tone, tone1, tone2.
   with_bare <- function(split) {
     plain <- which(names %in% split$a & is.na(split$a))
     split$a[plain] <- names[plain]
     split$b[plain] <- ""
     split
   }
-  # In brackets stands who answered.
+  # The part in brackets is the rater.
   in_brackets <- cut("^(.+?) *[(\\[](.+)[)\\]]$", names, questions = "a")
   repaired <- grepl("[.]{3}[0-9]+$", names)
   base <- sub("[.]{3}[0-9]+$", "", names)
@@ -46,8 +47,8 @@ name_splits <- function(names) {
   list(repeated, merged_split(names), in_brackets, with_bare(suffix), last, with_bare(number), first, number)
 }
 
-# The names of merged cells: a question stands above the first of its columns, and the others have no name of their own,
-# or one that a program made.
+# Names from merged header cells: the question is the name of its first column, and the others have no name, or one
+# made by a program.
 merged_split <- function(names) {
   nameless <- grepl("^([.]{3}[0-9]+|X([.][0-9]+)?|Unnamed: ?[0-9]+(_level_[0-9]+)?|)$", names)
   of <- cumsum(!nameless)
@@ -59,7 +60,7 @@ merged_split <- function(names) {
   )
 }
 
-# The columns of the split whose first parts have the same second parts, at least two by two.
+# The columns of the split whose first parts all have the same second parts, at least two of each.
 full_grid <- function(split) {
   at <- which(!is.na(split$a))
   of <- split(at, split$a[at])
@@ -86,19 +87,20 @@ RATER_PART <- paste0(
 )
 QUESTION_PART <- "^(q|question|frage|item|v|var|criterion|dim|d)[._ -]?[0-9]+[a-z]?$"
 
-# Which part is the question, as the words of the parts say: > 0 for the first one.
+# Which part is the question according to the words in the names: positive if it is the first.
 named_lead <- function(grid) {
   rater_like <- function(part) mean(grepl(RATER_PART, unique(part), ignore.case = TRUE))
   question_like <- function(part) mean(grepl(QUESTION_PART, unique(part), ignore.case = TRUE))
   rater_like(grid$b) + question_like(grid$a) - rater_like(grid$a) - question_like(grid$b)
 }
 
-# Which part is the question: raters agree more within a question than across. Where this does not tell, the names may.
+# Which part is the question: raters agree more within a question than across questions. If agreement does not decide,
+# the names do.
 oriented_grid <- function(grid, columns) {
   agree <- grid_agreement(columns[grid$at], grid$a, grid$b)
   lead <- named_lead(grid)
   values <- agree$a - agree$b
-  # A number at the end is that of a rater, unless many rows say that the words are the raters.
+  # A final number is that of a rater, unless many rows indicate that the words are the raters.
   if (grid$bare && lead == 0 && !(length(columns[[1]]) >= 30 && isTRUE(values < -0.3))) lead <- 0.5
   told <- !is.null(grid$questions)
   first <- if (told) TRUE else if (abs(lead) >= 0.5) lead > 0 else values > 0
@@ -110,18 +112,18 @@ oriented_grid <- function(grid, columns) {
   )
 }
 
-# Whether all columns of a grid are of one question, of two kinds of raters or two teams.
+# Whether all columns of a grid belong to one question, and the grid is formed by two kinds of raters or two teams.
 is_one_question <- function(grid, columns) {
   if (of_kinds_of_raters(grid)) return(shares_values(columns[grid$at]))
-  # Raters of one question agree alike, whoever they are.
+  # If agreement across both parts is high as well, all columns rate the same question.
   if (is.finite(grid$within) && isTRUE(grid$across > 0.2 && grid$across > grid$within / 2)) return(TRUE)
   apart <- isTRUE(grid$within - grid$across > 0.3)
-  # A1, A2, B1, B2 may be two members of two teams, and no more is known of other short parts.
+  # A1, A2, B1, B2 may be two members of two teams; other short parts tell as little.
   short <- all(nchar(c(grid$question, grid$rater)) <= 2)
   short && (grid$bare && (!apart || length(columns[[1]]) < 30) || !grid$named && !apart)
 }
 
-# human_1, human_2, model_1, model_2: of the parts, one says what kind of rater it is, and the other counts them.
+# Names such as human_1, human_2, model_1, model_2, of which one part is the kind of rater and the other numbers them.
 of_kinds_of_raters <- function(grid) {
   is_count <- function(part) {
     words <- name_words(part)
@@ -147,17 +149,18 @@ RATER_KINDS <- c(
   "experte", "laie", "lehrer", "arzt", "humain", "mod\u00e8le", "humano", "modelo", "experto", "m\u00e9dico"
 )
 
-# Whether each column has a value of each other one: kinds of raters who use the same categories.
+# Whether any two columns have a common value, as kinds of raters do who use the same categories.
 shares_values <- function(columns) {
   values <- lapply(columns, column_values)
   all(vapply(values, function(x) all(vapply(values, function(y) length(x) == 0 || any(x %in% y), NA)), NA))
 }
 
-# The mean agreement of pairs of columns beyond chance, with the same first part, the same second part, or neither.
+# The mean chance-corrected agreement of pairs of columns with the same first part, with the same second part, or with
+# neither in common.
 grid_agreement <- function(columns, a, b) {
   labels <- lapply(columns, cell_texts)
   pairs <- utils::combn(length(labels), 2)
-  # Some pairs tell as much as thousands.
+  # A sample of 300 pairs is sufficient.
   if (ncol(pairs) > 300) pairs <- pairs[, unique(round(seq(1, ncol(pairs), length.out = 300))), drop = FALSE]
   kappa <- apply(pairs, 2, function(p) {
     x <- labels[[p[1]]]
@@ -174,8 +177,8 @@ grid_agreement <- function(columns, a, b) {
   list(a = mean_of(same_a), b = mean_of(same_b), across = mean_of(!same_a & !same_b))
 }
 
-# Of the columns at the positions `cells`, those of the first question; NULL where they are of one question only.
-# `columns` and `names` are those of the whole table.
+# Of the columns at the positions `cells`, those of the first question; NULL if all belong to one question. `columns`
+# and `names` are those of the whole table.
 several_questions <- function(cells, columns, names) {
   grid <- name_grid(names, columns)
   inside <- which(grid$at %in% cells)

@@ -1,8 +1,8 @@
-# From the values of a rating column to category codes: the category set, the level of
-# measurement, and which rows hold a rating.
+# From the values of a rating column to codes of categories: the set of categories, the level of measurement, and
+# which rows contain a rating.
 
-# A list: `value` (a number per row for its value), `code_of` (the code of each value from 1,
-# NA for no category), `categories`, `level`, `has_order`, `declared`.
+# Returns a list: `value` (a number per row for its value), `code_of` (the code of each value from 1, NA for none),
+# `categories`, `level`, `has_order`, `declared`.
 encode_ratings <- function(x, level, categories) {
   kind <- rating_kind(x)
   categories <- check_categories(categories, kind)
@@ -15,7 +15,7 @@ encode_ratings <- function(x, level, categories) {
   }
   coded[c("categories", "code_of")] <- set[c("categories", "code_of")]
   coded$has_order <- ordered
-  # By the user, or by the type of the column; else it is what the data show.
+  # Categories are declared by the user or by the type of the column; otherwise they are those that occur.
   coded$declared <- !is.null(categories) || kind %in% c("factor", "ordered", "logical")
   coded$level <- level %||% default_level(kind, coded)
   check_level(coded$level, coded$categories, coded$has_order)
@@ -26,13 +26,13 @@ check_level_name <- function(level) {
   if (!is.null(level)) check_choice(level, LEVELS, "level")
 }
 
-# Of plain text only the distinct values are looked at, later.
+# Plain character vectors are returned as they are; only their distinct values are checked later.
 plain_rating <- function(x) {
   rating_kind(x)
   if (is.character(x) && is.null(attributes(x))) x else plain_column(x, "rating")
 }
 
-# "ordered", "factor", "character", "logical" or "number".
+# Returns "ordered", "factor", "character", "logical" or "number"; stops for other types.
 rating_kind <- function(x) {
   kind <- kind_of(x)
   if (!is.null(kind)) {
@@ -59,7 +59,7 @@ rating_kind <- function(x) {
 
 is_no_vector <- function(x) is.list(x) || length(dim(x)) > 1
 
-# NULL if it is none.
+# The kind of a rating column as above, or NULL if it cannot be one.
 kind_of <- function(x) {
   if (is_no_vector(x)) return(NULL)
   if (is.ordered(x)) return("ordered")
@@ -105,27 +105,27 @@ check_categories <- function(categories, kind) {
   categories
 }
 
-# The largest number that is a code as it is.
+# Integers up to this number are used as codes directly.
 MAX_STEPS <- 1000L
 
-# `value`, a number per row, and `values`, what each number stands for.
+# Returns `value`, a number per row, and `values`, the value for each number.
 distinct_values <- function(x, kind) {
   if (is.factor(x)) {
     return(list(value = as.integer(x), values = levels(x)))
   }
   if (is.integer(x) && length(x) > 0) {
-    # Steps of a scale are codes as they are, without a copy of the column.
+    # Small positive integers are codes already, so the column is not copied.
     seen <- call_core(integers_seen(x, MAX_STEPS))
     if (!is.null(seen)) {
       return(list(value = x, values = ifelse(seen, as.double(seq_along(seen)), NA)))
     }
   }
   id <- group_ids(x, "rating")
-  # one zero, not two
+  # Adding 0 makes -0 and 0 equal.
   list(value = id$code, values = if (kind == "number") as.double(id$values) + 0 else id$values)
 }
 
-# A list: `categories` in the order that counts, and `code_of` each distinct value.
+# Returns a list: `categories` in their order, and `code_of` each distinct value.
 own_categories <- function(values, kind) {
   if (kind == "logical") {
     return(given_categories(values, kind, c(FALSE, TRUE)))
@@ -144,8 +144,8 @@ given_categories <- function(values, kind, categories) {
   list(categories = categories, code_of = match(values, categories))
 }
 
-# How many categories count in each group: those that were declared, used or not; else those that the
-# group used.
+# The number of categories in each group: all that were declared, whether used or not; otherwise those that the group
+# used.
 n_categories_by_group <- function(ratings) {
   if (ratings$declared) {
     return(rep(length(ratings$categories), length(ratings$group_status)))
@@ -159,7 +159,7 @@ default_level <- function(kind, coded) {
   NA_character_
 }
 
-# Is there what a level calculates with? An order of the categories, or their values.
+# Stops if the level needs an order of the categories, or numeric values, and they have none.
 check_level <- function(level, categories, has_order, hint = NULL) {
   if (level %in% c(NA, "nominal") || is.numeric(categories) || is.logical(categories)) {
     return(invisible())
@@ -191,12 +191,12 @@ check_level <- function(level, categories, has_order, hint = NULL) {
   )
 }
 
-# How labels become numbers.
+# A hint how to convert labels to numbers.
 numbers_hint <- function(categories) {
   lost_numbers(as.character(categories)) %||%
     "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
 }
 
-# For verbs of scores as well, which have no argument `categories`.
+# This hint is also used by verbs for scores, which have no argument `categories`.
 NAMES_AS_NUMBERS <-
   "In a table of counts they are its names: give {.fn as_ratings} {.code categories = c(1, 2, 5)}, in order."

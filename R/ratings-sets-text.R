@@ -1,13 +1,13 @@
-# Sets written in one text: what is no list of labels, or is divided in the wrong place.
+# Sets written as text: checks that a text is a list of labels, and is not split in the wrong place.
 
-# `x`: the texts of a column, NA where there is none.
+# `x`: the texts of a column, NA for a missing rating.
 check_set_texts <- function(x, separator) {
   text <- unique(x)
   text <- text[!is.na(text) & text != ""]
   if (length(text) == 0) {
     return(invisible())
   }
-  # Of many texts some show how all are written.
+  # The first texts show how all are written.
   text <- utils::head(text, MANY_TEXTS)
   check_no_brackets(text, separator)
   pieces <- strsplit(text, separator, fixed = TRUE)
@@ -16,7 +16,8 @@ check_set_texts <- function(x, separator) {
   warn_divided_options(pieces, separator)
 }
 
-# "[1, 2]" and "['a', 'b']", as Python and JSON write lists. Empty ones may be among them.
+# Stops for texts such as "[1, 2]" and "['a', 'b']", as lists are written by Python and in JSON. Some of them may be
+# empty.
 check_no_brackets <- function(text, separator) {
   listed <- grepl("^\\s*(\\[[^][]*\\]|\\{[^{}]*\\})\\s*$", text)
   if (!all(listed)) {
@@ -37,7 +38,7 @@ check_no_brackets <- function(text, separator) {
   )
 }
 
-# "1,0,0,1": a box for each option, of which the ones are ticked.
+# Stops for texts such as "1,0,0,1": a checkbox for each option, with 1 for those ticked.
 check_no_row_of_boxes <- function(text, pieces, separator) {
   pieces <- lapply(pieces, function(piece) tolower(trimws(piece)))
   n <- unique(lengths(pieces))
@@ -67,7 +68,8 @@ check_no_row_of_boxes <- function(text, pieces, separator) {
   )
 }
 
-# "a, b" with a separator of ",": a blank goes with each, or some are written with it.
+# Warns about texts such as "a, b" with the separator ",": either every label begins with a blank, or a label occurs
+# with and without one.
 warn_blank_separator <- function(pieces, separator) {
   later <- unlist(lapply(pieces, `[`, -1))
   later <- later[later != ""]
@@ -96,9 +98,9 @@ warn_blank_separator <- function(pieces, separator) {
   }
 }
 
-# An option that contains the separator, as "Blame, mild": its end occurs behind one other piece only and never alone.
-# Pieces of which each goes with any of several ends, or whose ends begin in lower case where all else begins in upper
-# case, are no chance.
+# Warns about options that contain the separator, such as "Blame, mild": the second part occurs only after one other
+# piece, and never alone. To exclude chance, a piece must occur with several endings, or endings must begin in lower
+# case where all other pieces begin in upper case.
 warn_divided_options <- function(pieces, separator) {
   n <- lengths(pieces)
   piece <- unlist(pieces)

@@ -1,7 +1,8 @@
 # Ratings that are sets of labels: each distinct set becomes a category.
 
-# NULL if ratings are single values; else a list: the `label` of each row's set, NA for no rating,
-# and `sets`, the labels in each, named by its own. `row_of`: the rows of the data that elements of `x` are of.
+# Returns NULL if ratings are single values; otherwise a list: the `label` of each row's set, NA for a missing rating,
+# and `sets`, the labels in each set, named by its label. `row_of`: a function from elements of `x` to rows of the
+# data.
 encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) {
   if (is.null(separator) && !is_list_of_labels(x)) {
     return(NULL)
@@ -21,7 +22,7 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) 
     x <- without_na_values(plain_text(x, "rating"), na)
     check_set_texts(x, separator)
   }
-  # What is written differently may be the same set.
+  # Sets that are written differently may be equal.
   written <- vctrs::vec_group_loc(x)
   first <- vctrs::vec_slice(x, vapply(written$loc, `[`, 1L, 1L))
   pieces <- if (is.list(x)) lapply(first, set_text) else strsplit(first, separator, fixed = TRUE)
@@ -38,7 +39,7 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) 
 
 set_text <- function(set) plain_text(id_text(set), "rating")
 
-# A list column whose elements are vectors of labels or numbers, or nothing.
+# Whether x is a list column whose elements are vectors of labels or numbers, or empty.
 is_list_of_labels <- function(x) {
   is.list(x) && !is.data.frame(x) &&
     all(vapply(x, function(set) {
@@ -68,7 +69,7 @@ as_set_text <- function(x, separator) {
   x
 }
 
-# Cells of counts are no ratings.
+# Stops if a separator is given for a layout of counts.
 check_no_separator <- function(separator, layout) {
   if (!is.null(separator)) {
     abort_accord(
@@ -99,7 +100,7 @@ check_no_missing_label <- function(sets, rows, row_of) {
   }
 }
 
-# Written so that no two sets look the same, whatever other sets there are.
+# Labels are written so that different sets always have different labels.
 set_labels <- function(sets) {
   vapply(sets, function(set) {
     quote <- any(grepl("[,{}\"]", set))
@@ -107,7 +108,7 @@ set_labels <- function(sets) {
   }, "")
 }
 
-# How many ratings are the empty set: in a print it stands beside the numbers that depend on it.
+# The number of ratings that are the empty set; a print shows it, since results depend on it.
 count_empty_sets <- function(ratings) {
   empty <- which(lengths(ratings$sets) == 0)
   if (length(empty)) sum(item_counts(ratings)[rating_items(ratings)][ratings$code == empty - 1L]) else 0

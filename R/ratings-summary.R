@@ -72,7 +72,7 @@ print.accord_ratings_summary <- function(x, digits = 4, ...) {
   invisible(x)
 }
 
-# Their summary: a table for each group.
+# The summary of ratings contains a table for each group.
 check_whole_list.accord_ratings_summary <- function(x) {
   check <- field_checker("the summary", "summary")
   check_object_fields(x, c("ratings", "coincidences"), check)
@@ -94,7 +94,7 @@ check_whole_list.accord_ratings_summary <- function(x) {
 }
 
 check_table.accord_ratings_summary <- function(x) {
-  # No ratings have no categories.
+  # Without ratings there are no categories.
   if (all(lengths(x$coincidences) == 0)) check_table_cells(data.frame())
 }
 
@@ -123,7 +123,7 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   data <- lapply(names(tables), function(group) {
     table <- tables[[group]]
     dimnames(table) <- rep(list(cut_labels(colnames(table), 16)), 2)
-    # Shares within the ratings of a category, so that rare ones are seen too.
+    # Colours show shares within the ratings of a category, so that rare categories are visible too.
     share <- table / rowSums(table)
     text <- formatC(table, format = if (all(table == round(table))) "d" else "f", digits = 1, big.mark = ",")
     table_tiles(table, ifelse(is.nan(share), NA, share), text, panel = group)

@@ -7,7 +7,7 @@ table_ratings <- function(data, layout, level, categories) {
   count_ratings(data, level, categories, cell_ids(data)$row)
 }
 
-# Cell (i, k) says how often item i received category k, by raters unknown.
+# Cell (i, k) is the number of anonymous raters who assigned item i to category k.
 count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts)), weight = NULL) {
   check_counts(counts)
   if (is.null(categories)) check_no_totals(counts)
@@ -52,7 +52,7 @@ check_counts <- function(counts) {
   }
 }
 
-# Every rating of a table of counts takes a place of its own, and some 20 bytes.
+# Counts are expanded to single ratings, which take some 20 bytes each.
 MOST_COUNTED <- 5e8
 
 check_ratings_fit <- function(n) {
@@ -68,8 +68,8 @@ check_ratings_fit <- function(n) {
   }
 }
 
-# The values that the rows or columns of a table stand for. Names are labels, and nominal;
-# a level that calculates reads them as numbers, or stops.
+# The categories of the rows or columns of a table. Names are nominal labels, unless the level needs numbers: then
+# they must be numbers.
 table_categories <- function(categories, names, n, level) {
   if (!is.null(categories)) {
     if (length(categories) != n) {

@@ -1,11 +1,11 @@
-# Totals in tables of counts.
+# Totals in tables of counts, which must not be read as counts.
 
-# Counts: a row or column that adds up the others would be one more item or category.
+# Stops for counts with a row or column of sums, which would be counted as another item or category.
 check_no_totals <- function(counts) {
   n <- counts
   n[is.na(n)] <- 0
-  # Margins on both sides are no chance, even in a small table, unless their names say what else they are. Where several
-  # rows are sums, they are equal and all others are 0.
+  # If the last row and the last column are both sums, this cannot be chance, even in a small table, unless their
+  # names say what else they are. If several rows are sums, they are equal and all others are 0.
   margins <- is.null(rownames(counts)) && is.null(colnames(counts)) &&
     identical(sum_places(n), nrow(n)) && identical(sum_places(t(n)), ncol(n))
   column <- total_place(t(n), colnames(counts), margins)
@@ -25,8 +25,8 @@ check_no_totals <- function(counts) {
   }
 }
 
-# The first row that is the sum of all others: by chance that is rare in five columns or more, else its name
-# has to say so.
+# The first row that is the sum of all others. With five columns or more this is unlikely by chance; with fewer, the
+# name must say so.
 total_place <- function(n, names, margins) {
   names <- names %||% seq_len(nrow(n))
   is_sum <- sum_places(n)

@@ -1,13 +1,13 @@
-# How a verb gets its ratings: data and columns as the user gave them, or ratings as they are.
-# Faulty groups are named once, by the verb's own warning.
-# `.weighted`: what has no use for case weights, in words; NULL where they count.
-# `.tally`: whether the tally of a database will do; else its rows are collected. `.joins`: where it would have to join
-# the ratings of common items, so that the rows are collected if there are not too many.
-# `.scores`: whether ratings are numbers to calculate with, which are no labels that could look alike.
+# The ratings for a verb: from data and columns given by the user, or ratings as they are. A verb has its own warning
+# for groups without a value, so faulty groups are not reported here as well.
+# `.weighted`: the method that does not accept case weights, in words; NULL if they are used.
+# `.tally`: whether the tally of a database suffices; otherwise its rows are collected. `.joins`: whether the verb
+# compares ratings of common items, for which rows are collected if they are not too many.
+# `.scores`: whether ratings are used as numbers, which are not checked as labels that look alike.
 verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE,
                          .joins = FALSE, .scores = FALSE) {
   check_given(data, "data")
-  # By name: an unknown argument such as `lev` would be taken for `level`.
+  # Arguments are passed by their full names, since an unknown argument such as `lev` would match `level` partially.
   read <- function() {
     ratings_of(
       data, .columns,
@@ -24,7 +24,7 @@ verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .we
   if (is.null(.weighted)) ratings else expand_frequencies(ratings, .weighted)
 }
 
-# A number that may mean a missing rating counts as a score at any level.
+# A number that may mean a missing rating is an error for scores, at any level.
 scores_of <- function(code) {
   withCallingHandlers(
     without_warnings(code, "look_alike"),
@@ -78,7 +78,7 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
   without_warnings(rlang::inject(read(data, !!!columns, level = level, !!!given, ...)), "faulty_group")
 }
 
-# Estimates are no ratings: of two results that are to be compared, too.
+# Stops if the data are estimates, as for a comparison of two results.
 check_no_estimates <- function(data) {
   if (inherits(data, c("accord_agreement", "accord_comparison"))) {
     abort_accord(
@@ -93,19 +93,19 @@ check_no_estimates <- function(data) {
   }
 }
 
-# For verbs without a level, which as_ratings() would accept among the other arguments.
+# Stops for `level` in verbs without a level; as_ratings() would accept it among the other arguments.
 check_no_level <- function(...) {
   if ("level" %in% dots_names(...)) abort_unknown("level")
 }
 
-# For verbs of numbers, which have no use for categories either.
+# Stops for `level` and `categories` in verbs for numbers, which use neither.
 check_no_categories <- function(...) {
   check_no_level(...)
   if ("categories" %in% dots_names(...)) abort_unknown("categories")
 }
 
-# In strict mode, an error if ratings were given that do not count. A missing rating was not given, and one of weight 0
-# was left out by the user.
+# In strict mode, stops if ratings were given that do not count. A missing rating was not given, and one with weight 0
+# was excluded by the user.
 check_strict_ratings <- function(ratings) {
   if (!is_strict()) {
     return(invisible(ratings))
@@ -136,7 +136,7 @@ check_strict_ratings <- function(ratings) {
   )
 }
 
-# Rows of data in memory; of a database, the groups.
+# The rows that were set aside, or, for a database, the groups.
 places_set_aside <- function(reason, rows, ratings) {
   if (reason == "group with a fault") {
     faulty <- which(ratings$group_status != "ok")
@@ -151,7 +151,7 @@ places_set_aside <- function(reason, rows, ratings) {
   group_labels(ratings$groups)[ratings$remote$n_set_aside > 0]
 }
 
-# A result remembers the ratings that are empty sets, and rows without any.
+# Adds to a result the number of ratings that are empty sets, and of rows without a rating.
 note_empty_sets <- function(result, ratings) {
   if (!is.null(ratings$sets)) {
     missing <- sum(ratings$set_aside$n[ratings$set_aside$reason == "missing"])
@@ -164,8 +164,8 @@ note_empty_sets <- function(result, ratings) {
   result
 }
 
-# A result remembers what decided it on the way in: which columns are the raters, what was set aside and whose, and
-# which coefficients a table of a database did without.
+# Adds to a result how its data were read: the columns of raters, values that were set aside and whose they were, and
+# coefficients left out for a table of a database.
 note_door <- function(result, ratings) {
   notes <- list(
     taken = if (length(ratings$taken)) rater_words(ratings$taken), outside = ratings$outside$words,
@@ -203,8 +203,8 @@ check_in_memory <- function(data) {
   }
 }
 
-# The function that makes ratings of `data`. A verb for which the `tally` of a table will do does not need its rows,
-# unless the engine would have to join the ratings of common items.
+# The function that makes ratings of `data`. If the `tally` suffices for a verb, the rows of a table are not
+# collected, unless the database would have to join the ratings of common items.
 ratings_reader <- function(data, tally, joins) UseMethod("ratings_reader")
 
 ratings_reader.default <- function(data, tally, joins) as_ratings

@@ -41,7 +41,7 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
   need_package("Matrix", "to read a sparse matrix")
   check_whole_matrix(data)
   check_not_empty(data)
-  # A dense one stores every cell, zeros too.
+  # A dense matrix stores every cell, including zeros.
   if (methods::is(data, "dgeMatrix")) {
     return(as_ratings(as.matrix(data), ..., level = level, categories = categories, layout = layout))
   }
@@ -64,19 +64,20 @@ as_ratings.Matrix <- function(data, ..., level = NULL, categories = NULL, layout
   check_matrix_columns(data, layout)
   # Explicit zeros are ratings, so nothing may be dropped on the way to triplets.
   triplets <- methods::as(data, "TsparseMatrix")
-  # A compressed matrix may have room for more entries than its pointers say, and keeps it in two slots of the three.
+  # A compressed matrix may have allocated more entries than its pointers use, and then two of the three slots are
+  # longer.
   n <- seq_len(min(length(triplets@i), length(triplets@j)))
   cells <- list(row = triplets@i[n] + 1L, column = triplets@j[n] + 1L, rating = triplets@x[n])
   cell_ratings(cells, cell_ids(data), layout, level, categories)
 }
 
-# Slots can be changed one by one, and package Matrix reads memory at the places that they give.
+# Slots can be changed one by one, and package Matrix would read memory outside of them.
 check_whole_matrix <- function(data) {
   found <- tryCatch(
     if (isS4(data)) methods::validObject(data, test = TRUE) else "it is no object of package Matrix",
     error = conditionMessage
   )
-  # A class of a slot's own passes that test, and changes what `+` makes of the slot.
+  # validObject() accepts a slot with a class of its own, which may change the meaning of `+` for it.
   numbers <- if (isTRUE(found)) intersect(c("i", "j", "p", "x", "Dim"), methods::slotNames(data))
   classed <- numbers[vapply(numbers, function(slot) is.object(methods::slot(data, slot)), NA)]
   if (length(classed)) found <- paste("its slot", classed[1], "is of class", class(methods::slot(data, classed[1]))[1])
@@ -93,8 +94,8 @@ check_whole_matrix <- function(data) {
   }
 }
 
-# Rows and columns without an entry are items and raters too, and cost memory; a triplet says of them nothing but their
-# number, which may be any. A table of counts is read cell by cell.
+# Rows and columns without entries are items and raters too, and need memory, but a sparse matrix can have any number
+# of them. A table of counts is read cell by cell.
 check_not_too_sparse <- function(data, layout) {
   dim <- as.double(dim(data))
   n <- length(data@x)
@@ -121,8 +122,8 @@ check_not_too_sparse <- function(data, layout) {
   )
 }
 
-# `rating`: of every cell of a table of `n` rows, column by column, or sets of labels. `keys` and `weight` are those of
-# the rows. `marked`: the cells in which a text says that nothing was rated, which are counted.
+# `rating`: the values or sets of all cells of a table with `n` rows, column by column. `keys` and `weight` are those
+# of the rows. `marked`: the cells with text that means a missing rating, which are counted.
 grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates = "error", keys = no_keys(n),
                          na = NULL, weight = NULL, separator = NULL, marked = NULL, others = NULL, roles = NULL) {
   sets <- if (is.list(rating) || !is.null(separator)) {
@@ -140,8 +141,8 @@ grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates =
   ratings
 }
 
-# `cells`: row, column and rating of each cell that may hold a rating. `ids`: the ids of all
-# rows and columns, as group_ids() makes them.
+# `cells`: row, column and rating of each cell that may contain a rating. `ids`: the ids of all rows and columns, from
+# group_ids().
 cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "error",
                          keys = no_keys(length(cells$rating)), na = NULL, weight = NULL, others = NULL,
                          roles = NULL) {
@@ -166,7 +167,7 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
   )
 }
 
-# Row and column names, else positions.
+# Row and column names, or positions if there are none.
 cell_ids <- function(data) {
   list(
     row = name_ids(rownames(data), nrow(data), "row"),
@@ -174,7 +175,7 @@ cell_ids <- function(data) {
   )
 }
 
-# `at`: the positions of the columns in the data, where they are a selection.
+# `at`: the positions of the columns in the data, if they are a selection.
 name_ids <- function(names, n, what, at = NULL) {
   if (!is.null(names)) names <- plain_text(names, what)
   twice <- unique(names[duplicated(names)])
@@ -199,7 +200,7 @@ name_ids <- function(names, n, what, at = NULL) {
   list(code = seq_len(n), values = names %||% seq_len(n))
 }
 
-# A data frame laid out wide: id columns, group columns, and one column per rater or item.
+# A data frame in wide layout: id columns, group columns, and one column per rater or item.
 wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at, separator) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   unused <- setdiff(c("item", "rater"), id_argument)
@@ -224,7 +225,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   data <- as.data.frame(data)
   if (layout == "confusion") {
     counts <- as.matrix(without_integer64(data[cells]))
-    # The numbers of rows that were taken from a longer table are no categories.
+    # Row names that are only numbers of rows of a longer table are not categories.
     if (is.integer(attr(data, "row.names")) && !setequal(rownames(counts), colnames(counts))) rownames(counts) <- NULL
     return(confusion_ratings(counts, level, categories))
   }
@@ -243,7 +244,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   if (length(na) && is.null(separator)) {
     before <- values
     values <- lapply(values, without_na_texts, na, categories)
-    # Only text was looked at.
+    # Only text can have been changed to NA.
     lost <- function(x, y) if (identical(x, y)) logical(length(x)) else is.na(y) & !is.na(x)
     marked <- unlist(Map(lost, before, values), use.names = FALSE)
   }

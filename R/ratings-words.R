@@ -1,6 +1,7 @@
-# Words in the names of columns which say that they are no raters. Whole words count, in any case.
+# Words in names of columns that indicate a column other than a rater. Only whole words count, in any case.
 
-# Words of a name: `Resolved decision`, label.gold and goldLabel have one of them. Words of all names say nothing.
+# The words of a name, such as those of `Resolved decision`, label.gold and goldLabel. Words that occur in all names
+# are ignored.
 name_words <- function(names) {
   names[is.na(names) | !validUTF8(names)] <- ""
   apart <- gsub("([a-z])([A-Z])", "\\1 \\2", names)
@@ -18,12 +19,12 @@ says <- function(names, words) {
   }, NA)
 }
 
-# Whether the name has no other words.
+# Whether a name consists only of such words.
 says_only <- function(names, words) {
   vapply(name_words(names), function(one) length(one) > 0 && all(sub("[0-9]+$", "", one) %in% words), NA)
 }
 
-# Whether a name is that of another column and a property of its ratings: conf_ann or ann.time beside ann.
+# Whether a name is that of another column and a property of its ratings, such as conf_ann or ann.time next to ann.
 is_property_of <- function(names) {
   listed <- name_words(names)
   vapply(seq_along(names), function(j) {
@@ -38,7 +39,7 @@ PROPERTY_WORDS <- c(
   "version", "status", "sure", "kommentar", "bemerkung", "zeit", "datum"
 )
 
-# Fields that REDCap adds, and its boxes to tick, which have the name of their question in common.
+# Fields that REDCap adds, and its checkboxes, whose names begin with that of their question.
 is_of_redcap <- function(names) {
   stem <- ifelse(grepl("^.+___[^_]", names), sub("___[^_].*$", "", names), NA)
   boxes <- stem %in% stem[duplicated(stem) & !is.na(stem)]
@@ -47,7 +48,7 @@ is_of_redcap <- function(names) {
   boxes | added | any(boxes) & endsWith(names, "_complete")
 }
 
-# Of a label that was made of those of the raters, or is held to be right.
+# Words for a label derived from those of the raters, or considered correct.
 FINAL_WORDS <- c(
   "final", "gold", "golden", "goldstandard", "goldlabel", "consensus", "adjudicated", "adjudication", "adjudicator",
   "majority", "maj", "reference", "groundtruth", "gt", "truth", "agreed", "agree", "agrees", "agreement", "resolved",
@@ -64,13 +65,13 @@ FINAL_WORDS <- c(
   "referencia", "\u0438\u0442\u043e\u0433"
 )
 
-# Of what raters give; also of the label itself, where other columns have the names of raters.
+# Words for ratings in general; they name the final label if the other columns are named after raters.
 LABEL_WORDS <- c(
   "y", "label", "labels", "target", "class", "answer", "decision", "verdict", "true", "key", "klasse", "etikett",
   "antwort", "entscheidung", "etiqueta", "clase", "classe", "\u00e9tiquette", "r\u00e9ponse", "respuesta"
 )
 
-# Properties that may have the values of ratings, such as a fold from 1 to 5.
+# Words for properties whose values may look like ratings, such as a fold from 1 to 5.
 ABOUT_WORDS <- c(
   "fold", "folds", "cv", "cvfold", "data", "level", "split", "splits", "partition", "conf", "confidence",
   "certainty", "prob", "probability",
@@ -79,7 +80,8 @@ ABOUT_WORDS <- c(
   "fuente", "confianza"
 )
 
-# Of texts and notes. Some are names of people as well, so that these columns must share no value with the others.
+# Words for texts and notes. Some are also names of persons, so such a column counts only if it shares no value with
+# the others.
 NO_RATING_WORDS <- c(
   "tweet", "sentence", "url", "link", "title", "abstract", "filename", "file", "name", "comment", "comments", "note",
   "notes", "remark", "remarks", "image", "picture", "photo", "doi", "pmid", "pmcid", "year", "text", "message", "post",

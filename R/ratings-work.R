@@ -1,6 +1,6 @@
-# Work that grows with pairs of raters or of categories is estimated before it begins.
+# Estimates of work that grows with pairs of raters or of categories, before it begins.
 
-# Pairs of ratings on a common item, in each group: as often as two raters meet.
+# The number of pairs of ratings of a common item in each group.
 count_meetings <- function(ratings) {
   size <- as.double(item_sizes(ratings))
   items <- if (is_remote(ratings)) ratings$weight %||% 1 else 1
@@ -8,14 +8,14 @@ count_meetings <- function(ratings) {
   diff(pairs[ratings$group_start + 1L])
 }
 
-MOST_PAIRS <- 1e7 # rows of a result, some GB
-MOST_MEETINGS <- 2e10 # an hour
+MOST_PAIRS <- 1e7 # rows of a result, which take some GB
+MOST_MEETINGS <- 2e10 # takes about an hour
 
-# `rows`: whether there is one for each pair that meets `min_items` times or more.
+# `rows`: whether the result has a row for each pair of raters with at least `min_items` common items.
 check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   meetings <- max(count_meetings(ratings), 0)
   n_raters <- if (meetings > MOST_PAIRS) count_raters(ratings) else Inf
-  # An item of a frequency may be all of them.
+  # An item with a frequency may account for all common items of a pair.
   least <- if (is.null(ratings$weight) || is_remote(ratings)) max(min_items, 1) else 1
   pairs <- min(meetings / least, n_raters * (n_raters - 1) / 2)
   if (rows && pairs > MOST_PAIRS) {
@@ -43,13 +43,14 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
   }
 }
 
-MOST_DRAWN_MEETINGS <- 3e6 # some seconds, and a GB
+MOST_DRAWN_MEETINGS <- 3e6 # takes some seconds, and a GB of memory
 
-# The posterior of Light's kappa has totals of its own for each pair, and adds each meeting in every draw. Where these
-# are many, equal items are drawn as one.
+# The posterior of Light's kappa has totals for each pair of raters, and each draw adds all pairs of ratings. If these
+# are many, equal items are combined.
 for_drawn_pairs <- function(ratings) with_joined_items(ratings)$joined %||% ratings
 
-# Joining looks at every rating, and several steps need its result: how much work the draws are, and the draws.
+# Combining items passes over all ratings, and several steps use the result, so it is kept: the estimate of the work,
+# and the draws.
 with_joined_items <- function(ratings) {
   joins <- is.null(ratings$joined) && !is_remote(ratings) && is.null(ratings$cluster) && knows_raters(ratings) &&
     !has_sampling_weights(ratings) && max(count_meetings(ratings), 0) > MOST_DRAWN_MEETINGS
@@ -74,7 +75,7 @@ check_pair_draws <- function(ratings) {
   }
 }
 
-# A square table of numbers over `n` things.
+# Stops if a square table over `n` things would be too large for memory.
 check_square <- function(n, what, advice) {
   size <- as.double(n)^2
   if (size > 4e8) {

@@ -233,7 +233,7 @@ as_ratings.default <- function(data, ...) {
 LAYOUTS <- c("tidy", "raters_in_columns", "raters_in_rows", "counts", "confusion")
 LEVELS <- c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")
 
-# The raters of a confusion table that does not name them.
+# Names for the raters of a confusion table without names.
 CONFUSION_RATERS <- c("rows", "columns")
 
 new_ratings <- function(items, raters, rows, categories, level, has_order, groups,
@@ -265,7 +265,7 @@ new_ratings <- function(items, raters, rows, categories, level, has_order, group
   )
 }
 
-# Of the type that tells frequencies from sampling weights.
+# Frequencies are integers and sampling weights are doubles, so that as_ratings() can distinguish them again.
 case_weights_of <- function(x) {
   whole <- isTRUE(x$frequencies) && all(x$weight <= .Machine$integer.max)
   if (whole) as.integer(x$weight) else unname(x$weight)

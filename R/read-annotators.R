@@ -117,7 +117,7 @@ annotator_of <- function(file) {
   sub("[.][^.]*$", "", last_name(one))[match(file, one)]
 }
 
-# `found`: `files`, and the `annotator` of each.
+# `found`: the `files`, and the `annotator` of each.
 check_annotators <- function(found) {
   twice <- unique(found$annotator[duplicated(found$annotator)])
   if (length(twice)) {
@@ -150,10 +150,10 @@ select_labels <- function(quo, data, arg) {
   selected
 }
 
-# A question that only some annotators were asked: where a file has no such column, but another one has, nothing
-# was annotated, and that is listed.
+# Handles questions that only some annotators were asked: a column missing in one file but present in another becomes
+# NA, and is listed in the problems.
 with_lacking_columns <- function(quo, tables) {
-  # Errors other than that of a missing name are those of any file, or of one in which a helper selects nothing.
+  # Other errors concern every file, or a file in which a selection helper matches nothing; they are raised later.
   chosen <- lapply(tables, function(table) {
     tryCatch(names(table$data)[select_labels(quo, table$data, "annotation")], accord_error = identity)
   })
@@ -166,7 +166,7 @@ with_lacking_columns <- function(quo, tables) {
     elsewhere <- vapply(columns, function(column) {
       any(vapply(tables, function(other) column %in% names(other$data), NA))
     }, NA)
-    # A column of a similar name, which no other file has, is rather a misprint.
+    # If the file has a column with a similar name that no other file has, the name is rather a misprint.
     others <- unlist(lapply(tables, function(other) if (other$path != table$path) names(other$data)))
     near <- nearest_columns(columns, setdiff(names(table$data), others))
     if (length(columns) == 0 || !all(elsewhere & is.na(near))) {
@@ -183,7 +183,7 @@ note_lacking_columns <- function(table, columns) {
   table
 }
 
-# The selection in each file; one error for all files in which a column is not there.
+# Applies the selection to each file, with one error for all files in which a column is missing.
 select_in_files <- function(quo, tables, arg, select) {
   selected <- lapply(tables, function(table) {
     tryCatch(select(quo, table$data, arg), accord_error_missing_column = identity)
@@ -202,7 +202,8 @@ select_in_files <- function(quo, tables, arg, select) {
   selected
 }
 
-# Titles may stand above the header: the first row with such a column in it, in the first of `tables` that has one.
+# Finds the true header if titles are above it: the first row that contains such a column, in the first of `tables`
+# that has one.
 row_of_header <- function(tables, columns) {
   for (table in tables) {
     row <- table$first$row[table$first$text %in% columns]
@@ -233,7 +234,7 @@ pick_columns <- function(table, id, labels, id_name) {
   table
 }
 
-# The text of each id, of one column or several.
+# The id of each row as text, from one column or several.
 bound_ids <- function(bound, id_name) joined_text(unclass(bound$data)[id_name])
 
 note_repeated_items <- function(bound, id_name) {
@@ -244,7 +245,7 @@ note_repeated_items <- function(bound, id_name) {
   add_problems(bound, again, id_name[1], problem)
 }
 
-# Of several id columns each file has all.
+# The number of id columns must be the same in all files.
 check_ids_alike <- function(id) {
   n <- lengths(id)
   if (any(n != n[1])) {
@@ -257,12 +258,12 @@ check_ids_alike <- function(id) {
   }
 }
 
-# A file with a row per answer of all annotators, and a column that says whose it is.
+# Stops for a file with the answers of all annotators, a row per answer and a column that names the annotator.
 check_no_annotator_column <- function(tables, id) {
   for (j in seq_along(tables)) {
     data <- unclass(tables[[j]]$data)
     ids <- code_columns(unname(data[id[[j]]]))
-    # A file of one annotator may name him or her in each row.
+    # A file of one annotator may contain the name in each row.
     n_ids <- length(ids$starts)
     if (n_ids == length(ids$code)) next
     apart <- vapply(data, function(x) {

@@ -76,7 +76,7 @@ read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   spans <- bio_spans(token)
   size <- tabulate(own)
   starts <- match(own, own)
-  # Of a document without spans the first token.
+  # A document without spans is represented by its first token.
   rows <- sort(c(spans$first, setdiff(which(!duplicated(own)), starts[spans$first])))
   at <- match(rows, spans$first)
   start <- ifelse(is.na(at), NA_integer_, token$at[rows])
@@ -116,14 +116,14 @@ check_token_column <- function(word, token) {
 
 BIO_TAG <- "^(O|[BIESLUM](-.*)?)$"
 
-# Tokens are many, and their tags few.
+# Tags are tested once for each distinct value, since tokens are many and distinct tags few.
 is_bio_tag <- function(x) {
   tags <- unique(x)
   grepl(BIO_TAG, tags)[match(x, tags)]
 }
 
-# A token each: `file`, `line`, `word`, the `number` of its document in the file, `sentence` in it, `at` (from 0),
-# `n_columns`; and `tags`, a list with the cells of each column of tags.
+# A list with an element for each token: `file`, `line`, `word`, the `number` of its document in the file, `sentence`
+# in the document, `at` (from 0), `n_columns`; and `tags`, a list with the cells of each column of tags.
 bio_tokens <- function(lines, tags, token, documents) {
   text <- after_blank_tokens(lines$text)
   starts <- startsWith(text, "-DOCSTART-")
@@ -156,7 +156,7 @@ bio_tokens <- function(lines, tags, token, documents) {
   )
 }
 
-# Lines without blanks at their ends, except the tabs after a token that is blank: columns or one tag follow them.
+# Lines without blanks at their ends, except for tabs after an empty token, which are followed by columns or a tag.
 after_blank_tokens <- function(lines) {
   text <- trim_blanks(lines)
   led <- which(grepl("^ *\t", lines) & text != "")
@@ -179,7 +179,7 @@ bio_spans <- function(token) {
   opens <- inside & (begins | !joins | c(FALSE, ends[-n])[seq_len(n)])
   run <- cumsum(opens)
   closes <- inside & c(opens[-1] | !inside[-1], TRUE)[seq_len(n)]
-  # In IOB1 only spans that touch one of their label begin with B.
+  # In IOB1, B only begins a span that directly follows another one with the same label.
   of <- function(x) token$who %in% token$who[x]
   closed <- of(ends)
   iob2 <- of(kind == "B" & !joins) | closed
@@ -194,7 +194,7 @@ bio_spans <- function(token) {
   )
 }
 
-# `column`: the names of the columns of tags.
+# `column`: for each token, the name of its column of tags, or NULL.
 bio_problems <- function(token, spans, files, column) {
   place <- function(at, words) {
     new_problems(files[token$file[at]], token$line[at], if (is.null(column)) NA_character_ else column[at], words)
@@ -207,7 +207,7 @@ bio_problems <- function(token, spans, files, column) {
   )
 }
 
-# Columns that hold no tag at all, such as of parts of speech.
+# Stops for columns without any tag, such as parts of speech.
 check_bio_tags <- function(token, tags, files) {
   key <- group_ids(list(token$file, if (is.null(tags)) token$file else token$who))$code
   other <- !key %in% key[is_bio_tag(token$tag)]
@@ -234,7 +234,7 @@ check_bio_tags <- function(token, tags, files) {
   }
 }
 
-# Documents in which an annotator has other tokens than the first one: one problem each.
+# One problem for each document in which an annotator's tokens differ from those of the first annotator.
 other_tokens <- function(token, own, files) {
   key <- group_ids(list(token$document, token$at))$code
   before <- match(key, key)

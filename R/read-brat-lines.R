@@ -1,6 +1,6 @@
-# The lines of brat's standoff format, kind by kind: https://brat.nlplab.org/standoff.html
+# Parser for the lines of brat's standoff format, by kind: https://brat.nlplab.org/standoff.html
 
-# A list: `tables`, whose rows have a `file` (its number) and a `line`, and `problems`.
+# Returns a list: `tables`, whose rows have a `file` (its number) and a `line`, and `problems`.
 parse_brat <- function(lines, files) {
   rest <- sub("^[^\t]*\t?", "", lines$text)
   all <- tibble::tibble(
@@ -9,7 +9,7 @@ parse_brat <- function(lines, files) {
     fields = 1L + nchar(gsub("[^\t]", "", lines$text))
   )
   kind <- BRAT_KINDS[substr(all$id, 1, 1)]
-  # A free comment has no number.
+  # A free comment has no id with a number, and is ignored.
   comment <- startsWith(all$id, "#") & !grepl("^#[0-9]+$", all$id)
   all <- all[!comment, ]
   kind <- kind[!comment]
@@ -44,7 +44,7 @@ parse_brat <- function(lines, files) {
   list(tables = linked$tables, problems = rbind(problems, linked$problems))
 }
 
-# Does each piece of a span end after it starts?
+# Whether each piece of a span ends after its start.
 brat_forward <- function(span) {
   pieces <- strsplit(span, "[; ]")
   bounds <- as.integer(unlist(pieces))
@@ -57,7 +57,7 @@ brat_problems <- function(files, rows, problem) {
   new_problems(files[rows$file], rows$line, problem = problem)
 }
 
-# By the first character of the id.
+# Kinds of lines by the first character of the id.
 BRAT_KINDS <- c(
   T = "spans", R = "relations", `*` = "equivalences", E = "events", A = "attributes", M = "attributes",
   N = "notes", `#` = "notes"
@@ -134,7 +134,7 @@ BRAT_PARSERS <- list(
   }
 )
 
-# Leaves out what is about an annotation that is not there.
+# Drops rows that refer to an annotation that does not exist.
 keep_known_targets <- function(tables, files) {
   problems <- new_problems()
   known <- function(names) unlist(lapply(tables[names], function(x) paste(x$file, x$id)))

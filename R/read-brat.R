@@ -114,7 +114,7 @@ check_text_folder <- function(text) {
   }
 }
 
-# The `text` of each file, NA where there is none that can be read, and the `fault` of one that cannot.
+# The `text` of each file, NA if there is none or it cannot be read, and in the latter case the `fault`.
 brat_texts <- function(files, folder) {
   paths <- sub("[.][^.]*$", ".txt", if (is.null(folder)) files else file.path(folder, basename(files)))
   found <- vapply(paths, function(path) {
@@ -132,7 +132,7 @@ brat_texts <- function(files, folder) {
   list(text = found[1, ], fault = found[2, ])
 }
 
-# Spans that do not cover in the text what they say.
+# Problems of spans whose text differs from the text that they cover.
 text_problems <- function(spans, texts, files) {
   checked <- which(!is.na(texts[spans$file]))
   pieces <- strsplit(spans$span[checked], "[; ]")
@@ -142,7 +142,7 @@ text_problems <- function(spans, texts, files) {
   of <- rep(seq_along(checked), lengths(pieces) / 2)
   covered <- covered_text(texts[spans$file[checked]][of], from, to)
   covered <- vapply(split(covered, factor(of, seq_along(checked))), paste, "", collapse = " ")
-  # In a line of annotations a line break is a space.
+  # brat writes a line break in the text as a space in the annotation.
   covered <- gsub("[\r\n]", " ", covered)
   length_of <- nchar(texts, "chars")[spans$file[checked]]
   beyond <- spans$end[checked] > length_of
@@ -161,7 +161,8 @@ text_problems <- function(spans, texts, files) {
   new_problems(files[spans$file[checked]][bad], spans$line[checked][bad], problem = problem[bad])
 }
 
-# Mentions and chains, as build_chains() takes them. `seen` documents may have no mention.
+# Mentions and chains in the form for build_chains(). Documents that an annotator has seen (`seen`) may have no
+# mention.
 brat_chains <- function(brat, type) {
   check_brat_type(brat, type)
   spans <- brat$spans
@@ -171,7 +172,7 @@ brat_chains <- function(brat, type) {
   first <- !duplicated(set)
   number <- stats::ave(seq_len(sum(first)), sets$document[first], sets$annotator[first], FUN = seq_along)
   chain <- paste0("C", number[set])
-  # An annotation in two chains is there twice, and one in none once.
+  # An annotation in two chains gives two rows, and one in no chain gives one row.
   of <- match(key(sets), key(spans))
   none <- setdiff(seq_len(nrow(spans)), of)
   rows <- c(of, none)

@@ -50,7 +50,7 @@ read_conll <- function(path) {
   events <- conll_events(tokens)
   mentions <- conll_mentions(tokens, events)
   problems <- rbind(lines$problems, tokens$problems, events$problems, mentions$problems)
-  # A document without mentions is one in which nothing was found.
+  # A document without mentions gets a row, since it was annotated.
   none <- setdiff(seq_along(tokens$document), mentions$document)
   rows <- c(mentions$document, none)
   blank <- rep(NA_integer_, length(none))
@@ -71,8 +71,8 @@ CONLL_EXTENSIONS <- c(
   "conll", "v4_gold_conll", "v4_auto_conll", "gold_conll", "auto_conll", "key", "response"
 )
 
-# Files with tokens and without the beginning of any document, from which nothing would be read: those whose last
-# column labels the tokens are for another reader.
+# Stops for files that contain tokens but no beginning of a document, of which nothing would be read. If their last
+# column labels the tokens, another reader is suggested.
 check_documents_begin <- function(lines, files) {
   text <- trim_blanks(lines$text)
   is_token <- text != "" & !startsWith(text, "#")
@@ -103,14 +103,14 @@ check_documents_begin <- function(lines, files) {
   )
 }
 
-# The documents, and their tokens: number of the `document`, place `at` in it, `sentence`, `file`,
-# `line`, and the last column, `cell`.
+# The documents, and their tokens: number of the `document`, position `at` in it, `sentence`, `file`, `line`, and the
+# last column, `cell`.
 conll_tokens <- function(lines, found) {
   text <- trim_blanks(lines$text)
   begins <- grepl("^#\\s*begin document", text)
   ends <- grepl("^#\\s*end document", text)
   document <- cumsum(begins)
-  # Inside: after a beginning in this file, and before an end.
+  # A line is inside a document if it comes after a beginning in this file and before the next end.
   closed <- cumsum(ends)
   start <- match(document, document[begins])
   before <- closed[begins]
@@ -132,7 +132,7 @@ conll_tokens <- function(lines, found) {
   )
   is_token <- inside & !comment & !blank
   at <- which(is_token)
-  # A sentence begins after an empty line or with the document.
+  # A sentence begins after an empty line or at the beginning of a document.
   new_sentence <- c(TRUE, blank[-length(blank)] | begins[-length(begins)])[at]
   number <- document[at]
   first <- match(number, number)
@@ -147,7 +147,7 @@ conll_tokens <- function(lines, found) {
   )
 }
 
-# Brackets in the order in which they take effect: `token`, `chain`, `opens`, `closes`.
+# The brackets in the order of their effect: `token`, `chain`, `opens`, `closes`.
 conll_events <- function(tokens) {
   cell <- tokens$token$cell
   cell[cell %in% c("-", "_", "*")] <- ""
@@ -186,7 +186,7 @@ conll_mentions <- function(tokens, events) {
   last <- seq_along(events$token)
   last[pairs] <- ifelse(partner == 0, NA, pairs[partner])
   first <- which(events$opens & !is.na(last))
-  # Kinds are numbered in the order in which chains begin.
+  # Chains are numbered in the order in which they begin.
   first <- first[order(kind$code[first], of$at[first], method = "radix")]
   list(
     document = of$document[first], chain = events$chain[first], sentence = of$sentence[first],

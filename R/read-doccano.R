@@ -92,7 +92,7 @@ read_doccano <- function(path, task = NULL, empty = "seen") {
   with_problems(data, rbind(records$problems, others, no_spans, checked$problems), found$shown)
 }
 
-# Records of json and of csv alike.
+# The records of json and csv files, in the same form.
 doccano_records <- function(found) {
   is_table <- has_extension(found$files, "csv")
   json <- if (all(is_table)) NULL else json_records(lapply(found, `[`, !is_table))
@@ -125,7 +125,7 @@ doccano_csv_records <- function(table) {
 
 DOCCANO_LABELS <- c("label", "labels", "cats", "entities", "relations", "annotations")
 
-# Records without any field of labels are no records without labels.
+# A record without any field for labels is a problem, not a text without labels.
 labelled_records <- function(records, shown) {
   # Older versions have categories and entities in one object.
   is_nested <- function(label) any(c("cats", "entities") %in% names(label))
@@ -147,8 +147,8 @@ labelled_records <- function(records, shown) {
   records
 }
 
-# Old versions export the annotations of all users in one record: a record for each user. A user who marked nothing
-# is not in it.
+# Old versions export the annotations of all users in one record, which is split into a record for each user. A user
+# without annotations does not occur in it.
 by_users <- function(records, shown) {
   old <- vapply(records$record, function(x) is.list(x[["annotations"]]), NA)
   parts <- rep(list(NULL), length(old))
@@ -171,7 +171,7 @@ by_users <- function(records, shown) {
   split
 }
 
-# `rows`, and of each record how many labels are `no_spans` where the others are.
+# Returns `rows`, and for each record `no_spans`, the number of its labels without a span, if others have one.
 doccano_rows <- function(records, found, task) {
   record <- records$record
   labels <- lapply(field_values(record, c("label", "labels", "cats")), as.list)
@@ -221,7 +221,7 @@ tell_categories <- function(n) {
   }
 }
 
-# Annotators without a label, which may be all.
+# A message about annotators without any label, who may not have seen the texts.
 tell_idle <- function(annotator, blank) {
   idle <- setdiff(annotator, annotator[!blank])
   if (length(idle)) {
@@ -236,7 +236,7 @@ tell_idle <- function(annotator, blank) {
   }
 }
 
-# [0, 5, "ORG"], or an object with the keys of entities.
+# Converts a span such as [0, 5, "ORG"] to an object with the keys of entities.
 doccano_span <- function(x) {
   if (!is.list(x) || length(x) < 3 || !is.null(names(x))) {
     return(x)

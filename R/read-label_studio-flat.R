@@ -1,6 +1,6 @@
-# JSON_MIN and csv files of Label Studio, where answers stand beside the data, to rows.
+# Converts JSON_MIN and csv files of Label Studio, in which answers are next to the data, to rows.
 
-# A flat record each, as JSON_MIN has it.
+# `records`: flat records in the form of JSON_MIN.
 label_studio_flat <- function(records, file, row, controls) {
   if (length(records) == 0) {
     return(NULL)
@@ -24,11 +24,12 @@ label_studio_flat <- function(records, file, row, controls) {
   rows
 }
 
-# What is neither data nor an answer.
+# Fields that are neither data nor answers.
 FLAT_FIELDS <- c("id", "annotator", "annotation_id", "agreement", "created_at", "updated_at", "lead_time", "history")
 
-# Label Studio writes the data of a task, its id, then the controls. A field of the data with the name `id` keeps its
-# place, and those after it would be taken for answers; a control with the name of a field takes its place.
+# Stops if answers cannot be distinguished from data. Label Studio writes the data of a task, its id, then the
+# controls. A data field named `id` keeps its position, so that the data after it would be taken for answers; a
+# control with the name of a data field takes the position of that field.
 check_flat_order <- function(records, file, row, shown) {
   id <- vapply(records, function(record) match("id", names(record), 0L), 0L)
   if (any(id == 1L)) {
@@ -59,7 +60,7 @@ controls_between <- function(names) {
   if (to > from + 1) names[(from + 1):(to - 1)] else character()
 }
 
-# What the converter made of the results of a control, as results again.
+# Converts an answer in the flat format back to results of a control.
 flat_results <- function(name, value) {
   if (is.null(value)) {
     return(NULL)
@@ -74,7 +75,7 @@ flat_results <- function(name, value) {
   }
 }
 
-# The type that the full json would name, by the keys of an answer.
+# The type that the full json would have, derived from the keys of an answer.
 flat_type <- function(keys) {
   type <- c(keys[keys == "choices"], keys[endsWith(keys, "labels")], names(ANSWER_KEYS)[ANSWER_KEYS %in% keys])
   if (length(type)) type[1] else NA_character_
@@ -104,7 +105,7 @@ label_studio_table <- function(found, controls) {
   list(rows = do.call(rbind, rows), problems = problems, controls = controls)
 }
 
-# Of each row the first control whose answer was cut, as by a spreadsheet after 32,767 characters; NA for none.
+# For each row, the first control whose answer was cut, as spreadsheets do after 32,767 characters; NA for none.
 cut_cells <- function(data, controls) {
   cut <- rep(NA_character_, nrow(data))
   for (control in rev(intersect(controls, names(data)))) {

@@ -1,4 +1,5 @@
-# Json of Label Studio to rows: `file`, `row`, `item`, `annotator`, … and `whole`, the text that a span is of.
+# Converts json of Label Studio to rows: `file`, `row`, `item`, `annotator`, … and `whole`, the text that contains the
+# span.
 
 label_studio_json <- function(found, controls, predictions) {
   records <- json_records(found)
@@ -25,7 +26,7 @@ label_studio_json <- function(found, controls, predictions) {
     found$shown[records$file[without]], records$row[without],
     problem = rep("The task has no annotations; it counts as not annotated.", length(without))
   )
-  # JSON_MIN does not tell which fields are controls.
+  # JSON_MIN does not distinguish controls from data, so all fields are listed.
   fields <- setdiff(unique(unlist(lapply(records$record[flat], names))), FLAT_FIELDS)
   list(
     rows = rows, problems = rbind(records$problems, problems, full$problems, unanswered),
@@ -33,13 +34,13 @@ label_studio_json <- function(found, controls, predictions) {
   )
 }
 
-# A task of a file for import: its data, and neither annotations nor what JSON_MIN says of them.
+# Whether a record is a task of an import file, with data but without annotations or the fields of JSON_MIN.
 is_bare_task <- function(record) {
   answered <- c(setdiff(FLAT_FIELDS, c("id", "created_at", "updated_at")), "completion_id", "result")
   !any(answered %in% names(record)) && is_object(record)
 }
 
-# What a task has beside its data. In a file for import the data may stand among these.
+# Fields of a task besides its data. In an import file the data may be mixed with these.
 TASK_FIELDS <- c(
   "id", "data", "annotations", "completions", "predictions", "drafts", "project", "meta", "inner_id", "file_upload",
   "created_at", "updated_at", "created_by", "updated_by", "completed_at", "annotators", "comment_authors", "state"
@@ -52,7 +53,7 @@ data_of_tasks <- function(record) {
   lapply(data, as.list)
 }
 
-# Among tasks with annotations one without is listed.
+# Stops if no task has annotations; a single task without any is listed in the problems.
 check_annotated <- function(file, is_bare, shown) {
   if (length(is_bare) && all(is_bare)) {
     files <- unique(shown[file])
@@ -68,7 +69,7 @@ check_annotated <- function(file, is_bare, shown) {
   }
 }
 
-# A storage holds a file per annotation, with its task within it.
+# A cloud storage has a file per annotation, which contains its task. This gives the task with its annotation.
 task_of_annotation <- function(record) {
   if (!is.list(record[["result"]]) || is.null(record[["task"]])) {
     return(record)
@@ -98,7 +99,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   who[is_prediction & is.na(who)] <- "prediction"
   all_results <- field_objects(annotation, "result")
   results <- with_blank_pages(objects_as_pages(all_results$objects, task), task)
-  # An annotation without a result is a row too.
+  # An annotation without results gives a row too.
   each <- part_rows(results)
   of <- each$of
   rows <- label_studio_rows(
@@ -124,7 +125,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
-# A result for each range on the timeline of a video. There frames count from 1, and the last one belongs to the range.
+# A result for each range on the timeline of a video, where frames count from 1 and the last frame is included.
 open_ranges <- function(result) {
   ranges <- field_objects(field_values(result, "value"), "ranges")$objects
   of <- rep(seq_along(result), pmax(lengths(ranges), 1L))
@@ -138,8 +139,8 @@ open_ranges <- function(result) {
   list(result = opened, of = of)
 }
 
-# `result`: a region, choice or relation each, NULL for none. A span with several labels is a row for each.
-# `task`: the place of each in `data`, the fields of the tasks. `controls`: those that are asked for, NULL for all.
+# `result`: a list of regions, choices and relations, NULL for none. A span with several labels gives a row for each.
+# `task`: the position of each result in `data`, the fields of the tasks. `controls`: those to be read, NULL for all.
 label_studio_rows <- function(result, data, task, file, row, item, annotator, annotation, controls = NULL) {
   opened <- open_ranges(result)
   result <- opened$result
@@ -166,7 +167,7 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
   number <- function(text) suppressWarnings(as.numeric(text))
   start <- number(start) - with_key("in_frames")
   end <- number(end)
-  # The answer in a text area has the same name as the text that a region covers.
+  # In a text area, `text` is the answer and not the text covered by a region.
   own <- field_text(value, "text")
   own[type %in% "textarea" | vapply(field_values(value, "text"), is.list, NA)] <- NA
   region <- field_text(result, "id")
@@ -199,19 +200,19 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
   )), nrow = length(of))
 }
 
-# In html `start` is a path to a node; offsets into the whole page go beside it, or are not there.
+# In html, `start` is a path to a node; the offsets into the whole page are in `globalOffsets`, if there are any.
 with_page_offsets <- function(value) {
   replace(value, c("start", "end"), list(value$globalOffsets$start %||% "?", value$globalOffsets$end %||% "?"))
 }
 
-# Where a region of an image is, which is not read.
+# Keys for the position of an image region, which is not read.
 REGION_KEYS <- c("x", "points", "vertices", "rle", "sequence", "brush")
 
-# The labels of each result, as text: the values of the key that its type names.
+# The labels of each result as text: the values under the key that corresponds to its type.
 label_studio_labels <- function(result, value, type) {
   found <- Map(function(result, value, type) as.list(label_studio_values(result, value, type)), result, value, type)
   found[vapply(found, is.null, NA) | vapply(result, is.null, NA)] <- list(list(NA_character_))
-  # A path in a taxonomy is one label.
+  # A path in a taxonomy is a single label.
   flat <- unlist(unname(found), recursive = FALSE)
   inner <- vapply(flat, is.list, NA)
   flat[inner] <- lapply(flat[inner], function(x) paste(json_texts(x), collapse = " / "))
@@ -224,20 +225,20 @@ label_studio_values <- function(result, value, type) {
     return(if (length(labels)) labels else NA_character_)
   }
   keys <- names(value) %||% character()
-  # A region of text has the text that it covers beside its labels.
+  # A region of text contains the covered text as well as its labels.
   answers <- if ("start" %in% keys && !type %in% "textarea") setdiff(ANSWER_KEYS, "text") else ANSWER_KEYS
   key <- c(
     intersect(c(type, "choices", "labels"), keys), keys[endsWith(keys, "labels")], intersect(answers, keys)
   )
   found <- if (length(key)) value[[key[1]]]
-  # A message of a chat is an object.
+  # A message of a chat is an object, whose content is the answer.
   if (type %in% "chatmessage" && is_object(found)) found <- found[["content"]]
   if ("ranker" %in% key[1] && is.list(found)) found <- ranked_labels(found, result$from_name)
   found %||% result$preference %||% value[["preference"]] %||% NA_character_
 }
 
-# An order of items is one label: as a set it would be the same in every order. Of buckets each item is a label, with
-# its bucket; those that were not moved are in "_".
+# The order of a ranker is one label, since a set would ignore the order. With buckets each item is a label that
+# includes its bucket; items that were not moved are in "_", which is dropped.
 ranked_labels <- function(found, control) {
   if (is_object(found) && identical(names(found), control)) found <- found[[1]]
   if (!is_object(found)) {
@@ -249,7 +250,7 @@ ranked_labels <- function(found, control) {
   }, names(found), found), use.names = FALSE))
 }
 
-# The keys of answers that are no labels, and the type of control that gives them.
+# The keys of answers that are not labels, named by the type of their control.
 ANSWER_KEYS <- c(
   taxonomy = "taxonomy", ranker = "ranker", datetime = "datetime", rating = "rating", number = "number",
   textarea = "text", pairwise = "selected"

@@ -1,13 +1,13 @@
-# Which text the offsets of Label Studio count in, and tasks in which several texts are marked. A result names an object
-# of the interface, and not the field of the task that the object shows.
+# Finds the text to which offsets of Label Studio refer, and tasks with spans in several texts. A result names an
+# object of the interface, but not the field of the task that this object shows.
 
-# `results`: `task` (its place in `data`), `same` (a text for the task, the same for all its annotators), `control`,
-# `to` (the object), `start`, `end`, `own` (the text that the result says it covers), `region`, `is_other` (of a sound
-# or a page), `is_blank` (an annotation that marked nothing), `is_page` (of one of several texts), `is_asked` (of a
-# control that is read). A list: the whole `text` of each, NA for none; whether the offsets are `in_characters`
-# already; whether the text is `not_found`.
+# `results`: `task` (its position in `data`), `same` (a text that identifies the task for all annotators), `control`,
+# `to` (the object), `start`, `end`, `own` (the covered text according to the result), `region`, `is_other` (in a
+# sound or a page), `is_blank` (an annotation without spans), `is_page` (one of several texts), `is_asked` (by a
+# control that is read). Returns a list: the whole `text` for each result, NA for none; whether offsets are
+# `in_characters` already; whether the text was `not_found`.
 label_studio_text <- function(results, data) {
-  # JSON_MIN does not name objects.
+  # JSON_MIN does not name objects, so the control is used.
   name <- ifelse(is.na(results$to), results$control, results$to)
   key <- paste(results$same, name, sep = "\r")
   object <- match(key, unique(key))
@@ -24,16 +24,16 @@ label_studio_text <- function(results, data) {
   part <- lapply(results, `[`, is_text)
   objects$field[at] <- fields_of_objects(part, match(object[is_text], at), objects[at, ], of_object[at])
   whole <- texts_behind(of_object, objects$field)[object]
-  # A page without a mark has the text of its object.
+  # A page without spans has the text of its object.
   whole[!is_text & !(results$is_blank & !is.na(results$to))] <- NA
-  # Who marked nothing saw the text in which others mark, whatever else was answered or marked.
+  # An annotator without spans has seen the text in which others have spans, whatever else was answered or marked.
   marked <- objects[has(is_text & results$is_asked), ]
   no_span <- results$is_blank | !results$is_asked | nrow(marked) > 0 & !spanned & !results$is_other
   whole[!results$is_asked & !results$is_page] <- NA
   open <- which(no_span & !results$is_page & is.na(whole))
   whole[open] <- seen_texts(data[results$task[open]], results$same[open], marked, any(spanned & !is_text))
   is_text <- is_text & results$is_asked
-  # A model may have counted characters.
+  # Predictions of a model may count characters rather than UTF-16 units.
   wide <- which(is_text & !is.na(results$own) & has_wide_characters(whole))
   part <- lapply(results, `[`, wide)
   counted <- part$region[!covers(part, whole[wide]) & covers(part, whole[wide], in_units = FALSE)]
@@ -42,11 +42,12 @@ label_studio_text <- function(results, data) {
   list(text = whole, in_characters = results$region %in% counted, not_found = not_found)
 }
 
-# The names of the fields, which tasks of a project have in common.
+# A key for tasks with the same names of fields, as in one project.
 alike <- function(data) vapply(data, function(x) paste(sort(names(x)), collapse = "\r"), "")
 
-# The whole text of tasks in which somebody marked nothing: the field in which others mark, if there is only one, in the
-# task itself, else in tasks like it, else in any. `objects`: those in which others mark.
+# The whole text of tasks for annotators without spans: the field in which others have spans, if there is only one, in
+# the same task, otherwise in tasks with the same fields, otherwise in any task. `objects`: those in which others have
+# spans.
 seen_texts <- function(data, same, objects, others) {
   marked <- unique(objects[c("same", "field")])
   several <- marked$same %in% marked$same[duplicated(marked$same)]
@@ -68,18 +69,19 @@ seen_texts <- function(data, same, objects, others) {
   ifelse(same %in% marked$same, text, found[match(same, same[elsewhere])])
 }
 
-# The field of each object, NA if it is not certain. `results`: their spans, `object`: the place of each in `objects`.
+# The field that each object shows, NA if uncertain. `results`: their spans; `object`: the position of each span's
+# object in `objects`.
 fields_of_objects <- function(results, object, objects, data) {
   objects$named <- named_fields(data, objects$to)
   objects$exact <- objects$named == objects$to & !is.na(objects$named) & !is.na(objects$to)
-  # Of several objects not all can show `text`.
+  # If there are several objects, they cannot all show the field `text`.
   texts <- unique(objects[objects$named %in% "text", c("like", "to")])
   objects$named[
     objects$named %in% "text" & !objects$exact & objects$like %in% texts$like[duplicated(texts$like)]
   ] <- NA
   differs <- !is.na(results$own) & !covers(results, texts_behind(data, objects$named)[object])
   doubtful <- is.na(objects$named) | seq_along(data) %in% object[differs]
-  # All spans of an object of this name tell what it shows.
+  # All spans of objects with this name are used to find the field.
   open <- which(objects$name %in% objects$name[doubtful])
   those <- object %in% open
   part <- lapply(results, `[`, those)
@@ -89,16 +91,16 @@ fields_of_objects <- function(results, object, objects, data) {
   objects$named
 }
 
-# The field that has the name of the object, else `text`; NA where none holds text.
+# The field with the name of the object, otherwise `text`; NA if neither contains text.
 named_fields <- function(data, to) {
   own <- !is.na(no_address(texts_behind(data, to)))
   other <- !is.na(no_address(texts_behind(data, rep("text", length(data)))))
   ifelse(own, to, ifelse(other, "text", NA))
 }
 
-# The field whose text is there what most of the spans in the task say; of several, that which most of the spans say in
-# tasks with the same fields, then in all tasks, since it shows the same field in each; of several still, the one that
-# has a name. Without such words, any that holds text.
+# The field whose text agrees with most of the spans in the task; if several do, the one with most agreement in tasks
+# with the same fields, then in all tasks, since an object shows the same field in each; if there are still several,
+# the one with the object's name. If spans have no text, any field that contains text.
 matching_fields <- function(results, object, objects, data) {
   fields <- lapply(data, function(x) names(x)[!is.na(texts_behind(rep(list(x), length(x)), names(x)))])
   n_fields <- lengths(fields)
@@ -106,7 +108,7 @@ matching_fields <- function(results, object, objects, data) {
   field <- as.character(unlist(fields))
   text <- texts_behind(data[of], field)
   said <- which(!is.na(results$own))
-  # Each span with each field of its task.
+  # Each span is compared with each field of its task.
   n <- n_fields[object[said]]
   tried <- sequence(n, cumsum(c(1L, n_fields))[object[said]])
   span <- lapply(results[c("start", "end", "own")], `[`, rep(said, n))
@@ -115,7 +117,8 @@ matching_fields <- function(results, object, objects, data) {
   most <- function(n) n == stats::ave(n, of, FUN = max)
   kept <- ifelse(of %in% object[said], hits > 0 & most(hits), !is.na(no_address(text)))
   is_named <- field == objects$named[of] & !is.na(objects$named[of])
-  # Without a span that says so the name of a field stands.
+  # The field found by the name of the object is used if it is a candidate with exactly that name, or if there is no
+  # candidate.
   settled <- seq_along(data) %in% of[kept & is_named] & objects$exact | !seq_along(data) %in% of[kept]
   for (pool in list(paste(objects$like, objects$name, sep = "\r"), objects$name)) {
     place <- paste(pool[of], field, sep = "\r")
@@ -134,12 +137,12 @@ texts_behind <- function(data, field) {
   is_text <- vapply(value, rlang::is_string, NA)
   text <- rep(NA_character_, length(value))
   text[is_text] <- unlist(value[is_text])
-  # A number has a mark.
+  # Numbers are marked by parse_marked(), and are not text.
   text[startsWith(text, "\uf8ff#")] <- NA
   text
 }
 
-# Without addresses, of a sound or of a text that is elsewhere.
+# Sets addresses, such as of a sound or of a text in another file, to NA.
 no_address <- function(text) {
   text[is_blank(text) | grepl("^([a-z][a-z0-9+.-]*://|/)\\S*$", text)] <- NA
   text
@@ -149,14 +152,14 @@ has_text <- function(data) {
   any(!is.na(no_address(texts_behind(rep(list(data), length(data)), names(data)))))
 }
 
-# Does the text between the offsets say what the result says?
+# Whether the text between the offsets is the text in the result.
 covers <- function(results, whole, in_units = TRUE) {
   from <- if (in_units) characters_of_utf16(results$start, whole) else results$start
   to <- if (in_units) characters_of_utf16(results$end, whole) else results$end
   same_words(covered_text(whole, from, to), results$own)
 }
 
-# Label Studio writes line breaks in its own way.
+# Compares texts without white space, since Label Studio changes line breaks.
 same_words <- function(one, other) {
   plain <- function(x) gsub("[[:space:]]|\\\\n", "", x)
   same <- one == other
@@ -165,8 +168,8 @@ same_words <- function(one, other) {
   same %in% TRUE
 }
 
-# Where a control marks spans in several texts of a task, each text is a page: positions in two texts are not those of
-# one.
+# If a control marks spans in several texts of a task, each text becomes a page of its own, since positions in
+# different texts must not be compared.
 objects_as_pages <- function(results, task) {
   flat <- unlist(results, recursive = FALSE)
   values <- lapply(field_values(flat, "value"), function(x) if (is.list(x)) x else list())
@@ -187,8 +190,9 @@ objects_as_pages <- function(results, task) {
   parts_like(flat, results)
 }
 
-# Where a task has several pages or pictures, `item_index` counts them from 0; a relation, and an answer about the
-# task, has none. An annotation without a result on one that others of its task have marked saw it and marked nothing.
+# With several pages or pictures, `item_index` counts them from 0; relations and answers about the whole task have
+# none. If others have marked a page, an annotation without results there gets a blank row: the annotator saw the page
+# and marked nothing.
 with_blank_pages <- function(results, task) {
   result <- unlist(results, recursive = FALSE)
   index <- field_text(result, "item_index")

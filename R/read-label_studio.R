@@ -122,16 +122,18 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   data <- checked$rows
   data$label <- set_column(data$label)
   data$file <- found$shown[data$file]
-  # Numbers of categories would be labels; stars that are text would count as nominal, unasked.
+  # Labels are converted to numbers only if all are ratings or numbers: numbers used as categories must stay labels,
+  # and stars left as text would silently be nominal.
   measured <- all(is.na(data$label) | data$type %in% c("rating", "number"))
   data <- convert_numbers(data, if (measured) "label")
-  # Numbers always, since two exports may be bound by rows; a spreadsheet may have written a decimal comma.
+  # Lead time is always numeric, since exports may be combined by rows; a spreadsheet may have written a decimal
+  # comma.
   data$lead_time <- suppressWarnings(as.numeric(sub(",", ".", data$lead_time, fixed = TRUE)))
   data <- data[c(setdiff(names(data), c("file", "row", "spanned", LABEL_STUDIO_INNER)), "file")]
   with_problems(data, rbind(problems, checked$problems), found$shown)
 }
 
-# Columns of rows that only the checks need.
+# Columns that are needed only for checks.
 LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read", "data", "task_id")
 
 check_controls <- function(controls, there) {
@@ -151,15 +153,16 @@ check_controls <- function(controls, there) {
   }
 }
 
-# An annotation of which no row is left saw the task, and is a row with `NA`.
+# Keeps the rows of the chosen controls. An annotation of which no row remains gets a row with `NA`, since its
+# annotator saw the task.
 keep_controls <- function(rows, controls) {
   kept <- is.na(rows$control) & is.na(rows$type) | rows$control %in% controls
-  # A relation has no control: it belongs to those of the regions that it joins.
+  # A relation has no control: it is kept if both of its regions are.
   is_answer <- rows$type %in% c("choices", names(ANSWER_KEYS))
   regions <- paste(one_annotation(rows), rows$region, sep = "\r")[kept & !is_answer & !is.na(rows$region)]
   joins <- function(id) paste(one_annotation(rows), id, sep = "\r") %in% regions
   kept <- kept | rows$type %in% "relation" & joins(rows$from) & joins(rows$to)
-  # What is about the task is no sign of a page.
+  # Answers about the whole task do not count as a sign that a page was seen.
   whole <- do.call(paste, c(rows[c("file", "row", "annotation", "prediction")], sep = "\r"))
   on_page <- rows$item != rows$task_id
   drop <- which(!kept & !on_page & whole %in% whole[kept & on_page])
@@ -171,14 +174,14 @@ keep_controls <- function(rows, controls) {
   keep_seen(rows, kept, one_annotation(rows), blank, c("spanned", "no_text"))
 }
 
-# Columns that an annotation without a result does not have.
+# Columns that are NA in an annotation without results.
 LABEL_STUDIO_REGION <- c("control", "type", "start", "end", "text", "region", "from", "to")
 
 one_annotation <- function(rows) {
   do.call(paste, c(rows[c("file", "row", "annotation", "prediction", "item")], sep = "\r"))
 }
 
-# Rows with offsets in characters, without those that cannot be; what is wrong with them.
+# Returns the rows with offsets in characters, without rows with invalid offsets, and the problems.
 check_label_studio <- function(rows, shown) {
   file <- rows[c("start", "end")]
   on_text <- !is.na(rows$whole) & !is.na(rows$start)
@@ -231,7 +234,8 @@ check_label_studio <- function(rows, shown) {
   )
 }
 
-# Where a task was before, and whether it is the same one: two projects may have tasks of one number.
+# Where a repeated task was before, and whether its data differ, since two projects may have tasks with the same
+# number.
 words_of_repeat <- function(rows, again, before, shown) {
   elsewhere <- rows$file[again] != rows$file[before]
   differs <- rows$data[again] != rows$data[before]

@@ -1,11 +1,11 @@
-# Columns of readers that say what an annotation marks, with the argument that chooses one.
+# Columns of readers that contain the kind of annotation, with the argument that chooses one kind.
 
 SPAN_LAYERS <- c(
   layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )"
 )
 
-# Annotations of several layers are answers to several questions: one figure of them all would be of none. `data`: the
-# columns that have no other use; `marked`: which rows are more than a sign that the document was seen.
+# Stops if annotations belong to several layers: these are answers to different questions, so a common coefficient
+# would be meaningless. `data`: the columns that have no role; `marked`: the rows that contain an annotation.
 check_one_layer <- function(data, document, marked, things) {
   marked <- which(marked)
   document <- id_text(document[marked])
@@ -13,7 +13,7 @@ check_one_layer <- function(data, document, marked, things) {
     layer <- data[[name]][marked]
     if (!is.character(layer) && !is.factor(layer)) next
     layer <- as.character(layer)
-    # Of documents that are not marked alike nothing is compared.
+    # Several layers matter only if some document has more than one.
     pairs <- unique(data.frame(document, layer)[!is.na(layer), ])
     several <- pairs$document %in% pairs$document[duplicated(pairs$document)]
     if (!any(several)) next

@@ -1,4 +1,4 @@
-# The newer forms of Mechanical Turk: column `Answer.taskAnswers` holds json, an array of an object per form,
+# Newer forms of Mechanical Turk: column `Answer.taskAnswers` contains json, an array with an object for each form,
 # whose fields become columns `Answer.<field>`.
 
 TASK_ANSWERS <- "Answer.taskAnswers"
@@ -33,7 +33,7 @@ spread_task_answers <- function(bound) {
   bound
 }
 
-# The fields of all forms of an assignment; NULL for what is not json.
+# The fields of all forms of an assignment; NULL if the cell is not json.
 task_answer <- function(cell) {
   forms <- parse_marked(cell)
   if (!is.list(forms)) {
@@ -44,8 +44,8 @@ task_answer <- function(cell) {
   unlist(forms, recursive = FALSE) %||% list()
 }
 
-# The columns of a field. Flags are choices or boxes to tick, one of `label` and `labels` what crowd elements for
-# classes give; all else stays as it is.
+# The columns for a field: true/false flags are choices or checkboxes, an object with `label` or `labels` comes from
+# crowd elements for classification, and all else stays as it is.
 spread_field <- function(field, values, rows, n) {
   name <- paste0("Answer.", field)
   fill <- function(text) replace(rep(if (is.list(text)) list(NA_character_) else NA_character_, n), rows, text)
@@ -70,12 +70,13 @@ spread_field <- function(field, values, rows, n) {
 
 is_flags <- function(x) is_object(x) && length(x) > 0 && all(vapply(x, rlang::is_bool, NA))
 
-# Of options that exclude each other exactly one is ticked; a box may stand alone, and may be left open.
+# Whether flags are checkboxes: of exclusive options exactly one is ticked, whereas a checkbox may be the only one,
+# and none or several may be ticked.
 are_boxes <- function(flags) {
   any(lengths(flags) == 1 | vapply(flags, function(x) sum(unlist(x)), 0L) != 1)
 }
 
-# A column with the choice, or one for each box, named by what follows the name of the field.
+# Returns a column with the choice, or one for each checkbox; names are suffixes to the name of the field.
 flag_columns <- function(values, boxes) {
   if (!boxes) {
     choice <- vapply(values, function(x) c(names(x)[unlist(x) %in% TRUE], NA_character_)[1], "")
@@ -86,7 +87,7 @@ flag_columns <- function(values, boxes) {
   rlang::set_names(columns, paste0(".", options))
 }
 
-# Assignments that the requester rejected.
+# Handles assignments that the requester rejected.
 settle_rejected <- function(bound, rejected) {
   status <- bound$data[["AssignmentStatus"]]
   is_rejected <- status %in% "Rejected"

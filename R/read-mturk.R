@@ -73,7 +73,7 @@ read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
   needs_status <- !is.null(status) || any(rejected %in% c("drop", "flag"))
   check_mturk_columns(tables, c(MTURK_REQUIRED, if (needs_status) "AssignmentStatus"))
   bound <- drop_blank_ids(bind_tables(tables), MTURK_REQUIRED)
-  # Before rows are left out, so that which columns there are does not depend on the arguments.
+  # Answers are spread before rows are left out, so that the columns do not depend on the arguments.
   bound <- spread_task_answers(bound)
   bound <- keep_status(bound, status)
   bound <- settle_rejected(bound, if (is.null(status)) rejected else rejected %||% "keep")
@@ -88,7 +88,7 @@ read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
 
 MTURK_IDS <- c("HITId", "HITTypeId", "AssignmentId", "WorkerId")
 MTURK_REQUIRED <- c("HITId", "WorkerId")
-# For the decisions of the requester: MTurk writes their names, and no cells.
+# Columns for the decisions of the requester: MTurk writes their names without any cells.
 MTURK_OPTIONAL <- c("Approve", "Reject")
 
 check_status <- function(status) {
@@ -135,7 +135,7 @@ keep_status <- function(bound, status) {
   keep_rows(bound, given %in% status)
 }
 
-# The usual cause is a batch that was downloaded twice.
+# Notes repeated assignments, usually from a batch that was downloaded twice.
 note_repeated_assignments <- function(bound) {
   id <- bound$data[["AssignmentId"]]
   again <- which(duplicated(id) & !is.na(id))

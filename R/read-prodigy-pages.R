@@ -1,6 +1,6 @@
-# Tasks of Prodigy that hold several decisions: pages, and the versions that a review compared.
+# Tasks of Prodigy that contain several decisions: pages, and versions in a review.
 
-# Each page of a task as a decision of its own. Who decided, and the answer, stand beside the pages.
+# Splits a task with pages into a decision for each page. The annotator and the answer are fields of the whole task.
 open_pages <- function(records, shown) {
   pages <- field_objects(records$record, "pages")
   paged <- vapply(field_values(records$record, "pages"), is.list, NA)
@@ -29,7 +29,7 @@ pages_as_tasks <- function(task, pages) {
   }, unname(pages), seq_along(pages))
 }
 
-# Each version that a reviewer saw, as a decision of everybody who made it (`sessions`).
+# Splits a reviewed task into its versions: each is a decision of every annotator who made it (`sessions`).
 open_versions <- function(records, shown) {
   versions <- field_objects(records$record, "versions")
   reviewed <- vapply(field_values(records$record, "versions"), is.list, NA)

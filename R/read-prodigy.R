@@ -122,16 +122,16 @@ prodigy_rows <- function(records, found) {
   own <- field_text(record, "text")
   hash <- field_text(record, "_input_hash")
   annotator <- field_text(record, "_annotator_id", "_session_id")
-  # Who names a file says whose it is, whatever the session was called.
+  # A name given to the file has precedence over the name of the session.
   given <- found$annotator[records$file]
   annotator <- ifelse(is.na(given), annotator, given)
   of_file <- annotator_of(found$name)[records$file]
   question <- field_text(record, "label")
   view <- field_text(record, "_view_id")
-  # A review shows what another interface made.
+  # A review contains tasks from another interface.
   interface <- ifelse(view %in% "review", field_text(record, "view_id"), view)
   kind <- prodigy_kinds(record, question, interface, records$file)
-  # A decision without any part is a row too.
+  # A decision without spans or relations gives a row too.
   rows <- part_rows(prodigy_parts(record, kind))
   of <- rows$of
   part <- rows$part
@@ -143,7 +143,7 @@ prodigy_rows <- function(records, found) {
   label[is_question] <- as.list(answer[of][is_question])
   label[kind[of] == "input"] <- as.list(typed_text(record)[of][kind[of] == "input"])
   covered <- field_text(part, "text")
-  # Of a sound offsets are seconds, and a text beside it is not what they count.
+  # Offsets in a sound are seconds, and do not refer to a text in the same task.
   is_sound <- (lengths(field_objects(record, "audio_spans")$objects) > 0 | grepl("^audio", view))[of]
   offset <- function(key) {
     found <- field_whole(part, key)
@@ -165,13 +165,13 @@ prodigy_rows <- function(records, found) {
     to = relation_end(part, "child_span"),
     session = field_text(record, "_session_id")[of], view = view[of], task = field_text(record, "_task_hash")[of],
     file = records$file[of], line = records$row[of], kind = kind[of], decision = of,
-    # What is marked in a text should have offsets; relations and boxes in a picture have none.
+    # An annotation in a text should have offsets; relations and boxes in a picture have none.
     spanned = vapply(part, function(x) any(c("start", "end") %in% names(x)), NA) |
       !is.na(whole) & lengths(part) > 0 & !vapply(part, function(x) any(WITHOUT_OFFSETS %in% names(x)), NA)
   )
 }
 
-# Of each decision the spans, then the relations.
+# The parts of each decision: its spans, then its relations.
 prodigy_parts <- function(record, kind) {
   parts <- vector("list", length(record))
   spanned <- kind %in% c("spans", "relations")
@@ -181,8 +181,8 @@ prodigy_parts <- function(record, kind) {
   parts
 }
 
-# What a decision is about. Without a view, spans in one record of a file show that the others could have had
-# some.
+# The kind of each decision. Without a view, spans in one record of a file show that the others could have had spans
+# too.
 prodigy_kinds <- function(record, question, view, file) {
   has <- function(key) vapply(field_values(record, key), is.list, NA)
   written <- !is.na(typed_text(record)) | view %in% "text_input"
@@ -202,7 +202,7 @@ prodigy_kinds <- function(record, question, view, file) {
   )
 }
 
-# What was typed is behind the key `user_input`, or another one that the task names.
+# Typed text is under the key `user_input`, or under another one named in the task.
 typed_text <- function(record) {
   key <- field_text(record, "field_id")
   key[is.na(key)] <- "user_input"
@@ -236,7 +236,7 @@ relation_end <- function(part, key) {
   ifelse(is.na(start), NA, sprintf("%.0f-%.0f", start, field_whole(spans, "end")))
 }
 
-# Other answers than Prodigy's three are among the problems.
+# The rows to leave out by their answer. Answers other than Prodigy's three are listed in the problems.
 prodigy_left_out <- function(rows, answers) {
   if (!is.null(answers)) {
     return(rows$answer %in% setdiff(PRODIGY_ANSWERS, answers))
@@ -254,7 +254,7 @@ tell_left_out <- function(answer) {
   }
 }
 
-# Rows that can be used, and what is wrong with the others.
+# Returns the usable rows, and the problems of the others.
 check_decisions <- function(rows, shown) {
   none <- is.na(rows$answer)
   unanswered <- !rows$answer %in% PRODIGY_ANSWERS

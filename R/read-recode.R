@@ -1,6 +1,6 @@
-# The spelling of labels, changed while all of them are still text.
+# Changes the spelling of labels while all of them are still text.
 
-# `labels`: columns of text. `recode`: as read_annotators() takes it.
+# `labels`: columns of text. `recode`: as in read_annotators().
 recode_labels <- function(labels, recode) {
   if (is.null(recode)) {
     return(labels)

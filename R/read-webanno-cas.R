@@ -1,5 +1,5 @@
-# One file of UIMA CAS JSON 0.4 to its annotations, in the form of those of WebAnno TSV. A feature structure is an
-# object with an id and a type; a key that begins with @ refers to another one.
+# Converts a file of UIMA CAS JSON 0.4 to annotations in the same form as WebAnno TSV. A feature structure is an
+# object with an id and a type; keys that begin with @ refer to another one.
 
 cas_document <- function(file) {
   text <- read_utf8(file)
@@ -38,7 +38,7 @@ cas_document <- function(file) {
   ))
   part$rows <- do.call(rbind, c(list(webanno_rows(character(), part)), lapply(found, `[[`, "rows")))
   bad <- part$rows$kind != "relation" & bad_offsets(part$rows$start, part$rows$end, part$rows$length)
-  # As in TSV a mention may be empty: of a pronoun that is not said.
+  # As in TSV, a mention may be empty, such as for an omitted pronoun.
   bad <- bad & !(part$rows$kind == "chain" & part$rows$start == part$rows$end)
   one_each <- which(bad & !duplicated(part$rows$line))
   placed <- vapply(structures, function(x) any(c("begin", "end") %in% names(x)), NA)
@@ -59,14 +59,14 @@ cas_document <- function(file) {
 
 CAS_TOKEN <- "de.tudarmstadt.ukp.dkpro.core.api.segmentation.type.Token"
 
-# What is made by a tokenizer or a format of documents, or describes the document: not marked by annotators.
+# Types made by a tokenizer or a converter, or that describe the document: they are not annotations.
 CAS_INNER <- paste0(
   "^uima[.]|^de[.]tudarmstadt[.]ukp[.]clarin[.]webanno[.]api[.]type[.]|",
   "[.]core[.]api[.](metadata|xml|pdf)[.]type[.]|",
   "[.]segmentation[.]type[.](Token|TokenForm|Sentence|Div|Paragraph|Heading|Document|Split|Compound.*)$"
 )
 
-# The objects, which are an array, or an object from id to each.
+# The feature structures, which are in an array, or in an object with ids as keys.
 cas_structures <- function(cas) {
   structures <- field_list(cas, "%FEATURE_STRUCTURES")
   if (!is.null(names(structures))) {
@@ -75,7 +75,7 @@ cas_structures <- function(cas) {
   unname(structures[vapply(structures, is_object, NA)])
 }
 
-# The layer of each type: the one that it derives from, as the value of a tag may be a type of its own.
+# The layer of each type: the type from which it derives, since the value of a tag may be a subtype.
 cas_layers <- function(type, types) {
   kinds <- unique(type[!is.na(type)])
   layer <- vapply(kinds, function(kind) {
@@ -83,7 +83,7 @@ cas_layers <- function(type, types) {
     repeat {
       above <- field_list(types, kind)[["%SUPER_TYPE"]]
       below <- c(below, kind)
-      # In a damaged file types may derive from each other.
+      # In a damaged file the inheritance of types may be circular.
       if (!rlang::is_string(above) || startsWith(above, "uima.") || above %in% below) break
       kind <- above
     }
@@ -92,12 +92,12 @@ cas_layers <- function(type, types) {
   unname(layer[match(type, kinds)])
 }
 
-# Features by their definition, or else by what the annotations have: `plain`, and `links` to others.
+# The features of a layer by its definition and by its annotations: `plain` values, and `links` to other structures.
 cas_features <- function(layer, part, types) {
   at <- which(part$layer == layer)
   own <- Filter(is.list, field_list(types, layer))
   range <- field_text(unname(own), "%RANGE")
-  # A tag set may be a type of text.
+  # A tag set may be defined as a subtype of string.
   is_text <- vapply(range, function(x) identical(field_list(types, x)[["%SUPER_TYPE"]], "uima.cas.String"), NA)
   is_plain <- range %in% CAS_PLAIN | is_text
   keys <- unique(unlist(lapply(part$structures[at], names)))
@@ -125,7 +125,7 @@ cas_layer <- function(layer, part, types) {
   build(layer, at, features, part)
 }
 
-# A row for each annotation and plain feature, or one without a feature.
+# Returns a row for each annotation and plain feature, or one row per annotation if there are no features.
 cas_values <- function(rows, at, plain, part) {
   all <- lapply(if (length(plain)) plain else NA_character_, function(feature) {
     rows$feature <- rep(feature, nrow(rows))
@@ -140,7 +140,7 @@ cas_marks <- function(kind, layer, at, part) {
   rows$start <- part$begin[at]
   rows$end <- part$end[at]
   rows$text <- covered_text(part$text, rows$start, rows$end)
-  # The tokens that it touches.
+  # The range of tokens that the annotation overlaps.
   rows$token_start <- as.double(findInterval(rows$start, part$token_end))
   rows$token_end <- as.double(findInterval(rows$end, part$token_begin, left.open = TRUE))
   rows
@@ -161,7 +161,7 @@ cas_spans <- function(layer, at, features, part) {
   )
 }
 
-# `@links` of a host: an array of objects with a role and a target.
+# The slots of a feature: an array of objects, each with a role and a target.
 cas_slots <- function(layer, at, feature, part) {
   target <- function(from, key) match(field_text(part$structures[from], paste0("@", key)), part$id)
   array <- target(at, feature)
@@ -179,7 +179,7 @@ cas_slots <- function(layer, at, feature, part) {
   c(found, list(is_slot = any(is_link)))
 }
 
-# From and to: places in `part`, NA for an annotation that is not there.
+# `from` and `to`: positions in `part`, NA for an annotation that does not exist.
 cas_relation <- function(layer, from, to, at, part) {
   marked <- function(x) !is.na(x) & !is.na(part$begin[x]) & !is.na(part$end[x])
   good <- marked(from) & marked(to)
@@ -203,7 +203,7 @@ cas_relations <- function(layer, at, features, part) {
   )
 }
 
-# A chain has its `@first` mention, each of which has the `@next`.
+# A chain refers to its `@first` mention, and each mention to the `@next`.
 cas_chains <- function(layer, at, features, part) {
   refer <- function(key) match(field_text(part$structures, paste0("@", key)), part$id)
   following <- refer("next")
@@ -213,7 +213,7 @@ cas_chains <- function(layer, at, features, part) {
   first <- refer("first")
   first <- first[first %in% at]
   first <- first[order(part$begin[first], part$end[first])]
-  # Where no chain says so, a mention that none leads to is a first one.
+  # A mention that is not the next of another begins a chain, if no chain object says so.
   for (one in c(first, setdiff(at, c(first, following[at])), at)) {
     if (chain[one] > 0) next
     number <- number + 1L

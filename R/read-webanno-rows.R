@@ -1,6 +1,7 @@
-# Annotations of WebAnno TSV 3 to rows: spans with the links of their slots, chains, relations.
+# Converts annotations of WebAnno TSV 3 to rows: spans with the links of their slots, chains, relations.
 
-# Annotations of `kind`, the places of whose tokens are `of`: one each for what has one `key`.
+# Returns one row for each distinct `key`; cells with the same key are parts of one annotation. `of`: the positions of
+# their tokens.
 webanno_rows <- function(key, part, of = integer()) {
   first <- which(!duplicated(key))
   unit <- match(key, key[first])
@@ -9,7 +10,7 @@ webanno_rows <- function(key, part, of = integer()) {
   number <- function(x) as.numeric(x %||% numeric())
   n <- length(first)
   none <- rep(NA_character_, n)
-  # A project has thousands of files, and tibble() takes longer than the rest.
+  # A project may have thousands of files, and tibble() would take most of the time.
   tibble::new_tibble(list(
     kind = none, layer = none, feature = none, label = none,
     start = number(start), end = number(end), text = covered_text(part$text, number(start), number(end)),
@@ -40,7 +41,8 @@ span_rows <- function(layer, values, of, stack, part) {
   )
 }
 
-# A copy of the rows for each of `features`, with its values at `at` as labels; one without a label if there are none.
+# A copy of the rows for each of `features`, whose values at `at` are the labels; a single copy without labels if
+# there are no features.
 feature_rows <- function(rows, layer, features, values, at) {
   lapply(if (length(features)) features else NA_integer_, function(j) {
     rows$feature <- rep(layer$feature[j], nrow(rows))
@@ -49,8 +51,8 @@ feature_rows <- function(rows, layer, features, values, at) {
   })
 }
 
-# `seller;goods` beside `2-1;2-3[4]`, a slot feature: a relation from its host to an annotation at each of these
-# tokens, with the role as label.
+# A slot feature, such as `seller;goods` with targets `2-1;2-3[4]`: a relation from its host to an annotation at each
+# of these tokens, with the role as label.
 link_rows <- function(layer, j, roles, targets, hosts, part) {
   linked <- which(!targets %in% c("*", "_", ""))
   role <- pieces_of(without_id(roles[linked]), ";")
@@ -81,8 +83,8 @@ link_rows <- function(layer, j, roles, targets, hosts, part) {
 
 in_order <- function(rows, place) rows[order(place, method = "radix"), ]
 
-# `coref->1-2`: the second mention of chain 1, and the label of its relation to the next one; beside it the type of the
-# mention. Versions differ in which of the two columns comes first.
+# A chain link such as `coref->1-2`: the second mention of chain 1, with the label of its relation to the next
+# mention. The other column contains the type of the mention; the order of the two columns depends on the version.
 chain_rows <- function(layer, values, of, stack, part) {
   link_column <- match("referenceRelation", layer$feature, 1L)
   links <- values[[link_column]]
@@ -109,8 +111,8 @@ chain_rows <- function(layer, values, of, stack, part) {
   list(rows = rbind(rows, relations), problems = problems)
 }
 
-# `1-1[3_0]` in the last column: from annotation 3 at token 1-1, 0 being the only one there, to one at this
-# token.
+# A relation such as `1-1[3_0]` in the last column: it leads from annotation 3 at token 1-1 to an annotation at this
+# token, of which 0 means the only one.
 relation_rows <- function(layer, values, of, stack, part) {
   source <- values[[length(values)]]
   name <- sub("\\[.*", "", source)
@@ -130,7 +132,7 @@ relation_rows <- function(layer, values, of, stack, part) {
   list(rows = in_order(do.call(rbind, all), rep(seq_along(from), length(all))), problems = problems)
 }
 
-# A relation each, which covers no text.
+# A row for each relation, which has no text.
 relation_frame <- function(layer, from, to, line, part) {
   rows <- blank_rows("relation", layer$layer[1], line, part)
   rows$from <- from
@@ -138,7 +140,7 @@ relation_frame <- function(layer, from, to, line, part) {
   rows
 }
 
-# Annotations of `kind` at these lines, of which no more is known yet.
+# Rows for annotations of `kind` at these lines, whose other columns are still NA.
 blank_rows <- function(kind, layer, line, part) {
   n <- length(line)
   rows <- webanno_rows(character(), part)[rep(NA_integer_, n), ]
@@ -150,8 +152,8 @@ blank_rows <- function(kind, layer, line, part) {
   rows
 }
 
-# The offsets of an annotation, "0-7", by its token and its id in the layer that a relation or slot is based on, or in
-# any other where there is no such layer. An annotation without an id is the only one at its token.
+# The offsets of an annotation, such as "0-7", found by its token and its id in the layer on which a relation or slot
+# is based, or in any layer if that one is missing. An annotation without an id is the only one at its token.
 annotation_place <- function(base, at, id, part) {
   first_columns <- part$layers[part$layers$kind == "span" & !duplicated(part$layers$number), ]
   own <- first_columns$layer %in% base

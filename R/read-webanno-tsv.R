@@ -1,4 +1,4 @@
-# One file of WebAnno TSV 3 to its annotations.
+# Reads the annotations of a file in WebAnno TSV 3.
 
 webanno_document <- function(file) {
   lines <- lines_of(file)
@@ -28,8 +28,8 @@ webanno_document <- function(file) {
   part
 }
 
-# A row per column of annotations: `number` of its layer, `kind`, `layer`, `feature` (NA for none), `column`, and its
-# `use`: "value", "role" and "target" (of the links of a slot feature), or "base" (of relations).
+# Returns a row for each column of annotations: `number` of its layer, `kind`, `layer`, `feature` (NA for none),
+# `column`, and its `use`: "value", "role" and "target" (for the links of a slot feature), or "base" (for relations).
 webanno_layers <- function(lines) {
   head <- grep("^#T_(SP|CH|RL)=", lines, value = TRUE)
   fields <- strsplit(paste0(sub("^#T_..=", "", head), "|", recycle0 = TRUE), "|", fixed = TRUE)
@@ -37,7 +37,7 @@ webanno_layers <- function(lines) {
   n <- lengths(features)
   number <- rep(seq_along(fields), n)
   feature <- unlist(features) %||% character()
-  # Where the header was cut there may be no target.
+  # If the header was cut, a role may have no target column.
   is_role <- startsWith(feature, "ROLE_") %in% TRUE & duplicated(number, fromLast = TRUE)
   is_target <- c(FALSE, is_role[-length(is_role)])[seq_along(is_role)]
   use <- ifelse(is_role, "role", ifelse(is_target, "target", ifelse(grepl("^BT_", feature), "base", "value")))
@@ -53,21 +53,21 @@ webanno_layers <- function(lines) {
   ), nrow = length(number))
 }
 
-# Tokens, and parts of tokens that are annotated on their own (`1-2.1`): `cell`, a matrix of text; `line`;
-# `begin` and `end` in characters; `token`, which token of the document it is (of); and of the document
-# `text`, `length`, `tokens`.
+# Tokens, and parts of tokens with their own annotations (`1-2.1`): `cell`, a matrix of text; `line`; `begin` and
+# `end` in characters; `token`, the number of the token in the document that contains it; and `text`, `length` and
+# `tokens` of the document.
 webanno_tokens <- function(lines, n_columns) {
   is_token <- grepl("^[0-9]+-[0-9]+([.][0-9]+)?\t", lines)
   at <- which(is_token)
   fields <- strsplit(paste0(lines[at], "\t", recycle0 = TRUE), "\t", fixed = TRUE)
   offsets <- vapply(fields, `[`, "", 2)
-  # A line that was cut at a tab has an empty last cell, and no tab after it.
+  # A line that was cut at a tab has an empty last cell without a tab after it.
   cut <- n_columns > 0 & lengths(fields) == 3 + n_columns & endsWith(lines[at], "\t")
   short <- lengths(fields) < 3 + n_columns | cut
   unread <- !grepl("^[0-9]{1,9}-[0-9]{1,9}$", offsets)
   unread[!unread] <- as.numeric(sub("-.*", "", offsets[!unread])) > as.numeric(sub(".*-", "", offsets[!unread]))
   bad <- short | unread
-  # Such as of a layer whose line in the header is damaged.
+  # Cells beyond the known columns belong to a layer whose line in the header is damaged, for example.
   beyond <- which(vapply(fields, function(x) !all(x[-seq_len(3 + n_columns)] %in% c("", "_")), NA) & !bad)
   other <- which(!is_token & !is_blank(lines) & !startsWith(lines, "#"))
   problems <- rbind(
@@ -102,7 +102,7 @@ webanno_tokens <- function(lines, n_columns) {
   )
 }
 
-# The text of the document: sentences where their first token with offsets says that they are, blanks between them.
+# The text of the document: each sentence is placed by its first token with offsets, with blanks in between.
 webanno_text <- function(lines, places) {
   places <- as.data.frame(places)[!grepl(".", places$name, fixed = TRUE), ]
   is_text <- startsWith(lines, "#Text=")
@@ -114,7 +114,7 @@ webanno_text <- function(lines, places) {
   kept <- !is.na(start)
   texts <- texts[kept]
   start <- start[kept]
-  # A sentence may begin with blanks, or its first tokens have no offsets that can be read.
+  # A sentence may begin with blanks, or its first tokens may have invalid offsets.
   units <- function(x) nchar(x, "chars") + nchar(gsub("[^\U10000-\U10FFFF]", "", x, perl = TRUE), "chars")
   found <- Map(function(form, text) regexpr(form, text, fixed = TRUE), unescape(places$form[start]), texts)
   into <- as.integer(unlist(found))
@@ -137,8 +137,8 @@ unescape <- function(x) {
   gsub("\\\\(.)", "\\1", x, perl = TRUE)
 }
 
-# The pieces of cells that a character divides where it is not escaped: a list per cell. An empty cell is one empty
-# value.
+# Splits cells at a character unless it is escaped: returns a list with the pieces of each cell. An empty cell is one
+# empty value.
 pieces_of <- function(cell, by) {
   pieces <- strsplit(cell, sprintf("\\\\.(*SKIP)(*FAIL)|[%s]", by), perl = TRUE)
   pieces[lengths(pieces) == 0] <- list("")
@@ -168,7 +168,7 @@ webanno_layer <- function(layer, part) {
 }
 
 bracket_id <- function(value) {
-  # What is escaped ends with an escaped bracket.
+  # In escaped text a closing bracket at the end is escaped as well, so it is not taken for an id.
   id <- sub(".*\\[([0-9]+)\\]$", "\\1", value, perl = TRUE)
   ifelse(id == value, NA, id)
 }

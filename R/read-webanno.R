@@ -107,8 +107,8 @@ read_webanno <- function(path, layer = NULL, feature = NULL, curation = FALSE) {
   with_problems(rows[columns], problems_of_parts(parts, found$shown), found$shown)
 }
 
-# TSV ends with the last token and CAS JSON with the text. Where one document is there in both, blanks after its last
-# token are part of it.
+# TSV ends with the last token and CAS JSON with the text. If a document is given in both formats, both get the longer
+# length, which includes blanks after the last token.
 with_one_length <- function(parts, document) {
   length <- vapply(parts, function(part) as.double(part$length), 0)
   for (at in split(seq_along(parts), document)) {
@@ -162,7 +162,7 @@ check_layers <- function(layer, feature, layers) {
   }
 }
 
-# Files, and of each the document and the annotator.
+# Returns the files, with the document and the annotator of each.
 webanno_files <- function(path, curation) {
   keep <- function(names) {
     of_project <- grepl(PROJECT_FILE, names)
@@ -175,7 +175,7 @@ webanno_files <- function(path, curation) {
   found$whole <- found$shown
   single <- found$files == found$shown
   found$whole[single] <- normalizePath(found$shown[single], winslash = "/", mustWork = FALSE)
-  # Of an unpacked project the same files are left out, unless `path` has no others.
+  # In an unpacked project the same files are left out as in an archive, unless `path` has no others.
   left <- grepl(PROJECT_FILE, found$whole) & !is_of_annotator(found$whole, curation)
   if (!all(left)) found <- lapply(found, function(x) x[!left])
   of_project <- grepl(PROJECT_FILE, found$whole)
@@ -193,7 +193,7 @@ is_of_annotator <- function(names, curation) {
   !grepl("/INITIAL_CAS[.]", names) & (curation | !grepl("(^|/)curation/[^/]+/[^/]+$", names))
 }
 
-# Some versions keep the file of an annotator in an archive of its own.
+# Some versions put the file of each annotator into a separate archive.
 unpack_inner <- function(found) {
   for (i in which(has_extension(found$files, "zip"))) {
     inner <- unpack_zip(found$files[i], function(names) grepl("[.](tsv|json)$", names))

@@ -1,9 +1,9 @@
-# Replicates: the estimates under other weights of the items, and of the raters. A method of
-# intervals says how weights are drawn; the core does the rest.
+# Replicates: estimates under other weights of the items and the raters. An interval method defines how weights are
+# drawn; the core computes the estimates.
 
-# What the weights are drawn for: a function of the number of a group, which gives a list of `ratings`,
-# their `sample` in the core, the number of the `group` in them, `mass` of the items (1 each if
-# empty), and perhaps their mass in the `prior`.
+# Returns a function of the number of a group, which prepares the draws for it: a list of `ratings`, their `sample` in
+# the core, the number of the `group` in them, `mass` of the items (1 each if empty), and optionally their mass in the
+# `prior`.
 prepare_replicates <- function(ci, ratings) {
   UseMethod("prepare_replicates")
 }
@@ -15,16 +15,16 @@ prepare_replicates.accord_ci <- function(ci, ratings) {
   function(g) list(ratings = ratings, sample = sample, group = g, mass = mass %||% double())
 }
 
-# `n` draws. `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items,
-# from 1, or NULL), `raters` (the codes of those in the group) and `prior`. Returns a list of `weights`,
-# a column a draw or several, and of `times` for the raters or NULL. The random numbers of a draw follow
-# those of the one before.
+# `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items, from 1, or NULL), `raters`
+# (the codes of those in the group) and `prior`. Returns `n` draws: a list of `weights`, with one or more columns for
+# each draw, and of `times` for the raters or NULL. Random numbers are used draw by draw, so that results do not
+# depend on `n`.
 draw_weights <- function(ci, rows, n = 1) {
   UseMethod("draw_weights")
 }
 
-# A list with an entry for every row of the result, group by group: the `estimate` of each
-# replicate, and its `variance` where `ci` asks for it. NULL for groups in `skip`.
+# Returns a list with an element for each row of the result, group by group: the `estimate` of each replicate, and its
+# `variance` if `ci` needs it. NULL for groups in `skip`.
 replicate_estimates <- function(ratings, models, metric, weights, ci, skip) {
   replicate <- replicator(ci, ratings, models, metric, weights)
   groups <- setdiff(seq_along(ratings$group_status), skip)
@@ -38,8 +38,8 @@ replicate_estimates <- function(ratings, models, metric, weights, ci, skip) {
   result
 }
 
-# A function of the number of a group, and of tick(), which moves the bar. It gives the replicates of
-# the group: a list with an entry per model.
+# Returns a function of the number of a group and of tick(), which updates the progress bar. It returns the replicates
+# of the group: a list with an element for each model.
 replicator <- function(ci, ratings, models, metric, weights) {
   UseMethod("replicator")
 }
@@ -69,7 +69,8 @@ replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
   }
 }
 
-# Its pairs count by the category of one rating: copies of a rating would have to be told apart.
+# Specific agreement counts pairs by the category of one rating, so if a rater were drawn twice, copies of a rating
+# would have to be distinguished.
 check_models_replicate <- function(models, ci) {
   if (isTRUE(ci$draws_raters) && "specific" %in% ENUMS$model[models + 1L]) {
     abort_accord(
@@ -95,8 +96,8 @@ replicate_one_group <- function(rows, ci, tick, evaluate) {
   })
 }
 
-# f(first, n) for `times` columns of weights, `n` of them from `first` on at once, as a list. Block by
-# block: that bounds the memory, lets an interrupt through, and moves the bar.
+# Calls f(first, n) for `n` columns of weights from column `first` on, until there are `times`, and returns a list.
+# Working in blocks bounds the use of memory, allows an interrupt, and updates the progress bar.
 in_blocks <- function(times, n_rows, tick, f) {
   block <- max(1, min(times, 2e6 %/% max(1, n_rows)))
   lapply(seq(1, by = block, length.out = ceiling(times / block)), function(first) {
@@ -107,7 +108,8 @@ in_blocks <- function(times, n_rows, tick, f) {
   })
 }
 
-# Quantiles of replicates that have a value; NA where most have none or all are alike.
+# The standard deviation and quantiles of the replicates with a value; NA if more than half have none or all are
+# equal.
 replicate_summary <- function(replicates, probs) {
   x <- replicates$estimate
   x <- x[!is.nan(x) & !is.na(x)]

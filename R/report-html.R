@@ -1,4 +1,4 @@
-# Pieces of an HTML page that needs nothing but itself.
+# Parts of a self-contained HTML page.
 
 report_part <- function(heading, body) {
   paste0("<section>\n<h2>", escape_html(heading), "</h2>\n", paste(body, collapse = "\n"), "\n</section>")
@@ -6,7 +6,7 @@ report_part <- function(heading, body) {
 
 html_text <- function(text) paste0("<p>", escape_html(text), "</p>")
 
-# What format() says of the ratings: a sentence, and a row for each "name: words" below it.
+# The lines of format() for ratings: a sentence, then a table with a row for each "name: words".
 html_facts <- function(lines) {
   lines <- escape_html(sub("^<[a-z_]+> ", "", cli::ansi_strip(lines)))
   name <- sub("^ *([^:]*):.*", "\\1", lines[-1])
@@ -29,7 +29,7 @@ html_table <- function(x, n) {
   html_wide(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more))
 }
 
-# With several groups the first rows of each, so that no group is hidden by the one before it.
+# With several groups, the table shows the first rows of each, so that every group is included.
 html_groups <- function(x, ratings, n) {
   groups <- nrow(ratings$groups)
   if (groups < 2 || nrow(x) <= n) {
@@ -45,7 +45,8 @@ html_groups <- function(x, ratings, n) {
   html_wide(paper_table(x[place <= each & group <= n, ], "html", note = more))
 }
 
-# With groups and several coefficients a row for each group, as many rows of all would show two groups.
+# With groups and several coefficients, the table has one row for each group; with a row for each estimate, few groups
+# would fit.
 html_agreement <- function(x, n) {
   group <- group_numbers(x)
   if (max(group) == 1 || length(unique(coefficient_labels(x))) == 1) {
@@ -53,11 +54,11 @@ html_agreement <- function(x, n) {
   }
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
   table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
-  # Of each group the intervals stand in a line below the estimates.
+  # Each group has its intervals in a second row below the estimates.
   html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs")
 }
 
-# Of many groups the estimates of one coefficient, since panels of all would show a few groups only.
+# With many groups only one coefficient is plotted, since with panels for all of them few groups would fit.
 plotted_estimates <- function(x) {
   groups <- max(group_numbers(x))
   if (groups <= 8 || length(unique(coefficient_labels(x))) <= 3) {
@@ -69,10 +70,10 @@ plotted_estimates <- function(x) {
 
 html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">", table, "</div>")
 
-# A picture as text, higher where it has many rows, or panels below each other; no wider than letters can be read on
-# a phone.
+# A plot as the source of an image, taller with many rows or with panels below each other, and narrow enough that its
+# labels can be read on a phone.
 html_plot <- function(x, rows = 10, ...) {
-  # Built once, for its layout and its picture.
+  # The plot is built once, for both its layout and its image.
   built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
   panels <- max(built$layout$layout$ROW)
   height <- min(max(7, 3 + 0.4 * rows, 3 + 3 * panels), 60)
@@ -80,7 +81,7 @@ html_plot <- function(x, rows = 10, ...) {
   paste0("<img alt=\"plot\" src=\"", picture_uri(picture_device(), draw, 10 / 2.54, height / 2.54), "\">")
 }
 
-# What stands beside a plot is shown if there is nothing to draw.
+# If there is nothing to plot, the reason is shown instead.
 plot_or_reason <- function(x) {
   tryCatch(html_plot(x), accord_error_no_values = function(cnd) html_text(paste("No plot:", warning_words(cnd))))
 }
@@ -103,7 +104,7 @@ PAGE_STYLE <- c(
   "th { border-bottom: 2px solid #444; vertical-align: bottom; }",
   "td, th { padding: .2rem .4rem; }",
   "td:first-child[style*=left] { min-width: 9rem; }",
-  # Texts of items.
+  # These columns contain the texts of items.
   "td:last-child:not(:first-child)[style*=left] { min-width: 20rem; overflow-wrap: anywhere; }",
   "td:nth-last-child(2):not(:first-child)[style*=left] { min-width: 8rem; }",
   ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; white-space: nowrap; }",
@@ -117,7 +118,7 @@ PAGE_STYLE <- c(
   "  body { margin: 1rem auto; }",
   "  td:first-child[style*=left] { min-width: 6rem; }",
   "}",
-  # On paper nothing scrolls, headings stay with what follows, and a note stands once.
+  # In print nothing scrolls, headings stay with the following text, and notes are shown only once.
   "@media print {",
   "  body { font-size: 11px; margin: 0; max-width: none; padding: 0; }",
   "  h2 { break-after: avoid; margin-top: 1.5rem; }",

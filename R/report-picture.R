@@ -1,5 +1,5 @@
-# Pictures within a page, by the first of these devices that works. capabilities() names devices that do not open,
-# such as png() of an R without cairo where there is no screen, so each is tried. SVG is sharp at any size.
+# Pictures within a page, drawn with the first of these devices that works. capabilities() lists devices that fail to
+# open, such as png() of an R without cairo and without a screen, so each is tried. SVG is sharp at any size.
 
 PICTURE_DEVICES <- list(
   svg = function(file, width, height) grDevices::svg(file, width, height),
@@ -7,7 +7,7 @@ PICTURE_DEVICES <- list(
   png = function(file, width, height) grDevices::png(file, width, height, units = "in", res = 180)
 )
 
-# The name of that device.
+# The name of the first device that works.
 picture_device <- function() {
   for (name in names(PICTURE_DEVICES)) {
     if (!is.null(picture_uri(name, grid::grid.newpage))) return(name)
@@ -19,13 +19,13 @@ picture_device <- function() {
   ), package = "svglite")
 }
 
-# What `draw` draws, as the source of an image; NULL where the device does not work. Sizes are in inches.
+# The output of `draw` as the source of an image; NULL if the device does not work. Sizes are in inches.
 picture_uri <- function(device, draw, width = 4, height = 4) {
   file <- tempfile(fileext = if (device == "png") ".png" else ".svg")
   on.exit(unlink(file))
   before <- grDevices::dev.list()
   current <- grDevices::dev.cur()
-  # A device that does not open stops, or only warns.
+  # A device that fails to open either stops or only warns.
   tryCatch(
     suppressWarnings(PICTURE_DEVICES[[device]](file, width, height)),
     error = function(cnd) NULL

@@ -47,7 +47,7 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
   check_report_arguments(file, title, text, n, overwrite)
   need_package("ggplot2", "to draw the plots of a report")
   need_package("knitr", "to write a report")
-  picture_device() # before anything is computed
+  picture_device() # stops here if there is none, before anything is computed
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
@@ -66,10 +66,10 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
   invisible(file)
 }
 
-# What was found; the advice is for those who use R.
+# The text of a warning without its advice, which is meant for R users.
 warning_words <- function(cnd) {
   lines <- strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n", fixed = TRUE)[[1]]
-  # A line without a mark goes on with the one before it.
+  # A line without a bullet continues the previous line.
   bullet <- "^([^[:space:][:alnum:]]|\u2139|[ix!*]) "
   begins <- grepl(bullet, lines)
   mark <- ifelse(begins, substr(lines, 1, 1), "")[c(1, which(begins))[cumsum(begins) + 1]]
@@ -126,7 +126,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       if (nrow(mixed) == 0) {
         return(html_text("None."))
       }
-      # One pair of categories is all of the disagreement, and no picture.
+      # With a single pair of categories, a plot would show nothing more.
       several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
       shown <- mixed[setdiff(names(mixed), "disagreement")]
       c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n), if (several) html_plot(mixed))
@@ -171,20 +171,20 @@ CATEGORY_WORDS <- paste(
   "categories, each weighted by 1 / (number of ratings of the item - 1). Share: the part of all disagreement."
 )
 
-# What a reader can do without, so that the table fits the page.
+# Columns left out so that the table fits the page.
 columns_left_out <- function(raters) {
   c("n_items", "n_met", "agree_pairs", if (all(raters$set_aside %in% 0)) c("n_set_aside", "set_aside"))
 }
 
-# Of other levels than the nominal one disagreements have no unit that a reader knows: their share says it all.
+# At levels other than nominal, disagreements are in a unit unknown to readers, so only their shares are shown.
 without_distances <- function(x, ratings) {
   if (identical(ratings$level, "nominal")) x else x[setdiff(names(x), "disagreement")]
 }
 
-# The texts of the items, where they are given.
+# Adds the texts of the items, if they are given.
 with_text <- function(x, text) {
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
-  # Beside a long text the ratings have little room: "no (2)" stays in one line.
+  # Beside a long text the column of ratings is narrow; non-breaking spaces keep "no (2)" on one line.
   x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)
   x
 }
@@ -200,7 +200,7 @@ label_words <- function(labels, ratings) {
   )
 }
 
-# The paragraph for the paper.
+# The paragraph on methods for a paper.
 methods_words <- function(x, set_aside) {
   labels <- sub("^(Percent|Unanimous)", "\\L\\1", unique(coefficient_labels(x)), perl = TRUE)
   labels <- sub("^Brennan-Prediger", "the coefficient of Brennan and Prediger", labels)
@@ -218,7 +218,7 @@ methods_words <- function(x, set_aside) {
   )
 }
 
-# The kind of interval and what varies in it.
+# The kind of interval, and whether it is over items, raters or both.
 interval_and_unit <- function(interval) {
   over <- if (startsWith(interval, "two-way ")) {
     ", over items and raters"
@@ -230,7 +230,7 @@ interval_and_unit <- function(interval) {
   paste0(interval, over)
 }
 
-# ", and so are 24 ratings outside the categories and 7 duplicate ratings"
+# Words such as ", and so are 24 ratings outside the categories and 7 duplicate ratings"
 also_left_out <- function(set_aside) {
   given <- set_aside[set_aside$reason != "missing", ]
   if (nrow(given) == 0) {

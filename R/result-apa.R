@@ -1,11 +1,11 @@
-# Parts of the sentences for the text of a paper: an estimate, its interval, counts, and why there is no value.
+# Parts of sentences in APA style: an estimate, its interval, counts, and the reason for a missing value.
 
 apa_value <- function(x, style) {
   undefined <- paste0(" is not defined (", apa_text(plain_reasons(x), style), ")")
   ifelse(is.na(x$estimate), undefined, paste0(" = ", format_numbers(x$estimate, style)))
 }
 
-# Names are escaped in LaTeX; elsewhere nobody knows where the sentence will stand.
+# Names are escaped in LaTeX only; otherwise the format of the user's document is unknown.
 apa_text <- function(text, style) if (style$format == "latex") escape(text, style) else text
 
 plain_reasons <- function(x) {

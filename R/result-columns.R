@@ -1,15 +1,15 @@
-# Columns of results: those of estimates, those that tell what a row is about, and the keys of groups.
+# Columns of results: those of estimates, those that identify a row, and the keys of groups.
 
-# Columns whose values say what a row is about, in some result.
+# Columns that identify a row in some kind of result.
 ROW_KEYS <- c(
   "rater", "item", "figure", "coefficient", "class", "metric", "annotator_1", "annotator_2", "match", "document",
   "distance", "key", "response", "measure", "category_1", "category_2", "rater_1", "rater_2", "kind"
 )
 
-# These, and all that stand before the last of them, as the columns of groups do.
+# These columns, and all columns before the last of them, such as those of groups.
 row_keys <- function(names, about = ROW_KEYS) names[rev(cumsum(rev(names %in% about))) > 0]
 
-# What tells the rows of a result apart, in words: the columns that vary, or the last.
+# Labels of the rows of a result: the values of the identifying columns that vary, or of the last one.
 row_labels <- function(x, about) {
   names <- row_keys(names(x), about)
   columns <- Filter(Negate(is.list), unclass(x)[names])
@@ -18,7 +18,7 @@ row_labels <- function(x, about) {
   if (length(columns)) do.call(paste, c(unname(columns), sep = ", ")) else as.character(seq_len(nrow(x)))
 }
 
-# The columns of every <agreement>, in order.
+# The columns of every result of class accord_agreement, in order.
 AGREEMENT_COLUMNS <- c(
   "coefficient", "metric", "estimate", "std.error", "conf.low", "conf.high", "observed", "expected",
   "observed_agreement", "expected_agreement",
@@ -27,20 +27,20 @@ AGREEMENT_COLUMNS <- c(
 
 TEST_COLUMNS <- c("statistic", "df", "df1", "df2", "p.value")
 
-# Columns that accord adds behind the fixed ones, in the order of a table. The scale of the
-# interpretation goes into the note.
+# Columns that accord adds after the fixed ones, in the order of a table. The scale of interpretation is shown in the
+# note.
 ADDED_COLUMNS <- c(
   "n_averaged", TEST_COLUMNS, "interpretation", "probability", "interpretation_scale", "case_weights"
 )
 
-# The keys of the groups, and columns that the user put among them: those before the fixed ones.
+# The names of the columns before the fixed ones: keys of groups, and columns that the user put among them.
 key_names <- function(x) names_before(x, AGREEMENT_COLUMNS)
 
 agreement_keys <- function(x) {
   tibble::as_tibble(unclass(x)[key_names(x)], .rows = nrow(x))
 }
 
-# `none`: where there are no groups.
+# `none`: the label if there are no groups.
 group_labels <- function(keys, none = "all") {
   if (ncol(keys) == 0) {
     return(rep(none, nrow(keys)))
@@ -48,7 +48,7 @@ group_labels <- function(keys, none = "all") {
   do.call(paste, c(unname(lapply(keys, as.character)), sep = ", "))
 }
 
-# The group of each row in words, "" without groups.
+# The label of each row's group, "" without groups.
 group_names <- function(x) {
   keys <- agreement_keys(x)
   group_labels(keys[!vapply(keys, is.list, NA)], none = "")
@@ -56,8 +56,8 @@ group_names <- function(x) {
 
 added_names <- function(x) setdiff(intersect(ADDED_COLUMNS, names(x)), key_names(x))
 
-# Is there such a column, with a value in it?
+# Whether an added column is present and has a value that is not NA.
 has_added <- function(x, name) name %in% added_names(x) && !all(is.na(x[[name]]))
 
-# The names of the columns that stand before the first of these.
+# The names of the columns before the first of `columns`.
 names_before <- function(x, columns) names(x)[cumsum(names(x) %in% columns) == 0]

@@ -149,17 +149,17 @@ interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), 
   if (probabilistic) warn_no_std_error(estimate, as.double(x[["std.error"]]), startsWith(coefficient_names(x), "icc"))
   x[["interpretation"]] <- words$label
   x[["interpretation_scale"]] <- name
-  # That of an earlier call would no longer be true.
+  # A probability from an earlier call would not belong to the new labels.
   if (!"probability" %in% key_names(x)) x[["probability"]] <- NULL
   if (probabilistic) x[["probability"]] <- words$probability
   x
 }
 
-# Package effectsize has a generic of this name, which finds results of accord where it was attached last.
+# Package effectsize also has a generic interpret(), which is called for results of accord if it was attached later.
 #' @exportS3Method effectsize::interpret
 interpret.accord_result <- function(x, ...) interpret(x, ...)
 
-# The scale that is meant for the coefficient of each row.
+# The usual scale for the coefficient of each row.
 usual_scale <- function(x) {
   name <- coefficient_names(x)
   ifelse(startsWith(name, "icc") | name %in% c("generalizability", "dependability"), "koo_li", "landis_koch")
@@ -167,7 +167,7 @@ usual_scale <- function(x) {
 
 coefficient_names <- function(x) as.character(x[["coefficient"]] %||% x[["term"]] %||% rep("", nrow(x)))
 
-# The label of each estimate and, with standard errors, its probability.
+# The label of each estimate and, if standard errors are given, its cumulative probability.
 words_of <- function(estimate, se, scale, threshold) {
   check_within(estimate, scale)
   if (is.null(se)) {
@@ -182,16 +182,16 @@ words_of <- function(estimate, se, scale, threshold) {
   )
 }
 
-# Coefficients that are not corrected for chance.
+# Whether a coefficient is not corrected for chance.
 is_raw <- function(x) coefficient_names(x) %in% REGISTRY$id[!REGISTRY$corrected]
 
-# Gwet (2014), chapter 6: interval membership probabilities, added up from the top.
+# Interval membership probabilities by Gwet (2014, chapter 6), accumulated from the top.
 probability_above <- function(estimate, se, scale) {
   above <- function(bound) stats::pnorm((estimate - bound) / se) - stats::pnorm((estimate - 1) / se)
   bottom <- max(min(scale$lower), -1)
   probability <- vapply(pmax(scale$lower, -1), above, numeric(length(estimate))) / above(bottom)
   probability <- matrix(probability, length(estimate))
-  # No spread, or all of it outside the scale: what the estimate says is certain.
+  # Without a standard error above 0, or with no probability within the scale, the label of the estimate is certain.
   certain <- which(se == 0 | above(bottom) <= 0)
   probability[certain, ] <- estimate_reaches(estimate[certain], scale)
   probability[is.na(se), ] <- NA_real_
@@ -233,7 +233,7 @@ abort_no_std_error <- function() {
   )
 }
 
-# `never`: the estimates whose coefficients have none, whatever the interval.
+# `never`: the estimates whose coefficients never have a standard error, whatever the interval.
 warn_no_std_error <- function(estimate, se, never) {
   lacking <- !is.na(estimate) & is.na(se)
   without <- sum(lacking)

@@ -1,4 +1,4 @@
-# What every result can do: print, tidy() and glance() of results without a method of their own.
+# Default methods for all results: print, tidy() and glance().
 
 #' @rdname tidy.accord_agreement
 #' @export
@@ -11,7 +11,7 @@ tidy.accord_result <- function(x, ...) {
     )
   }
   check_whole_result(x)
-  # Tidy as it is.
+  # Results are already tidy, so only their class is removed.
   tibble::new_tibble(unclass(x)[names(x)], nrow = nrow(x))
 }
 
@@ -40,7 +40,7 @@ abort_not_result <- function(verb, what, example) {
   )
 }
 
-# That of any data frame, once the columns are known to be whole.
+# The summary of any data frame, after checking the columns.
 #' @export
 summary.accord_result <- function(object, ...) {
   check_whole_result(object)

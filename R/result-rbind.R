@@ -1,4 +1,4 @@
-# Results one below the other.
+# Combining results by rows.
 
 #' Combine results by rows
 #'
@@ -46,7 +46,7 @@ are_of_same_groups <- function(results) {
   inherits(results[[1]], "accord_agreement") && is_same(lapply(results, class)) && is_same(lapply(results, key_names))
 }
 
-# NA in the columns that others have.
+# Adds columns that other results have, with NA.
 with_all_columns <- function(results) {
   columns <- unique(unlist(lapply(results, names)))
   lapply(results, function(x) {

@@ -1,7 +1,7 @@
-# The scales of others: words for how large a coefficient is, and where each word begins.
+# Published scales: labels for the size of a coefficient, with the lower bound of each.
 
-# From the top down. `inclusive`: does the bound itself get this label? The sources print ranges
-# such as .61-.80, so that .80 is in the lower one, or .60-.74, so that .75 is in the upper one.
+# Labels are in decreasing order. `inclusive`: whether the bound itself belongs to the label. The sources print ranges
+# such as .61-.80, where .80 belongs to the lower label, or .60-.74, where .75 belongs to the upper one.
 SCALES <- list(
   landis_koch = list(
     source = "Landis and Koch (1977)",
@@ -64,7 +64,7 @@ interpretation_scales <- function() {
   tibble::as_tibble(do.call(rbind, columns))
 }
 
-# A name, or lower bounds named by their labels, to a list like those of SCALES, with its name.
+# Converts a name, or lower bounds named by their labels, to a list like those in SCALES, with its name.
 check_scale <- function(scale) {
   if (is.numeric(scale)) {
     return(custom_scale(scale))
@@ -108,7 +108,8 @@ custom_scale <- function(bounds) {
   )
 }
 
-# One row per estimate, one column per label from the top down: is the estimate there or above?
+# A logical matrix with a row per estimate and a column per label in decreasing order: whether the estimate reaches
+# the label.
 estimate_reaches <- function(estimate, scale) {
   estimate <- round(as.double(estimate), 10)
   lower <- open_below(scale)
@@ -127,7 +128,7 @@ first_reached <- function(reached) {
 
 labels_reached <- function(scale, reached) scale$label[first_reached(reached)]
 
-# Above 1 it is no coefficient, but, say, a percentage.
+# Stops for values above 1, which are percentages rather than coefficients, and for values below the scale.
 check_within <- function(estimate, scale) {
   lowest <- min(open_below(scale))
   outside <- which(estimate > 1 + 1e-10 | estimate < lowest - 1e-10)

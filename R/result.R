@@ -1,19 +1,19 @@
-# Results: tibbles of a kind, whose columns may be taken away as from any tibble; names that the user's data bring
-# into one.
+# Results: tibbles of a certain kind, from which users may remove columns; and names of the user's columns within a
+# result.
 
-# `class`: that of the kind, which stands before the class of all results.
+# `class`: the class of the kind of result, which precedes the common class.
 new_result <- function(columns, nrow = NULL, class, ...) {
   check_strict_result(columns)
   found <- list(...)
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), !!!found, seal = seal(found))
 }
 
-# With the keys of the group of each row in front.
+# A result with the keys of each row's group as its first columns.
 grouped_result <- function(groups, group, columns, class) {
   new_result(c(as.list(vctrs::vec_slice(groups, group)), columns), nrow = length(group), class = class)
 }
 
-# The rows of a result as they are, with columns under the names that package broom has for them.
+# A tibble of the rows, whose columns are renamed as in package broom.
 tidy_as <- function(x, columns, names) {
   place <- match(columns, names(x))
   columns <- unclass(x)[names(x)]
@@ -21,8 +21,8 @@ tidy_as <- function(x, columns, names) {
   tibble::new_tibble(columns, nrow = nrow(x))
 }
 
-# What is known of the fit that the rows come from: the attribute `name`. NULL if they are not rows of one fit, as where
-# those of several results were bound together: their attributes are those of the first.
+# The attribute `name`, which describes the fit from which the rows come. NULL if the rows are not of one fit: rbind()
+# of several results keeps the attributes of the first.
 of_fit <- function(x, name) {
   check_sealed(x)
   made <- attr(x, "estimates")
@@ -30,7 +30,7 @@ of_fit <- function(x, name) {
   if (is.null(made) || length(now) <= length(made) && all(now %in% c(made, NA))) attr(x, name)
 }
 
-# For a `verb` that tells of the fit.
+# The same for a `verb` that describes the fit; stops if there is none.
 check_one_fit <- function(x, name, verb) {
   known <- of_fit(x, name)
   if (is.null(known)) {
@@ -46,19 +46,21 @@ check_one_fit <- function(x, name, verb) {
   known
 }
 
-# What messages call a kind (`words`), the `columns` that its print and tidy() cannot do without, and those that its
-# table has `needed` too: the estimate, and what identifies a row. `others` may be there. If a kind is `grouped`, its
-# table shows all columns in front of these as keys. NULL for kinds that print, and become a table, with any columns.
+# A list that describes a kind of result: its name in messages (`words`); the `columns` required by its print and by
+# tidy(); those that its table also requires (`needed`): the estimate, and what identifies a row; and optional columns
+# (`others`). If a kind is `grouped`, its table shows all columns before these as keys. NULL for kinds whose print and
+# table accept any columns.
 result_kind <- function(x) UseMethod("result_kind")
 
 result_kind.default <- function(x) NULL
 
-# In words what `x` is, where it holds no coefficients, for messages of functions that want these; else NULL.
+# For results without coefficients, a description for error messages of functions that need coefficients; otherwise
+# NULL.
 not_coefficients <- function(x) UseMethod("not_coefficients")
 
 not_coefficients.default <- function(x) NULL
 
-# Is there what its print needs? Else it prints as the tibble that it is.
+# Whether a result has the columns required by its print; otherwise it is printed as a tibble.
 is_whole <- function(x) {
   check_whole_result(x)
   UseMethod("is_whole")
@@ -69,7 +71,7 @@ is_whole.default <- function(x) {
   nrow(x) > 0 && !is.null(columns) && all(columns %in% names(x)) && length(lost_columns(x, columns)) == 0
 }
 
-# `of`: what is made of the result, as in "A table of"; `needed`: the columns without which it is not.
+# `of`: a phrase such as "A table of", for the message; `needed`: the columns that are required.
 check_kind <- function(x, of = NULL, needed = result_kind(x)$columns) {
   kind <- result_kind(x)
   what <- paste(c(of, kind$words), collapse = " ")
@@ -77,8 +79,8 @@ check_kind <- function(x, of = NULL, needed = result_kind(x)$columns) {
   check_still_numbers(x, kind$columns)
 }
 
-# For a table: the columns that the user took away are NA again, and remembered, so that kept() leaves out what is made
-# of them.
+# For a table: replaces columns that the user removed by NA, and records their names, so that kept() leaves out what
+# depends on them.
 with_removed <- function(x) {
   kind <- result_kind(x)
   if (is.data.frame(x) && !is.null(kind$needed)) {
@@ -91,18 +93,18 @@ with_removed <- function(x) {
 
 is_removed <- function(x, names) any(names %in% attr(x, "removed"))
 
-# What is `made` of the columns of these names, unless one of them was taken away.
+# Returns `made` unless one of the columns `names` was removed.
 kept <- function(x, names, made) if (!is_removed(x, names)) made
 
-# Columns that hold words in every kind of result; the others that do, or hold what the user's data have, are those of
-# text_columns(). All others hold numbers.
+# Columns of text in every kind of result. Other columns of text, or with values of the user's data, are those of
+# text_columns(); all others are numeric.
 TEXT_COLUMNS <- c("coefficient", "metric", "interval", "status")
 
 text_columns <- function(x) UseMethod("text_columns")
 
 text_columns.default <- function(x) NULL
 
-# Those of the `columns` that were numbers, and were changed. A column of NA alone may be logical.
+# Those of the `columns` that should be numeric, but were changed. A column with only NA may be logical.
 lost_columns <- function(x, columns, words = c(TEXT_COLUMNS, text_columns(x))) {
   numbers <- setdiff(intersect(columns, names(x)), words)
   numbers[!vapply(unclass(x)[numbers], is_number_column, NA)]
@@ -125,7 +127,7 @@ check_still_numbers <- function(x, columns, words = c(TEXT_COLUMNS, text_columns
   }
 }
 
-# Results may have any columns that a tibble has, but theirs hold single values.
+# Users may add any columns, but the columns of the result itself contain single values.
 check_whole_result <- function(x) {
   if (!is.data.frame(x)) return(check_whole_list(x))
   check_whole_frame(x, "x", empty = FALSE)
@@ -135,7 +137,7 @@ check_whole_result <- function(x) {
   for (name in ours) if (length(dim(unclass(x)[[name]])) > 0) check_plain_result(name, dim(unclass(x)[[name]]))
 }
 
-# A result that is a list of tables says itself what it must hold.
+# Results that are lists of tables have their own check.
 check_whole_list <- function(x) UseMethod("check_whole_list")
 
 check_whole_list.default <- function(x) NULL
@@ -167,7 +169,7 @@ check_result_columns <- function(x, columns, what) {
   }
 }
 
-# Names that the user's data bring into the result. `advice` may name those that are `taken`.
+# Checks that names of the user's columns are not used by the result. `advice` may refer to those that are `taken`.
 check_free_names <- function(names, reserved, noun = "grouping column", advice = "Rename it in the data.") {
   taken <- intersect(names, reserved)
   if (length(taken)) {
@@ -183,8 +185,8 @@ check_free_names <- function(names, reserved, noun = "grouping column", advice =
   }
 }
 
-# A result that is a query of a database still. `whole`: what is needed lies not in its rows alone, so that to collect
-# these is not enough.
+# Stops for a result that is still a database query. `whole`: collecting its rows is not enough, since the function
+# needs other parts of the result.
 abort_lazy <- function(what, whole = FALSE) {
   abort_accord(
     "not_collected",
@@ -200,13 +202,13 @@ abort_lazy <- function(what, whole = FALSE) {
   )
 }
 
-# `found`: the attributes by name; those that are NULL are not there.
+# Fingerprints of the attributes, by name; those that are NULL are left out. `found`: the attributes.
 seal <- function(found) {
   found <- Filter(Negate(is.null), found)
   if (length(found)) vapply(found, fingerprint, "")
 }
 
-# A result that remembers something more; nothing if `value` is NULL.
+# Adds an attribute with its fingerprint to a result, unless `value` is NULL.
 with_note <- function(result, name, value) {
   if (is.null(value)) return(result)
   attr(result, name) <- value
@@ -214,19 +216,19 @@ with_note <- function(result, name, value) {
   result
 }
 
-# The names of attributes that no result of a kind has without a seal.
+# The names of attributes that always have a fingerprint in results of this kind.
 sealed_names <- function(x) UseMethod("sealed_names")
 
 sealed_names.default <- function(x) NULL
 
-# A result without any of its attributes comes from code that did not keep them: methods say what they miss.
+# If no attributes are left, other code dropped them, and methods that need them report this themselves.
 check_sealed <- function(x) {
   sealed <- attr(x, "seal", exact = TRUE)
   if (!is.character(sealed)) sealed <- character()
   there <- names(attributes(x))
   known <- union(names(sealed), sealed_names(x))
   if (!any(known %in% there)) return()
-  # One that is gone is missed by those who need it.
+  # A missing attribute is reported by the methods that need it.
   names <- intersect(known, there)
   whole <- vapply(names, function(name) fingerprint(attr(x, name, exact = TRUE)) %in% sealed[name], NA)
   if (all(whole)) return()
@@ -242,7 +244,7 @@ check_sealed <- function(x) {
   )
 }
 
-# Rows of a result that have no value, or not for certain.
+# In strict mode, stops if rows have no value, or an uncertain one.
 check_strict_result <- function(columns) {
   status <- columns[["status"]]
   if (is.null(status) || !is_strict()) {
@@ -270,7 +272,7 @@ check_strict_result <- function(columns) {
   )
 }
 
-# The columns before the first number name a row by its group and its coefficient, item or rater.
+# Labels of rows: the values of the columns before the first number, such as group and coefficient, item or rater.
 labels_of_rows <- function(columns, rows) {
   plain <- vapply(columns, function(x) is.atomic(x) && is.null(dim(x)) && length(x) == length(columns$status), NA)
   ids <- cumsum(!plain | vapply(columns, is.double, NA) | names(columns) == "status") == 0

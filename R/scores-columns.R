@@ -1,4 +1,4 @@
-# Columns of scores, facets and fixed effects as numbers.
+# Columns of scores, facets and fixed effects, converted to numbers.
 
 score_values <- function(x, name) {
   x <- plain_column(x, name)
@@ -60,7 +60,7 @@ fixed_effects <- function(fixed, data, given) {
     }
     return(matrix(1, length(given), 1, dimnames = list(NULL, "(Intercept)")))
   }
-  # What R would warn of, such as log(-1), are values that the next check lists.
+  # Values for which R would warn, such as log(-1), are reported by the next check.
   frame <- suppressWarnings(stats::model.frame(fixed, rows, na.action = stats::na.pass, drop.unused.levels = TRUE))
   x <- suppressWarnings(stats::model.matrix(fixed, frame))
   check_finite_effects(x, given)

@@ -1,10 +1,10 @@
-# From a fit to the rows of a result: components with their limits.
+# From a fit to the rows of a result: variance components with their limits.
 
 COMPONENT_COLUMNS <- c(
   "component", "estimate", "share", "n_levels", "conf.low", "conf.high", "interval", "conf.level", "status"
 )
 
-# `unit`: of a jackknife, as of jackknife_unit().
+# `unit`: for a jackknife, the value of jackknife_unit().
 new_components <- function(fit, ci, unit) {
   k <- length(fit$components)
   none <- rep(NA_real_, k)
@@ -31,7 +31,7 @@ new_components <- function(fit, ci, unit) {
   new_result(rows, nrow = k, class = "accord_components", fit = fit, estimates = estimate)
 }
 
-# Components of facets have limits of the profile beside a jackknife over objects.
+# With a jackknife over objects, components of other facets have profile limits.
 component_intervals <- function(ci, k, unit) {
   if (ci$method == "jackknife") {
     return(ifelse(unit$varies[c(seq_len(k)[-1], 1)], "jackknife", "profile"))
@@ -39,7 +39,7 @@ component_intervals <- function(ci, k, unit) {
   rep(if (ci$method == "none") NA_character_ else ci$label, k)
 }
 
-# None where most draws have no value.
+# Quantiles of the draws; NA if most draws have no value.
 score_draw_limits <- function(draws, conf_level) {
   tails <- level_tails(conf_level)
   ends <- apply(draws, 2, stats::quantile, tails, na.rm = TRUE, names = FALSE)
@@ -64,7 +64,7 @@ warn_components <- function(fit) {
   )
 }
 
-# What variance_components() and generalizability() take: data, and a model by formula or by columns.
+# ---- Arguments of variance_components() and generalizability(): data, and a model by formula or by columns ----
 
 check_component_ci <- function(ci) check_own_ci(ci, list(ci_profile(), ci_jackknife(), ci_bootstrap()))
 
@@ -81,7 +81,8 @@ check_object_used <- function(object, ci) {
   }
 }
 
-# As of read_score_formula(); `terms` is NULL where the facets have to span them, and `facets` names these.
+# Returns a list like that of read_score_formula(). If the model is given by columns, `terms` is NULL and `facets`
+# names the columns that define the terms.
 score_model <- function(data, formula, score, facets) {
   check_score_data(data)
   by_columns <- !rlang::quo_is_null(score) || !rlang::quo_is_null(facets)

@@ -72,12 +72,12 @@ component_notes <- function(x) {
       if (length(zero) == 1) "The estimate for " else "The estimates for ", in_a_list(zero),
       if (length(zero) == 1) " lies" else " lie", " on the boundary of the parameter space (0)"
     ),
-    # Of a fit that failed the reason is that of all rows.
+    # If the fit failed, all rows have the same reason, so it is shown once.
     phrase_notes(if (length(unique(x$status)) > 1) x$component else rep("", nrow(x)), x$status, list(format = "text"))
   )
 }
 
-# The columns of the print and of paper_table().
+# The columns for the print and for paper_table().
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
   c(
@@ -122,7 +122,7 @@ glance_fit <- function(fit) {
   )
 }
 
-# As in: essay: variance = 0.473, 95% CI [0.201, 1.020].
+# A sentence such as: essay: variance = 0.473, 95% CI [0.201, 1.020].
 apa_components <- function(x, style) {
   paste0(apa_text(x$component, style), ": variance", apa_value(x, style), apa_interval(x, style))
 }

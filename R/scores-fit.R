@@ -1,7 +1,7 @@
-# A fit of variance components: from a design to variances in units of the scores.
+# Fits of variance components: from a design to variances in squared units of the scores.
 
-# A list: `design`; `variance`, the error first, and `criterion`, both in the search's unit; `components` in
-# squared units of the scores, named; `fixed`; `converged`, `decrement`, `evaluations`; `status`.
+# Returns a list: `design`; `variance`, the error first, and `criterion`, both in the unit of the optimizer;
+# `components` in squared units of the scores, named; `fixed`; `converged`, `decrement`, `evaluations`; `status`.
 fit_components <- function(design) {
   fit <- call_core(mixed_fit(design$problem, n_threads()))
   fit$design <- design
@@ -16,7 +16,8 @@ fit_components <- function(design) {
   } else if (!fit$converged) {
     "did not converge"
   } else if (fit$variance[1] <= 1e-8 * max(fit$variance) || fit$error_share < 0.1) {
-    # A search may end a little above such a variance, where rounding hides that the likelihood still grows.
+    # The optimizer may stop slightly above an error variance of 0, where rounding hides that the likelihood still
+    # increases.
     "no error variance"
   } else {
     "ok"
@@ -24,9 +25,10 @@ fit_components <- function(design) {
   fit
 }
 
-# Components of scores that are drawn from a fitted model.
+# ---- Components of scores simulated from a fitted model ----
 
-# Variances of scores drawn from the fitted model, a row each, the error first, in the search's unit.
+# Variances fitted to scores simulated from the model, a row for each draw, the error first, in the unit of the
+# optimizer.
 bootstrap_components <- function(fit, times) {
   problem <- fit$design$problem
   n <- length(problem$y)
@@ -43,7 +45,8 @@ bootstrap_components <- function(fit, times) {
   draws
 }
 
-# One draw: normal effects of each level of each term, and errors. Fixed effects change no variance.
+# Simulates one set of scores: normal effects for each level of each term, and errors. Fixed effects are left out,
+# since they do not influence the variances.
 draw_scores <- function(problem, sd, n) {
   y <- stats::rnorm(n, sd = sd[1])
   for (j in seq_along(problem$level)) {
@@ -53,16 +56,16 @@ draw_scores <- function(problem, sd, n) {
   y
 }
 
-# Limits of components and coefficients by the profile of the likelihood.
+# ---- Profile likelihood limits of components and coefficients ----
 
-# The limits of components, the error last, or of coefficients (columns of `signal` and `noise`, the error
-# first): a data frame with `low` and `high`.
+# Profile limits of the components, with the error last, in squared units of the scores: a data frame with `low` and
+# `high`.
 profile_components <- function(fit, conf_level) {
   k <- length(fit$variance)
   profile_variances(fit, c(seq_len(k - 1), 0L), conf_level) * fit$design$unit^2
 }
 
-# Those of some components, counted from the error at 0, in the search's unit.
+# Limits of some components, counted from the error at 0, in the unit of the optimizer.
 profile_variances <- function(fit, which, conf_level) {
   none <- matrix(0, length(fit$variance), 0)
   limits <- call_core(mixed_limits(
@@ -81,17 +84,18 @@ profile_ratios <- function(fit, signal, noise, conf_level) {
   data.frame(low = share(limits$low), high = share(limits$high))
 }
 
-# Why there is no value or, of a fit that has some, no limit. `limits`: NaN where the search for one did not end.
+# The reason for a missing value or, if the fit succeeded, for a missing limit. `limits`: NaN if the search for a
+# limit failed.
 limit_status <- function(fit, limits) {
   lost <- is.nan(limits$low) | is.nan(limits$high)
   if (fit$status == "ok") ifelse(lost, "a limit was not found", "ok") else rep(fit$status, length(lost))
 }
 
-# Scores and their terms in the form that the core reads.
+# ---- Scores and terms in the form used by the core ----
 
-# A list: `problem` for the core, `terms`, `labels`, `n_levels`, `n_set_aside`, `offset` (of the criterion),
-# `unit` (of the scores), `origin` (a score, in the place of the constant), `columns` and `fixed` (names) of the fixed
-# effects, `rotation` of their coefficients.
+# Returns a list: `problem` for the core, `terms`, `labels`, `n_levels`, `n_set_aside`, `offset` (of the criterion),
+# `unit` (of the scores), `origin` (the score that is subtracted if there is a constant), `columns` and `fixed`
+# (names) of the fixed effects, `rotation` of their coefficients.
 score_design <- function(data, model, method) {
   y <- score_values(data[[model$score]], model$score)
   given <- which(!is.na(y))
@@ -117,12 +121,12 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
   check_levels(n_levels, labels, n)
   decomposed <- qr(x)
   check_fixed(decomposed, x, n)
-  # Scores are seen from one of them, so that they keep their digits however far from 0 they are.
+  # The first score is subtracted from all, so that scores far from 0 keep their precision.
   has_constant <- colnames(x) %in% "(Intercept)"
   origin <- if (any(has_constant)) y[1] else 0
   rounding <- .Machine$double.eps * max(abs(y))
   y <- y - origin
-  # The unit of the criterion is that of the scores; the search works with a variance of 1.
+  # The criterion is in the unit of the scores; the optimizer uses scores scaled to variance 1.
   unit <- spread_of(y, decomposed)
   if (unit <= max(1e-13 * max(abs(y)), rounding)) abort_alike(y + origin)
   check_unit(unit)
@@ -142,7 +146,7 @@ problem_of_design <- function(y, terms, level, x, method, n, n_set_aside = 0L, c
   )
 }
 
-# Of what the fixed effects leave, without squares beyond the computer's numbers.
+# The standard deviation after removing the fixed effects, scaled so that squares do not overflow.
 spread_of <- function(y, decomposed) {
   size <- max(abs(y), .Machine$double.xmin)
   size * sqrt(mean(qr.resid(decomposed, y / size)^2))

@@ -1,16 +1,15 @@
-# A model of scores: which column holds them, which facets (terms of random effects) and which fixed effects it
-# has.
+# The model of scores: the column of scores, the facets (terms of random effects) and the fixed effects.
 
-# As many as five facets span.
+# The number of terms spanned by five facets.
 MOST_TERMS <- 31
 
-# The formula that was given. Columns stand in it, and not in its place.
+# The formula given by the user. Columns must be within the formula and cannot take its place.
 given_formula <- function(quo, data) {
   check_given(data, "data")
   code <- rlang::quo_get_expr(quo)
   columns <- intersect(all.names(code), names(data))
   if (is.name(code)) columns <- as.character(code)
-  # A column may have the name of a function.
+  # A column may have the name of a function, which would then be evaluated.
   of_column <- is.name(code) && columns %in% names(data)
   given <- tryCatch(rlang::eval_tidy(quo), error = function(cnd) if (length(columns)) NA else rlang::cnd_signal(cnd))
   if (identical(given, NA) || of_column && !rlang::is_formula(given)) {
@@ -26,7 +25,7 @@ given_formula <- function(quo, data) {
   given
 }
 
-# A list: `score`, a name; `fixed`, a one-sided formula; `terms`, a list of the names of the columns of each.
+# Returns a list: `score`, a name; `fixed`, a one-sided formula; `terms`, a list of the names of the columns of each.
 read_score_formula <- function(formula, data) {
   if (!rlang::is_formula(formula)) {
     abort_formula(if (rlang::is_string(formula)) {
@@ -57,7 +56,7 @@ read_score_formula <- function(formula, data) {
   list(score = as.character(score), fixed = fixed, terms = terms)
 }
 
-# A score explains itself.
+# Stops if the column of scores also occurs on the right-hand side.
 check_score_apart <- function(score, others) {
   if (score %in% others) {
     abort_accord(
@@ -107,7 +106,7 @@ summands <- function(code) {
   }
 }
 
-# What is taken away: as a rule the intercept, by - 1.
+# The parts of a formula that are subtracted, usually the intercept by - 1.
 subtrahends <- function(code) {
   if (rlang::is_call(code, "+", n = 2)) {
     c(subtrahends(code[[2]]), subtrahends(code[[3]]))
@@ -124,7 +123,7 @@ is_bar <- function(code) {
   rlang::is_call(code, "|")
 }
 
-# (1 | a/b) is (1 | a) + (1 | a:b).
+# Expands nested terms: (1 | a/b) is (1 | a) + (1 | a:b).
 bar_terms <- function(code) {
   while (rlang::is_call(code, "(")) code <- code[[2]]
   if (!identical(code[[2]], 1)) {
@@ -147,8 +146,9 @@ bar_terms <- function(code) {
   nested(code[[3]])
 }
 
-# The terms that columns of facets span: every set of them whose levels are no other's and no single scores.
-# A facet whose levels each appear with one level of another is nested in it, and so is a part of one term.
+# The terms spanned by columns of facets: every set of columns whose combinations are neither those of a larger set
+# nor single scores. A facet of which each level occurs with only one level of another is nested in it, and both form
+# one term.
 spanned_terms <- function(facets, codes) {
   sets <- unlist(
     lapply(seq_along(facets), function(size) utils::combn(facets, size, simplify = FALSE)),
@@ -158,14 +158,14 @@ spanned_terms <- function(facets, codes) {
   n <- vapply(ids, max, 0)
   largest <- n < length(ids[[1]])
   for (i in seq_along(sets)) {
-    # A larger set with the same levels has the fuller name.
+    # If a larger set has the same combinations, the term is named after the larger set.
     above <- vapply(sets, function(other) length(other) > length(sets[[i]]) && all(sets[[i]] %in% other), NA)
     if (any(n[above] == n[i])) largest[i] <- FALSE
   }
   sets[largest]
 }
 
-# One id per combination of the levels of columns.
+# An integer id for each combination of the levels of columns.
 term_ids <- function(codes) {
   if (length(codes) == 1) {
     return(list(code = codes[[1]]))

@@ -30,7 +30,8 @@ new_generalizability <- function(fit, object, studies, weights, settings) {
   )
 }
 
-# What each component counts with in the universe score and in the error of both coefficients of each study.
+# The weight of each component in the universe score variance and in the error variance, for both coefficients of each
+# study.
 study_sides <- function(weights) {
   m <- ncol(weights$universe)
   noise <- weights$relative[, rep(seq_len(m), each = 2), drop = FALSE]
@@ -44,7 +45,7 @@ study_variances <- function(fit, side) {
   drop(variance %*% side)
 }
 
-# Both coefficients of studies of other sizes, for a curve; NA without the sizes of all facets.
+# Both coefficients for studies of other sizes, as for a curve; NA unless the sizes of all facets are given.
 coefficients_of_studies <- function(x, studies) {
   fit <- attr(x, "fit")
   sources <- variance_sources(fit$design, attr(x, "object"))
@@ -76,9 +77,9 @@ ratio_limits <- function(fit, signal, noise, settings) {
   score_draw_limits(universe / (universe + draws %*% noise), settings$ci$conf_level)
 }
 
-# What generalizability() refuses: facets that are none, and arguments of components that are fitted already.
+# ---- Checks of generalizability(): names of facets, and arguments that are only for fitting ----
 
-# Names of facets may stand without quotes, as that of the object does.
+# Names of facets may be given without quotes, like that of the object.
 fixed_names <- function(quo, sources) {
   code <- rlang::quo_get_expr(quo)
   bare <- if (rlang::is_call(code, "c")) as.list(code)[-1] else list(code)
@@ -126,7 +127,7 @@ check_facet_names <- function(names, sources, arg) {
   }
 }
 
-# Components are fitted already.
+# Stops if arguments for fitting are given with components that are already fitted.
 check_fitted <- function(method, formula, score, facets) {
   given <- c(
     formula = !is.null(formula), score = !rlang::quo_is_null(score), facets = !rlang::quo_is_null(facets),

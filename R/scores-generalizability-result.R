@@ -57,7 +57,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
   )
 }
 
-# The columns of the print and of paper_table().
+# The columns for the print and for paper_table().
 generalizability_cells <- function(x, style) {
   facets <- setdiff(names_before(x, "coefficient"), GENERALIZABILITY_COLUMNS)
   sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
@@ -90,7 +90,7 @@ glance.accord_generalizability <- function(x, ...) {
   glance_fit(check_one_fit(x, "fit", "glance"))
 }
 
-# Tables.
+# ---- Tables ----
 
 table_parts.accord_generalizability <- function(x, style) {
   fit <- of_fit(x, "fit")
@@ -106,7 +106,7 @@ table_parts.accord_generalizability <- function(x, style) {
   )
 }
 
-# As in: rater = 3, task = 2: generalizability = .72, 95% CI [.55, .84].
+# A sentence such as: rater = 3, task = 2: generalizability = .72, 95% CI [.55, .84].
 apa_generalizability <- function(x, style) {
   facets <- setdiff(names_before(x, "coefficient"), GENERALIZABILITY_COLUMNS)
   numbers <- lapply(facets, function(name) paste(name, "=", x[[name]]))
@@ -121,7 +121,8 @@ autoplot.accord_generalizability <- function(object, ...) {
   check_no_dots(...)
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
   facets <- names_before(object, "coefficient")
-  # Columns of words are the user's, such as the study in results bound together, unless a facet has the name.
+  # Columns of text belong to the user, such as the study in results combined by rbind(), unless a facet has that
+  # name.
   fit <- attr(object, "fit")
   known <- if (!is.null(fit)) variance_sources(fit$design, attr(object, "object"))$facets
   own <- setdiff(lost_columns(object, facets, words = NULL), known)
@@ -135,7 +136,7 @@ autoplot.accord_generalizability <- function(object, ...) {
     data$panel <- plot_groups(unclass(object)[c(own, "coefficient")], "coefficient")
     return(forest_plot(data, paste0("Estimate", ci_words(object))))
   }
-  # Rows of which a size was lost have no place on the axis.
+  # Rows with a missing size have no position on the axis.
   sized <- Reduce(`&`, lapply(sizes, function(name) is.finite(object[[name]])))
   value <- replace(object$estimate, !sized, NA)
   if (!any(sized)) check_plot_values(value, NULL, "row", "numbers of levels", n = nrow(object))
@@ -144,8 +145,8 @@ autoplot.accord_generalizability <- function(object, ...) {
   )
 }
 
-# Along the axis the facet with most sizes, a curve for each combination of the others, or of the user's words. `lost`:
-# a line about studies that are not drawn.
+# The horizontal axis is the facet with most sizes; there is a curve for each combination of the others, or of the
+# user's columns. `lost`: a line of the caption about studies that are not drawn.
 growth_plot <- function(x, facets, words, lost) {
   along <- facets[which.max(vapply(facets, function(name) length(unique(x[[name]])) * is.numeric(x[[name]]), 0L))]
   others <- setdiff(facets, along)
@@ -153,7 +154,7 @@ growth_plot <- function(x, facets, words, lost) {
     n = x[[along]], value = x$estimate, low = x$conf.low, high = x$conf.high, each = sizes_in_words(x, others),
     panel = factor_in_order(words)
   )
-  # Several rows of one size, as without the column of another facet, have no common band.
+  # A band needs a single row for each size; without the column of a facet there may be several.
   one <- nlevels(data$each) == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
   dense <- all(diff(sort(unique(data$n))) == 1)
   start_plot(data[!is.na(data$value), ], c(
@@ -171,13 +172,14 @@ growth_plot <- function(x, facets, words, lost) {
     ggplot2::labs(x = along, y = NULL)
 }
 
-# "4", or of several facets "rater: 4, task: 2".
+# Labels such as "4", or for several facets "rater: 4, task: 2".
 sizes_in_words <- function(x, facets) {
   named <- lapply(facets, function(name) paste0(if (length(facets) > 1) paste0(name, ": "), x[[name]]))
   factor_in_order(if (length(named)) do.call(paste, c(named, sep = ", ")) else rep("", nrow(x)))
 }
 
-# Limits are known for the sizes of the result alone, and a band between them would be straight.
+# Limits are known only at the sizes in the result, so a band is drawn only if these are consecutive integers;
+# otherwise lines at each size.
 growth_limits <- function(dense) {
   limits <- ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high)
   if (dense) {
@@ -187,8 +189,8 @@ growth_limits <- function(dense) {
   }
 }
 
-# The coefficients of all sizes from the smallest to the largest, up to `most` of them, since they do not lie on a
-# straight line. Rows that were bound together have no components, and no curve.
+# The coefficients at all sizes from the smallest to the largest, up to `most` of them, since they do not lie on a
+# straight line. Results combined by rbind() have no common components, and therefore no curve.
 growth_curves <- function(x, along, others) {
   facets <- names_before(x, "coefficient")
   studies <- as.data.frame(unclass(x)[facets])

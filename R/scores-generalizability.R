@@ -159,7 +159,7 @@ generalizability <- function(data, formula = NULL, object, ..., score = NULL, fa
     fit <- fit_components(score_design(data, model, method))
   }
   object <- object_columns(rlang::enquo(object), fit$design)
-  # Repeated scores have a column of this name, and nothing else may be taken for them.
+  # Repeated scores get a column of this name, so no facet may have it.
   check_free_names(names(fit$design$codes), "replicate", "facet")
   check_free_names(setdiff(names(fit$design$codes), object), GENERALIZABILITY_COLUMNS, "facet")
   sources <- variance_sources(fit$design, object)

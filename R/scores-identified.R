@@ -1,6 +1,6 @@
-# What stops where a model of scores cannot be fitted.
+# Checks that a model of scores can be fitted.
 
-# A component is known by its label.
+# Labels of components must be unique, since they identify the rows of a result.
 check_term_labels <- function(labels) {
   taken <- unique(labels[duplicated(labels) | labels == "residual"])
   if (length(taken)) {
@@ -16,7 +16,7 @@ check_term_labels <- function(labels) {
   }
 }
 
-# Variances are squares, which have no number where scores are that large or small.
+# Stops if the squares of differences between scores would overflow or underflow.
 check_unit <- function(unit) {
   if (unit > 1e150 || unit < 1e-150) {
     abort_accord(
@@ -94,8 +94,8 @@ abort_alike <- function(y) {
   )
 }
 
-# Components whose patterns of covariance depend on each other have no values of their own, whatever the scores
-# are. `products`: the inner products of the patterns, the last one of the error.
+# Stops if the covariance patterns of components are linearly dependent, so that the components are not identified,
+# whatever the scores. `products`: the inner products of the patterns, with the error last.
 check_identified <- function(products, labels) {
   labels <- c(labels, "residual")
   size <- sqrt(diag(products))
@@ -124,9 +124,10 @@ check_identified <- function(products, labels) {
   )
 }
 
-# Which facets are nested in others, by the names of their levels, and how many levels an object met.
+# ---- Nested facets, found by the combinations of levels, and levels per object ----
 
-# In which other columns each column is nested: every one of its levels appears with one of theirs, which are fewer.
+# For each column, the columns in which it is nested: each of its levels occurs with only one of theirs, which are
+# fewer.
 containers <- function(codes) {
   n <- vapply(codes, max, 0)
   lapply(rlang::set_names(names(codes)), function(inner) {
@@ -155,11 +156,11 @@ tell_nested_object <- function(sources) {
   }
 }
 
-# Facets with a level for each score, as raters nested in persons: they are in no term, since their variance is the
-# residual, and their levels are the repeated scores.
+# Facets with a level for each score, such as raters nested in persons. They are in no term, since their variance is
+# part of the residual, and their levels are the repeated scores.
 residual_facets <- function(design) setdiff(names(design$codes), unlist(design$terms))
 
-# Levels of a facet that an object met, within those of the facets in which it is nested.
+# The average number of levels of a facet per object, within the facets in which it is nested.
 levels_met <- function(facet, design, object) {
   codes <- design$codes
   repeated <- residual_facets(design)
@@ -173,7 +174,7 @@ levels_met <- function(facet, design, object) {
   max(1, round(max(term_ids(codes[c(within, facet)])$code) / max(term_ids(codes[within])$code)))
 }
 
-# Further columns with the same levels, such as names beside numbers of raters: the first counts for all of them.
+# Later columns with the same levels, such as names of raters besides their numbers; only the first of them is used.
 later_names <- function(facet, codes) {
   n <- max(codes[[facet]])
   Filter(function(other) {

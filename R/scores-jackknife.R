@@ -1,8 +1,9 @@
-# Limits of components and coefficients that do not take the scores of objects to be normal: each object is left out in
-# turn, with all its scores. Facets have too few levels for that: their components keep the limits of the profile.
+# Limits of components and coefficients without the assumption that objects' scores are normal: each object is left
+# out in turn, with all its scores. Other facets have too few levels for a jackknife, so their components have profile
+# limits.
 
-# The columns whose levels are independent: of persons in classes those of the classes, where both are measured.
-# `terms`: those of the model, with what surrounds them.
+# The columns whose levels are independent: for persons in classes those of the classes, if both are part of the
+# object. `terms`: those of the model, including the facets in which each is nested.
 jackknife_columns <- function(terms, object) {
   having <- Filter(function(term) any(object %in% term), terms)
   columns <- intersect(object, Reduce(intersect, having))
@@ -20,7 +21,8 @@ jackknife_columns <- function(terms, object) {
   columns
 }
 
-# A list: `of`, the object of each score; `varies`, which components, the error first, are of objects.
+# A list: `of`, the object of each score; `varies`, for each component, the error first, whether it varies with the
+# object.
 jackknife_unit <- function(design, object) {
   terms <- lapply(design$terms, with_containers, containers(design$codes))
   columns <- jackknife_columns(terms, object)
@@ -30,7 +32,7 @@ jackknife_unit <- function(design, object) {
   )
 }
 
-# Variances without each of the objects, a row each, the error first, in the search's unit.
+# Variances fitted without each object, a row for each, the error first, in the unit of the optimizer.
 deleted_components <- function(fit, unit) {
   n <- max(unit)
   tick <- progress_tick("Leaving out objects")
@@ -44,7 +46,7 @@ deleted_components <- function(fit, unit) {
   do.call(rbind, found)
 }
 
-# Limits in squared units of the scores, the residual last. `unit`: as of jackknife_unit().
+# Limits in squared units of the scores, the residual last. `unit`: the value of jackknife_unit().
 jackknife_components <- function(fit, unit, conf_level) {
   deleted <- log(deleted_components(fit, unit$of))
   facets <- which(!unit$varies)
@@ -56,8 +58,9 @@ jackknife_components <- function(fit, unit, conf_level) {
   limits[c(seq_along(fit$variance)[-1], 1), ] * fit$design$unit^2
 }
 
-# `sides`: what each component counts with in the signal and the noise of each coefficient, a column each. `deleted`: as
-# above. `varies`: as of jackknife_unit(). `stretch`: how many times larger the odds are in the design of the data.
+# `sides`: the weight of each component in the signal and in the noise, a column for each coefficient. `deleted`: the
+# variances without each object. `varies`: from jackknife_unit(). `stretch`: the ratio of the odds in the design of
+# the data to those in the study.
 jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
   scale <- function(variance, j) log1p(stretch[j] * odds_of(variance, sides, j))
   facets <- which(!varies & rowSums(sides$noise > 0) > 0)
@@ -65,9 +68,9 @@ jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
   limits <- vapply(seq_along(stretch), function(j) {
     here <- scale(rbind(fit$variance), j)
     left <- scale(deleted, j)
-    # A variance held at 0 does not show how much it varies.
+    # A variance on the boundary 0 gives no information on its variability.
     reach <- jackknife_reach(replace(left, left %in% 0, NA), conf_level)
-    # Of variances added up, each with limits of its own: Zou & Donner (2008).
+    # Combines the limits of a sum of independent estimates by Zou & Donner (2008).
     reaches <- vapply(seq_along(facets), function(i) {
       moved <- rbind(fit$variance, fit$variance)
       moved[, facets[i]] <- c(ends$high[i], ends$low[i])
@@ -82,7 +85,7 @@ jackknife_ratios <- function(fit, sides, deleted, varies, stretch, conf_level) {
 
 odds_of <- function(variance, sides, j) drop(variance %*% sides$signal[, j]) / drop(variance %*% sides$noise[, j])
 
-# How many times larger the odds of each coefficient are where the facets have as many levels as an object met.
+# The ratio of the odds of each coefficient, if facets had as many levels as an object met, to the odds in the study.
 study_stretch <- function(fit, sides, met) {
   vapply(seq_len(ncol(sides$signal)), function(j) {
     place <- 2 - j %% 2
@@ -91,8 +94,8 @@ study_stretch <- function(fit, sides, met) {
   }, 0)
 }
 
-# Half the width of an interval on the scale of `left`, the values without each object; NaN, as of a limit that was
-# not found, where one of these is on the boundary.
+# Half the width of an interval on the scale of `left`, the values without each object. NaN, as for a limit that was
+# not found, if one of these is on the boundary.
 jackknife_reach <- function(left, conf_level) {
   if (!all(is.finite(left))) {
     return(NaN)

@@ -1,4 +1,4 @@
-# What rater_severity() refuses, and what it tells.
+# Checks and messages of rater_severity().
 
 check_some_ratings <- function(rating) {
   if (length(rating) == 0) {
@@ -48,7 +48,7 @@ check_severity_varies <- function(all, rating, rater, label) {
   }
 }
 
-# Of raters who are linked by items.
+# Stops if the ratings of the remaining raters are all equal, after raters with only extreme ratings were left out.
 check_left_ratings_vary <- function(all, rating) {
   if (all(rating == rating[1])) {
     abort_no_variance(cli::format_inline(
@@ -106,7 +106,7 @@ check_severity_roles <- function(at, facets, batch, steps, names) {
   }
 }
 
-# Every level with steps of its own needs every category.
+# Stops unless every level with its own steps uses every category.
 check_steps <- function(rating, group, levels, name) {
   used <- table(factor(group, seq_along(levels)), rating) > 0
   lacking <- as.character(levels)[rowSums(used) > 0 & rowSums(!used) > 0]

@@ -1,7 +1,7 @@
-# Ratings by items, raters and further facets in the form that the core reads.
+# Ratings by items, raters and further facets in the form used by the core.
 
-# A list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by column),
-# `names` (those of the data, by column), `rating_name`, `rating` (whole numbers), `labels` of ordered categories or
+# Returns a list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by
+# column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` of ordered categories or
 # NULL, `n_set_aside`.
 read_severity <- function(data, at, facets, batch, duplicates) {
   rating <- severity_ratings(data[[at["rating"]]], names(data)[at["rating"]])
@@ -23,12 +23,12 @@ read_severity <- function(data, at, facets, batch, duplicates) {
   )
 }
 
-# A facet may have the name of another part of the model, as "item" or "batch".
+# The prefix distinguishes facets from other parts of the model, such as "item" or "batch".
 facet_key <- function(name) paste("facet", name)
 
 is_facet <- function(key) startsWith(key, "facet ")
 
-# Codes in the order of the values, which `places` finds.
+# Codes in the sort order of the values, which is determined by `places`.
 facet_levels <- function(x, name, given, places) {
   code <- facet_codes(x, name, given)
   values <- vctrs::vec_slice(plain_column(x, name), given[match(seq_len(max(code, 0L)), code)])
@@ -36,7 +36,7 @@ facet_levels <- function(x, name, given, places) {
   list(code = order(sorted)[code], values = vctrs::vec_slice(values, sorted))
 }
 
-# Text that differs in one number only, such as "week 9" and "week 10", is in the order of the number.
+# Text that differs only in one number, such as "week 9" and "week 10", is sorted by that number.
 batch_places <- function(values) {
   sorted <- sorted_places(values)
   one_number <- "^([^0-9]*)([0-9]+)([^0-9]*)$"
@@ -51,7 +51,7 @@ severity_ratings <- function(x, name) {
   }
   if (!is.numeric(x) && !is.logical(x)) {
     found <- unique(as.character(unlist(x)))
-    # The levels of a factor may well be in order already.
+    # The levels of a factor may already be in the intended order.
     found <- if (is.factor(x)) intersect(levels(x), found) else sort(found[!is.na(found)])
     order <- c(encodeString(utils::head(found, 5), quote = "\""), if (length(found) > 5) "...")
     order <- paste0("c(", paste(order, collapse = ", "), ")")
@@ -85,7 +85,7 @@ severity_ratings <- function(x, name) {
   list(value = value, labels = NULL)
 }
 
-# The rows that count where a rater rated an item, within all facets, more than once.
+# The rows that are kept if a rater rated an item more than once within all facets.
 keep_ratings <- function(columns, duplicates, given) {
   cell <- group_ids(columns)$code
   twice <- switch(duplicates,

@@ -1,4 +1,4 @@
-# What follows from a fit: expected ratings, mean squares, the spread of severities and their drift.
+# Statistics of a fit: expected ratings, mean squares, the variation of severities and their drift.
 
 expected_rating <- function(eta, thresholds) {
   k <- seq_along(thresholds)
@@ -8,7 +8,8 @@ expected_rating <- function(eta, thresholds) {
   drop(weight %*% c(0, k)) / rowSums(weight)
 }
 
-# Mean squares by level: outfit, the mean of squared residuals over their variance; infit, that of their sums.
+# Mean squares by level: outfit, the mean of squared standardized residuals; infit, the sum of squared residuals
+# divided by the sum of their variances.
 mean_squares <- function(fit, code, n) {
   sums <- matrix(NA_real_, n, 4)
   found <- rowsum(cbind(fit$square, fit$variance, fit$standardized, 1), code)
@@ -16,14 +17,15 @@ mean_squares <- function(fit, code, n) {
   list(infit = sums[, 1] / sums[, 2], outfit = sums[, 3] / sums[, 4])
 }
 
-# How far raters differ beyond their errors, and the test that they do not.
+# The true standard deviation of severities, corrected for their standard errors, and the test that all are equal.
 severity_spread <- function(fit) {
   s <- fit$severity - mean(fit$severity)
   error <- mean(diag(centered_covariance(fit$covariance)))
   observed <- stats::var(s)
   true <- max(0, observed - error)
   r <- seq_along(s)
-  # The precision of the severities, all else estimated: what is left of the information.
+  # The precision matrix of the severities, with all other parameters estimated: a Schur complement of the
+  # information.
   precision <- function(v) {
     image <- fit$information[, r, drop = FALSE] %*% v
     image[r, ] - fit$information[r, -r, drop = FALSE] %*%
@@ -38,7 +40,7 @@ severity_spread <- function(fit) {
   )
 }
 
-# For each rater with several batches: the test of no change, and the last batch less the first.
+# For each rater with several batches: the test of no change, and the difference between the last and the first batch.
 severity_drift <- function(severity, covariance, rater) {
   rows <- lapply(split(seq_along(rater), rater), function(at) {
     k <- length(at)
@@ -57,10 +59,10 @@ severity_drift <- function(severity, covariance, rater) {
   do.call(rbind, rows)
 }
 
-# Each rating with what the model expects of it, for augment().
+# ---- Ratings with their expected values, for augment() ----
 
-# A list: `cells`, the rater (and batch) of each row of the result; `cell`, that of each rating; `rows`, a tibble with
-# the names of the data. Ratings that were set aside (not in `kept`) have nothing that is expected of them.
+# Returns a list: `cells`, the rater (and batch) of each row of the result; `cell`, that of each rating; `rows`, a
+# tibble with the names of the data. Ratings that were set aside (not in `kept`) have no expected value.
 fitted_ratings <- function(fit, design, kept) {
   n <- length(design$rating)
   at <- kept[fit$problem$sorted]

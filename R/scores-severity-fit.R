@@ -1,12 +1,12 @@
 # The fit of a many-facet Rasch model.
 
-# Ratings that count go to the core item by item. `rater`: codes from 1 without gaps.
+# The problem for the core, with the ratings that count sorted by item. `rater`: codes from 1 without gaps.
 severity_problem <- function(rating, item, rater, facets, group) {
   sorted <- order(item, method = "radix")
   n_levels <- vapply(facets, max, 0L)
   top <- as.integer(max(rating))
   n_groups <- max(group)
-  # The first level of each further facet is 0 until all is centred.
+  # The first level of each further facet is fixed at 0; facets are centred after the fit.
   first <- max(rater) + cumsum(c(0L, n_levels - 1L))
   location <- rbind(
     rater - 1L,
@@ -26,7 +26,7 @@ severity_problem <- function(rating, item, rater, facets, group) {
   )
 }
 
-# Where a logit of the mean of each rater, and the frequencies of the categories, begin the search.
+# Starting values: the logit of each rater's mean rating, and thresholds from the frequencies of the categories.
 severity_start <- function(problem, rating, rater) {
   n <- tabulate(rater)
   share <- (drop(rowsum(as.double(rating), rater)) / problem$top + 0.5) / (n + 1)
@@ -38,9 +38,9 @@ severity_start <- function(problem, rating, rater) {
   c(start, rep(steps, problem$n_groups), 1)
 }
 
-# What the core found, with estimates by name: `severity` (items have the mean 0, facets too), `covariance`,
-# `facets` (a list of difficulties with covariance), `thresholds` (T_1 ... T_K by group, `NA` where a category
-# does not occur), `sd`.
+# Returns the fit with named estimates: `severity` (items have mean 0, and so have facets), `covariance`, `facets` (a
+# list of difficulties with standard errors), `thresholds` (T_1 ... T_K by group, `NA` for a category that does not
+# occur), `sd`.
 fit_severity <- function(problem, start) {
   fit <- call_core(severity_fit(problem, start, n_threads()))
   r <- problem$n_raters
@@ -54,7 +54,7 @@ fit_severity <- function(problem, start) {
     n <- problem$n_levels[[name]]
     at <- from + seq_len(n - 1)
     shift[at] <- 1 / n
-    # Contrasts of all levels, of which the first is 0, with their mean.
+    # The contrasts of all levels with their mean; the first level is fixed at 0.
     center <- rbind(0, diag(n - 1)) - 1 / n
     fit$facets[[name]] <- list(
       difficulty = drop(center %*% beta[at]),
@@ -74,7 +74,7 @@ fit_severity <- function(problem, start) {
   fit
 }
 
-# Steps are differences of thresholds: tau_k = T_k - T_{k - 1}, where T_0 = T_K = 0. A row per group and step
+# Steps are differences of thresholds: tau_k = T_k - T_{k - 1}, where T_0 = T_K = 0. Returns a row per group and step
 # between categories that occur.
 severity_steps <- function(fit, problem, from) {
   inner <- problem$inner
@@ -91,5 +91,5 @@ severity_steps <- function(fit, problem, from) {
   do.call(rbind, rows)
 }
 
-# Severities around their own mean.
+# The covariance of severities centred at their mean.
 centered_covariance <- function(v) v - outer(rowMeans(v), rowMeans(v), `+`) + mean(v)

@@ -1,9 +1,9 @@
-# Any layout of ratings as a row per rating.
+# Converts any layout of ratings to a row per rating.
 
-# What is for as_ratings() alone, which then reads a data frame with a row per rating, too.
+# Arguments of as_ratings(), which is then also used for a data frame with a row per rating.
 OF_AS_RATINGS <- c("layout", "cluster", "case_weights", "separator", "na")
 
-# Any layout of ratings as rows.
+# Converts ratings in any layout to rows.
 severity_rows <- function(data, columns, others, duplicates, ...) {
   check_no_categories(...)
   given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]
@@ -33,7 +33,7 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
   tibble::as_tibble(ratings)[c("item", "rater", "rating")]
 }
 
-# A frequency stands for items of their own, which need ids of their own.
+# Gives ids to the copies of an item with a frequency, since each copy is an item of its own.
 ids_of_copies <- function(items) {
   again <- vctrs::vec_duplicate_detect(items)
   if (!any(again)) {

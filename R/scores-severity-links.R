@@ -1,6 +1,7 @@
-# What joins raters, so that severe ones are told from poor items, and facets from raters.
+# Whether raters are linked by common items, so that severity can be distinguished from the quality of items; and
+# whether facets can be distinguished from raters.
 
-# The sets of raters that no chain of items joins: a number for each rater.
+# Numbers the connected sets of raters: raters in different sets are not linked by any chain of common items.
 linked_sets <- function(rater, item) {
   set <- seq_len(max(rater))
   item_place <- dense_codes(item)
@@ -38,7 +39,7 @@ check_linked <- function(rater, item, names) {
   )
 }
 
-# A further facet whose levels are told apart by items and raters alone has no difficulty of its own.
+# Stops if the levels of a facet are determined by items and raters, so that its difficulties are not identified.
 check_facets_apart <- function(columns, facets, names) {
   pair <- group_ids(columns[c("item", "rater")])$code
   for (name in facets) {
@@ -59,7 +60,7 @@ check_facets_apart <- function(columns, facets, names) {
   }
 }
 
-# Whether all contrasts of the levels keep something when effects of items and raters are taken out, by
+# Whether all contrasts of the levels have a nonzero part after removing effects of items and raters, computed by
 # conjugate gradients on the normal equations.
 leave_out_effects <- function(level, item, rater) {
   level <- dense_codes(level)
@@ -94,10 +95,11 @@ two_way_residual <- function(y, item, rater) {
   rest
 }
 
-# Raters, and levels of facets, that gave or got nothing but an end of the scale.
+# ---- Raters and levels of facets with only the lowest or only the highest category ----
 
-# Raters and levels of facets that gave or got nothing but an end of the scale have a severity without bound;
-# their ratings say nothing about the rest. A list: `kept` (positions), `low`, `high` (codes of raters, by end).
+# Raters and levels of facets with only the lowest or only the highest category have infinite estimates, and their
+# ratings give no information about the other parameters. Returns a list: `kept` (positions), `low`, `high` (codes of
+# raters).
 set_extremes_aside <- function(design, facets) {
   kept <- seq_along(design$rating)
   low <- high <- integer()

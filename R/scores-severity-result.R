@@ -89,13 +89,13 @@ severity_words <- function(x) {
 
 by_batch <- function(x) "batch" %in% names(x) && length(of_fit(x, "parts")$batches) > 1
 
-# The order that drift depends on.
+# The first and the last batch, since drift depends on the order of batches.
 batch_words <- function(x) {
   ends <- as.character(of_fit(x, "parts")$batches)
   paste0("First batch: ", ends[1], "; last: ", ends[length(ends)])
 }
 
-# The columns of the print and of paper_table().
+# The columns for the print and for paper_table().
 severity_cells <- function(x, style) {
   by_batch <- "batch" %in% names(x)
   numbers <- function(name, heading, must = FALSE) {
@@ -142,7 +142,7 @@ augment.accord_severity <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   ratings <- check_one_fit(x, "parts", "augment")$ratings
-  # Rows may have been filtered or sorted.
+  # Users may have filtered or sorted the rows.
   cells <- vctrs::vec_match(tibble::as_tibble(unclass(x)[names(ratings$cells)]), ratings$cells)
   ratings$rows[ratings$cell %in% cells, ]
 }
@@ -155,7 +155,7 @@ glance.accord_severity <- function(x, ...) {
   check_one_fit(x, "parts", "glance")$glance
 }
 
-# Of every rater, or batch, that has one.
+# Notes with the reason for each rater or batch without a value.
 severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "batch")), x$status, style)
 
 table_parts.accord_severity <- function(x, style) {
@@ -176,7 +176,7 @@ table_parts.accord_severity <- function(x, style) {
   )
 }
 
-# As in: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
+# A sentence such as: ann: severity = -0.53 logits, 95% CI [-0.91, -0.15], 36 ratings.
 apa_severity <- function(x, style) {
   rows <- tibble::tibble(
     estimate = x$severity, conf.low = x$conf.low, conf.high = x$conf.high, conf.level = x$conf.level, status = x$status,
@@ -221,9 +221,9 @@ drift_plot <- function(x, title) {
   lost <- is.na(data$value)
   names <- cut_labels(as.character(batches), 14)
   across <- panels_across(nlevels(data$panel), 3)
-  # Names stand upright where they would run into each other.
+  # Names are rotated if they would overlap.
   upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
-  # A row is a rater in a batch, so that a rater may lack some severities and have others.
+  # Each row is a rater in a batch, so some severities of a rater may be missing.
   start_plot(data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities"))) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_linerange(

@@ -1,6 +1,6 @@
 # From the fit of the many-facet Rasch model to the rows of a result: severities, facets, steps, drift, fair averages.
 
-# What has a severity is a rater, or a rater in a batch: a cell.
+# A severity belongs to a cell: a rater, or a rater in a batch.
 with_cells <- function(design) {
   own <- design$columns[intersect(c("rater", "batch"), names(design$columns))]
   who <- do.call(order, c(unname(own), method = "radix"))
@@ -49,12 +49,12 @@ severity_estimates <- function(design, rating, columns, facets) {
   c(fit, list(groups = groups, low = low, cells = sort(unique(columns$rater)), items = sort(unique(columns$item))))
 }
 
-# The likelihood of ratings that hardly differ within an item grows with the standard deviation of the items, which no
-# data bound to such a number of logits.
+# If ratings hardly differ within items, the likelihood increases with the standard deviation of the items without
+# bound. No real data give a standard deviation of so many logits.
 ENDLESS_SD <- 30
 TOO_CLOSE <- "raters agree too closely for finite severities"
 
-# The tibbles behind tidy() and glance().
+# The tibbles for tidy() and glance().
 severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   z <- stats::qnorm((1 + conf_level) / 2)
   origin <- if (center == "raters") mean(fit$severity) else 0
@@ -103,7 +103,7 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   ))
 }
 
-# Where the search ended without a maximum its numbers are none of the data's.
+# Removes the estimates if the optimizer stopped without reaching a maximum.
 without_estimates <- function(rows) {
   names <- setdiff(names(rows)[vapply(rows, is.double, NA)], c("item", "rater", "first", "last", "decrement"))
   rows[names] <- NA_real_
@@ -131,7 +131,7 @@ drift_rows <- function(fit, design) {
   )
 }
 
-# The columns of the result, a row per cell.
+# The columns of the result, one row per cell.
 severity_table <- function(fit, design, parts, aside, conf_level) {
   n <- length(design$cell_label)
   place <- function(x) replace(rep(NA_real_, n), fit$cells, if (parts$ok) x else NA_real_)
@@ -154,7 +154,8 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
   ))
 }
 
-# Of the average item; with steps of each rater these, with steps of a facet the mean over its levels.
+# The expected rating of an average item. With separate steps for each rater these are used, with steps for a facet
+# the mean over its levels.
 fair_averages <- function(fit, design) {
   eta <- -fit$severity
   each <- apply(fit$thresholds, 2, function(t) expected_rating(eta, t))
@@ -168,7 +169,7 @@ fair_averages <- function(fit, design) {
   fit$low + own
 }
 
-# The rater of each severity, and its batch.
+# The rater, and the batch if there are any, of each severity.
 cell_keys <- function(design) {
   lapply(rlang::set_names(names(design$cells)), function(name) {
     vctrs::vec_slice(design$levels[[name]], design$cells[[name]])

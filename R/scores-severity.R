@@ -175,7 +175,7 @@ new_severity <- function(design, center, link, conf_level) {
   rating <- design$rating[aside$kept]
   columns <- lapply(design$columns, `[`, aside$kept)
   if (link == "items" && length(unique(columns$rater)) < 2) {
-    # Raters without a common item lack a rating between the ends for this reason.
+    # Raters without a common item may have no rating between the ends for this reason, so this is checked first.
     check_linked(design$columns$rater, design$columns$item, design$cell_label)
   }
   check_severity_varies(design$rating, rating, columns$rater, design$cell_label)

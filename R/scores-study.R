@@ -1,6 +1,6 @@
-# Decision studies: what the object is, which components concern it, and what each counts with.
+# Decision studies: the object of measurement, the components related to it, and their weights.
 
-# The columns that make up the object, one as a rule: `class:person` is a person in a class.
+# The columns that form the object, usually one; `class:person` is a person in a class.
 object_columns <- function(quo, design) {
   expr <- if (!rlang::quo_is_missing(quo)) rlang::quo_get_expr(quo)
   columns <- unique(unlist(design$terms))
@@ -33,13 +33,14 @@ object_columns <- function(quo, design) {
   )
 }
 
-# The components in the order of the fit (the error first): the facets of each, whether it concerns the
-# object, and how many levels an object met on average. A facet that is nested in another by the names of its levels
-# counts as one whose term says so.
+# The components in the order of the fit (the error first): the facets of each, whether it involves the object, and
+# the average number of levels per object. A facet that is nested in another according to its levels is treated as if
+# its term included the other.
 variance_sources <- function(design, object) {
   of <- containers(design$codes)
   around <- setdiff(unlist(of[object]), object)
-  # What surrounds the object stays where the model has it.
+  # Facets in which the object is nested are not added to any term; they stay in the terms that name them in the
+  # model.
   design$terms <- lapply(design$terms, with_containers, of, object, around)
   all <- setdiff(unique(unlist(design$terms)), object)
   full <- any(vapply(design$terms, function(term) setequal(term, c(object, all)), NA))
@@ -53,7 +54,7 @@ variance_sources <- function(design, object) {
   )
 }
 
-# A data frame with a row per decision study and a column per facet.
+# Returns a data frame with a row per decision study and a column per facet.
 decision_studies <- function(n, sources) {
   if (!is.null(n) && (!is.list(n) && !is.numeric(n) || is.null(names(n)) || any(names(n) == ""))) {
     abort_argument(n, "n", "numbers by facet, as in list(rater = 1:4)")
@@ -75,19 +76,19 @@ decision_studies <- function(n, sources) {
   check_facet_names(names(n), sources, "n")
   for (name in names(n)) check_whole(n[[name]], paste0("n$", name), several = TRUE)
   sizes <- lapply(rlang::set_names(sources$facets), function(facet) n[[facet]] %||% sources$met[[facet]])
-  # The last facet varies first, as in a table that is read from left to right.
+  # The last facet varies fastest.
   rev(expand.grid(rev(sizes), KEEP.OUT.ATTRS = FALSE))
 }
 
-# What each component counts with, a column per study: towards the universe score, the relative and the
-# absolute error.
+# The weights of each component, a column per study: in the universe score variance, the relative and the absolute
+# error variance.
 study_weights <- function(studies, sources, fixed) {
   divisor <- vapply(sources$of, function(facets) {
     Reduce(`*`, studies[facets], rep(1, nrow(studies)))
   }, numeric(nrow(studies)))
   share <- 1 / matrix(divisor, nrow(studies))
   random <- vapply(sources$of, function(facets) !all(facets %in% fixed), NA)
-  # A component without facets is that of the object.
+  # The component without facets is that of the object.
   pick <- function(which) t(share) * which
   list(
     universe = pick(sources$with_object & !random),

@@ -7,7 +7,7 @@ span_kind.accord_span_agreement <- function(x) {
 text_columns.accord_span_agreement <- function(x) c("annotator_1", "annotator_2", "match", "document", "label")
 
 table_parts.accord_span_agreement <- function(x, style) {
-  # Columns may have been taken away.
+  # Users may have removed columns.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   about <- ifelse(mean, "Mean of pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {

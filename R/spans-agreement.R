@@ -128,10 +128,10 @@ f1_of_pairs <- function(spans, match, what, average, ci) {
 
 SPAN_MATCHES <- c("exact", "boundaries", "type", "overlap")
 
-# Pairs of annotators who saw one document at least.
+# Pairs of annotators with at least one common document.
 annotator_pairs <- function(spans) {
   n <- length(spans$annotators)
-  # Of thousands of annotators few pairs share a document. Those who saw the same ones are looked at once.
+  # With thousands of annotators, few pairs share a document. Documents with the same annotators are treated once.
   seen <- spans$seen[order(spans$seen$document, spans$seen$annotator, method = "radix"), ]
   teams <- unique(unname(split(seen$annotator, seen$document)))
   pairs <- do.call(rbind, lapply(teams[lengths(teams) > 1], function(team) t(utils::combn(team, 2))))
@@ -150,7 +150,7 @@ annotator_pairs <- function(spans) {
   data.frame(first = pairs[, 1], second = pairs[, 2])
 }
 
-# F1 and its parts of sums n_1, n_2, found_1, found_2 (columns).
+# F1, precision and recall from the sums n_1, n_2, found_1, found_2 (columns).
 f1_of <- function(sums) {
   recall <- ifelse(sums[, 1] > 0, sums[, 3] / sums[, 1], NA_real_)
   precision <- ifelse(sums[, 2] > 0, sums[, 4] / sums[, 2], NA_real_)
@@ -160,7 +160,7 @@ f1_of <- function(sums) {
   list(f1 = f1, precision = precision, recall = recall)
 }
 
-# The same, averaged: `sums` has four columns for each label. Micro: of the sums over labels.
+# The same, averaged over labels: `sums` has four columns for each label. The micro average uses the sums over labels.
 average_f1 <- function(sums, average) {
   n_labels <- ncol(sums) / 4
   of_labels <- function(k) sums[, (seq_len(n_labels) - 1) * 4 + k, drop = FALSE]
@@ -186,9 +186,9 @@ f1_rows <- function(count, spans, what, average, ci) {
   if (what == "total") {
     return(total_row(sums, average, ci, document_draws(ci, nrow(sums))))
   }
-  # All labels in one table: there may be thousands, as where labels are the names of things.
+  # All labels are in one table, since there may be thousands, such as names of things.
   draws <- document_draws(ci, nrow(sums))
-  # A row too many gives the columns their types where there is no label.
+  # An additional row, removed afterwards, determines the types of the columns if there are no labels.
   totals <- matrix(c(colSums(sums), double(4)), ncol = 4, byrow = TRUE)
   rows <- figure_rows(totals, "micro")[seq_along(spans$labels), ]
   rows$n_documents <- rep(nrow(sums), nrow(rows))
@@ -204,7 +204,7 @@ figure_rows <- function(sums, average) {
   total <- function(k) as.integer(rowSums(sums[, seq_len(ncol(sums)) %% 4 == k %% 4, drop = FALSE]))
   n <- nrow(sums)
   none <- rep(NA_real_, n)
-  # There may be thousands of pairs, for each of which tibble() takes longer than the rest.
+  # There may be thousands of pairs, for each of which tibble() would take most of the time.
   tibble::new_tibble(list(
     f1 = figures$f1, std.error = none, conf.low = none, conf.high = none,
     precision = figures$precision, recall = figures$recall,
@@ -226,13 +226,13 @@ total_limits <- function(sums, estimate, average, ci, draws) {
   document_interval(ci, estimate, drawn, nrow(sums), 0)
 }
 
-# A document in which nothing is found, or all: columns n_1, n_2, found_1, found_2 of each label.
+# A document in which no span is found, and one in which all are: columns n_1, n_2, found_1, found_2 for each label.
 found_or_not <- function(sums) {
   column <- (seq_along(sums) - 1) %% 4 + 1
   list(low = replace(sums, column > 2, 0), high = replace(sums, column > 2, sums[column < 3]))
 }
 
-# The mean of the pairs; documents are left out and drawn for all pairs at once.
+# The mean over pairs. Documents are left out, or drawn, for all pairs together.
 mean_of_pairs <- function(counts, found, average, ci) {
   documents <- sort(unique(unlist(lapply(counts, `[[`, "documents"))))
   annotators <- length(unique(unlist(c(found$annotator_1, found$annotator_2))))
@@ -241,7 +241,7 @@ mean_of_pairs <- function(counts, found, average, ci) {
   row[c("annotator_1", "annotator_2")] <- NA
   row[c("n_1", "n_2", "found_1", "found_2")] <- NA_integer_
   row$f1 <- mean(found$f1, na.rm = TRUE)
-  # Who of a pair comes first is the order of their names.
+  # The order within a pair is arbitrary, so the mean has no precision and recall.
   row[c("precision", "recall")] <- NA_real_
   row$status <- if (is.nan(row$f1)) "no spans" else "ok"
   row$f1[is.nan(row$f1)] <- NA

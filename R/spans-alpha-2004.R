@@ -1,4 +1,4 @@
-# Alpha for unitizing as of 1995 and 2004, label by label.
+# Alpha for unitizing in the versions of 1995 and 2004, for each label.
 
 alpha_2004 <- function(spans, ci) {
   if (ci$method == "bayes") {
@@ -23,7 +23,7 @@ alpha_2004 <- function(spans, ci) {
   parts <- lapply(seq_along(spans$labels), function(k) {
     placements_2004(spans$span[spans$span$label == k, ], length, annotators)
   })
-  # `sums` and `room` give a row, or a number, for the sample or for each draw.
+  # `sums` and `room` are functions that return a row, or a number, for the sample or for each draw.
   figures <- function(sums, room) {
     total <- as.vector(sums(cbind(length)))
     o <- 2 * sums(observed) / (m * (m - 1) * total^2)
@@ -41,7 +41,7 @@ alpha_2004 <- function(spans, ci) {
   rows <- lapply(seq_along(labels), function(j) {
     mine <- value(own, j)
     limits <- document_interval(ci, mine$estimate, if (!is.null(drawn)) value(drawn, j)$estimate, n, -1)
-    # The mean over labels, as DKPro has it; the ratio is the same.
+    # Divides both disagreements by the number of labels, as DKPro does; the ratio is the same.
     share <- if (j == 1) max(1, length(spans$labels)) else 1
     tibble::tibble(
       coefficient = "alpha_2004", label = labels[j], estimate = mine$estimate, std.error = limits$std.error,
@@ -69,7 +69,7 @@ check_balanced <- function(spans) {
   }
 }
 
-# Sums of distances, documents by labels.
+# Sums of squared distances, documents by labels.
 observed_2004 <- function(span, n_documents, n_labels, annotators) {
   sums <- matrix(0, n_documents, n_labels)
   pairs <- if (length(annotators) > 1) utils::combn(annotators, 2) else matrix(0L, 2, 0)
@@ -92,7 +92,7 @@ observed_2004 <- function(span, n_documents, n_labels, annotators) {
     })
     a <- side[[1]]
     b <- side[[2]]
-    # Spans of b that end after the beginning of this one of a and begin before its end.
+    # Finds the spans of b that overlap this span of a: they end after its start and start before its end.
     low <- findInterval(from[a], to[b]) + 1L
     high <- findInterval(to[a], from[b], left.open = TRUE)
     n <- pmax(high - low + 1L, 0L)
@@ -105,8 +105,8 @@ observed_2004 <- function(span, n_documents, n_labels, annotators) {
   sums
 }
 
-# The spans of a label and the gaps between them. `sums`: of each document, what expected_2004() sums; `room`: by
-# document of the spans, the places of all spans in all gaps; and what drawn_room() needs.
+# The spans of a label and the gaps between them. `sums`: for each document, the sums used by expected_2004(); `room`:
+# for each document of the spans, the positions of its spans in all gaps; and what drawn_room() needs.
 placements_2004 <- function(span, extent, annotators) {
   n <- length(extent)
   part <- (match(span$annotator, annotators) - 1) * n + span$document
@@ -127,7 +127,7 @@ placements_2004 <- function(span, extent, annotators) {
   fits <- gaps_that_fit(size, gap, one(size), one(gap))
   within <- gaps_that_fit(size, gap, span$document, gap_document)
   room <- function(fits) by_document(room_in_gaps(size, gap, fits, one(gap)), span$document)[, 1]
-  # By document of the gaps: all spans that fit.
+  # For each document of the gaps: the positions of all spans that fit.
   rank <- order(size)
   fitting <- findInterval(gap, size[rank])
   in_gap <- c(0, cumsum(size[rank]^2))[fitting + 1] * (gap + 1) - c(0, cumsum(size[rank]^3))[fitting + 1]
@@ -138,7 +138,7 @@ placements_2004 <- function(span, extent, annotators) {
   )
 }
 
-# Of each span the gaps of its block into which it fits: in the order `rank`, those after `from` up to `until`.
+# For each span, the gaps of its block into which it fits: in the order `rank`, those after `from` up to `until`.
 gaps_that_fit <- function(size, gap, block, gap_block) {
   at <- line_up(c(block, gap_block), c(size, gap))
   gaps <- at[length(size) + seq_along(gap)]
@@ -149,7 +149,7 @@ gaps_that_fit <- function(size, gap, block, gap_block) {
   )
 }
 
-# Of each span: its squared size times the places that it has in these gaps.
+# For each span: its squared size times the number of its positions in these gaps.
 room_in_gaps <- function(size, gap, fits, weight) {
   total <- function(x) {
     sums <- c(0, cumsum(x[fits$rank]))
@@ -158,8 +158,8 @@ room_in_gaps <- function(size, gap, fits, weight) {
   size^2 * (total(weight * gap) - (size - 1) * total(weight))
 }
 
-# The places of spans in gaps under each draw of documents: a sum over pairs of documents. If one is left out, its
-# row and its column are missing.
+# The number of positions of spans in gaps under each draw of documents, a sum over pairs of documents. If a document
+# is left out, its row and its column are subtracted.
 drawn_room <- function(draws, part) {
   left_out <- if (draws$left_out) sum(part$room) - part$room - part$room_of_gaps + part$room_within
   drawn <- if (!is.null(draws$drawn)) apply(draws$drawn, 2, function(weight) {
@@ -168,7 +168,7 @@ drawn_room <- function(draws, part) {
   c(left_out, drawn)
 }
 
-# `sums`: number of spans, and of their sizes b 2 b^3 - 3 b^2 + b and b (b - 1).
+# `sums`: the number of spans, and the sums of 2 b^3 - 3 b^2 + b and of b (b - 1) over their sizes b.
 expected_2004 <- function(sums, room, total, m) {
   placed <- (sums[, 1] - 1) * sums[, 2] / 3 + room
   2 / total * placed / (m * total * (m * total - 1) - sums[, 3])

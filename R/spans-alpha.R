@@ -99,7 +99,7 @@ alpha_of_family <- function(spans, family, ci) {
   )]
 }
 
-# Without documents that one annotator alone saw.
+# The spans without documents that only one annotator saw.
 paired_documents <- function(spans) {
   n <- tabulate(spans$seen$document, length(spans$documents))
   spans$seen <- spans$seen[n[spans$seen$document] > 1, ]
@@ -139,10 +139,10 @@ tell_unknown_lengths <- function(spans) {
   }
 }
 
-# The rows of coefficients: `figure(sums)` gives estimate, observed, expected and status of rows of sums.
+# The row of a coefficient. `figure(sums)` returns estimate, observed, expected and status for rows of sums.
 alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
   own <- figure(matrix(colSums(sums), 1))
-  # A document of which the columns of what agrees, and of what could, are at chance or the same.
+  # Pseudo-documents for the interval, in which agreement is at chance level (`low`) or perfect (`high`).
   agreed <- if (coefficient == "ku_alpha") c(same = 1, of = 2) else c(same = 2, of = 1)
   pseudo <- function(sums) {
     of <- sums[agreed[["of"]]]
@@ -150,7 +150,7 @@ alpha_rows <- function(coefficient, label, sums, figure, ci, draws) {
   }
   drawn <- if (!is.null(draws)) figure(document_sums(draws, sums, pseudo))$estimate
   limits <- document_interval(ci, own$estimate, drawn, nrow(sums), -1)
-  # There may be thousands of labels.
+  # There may be thousands of labels, for which tibble() would be slow.
   tibble::new_tibble(list(
     coefficient = coefficient, label = label, estimate = own$estimate, std.error = limits$std.error,
     conf.low = limits$conf.low, conf.high = limits$conf.high, observed = own$observed,
@@ -164,7 +164,7 @@ alpha_2019 <- function(spans, ci) {
   draws <- document_draws(ci, nrow(features$total), mean(tabulate(spans$seen$document)[unique(spans$seen$document)]))
   total <- features$total
   labels <- seq_along(spans$labels)
-  # Sums that several figures share stand side by side, a row per document.
+  # Sums used by one coefficient are columns of a matrix with a row per document.
   row <- function(coefficient, label, sums, figure) alpha_rows(coefficient, label, sums, figure, ci, draws)
   own <- features$length
   valued <- rowSums(own)
@@ -203,7 +203,7 @@ alpha_2019 <- function(spans, ci) {
   )
 }
 
-# Columns: l_.., what agrees, what is taken off, then l_c. of each value.
+# The columns of `sums` are l_.., the agreement, the terms subtracted, then l_c. for each value.
 u_figure <- function(sums) {
   alpha_of_sums(sums, "no variation")
 }
@@ -218,13 +218,13 @@ alpha_of_sums <- function(sums, why) {
   ratio_values(1 - sums[, 2] / total, expected, why)
 }
 
-# 1 - observed / expected, and why it is not there where it is not.
+# Returns 1 - observed / expected, and the status with the reason if it is undefined.
 ratio_values <- function(observed, expected, why) {
-  # Sums of shares end within rounding of 0.
+  # Rounding errors of sums of shares are set to 0.
   observed <- ifelse(abs(observed) < 1e-14, 0, observed)
   defined <- is.finite(observed) & is.finite(expected) & expected > 1e-14
   estimate <- ifelse(defined, 1 - observed / expected, NA)
-  # Without any value ifelse() gives logicals.
+  # If all are NA, ifelse() returns a logical vector.
   estimate <- as.double(ifelse(abs(estimate) < 1e-14, 0, estimate))
   list(
     estimate = estimate, observed = as.double(ifelse(is.finite(observed), observed, NA)),
@@ -232,8 +232,8 @@ ratio_values <- function(observed, expected, why) {
   )
 }
 
-# Columns: l_kk, l_k. and what is taken off among spans that meet others, l_.. of these, and the length of
-# label k.
+# The columns of `sums` are l_kk, l_k. and the terms subtracted, all for spans that meet others, l_.. of these, and
+# the length of label k.
 ku_figure <- function(sums) {
   itself <- sums[, 2]^2 - sums[, 3]
   others <- sums[, 2] * (sums[, 4] - sums[, 2])

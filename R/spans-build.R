@@ -1,6 +1,6 @@
-# Rows of spans to the object: the only way in.
+# Creates the object of spans from rows; all input passes through build_spans().
 
-# `columns`: vectors of one length, document, annotator, start, end, and label and length or NULL.
+# `columns`: vectors of equal length for document, annotator, start and end, and for label and length or NULL.
 build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1) {
   check_flag(closed, "closed")
   if (!is_numbers(from) || length(from) != 1 || !from %in% 0:1) abort_argument(from, "from", "0 or 1")
@@ -22,7 +22,7 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   bad <- rows[is.na(start[rows]) | is.na(end[rows]) | start[rows] < 0 | end[rows] <= start[rows]]
   abort_spans(
     bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
-    # Before they are rounded.
+    # The unrounded values are compared.
     if (!closed && isTRUE(all(columns$start[bad] == columns$end[bad]))) {
       "Events that start and end at one time have no length: leave them out, or give them a width that is the \
        tolerance, as in {.code end = start + 1}, and match by {.code match = \"overlap\"}."
@@ -71,7 +71,7 @@ locate_spans <- function(at, ids, columns) {
   )
 }
 
-# Who saw which document.
+# The pairs of document and annotator who saw it.
 seen_pairs <- function(document, annotator, seen) {
   pairs <- if (seen == "all") {
     expand.grid(annotator = seq_along(annotator$values), document = seq_along(document$values))
@@ -81,7 +81,7 @@ seen_pairs <- function(document, annotator, seen) {
   tibble::as_tibble(pairs[order(pairs$document, pairs$annotator, method = "radix"), c("document", "annotator")])
 }
 
-# Of the rows, and of documents that have none: their names become ids of the kind that the rows have.
+# The ids of documents in the rows, and of documents without rows, whose names are converted to the same type.
 document_ids <- function(document, names) {
   more <- names[!id_text(names, like = document) %in% id_text(document)]
   if (length(more) == 0) {
@@ -113,7 +113,7 @@ check_span_unit <- function(unit, closed, from) {
   }
 }
 
-# In positions: numbers of units, which are whole.
+# Converts numbers to positions: integer multiples of the unit.
 span_numbers <- function(x, what, unit) {
   if (is.logical(x) && all(is.na(x))) x <- as.double(x)
   if (unit != 1 && is.numeric(x) && all(is.na(x) | is.finite(x))) x <- round(x / unit)
@@ -142,14 +142,14 @@ span_numbers <- function(x, what, unit) {
   as.double(x)
 }
 
-# What is whole but for the error of a computation, such as 1.1 * 100.
+# Rounds numbers that are integers except for rounding error, such as 1.1 * 100.
 nearly_whole <- function(x) {
   near <- is.finite(x) & abs(x - round(x)) <= pmin(1e-8 * pmax(1, abs(x)), 0.01)
   x[near] <- round(x[near])
   x
 }
 
-# The rule and the hint are read by cli with `from`.
+# `rule` and `hint` are cli strings that may contain `from`.
 abort_spans <- function(rows, where, what, rule, hint, from = 0) {
   if (length(rows)) {
     found <- where(utils::head(rows, 5))
@@ -169,7 +169,7 @@ check_lengths <- function(lengths, unit) {
   lengths
 }
 
-# The length of each document, and whether anybody said it.
+# The length of each document, and whether it was given.
 document_lengths <- function(column, lengths, document, end, rows, unit) {
   n <- length(document$values)
   found <- rep(NA_real_, n)
@@ -208,7 +208,7 @@ document_lengths <- function(column, lengths, document, end, rows, unit) {
   known <- !is.na(found)
   if (!all(known)) {
     open <- rows[!known[document$code[rows]]]
-    # Of numbers with one place the last one stays, the greatest.
+    # After sorting, the last assignment to each document is its greatest end.
     open <- open[order(end[open], method = "radix")]
     found[!known] <- 0
     found[document$code[open]] <- end[open]
@@ -241,8 +241,8 @@ span_labels <- function(label, rows) {
   sorted_ids(text)
 }
 
-# Spans that begin before the one of the same annotator before them ends; by label, if `within` says so. A
-# tibble of rows of spans.
+# The spans that begin before an earlier span of the same annotator ends; within the same label if `within` includes
+# it. Returns a tibble of rows of spans.
 overlapping <- function(spans, within = c("document", "annotator")) {
   span <- spans$span
   n <- nrow(span)
@@ -252,13 +252,13 @@ overlapping <- function(spans, within = c("document", "annotator")) {
   sorted <- do.call(order, c(unname(as.list(span[c(within, "start")])), method = "radix"))
   fresh <- c(TRUE, Reduce(`|`, lapply(span[within], function(x) diff(x[sorted]) != 0)))
   at <- line_up(rep(cumsum(fresh), 2), c(span$start[sorted], span$end[sorted]))
-  # The furthest end so far: what lies in another group lies further on.
+  # The furthest end so far: positions of another group are all greater or all smaller.
   reach <- cummax(at[n + seq_len(n)])
   vctrs::vec_slice(span, sorted[which(c(FALSE, at[seq_len(n)][-1] < reach[-n] & !fresh[-1]))])
 }
 
-# Places on one line, block after block, so that those of a block can be compared and sorted with all others. Where
-# numbers would not be exact, as with times in microseconds, ranks stand for the places.
+# Maps positions of all blocks to one line, block after block, so that they can be compared and sorted together. If
+# the numbers would not be exact, as with times in microseconds, positions are replaced by their ranks.
 line_up <- function(block, place) {
   step <- max(place, 0) + 1
   if ((max(block, 0) + 1) * step >= 2^53) {

@@ -1,7 +1,7 @@
-# Figures of spans for each group of rows.
+# Coefficients of spans for each group of rows.
 
-# `spans_of(data)` gives the spans of a group, `figure(spans)` their rows, with intervals by `ci`; `by`, a quosure,
-# its columns. The rows are a tibble of class `class`, a kind of span result.
+# `spans_of(data)` returns the spans of a group, `figure(spans)` their rows, with intervals by `ci`; `by`, a quosure,
+# selects the grouping columns. Returns a result of class `class`, a kind of span result.
 figures_by <- function(data, by, class, ci, spans_of, figure) {
   check_given(data, "data")
   class <- c(class, "accord_span_result")
@@ -41,8 +41,9 @@ figures_by <- function(data, by, class, ci, spans_of, figure) {
   new_result(vctrs::vec_cbind(key, rows), class = class)
 }
 
-# Who saw a document is known from rows. Where spans of a document are in several groups, as by their label, an
-# annotator who marked none of a group has no row there, and a missed span would not count.
+# Warns if spans of a document are in several groups, as when grouped by label: that an annotator saw a document is
+# known only from rows, so one without spans in a group would count as not having seen the document, and a missed span
+# would be ignored.
 warn_seen_in_part <- function(spans) {
   seen <- lapply(seq_along(spans), function(g) {
     x <- spans[[g]]
@@ -69,7 +70,8 @@ warn_seen_in_part <- function(spans) {
   }
 }
 
-# The rows that an error counts are those of the group.
+# Adds the group to an error. Row numbers in its message are counted within the group; its field `rows` is converted
+# to rows of the data.
 rethrow_in_group <- function(cnd, key, rows) {
   if (!is.null(cnd$rows)) cnd$rows <- rows[cnd$rows]
   words <- paste(names(key), vapply(key, function(x) format(x[1]), ""), collapse = ", ")
@@ -77,7 +79,8 @@ rethrow_in_group <- function(cnd, key, rows) {
   rlang::cnd_signal(cnd)
 }
 
-# A group without two annotators of a document has a row that says so, unless none has any.
+# A group without two annotators of a common document gets a row with this status; if this concerns all groups, it is
+# an error.
 with_lone_groups <- function(each) {
   lone <- vapply(each, inherits, NA, "accord_error_one_annotator")
   if (all(lone)) rlang::cnd_signal(each[[1]])

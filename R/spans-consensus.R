@@ -68,7 +68,7 @@ covered_spans <- function(spans, m, threshold) {
   marked <- marked_stretches(spans)
   all <- steps_along((marked$label - 1) * n + marked$document, marked$start, marked$end)
   document <- (all$block - 1) %% n + 1
-  # A third of three annotators is not above 1/3.
+  # The tolerance ensures that one of three annotators does not exceed 1/3 by rounding.
   found <- joined_steps(all, all$width > 0 & all$count > threshold * m[document] + 1e-9)
   list(
     document = (found$block - 1) %% n + 1, label = as.integer((found$block - 1) %/% n + 1),
@@ -76,7 +76,8 @@ covered_spans <- function(spans, m, threshold) {
   )
 }
 
-# What each annotator marked with each label. A position counts once, even where spans of the annotator overlap.
+# The positions marked by each annotator with each label. A position counts once, even if spans of the annotator
+# overlap.
 marked_stretches <- function(spans) {
   n <- length(spans$documents)
   k <- length(spans$labels)
@@ -89,7 +90,7 @@ marked_stretches <- function(spans) {
   )
 }
 
-# Stretches of steps that are kept and follow each other in a block, with their mean count.
+# Joins adjacent kept steps of a block into stretches, with their mean count.
 joined_steps <- function(steps, kept) {
   at <- which(kept & steps$width > 0)
   start <- steps$where[at]

@@ -1,8 +1,8 @@
-# Spans that a user may have changed; ?as_spans says what each field is.
+# Checks of spans that a user may have changed; ?as_spans describes each field.
 
 SPANS_FIELDS <- c("documents", "length", "known", "annotators", "labels", "span", "seen")
 
-# The spans, which are whole; else an error.
+# Returns the spans if they are valid; otherwise stops.
 whole_spans <- function(x) {
   check <- field_checker("the spans", "as_spans")
   check_object_fields(x, SPANS_FIELDS, check)
@@ -35,12 +35,12 @@ check_whole_positions <- function(x, check) {
   bad <- which(span$end > x$length[span$document])[1]
   check("span$end", if (!is.na(bad)) paste("is beyond the length of the document at place", big(bad)))
   check("span", order_fault(unname(as.list(span[c("document", "annotator", "start", "end", "label")]))))
-  # Each as one number, which both tables give in order.
+  # Each pair of document and annotator becomes one number; both tables are sorted by it.
   pair <- function(rows) unique((rows$document - 1) * length(x$annotators) + rows$annotator)
   check("seen", if (!all(pair(span) %in% pair(x$seen))) "lacks an annotator of a document who has spans there")
 }
 
-# Whole numbers from 0 on.
+# Checks that positions are integers from 0 on.
 positions_fault <- function(x) {
   if (!is_plain(x, "double")) return(type_fault(x, "numbers"))
   bad <- which(!is.finite(x) | x < 0 | x != round(x))[1]

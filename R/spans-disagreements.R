@@ -48,18 +48,19 @@ disagreements.accord_spans <- function(data, ..., what = "spans", alpha = 1, bet
   annotator_pairs(data)
   continua <- span_continua(paired_documents(data))
   best <- if (continua$n) align(continua, dissimilarity, FALSE)
-  # Numbers of unitary alignments count within a document.
+  # Unitary alignments are numbered within each document, so offsets are added.
   set <- as.integer(c(0, cumsum(best$n_sets)))[continua$of_unit] + best$set_of
   places <- aligned_places(continua, set, dissimilarity)
   if (what == "categories") mixed_labels(data, continua, set, places) else span_places(data, continua, set, places)
 }
 
-# A list by unitary alignment: `document` (in continua), `size`, `cost`, and whether places or labels differ.
+# A list with an element per unitary alignment: `document` (in continua), `size`, `cost`, and whether positions or
+# labels differ.
 aligned_places <- function(continua, set, dissimilarity) {
   n <- max(0L, set)
   size <- tabulate(set, n)
   document <- continua$of_unit[match(seq_len(n), set)]
-  # All pairs within a set.
+  # All pairs of units within each unitary alignment.
   first <- rep(seq_along(set), size[set])
   members <- order(set)
   begin <- cumsum(c(0L, size))
@@ -75,7 +76,7 @@ aligned_places <- function(continua, set, dissimilarity) {
     as.double(continua$label[first] != continua$label[second])
   }
   d <- dissimilarity$alpha * (apart / sizes)^2 + dissimilarity$beta * label
-  # Most pairs are alike, and add nothing.
+  # Most pairs do not differ, and contribute nothing.
   differ <- d != 0
   total <- sum_by(d[differ], set[first[differ]], n)
   any_of <- function(pairs) replace(logical(n), set[first[pairs]], TRUE)
@@ -88,7 +89,7 @@ aligned_places <- function(continua, set, dissimilarity) {
   )
 }
 
-# Words are made of what is shown alone: most spans of many are in no disagreement.
+# Texts are made only for the rows that are shown, since most spans are in no disagreement.
 span_places <- function(spans, continua, set, places) {
   check_free_names(
     id_text(spans$annotators), c("item", "disagreement", "share", "kind", "document", "start", "end"),
@@ -140,14 +141,15 @@ kinds_of_places <- function(places, shown) {
 mixed_labels <- function(spans, continua, set, places) {
   labels <- c(spans$labels, "(none)")
   k <- length(labels)
-  # How often each label stands in each unitary alignment, none included; most labels do not.
+  # The count of each label in each unitary alignment, where absent annotators count as a label of their own; most
+  # labels do not occur.
   absent <- places$cells - places$size
   lacking <- which(absent > 0)
   place <- (c(set, lacking) - 1) * k + c(continua$label + 1L, rep(k, length(lacking)))
   stands <- sort(unique(place))
   count <- sum_by(c(rep(1, length(set)), absent[lacking]), match(place, stands), length(stands))
   label <- (stands - 1) %% k + 1
-  # All pairs within a unitary alignment, whose labels are in order.
+  # All pairs of labels within a unitary alignment, whose labels are sorted.
   later <- cumsum(tabulate((stands - 1) %/% k + 1, places$n))[(stands - 1) %/% k + 1] - seq_along(stands)
   first <- rep(seq_along(stands), later)
   second <- first + sequence(later)

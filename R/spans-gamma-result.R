@@ -8,7 +8,7 @@ table_parts.accord_span_gamma <- function(x, style) {
   coefficient_parts(
     x, style,
     c("simulation.error", "bound.low", "bound.high", "n_alignments", "n_samples", "n_documents", "n_annotators"),
-    # Disorder may pass 1.
+    # Disorder may exceed 1.
     setdiff(SPAN_SHARES, c("observed", "expected"))
   )
 }

@@ -118,7 +118,7 @@ span_gamma <- function(data, ..., by = NULL, alpha = 1, beta = 1, delta_empty = 
     alignments[[length(alignments) + 1]] <<- aligned_spans(spans, continua, best)
     gamma_of(spans, continua, best, drawn, what, ci)
   })
-  # Disorders are computed in units of that of a span and none.
+  # Disorders are computed in units of the dissimilarity of a span and no span.
   gamma <- rows$coefficient == "gamma"
   for (name in c("observed", "expected")) rows[[name]][gamma] <- rows[[name]][gamma] * delta_empty
   structure(rows, alignment = do.call(rbind, alignments))
@@ -160,7 +160,7 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
   list(alpha = as.double(alpha), beta = as.double(beta), n_labels = length(labels), table = table)
 }
 
-# Nobody gave an order of the labels, so only names say which row is which.
+# Labels have no order, so the rows of a matrix can be identified only by their names.
 check_named_matrix <- function(distance, labels) {
   if (is.matrix(distance) && is.null(dimnames(distance))) {
     abort_accord(
@@ -174,7 +174,7 @@ check_named_matrix <- function(distance, labels) {
   }
 }
 
-# A row per coefficient of some documents, by their numbers in `continua`.
+# A row per coefficient for some documents, given by their numbers in `continua`.
 gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
   draws <- document_draws(ci, length(documents), mean(continua$n_cells[documents]))
   n_labels <- length(spans$labels)
@@ -183,7 +183,7 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
     figure <- if (k == 1) disorder_figure else label_figure
     own <- figure(matrix(colSums(sums), 1))
     size <- if (k == 1) 1 else 2
-    # A document of which the disorder is that of chance, or 0.
+    # Pseudo-documents for the interval, whose disorder is that of chance, or 0.
     pseudo <- function(sums) {
       disorder <- if (k == 1) 2:3 else 1
       list(low = replace(sums, disorder, own$expected * sums[size]), high = replace(sums, disorder, 0))
@@ -200,7 +200,7 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
   })
   rows <- vctrs::vec_rbind(!!!rows)
   exact <- rows$bound.low[1] == rows$bound.high[1]
-  # Labels are those of the alignment that was found.
+  # gamma_cat and gamma_k depend on the alignment found, so they are exact only if it is the best.
   other <- rows$coefficient != "gamma" & exact %in% TRUE
   rows$bound.low[other] <- rows$bound.high[other] <- rows$estimate[other]
   inside <- continua$of_unit %in% documents
@@ -214,8 +214,8 @@ gamma_rows <- function(spans, continua, best, drawn, documents, ci) {
   rows[c(setdiff(seq_along(rows), status), status)]
 }
 
-# Columns: the mean number of spans, the observed cost and its bound, then the disorder of each sample and
-# its bound, times the mean number of spans.
+# Columns: the mean number of spans, the observed cost and its bound, then the disorder of each sample and its bound,
+# both times the mean number of spans.
 cost_sums <- function(continua, best, drawn, documents) {
   mean_spans <- continua$mean_spans[documents]
   cbind(
@@ -240,7 +240,8 @@ disorder_figure <- function(sums) {
   ))
 }
 
-# The standard deviation of each row, without its NA. There is a row for each document left out, for each label.
+# The standard deviation of each row without NA. It is vectorized, since there is a row for each document left out and
+# each label.
 row_sd <- function(x) {
   n <- rowSums(!is.na(x))
   squares <- rowSums((x - rowMeans(x, na.rm = TRUE))^2, na.rm = TRUE)

@@ -1,8 +1,8 @@
-# Which spans of one annotator the other one has too.
+# Matches between the spans of two annotators.
 
-# A list: `documents` that both saw, and `sums`, a row for each with n_1, n_2, found_1, found_2 of each label.
-# Labels apart, or all of them in four columns: there may be thousands, in as many documents.
-# `one` and `other`: what an annotator saw and marked, as by_annotator() has it.
+# Returns a list: `documents` that both annotators saw, and `sums`, a row for each with n_1, n_2, found_1, found_2 of
+# each label, or of all labels together, since there may be thousands of labels and documents. `one` and `other`:
+# elements of by_annotator().
 pair_counts <- function(one, other, labels, match, by_label = TRUE) {
   documents <- sort(intersect(one$seen, other$seen))
   side <- function(x) x$span[x$span$document %in% documents, ]
@@ -41,8 +41,8 @@ spans_found <- function(span, other, match) {
   overlaps_any(span, other, block)
 }
 
-# Does each span share a position with one of the other's in the same block? It does if more spans begin
-# before its end than end up to its start.
+# Whether each span shares a position with one of the other's in the same block: this is so if more spans begin before
+# its end than end up to its start.
 overlaps_any <- function(span, other, block) {
   ids <- group_ids(as.list(rbind(span[block], other[block])))$code
   at <- line_up(c(ids, ids), c(span$start, other$start, span$end, other$end))
@@ -54,19 +54,19 @@ overlaps_any <- function(span, other, block) {
   begun > ended
 }
 
-# Sums over spans, found by walking along their ends: what alpha for unitizing of 2019 is made of.
+# ---- Sums over spans for alpha for unitizing (2019), computed in one pass over their ends ----
 
-# A list, a row or element per document that two annotators saw or more: `total`, m L; `length`, of the spans
-# of each label; `square`, their squared lengths; `same`, `same_valued`, `same_gap`, the length on which pairs
-# agree, by label, on any, on none; `met`, `met_same`, `met_square` the same of the parts of spans that meet
-# spans of others.
+# Returns a list with a row or element for each document that at least two annotators saw: `total`, m L; `length`, of
+# the spans of each label; `square`, their squared lengths; `same`, `same_valued`, `same_gap`, the length on which
+# pairs agree: by label, on any label, on a gap; `met`, `met_same`, `met_square`, the same for the parts of spans that
+# overlap spans of others.
 unitizing_sums <- function(spans) {
   documents <- sort(unique(spans$seen$document))
   m <- tabulate(spans$seen$document, length(spans$documents))[documents]
   length <- spans$length[documents]
   span <- spans$span
   span$document <- match(span$document, documents)
-  # Spans lie document by document.
+  # Spans are sorted by document.
   first <- c(0L, cumsum(tabulate(span$document, length(documents))))
   sums <- call_core(sum_units(
     list(start = span$start, end = span$end, label = span$label - 1L),
@@ -75,7 +75,7 @@ unitizing_sums <- function(spans) {
   c(list(total = matrix(m * length), met_same = sums$same), sums)
 }
 
-# Steps from each start or end to the next one in its block: `width` and `count` of spans that cover it.
+# Steps between consecutive starts or ends of a block: their `width`, and the `count` of spans that cover each.
 steps_along <- function(block, start, end) {
   n <- length(start)
   where <- c(start, end)
@@ -85,7 +85,7 @@ steps_along <- function(block, start, end) {
   where <- where[sorted]
   which <- which[sorted]
   count <- cumsum(change)
-  # Between blocks nothing is covered, so that what lies there does not matter.
+  # A step between blocks is covered by no span, so its width is set to 0.
   width <- c(diff(where), if (n) 0)
   width[count == 0] <- 0
   list(block = which, where = where, width = width, count = count)

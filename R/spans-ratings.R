@@ -55,9 +55,10 @@ as_ratings.accord_spans <- function(data, ..., units = "sets") {
   )
 }
 
-# A row per annotator and stretch of positions that are marked alike, `weight` long.
+# Returns a row per annotator and stretch of positions with the same marks; `weight` is the length of the stretch.
 position_rows <- function(spans, units) {
-  # In sets the ends of a span inside another one with the same label change nothing, and nested spans have many.
+  # For sets, the ends of a span inside another span with the same label have no effect, so such spans are merged;
+  # nested spans would otherwise add many stretches.
   span <- if (units == "sets") marked_stretches(spans) else spans$span
   begin <- if (units == "bio") span$start + 1
   inner <- begin[begin < span$end]
@@ -70,7 +71,7 @@ position_rows <- function(spans, units) {
   width <- c(diff(at$place), 0)
   kept <- c(diff(at$document) == 0, FALSE)
   cut <- data.frame(document = at$document[kept], start = at$place[kept], width = width[kept])
-  # Every annotator who saw the document, at every stretch of it.
+  # Combines each annotator who saw a document with each stretch of it.
   seen <- spans$seen
   n_cuts <- tabulate(cut$document, length(every))
   first <- cumsum(c(0, n_cuts))
@@ -78,7 +79,7 @@ position_rows <- function(spans, units) {
   stretch <- rep(first[seen$document], n) + sequence(n)
   row_of <- cumsum(c(0, n))
   part <- match(paste(span$document, span$annotator), paste(seen$document, seen$annotator))
-  # The stretches that each span covers.
+  # The stretches covered by each span.
   at_line <- line_up(c(cut$document, span$document, span$document), c(cut$start, span$start, span$end))
   key <- at_line[seq_len(nrow(cut))]
   low <- match(at_line[nrow(cut) + seq_len(nrow(span))], key)
@@ -106,7 +107,7 @@ position_rows <- function(spans, units) {
   )
 }
 
-# As integers, if they are not too large.
+# Converts to integers, unless numbers are too large.
 whole_numbers <- function(x) if (all(x <= .Machine$integer.max)) as.integer(x) else x
 
 name_of_none <- function(labels) {
@@ -115,5 +116,5 @@ name_of_none <- function(labels) {
   none
 }
 
-# Places are whole.
+# Positions are integers.
 format_place <- function(x) sprintf("%.0f", x)

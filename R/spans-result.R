@@ -1,4 +1,4 @@
-# Results of spans: what the print, the table, tidy() and the plot of all of them share.
+# Functions shared by all results of spans: print, table, tidy() and plot.
 
 text_columns.accord_span_result <- function(x) c("label", "document")
 
@@ -25,7 +25,8 @@ text_columns.accord_span_result <- function(x) c("label", "document")
 #' print(span_alpha(marked), digits = 2)
 NULL
 
-# What differs between the kinds: the `title` of the print, the column of the `estimate`, and what it is `about`.
+# Properties of each kind of result: the `title` of its print, the column of the `estimate`, and the columns that it
+# is `about`.
 span_kind <- function(x) UseMethod("span_kind")
 
 #' @rdname print.accord_span_alpha
@@ -43,7 +44,7 @@ format.accord_span_result <- function(x, ..., digits = 3, n = 20, width = getOpt
   parts$columns$names <- sub(" annotator$", "", parts$columns$names)
   figure <- match(TRUE, parts$columns$names %in% c("F1", "Estimate"))
   parts$columns$must[seq_len(figure)] <- TRUE
-  # The words of a coefficient, or of what a match is, are not names.
+  # Coefficients and kinds of match are fixed words, which are not shortened like names.
   words <- parts$columns$names %in% c("Coefficient", "Match")
   parts$columns$cut <- seq_along(words) < figure & parts$columns$align == "l" & !words
   printed_lines(
@@ -60,7 +61,7 @@ is_whole.accord_span_result <- function(x) {
     all(vapply(unclass(x)[c(numbers, counts)], is_number_column, NA))
 }
 
-# " of 3 annotators in 12 documents", as far as it is so for all rows.
+# Words such as " of 3 annotators in 12 documents", as far as these numbers are equal in all rows.
 span_counts <- function(x) {
   same <- function(name) if (!is.null(x[[name]]) && !anyNA(x[[name]]) && is_same(x[[name]])) x[[name]][1]
   annotators <- same("n_annotators")
@@ -101,17 +102,18 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
   span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
 }
 
-# What notes call the rows: `about`, from the columns `told`, after the other columns that tell rows apart.
+# Names of the rows in notes: `about`, which replaces the columns `told`, preceded by the other columns that
+# distinguish rows.
 with_varying_keys <- function(x, about, told, keys) {
   columns <- Filter(function(column) length(unique(column)) > 1, unclass(x)[setdiff(row_keys(names(x), keys), told)])
   do.call(paste, c(lapply(unname(columns), as.character), list(about), sep = ", "))
 }
 
-# `hidden`: columns for reading, not for a table.
+# `hidden`: columns that are not shown in a table.
 span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_SHARES) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
   hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
-  # Words of interpret() beside what they are about.
+  # The interpretation is placed after the interval.
   words <- intersect("interpretation", names(x))
   others <- setdiff(names(x), words)
   x <- x[append(others, words, match("conf.high", others, length(others)))]
@@ -154,7 +156,7 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
 #' glance(span_alpha(marked))
 NULL
 
-# All that stands before the estimate is about the row.
+# All columns before the estimate identify the row.
 #' @rdname tidy.accord_span_alpha
 #' @export
 tidy.accord_span_result <- function(x, ...) {
@@ -198,7 +200,7 @@ span_forest <- function(x, title) {
   forest_plot(data, paste0(title, ci_words(x)))
 }
 
-# The groups of `by`, which stand before column `first`, and what else parts the rows.
+# Panels: the groups of `by`, which are before column `first`, combined with `other`, which also distinguishes rows.
 span_panels <- function(x, first, other) {
   group <- plot_groups(x, first)
   if (is.null(group) || is.null(other)) {

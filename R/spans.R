@@ -134,7 +134,7 @@ as_spans.accord_spans <- function(data, ...) {
   whole_spans(data)
 }
 
-# The mentions of read_conll(), which end with their last token.
+# Stops for the mentions of read_conll(), whose end is their last token and not the position after it.
 check_no_last_tokens <- function(data, columns, marked) {
   if (!all(c("mention", "chain", "sentence") %in% names(data)) || !any(marked)) {
     return(invisible())
@@ -152,7 +152,8 @@ check_no_last_tokens <- function(data, columns, marked) {
   }
 }
 
-# Labels without any span are answers about whole texts; a relation has a label too.
+# Tells that labels without spans, which are answers about whole texts, are not used; the label of a relation is no
+# such answer.
 tell_whole_texts <- function(label, data) {
   text <- if (is.list(label)) vapply(label, function(x) if (length(x)) id_text(x)[1] else NA_character_, "") else label
   is_relation <- if (is.null(data[["from"]])) FALSE else !is.na(data[["from"]])
@@ -213,7 +214,7 @@ as_tibble.accord_spans <- function(x, ...) {
   )[sorted, ]
 }
 
-# A length that is not known would be read as if it were.
+# The lengths that were given; others are NA, since they would otherwise be read as given.
 known_lengths <- function(spans) ifelse(spans$known, spans$length, NA_real_)
 
 #' @export
@@ -225,7 +226,7 @@ print.accord_spans <- function(x, ...) {
     "<spans> {nrow(x$span)} span{?s} in {length(x$documents)} document{?s} ",
     "by {length(x$annotators)} annotator{?s}"
   ))
-  # brat has files of documents that nobody has annotated yet.
+  # brat also has files for documents that have not been annotated yet.
   if (length(x$documents) == 0) {
     return(invisible(x))
   }

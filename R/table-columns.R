@@ -1,4 +1,4 @@
-# The columns of a table, all of them text.
+# The columns of a table as text.
 
 bind_columns <- function(columns) {
   columns <- Filter(Negate(is.null), unname(columns))
@@ -13,27 +13,27 @@ bind_columns <- function(columns) {
   )
 }
 
-# `must`: it stays in the console however narrow that is.
+# `must`: whether the column is shown in the console however narrow it is.
 column <- function(heading, cells, number, must = FALSE) {
   list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
 }
 
-# Names, which are shortened where a table is too wide for the console.
+# A column of names, which are shortened if a table is too wide for the console.
 name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
 
-# A column of the user's data: names or numbers.
+# A column of the user's data, either names or numbers.
 key_column <- function(heading, values, style) {
   heading <- escape(heading, style)
   cells <- user_cells(values, style)
   if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)
 }
 
-# Columns that tell which row it is: a table that is set in parts repeats them.
+# Columns that identify the rows; they are repeated in each part if a table is split.
 as_keys <- function(columns) {
   lapply(columns, function(one) if (!is.null(one)) c(one, key = TRUE))
 }
 
-# The keys are the user's words; other numbers than whole ones get the digits of the table.
+# Cells with the user's values; numbers other than integers get the digits of the table.
 user_cells <- function(values, style) {
   if (is.list(values) || length(dim(values)) > 1) {
     return(rep(paste0("<", vctrs::vec_ptype_abbr(values), ">"), vctrs::vec_size(values)))
@@ -48,7 +48,7 @@ user_cells <- function(values, style) {
   ifelse(is.na(values), "NA", text)
 }
 
-# `centred`: the column will be, so that the lower limits are aligned only if all cells are equally wide.
+# `centred`: the column will be centred, so that lower limits are aligned only if all cells have the same width.
 interval_column <- function(x, style, centred = FALSE) {
   low <- x[["conf.low"]]
   high <- x[["conf.high"]]
@@ -69,11 +69,11 @@ level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE)
 
 ci_heading <- function(level) if (is_same(level) && level[1] != "NA%") paste(level[1], "CI") else "CI"
 
-# "[.041, .213]", aligned at both decimal signs where the cells end at the same place.
+# Cells such as "[.041, .213]", padded to align the decimal points of both limits.
 interval_cells <- function(low, high, style, padded = FALSE) {
   low <- format_numbers(low, style)
   high <- format_numbers(high, style)
-  # Where lines break in cells, not here.
+  # In formats that break lines within cells, the blank is non-breaking.
   comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", ", ")
   paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
 }
@@ -93,8 +93,8 @@ interpretation_columns <- function(x, style) {
 
 COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories")
 
-# The `parts` of a table or print of a kind with columns in an order of its own, with those that the user added in front
-# of all others or behind them. Other kinds have them already.
+# For kinds of results with a fixed order of columns: the `parts` of a table or print, with the columns that the user
+# added before or after all others. For other kinds `parts` already contain them.
 with_own_columns <- function(parts, x, style) {
   kind <- result_kind(x)
   if (is.null(kind$needed)) {
@@ -111,7 +111,7 @@ with_own_columns <- function(parts, x, style) {
 
 own_key_columns <- function(x, names, style) lapply(names, function(name) key_column(name, x[[name]], style))
 
-# What is missing in a column that the user added behind the others is a dash in a table, as elsewhere.
+# In columns that the user added after the others, missing values are dashes, as elsewhere in a table.
 own_columns <- function(x, names, style) {
   Map(function(one, values) {
     if (style$format != "text") one$cells[is.na(values)] <- dash(style)

@@ -1,8 +1,8 @@
 # A table in the console, and the lines around it.
 
-# `columns` as of bind_columns(). A list of the lines, and of the headings of the columns for which there was no room;
-# they are taken from the right, but the keys and those that must stay do. Names (`cut`) are shortened where that makes
-# room for what is `wanted`, the interval, or at least for what must stay.
+# `columns` are from bind_columns(). Returns a list of the lines, and of the headings of columns that did not fit.
+# Columns are dropped from the right, except for keys and those that must stay. Names (`cut`) are shortened if this
+# makes space for columns that are `wanted`, such as the interval, or at least for those that must stay.
 text_table <- function(columns, width) {
   width <- check_width(width)
   stays <- columns$key | columns$must
@@ -18,12 +18,12 @@ text_table <- function(columns, width) {
   list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
 }
 
-# Characters of a name, to be known by, and of any cell.
+# The smallest and the largest width of names, in characters.
 LEAST_NAME <- 8
 MOST_NAME <- 40
 
-# The cells of all columns. The longest names are made shorter, to 40 characters, or as much as is needed to show
-# `these` columns, though not shorter than their heading; NULL if there is no room even then, or names would not differ.
+# The cells of all columns, with the longest names cut to 40 characters, or to fewer if needed to show `these`
+# columns, but not to less than their heading. NULL if they do not fit even then, or if names would become equal.
 shortened <- function(columns, width, these) {
   widest <- function(cells, name) max(nchar(cut_end(c(name, cells), MOST_NAME), "width"))
   size <- mapply(widest, columns$cells, columns$names)
@@ -45,7 +45,8 @@ shortened <- function(columns, width, these) {
   replace(columns$cells, cuts, short)
 }
 
-# The names in some columns, each in its `width`. Those of columns that share some, as of pairs, are cut together.
+# Cuts the names in some columns, each to its `width`. Columns with common names, such as those of pairs, are cut
+# together.
 cut_names <- function(cells, width) {
   pools <- lapply(cells, function(one) unique(unlist(cells[vapply(cells, function(other) any(one %in% other), NA)])))
   short <- Map(cut_name, pools, width)
@@ -55,7 +56,8 @@ cut_names <- function(cells, width) {
   )
 }
 
-# Different names: from the end, from the middle where they begin alike, or from where they differ, if a word has room.
+# Shortens different names: at the end; in the middle if they begin alike; or in the part before their first
+# difference, if there is space for a word.
 cut_name <- function(text, width) {
   cut <- cut_end(text, width)
   if (anyDuplicated(cut)) cut <- cut_middle(text, width, (width - 3) %/% 2)
@@ -64,7 +66,7 @@ cut_name <- function(text, width) {
   cut
 }
 
-# Names that begin alike: from the word in which they differ, and the words before it that have room.
+# Names that begin alike, shown from the word in which they differ, with as many of the words before it as fit.
 from_difference <- function(labels, width) {
   letters <- strsplit(labels, "")
   same <- 0
@@ -78,7 +80,7 @@ from_difference <- function(labels, width) {
   paste0(if (start > 1) "...", rest)
 }
 
-# Text that is wider than `width` without its middle: `tail` are columns of its end.
+# Removes the middle of text wider than `width`; `tail` is the width kept at the end.
 cut_middle <- function(text, width, tail) {
   long <- nchar(text, "width") > width
   backwards <- function(x) vapply(strsplit(x, ""), function(one) paste(rev(one), collapse = ""), "")
@@ -87,31 +89,31 @@ cut_middle <- function(text, width, tail) {
   text
 }
 
-# The print of a result: a headline, the `table` of text_table(), paragraphs `below` it, and grey lines: `notes`, the
-# columns for which there was no room, and where the rest is.
+# The print of a result: a headline, the `table` from text_table(), paragraphs `below` it, and grey lines: `notes`,
+# the columns that did not fit, and how to see the rest.
 printed_lines <- function(x, headline, table, below = NULL, notes = NULL, last = all_columns(x)) {
   dropped <- if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", "))
   c(headline, "", table$lines, below, "", cli::col_grey(c(notes, dropped, last)))
 }
 
-# Why there is a dash.
+# The paragraph that explains the dashes.
 reason_paragraph <- function(reasons) paragraph(sprintf("%s %s", dash(list(format = "text")), reasons))
 
 all_columns <- function(x, before = "") paste0("# ", before, "All ", ncol(x), " columns: tibble::as_tibble(x)")
 
 more_rows <- function(n) if (n > 0) paste0("# ", big(n), " more row", if (n > 1) "s", ": print(x, n = Inf)")
 
-# The lines of one column, all of the same width.
+# The lines of one column, all with the same width.
 text_block <- function(cells, heading, align) {
   text <- cut_end(c(heading, cells), MOST_NAME)
   gap <- strrep(" ", max(nchar(text, "width")) - nchar(text, "width"))
   if (align == "r") paste0(gap, text) else paste0(text, gap)
 }
 
-# What lines of words begin with: a note, a reason, what was set aside.
+# The beginnings of lines of text: a note, a reason, or ratings that were set aside.
 MARKS <- "^(# |  (--|\u2014) |  (?=(Up to )?\\S+ ratings? set aside)|)"
 
-# What is printed: lines of words longer than the console are broken between words, those of tables stay.
+# Wraps lines of text that are longer than the console; lines of tables stay as they are.
 console_lines <- function(lines, width) {
   plain <- cli::ansi_strip(lines)
   mark <- regmatches(plain, regexpr(MARKS, plain, perl = TRUE))
@@ -126,7 +128,7 @@ console_lines <- function(lines, width) {
   unlist(broken, use.names = FALSE)
 }
 
-# The table of a print of such a kind.
+# The table of a print for kinds with a fixed order of columns.
 own_table <- function(x, columns, style, width) {
   text_table(with_own_columns(list(columns = bind_columns(columns)), x, style)$columns, width)
 }

@@ -1,4 +1,4 @@
-# What paper_table() returns: text, and how it becomes a part of a document.
+# The value of paper_table(): text, and how it is included in a document.
 
 #' @export
 format.accord_table <- function(x, ...) as.character(x)
@@ -17,7 +17,7 @@ print.accord_table <- function(x, ...) {
   invisible(x)
 }
 
-# Is what is printed read by pandoc as a part of the document?
+# Whether printed output becomes part of the document that pandoc reads.
 is_asis_chunk <- function() {
   isTRUE(getOption("knitr.in.progress")) && identical(knitr::opts_current$get("results"), "asis")
 }
@@ -27,7 +27,7 @@ knit_print.accord_table <- function(x, ...) { # nolint: object_name_linter.
   knitr::asis_output(paste0("\n\n", document_text(x), "\n\n"), meta = table_packages(x))
 }
 
-# The table as the source of a document has it.
+# The text of a table as part of the source of a document.
 document_text <- function(x) {
   text <- as.character(x)
   format <- attr(x, "format")
@@ -38,17 +38,17 @@ document_text <- function(x) {
   if (identical(format, "latex") && !grepl("\\\\begin[{](table|longtable)", text)) {
     text <- paste0("\\begin{center}\n", text, "\n\\end{center}\n\\medskip")
   }
-  # Without a fence pandoc takes the note under a table for markdown; one of three ticks would be joined with
-  # the source that follows in a chunk with `collapse = TRUE`.
+  # Without a fence pandoc would read the note under a table as markdown. With three backticks, the fence would be
+  # joined with the following source in a chunk with `collapse = TRUE`.
   if (format %in% c("latex", "typst") && pandoc) {
     text <- paste0("````{=", format, "}\n", text, "\n````")
   }
-  # What is wider than the page scrolls, and the page does not.
+  # A table wider than the page is scrolled by itself, not with the page.
   if (identical(format, "html")) text <- paste0("<div style=\"overflow-x: auto\">\n", text, "\n</div>")
   text
 }
 
-# The packages of LaTeX that R Markdown has to load for it.
+# The LaTeX packages that R Markdown has to load for the table.
 table_packages <- function(x) {
   if (identical(attr(x, "format"), "latex") && rlang::is_installed("rmarkdown")) {
     long <- grepl("\\begin{longtable}", as.character(x), fixed = TRUE)
@@ -56,7 +56,7 @@ table_packages <- function(x) {
   }
 }
 
-# What the document that knitr is making turns into.
+# The format of the document that knitr is producing.
 document_format <- function() {
   if (!isTRUE(getOption("knitr.in.progress"))) {
     return("markdown")

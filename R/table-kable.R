@@ -17,14 +17,14 @@ write_kable <- function(columns, style, caption, label, ...) {
   if (format == "latex") {
     # A little space between groups that take two lines.
     linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""
-    # A float of a document that R makes stands beside its chunk, if there is room.
+    # In a document made by knitr, a float is placed near its chunk if possible.
     position <- if (isTRUE(getOption("knitr.in.progress"))) "!htbp" else ""
     arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep, position = position))
   }
   if (format == "html") {
-    # The class by which the themes of R Markdown and Bootstrap know a table.
+    # The class that the themes of R Markdown and Bootstrap use for tables.
     id <- if (!is.null(label)) paste0(" id=\"tab:", escape_html(label), "\"")
-    # Digits of one width, so that numbers are aligned.
+    # Digits of equal width align the numbers.
     arguments$table.attr <- paste0("class=\"table\" style=\"font-variant-numeric: tabular-nums\"", id)
   }
   more <- list(...)
@@ -57,13 +57,13 @@ write_kable <- function(columns, style, caption, label, ...) {
   if (arguments$longtable) text else no_indent(text)
 }
 
-# What kable() and its writers of the three formats take, beyond what paper_table() sets.
+# The arguments of kable() and its writers for the three formats, except for those that paper_table() sets.
 KABLE_ARGUMENTS <- c(
   "col.names", "align", "format.args", "caption.short", "booktabs", "longtable", "tabular", "valign", "position",
   "centering", "vline", "toprule", "bottomrule", "midrule", "linesep", "table.envir", "table.attr", "padding"
 )
 
-# One element per column, or one alignment for all. LaTeX knows more of these than letters.
+# Checks for one element per column, or one alignment for all. LaTeX has more kinds of columns than letters.
 check_column_arguments <- function(more, n, format) {
   names <- more$col.names
   if (!is.null(names) && (!is.character(names) || length(names) != n)) {
@@ -80,12 +80,12 @@ check_column_arguments <- function(more, n, format) {
   }
 }
 
-# Such as "p{3cm}" or "S[table-format = 1.3]".
+# A column specification such as "p{3cm}" or "S[table-format = 1.3]".
 LATEX_COLUMN <- "^(>[{].*[}])?([lcrXS](\\[.*\\])?|[pmb][{][^{}]+[}]|[wW][{][lcr][}][{][^{}]+[}])$"
 
 is_letters <- function(align) is.character(align) && length(align) == 1 && grepl("^[lcr]+$", align)
 
-# "lrr" is a letter for each column.
+# Splits an alignment such as "lrr" into a letter for each column.
 split_align <- function(align) {
   if (is.character(align) && length(align) == 1) strsplit(align, "")[[1]] else align
 }
@@ -120,8 +120,8 @@ check_kable_arguments <- function(more, own) {
   }
 }
 
-# Tables below each other, in the type of `layout`: `texts` are what kable() made of the parts. They are in one float,
-# or `apart`, where no page has room for all of them.
+# Joins the parts of a table, in the type size of `layout`. `texts`: the output of kable() for each part. The parts
+# are in one float, or `apart` if they do not fit on a page together.
 join_parts <- function(texts, type, apart) {
   bodies <- sub("(?s)^.*?(\\\\begin[{](tabular|longtable))", "\\1", texts[-1], perl = TRUE)
   bodies <- sub("(?s)\n?\\\\end[{]table[*]?[}].*$", "", bodies, perl = TRUE)
@@ -157,7 +157,7 @@ set_type <- function(text, type) {
   paste0("{", type, text, "\n\\par}")
 }
 
-# Outside a float a table is text, and the indent of a paragraph would push it over the margin.
+# A table outside a float is part of a paragraph, whose indent would shift it into the margin.
 no_indent <- function(text) {
   if (grepl("\\begin{table", text, fixed = TRUE)) {
     return(text)
@@ -165,7 +165,7 @@ no_indent <- function(text) {
   gsub("(^|\n)(?=\\\\begin[{]tabular[}](?!\\[b\\][{]@))", "\\1\\\\noindent", text, perl = TRUE)
 }
 
-# kable() has no head on the later pages of a table over pages.
+# Repeats the head on later pages of a long table, which kable() does not do.
 repeat_head <- function(text) {
   rule <- regexpr("\\midrule", text, fixed = TRUE)
   top <- regexpr("\\toprule", text, fixed = TRUE)

@@ -1,9 +1,9 @@
-# A result at the end of a chunk is a table in whatever the document becomes.
+# A result at the end of a chunk becomes a table in the format of the document.
 
-# The rows that a table in a document has: the rest is counted below it.
+# The maximum number of rows of a table in a document; a note tells how many there are.
 KNIT_ROWS <- 30
 
-# Columns that no table holds are left out; what cannot be a table prints as in the console.
+# Columns that a table cannot show are left out; a result that cannot be a table is printed as in the console.
 knit_result <- function(x, options) {
   rows <- nrow(x)
   shown <- if (is.data.frame(x)) x[seq_len(min(rows, KNIT_ROWS)), ] else x
@@ -13,7 +13,7 @@ knit_result <- function(x, options) {
   knit_rows(x, shown, more, options)
 }
 
-# `shown`: the rows of `x` that the table has.
+# `shown`: the rows of `x` in the table.
 knit_rows <- function(x, shown, more, options) {
   as_table <- function(x) tryCatch(paper_table(x, note = more), accord_error = function(e) NULL)
   table <- as_table(shown) %||% if (is.data.frame(shown)) as_table(flat_columns(shown))
@@ -27,15 +27,16 @@ flat_columns <- function(x) {
 #' @exportS3Method knitr::knit_print
 knit_print.accord_result <- function(x, options, ...) knit_result(x, options)
 
-# A table in markdown as pandoc sets it best. Where a line is longer than 72 signs, pandoc takes the widths of the
-# columns from the number of dashes below the headings; else they are equal in some programs. So cells are not
-# padded, dashes give each column room for its longest word, and what is wider than `room` is set in parts.
+# A markdown table in the form that pandoc converts best. If a line is longer than 72 characters, pandoc sets the
+# widths of columns in proportion to the dashes below the headings; otherwise some programs make all widths equal. So
+# cells are not padded, the numbers of dashes give each column space for its longest word, and a table wider than
+# `room` is split.
 pandoc_table <- function(text, key, room) {
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   rule <- grep("^[|]:?-+:?[|]", lines)[1]
   table <- grep("^[|]", lines)
   cells <- strsplit(sub("^[|]", "", lines[table]), "|", fixed = TRUE)
-  # Headings of the user's may hold a bar.
+  # The user's headings may contain a bar, in which case the table is left as it is.
   if (is.na(rule) || !is_same(lengths(cells))) {
     return(text)
   }
@@ -54,22 +55,22 @@ pandoc_table <- function(text, key, room) {
   )
 }
 
-PAGE_WIDTH <- 390 # of the lines of a Word document at 12 pt, in tenths of the type
+PAGE_WIDTH <- 390 # the width of lines in a Word document at 12 pt, in tenths of the type size
 
 pipe_table <- function(cells, rule, widths, room) {
   dashes <- rep(2, ncol(cells))
-  # Even if the user has a wider page, pandoc looks at the lines.
+  # The length of the lines decides whether pandoc uses the dashes, even if the user's page is wider.
   if (ncol(cells) * max(widths$whole) > min(room, PAGE_WIDTH)) {
     spare <- max(0, min(room - sum(widths$word), sum(widths$whole - widths$word)))
     share <- (widths$whole - widths$word) / max(1, sum(widths$whole - widths$word))
-    # Enough for pandoc to take the widths from here.
+    # The line becomes long enough for pandoc to use these widths.
     dashes <- round((widths$word + spare * share) / 3)
   }
   cells[rule, ] <- mapply(function(mark, k) sub("-+", strrep("-", k), mark), cells[rule, ], dashes)
   paste0("|", apply(cells, 1, paste, collapse = "|"), "|", collapse = "\n")
 }
 
-# Of the longest word and the longest cell of each column, with the space between columns.
+# The widths of the longest word and the longest cell of each column, including the space between columns.
 column_widths <- function(cells) {
   seen <- gsub("&[#a-z0-9]+;|\\\\.|\u2007", "0", cells)
   longest <- function(words) max(0, text_width(words)) + 9.6
@@ -79,8 +80,8 @@ column_widths <- function(cells) {
   )
 }
 
-# The label that knitr gives to a table is that of its chunk; the second table of a chunk and the following have it with
-# a number. Without a chunk there is none.
+# The label of a table in knitr is that of its chunk; the second and later tables of a chunk have a number added.
+# Without a chunk there is no label.
 chunk_label <- function() {
   chunk <- knitr::opts_current$get("label")
   if (is.null(chunk)) {
@@ -94,11 +95,11 @@ chunk_label <- function() {
   if (LABELLED$tables == 1) chunk else paste0(chunk, "-", LABELLED$tables)
 }
 
-# Which chunk of which run of knitr had the last table. The run is not kept alive by it.
+# The chunk and the knitr run that had the last table. A weak reference allows the run to be garbage collected.
 LABELLED <- new.env(parent = emptyenv())
 LABELLED$document <- rlang::new_weakref(globalenv())
 
-# Two documents of a session may have chunks of one name.
+# The frame that identifies the run of knitr, since two documents of a session may have chunks with the same name.
 knit_frame <- function() {
   for (n in seq_len(sys.nframe())) {
     if (identical(sys.function(n), knitr::knit)) {

@@ -1,13 +1,14 @@
-# Tables in LaTeX that fit the lines of the document, of an article at 10 pt unless more is known: by headings in
-# several lines, by smaller type, and where that is not enough in parts below each other. Long ones run over pages.
+# Tables in LaTeX that fit the text width of the document, which is that of an article at 10 pt unless it is known: by
+# headings in several lines, by smaller type, and if that is not enough by splitting the table. Long tables continue
+# on the next page.
 
-TEXT_WIDTH <- 345 # of article.cls, in pt
-R_MARKDOWN_WIDTH <- 453 # of A4 between its margins of 1 in; letter paper has 16 pt more
-BEAMER_WIDTH <- 280 # 307 pt at 11 pt
-LONG_ROWS <- 40 # more than these, or lines of these, do not fit on a page
+TEXT_WIDTH <- 345 # the text width of article.cls, in pt
+R_MARKDOWN_WIDTH <- 453 # A4 with margins of 1 in; letter paper is 16 pt wider
+BEAMER_WIDTH <- 280 # 307 pt at 11 pt, in units of 10 pt type
+LONG_ROWS <- 40 # more rows, or lines of rows, do not fit on a page
 
-# Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Narrow
-# type is relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
+# Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Smaller type is
+# relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
 LETTER_WIDTHS <- c(
   stats::setNames(rep(500, 10), 0:9),
   stats::setNames(
@@ -26,7 +27,7 @@ LETTER_WIDTHS <- c(
   ),
   stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
   " " = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
-  # As wide as in T1, where the underscore is wider than the 360 of OT1.
+  # The underscore has its width in T1 encoding, where it is wider than the 360 of OT1.
   "_" = 778, "%" = 833, "#" = 833
 )
 OTHER_WIDTH <- 780
@@ -36,8 +37,8 @@ TYPES <- list(
   list(code = "\\scriptsize\\setlength{\\tabcolsep}{2pt}", size = 0.8, gap = 2)
 )
 
-# The first way that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
-# have several lines; `lines`: of the rows of a part.
+# The first layout that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
+# have several lines; `lines`: the number of lines of the rows of a part.
 latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
@@ -51,9 +52,9 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
       }
     }
   }
-  # Parts need not be as small.
+  # A table in parts need not use the smallest type.
   type <- TYPES[[3]]
-  # A heading of one long word is no reason for a wide column.
+  # A heading with a long word is broken rather than making the column wide.
   heading <- pmin(heading_width(stacked), HEADING_WIDTH)
   width <- type$size * pmax(cells, heading) + 2 * type$gap
   keys <- key_places(columns$key)
@@ -68,13 +69,14 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   list(names = stacked, type = type$code, parts = parts, cells = columns$cells, lines = lines)
 }
 
-# How many lines `n` rows have, with cells of these columns in the `room` of each: words leave some of it empty.
+# The number of lines of `n` rows, with cells wrapped in the `room` of each column; the factor allows for space lost
+# at line ends.
 cell_lines <- function(columns, room, n) {
   lines <- Map(function(cells, room) ceiling(1.15 * text_width(cells) / room), columns, room)
   sum(do.call(pmax, c(list(rep(1, n)), unname(lines))))
 }
 
-# How wide the lines of the document that knitr is making are, as if its type were of 10 pt.
+# The text width of the document that knitr is making, converted to type of 10 pt.
 line_width <- function() {
   to <- if (rlang::is_installed("knitr")) knitr::opts_knit$get("rmarkdown.pandoc.to")
   if (identical(to, "beamer")) {
@@ -87,7 +89,8 @@ line_width <- function() {
   R_MARKDOWN_WIDTH * min(1, 10 / size, na.rm = TRUE)
 }
 
-# R Markdown sets margins of 1 in where neither the head of the document nor a template of its own says otherwise.
+# Whether R Markdown sets its margins of 1 in, which it does unless the head of the document or a template sets
+# others.
 has_r_markdown_margins <- function() {
   own <- c("geometry", "documentclass", "classoption", "header-includes")
   arguments <- paste(knitr::opts_knit$get("rmarkdown.pandoc.args"), collapse = " ")
@@ -96,7 +99,7 @@ has_r_markdown_margins <- function() {
     !grepl("--template|--include-in-header|geometry|documentclass|classoption", arguments)
 }
 
-# Texts of `room` pt, in lines where they are wider. `size`: of the type, relative to 10 pt.
+# Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt.
 wrap_text <- function(text, room, size, from = "t") {
   wide <- size * text_width(text) > room
   broken <- vapply(text[wide], break_words, "", room = room / size)
@@ -104,7 +107,7 @@ wrap_text <- function(text, room, size, from = "t") {
   text
 }
 
-# Words that are wider than `room` may break where they have to: R has no syllables of names.
+# Words wider than `room` may be broken at any letter, since names cannot be hyphenated.
 break_words <- function(text, room) {
   words <- strsplit(text, " ", fixed = TRUE)[[1]]
   for (i in which(text_width(words) > room)) {
@@ -115,10 +118,10 @@ break_words <- function(text, room) {
   paste(words, collapse = " ")
 }
 
-# What escape_latex() makes of one sign.
+# The markup that escape_latex() uses for a single character.
 SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A-Za-z]+)[$]"
 
-# Of the markup of escape_latex() a sign is seen for each.
+# Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
   cells <- gsub("\\\\phantom[{]([^}]*)[}]", "\\1", cells)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
@@ -137,7 +140,7 @@ heading_width <- function(names) {
   vapply(strsplit(gsub(markup, "", names), "\\\\", fixed = TRUE), function(lines) max(0, text_width(lines)), 0)
 }
 
-# Words of a heading below each other, as wide as the cells or the longest word.
+# Wraps the words of a heading in lines as wide as the cells or the longest word.
 stack_headings <- function(names, align, cells) {
   mapply(function(name, align, room) {
     words <- strsplit(name, " ", fixed = TRUE)[[1]]
@@ -157,7 +160,7 @@ stack_headings <- function(names, align, cells) {
   }, names, align, cells, USE.NAMES = FALSE)
 }
 
-# Headings in several lines make a line of code that no page of code holds: each stands in a line of its own.
+# Puts each multi-line heading on a separate line of the source, which would otherwise be too long to read.
 heading_rows <- function(text) {
   lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
   stacked <- grepl("\\begin{tabular}[b]{@{}", lines, fixed = TRUE)
@@ -165,11 +168,11 @@ heading_rows <- function(text) {
   paste(lines, collapse = "\n")
 }
 
-# The columns that tell which row it is, or the first where none is known to.
+# The positions of columns that identify the row, or the first column if there are none.
 key_places <- function(key) if (any(key)) which(key) else 1L
 
-# Each part has to have room for the keys and for another column: texts are wrapped where they leave none. Numbers
-# are not.
+# Each part must have space for the keys and at least one other column, so texts that are too wide are wrapped;
+# numbers are not.
 width_limits <- function(width, keys, is_text, room) {
   limits <- width
   limits[keys] <- narrowed(width[keys], is_text[keys], 0.7 * room)
@@ -178,7 +181,7 @@ width_limits <- function(width, keys, is_text, room) {
   limits
 }
 
-# The widest texts give way first.
+# Reduces the widths of texts, beginning with the widest.
 narrowed <- function(width, is_text, room) {
   texts <- which(is_text)[order(width[is_text])]
   left <- room - sum(width[!is_text])
@@ -193,13 +196,13 @@ narrowed <- function(width, is_text, room) {
 LEAST_WIDTH <- 40
 HEADING_WIDTH <- 80
 
-# Parts that begin with the columns that tell which row it is.
+# Splits the columns into parts, each of which begins with the key columns.
 column_parts <- function(width, keys, room) {
   if (sum(width) <= room) {
     return(list(seq_along(width)))
   }
   parts <- packed_parts(width, keys, room)
-  # No column should be left over for the last part.
+  # If the number of parts is the same, the columns are spread more evenly over them.
   even <- packed_parts(width, keys, 0.87 * room)
   if (length(even) == length(parts)) even else parts
 }

@@ -1,4 +1,4 @@
-# Tables of counts as they are: the confusion of two raters, and coincidences.
+# Tables of counts: confusion matrices of two raters, and coincidences.
 
 check_table.matrix <- function(x) {
   if (!is.numeric(x) || length(dim(x)) != 2 || nrow(x) == 0 || is.null(rownames(x)) || is.null(colnames(x))) {
@@ -16,7 +16,7 @@ table_parts.matrix <- function(x, style) {
   list(columns = matrix_columns(x, style), notes = sides_note(x, style))
 }
 
-# `groups`: the group of each row, where there are several.
+# `groups`: the group of each row, if there are several.
 matrix_columns <- function(x, style, groups = NULL) {
   label <- if (is.null(names(dimnames(x)))) "" else names(dimnames(x))[1]
   numbers <- lapply(seq_len(ncol(x)), function(k) {

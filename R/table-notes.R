@@ -1,15 +1,15 @@
-# Notes under a table: which rows they are about, and why a value is not there.
+# Notes under a table: the rows that they refer to, and the reasons for missing values.
 
-# Rows whose status says why they have no value.
+# Whether the status of a row gives the reason for a missing value.
 is_told <- function(x) {
   status <- as.character(x[["status"]] %||% rep("ok", nrow(x)))
   !is.na(status) & status != "ok"
 }
 
-# The notes of raters and items.
+# The notes in tables of raters and items.
 status_notes <- function(x, style) phrase_notes(row_labels(x, c("rater", "item")), x[["status"]], style)
 
-# "a; b: no mentions", for the rows whose status is not ok.
+# Notes such as "a; b: no mentions", for the rows whose status is not ok.
 phrase_notes <- function(about, status, style) {
   status <- as.character(status %||% character())
   reasons <- setdiff(unique(status), c("ok", NA))
@@ -20,10 +20,10 @@ phrase_notes <- function(about, status, style) {
   escape(notes, style)
 }
 
-# A note for each dash of a table that no other note is about. `parts`: as of table_parts(), where `told` are the
-# rows that have a note, `columns_told` headings of columns with one, `interval_told` if all intervals have one,
-# `about` names the rows in place of the columns that tell them apart, and `because` has a reason by the heading
-# of a column.
+# A note for each dash in a table that no other note explains. `parts`: from table_parts(), where `told` marks rows
+# that have a note, `columns_told` are headings of columns with one, `interval_told` is TRUE if all intervals have
+# one, `about` names the rows instead of the columns that identify them, and `because` contains reasons named by the
+# headings of columns.
 gap_notes <- function(parts, style) {
   columns <- parts$columns
   if (isTRUE(parts$all_told) || length(columns$cells[[1]]) == 0) {
@@ -47,7 +47,7 @@ gap_notes <- function(parts, style) {
   }, "", USE.NAMES = FALSE)
 }
 
-# The cells of the columns that tell rows apart, of those that vary.
+# Labels of the rows: the cells of the key columns that vary.
 key_labels <- function(columns) {
   keys <- columns$cells[key_places(columns$key)]
   vary <- vapply(keys, function(cells) length(unique(cells)) > 1, NA)
@@ -60,8 +60,8 @@ first_names <- function(names, n = 5) {
   paste0(paste(utils::head(names, n), collapse = "; "), more)
 }
 
-# "Interpretation after Landis and Koch (1977)", and what its probability means. A scale of the
-# user's own has no source.
+# The note "Interpretation after Landis and Koch (1977)", and the meaning of its probability. A scale of the user has
+# no source.
 scale_note <- function(x) {
   if (!has_added(x, "interpretation")) {
     return(character())
@@ -76,12 +76,12 @@ scale_note <- function(x) {
   ))
 }
 
-# Why there are dashes, and whose labels these are.
+# Paragraphs that explain the dashes, and give the source of the interpretation.
 score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))) {
   c(reason_paragraph(reasons), paragraph(sprintf("%s.", scale_note(x))))
 }
 
-# Puts the note under the table, inside the table's own environment or element.
+# Adds the notes under the table, inside its environment or element.
 add_note <- function(text, notes, format, n_columns) {
   notes <- notes[notes != ""]
   if (length(notes) == 0) {
@@ -103,9 +103,9 @@ add_note <- function(text, notes, format, n_columns) {
   )
 }
 
-# At the end where the pattern is not found.
+# Inserts text after the last match of a pattern, or at the end if there is none.
 insert_behind <- function(text, pattern, insertion) {
-  # Headings are tables too, so the last one is meant.
+  # Stacked headings are tables as well, so the last match is the end of the table.
   found <- gregexpr(pattern, text)[[1]]
   last <- length(found)
   end <- if (found[last] > 0) found[last] + attr(found, "match.length")[last] - 1 else nchar(text)

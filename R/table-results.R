@@ -1,5 +1,5 @@
-# What tables of results other than coefficients share: which of their columns are shown, and the words that head
-# them. Most kinds of results have a file of their own.
+# Shared functions for tables of results other than coefficients: which columns are shown, and their headings. Most
+# kinds of results have a file of their own.
 
 SUMMARY_HEADINGS <- c(
   rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
@@ -13,7 +13,7 @@ SUMMARY_HEADINGS <- c(
 
 MEANS_HEADINGS <- c(SUMMARY_HEADINGS, measure = "Statistic", estimate = "Mean")
 
-# A heading for each column, wherever it stands; columns that are not here keep their names.
+# The heading for each column in any kind of result; other columns keep their names.
 RESULT_HEADINGS <- c(
   SUMMARY_HEADINGS,
   rater_1 = "First rater", rater_2 = "Second rater", category = "Category",
@@ -36,7 +36,7 @@ RESULT_SHARES <- c(
 
 SPAN_SHARES <- c(RESULT_SHARES, "coverage")
 
-# `codes` in words; those that are not known stay as they are. NULL of a column that was taken away.
+# Replaces `codes` by words; unknown codes are kept. NULL if the column was removed.
 in_words <- function(codes, words) {
   if (length(codes) == 0) {
     return(NULL)
@@ -45,8 +45,8 @@ in_words <- function(codes, words) {
   unname(ifelse(is.na(known), as.character(codes), known))
 }
 
-# The columns of a result as they stand, less `status`. `shares`: those that cannot pass 1. `replace`: for
-# some a ready column in their place, or NULL for none. `about`: those that say which row it is.
+# The columns of a result in their order, without `status`. `shares`: columns whose values cannot exceed 1. `replace`:
+# ready columns for some names, NULL to leave one out. `about`: columns that identify a row.
 result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_SHARES, replace = list(),
                          notes = character(), about = ROW_KEYS) {
   names <- setdiff(names(x), "status")
@@ -57,7 +57,7 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     }
     heading <- if (name %in% names(headings)) headings[[name]] else name
     values <- whole_but_rounded(x[[name]])
-    # A column of NA alone says nothing, unless it is what the result is about.
+    # A column with only NA is left out, unless it is the estimate.
     if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
     }
@@ -81,7 +81,7 @@ summary_cells <- function(values, is_share, style) {
   ifelse(is.na(values), dash(style), cells)
 }
 
-# Numbers that miss a whole one by what sums of fractions are rounded by are whole.
+# Rounds numbers that are integers except for the rounding error of sums of fractions.
 whole_but_rounded <- function(values) {
   if (!is.double(values) || is.object(values)) {
     return(values)
@@ -91,7 +91,7 @@ whole_but_rounded <- function(values) {
   values
 }
 
-# Ids and answers are whole numbers too, and are not grouped in thousands.
+# Whether a column contains counts, which get thousands separators; ids and answers may be integers too.
 is_count <- function(name, values) {
   named <- grepl("^n(_|$)", name) || name %in% c("left", "both", "right", "difference", "coincidences")
   named && is.numeric(values) && all(values == round(values), na.rm = TRUE)

@@ -1,4 +1,4 @@
-# Tables in Typst (0.11 and later). Text stands in strings, in which only quotes and backslashes have a meaning.
+# Tables in Typst (0.11 and later). Text is in strings, where only quotes and backslashes have a special meaning.
 
 write_typst <- function(columns, caption, label, notes, ...) {
   more <- list(...)
@@ -32,23 +32,23 @@ write_typst <- function(columns, caption, label, notes, ...) {
     c(
       "figure(",
       paste0("  ", utils::head(table, -1)), paste0("  ", table[length(table)], ","),
-      # Above the table, as in the other formats.
+      # The caption is above the table, as in the other formats.
       paste0("  kind: table, caption: figure.caption(position: top, ", typst_string(caption), ")"), ")"
     )
   } else {
     c("align(center,", paste0("  ", table), ")")
   }
   text <- paste0("#", paste(figure, collapse = "\n"), if (!is.null(label)) paste0(" <tab:", label, ">"))
-  # A figure stays on one page unless it is told not to.
+  # By default a figure does not break over pages.
   if (length(rows) > LONG_ROWS && length(caption)) {
     text <- paste0("#[\n#show figure: set block(breakable: true)\n", text, "\n]")
   }
   text
 }
 
-TYPST_WIDTH <- 412 # of the text of an A4 page, in tenths of the type
+TYPST_WIDTH <- 412 # the text width of an A4 page, in tenths of the type size
 
-# At full size, where headings break between words.
+# The width at full type size, where headings may break between words.
 typst_width <- function(cells, names) {
   words <- vapply(strsplit(names, " ", fixed = TRUE), function(one) max(0, text_width(one)), 0)
   seen <- lapply(cells, function(one) gsub("\\u{a0}", " ", gsub("\" [+] (hide[(]\")?|\"[)]", "", one), fixed = TRUE))
@@ -57,7 +57,7 @@ typst_width <- function(cells, names) {
 
 typst_string <- function(text) paste0("\"", text, "\"")
 
-# Markup of the user's inside a string.
+# Inserts the user's markup into a string.
 typst_markup <- function(text) paste0("\" + [", text, "] + \"")
 
 check_typst_arguments <- function(more, n) {

@@ -144,7 +144,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   new_table(text, format, parts$columns$key, text_width)
 }
 
-# Text of the user's, escaped unless it is marked as markup of the format.
+# The user's text, escaped unless it is marked as markup of the format.
 own_text <- function(text, style) {
   if (!is.null(text) && !inherits(text, "AsIs")) {
     return(escape(text, style))
@@ -153,8 +153,8 @@ own_text <- function(text, style) {
   if (style$format == "typst" && length(text)) typst_markup(text) else text
 }
 
-# What a kind of result needs to be a table: a check, then a list of `columns`, as bind_columns()
-# makes them, `notes`, and what gap_notes() has to know of the dashes that they explain.
+# Methods of each kind of result for tables: a check, then a list of `columns` from bind_columns(), `notes`, and
+# information for gap_notes() on the dashes that these explain.
 check_table <- function(x) UseMethod("check_table")
 table_parts <- function(x, style) UseMethod("table_parts")
 
@@ -170,7 +170,7 @@ check_table.default <- function(x) check_agreement(x)
 
 TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
 
-# Formats of documents that people name, and the one of ours that leads to each.
+# Names that users may give to formats of documents, and the format of paper_table() for each.
 DOCUMENT_FORMATS <- list(
   Word = c("word", "doc", "docx", "word_document", "odt", "rtf", "powerpoint", "pptx"),
   PDF = c("pdf", "pdf_document", "beamer"),
@@ -195,7 +195,7 @@ format_advice <- function(format) {
   )
 }
 
-# `key`: which columns tell what a row is about; `text_width`: that of the lines of a Word document, if it is known.
+# `key`: the columns that identify a row; `text_width`: that of the lines of a Word document, if it is known.
 new_table <- function(text, format, key = NULL, text_width = NULL) {
   structure(text, format = format, key = key, text_width = text_width, class = c("accord_table", "knitr_kable"))
 }
@@ -232,7 +232,7 @@ check_agreement <- function(x) {
   check_table_cells(x)
 }
 
-# Rows to show, and a single value in each cell.
+# Checks that there are rows, and that each cell has a single value.
 check_table_cells <- function(x) {
   if (nrow(x) == 0) {
     abort_accord(
@@ -254,7 +254,7 @@ check_table_cells <- function(x) {
   }
 }
 
-# Other results, matrices and summaries of ratings have none.
+# Stops for results, matrices and summaries of ratings without coefficients.
 check_has_coefficients <- function(x) {
   if (!is.data.frame(x) || inherits(x, "accord_result") && !inherits(x, "accord_agreement")) {
     abort_accord(

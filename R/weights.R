@@ -1,7 +1,7 @@
-# Weights of agreement: what two different categories count for, between 0 and 1. The core
-# works with the disagreement 1 - w.
+# Weights of agreement: the partial agreement w between 0 and 1 of two different categories. The core uses the
+# disagreement 1 - w.
 
-# The schemes, and the core's names of their disagreements.
+# The schemes, with the name of each one's disagreement in the core.
 WEIGHTS <- c(
   identity = "nominal", linear = "linear", quadratic = "interval", ordinal = "steps",
   radical = "radical", ratio = "ratio", circular = "circular", bipolar = "bipolar"
@@ -12,7 +12,7 @@ is_weighted <- function(weights) !is.null(weights) && !identical(weights, "ident
 # Like metric_for(), for the coefficients that take weights.
 weights_for <- function(ratings, weights, range = NULL) {
   if (is.matrix(weights)) {
-    # Which categories count as the same, as in abs(outer(1:5, 1:5, "-")) <= 1.
+    # A logical matrix, such as abs(outer(1:5, 1:5, "-")) <= 1, says which categories count as equal.
     if (is.logical(weights)) storage.mode(weights) <- "double"
     check_range(range, "a matrix", "scheme of weights")
     return(matrix_weights(ratings, weights))
@@ -21,8 +21,8 @@ weights_for <- function(ratings, weights, range = NULL) {
   check_range(range, weights, "scheme of weights")
   if (weights %in% set_weights()) return(set_metric(ratings, weights, "weights"))
   values <- if (weights != "identity") category_values(ratings, weights)
-  # They are relative to the whole category set, so a rating that does not suit them concerns all
-  # groups, and a category that nobody used does as well.
+  # Weights depend on the whole set of categories, so an unsuitable category is an error for all groups, even if it
+  # was never used.
   one_group <- replace(ratings, "group_status", "ok")
   metric <- metric_on_values(weights, WEIGHTS[[weights]], one_group, values, range)
   check_values_suit(weights, values, metric$range)
@@ -30,16 +30,15 @@ weights_for <- function(ratings, weights, range = NULL) {
   metric
 }
 
-# Alpha by the same weights: its disagreement is 1 - w, but for a factor that does not matter.
-# Schemes that are a level of measurement go by its name.
+# The metric for alpha with the same weights: its disagreement is proportional to 1 - w, and the factor cancels.
+# Schemes that correspond to a level of measurement get its name.
 metric_of_weights <- function(metric) {
   names <- c(identity = "nominal", quadratic = "interval", ordinal = "ordinal weights")
   if (metric$name %in% names(names)) metric$name <- names[[metric$name]]
   metric
 }
 
-# The numbers that the categories stand for. Labels need an order; those that are not numbers
-# themselves are then a step apart.
+# The numeric values of the categories. Labels must be ordered; labels that are not numbers are one step apart.
 category_values <- function(ratings, weights) {
   categories <- ratings$categories
   if (is.numeric(categories) || is.logical(categories)) {

@@ -1,6 +1,6 @@
-# Where a file may be written: its ending, its folder, and what has its name already.
+# Checks whether a file may be written: its extension, its folder, and an existing file.
 
-# The ending of `file`, one of `extensions`.
+# The extension of `file`, one of `extensions`.
 output_extension <- function(file, extensions) {
   if (!rlang::is_string(file) || is.na(file)) {
     abort_accord(
@@ -20,7 +20,7 @@ output_extension <- function(file, extensions) {
   extension
 }
 
-# Before anything is computed. Only a write shows whether there is room.
+# This is checked before anything is computed; whether there is enough disk space is only known on writing.
 check_output_files <- function(files, overwrite) {
   check_flag(overwrite, "overwrite")
   for (file in files) check_target(file, output_target(file))
@@ -39,7 +39,7 @@ abort_file_exists <- function(files) {
   )
 }
 
-# What a path leads to: a link stays, and the file that it names is written.
+# The file to which a path leads: a symbolic link is kept, and its target is written.
 output_target <- function(file) {
   target <- path.expand(file)
   for (step in seq_len(40)) {
@@ -52,20 +52,20 @@ output_target <- function(file) {
   abort_write(file, "other", "its links lead in a circle")
 }
 
-# `target`: what `file` leads to.
+# `target`: the file to which `file` leads.
 check_target <- function(file, target) {
   kind <- call_core(kind_of_file(target))
   if (kind %in% c("folder", "other")) abort_write(file, if (kind == "folder") "folder" else "device")
   folder <- dirname(target)
   if (!dir.exists(folder)) {
-    # As it was typed, unless a link leads elsewhere.
+    # The folder is shown as the user typed it, unless a link leads elsewhere.
     abort_missing_folder(if (target == file.path(dirname(file), basename(file))) dirname(file) else folder)
   }
-  # On Windows R only looks at flags that do not decide it.
+  # On Windows file.access() only tests attributes, which do not determine write permission.
   if (.Platform$OS.type == "windows") {
     return(invisible())
   }
-  # A file that is protected could be replaced in a folder that is not.
+  # A write-protected file could be replaced if its folder is writable, so it is checked too.
   if (kind == "file" && file.access(target, 2) != 0) abort_write(file, "permission", "the file is protected")
   if (file.access(folder, 2) != 0) abort_write(file, "permission", "the folder is protected")
 }
@@ -78,7 +78,8 @@ abort_missing_folder <- function(folder) {
   )
 }
 
-# `reason`: a kind of fault as the core names them, or what is in the way. `said`: by the system.
+# `reason`: a kind of fault as named by the core, or the kind of object at that path. `said`: the message of the
+# system.
 abort_write <- function(file, reason, said = NULL, ..., kept = NULL) {
   found <- switch(reason,
     folder = "{.file {file}} is a folder.",

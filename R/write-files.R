@@ -1,10 +1,11 @@
-# Every file that accord writes. A new file is written beside its place, brought to the disk, and renamed when it is
-# whole: a full disk, an error or a kill leaves the old file as it was. Several files are renamed when all are whole.
+# All files written by accord. A new file is written in the same folder, synchronized to disk, and renamed when it is
+# complete: a full disk, an error or a kill leaves the old file unchanged. Several files are renamed when all are
+# complete.
 
 # `contents`: a list of lines (in UTF-8) or bytes for each of `files`.
 write_files <- function(contents, files, overwrite) {
   targets <- vapply(files, output_target, "", USE.NAMES = FALSE)
-  # Checked again, since a long computation may lie between.
+  # This is checked again, since a long computation may have passed.
   for (i in seq_along(files)) check_target(files[i], targets[i])
   parts <- vapply(targets, function(target) tempfile("accord-", dirname(target), ".part"), "", USE.NAMES = FALSE)
   on.exit(unlink(parts))
@@ -34,7 +35,7 @@ abort_write_fault <- function(file, fault, there, overwrite) {
   abort_write(file, fault[1], fault[2], kept = kept)
 }
 
-# None, or the kind of fault and what the system says.
+# Returns nothing on success, otherwise the kind of fault and the message of the system.
 rename_part <- function(part, target, overwrite) {
   if (.Platform$OS.type != "windows") {
     return(call_core(rename_new_file(part, target, overwrite)))
@@ -50,7 +51,7 @@ rename_part <- function(part, target, overwrite) {
   if (!done) c("other", said)
 }
 
-# A new file of our own, such as one that was in an archive.
+# Writes an internal file, such as one extracted from an archive.
 write_own_file <- function(content, path) {
   fault <- call_core(write_new_file(path, content, ""))
   if (length(fault)) abort_write(path, fault[1], fault[2])
