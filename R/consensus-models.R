@@ -143,7 +143,8 @@
 #'   )
 #' )
 #' consensus(ratings, item, rater, label, method = one_coin(prior = "uniform", smoothing = 1))
-#' consensus(ratings, item, rater, label, method = majority(rater_weights = c(ann = 2, bob = 1, cat = 1)))
+#' weighted <- majority(rater_weights = c(ann = 2, bob = 1, cat = 1))
+#' consensus(ratings, item, rater, label, method = weighted)
 NULL
 
 #' @rdname consensus_methods

@@ -62,7 +62,9 @@
 #'   sure = c(3, 2, 3, 1, NA, 3)
 #' )
 #' file <- tempfile(fileext = ".json")
-#' corpus <- as_corpus(answers, text, who, understated, columns = words, confidence = sure, models = "gpt")
+#' corpus <- as_corpus(
+#'   answers, text, who, understated, columns = words, confidence = sure, models = "gpt"
+#' )
 #' corpus
 #' write_corpus(corpus, file, pseudonyms = c(ann = "annotator-1", bob = "annotator-2"))
 #' cat(readLines(file), sep = "\n")

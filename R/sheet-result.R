@@ -135,8 +135,10 @@ is_sheet <- function(x) {
 #' @return As [as_ratings()].
 #' @export
 #' @examples
-#' sheet <- data.frame(id = 1:4, tone_a = c(1, 2, 3, 1), tone_b = c(1, 2, 2, 1), ad_a = c("y", "n", "n", "y"),
-#'   ad_b = c("y", "n", "y", "y"))
+#' sheet <- data.frame(
+#'   id = 1:4, tone_a = c(1, 2, 3, 1), tone_b = c(1, 2, 2, 1),
+#'   ad_a = c("y", "n", "n", "y"), ad_b = c("y", "n", "y", "y")
+#' )
 #' x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
 #' agreement(as_ratings(x, question = "tone", level = "ordinal"), coefficients = "alpha")
 as_ratings.accord_sheet <- function(data, ..., question = NULL, level = NULL) {

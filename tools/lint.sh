@@ -18,6 +18,14 @@ if [ -n "$twice" ]; then
   status=1
 fi
 
+# R CMD check has a note for longer ones, which the PDF manual would cut.
+long=$(awk '/^\\examples\{/ { inside = 1 } /^}/ { inside = 0 }
+  inside && length($0) > 100 && !/^\\dontshow/ { print FILENAME ": " $0 }' man/*.Rd)
+if [ -n "$long" ]; then
+  echo "lint: lines of examples with more than 100 characters: $long" >&2
+  status=1
+fi
+
 # As a whole word only, so that the path of a web address does not count.
 if git grep -nIE '(^|[^[:alnum:]_./~-])(/(home|Users|root|work)/|[A-Z]:\\Users\\)[[:alnum:]]' -- .; then
   echo "lint: these lines name a path of one machine" >&2
