@@ -87,7 +87,7 @@ class Votes {
   int blocks_;
 };
 
-// One plain vote tells the skills.
+// The skills are the agreement with one unweighted vote.
 inline std::vector<double> wawa_skills(const Votes& votes) { return votes.agreement({}); }
 
 struct SkillFit {
