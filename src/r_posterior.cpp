@@ -167,9 +167,8 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
         continue;
       }
       LimitTask x{i, all.drafted(i)};
-      if (!(x.drafted.rows.units > 1))
-        continue;             // one item gives no variance between items
-      x.drafted.drafts = {};  // many, and no longer needed
+      if (!(x.drafted.rows.units > 1)) continue;  // items do not vary
+      x.drafted.drafts = {};                      // many, and no longer needed
       tasks.push_back(std::move(x));
     }
     if (tasks.size() < 64) continue;

@@ -105,7 +105,7 @@ class PointDelta final : public Delta {
   }
 
  private:
-  // The way from category k, and further by `beyond`, to category c.
+  // Returns the vector to category c from category k plus `beyond`.
   Point from(int c, int k, const Point& beyond = Point{}) const {
     Point way;
     for (int d = 0; d < D; ++d) way[d] = point_[c][d] - point_[k][d] - beyond[d];

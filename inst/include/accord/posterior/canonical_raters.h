@@ -87,7 +87,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
   };
   add_side(group);
   if (beside >= 0 && beside != group) add_side(beside);
-  // An item of a frequency is as many equal items.
+  // An item with a frequency stands for that many equal items.
   const auto each_item = [&](const RaterColours& side, const auto& visit) {
     const RatingsView& own = side.own.view();
     const int first = own.group_start[side.own.group()];
