@@ -1,5 +1,5 @@
-# Random jobs for engines: sparse, with NA, singletons, groups, text that is not ASCII; and what must come out
-# of an engine as it does from memory.
+# Random data for engines: sparse, with NA, singletons, groups and text that is not ASCII. Results from an engine must
+# be equal to those from memory.
 
 engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numbers = FALSE, keep = 0.6) {
   local_seed(seed)
@@ -19,7 +19,7 @@ engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numb
   data
 }
 
-# Where problems or messages are not what is tested.
+# Suppresses problems and messages that are not the subject of a test.
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 expect_same_result <- function(engine, memory, tolerance = 1e-12) {
@@ -42,7 +42,7 @@ expect_same_result <- function(engine, memory, tolerance = 1e-12) {
   }
 }
 
-# Ratings of others, duplicates of these, and a label that nobody declared.
+# Ratings by other raters, duplicates of these, and a label that was not declared.
 engine_faults <- function(seed) {
   data <- engine_job(seed, n_items = 30)
   twice <- data[data$part != "x" & !is.na(data$label), ]
@@ -51,7 +51,7 @@ engine_faults <- function(seed) {
   data
 }
 
-# dbplyr takes a tenth of a second for a query, so that make test asks little, and these all.
+# A query by dbplyr takes a tenth of a second, so `make test` runs only some of them, and the long tests run all.
 asks_all <- function() {
   any(Sys.getenv(c("ACCORD_TEST_LONG", "ACCORD_TEST_ENGINES")) == "true")
 }
@@ -65,10 +65,10 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   both <- function(verb, ..., tolerance = 1e-12) {
     expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
   }
-  # What the engine must be able to do without sending rows.
+  # Verbs that the engine must compute without sending rows.
   by_engine <- function(...) without_rows(both(...))
   weights <- if (level == "nominal") "identity" else "quadratic"
-  # Nobody asks for the rows of so many raters by asking for all coefficients, but by asking for one that needs them.
+  # With so many raters, rows are not collected for all coefficients, but only for a coefficient that needs them.
   every <- quietly(agreement(local, weights = weights))
   many <- length(local$raters) > 60
   got <- without_rows(quietly(agreement(remote, weights = weights)))
@@ -87,10 +87,10 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   by_engine(pairwise_agreement, coefficient = "gwet_ac", min_items = 3, confusion = TRUE)
   by_engine(rater_summary, ties = "split", shares = TRUE)
   by_engine(rater_influence, coefficient = "gwet_ac")
-  # A few rows are collected where the engine would join.
+  # A few rows are collected if the engine would need a join.
   for (verb in list(pairwise_agreement, rater_summary, rater_influence)) both(verb)
   both(rater_influence, coefficient = "conger")
-  # Verbs that collect the rows
+  # These verbs collect the rows.
   both(item_influence)
   both(disagreements)
   both(agreement, coefficients = c("conger", "light", "alpha"), ci = ci_none())
@@ -101,7 +101,7 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   invisible(remote)
 }
 
-# Numbers that differ: of some items one rating, a group with none, text ids.
+# Distinct numbers: some items have one rating, one group has none, and ids are text.
 continuous_job <- function(seed, n_items = 150, groups = 3) {
   data <- engine_job(seed, n_items = n_items, groups = groups, k = 2, numbers = TRUE)
   local_seed(seed)
@@ -113,7 +113,8 @@ continuous_job <- function(seed, n_items = 150, groups = 3) {
   data
 }
 
-# Alpha of more values than patterns are for: sums in the engine, no row in R.
+# Checks alpha of more values than patterns are used for: the sums are computed in the engine, and no rows are sent to
+# R.
 expect_sums_agree <- function(table, data, ...) {
   alpha <- function(rows, level, ci) quietly(krippendorff_alpha(rows, item, rater, label, ..., level = level, ci = ci))
   intervals <- list(ci_jackknife(), ci_analytic(), ci_none(), ci_analytic(variance = "ratio", population = 5000))
@@ -126,7 +127,7 @@ expect_sums_agree <- function(table, data, ...) {
   }
 }
 
-# No rows may come.
+# Runs `expr` such that collecting rows is an error.
 without_rows <- function(expr) {
   old <- options(accord.collect = 1)
   on.exit(options(old))
@@ -155,7 +156,7 @@ postgres_engine <- function() {
   })
 }
 
-# In the process, where the package is installed.
+# DuckDB runs in the R process, if the package is installed.
 duckdb_engine <- function() {
   con <- DBI::dbConnect(driver_of("duckdb", "duckdb"))
   list(con = con, put = function(data, name = "ratings") {

@@ -28,7 +28,7 @@ random_icc_rows <- function(n = sample(3:9, 1), k = sample(2:6, 1), digits = 1) 
   rows[!is.na(rows$y), ]
 }
 
-# B, R, E with their degrees of freedom and expectations, as least squares has them.
+# Returns B, R and E with their degrees of freedom and expectations, by least squares.
 oracle_icc_squares <- function(rows) {
   design <- function(x) outer(x, unique(x), `==`) + 0
   left <- function(...) stats::lm.fit(cbind(...), rows$y)
@@ -36,7 +36,7 @@ oracle_icc_squares <- function(rows) {
   item <- design(rows$item)
   rater <- design(rows$rater)
   both <- left(item, rater)
-  # E of a sum of squares: the trace of the other factor's projection out of it.
+  # The expectation of a sum of squares has the trace of the other factor projected onto the complement of `out`.
   trace <- function(of, out) {
     rest <- of - out %*% solve(crossprod(out), crossprod(out, of))
     sum(rest * of)

@@ -37,8 +37,7 @@ reference_table <- function(dataset) {
   list(data = data, layout = info$layout, categories = split(info$categories))
 }
 
-# What krippendorff_alpha() is called with, in the layout of the table. Categories of tables
-# of counts are numbers.
+# Returns the arguments of krippendorff_alpha() in the layout of the table. Categories of tables of counts are numbers.
 reference_call <- function(dataset) {
   table <- reference_table(dataset)
   if (table$layout == "tidy") {

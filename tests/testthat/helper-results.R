@@ -28,7 +28,7 @@ result_spans <- function(name = identity) {
   )
 }
 
-# Made once for many tests that only look at them.
+# The results are made once for many tests that only read them.
 every_result <- function(name = identity) {
   if (!identical(name, identity)) return(make_every_result(name))
   RESULTS$every <- RESULTS$every %||% make_every_result(name)

@@ -1,7 +1,7 @@
 # Summaries of raters and items straight from their definitions: loops over items, raters and pairs
 # of ratings. `data`: item, rater, rating (NA for none), one rating by a rater of an item.
 
-# What part of a vote for `own` agrees with the majority of `votes`.
+# Returns the part of a vote for `own` that agrees with the majority of `votes`.
 oracle_with_majority <- function(own, votes, ties) {
   n <- table(votes)
   leaders <- names(n)[n == max(n)]

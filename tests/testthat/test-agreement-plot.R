@@ -28,7 +28,7 @@ test_that("an estimate without a value shows its reason", {
   expect_equal(row_names(plot), c("x", "y"))
 })
 
-# The items of result_ratings() in two groups, rated alike, and again as two more.
+# The items of result_ratings() in two groups with the same ratings, and again as two more groups.
 in_four_groups <- function() {
   data <- grouped()
   rbind(data, transform(data, half = paste0(half, "_again"), item = paste0(item, "_again")))

@@ -238,7 +238,7 @@ test_that("no rows are an error", {
   expect_fault(measure(parts[0, ]), "no_rows", "0 rows and 4 columns")
 })
 
-# What the verbs take.
+# Arguments of the verbs.
 
 test_that("ratings give what data and columns give", {
   data <- rated(ann = c("a", "a", "b", "a"), bob = c("b", "a", "b", NA))

@@ -212,7 +212,7 @@ test_that("groups with category sets of different sizes are pointed out where th
 test_that("a list of estimates without interval says that there are more of them", {
   one <- data.frame(item = 1, rater = c("ann", "bob"), label = c("a", "b"))
   cnd <- expect_warning(agreement(one, item, rater, label), class = "accord_warning_no_interval")
-  # six estimates, of which not all are named
+  # six estimates, only some of which are named
   expect_length(cnd$coefficients, 6)
   expect_match(conditionMessage(cnd), "6 of 6 estimates: Percent agreement; Cohen's kappa;.*; Krippendorff's alpha")
 })

@@ -104,10 +104,10 @@ test_that("a name that two columns have is no name of a column", {
   one <- function(x) select_columns(rlang::enquo(x), twice, "rating")
   found <- "2 columns of `data` are called `v`: columns 2 and 4.*Rename one"
   expect_fault(one(v), "argument", found, argument = "rating", columns = "v")
-  # Not the first of them.
+  # The first of them is not used instead.
   expect_fault(one("v"), "argument", found)
   expect_fault(one(c(w, v)), "argument", found)
-  # Others, and places, are as before.
+  # Other names, and positions, still select columns.
   expect_identical(one(w), c(w = 3L))
   expect_identical(one(4), c(v = 4L))
 })

@@ -76,7 +76,7 @@ test_that("an unknown argument is told the nearest one", {
   expect_fault(agreement(d, item, rater, label, conf_level = 0.8), "argument", "ci = ci_default\\(0.8\\)")
   level <- 0.8
   expect_fault(agreement(d, item, rater, label, conf_level = level), "argument", "ci = ci_default\\(0.9\\)")
-  # Weights of agreement are no weights of items, though they sound alike.
+  # Weights of agreement and weights of items have similar names but must not be confused.
   cnd <- tryCatch(category_agreement(d, item, rater, label, weights = "linear"), error = identity)
   expect_match(conditionMessage(cnd), "no weights of agreement to choose here")
   expect_no_match(conditionMessage(cnd), "Did you mean")

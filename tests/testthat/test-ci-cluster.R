@@ -92,7 +92,7 @@ test_that("the jackknife leaves whole clusters out", {
   }
 })
 
-# Of each item the share of agreeing pairs.
+# Returns for each item the share of agreeing pairs.
 agreeing_pairs <- function(data) {
   tapply(data$score, data$item, function(x) {
     x <- x[!is.na(x)]

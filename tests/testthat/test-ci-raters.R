@@ -51,7 +51,7 @@ test_that("the jackknife over raters is that of leaving raters out", {
     for (i in seq_along(coefficients)) {
       without <- oracle_without_raters(data, coefficients[i], w)
       s <- rater_error(without)
-      # All alike but for rounding: no variation, so no interval (see ?ci_jackknife).
+      # If values are equal except for rounding, there is no variation and no interval (see ?ci_jackknife).
       if (isTRUE(s < 1e-12)) s <- NA_real_
       info <- paste0("complete_set(", seed, "), ", scheme, " ", coefficients[i])
       expect_true(near(z$std.error[i], s), info = info)
@@ -120,8 +120,8 @@ test_that("random raters add their variance to that of the items", {
 })
 
 test_that("the standard error over raters is right where it can be worked out by hand", {
-  # Without x, y or z, the others agree on 3, 2 and 3 of 4 items: a mean of 2/3, twice a
-  # distance of 1/12 from it and once of 1/6, and so a variance of 2/3 of 6/144.
+  # Without x, y or z, the others agree on 3, 2 and 3 of 4 items: a mean of 2/3, from which two values are at a distance
+  # of 1/12 and one at 1/6, so the variance is 2/3 of 6/144.
   data <- long(rbind(x = c("a", "b", "b", "a"), y = c("a", "b", "b", "b"), z = c("a", "a", "b", "b")))
   x <- percent_agreement(data, item, rater, rating, ci = ci_jackknife(over = "raters"))
   expect_equal(x$std.error, 1 / 6, tolerance = 1e-14)

@@ -95,7 +95,7 @@ test_that("a faulty group has its fault, and the others their differences", {
 })
 
 test_that("without a value for some item the jackknife has no interval", {
-  # Without the last item of the first round there is one category left.
+  # Without the last item, the first round has only one category.
   data <- two("aaaaaaabb", "aabbbbaba")
   expect_warning(got <- compare_two(data, ci = ci_jackknife()), class = "accord_warning_no_interval")
   expect_no_test(got)
@@ -212,7 +212,7 @@ test_that("it prints what differs, and says why something is not there", {
   expect_match(format(compare_two(data, ci = ci_none()))[1], "no intervals$")
   normal <- compare_two(data, ci = ci_analytic(distribution = "normal"))
   expect_match(format(normal, width = 120)[3], " z$")
-  # Without its columns it is a tibble like any other.
+  # Without its columns it is an ordinary tibble.
   expect_output(print(x["estimate"]), "A tibble")
   expect_fault(format(x, digits = 1.5), "argument", argument = "digits")
 })
@@ -235,7 +235,7 @@ test_that("tidy() and paper_table()", {
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "missing_column", "2 columns are missing")
 })
 
-# On complete data alpha is Fleiss' kappa plus (1 - kappa) / (n m): nothing to test.
+# With complete data alpha is Fleiss' kappa plus (1 - kappa) / (n m), so there is nothing to test.
 test_that("coefficients that are one in an infinite population have no interval of their difference", {
   local_seed(4)
   answer <- rep(c("a", "b"), each = 10)

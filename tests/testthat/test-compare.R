@@ -26,7 +26,7 @@ two_rounds <- function(seed, second = 1:14) {
   data
 }
 
-# Whether rounds have common items is what differs between these tests.
+# These tests differ in whether rounds have common items.
 compare_rounds <- function(data, coefficient, ..., weights = NULL, paired = TRUE) {
   without_warnings(what = "not_paired", code = compare_analytic(data, item, rater, rating, ...,
     by = round, coefficients = coefficient, categories = 1:4, weights = weights, paired = paired,
@@ -45,7 +45,7 @@ oracle_side <- function(rows, coefficient, w) {
   list(
     estimate = oracle_kappa(items, coefficient, w)[["estimate"]], n = sum(part),
     f = function(v) value(v)[["estimate"]],
-    # As the rules of ?compare_agreement have it, by name of the item.
+    # The rules of ?compare_agreement, by name of the item.
     e = stats::setNames(sqrt(sum(part) / (sum(part) - 1)) * gradient, names)[part],
     used = names[part]
   )
@@ -199,7 +199,7 @@ test_that("the first line says what was paired, and a line what could be", {
   other <- compare_rounds(transform(data, item = paste(round, item)), "percent_agreement", paired = NULL)
   expect_match(format(other)[1], "not paired: no common items")
   expect_no_match(format(other), "paired = TRUE")
-  # Asked for, it has to be said aloud that it is not so.
+  # If pairing was requested, a warning says that there is none.
   expect_warning(
     compare_agreement(transform(data, item = paste(round, item)), item, rater, rating, by = round, paired = TRUE,
       coefficients = "percent"
@@ -287,7 +287,7 @@ test_that("groups without common items are drawn apart, others together", {
 })
 
 test_that("equal items are drawn as one, as often as there are such", {
-  # Of 100 items two raters agree on 80 and 60, on 50 of these in both rounds.
+  # Two raters agree on 80 and 60 of 100 items, and on 50 of these in both rounds.
   agree <- list(a = rep(c(TRUE, FALSE), c(80, 20)), b = rep(c(TRUE, FALSE), c(50, 50)))
   agree$b[91:100] <- TRUE
   data <- do.call(rbind, lapply(names(agree), function(round) {

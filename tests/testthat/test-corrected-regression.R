@@ -204,7 +204,7 @@ test_that("a coefficient about which no labelled row says anything has no value"
   expect_identical(is.na(x$std.error), is.na(x$estimate))
   expect_identical(is.na(x$df), is.na(x$estimate))
   expect_identical(x$status != "ok", is.na(x$estimate))
-  # Without labels of the first level its contrasts have none, and what does not touch it stays.
+  # If the first level has no labels, its contrasts have no estimate, while other terms are not affected.
   d$group <- stats::relevel(factor(d$group), "c")
   y <- suppressWarnings(corrected_regression(d, person ~ group + y, person, model))
   expect_identical(y$term[!is.na(y$estimate)], "y")

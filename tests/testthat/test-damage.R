@@ -110,7 +110,8 @@ test_that("ratings with a field that was changed are refused with its name", {
   )
   for (i in seq_along(bad)) {
     damaged <- changed(r, names(bad)[i], bad[[i]])
-    # One door checks the ratings of all verbs: each is shown with the first damage, and with every one in the long run.
+    # Ratings of all verbs are checked in one place: each verb is tested with the first damage, and in the long tests
+    # with every one.
     for (verb in if (i == 1 || asks_all()) verbs else list(krippendorff_alpha)) {
       cnd <- expect_fault(verb(damaged), "damaged", "anew with `as_ratings\\(\\)`")
       expect_true(cnd$field %in% c(names(bad)[i], "clusters", "frequencies", "item_start", "rater", "code"))
@@ -177,7 +178,7 @@ test_that("memory that is refused is an error of its own", {
   writeLines(code, script)
   limited <- function(kilobytes) {
     rscript <- file.path(R.home("bin"), "Rscript")
-    # Without the sizes of the heap that the tests themselves may begin with.
+    # The heap sizes that were set for the test process itself are removed.
     command <- sprintf("unset R_NSIZE R_VSIZE; ulimit -v %d; %s %s 2>/dev/null", kilobytes, rscript, shQuote(script))
     suppressWarnings(system2("bash", c("-c", shQuote(command)), stdout = TRUE))
   }

@@ -89,7 +89,7 @@ test_that("rows of a header are no raters, and a header is no row", {
   expect_silent(say(d[-1, ]))
   d[2, ] <- d[1, ]
   expect_silent(say(d))
-  # Without a header, read.csv() makes names of the first row.
+  # If there is no header, read.csv() makes names of the first row.
   d <- read.csv(text = "0,0,0,4\n0,0,1,4\n0,1,0,1\n1,0,1,2\n1,1,0,4")
   expect_fault(krippendorff_alpha(d, X0, X0.2, X4), "header", "header = FALSE")
 })

@@ -117,7 +117,7 @@ test_that("ids that look alike are pointed out, and kept apart", {
   expect_warning(as_ratings(wide, layout = "raters_in_columns"), "separate raters")
   many <- data.frame(item = c(paste0("t", 1:2e4), "T1"), rater = "r", label = "x")
   expect_no_warning(as_ratings(many, item, rater, label))
-  # Of one letter, and of other letters.
+  # Labels of one letter, and of different letters.
   other <- data.frame(item = c("a", "A", "b1", "b2"), rater = "r", label = "x")
   expect_no_warning(as_ratings(other, item, rater, label))
 })

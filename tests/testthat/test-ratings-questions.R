@@ -1,6 +1,6 @@
 wide <- function(data, ...) as_ratings(data, ..., layout = "raters_in_columns")
 questions_of <- function(names, n = 12) {
-  # Codes that differ between questions and raters, so that names alone tell.
+  # Codes differ between questions and raters, so that only the names show the design.
   x <- lapply(seq_along(names), function(j) c(0, 1)[1 + (seq_len(n) * j) %% 7 %/% 4])
   names(x) <- names
   as.data.frame(x, optional = TRUE)

@@ -19,7 +19,7 @@ test_that("numbers without a level stop where the level matters", {
 
 test_that("labels have no order unless it is given", {
   expect_fault(level_of(c("2", "10"), level = "ordinal"), "level", "needs the order")
-  # Of many labels the message has a few.
+  # If there are many labels, the message shows a few.
   expect_fault(level_of(letters, level = "ordinal"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
   expect_fault(level_of(letters, level = "interval"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
   expect_fault(

@@ -1,4 +1,4 @@
-# What README.md shows is what its code gives.
+# The output shown in README.md is that of its code.
 
 skip_on_cran()
 skip_if_not_installed("knitr")

@@ -1,4 +1,4 @@
-# What every class of result can do. Where it cannot, the table says why.
+# Methods that every class of result has. If one is missing, the table gives the reason.
 
 skip_if_not_installed("knitr")
 skip_if_not_installed("ggplot2")
@@ -48,7 +48,7 @@ works <- list(
   paper_table = function(x) {
     x <- if (inherits(x, "accord_pairs")) x[names(x) != "confusion"] else x
     formats <- c("latex", "markdown", "html", "typst")
-    # In make test one format a class, each in its turn.
+    # In `make test` each class is written in one of the formats.
     for (format in test_size(formats[length(x) %% 4 + 1], formats)) {
       expect_s3_class(paper_table(x, format), "accord_table")
     }
@@ -66,7 +66,7 @@ test_that("every class of result has every verb, or a reason", {
   for (name in names(results)) {
     for (verb in names(works)) {
       if (is.na(reasons[[name]][verb] %||% NA)) {
-        # In make test every other one: of a class and its neighbour, all.
+        # In `make test` every other combination is run, so that a class and its neighbour cover all.
         turn <- match(name, names(results)) + match(verb, names(works))
         if (!asks_all() && turn %% 2 == 0) next
         expect_no_error(works[[verb]](results[[name]]))
@@ -74,7 +74,7 @@ test_that("every class of result has every verb, or a reason", {
         utils::capture.output(knitted <- knitr::knit_print(results[[name]]))
         expect_false(inherits(knitted, "knit_asis"), info = name)
       } else {
-        # What is ours says why itself.
+        # Errors of accord's own methods give the reason.
         ours <- verb %in% c("tidy", "glance") && !name %in% c("span_consensus", "confusion")
         expect_error(works[[verb]](results[[name]]), class = if (ours) "accord_error", info = paste(name, verb))
       }
@@ -142,7 +142,7 @@ test_that("a result with numbers that are text now prints as a tibble, and is no
     words <- columns[!vapply(x[columns], is_number_column, NA)]
     expect_equal(sum(!words %in% text), 0, info = class(x)[1])
     numbers <- setdiff(if (is.null(columns)) intersect("conf.level", names(x)) else columns, text)
-    # In make test one column of each class.
+    # In `make test` one column of each class is changed.
     one <- length(x) %% max(length(numbers), 1) + 1
     for (column in if (asks_all()) numbers else stats::na.omit(numbers[one])) {
       changed <- x
@@ -175,7 +175,7 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
     )
   }
   results <- Filter(function(x) inherits(x, "accord_result") && is.data.frame(x), every_result())
-  # In make test one class of ten.
+  # In `make test` one of ten classes is drawn.
   for (x in results[seq(1, length(results), by = test_size(10, 1))]) {
     if (!identical(drawn(x), "drawn")) next
     for (column in names(x)) {

@@ -18,8 +18,8 @@ room_of <- function(file) sub("[.-].*", "", basename(file))
 # The lines of a data frame of rooms that use one that is not above them, nor themselves.
 goes_up <- function(from, to, floors) which(from != to & floors[to] >= floors[from])
 
-# What files define and what they use: a data frame with a row per definition and name in it. Names of
-# arguments, of local variables and behind `$` are left out.
+# Returns the names that files define and use: a data frame with a row per definition and name in it. Names of
+# arguments, of local variables and after `$` are left out.
 names_used <- function(file) {
   code <- parse(file, keep.source = TRUE)
   if (!length(code)) return(NULL)

@@ -234,7 +234,7 @@ test_that("columns span the terms of a formula, and nesting is seen", {
 })
 
 test_that("a sparse factor gives what a dense one does", {
-  # More than 200 levels beside the largest term, and few meetings: the sparse one is taken.
+  # More than 200 levels besides those of the largest term, and few crossings: the sparse factor is used.
   set.seed(9)
   n <- test_size(230, 300)
   rows <- data.frame(a = rep(seq_len(n), each = 2))
@@ -315,7 +315,7 @@ test_that("scores without error have no components, and say so", {
   expect_true(all(is.na(x$estimate)))
   expect_identical(unique(x$status), "no error variance")
   expect_output(print(x), "no error variance")
-  # Only where there is an interaction can it be left out
+  # An interaction can only be omitted if there is one
   told <- function(model) conditionMessage(rlang::catch_cnd(variance_components(rows, model), "accord_warning"))
   expect_match(told(score ~ (1 | person) + (1 | rater)), "leave no error", fixed = TRUE)
   rows <- rbind(rows, rows)

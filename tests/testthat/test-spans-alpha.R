@@ -238,6 +238,6 @@ test_that("a label that occurs only where one annotator alone was has no coverag
     document = c("d", "d", "e"), annotator = c("a", "b", "a"), start = c(0, 1, 2), end = c(4, 4, 5),
     label = c("A", "A", "B"), length = 9
   )
-  # Four and three positions of A, of which three are in both.
+  # There are four and three positions of A, three of which are in both.
   expect_identical(round(span_alpha(d)$coverage, 4), c(NA, NA, NA, round(6 / 7, 4), NA))
 })
