@@ -134,7 +134,7 @@ one_design <- function(design) {
     high <- jobs[metric, columns[2], ]
     share <- function(which) round(mean(which, na.rm = TRUE), 4)
     name <- (if (labels) c("accuracy", "macro_f1", "recall") else c("mae", "rmse", "correlation"))[metric]
-    # What is 1 or 0 in the population may be less or more by a rounding.
+    # A population value of 1 or 0 can differ from it by a rounding error.
     data.frame(
       design,
       metric = name, limits = limits, truth = share(truth),
@@ -175,7 +175,7 @@ designs <- rbind(
   grid("reported", reliability = 0.95, gold = "normal", errors = "gross blunders", items = c(20, 50, 200)),
   grid("reported", gold = "normal", errors = "unrelated", items = c(20, 50, 200))
 )
-# With even classes errors to the large ones are errors to all.
+# With classes of equal size, errors to the large ones are errors to all.
 designs <- designs[!(designs$gold == "even" & designs$errors == "to the large"), ]
 designs <- designs[designs$set %in% sets, ]
 rows <- do.call(rbind, lapply(seq_len(nrow(designs)), function(i) one_design(designs[i, ])))

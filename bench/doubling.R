@@ -24,7 +24,7 @@ wide <- function(items, raters, prefix = "rater_") {
   values <- matrix(sample(3, items * raters, TRUE), items, dimnames = list(NULL, paste0(prefix, seq_len(raters))))
   as.data.frame(values)
 }
-# Each rater has a box for each option, or there is one rater a row.
+# Each rater has a box for each option, or there is one rater per row.
 boxes <- function(rows, names) {
   ticks <- matrix(stats::runif(rows * length(names)) < 0.3, rows, dimnames = list(NULL, names))
   data.frame(item = rep(seq_len(ceiling(rows / 2)), each = 2)[seq_len(rows)], who = rep_len(1:2, rows), ticks + 0L)
@@ -76,7 +76,7 @@ tasks <- function(n) {
 result <- function(verb, data_of) function(n) suppressMessages(suppressWarnings(verb(data_of(n))))
 summaries <- result(of(rater_summary, ci = ci_none()), function(n) crowd(5 * n, raters = n))
 
-# What is doubled, from where, how the data are made, and the call.
+# The cases: which size is doubled, its first value, how the data are made, and the call.
 cases <- list(
   `alpha, ratings` = list(1e6, crowd, of(krippendorff_alpha)),
   `alpha, groups` = list(1e4, function(n) crowd(10 * n, groups = n), of(krippendorff_alpha, by = group)),

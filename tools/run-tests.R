@@ -7,7 +7,7 @@
 native_file <- commandArgs(trailingOnly = TRUE)
 Sys.setenv(NOT_CRAN = "true") # all tests, also those skipped on CRAN
 options(testthat.progress.max_fails = Inf)
-# Files run side by side (DESCRIPTION says so), one process for each core.
+# Files run in parallel (as set in DESCRIPTION), one process per core.
 Sys.setenv(TESTTHAT_CPUS = parallel::detectCores())
 # Many packages are loaded, and a look for garbage goes over all of them: from a larger heap on, there are
 # fewer, which saves a seventh of the time.

@@ -59,7 +59,7 @@ apt_install() { # those that Debian knows among the named packages
     as_root apt-get update -qq >>"$log" 2>&1 || true
     apt_updated=yes
   fi
-  # By whole name: apt-cache also takes a name such as g++ as a pattern.
+  # Only whole names match: apt-cache also takes a name such as g++ as a pattern.
   known=$( (apt-cache --no-all-versions show "$@" 2>/dev/null || true) | sed -n 's/^Package: //p' |
     grep -Fx -f <(printf '%s\n' "$@") || true)
   [ -n "$known" ] || return 0

@@ -29,9 +29,9 @@ double large_sample_alpha(const Items& items, const std::vector<double>& weight,
 std::vector<double> alpha_derivatives(const Items& items, const Scale& scale);
 std::vector<double> gwet_influences_of_alpha(const Items& items, const Scale& scale);
 
-// What the core makes of a sample: its value, the values without one item of each
-// pattern, the influences, and once more its value, on which deletions must leave no
-// trace.
+// The results of the core for a sample: its value, the values without one item of each
+// pattern, the influences, and its value once more, which deletions must not have
+// changed.
 struct CoreValues {
   accord::Disagreement value;
   std::vector<accord::Deletion> deletions;

@@ -72,7 +72,7 @@ TEST(delta_points_far_from_the_first_category) {
   CHECK_NEAR(sums[2] * widest, widest + n, 1e-14 * (widest + n));
 }
 
-// One rater's slip of the keyboard: its item holds all but a trace of the disagreement.
+// One rater made a typing error: its item accounts for nearly all of the disagreement.
 TEST(delta_points_without_an_outlier) {
   for (double outlier = 10; outlier < 1e13; outlier *= 10) {
     check::set_scene("interval, outlier %g", outlier);

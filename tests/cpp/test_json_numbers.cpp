@@ -32,7 +32,7 @@ TEST(json_numbers_by_hand) {
         "{\"a1\": \"#1.10\", \"b\": [\"#-2e5\",\"#0\"]}");
   CHECK(quoted("\"say \\\"7\\\" 8\", 9") == "\"say \\\"7\\\" 8\", \"#9\"");
   CHECK(quoted("\"a\\\\\" 1") == "\"a\\\\\" \"#1\"");
-  // What is no number of json stays none.
+  // Text that is not a JSON number is not made into one.
   CHECK(quoted("01") == "\"#0\"\"#1\"");
   CHECK(quoted("1.") == "\"#1\".");
   CHECK(quoted("-") == "-");

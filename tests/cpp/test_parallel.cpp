@@ -28,7 +28,7 @@ accord::Executor threads(int n_threads) {
           }};
 }
 
-// From rows to values: all that may depend on the number of threads.
+// All results, from rows to values, that could depend on the number of threads.
 struct Results {
   std::vector<int> item_start, code, rater, which, patterns;
   std::vector<double> weight, values;

@@ -69,7 +69,7 @@ class Definition {
     }
   }
 
-  // Of a pseudo-rating, from a number that is uniform between 0 and 1.
+  // Returns the category of a pseudo-rating for a number that is uniform between 0 and 1.
   int category(double at) const {
     int k = 0;
     for (; k + 1 < n_categories && at > mean_[k]; ++k) at -= mean_[k];

@@ -1,7 +1,7 @@
-# Many random data sets as the groups of one call: each has its own numbers of items and raters, its own gaps,
-# shares of categories and agreement. What is checked is in checks.R.
+# Many random data sets as the groups of one call: each has its own numbers of items and raters, gaps, shares of
+# categories and agreement. The checks are in checks.R.
 
-# A list: `found`, words for what is wrong with the batch of this seed, and what it looked at: `sets`, `calls`,
+# Returns a list: `found`, descriptions of the faults in the batch of this seed, and what was tested: `sets`, `calls`,
 # `kinds` (the classes of its columns) and `checks`.
 fuzz_batch <- function(seed, n_sets = 2000) {
   local_seed(seed + 3e7)
@@ -136,7 +136,7 @@ compare_columns <- function(got, wanted, name, set) {
   defined <- !is.na(wanted[, "estimate"])
   bad <- (!is.na(got$estimate) & got$status == "ok") != defined
   for (column in colnames(wanted)) {
-    # Without an estimate only the counts matter.
+    # If there is no estimate, only the counts are compared.
     known <- !is.na(wanted[, column]) & (defined | startsWith(column, "n_"))
     apart <- abs(got[[column]] - wanted[, column]) > 1e-9 * pmax(1, abs(wanted[, column]))
     bad <- bad | known & (is.na(apart) | apart)

@@ -170,7 +170,7 @@ deflated <- function(bytes) {
 
 little <- function(x, n) as.raw(floor(x / 256^(seq_len(n) - 1)) %% 256)
 
-# What befalls the bytes of a file.
+# Ways to damage the bytes of a file.
 DAMAGES <- list(
   none = function(bytes) bytes,
   cut = function(bytes) utils::head(bytes, sample.int(length(bytes) + 1L, 1) - 1L),
@@ -215,7 +215,7 @@ DAMAGES <- list(
 
 put_in <- function(bytes, new) append(bytes, new, sample.int(length(bytes) + 1L, 1) - 1L)
 
-# One of the values of json is another one: an object where there was a number, say.
+# Replaces one of the JSON values by another one, for instance a number by an object.
 JSON_VALUE <- paste0(
   "(?(DEFINE)(?<string>\"(?:[^\"\\\\]|\\\\.)*\")",
   "(?<object>[{](?:[^\\[\\]{}\"]|(?&string)|(?&object)|(?&array))*[}])",
@@ -245,5 +245,5 @@ other_value <- function(bytes) {
 
 wide_bytes <- function(bytes, to) iconv(list(bytes), "UTF-8", to, toRaw = TRUE)[[1]]
 
-# As bytes without a mark.
+# Returns bytes as text without a declared encoding.
 text_of <- function(bytes) rawToChar(bytes[bytes != 0])

@@ -160,7 +160,7 @@ lines_by_hand <- function(bytes) {
   lines[grepl("[!-~]", lines, useBytes = TRUE)]
 }
 
-# Of UTF-16 damage makes other lines.
+# Damage can create line breaks in UTF-16, so such files are recognised.
 is_utf16 <- function(bytes) utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))
 
 # A line is a row of a table, a comment, or a problem. A byte order mark before it means nothing.
@@ -191,7 +191,7 @@ check_conll <- function(data, bytes) {
   opened <- sum(nchar(gsub("[^(]", "", cells, useBytes = TRUE), "bytes"))
   listed <- nrow(problems(data))
   rows <- sum(!is.na(data$mention))
-  # A last column that is no coreference is one problem, however many brackets it holds.
+  # A last column that is not coreference is one problem, for any number of brackets in it.
   odd <- grepl("not mark coreference|outside|UTF-8", problems(data)$problem)
   if (!any(odd) && rows + listed < opened) {
     sprintf("lost: %d brackets, %d mentions and %d problems", opened, rows, listed)

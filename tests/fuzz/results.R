@@ -71,7 +71,7 @@ damage_result <- function(x) {
   x
 }
 
-# Of any kind, or for each kind what it has.
+# Verbs for results of any kind; those of each kind follow.
 RESULT_VERBS <- list(
   print = print_quietly, format = function(x) format(x), tidy = generics::tidy, glance = generics::glance,
   table = paper_table, plot = function(x) ggplot2::autoplot(x), bind = function(x) rbind(x, x), summary = summary,

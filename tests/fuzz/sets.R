@@ -69,7 +69,7 @@ check_kappas <- function(set) {
   coefficients <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
   got <- measure_set(set, agreement, coefficients = coefficients, level = "nominal")
   compare_set(set, got, function(rows, q) {
-    # Without categories that are not declared and that nobody gave.
+    # Categories that are neither declared nor used are removed.
     if (!set$rated$declared) rows$rating <- match(rows$rating, sort(unique(rows$rating)))
     items <- oracle_items(rows$item, rows$rater, rows$rating)
     lapply(rlang::set_names(coefficients), function(name) {
@@ -129,7 +129,7 @@ compare_rows <- function(got, wanted) {
   unlist(lapply(seq_along(wanted), function(i) {
     row <- unlist(got[i, names(wanted[[i]])])
     defined <- !is.na(wanted[[i]][["estimate"]])
-    # Without an estimate only the counts matter.
+    # If there is no estimate, only the counts are compared.
     known <- !is.na(wanted[[i]]) & (defined | startsWith(names(row), "n_"))
     apart <- abs(row - wanted[[i]])[known] > 1e-9 * pmax(1, abs(wanted[[i]][known]))
     found <- !is.na(row[["estimate"]]) && got$status[i] == "ok"
