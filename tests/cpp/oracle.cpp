@@ -11,7 +11,7 @@
 namespace oracle {
 namespace {
 
-// The items less one that shows the pattern.
+// Returns the items without one that has the pattern.
 Items without_one(Items items, const accord::Pattern& pattern) {
   std::vector<int> wanted;
   for (std::size_t j = 0; j < pattern.code.size(); ++j) {

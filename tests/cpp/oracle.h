@@ -1,6 +1,6 @@
 #pragma once
-// Alpha straight from the definition (Krippendorff 2019, chapter 12), by loops over all
-// pairs of ratings, and a comparison of the core with it.
+// Alpha from its definition (Krippendorff 2019, chapter 12), by loops over all pairs of
+// ratings, and a comparison of the core with it.
 
 #include <cmath>  // NAN
 #include <vector>
@@ -41,8 +41,8 @@ struct CoreValues {
 
 CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sample);
 
-// Checks that they equal the definition within 1e-10, each item of a deletion really left
-// out.
+// Check that they equal the definition within 1e-10, where each deleted item is actually
+// left out.
 void compare_all(const Items& items, const Scale& scale);
 void compare(const accord::Disagreement& core, const Value& truth);
 

@@ -46,7 +46,7 @@ Items by_item(const std::string& words) {
   return items;
 }
 
-// Printed values have the distance to be rounded to them, and no more.
+// Printed values may differ by rounding to their digits only.
 void check_printed(double value, double printed, int digits) {
   CHECK_NEAR(value, printed, 0.5000001 * std::pow(10, -digits));
 }

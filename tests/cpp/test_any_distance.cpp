@@ -191,7 +191,7 @@ TEST(distance_on_a_circle) {
   const auto near = of({0, 30, 60});  // sin^2 of 15 and of 30 degrees
   CHECK_NEAR(near(0, 2), 1, 1e-15);
   CHECK_NEAR(near(0, 1), (2 - std::sqrt(3.0)), 1e-14);
-  // A full turn apart is the same place, and not the widest of all.
+  // A full turn is the same point, and not the largest distance.
   const auto turn = of({.1, 360.1});
   CHECK_NEAR(turn(0, 1), 0, 1e-20);
 }
@@ -211,7 +211,7 @@ TEST(distance_of_few_categories) {
   });
 }
 
-// A group that used only some of the categories: as if no others had ever been heard of.
+// If a group used only some of the categories, the others have no effect.
 TEST(distance_over_some_categories) {
   for (Level level : oracle::levels) {
     if (level == Level::ordinal) continue;

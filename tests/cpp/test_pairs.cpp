@@ -148,7 +148,7 @@ TEST(pairs_of_groups) {
   }
 }
 
-// One finder goes back and forth, as one after the other takes what is left to do.
+// One finder can go back and forth, since threads take the remaining parts in turn.
 TEST(pairs_of_one_rater_after_the_other) {
   data::Random random(3);
   RatedItems items;
@@ -236,7 +236,7 @@ TEST(pairs_give_the_rows_that_kappa_needs) {
       CHECK(rows.raters(i).size() == 2 && rows.raters(i)[0] == 0 &&
             rows.raters(i)[1] == 1);
       const bool same = i == 1;
-      // (0, 2) and (2, 0) are the same to those who do not ask who rated.
+      // (0, 2) and (2, 0) are equal if raters do not matter.
       const accord::Pattern p = rows.pattern(i);
       if (!CHECK(p.size == 2 && p.code.size() == (same ? 1u : 2u))) continue;
       CHECK(p.code[0] == (same ? 1 : 0) && p.count[0] == (same ? 2 : 1));

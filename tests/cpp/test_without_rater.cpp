@@ -101,7 +101,7 @@ int least(Model model) {
   return model == Model::shared || model == Model::gwet || model == Model::raters ? 1 : 2;
 }
 
-// Every rater of the items really left out.
+// Every rater of the items is actually left out.
 void compare_raters(Model model, const Core& found, const RatedItems& items,
                     const Scale& scale) {
   const Truth whole = truth(model, items, scale);

@@ -44,7 +44,7 @@ unclassed <- function(cnd) {
   paste0("unclassed ", class(cnd)[1], " in ", call, ": ", strtrim(conditionMessage(cnd), 300))
 }
 
-# All that a print writes is thrown away; what it raises is not.
+# Output of a print method is discarded, but not its conditions.
 print_quietly <- function(x) {
   sink(nullfile())
   on.exit(sink())

@@ -25,7 +25,7 @@ fuzz_file <- function(seed) {
   local_seed(seed + 2e7)
   kind <- names(FILE_KINDS)[seed %% length(FILE_KINDS) + 1]
   text <- enc2utf8(FILE_KINDS[[kind]]$make())
-  # Each damage befalls each kind in turn, alone or before others.
+  # Each damage is applied to each kind in turn, alone or before others.
   damages <- names(DAMAGES)[(seed %/% length(FILE_KINDS)) %% length(DAMAGES) + 1]
   if (stats::runif(1) < 0.4) damages <- unique(c(damages, sample(names(DAMAGES), pick(1:2))))
   folder <- tempfile("fuzz")
@@ -163,7 +163,7 @@ lines_by_hand <- function(bytes) {
 # Damage can create line breaks in UTF-16, so such files are recognised.
 is_utf16 <- function(bytes) utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))
 
-# A line is a row of a table, a comment, or a problem. A byte order mark before it means nothing.
+# Each line is a row of a table, a comment, or a problem. A byte order mark at its beginning is ignored.
 check_brat <- function(brat, bytes) {
   if (is_utf16(bytes)) return(NULL)
   lines <- sub("^\xef\xbb\xbf", "", lines_by_hand(bytes), useBytes = TRUE)

@@ -1,6 +1,6 @@
 # One result of each verb, damage to its columns and attributes, and what shows a result.
 
-# Made once: some take long.
+# The results are made once, since some take long.
 MADE_RESULTS <- new.env()
 made_result <- function() {
   if (is.null(MADE_RESULTS$all)) {

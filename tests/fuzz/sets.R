@@ -170,7 +170,7 @@ check_round_trip <- function(set) {
   c(print$fault, print$error, if (!alike) "wrong: rows of as_tibble(as_ratings()) are lost")
 }
 
-# Any other verb answers, or refuses with a class; and its answer prints.
+# Any other verb must return a result that can be printed, or refuse with a class.
 check_verb <- function(set) {
   verbs <- list(
     pairs = function(d) pairwise_agreement(d, item, rater, rating, level = "nominal", by = set),

@@ -28,7 +28,7 @@ long <- function(m) {
   d[!is.na(d$rating), ]
 }
 
-# An error of accord: its class, its words, its fields.
+# Checks an error of accord: its class, its message, its fields.
 expect_fault <- function(code, what, regexp = NULL, ...) {
   cnd <- expect_error(code, regexp, class = paste0("accord_error_", what))
   # If there was no error, that expectation has failed, and one failure is enough.
@@ -39,7 +39,7 @@ expect_fault <- function(code, what, regexp = NULL, ...) {
   invisible(cnd)
 }
 
-# All columns but the number of categories, which is that of the whole set.
+# Returns all columns except the number of categories, which is that of the whole data.
 but_categories <- function(x) x[setdiff(names(x), "n_categories")]
 
 # Checks that `n` ratings of a result were set aside, and returns the result with that column set to 0.
@@ -49,7 +49,7 @@ but_set_aside <- function(x, n) {
   x
 }
 
-# How many random sets: `short` in make test, `long` in make test-long.
+# Returns the number of random sets: `short` in `make test`, `long` in `make test-long`.
 test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short
 }

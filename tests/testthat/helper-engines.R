@@ -56,7 +56,7 @@ asks_all <- function() {
   any(Sys.getenv(c("ACCORD_TEST_LONG", "ACCORD_TEST_ENGINES")) == "true")
 }
 
-# Every verb on ratings of a lazy table, and on those of the same rows in memory.
+# Compares every verb on ratings of a lazy table with the same rows in memory.
 expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE) {
   remote <- quietly(as_ratings(table, item, rater, label, ..., level = level))
   local <- quietly(as_ratings(data, item, rater, label, ..., level = level))
@@ -134,7 +134,7 @@ without_rows <- function(expr) {
   expr
 }
 
-# The engines of tools/engines.sh that answer, and DuckDB: a function each, which stores data as a table.
+# The running engines of tools/engines.sh, and DuckDB: for each a function that stores data as a table.
 test_engines <- function() {
   Filter(Negate(is.null), list(
     postgres = tryCatch(postgres_engine(), error = function(cnd) NULL),
@@ -143,7 +143,7 @@ test_engines <- function() {
   ))
 }
 
-# Drivers that Debian lacks are no part of Suggests.
+# Drivers that Debian lacks are not in Suggests.
 driver_of <- function(package, name) getExportedValue(package, name)()
 
 postgres_engine <- function() {
@@ -165,7 +165,7 @@ duckdb_engine <- function() {
   })
 }
 
-# Two shards, a local table on each and a Distributed one over them; rows are dealt out by their item.
+# Two shards, a local table on each and a Distributed one over them; rows are distributed by their item.
 clickhouse_engine <- function() {
   connect <- function(shard) {
     DBI::dbConnect(driver_of("RClickhouse", "clickhouse"), host = "127.0.0.1", port = 41000 + shard)
@@ -189,7 +189,7 @@ clickhouse_engine <- function() {
       "_local, cityHash64(item))"
     ))
     DBI::dbWriteTable(con, name, data, append = TRUE)
-    # The other shard gets its rows a moment later.
+    # The other shard receives its rows slightly later.
     for (i in 1:50) {
       n <- as.double(suppressWarnings(DBI::dbGetQuery(con, paste("SELECT count() AS n FROM", name)))$n)
       if (n == nrow(data)) break

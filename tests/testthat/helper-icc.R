@@ -16,8 +16,8 @@ icc_matrix <- function(text) {
   suppressWarnings(matrix(as.numeric(unlist(rows)), nrow = length(rows), byrow = TRUE))
 }
 
-# Rows of item, rater and y: about `n` × `k` of them with gaps, levels that differ, now and then
-# a rater who rates twice or a part that shares nothing with the rest.
+# Returns rows of item, rater and y: about `n` × `k` of them with gaps and different levels, sometimes with a rater who
+# rates twice, or with a disconnected part.
 random_icc_rows <- function(n = sample(3:9, 1), k = sample(2:6, 1), digits = 1) {
   rows <- expand.grid(item = seq_len(n), rater = seq_len(k))
   rows$y <- round(stats::rnorm(n)[rows$item] + stats::rnorm(k)[rows$rater] + stats::rnorm(n * k), digits)

@@ -1,4 +1,4 @@
-# Coreference straight from the definitions: a partition is a list of sets of mentions.
+# Coreference from the definitions: a partition is a list of sets of mentions.
 
 random_partition <- function(mentions, n_sets) {
   unname(split(mentions, sample(n_sets, length(mentions), TRUE)))

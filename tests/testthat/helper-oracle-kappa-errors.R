@@ -13,7 +13,7 @@ oracle_gradient <- function(f, v) {
   }, 0)
 }
 
-# Items over which a standard error is formed: all that were rated, or those with two ratings.
+# Returns the items for which a standard error is computed: all rated ones, or those with two ratings.
 oracle_taking_part <- function(items, coefficient) {
   lengths(items$code) >= oracle_least(coefficient)
 }

@@ -1,4 +1,4 @@
-# Spans at random, and their agreement straight from the definitions, position by position.
+# Random spans, and their agreement from the definitions, position by position.
 
 # Documents of random length with spans of random annotators, a row for each document that had none.
 random_spans <- function(n_documents = 3, annotators = c("a", "b", "c"), labels = c("X", "Y", "Z"),
@@ -115,7 +115,7 @@ oracle_alpha_2004 <- function(data, label) {
   c(observed = 2 * distance / (m * (m - 1) * size^2), expected = expected)
 }
 
-# F1 by looking at every pair of spans.
+# F1 from every pair of spans.
 oracle_f1 <- function(a, b, match) {
   same <- function(x, y) {
     boundaries <- x$start == y$start && x$end == y$end

@@ -119,10 +119,10 @@ random_scale <- function(n) {
   list(kind = kind, values = values, shares = stats::rexp(length(values)) + 0.01)
 }
 
-# Unlike sample(), never takes a single number for a range.
+# Unlike sample(), does not take a single number as a range.
 pick <- function(x) x[sample.int(length(x), 1)]
 
-# Sets the seed for the calling function, and gives the generator back as it was.
+# Sets the seed for the calling function, and restores the generator afterwards.
 local_seed <- function(seed, env = parent.frame()) {
   old <- globalenv()$.Random.seed
   restore <- function() {

@@ -1,4 +1,4 @@
-# Kappas that others printed, the weights that they name, and how each is computed by the oracle.
+# Published kappas, the weights they use, and how the oracle computes each.
 
 published_kappas <- function() {
   table <- read_reference("kappa-published.csv", colClasses = "character")
@@ -16,7 +16,7 @@ same_as_printed <- function(value, printed, digits) {
   shown[1] == shown[2]
 }
 
-# Weights of others, as a matrix over the categories in order.
+# Published weights, as a matrix over the categories in order.
 reference_weights <- list(
   linear_ranks = function(labels) oracle_weights("linear", seq_along(labels)),
   quadratic_ranks = function(labels) oracle_weights("quadratic", seq_along(labels)),

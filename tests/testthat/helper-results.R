@@ -1,6 +1,6 @@
-# One small result of every class, for what all of them have to be able to do.
+# One small result of every class, for the tests of all classes.
 
-# Raters, labels, items and documents are renamed by `name`, as to have signs of LaTeX in their names.
+# Raters, labels, items and documents are renamed by `name`, for instance to contain special characters of LaTeX.
 result_ratings <- function(name = identity) {
   labels <- c(
     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", "b",

@@ -110,7 +110,7 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   x <- agreement(result_ratings(), item, rater, label, coefficients = c("percent", "fleiss", "alpha"))
   plot <- autoplot(x, benchmark = "landis_koch")
   bands <- drawn(plot, "GeomRect")
-  # Percent agreement is the topmost of three rows.
+  # Percent agreement is the first of three rows.
   expect_setequal(bands$ymax[bands$ymax < Inf], c(1.5, 2.5))
   expect_true(all(bands$ymax <= 2.5))
   expect_match(captions(plot), "not for percent agreement")

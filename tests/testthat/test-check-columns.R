@@ -50,7 +50,7 @@ test_that("a column that is not there is named, with the nearest", {
     column = "zzzzzzzz", nearest = NA_character_
   )
   expect_fault(one(9), "missing_column", "not exist: `9`", column = "9")
-  # The name of a function of R is no column either.
+  # The name of an R function is not taken for a column.
   expect_fault(one(mean), "missing_column", "not exist: `mean`", column = "mean")
 })
 

@@ -85,7 +85,7 @@ test_that("an unknown argument is told the nearest one", {
 })
 
 test_that("an argument of class integer64 is told to be converted", {
-  # The bits of 7, which package bit64 alone reads.
+  # The bits of 7, which only package bit64 can read.
   seven <- structure(7 * 2^-1074, class = "integer64")
   expect_fault(check_whole(seven, "x"), "argument", "<integer64> object.*Convert it with `as.numeric", argument = "x")
   expect_fault(ci_bayes(seed = seven), "argument", "<integer64> object", argument = "seed")

@@ -38,7 +38,7 @@ test_that("the interval is that of t on n - 1 degrees of freedom, or of the norm
   s <- sqrt(0.88 * 0.12 / 99)
   got <- on_lecture(percent_agreement, distribution = "normal")
   expect_equal(limits(got), 0.88 + c(-1, 1) * stats::qnorm(0.975) * s)
-  # the classic one divides by n, and is normal unless asked otherwise
+  # the classic variance divides by n, with normal limits by default
   s <- sqrt(0.88 * 0.12 / 100)
   got <- on_lecture(percent_agreement, variance = "classic")
   expect_equal(got$std.error, s)
@@ -337,7 +337,7 @@ test_that("tests print, tidy and stand in tables, and results with and without b
 })
 
 test_that("a test without a standard error has no statistic", {
-  # one rater uses one category: kappa is 0 whatever the other does
+  # one rater uses one category: kappa is 0 for any ratings of the other
   expect_warning(
     got <- cohen_kappa(rbind(c(5, 3, 1), 0, 0),
       layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE)

@@ -67,7 +67,7 @@ test_that("limits are those of a simulation of the same two posteriors", {
       total <- cbind(aa, ab, bb)
       weight <- rowSums(g) + rowSums(total)
       a <- g[, "aa"] + aa + (g[, "ab"] + ab) / 2
-      # pairs of ratings of different items: what an item makes with itself is taken off
+      # pairs of ratings of different items: pairs of an item with itself are subtracted
       own <- function(x) g[, x]^2 * if (n[[x]] > 1) (lambda + 1) / (lambda * n[[x]] + 1) else 1
       squares <- own("aa") + own("ab") + own("bb") + rowSums(total^2)
       apart <- (own("ab") + ab^2) / 2
@@ -377,7 +377,7 @@ test_that("unequal weights and clusters count as an effective number of units", 
   # The unit of weights is irrelevant.
   uneven <- rep(c(1.5, 3.5), 25)
   expect_equal(limits(uneven, 1:9), limits(1000 * uneven, 1:9), tolerance = 1e-9)
-  # A document with nearly all items is worse than one of the same size as the others.
+  # A document with nearly all items gives wider limits than documents of equal size.
   low <- function(items) {
     document <- rep(1:11, c(items, rep(1, 10)))
     n <- length(document)

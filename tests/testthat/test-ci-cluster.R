@@ -1,4 +1,4 @@
-# Items in clusters: whole clusters are left out, drawn, or summed up.
+# Items in clusters: whole clusters are deleted, drawn, or summed up.
 
 clustered <- function(seed = 1, clusters = 12) {
   set.seed(seed)

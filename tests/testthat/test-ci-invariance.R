@@ -182,7 +182,7 @@ test_that("limits do not depend on the order of rows, items or clusters where it
     expect_same_limits(limits(rows), limits(job), paste("rows", seed))
     expect_same_limits(limits(named), limits(job), paste("names", seed))
     if (seed %% 3 > 0) next
-    # who rated is weighed by sums over items
+    # if raters matter, weights are applied by sums over items
     ids <- setdiff(ids, "conger_kappa")
     expect_same_limits(limits(rows, case_weights = weight), limits(job, case_weights = weight), paste("weights", seed))
   }

@@ -1,4 +1,4 @@
-# The jackknife in closed form against taking each item out of the data.
+# The jackknife in closed form, compared with deleting each item from the data.
 
 levels_and_ranges <- list(
   nominal = NULL, ordinal = NULL, interval = NULL, ratio = NULL, circular = 7.5, bipolar = c(-20, 1e3)

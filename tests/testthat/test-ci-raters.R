@@ -1,4 +1,4 @@
-# Intervals over raters against raters who are really left out.
+# Intervals over raters, compared with deleting each rater from the data.
 
 n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 500 else 3
 
@@ -15,7 +15,7 @@ complete_set <- function(seed, n_raters = pick(3:6)) {
 
 coefficients <- oracle_coefficients()
 
-# Estimates without each rater of those who rated an item that the coefficient uses.
+# Returns estimates without each of the raters who rated an item that the coefficient uses.
 oracle_without_raters <- function(data, coefficient, w) {
   items <- table(data$item)
   used <- data$rater[items[as.character(data$item)] >= oracle_least(coefficient)]
@@ -65,7 +65,7 @@ test_that("the jackknife over raters is that of leaving raters out", {
       slope <- if (lowest == 0) 2 else 1
       limits <- tanh(atanh(y) + c(-1, 1) * slope * half / (1 - y^2))
       if (lowest == 0) limits <- (limits + 1) / 2
-      # This scale ends there (see ?ci_jackknife).
+      # The range of this scale ends there (see ?ci_jackknife).
       if (isTRUE(y <= -1)) limits <- c(NA, NA)
       expect_true(near(c(z$conf.low[i], z$conf.high[i]), limits), info = info)
     }

@@ -126,7 +126,7 @@ test_that("k is the number of ratings in the mean (Spearman-Brown)", {
 })
 
 test_that("the mean of k is tested at the value that it steps up from", {
-  # .4 for the mean of four is .4 / (4 - 3 * .4) = 1 / 7 for one
+  # .4 for the mean of four ratings is .4 / (4 - 3 * .4) = 1 / 7 for one rating
   mean_of_four <- icc_of(icc_table("shrout_fleiss1979"), test_value = 0.4)[4:6, ]
   single <- icc_of(icc_table("shrout_fleiss1979"), test_value = 1 / 7)[1:3, ]
   columns <- c("statistic", "df1", "df2", "p.value")
@@ -305,7 +305,7 @@ test_that("data without a value say why, in one warning", {
     rbind(c(1, 2, NA, NA), c(NA, NA, 4, 6)), rep(confounded, 2),
     form = c("icc_a1", "icc_c1")
   )
-  # without interaction nothing is left for the error
+  # without an interaction there are no degrees of freedom for the error
   expect_icc(rbind(c(1, 2), c(4, NA)), confounded, form = "icc_c1")
   # All means are 2: B = R = 0, E = 4 / 2; ICC(A,1) is -2 / (2 + 2 / 3 (0 - 2)).
   negative <- rep("too negative for a mean", 3)

@@ -55,7 +55,7 @@ oracle_sides <- function(data, coefficient, w) {
   lapply(split(data, data$round), oracle_side, coefficient = coefficient, w = w)
 }
 
-# Variance of the difference and degrees of freedom from what each item does to each side.
+# Returns the variance of the difference and its degrees of freedom, from the influence of each item on each side.
 oracle_difference <- function(e_1, e_2) {
   squares <- m <- c(0, 0, 0)
   for (item in union(names(e_1), names(e_2))) {
@@ -549,7 +549,7 @@ test_that("the number of common items stays, however narrow the console is", {
 test_that("the second less the first is the mirror image of the first less the second, in each interval", {
   data <- two_rounds(8)
   for (ci in list(ci_bayes(), ci_jackknife())) {
-    # Pairs are of the items, not of the interval.
+    # Pairing is a property of the items, not of the interval.
     for (paired in test_size(ci$method == "bayes", c(TRUE, FALSE))) {
       one <- function(reference) {
         compare_agreement(
@@ -599,7 +599,7 @@ test_that("small p values are probabilities of the posterior, and not of how man
   for (case in list(list(c(56, 50), 60), list(c(190, 165), 200), list(c(190, 160), 200), list(c(285, 250), 300))) {
     expect_equal(p_value(case[[1]], case[[2]]) / exact(case[[1]], case[[2]]), 1, tolerance = 0.15)
   }
-  # with more items the same shares are surer to differ
+  # with more items the same shares give narrower limits
   expect_equal(p_value(c(950, 600), 1000), 2e-8)
 })
 

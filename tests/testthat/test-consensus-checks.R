@@ -315,7 +315,7 @@ test_that("items that are all worth the same have the errors of their raters", {
   expect_equal(estimates_of(x, "sd"), rep(sqrt(variance), 2))
   expect_equal(x$label, c(2, 2, 2))
   expect_equal(x$std.error, rep(sqrt(variance / 2), 3))
-  # Items have no variance, so that the ratings are independent.
+  # The variance of the items is 0, so that ratings are independent.
   sure <- stats::dnorm(d$value, 2 + c(-1, 1) / 3, sqrt(variance), log = TRUE)
   expect_equal(glance(x)$log_likelihood, sum(sure))
 })

@@ -45,7 +45,7 @@ test_that("without the model it is the test of the labels alone", {
   whole <- items[1:15, ]
   x <- corrected_estimate(whole, person, model)
   expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
-  # Equal probabilities are as good as none given.
+  # Equal probabilities have the same effect as none.
   whole$p <- 0.2
   x <- corrected_estimate(whole, person, model, probability = p)
   expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
@@ -75,7 +75,7 @@ test_that("the estimate is that of the formula, and lambda the one with the smal
   expect_equal(x$std.error, sqrt(sum(terms^2)))
   best <- stats::optimize(function(lambda) unequal(lambda)$std.error, c(-3, 3), tol = 1e-8)
   expect_equal(unequal(NULL)$lambda, best$minimum, tolerance = 1e-6)
-  # Only the ratios of probabilities matter, and those of others need not be there.
+  # Only the ratios of probabilities matter, and those of unlabelled items are not needed.
   items$p <- ifelse(is.na(items$y), NA, items$p / 2)
   expect_equal(unequal(0.7)$estimate, x$estimate)
 })
@@ -436,7 +436,7 @@ test_that("many categories need no memory for every item and category", {
   one <- corrected_estimate(transform(items, person = person == "c7", model = model == "c7"), person, model)
   expect_equal(as.list(x[x$term == "c7", -1]), as.list(one[-1]))
 
-  # A session of its own, as the heap of this one is large and R then waits long before it collects.
+  # Runs in a new session, since garbage collection is rare if the heap is as large as that of this one.
   skip_if_not(asks_all(), "long")
   skip_if_not_installed("callr")
   megabytes <- callr::r(function(items) {

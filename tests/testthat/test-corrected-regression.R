@@ -13,7 +13,7 @@ test_that("the logistic regression that package dsl prints for the complaints", 
   expect_equal(x$n_labelled[1], 500L)
 })
 
-# A label that moves an outcome by 1, and a model that errs more often where the outcome is large.
+# A label that changes an outcome by 1, and a model whose error rate increases with the outcome.
 texts <- function(n, p = 0.3) {
   label <- stats::rbinom(n, 1, 0.4)
   z <- stats::rnorm(n)

@@ -1,4 +1,5 @@
-# Tables of a database give what the same rows give in memory. SQLite here; the servers in test-ratings-engines.R.
+# Tables of a database give the same results as the same rows in memory. SQLite is tested here, the servers in
+# test-database-engines.R.
 
 skip_if_not_installed("dbplyr")
 skip_if_not_installed("RSQLite")

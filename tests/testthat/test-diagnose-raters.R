@@ -273,7 +273,7 @@ test_that("means of other columns stand by the rater, whatever the class of the 
     tibble::tibble(rater = c("1 / 1", "1 / 2", "2 / 1", "2 / 2"), mean_sure = c(2, 6, 3, 7)),
     ignore_attr = TRUE
   )
-  # A selection of no column is no column more.
+  # A selection without columns adds no column.
   expect_named(
     rater_summary(d, item, who, label, mean_of = tidyselect::any_of("nope")),
     names(rater_summary(d, item, who, label))

@@ -83,7 +83,7 @@ test_that("text that names a file or an address opens neither", {
   }
 })
 
-# jsonlite gives what is no json to printf() as its format, which ends R at %n (glibc).
+# jsonlite passes invalid json to printf() as its format, which ends R at %n (glibc).
 test_that("percent signs do no harm, in json or in what is not", {
   expect_identical(cells(read_json_text('[{"id": "5%n%s", "label": "%%"}]')), list(id = "5%n%s", label = "%%"))
   for (text in c('[{"id": x%n%n%s}]', '{"id": "%n"')) {

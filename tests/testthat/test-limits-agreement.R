@@ -229,7 +229,7 @@ test_that("limits of ratings in pairs are those of the analysis of variance of t
   total <- (squares[1] - squares[2]) / 3 + squares[2]
   expect_equal(c(x$bias, x$sd^2, x$within_both^2), c(mean(a - b), total, squares[2]))
   expect_identical(c(x$within_1, x$within_2), c(NA_real_, NA_real_))
-  # Taken as a value that stays, the drift would count as disagreement.
+  # If the true value were assumed constant, the drift would count as disagreement.
   unlinked <- limits_of_agreement(long, item, rater, score, duplicates = "keep")
   expect_gt(unlinked$sd, 1.5 * x$sd)
   # Names of occasions are those of an item, whatever they are; a rating without its counterpart does not count.
@@ -312,7 +312,7 @@ test_that("values too large to square have no limits", {
     x <- limits_of_agreement(twice, item, rater, y, duplicates = "keep"), "3 of 3 rows have no limits"
   )
   expect_true(all(is.na(x$within_1)))
-  # the third rater of the second group is not concerned
+  # the third rater of the second group is not affected
   small <- transform(d, y = c(1, 2, 3, 4, 1, 3, 2, 4, 2, 2, 3, 5))
   expect_warning(
     x <- limits_of_agreement(rbind(cbind(d, g = 1), cbind(small, g = 2)), item, rater, y, by = g),

@@ -3,7 +3,7 @@ skip_if_not_installed("jsonlite")
 
 lock_of <- function(path) paste0(normalizePath(path, mustWork = FALSE), ".lock")
 
-# A lock as a process would have left it, with `...` instead of what is true of this one.
+# Writes a lock as a process would have left it; `...` replaces properties of this process.
 leave_lock <- function(path, ...) {
   dir.create(lock_of(path))
   owner <- utils::modifyList(c(this_process(), list(since = "2026-01-01T00:00:00Z")), list(...))
@@ -42,7 +42,7 @@ test_that("the lock of a process that has ended does not count, that of another 
   unlock()
   expect_identical(list.files(dirname(path)), character())
 
-  # The number was given to another process since.
+  # The process id has since been given to another process.
   leave_lock(path, start = "1")
   lock_answers(path)()
 

@@ -81,7 +81,7 @@ test_that("what fails for good is NA with its reason, and asked again by the nex
   )
   expect_equal(kept, x)
   healthy <- llm_server(good_answers(data))
-  # The address is part of what a rater is.
+  # The address is part of a rater's identity.
   expect_fault(ask_llm(data, llm_chat(healthy$url), file), "llm_other_run", differs = "server")
   suppressWarnings(ask_llm(data, llm_chat(server$url), file, tries = 1))
   expect_equal(nrow(server$log()), 6L)

@@ -1,4 +1,4 @@
-# Pilots here are small, and a test of its own has the warning about that.
+# Pilots here are small; the warning about that is tested separately.
 plan_of <- function(...) {
   suppressWarnings(plan_agreement(...), classes = "accord_warning_small_pilot")
 }

@@ -221,7 +221,7 @@ test_that("of many pairs the limits of the first have panels", {
   expect_match(captions(plot), "The first 12 of 15 panels.", fixed = TRUE)
   expect_equal(panels_of(autoplot(x[1:4, ]))[["n"]], 4)
   expect_equal(autoplot(x[1:4, ])$labels$y, "First minus second")
-  # One panel has no heading.
+  # A single panel has no heading.
   expect_equal(autoplot(x[1, ])$labels$y, "a minus b")
 })
 
@@ -540,7 +540,7 @@ test_that("a column of words in front of decision studies is a series, or a pane
   expect_length(unique(points$colour), 2)
   expect_identical(both$labels$x, "rater")
   expect_equal(panels_of(autoplot(rbind(named(2, "north", 12), named(2, "south", 8))))[["n"]], 2)
-  # A facet that was changed is still a fault.
+  # A facet that was changed is still an error.
   one$rater <- as.character(one$rater)
   expect_fault(autoplot(one), "not_agreement", "rater")
 })

@@ -1,4 +1,4 @@
-# Alphas that others printed, compared to the digits that they printed.
+# Published alphas, compared to the printed digits.
 
 alpha_reference <- function(dataset, level) {
   call <- reference_call(dataset)

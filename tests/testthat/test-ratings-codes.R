@@ -31,7 +31,7 @@ test_that("a number far from the other codes must be declared", {
     d$a[5] <- code
     expect_fault(alpha(d, level = "ordinal"), "missing_code", paste0("na = ", code), codes = code)
     expect_warning(alpha(d, level = "nominal"), class = "accord_warning_missing_code")
-    # Both ways that are shown.
+    # Both suggested calls are run.
     expect_equal(alpha(d, level = "ordinal", na = code), alpha(transform(d, a = replace(a, 5, NA)), level = "ordinal"))
     expect_no_warning(alpha(d, level = "ordinal", categories = sort(c(1, 2, 3, 4, code))))
   }

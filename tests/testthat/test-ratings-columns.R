@@ -209,7 +209,7 @@ test_that("the columns of a matrix are checked as those of a data frame", {
     with <- cbind(ratings, c(7, 4, 6, 2, 4, 5))
     colnames(with)[3] <- name
     expect_fault(alpha(with), "rating_columns", "data\\[, -3\\]", columns = name)
-    # The way out that the message names.
+    # This is the alternative that the message suggests.
     colnames(with) <- NULL
     expect_no_error(alpha(with))
   }
@@ -225,7 +225,7 @@ test_that("the columns of a matrix are checked as those of a data frame", {
 test_that("counts and sparse matrices with names are checked too", {
   counts <- cbind(a = c(3, 0, 2, 3, 1), time = c(0, 3, 1, 0, 2))
   expect_fault(as_ratings(cbind(id = 1:5, counts), layout = "counts"), "rating_columns", columns = c("id", "time"))
-  # Categories that are named are meant.
+  # Categories that are named are intended.
   expect_no_error(as_ratings(counts, layout = "counts", categories = c("a", "time")))
   skip_if_not_installed("Matrix")
   sparse <- Matrix::sparseMatrix(

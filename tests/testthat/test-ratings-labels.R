@@ -172,7 +172,7 @@ test_that("value labels are shown, and numbers stay numbers", {
     evaluate_consensus(label, data.frame(item = labelled(1:4 + 0, NULL), label = labelled(c(1, 2, 5, 1), c(no = 1)))),
     evaluate_consensus(label, data.frame(item = 1:4, label = c(1, 2, 5, 1)))
   )
-  # Bytes that are no text stop nothing.
+  # Bytes that are not valid text cause no error.
   d$x <- labelled(plain$x, stats::setNames(1:2, c("no", "\xff\xfe")))
   expect_match(format(as_ratings(d, item, rater, x)), "1 = no 50.0%", fixed = TRUE, all = FALSE)
   # Labels of values that do not occur, and no labels.

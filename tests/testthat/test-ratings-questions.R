@@ -33,7 +33,7 @@ test_that("columns of several questions are named, and those of the first are sh
   expect_fault(wide(x), "rating_columns", "rating = c[(]annotator1_source, annotator2_source[)]")
   expect_fault(wide(x, rating = starts_with("annotator1")), "rating_columns", "annotator1_source, annotator2_source")
   expect_no_error(wide(x, rating = ends_with("source")))
-  # Whoever names them all, wants them.
+  # If all are named in the call, they are used.
   expect_no_error(wide(x, rating = c(annotator1_source, annotator1_hedging, annotator2_source, annotator2_hedging)))
   m <- as.matrix(questions_of(forms[[1]]))
   expect_fault(wide(m), "rating_columns", "data\\[, -c[(]4, 5, 6[)]\\]")

@@ -54,7 +54,7 @@ test_that("categories must suit the ratings", {
   expect_fault(level_of(c("a", "b"), categories = c("a", "a")), "categories", "1 value occurs twice")
   expect_fault(level_of(c("a", "b"), categories = c("a", NA)), "categories", "NA")
   expect_fault(level_of(c("a", "b"), categories = character()), "categories", "none")
-  # It is not the ratings that are at fault.
+  # The ratings are not the cause.
   expect_fault(level_of(1:3, categories = as.Date("2026-01-01")), "argument", "<Date>", argument = "categories")
   expect_fault(level_of(1:3, categories = list(1, 2)), "argument", "a list", argument = "categories")
 })

@@ -73,7 +73,7 @@ test_that("the meetings of raters are counted as by hand, raters who rate twice 
 
 test_that("pairs of raters and Bayesian intervals stop when they are told to", {
   skip_on_os("windows")
-  # A time limit comes the way that Ctrl-C does. Left alone, each call takes many seconds.
+  # A time limit has the same effect as Ctrl-C. Otherwise each call takes many seconds.
   n <- test_size(2000, 4000)
   many <- data.frame(item = rep(1:40, each = n), rater = rep(1:n, 40), label = sample(c("a", "b"), 40 * n, TRUE))
   ratings <- as_ratings(many, item, rater, label)

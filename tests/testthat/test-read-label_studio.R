@@ -404,7 +404,7 @@ test_that("each page of a task is an item, also for those who marked nothing on 
   expect_setequal(labels(x), c(
     "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7 2 NA", "7_0 3 NA", "7_1 3 NA", "8 1 good"
   ))
-  # The relation is about the task, which is no page.
+  # The relation belongs to the task, which is not a page.
   expect_setequal(labels(read_label_studio(path, controls = "kind")), c(
     "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7_0 3 NA", "7_1 3 NA", "8 1 NA"
   ))

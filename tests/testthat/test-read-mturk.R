@@ -22,7 +22,7 @@ test_that("the real batches read whole, by glob, folder and file", {
       "Answer.worst_grammar", "Answer.best_redun", "Answer.worst_redun"
     )
   )
-  # Answers as the workers wrote them: 5 and 19, a and b among A and B.
+  # Answers in their original spelling: 5 and 19 have a and b instead of A and B.
   odd <- function(x) c(table(x[!x %in% c("A", "B", NA)]))
   expect_identical(odd(all$Answer.best_coh), c("5" = 3L, b = 1L))
   expect_identical(odd(all$Answer.best_grammar), c("5" = 4L))

@@ -94,7 +94,7 @@ test_that("what is no CAS JSON, or leads nowhere, is told", {
   json <- cas(
     "Ruth slept", mark("x.NE", 0, 4), mark("x.NE", 4, 4), mark("x.NE", 8, 99),
     mark("x.Rel", 0, 4, ', "@Governor": 2, "@Dependent": 77, "value": "of"'),
-    # A chain that bites its tail.
+    # The chain is circular.
     mark("x.Link", 0, 4, ', "@next": 7'), mark("x.Link", 5, 10, ', "@next": 6')
   )
   expect_warning(x <- read_webanno(folder_with(d.json = json)), class = "accord_warning_problems")

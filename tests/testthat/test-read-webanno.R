@@ -21,7 +21,7 @@ test_that("the files of the tool's own tests are read", {
     expect_equal(length(unique(x$label[x$kind == "span"])) >= 1, TRUE)
     n_features <- length(unique(x$feature[x$kind == "span"]))
     expect_equal(sum(x$kind == "span"), n_features * count_annotations(file, 4), info = basename(file))
-    # Lines are counted as an editor does.
+    # Lines are counted as in an editor.
     forms <- vapply(strsplit(readLines(file, encoding = "UTF-8")[spans$line], "\t"), `[`, "", 3)
     expect_true(all(startsWith(spans$text, forms)), info = basename(file))
   }

@@ -3,7 +3,7 @@
 root <- test_path("..", "..")
 in_sources <- file.exists(file.path(root, "ARCHITECTURE.md"))
 
-# The floor of each room: the row in which the table of `place` names it.
+# Returns the level of each room: the row of the table of `place` that contains it.
 floors_of <- function(place) {
   lines <- readLines(file.path(root, "ARCHITECTURE.md"), encoding = "UTF-8")
   rows <- lines[cumsum(lines == sprintf("| room in `%s` | what it does |", place)) == 1]

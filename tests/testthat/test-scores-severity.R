@@ -42,7 +42,7 @@ draw_severity <- function(n, severity, k = 3, sd = 1.2, tau = c(-1, 0, 1), of = 
 
 test_that("severities are those of TAM", {
   ex10 <- ratings_of("ex10")
-  # Its example 10a2, in which the five items of a test take the part of raters
+  # Its example 10a2, in which the five items of a test are treated as raters
   x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")
   fine <- tam("ex10", "~item")
   # TAM's EM ends where steps are small, a little below the maximum

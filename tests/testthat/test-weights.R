@@ -169,7 +169,7 @@ test_that("weights are relative to the category set, so a category that does not
   expect_equal(got$estimate[1], 1 / 2)
 })
 
-# Weights of the pairs 1-2, 1-4, 1-5, 2-4, 2-5, 4-5 in a matrix.
+# Returns the weights of the pairs 1-2, 1-4, 1-5, 2-4, 2-5, 4-5 in a matrix.
 own <- diag(4)
 own[lower.tri(own)] <- c(0.9, 0.5, 0, 0.8, 0.3, 0.7)
 own <- pmax(own, t(own))

@@ -44,8 +44,8 @@ class RaterChance final : public ChanceByDistance {
     return {(between_ - within_) / pairs_, used < 2 ? Status::one_category : Status::ok};
   }
 
-  // For each rater g of the item, who chose category c, d p_g / d weight = (e_c - p_g) /
-  // n_g.
+  // For each rater g of the item, who chose category c,
+  // d p_g / d weight = (e_c - p_g) / n_g.
   double slope(std::size_t row) override {
     if (toward_.empty()) look_at_others();
     double sum = 0;

@@ -1,8 +1,8 @@
 #pragma once
-// GLAD (Whitehill et al. 2009): an answer is correct with probability 1 / (1 + exp(-a
-// b)), where a is the ability of the rater and b > 0 the easiness of the item; if it is
-// wrong, all other categories are equally likely. a and log b have normal priors with
-// mean 1 and variance 1.
+// GLAD (Whitehill et al. 2009): an answer is correct with probability
+// 1 / (1 + exp(-a b)), where a is the ability of the rater and b > 0 the easiness of the
+// item; if it is wrong, all other categories are equally likely. a and log b have normal
+// priors with mean 1 and variance 1.
 //
 // There is no closed M step. In each pass, log b takes a Newton step that is halved until
 // its part of the objective does not decrease, and then a takes a step on a quadratic

@@ -60,8 +60,8 @@ class MidRanks {
     return pairs_of_ranks(margin.total() - p.size, most, cubes);
   }
 
-  // With all_pairs = n rest / 6, its derivative with respect to n_c is (rest + 3 n (n^2 -
-  // n_c^2)) / 6.
+  // With all_pairs = n rest / 6, its derivative with respect to n_c is
+  // (rest + 3 n (n^2 - n_c^2)) / 6.
   double slope_of_pairs(const Pattern& p, const Margin& margin) const {
     const double n = margin.total(), rest = 6 * all_pairs_ / n;
     double slope = 0;
