@@ -64,7 +64,7 @@ label_job <- function(population, design) {
     accuracy = classic_share(right, design$items), macro_f1 = classic_macro_f1(cells),
     recall = classic_share(cells[rare, rare], sum(cells[rare, ]))
   )
-  # Macro F1 is that of the classes that the sample shows.
+  # Macro F1 is over the classes that occur in the sample.
   truth <- c(design$accuracy, mean(f1[used]), population[rare, rare] / sum(population[rare, ]))
   cbind(truth, do.call(rbind, now), do.call(rbind, before))
 }

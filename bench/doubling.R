@@ -19,7 +19,7 @@ marked <- function(n) {
   )
 }
 of <- function(verb, ...) function(data) verb(data, item, rater, label, ...)
-# A row for each item, a column for each rater, and the same turned.
+# A row for each item and a column for each rater, and the transposed matrix.
 wide <- function(items, raters, prefix = "rater_") {
   values <- matrix(sample(3, items * raters, TRUE), items, dimnames = list(NULL, paste0(prefix, seq_len(raters))))
   as.data.frame(values)
@@ -72,7 +72,7 @@ tasks <- function(n) {
   writeLines(c("[", paste0(text, rep(c(",", ""), c(n - 1, 1))), "]"), path)
   path
 }
-# A result of many rows, made before the clock starts.
+# A result of many rows, made before the time is measured.
 result <- function(verb, data_of) function(n) suppressMessages(suppressWarnings(verb(data_of(n))))
 summaries <- result(of(rater_summary, ci = ci_none()), function(n) crowd(5 * n, raters = n))
 

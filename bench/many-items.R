@@ -10,7 +10,7 @@ options(accord.threads = 1)
 design <- function(n, part, m = NULL, shares = c(1, 1, 1), know = 0.7, bias = 0.5, rare = NULL) {
   list(n = n, part = part, m = m, shares = shares / sum(shares), know = know, bias = bias, rare = rare)
 }
-# The shares by which each rater guesses, the same in all samples.
+# The shares with which each rater guesses, the same in all samples.
 own_shares <- function(x) {
   k <- length(x$shares)
   n_raters <- length(x$part) + length(x$rare)

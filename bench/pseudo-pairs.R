@@ -68,7 +68,7 @@ for (kind in names(kinds)) {
       x <- matrix(kinds[[kind]](n), n)
       labels <- kind == "labels"
       value <- if (labels) 1:20 else sort(unique(c(x)))
-      # Labels are as far from each other as the corners of a simplex.
+      # Labels have equal distances, like the corners of a simplex.
       want <- simulated(
         match(x[, 1], value), match(x[, 2], value), if (labels) diag(20) else cbind(value), seq_along(value)
       )

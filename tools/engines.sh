@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 home=$PWD/build/engines
-# A server refuses to be root, and must reach its data.
+# A server refuses to run as root, and must have access to its data.
 as_server() { # user command...
   local user=$1
   shift

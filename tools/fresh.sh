@@ -123,7 +123,7 @@ run_suite() { # demo or test
   inside "$root" sh -c "cd /srv/accord && ./run $suite_name" >>"$log" 2>&1 || done=$?
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log" | tail -n 1)
   [ "$suite_name" != demo ] || counts="$((done == 0)) $((done != 0)) 0"
-  # A suite that does not come to its end has failed.
+  # A suite that does not finish has failed.
   read -r passed failed skipped <<<"${counts:-- 1 -}"
   [ "$done" -eq 0 ] && [ "$failed" = 0 ] || { status=1; tail -n 60 "$log"; }
   rows+=("$machine $suite_name $((SECONDS - begun)) $passed $failed $skipped $(versions || echo '?')")

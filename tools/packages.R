@@ -44,7 +44,7 @@ install <- function(names) {
 }
 
 names <- unlist(lapply(arguments[-1], expand))
-# A package that is both needed and optional is needed.
+# A package that is both required and optional is required.
 names <- unique(names[!sub("[?]$", "", names) %in% names | !endsWith(names, "?")])
 switch(arguments[1],
   missing = writeLines(Filter(is_missing, names)),

@@ -36,7 +36,7 @@ pass <- as.logical(mapply(may_pass, found$Check, found$Status, found$Output))
 first_line <- sub("\n.*", "", sub("^Maintainer: [^\n]*\n+", "", found$Output))
 writeLines(sprintf("Allowed %s: %s: %s", found$Status, found$Check, first_line)[pass])
 writeLines(sprintf("%s: %s\n%s", found$Status, found$Check, found$Output)[!pass])
-# A warning may come without the name of a check.
+# A warning may lack the name of a check.
 status <- grep("^Status: ", readLines(log), value = TRUE)
 for (kind in c("ERROR", "WARNING")) {
   counted <- as.integer(sub(paste0(".* ([0-9]+) ", kind, ".*"), "\\1", grep(kind, status, value = TRUE)))

@@ -6,7 +6,7 @@ pages <- list.files(site, "[.]html$", recursive = TRUE, full.names = TRUE)
 read_page <- function(path) paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
 texts <- vapply(pages, read_page, "")
 
-# Code and scripts hold no formulas.
+# Code and scripts have no formulas.
 DISPLAY <- "[$]{2}.+?[$]{2}|\\\\\\[.+?\\\\\\]"
 FORMULA <- paste0("(?s)<(pre|code|script)\\b.*?</\\1>(*SKIP)(*FAIL)|", DISPLAY, "|\\\\\\(.+?\\\\\\)")
 found <- regmatches(texts, gregexpr(FORMULA, texts, perl = TRUE))

@@ -34,7 +34,7 @@ enter <- function(name) {
   seen$from <- c(seen$from, caller_of(sys.parents()[n], sys.parents()))
 }
 
-# Puts a report in front of the body of each function of the namespace, and of the methods that are registered.
+# Adds a report at the beginning of the body of each function of the namespace, and of the registered methods.
 instrument <- function(files) {
   space <- asNamespace("accord")
   for (name in intersect(names(files), ls(space, all.names = TRUE))) {

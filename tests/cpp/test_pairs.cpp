@@ -192,7 +192,7 @@ TEST(pairs_in_more_than_one_block) {
   CHECK(g == 102 && h == 103);
 }
 
-// A rater who alone fills more than a block.
+// A single rater fills more than a block.
 TEST(pairs_of_a_rater_with_very_many) {
   const int n_items = (1 << 19) + 10;
   data::Ratings ratings(3);

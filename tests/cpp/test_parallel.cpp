@@ -144,7 +144,7 @@ TEST(parallel_results_are_the_same_for_any_number_of_threads) {
   }
 }
 
-// Each thread has a finder of its own and some of the raters.
+// Each thread has its own finder and some of the raters.
 TEST(parallel_pairs_are_the_same_for_any_number_of_threads) {
   data::Random random(4);
   data::RatedItems items(3000);

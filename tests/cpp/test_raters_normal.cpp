@@ -186,7 +186,8 @@ TEST(raters_normal_frequencies_are_equal_items) {
   CHECK_NEAR(by_weight->variance, by_item->variance, 1e-14);
 }
 
-// A rater whose few ratings decide about chance, few items, agreement of nearly all.
+// No limits are returned for a rater with few ratings on whom chance agreement depends,
+// few items, or nearly perfect agreement.
 TEST(raters_normal_leaves_to_draws_what_is_not_normal) {
   CHECK(!limits(data::Ratings(crowd(4200, 2, 1, 2, 5), n_categories, 3)));
   CHECK(!limits(data::Ratings(crowd(4000, 3, 0, 0, 5), n_categories, 3)));

@@ -49,7 +49,7 @@ Sparse compress(const Rows& rows, int threads = 1) {
   return result;
 }
 
-// The same item by item, each with a list of its own.
+// The oracle makes a list for each item.
 Sparse compress_by_lists(const Rows& rows) {
   std::vector<std::vector<std::pair<int, int>>> lists(rows.n_items);
   for (std::size_t i = 0; i < rows.item.size(); ++i) {

@@ -34,7 +34,7 @@ attempt <- function(code, limit = 10) {
   c(result, list(warned = warned, fault = unique(fault), seconds = seconds))
 }
 
-# The longest call so far, and how many there were.
+# The longest call so far, and the number of calls.
 LONGEST <- new.env()
 LONGEST$seconds <- 0
 LONGEST$calls <- 0L

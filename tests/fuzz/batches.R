@@ -87,7 +87,7 @@ key_text <- function(x) {
   ifelse(x == round(x) & abs(x) < 2^53, sprintf("%.0f", x), sprintf("%a", x))
 }
 
-# The digits of 64-bit numbers, from their halves.
+# Returns the digits of 64-bit numbers, from their halves.
 integer64_text <- function(x) {
   halves <- matrix(readBin(writeBin(as.double(unclass(x)), raw()), "integer", 2 * length(x)), 2)
   low <- halves[1, ] %% 2^32
@@ -97,7 +97,7 @@ integer64_text <- function(x) {
   sprintf("%.0f%06.0f", high * 4294 + floor(rest / 1e6), rest %% 1e6)
 }
 
-# A verb of accord on the batch.
+# Calls a verb of accord on the batch.
 of_batch <- function(batch, verb, ..., frame = batch$frame) {
   if (inherits(frame, "grouped_df")) {
     attempt(verb(frame, item, rater, rating, ...))
@@ -106,7 +106,7 @@ of_batch <- function(batch, verb, ..., frame = batch$frame) {
   }
 }
 
-# The cells as the definitions take them, places after the class of the ratings.
+# Returns the cells in the form used by the definitions, with places after conversion to the class of the ratings.
 dense_batch <- function(batch, cells = batch$cells, place = batch$rated$place) {
   dense(cells$set, cells$item, cells$rater, place, batch$n_sets, length(batch$rated$values))
 }

@@ -114,7 +114,7 @@ check_batch_alpha <- function(batch) {
   compare_batch(batch, got, list(krippendorff_alpha = cbind(dense_alpha(d, delta), dense_counts(d, 2))))
 }
 
-# Intervals hold the estimate, lie in the range of the coefficient, and do not depend on the order of the rows.
+# Intervals must contain the estimate, be in the range of the coefficient, and not depend on the order of the rows.
 check_batch_intervals <- function(batch) {
   if (batch$rated$sets) return(NULL)
   method <- pick(c("analytic", "jackknife", "bayes"))

@@ -74,7 +74,7 @@ as_labelled <- function(x, ...) {
   structure(x, label = "Question 1", labels = NULL, ..., class = c("haven_labelled", "vctrs_vctr", type))
 }
 
-# SPSS: missing values as their user declared them.
+# SPSS: user-defined missing values.
 as_labelled_spss <- function(x, missing = -9) {
   x[is.na(x)] <- missing
   x <- as_labelled(x, na_values = missing)

@@ -20,7 +20,7 @@ CORPUS_ANSWERS <- list(
   }
 )
 
-# A list: `found`, words for what is wrong, and the `kind` of answers.
+# Returns a list: `found`, descriptions of the faults, and the `kind` of answers.
 fuzz_corpus <- function(seed) {
   local_seed(seed + 4e7)
   kind <- names(CORPUS_ANSWERS)[seed %% length(CORPUS_ANSWERS) + 1]

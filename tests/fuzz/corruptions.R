@@ -64,7 +64,7 @@ ask_verb <- function(kind, verb, x) {
   )
 }
 
-# `rows`: NULL where R itself cannot read the object, FALSE where this reading would not be the package's.
+# `rows` is NULL if R itself cannot read the object, FALSE if this reading would differ from the package's.
 compare_estimates <- function(got, rows) {
   if (isFALSE(rows)) return(character())
   if (is.null(rows)) return("wrong: computed, although R cannot read it")
@@ -107,7 +107,7 @@ damage_vector <- function(x) {
   )
 }
 
-# Quietly, and as it was where the change is impossible.
+# Makes a change without warnings; if it is impossible, the object is unchanged.
 damage_one <- function(x) tryCatch(suppressWarnings(damage_vector(x)), error = function(cnd) x)
 
 damage_field <- function(x, fields = names(x)) {
@@ -178,7 +178,7 @@ rows_of_frame <- function(d) {
   as.data.frame(columns, stringsAsFactors = FALSE)
 }
 
-# Frequencies as so many items.
+# Frequencies count equal items.
 rows_of_ratings <- function(x) {
   if (!all(x$group_status == "ok")) return(FALSE)
   size <- diff(x$item_start)
@@ -303,7 +303,7 @@ made_table <- function() {
   table(d[[1]], d[[2]])
 }
 
-# A damaged result may be shown as the tibble that it is, in the words of package pillar.
+# A damaged result may be printed as a tibble by package pillar.
 RATINGS_VERBS <- list(
   estimates = function(x, ...) agreement(x, ..., coefficients = c("percent", "alpha"), ci = ci_none()),
   agreement = function(x, ...) agreement(x, ...),

@@ -227,7 +227,7 @@ other_value <- function(bytes) {
   text <- text_of(bytes)
   # The expression takes a time that grows with the square of a run of brackets.
   if (nchar(text, "bytes") > 1e4) return(bytes)
-  # Values within values are found from a place within.
+  # The search for nested values continues inside each value.
   from <- sample.int(nchar(text, "bytes"), 1)
   rest <- charToRaw(text)[from:nchar(text, "bytes")]
   at <- gregexpr(JSON_VALUE, rawToChar(rest), perl = TRUE, useBytes = TRUE)[[1]]

@@ -19,8 +19,8 @@ READERS <- list(
   webanno_zip = function(path) read_webanno(path)
 )
 
-# A list: `found`, words for what is wrong with the reading of the file of this seed, `kind`, `damages`, and
-# the `outcome`: "read", "problems", or "error".
+# Returns a list: `found`, descriptions of the faults in reading the file of this seed, `kind`, `damages`, and the
+# `outcome`: "read", "problems", or "error".
 fuzz_file <- function(seed) {
   local_seed(seed + 2e7)
   kind <- names(FILE_KINDS)[seed %% length(FILE_KINDS) + 1]
@@ -123,12 +123,12 @@ csv_by_hand <- function(bytes, tab = FALSE) {
   Filter(function(row) any(!blank(row)), rows)
 }
 
-# Each row of the file is in the result, cell by cell, or among the problems.
+# Each row of the file must be in the result, cell by cell, or among the problems.
 check_rows <- function(data, rows, columns, required) {
   if (is.null(rows)) return(NULL)
   header <- rows[[1]]
   listed <- unique(problems(data)$row)
-  # A header that stands again is left out, and listed.
+  # A repeated header is left out, and listed.
   again <- function(row) sum(header != "") > 1 && identical(row, header)
   kept <- Filter(function(row) {
     !again(row) && all(!grepl("[^[:space:]]", row[-seq_along(header)])) &&
@@ -198,7 +198,7 @@ check_conll <- function(data, bytes) {
   }
 }
 
-# Texts are those of another parse, records are as many.
+# Texts must be equal to those of another parser, with the same number of records.
 check_json <- function(data, bytes) {
   if (!requireNamespace("jsonlite", quietly = TRUE) || any(bytes == 0)) return(NULL)
   while (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
@@ -219,7 +219,7 @@ check_json <- function(data, bytes) {
   }
 }
 
-# Files that are no files, and archives that unpack to far more than they are.
+# Reads paths that are not files, and archives that unpack to far more than their size.
 fuzz_odd_files <- function() {
   folder <- tempfile("fuzz")
   dir.create(folder)

@@ -23,7 +23,7 @@ minutes <- wanted("MINUTES", 600)
 now <- Sys.getenv("ACCORD_FUZZ_NOW", "build/fuzz-now")
 found <- character()
 
-# Calls check() for each number until it is time; a list of what it gave.
+# Calls check() for each number until the time limit; returns a list of the results.
 look <- function(what, numbers, check) {
   begun <- Sys.time()
   done <- vector("list", length(numbers))

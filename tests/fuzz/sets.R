@@ -1,8 +1,8 @@
 # Random sparse data in columns and frames of every class, against the definition. random_ratings() and the
 # oracles are those of tests/testthat/helper-oracle*.R.
 
-# A list: `found`, words for what is wrong with the sets of this seed; `sets`, `calls`, `kinds` (the classes of the
-# columns), and what was `refused`.
+# Returns a list: `found`, descriptions of the faults in the sets of this seed; `sets`, `calls`, `kinds` (the classes of
+# the columns), and what was `refused`.
 fuzz_set <- function(seed) {
   calls <- LONGEST$calls
   set <- random_set(seed)
@@ -15,7 +15,7 @@ fuzz_set <- function(seed) {
   )
 }
 
-# One to twelve sets of random_ratings() as groups, in classes drawn by lot.
+# One to twelve sets of random_ratings() as groups, in random classes.
 random_set <- function(seed) {
   n_groups <- n_groups_of(seed)
   parts <- lapply(seq_len(n_groups), function(g) {
@@ -140,7 +140,7 @@ compare_rows <- function(got, wanted) {
   }))
 }
 
-# Columns that are no ids and no ratings.
+# Columns that are neither ids nor ratings.
 check_refused <- function(set) {
   name <- pick(c("item", "rater", "rating"))
   makers <- if (name == "rating") NO_RATING_CLASSES else NO_ID_CLASSES
@@ -158,7 +158,7 @@ check_refused <- function(set) {
   list(what = paste(name, kind), found = found)
 }
 
-# Every rating comes back, or is counted among those set aside.
+# Every rating must be returned, or counted among those set aside.
 check_round_trip <- function(set) {
   got <- attempt(as_ratings(set$frame, item, rater, rating, by = set))
   if (length(got$fault) || !is.null(got$error)) return(c(got$fault, got$error))

@@ -21,7 +21,7 @@ counts_by <- function(batch, keys) {
   counts
 }
 
-# `columns`: what a column must be; numbers to twelve digits.
+# `columns` are the expected values of columns; numbers are compared to twelve digits.
 compare_rows_by_key <- function(value, keys, wanted) {
   if (anyDuplicated(keys) || !setequal(keys, rownames(wanted))) {
     return(sprintf("lost: %d rows, not %d, or of other keys", length(keys), nrow(wanted)))
@@ -178,7 +178,7 @@ check_batch_pairs <- function(batch) {
   compare_rows_by_key(value, keys[met], wanted)
 }
 
-# Every rating comes back from as_ratings(), with its item, rater and label.
+# Every rating must be returned by as_ratings(), with its item, rater and label.
 check_batch_rows <- function(batch) {
   got <- of_batch(batch, as_ratings)
   if (length(got$fault) || !is.null(got$error)) return(c(got$fault, got$error))

@@ -123,7 +123,7 @@ check_spans <- function(data) {
   )
 }
 
-# A document has the tokens of its lines, and spans have their words.
+# A document must have the tokens of its lines, and spans must have their words.
 check_bio <- function(data, bytes) {
   if (any(bytes == 0) || is_utf16(bytes)) return(NULL)
   text <- sub("^(\xef\xbb\xbf)+", "", text_of(bytes), useBytes = TRUE)

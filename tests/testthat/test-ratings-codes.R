@@ -111,7 +111,7 @@ test_that("a code outside of all other ratings must be declared, however many va
   for (code in c(9, 8, -1, -9)) ask(percent %% 5 + 1, code)
   ask(percent %% 2, -9)
   expect_warning(alpha(coded(percent %% 2, 9), level = "nominal"), class = "accord_warning_missing_code")
-  # A function of scores calculates with them whatever the level.
+  # A function of scores computes with them at any level.
   x <- coded(percent, -999)
   expect_fault(icc(x, layout = "raters_in_columns"), "missing_code", codes = -999)
   # Each question has a scale of its own.

@@ -26,7 +26,7 @@ test_that("text with a separator is the same as a list column", {
   expect_equal(
     as_ratings(rows, item, rater, boxes, separator = ";"), as_ratings(ticked(), item, rater, boxes)
   )
-  # The separator is text, no pattern, and nothing is trimmed.
+  # The separator is text, not a pattern, and nothing is trimmed.
   dots <- data.frame(item = 1, rater = 1:2, boxes = c("a.b", "a. b"))
   expect_warning(
     r <- as_ratings(dots, item, rater, boxes, separator = "."), class = "accord_warning_look_alike"

@@ -19,7 +19,7 @@ blocks <- function(text) {
   })
 }
 
-# Intervals in README.md do not break.
+# Intervals in README.md must not be broken across lines.
 squeezed <- function(lines) gsub("[ -]+", " ", gsub("\u00a0", " ", lines))
 
 test_that("every block of R code in README.md runs, and the table below it is the one it makes", {

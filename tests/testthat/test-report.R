@@ -169,7 +169,7 @@ test_that("names with signs of HTML are text in a report", {
   )
   page <- write_report(data, item, rater, label, title = "<T> & \"")
   expect_no_match(page, "<script|<cat|<i>|<T>")
-  # Pictures aside, an ampersand begins an entity.
+  # Apart from pictures, an ampersand begins an entity.
   expect_no_match(gsub("src=\"[^\"]*\"", "", page), "&(?![#a-z0-9]+;)", perl = TRUE)
   tables <- function(tag) lengths(regmatches(page, gregexpr(tag, page)))
   expect_identical(tables("<table"), tables("</table>"))

@@ -163,7 +163,7 @@ test_that("words of a column that was taken away are left out of a table", {
 
 test_that("what a plot needs is asked for in a sentence, whatever column was taken away or became text", {
   drawn <- function(x) {
-    # A plot that is the same without the column is as good as a sentence.
+    # If the plot does not change without the column, this is as good as a message.
     tryCatch(
       {
         ggplot2::ggplot_build(ggplot2::autoplot(x))
@@ -190,7 +190,7 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
 
 test_that("tidy() has one vocabulary", {
   renamed <- c("skill", "kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
-  # Descriptions and counts, which estimate nothing.
+  # Descriptions and counts, which are not estimates.
   no_estimate <- c(
     "accord_items", "accord_disagreements", "accord_chain_agreement", "span_consensus"
   )

@@ -27,7 +27,7 @@ names_used <- function(file) {
   token <- utils::getParseData(code)
   token <- token[token$terminal & token$token != "COMMENT", ]
   token$text <- gsub("`", "", token$text, fixed = TRUE)
-  # Each definition begins in a line of its own.
+  # Each definition begins on a line of its own.
   part <- findInterval(token$line1, utils::getSrcLocation(code, "line"))
   before <- c("", token$text[-nrow(token)])
   after <- c(token$text[-1], "")
@@ -72,7 +72,7 @@ test_that("rooms of the core include only those above them", {
   expect_identical(paste(wrong$file, wrong$line), character())
 })
 
-# All that a header includes, and that includes in turn.
+# Returns all headers that a header includes, directly or indirectly.
 included_by <- function(file, found = character()) {
   lines <- grep("^#include \"", readLines(file), value = TRUE)
   for (header in file.path(dirname(file), gsub("^#include \"|\".*", "", lines))) {

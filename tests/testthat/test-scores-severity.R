@@ -158,7 +158,7 @@ test_that("the search does not end where items do not differ, if they do", {
     expect_equal(at(sd), -glance(x)$log_likelihood, tolerance = 1e-9)
     for (other in c(0, 0.9 * sd, 1.1 * sd)) expect_gt(at(other), at(sd))
   }
-  # Here it is the maximum.
+  # For these data it is the maximum.
   local_seed(9)
   rows <- draw_severity(15, c(-1, 0, 1), sd = 0.3)
   x <- rater_severity(rows, item, rater, x, center = "items")
@@ -255,7 +255,7 @@ test_that("raters without a common item are found and named", {
   # A chain connects them, however long it is
   chain <- data.frame(item = rep(1:30, each = 2), rater = c(rbind(1:30, 2:31)), x = rep_len(c(0, 1, 1, 0, 2), 60))
   expect_s3_class(suppressWarnings(rater_severity(chain, item, rater, x)), "accord_severity")
-  # A criterion that each rater has of her own
+  # Each rater has a criterion of her own
   nested <- transform(rows[rows$rater %in% c("ann", "bob"), ], part = rater)
   cnd <- expect_error(
     rater_severity(nested, item, rater, x, facets = part), class = "accord_error_not_identified"
@@ -297,7 +297,7 @@ test_that("what has no answer is an error", {
     rater_severity(transform(rows, x = rep_len(c("low", "high"), nrow(rows))), item, rater, x),
     "levels[[:space:]]=[[:space:]]c\\(\"high\", \"low\"\\)"
   )
-  # The order that a factor has already.
+  # The factor already has this order.
   expect_error(
     rater_severity(transform(rows, x = factor(rep_len(1:2, nrow(rows)), labels = c("low", "high"))), item, rater, x),
     "levels[[:space:]]=[[:space:]]c\\(\"low\", \"high\"\\)"

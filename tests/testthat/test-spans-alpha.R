@@ -118,7 +118,7 @@ test_that("intervals leave documents out or draw them", {
     set.seed(9)
     boot <- span_alpha(data, family = family, ci = ci_bootstrap(times = 300))
     expect_true(boot$conf.low[1] < x$estimate[1] && x$estimate[1] < boot$conf.high[1])
-    # A draw is the same as the data with documents as often as they were drawn.
+    # A draw is equivalent to data in which documents are repeated as often as they were drawn.
     set.seed(9)
     drawn <- stats::rmultinom(300, 6, rep(1, 6))
     figure <- function(times) {

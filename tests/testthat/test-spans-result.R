@@ -169,6 +169,6 @@ test_that("long names of annotators can be told apart, and make room for the int
   expect_match(lines[3], "F1 +95% CI")
   expect_match(paste(lines[4:6], collapse = ""), "ann +.*bob +Exact.*ann +.*cat +Exact.*bob +.*cat +Exact")
   expect_lte(max(nchar(lines[3:7])), 80)
-  # Words of a coefficient are whole.
+  # Words of a coefficient's name are not split.
   expect_match(format(span_alpha(long), width = 60), "Unitizing alpha, positions only", fixed = TRUE, all = FALSE)
 })

@@ -308,7 +308,7 @@ test_that("the places of spans are in the name of the item alone", {
   found <- disagreements(as_spans(result_spans()))
   heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
   expect_equal(heads(found), c("Item", "ann", "bob", "cat", "Disagreement", "Share", "Kind"))
-  # A group of ratings may have any of these names.
+  # A group of ratings can have any of these names.
   grouped <- disagreements(transform(result_ratings(), document = "d"), item, rater, label, by = document)
   expect_true("Document" %in% heads(grouped))
 })

@@ -445,7 +445,7 @@ test_that("arguments that kable does not know are a sentence", {
 })
 
 test_that("other results of accord are called by their names", {
-  # Each has a table of its own as long as it has its class.
+  # Each has its own table as long as it has its class.
   plain <- function(x) tibble::new_tibble(as.list(x), nrow = nrow(x))
   data <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   # alpha and Fleiss' kappa of complete data differ by no more than their definitions

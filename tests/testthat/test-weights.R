@@ -245,7 +245,7 @@ test_that("weights are symmetric", {
     pair_weights(with_weight(c(1, 2), c(2, 4), c(0.1, 0.2), both = FALSE)), "weights",
     "2 pairs of categories break this: 0.1 from 1 to 2 and 0.2 from 2 to 5"
   )
-  # the digits of a weight that was printed do not matter
+  # the number of digits with which a weight was printed does not matter
   expect_equal(pair_weights(with_weight(1, 2, 0.9 + 1e-15, both = FALSE)), pair_weights(own))
 })
 

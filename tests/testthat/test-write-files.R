@@ -61,7 +61,8 @@ test_that("a process that is killed while it writes leaves a whole file", {
   folder <- own_folder()
   csv <- file.path(folder, "spans.csv")
   n <- 2e4
-  # Two files of different lengths in turn, over and over: whenever it is killed, it is likely to write.
+  # Two files of different lengths are written in turn repeatedly, so that the process is probably writing when it is
+  # killed.
   script <- file.path(folder, "child.R")
   writeLines(c(
     sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),

@@ -205,7 +205,7 @@ inline void RaterChance::look_at_others() {
 
 inline double RaterChance::null_variance(double n, double m) const {
   if (m != 2 || shares_.n_raters() != 2) return NAN;
-  const auto mean_weight = [&](int own, int k) {  // of k with the ratings of the other
+  const auto mean_weight = [&](int own, int k) {  // of k with the other's ratings
     double sum = 0;
     for (int e = shares_.first_entry(1 - own); e < shares_.first_entry(2 - own); ++e) {
       sum += shares_.count(e) / n * (1 - distance_(k, shares_.code(e)));

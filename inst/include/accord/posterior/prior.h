@@ -32,7 +32,7 @@ struct PriorTask {
 };
 
 // With more items the corrections for small samples change no digit: Student's t and the
-// normal quantile differ by a factor of 1/3400, and 1 / n is half of the last digit
+// normal quantile differ by 1/3400 of their size, and 1 / n is half of the last digit
 // printed.
 inline constexpr double few_items = 4096;
 inline bool few(const FigureRows& rows) { return rows.effective <= few_items; }

@@ -25,7 +25,7 @@ struct PosteriorRow {
   double tilt;
   std::uint32_t key;
   const double* quantiles;  // of its weight
-  std::size_t from;         // the first of them that is not as good as none
+  std::size_t from;         // the first of them that is not negligible
 };
 
 // `pseudo` are the pseudo-items of one of the limits.

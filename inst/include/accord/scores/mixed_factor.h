@@ -4,9 +4,8 @@
 // the traces of the diagonal blocks of the inverse. There are two methods, of which the
 // cheaper one is used:
 //
-//   blocks   the term with most levels is eliminated directly (its block is diagonal),
-//   and
-//            the Schur complement of the other terms is a dense matrix;
+//   blocks   the term with most levels is eliminated directly (its block is
+//            diagonal), and the Schur complement of the other terms is dense;
 //   sparse   a sparse Cholesky factor in minimum degree order (Eigen); entries of the
 //            inverse are computed from the last to the first (Takahashi, Fagan & Chin
 //            1973).
