@@ -1,7 +1,7 @@
-# Coverage of the limits of evaluate_consensus(), beside the usual ones: Wilson's for a share, the delta
-# method for macro F1, t for errors, Fisher's z for a correlation. coverage-consensus.csv is the table
-# of 300 replicates a row, with 1,000 draws, of the designs on which the pseudo-items were chosen
-# (`set`); the designs of the set "reported" were not part of that choice.
+# Coverage of the limits of evaluate_consensus(), compared with the usual ones: Wilson's for a share, the delta method
+# for macro F1, t for errors, Fisher's z for a correlation. coverage-consensus.csv is the table of 300 replicates per
+# row, with 1,000 draws, for the designs on which the pseudo-items were chosen (`set`); the designs of the set
+# "reported" were not part of that choice.
 #   Rscript bench/coverage-consensus.R [replicates] [chosen|reported]
 suppressPackageStartupMessages(library(accord))
 arguments <- commandArgs(TRUE)

@@ -1,7 +1,7 @@
-# Alpha with the default interval, by group, of ratings that lie on two shards of ClickHouse: time against the
-# engine's own GROUP BY, rows that travel, memory of R. The ratings are made in the engine.
+# Alpha with the default interval, by group, of ratings on two shards of ClickHouse: time compared with the engine's own
+# GROUP BY, number of rows sent to R, memory of R. The ratings are made in the engine.
 # tools/engines.sh start; Rscript bench/engines-crowd.R 1e6 1e7 1e8
-# With --compare, the same rows also in memory, SQLite, PostgreSQL, and DuckDB where it is installed.
+# With --compare, the same rows are also used in memory, SQLite, PostgreSQL, and DuckDB if it is installed.
 
 suppressMessages(library(accord))
 

@@ -1,5 +1,5 @@
-# Influence of every item and every rater, against the estimate alone: two million items, ten
-# million ratings, 10,000 raters.
+# Time of the influence of every item and every rater, compared with the estimate alone: two million items, ten million
+# ratings, 10,000 raters.
 source("bench/crowd.R")
 library(accord)
 
