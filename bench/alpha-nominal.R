@@ -1,5 +1,5 @@
-# Nominal alpha from a long frame with character ids, duplicates checked, beside what grouping
-# the two id columns costs and what a good R programmer writes by hand. Ten million ratings:
+# Nominal alpha from a long frame with character ids, checked for duplicates, compared with grouping the two id columns
+# only, and with R code written for this purpose. Ten million ratings:
 #   Rscript bench/alpha-nominal.R [items] [workers]
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)

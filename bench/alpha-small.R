@@ -1,5 +1,5 @@
-# What a call costs where there is little to compute: alpha of 600 ratings; and what the default interval
-# adds to all coefficients of 2,000 items by five raters.
+# The overhead of a call for small data: alpha of 600 ratings; and the time that the default interval adds to all
+# coefficients of 2,000 items by five raters.
 #   Rscript bench/alpha-small.R
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)

@@ -1,5 +1,5 @@
-# The bootstrap of nominal alpha, per replicate: over items by their patterns, beside what a good R
-# programmer writes by hand, and over items and raters, beside one pass along the sparse rows.
+# The bootstrap of nominal alpha, per replicate: over items by their patterns, compared with R code written for this
+# purpose, and over items and raters, compared with one pass over the sparse rows.
 #   Rscript bench/bootstrap.R [items] [workers]
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)
@@ -16,7 +16,7 @@ per_replicate <- function(run, few, many) {
 d <- crowd(items, workers)
 ratings <- as_ratings(d, item, worker, rating)
 
-# By hand: from the long frame to counts per pattern of counts, once; then a multinomial draw of
+# The R code computes counts per pattern from the long frame once, and then for each replicate a multinomial draw of
 # items, item by item, and their sums.
 by_hand <- local({
   item <- collapse::group(d$item)

@@ -3,7 +3,7 @@
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)
 
-# `share` of the mentions are put into any chain by the second annotator.
+# The second annotator puts a `share` of the mentions into random chains.
 two_annotators <- function(mentions, chains, share, documents = 1) {
   n <- mentions * documents
   first <- sample(chains, n, TRUE)

@@ -63,7 +63,7 @@ em_steps <- function(data, iterations) {
   )
 }
 
-# Memory is measured in a process of its own: one that has run before has room left over.
+# Memory is measured in a new process, because one that has run before has free memory.
 tasks <- list(
   majority = function(data) consensus(data, item, worker, rating, method = "majority"),
   majority_by_hand = majority_by_hand,

@@ -32,7 +32,7 @@ nested <- function(n, k, m, rater, centres = 8) {
 design <- function(kind, n, k, m, rater) {
   draw <- list(holes = holes, nested = nested)[[kind]]
   hits <- replicate(times, {
-    # Raters of a draw may have no link to each other, and then there is nothing to cover.
+    # The raters of a draw may be disconnected; then components are not identified.
     x <- NULL
     while (is.null(x)) {
       d <- draw(n, k, m, rater)

@@ -1,7 +1,6 @@
-# Coverage of 95% limits of variance components and of coefficients of generalizability, by simulation:
-# items x raters, complete, normal; variance 1 of items, .5 of the error. Rscript bench/coverage-components.R
-# [replicates] [interval: profile or bootstrap]. Of ICC(A,1), which is the dependability of one rater, the limits of
-# icc() too.
+# Coverage of 95% limits of variance components and of coefficients of generalizability, by simulation: items x raters,
+# complete, normal; variance 1 of items, .5 of the error. Rscript bench/coverage-components.R [replicates] [interval:
+# profile or bootstrap]. For ICC(A,1), the dependability of one rater, the limits of icc() are included.
 
 library(accord)
 

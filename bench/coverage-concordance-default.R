@@ -8,7 +8,7 @@ arguments <- as.integer(commandArgs(TRUE))
 sets <- if (length(arguments)) arguments[1] else 500
 set.seed(if (length(arguments) > 1) arguments[2] else 1989)
 
-# With mean 0 and variance 1.
+# Returns lognormal values with mean 0 and variance 1.
 lognormal <- function(n, s) (stats::rlnorm(n, 0, s) - exp(s^2 / 2)) / sqrt((exp(s^2) - 1) * exp(s^2))
 subjects <- list(
   normal = stats::rnorm, lognormal = function(n) lognormal(n, 0.8), long_tail = function(n) lognormal(n, 1.2)

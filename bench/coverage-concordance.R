@@ -1,7 +1,7 @@
-# What was tried against the low coverage of 95% limits of the concordance of all raters where items are few and
-# skewed: 20 items x 4 raters and 50 x 3, items and errors normal or exponential, raters normal (variances 1, .5, .25).
-# In base R: the concordance by its moments, the jackknife and the bootstrap over items. `jackknife` is that of
-# ci_jackknife(): around Fisher's z, with the standard error of the coefficient.
+# Methods that were tested because 95% limits of the concordance of all raters undercover with few and skewed items: 20
+# items x 4 raters and 50 x 3, items and errors normal or exponential, raters normal (variances 1, .5, .25). In base R:
+# the concordance by its moments, the jackknife and the bootstrap over items. `jackknife` is that of ci_jackknife():
+# around Fisher's z, with the standard error of the coefficient.
 # Rscript bench/coverage-concordance.R [replicates]
 
 arguments <- commandArgs(trailingOnly = TRUE)

@@ -1,7 +1,7 @@
-# Coverage of the limits of evaluate_consensus(), beside the usual ones: Wilson's for a share, the delta
-# method for macro F1, t for errors, Fisher's z for a correlation. coverage-consensus.csv is the table
-# of 300 replicates a row, with 1,000 draws, of the designs on which the pseudo-items were chosen
-# (`set`); the designs of the set "reported" were not part of that choice.
+# Coverage of the limits of evaluate_consensus(), compared with the usual ones: Wilson's for a share, the delta method
+# for macro F1, t for errors, Fisher's z for a correlation. coverage-consensus.csv is the table of 300 replicates per
+# row, with 1,000 draws, for the designs on which the pseudo-items were chosen (`set`); the designs of the set
+# "reported" were not part of that choice.
 #   Rscript bench/coverage-consensus.R [replicates] [chosen|reported]
 suppressPackageStartupMessages(library(accord))
 arguments <- commandArgs(TRUE)
@@ -64,7 +64,7 @@ label_job <- function(population, design) {
     accuracy = classic_share(right, design$items), macro_f1 = classic_macro_f1(cells),
     recall = classic_share(cells[rare, rare], sum(cells[rare, ]))
   )
-  # Macro F1 is that of the classes that the sample shows.
+  # Macro F1 is over the classes that occur in the sample.
   truth <- c(design$accuracy, mean(f1[used]), population[rare, rare] / sum(population[rare, ]))
   cbind(truth, do.call(rbind, now), do.call(rbind, before))
 }
@@ -134,7 +134,7 @@ one_design <- function(design) {
     high <- jobs[metric, columns[2], ]
     share <- function(which) round(mean(which, na.rm = TRUE), 4)
     name <- (if (labels) c("accuracy", "macro_f1", "recall") else c("mae", "rmse", "correlation"))[metric]
-    # What is 1 or 0 in the population may be less or more by a rounding.
+    # A population value of 1 or 0 can differ from it by a rounding error.
     data.frame(
       design,
       metric = name, limits = limits, truth = share(truth),
@@ -175,7 +175,7 @@ designs <- rbind(
   grid("reported", reliability = 0.95, gold = "normal", errors = "gross blunders", items = c(20, 50, 200)),
   grid("reported", gold = "normal", errors = "unrelated", items = c(20, 50, 200))
 )
-# With even classes errors to the large ones are errors to all.
+# With classes of equal size, errors to the large ones are errors to all.
 designs <- designs[!(designs$gold == "even" & designs$errors == "to the large"), ]
 designs <- designs[designs$set %in% sets, ]
 rows <- do.call(rbind, lapply(seq_len(nrow(designs)), function(i) one_design(designs[i, ])))

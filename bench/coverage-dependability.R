@@ -27,7 +27,7 @@ at_proportions <- function(ms, v, n, k, df) {
   criterion(ms, lambda * drop((ms / lambda) %*% df) / sum(df), df)
 }
 
-# Over the share of raters, from a grid, then by golden sections around its best place.
+# Minimizes over the share of raters, first on a grid, then by golden section search around its best point.
 over_shares <- function(at, m) {
   grid <- c(0, stats::plogis(seq(-10, 10, 0.1)))
   found <- vapply(grid, function(share) at(rep(share, m)), numeric(m))

@@ -10,7 +10,7 @@ arguments <- as.integer(commandArgs(TRUE))
 sets <- if (length(arguments)) arguments[1] else 400
 set.seed(if (length(arguments) > 1) arguments[2] else 11)
 
-# A rater gives the true category with probability `knows`, else draws one by its share: alpha is knows^2.
+# A rater gives the true category with probability `knows`, otherwise a random one by its share: alpha is knows^2.
 rate <- function(truth, share, knows, raters) {
   n <- length(truth)
   one <- function(r) ifelse(stats::runif(n) < knows, truth, stats::runif(n) < share)

@@ -1,6 +1,6 @@
-# Intraclass correlations of crowd data: what least squares and rater means make of raters who rate
-# few items each. Items and errors have variance 1, raters 0.5, so ICC(A,1) is .4 and ICC(C,1) .5.
-# It shows why icc() adjusts by least squares.
+# Intraclass correlations of crowd data: estimates by least squares and by rater means if raters rate few items each.
+# Items and errors have variance 1, raters 0.5, so ICC(A,1) is .4 and ICC(C,1) .5. The results are the reason why icc()
+# adjusts by least squares.
 #   Rscript bench/coverage-icc-crowd.R [replicates]
 suppressPackageStartupMessages(library(accord))
 replicates <- c(as.integer(commandArgs(TRUE)), 500L)[1]

@@ -16,7 +16,7 @@ shapes <- list(
   exponential = function(n) stats::rexp(n) - 1
 )
 
-# Every item rated by every rater, but for a share of `missing` ratings.
+# Every item is rated by every rater, except for a share of `missing` ratings.
 draw <- function(cell) {
   draw <- shapes[[cell$shape]]
   rows <- expand.grid(item = seq_len(cell$items), rater = seq_len(cell$raters), job = seq_len(replicates))

@@ -19,7 +19,7 @@ draws <- list(
   two_values = function(n) (stats::rbinom(n, 1, 0.3) - 0.3) / sqrt(0.21)
 )
 
-# One set of scores: whether the limits of both coefficients hold the true values, and how far apart they are.
+# Returns for one set of scores whether the limits of both coefficients contain the true values, and their widths.
 one_set <- function(rows, draw, item, share) {
   k <- max(rows$rater)
   rows$y <- sqrt(item) * draw(max(rows$item))[rows$item] + stats::rnorm(k, sd = 0.5)[rows$rater] +

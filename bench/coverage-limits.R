@@ -17,7 +17,7 @@ pairs <- function(n, m, kind) {
   cell <- (rows$again - 1) * n + rows$item
   spread <- sqrt(2 * (0.5 + 1))
   hits <- replicate(times, {
-    # Of unequal numbers of ratings: a third of the repeated ones are missing.
+    # The numbers of ratings are unequal: a third of the repeated ones are missing.
     given <- rows$again == 1 | stats::runif(nrow(rows)) < 2 / 3
     own <- stats::rnorm(2 * n, sd = sqrt(0.5))[rows$item + n * (rows$rater == "b")]
     truth <- stats::rnorm(n, sd = 2)[rows$item] + if (kind == "changing") stats::rnorm(n * m, sd = 2)[cell] else 0

@@ -1,5 +1,5 @@
-# Coverage of 95% limits of what is said about scores, by simulation, in two designs on which nothing was tuned: 15
-# items x 3 raters who differ as much as the items, normal; and 20 items x 4 raters with skewed items and errors
+# Coverage of 95% limits of estimates for scores, by simulation, in two designs that were not used for tuning: 15 items
+# x 3 raters who differ as much as the items, normal; and 20 items x 4 raters with skewed items and errors
 # (exponential). Rscript bench/coverage-scores.R [replicates]
 
 library(accord)

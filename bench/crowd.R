@@ -31,7 +31,7 @@ race <- function(..., times = 5) {
   apply(matrix(seconds, length(runs), dimnames = list(names(runs), NULL)), 1, stats::median)
 }
 
-# Peak memory of this process above where it stood, in MB, while `run` runs. Linux only.
+# Returns the increase of the peak memory of this process while `run` runs, in MB. Linux only.
 peak_above <- function(run) {
   status <- "/proc/self/status"
   if (!file.exists(status)) {

@@ -19,12 +19,12 @@ marked <- function(n) {
   )
 }
 of <- function(verb, ...) function(data) verb(data, item, rater, label, ...)
-# A row for each item, a column for each rater, and the same turned.
+# A row for each item and a column for each rater, and the transposed matrix.
 wide <- function(items, raters, prefix = "rater_") {
   values <- matrix(sample(3, items * raters, TRUE), items, dimnames = list(NULL, paste0(prefix, seq_len(raters))))
   as.data.frame(values)
 }
-# Each rater has a box for each option, or there is one rater a row.
+# Each rater has a box for each option, or there is one rater per row.
 boxes <- function(rows, names) {
   ticks <- matrix(stats::runif(rows * length(names)) < 0.3, rows, dimnames = list(NULL, names))
   data.frame(item = rep(seq_len(ceiling(rows / 2)), each = 2)[seq_len(rows)], who = rep_len(1:2, rows), ticks + 0L)
@@ -72,11 +72,11 @@ tasks <- function(n) {
   writeLines(c("[", paste0(text, rep(c(",", ""), c(n - 1, 1))), "]"), path)
   path
 }
-# A result of many rows, made before the clock starts.
+# A result of many rows, made before the time is measured.
 result <- function(verb, data_of) function(n) suppressMessages(suppressWarnings(verb(data_of(n))))
 summaries <- result(of(rater_summary, ci = ci_none()), function(n) crowd(5 * n, raters = n))
 
-# What is doubled, from where, how the data are made, and the call.
+# The cases: which size is doubled, its first value, how the data are made, and the call.
 cases <- list(
   `alpha, ratings` = list(1e6, crowd, of(krippendorff_alpha)),
   `alpha, groups` = list(1e4, function(n) crowd(10 * n, groups = n), of(krippendorff_alpha, by = group)),

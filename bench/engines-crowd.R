@@ -1,7 +1,7 @@
-# Alpha with the default interval, by group, of ratings that lie on two shards of ClickHouse: time against the
-# engine's own GROUP BY, rows that travel, memory of R. The ratings are made in the engine.
+# Alpha with the default interval, by group, of ratings on two shards of ClickHouse: time compared with the engine's own
+# GROUP BY, number of rows sent to R, memory of R. The ratings are made in the engine.
 # tools/engines.sh start; Rscript bench/engines-crowd.R 1e6 1e7 1e8
-# With --compare, the same rows also in memory, SQLite, PostgreSQL, and DuckDB where it is installed.
+# With --compare, the same rows are also used in memory, SQLite, PostgreSQL, and DuckDB if it is installed.
 
 suppressMessages(library(accord))
 
@@ -13,8 +13,8 @@ shards <- lapply(1:2, function(s) {
   DBI::dbConnect(RClickhouse::clickhouse(), host = "127.0.0.1", port = 41000 + s)
 })
 
-# Five ratings an item by 10,000 workers, five labels, four parts; the worker says the item's own label in six of
-# ten cases. A twentieth is NULL.
+# Five ratings per item by 10,000 workers, five labels, four parts; the worker gives the item's own label with
+# probability .6. One in twenty labels is NULL.
 fill <- function(n) {
   for (s in 1:2) {
     run <- function(...) invisible(DBI::dbExecute(shards[[s]], paste0(...)))
@@ -39,7 +39,7 @@ fill <- function(n) {
   dplyr::tbl(shards[[1]], "crowd")
 }
 
-# In every dialect.
+# This query is valid in every dialect.
 bare <- paste0(
   "SELECT part, ", paste0("c", 0:4, collapse = ", "), ", count(*) AS n FROM (SELECT part, item, ",
   paste0("sum(CASE WHEN label = 'label ", 0:4, "' THEN 1 ELSE 0 END) AS c", 0:4, collapse = ", "),
@@ -48,7 +48,7 @@ bare <- paste0(
 
 peak_mb <- function() sum(gc()[, 6])
 
-# What comes back from the engine.
+# Counts the rows that are returned by the engine.
 travelled <- 0
 suppressMessages(trace(
   "ask_engine",

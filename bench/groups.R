@@ -1,5 +1,5 @@
-# Intervals of many small groups, of a coefficient by rater of many raters, and of Light's kappa, against what they add
-# to: the same call without intervals, and alpha.
+# Intervals of many small groups, of a coefficient by rater of many raters, and of Light's kappa, compared with the same
+# call without intervals, and with alpha.
 source("bench/crowd.R")
 library(accord)
 options(accord.threads = 1)

@@ -1,7 +1,8 @@
-# How long Ctrl-C takes. For each call: seconds from the signal to the interrupt that is caught, at several times of the
-# call. `Rscript bench/interrupt.R [call ...]` runs the named rows alone; ACCORD_TIMES is the number of signals (10).
-# A child process makes the data, calls once without a signal, and says "go" before each call; what it says after a
-# signal is the time of the interrupt, and the functions that R was in. Signals after the end are counted apart.
+# The time from Ctrl-C to the interrupt. For each call: seconds from the signal to the interrupt that is caught, at
+# several times of the call. `Rscript bench/interrupt.R [call ...]` runs the named rows only; ACCORD_TIMES is the number
+# of signals (10). A child process makes the data, calls once without a signal, and writes "go" before each call; after
+# a signal it writes the time of the interrupt, and the functions in which R was. Signals after the end are counted
+# separately.
 
 cases <- function() {
   suppressPackageStartupMessages(library(accord))
@@ -149,8 +150,8 @@ parent <- function(name, times) {
     strsplit(first, " ")[[1]]
   }
   taken <- as.double(line()[2])
-  # What the child has computed since it started, in hundredths of a second: beside other work the clock says more
-  # than its calls need.
+  # Returns the CPU time of the child since it started, in hundredths of a second: on a busy machine elapsed time is
+  # longer than its calls need.
   cpu <- function() {
     fields <- strsplit(readLines(file.path("/proc", process$get_pid(), "stat")), " ")[[1]]
     sum(as.double(fields[14:15])) / 100

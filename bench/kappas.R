@@ -1,4 +1,4 @@
-# All coefficients with analytic intervals, against alpha alone without any.
+# All coefficients with analytic intervals, compared with alpha alone without an interval.
 source("bench/crowd.R")
 library(accord)
 

@@ -4,13 +4,13 @@
 library(accord)
 options(accord.threads = 1)
 
-# `n` items with the given shares of their true categories. Raters draw items by their `part`, `m` ratings an item, know
-# the answer with probability `know`, and otherwise give category k with a probability of their own, which varies by
-# `bias`. Or everyone rates everything (m = NULL).
+# `n` items with the given shares of their true categories. Raters draw items by their `part`, `m` ratings per item,
+# know the answer with probability `know`, and otherwise give category k with an own probability, whose variation is
+# `bias`. If m is NULL, all raters rate all items.
 design <- function(n, part, m = NULL, shares = c(1, 1, 1), know = 0.7, bias = 0.5, rare = NULL) {
   list(n = n, part = part, m = m, shares = shares / sum(shares), know = know, bias = bias, rare = rare)
 }
-# The shares by which each rater guesses, the same in all samples.
+# The shares with which each rater guesses, the same in all samples.
 own_shares <- function(x) {
   k <- length(x$shares)
   n_raters <- length(x$part) + length(x$rare)

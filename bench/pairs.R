@@ -4,7 +4,7 @@ source("bench/crowd.R")
 library(accord)
 library(data.table)
 
-# What a good R programmer writes: join the ratings of an item, count the cells of every pair.
+# R code for comparison: joins the ratings of an item, and counts the cells of every pair.
 by_hand <- function(data) {
   x <- data.table(
     item = collapse::qG(data$item), worker = collapse::qG(data$worker), code = collapse::qG(data$rating)

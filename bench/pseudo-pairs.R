@@ -1,13 +1,13 @@
-# Limits of ci_bayes() where there are more than ten categories, so that 55 pairs of ratings stand for all that the
-# pseudo-item may have, against a simulation with all pairs. Two raters; 12, 25 and 60 items. The simulated limits have
-# errors of their own, as does the seed: these are in the differences.
+# Limits of ci_bayes() with more than ten categories, so that 55 pairs of ratings represent all that the pseudo-item can
+# have, compared with a simulation with all pairs. Two raters; 12, 25 and 60 items. The differences include the errors
+# of the simulated limits and the variation between seeds.
 #   Rscript bench/pseudo-pairs.R [sets of each kind and size]
 suppressPackageStartupMessages(library(accord))
 arguments <- as.integer(commandArgs(TRUE))
 sets <- if (length(arguments)) arguments[1] else 6
 draws <- 4e5
 
-# As how many observations an item counts: the equation of ?ci_bayes.
+# Returns for how many observations an item counts: the equation of ?ci_bayes.
 counts_as <- function(n) {
   z <- stats::qnorm(0.975)
   wanted <- stats::qt(0.975, n - 1) / sqrt(n - 1)
@@ -68,7 +68,7 @@ for (kind in names(kinds)) {
       x <- matrix(kinds[[kind]](n), n)
       labels <- kind == "labels"
       value <- if (labels) 1:20 else sort(unique(c(x)))
-      # Labels are as far from each other as the corners of a simplex.
+      # Labels have equal distances, like the corners of a simplex.
       want <- simulated(
         match(x[, 1], value), match(x[, 2], value), if (labels) diag(20) else cbind(value), seq_along(value)
       )

@@ -1,5 +1,5 @@
-# A million rows of csv: read_annotators() of a folder of ten files and read_mturk() of one batch, beside
-# data.table::fread() and vroom::vroom() of the same files, with types guessed and with cells as text.
+# Reads a million rows of csv: read_annotators() of a folder of ten files and read_mturk() of one batch, compared with
+# data.table::fread() and vroom::vroom() of the same files, with guessed types and with cells as text.
 #   Rscript bench/reading.R [rows]
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 suppressMessages(library(accord))

@@ -1,6 +1,6 @@
-# Nominal alpha from the long frame: accord beside other packages, reshape and call, each at the
-# largest size that it survives within the time limit. Packages that are not installed are left
-# out. `pack` is items × 7 anonymous slots, the expert's trick; `count` is items × categories.
+# Nominal alpha from the long frame: accord compared with other packages, including the time to reshape, each at the
+# largest size that it completes within the time limit. Packages that are not installed are left out. `pack` is items ×
+# 7 anonymous slots, a layout that experts use; `count` is items × categories.
 source(file.path(Sys.getenv("ACCORD_BENCH", "bench"), "crowd.R"))
 library(accord)
 limit <- as.numeric(Sys.getenv("ACCORD_BENCH_LIMIT", "60"))

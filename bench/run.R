@@ -1,4 +1,4 @@
-# All benchmarks, each in a process of its own: Rscript bench/run.R
+# Runs all benchmarks, each in a process of its own: Rscript bench/run.R
 scripts <- c(
   "alpha-nominal.R", "alpha-small.R", "alpha-continuous.R", "sparse.R", "rivals.R", "kappas.R", "groups.R", "pairs.R",
   "influence.R", "summaries.R", "bootstrap.R", "bootstrap-rivals.R", "consensus.R", "chains.R", "components.R",

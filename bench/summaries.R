@@ -1,5 +1,5 @@
-# A row per rater and a row per item, against nominal alpha alone, from checked ratings: two million
-# items, ten million ratings, 10,000 workers.
+# Summaries with a row per rater and a row per item, compared with nominal alpha alone, from checked ratings: two
+# million items, ten million ratings, 10,000 workers.
 source("bench/crowd.R")
 library(accord)
 

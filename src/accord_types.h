@@ -1,7 +1,7 @@
 #pragma once
-// RcppExports.cpp includes this first. It needs R's types alone: the part of Rcpp that
-// the glue uses, and nothing of the core nor of Eigen, whose guards say that they are
-// there already.
+// RcppExports.cpp includes this first. It only needs R's types: the part of Rcpp used by
+// the interface, and nothing of the core nor of Eigen, whose include guards are therefore
+// defined here.
 #include <Rcpp/Lightest>
 
 #define ACCORD_H

@@ -13,7 +13,7 @@ using accord::Model;
 
 namespace {
 
-// The result: one row per group and coefficient, group by group.
+// The result has one row per group and coefficient, group by group.
 class Estimates {
  public:
   explicit Estimates(int n)
@@ -63,8 +63,8 @@ class Estimates {
   Rcpp::LogicalVector complete_;
 };
 
-// Whether all items of a group have the same number of ratings, and that of the raters
-// where these are known.
+// Returns whether all items of a group have the same number of ratings, equal to the
+// number of raters if these are known.
 bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView& ratings,
               int group) {
   for (std::size_t i = 0; i < sample.size(); ++i) {
@@ -85,11 +85,12 @@ bool complete(const accord::WeightedPatterns& sample, const accord::RatingsView&
 
 }  // namespace
 
-// `models`: the places of the coefficients' models in the core's enum. `metric` is
-// alpha's, `weights` all others'. `variance`: the place in the core's enum VarianceKind;
-// `null_variance` asks for that of kappas that are 0, where all raters rated all items.
-// `cluster`: of each item its cluster within its group, from 0, for a linearised variance
-// over clusters; none where items are independent.
+// `models` are the places of the coefficients' models in the core's enum. `metric` is
+// that of alpha, `weights` that of all others. `variance` is the place in the core's enum
+// VarianceKind; `null_variance` asks for the variance under the hypothesis that a kappa
+// is 0, if all raters rated all items. `cluster` has the cluster of each item within its
+// group, from 0, for a linearised variance over clusters; it is empty if items are
+// independent.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
                               Rcpp::List weights, int variance, bool null_variance,
@@ -137,8 +138,9 @@ Rcpp::List agreement_by_group(SEXP sample, Rcpp::IntegerVector models, Rcpp::Lis
   return rows.frame();
 }
 
-// Of each model the value in a population: `pairs` has the probability of each two
-// ratings of an item, `shares` those of the categories, a column for each rater.
+// Returns the value of each model in a population: `pairs` has the probability of each
+// pair of ratings of an item, `shares` those of the categories, with a column for each
+// rater.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs,
                                          Rcpp::NumericMatrix shares,

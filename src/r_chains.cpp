@@ -11,8 +11,7 @@
 
 namespace {
 
-// What two annotators made of a document: their sets, and singletons matched on their
-// own.
+// One annotator's sets in a document, and the singletons that are matched separately.
 struct Side {
   accord::Partition sets;
   std::vector<int> apart;
@@ -29,8 +28,8 @@ Side side(const accord::PartitionView& view, bool apart) {
   return result;
 }
 
-// A row per pair and unpaired set. Chains count from 1, 0 is the set of singletons, NA
-// none.
+// A row per pair and unpaired set. Chains count from 1; 0 is the set of singletons, NA
+// means none.
 class Rows {
  public:
   Rows(int first, int second, int pair) : first_(first), second_(second), pair_(pair) {}
@@ -86,7 +85,7 @@ void add_sets(const Side& a, const Side& b, const accord::Overlap& sets,
   }
 }
 
-// Both in the order of the mentions.
+// Adds singletons; both vectors are in the order of the mentions.
 void add_apart(const Side& a, const Side& b, Rows* rows) {
   std::vector<int> both;
   std::set_intersection(a.apart.begin(), a.apart.end(), b.apart.begin(), b.apart.end(),
@@ -101,8 +100,8 @@ void add_apart(const Side& a, const Side& b, Rows* rows) {
 
 }  // namespace
 
-// For each pair of parts (from 1) of two annotators of one document, the rows of its
-// matching. `cost` is a place in the core's enum MatchCost.
+// Returns for each pair of parts (from 1) of two annotators of one document the rows of
+// its matching. `cost` is a place in the core's enum MatchCost.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first,
                         Rcpp::IntegerVector second, int cost, bool apart) {
@@ -127,7 +126,8 @@ Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first,
                   {"replaceable", rows.replaceable}});
 }
 
-// Positions count from 1; 0 is a bracket without a partner. `kind` counts from 1.
+// Returns the position of the partner of each bracket, from 1; 0 if it has none. `kind`
+// counts from 1.
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector bracket_partners(Rcpp::IntegerVector kind, Rcpp::LogicalVector opens,
                                      int n_kinds) {

@@ -17,7 +17,7 @@ class Chains {
         chain_start_(integers(chains, "chain_start")),
         mention_(integers(chains, "mention")) {}
 
-  // What one annotator marked in one document; parts count from 0.
+  // Returns what one annotator marked in one document; parts count from 0.
   accord::PartitionView part(int p) const {
     const int document = part_document_[p] - 1;
     accord::PartitionView view;
@@ -27,7 +27,7 @@ class Chains {
     view.n_mentions = document_start_[document + 1] - view.first_mention;
     return view;
   }
-  // The first chain of a part, from 0 over all parts.
+  // Returns the first chain of a part, from 0 over all parts.
   int first_chain(int p) const { return part_start_[p]; }
 
  private:

@@ -9,7 +9,7 @@
 #include "r_table.h"
 #include "r_views.h"
 
-// The coincidence table of each group.
+// Returns the coincidence table of each group.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List coincidences_by_group(SEXP sample) {
   const r::Sample& of = r::sample(sample);
@@ -28,10 +28,10 @@ Rcpp::List coincidences_by_group(SEXP sample) {
   return result;
 }
 
-// Of each group, the cells of the table of coincidences that hold something: `delta`,
-// what their categories disagree by, and `coincidences`; for two different categories
-// both of their cells together. And the expected disagreement, the sum of all cells, and
-// the most ratings of an item.
+// Returns for each group the nonempty cells of the table of coincidences: `delta`, the
+// disagreement of their categories, and `coincidences`; for two different categories
+// their two cells are combined. It also returns the expected disagreement, the sum of all
+// cells, and the largest number of ratings of an item.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List cells_by_group(SEXP sample, Rcpp::List metric) {
   const r::Sample& of = r::sample(sample);

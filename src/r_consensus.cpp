@@ -20,7 +20,7 @@ using accord::Answers;
 
 namespace {
 
-// Settings that concern items are vectors over all of them, or empty.
+// Settings for items are vectors over all items, or empty.
 template <class T>
 accord::Span<T> of_group(accord::Span<T> all, const accord::RatingsView& view,
                          int group) {
@@ -38,7 +38,7 @@ class Labels {
         tie_(n_),
         posterior_(n_, columns_) {}
 
-  // From several threads, each item once.
+  // Is called from several threads, once for each item.
   void set(int item, const double* support, const accord::Winner& winner) {
     to_code_[item] = winner.code < 0 ? NA_INTEGER : winner.code + 1;
     to_probability_[item] = winner.share;
@@ -181,7 +181,8 @@ accord::TieRule tie_rule(Rcpp::List settings, const Answers& answers,
 
 }  // namespace
 
-// The labels that go with a posterior: a row per item of a group, a column per category.
+// Returns the labels for a posterior with a row per item of a group and a column per
+// category.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List labels_of_posterior(Rcpp::List ratings, int group,
                                Rcpp::NumericMatrix posterior, Rcpp::List settings) {
@@ -197,9 +198,9 @@ Rcpp::List labels_of_posterior(Rcpp::List ratings, int group,
   return labels.list();
 }
 
-// The labels of the items of one group (from 0), and what the method says about the
-// raters. `noise`: a row per category and a column per item of the group, or empty to
-// start from the vote shares.
+// Returns the labels of the items of one group (from 0), and the method's estimates for
+// the raters. `noise` has a row per category and a column per item of the group, or is
+// empty to start from the vote shares.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
                               Rcpp::List settings, Rcpp::NumericVector noise,

@@ -14,8 +14,8 @@
 
 namespace {
 
-// Calls use(group, apart) for every group: by weights, on the scale from 0 to 1, or by a
-// level of measurement.
+// Calls use(group, apart) for every group, where `apart` is on the scale from 0 to 1 for
+// weights, or by a level of measurement.
 template <class Use>
 void each_group_apart(const accord::Tally& tally, const Rcpp::List& metric,
                       bool by_weights, Use&& use) {
@@ -30,13 +30,14 @@ void each_group_apart(const accord::Tally& tally, const Rcpp::List& metric,
     accord::Alpha alpha(r::metric_spec(metric));
     for (int g = 0; g < groups; ++g) {
       Rcpp::checkUserInterrupt();
-      alpha.fit(tally.group(g));  // fills the margin
+      alpha.fit(tally.group(g));  // this fills the margin
       use(g, [&](const accord::Pattern& p) { return alpha.metric().apart(p); });
     }
   }
 }
 
-// "yes (2), no (1)": the most frequent first, then in the order of the categories.
+// Returns text such as "yes (2), no (1)": the most frequent categories first, ties in the
+// order of the categories.
 std::string words(const accord::Pattern& p, const std::vector<std::string>& labels) {
   std::vector<std::size_t> order(p.code.size());
   std::iota(order.begin(), order.end(), 0);
@@ -52,8 +53,8 @@ std::string words(const accord::Pattern& p, const std::vector<std::string>& labe
 
 }  // namespace
 
-// The items that are not in agreement, group by group, in their order. `labels`: of the
-// categories, in UTF-8.
+// Returns the items that are not in perfect agreement, group by group, in their order.
+// `labels` are those of the categories, in UTF-8.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights,
                                 Rcpp::CharacterVector labels) {
@@ -97,7 +98,7 @@ Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights,
                   {"ratings", text}});
 }
 
-// The pairs of categories that meet in an item, group by group.
+// Returns the pairs of categories that occur together in an item, group by group.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weights) {
   const r::Sample& of = r::sample(sample);

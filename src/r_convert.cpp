@@ -1,4 +1,4 @@
-// From R to the core and back: what r_views.h and r_table.h declare.
+// Conversions between R and the core, declared in r_views.h and r_table.h.
 
 #include <Rcpp/Lightest>
 #include <algorithm>  // all_of

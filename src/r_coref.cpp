@@ -12,7 +12,7 @@
 
 namespace {
 
-// In the order of Table::add().
+// The measures in the order of Table::add().
 constexpr const char* measures[] = {"muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea"};
 constexpr int n_measures = std::size(measures);
 
@@ -54,7 +54,7 @@ class Table {
         counted(rows * n_measures) {}
 
   Rcpp::NumericVector recall, precision, f1;
-  Rcpp::LogicalVector counted;  // NA where there is no mention at all
+  Rcpp::LogicalVector counted;  // NA if there is no mention at all
 
   void add(const DocumentCounts& x) {
     const bool none = x.blanc.key_mentions + x.blanc.response_mentions == 0;
@@ -85,10 +85,9 @@ accord::PartitionView without(const accord::PartitionView& view, accord::Partiti
 
 }  // namespace
 
-// `measure`, their names. Figures of each for each pair of parts (from 1), key and
-// response, then for each of the `n_totals` sums of these; `total` (from 1) says to which
-// a pair adds.
-// [[Rcpp::export(rng = false)]]
+// Returns `measure`, the names of the measures, and the scores of each for each pair of
+// parts (from 1), key and response, followed by those of each of the `n_totals` sums of
+// these; `total` (from 1) is the sum to which a pair is added.
 Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
                         Rcpp::IntegerVector response, Rcpp::IntegerVector total,
                         int n_totals, bool singletons) {
@@ -112,7 +111,7 @@ Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
                   {"counted", table.counted}});
 }
 
-// The sums behind alpha of each document, a row each: its parts are part[start[d]] …
+// Returns the sums for alpha of each document, a row each: its parts are part[start[d]] …
 // (from 1). `kind` is a place in the core's enum SetDistance.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List alpha_over_chains(Rcpp::List chains, Rcpp::IntegerVector start,

@@ -13,7 +13,7 @@ using accord::Model;
 
 namespace {
 
-// Estimates and statuses, a row each.
+// Estimates and statuses, one row each.
 class Values {
  public:
   explicit Values(int n) : estimate(n, NA_REAL), status(n) {}
@@ -27,8 +27,8 @@ class Values {
   }
 };
 
-// Calls use(item, entry) for every item of a group: its place among what a coefficient
-// says of the rows with `least` ratings or more, -1 where it has none.
+// Calls use(item, entry) for every item of a group, with its place among the values that
+// a coefficient has for rows with at least `least` ratings; -1 if it has none.
 template <class Use>
 void each_entry(const r::Sample& of, int group, accord::Needs needs, int least,
                 const Use& use) {
@@ -46,8 +46,9 @@ std::vector<accord::GroupRaters> rater_deletions(const r::Sample& of, Model mode
 
 }  // namespace
 
-// Of each group `estimate` and `status`; of each item `without` and `without_status`, the
-// value of its group without it. `metric` is alpha's, or the weights of all other models.
+// Returns for each group `estimate` and `status`, and for each item `without` and
+// `without_status`, the value of its group without it. `metric` is that of alpha, or the
+// weights of all other models.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
   const r::Sample& of = r::sample(sample);
@@ -72,9 +73,9 @@ Rcpp::List without_each_item(SEXP sample, int model, Rcpp::List metric) {
                   {"without_status", without.status}});
 }
 
-// The linearised influence of each item (N times the derivative of the estimate with its
-// weight); NA where the item takes no part or its group has no value. `rule` is a place
-// in the core's enum Linearization.
+// Returns the linearised influence of each item (N times the derivative of the estimate
+// with respect to its weight); NA if the item is not used or its group has no value.
+// `rule` is a place in the core's enum Linearization.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, int rule) {
   const r::Sample& of = r::sample(sample);
@@ -95,8 +96,9 @@ Rcpp::NumericVector item_influences(SEXP sample, int model, Rcpp::List metric, i
   return result;
 }
 
-// Of each group `estimate` and `status`; of each of its raters `group` and `rater` (from
-// 1), `n_ratings`, and `without` and `without_status`, the value without the rater.
+// Returns for each group `estimate` and `status`, and for each of its raters `group` and
+// `rater` (from 1), `n_ratings`, and `without` and `without_status`, the value without
+// the rater.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
   const r::Sample& of = r::sample(sample);
@@ -126,9 +128,9 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
                   {"without_status", without.status}});
 }
 
-// The jackknife over raters, a row for each group and coefficient as in
-// agreement_by_group(): its variance, the raters who take part, and those without whom
-// there is no value.
+// Returns the jackknife over raters, with a row for each group and coefficient as in
+// agreement_by_group(): its variance, the number of raters used, and of those without
+// whom there is no value.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
                            Rcpp::List weights) {

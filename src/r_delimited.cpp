@@ -19,8 +19,8 @@ SEXP utf8(std::string_view text) {
 
 }  // namespace
 
-// The cells of a table in UTF-8 that are not blank, row by row: `text`, `row` and
-// `column`, from 1; the number of fields of each row; the rows with an open quote.
+// Returns the nonblank cells of a table in UTF-8, row by row: `text`, `row` and `column`,
+// from 1; the number of fields of each row; the rows with an open quote.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
   const std::string_view all = view_of(text[0]);
@@ -60,8 +60,8 @@ Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
                   {"open", open}});
 }
 
-// Cells to columns of text, `NA` where there is none: `rows` and `columns` are those that
-// are kept, in order, out of so many.
+// Puts cells into columns of text, with `NA` where there is none: `rows` and `columns`
+// are those that are kept, in order.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
                         Rcpp::IntegerVector columns, int width) {
@@ -84,7 +84,7 @@ Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
   return filled;
 }
 
-// White space alone, or missing.
+// Returns whether each text is missing, or consists of white space.
 // [[Rcpp::export(rng = false)]]
 Rcpp::LogicalVector is_blank(Rcpp::CharacterVector x) {
   Rcpp::LogicalVector blank(x.size());
@@ -95,7 +95,7 @@ Rcpp::LogicalVector is_blank(Rcpp::CharacterVector x) {
   return blank;
 }
 
-// A zero byte, or nearly all control characters: then bytes are no text.
+// Bytes are not text if they include a zero byte or nearly all control characters.
 // [[Rcpp::export(rng = false)]]
 bool bytes_are_text(Rcpp::RawVector bytes) {
   bool seen[256] = {};
@@ -107,7 +107,7 @@ bool bytes_are_text(Rcpp::RawVector bytes) {
   return !seen[0] && controls < 25;
 }
 
-// Line ends of Windows and of old Macintoshes to plain ones.
+// Converts line ends of Windows and of old Macintoshes to "\n".
 // [[Rcpp::export(rng = false)]]
 Rcpp::RawVector plain_line_ends(Rcpp::RawVector bytes) {
   const Rbyte* const end = bytes.end();

@@ -9,7 +9,7 @@
 
 namespace {
 
-// `n` must be a power of two.
+// Returns the binary logarithm of `n`, which must be a power of two.
 int bits_of(int n) {
   int bits = 0;
   while (1 << bits < n) ++bits;
@@ -23,7 +23,7 @@ accord::Shuffle order_of_row(int row, int n, int stream) {
 
 }  // namespace
 
-// Permutations of 1 to `n` in rows, as if at random, in an order that is the row's own in
+// Returns pseudo-random permutations of 1 to `n` in rows. Each row has its own order in
 // this `stream`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerMatrix latin_orders(int rows, int n, int stream = 1) {
@@ -35,11 +35,12 @@ Rcpp::IntegerMatrix latin_orders(int rows, int n, int stream = 1) {
   return result;
 }
 
-// Draws of how often each kind of item, or each document, is found in the population: a
-// row for each kind and a column for each of `n` draws, gamma weights, which are a draw
-// from a Dirichlet distribution as soon as they are divided by their sum. `shape` says
-// how many items are of the kind. A Latin hypercube, as in accord/posterior/posterior.h:
-// the kinds must come in an order that rows of the data do not change.
+// Returns draws of how often each kind of item, or each document, occurs in the
+// population, with a row for each kind and a column for each of `n` draws. They are gamma
+// weights, which become a draw from a Dirichlet distribution when divided by their sum.
+// `shape` is the number of items of each kind. This is a Latin hypercube, as in
+// accord/posterior/posterior.h: the order of the kinds must not depend on that of the
+// rows of the data.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix dirichlet_draws(std::vector<double> shape, int n, int stream = 1) {
   accord::GammaTables tables;

@@ -1,5 +1,5 @@
 #pragma once
-// What the methods of consensus share: the settings of EM, and who rated.
+// What the methods of consensus share: the settings of EM, and the list of raters.
 
 #include <Rcpp/Lightest>
 #include <vector>

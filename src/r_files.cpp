@@ -1,4 +1,5 @@
-// Files that are written whole, with what the system says where that fails.
+// Files that are written completely or not at all, with the message of the system on
+// failure.
 
 #include <Rcpp/Lightest>
 #include <cstring>
@@ -8,7 +9,7 @@
 
 namespace {
 
-// The bytes of a path as the system wants them.
+// Returns the bytes of a path in the encoding of the system.
 std::string system_path(SEXP path) {
 #ifdef _WIN32
   return Rf_translateCharUTF8(path);
@@ -17,7 +18,7 @@ std::string system_path(SEXP path) {
 #endif
 }
 
-// None, or the kind of fault and what the system says.
+// Returns an empty vector, or the kind of error and the message of the system.
 Rcpp::CharacterVector said(int error) {
   if (error == 0) return Rcpp::CharacterVector(0);
   return Rcpp::CharacterVector::create(accord::file_fault(error), std::strerror(error));
@@ -25,15 +26,16 @@ Rcpp::CharacterVector said(int error) {
 
 }  // namespace
 
-// What a path leads to: "none", "file", "folder" or "other", such as a device.
+// Returns the kind of file at a path: "none", "file", "folder" or "other", such as a
+// device.
 // [[Rcpp::export(rng = false)]]
 std::string kind_of_file(Rcpp::CharacterVector path) {
   const char* const names[] = {"none", "file", "folder", "other"};
   return names[static_cast<int>(accord::file_kind(system_path(path[0])))];
 }
 
-// `content`: lines of text, which are written as they are, or bytes. With the owner and
-// the mode of the file `like`.
+// `content` are lines of text, which are written unchanged, or bytes. The file gets the
+// owner and the mode of the file `like`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::CharacterVector write_new_file(Rcpp::CharacterVector path, SEXP content,
                                      Rcpp::CharacterVector like) {
@@ -63,7 +65,7 @@ Rcpp::CharacterVector rename_new_file(Rcpp::CharacterVector from,
 #endif
 }
 
-// A line of text at the end of a file.
+// Appends a line of text to a file.
 // [[Rcpp::export(rng = false)]]
 Rcpp::CharacterVector append_line(Rcpp::CharacterVector path,
                                   Rcpp::CharacterVector line) {

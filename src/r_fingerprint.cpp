@@ -8,7 +8,7 @@ namespace {
 
 void add_value(accord::Fingerprint& print, SEXP x);
 
-// Those attributes that say what the values mean.
+// Adds the attributes that determine the meaning of the values.
 void add_attributes(accord::Fingerprint& print, SEXP x) {
   for (SEXP name : {R_NamesSymbol, R_ClassSymbol, R_LevelsSymbol, R_DimSymbol}) {
     Rcpp::Shield<SEXP> value(Rf_getAttrib(x, name));
@@ -49,8 +49,9 @@ void add_value(accord::Fingerprint& print, SEXP x) {
 
 }  // namespace
 
-// Of the values of vectors and lists; of anything else only the type counts. Unlike a
-// hash of R's serialization it does not depend on how R happens to store the same values.
+// Returns a fingerprint of the values of vectors and lists; for other objects only the
+// type is used. Unlike a hash of R's serialization it does not depend on how R stores the
+// same values.
 // [[Rcpp::export(rng = false)]]
 std::string fingerprint(SEXP x) {
   accord::Fingerprint print;

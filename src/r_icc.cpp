@@ -5,8 +5,8 @@
 #include "r_table.h"
 #include "r_views.h"
 
-// One row per group: the analysis of variance, and what it makes of the coefficients of
-// single ratings. `values`: the number of each category. `design`: a position in the enum
+// Returns one row per group: the analysis of variance, and the coefficients of single
+// ratings. `values` has the number of each category. `design` is a position in the enum
 // IccDesign.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design) {

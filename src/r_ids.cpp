@@ -14,8 +14,8 @@
 
 namespace {
 
-// Text is told apart by its place in R's cache of strings, which holds each once. Places
-// lie at multiples of 8, and nearly always close enough for 32 bits.
+// Texts are identified by their address in R's string cache, which stores each text once.
+// Addresses are multiples of 8, and nearly always close enough to each other for 32 bits.
 struct NearTexts {
   const SEXP* at;
   std::uintptr_t least;
@@ -32,7 +32,7 @@ struct Texts {
   }
 };
 
-// From the smallest one on; NA has the place behind the largest.
+// Keys of integers, relative to the smallest one; that of NA comes after the largest.
 struct FewIntegers {
   const int* at;
   int least;
@@ -42,8 +42,8 @@ struct FewIntegers {
   }
 };
 
-// Numbers, or pairs of integers (an integer alone: with itself). One type for both, since
-// all that follows is compiled for each type.
+// Keys of numbers, or of pairs of integers (a single integer is paired with itself). One
+// type serves both, because the algorithm is compiled for each type.
 struct Numbers {
   const double* at;
   const int *first, *second;
@@ -74,7 +74,7 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
     least = std::min<std::int64_t>(least, at[i]);
     most = std::max<std::int64_t>(most, at[i]);
   }
-  // Not more places than rows.
+  // The table must not have more places than there are rows.
   const std::int64_t range = most - least + 2;
   if (range < 2 || range > n) return coded({nullptr, at, at}, n, threads);
   const FewIntegers read{at, static_cast<int>(least), static_cast<std::uint32_t>(range)};
@@ -84,8 +84,8 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
                                        static_cast<std::size_t>(range), code.begin()));
 }
 
-// The distinct texts, and whether all are plain. They lie all over memory, so that the
-// next ones are fetched while one is looked at.
+// Adds the distinct texts, and whether all are plain. They are scattered in memory, so
+// the next ones are prefetched.
 void add_texts(const SEXP* at, Rcpp::List* coded) {
   const Rcpp::IntegerVector starts = (*coded)["starts"];
   const R_xlen_t n = starts.size(), ahead = 16;
@@ -95,7 +95,7 @@ void add_texts(const SEXP* at, Rcpp::List* coded) {
     if (i + ahead < n) {
       const auto* next = reinterpret_cast<const char*>(at[starts[i + ahead] - 1]);
       __builtin_prefetch(next);
-      __builtin_prefetch(next + 63);  // its letters
+      __builtin_prefetch(next + 63);  // its characters
     }
     const SEXP text = at[starts[i] - 1];
     SET_STRING_ELT(values, i, text);
@@ -105,7 +105,7 @@ void add_texts(const SEXP* at, Rcpp::List* coded) {
   coded->push_back(plain, "plain");
 }
 
-// The lowest and the highest place.
+// Returns the lowest and the highest address.
 std::pair<std::uintptr_t, std::uintptr_t> places(const SEXP* at, std::size_t n,
                                                  const accord::Executor& executor) {
   const int parts = accord::parts_for(executor, n, 1 << 16);
@@ -125,7 +125,7 @@ std::pair<std::uintptr_t, std::uintptr_t> places(const SEXP* at, std::size_t n,
           *std::max_element(highest.begin(), highest.end())};
 }
 
-// Where there are few, the places are not looked at beforehand.
+// If there are few distinct texts, the range of addresses is not needed.
 std::vector<int> code_texts(const SEXP* at, std::size_t n, int* code,
                             const accord::Executor& executor) {
   const Texts anywhere{at};
@@ -152,9 +152,9 @@ Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
 
 }  // namespace
 
-// Codes of a vector from 1 by first appearance, and the first row of each. `second`:
-// NULL, or integers beside those of `x`, whose combinations are coded. Of text, its
-// distinct values too, and whether all of them are plain (r_text.h).
+// Returns codes of a vector from 1 by first appearance, and the first row of each.
+// `second` is NULL, or integers whose combinations with those of `x` are coded. For text
+// it also returns the distinct values, and whether all of them are plain (r_text.h).
 // [[Rcpp::export(rng = false)]]
 Rcpp::List code_values(SEXP x, SEXP second, int threads) {
   const R_xlen_t n = Rf_xlength(x);
@@ -175,7 +175,7 @@ Rcpp::List code_values(SEXP x, SEXP second, int threads) {
   }
 }
 
-// Which of the numbers 1, 2, … up to the largest occur; NULL where one is below 1 or
+// Returns which of the numbers 1, 2, … up to the largest occur; NULL if one is below 1 or
 // above `most`, or all are missing.
 // [[Rcpp::export(rng = false)]]
 SEXP integers_seen(Rcpp::IntegerVector x, int most) {
@@ -194,7 +194,7 @@ SEXP integers_seen(Rcpp::IntegerVector x, int most) {
   return result;
 }
 
-// Is any string not plain?
+// Returns whether any string is not plain.
 // [[Rcpp::export(rng = false)]]
 bool needs_utf8(Rcpp::CharacterVector x) {
   SEXP last = NA_STRING;

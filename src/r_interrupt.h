@@ -1,7 +1,7 @@
 #pragma once
-// Ctrl-C while the core works in threads: the main thread asks R from time to time, and
-// all of them stop. All calls share one clock, so that many short ones, each with less
-// than a tenth of a second, ask as well.
+// Interrupts by Ctrl-C while the core works in threads: the main thread asks R at
+// intervals, and all threads stop. All calls share one clock, so that a series of calls
+// that each take less than a tenth of a second can be interrupted as well.
 
 #include <Rcpp/Lightest>
 #include <atomic>
@@ -12,7 +12,7 @@ namespace r {
 
 class Interrupt {
  public:
-  // From any thread, often.
+  // Can be called often, from any thread.
   void poll() {
     if (std::this_thread::get_id() != main_) {
       if (stop_) throw Rcpp::internal::InterruptedException();
@@ -23,7 +23,7 @@ class Interrupt {
     throw Rcpp::internal::InterruptedException();
   }
 
-  // Does the user want to stop? On the main thread, which may ask often.
+  // Returns whether the user wants to stop. Is called on the main thread, also often.
   static bool is_wanted() {
     static std::chrono::steady_clock::time_point asked;
     const auto now = std::chrono::steady_clock::now();
@@ -32,7 +32,7 @@ class Interrupt {
     return !R_ToplevelExec([](void*) { R_CheckUserInterrupt(); }, nullptr);
   }
 
-  // Before threads begin, which an interrupt of other work is not to stop.
+  // Is called before threads begin, so that an earlier interrupt does not stop them.
   void forget() { stop_ = false; }
 
  private:

@@ -12,8 +12,8 @@
 
 namespace {
 
-// The element of a list with this name, or NULL. Names are in R's cache of text: the same
-// name has the same address.
+// Returns the element of a list with this name, or NULL. Names are in R's string cache,
+// so equal names have equal addresses.
 SEXP element(SEXP object, SEXP name) {
   if (TYPEOF(object) != VECSXP) return R_NilValue;
   const SEXP names = Rf_getAttrib(object, R_NamesSymbol);
@@ -24,7 +24,7 @@ SEXP element(SEXP object, SEXP name) {
   return R_NilValue;
 }
 
-// The first name that comes again, or NA.
+// Returns the first name that occurs again, or NA.
 SEXP own_repeated_name(SEXP list) {
   const SEXP names = Rf_getAttrib(list, R_NamesSymbol);
   if (names == R_NilValue) return NA_STRING;
@@ -43,7 +43,8 @@ SEXP own_repeated_name(SEXP list) {
   return NA_STRING;
 }
 
-// Of a list and the lists within it, in their order. They may lie deeper than the stack.
+// Returns the first repeated name in a list and the lists within it, in their order. It
+// is not recursive, because lists can be nested deeper than the stack allows.
 SEXP repeated_name(SEXP list) {
   struct Place {
     SEXP list;
@@ -68,7 +69,7 @@ SEXP repeated_name(SEXP list) {
   return found;
 }
 
-// Of one text or flag.
+// Returns whether a single text or flag is missing.
 bool is_missing(SEXP value) {
   return TYPEOF(value) == STRSXP ? STRING_ELT(value, 0) == NA_STRING
                                  : LOGICAL(value)[0] == NA_LOGICAL;
@@ -84,8 +85,9 @@ SEXP text_of(std::string_view text) {
   return Rf_mkCharLenCE(text.data(), static_cast<int>(text.size()), CE_UTF8);
 }
 
-// A value that jsonlite's parse_json() made of json with its numbers marked: a text, a
-// flag, NULL or a list. It is no deeper than what is parsed.
+// Appends a value from jsonlite's parse_json() of JSON with marked numbers: a text, a
+// flag, NULL or a list. It is not nested deeper than the parser allows, so recursion is
+// safe.
 void append_json(SEXP value, std::string_view mark, std::string* json) {
   if (TYPEOF(value) == VECSXP) {
     const SEXP names = Rf_getAttrib(value, R_NamesSymbol);
@@ -125,7 +127,8 @@ Rcpp::CharacterVector mark_numbers(Rcpp::CharacterVector text, std::string mark)
   return Rf_ScalarString(text_of(marked));
 }
 
-// Of each record the first key that it holds twice, itself or further in; NA for none.
+// Returns for each record the first key that occurs twice, at any depth; NA if there is
+// none.
 // [[Rcpp::export(rng = false)]]
 Rcpp::CharacterVector repeated_keys(Rcpp::List records) {
   Rcpp::CharacterVector keys(records.size(), NA_STRING);
@@ -135,7 +138,8 @@ Rcpp::CharacterVector repeated_keys(Rcpp::List records) {
   return keys;
 }
 
-// Of each record the value of the first of these keys that is there; NULL for none.
+// Returns for each record the value of the first of these keys that it has; NULL if it
+// has none.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List field_values(Rcpp::List records, Rcpp::CharacterVector keys) {
   Rcpp::List values(records.size());
@@ -147,8 +151,8 @@ Rcpp::List field_values(Rcpp::List records, Rcpp::CharacterVector keys) {
   return values;
 }
 
-// Values as the file writes them, numbers without their mark: a text or flag as plain
-// text, NA where it is blank or null; an array or object as json.
+// Returns values as written in the file, numbers without their mark: a text or flag as
+// plain text, NA if it is blank or null; an array or object as JSON.
 // [[Rcpp::export(rng = false)]]
 Rcpp::CharacterVector write_json_texts(Rcpp::List values, Rcpp::CharacterVector mark) {
   const std::string_view before = CHAR(STRING_ELT(mark, 0));

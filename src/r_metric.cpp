@@ -21,8 +21,8 @@ accord::MetricSpec r::metric_spec(const Rcpp::List& metric) {
   return accord::metric_spec(scale, [tick](double share) { tick(share); });
 }
 
-// The distances of every two sets, by column: set s (from 0) is element[start[s]] …,
-// sorted. `kind` is a place in the core's enum SetDistance.
+// Returns the distances of all pairs of sets, by column: set s (from 0) is
+// element[start[s]] …, sorted. `kind` is a place in the core's enum SetDistance.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector distances_of_sets(Rcpp::IntegerVector start,
                                       Rcpp::IntegerVector element, int kind) {

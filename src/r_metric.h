@@ -1,5 +1,5 @@
 #pragma once
-// What metric_for() and weights_for() make, for the core.
+// Converts the results of metric_for() and weights_for() for the core.
 
 #include <Rcpp/Lightest>
 
@@ -9,10 +9,10 @@
 
 namespace r {
 
-// Looks at vectors of the list, which has to stay.
+// The result has views of vectors in the list, which must outlive it.
 accord::MetricSpec metric_spec(const Rcpp::List& metric);
 
-// The disagreements of the weights on the scale from 0 to 1.
+// Returns the disagreements of the weights on the scale from 0 to 1.
 inline accord::AnyDistance distance(const Rcpp::List& weights) {
   return accord::AnyDistance(metric_spec(weights));
 }

@@ -30,8 +30,8 @@ Rcpp::NumericMatrix matrix_of(const Eigen::MatrixXd& x) {
   return result;
 }
 
-// `problem`: `level`, a list of integers from 0 by term, `n_levels`, `x` with orthonormal
-// columns, `y`, `reml`.
+// `problem` has `level`, a list of integers from 0 by term, `n_levels`, `x` with
+// orthonormal columns, `y` and `reml`.
 class Problem {
  public:
   explicit Problem(const Rcpp::List& problem)
@@ -63,7 +63,7 @@ class Problem {
 
 }  // namespace
 
-// How alike the patterns of covariance of the terms and, last, the error are.
+// Returns how similar the covariance patterns of the terms and, last, of the error are.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix mixed_patterns(Rcpp::List problem) {
   return matrix_of(Problem(problem).design().pattern_products());
@@ -75,7 +75,7 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
   const MixedDesign design = given.design();
   MixedModel model(design, given.method(), r::executor(threads));
   model.set_scores(given.y());
-  // Further steps cost nothing in a small design.
+  // Further steps take little time in a small design.
   const double tolerance = design.n_all_levels() < 500 ? 1e-22 : 1e-16;
   const MixedFit fit = local_fits(&model, starting_points(model), tolerance).front();
   const accord::MixedTerms terms = model.terms(fit.variance, false);
@@ -91,9 +91,9 @@ Rcpp::List mixed_fit(Rcpp::List problem, int threads) {
                   {"fixed", numbers_of(fixed)}});
 }
 
-// Limits of quantities where the criterion has risen by `rise`: of variances (a position
-// from 0 in `which`), and of the odds of coefficients (a column each of `signal` and
-// `noise`).
+// Returns limits of quantities at which the criterion has increased by `rise`: of
+// variances (a position from 0 in `which`), and of the odds of coefficients (one column
+// of `signal` and `noise` each).
 // [[Rcpp::export(rng = false)]]
 Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector which,
                         Rcpp::NumericMatrix signal, Rcpp::NumericMatrix noise,
@@ -108,7 +108,7 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
   const Rcpp::NumericMatrix information = best["information"];
   fit.information = Eigen::Map<const Eigen::MatrixXd>(
       information.begin(), information.nrow(), information.ncol());
-  // Other maxima of the likelihood, where there may be some.
+  // Other maxima of the likelihood, which only small designs can have.
   std::vector<MixedFit> places{fit};
   const std::vector<Eigen::VectorXd> starts = starting_points(model);
   if (starts.size() > 1) {
@@ -136,8 +136,8 @@ Rcpp::List mixed_limits(Rcpp::List problem, Rcpp::List best, Rcpp::IntegerVector
   return r::list({{"low", low}, {"high", high}});
 }
 
-// The variances of other scores by the same design, a column each; those that were not
-// found are NaN. The first column of `found` is of the error.
+// Returns the variances for other scores with the same design, a column each; those that
+// were not found are NaN. The first column of `found` is that of the error.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix mixed_refits(Rcpp::List problem, Rcpp::NumericVector start,
                                  Rcpp::NumericMatrix scores, int threads) {
@@ -164,8 +164,8 @@ Rcpp::NumericMatrix mixed_refits(Rcpp::List problem, Rcpp::NumericVector start,
   return matrix_of(found);
 }
 
-// The variances without the scores of one unit, a row for each of `without`; NaN where
-// what is left does not tell them. `unit`: that of each score.
+// Returns the variances without the scores of one unit, a row for each of `without`; NaN
+// if the remaining scores do not determine them. `unit` has the unit of each score.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericMatrix mixed_deletions(Rcpp::List problem, Rcpp::NumericVector start,
                                     Rcpp::IntegerVector unit, Rcpp::IntegerVector without,
@@ -184,7 +184,8 @@ Rcpp::NumericMatrix mixed_deletions(Rcpp::List problem, Rcpp::NumericVector star
       if (!accord::told_apart(left)) continue;
       MixedModel model(left, given.method(), accord::Executor());
       model.set_scores(rest.y());
-      // One unit moves the maximum a little, and another maximum is not what it did.
+      // The search begins at the full estimate: deleting one unit moves the maximum only
+      // a little, and moving to a different maximum would not be its effect.
       const MixedFit fit = accord::MixedSearch(&model).run(from, 1e-16);
       if (fit.converged) found.row(i) = fit.variance;
     }

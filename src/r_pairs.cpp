@@ -44,7 +44,7 @@ struct PairTask {
   const accord::Executor& executor;
 };
 
-// Fills in the estimate of a pair, and its variance if it were 0.
+// Computes the estimate of a pair, and its variance under the hypothesis that it is 0.
 using MeasurePair = std::function<void(const accord::PairRows& rows, Pair* pair)>;
 
 void find_pairs(const PairTask& task, accord::Range raters, const MeasurePair& measure,
@@ -68,14 +68,15 @@ void find_pairs(const PairTask& task, accord::Range raters, const MeasurePair& m
   });
 }
 
-// What each part of the raters found; `find(raters, found)` has working memory of its
-// own.
+// Returns the results of each part of the raters. Each call of `find(raters, found)` has
+// its own working memory.
 template <class Find>
 std::vector<Found> find_in_parts(const PairTask& task, Find&& find) {
   std::size_t meetings = 0;
   for (std::size_t n : task.n_meetings) meetings += n;
   const int parts = accord::parts_for(task.executor, meetings, 1 << 12);
-  // Early raters have more partners behind them: parts of equal numbers of meetings.
+  // Raters with small numbers come first in more pairs, so parts have equal numbers of
+  // meetings.
   std::vector<std::size_t> start(parts + 1, task.n_meetings.size());
   start[0] = 0;
   std::size_t sum = 0;
@@ -157,9 +158,9 @@ Rcpp::List as_list(const std::vector<Found>& parts, bool confusion) {
 
 }  // namespace
 
-// One coefficient for every pair of raters of one group who share `least_items` items or
-// more: a list of columns, and of the cells of the confusion tables if asked for.
-// `metric` is alpha's, or the weights of all other models.
+// Returns one coefficient for every pair of raters of one group with at least
+// `least_items` common items: a list of columns, and the cells of the confusion tables if
+// they are requested. `metric` is that of alpha, or the weights of all other models.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::List metric,
                              int variance, bool null_variance, double least_items,
@@ -171,7 +172,7 @@ Rcpp::List agreement_by_pair(Rcpp::List ratings, int group, int model, Rcpp::Lis
   const accord::Executor executor = r::executor(threads);
   const PairTask task{own, least_items, confusion, null_variance, n_meetings, executor};
   const auto which = static_cast<Model>(model);
-  // A metric may show progress, and it must not from a thread.
+  // A metric may show progress, which it must not do from a thread.
   accord::MetricSpec spec = r::metric_spec(metric);
   spec.tick = nullptr;
   const accord::AnyDistance distance(which == Model::alpha ? accord::MetricSpec() : spec);

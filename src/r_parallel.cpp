@@ -12,7 +12,7 @@
 
 namespace {
 
-// What a thread throws is thrown again when all have ended.
+// Exceptions in a thread are rethrown when all threads have ended.
 void run_in_threads(int n, const std::function<void(int)>& task) {
   std::exception_ptr failure;
   std::mutex guard;
@@ -29,7 +29,7 @@ void run_in_threads(int n, const std::function<void(int)>& task) {
   for (int i = 1; i < n; ++i) {
     try {
       threads.emplace_back(safely, i);
-    } catch (const std::system_error&) {  // the system has no thread left
+    } catch (const std::system_error&) {  // the system cannot start another thread
       safely(i);
     }
   }
@@ -54,7 +54,8 @@ accord::Executor r::executor(int threads) {
   return result;
 }
 
-// Between steps in R that do not ask themselves: stops here if the user wants to.
+// Is called between steps in R that do not check for interrupts: stops if the user wants
+// to.
 // [[Rcpp::export(rng = false)]]
 void stop_if_asked() {
   if (r::Interrupt::is_wanted()) throw Rcpp::internal::InterruptedException();

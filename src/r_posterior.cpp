@@ -20,7 +20,7 @@ using accord::Model;
 
 namespace {
 
-// What ci_bayes() says.
+// The settings of ci_bayes().
 struct PosteriorOptions {
   explicit PosteriorOptions(const Rcpp::List& ci)
       : ratings(Rcpp::as<double>(ci["prior"])),
@@ -43,9 +43,9 @@ struct PosteriorOptions {
   int seed, bits;
 };
 
-// Figures of every group and model, group by group: a list of `models`, the `metric` of
-// alpha, the `weights` of all others, and `unit`: by item, what was observed once, such
-// as a cluster; or empty.
+// The figures of every group and model, group by group: a list of `models`, the `metric`
+// of alpha, the `weights` of all others, and `unit`, which is empty or has for each item
+// the unit, such as a cluster, with which it was observed.
 struct Figures {
   Figures(const r::Sample& sample, const Rcpp::List& figures, const Rcpp::List& ci)
       : of(sample),
@@ -63,14 +63,14 @@ struct Figures {
 
   Model model(int figure) const { return r::model(models, figure % models.size()); }
 
-  // Whether it asks who rated, and nobody knows.
+  // Returns whether raters are required but anonymous.
   bool anonymous(int figure) const {
     return of.view.rater.empty() && accord::goes_by(model(figure), accord::uses::raters);
   }
 
   int group_of(int figure) const { return figure / static_cast<int>(models.size()); }
 
-  // Compared with a figure of the group `beside`, if there is one.
+  // If `beside` is not -1, the figure is compared with one of that group.
   accord::DraftedFigure drafted(int figure, int beside = -1) const {
     const bool alpha = model(figure) == Model::alpha;
     const int group = group_of(figure);
@@ -82,7 +82,7 @@ struct Figures {
     return x;
   }
 
-  // The limits of many items are known without draws.
+  // For many items the limits are computed without draws.
   std::optional<accord::TwoLimits> of_many(int figure) const {
     if (model(figure) != Model::raters || unit.size() > 0 || options.bits > 0) return {};
     return accord::limits_of_many(
@@ -98,8 +98,9 @@ struct LimitTask {
 
 }  // namespace
 
-// Limits under an imprecise Dirichlet posterior, a row for each group and model; NA where
-// there is none. Groups in `skip` are left out. `tick` is told the share that is done.
+// Returns limits under an imprecise Dirichlet posterior, a row for each group and model;
+// NA if there is none. Groups in `skip` are left out. `tick` is called with the share
+// that is done.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip,
                             Rcpp::List ci, Rcpp::Function tick) {
@@ -113,7 +114,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   double* const highs = high.begin();
   double* const variances = variance.begin();
   std::vector<LimitTask> tasks;
-  std::vector<std::pair<int, int>> equal;  // rows: one, and another with the same limits
+  std::vector<std::pair<int, int>> equal;  // rows: one, and another with equal limits
   std::vector<accord::GammaTables> tables(executor.threads);
 
   const auto run = [&](const LimitTask& x, const accord::Executor& inside,
@@ -146,7 +147,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   for (int g = 0; g < groups; ++g) {
     if (skip[g]) continue;
     executor.poll();
-    int like[] = {-1, -1};  // by pattern, by rater; found when first needed
+    int like[] = {-1, -1};  // by pattern, by rater; computed when first needed
     for (int i = g * n; i < (g + 1) * n; ++i) {
       if (all.anonymous(i)) continue;
       if (groups > 1 && all.unit.size() == 0) {
@@ -166,7 +167,7 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
         continue;
       }
       LimitTask x{i, all.drafted(i)};
-      if (!(x.drafted.rows.units > 1)) continue;  // one item does not tell how items vary
+      if (!(x.drafted.rows.units > 1)) continue;  // items do not vary
       x.drafted.drafts = {};                      // many, and no longer needed
       tasks.push_back(std::move(x));
     }
@@ -186,9 +187,10 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
                    {"posterior_variance", variance}});
 }
 
-// The differences of two figures each, the second less the first: a row for each pair of
-// places (from 0) in the list of figures, whose `unit` numbers what was observed once.
-// `same_item`: the two figures are of the same items, and meet the same pseudo-item.
+// Returns the differences of two figures each, the second minus the first: a row for each
+// pair of places (from 0) in the list of figures, whose `unit` has the number of each
+// observed unit. `same_item` says that the two figures are of the same items, and share a
+// pseudo-item.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
                                  Rcpp::IntegerVector first, Rcpp::IntegerVector second,
@@ -203,7 +205,8 @@ Rcpp::List posterior_differences(SEXP sample, Rcpp::List figures,
   for (int i = 0; i < n; ++i) {
     executor.poll();
     if (all.anonymous(first[i]) || all.anonymous(second[i])) continue;
-    // The same draws in both directions, so that one is the mirror image of the other.
+    // The draws are the same in both directions, so that one is the mirror image of the
+    // other.
     const bool turned = first[i] > second[i];
     const int one = turned ? second[i] : first[i], other = turned ? first[i] : second[i];
     const accord::DraftedFigure a = all.drafted(one, all.group_of(other)),

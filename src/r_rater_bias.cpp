@@ -11,9 +11,9 @@
 
 using accord::Answers;
 
-// The worth of the items of one group (from 0) where ratings are numbers: `values` of the
-// categories, in their order. `settings`: as of em_settings(), with `weights` of all
-// raters (or none) and `smoothing`.
+// Returns the consensus values of the items of one group (from 0) if ratings are numbers:
+// `values` of the categories, in their order. `settings` are those of em_settings(), with
+// `weights` of all raters (or none) and `smoothing`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
                          Rcpp::NumericVector values, Rcpp::List settings, int threads) {
@@ -53,8 +53,8 @@ Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method,
   return r::list({{"label", label}, {"error", error}, {"fit", fit}});
 }
 
-// The codes (from 1) of the two middle ratings of every item of a group; NA without
-// ratings.
+// Returns the codes (from 1) of the two middle ratings of every item of a group; NA
+// without ratings.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List median_of_group(Rcpp::List ratings, int group) {
   const Answers answers(r::ratings_view(ratings), group);

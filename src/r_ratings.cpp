@@ -20,7 +20,7 @@ accord::Span<int> span_or_none(const Ids& ids, const char* name) {
 
 }  // namespace
 
-// How many there are from each start to the next.
+// Returns the difference of each start to the next.
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector sizes_between(Rcpp::IntegerVector starts) {
   const R_xlen_t n = std::max<R_xlen_t>(starts.size(), 1) - 1;
@@ -31,14 +31,15 @@ Rcpp::IntegerVector sizes_between(Rcpp::IntegerVector starts) {
   return sizes;
 }
 
-// Of each item the first of its group with the same ratings by the same raters, from 0.
+// Returns for each item the first of its group with the same ratings by the same raters,
+// from 0.
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector equal_items(Rcpp::List ratings) {
   return Rcpp::wrap(accord::first_equal_items(r::ratings_view(ratings)));
 }
 
-// Each category against all others, a group for each category and group, category by
-// category. `kind`: items of one kind become one where they lack the category.
+// Returns each category against all others, with a group for each category and group,
+// category by category. `kind`: items of one kind are combined if they lack the category.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List split_categories(Rcpp::List ratings, Rcpp::IntegerVector kind) {
   const accord::RatingsView view = r::ratings_view(ratings);
@@ -51,8 +52,8 @@ Rcpp::List split_categories(Rcpp::List ratings, Rcpp::IntegerVector kind) {
                   {"group_start", split.group_start}});
 }
 
-// Rows of integer ids to compressed rows by item; `code_of` and `rank` as in Triplets,
-// NULL for none. `size` holds the numbers of items and raters.
+// Converts rows of integer ids to compressed rows by item; `code_of` and `rank` are as in
+// Triplets, or NULL. `size` has the numbers of items and raters.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List compress_rows(Rcpp::IntegerVector item,
                          Rcpp::Nullable<Rcpp::IntegerVector> rater,

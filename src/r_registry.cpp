@@ -10,8 +10,8 @@
 #include "accord/scores/icc_anova.h"
 #include "r_table.h"
 
-// The registry of coefficients, a row each; `model` is a place among the models of
-// core_enums().
+// Returns the registry of coefficients, a row each; `model` is a place among the models
+// of core_enums().
 // [[Rcpp::export(rng = false)]]
 Rcpp::List coefficient_registry() {
   const std::vector<std::string> joining{"all", "named", "own_verb"};
@@ -49,7 +49,7 @@ Rcpp::List coefficient_registry() {
                    {"general", general}});
 }
 
-// The words for each Status, in the order of the enum, by its name.
+// Returns the text of each Status, in the order of the enum, with its name.
 // [[Rcpp::export(rng = false)]]
 Rcpp::CharacterVector status_words() {
   std::vector<std::string> names, words;
@@ -70,7 +70,7 @@ std::vector<std::string> names_to(const char* const (&names)[n]) {
   return {names, names + n};
 }
 
-// Those of the levels at which 1 - disagreement is an agreement.
+// Returns the levels for which 1 - disagreement is an agreement.
 std::vector<std::string> unit_levels() {
   std::vector<std::string> names;
   for (int i = 0; i <= static_cast<int>(accord::Level::matrix); ++i) {
@@ -82,7 +82,7 @@ std::vector<std::string> unit_levels() {
 
 }  // namespace
 
-// The names of what R chooses from in the core, in the order of its enums.
+// Returns the names of the core's enums that R uses, in their order.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List core_enums() {
   using namespace accord;  // NOLINT

@@ -23,8 +23,8 @@ const accord::GroupSample& group_sample(r::Sample* of, int group) {
 
 }  // namespace
 
-// Of each row of a group, an item or a pattern, the mass of its items; 1 each if none is
-// given. Items without a rating have none.
+// Returns for each row of a group, an item or a pattern, the mass of its items; if none
+// is given, each item has 1. Items without a rating have mass 0.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
                                bool by_item) {
@@ -41,10 +41,11 @@ Rcpp::NumericVector row_masses(SEXP sample, int group, Rcpp::NumericVector mass,
   return Rcpp::wrap(result);
 }
 
-// `weights`: a column per draw, with the weights of the rows that row_masses() lists.
-// `times`: how often each rater counts, a column per draw; NULL when that is once.
-// `variance_over`: the cluster of each item, from 0; none: the items themselves; NULL: no
-// variance. Returns the estimates, a column per model, and their variances.
+// `weights` has a column per draw, with the weights of the rows that row_masses() lists.
+// `times` has how often each rater counts, a column per draw; NULL if each counts once.
+// `variance_over` is the cluster of each item, from 0; if empty, variances are over
+// items; if NULL, there are none. Returns the estimates, a column per model, and their
+// variances.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List replicate_group(SEXP sample, int group, Rcpp::IntegerVector models,
                            Rcpp::List metric, Rcpp::List distance,

@@ -1,5 +1,5 @@
 #pragma once
-// Ratings with their tally, made once and handed to all that is asked about them.
+// Ratings with their tally, computed once and passed to all functions that use them.
 
 #include <Rcpp/Lightest>
 #include <memory>
@@ -17,18 +17,18 @@ namespace r {
 struct Sample {
   Sample(const Rcpp::List& ratings, int threads);
 
-  Rcpp::List memory;  // keeps what `view` looks at
+  Rcpp::List memory;  // owns the memory of `view`
   accord::RatingsView view;
   accord::Executor executor;
   accord::Tally tally;
 
-  // What replicates need of the group that they were last made of, with what it found
-  // out.
+  // The data that replicates need of the last group, kept for the next call for the same
+  // group.
   std::shared_ptr<const accord::GroupSample> group;
   int group_number = -1;
 };
 
-// From the pointer that new_sample() gave to R.
+// Returns the sample of a pointer that new_sample() returned to R.
 Sample& sample(SEXP pointer);
 
 }  // namespace r

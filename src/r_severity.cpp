@@ -32,8 +32,8 @@ Rcpp::NumericMatrix square(const std::vector<double>& values, int n) {
 
 }  // namespace
 
-// The fit from `start` on, with figures by rating and by item, and the inverse of the
-// information (without a row where it has none).
+// Returns the fit from `start`, with statistics by rating and by item, and the inverse of
+// the information (without rows if it is not invertible).
 // [[Rcpp::export(rng = false)]]
 Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threads) {
   const accord::RaschData data = rasch_data(problem);

@@ -17,8 +17,9 @@ accord::Dissimilarity dissimilarity(const Rcpp::List& of) {
   return result;
 }
 
-// Continua one after the other. `annotator_start` has the position of the first unit of
-// each annotator of each continuum, and the end; `continuum_start` those in it.
+// Several continua, one after the other. `annotator_start` has the position of the first
+// unit of each annotator of each continuum, and the end; `continuum_start` has the
+// positions of the continua in it.
 class Continua {
  public:
   explicit Continua(const Rcpp::List& of)
@@ -52,9 +53,9 @@ class Continua {
 
 }  // namespace
 
-// The best alignment of each continuum: its number of unitary alignments, cost and bound,
-// sums and weights of the disorder of labels (a row per continuum), and the unitary
-// alignment of each unit, from 1. Labels count from 0.
+// Returns the best alignment of each continuum: its number of unitary alignments, cost
+// and bound, sums and weights of the disorder of labels (a row per continuum), and the
+// unitary alignment of each unit, from 1. Labels count from 0.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List align_continua(Rcpp::List continua, Rcpp::List distance, bool alone,
                           Rcpp::NumericVector limits, int threads) {

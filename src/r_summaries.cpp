@@ -11,8 +11,8 @@
 #include "r_table.h"
 #include "r_views.h"
 
-// A row per item. What is not defined is NA: all of an item without a rating, the
-// agreement of one with a single rating, the majority in a tie.
+// Returns a row per item. Undefined values are NA: all of an item without a rating, the
+// agreement of one with a single rating, the majority if there is a tie.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List figures_by_item(SEXP sample) {
   const r::Sample& of = r::sample(sample);
@@ -46,7 +46,7 @@ Rcpp::List figures_by_item(SEXP sample) {
                   {"agreement", agreement}});
 }
 
-// A row per group and rater who rated something in it: sums, not means, and kappa.
+// Returns a row per group and rater with ratings in it: sums instead of means, and kappa.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
   const r::Sample& of = r::sample(sample);
@@ -93,7 +93,7 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
                   {"std.error", std_error}});
 }
 
-// The same kappas from rows by which a database counted them: `times` ratings in category
+// Returns the same kappas from the counts of a database: `times` ratings in category
 // `code` of items whose pattern is a row of `counts`, by the rater at `place`.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List kappas_of_counts(Rcpp::NumericMatrix counts, Rcpp::IntegerVector code,
@@ -126,14 +126,15 @@ Rcpp::List kappas_of_counts(Rcpp::NumericMatrix counts, Rcpp::IntegerVector code
   return r::list({{"kappa", kappa}, {"std.error", std_error}});
 }
 
-// The mean of the values at each of `n` places, counted from 0; NaN where there is none.
+// Returns the mean of the values at each of `n` places, counted from 0; NaN if there is
+// none.
 // [[Rcpp::export(rng = false)]]
 Rcpp::NumericVector means_by_place(Rcpp::IntegerVector place, Rcpp::NumericVector value,
                                    int n) {
   return Rcpp::wrap(accord::means(r::span(place), r::span(value), n));
 }
 
-// What each group holds in items with at least `least` ratings.
+// Returns the counts of each group in items with at least `least` ratings.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List count_by_group(Rcpp::List ratings, int least) {
   const auto counts = accord::count_used(r::ratings_view(ratings), least);

@@ -1,6 +1,7 @@
 #pragma once
-// Lists and data frames of named columns, for R. Rcpp's own create() is compiled anew for
-// every number and type of columns, which takes most of the time of a small file.
+// Lists and data frames of named columns for R. Rcpp's own create() is compiled for every
+// number and type of columns, which would take most of the compilation time of a small
+// file.
 
 #include <Rcpp/Lightest>
 #include <initializer_list>
@@ -19,11 +20,11 @@ struct Column {
 
 Rcpp::List list(std::initializer_list<Column> columns);
 
-// All columns have the same length; text stays text.
+// All columns must have the same length; text is not converted to factors.
 Rcpp::List frame(std::initializer_list<Column> columns);
 
-// Counts as R's integers where these suffice. Sums of weights that are whole but for
-// rounding are whole.
+// Returns counts as R integers if they fit. Sums of weights that are whole except for
+// rounding are made whole.
 Rcpp::RObject whole_numbers(std::vector<double> x);
 
 }  // namespace r

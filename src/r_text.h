@@ -1,14 +1,16 @@
 #pragma once
-// Text as R holds it: is it ASCII, or valid UTF-8 that is marked so? Hashing by address
-// takes any other text and the same letters in UTF-8 for two, and R does not sort it.
+// Checks whether text in R is "plain": ASCII, or valid UTF-8 that is marked as such.
+// Hashing by address distinguishes any other text from the same characters in UTF-8, and
+// R does not sort it.
 
 #include <Rcpp/Lightest>
 #include <cstddef>
 
 namespace r {
 
-// One character of UTF-8 as RFC 3629 has it: its bytes, or 0 if it is none. The text ends
-// in a zero byte, which is no continuation, so that nothing behind it is read.
+// Returns the number of bytes of one UTF-8 character as defined by RFC 3629, or 0 if it
+// is not valid. Text ends with a zero byte, which is not a continuation byte, so nothing
+// after it is read.
 inline std::size_t utf8_length(const unsigned char* at) {
   const auto continues = [](unsigned char byte) { return byte >> 6 == 2; };
   const unsigned char first = at[0], second = at[1];

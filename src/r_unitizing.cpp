@@ -20,8 +20,8 @@ Rcpp::NumericMatrix by_label(const std::vector<double>& x, int rows, int columns
 
 }  // namespace
 
-// Sums of spans that lie document by document, positions from `first` on; labels count
-// from 0. Matrices have a row per document.
+// Returns sums of spans, which are stored document by document, with positions relative
+// to `first`; labels count from 0. Matrices have a row per document.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List sum_units(Rcpp::List spans, Rcpp::List documents, int n_labels) {
   accord::MarkedDocuments x;

@@ -16,23 +16,24 @@ inline accord::Span<double> span(const Rcpp::NumericVector& x) {
   return {x.begin(), static_cast<std::size_t>(x.size())};
 }
 
-// A vector that is written before it is read.
+// Returns an uninitialized vector, which must be written before it is read.
 inline Rcpp::IntegerVector unset_integers(std::size_t n) {
   Rcpp::IntegerVector result(Rcpp::no_init(static_cast<R_xlen_t>(n)));
   accord::ask_for_large_pages(result.begin(), n * sizeof(int));
   return result;
 }
 
-// A view of a temporary, such as a conversion makes, would be one of memory that is gone.
+// A view of a temporary, such as the result of a conversion, would refer to freed memory.
 accord::Span<int> span(Rcpp::IntegerVector&&) = delete;
 accord::Span<double> span(Rcpp::NumericVector&&) = delete;
 
-// Of the vector itself, or an error where it had to be converted.
+// Return a view of the vector itself, or raise an error if it would have to be converted.
 accord::Span<int> integers(SEXP x, const char* name);
 accord::Span<int> integers(const Rcpp::List& list, const char* name);
 accord::Span<double> numbers(const Rcpp::List& list, const char* name);
 
-// The parts of an accord_ratings object that the core reads; ?as_ratings lists them.
+// Returns a view of the parts of an accord_ratings object that the core reads;
+// ?as_ratings lists them.
 accord::RatingsView ratings_view(const Rcpp::List& ratings);
 
 }  // namespace r

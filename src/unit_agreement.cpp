@@ -1,4 +1,4 @@
-// Glue of all that has to do with ratings, chains and spans, as one unit.
+// The interface of ratings, chains and spans, compiled as one unit.
 #include "r_agreement.cpp"
 #include "r_chains.cpp"
 #include "r_coincidences.cpp"

@@ -1,4 +1,4 @@
-// Glue of consensus and of scores, as one unit, and the only one with Eigen.
+// The interface of consensus and scores, compiled as one unit, the only one with Eigen.
 #include "r_consensus.cpp"
 #include "r_icc.cpp"
 #include "r_mixed.cpp"
@@ -6,6 +6,6 @@
 #include "r_severity.cpp"
 #include "r_summaries.cpp"
 
-// What R calls. It asks for no more than the glue above, and not for all of Rcpp a second
-// time.
+// The functions called by R. They are included here because they need no headers beyond
+// those above, so that the rest of Rcpp is not compiled a second time.
 #include "RcppExports.cpp"

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 copy=build/doc
 mkdir -p "$copy" man
-# Objects stay from last time, unless C++ changed: R's make does not follow headers.
+# Objects are kept from the last run unless C++ code changed: R's make does not track headers.
 [ -z "$(find src inst/include -newer "$copy/src/accord.so" 2>&1)" ] || rm -rf "$copy/src"
 rm -rf "$copy/R" "$copy/man"
 tar -c --exclude='*.o' --exclude='*.so' DESCRIPTION NAMESPACE R inst man src | tar -x -C "$copy"

@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 home=$PWD/build/engines
-# A server refuses to be root, and must reach its data.
+# A server refuses to run as root, and must have access to its data.
 as_server() { # user command...
   local user=$1
   shift
@@ -43,7 +43,7 @@ stop_postgres() {
   as_server postgres "$bin/pg_ctl" -D "$home/postgres/data" -m fast -s -w stop
 }
 
-# Ports of shard n: 4100n for clients, 4180n for http, which nobody uses, and 4190n between servers.
+# The ports of shard n are 4100n for clients, 4180n for http, which is not used, and 4190n between servers.
 write_shard() {
   local n=$1 dir=$home/clickhouse$1
   mkdir -p "$dir/data" "$dir/tmp"

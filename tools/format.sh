@@ -1,6 +1,6 @@
 #!/bin/bash
 # Usage: tools/format.sh [--check]
-# Formats the C++ code in place; with --check only says what clang-format would change.
+# Formats the C++ code in place; with --check only reports what clang-format would change.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

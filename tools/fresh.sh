@@ -24,7 +24,7 @@ home=$PWD/build/fresh
 cache=${FRESH_CACHE:+$(realpath -m "$FRESH_CACHE")}
 mkdir -p "$home"
 
-# The first mirror of Debian itself, by what it says of itself or, before the first apt-get update, by its suite.
+# Returns the first mirror of Debian itself, by its origin or, before the first apt-get update, by its suite.
 apt_mirror() {
   apt-get indextargets --format '$(ORIGIN)|$(RELEASE)|$(REPO_URI)' | sort -u |
     awk -F '|' '$1 ~ /^(Debian)?$/ && $2 ~ /^[a-z]+$/ {sub("/$", "", $3); print $3; exit}'
@@ -32,9 +32,10 @@ apt_mirror() {
 mirror=${FRESH_MIRROR:-$(apt_mirror)}
 [ -n "$mirror" ] || { echo "fresh: apt names no mirror of Debian; set FRESH_MIRROR" >&2; exit 2; }
 
-# /proc is mounted in a mount namespace of its own and goes with it, so that no folder that is removed below can
-# have anything mounted in it; what still runs there goes with the process namespace, whose first process no weaker
-# signal ends. It is waited for, since bash would not look at a signal of its own before a command has ended.
+# /proc is mounted in a separate mount namespace and disappears with it, so that no folder that is removed below can
+# have anything mounted in it. Processes that still run are ended with the process namespace, whose first process only a
+# kill signal ends. The command runs in the background and is waited for, since bash handles its own signals only
+# between commands.
 apart() {
   local ended=0
   unshare --mount --pid --fork --kill-child -- "$@" &
@@ -44,8 +45,8 @@ apart() {
   return "$ended"
 }
 
-# A command in a machine: no variable of this one but the proxies. What runs in the background of a script ignores
-# Ctrl-C, and so would R's tests of it.
+# Runs a command in a machine, without the variables of this one except the proxies. Background processes of a script
+# ignore Ctrl-C, which would break R's tests of it.
 inside() { # root command...
   local root=$1 name proxies=()
   shift
@@ -71,7 +72,7 @@ remove() {
 trap remove EXIT
 trap '[ -z "${child:-}" ] || kill -KILL "$child"; exit 130' INT TERM
 
-# What a network asks for, which differs between places: names, proxies, certificates, mirrors.
+# Settings that depend on the network of a place: names, proxies, certificates, mirrors.
 bring_network() {
   local cran
   mkdir -p "$root/etc/ssl"
@@ -122,7 +123,7 @@ run_suite() { # demo or test
   inside "$root" sh -c "cd /srv/accord && ./run $suite_name" >>"$log" 2>&1 || done=$?
   counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log" | tail -n 1)
   [ "$suite_name" != demo ] || counts="$((done == 0)) $((done != 0)) 0"
-  # A suite that does not come to its end has failed.
+  # A suite that does not finish has failed.
   read -r passed failed skipped <<<"${counts:-- 1 -}"
   [ "$done" -eq 0 ] && [ "$failed" = 0 ] || { status=1; tail -n 60 "$log"; }
   rows+=("$machine $suite_name $((SECONDS - begun)) $passed $failed $skipped $(versions || echo '?')")

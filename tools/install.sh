@@ -15,8 +15,8 @@ for part in DESCRIPTION NAMESPACE LICENSE NEWS.md R data inst man src; do
 done
 tar -c --exclude='*.o' --exclude='*.so' --exclude='*.d' "${parts[@]}" | tar -x -C "$copy"
 
-# R's make does not follow headers: an object that is older than one of its headers, or whose
-# source or header is gone, is made anew.
+# R's make does not track headers: an object that is older than one of its headers, or whose source or header was
+# removed, is compiled again.
 (
   cd "$copy/src"
   for object in *.o; do
@@ -29,8 +29,8 @@ tar -c --exclude='*.o' --exclude='*.so' --exclude='*.d' "${parts[@]}" | tar -x -
   done
 )
 
-# Without what debuggers need compiling takes a quarter less. The user's own settings of the compiler hold, and the
-# lists of headers come on top.
+# Without debug information compiling takes a quarter less time. The user's own compiler settings are kept, and the
+# lists of headers are added.
 user=${R_MAKEVARS_USER:-$HOME/.R/Makevars}
 {
   echo 'CXX17FLAGS += -g0'

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Formatting, R style, a core without R, and no path of somebody's machine in a tracked file.
+# Checks formatting, R style, that the core does not use R, and that no tracked file has a path of one machine.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 status=0
@@ -11,7 +11,7 @@ Rscript -e 'found <- lintr::lint_package()' -e 'print(found)' -e 'quit(status = 
 
 make --no-print-directory -C tests/cpp no-r || status=1
 
-# Of two functions with one name the file that is read last wins, as after a merge of two branches.
+# If two functions have the same name, as after a merge of two branches, that of the last file silently wins.
 twice=$(git grep -hoE '^[[:alpha:].][[:alnum:]_.]* <- ' -- R | sort | uniq -d)
 if [ -n "$twice" ]; then
   echo "lint: defined more than once in R/: $twice" >&2
@@ -26,7 +26,7 @@ if [ -n "$long" ]; then
   status=1
 fi
 
-# As a whole word only, so that the path of a web address does not count.
+# Only whole words count, so that the path of a web address does not.
 if git grep -nIE '(^|[^[:alnum:]_./~-])(/(home|Users|root|work)/|[A-Z]:\\Users\\)[[:alnum:]]' -- .; then
   echo "lint: these lines name a path of one machine" >&2
   status=1

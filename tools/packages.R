@@ -1,6 +1,6 @@
 # Rscript tools/packages.R missing NAMES   prints the packages that are absent or too old
 # Rscript tools/packages.R install NAMES   installs packages from CRAN
-# Among NAMES, @hard and @suggests stand for the fields of DESCRIPTION; a ? at the end is kept.
+# Among NAMES, @hard and @suggests are replaced by the fields of DESCRIPTION; a ? at the end is kept.
 
 arguments <- commandArgs(trailingOnly = TRUE)
 description <- read.dcf("DESCRIPTION")[1, ]
@@ -44,7 +44,7 @@ install <- function(names) {
 }
 
 names <- unlist(lapply(arguments[-1], expand))
-# A package that is both needed and optional is needed.
+# A package that is both required and optional is required.
 names <- unique(names[!sub("[?]$", "", names) %in% names | !endsWith(names, "?")])
 switch(arguments[1],
   missing = writeLines(Filter(is_missing, names)),

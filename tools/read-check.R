@@ -7,7 +7,7 @@ if (!file.exists(log) || !any(startsWith(readLines(log), "Status: "))) {
   stop("R CMD check did not finish.", call. = FALSE)
 }
 
-# For each check whose note may pass: the pattern that every line of the note has to match.
+# For each check with permitted notes: the pattern that every line of the note must match.
 offline <- paste0(
   "libcurl error code (6|7|28|35|60)|[Cc]ould ?n.t (resolve|connect)|[Cc]annot (resolve|open URL)|",
   "[Tt]imed? ?out|[Tt]imeout was reached"
@@ -20,7 +20,7 @@ allowed <- list(
   # Code, its byte code, headers, help, data and vignettes are 7 MB together; none of them is large.
   "installed package size" = "^ *installed size is +[567][.][0-9]Mb$|^ *sub-directories of 1Mb or more:$|^ +[A-Za-z]+ +[0-9.]+Mb$",
   "for future file timestamps" = "^unable to verify current time$",
-  # On a busy machine an example takes longer than its work: user time below 5 s and next to no system time may pass.
+  # On a busy machine an example takes longer: user time below 5 s with hardly any system time is permitted.
   "examples" = "^Examples with CPU|^ +user +system +elapsed$|^[A-Za-z_.]+ +[0-4][.][0-9]+ +0[.][0-9]+ +[0-9.]+$",
   "package dependencies" = "^Packages? (suggested|which this enhances) but not available for checking|^ +‘.*’$"
 )
@@ -36,7 +36,7 @@ pass <- as.logical(mapply(may_pass, found$Check, found$Status, found$Output))
 first_line <- sub("\n.*", "", sub("^Maintainer: [^\n]*\n+", "", found$Output))
 writeLines(sprintf("Allowed %s: %s: %s", found$Status, found$Check, first_line)[pass])
 writeLines(sprintf("%s: %s\n%s", found$Status, found$Check, found$Output)[!pass])
-# A warning may come without the name of a check.
+# A warning may lack the name of a check.
 status <- grep("^Status: ", readLines(log), value = TRUE)
 for (kind in c("ERROR", "WARNING")) {
   counted <- as.integer(sub(paste0(".* ([0-9]+) ", kind, ".*"), "\\1", grep(kind, status, value = TRUE)))

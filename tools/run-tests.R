@@ -7,16 +7,16 @@
 native_file <- commandArgs(trailingOnly = TRUE)
 Sys.setenv(NOT_CRAN = "true") # all tests, also those skipped on CRAN
 options(testthat.progress.max_fails = Inf)
-# Files run side by side (DESCRIPTION says so), one process for each core.
+# Files run in parallel (as set in DESCRIPTION), one process per core.
 Sys.setenv(TESTTHAT_CPUS = parallel::detectCores())
-# Many packages are loaded, and a look for garbage goes over all of them: from a larger heap on, there are
-# fewer, which saves a seventh of the time.
+# Many packages are loaded, and each garbage collection visits all of them: a larger initial heap reduces their number,
+# which saves a seventh of the time.
 Sys.setenv(R_NSIZE = "6000000", R_VSIZE = "512M", R_GC_MEM_GROW = "3")
 
 # A log needs no spinner.
 reporter <- if (cli::is_dynamic_tty()) testthat::ParallelProgressReporter else testthat::CheckReporter
 
-# The long run has the jobs of users as well.
+# The long run includes the analyses of users.
 folders <- c("tests/testthat", if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) "tests/jobs")
 results <- do.call(rbind, lapply(folders, function(folder) {
   as.data.frame(testthat::test_dir(

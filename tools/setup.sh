@@ -59,7 +59,7 @@ apt_install() { # those that Debian knows among the named packages
     as_root apt-get update -qq >>"$log" 2>&1 || true
     apt_updated=yes
   fi
-  # By whole name: apt-cache also takes a name such as g++ as a pattern.
+  # Only whole names match: apt-cache also takes a name such as g++ as a pattern.
   known=$( (apt-cache --no-all-versions show "$@" 2>/dev/null || true) | sed -n 's/^Package: //p' |
     grep -Fx -f <(printf '%s\n' "$@") || true)
   [ -n "$known" ] || return 0
@@ -77,7 +77,7 @@ install_programs() {
 install_r_from_debian() {
   local packages
   packages=$(missing_r | tr -d '?' | tr '[:upper:]' '[:lower:]' | sed 's/^/r-cran-/')
-  # An R that is not Debian's does not see Debian's packages.
+  # An R that is not Debian's does not find Debian's packages.
   [ -z "$packages" ] || [ "$(Rscript -e 'cat(R.home())')" != /usr/lib/R ] || apt_install $packages
 }
 
@@ -92,7 +92,7 @@ install_r_from_cran() {
 
 lacking=$(missing)
 [ -n "$lacking" ] || exit 0
-# Optional things that this machine did not give last time are not tried again.
+# Optional parts that could not be installed last time are not tried again.
 tried=build/setup-tried-$job
 if [ -f "$tried" ] && [ "$lacking" = "$(cat "$tried")" ]; then exit 0; fi
 

@@ -6,13 +6,13 @@ pages <- list.files(site, "[.]html$", recursive = TRUE, full.names = TRUE)
 read_page <- function(path) paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
 texts <- vapply(pages, read_page, "")
 
-# Code and scripts hold no formulas.
+# Code and scripts have no formulas.
 DISPLAY <- "[$]{2}.+?[$]{2}|\\\\\\[.+?\\\\\\]"
 FORMULA <- paste0("(?s)<(pre|code|script)\\b.*?</\\1>(*SKIP)(*FAIL)|", DISPLAY, "|\\\\\\(.+?\\\\\\)")
 found <- regmatches(texts, gregexpr(FORMULA, texts, perl = TRUE))
 formulas <- unique(unlist(found))
 
-# In one call of pandoc, a paragraph each.
+# All formulas are converted in one call of pandoc, a paragraph each.
 inside <- substr(formulas, 3, nchar(formulas) - 2)
 for (sign in list(c("&lt;", "<"), c("&gt;", ">"), c("&amp;", "&"))) inside <- gsub(sign[1], sign[2], inside, fixed = TRUE)
 inside <- gsub("^\\s+|\\s+$", "", gsub("\\s+", " ", inside))

@@ -1,4 +1,4 @@
-# Runs the tests that ask a language model, and fails where they would be skipped.
+# Runs the tests that use a language model server, and fails if they would be skipped.
 
 stopifnot(utils::packageVersion("ellmer") >= "0.5.0")
 cat("ellmer", as.character(utils::packageVersion("ellmer")), "of", find.package("ellmer"), "\n")

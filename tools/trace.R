@@ -1,12 +1,12 @@
-# Which files of R/ a call passes, and how often it goes from one to another: what a reader follows who wants to know
-# how a result came about. Every function of the installed package reports when it is called; a switch is a call into
-# another file than that of the function which calls. `Rscript tools/trace.R` prints the calls below, and
-# `Rscript tools/trace.R alpha` also lists the files of one of them, in the order in which
-# they are entered, with what is called in each, and the calls between files.
+# Lists which files of R/ a call uses, and how often it goes from one to another, for readers who want to follow how a
+# result is computed. Every function of the installed package reports when it is called; a switch is a call of a
+# function in another file than the caller's. `Rscript tools/trace.R` prints the calls below, and `Rscript tools/trace.R
+# alpha` also lists the files of one of them, in the order of their first use, with the functions called in each, and
+# the calls between files.
 
 # The file of each function: its definitions at top level.
 files_of <- function(folder) {
-  # What Rcpp writes is how the core is called, and nothing to read.
+  # The file written by Rcpp only calls the core, and need not be read.
   found <- lapply(setdiff(list.files(folder, "[.]R$"), "RcppExports.R"), function(file) {
     code <- parse(file.path(folder, file), encoding = "UTF-8")
     named <- Filter(function(x) is.call(x) && identical(x[[1]], quote(`<-`)) && is.name(x[[2]]), as.list(code))
@@ -34,7 +34,7 @@ enter <- function(name) {
   seen$from <- c(seen$from, caller_of(sys.parents()[n], sys.parents()))
 }
 
-# Puts a report in front of the body of each function of the namespace, and of the methods that are registered.
+# Adds a report at the beginning of the body of each function of the namespace, and of the registered methods.
 instrument <- function(files) {
   space <- asNamespace("accord")
   for (name in intersect(names(files), ls(space, all.names = TRUE))) {

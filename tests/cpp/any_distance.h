@@ -6,7 +6,7 @@
 
 namespace oracle {
 
-// Looks at the values of the scale, which has to stay.
+// Refers to the values of the scale, which must outlive it.
 struct AnyDistance : accord::AnyDistance {
   explicit AnyDistance(const Scale& scale) : accord::AnyDistance(spec_of(scale)) {}
 };

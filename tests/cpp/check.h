@@ -1,6 +1,7 @@
 #pragma once
-// A harness of our own: TEST(name) { … } registers a test, CHECK and CHECK_NEAR record
-// what holds, and run() ends with a line such as "native: 123 checks, 0 failed".
+// A small test harness: TEST(name) { … } registers a test, CHECK and CHECK_NEAR record
+// whether a condition holds, and run() ends with a line such as "native: 123 checks, 0
+// failed".
 
 #include <cmath>    // fabs, isnan
 #include <cstdio>   // printf, snprintf
@@ -16,7 +17,7 @@ struct Test {
 
 inline std::vector<Test> tests;
 inline long checks = 0, failed = 0;
-inline char scene[160] = "";  // what is being tested, for the reader of a failure
+inline char scene[160] = "";  // the current case, for the message of a failure
 
 template <class... Values>
 void set_scene(const char* format, const Values&... values) {

@@ -55,8 +55,8 @@ bool single(Chance chance) {
   return chance == Chance::shared || chance == Chance::gwet || chance == Chance::raters;
 }
 
-// An entry for every row whose items take part, in order. `like[i]`: one of the items
-// that row i stands for.
+// The core has an entry for every row whose items are used, in order. `like[i]` is one of
+// the items for which row i stands.
 void compare_influences(const accord::Rows& rows,
                         const std::vector<accord::Influence>& core,
                         const std::vector<std::size_t>& like,

@@ -1,5 +1,5 @@
 #pragma once
-// Random sparse data, and the memory behind a RatingsView.
+// Random sparse data, and the vectors to which a RatingsView refers.
 
 #include <cstddef>  // size_t
 #include <cstdint>  // uint64_t
@@ -105,7 +105,7 @@ inline Items without_raters(const RatedItems& items) {
   return result;
 }
 
-// Owns what a RatingsView looks at.
+// Owns the memory of a RatingsView.
 struct Ratings {
   std::vector<int> group_start{0}, item_start{0}, code, rater;
   int n_categories = 0, n_raters = 0;

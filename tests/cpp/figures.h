@@ -1,5 +1,5 @@
 #pragma once
-// What tests of figures share.
+// Checks that tests of figures share.
 
 #include <vector>
 
@@ -8,7 +8,8 @@
 
 namespace figures {
 
-// The gradient at the totals of these rows, along each of them, beside a small step.
+// Compares the gradient at the totals of these rows, along each of them, with a small
+// step.
 inline void compare_slopes(const accord::Figure& figure, const accord::TotalRows& rows) {
   std::vector<double> total = accord::total_up(rows, figure.n_totals());
   for (const accord::TotalRow& row : rows) {

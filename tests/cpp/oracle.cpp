@@ -11,7 +11,7 @@
 namespace oracle {
 namespace {
 
-// The items less one that shows the pattern.
+// Returns the items without one that has the pattern.
 Items without_one(Items items, const accord::Pattern& pattern) {
   std::vector<int> wanted;
   for (std::size_t j = 0; j < pattern.code.size(); ++j) {
@@ -29,7 +29,7 @@ Items without_one(Items items, const accord::Pattern& pattern) {
   return items;
 }
 
-// Entries of the core stand for patterns in the order of their first item.
+// Entries of the core are patterns in the order of their first item.
 void compare_influences(const Items& items, const Scale& scale, const CoreValues& core) {
   Items pairable;
   for (const auto& item : items) {
@@ -177,7 +177,7 @@ std::vector<double> alpha_derivatives(const Items& items, const Scale& scale) {
   return result;
 }
 
-// In disagreements: p_a - p_e is D_e - D_o.
+// Uses disagreements: p_a - p_e is D_e - D_o.
 std::vector<double> gwet_influences_of_alpha(const Items& items, const Scale& scale) {
   const double size = static_cast<double>(items.size());
   double ratings = 0, observed = 0, expected = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// Alpha straight from the definition (Krippendorff 2019, chapter 12), by loops over all
-// pairs of ratings, and a comparison of the core with it.
+// Alpha from its definition (Krippendorff 2019, chapter 12), by loops over all pairs of
+// ratings, and a comparison of the core with it.
 
 #include <cmath>  // NAN
 #include <vector>
@@ -29,9 +29,9 @@ double large_sample_alpha(const Items& items, const std::vector<double>& weight,
 std::vector<double> alpha_derivatives(const Items& items, const Scale& scale);
 std::vector<double> gwet_influences_of_alpha(const Items& items, const Scale& scale);
 
-// What the core makes of a sample: its value, the values without one item of each
-// pattern, the influences, and once more its value, on which deletions must leave no
-// trace.
+// The results of the core for a sample: its value, the values without one item of each
+// pattern, the influences, and its value once more, which deletions must not have
+// changed.
 struct CoreValues {
   accord::Disagreement value;
   std::vector<accord::Deletion> deletions;
@@ -41,8 +41,8 @@ struct CoreValues {
 
 CoreValues core_values(const Scale& scale, const accord::WeightedPatterns& sample);
 
-// Checks that they equal the definition within 1e-10, each item of a deletion really left
-// out.
+// Check that they equal the definition within 1e-10, where each deleted item is actually
+// left out.
 void compare_all(const Items& items, const Scale& scale);
 void compare(const accord::Disagreement& core, const Value& truth);
 

@@ -9,9 +9,9 @@
 namespace oracle {
 namespace {
 
-// What all definitions are built of. `pi` is the mean over items of the share of their
-// ratings in each category; share[g * q + k] is that of category k among the ratings of
-// rater g, who gave n_g[g].
+// The parts of all definitions. `pi` is the mean over items of the share of their ratings
+// in each category; share[g * q + k] is that of category k among the ratings of rater g,
+// whose number is n_g[g].
 struct Parts {
   int q;
   std::vector<double> d, apart, pi, share, n_g;

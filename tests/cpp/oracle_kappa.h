@@ -33,13 +33,13 @@ struct KappaCase {
   Scale scale;
 };
 
-// `weight`: of each item; an item without weight is not there.
+// `weight` is that of each item; an item with weight 0 is left out.
 KappaValue kappa(const RatedItems& items, const KappaCase& c,
                  const std::vector<double>& weight);
 KappaValue kappa(const RatedItems& items, const KappaCase& c);
 
-// Of each item: N times the central difference with its weight, and what Gwet (2014,
-// chapter 5) sums the squares of.
+// Return for each item N times the central difference with respect to its weight, and the
+// terms whose squares are summed by Gwet (2014, chapter 5).
 std::vector<double> kappa_derivatives(const RatedItems& items, const KappaCase& c);
 std::vector<double> gwet_influences(const RatedItems& items, const KappaCase& c);
 

@@ -1,6 +1,6 @@
 #pragma once
-// What two categories disagree by, at every level, straight from the definitions
-// (Krippendorff 2019, section 12.3.4; Gwet 2014, section 3.5).
+// The disagreement of two categories at every level, from the definitions (Krippendorff
+// 2019, section 12.3.4; Gwet 2014, section 3.5).
 
 #include <functional>
 #include <vector>
@@ -27,8 +27,8 @@ inline constexpr accord::Level levels[] = {
     accord::Level::linear,  accord::Level::radical,  accord::Level::steps,
     accord::Level::matrix};
 
-// Of categories c and k. `n` serves the ordinal level alone: how often each category was
-// used in pairable items.
+// Returns the disagreement of categories c and k. Only the ordinal level uses `n`, how
+// often each category was used in pairable items.
 double delta(const Scale& scale, int c, int k, const std::vector<double>& n = {});
 
 // 1 - w, w the weight of agreement of two categories, by rows: delta divided by the
@@ -42,7 +42,7 @@ Scale random_scale(accord::Level level, data::Random* random, int n_categories);
 // The same with values that rise with the number of their category.
 Scale rising(Scale scale);
 
-// With some of the categories alone.
+// Returns the scale with some of the categories only.
 Scale among(const Scale& scale, const std::vector<int>& codes);
 
 // Calls use(items, scale) with random data, `times` for each number of categories up

@@ -35,7 +35,7 @@ class RandomStream {
   }
   double exponential() { return -std::log(uniform()); }
 
-  // By the polar method (Marsaglia & Bray 1964).
+  // The polar method (Marsaglia & Bray 1964).
   double normal() {
     if (has_spare_) {
       has_spare_ = false;
@@ -160,7 +160,7 @@ class Posterior {
       for (std::size_t i = 0; i < stream.size(); ++i) {
         const TotalRow& row = rows_.observed[i];
         const double shape = row.lambda * row.times;
-        // Of n items with one weight the pairs of an item with itself are this part.
+        // For n items with one weight, this is the share of pairs of an item with itself.
         const double own = row.times > 1 ? (row.lambda + 1) / (shape + 1) : 1;
         add(row, stream[i].gamma(shape), own, &observed);
       }

@@ -46,7 +46,7 @@ Items by_item(const std::string& words) {
   return items;
 }
 
-// Printed values have the distance to be rounded to them, and no more.
+// Printed values may differ by rounding to their digits only.
 void check_printed(double value, double printed, int digits) {
   CHECK_NEAR(value, printed, 0.5000001 * std::pow(10, -digits));
 }
@@ -130,7 +130,7 @@ TEST(alpha_equals_the_definition_at_every_level) {
   for (Level level : levels) oracle::for_random_data(level, 15, compare_all);
 }
 
-// Many items alike: the value without one of them serves them all.
+// Many items are equal: the value without one of them is that without any other.
 TEST(alpha_without_one_of_many_like_it) {
   for (Level level : levels) {
     data::Random random(7);
@@ -239,7 +239,7 @@ TEST(alpha_of_groups_that_share_a_metric) {
   }
 }
 
-// A weight is worth as many items, and none at all leaves a pattern out.
+// A weight counts equal items, and a pattern with weight 0 is left out.
 TEST(alpha_of_weighted_patterns) {
   const accord::Tally tally = data::tally({{0, 1}, {1, 1, 2}, {2, 2}, {3, 3}}, 4);
   const Items items{{0, 1}, {0, 1}, {1, 1, 2}, {1, 1, 2}, {1, 1, 2}, {2, 2}};

@@ -89,7 +89,7 @@ TEST(distance_to_each_equals_a_double_loop) {
   });
 }
 
-// What a deletion changes has amounts of both signs, and often of no total.
+// The changes by a deletion have both signs, and often sum to 0.
 TEST(distance_pairs_within_of_changes) {
   for_random_scales(12, [](const AnyDistance& distance, const std::vector<double>& table,
                            data::Random* random) {
@@ -117,7 +117,7 @@ TEST(distance_inside_an_item_equals_a_double_loop) {
       for (int c : item) {
         for (int k : item) pairs += table[c * n + k];
       }
-      // Points of a circle that nearly meet are known to 1e-16 of its radius.
+      // Points of a circle that are nearly equal have an error of 1e-16 of its radius.
       const double all = static_cast<double>(item.size() * item.size());
       const accord::Tally tally = data::tally({item}, n);
       CHECK_NEAR(distance.inside(tally.patterns[0]), pairs, 1e-13 * pairs + 1e-16 * all);
@@ -179,7 +179,7 @@ TEST(distance_of_nominal_categories_and_of_matrices_is_as_given) {
   CHECK(nominal(0, 2) == 1 && nominal(1, 1) == 0 && nominal.total() == 6);
 }
 
-// On a circle the last category need not lie furthest from the first.
+// On a circle the last category is not necessarily the one furthest from the first.
 TEST(distance_on_a_circle) {
   const auto of = [](const std::vector<double>& values) {
     const int n = static_cast<int>(values.size());
@@ -191,7 +191,7 @@ TEST(distance_on_a_circle) {
   const auto near = of({0, 30, 60});  // sin^2 of 15 and of 30 degrees
   CHECK_NEAR(near(0, 2), 1, 1e-15);
   CHECK_NEAR(near(0, 1), (2 - std::sqrt(3.0)), 1e-14);
-  // A full turn apart is the same place, and not the widest of all.
+  // A full turn is the same point, and not the largest distance.
   const auto turn = of({.1, 360.1});
   CHECK_NEAR(turn(0, 1), 0, 1e-20);
 }
@@ -211,7 +211,7 @@ TEST(distance_of_few_categories) {
   });
 }
 
-// A group that used only some of the categories: as if no others had ever been heard of.
+// If a group used only some of the categories, the others have no effect.
 TEST(distance_over_some_categories) {
   for (Level level : oracle::levels) {
     if (level == Level::ordinal) continue;

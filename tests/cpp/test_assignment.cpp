@@ -103,7 +103,7 @@ TEST(equal_gains_are_told_apart_by_their_ties) {
   gains.gain = {{1, 0}, {1, 1}, {1, 1}, {1, 0}};
   const accord::Assignment made = accord::best_assignment(gains);
   CHECK(made.column_of[0] == 1 && made.column_of[1] == 0);
-  // By their values the other pairs are as good.
+  // If only values count, the other pairs are as good.
   const std::vector<bool> replaceable = accord::replaceable_pairs(gains, made);
   CHECK(replaceable[0] && replaceable[1]);
 }

@@ -51,8 +51,8 @@ TEST(sets_are_matched_in_every_variant) {
   }
 }
 
-// The pair that shares a mention costs 2 + 8 - 2, the other 2 + 1, and what is left is
-// free.
+// The pair that shares a mention costs 2 + 8 - 2, the other 2 + 1, and unpaired sets cost
+// nothing.
 TEST(free_sets_are_left_over_when_they_are_large) {
   const Sets one{{0, 2}, {10, 11}};
   const Sets two{{0, 8, 9}, {10, 12, 13, 14, 15, 16, 17, 18, 19}};

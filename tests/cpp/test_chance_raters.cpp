@@ -149,7 +149,7 @@ TEST(chance_raters_null_variance_by_hand) {
   });
 }
 
-// Kappa is 0 whatever the other does, so there is nothing to test.
+// Kappa is 0 for any ratings by the other rater, so there is nothing to test.
 TEST(chance_raters_no_null_variance_where_a_rater_used_one_category) {
   const Scale nominal{Level::nominal, "nominal", 2};
   for (int a = 1; a < 12; ++a) {

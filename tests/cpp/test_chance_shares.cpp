@@ -73,8 +73,8 @@ Items items_with(const std::vector<int>& n_ratings, int m) {
 
 }  // namespace
 
-// Fleiss, Nee & Landis (1979): of two categories it is 2 / (N m (m - 1)), whatever their
-// shares; so it is of q alike ones, divided by q - 1.
+// Fleiss, Nee & Landis (1979): for two categories the variance is 2 / (N m (m - 1)) for
+// any shares; for q categories with equal shares it is this divided by q - 1.
 TEST(chance_shares_null_variance_by_hand) {
   CHECK_NEAR(null_variance(items_with({3, 9}, 3), 2), 2 / (4 * 6.0), 1e-15);
   CHECK_NEAR(null_variance(items_with({11, 1}, 3), 2), 2 / (4 * 6.0), 1e-15);

@@ -16,7 +16,7 @@ struct Specific {
   std::vector<accord::Deletion> deletions;
 };
 
-// Items of which `first[i]` of `size[i]` ratings are in the category.
+// Returns the coefficient for items with `first[i]` of `size[i]` ratings in the category.
 Specific specific(const std::vector<int>& first, const std::vector<int>& size) {
   data::Items items;
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -40,8 +40,8 @@ TEST(chance_specific_counts_the_category) {
   }
 }
 
-// Two raters who both say yes 20 times, one alone 15 times, neither 5 times:
-// 2 * 20 / (2 * 20 + 15), whoever of the two it was.
+// Both of two raters use the category 20 times, only one of them 15 times, and neither 5
+// times: 2 * 20 / (2 * 20 + 15), whichever of the two it was.
 TEST(chance_specific_of_two_raters_is_that_of_dice) {
   std::vector<int> yes(20, 2);
   yes.insert(yes.end(), 15, 1);
@@ -68,8 +68,8 @@ TEST(chance_specific_of_items_of_any_size) {
   }
 }
 
-// Given a rating in the category, how often is another of the item too? By all ordered
-// pairs of ratings, each item's weighed alike.
+// Computes how often another rating of the item is in the category if one is, from all
+// ordered pairs of ratings, with equal weights of items.
 TEST(chance_specific_is_a_probability) {
   for (int seed = 0; seed < 100; ++seed) {
     check::set_scene("seed %d", seed);

@@ -23,7 +23,7 @@ TEST(cells_of_the_table_by_hand) {
     CHECK_NEAR(found.apart[i], delta[i], 1e-15);
     CHECK_NEAR(found.cells[i].sum, coincidences[i], 1e-15);
   }
-  // Of 2, 4, 1: D_e = (49 - 4 - 16 - 1) / (7 * 6), D_o = 4 / 7.
+  // The counts are 2, 4, 1: D_e = (49 - 4 - 16 - 1) / (7 * 6), D_o = 4 / 7.
   CHECK_NEAR(found.alpha.expected, 28. / 42, 1e-15);
   CHECK_NEAR(found.alpha.observed, 4. / 7, 1e-15);
 }

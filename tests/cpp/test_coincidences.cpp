@@ -7,7 +7,7 @@
 
 namespace {
 
-// By rows.
+// Returns the table by rows.
 std::vector<double> table_of_sample(const accord::WeightedPatterns& sample,
                                     int n_categories) {
   std::vector<double> table(n_categories * n_categories);

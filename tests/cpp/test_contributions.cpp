@@ -12,7 +12,7 @@
 
 namespace {
 
-// Of one group; the last one has no pair.
+// The items of one group; the last one has no pair.
 const data::Items items{{0, 0, 1}, {0, 1, 2}, {1, 1}, {2}};
 
 }  // namespace

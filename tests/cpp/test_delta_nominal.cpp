@@ -22,7 +22,8 @@ TEST(delta_nominal_equals_the_definition) {
   oracle::for_random_data(accord::Level::nominal, 60, oracle::compare_all);
 }
 
-// Two ratings of B among 1e9 of A: the small difference of large products must not drown.
+// Two ratings of B among 1e9 of A: the small difference of large products must keep its
+// digits.
 TEST(delta_nominal_keeps_its_digits_in_large_samples) {
   const accord::Tally tally = data::tally({{0, 0}, {0, 1}}, 2);
   accord::Metric metric(accord::Scale{accord::Level::nominal, 2});

@@ -54,8 +54,8 @@ TEST(delta_pairs_are_on_the_unit_scale_where_it_is_said) {
   }
 }
 
-// Three steps make 6 pairs, one makes 1. Of some categories, steps are counted among
-// those: here two of them, 3 pairs, lie furthest apart.
+// Three steps make 6 pairs, one step makes 1. If only some categories are in the set,
+// steps are counted among these: here the largest distance is two steps, 3 pairs.
 TEST(delta_pairs_by_steps) {
   const accord::Tally tally = data::tally({{0, 3}, {3, 4}}, 5);
   const accord::Scale scale{accord::Level::steps, 5};
@@ -73,7 +73,7 @@ TEST(delta_pairs_equal_the_definition) {
   oracle::for_random_data(accord::Level::matrix, 60, oracle::compare_all);
 }
 
-// Values close to each other but for one: its item holds all but a trace of the
+// All values but one are close to each other: its item accounts for nearly all of the
 // disagreement.
 TEST(delta_pairs_without_an_outlier) {
   for (double step = 1; step > 1e-7; step /= 10) {

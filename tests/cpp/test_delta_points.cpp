@@ -57,8 +57,8 @@ TEST(delta_points_do_not_feel_an_offset) {
   }
 }
 
-// Nor does it matter which value comes first, on whose scale all others are seen: two
-// values 1 apart, among a million ratings, far from a single 0.
+// The result does not depend on which value comes first, although all others are taken
+// relative to it: two values 1 apart, among a million ratings, far from a single 0.
 TEST(delta_points_far_from_the_first_category) {
   const double far = 1e9, n = 1e6;
   const std::vector<double> values{0, far, far + 1};
@@ -72,7 +72,7 @@ TEST(delta_points_far_from_the_first_category) {
   CHECK_NEAR(sums[2] * widest, widest + n, 1e-14 * (widest + n));
 }
 
-// One rater's slip of the keyboard: its item holds all but a trace of the disagreement.
+// One rater made a typing error: its item accounts for nearly all of the disagreement.
 TEST(delta_points_without_an_outlier) {
   for (double outlier = 10; outlier < 1e13; outlier *= 10) {
     check::set_scene("interval, outlier %g", outlier);
@@ -83,7 +83,7 @@ TEST(delta_points_without_an_outlier) {
   }
 }
 
-// Nor does the circle feel whole turns: here days of the week, counted from far away.
+// Whole turns have no effect on a circle: here days of the week, with a large offset.
 TEST(delta_points_do_not_feel_whole_turns) {
   const Items items{{0, 1}, {1, 1, 2}, {3, 2}, {0, 0, 0, 1}, {4, 3}};
   Scale scale{Level::circular, "circular", 5, {0, 1, 2, 4, 6}, 7};

@@ -17,7 +17,7 @@ accord::PseudoPairs pairs_of(const accord::PseudoCategories& categories) {
   return accord::pairs_of(categories, {accord::AnyDistance(scale), {}});
 }
 
-// A row for each pair of categories, whose only total says which.
+// Returns a row for each pair of categories, with a single total that identifies it.
 TotalRows rows_of(const std::vector<CategoryPair>& pairs) {
   TotalRows rows;
   for (const CategoryPair& x : pairs) {
@@ -40,7 +40,8 @@ std::map<std::vector<int>, double> mass_of(const TotalRows& rows) {
 }  // namespace
 
 TEST(difference_of_figures_shares_pseudo_items_of_the_same_categories) {
-  // Of three categories each, two in common: a pair of these is as probable for both.
+  // Both have three categories, two of them in common: pairs of these are equally
+  // probable in both.
   const auto first = pairs_of({0, 1, 2}).agreeing;
   const auto second = pairs_of({0, 2, 5}).agreeing;
   const TotalRows a = rows_of(first), b = rows_of(second);

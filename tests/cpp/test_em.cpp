@@ -50,7 +50,7 @@ double of_item(const std::vector<data::Rating>& item, const std::vector<double>&
   return std::log(total);
 }
 
-// Runs EM and holds what it returns to the parameters that it returns. No iteration may
+// Runs EM and checks its results against the parameters that it returns. No iteration may
 // lower the objective.
 accord::EmFit check_em(const data::RatedItems& items, const Answers& answers,
                        accord::EmModel* model, const std::vector<double>& prior,

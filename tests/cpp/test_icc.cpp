@@ -91,7 +91,7 @@ Matrix basis(const Matrix& x) {
   return result;
 }
 
-// Sum of squares of what a space leaves of v.
+// Returns the sum of squares of v after projecting out a space.
 double left_over(std::vector<double> v, const Matrix& space) {
   for (const auto& b : space) {
     double dot = 0;
@@ -208,8 +208,8 @@ TEST(icc_mean_squares_by_definition) {
 }
 
 TEST(icc_of_a_chain_of_raters) {
-  // Rater j rates items j and j + 1: the design that conjugate gradients like least.
-  // Additive ratings leave nothing over, and one more rating of item 0 a known error.
+  // Rater j rates items j and j + 1, the most difficult design for conjugate gradients.
+  // Additive ratings have no residuals, and one more rating of item 0 has a known error.
   accord::TwoWayData data;
   data.n_items = 2001;
   data.n_raters = 2000;

@@ -32,7 +32,7 @@ TEST(json_numbers_by_hand) {
         "{\"a1\": \"#1.10\", \"b\": [\"#-2e5\",\"#0\"]}");
   CHECK(quoted("\"say \\\"7\\\" 8\", 9") == "\"say \\\"7\\\" 8\", \"#9\"");
   CHECK(quoted("\"a\\\\\" 1") == "\"a\\\\\" \"#1\"");
-  // What is no number of json stays none.
+  // Text that is not a JSON number is not made into one.
   CHECK(quoted("01") == "\"#0\"\"#1\"");
   CHECK(quoted("1.") == "\"#1\".");
   CHECK(quoted("-") == "-");
@@ -61,7 +61,7 @@ TEST(json_numbers_by_expression) {
     for (int n = random.below(12); n > 0; --n) {
       text += letters[random.below(static_cast<int>(letters.size()))];
     }
-    // A text with an open string is no json, whatever becomes of it.
+    // Text with an open string is not valid JSON, so any result is acceptable.
     const std::string outside = std::regex_replace(text, string, "");
     if (outside.find('"') != outside.npos) continue;
     CHECK(accord::quote_numbers(text, "#") == by_expression(text));

@@ -111,7 +111,7 @@ void compare_deletions(const CoreLight& core, const RatedItems& items,
     RatedItems rest = items;
     rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
     Truth truth = light(rest, scale);
-    // Nobody meets any more, for want of the item: no pair has a value.
+    // Without the item no raters have a common item, so no pair has a value.
     if (truth.status != Status::ok) truth.status = Status::no_pair_defined;
     CHECK(core.deletions[j].items == 1);
     compare(core.deletions[j].value, truth);
@@ -148,8 +148,8 @@ TEST(light_where_a_rater_rates_an_item_twice) {
   });
 }
 
-// Of two raters it is Cohen's kappa: agreement .7, .5 by chance. With a third who agrees
-// with the first in everything, twice that and once 1.
+// For two raters it is Cohen's kappa: agreement .7, .5 by chance. With a third rater who
+// always agrees with the first, it is the mean of twice that and once 1.
 TEST(light_by_hand) {
   const Scale scale{Level::nominal, "nominal", 2};
   RatedItems items;

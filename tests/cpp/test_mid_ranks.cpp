@@ -29,7 +29,7 @@ TEST(mid_ranks_distances) {
 }
 
 TEST(mid_ranks_by_hand) {
-  // {A, A, B}, {B, C}: n 2, 2, 1; ranks 1, 3, 4.5.
+  // For {A, A, B}, {B, C}: n = 2, 2, 1; ranks 1, 3, 4.5.
   const accord::Tally tally = data::tally({{1, 0, 0}, {1, 2}}, 3);
   accord::Metric metric(accord::Scale{accord::Level::ordinal, 3});
   for (int i = 0; i < 2; ++i) metric.margin.add(tally.patterns[i], 1);

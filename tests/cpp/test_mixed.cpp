@@ -33,7 +33,7 @@ struct Sample {
 
 double uniform(data::Random* random) { return random->below(1000) / 1000.0 - 0.5; }
 
-// Two or three terms, every level met, an intercept and a covariate.
+// Two or three terms, all of whose levels occur, an intercept and a covariate.
 Sample random_sample(data::Random* random) {
   Sample sample;
   const int n = 20 + random->below(20), k = 2 + random->below(2);
@@ -189,7 +189,7 @@ TEST(mixed_rest_is_the_model_of_the_other_scores) {
     const VectorXd at = random_variance(&random, design.n_terms());
     const accord::MixedPoint point = model.point(model.terms(at, true), at);
     CHECK_NEAR(point.criterion, dense_criterion(left, at, true), 1e-8);
-    // Nothing is left of a single unit.
+    // Without the only unit no scores remain.
     const std::vector<int> one(n, 0);
     CHECK(!accord::MixedRest(all.design(), all.y, one, 0).defined());
   }

@@ -10,9 +10,9 @@
 #include "check.h"
 #include "oracle_kappa.h"
 
-// Every model of chance must give what its own values say, whatever they are: of items
-// with other weights, and of ratings that are really left out. The values themselves are
-// compared with definitions elsewhere.
+// Deletions and derivatives of every model of chance must agree with its own values: for
+// items with other weights, and for ratings that are actually left out. The values
+// themselves are compared with definitions elsewhere.
 namespace {
 
 using accord::Linearization;
@@ -45,7 +45,7 @@ unsigned least_ratings(const accord::Kappa& kappa) {
   return kappa.chance().needs.uses_single ? 1 : 2;
 }
 
-// No expected disagreement is left but rounding.
+// The expected disagreement consists of rounding errors only.
 void compare(const accord::Disagreement& x, const accord::Disagreement& truth) {
   CHECK(x.status == truth.status);
   if (!truth.defined()) return;

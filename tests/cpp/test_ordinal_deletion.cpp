@@ -102,7 +102,7 @@ TEST(ordinal_deletion_of_nearly_all_disagreement) {
   for (int i = 25; i < 50; ++i) large[i] = 7;
   compare(join({times(10, {3, 3}), {{3, 4}}, {large}}), 8);
   compare(join({times(200, {3, 3, 3}), {{0, 7}}}), 8);
-  // Without the large item few ranks are left of the many between 0 and 7.
+  // Without the large item few of the many ranks between 0 and 7 remain.
   for (int i = 0; i < 48; ++i) large[i] = i % 2 ? 3 : 4;
   compare(join({times(2, {0, 0}), {{0, 7}, {7, 7}}, {large}}), 8);
 }

@@ -16,7 +16,7 @@ using accord::PairFinder;
 using data::RatedItems;
 using Codes = std::pair<int, int>;
 
-// Two raters, and of each time they met: the item and what both chose.
+// Two raters, and for each common item its number and their ratings.
 struct Met {
   int first, second;
   std::vector<std::pair<int, Codes>> at;
@@ -26,7 +26,7 @@ struct Met {
   }
 };
 
-// All pairs in order, by a look at each.
+// Returns all pairs in order, by visiting each.
 std::vector<Met> all_met(const RatedItems& items, int n_raters) {
   std::vector<Met> result;
   for (int g = 0; g < n_raters; ++g) {
@@ -130,7 +130,8 @@ TEST(pairs_of_raters_in_parts) {
   oracle::for_random_ratings(accord::Level::nominal, 5, false, compare);
 }
 
-// Items count from the first of their group, and nobody meets across groups.
+// Items count from the first of their group, and raters have no common items across
+// groups.
 TEST(pairs_of_groups) {
   for (int seed = 0; seed < 20; ++seed) {
     check::set_scene("groups, seed %d", seed);
@@ -147,7 +148,7 @@ TEST(pairs_of_groups) {
   }
 }
 
-// One finder goes back and forth, as one after the other takes what is left to do.
+// One finder can go back and forth, since threads take the remaining parts in turn.
 TEST(pairs_of_one_rater_after_the_other) {
   data::Random random(3);
   RatedItems items;
@@ -166,7 +167,7 @@ TEST(pairs_of_one_rater_after_the_other) {
   }
 }
 
-// 104 raters of the same 100 items meet 535600 times, and a block holds 2^19 = 524288.
+// 104 raters of the same 100 items have 535600 meetings, and a block has 2^19 = 524288.
 TEST(pairs_in_more_than_one_block) {
   const int n_raters = 104, n_items = 100;
   const auto code = [](int rater, int item) { return (7 * rater + item * item) % 5; };
@@ -191,7 +192,7 @@ TEST(pairs_in_more_than_one_block) {
   CHECK(g == 102 && h == 103);
 }
 
-// A rater who alone fills more than a block.
+// A single rater fills more than a block.
 TEST(pairs_of_a_rater_with_very_many) {
   const int n_items = (1 << 19) + 10;
   data::Ratings ratings(3);
@@ -235,7 +236,7 @@ TEST(pairs_give_the_rows_that_kappa_needs) {
       CHECK(rows.raters(i).size() == 2 && rows.raters(i)[0] == 0 &&
             rows.raters(i)[1] == 1);
       const bool same = i == 1;
-      // (0, 2) and (2, 0) are the same to those who do not ask who rated.
+      // (0, 2) and (2, 0) are equal if raters do not matter.
       const accord::Pattern p = rows.pattern(i);
       if (!CHECK(p.size == 2 && p.code.size() == (same ? 1u : 2u))) continue;
       CHECK(p.code[0] == (same ? 1 : 0) && p.count[0] == (same ? 2 : 1));

@@ -28,7 +28,7 @@ accord::Executor threads(int n_threads) {
           }};
 }
 
-// From rows to values: all that may depend on the number of threads.
+// All results, from rows to values, that could depend on the number of threads.
 struct Results {
   std::vector<int> item_start, code, rater, which, patterns;
   std::vector<double> weight, values;
@@ -144,7 +144,7 @@ TEST(parallel_results_are_the_same_for_any_number_of_threads) {
   }
 }
 
-// Each thread has a finder of its own and some of the raters.
+// Each thread has its own finder and some of the raters.
 TEST(parallel_pairs_are_the_same_for_any_number_of_threads) {
   data::Random random(4);
   data::RatedItems items(3000);

@@ -14,7 +14,7 @@ accord::PseudoPairs pairs_of(int n, const accord::GroupDistance& distance) {
   return accord::pairs_of(accord::all_categories(n), distance);
 }
 
-// Labels of which each was used as often.
+// Labels that were used equally often.
 accord::GroupDistance labels(int n) {
   accord::Scale scale;
   scale.n_categories = n;
@@ -43,8 +43,8 @@ TEST(pseudo_pairs_of_few_categories_are_all_pairs) {
   }
 }
 
-// What they do to a coefficient has the mean and the variance of all pairs, though one
-// value lies far from all others.
+// Their effects on a coefficient have the mean and the variance of those of all pairs,
+// even if one value is far from all others.
 TEST(pseudo_pairs_of_many_categories_stand_for_all) {
   data::Random random(1);
   for (int round = 0; round < 50; ++round) {
@@ -88,7 +88,8 @@ TEST(pseudo_pairs_of_many_categories_stand_for_all) {
     }
     const double variance = square - mean * mean;
     CHECK_NEAR(of_some, mean, 0.01 * std::sqrt(variance));
-    // Of a lattice each category has 13 pairs or more, one more or less than its share.
+    // In a lattice each category has 13 pairs or more, and differs from its share by at
+    // most one.
     const double near = n <= 128 ? 0.05 : 0.1;
     CHECK_NEAR(square_of_some - of_some * of_some, variance, near * variance);
   }

@@ -8,7 +8,8 @@
 
 namespace {
 
-// By loops over the ratings of `rater`, each with a weight in the order of the items.
+// Computes kappa by loops over the ratings of `rater`, each with a weight in the order of
+// the items.
 double kappa(const data::RatedItems& items, int n_categories, int rater,
              const std::vector<double>& weight) {
   std::vector<double> own(n_categories), others(n_categories);

@@ -49,7 +49,7 @@ void compare(const RaterShares& shares, const Table& truth) {
   CHECK(entries == 0);
 }
 
-// Each item as often as its weight says.
+// Each item is counted as often as its weight says.
 void compare_items(const RaterShares& shares, const RatedItems& items,
                    const std::vector<double>& weight) {
   Table truth;
@@ -95,7 +95,7 @@ TEST(rater_shares_equal_a_count_of_all_ratings) {
   }
 }
 
-// Rows that stand for several items lose one of them.
+// One item is removed from rows that stand for several.
 TEST(rater_shares_of_a_confusion_table) {
   accord::PairRows rows;
   rows.add(1, 0, 1, 3);  // by cell: 3 times (0, 1), 1 time (1, 1), 2 times (2, 0)

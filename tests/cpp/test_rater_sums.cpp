@@ -8,7 +8,8 @@
 
 namespace {
 
-// By loops over items, raters and pairs of ratings. Raters may rate an item twice.
+// Computes the sums by loops over items, raters and pairs of ratings. Raters may rate an
+// item twice.
 accord::RaterSums oracle(const data::RatedItems& items, int rater) {
   accord::RaterSums result;
   std::vector<double> common(100), equal(100);

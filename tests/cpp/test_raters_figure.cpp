@@ -68,7 +68,7 @@ TEST(a_pseudo_rating_has_the_mean_shares_or_ten_of_many_categories) {
   const accord::Amounts few = accord::pseudo_rating({{0, 2, 5}, {0.5, 0, 0.5}});
   CHECK(few.code == std::vector<int>({0, 5}));
   CHECK(few.amount == std::vector<double>({0.5, 0.5}));
-  // Twenty categories, of which the first has half of all ratings.
+  // Twenty categories, the first of which has half of all ratings.
   accord::Amounts shares;
   for (int k = 0; k < 20; ++k) shares.add(k, k == 0 ? 0.5 : 0.5 / 19);
   const accord::Amounts many = accord::pseudo_rating(shares);

@@ -69,7 +69,7 @@ class Definition {
     }
   }
 
-  // Of a pseudo-rating, from a number that is uniform between 0 and 1.
+  // Returns the category of a pseudo-rating for a number that is uniform between 0 and 1.
   int category(double at) const {
     int k = 0;
     for (; k + 1 < n_categories && at > mean_[k]; ++k) at -= mean_[k];
@@ -186,7 +186,8 @@ TEST(raters_normal_frequencies_are_equal_items) {
   CHECK_NEAR(by_weight->variance, by_item->variance, 1e-14);
 }
 
-// A rater whose few ratings decide about chance, few items, agreement of nearly all.
+// No limits are returned for a rater with few ratings on whom chance agreement depends,
+// few items, or nearly perfect agreement.
 TEST(raters_normal_leaves_to_draws_what_is_not_normal) {
   CHECK(!limits(data::Ratings(crowd(4200, 2, 1, 2, 5), n_categories, 3)));
   CHECK(!limits(data::Ratings(crowd(4000, 3, 0, 0, 5), n_categories, 3)));

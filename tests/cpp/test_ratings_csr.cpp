@@ -34,7 +34,8 @@ struct Sparse {
   }
 };
 
-// The arrays have just the size that is asked for: the sanitizer sees a step beyond.
+// The arrays have exactly the required size, so that the sanitizer detects any access
+// beyond.
 Sparse compress(const Rows& rows, int threads = 1) {
   accord::Executor executor;
   executor.threads = threads;
@@ -48,7 +49,7 @@ Sparse compress(const Rows& rows, int threads = 1) {
   return result;
 }
 
-// The same item by item, each with a list of its own.
+// The oracle makes a list for each item.
 Sparse compress_by_lists(const Rows& rows) {
   std::vector<std::vector<std::pair<int, int>>> lists(rows.n_items);
   for (std::size_t i = 0; i < rows.item.size(); ++i) {
@@ -86,7 +87,7 @@ Rows random_rows(data::Random* random, int n_rows, int n_items, int n_raters) {
     for (int i = 0; i < n_items; ++i) rows.rank.push_back(i);
     random->shuffle(&rows.rank);
   }
-  if (random->one_in(3)) rows.code_of = {7, 0, 2, 3, -1};  // of the values 1 to 5
+  if (random->one_in(3)) rows.code_of = {7, 0, 2, 3, -1};  // for the values 1 to 5
   if (random->one_in(4)) rows.rater.clear();
   return rows;
 }
@@ -121,7 +122,7 @@ TEST(compress_passes_over_what_is_no_rating) {
   rows.n_raters = 2;
   rows.add(1, 1, 0);
   rows.add(1, 1, 2);              // not twice: the first was no rating
-  rows.add(INT_MIN, INT_MIN, 0);  // R's NA, never looked at
+  rows.add(INT_MIN, INT_MIN, 0);  // R's NA, which is never used
   rows.add(2, 2, INT_MIN);
   rows.add(2, 2, -1);
   const Sparse sparse = compress(rows);
@@ -144,7 +145,7 @@ TEST(compress_finds_a_rater_who_rated_an_item_twice) {
     Rows twice = rows;
     twice.add(item, 1, 2);  // not next to the first in its item
     CHECK(compress(twice).duplicates);
-    twice.rater.clear();  // nobody knows
+    twice.rater.clear();  // raters are anonymous
     CHECK(!compress(twice).duplicates);
     twice = rows;
     twice.add(item, 2, 0);

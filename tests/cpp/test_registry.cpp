@@ -42,7 +42,7 @@ TEST(registry_has_alpha) {
   CHECK(found == 1);
 }
 
-// What the registry says of a kappa is what its model of chance does.
+// The registry's entries for a kappa must agree with its model of chance.
 TEST(registry_knows_what_chance_goes_by) {
   const accord::AnyDistance distance{accord::MetricSpec{}};
   for (const accord::CoefficientInfo& info : accord::coefficients) {

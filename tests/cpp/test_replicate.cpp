@@ -144,7 +144,7 @@ TEST(replicate_kappas_are_kappas_of_repeated_items) {
             Drawn drawn = draw_items(&random, items.size(), 3);
             const data::Ratings ratings(items, scale.n_categories, most_raters);
             const auto weighted = replicate_kappas(ratings, scale, drawn);
-            // Raters who count once change nothing.
+            // Raters who count once have no effect.
             drawn.times.assign(drawn.n * most_raters, 1);
             const auto once = replicate_kappas(ratings, scale, drawn);
             for (int d = 0; d < drawn.n; ++d) {
@@ -222,7 +222,7 @@ TEST(replicate_copies_of_a_rating_by_hand) {
   CHECK_NEAR(large[0].value.estimate(), 1 - (1. / 2) / (16. / 36), 1e-14);
 }
 
-// The scale of the weights is nothing to a population.
+// The scale of the weights does not matter in a population.
 TEST(replicate_a_population_may_be_small) {
   const Scale scale{Level::nominal, "nominal", 2};
   const Items items{{0, 1}, {0, 0}, {1, 1}, {0, 1, 1}};

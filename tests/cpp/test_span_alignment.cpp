@@ -92,7 +92,8 @@ class Brute {
   }
 };
 
-// What the sets of an alignment cost, from the definition; -1 if it is none.
+// Returns the cost of the sets of an alignment by definition; -1 if it is not an
+// alignment.
 double cost_of(const accord::Continuum& x, const accord::Dissimilarity& d,
                const accord::Alignment& of) {
   std::vector<std::vector<int>> tuple(of.n_sets, std::vector<int>(x.n_annotators(), -1));

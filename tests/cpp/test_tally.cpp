@@ -150,8 +150,8 @@ TEST(tally_of_random_groups) {
   }
 }
 
-// Few categories and few ratings take a shorter way: up to 16 of one, up to 15 of the
-// other.
+// Small patterns are stored in a shorter form: up to 16 categories, each given up to 15
+// times.
 TEST(tally_numbers_patterns_at_the_limits_of_its_short_way) {
   for (int n_categories : {1, 2, 15, 16, 17, 40}) {
     check::set_scene("tally, %d categories", n_categories);
@@ -170,7 +170,8 @@ TEST(tally_numbers_patterns_at_the_limits_of_its_short_way) {
   }
 }
 
-// More distinct patterns than the short way remembers, and each of them a second time.
+// There are more distinct patterns than the table of the shorter form has places, and
+// each occurs twice.
 TEST(tally_numbers_very_many_patterns) {
   data::Random random(3);
   Items items = random_items(&random, 12000, 16, 7);

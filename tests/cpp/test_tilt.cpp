@@ -24,7 +24,7 @@ double cumulant_of(const std::vector<PosteriorRow>& rows) {
 // An exponential weight against one of shape a: P(g_2 > c g_1) = (1 + c)^-a.
 TEST(tilt_probability_of_two_weights_is_exact) {
   for (double shape : {0.5, 3.0, 40.0}) {
-    // From a limit near the mean to one far in the tail.
+    // The limits range from near the mean to far in the tail.
     for (double part : {1e-4, 1e-2, 0.3, 0.9}) {
       const double r = part * shape, up = r / (1 + r), down = -part / (1 - part);
       const double exact = std::pow(1 - down / up, -shape);
@@ -34,8 +34,8 @@ TEST(tilt_probability_of_two_weights_is_exact) {
   }
 }
 
-// Items alike, and a rare pseudo-item that does much more: 2.5% of the distribution lie
-// beyond its mean or, if it is rarer, the limit lies below the mean.
+// Equal items, and a rare pseudo-item with a much larger influence: 2.5% of the
+// distribution are beyond its mean or, if it is rarer, the limit is below the mean.
 TEST(tilt_finds_limits_of_very_skewed_weights) {
   for (double rare : {1e-3, 5e-3, 0.02, 0.1}) {
     for (double far : {10.0, 1e3, 1e5}) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int n_documents = 3, n_labels = 2, length = 14;
 
-// Which span of which label an annotator has at a position, -1 for none.
+// The number and label of an annotator's span at each position, -1 for none.
 struct Marks {
   std::vector<int> at[4];
 };

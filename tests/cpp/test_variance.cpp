@@ -32,7 +32,7 @@ TEST(variance_jackknife_by_hand) {
 TEST(variance_jackknife_of_equal_values) {
   CHECK(accord::jackknife(Deletions{without(.5, 4), without(.5, 3)}).variance == 0);
   CHECK(accord::jackknife(Deletions{without(.5, 2)}).variance == 0);
-  // Nor does rounding count as variation, but whatever is larger does.
+  // Rounding errors do not count as variation, but larger differences do.
   CHECK(accord::jackknife(Deletions{without(.5, 4), without(.5 + 1e-15, 3)}).variance ==
         0);
   const double apart =
@@ -56,7 +56,7 @@ TEST(variance_jackknife_without_a_value) {
   CHECK(none.items == 0 && none.undefined == 0);
 }
 
-// Item by item, each really left out, as Efron & Stein (1981) have it.
+// Deletes each item in turn, as in Efron & Stein (1981).
 TEST(variance_jackknife_equals_deletion_item_by_item) {
   const auto compare = [](const oracle::Items& items, const oracle::Scale& scale) {
     std::vector<double> alphas;
@@ -99,7 +99,7 @@ TEST(variance_linearized_by_hand) {
 
 TEST(variance_linearized_of_equal_influences) {
   CHECK(accord::linearized({{0, 4}}).variance == 0);
-  // Rounding is no influence, whatever is larger is.
+  // Rounding errors do not count as influence, but larger values do.
   CHECK(accord::linearized({{1e-14, 4}, {-1e-14, 4}}).variance == 0);
   CHECK_NEAR(accord::linearized({{1e-6, 1}, {-1e-6, 1}}).variance, 1e-12, 1e-24);
 }

@@ -100,7 +100,7 @@ TEST(votes_median) {
   check(3, 1, 1);
 }
 
-// Raters who always agree have no error, and nothing is divided by it.
+// Raters who always agree have no error, and there is no division by 0.
 TEST(votes_mean_without_errors) {
   const std::vector<double> values{1, 5};
   const data::Ratings ratings(data::RatedItems{{{0, 0}, {1, 0}}, {{0, 1}, {1, 1}}, {}}, 2,

@@ -46,7 +46,7 @@ TEST(the_tail_of_weighted_draws) {
 }
 
 TEST(a_control_that_is_the_value_itself_corrects_the_limit) {
-  // An exponential value of which too few draws lie beyond the 97.5 % quantile.
+  // An exponential value with too few draws beyond the 97.5 % quantile.
   const double limit = -std::log(0.025);
   std::vector<accord::Draw> draws;
   for (int i = 0; i < 4000; ++i) {
@@ -63,7 +63,8 @@ TEST(a_control_that_is_the_value_itself_corrects_the_limit) {
 }
 
 TEST(lugannani_rice_of_a_gamma_variable) {
-  // Shape 1: beyond x lies exp(-x); K(t) = -log(1 - t), the saddlepoint 1 - 1 / x.
+  // For shape 1, the probability beyond x is exp(-x); K(t) = -log(1 - t), the saddlepoint
+  // 1 - 1 / x.
   for (double x : {2.0, 4.0, 8.0}) {
     const double t = 1 - 1 / x;
     const double w = std::sqrt(2 * (t * x + std::log1p(-t))), u = t * x;
@@ -81,7 +82,7 @@ TEST(the_tail_of_a_difference_of_gamma_variables) {
     return std::vector<double>{accord::above_zero(rows), u / (t + u)};
   };
   for (double a : {0.2, 1.0, 6.0}) {
-    for (double share : {0.3, 0.9}) {  // of the mean that the tilt of the other may have
+    for (double share : {0.3, 0.9}) {  // of the mean that the other tilt may have
       const double t = share / (a + share);
       const std::vector<double> x = above(a, t, 1);
       CHECK_NEAR(x[0], 1 - std::pow(x[1], a), 1e-6);  // Beta(a, 1)

@@ -26,8 +26,8 @@ constexpr Model models[] = {Model::percent, Model::uniform, Model::shared,
 
 using Core = accord::GroupRaters;
 
-// Of each group, with threads of their own. Few ratings are one part whatever the
-// threads.
+// Returns the results of each group, with threads of their own. Few ratings are one part
+// for any number of threads.
 std::vector<Core> core(Model model, const data::Ratings& ratings, const Scale& scale,
                        int threads = 1) {
   const accord::RatingsView view = ratings.view();
@@ -101,7 +101,7 @@ int least(Model model) {
   return model == Model::shared || model == Model::gwet || model == Model::raters ? 1 : 2;
 }
 
-// Every rater of the items really left out.
+// Every rater of the items is actually left out.
 void compare_raters(Model model, const Core& found, const RatedItems& items,
                     const Scale& scale) {
   const Truth whole = truth(model, items, scale);
@@ -197,8 +197,8 @@ TEST(without_rater_group_by_group) {
   }
 }
 
-// Rater 0 holds nearly all disagreement, and the widest distance: little is left of the
-// sums.
+// Rater 0 accounts for nearly all disagreement, and has the largest distance: little of
+// the sums remains.
 TEST(without_rater_who_takes_nearly_everything) {
   const Scale interval{Level::interval, "interval", 4, {0, 1e-4, 2e-4, 1e6}};
   const Scale ratio{Level::ratio, "ratio", 4, {1, 1 + 1e-7, 1 + 2e-7, 1e9}};

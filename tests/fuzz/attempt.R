@@ -1,5 +1,5 @@
-# What a call did: its `value`, or the class of its `error`; `fault` says in words what no call may do,
-# which is to stop or warn without a class, to blame a bug, or to take longer than ten seconds.
+# The result of a call: its `value`, or the class of its `error`; `fault` describes what no call may do, which is to
+# stop or warn without a class, to report a bug, or to take longer than ten seconds.
 
 attempt <- function(code, limit = 10) {
   fault <- character()
@@ -25,7 +25,7 @@ attempt <- function(code, limit = 10) {
       list(error = class(cnd)[1])
     }
   )
-  # On a busy machine the clock runs while the call waits.
+  # On a busy machine elapsed time includes waiting.
   spent <- proc.time() - begun
   seconds <- min(spent[["elapsed"]], spent[["user.self"]] + spent[["sys.self"]])
   LONGEST$seconds <- max(LONGEST$seconds, seconds)
@@ -34,7 +34,7 @@ attempt <- function(code, limit = 10) {
   c(result, list(warned = warned, fault = unique(fault), seconds = seconds))
 }
 
-# The longest call so far, and how many there were.
+# The longest call so far, and the number of calls.
 LONGEST <- new.env()
 LONGEST$seconds <- 0
 LONGEST$calls <- 0L
@@ -44,15 +44,15 @@ unclassed <- function(cnd) {
   paste0("unclassed ", class(cnd)[1], " in ", call, ": ", strtrim(conditionMessage(cnd), 300))
 }
 
-# All that a print writes is thrown away; what it raises is not.
+# Output of a print method is discarded, but not its conditions.
 print_quietly <- function(x) {
   sink(nullfile())
   on.exit(sink())
   print(x)
 }
 
-# To word a condition takes cli longer than to read a small file. With `quick`, errors and warnings of accord keep
-# their class and fields, but their words are not put together; so most files go: run.R words those of every 13th.
+# Formatting a condition with cli takes longer than reading a small file. With `quick`, errors and warnings of accord
+# keep their class and fields, but their messages are not formatted; run.R formats those of every 13th file.
 word_conditions <- function(quick) {
   namespace <- asNamespace("accord")
   for (name in c("abort_accord", "warn_accord")) {

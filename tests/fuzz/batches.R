@@ -1,7 +1,7 @@
-# Many random data sets as the groups of one call: each has its own numbers of items and raters, its own gaps,
-# shares of categories and agreement. What is checked is in checks.R.
+# Many random data sets as the groups of one call: each has its own numbers of items and raters, gaps, shares of
+# categories and agreement. The checks are in checks.R.
 
-# A list: `found`, words for what is wrong with the batch of this seed, and what it looked at: `sets`, `calls`,
+# Returns a list: `found`, descriptions of the faults in the batch of this seed, and what was tested: `sets`, `calls`,
 # `kinds` (the classes of its columns) and `checks`.
 fuzz_batch <- function(seed, n_sets = 2000) {
   local_seed(seed + 3e7)
@@ -87,7 +87,7 @@ key_text <- function(x) {
   ifelse(x == round(x) & abs(x) < 2^53, sprintf("%.0f", x), sprintf("%a", x))
 }
 
-# The digits of 64-bit numbers, from their halves.
+# Returns the digits of 64-bit numbers, from their halves.
 integer64_text <- function(x) {
   halves <- matrix(readBin(writeBin(as.double(unclass(x)), raw()), "integer", 2 * length(x)), 2)
   low <- halves[1, ] %% 2^32
@@ -97,7 +97,7 @@ integer64_text <- function(x) {
   sprintf("%.0f%06.0f", high * 4294 + floor(rest / 1e6), rest %% 1e6)
 }
 
-# A verb of accord on the batch.
+# Calls a verb of accord on the batch.
 of_batch <- function(batch, verb, ..., frame = batch$frame) {
   if (inherits(frame, "grouped_df")) {
     attempt(verb(frame, item, rater, rating, ...))
@@ -106,7 +106,7 @@ of_batch <- function(batch, verb, ..., frame = batch$frame) {
   }
 }
 
-# The cells as the definitions take them, places after the class of the ratings.
+# Returns the cells in the form used by the definitions, with places after conversion to the class of the ratings.
 dense_batch <- function(batch, cells = batch$cells, place = batch$rated$place) {
   dense(cells$set, cells$item, cells$rater, place, batch$n_sets, length(batch$rated$values))
 }
@@ -136,7 +136,7 @@ compare_columns <- function(got, wanted, name, set) {
   defined <- !is.na(wanted[, "estimate"])
   bad <- (!is.na(got$estimate) & got$status == "ok") != defined
   for (column in colnames(wanted)) {
-    # Without an estimate only the counts matter.
+    # If there is no estimate, only the counts are compared.
     known <- !is.na(wanted[, column]) & (defined | startsWith(column, "n_"))
     apart <- abs(got[[column]] - wanted[, column]) > 1e-9 * pmax(1, abs(wanted[, column]))
     bad <- bad | known & (is.na(apart) | apart)

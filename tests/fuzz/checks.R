@@ -1,5 +1,5 @@
-# What is asked of a batch of sets: coefficients against the definition, summaries against tables of counts,
-# intervals against what they must hold, and rows in against rows out.
+# Checks of a batch of sets: coefficients against the definition, summaries against tables of counts, intervals against
+# what they must contain, and input rows against output rows.
 
 check_batch_kappas <- function(batch) {
   coefficients <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
@@ -30,7 +30,7 @@ check_dropped <- function(batch, coefficients) {
   compare_batch(batch, got, lapply(wanted, cbind, n_set_aside = aside))
 }
 
-# Rows that come twice, of which the first or last counts: the others are set aside, and counted.
+# If rows occur twice, the first or last counts: the others must be set aside, and counted.
 check_duplicates <- function(batch, coefficients) {
   n <- nrow(batch$plain)
   again <- sample.int(n, n, TRUE)
@@ -78,7 +78,7 @@ check_batch_weighted <- function(batch) {
   compare_batch(batch, got, kappas_of_batch(batch, d, setdiff(coefficients, "krippendorff_alpha"), w))
 }
 
-# Two raters in each set; where one of them gave nothing there is no kappa.
+# Two raters in each set; if one of them has no ratings, there is no kappa.
 check_batch_two_raters <- function(batch) {
   use <- batch$cells$rater <= 2
   frame <- tibble::as_tibble(batch$plain)[use, ]
@@ -114,7 +114,7 @@ check_batch_alpha <- function(batch) {
   compare_batch(batch, got, list(krippendorff_alpha = cbind(dense_alpha(d, delta), dense_counts(d, 2))))
 }
 
-# Intervals hold the estimate, lie in the range of the coefficient, and do not depend on the order of the rows.
+# Intervals must contain the estimate, be in the range of the coefficient, and not depend on the order of the rows.
 check_batch_intervals <- function(batch) {
   if (batch$rated$sets) return(NULL)
   method <- pick(c("analytic", "jackknife", "bayes"))

@@ -28,7 +28,7 @@ ID_CLASSES <- list(
   subclass = function(code) structure(code + 0, class = "own_numbers")
 )
 
-# What has no meaning as an id, and is refused.
+# Classes that have no meaning as an id, and are refused.
 NO_ID_CLASSES <- list(
   list = function(code) as.list(code),
   data.frame = function(code) data.frame(a = code, b = code),
@@ -74,7 +74,7 @@ as_labelled <- function(x, ...) {
   structure(x, label = "Question 1", labels = NULL, ..., class = c("haven_labelled", "vctrs_vctr", type))
 }
 
-# SPSS: missing values as their user declared them.
+# SPSS: user-defined missing values.
 as_labelled_spss <- function(x, missing = -9) {
   x[is.na(x)] <- missing
   x <- as_labelled(x, na_values = missing)
@@ -82,8 +82,8 @@ as_labelled_spss <- function(x, missing = -9) {
   x
 }
 
-# The classes of ratings, from places in a set of categories: `rating` as the user has it, `place` after it
-# (some classes have fewer values), `values` of the categories, and the highest `level` that can be asked.
+# The classes of ratings, from places in a set of categories: `rating` as given by the user, `place` after conversion
+# (some classes have fewer values), `values` of the categories, and the highest `level` that is possible.
 RATING_CLASSES <- list(
   number = function(place, values) rated_as(values[place], place, values, "interval"),
   integer = function(place, values) {
@@ -147,7 +147,7 @@ rated_as <- function(rating, place, values, level = "nominal", declared = FALSE,
   list(rating = rating, place = place, values = values, level = level, declared = declared, sets = sets)
 }
 
-# No row that is NA becomes the text "NA".
+# Missing values must not become the text "NA".
 text_rated <- function(place, values, label) {
   rating <- label(place)
   rating[is.na(place)] <- NA
@@ -177,7 +177,7 @@ FRAME_CLASSES <- list(
   }
 )
 
-# A data.table holds no POSIXlt.
+# A data.table cannot have POSIXlt columns.
 as_data_table <- function(data) {
   list_like <- vapply(data, inherits, NA, "POSIXlt")
   data[list_like] <- lapply(data[list_like], as.POSIXct)

@@ -20,7 +20,7 @@ CORPUS_ANSWERS <- list(
   }
 )
 
-# A list: `found`, words for what is wrong, and the `kind` of answers.
+# Returns a list: `found`, descriptions of the faults, and the `kind` of answers.
 fuzz_corpus <- function(seed) {
   local_seed(seed + 4e7)
   kind <- names(CORPUS_ANSWERS)[seed %% length(CORPUS_ANSWERS) + 1]
@@ -36,7 +36,7 @@ fuzz_corpus <- function(seed) {
   found <- unlist(lapply(c("json", "csv"), function(type) {
     file <- file.path(folder, paste0("corpus.", type))
     got <- attempt({
-      # Dates are no ratings, of which there is a majority.
+      # Dates are not ratings, so there is no majority.
       labels <- if (kind != "date") "majority"
       corpus <- as_corpus(data, item, rater, c(answer, more), labels = labels, agreement = NULL)
       write_corpus(corpus, file, escape_formulas = FALSE, separator = "\u241f")
@@ -59,7 +59,7 @@ corpus_lines <- function(item, rater, question, value) {
   paste(enc2utf8(item), enc2utf8(rater), question, value, sep = "\u2016")
 }
 
-# Numbers as their 15 digits, and sets in alphabetical order; in csv blank text is not told from a missing value.
+# Returns numbers with 15 digits, and sets in alphabetical order; in csv, blank text is the same as a missing value.
 corpus_value <- function(x) {
   if (is.null(x)) return(NA_character_)
   if (is.list(x)) return(joined(unlist(x)))

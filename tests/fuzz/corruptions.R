@@ -1,14 +1,14 @@
-# Damaged objects: data frames, factors, sparse matrices, ratings, chains, spans and results, one or two of whose parts
-# were changed at random, given to a verb at random. It must stop with a class, or compute what the definition gives for
-# what the object says: the rows are read here again, part by part, by R alone.
+# Damaged objects: data frames, factors, sparse matrices, ratings, chains, spans and results, with random changes in one
+# or two of their parts, are passed to a random verb. It must stop with a class, or return the result that the
+# definition gives for the changed object, whose rows are read here independently, in R only.
 
 fuzz_corruption <- function(number) {
-  made_result() # which are made once, and not by the numbers of this one
+  made_result() # which are made once, and do not depend on this seed
   set.seed(number)
   kind <- sample(names(CORRUPTED), 1)
   damaged <- CORRUPTED[[kind]]$make()
   for (i in seq_len(sample(2, 1))) {
-    # What is damaged already may be beyond further damage.
+    # Some damaged objects cannot be damaged further.
     damaged <- tryCatch(suppressWarnings(CORRUPTED[[kind]]$damage(damaged)), error = function(cnd) damaged)
   }
   verbs <- CORRUPTED[[kind]]$verbs
@@ -19,7 +19,7 @@ fuzz_corruption <- function(number) {
   done
 }
 
-# What makes objects and every verb, without damage: a number, or nothing of what is above would be seen.
+# Runs every verb on undamaged objects: it must return a number, since otherwise the checks above would detect nothing.
 fuzz_undamaged <- function(number) {
   made_result()
   set.seed(number)
@@ -30,9 +30,10 @@ fuzz_undamaged <- function(number) {
       wanted <- CORRUPTED[[kind]]$refused
       # Some results have no tidy(), glance() or plot(), and verbs of raters need raters.
       fits <- one$error %in% c(wanted, "accord_error_anonymous") || kind == "result" && grepl("_no_", one$error)
-      # A summary of ratings is no table, of which rbind() makes one.
+      # A summary of ratings is not a table, as rbind() needs.
       fits <- fits || verb == "bind" && identical(one$error, "accord_error_missing_column")
-      # Not every consensus has a posterior or classes; few random rows may look like columns that are no ratings.
+      # Only some consensus results have a posterior or classes; few random rows can look like columns that are not
+      # ratings.
       fits <- fits || verb == "own" && one$error %in% c("accord_error_argument", "accord_error_missing_column")
       fits <- fits || kind == "wide" && identical(one$error, "accord_error_rating_columns")
       if (!is.null(one$error) && !fits) one$found <- c(one$found, paste("wrong: refused as it was made:", one$error))
@@ -63,7 +64,7 @@ ask_verb <- function(kind, verb, x) {
   )
 }
 
-# `rows`: NULL where R itself cannot read the object, FALSE where this reading would not be the package's.
+# `rows` is NULL if R itself cannot read the object, FALSE if this reading would differ from the package's.
 compare_estimates <- function(got, rows) {
   if (isFALSE(rows)) return(character())
   if (is.null(rows)) return("wrong: computed, although R cannot read it")
@@ -78,7 +79,7 @@ compare_estimates <- function(got, rows) {
   sprintf("wrong: %s is %s, not %s", names(wanted)[bad], format(got$estimate[bad]), format(wanted[bad]))
 }
 
-# Where R would compute something else of a vector than what was meant.
+# Makes changes after which R would silently compute with other values of a vector than intended.
 damage_vector <- function(x) {
   n <- length(x)
   put <- function(value) {
@@ -106,7 +107,7 @@ damage_vector <- function(x) {
   )
 }
 
-# Quietly, and as it was where the change is impossible.
+# Makes a change without warnings; if it is impossible, the object is unchanged.
 damage_one <- function(x) tryCatch(suppressWarnings(damage_vector(x)), error = function(cnd) x)
 
 damage_field <- function(x, fields = names(x)) {
@@ -177,7 +178,7 @@ rows_of_frame <- function(d) {
   as.data.frame(columns, stringsAsFactors = FALSE)
 }
 
-# Frequencies as so many items.
+# Frequencies count equal items.
 rows_of_ratings <- function(x) {
   if (!all(x$group_status == "ok")) return(FALSE)
   size <- diff(x$item_start)
@@ -210,7 +211,7 @@ rows_of_wide <- function(d) {
   data.frame(item = rep(seq_len(n), length(d)), rater = rep(seq_along(d), each = n), rating = rating)
 }
 
-# A pair of ratings for each count, of which NA is 0, as ?as_ratings says.
+# Returns a pair of ratings for each count, where NA counts as 0, as described in ?as_ratings.
 rows_of_table <- function(x) {
   counts <- as.vector(unclass(x))
   counts[is.na(counts)] <- 0
@@ -302,7 +303,7 @@ made_table <- function() {
   table(d[[1]], d[[2]])
 }
 
-# A damaged result may be shown as the tibble that it is, in the words of package pillar.
+# A damaged result may be printed as a tibble by package pillar.
 RATINGS_VERBS <- list(
   estimates = function(x, ...) agreement(x, ..., coefficients = c("percent", "alpha"), ci = ci_none()),
   agreement = function(x, ...) agreement(x, ...),

@@ -170,7 +170,7 @@ deflated <- function(bytes) {
 
 little <- function(x, n) as.raw(floor(x / 256^(seq_len(n) - 1)) %% 256)
 
-# What befalls the bytes of a file.
+# Ways to damage the bytes of a file.
 DAMAGES <- list(
   none = function(bytes) bytes,
   cut = function(bytes) utils::head(bytes, sample.int(length(bytes) + 1L, 1) - 1L),
@@ -215,7 +215,7 @@ DAMAGES <- list(
 
 put_in <- function(bytes, new) append(bytes, new, sample.int(length(bytes) + 1L, 1) - 1L)
 
-# One of the values of json is another one: an object where there was a number, say.
+# Replaces one of the JSON values by another one, for instance a number by an object.
 JSON_VALUE <- paste0(
   "(?(DEFINE)(?<string>\"(?:[^\"\\\\]|\\\\.)*\")",
   "(?<object>[{](?:[^\\[\\]{}\"]|(?&string)|(?&object)|(?&array))*[}])",
@@ -227,7 +227,7 @@ other_value <- function(bytes) {
   text <- text_of(bytes)
   # The expression takes a time that grows with the square of a run of brackets.
   if (nchar(text, "bytes") > 1e4) return(bytes)
-  # Values within values are found from a place within.
+  # The search for nested values continues inside each value.
   from <- sample.int(nchar(text, "bytes"), 1)
   rest <- charToRaw(text)[from:nchar(text, "bytes")]
   at <- gregexpr(JSON_VALUE, rawToChar(rest), perl = TRUE, useBytes = TRUE)[[1]]
@@ -245,5 +245,5 @@ other_value <- function(bytes) {
 
 wide_bytes <- function(bytes, to) iconv(list(bytes), "UTF-8", to, toRaw = TRUE)[[1]]
 
-# As bytes without a mark.
+# Returns bytes as text without a declared encoding.
 text_of <- function(bytes) rawToChar(bytes[bytes != 0])

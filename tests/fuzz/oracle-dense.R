@@ -29,7 +29,7 @@ over_items <- function(d, x) {
   matrix(vapply(seq_len(ncol(x)), function(k) over_items(d, x[, k]), numeric(d$n_sets)), d$n_sets)
 }
 
-# For each set how often each category stands in `code`, a category per unit.
+# Returns for each set how often each category occurs in `code`, a category per unit.
 tally_units <- function(d, code) {
   given <- outer(code, seq_len(d$n_categories), "==")
   over_items(d, given & !is.na(given))
@@ -82,7 +82,7 @@ dense_least <- function(d, w) {
   least
 }
 
-# Which categories a set has: all, or those that were given in it where there are fewer.
+# Returns the categories of a set: all, or those used in it if there are fewer.
 dense_inside <- function(d, q) {
   given <- over_items(d, d$counts) > 0
   given | q == d$n_categories | rowSums(given) == 0 & col(given) == 1

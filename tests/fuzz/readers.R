@@ -19,13 +19,13 @@ READERS <- list(
   webanno_zip = function(path) read_webanno(path)
 )
 
-# A list: `found`, words for what is wrong with the reading of the file of this seed, `kind`, `damages`, and
-# the `outcome`: "read", "problems", or "error".
+# Returns a list: `found`, descriptions of the faults in reading the file of this seed, `kind`, `damages`, and the
+# `outcome`: "read", "problems", or "error".
 fuzz_file <- function(seed) {
   local_seed(seed + 2e7)
   kind <- names(FILE_KINDS)[seed %% length(FILE_KINDS) + 1]
   text <- enc2utf8(FILE_KINDS[[kind]]$make())
-  # Each damage befalls each kind in turn, alone or before others.
+  # Each damage is applied to each kind in turn, alone or before others.
   damages <- names(DAMAGES)[(seed %/% length(FILE_KINDS)) %% length(DAMAGES) + 1]
   if (stats::runif(1) < 0.4) damages <- unique(c(damages, sample(names(DAMAGES), pick(1:2))))
   folder <- tempfile("fuzz")
@@ -123,12 +123,12 @@ csv_by_hand <- function(bytes, tab = FALSE) {
   Filter(function(row) any(!blank(row)), rows)
 }
 
-# Each row of the file is in the result, cell by cell, or among the problems.
+# Each row of the file must be in the result, cell by cell, or among the problems.
 check_rows <- function(data, rows, columns, required) {
   if (is.null(rows)) return(NULL)
   header <- rows[[1]]
   listed <- unique(problems(data)$row)
-  # A header that stands again is left out, and listed.
+  # A repeated header is left out, and listed.
   again <- function(row) sum(header != "") > 1 && identical(row, header)
   kept <- Filter(function(row) {
     !again(row) && all(!grepl("[^[:space:]]", row[-seq_along(header)])) &&
@@ -160,10 +160,10 @@ lines_by_hand <- function(bytes) {
   lines[grepl("[!-~]", lines, useBytes = TRUE)]
 }
 
-# Of UTF-16 damage makes other lines.
+# Damage can create line breaks in UTF-16, so such files are recognised.
 is_utf16 <- function(bytes) utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe))
 
-# A line is a row of a table, a comment, or a problem. A byte order mark before it means nothing.
+# Each line is a row of a table, a comment, or a problem. A byte order mark at its beginning is ignored.
 check_brat <- function(brat, bytes) {
   if (is_utf16(bytes)) return(NULL)
   lines <- sub("^\xef\xbb\xbf", "", lines_by_hand(bytes), useBytes = TRUE)
@@ -191,14 +191,14 @@ check_conll <- function(data, bytes) {
   opened <- sum(nchar(gsub("[^(]", "", cells, useBytes = TRUE), "bytes"))
   listed <- nrow(problems(data))
   rows <- sum(!is.na(data$mention))
-  # A last column that is no coreference is one problem, however many brackets it holds.
+  # A last column that is not coreference is one problem, for any number of brackets in it.
   odd <- grepl("not mark coreference|outside|UTF-8", problems(data)$problem)
   if (!any(odd) && rows + listed < opened) {
     sprintf("lost: %d brackets, %d mentions and %d problems", opened, rows, listed)
   }
 }
 
-# Texts are those of another parse, records are as many.
+# Texts must be equal to those of another parser, with the same number of records.
 check_json <- function(data, bytes) {
   if (!requireNamespace("jsonlite", quietly = TRUE) || any(bytes == 0)) return(NULL)
   while (identical(utils::head(bytes, 3), as.raw(c(0xef, 0xbb, 0xbf)))) bytes <- bytes[-(1:3)]
@@ -219,7 +219,7 @@ check_json <- function(data, bytes) {
   }
 }
 
-# Files that are no files, and archives that unpack to far more than they are.
+# Reads paths that are not files, and archives that unpack to far more than their size.
 fuzz_odd_files <- function() {
   folder <- tempfile("fuzz")
   dir.create(folder)

@@ -1,6 +1,6 @@
 # One result of each verb, damage to its columns and attributes, and what shows a result.
 
-# Made once: some take long.
+# The results are made once, since some take long.
 MADE_RESULTS <- new.env()
 made_result <- function() {
   if (is.null(MADE_RESULTS$all)) {
@@ -71,7 +71,7 @@ damage_result <- function(x) {
   x
 }
 
-# Of any kind, or for each kind what it has.
+# Verbs for results of any kind; those of each kind follow.
 RESULT_VERBS <- list(
   print = print_quietly, format = function(x) format(x), tidy = generics::tidy, glance = generics::glance,
   table = paper_table, plot = function(x) ggplot2::autoplot(x), bind = function(x) rbind(x, x), summary = summary,

@@ -1,9 +1,9 @@
-# Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS, _FILES and _CORRUPTIONS say how many sets,
-# files and damaged objects, ACCORD_FUZZ_FROM from which number on, ACCORD_FUZZ_MINUTES how long each part may take at
-# most. Most sets are groups of a call with others (batches.R); a small share is in calls of its own or with few others
-# (sets.R).
-# What is wrong is printed as it is found, and counted on the last line; before it, what was looked at: an empty cell
-# of the tables was not. The number of what is looked at stands in build/fuzz-now, where a crash of R leaves it.
+# Rscript tests/fuzz/run.R: random data and damaged files. ACCORD_FUZZ_SETS, _FILES and _CORRUPTIONS are the numbers of
+# sets, files and damaged objects, ACCORD_FUZZ_FROM the first number, ACCORD_FUZZ_MINUTES the time limit of each part.
+# Most sets are groups of a call with others (batches.R); a small share is in calls of its own or with few others
+# (sets.R). Faults are printed when they are found, and counted on the last line; before it, tables show what was
+# tested: an empty cell was not. The number of the current test is in build/fuzz-now, so that it is known after a crash
+# of R.
 
 library(accord)
 `%||%` <- rlang::`%||%`
@@ -23,7 +23,7 @@ minutes <- wanted("MINUTES", 600)
 now <- Sys.getenv("ACCORD_FUZZ_NOW", "build/fuzz-now")
 found <- character()
 
-# Calls check() for each number until it is time; a list of what it gave.
+# Calls check() for each number until the time limit; returns a list of the results.
 look <- function(what, numbers, check) {
   begun <- Sys.time()
   done <- vector("list", length(numbers))
@@ -57,7 +57,7 @@ files <- look("files", seq(first, length.out = n_files), function(number) {
 })
 word_conditions(quick = FALSE)
 corpora <- look("corpora", seq(first, length.out = n_files %/% 10), fuzz_corpus)
-# Damaged objects, half as many as files or as many as are asked for.
+# Tests damaged objects, half as many as files or the requested number.
 n_corruptions <- wanted("CORRUPTIONS", n_files %/% 2)
 corruptions <- look("corruptions", seq(first, length.out = n_corruptions), function(number) {
   word_conditions(quick = number %% 13 != 0)

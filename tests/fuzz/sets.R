@@ -1,8 +1,8 @@
 # Random sparse data in columns and frames of every class, against the definition. random_ratings() and the
 # oracles are those of tests/testthat/helper-oracle*.R.
 
-# A list: `found`, words for what is wrong with the sets of this seed; `sets`, `calls`, `kinds` (the classes of the
-# columns), and what was `refused`.
+# Returns a list: `found`, descriptions of the faults in the sets of this seed; `sets`, `calls`, `kinds` (the classes of
+# the columns), and what was `refused`.
 fuzz_set <- function(seed) {
   calls <- LONGEST$calls
   set <- random_set(seed)
@@ -15,7 +15,7 @@ fuzz_set <- function(seed) {
   )
 }
 
-# One to twelve sets of random_ratings() as groups, in classes drawn by lot.
+# One to twelve sets of random_ratings() as groups, in random classes.
 random_set <- function(seed) {
   n_groups <- n_groups_of(seed)
   parts <- lapply(seq_len(n_groups), function(g) {
@@ -69,7 +69,7 @@ check_kappas <- function(set) {
   coefficients <- setdiff(oracle_coefficients(), c("cohen_kappa", "scott_pi"))
   got <- measure_set(set, agreement, coefficients = coefficients, level = "nominal")
   compare_set(set, got, function(rows, q) {
-    # Without categories that are not declared and that nobody gave.
+    # Categories that are neither declared nor used are removed.
     if (!set$rated$declared) rows$rating <- match(rows$rating, sort(unique(rows$rating)))
     items <- oracle_items(rows$item, rows$rater, rows$rating)
     lapply(rlang::set_names(coefficients), function(name) {
@@ -129,7 +129,7 @@ compare_rows <- function(got, wanted) {
   unlist(lapply(seq_along(wanted), function(i) {
     row <- unlist(got[i, names(wanted[[i]])])
     defined <- !is.na(wanted[[i]][["estimate"]])
-    # Without an estimate only the counts matter.
+    # If there is no estimate, only the counts are compared.
     known <- !is.na(wanted[[i]]) & (defined | startsWith(names(row), "n_"))
     apart <- abs(row - wanted[[i]])[known] > 1e-9 * pmax(1, abs(wanted[[i]][known]))
     found <- !is.na(row[["estimate"]]) && got$status[i] == "ok"
@@ -140,7 +140,7 @@ compare_rows <- function(got, wanted) {
   }))
 }
 
-# Columns that are no ids and no ratings.
+# Columns that are neither ids nor ratings.
 check_refused <- function(set) {
   name <- pick(c("item", "rater", "rating"))
   makers <- if (name == "rating") NO_RATING_CLASSES else NO_ID_CLASSES
@@ -158,7 +158,7 @@ check_refused <- function(set) {
   list(what = paste(name, kind), found = found)
 }
 
-# Every rating comes back, or is counted among those set aside.
+# Every rating must be returned, or counted among those set aside.
 check_round_trip <- function(set) {
   got <- attempt(as_ratings(set$frame, item, rater, rating, by = set))
   if (length(got$fault) || !is.null(got$error)) return(c(got$fault, got$error))
@@ -170,7 +170,7 @@ check_round_trip <- function(set) {
   c(print$fault, print$error, if (!alike) "wrong: rows of as_tibble(as_ratings()) are lost")
 }
 
-# Any other verb answers, or refuses with a class; and its answer prints.
+# Any other verb must return a result that can be printed, or refuse with a class.
 check_verb <- function(set) {
   verbs <- list(
     pairs = function(d) pairwise_agreement(d, item, rater, rating, level = "nominal", by = set),

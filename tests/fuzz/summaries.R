@@ -1,5 +1,5 @@
-# What is asked of a batch beside coefficients: summaries of items, raters and pairs, the majority vote, and the
-# rows that come back, each against tables of counts.
+# Checks of a batch other than coefficients: summaries of items, raters and pairs, the majority vote, and the returned
+# rows, each against tables of counts.
 
 # A row per set and item, or set and rater, that was rated: positions of the set and the key of the id.
 rated_keys <- function(batch, column) {
@@ -21,7 +21,7 @@ counts_by <- function(batch, keys) {
   counts
 }
 
-# `columns`: what a column must be; numbers to twelve digits.
+# `columns` are the expected values of columns; numbers are compared to twelve digits.
 compare_rows_by_key <- function(value, keys, wanted) {
   if (anyDuplicated(keys) || !setequal(keys, rownames(wanted))) {
     return(sprintf("lost: %d rows, not %d, or of other keys", length(keys), nrow(wanted)))
@@ -90,7 +90,7 @@ check_batch_consensus <- function(batch) {
   )
 }
 
-# Of each rater the ratings, the shares of the categories, and the agreement with each other rater.
+# Checks for each rater the ratings, the shares of the categories, and the agreement with each other rater.
 check_batch_raters <- function(batch) {
   if (batch$rated$sets) return(NULL)
   batch <- part_of_batch(batch, 1000)
@@ -134,8 +134,8 @@ check_batch_raters <- function(batch) {
   )
 }
 
-# Of each set and rater (as in a matrix of sets by raters) with each other rater: common items, and the share on
-# which both gave the same.
+# Returns for each set and rater (as in a matrix of sets by raters) and each other rater the number of common items, and
+# the share with equal ratings.
 pairs_of_raters <- function(d) {
   r <- ncol(d$by_rater)
   parts <- lapply(seq_len(r), function(g) {
@@ -178,7 +178,7 @@ check_batch_pairs <- function(batch) {
   compare_rows_by_key(value, keys[met], wanted)
 }
 
-# Every rating comes back from as_ratings(), with its item, rater and label.
+# Every rating must be returned by as_ratings(), with its item, rater and label.
 check_batch_rows <- function(batch) {
   got <- of_batch(batch, as_ratings)
   if (length(got$fault) || !is.null(got$error)) return(c(got$fault, got$error))

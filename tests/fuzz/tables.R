@@ -1,6 +1,6 @@
-# What a run looked at, as tables: an empty cell was not looked at.
+# Tables of what a run tested; an empty cell was not tested.
 
-# Of each class of columns the number of sets.
+# Shows the number of sets for each class of columns.
 show_classes <- function(sets) {
   all <- list(
     item = names(ID_CLASSES), rater = names(ID_CLASSES), set = names(ID_CLASSES), rating = names(RATING_CLASSES),
@@ -25,7 +25,7 @@ show_counts <- function(title, count) {
   cat(strwrap(paste0(title, ": ", paste(words, collapse = ", ")), 118, exdent = 4), sep = "\n")
 }
 
-# Of each check of batches the number of sets.
+# Shows the number of sets for each check of batches.
 show_checks <- function(batches) {
   checks <- unlist(lapply(batches, function(one) rep(one$checks, one$sets)))
   show_counts("Sets by check", table(factor(checks, names(BATCH_CHECKS))))

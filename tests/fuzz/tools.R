@@ -111,7 +111,7 @@ webanno_text <- function() {
   )
 }
 
-# Spans lie in their text, and say what it says there.
+# Spans must be within their text, and their own text must be the text there.
 check_spans <- function(data) {
   spans <- data[!is.na(data$start), ]
   bad <- is.na(spans$end) | spans$start < 0 | spans$end < spans$start | !is.na(spans$length) & spans$end > spans$length
@@ -123,7 +123,7 @@ check_spans <- function(data) {
   )
 }
 
-# A document has the tokens of its lines, and spans have their words.
+# A document must have the tokens of its lines, and spans must have their words.
 check_bio <- function(data, bytes) {
   if (any(bytes == 0) || is_utf16(bytes)) return(NULL)
   text <- sub("^(\xef\xbb\xbf)+", "", text_of(bytes), useBytes = TRUE)
@@ -141,7 +141,7 @@ check_bio <- function(data, bytes) {
   )
 }
 
-# Each line that holds something is in a row or a problem; `shown`: those of which no row is due.
+# Each nonblank line must be in a row or a problem; `shown` are lines for which no row is expected.
 check_lines <- function(data, bytes) {
   if (any(bytes == 0) || is_utf16(bytes)) return(NULL)
   text <- gsub("\r\n?", "\n", text_of(bytes), useBytes = TRUE)
@@ -164,7 +164,7 @@ check_studio <- function(data, bytes) {
   tasks <- Filter(is.list, tasks)
   n <- sum(vapply(tasks, function(task) length(task[["annotations"]]), 0L))
   rows <- nrow(unique(data.frame(sub("_.*", "", data$item), data$annotation)))
-  # Who marked nothing on a page has a row for it, so that the annotators of a task have the same pages.
+  # An annotator without marks on a page has a row for it, so that the annotators of a task have the same pages.
   pages <- unique(data[c("item", "annotation")])
   pages <- pages[grepl("_", pages$item), ]
   ids <- if (!nrow(problems(data))) unlist(lapply(tasks, `[[`, "id"))

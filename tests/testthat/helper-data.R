@@ -1,4 +1,4 @@
-# Small data for tests of the door and the results.
+# Small data sets for tests of the entry of data and of results.
 
 # Six ratings of three texts by two raters, in two groups.
 small <- function(...) {
@@ -28,10 +28,10 @@ long <- function(m) {
   d[!is.na(d$rating), ]
 }
 
-# An error of accord: its class, its words, its fields.
+# Checks an error of accord: its class, its message, its fields.
 expect_fault <- function(code, what, regexp = NULL, ...) {
   cnd <- expect_error(code, regexp, class = paste0("accord_error_", what))
-  # Without an error that expectation has failed, and one failure says so.
+  # If there was no error, that expectation has failed, and one failure is enough.
   if (!inherits(cnd, "condition")) return(invisible(cnd))
   if (!inherits(cnd, "accord_error")) testthat::expect_s3_class(cnd, "accord_error")
   fields <- list(...)
@@ -39,22 +39,22 @@ expect_fault <- function(code, what, regexp = NULL, ...) {
   invisible(cnd)
 }
 
-# All columns but the number of categories, which is that of the whole set.
+# Returns all columns except the number of categories, which is that of the whole data.
 but_categories <- function(x) x[setdiff(names(x), "n_categories")]
 
-# A result of which `n` ratings were set aside, with that column as if none had been.
+# Checks that `n` ratings of a result were set aside, and returns the result with that column set to 0.
 but_set_aside <- function(x, n) {
   expect_equal(x$n_set_aside, rep(n, nrow(x)))
   x$n_set_aside <- 0L
   x
 }
 
-# How many random sets: `short` in make test, `long` in make test-long.
+# Returns the number of random sets: `short` in `make test`, `long` in `make test-long`.
 test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short
 }
 
-# In the long tests alone, since other work on the machine may disturb it: four times the `size` takes about four times
+# Is only run in the long tests, since other processes may disturb it: four times the `size` must take about four times
 # as long, not sixteen times.
 expect_linear_time <- function(run, size) {
   if (!asks_all()) {
@@ -64,7 +64,7 @@ expect_linear_time <- function(run, size) {
   expect_lt(seconds(4 * size), 10 * max(seconds(size), 0.01))
 }
 
-# All coefficients without an interval.
+# The ids of coefficients, one for each kappa, and of alpha.
 every <- c(
   "percent_agreement", "cohen_kappa", "scott_pi", "fleiss_kappa", "conger_kappa", "light_kappa",
   "brennan_prediger", "gwet_ac1", "krippendorff_alpha"

@@ -1,5 +1,5 @@
-# Random jobs for engines: sparse, with NA, singletons, groups, text that is not ASCII; and what must come out
-# of an engine as it does from memory.
+# Random data for engines: sparse, with NA, singletons, groups and text that is not ASCII. Results from an engine must
+# be equal to those from memory.
 
 engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numbers = FALSE, keep = 0.6) {
   local_seed(seed)
@@ -19,7 +19,7 @@ engine_job <- function(seed, n_items = 40, n_raters = 5, k = 4, groups = 3, numb
   data
 }
 
-# Where problems or messages are not what is tested.
+# Suppresses problems and messages that are not the subject of a test.
 quietly <- function(expr) suppressMessages(suppressWarnings(expr))
 
 expect_same_result <- function(engine, memory, tolerance = 1e-12) {
@@ -42,7 +42,7 @@ expect_same_result <- function(engine, memory, tolerance = 1e-12) {
   }
 }
 
-# Ratings of others, duplicates of these, and a label that nobody declared.
+# Ratings by other raters, duplicates of these, and a label that was not declared.
 engine_faults <- function(seed) {
   data <- engine_job(seed, n_items = 30)
   twice <- data[data$part != "x" & !is.na(data$label), ]
@@ -51,12 +51,12 @@ engine_faults <- function(seed) {
   data
 }
 
-# dbplyr takes a tenth of a second for a query, so that make test asks little, and these all.
+# A query by dbplyr takes a tenth of a second, so `make test` runs only some of them, and the long tests run all.
 asks_all <- function() {
   any(Sys.getenv(c("ACCORD_TEST_LONG", "ACCORD_TEST_ENGINES")) == "true")
 }
 
-# Every verb on ratings of a lazy table, and on those of the same rows in memory.
+# Compares every verb on ratings of a lazy table with the same rows in memory.
 expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE) {
   remote <- quietly(as_ratings(table, item, rater, label, ..., level = level))
   local <- quietly(as_ratings(data, item, rater, label, ..., level = level))
@@ -65,10 +65,10 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   both <- function(verb, ..., tolerance = 1e-12) {
     expect_same_result(quietly(verb(remote, ...)), quietly(verb(local, ...)), tolerance)
   }
-  # What the engine must be able to do without sending rows.
+  # Verbs that the engine must compute without sending rows.
   by_engine <- function(...) without_rows(both(...))
   weights <- if (level == "nominal") "identity" else "quadratic"
-  # Nobody asks for the rows of so many raters by asking for all coefficients, but by asking for one that needs them.
+  # With so many raters, rows are not collected for all coefficients, but only for a coefficient that needs them.
   every <- quietly(agreement(local, weights = weights))
   many <- length(local$raters) > 60
   got <- without_rows(quietly(agreement(remote, weights = weights)))
@@ -87,10 +87,10 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   by_engine(pairwise_agreement, coefficient = "gwet_ac", min_items = 3, confusion = TRUE)
   by_engine(rater_summary, ties = "split", shares = TRUE)
   by_engine(rater_influence, coefficient = "gwet_ac")
-  # A few rows are collected where the engine would join.
+  # A few rows are collected if the engine would need a join.
   for (verb in list(pairwise_agreement, rater_summary, rater_influence)) both(verb)
   both(rater_influence, coefficient = "conger")
-  # Verbs that collect the rows
+  # These verbs collect the rows.
   both(item_influence)
   both(disagreements)
   both(agreement, coefficients = c("conger", "light", "alpha"), ci = ci_none())
@@ -101,7 +101,7 @@ expect_engine_agrees <- function(table, data, ..., level = "nominal", all = TRUE
   invisible(remote)
 }
 
-# Numbers that differ: of some items one rating, a group with none, text ids.
+# Distinct numbers: some items have one rating, one group has none, and ids are text.
 continuous_job <- function(seed, n_items = 150, groups = 3) {
   data <- engine_job(seed, n_items = n_items, groups = groups, k = 2, numbers = TRUE)
   local_seed(seed)
@@ -113,7 +113,8 @@ continuous_job <- function(seed, n_items = 150, groups = 3) {
   data
 }
 
-# Alpha of more values than patterns are for: sums in the engine, no row in R.
+# Checks alpha of more values than patterns are used for: the sums are computed in the engine, and no rows are sent to
+# R.
 expect_sums_agree <- function(table, data, ...) {
   alpha <- function(rows, level, ci) quietly(krippendorff_alpha(rows, item, rater, label, ..., level = level, ci = ci))
   intervals <- list(ci_jackknife(), ci_analytic(), ci_none(), ci_analytic(variance = "ratio", population = 5000))
@@ -126,14 +127,14 @@ expect_sums_agree <- function(table, data, ...) {
   }
 }
 
-# No rows may come.
+# Runs `expr` such that collecting rows is an error.
 without_rows <- function(expr) {
   old <- options(accord.collect = 1)
   on.exit(options(old))
   expr
 }
 
-# The engines of tools/engines.sh that answer, and DuckDB: a function each, which stores data as a table.
+# The running engines of tools/engines.sh, and DuckDB: for each a function that stores data as a table.
 test_engines <- function() {
   Filter(Negate(is.null), list(
     postgres = tryCatch(postgres_engine(), error = function(cnd) NULL),
@@ -142,7 +143,7 @@ test_engines <- function() {
   ))
 }
 
-# Drivers that Debian lacks are no part of Suggests.
+# Drivers that Debian lacks are not in Suggests.
 driver_of <- function(package, name) getExportedValue(package, name)()
 
 postgres_engine <- function() {
@@ -155,7 +156,7 @@ postgres_engine <- function() {
   })
 }
 
-# In the process, where the package is installed.
+# DuckDB runs in the R process, if the package is installed.
 duckdb_engine <- function() {
   con <- DBI::dbConnect(driver_of("duckdb", "duckdb"))
   list(con = con, put = function(data, name = "ratings") {
@@ -164,7 +165,7 @@ duckdb_engine <- function() {
   })
 }
 
-# Two shards, a local table on each and a Distributed one over them; rows are dealt out by their item.
+# Two shards, a local table on each and a Distributed one over them; rows are distributed by their item.
 clickhouse_engine <- function() {
   connect <- function(shard) {
     DBI::dbConnect(driver_of("RClickhouse", "clickhouse"), host = "127.0.0.1", port = 41000 + shard)
@@ -188,7 +189,7 @@ clickhouse_engine <- function() {
       "_local, cityHash64(item))"
     ))
     DBI::dbWriteTable(con, name, data, append = TRUE)
-    # The other shard gets its rows a moment later.
+    # The other shard receives its rows slightly later.
     for (i in 1:50) {
       n <- as.double(suppressWarnings(DBI::dbGetQuery(con, paste("SELECT count() AS n FROM", name)))$n)
       if (n == nrow(data)) break

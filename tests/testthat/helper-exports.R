@@ -12,7 +12,8 @@ zip_of <- function(folder, names = list.files(folder, recursive = TRUE), name = 
 
 skip_without_zip <- function() skip_if(Sys.which("zip") == "", "no program zip")
 
-# The same archive with another name in place of one of the same length, which no careful program would write.
+# Returns the same archive with a name replaced by another one of the same length, such as only a malicious program
+# would write.
 rename_in_zip <- function(path, from, to) {
   stopifnot(nchar(from, "bytes") == nchar(to, "bytes"))
   bytes <- readBin(path, "raw", file.size(path))

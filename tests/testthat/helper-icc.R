@@ -16,8 +16,8 @@ icc_matrix <- function(text) {
   suppressWarnings(matrix(as.numeric(unlist(rows)), nrow = length(rows), byrow = TRUE))
 }
 
-# Rows of item, rater and y: about `n` × `k` of them with gaps, levels that differ, now and then
-# a rater who rates twice or a part that shares nothing with the rest.
+# Returns rows of item, rater and y: about `n` × `k` of them with gaps and different levels, sometimes with a rater who
+# rates twice, or with a disconnected part.
 random_icc_rows <- function(n = sample(3:9, 1), k = sample(2:6, 1), digits = 1) {
   rows <- expand.grid(item = seq_len(n), rater = seq_len(k))
   rows$y <- round(stats::rnorm(n)[rows$item] + stats::rnorm(k)[rows$rater] + stats::rnorm(n * k), digits)
@@ -28,7 +28,7 @@ random_icc_rows <- function(n = sample(3:9, 1), k = sample(2:6, 1), digits = 1) 
   rows[!is.na(rows$y), ]
 }
 
-# B, R, E with their degrees of freedom and expectations, as least squares has them.
+# Returns B, R and E with their degrees of freedom and expectations, by least squares.
 oracle_icc_squares <- function(rows) {
   design <- function(x) outer(x, unique(x), `==`) + 0
   left <- function(...) stats::lm.fit(cbind(...), rows$y)
@@ -36,7 +36,7 @@ oracle_icc_squares <- function(rows) {
   item <- design(rows$item)
   rater <- design(rows$rater)
   both <- left(item, rater)
-  # E of a sum of squares: the trace of the other factor's projection out of it.
+  # The expectation of a sum of squares has the trace of the other factor projected onto the complement of `out`.
   trace <- function(of, out) {
     rest <- of - out %*% solve(crossprod(out), crossprod(out, of))
     sum(rest * of)

@@ -1,4 +1,4 @@
-# Documents in LaTeX, compiled.
+# Compiles LaTeX documents.
 
 ODD_NAMES <- c(
   ann = "a_b%c&d#{e}~f^g\\h$i<j>k|l", bob = "Zo\u00eb \u00c5ngstr\u00f6m", cat = "\"q\" `t` --- 'x' [y]",
@@ -7,7 +7,7 @@ ODD_NAMES <- c(
 )
 odd_name <- function(x) unname(ifelse(x %in% names(ODD_NAMES), ODD_NAMES[x], x))
 
-# Lines of the log that name an error, a box that is too wide, or a sign that the type does not have, each behind
+# Returns lines of the log that report an error, a box that is too wide, or a character that the font lacks, each after
 # the name of its table.
 latex_faults <- function(program, tables, preamble = character()) {
   folder <- tempfile("latex")

@@ -1,5 +1,5 @@
-# A server on loopback that speaks the protocol of chat completions, in a process of its own: real requests of
-# ellmer, real answers, and real faults.
+# A local server that implements the chat completions protocol, in a process of its own: the requests of ellmer, the
+# answers and the failures are real.
 
 skip_without_llm <- function() {
   for (package in c("ellmer", "httpuv", "callr", "jsonlite", "later", "promises")) skip_if_not_installed(package)
@@ -162,7 +162,7 @@ good_answers <- function(data) {
   stats::setNames(sprintf("{\"label\":\"%s\",\"confidence\":%s}", label, confidence), data$text)
 }
 
-# Do the answers in the tibble equal those that the server gave?
+# Checks that the answers in the tibble are equal to those that the server returned.
 expect_answers <- function(x, data) {
   row <- match(x$id, data$id)
   expect_equal(as.character(x$label), c("yes", "no")[data$id %% 2 + 1][row])

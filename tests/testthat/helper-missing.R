@@ -1,5 +1,5 @@
-# What `run` does in an R that has all packages but some, as one without the suggested packages: a process of its own,
-# whose library links to the packages that it has. The value of `run`, or the error.
+# Returns the value of `run`, or its error, in an R process that lacks some packages, such as the suggested ones: its
+# library has links to all others.
 in_r_without <- function(packages, run, ...) {
   skip_on_cran()
   skip_if_not_installed("callr")
@@ -12,7 +12,7 @@ in_r_without <- function(packages, run, ...) {
     there <- setdiff(list.files(folder), c(packages, list.files(library)))
     if (length(there)) file.symlink(file.path(folder, there), file.path(library, there))
   }
-  # With the environment of the test its objects would go there, and load their packages.
+  # With the environment of the test, its objects would be sent too, and load their packages.
   environment(run) <- globalenv()
   callr::r(function(library, run, arguments) {
     .libPaths(library, include.site = FALSE)

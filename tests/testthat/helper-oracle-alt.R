@@ -1,5 +1,5 @@
-# The alternative annotator test straight from its definition: loops over people and items, and t.test().
-# `score`: of a rating and the vector of those of the other people.
+# The alternative annotator test from its definition: loops over people and items, and t.test(). `score` is a function
+# of a rating and the vector of the ratings of the other people.
 
 ALT_ORACLE <- list(
   accuracy = function(a, others) mean(others == a),

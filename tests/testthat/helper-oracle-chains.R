@@ -1,4 +1,4 @@
-# Coreference straight from the definitions: a partition is a list of sets of mentions.
+# Coreference from the definitions: a partition is a list of sets of mentions.
 
 random_partition <- function(mentions, n_sets) {
   unname(split(mentions, sample(n_sets, length(mentions), TRUE)))
@@ -23,7 +23,7 @@ with_singleton_set <- function(x) {
   c(x[!alone], if (any(alone)) list(unlist(x[alone])))
 }
 
-# Costs of all pairs of sets; `"size"` adds empty sets, `"free"` leaves the larger side over.
+# Costs of all pairs of sets; `"size"` adds empty sets, with `"free"` the larger side has unpaired sets.
 cost_matrix <- function(a, b, cost, unpaired) {
   if (unpaired == "size") {
     n <- max(length(a), length(b))
@@ -75,7 +75,7 @@ oracle_lea <- function(key, response) {
   sum(lengths(key) * shares) / sum(lengths(key))
 }
 
-# By the best of all permutations.
+# Searches all permutations for the best one.
 oracle_ceaf <- function(key, response, entities) {
   n <- shared_matrix(key, response)
   similarity <- if (entities) 2 * n / outer(lengths(key), lengths(response), "+") else n
@@ -141,7 +141,7 @@ oracle_set_alpha <- function(items, distance) {
   1 - observed / mean_pairs(unlist(items, recursive = FALSE))
 }
 
-# Of each mention, the chains in which the annotators have it.
+# Returns for each mention the chains in which the annotators put it.
 chain_values <- function(...) {
   partitions <- list(...)
   mentions <- unique(unlist(partitions))

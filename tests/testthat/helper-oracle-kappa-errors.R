@@ -1,5 +1,5 @@
-# Standard errors of the kappas, straight from what they are: numerical gradients, items that are
-# really taken out, and sums over the cells of a table.
+# Standard errors of the kappas from their definitions: numerical gradients, items that are actually removed, and sums
+# over the cells of a table.
 
 # d f / d v_i at the weights of the sample, by central differences of the fourth order.
 oracle_gradient <- function(f, v) {
@@ -13,7 +13,7 @@ oracle_gradient <- function(f, v) {
   }, 0)
 }
 
-# Items over which a standard error is formed: all that were rated, or those with two ratings.
+# Returns the items for which a standard error is computed: all rated ones, or those with two ratings.
 oracle_taking_part <- function(items, coefficient) {
   lengths(items$code) >= oracle_least(coefficient)
 }
@@ -55,8 +55,8 @@ oracle_large_alpha <- function(items, w) {
   }
 }
 
-# As Gwet (2014, section 5.4) and irrCAC have it, over items with two ratings or more: the numbers of
-# ratings are centred with the agreement that holds the correction 1 / n.., all else does without.
+# The formula of Gwet (2014, section 5.4) and irrCAC, over items with two ratings or more: the numbers of ratings are
+# centred with the agreement that includes the correction 1 / n.., everything else is without it.
 oracle_se_gwet_alpha <- function(items, w) {
   several <- lengths(items$code) > 1
   items[c("code", "rater", "times")] <- lapply(items[c("code", "rater", "times")], `[`, several)
@@ -79,7 +79,7 @@ oracle_se_gwet_alpha <- function(items, w) {
   sqrt(sum(times * u^2) / (n * (n - 1)))
 }
 
-# Items really taken out, one after the other; the categories stay those of the whole set.
+# Removes items one after the other; the categories remain those of all items.
 oracle_kappa_jackknife <- function(items, coefficient, w, f_of = oracle_function) {
   part <- which(oracle_taking_part(items, coefficient))
   without <- vapply(part, function(i) {
@@ -96,8 +96,8 @@ oracle_kappa_jackknife <- function(items, coefficient, w, f_of = oracle_function
   sqrt((n - 1) / n * sum((without - mean(without))^2))
 }
 
-# Two raters who both rated every item (Fleiss, Cohen and Everitt 1969, equations 12 and 14), from
-# the cells of their table: the standard error, and the one if there were no agreement but chance.
+# For two raters who both rated every item (Fleiss, Cohen and Everitt 1969, equations 12 and 14), returns from the cells
+# of their table the standard error, and that under the hypothesis of chance agreement only.
 oracle_se_classic <- function(table, w) {
   n <- sum(table)
   p <- table / n
@@ -132,8 +132,8 @@ oracle_se_classic <- function(table, w) {
   )
 }
 
-# Fleiss' kappa without agreement but chance (Fleiss, Nee and Landis 1979): m ratings of each item,
-# shares p of the categories.
+# The variance of Fleiss' kappa under the hypothesis of chance agreement only (Fleiss, Nee and Landis 1979), for m
+# ratings of each item and shares p of the categories.
 oracle_se_fleiss_null <- function(items, q) {
   m <- unique(lengths(items$code))
   stopifnot(length(m) == 1)

@@ -1,10 +1,10 @@
-# The kappas straight from their definitions (Gwet 2014, chapters 2 to 5; Light 1971; Cicchetti and
-# Feinstein 1990): loops over items, over pairs of ratings and over pairs of raters, nothing
-# simplified. They share no code and no algebra with the package; test-published-kappa.R holds
-# them to printed values. Standard errors are in helper-oracle-kappa-errors.R.
+# The kappas from their definitions (Gwet 2014, chapters 2 to 5; Light 1971; Cicchetti and Feinstein 1990), by loops
+# over items, pairs of ratings and pairs of raters, without simplification. They share no code and no algebra with the
+# package; test-published-kappa.R compares them with printed values. Standard errors are in
+# helper-oracle-kappa-errors.R.
 
-# What the registry lists for any number of raters, AC2 but for weights; and the least number of ratings
-# that lets an item take part.
+# The coefficients of the registry for any number of raters, without AC2, which differs from AC1 only by weights; and
+# the smallest number of ratings with which an item is used.
 oracle_coefficients <- function(joins = c("all", "named")) {
   listed <- accord:::coefficient_registry()
   listed$id[listed$joins %in% joins & listed$general == "" & listed$id != "gwet_ac2"]
@@ -14,7 +14,7 @@ oracle_least <- function(coefficient) {
   listed$least_ratings[match(coefficient, listed$id)]
 }
 
-# The least that an estimate can be; and what is no function of the pairs of ratings of an item.
+# The lower bound of each estimate; and the coefficients that are not a function of the pairs of ratings of an item.
 oracle_lowest <- function(coefficient) if (coefficient %in% c("percent_agreement", "unanimous_agreement")) 0 else -1
 oracle_not_of_pairs <- c("light_kappa", "unanimous_agreement")
 
@@ -86,7 +86,7 @@ oracle_shares <- function(items, q) {
   shares
 }
 
-# Which category a rater gave to each item, as a table of 0 and 1; a row an item.
+# Returns a table of 0 and 1 of the category that a rater gave to each item, with a row for each item.
 oracle_of_rater <- function(items, g, q) {
   given <- matrix(0, length(items$code), q)
   for (i in seq_along(items$code)) {
@@ -124,8 +124,8 @@ oracle_chance <- function(items, coefficient, w) {
   }
 }
 
-# `pi`: shares of the categories; `n`: number of ratings. Of several data sets a row of `pi` and an `n` each; `own`: 1
-# for the categories of a set, 0 for others.
+# `pi`: shares of the categories; `n`: number of ratings. Several data sets have a row of `pi` and an `n` each; `own` is
+# 1 for the categories of a set, 0 for others.
 oracle_chance_by_shares <- function(coefficient, pi, n, w, own = matrix(1, 1, nrow(w))) {
   pi <- matrix(pi, ncol = nrow(w))
   double_sum <- function(p) rowSums(p %*% w * p)
@@ -143,8 +143,8 @@ oracle_chance_by_shares <- function(coefficient, pi, n, w, own = matrix(1, 1, nr
   )
 }
 
-# Every coefficient as a function of the weights of the items: estimate, and the observed and
-# expected disagreement. NA where chance leaves nothing to disagree about.
+# Every coefficient as a function of the weights of the items: estimate, and the observed and expected disagreement. It
+# is NA if the expected disagreement is 0.
 oracle_function <- function(items, coefficient, w) {
   if (coefficient == "light_kappa") return(oracle_light(items, w))
   if (coefficient == "krippendorff_alpha") return(oracle_alpha_function(items, w))

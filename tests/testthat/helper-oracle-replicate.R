@@ -1,6 +1,6 @@
-# What weights of items and of raters mean, straight from the definition: whatever counts several
-# times is there several times. A copy of an item is an item. A copy of a rater rates the same items
-# in the same way, and is never compared with the other copies of that rater (`origin`).
+# The meaning of weights of items and raters, by definition: an item or rater with a weight is copied that often. A copy
+# of an item is a separate item. A copy of a rater rates the same items in the same way, and is never compared with
+# other copies of that rater (`origin`).
 
 # `item_times` and `rater_times` are named by item and rater; rows are those of random_weighted().
 copy_rows <- function(data, item_times, rater_times = NULL) {
@@ -90,7 +90,7 @@ oracle_alpha_of_copies <- function(items, d, population) {
   observed <- sum(vapply(items, function(item) nrow(item) * apart_of_copies(item, d), 0)) / n
   counts <- tabulate(place, nrow(d))
   expected <- oracle_double_sum(d, counts, counts) / (n * (n - !population))
-  # On the scale of the largest disagreement, so that 1e-12 means nothing.
+  # Relative to the largest disagreement, so that values below 1e-12 count as 0.
   unit <- max(d, 1e-300)
   oracle_ratio(observed / unit, expected / unit)[["estimate"]]
 }
@@ -112,8 +112,8 @@ oracle_population_alpha <- function(items, delta) {
   }
 }
 
-# random_ratings() with at most nine categories that are positive whole numbers, and a group of
-# other ratings before and behind it.
+# random_ratings() with at most nine categories, which are positive whole numbers, and a group of other ratings before
+# and after it.
 random_weighted <- function(seed) {
   data <- random_ratings(seed)$data[c("item", "rater", "place")]
   local_seed(seed + 2e7)
@@ -129,7 +129,7 @@ random_weighted <- function(seed) {
   list(data = data, values = values)
 }
 
-# The set as the core takes it: ratings, and what the rows and raters of group "b" are.
+# Returns the data in the form required by the core: ratings, and the rows and raters of group "b".
 prepare_weighted <- function(set, scheme = "identity", level = "nominal", threads = 2L) {
   ratings <- as_ratings(set$data, item, rater, rating, by = part, categories = set$values, level = level)
   group <- match("b", ratings$groups$part)

@@ -1,4 +1,4 @@
-# Spans at random, and their agreement straight from the definitions, position by position.
+# Random spans, and their agreement from the definitions, position by position.
 
 # Documents of random length with spans of random annotators, a row for each document that had none.
 random_spans <- function(n_documents = 3, annotators = c("a", "b", "c"), labels = c("X", "Y", "Z"),
@@ -20,7 +20,7 @@ random_spans <- function(n_documents = 3, annotators = c("a", "b", "c"), labels 
   do.call(rbind, rows)
 }
 
-# What each annotator has at each position: label and number of the span, "" and 0 for none. A list per
+# Returns a list with the label and number of each annotator's span at each position ("" and 0 for none), for each
 # document.
 position_grids <- function(data) {
   lapply(split(data, data$document), function(doc) {
@@ -105,7 +105,7 @@ oracle_alpha_2004 <- function(data, label) {
   all <- do.call(rbind, units)
   b <- all$end - all$start
   gaps <- unlist(lapply(units, function(u) c(u$start, size) - c(0, u$end)))
-  # By hand from Krippendorff (2004), p. 255, with the sum over placements written out.
+  # The expectation of Krippendorff (2004), p. 255, with the sum over placements written out.
   expected <- 0
   for (one in b) {
     expected <- expected + (length(b) - 1) * (2 * one^3 - 3 * one^2 + one) / 3
@@ -115,7 +115,7 @@ oracle_alpha_2004 <- function(data, label) {
   c(observed = 2 * distance / (m * (m - 1) * size^2), expected = expected)
 }
 
-# F1 by looking at every pair of spans.
+# F1 from every pair of spans.
 oracle_f1 <- function(a, b, match) {
   same <- function(x, y) {
     boundaries <- x$start == y$start && x$end == y$end

@@ -1,6 +1,6 @@
-# Krippendorff's alpha straight from its definition (Krippendorff 2019, chapter 12; the formula
-# is in ?krippendorff_alpha): every pair of ratings is looked at, nothing is simplified. It
-# shares no code and no algebra with the package; test-published.R holds it to printed values.
+# Krippendorff's alpha from its definition (Krippendorff 2019, chapter 12; the formula is in ?krippendorff_alpha): every
+# pair of ratings is visited, without simplification. It shares no code and no algebra with the package;
+# test-published.R compares it with printed values.
 
 # `rating`: positions in the set of categories, NA for none. `delta`: a matrix of the
 # disagreements between categories, or a function of the counts n_c that makes one.
@@ -15,7 +15,7 @@ oracle_alpha <- function(item, rating, delta) {
   if (is.function(delta)) delta <- delta(tabulate(x, max(0L, rating[use])))
   observed <- expected <- 0
   for (i in seq_len(n)) {
-    # Of each rating the distances to all others.
+    # The distances of each rating to all others.
     d <- replace(delta[x[i], x], i, 0)
     observed <- observed + sum(d[item == item[i]]) / (m[i] - 1)
     expected <- expected + sum(d)
@@ -26,7 +26,7 @@ oracle_alpha <- function(item, rating, delta) {
   c(estimate = if (defined) 1 - observed / expected else NA, observed = observed, expected = expected)
 }
 
-# The disagreement of every two categories, with the values that the categories stand for.
+# Returns the disagreement of every two categories, given their values.
 oracle_delta <- function(level, values, range = NULL) {
   if (level == "ordinal") {
     return(oracle_ordinal)
@@ -119,10 +119,10 @@ random_scale <- function(n) {
   list(kind = kind, values = values, shares = stats::rexp(length(values)) + 0.01)
 }
 
-# Unlike sample(), never takes a single number for a range.
+# Unlike sample(), does not take a single number as a range.
 pick <- function(x) x[sample.int(length(x), 1)]
 
-# Sets the seed for the calling function, and gives the generator back as it was.
+# Sets the seed for the calling function, and restores the generator afterwards.
 local_seed <- function(seed, env = parent.frame()) {
   old <- globalenv()$.Random.seed
   restore <- function() {

@@ -1,9 +1,9 @@
 geoms <- function(plot) vapply(plot$layers, function(layer) class(layer$geom)[1], "")
 
-# What a layer of a plot draws: the data of the first layer with this geom.
+# Returns the data of the first layer with this geom.
 drawn <- function(plot, geom) built(plot)$data[[match(geom, geoms(plot))]]
 
-# A plot is built once for all that is asked about it in a row.
+# A plot is built once for consecutive questions about it.
 built <- function(plot) {
   if (!identical(LAST_PLOT$plot, plot)) {
     LAST_PLOT$built <- suppressWarnings(ggplot2::ggplot_build(plot))
@@ -13,7 +13,7 @@ built <- function(plot) {
 }
 LAST_PLOT <- new.env(parent = emptyenv())
 
-# Panels beside each other, and below.
+# The numbers of panels across, down and in total.
 panels_of <- function(plot) {
   layout <- built(plot)$layout$layout
   c(across = max(layout$COL), down = max(layout$ROW), n = nrow(layout))

@@ -1,4 +1,4 @@
-# Kappas that others printed, the weights that they name, and how each is computed by the oracle.
+# Published kappas, the weights they use, and how the oracle computes each.
 
 published_kappas <- function() {
   table <- read_reference("kappa-published.csv", colClasses = "character")
@@ -8,7 +8,7 @@ published_kappas <- function() {
   table
 }
 
-# As expect_published(), but says whether.
+# Returns whether expect_published() would succeed.
 same_as_printed <- function(value, printed, digits) {
   if (length(value) != 1) return(FALSE)
   shown <- formatC(c(value, as.numeric(printed)), digits = digits, format = "f")
@@ -16,7 +16,7 @@ same_as_printed <- function(value, printed, digits) {
   shown[1] == shown[2]
 }
 
-# Weights of others, as a matrix over the categories in order.
+# Published weights, as a matrix over the categories in order.
 reference_weights <- list(
   linear_ranks = function(labels) oracle_weights("linear", seq_along(labels)),
   quadratic_ranks = function(labels) oracle_weights("quadratic", seq_along(labels)),
@@ -101,7 +101,7 @@ oracle_of_row <- function(row) {
   list(items = items, w = w)
 }
 
-# What a verb is called with for a row of the table of printed values.
+# Returns the arguments of a verb for a row of the table of printed values.
 kappa_call <- function(row) {
   call <- reference_call(row$dataset)
   item <- part_of(row, "item")
@@ -164,8 +164,8 @@ oracle_values <- function(rows) {
   ), row$coefficient)
 }
 
-# What others print of a result. Their agreement is one minus our disagreement; that of alpha, as
-# Gwet writes it, also leaves out the correction 1 - 1 / n.. in both parts. Limits are cut at 1.
+# Converts a result to what other sources print. Their agreement is one minus our disagreement; that of alpha in Gwet's
+# notation also lacks the correction 1 - 1 / n.. in both parts. Limits are cut at 1.
 printed_values <- function(result, coefficient) {
   correction <- if (coefficient == "krippendorff_alpha") 1 - 1 / result$n_ratings else 1
   result$agreement_observed <- 1 - result$observed * correction

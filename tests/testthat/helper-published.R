@@ -1,6 +1,6 @@
-# Values that others printed, and the distances that they name.
+# Published values, and the distances they use.
 
-# Equal when rounded to the digits that were printed.
+# Values must be equal when rounded to the printed digits.
 expect_published <- function(value, printed, digits, info = NULL) {
   shown <- formatC(c(value, printed), digits = digits, format = "f")
   shown <- sub("^-(0\\.?0*)$", "\\1", shown) # a rounded -0.0004 is 0.000
@@ -27,7 +27,7 @@ set_step <- function(a, b) {
   if (length(intersect(a, b))) 2 else 3
 }
 
-# Disagreement functions of two single values that are no level of measurement.
+# Disagreement functions of two single values that are not a level of measurement.
 reference_distances <- list(
   linear = function(a, b) abs(a - b),
   radical = function(a, b) sqrt(abs(a - b)),

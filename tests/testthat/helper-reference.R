@@ -1,4 +1,4 @@
-# Reading tests/testthat/reference: tables of others, in the layouts in which they were printed.
+# Reads tests/testthat/reference: published tables, in the layouts in which they were printed.
 
 reference_path <- function(...) test_path("reference", ...)
 
@@ -37,8 +37,7 @@ reference_table <- function(dataset) {
   list(data = data, layout = info$layout, categories = split(info$categories))
 }
 
-# What krippendorff_alpha() is called with, in the layout of the table. Categories of tables
-# of counts are numbers.
+# Returns the arguments of krippendorff_alpha() in the layout of the table. Categories of tables of counts are numbers.
 reference_call <- function(dataset) {
   table <- reference_table(dataset)
   if (table$layout == "tidy") {
@@ -82,7 +81,7 @@ help_topics <- function() {
   names(readRDS(system.file("help", "aliases.rds", package = "accord")))
 }
 
-# Data that may be used and not passed on lie in a folder that the environment variable names.
+# Data that may be used but not redistributed are in a folder named by the environment variable.
 local_data <- function(...) {
   folder <- Sys.getenv("ACCORD_LOCAL_DATA")
   file <- file.path(folder, ...)

@@ -1,6 +1,6 @@
-# One small result of every class, for what all of them have to be able to do.
+# One small result of every class, for the tests of all classes.
 
-# Raters, labels, items and documents are renamed by `name`, as to have signs of LaTeX in their names.
+# Raters, labels, items and documents are renamed by `name`, for instance to contain special characters of LaTeX.
 result_ratings <- function(name = identity) {
   labels <- c(
     "a", "a", "b", "b", "b", "a", "a", "b", "c", "b", "b", "b",
@@ -28,7 +28,7 @@ result_spans <- function(name = identity) {
   )
 }
 
-# Made once for many tests that only look at them.
+# The results are made once for many tests that only read them.
 every_result <- function(name = identity) {
   if (!identical(name, identity)) return(make_every_result(name))
   RESULTS$every <- RESULTS$every %||% make_every_result(name)

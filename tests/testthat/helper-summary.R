@@ -1,7 +1,7 @@
 # Summaries of raters and items straight from their definitions: loops over items, raters and pairs
 # of ratings. `data`: item, rater, rating (NA for none), one rating by a rater of an item.
 
-# What part of a vote for `own` agrees with the majority of `votes`.
+# Returns the part of a vote for `own` that agrees with the majority of `votes`.
 oracle_with_majority <- function(own, votes, ties) {
   n <- table(votes)
   leaders <- names(n)[n == max(n)]
@@ -69,7 +69,7 @@ oracle_item_rows <- function(data, base = 2) {
   do.call(rbind, rows)
 }
 
-# Items that random raters of some ten rated, some ratings missing, now and then a lone rating.
+# Items rated by random ones of about ten raters, with missing ratings and sometimes a single rating.
 random_job <- function(seed, n_items = 25, n_raters = 8, labels = c("a", "b", "c", "d")) {
   set.seed(seed)
   raters <- paste0("r", sample(100, n_raters))

@@ -225,7 +225,7 @@ test_that("anonymous raters have a specific agreement, and no kappa that needs t
   expect_equal(got$estimate, c(12 / 14, NA, 8 / 14, NA, 0, NA))
 })
 
-# What the verb takes.
+# Arguments of the verb.
 
 test_that("coefficients are those of agreement(), and specific agreement", {
   known <- c("percent_agreement", "light_kappa", "category_agreement", "gwet_ac1")
@@ -244,7 +244,7 @@ test_that("a table of counts has categories", {
 })
 
 test_that("results have intervals, and show as others do", {
-  # all say the same of c: never twice
+  # all ratings of c are in one category: it is reported once
   cnd <- expect_warning(got <- on(diagnoses(), ci = ci_analytic()), class = "accord_warning_no_interval")
   expect_equal(c(cnd$groups, cnd$coefficients), c("c", "category_agreement"))
   expect_equal(unique(got$interval), "analytic")

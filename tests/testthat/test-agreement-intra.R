@@ -13,7 +13,7 @@ test_that("each rater has the agreement of her occasions", {
   expect_identical(x$rater, rep(c("ann", "bob", "cat", "all raters"), each = 3))
   for (who in c("ann", "bob", "cat")) {
     own <- rows[rows$who == who, ]
-    # By hand: Cohen's kappa of the items rated twice
+    # Cohen's kappa of the items rated twice, by hand
     wide <- merge(own[own$round == 1, ], own[own$round == 3, ], by = "item")
     first <- factor(wide$label.x, c("a", "b", "c"))
     second <- factor(wide$label.y, c("a", "b", "c"))
@@ -37,7 +37,7 @@ test_that("in the row of all raters only ratings by the same rater meet", {
   pairs <- split(rows$label, paste(rows$item, rows$who))
   pairs <- pairs[lengths(pairs) == 2]
   expect_equal(x$estimate[4], mean(vapply(pairs, function(p) p[1] == p[2], NA)))
-  # Items are clusters: raters who repeat each other say nothing new
+  # Items are clusters: raters who repeat each other's ratings add no information
   one <- rows[rows$who == "cat", ]
   copies <- do.call(rbind, lapply(1:4, function(i) transform(one, who = i)))
   width <- function(x) diff(unlist(unclass(x[nrow(x), c("conf.low", "conf.high")])))

@@ -28,7 +28,7 @@ test_that("an estimate without a value shows its reason", {
   expect_equal(row_names(plot), c("x", "y"))
 })
 
-# The items of result_ratings() in two groups, rated alike, and again as two more.
+# The items of result_ratings() in two groups with the same ratings, and again as two more groups.
 in_four_groups <- function() {
   data <- grouped()
   rbind(data, transform(data, half = paste0(half, "_again"), item = paste0(item, "_again")))
@@ -110,7 +110,7 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   x <- agreement(result_ratings(), item, rater, label, coefficients = c("percent", "fleiss", "alpha"))
   plot <- autoplot(x, benchmark = "landis_koch")
   bands <- drawn(plot, "GeomRect")
-  # Percent agreement is the topmost of three rows.
+  # Percent agreement is the first of three rows.
   expect_setequal(bands$ymax[bands$ymax < Inf], c(1.5, 2.5))
   expect_true(all(bands$ymax <= 2.5))
   expect_match(captions(plot), "not for percent agreement")

@@ -1,5 +1,4 @@
-# Two groups with two coefficients that accord does not know, so that labels are ids; the last
-# row has no value.
+# Two groups with two coefficients that are not in the registry, so that labels are ids; the last row has no value.
 result <- function(...) {
   columns <- list(
     coefficient = rep(c("one", "two"), 2),
@@ -23,10 +22,10 @@ result <- function(...) {
 }
 
 dash <- if (l10n_info()[["UTF-8"]]) "\u2014" else "--"
-# Before print() breaks lines that are longer than the console.
+# Returns the lines before print() breaks those that are longer than the console.
 shown <- function(x, ...) cli::ansi_strip(if (is_whole(x)) format(x, ...) else capture.output(print(x, ...)))
 
-# The words of a line, those that two blanks or more keep apart.
+# Returns the parts of a line that are separated by two blanks or more.
 words <- function(line) strsplit(trimws(line), "  +")[[1]]
 
 test_that("a result reads as a headline, a table, reasons, and where the rest is", {
@@ -207,7 +206,7 @@ test_that("long names are shortened where that makes room for the interval, and 
   first <- function(x) unique(sub("  .*", "", sub("^ +", "", shown(x, width = 60)[4:7])))
   expect_length(first(by_part), 2)
   expect_match(first(by_part), "(north|south|th)$")
-  # Where there is room, names stay, and where there is none for the interval too.
+  # Names are kept in full if there is enough width, and also if there is too little even for the interval.
   expect_match(shown(by_part, width = 100)[4], "A newspaper of the far north", fixed = TRUE)
   expect_match(shown(by_part, width = 30)[4], "A newspaper of the far north", fixed = TRUE)
 })
@@ -237,7 +236,7 @@ test_that("names that differ in their middle can be told apart in a table of thr
     expect_lte(max(nchar(lines)), width)
     expect_identical(anyDuplicated(sub("  +[-.0-9 ]+$", "", lines)), 0L)
   }
-  # Without room for all of them the names are still those of the row.
+  # If there is not enough width for all of them, names still identify their rows.
   narrow <- shown(pairs, width = 30)[4:9]
   expect_identical(anyDuplicated(sub("  +[-.0-9 ]+$", "", narrow)), 0L)
   by_part <- agreement(d, item, rater, label, by = part, coefficients = c("fleiss", "alpha"))
@@ -320,7 +319,7 @@ test_that("no line of words is longer than the console", {
   for (x in every_result()[c("accord_agreement", "accord_comparison", "accord_plan", "accord_generalizability")]) {
     lines <- cli::ansi_strip(utils::capture.output(print(x)))
     expect_lte(max(nchar(lines)), 60)
-    # Nothing but the breaks is new.
+    # Only the line breaks differ.
     joined <- function(lines) paste(strsplit(gsub("#", "", paste(lines, collapse = " ")), " +")[[1]], collapse = " ")
     expect_equal(joined(lines), joined(cli::ansi_strip(format(x))))
   }
@@ -399,14 +398,14 @@ test_that("a one-sided test that rejects 0 within a two-sided interval is explai
     c(-2.1, 0.9, -0.9, -0.6, -1.4, 0.2, 0.4, 1.6, -0.6, -0.7, -1, -1.5),
     c(-0.8, 0.7, 0.1, -1.7, -1.4, -1.4, 0.3, -2.1, -0.4, 0.8, -1.6, -0.8)
   )
-  # One-sided p between .025 and .05: the test rejects, and the limits, of which each has half of 5%, contain 0.
+  # The one-sided p value is between .025 and .05: the test rejects, but the limits, each with half of 5%, contain 0.
   p <- stats::anova(stats::lm(c(scores) ~ factor(c(row(scores)))))[1, 5]
   expect_true(p > .025 && p < .05)
   x <- icc(scores, layout = "raters_in_columns", form = "icc1")
   words <- "F tests are one-sided, intervals two-sided"
   expect_true(paste("#", words) %in% cli::ansi_strip(format(x)))
   expect_false(any(grepl(words, format(icc(scores + 5 * 1:12, layout = "raters_in_columns")))))
-  # Without p values there is nothing to explain.
+  # If there are no p values, no explanation is needed.
   expect_false(any(grepl(words, format(x, width = 30))))
   skip_if_not_installed("knitr")
   expect_match(paper_table(x), words, fixed = TRUE)

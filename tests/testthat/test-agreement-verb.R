@@ -1,7 +1,7 @@
 # Several coefficients at once: alpha's metric, groups, data that have no value, and what the verb
 # takes. Numbers are worked out by hand in the comments; more of them: test-coef-kappas.R.
 
-# One warning for all values that are not there.
+# There is one warning for all missing values.
 expect_undefined <- function(code, reasons) {
   warnings <- capture_warnings_of(x <- code)
   expect_length(warnings, 1)
@@ -12,7 +12,7 @@ expect_undefined <- function(code, reasons) {
   x
 }
 
-# Alpha's metric: levels before weights before what the ratings are.
+# Alpha's metric is determined by the level, else by weights, else by the type of the ratings.
 
 scores <- data.frame(
   item = rep(1:3, each = 2), rater = rep(c("x", "y"), 3), label = c(1, 1, 1, 3, 4, 4)
@@ -77,7 +77,7 @@ test_that("with neither, alpha goes by the level of the ratings, and asks if the
   ratio <- alpha_of_ratings(as_ratings(scores, item, rater, label, level = "ratio"))
   expect_equal(ratio$metric, c("ratio", "identity"))
   expect_equal(ratio$estimate[1], by_hand(1 / 4, 9 / 25, 1 / 49))
-  # a level of the call goes before it
+  # a level given in the call has precedence
   nominal <- alpha_of_ratings(as_ratings(scores, item, rater, label, level = "ratio"), level = "nominal")
   expect_equal(nominal$estimate[1], by_hand(1, 1, 1))
 })
@@ -238,7 +238,7 @@ test_that("no rows are an error", {
   expect_fault(measure(parts[0, ]), "no_rows", "0 rows and 4 columns")
 })
 
-# What the verbs take.
+# Arguments of the verbs.
 
 test_that("ratings give what data and columns give", {
   data <- rated(ann = c("a", "a", "b", "a"), bob = c("b", "a", "b", NA))
@@ -322,7 +322,7 @@ test_that("verbs whose coefficient has no level do not know the argument, and na
   for (verb in list(item_summary, rater_summary, icc, category_agreement)) {
     expect_fault(verb(data, item, rater, label, level = "ordinal"), "argument", "No level of measurement")
   }
-  # Neither is the word taken for a misspelt one, nor are others kept from being so.
+  # The word is not taken for a misspelt one, and other misspelt ones are still recognised.
   expect_fault(cohen_kappa(data, item, rater, label, wieghts = "linear"), "argument", "Did you mean `weights`")
 })
 

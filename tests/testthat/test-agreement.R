@@ -21,7 +21,7 @@ test_that("agreements stand beside the disagreements", {
   k <- cohen_kappa(d, item, rater, label, ci = ci_none())
   expect_equal(c(k$observed_agreement, k$expected_agreement), c(0.7, 0.54))
   expect_equal(c(k$observed, k$expected), c(0.3, 0.46))
-  # Distances that may pass 1 have no agreement; those of weights have.
+  # Distances that may exceed 1 do not give an agreement; those of weights do.
   d$score <- ifelse(d$label == "a", 1, ifelse(d$item == 7, 2, 7))
   alpha <- krippendorff_alpha(d, item, rater, score, level = "interval", ci = ci_none())
   expect_identical(c(alpha$observed_agreement, alpha$expected_agreement), c(NA_real_, NA_real_))
@@ -174,7 +174,7 @@ test_that("every result carries and prints the ratings that were given and set a
 
 test_that("what is 0 but for rounding is 0", {
   expect_identical(rounding_as_zero(c(-3.3e-15, 1e-12, NA, 0.5)), c(0, 1e-12, NA, 0.5))
-  # Two raters who share out the cells of their table as chance would: kappa is 0.
+  # The cells of the table of two raters are those expected by chance: kappa is 0.
   chance <- outer(c(3, 7, 11), c(13, 5, 17))
   for (k in 1:20) expect_identical(cohen_kappa(chance * k, layout = "confusion", ci = ci_none())$estimate, 0)
 })
@@ -212,7 +212,7 @@ test_that("groups with category sets of different sizes are pointed out where th
 test_that("a list of estimates without interval says that there are more of them", {
   one <- data.frame(item = 1, rater = c("ann", "bob"), label = c("a", "b"))
   cnd <- expect_warning(agreement(one, item, rater, label), class = "accord_warning_no_interval")
-  # six estimates, of which not all are named
+  # six estimates, only some of which are named
   expect_length(cnd$coefficients, 6)
   expect_match(conditionMessage(cnd), "6 of 6 estimates: Percent agreement; Cohen's kappa;.*; Krippendorff's alpha")
 })

@@ -89,7 +89,7 @@ test_that("a group is tested by itself", {
 
 test_that("a model that is as good as a person is rejected at the level of the test", {
   set.seed(6)
-  # Model and person are exchangeable and epsilon is 0: the hypothesis holds at its border.
+  # Model and person are exchangeable and epsilon is 0, which is the boundary of the hypothesis.
   p <- replicate(test_size(60, 3000), {
     truth <- sample(1:3, 40, replace = TRUE)
     other <- matrix(sample(1:3, 160, replace = TRUE), 40)
@@ -132,7 +132,7 @@ test_that("differences without variance give 0 or 1", {
   x <- quietly(alt_test(bad, item, rater, label, "m", epsilon = 0.1, min_items = 10))
   expect_equal(x$people[[1]]$p.value, c(1, 1))
   expect_equal(x$winning_rate, 0)
-  # No difference is not below an epsilon of 0.
+  # A difference of 0 is not below an epsilon of 0.
   same <- alt_test(transform(ten, label = "a"), item, rater, label, "m", epsilon = 0, min_items = 10)
   expect_equal(same$people[[1]]$p.value, c(1, 1))
 })
@@ -214,7 +214,7 @@ test_that("clusters are refused", {
 test_that("models without quotes are asked for in quotes", {
   d <- data.frame(item = rep(1:5, 3), rater = rep(c("ann", "bob", "gpt"), each = 5), label = "a")
   expect_fault(alt_test(d, item, rater, label, models = gpt, epsilon = 0.1), "argument", "in quotes: .gpt.")
-  # What there is to choose from comes before the margin.
+  # The choice of models is checked before the margin.
   expect_fault(alt_test(d, item, rater, label), "argument", "None is named", argument = "models")
   expect_fault(alt_test(d, item, rater, label, models = c(gpt, claude), epsilon = 0.1), "argument", "gpt")
 })

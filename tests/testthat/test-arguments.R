@@ -4,7 +4,7 @@ exported <- function() {
   mget(sort(getNamespaceExports("accord")), envir = asNamespace("accord"), mode = "function", inherits = TRUE)
 }
 
-# What they begin with, by what they take.
+# The first arguments of functions, by what they take.
 readers <- function() grep("^(read|inspect)_", names(exported()), value = TRUE)
 constructors <- function() c(grep("^ci_", names(exported()), value = TRUE), names(method_functions()))
 of_results <- c("augment", "evaluate_consensus", "glance", "interpret", "paper_table", "problems", "tidy")
@@ -29,13 +29,13 @@ test_that("arguments that functions share stand in one order", {
   for (name in names(exported())) {
     shared <- intersect(names(formals(exported()[[name]])), order)
     expect_identical(shared, intersect(order, shared), info = name)
-    # What is right comes after what is compared with it.
+    # The reference comes after what is compared with it.
     right <- intersect(names(formals(exported()[[name]])), c("gold", "key"))
     expect_false(isTRUE(right[1] == names(formals(exported()[[name]]))[1]), info = name)
   }
 })
 
-# Data that may be left out where a study is planned without any, and a formula in place of which columns may be given.
+# The data can be omitted if a study is planned without any, and a formula can be replaced by columns.
 may_be_left_out <- list(
   plan_agreement = "data", generalizability = c("formula", "object"), variance_components = "formula"
 )

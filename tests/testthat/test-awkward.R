@@ -3,7 +3,7 @@
 
 awkward <- read_reference("awkward.csv", colClasses = c(alpha = "character"))
 
-# Items in rows, raters in columns; of the type that the case speaks of.
+# Items are in rows, raters in columns; the type is that of the case.
 awkward_matrix <- function(file, read) {
   text <- read %in% c("text", "text in order")
   m <- unname(as.matrix(utils::read.csv(reference_path("awkward", file),

@@ -34,7 +34,7 @@ test_that("the words behind the bars have room at 8 cm", {
   text <- drawn(plot, "GeomText")
   names <- built$layout$panel_params[[1]]$y$get_labels()
   range <- built$layout$panel_params[[1]]$x.range
-  # Millimetres of the panel behind the longest bar.
+  # The width in mm of the panel after the longest bar.
   room <- (range[2] - max(text$x)) / diff(range) * panel_width(names)
   expect_gte(room, 1.2 * max(nchar(text$label)))
   expect_true(all(grepl("^delta (-?[.0-9]+|not defined)$", text$label)))

@@ -53,7 +53,7 @@ test_that("singletons may stand apart", {
   expect_equal(chain_agreement(singles, singletons = "apart", what = "pairs")$both, 2L)
 })
 
-# What the matching found, against the best of all assignments.
+# Compares the matching with the best of all assignments.
 compare_with_all <- function(a, b, cost, unpaired) {
   x <- both_chains(a, b)
   pairs <- chain_agreement(x, what = "pairs", cost = cost, unpaired = unpaired)
@@ -77,7 +77,7 @@ compare_with_all <- function(a, b, cost, unpaired) {
   both <- vapply(cells, function(at) sum(shared[at]), 0)
   named <- unique(lapply(cells, function(at) sort(paste(at[, 1], at[, 2]))))
   kept <- Reduce(intersect, named)
-  # In all of them: the pairs that nothing can replace.
+  # The pairs that are in all best assignments cannot be replaced.
   c(
     mentions = sums$both == max(both),
     pairs = sum(pairs$both > 0) == max(lengths(cells[both == max(both)]) / 2),
@@ -123,7 +123,7 @@ test_that("the matching is that of clue on larger data", {
       } else if (variant[2] == "size") {
         sum(pairs$difference)
       } else {
-        # The smallest sets that are left over fill up the pairs.
+        # The smallest of the unpaired sets complete the pairs.
         alone <- lapply(list(pairs$left[is.na(pairs$chain_2)], pairs$right[is.na(pairs$chain_1)]), sort)
         n <- min(lengths(alone))
         sum(made$difference) + sum(unlist(lapply(alone, utils::head, n)))

@@ -98,7 +98,7 @@ test_that("each document has the totals and the pairs of the optimum", {
         rows <- published[published$result_folder == VARIANTS[[variant]]$folder, ]
         rows <- do.call(paste, rows[c("doc", "class_A", "class_B", "L", "M", "R", "d")])
         name <- function(chain) ifelse(chain == "singletons", "S", chain)
-        # As the study prints them: 0.5, 0.4286, 0.0.
+        # The format of the study: 0.5, 0.4286, 0.0.
         delta <- vapply(round(pairs$delta, 4), function(x) format(x, nsmall = 1), "")
         own <- paste(
           pairs$document, name(pairs$chain_1), name(pairs$chain_2), pairs$left, pairs$both, pairs$right, delta

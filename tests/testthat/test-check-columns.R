@@ -50,7 +50,7 @@ test_that("a column that is not there is named, with the nearest", {
     column = "zzzzzzzz", nearest = NA_character_
   )
   expect_fault(one(9), "missing_column", "not exist: `9`", column = "9")
-  # The name of a function of R is no column either.
+  # The name of an R function is not taken for a column.
   expect_fault(one(mean), "missing_column", "not exist: `mean`", column = "mean")
 })
 
@@ -104,10 +104,10 @@ test_that("a name that two columns have is no name of a column", {
   one <- function(x) select_columns(rlang::enquo(x), twice, "rating")
   found <- "2 columns of `data` are called `v`: columns 2 and 4.*Rename one"
   expect_fault(one(v), "argument", found, argument = "rating", columns = "v")
-  # Not the first of them.
+  # The first of them is not used instead.
   expect_fault(one("v"), "argument", found)
   expect_fault(one(c(w, v)), "argument", found)
-  # Others, and places, are as before.
+  # Other names, and positions, still select columns.
   expect_identical(one(w), c(w = 3L))
   expect_identical(one(4), c(v = 4L))
 })

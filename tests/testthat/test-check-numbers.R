@@ -3,7 +3,7 @@ test_that("advice for numbers says what as.numeric() would lose", {
   expect_fault(
     rater_summary(d, item, who, label, mean_of = score), "not_numeric", "makes NA of \"100% \\(12/12\\)\""
   )
-  # Braces of the data are text, and no code that runs.
+  # Braces in the data are text, and are not evaluated.
   d <- small(score = "{stop('ran')}")
   expect_fault(rater_summary(d, item, who, label, mean_of = score), "not_numeric", "NA of \"\\{stop\\('ran'\\)\\}\"")
   expect_fault(icc(d, item, who, score), "level", "NA of \"\\{stop\\('ran'\\)\\}\"")

@@ -1,4 +1,5 @@
-# In strict mode nothing is set aside, and no status other than "ok" gets past, for data frames and databases.
+# In strict mode, ratings that would be set aside and statuses other than "ok" are errors, for data frames and
+# databases.
 
 strict_sources <- function(data) {
   sources <- list(memory = data)
@@ -80,8 +81,7 @@ test_that("a status other than \"ok\" is an error with the rows", {
     expect_identical(cnd$reason, "one category only")
     expect_identical(cnd$where, "north, krippendorff_alpha, nominal")
     expect_identical(cnd$n, 1L)
-    # Items, of which the third is a tie
-    # Those of a database are found when they are collected.
+    # The third item is a tie. Items of a database are checked when they are collected.
     collected <- function(x) if (is.data.frame(x)) x else dplyr::collect(x)
     cnd <- expect_error(strict(collected(consensus(rows, item, rater, label))), class = "accord_error_strict")
     expect_identical(cnd$reason, "tie")

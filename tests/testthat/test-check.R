@@ -76,7 +76,7 @@ test_that("an unknown argument is told the nearest one", {
   expect_fault(agreement(d, item, rater, label, conf_level = 0.8), "argument", "ci = ci_default\\(0.8\\)")
   level <- 0.8
   expect_fault(agreement(d, item, rater, label, conf_level = level), "argument", "ci = ci_default\\(0.9\\)")
-  # Weights of agreement are no weights of items, though they sound alike.
+  # Weights of agreement and weights of items have similar names but must not be confused.
   cnd <- tryCatch(category_agreement(d, item, rater, label, weights = "linear"), error = identity)
   expect_match(conditionMessage(cnd), "no weights of agreement to choose here")
   expect_no_match(conditionMessage(cnd), "Did you mean")
@@ -85,7 +85,7 @@ test_that("an unknown argument is told the nearest one", {
 })
 
 test_that("an argument of class integer64 is told to be converted", {
-  # The bits of 7, which package bit64 alone reads.
+  # The bits of 7, which only package bit64 can read.
   seven <- structure(7 * 2^-1074, class = "integer64")
   expect_fault(check_whole(seven, "x"), "argument", "<integer64> object.*Convert it with `as.numeric", argument = "x")
   expect_fault(ci_bayes(seed = seven), "argument", "<integer64> object", argument = "seed")

@@ -1,7 +1,7 @@
 # Two raters, the table of the lecture: p_a = 88/100, p_e = (11 * 15 + 89 * 85) / 100^2 = .773.
 lecture <- rbind(c(7, 4), c(8, 81))
 
-# Four items with two ratings, of which three agree, and two items with one.
+# Four items with two ratings, which agree for three of them, and two items with one rating.
 with_single <- data.frame(
   item = c(1, 1, 2, 2, 3, 3, 4, 4, 5, 6), rater = c(rep(c("ann", "bob"), 4), "ann", "bob"),
   label = c("a", "a", "b", "b", "a", "a", "a", "b", "a", "b")
@@ -38,7 +38,7 @@ test_that("the interval is that of t on n - 1 degrees of freedom, or of the norm
   s <- sqrt(0.88 * 0.12 / 99)
   got <- on_lecture(percent_agreement, distribution = "normal")
   expect_equal(limits(got), 0.88 + c(-1, 1) * stats::qnorm(0.975) * s)
-  # the classic one divides by n, and is normal unless asked otherwise
+  # the classic variance divides by n, with normal limits by default
   s <- sqrt(0.88 * 0.12 / 100)
   got <- on_lecture(percent_agreement, variance = "classic")
   expect_equal(got$std.error, s)
@@ -129,7 +129,7 @@ test_that("limits do not leave the range of the coefficient", {
     got <- verbs[[i]](few, item, rater, label, ci = ci_analytic())
     expect_equal(limits(got), c(lowest[i], 1))
   }
-  # where the interval lies inside nothing is cut off; s = sqrt(2/3 * 1/3 / 2) = 1/3
+  # if the limits are inside the range, nothing is cut off; s = sqrt(2/3 * 1/3 / 2) = 1/3
   got <- percent_agreement(few, item, rater, label, ci = ci_analytic(0.2))
   expect_equal(limits(got), 2 / 3 + c(-1, 1) * stats::qt(0.6, 2) / 3)
 })
@@ -182,7 +182,7 @@ test_that("the classic test takes the standard error under the hypothesis", {
   got <- cohen_kappa(scores, layout = "confusion", categories = 1:3, weights = "quadratic", ci = ci)
   expect_equal(got$statistic, got$estimate / oracle_se_classic(scores, w)[["null"]])
 
-  # three ratings an item (Fleiss, Nee and Landis), also where nobody knows by whom
+  # three ratings per item (Fleiss, Nee and Landis), also for anonymous raters
   counts <- rbind(c(3, 0), c(3, 0), c(1, 2), c(0, 3), c(2, 1))
   code <- lapply(1:5, function(i) rep(1:2, counts[i, ]))
   items <- list(code = code, times = rep(1, 5))
@@ -224,7 +224,7 @@ test_that("without variation there is no interval, and one warning", {
   )
   expect_identical(c(got$std.error, limits(got)), rep(NA_real_, 3))
   expect_equal(got$statistic, 1 / oracle_se_classic(perfect, diag(2))[["null"]])
-  # one item tells nothing about others
+  # one item gives no variance between items
   one <- data.frame(item = 1, rater = c("ann", "bob", "cat"), label = c("a", "b", "a"))
   expect_warning(
     got <- fleiss_kappa(one, item, rater, label, ci = ci_analytic(test = TRUE)),
@@ -337,7 +337,7 @@ test_that("tests print, tidy and stand in tables, and results with and without b
 })
 
 test_that("a test without a standard error has no statistic", {
-  # one rater uses one category: kappa is 0 whatever the other does
+  # one rater uses one category: kappa is 0 for any ratings of the other
   expect_warning(
     got <- cohen_kappa(rbind(c(5, 3, 1), 0, 0),
       layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE)
@@ -412,7 +412,7 @@ test_that("a population that is too small is said to be one of items, for random
 })
 
 test_that("limits hold an estimate below -1", {
-  # Of two items one has one rating: shares .75 and .25, no agreement, so kappa is -.625 / .375.
+  # One of two items has one rating: shares .75 and .25, no agreement, so kappa is -.625 / .375.
   rows <- data.frame(item = c(1, 1, 2), rater = c("a", "b", "a"), label = c("x", "y", "x"))
   got <- fleiss_kappa(rows, item, rater, label, ci = ci_analytic())
   expect_equal(got$estimate, -5 / 3)

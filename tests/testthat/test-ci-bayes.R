@@ -1,7 +1,7 @@
-# ci_bayes() against exact distributions. Of percent agreement of two raters the posterior is a Beta
-# distribution: the weights of the patterns are gamma distributed, and so are their sums.
+# ci_bayes() against exact distributions. The posterior of percent agreement of two raters is a beta distribution,
+# because the weights of the patterns, and so their sums, are gamma distributed.
 
-# Two raters, `n` items in `k` categories, who agree on `agreed` of them.
+# Two raters rate `n` items in `k` categories, and agree on `agreed` of them.
 two_raters <- function(n, agreed, k = 2) {
   first <- rep_len(letters[seq_len(k)], n)
   second <- ifelse(seq_len(n) <= agreed, first, letters[match(first, letters) %% k + 1])
@@ -11,7 +11,7 @@ two_raters <- function(n, agreed, k = 2) {
   )
 }
 
-# As how many observations an item counts: the equation of ?ci_bayes, solved by uniroot().
+# Returns for how many observations an item counts: the equation of ?ci_bayes, solved by uniroot().
 counts_as <- function(n, c = 1, level = 0.95) {
   z <- stats::qnorm((1 + level) / 2)
   wanted <- stats::qt((1 + level) / 2, n - 1) / sqrt(n - 1)
@@ -67,7 +67,7 @@ test_that("limits are those of a simulation of the same two posteriors", {
       total <- cbind(aa, ab, bb)
       weight <- rowSums(g) + rowSums(total)
       a <- g[, "aa"] + aa + (g[, "ab"] + ab) / 2
-      # pairs of ratings of different items: what an item makes with itself is taken off
+      # pairs of ratings of different items: pairs of an item with itself are subtracted
       own <- function(x) g[, x]^2 * if (n[[x]] > 1) (lambda + 1) / (lambda * n[[x]] + 1) else 1
       squares <- own("aa") + own("ab") + own("bb") + rowSums(total^2)
       apart <- (own("ab") + ab^2) / 2
@@ -139,8 +139,8 @@ test_that("Conger's lower limit is that of a simulation where a rater gave a sin
   # The pseudo-item: both ratings of the first category, both of the second, or one of each.
   pseudo <- size * cbind(stats::rgamma(draws, 1 / 4), stats::rgamma(draws, 1 / 4), stats::rgamma(draws, 1 / 2))
   mean_share <- mean(colSums(codes == 1, na.rm = TRUE) / colSums(given))
-  # Of each rater: ratings and those of the first category; the pseudo-item in the measure of the ratings; a
-  # pseudo-rating.
+  # For each rater, the number of ratings and of those in the first category; the pseudo-item in proportion to the
+  # ratings; and a pseudo-rating.
   total <- first <- matrix(0, draws, 4)
   for (r in 1:4) {
     part <- mean(given[, r]) * pseudo
@@ -202,7 +202,7 @@ test_that("limits are those of a simulation where there are more categories than
   got <- krippendorff_alpha(scores, layout = "raters_in_columns", level = "interval", ci = ci_bayes())
   expect_lt(max(abs(limits(got) - want)), 0.015)
 
-  # One rating lies far from all others: what a pseudo-item could do at that value is rare and large.
+  # One rating is far from all others: pseudo-items with this value are rare and have a large influence.
   truth <- stats::rlnorm(30)
   scores <- rbind(matrix(rep(truth, 2) * stats::rlnorm(60, 0, 0.4), 30), c(40, 3))
   value <- sort(unique(c(scores)))
@@ -212,7 +212,7 @@ test_that("limits are those of a simulation where there are more categories than
   got <- krippendorff_alpha(scores, layout = "raters_in_columns", level = "interval", ci = ci_bayes())
   expect_lt(max(abs(limits(got) - want)), 0.015)
 
-  # Twenty declared categories, of which the upper ones are rare.
+  # There are twenty declared categories, the upper ones of which are rare.
   first <- sample(20, 15, TRUE, 1.3^-(1:20))
   second <- pmin(20, pmax(1, first + sample(-2:2, 15, TRUE)))
   labels <- matrix(c(first, second), 15)
@@ -343,7 +343,7 @@ test_that("where one category alone was seen there may be another, as if it had 
     classes = "accord_warning"
   )
   expect_identical(both$conf.low[1:2], seen$conf.low)
-  # The only category that there is.
+  # This is the only declared category.
   alone <- percent_agreement(d, item, rater, label, categories = "no")
   expect_identical(alone$conf.low, 1)
 })
@@ -372,12 +372,12 @@ test_that("unequal weights and clusters count as an effective number of units", 
     unlist(found[c("conf.low", "conf.high", "std.error")])
   }
   heavy <- rep(c(1.5, 1e-6), c(5, 45))
-  # Items of hardly any weight tell no more than those of none.
+  # Items with very small weights have the same effect as those with weight 0.
   expect_lt(max(abs(limits(heavy) - limits(replace(heavy, 6:50, 0)))), 0.01)
-  # The unit of weights means nothing.
+  # The unit of weights is irrelevant.
   uneven <- rep(c(1.5, 3.5), 25)
   expect_equal(limits(uneven, 1:9), limits(1000 * uneven, 1:9), tolerance = 1e-9)
-  # A document with nearly all items is worse than one of the same size as the others.
+  # A document with nearly all items gives wider limits than documents of equal size.
   low <- function(items) {
     document <- rep(1:11, c(items, rep(1, 10)))
     n <- length(document)

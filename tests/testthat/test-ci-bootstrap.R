@@ -1,4 +1,4 @@
-# 20 items, three raters, one of whom is often elsewhere; 14 of the items have all three.
+# 20 items and three raters, one of whom is often absent; 14 of the items have all three ratings.
 sparse <- local({
   local_seed(1)
   truth <- sample(c(1, 2, 4), 20, replace = TRUE)
@@ -32,7 +32,7 @@ seeded <- function(code, seed = 2) {
   code
 }
 
-# Between the values of rank h = (B + 1) p below and above.
+# Interpolates between the values of the ranks below and above h = (B + 1) p.
 quantile_by_hand <- function(x, p) {
   x <- sort(x)
   h <- (length(x) + 1) * p
@@ -200,7 +200,7 @@ test_that("there is no interval where most replicates have no value, or all the 
     none(times = 50, type = type, data = perfect, estimate = 1)
   }
   none(times = 50, over = "both", data = perfect, estimate = 1)
-  # Of two raters, half of the draws have but one, and the others are all alike.
+  # With two raters, half of the draws have only one of them, and the others are all equal.
   one_off <- transform(perfect, score = replace(score, 1, 2))
   none(times = 50, over = "raters", data = one_off, estimate = 1 - (2 / 12) / (2 * 3 * 9 / (12 * 11)))
 })
@@ -258,7 +258,7 @@ test_that("numbers of items beyond R's integers are multinomial", {
 })
 
 test_that("replicates without a value are left out", {
-  # 30 items, one with another category: without it, in (29/30)^30 = 36 % of draws, there is no alpha
+  # 30 items, one with another category: in draws without it, (29/30)^30 = 36 %, alpha is not defined
   data <- data.frame(item = rep(1:30, 2), rater = rep(c("x", "y"), each = 30), score = c(1, rep(2, 59)))
   replicates <- seeded(same_replicates(times = 400, data = data, coefficients = "krippendorff_alpha"))[[1]]$estimate
   share <- (29 / 30)^30

@@ -1,4 +1,4 @@
-# Items in clusters: whole clusters are left out, drawn, or summed up.
+# Items in clusters: whole clusters are deleted, drawn, or summed up.
 
 clustered <- function(seed = 1, clusters = 12) {
   set.seed(seed)
@@ -92,7 +92,7 @@ test_that("the jackknife leaves whole clusters out", {
   }
 })
 
-# Of each item the share of agreeing pairs.
+# Returns for each item the share of agreeing pairs.
 agreeing_pairs <- function(data) {
   tapply(data$score, data$item, function(x) {
     x <- x[!is.na(x)]

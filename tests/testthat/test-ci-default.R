@@ -1,4 +1,4 @@
-# Agreement of two raters on `n` items, of which `apart` differ.
+# Two raters of `n` items, who differ on `apart` of them.
 job <- function(n, apart) {
   label <- rep_len(c("a", "b"), n)
   other <- ifelse(seq_len(n) <= apart, ifelse(label == "a", "b", "a"), label)

@@ -10,9 +10,9 @@ one_span_each <- function(same) {
 }
 
 test_that("where every document agrees fully or not at all the limits of F1 are those of a share", {
-  # With such documents F1 is the share of those that agree, and the posterior of that share is a beta distribution:
-  # a pseudo-document beside n documents of which k agree has Beta(k, n - k + 1) for the lower limit and
-  # Beta(k + 1, n - k) for the upper one (Clopper and Pearson). The limits are quantiles of 4,096 draws.
+  # For such documents F1 is the share of those that agree, and the posterior of that share is a beta distribution: with
+  # a pseudo-document and n documents, k of which agree, it is Beta(k, n - k + 1) for the lower limit and Beta(k + 1, n
+  # - k) for the upper one (Clopper and Pearson). The limits are quantiles of 4,096 draws.
   same <- rep(c(TRUE, FALSE), c(60, 20))
   x <- span_agreement(one_span_each(same), ci = ci_bayes())
   expect_equal(x$f1, 0.75)
@@ -24,7 +24,7 @@ test_that("where every document agrees fully or not at all the limits of F1 are 
   expect_equal(y$conf.high, 1)
   expect_lt(abs(y$conf.low - stats::qbeta(0.025, n, 1)), 0.005)
   expect_true(is.na(span_agreement(one_span_each(rep(TRUE, n)))$conf.low))
-  # Without a pseudo-document nothing says that it could be otherwise.
+  # Without a pseudo-document, disagreement has no probability.
   z <- span_agreement(one_span_each(rep(TRUE, n)), ci = ci_bayes(prior = 0))
   expect_equal(c(z$conf.low, z$conf.high), c(1, 1))
 })

@@ -1,14 +1,13 @@
-# The default interval is a function of the data: of which categories each item received, from whom where
-# the coefficient asks, and of nothing else.
+# The default interval is a function of the data only: of the categories that each item received, and of the raters if
+# the coefficient uses them.
 
-# `times`: so many draws, where what is shown does not depend on how many there are by default.
+# `times` is the number of draws, for tests that do not depend on the default number.
 default_interval <- function(times = NULL, env = parent.frame()) {
   old <- options(accord.ci = if (!is.null(times)) ci_bayes(times = times))
   do.call("on.exit", list(bquote(options(.(old))), add = TRUE), envir = env)
 }
 
-# Sparse and uneven: one to four of several raters per item, who know the answer or guess. All
-# categories are used.
+# Sparse and uneven data: one to four of several raters per item, who know the answer or guess. All categories are used.
 sparse_job <- function(seed, n_items = 30, n_raters = 6, values = c("a", "b", "c", "d")) {
   local_seed(seed)
   shares <- sort(stats::rexp(length(values)) + 0.1)
@@ -40,7 +39,7 @@ expect_same_limits <- function(got, expected, info = NULL, digits = FALSE) {
   same(got$conf.high, expected$conf.high, info = info)
 }
 
-# Of every level: labels, an order, numbers.
+# Data for every level: labels, ordered labels, numbers.
 jobs <- function(seeds) {
   kinds <- list(
     list(values = letters[1:4], args = list()),
@@ -104,7 +103,7 @@ test_that("limits of many items do not depend on the order of rows, names or thr
   old <- options(accord.threads = 1)
   on.exit(options(old))
   expect_same_limits(limits_of(data, coefficients = "conger"), expected)
-  # By draws they are the same as far as draws tell
+  # Limits by draws agree up to the precision of the draws
   sd <- conger_kappa(data, item, rater, rating)$std.error
   drawn <- limits_of(data, coefficients = "conger", ci = ci_bayes(times = 16384))
   expect_false(identical(drawn$conf.low, expected$conf.low))
@@ -131,7 +130,7 @@ test_that("limits do not depend on the order of raters whom only the clusters te
   }
 })
 
-# In the first round all agree, and each rater skipped one of four items with the same label.
+# In the first round all raters agree, and each skipped one of four items with the same label.
 test_that("limits of a difference do not depend on the order of raters whom only the other group tells apart", {
   answer <- rep(c("p", "q", "r"), 4)
   first <- expand.grid(item = 1:12, rater = c("a", "b", "c"), stringsAsFactors = FALSE)
@@ -156,7 +155,7 @@ test_that("limits of a difference do not depend on the order of raters whom only
   }
 })
 
-# A circle of raters who share items with their neighbours alone: some differ only in what lies four raters away.
+# A circle of raters who share items only with their neighbours: some differ only by what is four raters away.
 test_that("limits do not depend on the order of raters in a long chain", {
   answer <- c("p", "p", "q", "p", "p", "p", "p", "p", "q", "p", "p", "p", "q", "p", "p")
   data <- data.frame(item = rep(1:15, each = 2), rater = c(rbind(1:15, c(2:15, 1))), rating = rep(answer, each = 2))
@@ -183,7 +182,7 @@ test_that("limits do not depend on the order of rows, items or clusters where it
     expect_same_limits(limits(rows), limits(job), paste("rows", seed))
     expect_same_limits(limits(named), limits(job), paste("names", seed))
     if (seed %% 3 > 0) next
-    # who rated is weighed by sums over items
+    # if raters matter, weights are applied by sums over items
     ids <- setdiff(ids, "conger_kappa")
     expect_same_limits(limits(rows, case_weights = weight), limits(job, case_weights = weight), paste("weights", seed))
   }
@@ -263,7 +262,7 @@ test_that("limits do not depend on the other coefficients in the call", {
     expected <- limits_of_job(job, coefficients = "all")
     for (i in seq(1, nrow(expected), by = test_size(4, 1))) {
       own <- job
-      # without alpha there is nothing for the level to say
+      # without alpha the level has no effect
       if (expected$coefficient[i] != "krippendorff_alpha") own$args$level <- NULL
       id <- sub("_ac[12]", "_ac", expected$coefficient[i])
       expect_same_limits(limits_of_job(own, coefficients = id), expected[i, ], id)
@@ -376,7 +375,7 @@ expect_limits_to <- function(got, expected, sd, info = NULL) {
   apart <- abs(c(got$conf.low - expected$conf.low, got$conf.high - expected$conf.high))
   expect_lt(max(apart), 3 * sqrt(2) * sd, label = paste("limits apart,", info))
 }
-# What the limits may vary by between seeds, by the number of items.
+# How much the limits may vary between seeds, by the number of items.
 noise <- c(`20` = 0.001, `200` = 0.0005)
 
 test_that("other names or another order of nominal labels change no digit that is printed", {
@@ -445,7 +444,7 @@ test_that("the random numbers of the session are neither read, changed nor made"
   made <- exists(".Random.seed", globalenv(), inherits = FALSE)
   expect_false(made)
   expect_same_limits(got, expected)
-  # whoever looks at them is seen
+  # any access to the seed is recorded
   seen <- 0
   suppressWarnings(rm(".Random.seed", envir = globalenv()))
   makeActiveBinding(".Random.seed", function(value) {

@@ -1,4 +1,4 @@
-# The jackknife in closed form against taking each item out of the data.
+# The jackknife in closed form, compared with deleting each item from the data.
 
 levels_and_ranges <- list(
   nominal = NULL, ordinal = NULL, interval = NULL, ratio = NULL, circular = 7.5, bipolar = c(-20, 1e3)
@@ -8,12 +8,12 @@ quiet_interval <- function(..., ci = ci_jackknife()) {
   suppressWarnings(krippendorff_alpha(..., ci = ci), classes = "accord_warning")
 }
 
-# What differs from the oracle, in words; nothing if all is well.
+# Returns the differences from the oracle as text, and nothing if there are none.
 interval_departures <- function(got, data, oracle, name) {
   by_hand <- oracle_jackknife(data, oracle)
   s <- by_hand$std.error
   numbers <- c(got$std.error, got$conf.low, got$conf.high)
-  # No estimate, no value without some item, or none that varies.
+  # There is no estimate, no value without some item, or no variation.
   if (is.na(got$estimate) || is.na(s) || by_hand$n < 2 || s < 1e-12) {
     return(if (!all(is.na(numbers))) paste(name, "an interval from nothing: std.error", got$std.error))
   }

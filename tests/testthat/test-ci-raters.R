@@ -1,4 +1,4 @@
-# Intervals over raters against raters who are really left out.
+# Intervals over raters, compared with deleting each rater from the data.
 
 n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 500 else 3
 
@@ -15,7 +15,7 @@ complete_set <- function(seed, n_raters = pick(3:6)) {
 
 coefficients <- oracle_coefficients()
 
-# Estimates without each rater of those who rated an item that the coefficient uses.
+# Returns estimates without each of the raters who rated an item that the coefficient uses.
 oracle_without_raters <- function(data, coefficient, w) {
   items <- table(data$item)
   used <- data$rater[items[as.character(data$item)] >= oracle_least(coefficient)]
@@ -51,7 +51,7 @@ test_that("the jackknife over raters is that of leaving raters out", {
     for (i in seq_along(coefficients)) {
       without <- oracle_without_raters(data, coefficients[i], w)
       s <- rater_error(without)
-      # All alike but for rounding: no variation, so no interval (see ?ci_jackknife).
+      # If values are equal except for rounding, there is no variation and no interval (see ?ci_jackknife).
       if (isTRUE(s < 1e-12)) s <- NA_real_
       info <- paste0("complete_set(", seed, "), ", scheme, " ", coefficients[i])
       expect_true(near(z$std.error[i], s), info = info)
@@ -65,7 +65,7 @@ test_that("the jackknife over raters is that of leaving raters out", {
       slope <- if (lowest == 0) 2 else 1
       limits <- tanh(atanh(y) + c(-1, 1) * slope * half / (1 - y^2))
       if (lowest == 0) limits <- (limits + 1) / 2
-      # This scale ends there (see ?ci_jackknife).
+      # The range of this scale ends there (see ?ci_jackknife).
       if (isTRUE(y <= -1)) limits <- c(NA, NA)
       expect_true(near(c(z$conf.low[i], z$conf.high[i]), limits), info = info)
     }
@@ -120,8 +120,8 @@ test_that("random raters add their variance to that of the items", {
 })
 
 test_that("the standard error over raters is right where it can be worked out by hand", {
-  # Without x, y or z, the others agree on 3, 2 and 3 of 4 items: a mean of 2/3, twice a
-  # distance of 1/12 from it and once of 1/6, and so a variance of 2/3 of 6/144.
+  # Without x, y or z, the others agree on 3, 2 and 3 of 4 items: a mean of 2/3, from which two values are at a distance
+  # of 1/12 and one at 1/6, so the variance is 2/3 of 6/144.
   data <- long(rbind(x = c("a", "b", "b", "a"), y = c("a", "b", "b", "b"), z = c("a", "a", "b", "b")))
   x <- percent_agreement(data, item, rater, rating, ci = ci_jackknife(over = "raters"))
   expect_equal(x$std.error, 1 / 6, tolerance = 1e-14)

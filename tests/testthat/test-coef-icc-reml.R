@@ -85,7 +85,7 @@ test_that("ratings that were repeated do not change how many raters are averaged
 
 test_that("a limit that was not found is told, and leaves the estimate its status", {
   d <- data.frame(item = rep(1:4, 3), rater = rep(1:3, each = 4), y = c(1, 4, 2, 3, 2, 3, 4, 1, 3, 2, 1, 4))
-  # Without some item the others do not differ.
+  # If one item is deleted, the others do not differ.
   of <- function(...) icc(d, item, rater, y, method = "reml", form = c("icc_a1", "icc_ck"), ...)
   warning <- expect_warning(x <- of(ci = "jackknife"), class = "accord_warning_no_interval")
   expect_match(conditionMessage(warning), "2 of 2 have a limit that was not found")

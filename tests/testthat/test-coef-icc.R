@@ -32,7 +32,7 @@ test_that("the words of the table of values are known", {
   expect_equal(shown, published$digits)
 })
 
-# irrNA's limits of ICC(A,1), stepped up: ?icc says why not those of its ICC(A,k).
+# The limits of ICC(A,1) by irrNA, stepped up: ?icc explains why its limits of ICC(A,k) are not used.
 stepped_up <- function(limits, k) {
   whole <- 1 + (k - 1) * limits
   if (anyNA(whole) || whole[1] <= 0) c(NA_real_, NA_real_) else k * limits / whole
@@ -126,7 +126,7 @@ test_that("k is the number of ratings in the mean (Spearman-Brown)", {
 })
 
 test_that("the mean of k is tested at the value that it steps up from", {
-  # .4 for the mean of four is .4 / (4 - 3 * .4) = 1 / 7 for one
+  # .4 for the mean of four ratings is .4 / (4 - 3 * .4) = 1 / 7 for one rating
   mean_of_four <- icc_of(icc_table("shrout_fleiss1979"), test_value = 0.4)[4:6, ]
   single <- icc_of(icc_table("shrout_fleiss1979"), test_value = 1 / 7)[1:3, ]
   columns <- c("statistic", "df1", "df2", "p.value")
@@ -136,7 +136,7 @@ test_that("the mean of k is tested at the value that it steps up from", {
 })
 
 test_that("absolute agreement is tested at values below 0 without a mean square of negative weight", {
-  # Items are more alike than their errors allow, so that the correlation is negative: with n items, k raters and
+  # Items differ less than expected from the error variance, so the correlation is negative: with n items, k raters and
   # expected mean squares b, r and e it is (b - e) / (b + (k - 1) e + k (r - e) / n).
   set.seed(1996)
   n <- 12
@@ -177,8 +177,8 @@ test_that("the limits are where the test has half the tail", {
   }
 })
 
-# How far the lower or upper limit of a sum of terms, each a multiple of an expected mean square, lies
-# above 0: their distances are added like standard errors.
+# Returns the distance from 0 of the lower or upper limit of a sum of terms, each a multiple of an expected mean square:
+# their distances are combined like standard errors.
 mover_of_sum <- function(terms, df, sign, conf_level) {
   tails <- c((1 - conf_level) / 2, (1 + conf_level) / 2)
   ends <- mapply(function(term, df) range(term * df / stats::qchisq(tails, df)), terms, df)
@@ -300,12 +300,12 @@ test_that("data without a value say why, in one warning", {
   expect_icc(matrix(4, 3, 3), rep("all ratings are equal", 6))
   expect_icc(matrix(0.1 + 1e9, 3, 3), rep("all ratings are equal", 6))
   confounded <- "items and raters are confounded"
-  # items 1 and 2 with raters of their own: the errors of both are all there is
+  # items 1 and 2 have separate raters: all variance is error
   x <- expect_icc(
     rbind(c(1, 2, NA, NA), c(NA, NA, 4, 6)), rep(confounded, 2),
     form = c("icc_a1", "icc_c1")
   )
-  # without interaction nothing is left for the error
+  # without an interaction there are no degrees of freedom for the error
   expect_icc(rbind(c(1, 2), c(4, NA)), confounded, form = "icc_c1")
   # All means are 2: B = R = 0, E = 4 / 2; ICC(A,1) is -2 / (2 + 2 / 3 (0 - 2)).
   negative <- rep("too negative for a mean", 3)

@@ -7,12 +7,12 @@ test_that("an item with one rating enters the shares, and not the observed agree
   expect_equal(got$observed[got$coefficient != "light_kappa"], rep(1 / 3, 8))
   # the items' shares of a are 1/2, 1, 0 and 1, so that pi_a is 5/8
   pi <- 25 / 64 + 9 / 64
-  # ann says a in 3/4 of her four, bob in 1/3 of his three
+  # ann uses a for 3/4 of her four ratings, bob for 1/3 of his three
   own <- 3 / 4 * 1 / 3 + 1 / 4 * 2 / 3
   # alpha: three of the six pairable ratings are a, 2 * 3 * 3 of 6 * 5 pairs differ
   expected <- c(1, 1 - own, 1 - pi, 1 - pi, 1 - own, NA, 1 / 2, pi, 18 / 30)
   expect_equal(got$expected, expected)
-  # light: ann says a in 2/3 of those three items, bob in 1/3
+  # light: ann uses a for 2/3 of those three items, bob for 1/3
   both <- 2 / 3 * 1 / 3 + 1 / 3 * 2 / 3
   estimates <- c(2 / 3, 3 / 7, 13 / 45, 13 / 45, 3 / 7, (2 / 3 - both) / (1 - both), 1 / 3, 19 / 51, 4 / 9)
   expect_equal(got$estimate, estimates)
@@ -36,7 +36,7 @@ test_that("with three raters chance is a mean over pairs of raters, or pooled", 
   # the items' shares of a are 1/3, 1, 0 and 1, so that pi_a is 7/12
   pi <- (49 + 25) / 144
   expect_equal(value(got, c("scott_pi", "fleiss_kappa")), rep((7 / 9 - pi) / (1 - pi), 2))
-  # ann and bob: 2/5; ann and cat: 0; bob and cat said b only
+  # ann and bob: 2/5; ann and cat: 0; bob and cat used only b
   expect_equal(value(got, "light_kappa"), (2 / 5 + 0) / 2)
   expect_identical(value(got, "light_kappa", "observed"), NA_real_)
   expect_identical(value(got, "light_kappa", "expected"), NA_real_)
@@ -199,7 +199,7 @@ test_that("six annotators, from a folder of files to the kappa that was printed"
   expect_equal(got$expected, 1 - 0.60125, tolerance = 1e-14)
   expect_equal(got$expected, 2 * 165 / 600 * 435 / 600, tolerance = 1e-14)
   expect_published(got$estimate, 0.4131661442006272, 15)
-  # 21 more rows have an empty annotation, of tweets that nobody else was shown
+  # 21 more rows have an empty annotation, of tweets that were not shown to other raters
   everything <- read_annotators(folder, id = ID, annotation = annotation)
   expect_equal(sum(is.na(everything$annotation)), nrow(everything) - 600)
   expect_equal(nrow(everything), 621)

@@ -1,4 +1,4 @@
-# What the help of unanimous_agreement() says, besides the tests of every coefficient.
+# Statements of the help page of unanimous_agreement(), in addition to the tests of every coefficient.
 
 unanimous <- function(dataset, weights = NULL) {
   data <- reference_table(dataset)$data

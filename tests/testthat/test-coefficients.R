@@ -1,6 +1,6 @@
 # Which coefficients are computed, from the names that the user gives.
 
-# Items that all of `n_raters` rate, in two categories that go round.
+# Items rated by all of `n_raters`, in two categories that alternate.
 rated_by <- function(n_raters, n_items = 6) {
   data <- expand.grid(item = seq_len(n_items), rater = seq_len(n_raters))
   data$label <- c("a", "b", "b", "a", "b")[(data$item * 3 + data$rater %/% 2) %% 5 + 1]
@@ -36,7 +36,7 @@ test_that("Light's kappa joins all where there are no more pairs of raters than 
   expect_true("light_kappa" %in% named("all", rated_by(4, n_items = 6)))
   expect_equal(named("all", rated_by(4, n_items = 5)), without)
   expect_equal(named("all", rated_by(20)), without)
-  # it may be asked for
+  # it can be requested by name
   expect_equal(named("light_kappa", rated_by(20)), "light_kappa")
 })
 

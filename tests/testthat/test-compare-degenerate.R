@@ -47,7 +47,7 @@ test_that("perfect agreement on both sides tells no interval, on one side it doe
   data <- two("aaabbbaaabbb", "aaabbbaabbba")
   got <- compare_two(data, coefficients = "fleiss", ci = ci_analytic(variance = "ratio"))
   items <- with(data[data$round == "two", ], oracle_items(item, rater, match(rating, c("a", "b"))))
-  # The first side adds nothing.
+  # The first side does not contribute.
   expect_equal(got$std.error, oracle_se_ratio(items, "fleiss_kappa", diag(2)), tolerance = 1e-7)
   expect_lt(got$estimate, 0)
 })
@@ -56,7 +56,7 @@ test_that("limits end where the difference does", {
   data <- two("aababb", "bababb", raters = c("x", "y"))
   wide <- function(coefficient) compare_two(data, coefficients = coefficient, ci = ci_analytic(0.999))
   expect_identical(unlist(wide("fleiss_kappa")[c("conf.low", "conf.high")], use.names = FALSE), c(-2, 2))
-  # Percent agreement is no less than 0.
+  # Percent agreement cannot be below 0.
   expect_identical(unlist(wide("percent_agreement")[c("conf.low", "conf.high")], use.names = FALSE), c(-1, 1))
 })
 
@@ -73,7 +73,7 @@ test_that("a side without a value is named with its reason", {
   expect_s3_class(warnings[[1]], "accord_warning_undefined")
   expect_identical(warnings[[1]]$reasons, "one: one category only")
   expect_identical(warnings[[1]]$comparisons, "two - one, Krippendorff's alpha")
-  # Only one test is left to adjust for.
+  # Only one test remains for the adjustment.
   expect_identical(got$adj.p.value[2], got$p.value[2])
   none <- suppressWarnings(compare_two(two("aaaaaa", "bbbbbb")))
   expect_identical(none$status, "one: one category only; two: one category only")
@@ -95,7 +95,7 @@ test_that("a faulty group has its fault, and the others their differences", {
 })
 
 test_that("without a value for some item the jackknife has no interval", {
-  # Without the last item of the first round there is one category left.
+  # Without the last item, the first round has only one category.
   data <- two("aaaaaaabb", "aabbbbaba")
   expect_warning(got <- compare_two(data, ci = ci_jackknife()), class = "accord_warning_no_interval")
   expect_no_test(got)
@@ -212,7 +212,7 @@ test_that("it prints what differs, and says why something is not there", {
   expect_match(format(compare_two(data, ci = ci_none()))[1], "no intervals$")
   normal <- compare_two(data, ci = ci_analytic(distribution = "normal"))
   expect_match(format(normal, width = 120)[3], " z$")
-  # Without its columns it is a tibble like any other.
+  # Without its columns it is an ordinary tibble.
   expect_output(print(x["estimate"]), "A tibble")
   expect_fault(format(x, digits = 1.5), "argument", argument = "digits")
 })
@@ -235,7 +235,7 @@ test_that("tidy() and paper_table()", {
   expect_fault(tidy(x[setdiff(names(x), c("df", "status"))]), "missing_column", "2 columns are missing")
 })
 
-# On complete data alpha is Fleiss' kappa plus (1 - kappa) / (n m): nothing to test.
+# With complete data alpha is Fleiss' kappa plus (1 - kappa) / (n m), so there is nothing to test.
 test_that("coefficients that are one in an infinite population have no interval of their difference", {
   local_seed(4)
   answer <- rep(c("a", "b"), each = 10)

@@ -26,7 +26,7 @@ two_rounds <- function(seed, second = 1:14) {
   data
 }
 
-# Whether rounds have common items is what differs between these tests.
+# These tests differ in whether rounds have common items.
 compare_rounds <- function(data, coefficient, ..., weights = NULL, paired = TRUE) {
   without_warnings(what = "not_paired", code = compare_analytic(data, item, rater, rating, ...,
     by = round, coefficients = coefficient, categories = 1:4, weights = weights, paired = paired,
@@ -45,7 +45,7 @@ oracle_side <- function(rows, coefficient, w) {
   list(
     estimate = oracle_kappa(items, coefficient, w)[["estimate"]], n = sum(part),
     f = function(v) value(v)[["estimate"]],
-    # As the rules of ?compare_agreement have it, by name of the item.
+    # The rules of ?compare_agreement, by name of the item.
     e = stats::setNames(sqrt(sum(part) / (sum(part) - 1)) * gradient, names)[part],
     used = names[part]
   )
@@ -55,7 +55,7 @@ oracle_sides <- function(data, coefficient, w) {
   lapply(split(data, data$round), oracle_side, coefficient = coefficient, w = w)
 }
 
-# Variance of the difference and degrees of freedom from what each item does to each side.
+# Returns the variance of the difference and its degrees of freedom, from the influence of each item on each side.
 oracle_difference <- function(e_1, e_2) {
   squares <- m <- c(0, 0, 0)
   for (item in union(names(e_1), names(e_2))) {
@@ -199,7 +199,7 @@ test_that("the first line says what was paired, and a line what could be", {
   other <- compare_rounds(transform(data, item = paste(round, item)), "percent_agreement", paired = NULL)
   expect_match(format(other)[1], "not paired: no common items")
   expect_no_match(format(other), "paired = TRUE")
-  # Asked for, it has to be said aloud that it is not so.
+  # If pairing was requested, a warning says that there is none.
   expect_warning(
     compare_agreement(transform(data, item = paste(round, item)), item, rater, rating, by = round, paired = TRUE,
       coefficients = "percent"
@@ -287,7 +287,7 @@ test_that("groups without common items are drawn apart, others together", {
 })
 
 test_that("equal items are drawn as one, as often as there are such", {
-  # Of 100 items two raters agree on 80 and 60, on 50 of these in both rounds.
+  # Two raters agree on 80 and 60 of 100 items, and on 50 of these in both rounds.
   agree <- list(a = rep(c(TRUE, FALSE), c(80, 20)), b = rep(c(TRUE, FALSE), c(50, 50)))
   agree$b[91:100] <- TRUE
   data <- do.call(rbind, lapply(names(agree), function(round) {
@@ -549,7 +549,7 @@ test_that("the number of common items stays, however narrow the console is", {
 test_that("the second less the first is the mirror image of the first less the second, in each interval", {
   data <- two_rounds(8)
   for (ci in list(ci_bayes(), ci_jackknife())) {
-    # Pairs are of the items, not of the interval.
+    # Pairing is a property of the items, not of the interval.
     for (paired in test_size(ci$method == "bayes", c(TRUE, FALSE))) {
       one <- function(reference) {
         compare_agreement(
@@ -599,7 +599,7 @@ test_that("small p values are probabilities of the posterior, and not of how man
   for (case in list(list(c(56, 50), 60), list(c(190, 165), 200), list(c(190, 160), 200), list(c(285, 250), 300))) {
     expect_equal(p_value(case[[1]], case[[2]]) / exact(case[[1]], case[[2]]), 1, tolerance = 0.15)
   }
-  # with more items the same shares are surer to differ
+  # with more items the same shares give narrower limits
   expect_equal(p_value(c(950, 600), 1000), 2e-8)
 })
 

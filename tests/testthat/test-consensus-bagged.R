@@ -61,7 +61,7 @@ test_that("labels that are known stay, and the print says how far probabilities 
   plain <- suppressWarnings(consensus(data, item, rater, label, method = "dawid_skene"))
   expect_output(print(plain), "over-confident; `dawid_skene\\(bags = 20\\)` is better")
   expect_output(print(consensus(data, item, rater, label, method = "glad")), "over-confident")
-  # The first group has no fit; where no group has one, nothing is said of its probabilities.
+  # The first group has no fit; if no group has one, the note about probabilities is omitted.
   groups <- rbind(cbind(data, group = "b"), cbind(data[1, ], group = "a"))
   x <- suppressWarnings(consensus(groups, item, rater, label, method = one_coin(bags = 3), by = group))
   expect_output(print(x), "mean over 3 fits to resampled items")

@@ -60,7 +60,7 @@ test_that("a setting in the place of another gets the call that works", {
   expect_identical(advised(settle(restart = 2)), quote(dawid_skene(restarts = 2)))
   expect_fault(settle(weights = weights), "argument", "`case_weights`")
   expect_identical(advised(settle(prior = "free", restarts = 2)), quote(dawid_skene(prior = "free", restarts = 2)))
-  # The settings of two methods: there is a call for one of them.
+  # If settings belong to two methods, the message suggests a call for one of them.
   expect_fault(settle(rater_weights = weights, prior = "free"), "argument", "`prior` is not a setting of `majority")
   expect_fault(
     settle(method = "glad", smoothing = 1), "argument", "`smoothing` is not a setting of `glad",
@@ -185,7 +185,7 @@ test_that("gold labels must be categories, of items that are there, and not cont
   )
   expect_fault(settle(gold = c("a", "b")), "argument", "named by items")
   expect_fault(settle(gold = data.frame(item = 1, gold = "a")), "argument", "`label`")
-  # A category that nobody used can be added.
+  # Gold labels can add a category that was not used.
   x <- settle(gold = c("1" = "z"), categories = c("a", "b", "z"), method = dawid_skene(smoothing = 0.1))
   expect_identical(x$label[1], "z")
 })
@@ -214,7 +214,7 @@ test_that("tables that do not fit into memory are an error", {
 
 test_that("a table of raters by categories may have more places than an integer can count", {
   skip_if_not(asks_all(), "long")
-  # 94,000 raters, one item each; half of those of an item agree, the others say what nobody else does
+  # 94,000 raters, one item each; half of those of an item agree, the others each use a label of their own
   d <- data.frame(item = rep(1:470, each = 200), rater = 1:94000)
   d$label <- ifelse(d$rater %% 2 == 0, paste0("item", d$item), paste0("rater", d$rater))
   for (method in c("majority", "wawa", "one_coin")) {
@@ -315,7 +315,7 @@ test_that("items that are all worth the same have the errors of their raters", {
   expect_equal(estimates_of(x, "sd"), rep(sqrt(variance), 2))
   expect_equal(x$label, c(2, 2, 2))
   expect_equal(x$std.error, rep(sqrt(variance / 2), 3))
-  # Items have no variance, so that the ratings are independent.
+  # The variance of the items is 0, so that ratings are independent.
   sure <- stats::dnorm(d$value, 2 + c(-1, 1) / 3, sqrt(variance), log = TRUE)
   expect_equal(glance(x)$log_likelihood, sum(sure))
 })

@@ -43,8 +43,8 @@ test_that("the interval of a share is the exact one of binom.test()", {
   expect_equal(limits(none, "accuracy"), as.vector(stats::binom.test(0, 5)$conf.int))
 })
 
-# The limits of macro F1 from random draws: wrong ratings on top for the lower one, agreeing items for the
-# upper one, as the help page says.
+# Limits of macro F1 from random draws, as described on the help page: for the lower limit wrong ratings are added, for
+# the upper one agreeing items.
 macro_f1_by_chance <- function(cells, conf.level, draws = test_size(8000, 20000)) {
   k <- nrow(cells)
   gamma <- function(shape) matrix(stats::rgamma(draws * length(shape), rep(shape, each = draws)), draws)
@@ -154,7 +154,7 @@ test_that("groups are evaluated apart", {
   accuracy <- e[e$measure == "accuracy", ]
   expect_identical(accuracy$part, c("x", "y"))
   expect_identical(accuracy$estimate, c(0.5, 1))
-  # A vector is for the item of that name in every group; a plain table says what its groups are.
+  # A vector gives the label of an item in every group; the groups of a plain table are in its columns.
   plain <- tibble::as_tibble(x)
   class(plain) <- setdiff(class(plain), "accord_consensus")
   attr(plain, "consensus") <- NULL
@@ -283,7 +283,7 @@ test_that("gold of items that are not there is counted in a message", {
   expect_match(told(evaluate_consensus(x, c("2" = "b", "8" = "b")))[1], text, fixed = TRUE)
   several <- told(evaluate_consensus(x, stats::setNames(rep("a", 1201), 2:1202)))
   expect_match(several[1], "1,200 of 1,201 gold labels are left out, since their items are not")
-  # Of a group of its own.
+  # The table has a group that does not occur in the data.
   by_wave <- rbind(transform(d, wave = 1), transform(d, wave = 2))
   by_wave <- consensus(by_wave, item, rater, label, by = wave)
   gold <- data.frame(item = c("1", "1"), wave = c(1, 3), label = "a")

@@ -2,7 +2,7 @@ fitted <- function(d, method, ...) {
   consensus(d, item, rater, code, categories = seq_len(max(d$code)), method = method, posterior = TRUE, ...)
 }
 
-# All iterations of EM and the posterior of each item, held to the oracle. `steps` is more than EM needs.
+# Compares all iterations of EM and the posterior of each item with the oracle. `steps` is more than EM needs.
 expect_em <- function(x, oracle, info) {
   history <- tidy(x, "iterations")$objective
   expect_equal(history, oracle$objective[seq_along(history)], tolerance = 1e-9, info = info)

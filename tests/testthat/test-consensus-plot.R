@@ -25,7 +25,7 @@ test_that("calibration holds probabilities against gold in bins", {
   expect_equal(bins$probability, c(0.6, 0.9))
   expect_equal(bins$right, c(0.5, 1))
   expect_equal(bins$n, c(2, 2))
-  # Clopper and Pearson: one and two of two.
+  # Limits of Clopper and Pearson for one and two of two.
   expect_equal(bins$low[1], stats::qbeta(0.025, 1, 2))
   expect_equal(bins$low[2], stats::qbeta(0.025, 2, 1))
   gold <- c(t1 = "a", t2 = "b", t3 = "a", t4 = "b")

@@ -7,7 +7,7 @@ reference_answers <- function(dataset) {
   read_reference(file.path("consensus", paste0(dataset, ".csv")), colClasses = "character")
 }
 
-# Holds every row of the table to what a consensus says.
+# Compares every row of the table with a consensus.
 expect_all_published <- function(x, rows) {
   is <- function(quantity) rows[rows$quantity == quantity, ]
   compare <- function(found, rows) {

@@ -49,7 +49,7 @@ test_that("weights count in the majority and in means", {
   expect_equal(m$label, c(5 / 4, 5))
   # sqrt(sum w^2 d^2 m / (m - 1)) / sum w, with d = -1/4 and 3/4 in the first item.
   expect_equal(m$std.error, sqrt((9 / 16 + 9 / 16) * 2) / 4 * c(1, 4))
-  # Of a single rating there is none, also where 3 * 0.05 / 3 is not 0.05.
+  # A single rating has no standard error, also if 3 * 0.05 / 3 is not exactly 0.05.
   one <- rated(ann = c(0.05, 0.1))
   single <- consensus(one, item, rater, label, method = weighted_mean(rater_weights = c(ann = 3)))
   expect_identical(single$std.error, c(NA_real_, NA_real_))
@@ -70,7 +70,7 @@ test_that("a rater with weight 0 has no say", {
   expect_identical(x$label, c("a", "a", "b", "b", NA))
   expect_identical(x$probability, c(1, 1, 1, 1, NA))
   expect_identical(x$status, c("ok", "ok", "ok", "ok", "no weight"))
-  # Where all items tie, nobody has a skill.
+  # If all items are tied, no rater has a skill.
   tied <- rated(ann = c("a", "b"), bob = c("b", "a"))
   expect_identical(consensus(tied, item, rater, label, method = "wawa")$status, rep("no weight", 2))
   expect_identical(tidy(consensus(tied, item, rater, label, method = "wawa"))$estimate, c(NA_real_, NA_real_))
@@ -202,7 +202,7 @@ test_that("means and medians are those of R", {
     by_item(function(x) stats::sd(x) / sqrt(length(x)))
   )
   expect_equal(consensus(d, item, rater, label, method = "median")$label, by_item(stats::median))
-  # Also if the categories are not given in order.
+  # The same holds if the categories are not given in order.
   expect_equal(
     consensus(d, item, rater, label, method = "median", categories = order)$label, by_item(stats::median)
   )

@@ -62,7 +62,7 @@ test_that("the log of a script gets no bars", {
 test_that("threads that the system refuses are done without", {
   skip_on_cran()
   skip_if_not(Sys.info()[["sysname"]] == "Linux", "not Linux")
-  # With stacks of 1 GB there is no room for seven threads.
+  # With stacks of 1 GB, memory does not suffice for seven threads.
   job <- "
     options(accord.threads = 8)
     counts <- cbind(yes = rep(0:2, 40000), no = rep(2:0, 40000))

@@ -71,7 +71,7 @@ test_that("columns that are not there, or have the name of another part, are err
   expect_fault(
     write(c(sure = understated), confidence = sure), "reserved_name", "1 of them", columns = "sure"
   )
-  # In another part it is no matter, nor where there are no labels.
+  # In other parts of the corpus it is allowed, and also if there are no labels.
   expect_equal(write(label, data = named, labels = NULL, agreement = NULL)$n_items, 2L)
 })
 

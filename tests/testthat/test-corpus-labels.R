@@ -71,7 +71,7 @@ test_that("raters are hashed with the key, the same in every file, and in all pa
   expect_setequal(vapply(again$corpus$metadata$raters, `[[`, "", "rater"), setdiff(raters, "gpt"))
   third <- write_told(other, pseudonyms = "hash", key = paste0(TEST_KEY, "!"), agreement = NULL)
   expect_length(intersect(vapply(third$corpus$metadata$raters, `[[`, "", "rater"), raters), 0)
-  # An id means its letters, whatever its encoding.
+  # An id is its characters, in any encoding.
   latin1 <- utf8 <- "Ma\u00efwenn"
   latin1 <- iconv(latin1, "UTF-8", "latin1")
   expect_equal(rater_names(latin1, NULL, "hash", TEST_KEY), rater_names(utf8, NULL, "hash", TEST_KEY))

@@ -27,7 +27,7 @@ test_that("spans are read back as they were written", {
   expect_equal(lines[[3]]$spans, list())
 })
 
-# What looks like numbers, truth values or missing ones, and documents without spans or with one.
+# Ids that look like numbers, truth values or missing values, and documents with no span or one.
 odd <- data.frame(
   document = rep(c("001", "01", "1", "NA"), each = 2), annotator = c("07", "NA"),
   start = c(0, 0, 3, NA, NA, NA, 1, 1), end = c(2, 2, 4, NA, NA, NA, 5, 5),

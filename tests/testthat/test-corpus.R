@@ -42,7 +42,7 @@ test_that("the corpus of understatements has the items, answers, labels and mean
       expect_equal(found, ifelse(is.na(truth), "", as.character(truth)), info = paste(question, rater))
     }
   }
-  # No item has an answer that the published one has not.
+  # No item has an answer that is missing in the published corpus.
   expect_equal(unique(lapply(ours$items, function(item) lengths(item$answers))), list(
     c(is_understatement = 5L, confidence = 5L, pragmatic_function = 5L, understatement_type = 5L)
   ))
@@ -107,7 +107,7 @@ test_that("which items lack an answer is as asked", {
   expect_equal(counts(data = open, confidence = sure)$n_incomplete, 1L)
   expect_equal(counts(data = open, confidence = sure, required = understated)$n_incomplete, 0L)
   expect_equal(counts(data = open, required = why)$n_incomplete, 2L)
-  # A row that is not there.
+  # One row is missing.
   expect_equal(counts(data = open[-5, ])$n_incomplete, 0L)
   expect_equal(counts(data = open[-5, ], n_raters = 3)$n_incomplete, 1L)
   # Raters' own figures are over all that they answered.
@@ -189,7 +189,7 @@ test_that("a majority of dates is a date, and those that differ disagree", {
   expect_equal(items[[1]]$answers$understated$gpt, "2024-03-01")
   expect_null(items[[2]]$label)
   expect_equal(told_days$counts$n_without_label, 1)
-  # Of three pairs in the first item one agrees, and of one in the second none.
+  # One of three pairs of the first item agrees, and none of one pair of the second.
   expect_equal(told_days$corpus$metadata$agreement[[1]]$estimate, 1 / 6)
   data$understated <- as.POSIXct(day)
   rows <- utils::read.csv(write_told(data, extension = ".csv")$file)

@@ -10,7 +10,7 @@ corpus <- function(n, share, errors, p) {
 
 test_that("the published interval of the share of spiral galaxies", {
   all <- utils::read.csv(xzfile(reference_path("galaxies.csv.xz")))
-  # As the source has it: the predictions from row 1,001 on stand for the part without labels.
+  # As in the source, the predictions from row 1,001 on are the part without labels.
   labelled <- all[!is.na(all$label), ]
   expect_equal(nrow(labelled), 1000)
   items <- rbind(labelled, data.frame(label = NA, prediction = all$prediction[1001:nrow(all)]))
@@ -41,11 +41,11 @@ test_that("without the model it is the test of the labels alone", {
   expect_equal(x$df, unname(welch$parameter))
   expect_equal(c(x$conf.low, x$conf.high), as.double(welch$conf.int))
   expect_equal(c(x$group_1, x$group_2), c("a", "b"))
-  # All labelled: the model has no say.
+  # If all items are labelled, the model has no effect.
   whole <- items[1:15, ]
   x <- corrected_estimate(whole, person, model)
   expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
-  # Equal probabilities are as good as none given.
+  # Equal probabilities have the same effect as none.
   whole$p <- 0.2
   x <- corrected_estimate(whole, person, model, probability = p)
   expect_equal(c(x$conf.low, x$conf.high), as.double(plain$conf.int))
@@ -75,7 +75,7 @@ test_that("the estimate is that of the formula, and lambda the one with the smal
   expect_equal(x$std.error, sqrt(sum(terms^2)))
   best <- stats::optimize(function(lambda) unequal(lambda)$std.error, c(-3, 3), tol = 1e-8)
   expect_equal(unequal(NULL)$lambda, best$minimum, tolerance = 1e-6)
-  # Only the ratios of probabilities matter, and those of others need not be there.
+  # Only the ratios of probabilities matter, and those of unlabelled items are not needed.
   items$p <- ifelse(is.na(items$y), NA, items$p / 2)
   expect_equal(unequal(0.7)$estimate, x$estimate)
 })
@@ -101,7 +101,7 @@ test_that("intervals cover where some items were more likely to be labelled", {
   times <- test_size(30, 4000)
   found <- replicate(times, {
     items <- corpus(600, 0.3, 0.2, 1)
-    # What the model calls TRUE was labelled more often: the labels alone are far off.
+    # Items that the model classifies as TRUE were labelled more often, so the labels alone are strongly biased.
     items$p <- ifelse(items$model, 0.4, 0.08)
     items$person[stats::runif(600) > items$p] <- NA
     x <- corrected_estimate(items, person, model, probability = p)
@@ -308,7 +308,7 @@ test_that("score limits are Wilson's where the model has no say", {
   ratio <- sum(w^2 * (whole$person - share)^2) / (share * (1 - share) * sum(w^2))
   if (ratio < 1) ratio <- (ratio * squares + 1) / (squares + 1)
   expect_equal(c(x$conf.low, x$conf.high), wilson(share, 1 / sum(w^2) / ratio))
-  # Labels that are all alike have limits too
+  # Labels that are all equal have limits too
   none <- data.frame(person = c(rep(FALSE, 20), rep(NA, 50)), model = rep(c(FALSE, TRUE), 35))
   x <- corrected_estimate(none, person, model)
   expect_equal(c(x$conf.low, x$conf.high), wilson(0, 20))
@@ -436,7 +436,7 @@ test_that("many categories need no memory for every item and category", {
   one <- corrected_estimate(transform(items, person = person == "c7", model = model == "c7"), person, model)
   expect_equal(as.list(x[x$term == "c7", -1]), as.list(one[-1]))
 
-  # A session of its own, as the heap of this one is large and R then waits long before it collects.
+  # Runs in a new session, since garbage collection is rare if the heap is as large as that of this one.
   skip_if_not(asks_all(), "long")
   skip_if_not_installed("callr")
   megabytes <- callr::r(function(items) {

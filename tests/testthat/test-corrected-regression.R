@@ -13,7 +13,7 @@ test_that("the logistic regression that package dsl prints for the complaints", 
   expect_equal(x$n_labelled[1], 500L)
 })
 
-# A label that moves an outcome by 1, and a model that errs more often where the outcome is large.
+# A label that changes an outcome by 1, and a model whose error rate increases with the outcome.
 texts <- function(n, p = 0.3) {
   label <- stats::rbinom(n, 1, 0.4)
   z <- stats::rnorm(n)
@@ -204,7 +204,7 @@ test_that("a coefficient about which no labelled row says anything has no value"
   expect_identical(is.na(x$std.error), is.na(x$estimate))
   expect_identical(is.na(x$df), is.na(x$estimate))
   expect_identical(x$status != "ok", is.na(x$estimate))
-  # Without labels of the first level its contrasts have none, and what does not touch it stays.
+  # If the first level has no labels, its contrasts have no estimate, while other terms are not affected.
   d$group <- stats::relevel(factor(d$group), "c")
   y <- suppressWarnings(corrected_regression(d, person ~ group + y, person, model))
   expect_identical(y$term[!is.na(y$estimate)], "y")

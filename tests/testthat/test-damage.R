@@ -22,7 +22,7 @@ test_that("a column that is shorter or longer than the rows is refused", {
   expect_identical(cnd$columns, c("item", "rater"))
   wide <- structure(list(a = 1:3, b = 1:2), class = "data.frame", row.names = 1:3)
   expect_fault(agreement(wide, layout = "raters_in_columns"), "damaged")
-  # A column that no argument names does no harm.
+  # A column that no argument selects is ignored.
   unused <- structure(c(unclass(rows()), list(z = 1:3)), class = "data.frame", row.names = 1:8)
   expect_equal(
     agreement(unused, item, rater, x, ci = ci_none()), agreement(rows(), item, rater, x, ci = ci_none())
@@ -65,7 +65,7 @@ test_that("sparse matrices with slots that do not fit are refused", {
     methods::slot(damaged, names(bad)[i], check = FALSE) <- bad[[i]]
     expect_fault(agreement(damaged, layout = "raters_in_columns"), "damaged", "sparse matrix")
   }
-  # Valid to package Matrix, but `+` makes missing numbers of it.
+  # The matrix is valid for package Matrix, but `+` makes missing values of it.
   for (slot in c("i", "j", "x")) {
     classed <- methods::as(m, "TsparseMatrix")
     methods::slot(classed, slot, check = FALSE) <- structure(methods::slot(classed, slot), class = "Date")
@@ -110,7 +110,8 @@ test_that("ratings with a field that was changed are refused with its name", {
   )
   for (i in seq_along(bad)) {
     damaged <- changed(r, names(bad)[i], bad[[i]])
-    # One door checks the ratings of all verbs: each is shown with the first damage, and with every one in the long run.
+    # Ratings of all verbs are checked in one place: each verb is tested with the first damage, and in the long tests
+    # with every one.
     for (verb in if (i == 1 || asks_all()) verbs else list(krippendorff_alpha)) {
       cnd <- expect_fault(verb(damaged), "damaged", "anew with `as_ratings\\(\\)`")
       expect_true(cnd$field %in% c(names(bad)[i], "clusters", "frequencies", "item_start", "rater", "code"))
@@ -145,7 +146,7 @@ test_that("chains and spans with a field that was changed are refused", {
   spans <- as_spans(data.frame(document = "d", annotator = c("a", "b"), start = 1:2, end = 5, label = "x", length = 9))
   for (field in c("documents", "annotators", "labels", "length", "known", "span", "seen")) {
     expect_fault(span_alpha(changed(spans, field, NULL)), "damaged", "as_spans")
-    # Documents without a span are whole, and their alpha is undefined.
+    # Documents without a span are valid, and their alpha is undefined.
     if (field == "span") next
     expect_fault(span_alpha(changed(spans, field, vctrs::vec_slice(spans[[field]], 0))), "damaged", "as_spans")
   }
@@ -177,11 +178,11 @@ test_that("memory that is refused is an error of its own", {
   writeLines(code, script)
   limited <- function(kilobytes) {
     rscript <- file.path(R.home("bin"), "Rscript")
-    # Without the sizes of the heap that the tests themselves may begin with.
+    # The heap sizes that were set for the test process itself are removed.
     command <- sprintf("unset R_NSIZE R_VSIZE; ulimit -v %d; %s %s 2>/dev/null", kilobytes, rscript, shQuote(script))
     suppressWarnings(system2("bash", c("-c", shQuote(command)), stdout = TRUE))
   }
-  # Room enough to start, but not for the computation: how much depends on the machine.
+  # Memory suffices to start, but not for the computation: how much this is depends on the machine.
   found <- character()
   for (limit in c(260000, 300000, 340000)) found <- c(found, limited(limit))
   found <- grep("^accord_error|simpleError", found, value = TRUE)

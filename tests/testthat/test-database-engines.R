@@ -65,7 +65,7 @@ for (name in names(engines)) {
   })
 }
 
-# Steps of a call, at one of which something happens first.
+# Runs a call, with an event before one of its steps.
 at_step <- function(name, happens, call) {
   ours <- asNamespace("accord")
   tracer <- bquote(if (grepl(.(name), step)) .(happens)())
@@ -167,7 +167,7 @@ test_that("a shard that is stopped before or in a call is an error that names th
   cnd <- expect_error(krippendorff_alpha(table, item, who, label), class = "accord_error_engine")
   expect_match(conditionMessage(cnd), "It failed while counting the ratings by their value")
   works_again()
-  # In the middle of a call
+  # The shard stops in the middle of a call
   stop_shard <- function() switch_shard("stop-shard")
   cnd <- expect_error(
     at_step("tallying", stop_shard, quietly(krippendorff_alpha(table, item, who, label))),

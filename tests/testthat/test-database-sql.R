@@ -1,5 +1,5 @@
-# The SQL in the dialects of warehouses that no test can run: those that dbplyr knows. Of BigQuery it has none, and its
-# standard SQL in backquotes is BigQuery's; Spark's is Hive's where dbplyr does not have it.
+# The SQL in the dialects of warehouses for which there is no test server, as far as dbplyr supports them. It does not
+# support BigQuery, but its standard SQL in backquotes is valid there; Spark's SQL is that of Hive if dbplyr lacks it.
 
 skip_if_not_installed("dbplyr")
 skip_on_cran()

@@ -1,4 +1,5 @@
-# Tables of a database give what the same rows give in memory. SQLite here; the servers in test-ratings-engines.R.
+# Tables of a database give the same results as the same rows in memory. SQLite is tested here, the servers in
+# test-database-engines.R.
 
 skip_if_not_installed("dbplyr")
 skip_if_not_installed("RSQLite")
@@ -20,7 +21,7 @@ test_that("every verb gives what memory gives", {
   remote <- expect_engine_agrees(in_database(con, data), data, by = part, all = FALSE)
   expect_identical(DBI::dbListTables(con), "ratings")
   expect_output(print(remote), "stored in: +table ratings of sqlite")
-  # No join reads all rows again for each row.
+  # No join may read all rows again for each row.
   for (query in list(accord:::query_given, accord:::query_cells)[seq_len(1 + asks_all())]) {
     sql <- dbplyr::remote_query(query(remote$remote$rows, remote$remote$facts))
     expect_match(DBI::dbGetQuery(con, paste("EXPLAIN QUERY PLAN", sql))$detail, "AUTOMATIC", all = FALSE)
@@ -78,7 +79,7 @@ test_that("verbs take a lazy table, grouped or not, and set aside what memory se
       fleiss_kappa(data, item, rating = label, ci = ci_none())
     )
   }
-  # What needs rows collects them, and says so.
+  # A verb that needs rows collects them, with a message.
   expect_message(
     got <- disagreements(table, item, rater, label),
     class = "accord_message_collected"
@@ -180,7 +181,7 @@ test_that("a collation that is blind to case or blanks is reported", {
     class = "accord_warning_collation"
   )
   expect_length(ratings$categories, 2)
-  # Letters that the engine does not know to have a case
+  # Letters whose case the engine cannot convert
   labels <- c("\u0434\u0430", "\u043d\u0435\u0442", "\u00e9")[c(1, 2, 1, 3, 1, 1)]
   expect_no_warning(as_ratings(in_database(con, transform(small()[1:3], label = labels)), item, who, label))
 })
@@ -305,7 +306,7 @@ test_that("numbers of many values are added up in the engine", {
   con <- new_database()
   data <- continuous_job(1)
   expect_sums_agree(in_database(con, data), data, by = part)
-  # A group that is all the same, one with duplicates, one with one item, one of NA; values that stand for none
+  # Groups with equal ratings, with duplicates, with one item, and with only NA; also values that code missing ratings
   data$label[data$part == "x"] <- 7
   data <- rbind(data, data[which(data$part == "z" & !is.na(data$label))[1:2], ])
   data <- rbind(data, data.frame(item = "i", rater = c("bob", "w1"), part = "one", label = 1:2, row.names = NULL))
@@ -333,7 +334,7 @@ test_that("what sums cannot tell is collected", {
   con <- new_database()
   data <- continuous_job(2)
   alpha <- function(rows, ...) quietly(krippendorff_alpha(rows, item, rater, label, level = "interval", ...))
-  # One item holds nearly all that differs: without it the rest has no digits left.
+  # One item accounts for nearly all disagreement: without it no digits of the remaining sum would be left.
   odd <- data$item == data$item[!is.na(data$label)][1]
   data$label[!odd] <- data$label[!odd] / 1e9
   data$label[odd] <- seq_len(sum(odd)) * 1e6
@@ -371,7 +372,7 @@ test_that("the summary of items is a query until it is collected, and then one l
   expect_error(evaluate_consensus(votes, gold), "dplyr::collect", class = "accord_error_argument")
   expect_error(as_ratings(con, item, rater, label), "dplyr::tbl", class = "accord_error_not_ratings")
   if (asks_all()) {
-    # What these errors advise.
+    # These calls follow the advice of the errors.
     expect_error(plot(votes), "ratings", class = "accord_error_not_collected")
     expect_error(glance(votes), "and `consensus", class = "accord_error_not_collected")
     all <- consensus(dplyr::collect(rows), item, rater, label)
@@ -525,7 +526,7 @@ test_that("items with more ratings in a category than a digit holds, and raters 
     expect_same_result(got, alpha(rows))
     expect_identical(got$n_raters, if (any(rows$item == 0)) 140L else 3L)
   }
-  # Who rated an item with others beside 30 alone is no such rater.
+  # A further rater of an item that others rated is counted.
   met <- rbind(rows, data.frame(item = 1, who = "lone", label = "b"))
   expect_identical(alpha(in_database(con, met))$n_raters, 4L)
   expect_same_result(
@@ -546,7 +547,7 @@ test_that("an error of a package is not one of the connection", {
   cnd <- expect_fault(accord:::abort_query(gone, "counting the rows"), "package", "Update dbplyr", package = "vctrs")
   expect_identical(cnd$parent, gone)
   expect_match(conditionMessage(cnd), paste("vctrs", utils::packageVersion("vctrs"), "stopped while counting the rows"))
-  # What dbplyr cannot translate is not mended by another version.
+  # If dbplyr cannot translate an expression, another version would not help.
   con <- new_database()
   untold <- dplyr::mutate(in_database(con, small()), label = paste(label, collapse = "x"))
   expect_fault(accord:::ask_engine(untold, "testing"), "package", "If `dplyr::collect", package = "dbplyr")

@@ -1,4 +1,4 @@
-# What items and raters do to an estimate, against data from which their rows are really taken.
+# The influence of items and raters on an estimate, compared with data from which their rows are removed.
 
 long_run <- identical(Sys.getenv("ACCORD_TEST_LONG"), "true")
 n_sets <- if (long_run) 1000 else 4
@@ -22,7 +22,7 @@ influence_set <- function(seed) {
   list(data = data, values = values, custom = custom)
 }
 
-# What differs from `truth`, the estimate from all rows and one without each id, named by it.
+# Returns the differences from `truth`: the estimate from all rows, and one without each id, named by it.
 influence_departures <- function(got, id, truth, whole, name) {
   ids <- as.character(got[[id]])
   expected <- unname(truth[ids])
@@ -252,15 +252,15 @@ test_that("status says why nothing is left", {
     expect_identical(x$influence, rep(NA_real_, 2), info = coefficient)
     expect_false(anyNA(x$estimate), info = coefficient)
   }
-  # Without y nobody says b.
+  # Without y no rater uses b.
   three <- long(rbind(x = c("a", "a", "a"), y = c("a", "b", "a"), z = c("a", "a", "a")))
   x <- rater_influence(three, item, rater, rating)
   expect_equal(x$status[x$rater == "y"], "one category only")
   expect_equal(x$rater[3], "y")
-  # Without item 2 neither.
+  # The same holds without item 2.
   y <- item_influence(three, item, rater, rating)
   expect_equal(y$status[y$item == 2], "one category only")
-  # Three raters of whom no two others meet.
+  # Of three raters, no two share an item except with x.
   star <- data.frame(item = c(1, 1, 2, 2), rater = c("x", "y", "x", "z"), rating = c("a", "b", "b", "b"))
   z <- rater_influence(star, item, rater, rating)
   expect_equal(z$status[z$rater == "x"], "no item with two ratings")

@@ -52,7 +52,7 @@ test_that("the matrix has the estimates twice, 1 on the diagonal, NA where there
   pairs <- pairs_of_four()
   expect_equal(as.matrix(pairs), expected)
   expect_equal(as.matrix(pairs[5:1, ]), expected)
-  # raters of whom no pair is left are not in it
+  # raters without a remaining pair are not in it
   expect_equal(as.matrix(pairs[pairs$rater_1 == "ann" & pairs$estimate %in% 0:1, ]), rbind(
     ann = c(ann = 1, bob = 1, cat = 0), bob = c(1, 1, NA), cat = c(0, NA, 1)
   ))

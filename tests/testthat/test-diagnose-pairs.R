@@ -15,7 +15,7 @@ three <- function(...) {
   )
 }
 
-# Random sparse ratings with categories 1 to 5, of which 4 is not used; not all raters meet.
+# Random sparse ratings in categories 1 to 5, without 4; some raters share no items.
 sparse <- function(seed) {
   local_seed(seed)
   n <- 40
@@ -140,7 +140,7 @@ test_that("weights may be a matrix, and circular ones have a range", {
 })
 
 test_that("the category set is that of the whole data", {
-  # on their common items p_a = 3/4; the third category is used by nobody or by cat alone
+  # on their common items p_a = 3/4; the third category is not used, or only by cat
   data <- data.frame(
     item = c(1:4, 1:4, 5, 5), rater = rep(c("ann", "bob", "cat", "dan"), c(4, 4, 1, 1)),
     label = c("a", "a", "b", "b", "a", "a", "b", "a", "c", "c")
@@ -161,7 +161,7 @@ test_that("the category set is that of the whole data", {
 })
 
 test_that("confusion tables have rater_1 in rows, whatever the order of the data", {
-  # ann says a where bob says b twice, b where bob says a once
+  # ann uses a where bob uses b for two items, and b where bob uses a for one
   data <- data.frame(
     item = rep(1:6, 2), rater = rep(c("bob", "ann"), each = 6),
     label = c("b", "b", "a", "a", "b", "b", "a", "a", "b", "a", "b", "b")
@@ -226,7 +226,7 @@ test_that("the order of rows changes nothing", {
 })
 
 test_that("groups are pairs by themselves", {
-  # in part x only ann and bob meet, and item 1 is not that of part y
+  # in part x only ann and bob share items, and item 1 is not that of part y
   data <- rbind(cbind(three(), part = "y"), cbind(three()[-c(2, 5, 8, 14, 17), ], part = "x"))
   data$label[data$part == "x" & data$item > 3] <- NA
   got <- pairwise_agreement(data, item, rater, label, by = part)
@@ -304,7 +304,7 @@ test_that("a pair with one category only has the values that are defined, and no
     expect_equal(got$estimate[1], 1, info = coefficient)
     expect_equal(got$status[1], "ok", info = coefficient)
   }
-  # with x as the only category there is no chance to disagree for Brennan and Prediger
+  # if x is the only category, Brennan and Prediger's expected disagreement is 0
   got <- pairwise_agreement(data[1:6, ], item, rater, label, coefficient = "brennan_prediger")
   expect_identical(got$estimate, NA_real_)
   expect_equal(got$status, "one category only")
@@ -367,7 +367,7 @@ test_that("layouts and ratings are as good as columns", {
   expect_identical(ratings, as_ratings(three(), item, rater, label))
   first_and_last <- rbind(three(), three()[1:2, ])
   got <- pairwise_agreement(first_and_last, item, rater, label, duplicates = "first", confusion = TRUE)
-  # Of bob and of cat one rating is set aside, of ann none.
+  # One rating each of bob and cat is set aside, and none of ann.
   expect_identical(got$n_set_aside, c(1L, 1L, 2L))
   got$n_set_aside <- expected$n_set_aside
   expect_identical(got, expected)

@@ -1,6 +1,6 @@
 # Kappa of a rater against the other ratings of its items.
 
-# By loops, under weights of the rater's items.
+# Computes kappa by loops, for weights of the rater's items.
 kappa_by_hand <- function(data, who, v = NULL) {
   own <- data[data$rater == who & data$item %in% data$item[duplicated(data$item)], ]
   v <- v %||% rep(1, nrow(own))
@@ -82,7 +82,7 @@ test_that("the means over raters have an interval", {
 })
 
 test_that("a share that is the same for all raters has no interval, also where its mean is rounded", {
-  # Each rater says y at eight items where the others say x, so that each pair agrees on 14 of 30. The mean of three
+  # Each rater uses y for eight items where the others use x, so that each pair agrees on 14 of 30. The mean of three
   # such shares differs from 14 / 30 by rounding.
   label <- matrix("x", 30, 3)
   label[cbind(1:24, rep(1:3, 8))] <- "y"

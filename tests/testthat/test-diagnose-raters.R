@@ -50,9 +50,9 @@ test_that("what is worked out by hand comes out", {
       rater = c("ann", "bob", "cat", "dan"), n_items = c(5L, 3L, 2L, 0L), n_ratings = c(5L, 3L, 2L, 0L),
       n_compared = c(3L, 3L, 2L, 0L), n_met = c(2L, 2L, 2L, 0L),
       agree_majority = c(2, 2, 0, NA) / c(3, 3, 2, 1),
-      # t1: the others of ann and of bob are in a tie, those of cat say a; t3: the other says b.
+      # t1: the others of ann and of bob are tied, those of cat chose a; t3: the other chose b.
       agree_others = c(1, 1, 0, NA) / c(3, 3, 2, 1),
-      # ann and bob: t1 and t3 of three; cat agrees with nobody.
+      # ann and bob agree on t1 and t3 of three items; cat agrees with no rater.
       agree_pairs = c(1 / 3, 1 / 3, 0, NA), conf.level = 0.95,
       n_set_aside = c(0L, 0L, 0L, 1L), set_aside = c(0, 0, 0, 1),
       mean_sure = c(2, 2, 3, 4), mean_time = c(4, 3.5, 6.5, 11),
@@ -80,7 +80,7 @@ test_that("the agreement with the majority of the MTurk study is the published o
   expect_equal(sprintf("%.6f", majority$weighted_mean[at]), published$weighted)
   expect_equal(majority$n_raters[at], published$workers)
   expect_equal(majority$n_ratings, c(600, 600, 600))
-  # Nobody but the givers of A and B agrees: no item has another answer twice.
+  # Only raters who gave A or B agree: no other answer occurs twice on an item.
   items <- item_summary(answers, Input.code, WorkerId, best, by = dimension)
   expect_true(all(items$majority %in% c("A", "B", NA)))
 
@@ -149,7 +149,7 @@ test_that("summaries are plain and weighted means, of those with a value", {
   expect_equal(unname(row("set_aside")), c(1 / 4, 1 / 11, 4, 11))
   expect_equal(unname(row("share_a")), c(mean(c(4 / 5, 1 / 3, 0)), 5 / 10, 3, 10))
   expect_equal(unname(row("mean_sure")), c(11 / 4, (10 + 6 + 6) / 10, 4, 10))
-  # Of some raters alone.
+  # A summary of some raters only.
   expect_equal(summary(found[found$rater != "cat", ])$estimate[1], 2 / 3)
   expect_equal(summary(found[found$rater == "dan", ])$estimate[1:3], c(NA_real_, NA, NA))
   expect_true(all(is.na(summary(found[0, ])$estimate)))
@@ -273,7 +273,7 @@ test_that("means of other columns stand by the rater, whatever the class of the 
     tibble::tibble(rater = c("1 / 1", "1 / 2", "2 / 1", "2 / 2"), mean_sure = c(2, 6, 3, 7)),
     ignore_attr = TRUE
   )
-  # A selection of no column is no column more.
+  # A selection without columns adds no column.
   expect_named(
     rater_summary(d, item, who, label, mean_of = tidyselect::any_of("nope")),
     names(rater_summary(d, item, who, label))

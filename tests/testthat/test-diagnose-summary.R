@@ -24,14 +24,14 @@ test_that("a summary of raters is a table with its reasons below", {
       "Setaside", "Sharesetaside", "Meansure", "Shareof a", "Shareof b"
     )
   )
-  # ann: t1 agrees, t2 is a tie; the others of t1 are a tie, of t2 bob says b; bob agrees in one of two.
+  # ann: t1 agrees, t2 is a tie; the others of t1 are tied, for t2 bob chose b; bob agrees on one of two.
   expect_equal(
     rows("ann"),
     c("3", "3", "2", "2", ".50", ".00", ".25", ".00", "---", "0", ".00", "1.33", ".67", ".33")
   )
   expect_equal(rows("d..n"), c(rep("0", 4), rep("---", 5), "1", "1.00", "4.00", "---", "---"))
   expect_match(as.character(table), "\\textit{Note.} d\\_n: no ratings.", fixed = TRUE)
-  # Without its columns of notes, and some rows.
+  # The table has no columns of notes, and some of the rows.
   few <- paper_table(raters[1:2, c("rater", "agree_majority")], "markdown")
   expect_equal(
     as.character(few), "|Rater | Majority|\n|:-----|--------:|\n|ann   |     .500|\n|bob   |     .500|"

@@ -43,7 +43,7 @@ test_that("a number that json does not have is named", {
     reason = "not valid json, which has no Infinity: write null"
   )
   expect_fault(read_prodigy(folder_with(a.jsonl = '{"label": NaN}')), "not_a_table", "which has no NaN")
-  # As text it may be there.
+  # It may occur as text.
   expect_identical(cells(read_json_text('[{"id": 1, "label": "NaN"}]')), list(id = "1", label = "NaN"))
   expect_fault(read_json_text('[{"id": 1, "label": "NaN"}'), "not_a_table", reason = "not valid json")
 })
@@ -83,7 +83,7 @@ test_that("text that names a file or an address opens neither", {
   }
 })
 
-# jsonlite gives what is no json to printf() as its format, which ends R at %n (glibc).
+# jsonlite passes invalid json to printf() as its format, which ends R at %n (glibc).
 test_that("percent signs do no harm, in json or in what is not", {
   expect_identical(cells(read_json_text('[{"id": "5%n%s", "label": "%%"}]')), list(id = "5%n%s", label = "%%"))
   for (text in c('[{"id": x%n%n%s}]', '{"id": "%n"')) {
@@ -134,7 +134,7 @@ test_that("json with a zero in a text is said to hold one, and not to be invalid
 })
 
 test_that("lines of which none is json are not told to become an array where lines are read", {
-  # As Python prints a dictionary.
+  # These lines are Python dictionaries as printed.
   lines <- c("{'id': 1, 'text': 'a', 'label': ['x']}", "{'id': 2, 'text': 'b', 'label': ['x']}")
   cnd <- expect_fault(read_doccano(folder_with(a.jsonl = lines)), "not_a_table", "not valid json")
   expect_no_match(conditionMessage(cnd), "make one array")

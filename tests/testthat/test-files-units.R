@@ -1,8 +1,8 @@
 test_that("units of UTF-16 become characters", {
   text <- "a\U0001F600b\U0001F601"
-  # By hand: a 0-1, the first emoji 1-3, b 3-4, the second 4-6.
+  # Positions counted by hand: a 0-1, the first emoji 1-3, b 3-4, the second 4-6.
   expect_equal(characters_of_utf16(c(0, 1, 3, 4, 6, 8, NA), rep(text, 7)), c(0, 1, 2, 3, 4, 6, NA))
-  # Between the halves of a character: its end.
+  # A position between the halves of a character becomes its end.
   expect_equal(characters_of_utf16(c(2, 5), rep(text, 2)), c(2, 4))
   expect_equal(characters_of_utf16(c(2, 5), rep("\u00e9\u00e9\u00e9\u00e9\u00e9", 2)), c(2, 5))
   expect_equal(characters_of_utf16(3, NA), 3)

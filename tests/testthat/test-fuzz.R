@@ -1,4 +1,4 @@
-# A small share of `make fuzz`: random data of every class and damaged files, and what these have found.
+# A small part of `make fuzz`: random data of every class and damaged files, and the faults that these have found.
 
 skip_if_not(dir.exists(test_path("..", "fuzz")), "the package's tarball leaves tests/fuzz out")
 

@@ -79,7 +79,7 @@ test_that("what SPSS declares missing is not given", {
 })
 
 test_that("a level of a factor that is NA is no category", {
-  # Nobody rated item 2 twice, and item 1 holds two equal ratings: alpha is not defined.
+  # No rater rated item 2 twice, and item 1 has two equal ratings: alpha is not defined.
   d <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b", "a", "b"), x = addNA(factor(c("x", "x", NA, NA))))
   r <- as_ratings(d, item, rater, x)
   expect_identical(r$categories, "x")

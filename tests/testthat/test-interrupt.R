@@ -33,7 +33,7 @@ test_that("calls of many items stop on Ctrl-C, and R goes on", {
         }
       )
       for (of_size in calls) {
-        # As many items as keep this machine busy for two seconds.
+        # The number of items is increased until the call takes two seconds on this machine.
         n <- 5e4
         repeat {
           call <- of_size(n)

@@ -1,4 +1,4 @@
-# What must not change a kappa: one call for all coefficients, with each kind of interval.
+# Changes that must not affect a kappa: one call for all coefficients, with each kind of interval.
 
 several <- sub("gwet_ac1", "gwet_ac", oracle_coefficients("all"))
 intervals <- list(

@@ -1,4 +1,4 @@
-# What must not change a result: one loop over the registry, and over the levels of alpha.
+# Changes that must not affect a result: one loop over the registry, and over the levels of alpha.
 
 # Sparse ratings on a scale from 1 to 5: 40 items, 7 raters, about half of the cells.
 sparse_ratings <- function(seed, n_items = 40, share = 0.5) {
@@ -18,9 +18,8 @@ ranges <- list(circular = 5, bipolar = c(0, 6))
 # Alpha with the interval of the jackknife.
 jackknifed <- function(...) krippendorff_alpha(..., ci = ci_jackknife())
 
-# What is called: every verb of the registry with one coefficient on labels, and alpha at every
-# level of numbers. Each takes data, the name of the rating column in `rating`, and further
-# arguments.
+# The calls: every verb of the registry with one coefficient on labels, and alpha at every level of numbers. Each takes
+# data, the name of the rating column in `rating`, and further arguments.
 registry <- accord:::coefficient_registry()
 registry <- registry[registry$joins != "own_verb" & !duplicated(registry$verb), ]
 on_labels <- lapply(stats::setNames(nm = registry$verb), function(verb) {
@@ -47,7 +46,7 @@ values_of <- function(x) as.list(x)[setdiff(names(x), "part")]
 
 datasets <- lapply(1:3, sparse_ratings)
 
-# What holds because all verbs read data in one place, `make test` shows by a few of them.
+# Properties that hold because all verbs read data in one place are tested with a few verbs in `make test`.
 at_the_door <- test_size(c("krippendorff_alpha", "light_kappa", "ordinal"), names(measures))
 stopifnot(at_the_door %in% names(measures))
 some <- datasets[seq_len(test_size(1, 3))]
@@ -84,7 +83,7 @@ for (name in names(measures)) {
       item = c("item1", "new", "new", "new"), rater = c("nobody", "rater1", "rater2", "rater3"),
       score = c(NA, NA, NA, 1), label = c(NA, NA, NA, "a")
     )
-    # A single rating tells some coefficients how often its category is used.
+    # For some coefficients a single rating contributes to the shares of categories.
     if (name %in% registry$verb[registry$least_ratings < 2]) gaps$label[4] <- NA
     expect_same(measure(rbind(gaps, data)), measure(data))
   })
@@ -208,7 +207,7 @@ for (level in names(on_scores)) {
   })
 }
 
-# The columns that do not say how long the unit of disagreement is.
+# The columns that do not depend on the unit of disagreement.
 unit_free <- c("estimate", "std.error", "conf.low", "conf.high", "n_items", "n_raters", "n_ratings", "status")
 
 expect_unit_free <- function(got, expected) {

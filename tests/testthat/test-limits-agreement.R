@@ -36,7 +36,7 @@ test_that("limits with the mean are those of the analysis of variance", {
     components <- (squares[2] + 11 * squares[3]) / 12
     half <- stats::qnorm(0.95) * sqrt((r - 1) / r * components)
     expect_equal(c(x$lower, x$upper), c(-half, half))
-    # Items that somebody did not rate are left out.
+    # Items without a rating by all raters are left out.
     expect_message(
       less <- limits_of_agreement(rbind(long, data.frame(item = 13, rater = "a", score = 3)), item, rater, score,
         against = "mean", share = 0.9
@@ -82,7 +82,7 @@ test_that("intervals of limits cover", {
 test_that("the exact limits have the probabilities of the noncentral t distribution", {
   for (n in c(5, 60, 350)) {
     ends <- limit_intervals(0, cbind(1, 1, n - 1), n, 1.96, 0.9)$upper
-    # P(mean + 1.96 sd of the sample lies as far from the limit), over the chi-squared variance.
+    # The probability that mean + 1.96 sd of the sample is below the limit, integrated over the chi-squared variance.
     below <- function(end) {
       stats::integrate(function(w) {
         stats::pnorm(-end * sqrt(n) * sqrt(w / (n - 1)) + 1.96 * sqrt(n)) * stats::dchisq(w, n - 1)
@@ -218,7 +218,7 @@ test_that("the published limits of ratings in pairs", {
 
 test_that("limits of ratings in pairs are those of the analysis of variance of their differences", {
   set.seed(11)
-  # As many pairs for each item: Bland & Altman (1999, section 5.3) and Zou agree. The true value drifts.
+  # With equal numbers of pairs per item, Bland & Altman (1999, section 5.3) and Zou agree. The true value drifts.
   d <- expand.grid(occasion = 1:3, item = 1:20)
   truth <- rnorm(20, 0, 5)[d$item] + rnorm(60, 0, 4)
   a <- truth + rnorm(60)
@@ -229,7 +229,7 @@ test_that("limits of ratings in pairs are those of the analysis of variance of t
   total <- (squares[1] - squares[2]) / 3 + squares[2]
   expect_equal(c(x$bias, x$sd^2, x$within_both^2), c(mean(a - b), total, squares[2]))
   expect_identical(c(x$within_1, x$within_2), c(NA_real_, NA_real_))
-  # Taken as a value that stays, the drift would count as disagreement.
+  # If the true value were assumed constant, the drift would count as disagreement.
   unlinked <- limits_of_agreement(long, item, rater, score, duplicates = "keep")
   expect_gt(unlinked$sd, 1.5 * x$sd)
   # Names of occasions are those of an item, whatever they are; a rating without its counterpart does not count.
@@ -280,7 +280,7 @@ test_that("augment() has each difference with its item, and a sentence has bias 
     "^mini minus wright: bias = 2.1, 95% CI \\[.17.8, 22.0\\], 95% limits of agreement from .73.9, 95% CI",
     "\\[.*\\], to 78.1, 95% CI \\[.*\\], 17 items$"
   ))
-  # Of rows that were filtered, and of the mean of all
+  # Filtered rows, and comparisons with the mean of all
   several <- transform(first, part = ifelse(item > 9, "u", "v"))
   parts <- limits_of_agreement(several, item, meter, flow, by = part)
   expect_setequal(augment(parts[parts$part == "u", ])$item, 10:17)
@@ -312,7 +312,7 @@ test_that("values too large to square have no limits", {
     x <- limits_of_agreement(twice, item, rater, y, duplicates = "keep"), "3 of 3 rows have no limits"
   )
   expect_true(all(is.na(x$within_1)))
-  # the third rater of the second group is not concerned
+  # the third rater of the second group is not affected
   small <- transform(d, y = c(1, 2, 3, 4, 1, 3, 2, 4, 2, 2, 3, 5))
   expect_warning(
     x <- limits_of_agreement(rbind(cbind(d, g = 1), cbind(small, g = 2)), item, rater, y, by = g),

@@ -204,8 +204,8 @@ test_that("a sentence for a paper has the coefficient, its interval and the item
 })
 
 test_that("the interval of quadratic weights is that of the same weights as a matrix", {
-  # Of numbers it adds up moments of each rater, of a matrix shares of categories. Weights in sixteenths are exact, so
-  # that the rows come in the same order, in which the draws are shuffled.
+  # For numbers the core sums moments of each rater, for a matrix shares of categories. Weights in sixteenths are exact,
+  # so that the rows have the same order, which determines the shuffling of draws.
   set.seed(8)
   scores <- pmin(pmax(round(matrix(stats::rnorm(75, 3), 25) + stats::rnorm(25, 0, 2)), 1), 5)
   scores[3, 2] <- NA

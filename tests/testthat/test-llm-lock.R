@@ -1,9 +1,9 @@
-# Who may write a file of answers. Runs of annotate_llm() against each other are in test-llm.R.
+# The lock that decides which process may write a file of answers. Concurrent runs of annotate_llm() are in test-llm.R.
 skip_if_not_installed("jsonlite")
 
 lock_of <- function(path) paste0(normalizePath(path, mustWork = FALSE), ".lock")
 
-# A lock as a process would have left it, with `...` instead of what is true of this one.
+# Writes a lock as a process would have left it; `...` replaces properties of this process.
 leave_lock <- function(path, ...) {
   dir.create(lock_of(path))
   owner <- utils::modifyList(c(this_process(), list(since = "2026-01-01T00:00:00Z")), list(...))
@@ -42,7 +42,7 @@ test_that("the lock of a process that has ended does not count, that of another 
   unlock()
   expect_identical(list.files(dirname(path)), character())
 
-  # The number was given to another process since.
+  # The process id has since been given to another process.
   leave_lock(path, start = "1")
   lock_answers(path)()
 
@@ -54,7 +54,7 @@ test_that("the lock of a process that has ended does not count, that of another 
 })
 
 test_that("a lock is left where the system does not say which processes run", {
-  # As without `ps`, or with one that does not know its options: it does not even tell that this process runs.
+  # Without `ps`, or with one that lacks these options, one cannot find out whether even this process runs.
   me <- this_process()
   other <- utils::modifyList(me, list(pid = ended_pid(), start = "1"))
   expect_true(has_ended(other, me))
@@ -98,7 +98,7 @@ test_that("of processes that want a file at one time one gets it, also where a l
       cat("in\n", file = log, append = TRUE)
       Sys.sleep(0.002)
       cat("out\n", file = log, append = TRUE)
-      # As if it had been killed, now and then.
+      # Sometimes the owner is made to look like a killed process.
       if (i %% 3 == 0) {
         owner <- file.path(paste0(path, ".lock"), "owner")
         writeLines(sub("\"start\":\"[0-9]*\"", "\"start\":\"1\"", readLines(owner)), owner)

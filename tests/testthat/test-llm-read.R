@@ -1,4 +1,4 @@
-# What can be tested without ellmer: the file, the prompt, what fits a schema.
+# Tests that do not need ellmer: the file, the prompt, and answers that fit a schema.
 skip_if_not_installed("jsonlite")
 
 llm_file <- function(...) {
@@ -28,7 +28,7 @@ test_that("a file of answers is a tidy tibble", {
   expect_equal(x$id, c("t1", "t2", "t3"))
   expect_equal(x$label, factor(c("a", NA, "b"), c("a", "b")))
   expect_equal(x$parts, list("x", NA_character_, "x"))
-  # What failed is no rating, and not the empty set.
+  # A failed request is not a rating, and not the empty set.
   expect_length(as_ratings(x, id, rater, parts)$code, 2)
   expect_equal(x$reason, c(NA, "HTTP 500", NA))
   expect_equal(x$options[[1]], list(label = c("b", "a")))
@@ -83,7 +83,7 @@ test_that("a last line is mended: an end that is missing, or a line that was cut
     expect_true(ends_with_line(file))
   }
   expect_equal(last_line_end(whole, size, block = 10), size)
-  # What was never ours is not touched.
+  # A file that annotate_llm() did not write is not changed.
   other <- tempfile()
   writeBin(charToRaw("my notes"), other)
   expect_fault(mend_last_line(other), "llm_file")

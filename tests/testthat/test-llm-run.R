@@ -1,4 +1,4 @@
-# What was paid for is kept; see helper-llm.R.
+# Answers that were paid for are kept; see helper-llm.R.
 skip_without_llm()
 
 lines_with_raw <- function(file) Filter(function(x) !is.null(x$raw), jsonl_is_valid(file))
@@ -56,7 +56,7 @@ test_that("answers that fit a narrower schema are taken over, and only the other
   expect_true(all(x$confidence %in% c(1:3, NA)) && all(is.na(x$reason)))
   expect_identical(server$log()$key[1:10], data$text)
   expect_setequal(server$log()$key[-(1:10)], data$text[!fits])
-  # The same again asks nothing, and the file alone says the same.
+  # A repeated call sends no request, and reading the file gives the same result.
   n <- nrow(server$log())
   expect_equal(ask_llm(data, llm_chat(server$url), file), x)
   expect_identical(nrow(server$log()), n)
@@ -84,7 +84,7 @@ test_that("an answer that finds no room on the disk is in the error, and the fil
   there <- length(jsonl_is_valid(file)) - 2
   expect_equal(nrow(server$log()), there + 1)
   expect_identical(jsonlite::parse_json(cnd$line)$id, as.character(there + 1))
-  # With room the run goes on.
+  # When there is space again, the run continues.
   system2("mount", c("-o", "remount,size=1m", disk))
   expect_answers(ask_llm(data, llm_chat(server$url), file), data)
   expect_identical(nrow(server$log()), 61L)

@@ -12,7 +12,7 @@ test_that("each row is asked once, and a finished run is read back without a req
   expect_equal(x$tries, rep(1L, 12))
   expect_equal(sort(server$log()$key), sort(data$text))
 
-  # What was asked is what the protocol wants: options, range, null, temperature.
+  # The request has the form of the protocol: options, range, null, temperature.
   body <- jsonlite::parse_json(server$log()$body[1])
   schema <- body$response_format$json_schema$schema
   expect_equal(unlist(schema$properties$label$enum), c("yes", "no"))
@@ -32,7 +32,7 @@ test_that("each row is asked once, and a finished run is read back without a req
   ratings <- as_ratings(rbind(x, transform(x, rater = "again")), id, rater, label)
   expect_equal(ratings$categories, c("yes", "no"))
 
-  # More rows are asked, those that are gone are told.
+  # New rows are sent, and removed ones are reported.
   more <- rbind(data[4:12, ], data.frame(id = 13L, text = "sentence 2"))
   expect_message(
     y <- ask_llm(more, llm_chat(server$url, params = ellmer::params(temperature = 0.5)), file),
@@ -53,7 +53,7 @@ test_that("every kind of failure is tried again", {
   x <- ask_llm(data, llm_chat(server$url), file)
   expect_answers(x, data)
   expect_setequal(server$log()$kind, c("ok", kinds))
-  # No row was asked again after its answer.
+  # No row was sent again after its answer.
   expect_equal(sum(server$log()$kind == "ok"), 24L)
   expect_equal(sum(x$tries), nrow(server$log()))
   # Answers that do not fit have been paid for.
@@ -81,7 +81,7 @@ test_that("what fails for good is NA with its reason, and asked again by the nex
   )
   expect_equal(kept, x)
   healthy <- llm_server(good_answers(data))
-  # The address is part of what a rater is.
+  # The address is part of a rater's identity.
   expect_fault(ask_llm(data, llm_chat(healthy$url), file), "llm_other_run", differs = "server")
   suppressWarnings(ask_llm(data, llm_chat(server$url), file, tries = 1))
   expect_equal(nrow(server$log()), 6L)
@@ -102,7 +102,7 @@ test_that("a run stops where going on gains nothing, and never shows the key", {
   x <- suppressWarnings(ask_llm(data, llm_chat(filtered$url), tempfile()))
   expect_match(x$reason, "this text is filtered")
   expect_equal(x$tries, rep(1L, 3))
-  # Nobody listens.
+  # The server does not run.
   filtered$process$kill()
   x <- suppressWarnings(ask_llm(data[1, ], llm_chat(filtered$url), tempfile(), tries = 2))
   expect_match(x$reason, "no connection")
@@ -280,7 +280,7 @@ test_that("two processes do not write one file, and one that was killed leaves i
     ask_llm(data, llm_chat(server$url), file), "llm_locked", "process [0-9]+ on .*, since 20",
     pid = process$get_pid(), file = file
   )
-  # Reading disturbs nobody.
+  # The file can be read during the run.
   expect_no_error(suppressMessages(read_llm(file)))
   process$kill()
   process$wait()

@@ -76,7 +76,7 @@ test_that("tiny values have the alpha, and the disagreements in their unit, of v
     expect_equal(got[c("estimate", "std.error", "conf.low", "conf.high")], one[c(
       "estimate", "std.error", "conf.low", "conf.high"
     )])
-    # In squared units, 0 where these are no numbers.
+    # Disagreements are in squared units; those that are not numbers are 0.
     expect_equal(c(got$observed, got$expected), unit^2 * c(one$observed, one$expected))
     expect_equal(items(unit)[c("item", "share")], items(1)[c("item", "share")], ignore_attr = TRUE)
     expect_equal(items(unit)$disagreement, unit^2 * items(1)$disagreement)

@@ -1,5 +1,5 @@
-# The kappas and their standard errors on random sparse data against the definitions.
-# `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 50, and at 1,000 of them alone.
+# The kappas and their standard errors on random sparse data against the definitions. With `ACCORD_TEST_LONG=true`,
+# 10,000 data sets are tested instead of 50, and 1,000 of them also individually.
 
 n_sets <- test_size(50, 10000)
 n_alone <- test_size(5, 1000)
@@ -23,8 +23,8 @@ for_any_number <- oracle_coefficients()
 
 quietly <- function(code) suppressWarnings(code, classes = "accord_warning")
 
-# What differs between a row of a result and the oracle, in words; NULL if all is well.
-# Estimates may be 1e-10 apart, standard errors 1e-6 of their size.
+# Returns the differences between a row of a result and the oracle as text; NULL if there are none. Estimates may differ
+# by 1e-10, standard errors by 1e-6 of their size.
 kappa_departures <- function(got, oracle, used, name, unit = 1) {
   parts <- c(got$estimate, c(got$observed, got$expected) / unit)
   parts <- parts[!is.na(oracle)]

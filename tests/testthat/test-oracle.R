@@ -1,5 +1,5 @@
-# Alpha on random sparse data against the definition, a data set at a time and many as groups.
-# `ACCORD_TEST_LONG=true` looks at 10,000 data sets instead of 50, and at 1,000 of them alone.
+# Alpha on random sparse data against the definition, individually and many data sets as groups of one call. With
+# `ACCORD_TEST_LONG=true`, 10,000 data sets are tested instead of 50, and 1,000 of them also individually.
 
 n_sets <- test_size(50, 10000)
 n_alone <- test_size(3, 1000)
@@ -19,8 +19,8 @@ quiet_alpha <- function(data, set, rating, ...) {
 
 first_to_last <- function(numbers) paste(format(numbers, digits = 13, trim = TRUE), collapse = " ")
 
-# What differs between a result and the oracle by more than 1e-10 (disagreements: by more than
-# 1e-10 of their size), in words; nothing if all is well.
+# Returns as text the differences between a result and the oracle of more than 1e-10 (for disagreements: 1e-10 of their
+# size), and nothing if there are none.
 departures <- function(got, oracle, used, name) {
   apart <- abs(c(got$estimate, got$observed, got$expected) - oracle)
   wrong <- if (is.na(oracle[["estimate"]])) {

@@ -1,4 +1,4 @@
-# Pilots here are small, and a test of its own has the warning about that.
+# Pilots here are small; the warning about that is tested separately.
 plan_of <- function(...) {
   suppressWarnings(plan_agreement(...), classes = "accord_warning_small_pilot")
 }
@@ -221,7 +221,7 @@ test_that("arguments that are missing, unknown or contradict each other are erro
   expect_fault(plan_agreement(100, 3), "argument", "a pilot.*`n_items = 100`", argument = "data")
   expect_fault(plan_agreement(n_items = 10, coefficient = "fleiss"), "argument", "Did you mean `coefficients`")
   expect_fault(plan_agreement(n_items = 10), "argument", "or `n_raters`.*Neither is given")
-  # Several accuracies say how many raters there are.
+  # The number of accuracies determines that of raters.
   plan <- plan_agreement(n_items = 10, accuracy = c(0.8, 0.7, 0.9), times = 2, ci = ci_none())
   expect_equal(c(plan$n_raters, plan$ratings_per_item, plan$n_ratings), c(3, 3, 30))
   expect_fault(

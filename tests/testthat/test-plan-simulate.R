@@ -27,7 +27,7 @@ test_that("the seed rules", {
   expect_false(identical(draw(1), draw(2)))
 })
 
-# How far a share among n draws lies from what it should be, in standard errors.
+# Returns the distance of a share among n draws from its expectation, in standard errors.
 far <- function(hits, p) abs(mean(hits) - p) / sqrt(p * (1 - p) / length(hits))
 
 test_that("truths follow the prevalence, and correlate in clusters as asked", {
@@ -78,7 +78,7 @@ test_that("ratings follow accuracy, errors and confusion matrices", {
 test_that("raters and clusters shift the logit of being right", {
   local_seed(4)
   right <- function(x, by) tapply(x$rating == x$truth, x[[by]], mean)
-  # logit .8 + N(0, 1): the mean, and the variance of the shares beside that of 400 draws.
+  # For logit .8 + N(0, 1): the mean, and the variance of the shares in addition to that of 400 draws.
   expected <- function(power) {
     stats::integrate(function(z) stats::plogis(stats::qlogis(0.8) + z)^power * stats::dnorm(z), -9, 9)$value
   }

@@ -58,7 +58,7 @@ test_that("below 0 tiles have another colour, which is far from that of 0 and fr
   fill <- tiles$fill[match(c(-1, 0, 1), autoplot(x)$data$value)]
   expect_equal(fill, c(MINUS_COLOUR, LOW_COLOUR, HIGH_COLOUR))
   lightness <- colMeans(grDevices::col2rgb(fill) / 255)
-  # In grey too the three are apart.
+  # The three can be distinguished in grey too.
   expect_gt(min(diff(sort(lightness))), 0.15)
 })
 
@@ -70,7 +70,8 @@ test_that("of many groups as many have tiles as leave each row its name", {
   plot <- autoplot(pairwise_agreement(data, item, rater, rating, by = group))
   expect_lt(panels_of(plot)[["n"]], 12)
   expect_match(captions(plot), paste("The first", panels_of(plot)[["n"]], "of 12 groups."), fixed = TRUE)
-  # What a page of 8 by 7 cm leaves to the rows: without the fixed heights there is room for letters of 2 mm in each.
+  # The height that remains for the rows on a page of 8 by 7 cm: after the fixed heights, each has room for letters of 2
+  # mm.
   grDevices::pdf(NULL, 8 / 2.54, 7 / 2.54)
   on.exit(grDevices::dev.off())
   heights <- ggplot2::ggplotGrob(plot)$heights

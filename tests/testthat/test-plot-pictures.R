@@ -1,8 +1,8 @@
-# Pictures of the plots that stand in papers, looked at when they were taken. A change that is meant is accepted with
+# Pictures of the plots in papers, which were inspected when they were made. An intended change is accepted with
 # testthat::snapshot_review().
 
-# Other versions of ggplot2 draw in other ways. There the pictures are announced, since testthat deletes those of
-# which it does not hear.
+# Other versions of ggplot2 draw differently. With these the pictures are announced, since testthat deletes pictures
+# that are not.
 drawn_alike <- rlang::is_installed(c("vdiffr", "ggplot2")) && utils::packageVersion("ggplot2") == "3.4.1" &&
   identical(Sys.getenv("NOT_CRAN"), "true")
 if (!drawn_alike) {
@@ -13,7 +13,7 @@ if (!drawn_alike) {
 }
 skip_if_not(drawn_alike)
 
-# Two groups of ten items; six raters, of whom one errs on every second item, with up to 20 ratings each.
+# Two groups of ten items and six raters, one of whom is wrong on every second item, with up to 20 ratings each.
 pictured <- function() {
   raters <- c(ann = 11, bob = 7, cat = 9, dan = 5, eve = 6, fay = 2)
   data <- expand.grid(item = 1:20, rater = names(raters), stringsAsFactors = FALSE)

@@ -35,7 +35,7 @@ test_that("raters without a value are counted below, and of five thousand the po
   points <- drawn(plot, "GeomPoint")
   expect_equal(nrow(points), 2)
   expect_equal(plot$layers[[match("GeomPoint", geoms(plot))]]$data$raters, c(2500, 2500))
-  # A name would say that it is one rater.
+  # A name would suggest that the point is a single rater.
   expect_equal(nrow(drawn(plot, "GeomText")), 0)
   many$n_compared <- seq_len(5000)
   plot <- autoplot(many)
@@ -70,13 +70,13 @@ test_that("names of digits and capitals take the room that the font takes, and a
 })
 
 test_that("names stand where they cover no other point and no other name", {
-  # At the right of the first stands the second, at the left of the third the second.
+  # The second point is directly to the right of the first and to the left of the third.
   points <- data.frame(x = c(20, 26, 32), y = 20)
   side <- name_sides(points$x, points$y, rep("worker", 3), points, c(60, 40))
   boxes <- do.call(rbind, Map(function(x, y, side) name_boxes(x, y, "worker")[side, ], points$x, points$y, side))
   for (i in 1:3) expect_equal(points_in(boxes[i, ], points), 0)
   for (i in 1:2) for (j in (i + 1):3) expect_false(boxes_meet(boxes[i, ], boxes[j, ]))
-  # Without room there is no name, and the caption says so.
+  # Names without enough room are omitted, and the caption mentions it.
   expect_true(all(is.na(name_sides(20, 20, "worker", expand.grid(x = 10:30, y = 10:30), c(60, 40)))))
   many <- data.frame(n = rep(8:10, 2), value = c(.50, .502, .504), rater = paste("worker", 1:6), panel = factor("x"))
   many$outside <- FALSE
@@ -85,7 +85,7 @@ test_that("names stand where they cover no other point and no other name", {
   low <- do.call(rbind, lapply(1:12, function(g) replace(many[1:2, ], "panel", paste("group", g))))
   low$panel <- factor(low$panel)
   expect_equal(unnamed_caption(named_points(low)), "Raters are not named for lack of space.")
-  # No blanks, which would stand at the other end of a name in Hebrew.
+  # There are no padding blanks, which would be at the other end of a name in Hebrew.
   x <- raters()
   x$rater <- c("\u05e9\u05e8\u05d4", "bob", "cat")
   expect_setequal(drawn(autoplot(x), "GeomText")$label, x$rater)

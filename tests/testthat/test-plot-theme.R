@@ -73,7 +73,7 @@ test_that("the longest word of a heading is not broken if smaller type has room 
   expect_lt(size, 8)
   expect_gte(size, 5.5)
   expect_gte(word_room(words, 14, size), nchar("Grammaticality"))
-  # What fits keeps its type, and what cannot fit too.
+  # Headings that fit keep their size, and so do those that cannot fit at any size.
   expect_equal(heading_size("posts", 14, 8), 8)
   expect_equal(heading_size(strrep("m", 38), 14, 8), 8)
   skip_if_not_installed("ggplot2")
@@ -108,7 +108,7 @@ test_that("headings of tiles end before the next panel", {
     text <- grid::textGrob(heading, gp = grid::gpar(fontsize = size, fontface = "bold"))
     grid::convertWidth(grid::grobWidth(text), "mm", valueOnly = TRUE)
   }, 0)
-  # From the left of a panel to that of the next: what is left of a page beside the names of the rows and their title.
+  # The distance between the left edges of two panels: the page minus the names of the rows and their title.
   names <- grid::convertWidth(grid::grobWidth(grid::textGrob("neg", gp = grid::gpar(fontsize = 7.5))), "mm", TRUE)
   expect_lte(max(wide), (PAGE - names - 8 + PANEL_GAP) / across)
 })
@@ -190,7 +190,7 @@ test_that("numbers with many zeros are in powers of ten", {
   expect_equal(axis_units(c(-2.5e-5, 0, 2.5e-5)), c("-2.5e-5", "0", "2.5e-5"))
   expect_equal(axis_units(c(5e-5, 1e-4)), c("5e-5", "1e-4"))
   expect_equal(axis_units(c(0, 5e6, 1e7)), c("0", "5e6", "1e7"))
-  # Digits that tell numbers apart are not lost.
+  # Digits by which numbers differ are kept.
   expect_equal(axis_units(c(2000.12, 2000.14)), c("2000.12", "2000.14"))
 })
 

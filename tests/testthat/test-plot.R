@@ -61,7 +61,7 @@ test_that("plans are widths against items", {
   expect_setequal(points$x, x$n_items)
   x$width[1] <- NA
   expect_match(captions(autoplot(x)), "1 design without a value")
-  # Without any width nothing is drawn.
+  # If there is no width, nothing is drawn.
   x$width <- NA
   expect_fault(autoplot(x), "no_values", "None of [0-9]+ designs has one [(]no interval[)]", n = nrow(x))
   x <- plan_agreement(n_items = c(5, 8), ratings_per_item = 2, times = 2, ci = ci_none())
@@ -221,7 +221,7 @@ test_that("of many pairs the limits of the first have panels", {
   expect_match(captions(plot), "The first 12 of 15 panels.", fixed = TRUE)
   expect_equal(panels_of(autoplot(x[1:4, ]))[["n"]], 4)
   expect_equal(autoplot(x[1:4, ])$labels$y, "First minus second")
-  # One panel has no heading.
+  # A single panel has no heading.
   expect_equal(autoplot(x[1, ])$labels$y, "a minus b")
 })
 
@@ -263,7 +263,7 @@ test_that("calibration draws the share that is right in each bin against its mea
   expect_equal(points$x, as.vector(tapply(answers$sure, rep(1:10, each = 4), mean)))
   expect_true("GeomAbline" %in% geoms(plot))
   expect_match(captions(plot), "All answers: accuracy .*Brier score")
-  # Rows that were put together with others know their bins alone.
+  # Rows that were combined with others only have the centres of their bins.
   attr(x, "sure") <- NULL
   expect_equal(drawn(autoplot(x), "GeomPoint")$x, seq(0.05, 0.95, 0.1))
 })
@@ -395,15 +395,15 @@ bar_categories <- function(plot) {
 test_that("a category has one name in all bars, and no count is cut", {
   scale <- c("strongly_agree", "agree", "neutral", "disagree", "strongly_disagree")
   data <- data.frame(item = rep(1:20, each = 5), rater = 1:5, label = scale)
-  # Half of the items lack two of the answers, so that there is room for whole names.
+  # Half of the items lack two of the answers, so that whole names fit.
   data <- data[data$item > 10 | data$rater < 4, ]
   plot <- autoplot(quietly(disagreements(data, item, rater, label)))
   names <- bar_categories(plot)
   expect_length(unique(names), 5)
-  # No name is a part of another that begins with dots.
+  # No name is truncated at the beginning.
   expect_false(any(startsWith(names, "...")))
   expect_match(strsplit(drawn(plot, "GeomText")$label, ", ")[[1]], "[(]1[)]$")
-  # Where even the shortest names have no room, whole entries are left out.
+  # If even the shortest names do not fit, whole entries are omitted.
   data$label <- paste("The answer", data$label, "that was chosen by this person")
   data$item <- paste("an item with a long name", data$item)
   text <- trimws(drawn(autoplot(quietly(disagreements(data, item, rater, label))), "GeomText")$label)
@@ -458,7 +458,7 @@ test_that("decision studies without a size, or without a column of sizes, are le
   unknown$task <- rep(c(NA, Inf), 12)
   unknown$rater <- NA
   expect_fault(autoplot(unknown), "no_values", "None of 24 rows")
-  # the curve of the other facets is not known
+  # without the other facets their curve cannot be computed
   alone <- x[x$task == 2, ]
   alone$task <- NULL
   expect_equal(nrow(drawn(autoplot(alone), "GeomLine")), 0)
@@ -541,7 +541,7 @@ test_that("a column of words in front of decision studies is a series, or a pane
   expect_length(unique(points$colour), 2)
   expect_identical(both$labels$x, "rater")
   expect_equal(panels_of(autoplot(rbind(named(2, "north", 12), named(2, "south", 8))))[["n"]], 2)
-  # A facet that was changed is still a fault.
+  # A facet that was changed is still an error.
   one$rater <- as.character(one$rater)
   expect_fault(autoplot(one), "not_agreement", "rater")
 })

@@ -1,5 +1,5 @@
-# Kappas that others printed, and their standard errors, intervals and tests, to the digits that
-# they printed. Rows with a note differ on purpose, or are wrong at the source; the note says why.
+# Published kappas, with their standard errors, intervals and tests, compared to the printed digits. Rows with a note
+# differ on purpose, or are wrong in the source; the note gives the reason.
 
 published <- published_kappas()
 compared <- published[published$note == "", ]
@@ -12,7 +12,7 @@ alike <- function(rows) {
   split(rows, paste(key, rows$variance, sep = "|"))
 }
 
-# What accord gives for such rows: a list by coefficient, under the names of the table.
+# Returns accord's values for such rows: a list by coefficient, with the names of the table.
 accord_values <- function(rows) {
   row <- rows[1, ]
   call <- kappa_call(row)
@@ -77,7 +77,7 @@ divided_by_n <- function(got) {
 
 by_coefficient <- function(rows) split(rows, rows$coefficient)
 
-# What differs from the values printed, in words. Thousands of expectations would take minutes.
+# Returns the differences from the printed values as text. Thousands of separate expectations would take minutes.
 departures <- function(values, rows) {
   unlist(lapply(seq_len(nrow(rows)), function(i) {
     got <- values[[rows$quantity[i]]]
@@ -98,7 +98,7 @@ for (dataset in unique(compared$dataset)) {
     expect_identical(unlist(wrong), NULL)
   })
 
-  # Many items say nothing more about a formula.
+  # Many items give no additional information about a formula.
   if (grepl("^stability", dataset)) next
   test_that(paste("the oracle of the kappas has the published values:", dataset), {
     groups <- unlist(lapply(groups, by_coefficient), recursive = FALSE)

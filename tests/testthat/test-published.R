@@ -1,4 +1,4 @@
-# Alphas that others printed, compared to the digits that they printed.
+# Published alphas, compared to the printed digits.
 
 alpha_reference <- function(dataset, level) {
   call <- reference_call(dataset)
@@ -71,8 +71,8 @@ test_that("expect_published() tells values apart in the last printed digit", {
   expect_failure(expect_published(-0.743, 0.743, 3))
 })
 
-# What other packages gave when data-raw/reference-other-software.R ran them. Where they are not
-# the textbook alpha (`agrees` is FALSE), the definition is the reference.
+# Results of other packages, from data-raw/reference-other-software.R. If they are not the textbook alpha (`agrees` is
+# FALSE), the definition is the reference.
 others <- read_reference("other-software.csv", colClasses = c(value = "character", textbook = "character"))
 
 for (level in unique(others$level)) {

@@ -2,8 +2,8 @@
 
 jaccard <- function(...) krippendorff_alpha(..., distance = "jaccard", ci = ci_none())$estimate
 
-# Of 8 sets, by definition: observed disagreement is the mean Jaccard distance of both ratings of an item, expected that
-# of all pairs of ratings of the data.
+# Alpha of 8 sets, by definition: observed disagreement is the mean Jaccard distance of the two ratings of an item,
+# expected disagreement that of all pairs of ratings in the data.
 jaccard_alpha <- function(first, second) {
   distance <- function(a, b) if (length(union(a, b)) == 0) 0 else 1 - length(intersect(a, b)) / length(union(a, b))
   all <- c(first, second)
@@ -42,9 +42,9 @@ test_that("the same answers in two codings are the same ratings", {
   # Those who ticked nothing may have seen nothing.
   expect_length(as_ratings(b, item, rater, c(red, blue), na = "")$code, 6)
   expect_length(as_ratings(texts, item, rater, c(red, blue), na = "")$code, 6)
-  # A box that nobody ticked, all blank, is read as logical.
+  # A box without any tick, all blank, is read as logical.
   expect_equal(jaccard(transform(texts, other = NA), item, rater, c(red, blue, other)), right)
-  # A code for no answer.
+  # One code means "no answer".
   coded <- transform(b, red = ifelse(is.na(red), 0, 1), blue = c(0, 0, 1, 1, 1, 0, -99, 0))
   expect_fault(as_ratings(coded, item, rater, c(red, blue)), "argument", "na = -99")
   expect_no_error(as_ratings(coded, item, rater, c(red, blue), na = -99))

@@ -8,7 +8,7 @@ alpha <- function(data, ..., layout = "raters_in_columns") {
   krippendorff_alpha(data, ..., layout = layout, ci = ci_none())$estimate
 }
 
-# The columns that an error tells to choose, typed as it says.
+# Returns the columns that an error suggests, as typed in its message.
 suggested <- function(call, env = parent.frame()) {
   cnd <- rlang::catch_cnd(call, "accord_error_rating_columns")
   expect_s3_class(cnd, "accord_error_rating_columns")
@@ -38,10 +38,10 @@ test_that("a final label by any usual name is no rater, and the call that is sho
     expect_equal(
       cohen_kappa(x, rating = c(label1, label2), layout = "raters_in_columns", ci = ci_none())$estimate, kappa
     )
-    # Who is named one by one is a rater: somebody may be called so.
+    # Columns named one by one are raters: a person may have such a name.
     expect_no_error(as_ratings(x, rating = c(label1, label2, !!as.name(name)), layout = "raters_in_columns"))
   }
-  # The name of the others without their number, and one of them in each row.
+  # A column with the name of the others without their number, whose value is one of theirs in each row.
   expect_fault(alpha(cbind(raters, label = raters$label1)), "rating_columns", columns = "label")
 })
 
@@ -60,7 +60,7 @@ test_that("texts, notes, dates and counts are no ratings, whatever they are call
   for (x in list(2011 + 0:7, c(120, 340, 98, 77, 1002, 45, 60, 31), as.Date("2026-01-01") + 0:7)) {
     expect_identical(suggested(alpha(cbind(scores, extra = x))), quote(c(r1, r2)))
   }
-  # The year of the study beside codes, as in the sheet.
+  # The sheet has the year of the study and columns of codes.
   found <- expect_fault(alpha(sheet("mangled_names.csv"), study), "rating_columns")
   expect_identical(found$columns, c("study.name", "year"))
 })
@@ -109,7 +109,7 @@ test_that("of columns that say whether the others agree the last one is meant, a
   cnd <- expect_fault(as_ratings(x, layout = "raters_in_columns"), "rating_columns", "`same` says", columns = "same")
   expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "rating = c(ann, bob, same)", fixed = TRUE)
   expect_length(as_ratings(x, rating = c(ann, bob, same), layout = "raters_in_columns")$raters, 3)
-  # Two who always agree, beside one who uses one category.
+  # Two raters always agree, and another one uses a single category.
   expect_no_error(as_ratings(data.frame(ann = x$ann, bob = x$ann, eve = 1), layout = "raters_in_columns"))
   two <- stats::setNames(x[1:2], c("gold", "pred"))
   cnd <- expect_fault(as_ratings(two, layout = "raters_in_columns"), "rating_columns", "named like a final label")
@@ -117,7 +117,7 @@ test_that("of columns that say whether the others agree the last one is meant, a
   expect_no_error(as_ratings(two, rating = c(gold, pred), layout = "raters_in_columns"))
 })
 
-# Three raters of 40 items, of whom each errs on some.
+# Three raters of 40 items, each of whom is wrong on some.
 three <- function(as = identity) {
   truth <- rep(1:5, 8)
   err <- function(at) replace(truth, at, truth[at] %% 5 + 1)
@@ -167,7 +167,7 @@ test_that("a column that is the greatest, least or median of the others is found
   }
   expect_no_error(alpha(cbind(x, max = replace(rep(1:5, 8), 3:9, 2)), level = "ordinal"))
   expect_no_error(alpha(stats::setNames(x, c("Max", "Min", "Med")), level = "ordinal"))
-  # Of two values, who says one of them more often is like that.
+  # With two values, a rater who uses one of them more often can equal the maximum of others.
   two <- data.frame(ann = rep(0:1, 15), bob = rep(c(0, 1, 1), 10))
   two$eve <- pmax(two$ann, two$bob)
   two$tom <- rev(two$ann)
@@ -179,7 +179,7 @@ test_that("the label without the number of the others is no rater, nor what they
   said <- suggested(alpha(x, revision_hash, rating = contains("internal")))
   alpha_known <- known("commits_two_authors.csv", "internal_quality")
   expect_equal(follow(x, said, item = revision_hash), alpha_known, tolerance = 1e-5)
-  # Where names were repeated, the first has no number; a third rater who differs has none either.
+  # If names were repeated, the first has no number; then a third rater who differs is also not suspicious.
   d <- data.frame(tone = c(1, 0, 1, 0, 1, 1), tone1 = c(1, 0, 1, 1, 1, 1), tone2 = c(1, 0, 0, 0, 1, 1))
   expect_silent(alpha(d))
   expect_silent(alpha(d[c(2, 3, 1)] |> transform(tone = 1 - tone1)))
@@ -194,7 +194,7 @@ test_that("properties of the ratings of a column are no ratings, nor are fields 
   expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
   names(d)[3:4] <- c("ann_time", "bob.time")
   expect_equal(follow(d, suggested(alpha(d, level = "ordinal")), level = "ordinal"), of_two)
-  # Confidence of nobody is a rater's name as good as any.
+  # If there is no rater `dan`, the column `time_dan` can be a rater.
   names(d) <- c("ann", "bob", "cem", "time_dan")
   expect_silent(alpha(d, level = "ordinal"))
 

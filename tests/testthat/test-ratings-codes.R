@@ -31,7 +31,7 @@ test_that("a number far from the other codes must be declared", {
     d$a[5] <- code
     expect_fault(alpha(d, level = "ordinal"), "missing_code", paste0("na = ", code), codes = code)
     expect_warning(alpha(d, level = "nominal"), class = "accord_warning_missing_code")
-    # Both ways that are shown.
+    # Both suggested calls are run.
     expect_equal(alpha(d, level = "ordinal", na = code), alpha(transform(d, a = replace(a, 5, NA)), level = "ordinal"))
     expect_no_warning(alpha(d, level = "ordinal", categories = sort(c(1, 2, 3, 4, code))))
   }
@@ -89,7 +89,7 @@ test_that("rows of a header are no raters, and a header is no row", {
   expect_silent(say(d[-1, ]))
   d[2, ] <- d[1, ]
   expect_silent(say(d))
-  # Without a header, read.csv() makes names of the first row.
+  # If there is no header, read.csv() makes names of the first row.
   d <- read.csv(text = "0,0,0,4\n0,0,1,4\n0,1,0,1\n1,0,1,2\n1,1,0,4")
   expect_fault(krippendorff_alpha(d, X0, X0.2, X4), "header", "header = FALSE")
 })
@@ -111,7 +111,7 @@ test_that("a code outside of all other ratings must be declared, however many va
   for (code in c(9, 8, -1, -9)) ask(percent %% 5 + 1, code)
   ask(percent %% 2, -9)
   expect_warning(alpha(coded(percent %% 2, 9), level = "nominal"), class = "accord_warning_missing_code")
-  # A function of scores calculates with them whatever the level.
+  # A function of scores computes with them at any level.
   x <- coded(percent, -999)
   expect_fault(icc(x, layout = "raters_in_columns"), "missing_code", codes = -999)
   # Each question has a scale of its own.

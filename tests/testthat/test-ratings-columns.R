@@ -30,10 +30,10 @@ test_that("an id or a condition is never taken for a rater", {
   d <- rbind(judges, judges + 1)
   expect_fault(wide(cbind(x = c(0, 1), d)), "rating_columns", columns = "x")
   expect_no_error(wide(d))
-  # Ids beside raters who gave labels, among them no column of numbers.
+  # Columns of ids and of raters who gave labels; no rater has numbers.
   labels <- data.frame(number = 101:106, ann = c("a", "b", "a", "b", "a", "a"), bob = factor(c("a", "b")))
   expect_fault(wide(labels), "rating_columns", "1 column looks like an id", columns = "number")
-  # Rankings of five are no numbering: all raters have them.
+  # Rankings of five are not a numbering: all raters have them.
   expect_identical(wide(data.frame(a = 1:5, b = 5:1))$raters, c("a", "b"))
 })
 
@@ -57,7 +57,7 @@ test_that("sums in a table of counts are noticed", {
   both <- addmargins(table(c("a", "b", "b"), c("a", "a", "b")))
   expect_fault(as_ratings(both, layout = "confusion"), "total", "column Sum and row Sum")
   expect_fault(as_ratings(cbind(id = 1:5, counts), layout = "counts"), "rating_columns")
-  # Three categories of which one happens to be as frequent as the others together, in few items.
+  # Of three categories, one happens to be as frequent as the others together, for few items.
   expect_silent(as_ratings(data.frame(a = c(1, 2), b = c(1, 0), c = c(2, 2)), layout = "counts"))
   expect_silent(as_ratings(total, layout = "counts", categories = c("yes", "no", "third")))
 })
@@ -66,13 +66,13 @@ test_that("sums in a table without names are noticed", {
   counts <- cbind(c(3, 0, 2, 3, 1), c(0, 3, 1, 0, 2), 3)
   expect_fault(fleiss_kappa(counts, layout = "counts"), "total", "column 3")
   expect_silent(as_ratings(counts, layout = "counts", categories = 1:3))
-  # Two raters, two categories, with margins: too few columns for a sum in one direction to say much.
+  # Two raters and two categories, with margins: with so few columns, a sum in one direction is weak evidence.
   table <- rbind(c(20, 5, 25), c(4, 21, 25), c(24, 26, 50))
   expect_fault(cohen_kappa(table, layout = "confusion"), "total", "column 3 and row 3")
   expect_silent(as_ratings(table, layout = "confusion", categories = 1:3))
-  # Three categories, of which the last is as frequent as the others together for one rater only.
+  # Of three categories, the last is as frequent as the others together for only one rater.
   expect_silent(as_ratings(rbind(c(20, 5, 25), c(4, 21, 25), c(1, 2, 3)), layout = "confusion"))
-  # Two of three categories in use, by chance alone.
+  # Two of three categories are in use, and rows have equal sums by chance.
   expect_silent(as_ratings(rbind(c(5, 0, 5), 0, c(5, 0, 5)), layout = "confusion"))
   dimnames(table) <- list(c("a", "b", "c"), c("a", "b", "c"))
   expect_silent(as_ratings(table, layout = "confusion"))
@@ -129,7 +129,7 @@ test_that("questions are suggested, however many there are", {
       expect_match(told(d[c("item", "rater", "row", "at", "label")]), "duplicates = \"first\"", fixed = TRUE)
     }
   }
-  # Of twelve questions an item has five.
+  # An item has five of twelve questions.
   d <- expand.grid(k = 1:5, rater = c("a", "b"), item = 1:3)
   d$control <- paste0("q", (d$k + 3 * d$item) %% 12)
   d$label <- "x"
@@ -159,7 +159,8 @@ test_that("a column of sums or means is no rater", {
     expect_equal(cnd$columns, "total")
     expect_equal(alpha(both, rating = ann:cat), ratings)
   }
-  # By its name, if a rating was corrected since; a column of labels is one of ratings all the same.
+  # The column is recognised by its name if a rating was corrected later; a column of labels is nevertheless one of
+  # ratings.
   for (name in c("Total", "mean", "score_sum", "Average rating")) {
     late <- cbind(sheet, total = c(7, 6, 8, 3, 5, 4))
     names(late)[5] <- name
@@ -182,7 +183,7 @@ test_that("spans that are taken for ratings are named as what they are", {
   d[c("start", "end")] <- lapply(d[c("start", "end")], as.POSIXct, origin = "2020-01-01", tz = "UTC")
   cnd <- expect_fault(as_ratings(d, item, rater, label), "duplicate_rating")
   expect_no_match(conditionMessage(cnd), "spans", fixed = TRUE)
-  # Answers about the whole text, beside spans that were marked once.
+  # Answers about the whole text have no positions.
   d <- data.frame(item = 1, rater = "ann", label = c("a", "b"), start = NA_real_, end = NA_real_)
   cnd <- expect_fault(as_ratings(d, item, rater, label), "duplicate_rating")
   expect_no_match(conditionMessage(cnd), "spans", fixed = TRUE)
@@ -208,13 +209,13 @@ test_that("the columns of a matrix are checked as those of a data frame", {
     with <- cbind(ratings, c(7, 4, 6, 2, 4, 5))
     colnames(with)[3] <- name
     expect_fault(alpha(with), "rating_columns", "data\\[, -3\\]", columns = name)
-    # The way out that the message names.
+    # This is the alternative that the message suggests.
     colnames(with) <- NULL
     expect_no_error(alpha(with))
   }
   expect_fault(alpha(cbind(m, total = 1:6)), "rating_columns", "data\\[, -c[(]1, 4[)]\\]", columns = c("item", "total"))
   expect_fault(alpha(cbind(n = 1:6, ratings)), "rating_columns", columns = "n")
-  # Without names nothing is known of the columns.
+  # Without names columns cannot be recognised.
   expect_no_error(alpha(unname(m)))
   expect_fault(alpha(cbind(item = paste0("i", 1:6), ann = "a", bob = "a")), "rating_columns", columns = "item")
   sets <- cbind(id = as.list(letters[1:3]), ann = list("a", "b", "a"), bob = list("a", "b", c("a", "b")))
@@ -224,7 +225,7 @@ test_that("the columns of a matrix are checked as those of a data frame", {
 test_that("counts and sparse matrices with names are checked too", {
   counts <- cbind(a = c(3, 0, 2, 3, 1), time = c(0, 3, 1, 0, 2))
   expect_fault(as_ratings(cbind(id = 1:5, counts), layout = "counts"), "rating_columns", columns = c("id", "time"))
-  # Categories that are named are meant.
+  # Categories that are named are intended.
   expect_no_error(as_ratings(counts, layout = "counts", categories = c("a", "time")))
   skip_if_not_installed("Matrix")
   sparse <- Matrix::sparseMatrix(
@@ -236,7 +237,7 @@ test_that("counts and sparse matrices with names are checked too", {
 })
 
 test_that("a rater who used each number once is no numbering", {
-  # In any order but that of the rows, and with numbers like those of the others.
+  # Numbers in another order than that of the rows, and with values like those of the others.
   m <- cbind(ann = c(2, 1, 4, 3, 5), bob = c(2, 1, 4, 3, 4))
   expect_no_error(as_ratings(m, layout = "raters_in_columns"))
   expect_fault(
@@ -288,6 +289,6 @@ test_that("a table with a row per rating is not taken for one with raters in col
   cnd <- expect_fault(wide(d), "rating_columns", columns = c("a", "b", "c"))
   expect_match(conditionMessage(cnd), "there is a row per rating: leave out `layout`", fixed = TRUE)
   expect_silent(wide(d, rating = c(a, b, c, score)))
-  # Raters of whom each used each value as often, and some combinations twice.
+  # Each rater used each value equally often, and some combinations occur twice.
   expect_silent(wide(data.frame(ann = rep(1:3, 4), bob = rep(1:3, 4), cem = rep(3:1, 4))))
 })

@@ -20,7 +20,7 @@ test_that("parts of an item, questions and occasions have their calls", {
   error <- told(as_ratings(d, patient, rater, score))
   expect_match(error, "item = c(patient, lesion), cluster = patient", fixed = TRUE)
   expect_no_match(error, "by = ", fixed = TRUE)
-  # A name that says that ratings were repeated.
+  # The name of a column suggests repeated ratings.
   d <- stats::setNames(lesions(), c("patient", "rep", "rater", "score"))
   error <- told(as_ratings(d, patient, rater, score))
   expect_match(error, "intra_rater_agreement(d, patient, rater, score, occasion = rep)", fixed = TRUE)
@@ -61,9 +61,9 @@ test_that("ids that differ in a suffix only are pointed out", {
   expect_match(shown, rater, fixed = TRUE)
   expect_match(shown, item, fixed = TRUE)
   eval(parse(text = c(rater, item)))
-  # Of four items, 101 (a, a) and 103 (b, b) agree.
+  # Ratings of two of four items agree: 101 (a, a) and 103 (b, b).
   expect_equal(percent_agreement(x, record_id, rater, outcome, ci = ci_none())$estimate, 0.5)
-  # Sentences of texts, rated once each.
+  # Sentences of texts are rated once each.
   parts <- data.frame(id = paste0(rep(c("a", "b"), each = 8), "-", 1:8), label = "x")
   expect_silent(as_ratings(parts, id, rating = label))
 })

@@ -197,7 +197,7 @@ test_that("the rows of ratings with clusters or weights make the same ratings ag
   expect_identical(rows$case_weights, d$n)
   expect_silent(again <- as_ratings(rows, item, rater, rating, case_weights = case_weights))
   expect_equal(agreement(again, ci = ci_jackknife()), agreement(r, ci = ci_jackknife()))
-  # Of these only the ratios matter.
+  # Only the ratios of these weights matter.
   shares <- tibble::as_tibble(as_ratings(d, item, rater, label, case_weights = share))$case_weights
   expect_type(shares, "double")
   expect_equal(shares / shares[1], d$share / d$share[1])

@@ -11,7 +11,7 @@ test_that("test questions of a crowd platform are kept or left out knowingly", {
   cnd <- expect_warning(alpha_of(x), class = "accord_warning_golden")
   expect_match(conditionMessage(cnd), "data = x[!x$golden %in% TRUE, ]", fixed = TRUE)
   expect_identical(cnd$rows, which(x$golden))
-  # Both calls that are shown say nothing more, and differ.
+  # The two suggested calls give no further warning, and their results differ.
   without <- expect_silent(alpha_of(x[!x$golden %in% TRUE, ]))
   with <- expect_silent(alpha_of(x[setdiff(names(x), "golden")]))
   plain <- x[c("who", "unit", "answer")]
@@ -19,7 +19,7 @@ test_that("test questions of a crowd platform are kept or left out knowingly", {
   expect_identical(without, alpha_of(plain[!plain$unit %in% c(3, 8), ]))
   expect_false(without == with)
 
-  # Answers that are known for some items only, though they be yes and no.
+  # Answers that are known for some items only, even if they are yes and no.
   x$answer <- ifelse(x$answer == "a", "yes", "no")
   x$golden <- ifelse(x$unit == 3, "yes", ifelse(x$unit == 8, "no", ""))
   names(x)[4] <- "GOLDEN:answer"

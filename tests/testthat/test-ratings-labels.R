@@ -117,7 +117,7 @@ test_that("ids that look alike are pointed out, and kept apart", {
   expect_warning(as_ratings(wide, layout = "raters_in_columns"), "separate raters")
   many <- data.frame(item = c(paste0("t", 1:2e4), "T1"), rater = "r", label = "x")
   expect_no_warning(as_ratings(many, item, rater, label))
-  # Of one letter, and of other letters.
+  # Labels of one letter, and of different letters.
   other <- data.frame(item = c("a", "A", "b1", "b2"), rater = "r", label = "x")
   expect_no_warning(as_ratings(other, item, rater, label))
 })
@@ -172,7 +172,7 @@ test_that("value labels are shown, and numbers stay numbers", {
     evaluate_consensus(label, data.frame(item = labelled(1:4 + 0, NULL), label = labelled(c(1, 2, 5, 1), c(no = 1)))),
     evaluate_consensus(label, data.frame(item = 1:4, label = c(1, 2, 5, 1)))
   )
-  # Bytes that are no text stop nothing.
+  # Bytes that are not valid text cause no error.
   d$x <- labelled(plain$x, stats::setNames(1:2, c("no", "\xff\xfe")))
   expect_match(format(as_ratings(d, item, rater, x)), "1 = no 50.0%", fixed = TRUE, all = FALSE)
   # Labels of values that do not occur, and no labels.

@@ -1,6 +1,6 @@
 wide <- function(data, ...) as_ratings(data, ..., layout = "raters_in_columns")
 questions_of <- function(names, n = 12) {
-  # Codes that differ between questions and raters, so that names alone tell.
+  # Codes differ between questions and raters, so that only the names show the design.
   x <- lapply(seq_along(names), function(j) c(0, 1)[1 + (seq_len(n) * j) %% 7 %/% 4])
   names(x) <- names
   as.data.frame(x, optional = TRUE)
@@ -33,7 +33,7 @@ test_that("columns of several questions are named, and those of the first are sh
   expect_fault(wide(x), "rating_columns", "rating = c[(]annotator1_source, annotator2_source[)]")
   expect_fault(wide(x, rating = starts_with("annotator1")), "rating_columns", "annotator1_source, annotator2_source")
   expect_no_error(wide(x, rating = ends_with("source")))
-  # Whoever names them all, wants them.
+  # If all are named in the call, they are used.
   expect_no_error(wide(x, rating = c(annotator1_source, annotator1_hedging, annotator2_source, annotator2_hedging)))
   m <- as.matrix(questions_of(forms[[1]]))
   expect_fault(wide(m), "rating_columns", "data\\[, -c[(]4, 5, 6[)]\\]")

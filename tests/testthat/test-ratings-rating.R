@@ -19,7 +19,7 @@ test_that("numbers without a level stop where the level matters", {
 
 test_that("labels have no order unless it is given", {
   expect_fault(level_of(c("2", "10"), level = "ordinal"), "level", "needs the order")
-  # Of many labels the message has a few.
+  # If there are many labels, the message shows a few.
   expect_fault(level_of(letters, level = "ordinal"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
   expect_fault(level_of(letters, level = "interval"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
   expect_fault(
@@ -54,7 +54,7 @@ test_that("categories must suit the ratings", {
   expect_fault(level_of(c("a", "b"), categories = c("a", "a")), "categories", "1 value occurs twice")
   expect_fault(level_of(c("a", "b"), categories = c("a", NA)), "categories", "NA")
   expect_fault(level_of(c("a", "b"), categories = character()), "categories", "none")
-  # It is not the ratings that are at fault.
+  # The ratings are not the cause.
   expect_fault(level_of(1:3, categories = as.Date("2026-01-01")), "argument", "<Date>", argument = "categories")
   expect_fault(level_of(1:3, categories = list(1, 2)), "argument", "a list", argument = "categories")
 })

@@ -7,12 +7,12 @@ test_that("a rater whose codes begin with another number is named", {
   expect_identical(cnd$shift, 1)
   # 19 of 20 agree without the constant; with it the item at which bob has 1 for the 1 of ann.
   expect_match(conditionMessage(cnd), "5% of the pairs with this rater agree, and 95%", fixed = TRUE)
-  # What it says to do leaves nothing to say.
+  # If the advice is followed, there is no further warning.
   expect_silent(wide(ann = first, bob = other - 1))
   expect_silent(
     cohen_kappa(data.frame(ann = first, bob = other), layout = "raters_in_columns", categories = 0:2, ci = ci_none())
   )
-  # Of three raters, the one who differs.
+  # The warning names the one of three raters who differs.
   cnd <- expect_warning(
     light_kappa(cbind(ann = other, bob = first, cem = first), layout = "raters_in_columns", ci = ci_none()),
     class = "accord_warning_other_scale"

@@ -7,10 +7,10 @@ test_that("boxes in one text are no labels", {
   code <- "lapply(strsplit(x, \",\", fixed = TRUE), function(box) if (anyNA(box)) NA else which(box == 1))"
   expect_match(shown, code, fixed = TRUE)
   x[] <- lapply(x, function(x) eval(parse(text = code)))
-  # As in test-ratings-boxes.R: .417, of the same sets.
+  # The sets and the value, .417, are those of test-ratings-boxes.R.
   expect_equal(round(wide(x, rating = c(C, D), distance = "jaccard")$estimate, 3), 0.417)
   expect_fault(wide(data.frame(a = c("True,True", "False,True"), b = "True,False"), separator = ","), "separated_text")
-  # Labels that are 0 and 1, some of them.
+  # Some labels are 0 and 1.
   expect_no_error(wide(data.frame(a = c("0,1", "1", "0"), b = c("0,1", "1", "1")), separator = ","))
 })
 

@@ -26,7 +26,7 @@ test_that("text with a separator is the same as a list column", {
   expect_equal(
     as_ratings(rows, item, rater, boxes, separator = ";"), as_ratings(ticked(), item, rater, boxes)
   )
-  # The separator is text, no pattern, and nothing is trimmed.
+  # The separator is text, not a pattern, and nothing is trimmed.
   dots <- data.frame(item = 1, rater = 1:2, boxes = c("a.b", "a. b"))
   expect_warning(
     r <- as_ratings(dots, item, rater, boxes, separator = "."), class = "accord_warning_look_alike"
@@ -93,7 +93,7 @@ test_that("cells of a wide table may be sets", {
   cells <- c(wide$A, wide$B)
   dim(cells) <- c(4, 2)
   same(as_ratings(cells, layout = "raters_in_columns"))
-  # A column of single labels beside one of sets.
+  # One column has single labels, the other sets.
   mixed <- tibble::tibble(A = list("x", c("y", "x")), B = factor(c("x", NA)))
   z <- as_ratings(mixed, rating = c(A, B), layout = "raters_in_columns")
   expect_equal(z$categories[z$code + 1L], c("{x}", "{x}", "{x, y}"))
@@ -120,7 +120,7 @@ test_that("lists of what can be no label are an error wherever ratings enter", {
     expect_fault(corpus_to(data, item, rater, label, tempfile(fileext = ".csv")), "list_column")
     expect_fault(intra_rater_agreement(transform(data, item = 1), item, rater, label), "list_column")
   }
-  # As it comes from a damaged file or from other code.
+  # Such a column can come from a damaged file or from other code.
   columns <- c(as.list(data[1:2]), list(label = expression(a, b, a, b, a, a)))
   odd <- structure(columns, class = "data.frame", row.names = 1:6)
   odd$item <- 1

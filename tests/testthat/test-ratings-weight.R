@@ -1,4 +1,4 @@
-# Case weights: an item of frequency 3 is three items, whatever is asked.
+# Case weights: an item with frequency 3 is equivalent to three items, for every verb.
 
 weighted_job <- function(seed, n = 25) {
   local_seed(seed)
@@ -15,7 +15,7 @@ laid_out <- function(data) {
   transform(data[rows, ], item = paste(item, copy))
 }
 
-# Without the words that say so.
+# Returns the values without the name of the weights.
 values_of <- function(x) {
   x[["case_weights"]] <- NULL
   as.data.frame(x)
@@ -246,7 +246,7 @@ test_that("each call says that whole numbers are sampling weights, but not of th
     )
   }
   expect_no_message(as_ratings(data, item, rater, label, case_weights = times))
-  # As package haven reads them from SPSS.
+  # The attribute is that of SPSS files read with package haven.
   attr(data$whole, "format.spss") <- "F8.0"
   expect_message(
     as_ratings(data, item, rater, label, case_weights = whole), "taken as sampling weights",

@@ -9,7 +9,7 @@ test_that("results with a row for each of too many pairs are refused", {
   )
   expect_identical(cnd$size, 1e4 * (1e4 - 1) / 2)
   expect_match(conditionMessage(cnd), "min_items")
-  # Who never meets costs nothing.
+  # Raters without common items cost no work.
   apart <- data.frame(item = rep(1:1e4, each = 2), rater = 1:2e4, label = "a")
   expect_identical(nrow(pairwise_agreement(apart, item, rater, label, coefficient = "percent")), 10000L)
 })
@@ -27,7 +27,7 @@ test_that("comparing for hours is refused", {
   ratings <- as_ratings(on_one_item(4000), item, rater, label)
   cnd <- expect_fault(light_kappa(ratings, ci = ci_bayes()), "too_large", "4,000 raters gave 7,998,000 such pairs")
   expect_match(conditionMessage(cnd), "ci_jackknife")
-  # In comparisons too, before any of it is done
+  # Comparisons are refused too, before any work is done
   compare <- function(...) compare_agreement(ratings, coefficients = c("light", "fleiss"), ...)
   expect_fault(compare(ci = ci_bayes()), "too_large", "4,000 raters gave 7,998,000 such pairs")
   groups <- merge(on_one_item(3000), data.frame(g = c("x", "y")))
@@ -73,7 +73,7 @@ test_that("the meetings of raters are counted as by hand, raters who rate twice 
 
 test_that("pairs of raters and Bayesian intervals stop when they are told to", {
   skip_on_os("windows")
-  # A time limit comes the way that Ctrl-C does. Left alone, each call takes many seconds.
+  # A time limit has the same effect as Ctrl-C. Otherwise each call takes many seconds.
   n <- test_size(2000, 4000)
   many <- data.frame(item = rep(1:40, each = n), rater = rep(1:n, 40), label = sample(c("a", "b"), 40 * n, TRUE))
   ratings <- as_ratings(many, item, rater, label)
@@ -95,7 +95,7 @@ test_that("pairs of raters and Bayesian intervals stop when they are told to", {
     setTimeLimit()
     expect_s3_class(stopped, "condition")
     taken <- proc.time()[["elapsed"]] - start
-    # In the long tests: less than half of what the call takes alone.
+    # The long tests also check that it takes less than half of the time of the call alone.
     if (asks_all()) expect_lt(taken, system.time(suppressMessages(call()))[["elapsed"]] / 2)
   }
 })
@@ -121,7 +121,7 @@ test_that("without each item, kappa of numbers is as defined, and takes no pass 
   found <- item_influence(data, item, rater, x, coefficient = "cohen")
   truth <- vapply(1:60, function(i) kappa(round(x)[-i], round(y)[-i], `!=`), 1)
   expect_equal(found$estimate_without[order(found$item)], truth)
-  # When each item took such a pass, 20,000 items took three quarters of a minute.
+  # When each item needed such a pass, 20,000 items took 45 seconds.
   many <- list(numbers(5000), numbers(20000))
   kappa_of <- function(n) {
     cohen_kappa(many[[1 + (n > 5000)]], item, rater, x, weights = "linear", ci = ci_jackknife())

@@ -10,7 +10,7 @@ test_that("the sarcasm files hold the printed counts", {
     c(tapply(x$annotation, x$annotator, sum)),
     c(florian = 14, ivo = 31, joely = 22, maiwenn = 11, samba = 58, zsofia = 29)
   )
-  # The five tweets on which maiwenn and florian differ and maiwenn said no.
+  # The five tweets on which maiwenn chose no and florian yes.
   said <- function(who) x$annotation[x$annotator == who][match(unique(x$ID), x$ID[x$annotator == who])]
   differ <- unique(x$ID)[said("maiwenn") == 0 & said("florian") == 1]
   expect_setequal(differ, c("9700", "17443", "18012", "6478", "15535"))
@@ -266,13 +266,13 @@ test_that("numbers with a decimal comma are listed, and read where the user says
   expect_match(problems(x)$problem, "a decimal comma, such as 1,5 (see argument `decimal`)", fixed = TRUE)
   expect_fault(krippendorff_alpha(x, id, annotator, size, level = "interval"), "level", "Commas are not decimal points")
   expect_equal(read_annotators(folder, id, c(size, kind), decimal = ",")$size, c(1.5, 2, 1.5, 2.25))
-  # Points beside commas in one file may mark thousands.
+  # If a file has both commas and points, points may separate thousands.
   both <- folder_with(ann.csv = "id;size\n1;1,5\n2;1.000\n")
   expect_warning(x <- read_annotators(both, id, size, decimal = ","), "others have a point")
   expect_equal(x$size, c("1,5", "1.000"))
   two <- folder_with(ann.csv = "id;size\n1;1,5\n2;2,5\n", bob.csv = "id;size\n1;1,5\n")
   expect_equal(nrow(problems(suppressWarnings(read_annotators(two, id, size)))), 2)
-  # Of several labels a comma is a separator.
+  # If ratings are several labels, a comma is a separator.
   sets <- folder_with(ann.csv = "id;labels\n1;1,2\n2;1,2,3\n")
   expect_equal(read_annotators(sets, id, labels, decimal = ",")$labels, c("1,2", "1,2,3"))
   expect_fault(read_annotators(sets, id, labels, decimal = ";"), "argument", argument = "decimal")

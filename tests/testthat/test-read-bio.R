@@ -87,7 +87,7 @@ test_that("ill-formed tags are listed, in their scheme", {
     x <- read_tags(c(...))
     problems(x)$row
   }
-  # In IOB1 nothing is amiss, in IOB2 a span begins with B.
+  # IOB1 allows this; in IOB2 a span begins with B.
   expect_equal(rows("I-PER", "I-PER", "B-PER", "O", "I-LOC"), integer())
   expect_equal(rows("I-PER", "O", "B-PER", "I-LOC", "", "I-LOC"), c(1L, 4L, 6L))
   expect_equal(rows("B-PER", "O", "S-PER", "I-PER", "E-PER", "O", "B-LOC", "E-LOC"), c(1L, 4L))

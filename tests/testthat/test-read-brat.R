@@ -129,7 +129,7 @@ test_that("an empty file counts as not annotated", {
 })
 
 test_that("an empty file is one in which nothing was marked, if that is said", {
-  # d was marked by nobody, e by ann alone.
+  # d has no marks, e only those of ann.
   root <- folder_with(
     "ann/d.ann" = raw(), "bob/d.ann" = "\n", "ann/e.ann" = "T1\tPer 0 4\tRuth", "bob/e.ann" = raw(),
     "ann/d.txt" = "Nobody", "bob/d.txt" = "Nobody", "ann/e.txt" = "Ruth s", "bob/e.txt" = "Ruth s"
@@ -138,7 +138,7 @@ test_that("an empty file is one in which nothing was marked, if that is said", {
   expect_equal(x$files$document, c("d", "e", "d", "e"))
   spans <- as_spans(x)
   expect_equal(nrow(spans$seen), 4)
-  # Texts end with a line break: 14 positions, of which the two differ in 4.
+  # Texts end with a line break: the two annotators differ in 4 of 14 positions.
   expect_equal(span_alpha(spans)$observed[1], 4 / 14)
   expect_equal(span_agreement(spans)$n_documents, 2L)
   nobody <- read_brat(file.path(root, "*", "d.ann"), empty = "seen")

@@ -29,7 +29,7 @@ test_that("mentions nest, cross, and share a token", {
   expect_fault(as_chains(twice), "duplicate_mention", "0-1 .*twice in chain 1")
   expect_fault(as_chains(twice), "duplicate_mention", "2 mentions are repeated")
   first <- tibble::as_tibble(as_chains(twice, duplicates = "first"))
-  # At the third token chain 3, with its mention of one token, begins before chain 2.
+  # At the third token, a mention of chain 3 with one token begins before chain 2.
   expect_equal(first$mention, c("0-1", "2-2", "4-5", "2-3"))
   expect_equal(first$chain, c("1", "3", "3", "2"))
 })

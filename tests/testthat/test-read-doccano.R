@@ -221,7 +221,7 @@ test_that("texts without ids are items by their words", {
   texts <- c('{"text": "Ruth slept", "label": ["%s"]}', '{"text": "Leo ran", "label": ["%s"]}')
   x <- read_doccano(folder_with(ann.jsonl = sprintf(texts, "calm"), bob.jsonl = sprintf(texts, "wild")))
   expect_identical(x$item, rep(c("Ruth slept", "Leo ran"), 2))
-  # Where others have one, an id is missing.
+  # If other texts have an id, a missing one is a problem.
   texts[1] <- sub("{", '{"id": 1, ', texts[1], fixed = TRUE)
   expect_warning(x <- read_doccano(folder_with(ann.jsonl = sprintf(texts, "calm"))), "no id or no text")
   expect_identical(x$item, "1")
@@ -248,6 +248,6 @@ test_that("labels that are no spans are listed where others are", {
   expect_identical(problems(found)$row, 1:3)
   expect_match(problems(found)$problem[1], "^1 label is no span; left out")
   expect_match(problems(found)$problem[2], "^2 labels are no spans; left out")
-  # As classes they are what they are.
+  # As classes they are used unchanged.
   expect_no_warning(read_doccano(file.path(folder_with(bob.jsonl = lines[c(2, 4)]), "bob.jsonl")))
 })

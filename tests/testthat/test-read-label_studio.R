@@ -75,7 +75,7 @@ test_that("choices, sets, ratings, spans, relations and empty annotations are ro
     studio(task(1, annotation(7, 1, choice(c("a", "b"))), annotation(8, 2, choice("a"))))
   )
   expect_equal(sets$label, list(c("a", "b"), "a"))
-  # Who marked other things than those asked for saw the task.
+  # An annotator who marked other things than the requested ones saw the task.
   of_ner <- read_label_studio(path, controls = "ner")
   expect_equal(of_ner$item, c("1", "1", "2", "2", "2", "2", "3"))
   expect_equal(of_ner$control, c(NA, NA, "ner", "ner", "ner", NA, NA))
@@ -310,7 +310,7 @@ test_that("the text is found by what the spans say they cover", {
   data <- sprintf('{"body": "%s", "n": 5, "url": "https://x.org/a"}', said[1])
   x <- read_label_studio(studio(task(1, annotation(1, 1, ner(3, 7, "PER")), data = data)))
   expect_equal(c(x$start, x$end, x$length), c(2, 6, 6))
-  # Who counted characters is not converted.
+  # Positions that were counted in characters are not converted.
   data <- sprintf('{"text": "%s"}', said[1])
   x <- read_label_studio(studio(task(1, annotation(1, 1, ner(2, 6, "PER", "Ruth")), data = data)))
   expect_equal(c(x$start, x$end, x$length), c(2, 6, 6))
@@ -361,7 +361,7 @@ test_that("answers of JSON_MIN and csv are those of the full json", {
   expect_warning(read_label_studio(file.path(folder_with(a.json = odd), "a.json")), "none of the known keys")
 })
 
-# In the file frames count from 1, and 3 to 5 are three of them.
+# In the file, frames count from 1, and 3 to 5 are three frames.
 test_that("ranges of a timeline are spans in frames", {
   timeline <- function(ranges) {
     paste0(
@@ -404,7 +404,7 @@ test_that("each page of a task is an item, also for those who marked nothing on 
   expect_setequal(labels(x), c(
     "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7 2 NA", "7_0 3 NA", "7_1 3 NA", "8 1 good"
   ))
-  # The relation is about the task, which is no page.
+  # The relation belongs to the task, which is not a page.
   expect_setequal(labels(read_label_studio(path, controls = "kind")), c(
     "7_0 1 cat", "7_1 1 dog", "7_0 2 NA", "7_1 2 cat", "7_0 3 NA", "7_1 3 NA", "8 1 NA"
   ))
@@ -505,7 +505,7 @@ test_that("texts that one control marks are items", {
   expect_equal(nrow(problems(x)), 0L)
   marked <- x[!is.na(x$start), ]
   expect_equal(marked$item, c("1_ask", "1_answer", "1_ask", "2_answer"))
-  # Who marked one text saw the other one.
+  # An annotator who marked one text saw the other one.
   spans <- read_label_studio(path, controls = "ner")
   blank <- spans[is.na(spans$start), ]
   expect_equal(blank$item, c("1_answer", "1_ask", "1_answer", "2_answer"))
@@ -570,7 +570,7 @@ test_that("where several fields have the words other tasks decide, or the text i
   expect_equal(lengths_of(suppressWarnings(read_label_studio(studio(of_text)))), c(`1_A` = NA, `1_B` = 23L))
   alone <- sub("2, 2", "2, 1", sub(marks("B", c(10, 14, "very")), marks("A", c(0, 4, "Rome")), of_text, fixed = TRUE))
   expect_equal(unique(suppressWarnings(read_label_studio(studio(alone)))$length), 23L)
-  # In another task A shows what only the short text has.
+  # In another task a mark of A shows that it belongs to the short text.
   other <- task(2, annotation(3, 1, marks("A", c(0, 3, "Ur,")), marks("B", c(0, 2, "Ur"))), annotation(4, 2),
     data = '{"short": "Ur, a city", "long": "Ur"}'
   )
@@ -598,7 +598,7 @@ test_that("who marked nothing has the length of the text that is asked about", {
   )
   expect_equal(lengths_of(read_label_studio(path, controls = "ner")), c(`1` = 14L, `2` = 2L))
   expect_equal(lengths_of(read_label_studio(path, controls = "loc")), c(`1` = 7L, `2` = 3L))
-  # Of both it may be either.
+  # If both texts are read, it can belong to either.
   both <- read_label_studio(path)
   expect_equal(both$length[is.na(both$start)], rep(NA_integer_, 3))
 })
@@ -633,11 +633,11 @@ test_that("the data of a task may stand in the task itself", {
   one <- annotation(7, 1, ner(3, 7, "V", "love"), more = ', "task": {"id": 1, "text": "\U0001F600 love it"}')
   expect_silent(x <- read_label_studio(file.path(folder_with(a.json = one), "a.json")))
   expect_equal(x[c("item", "start", "end")], tibble::tibble(item = "1", start = 2, end = 6))
-  # Without annotations it is a file for import.
+  # A file without annotations is one for import.
   for (task in c('{"text": "a"}', '{"id": 1, "text": "a"}')) {
     expect_fault(read_label_studio(studio(task)), "no_annotations", "1 task has no field")
   }
-  # Without an id nobody knows whether two tasks are one.
+  # Without ids one cannot tell whether two tasks are the same.
   expect_warning(x <- read_label_studio(plain("text", "")), "The task has no id; kept")
   expect_equal(x$item, c(NA_character_, NA))
   expect_equal(problems(x)$row, 1L)

@@ -22,7 +22,7 @@ test_that("the real batches read whole, by glob, folder and file", {
       "Answer.worst_grammar", "Answer.best_redun", "Answer.worst_redun"
     )
   )
-  # Answers as the workers wrote them: 5 and 19, a and b among A and B.
+  # Answers in their original spelling: 5 and 19 have a and b instead of A and B.
   odd <- function(x) c(table(x[!x %in% c("A", "B", NA)]))
   expect_identical(odd(all$Answer.best_coh), c("5" = 3L, b = 1L))
   expect_identical(odd(all$Answer.best_grammar), c("5" = 4L))
@@ -52,7 +52,7 @@ test_that("batches with differing columns bind, and rows keep their file", {
 })
 
 test_that("the cells for decisions, which MTurk does not write, are not missed", {
-  # As downloaded: two names more in the header than cells in the rows.
+  # As in a downloaded file, the header has two names more than the rows have cells.
   lines <- batch_lines(c("w1", "w2"), c("yes", "no"))
   lines[1] <- paste0(lines[1], ",Approve,Reject")
   expect_silent(x <- read_mturk(folder_with(a.csv = lines)))
@@ -63,7 +63,7 @@ test_that("the cells for decisions, which MTurk does not write, are not missed",
   lines[3] <- sub(",no$", "", lines[3])
   expect_warning(x <- read_mturk(folder_with(a.csv = lines)), "row 3: 5 of 8 fields", class = "accord_warning_problems")
   expect_identical(problems(x)$row, 3L)
-  # Of other names the cells are missed, and so they are in front of the last columns.
+  # For other names missing cells are a problem, also if they are not in the last columns.
   lines <- batch_lines("w1", "yes")
   lines[1] <- paste0(lines[1], ",Other")
   expect_warning(read_mturk(folder_with(a.csv = lines)), "6 of 7 fields", class = "accord_warning_problems")

@@ -255,7 +255,7 @@ test_that("the versions of a review are the decisions of those who made them", {
   expect_identical(x$item, c("1", "1", "1", "2"))
   expect_identical(x$label, c("PER", "PER", NA, NA))
   expect_identical(x$view, rep("ner_manual", 4))
-  # Yes or no, of which each answer is a version.
+  # The question is yes or no, and each answer is a version.
   path <- folder_with(a.jsonl = paste0(
     '{"text": "Ruth", "label": "CALM", "_input_hash": 1, "_view_id": "review", "view_id": "classification", ',
     '"answer": "accept", "_annotator_id": "rev", "versions": [{"answer": "reject", "_session_id": "ann"}, ',

@@ -24,7 +24,7 @@ test_that("a label that never occurs is a warning", {
   )
   expect_identical(cnd$labels, "YES")
   expect_identical(cnd$available, c("3", "No", "Yes", "no", "y"))
-  # In its own column it does not occur.
+  # It does not occur in its own column.
   cnd <- expect_warning(recode_labels(labels, list(a = c("3" = "three", No = "no", y = "yes"))),
     "2 labels do not",
     class = "accord_warning_recode"

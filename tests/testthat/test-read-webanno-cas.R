@@ -53,7 +53,7 @@ test_that("a document says in CAS JSON what it says in TSV", {
   expect_equal(other$chain[other$kind == "chain"], c("1", "1"))
   expect_equal(unique(other$length), 8)
   expect_equal(nrow(problems(other)), 0L)
-  # By one of its layers, as in TSV.
+  # One layer is selected, as in TSV.
   expect_equal(read_webanno(folder_with(d.json = json), layer = "NE", feature = "value")$label, c("PER", NA))
   expect_fault(read_webanno(folder_with(d.json = json), layer = "POS"), "unknown_layer", "Host.*Link")
 })
@@ -94,7 +94,7 @@ test_that("what is no CAS JSON, or leads nowhere, is told", {
   json <- cas(
     "Ruth slept", mark("x.NE", 0, 4), mark("x.NE", 4, 4), mark("x.NE", 8, 99),
     mark("x.Rel", 0, 4, ', "@Governor": 2, "@Dependent": 77, "value": "of"'),
-    # A chain that bites its tail.
+    # The chain is circular.
     mark("x.Link", 0, 4, ', "@next": 7'), mark("x.Link", 5, 10, ', "@next": 6')
   )
   expect_warning(x <- read_webanno(folder_with(d.json = json)), class = "accord_warning_problems")
@@ -125,7 +125,7 @@ test_that("a document in both formats has one length", {
     writeLines(json(text), file.path(folder, "bob", "d.json"))
     read_webanno(file.path(folder, c("ann", "bob")))
   }
-  # In TSV the line break at the end of the text is not there, and that between sentences is a blank.
+  # TSV lacks the line break at the end of the text, and that between sentences is a blank.
   x <- both("a he\\nso\\n")
   expect_equal(x$annotator, c("ann", "bob"))
   expect_equal(x$length, c(8, 8))
@@ -138,7 +138,7 @@ test_that("annotations whose offsets are not there are listed", {
   json <- cas(
     "Ruth slept", mark("x.NE", 0, 4, ', "value": "PER"'), '"%TYPE": "x.NE", "@sofa": 1, "begin": 5, "value": "LOC"',
     '"%TYPE": "x.NE", "@sofa": 1, "begin": "a", "end": 3', '"%TYPE": "x.Other", "value": "no annotation"',
-    # Of another view, whose text is not read.
+    # This belongs to another view, whose text is not read.
     '"%TYPE": "x.NE", "@sofa": 9, "begin": 5'
   )
   expect_warning(x <- read_webanno(folder_with(d.json = json)), class = "accord_warning_problems")

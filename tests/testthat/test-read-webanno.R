@@ -21,7 +21,7 @@ test_that("the files of the tool's own tests are read", {
     expect_equal(length(unique(x$label[x$kind == "span"])) >= 1, TRUE)
     n_features <- length(unique(x$feature[x$kind == "span"]))
     expect_equal(sum(x$kind == "span"), n_features * count_annotations(file, 4), info = basename(file))
-    # Lines are counted as an editor does.
+    # Lines are counted as in an editor.
     forms <- vapply(strsplit(readLines(file, encoding = "UTF-8")[spans$line], "\t"), `[`, "", 3)
     expect_true(all(startsWith(spans$text, forms)), info = basename(file))
   }
@@ -174,7 +174,7 @@ test_that("a long file is read in linear time", {
     first <- 100 * rep(seq_len(n) - 1, each = 20) + 0:19 * 5
     tsv(sprintf("%d-%d\t%d-%d\twwww\tPER\t", rep(seq_len(n), each = 20), 1:20, first, first + 4))
   }
-  # A look at all tokens for each of them took nine seconds and more.
+  # A search of all tokens for each of them took more than nine seconds.
   read <- function(n) read_webanno(folder_with(d.tsv = sentences(n)))
   expect_identical(nrow(read(50)), 1000L)
   expect_linear_time(read, 250)
@@ -282,7 +282,7 @@ test_that("a first token that cannot be read moves no span of its sentence", {
       "1-2\t3-7\tRuth\tPER\t", "1-3\t8-13\tslept\t_\t"
     )
   }
-  # In UTF-16 the emoji counts as two; characters 2 to 5 are "Ruth".
+  # In UTF-16 the emoji has two units; characters 2 to 5 are "Ruth".
   for (first in c("1-1\t0-2\t\U1F600\t_\t", "1-1\t0-2\t\U1F600", "1-1\t0-\t\U1F600\t_\t")) {
     file <- tempfile(fileext = ".tsv")
     writeLines(sentence(first), file, useBytes = TRUE)

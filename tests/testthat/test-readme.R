@@ -1,4 +1,4 @@
-# What README.md shows is what its code gives.
+# The output shown in README.md is that of its code.
 
 skip_on_cran()
 skip_if_not_installed("knitr")
@@ -19,7 +19,7 @@ blocks <- function(text) {
   })
 }
 
-# Intervals in README.md do not break.
+# Intervals in README.md must not be broken across lines.
 squeezed <- function(lines) gsub("[ -]+", " ", gsub("\u00a0", " ", lines))
 
 test_that("every block of R code in README.md runs, and the table below it is the one it makes", {

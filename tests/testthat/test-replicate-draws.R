@@ -1,4 +1,4 @@
-# What is drawn, and that the draws do not depend on anything but the seed.
+# The distribution of draws, which depend on nothing but the seed.
 
 test_that("draws do not depend on how many are made at a time", {
   # 2e6 / 9 draws at once; 1.1e6 rows, one draw at a time

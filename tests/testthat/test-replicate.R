@@ -45,7 +45,7 @@ oracle_draw <- function(prepared, v, times, coefficient, population = FALSE) {
   oracle_of_copies(rows, coefficient, d, population)
 }
 
-# What differs from the definition, in words; NULL if all is well.
+# Returns the differences from the definition as text; NULL if there are none.
 draw_departures <- function(got, prepared, v, times, population = FALSE) {
   unlist(lapply(seq_len(ncol(v)), function(j) {
     unlist(lapply(colnames(got), function(name) {

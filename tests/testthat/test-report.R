@@ -75,7 +75,7 @@ test_that("a file is not overwritten, and arguments are checked", {
 
 test_that("a picture is higher with more panels below each other", {
   skip_if_not_installed("jsonlite")
-  # An SVG says its height in its first lines; of a png it is bytes 21 to 24.
+  # An SVG has its height in its first lines; a png has it in bytes 21 to 24.
   height <- function(groups) {
     data <- data.frame(group = rep(seq_len(groups), each = 8), item = rep(1:4, each = 2), rater = c("ann", "bob"))
     data$label <- c("a", "b", "a", "a", "b", "b", "a", "a")
@@ -169,7 +169,7 @@ test_that("names with signs of HTML are text in a report", {
   )
   page <- write_report(data, item, rater, label, title = "<T> & \"")
   expect_no_match(page, "<script|<cat|<i>|<T>")
-  # Pictures aside, an ampersand begins an entity.
+  # Apart from pictures, an ampersand begins an entity.
   expect_no_match(gsub("src=\"[^\"]*\"", "", page), "&(?![#a-z0-9]+;)", perl = TRUE)
   tables <- function(tag) lengths(regmatches(page, gregexpr(tag, page)))
   expect_identical(tables("<table"), tables("</table>"))
@@ -202,7 +202,7 @@ test_that("a report has a title", {
 })
 
 test_that("a device that does not open is left out, and one that is open stays the current one", {
-  # Without a screen there is no png by X11, though capabilities() names it.
+  # Without a screen X11 cannot write a png, although capabilities() reports it.
   skip_on_os(c("windows", "mac"))
   rlang::local_options(bitmapType = "Xlib")
   display <- Sys.getenv("DISPLAY", NA)

@@ -1,4 +1,4 @@
-# What every class of result can do. Where it cannot, the table says why.
+# Methods that every class of result has. If one is missing, the table gives the reason.
 
 skip_if_not_installed("knitr")
 skip_if_not_installed("ggplot2")
@@ -71,7 +71,7 @@ test_that("every class of result has every verb, or a reason", {
         utils::capture.output(knitted <- knitr::knit_print(results[[name]]))
         expect_false(inherits(knitted, "knit_asis"), info = name)
       } else {
-        # What is ours says why itself.
+        # Errors of accord's own methods give the reason.
         ours <- verb %in% c("tidy", "glance") && !name %in% c("span_consensus", "confusion")
         expect_error(works[[verb]](results[[name]]), class = if (ours) "accord_error", info = paste(name, verb))
       }
@@ -158,7 +158,7 @@ test_that("words of a column that was taken away are left out of a table", {
 
 test_that("what a plot needs is asked for in a sentence, whatever column was taken away or became text", {
   drawn <- function(x) {
-    # A plot that is the same without the column is as good as a sentence.
+    # If the plot does not change without the column, this is as good as a message.
     tryCatch(
       {
         ggplot2::ggplot_build(ggplot2::autoplot(x))
@@ -185,7 +185,7 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
 
 test_that("tidy() has one vocabulary", {
   renamed <- c("skill", "kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
-  # Descriptions and counts, which estimate nothing.
+  # Descriptions and counts, which are not estimates.
   no_estimate <- c(
     "accord_items", "accord_disagreements", "accord_chain_agreement", "span_consensus"
   )

@@ -3,7 +3,7 @@
 root <- test_path("..", "..")
 in_sources <- file.exists(file.path(root, "ARCHITECTURE.md"))
 
-# The floor of each room: the row in which the table of `place` names it.
+# Returns the level of each room: the row of the table of `place` that contains it.
 floors_of <- function(place) {
   lines <- readLines(file.path(root, "ARCHITECTURE.md"), encoding = "UTF-8")
   rows <- lines[cumsum(lines == sprintf("| room in `%s` | what it does |", place)) == 1]
@@ -18,8 +18,8 @@ room_of <- function(file) sub("[.-].*", "", basename(file))
 # The lines of a data frame of rooms that use one that is not above them, nor themselves.
 goes_up <- function(from, to, floors) which(from != to & floors[to] >= floors[from])
 
-# What files define and what they use: a data frame with a row per definition and name in it. Names of
-# arguments, of local variables and behind `$` are left out.
+# Returns the names that files define and use: a data frame with a row per definition and name in it. Names of
+# arguments, of local variables and after `$` are left out.
 names_used <- function(file) {
   code <- parse(file, keep.source = TRUE)
   if (!length(code)) return(NULL)
@@ -27,7 +27,7 @@ names_used <- function(file) {
   token <- utils::getParseData(code)
   token <- token[token$terminal & token$token != "COMMENT", ]
   token$text <- gsub("`", "", token$text, fixed = TRUE)
-  # Each definition begins in a line of its own.
+  # Each definition begins on a line of its own.
   part <- findInterval(token$line1, utils::getSrcLocation(code, "line"))
   before <- c("", token$text[-nrow(token)])
   after <- c(token$text[-1], "")
@@ -72,7 +72,7 @@ test_that("rooms of the core include only those above them", {
   expect_identical(paste(wrong$file, wrong$line), character())
 })
 
-# All that a header includes, and that includes in turn.
+# Returns all headers that a header includes, directly or indirectly.
 included_by <- function(file, found = character()) {
   lines <- grep("^#include \"", readLines(file), value = TRUE)
   for (header in file.path(dirname(file), gsub("^#include \"|\".*", "", lines))) {

@@ -163,7 +163,7 @@ test_that("profile limits hold every value that is not rejected, by whatever max
 })
 
 test_that("an error that may be 0 has 0 for its lower limit", {
-  # Six scores of three persons by four raters: these alone may explain them
+  # Six scores of three persons by four raters: persons and raters may explain them completely
   d <- data.frame(p = c(2, 3, 2, 4, 3, 4), r = c(1, 1, 2, 3, 5, 5), y = c(-2.92, -3.02, -3.14, -.69, -.77, -1.54))
   x <- variance_components(d, y ~ (1 | p) + (1 | r), method = "ml")
   expect_identical(x$conf.low[3], 0)
@@ -234,7 +234,7 @@ test_that("columns span the terms of a formula, and nesting is seen", {
 })
 
 test_that("a sparse factor gives what a dense one does", {
-  # More than 200 levels beside the largest term, and few meetings: the sparse one is taken.
+  # More than 200 levels besides those of the largest term, and few crossings: the sparse factor is used.
   set.seed(9)
   n <- test_size(230, 300)
   rows <- data.frame(a = rep(seq_len(n), each = 2))
@@ -315,7 +315,7 @@ test_that("scores without error have no components, and say so", {
   expect_true(all(is.na(x$estimate)))
   expect_identical(unique(x$status), "no error variance")
   expect_output(print(x), "no error variance")
-  # Only where there is an interaction can it be left out
+  # An interaction can only be omitted if there is one
   told <- function(model) conditionMessage(rlang::catch_cnd(variance_components(rows, model), "accord_warning"))
   expect_match(told(score ~ (1 | person) + (1 | rater)), "leave no error", fixed = TRUE)
   rows <- rbind(rows, rows)
@@ -342,7 +342,7 @@ test_that("a profile limit that was not found is not called ok", {
   expect_identical(x$status == "ok", !is.na(x$conf.low) & !is.na(x$conf.high))
   expect_false(any(is.nan(c(x$conf.low, x$conf.high))))
   expect_false(anyNA(x$estimate))
-  # The same of any fit, and of its coefficients.
+  # The same holds for any fit, and its coefficients.
   fit <- list(status = "ok")
   limits <- data.frame(low = c(0, NaN, 1), high = c(1, 2, NaN))
   expect_identical(accord:::limit_status(fit, limits), c("ok", rep("a limit was not found", 2)))

@@ -100,8 +100,9 @@ test_that("raters who each gave one score are a facet, whatever their names", {
 })
 
 test_that("profile limits of a coefficient are those of a likelihood ratio test", {
-  # One facet: 1 + k g is F distributed around its estimate, and the limits of the coefficient are those of a variance
-  # ratio g, whose criterion is known: q log(1 + k g) + nu log(E + B / (1 + k g)), E and B sums of squares.
+  # With one facet, 1 + k g is F distributed around its estimate, and the limits of the coefficient are those of a
+  # variance ratio g with a known criterion: q log(1 + k g) + nu log(E + B / (1 + k g)), where E and B are sums of
+  # squares.
   set.seed(3)
   rows <- expand.grid(item = 1:15, again = 1:4)
   rows$y <- rnorm(15)[rows$item] + rnorm(60)
@@ -121,8 +122,8 @@ test_that("profile limits of a coefficient are those of a likelihood ratio test"
   expect_true(all(g$conf.low < g$estimate & g$estimate < g$conf.high))
 })
 
-# Of n items by k raters, complete, the restricted likelihood is that of three independent mean squares: minus twice its
-# logarithm is the sum of df (log(lambda) + ms / lambda), with the expected mean squares lambda.
+# For complete data of n items and k raters, the restricted likelihood is that of three independent mean squares: minus
+# twice its logarithm is the sum of df (log(lambda) + ms / lambda), with the expected mean squares lambda.
 two_way_squares <- function(y, n, k) {
   y <- matrix(y, n)
   item <- rowMeans(y) - mean(y)
@@ -151,7 +152,7 @@ ratio_at <- function(s, coefficient, value) {
   found <- vapply(grid, at, 0)
   near <- range(grid[pmin(pmax(which.min(found) + c(-1, 1), 1), length(grid))])
   fixed <- min(found, stats::optimize(at, near, tol = 1e-9)$objective)
-  # Without a fixed value components are 0 where a mean square is below that of the error.
+  # If no value is fixed, components are 0 if a mean square is below that of the error.
   pooled <- function(with) replace(s$ms, with, sum(s$df[with] * s$ms[with]) / sum(s$df[with]))
   free <- lapply(list(3, c(1, 3), c(2, 3), 1:3), pooled)
   free <- free[vapply(free, function(lambda) all(lambda >= lambda[3] * (1 - 1e-12)), NA)]

@@ -58,7 +58,7 @@ test_that("the raters' variance moves limits of a dependability as far as its ow
   )
   items <- (ms[["items"]] - ms[["error"]]) / 4
   z <- function(raters) log(1 + 4 * items / (raters + ms[["error"]]))
-  # Without an item there are 13, not 14, to a rater's mean.
+  # Without an item, each rater's mean has 13 items instead of 14.
   left <- vapply(1:14, function(i) {
     ms <- jackknife_squares(y[-i, ])
     log(1 + (ms[["items"]] - ms[["error"]]) / ((ms[["raters"]] - ms[["error"]]) / 13 + ms[["error"]]))
@@ -104,7 +104,7 @@ test_that("there are no limits where an object alone tells components apart, or 
   # Item 1 alone was rated by both.
   rows <- data.frame(item = c(1, 1, 2, 3, 4, 5), rater = c(1, 2, 1, 1, 2, 2), y = c(1, 3, 2, 5, 4, 1))
   g <- generalizability(rows, y ~ (1 | item) + (1 | rater), item, ci = "jackknife")
-  # As of a profile limit: the estimate is there, and the status says what is not.
+  # As for a profile limit, there is an estimate, and the status says what is missing.
   expect_identical(g$status, rep("a limit was not found", 2))
   expect_false(anyNA(g$estimate))
   expect_identical(c(g$conf.low, g$conf.high), rep(NA_real_, 4))

@@ -42,15 +42,15 @@ draw_severity <- function(n, severity, k = 3, sd = 1.2, tau = c(-1, 0, 1), of = 
 
 test_that("severities are those of TAM", {
   ex10 <- ratings_of("ex10")
-  # Its example 10a2, in which the five items of a test take the part of raters
+  # Its example 10a2, in which the five items of a test are treated as raters
   x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")
   fine <- tam("ex10", "~item")
   # TAM's EM ends where steps are small, a little below the maximum
   expect_equal(x$severity, fine[x$rater, "value"], tolerance = 1e-7)
   expect_equal(glance(x)$item_sd^2, fine["variance", "value"], tolerance = 1e-6)
   expect_equal(-2 * glance(x)$log_likelihood, fine["deviance", "value"], tolerance = 1e-8)
-  # As its help prints them, with 21 nodes: -1.931 -1.023 -.089 1.015 1.918. The second one is -1.02348 there, and
-  # -1.02352 with 161 nodes.
+  # The values printed in its help, with 21 nodes: -1.931 -1.023 -.089 1.015 1.918. The second one is -1.02348 there,
+  # and -1.02352 with 161 nodes.
   printed <- c(-1.931, -1.023, -0.089, 1.015, 1.918)
   for (i in c(1, 3, 4, 5)) expect_published(x$severity[i], printed[i], 3)
   expect_lt(max(abs(x$severity - tam("ex10", "~item", "default")[x$rater, "value"])), 1e-4)
@@ -75,7 +75,7 @@ test_that("severities are those of TAM", {
 })
 
 test_that("TAM's standard errors are those of known items", {
-  # 1 / sqrt(sum Var(x)), averaged over the posterior of each person; ours know that persons are not known.
+  # 1 / sqrt(sum Var(x)), averaged over the posterior of each person; our errors include the uncertainty of persons.
   ex10 <- ratings_of("ex10")
   x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")
   z <- seq(-7, 7, length.out = 301)
@@ -158,7 +158,7 @@ test_that("the search does not end where items do not differ, if they do", {
     expect_equal(at(sd), -glance(x)$log_likelihood, tolerance = 1e-9)
     for (other in c(0, 0.9 * sd, 1.1 * sd)) expect_gt(at(other), at(sd))
   }
-  # Here it is the maximum.
+  # For these data it is the maximum.
   local_seed(9)
   rows <- draw_severity(15, c(-1, 0, 1), sd = 0.3)
   x <- rater_severity(rows, item, rater, x, center = "items")
@@ -250,18 +250,18 @@ test_that("raters without a common item are found and named", {
     rater_severity(data.frame(i = 1:6, r = 1:6, x = c(1, 2, 1, 3, 2, 1)), i, r, x),
     class = "accord_error_not_identified"
   )
-  # None of these six ratings lies between the ends of those that are left
+  # None of these six ratings is between the lowest and the highest of those that remain
   expect_fault(rater_severity(data.frame(i = 1:6, r = 1:6, x = 1:6), i, r, x), "not_identified", "6 sets of raters")
-  # A chain joins them, however long
+  # A chain connects them, however long it is
   chain <- data.frame(item = rep(1:30, each = 2), rater = c(rbind(1:30, 2:31)), x = rep_len(c(0, 1, 1, 0, 2), 60))
   expect_s3_class(suppressWarnings(rater_severity(chain, item, rater, x)), "accord_severity")
-  # A criterion that each rater has of her own
+  # Each rater has a criterion of her own
   nested <- transform(rows[rows$rater %in% c("ann", "bob"), ], part = rater)
   cnd <- expect_error(
     rater_severity(nested, item, rater, x, facets = part), class = "accord_error_not_identified"
   )
   expect_identical(cnd$terms, "part")
-  # Two criteria that two sets of raters share, who meet in items
+  # Two criteria are rated by two separate sets of raters, which share items
   crossed <- draw_severity(30, c(0, 0.5, 1, -1), k = 4)
   crossed$part <- ifelse(crossed$rater < 3, "p", "q")
   expect_error(
@@ -297,7 +297,7 @@ test_that("what has no answer is an error", {
     rater_severity(transform(rows, x = rep_len(c("low", "high"), nrow(rows))), item, rater, x),
     "levels[[:space:]]=[[:space:]]c\\(\"high\", \"low\"\\)"
   )
-  # The order that a factor has already.
+  # The factor already has this order.
   expect_error(
     rater_severity(transform(rows, x = factor(rep_len(1:2, nrow(rows)), labels = c("low", "high"))), item, rater, x),
     "levels[[:space:]]=[[:space:]]c\\(\"low\", \"high\"\\)"
@@ -355,7 +355,7 @@ test_that("batches of text that differ in one number are in its order, and the p
   expect_identical(drift$last, rep("week 10", 2))
   expect_gt(drift$change[2], 0)
   expect_match(format(text), "First batch: week 9; last: week 10", all = FALSE)
-  # Others are as their text, or a factor's levels, say.
+  # Other columns are ordered by their text, or by the levels of a factor.
   rows$week <- ifelse(rows$week == "week 9", "warm-up", "main")
   expect_identical(unique(rater_severity(rows, item, rater, y, batch = week)$batch), c("main", "warm-up"))
   rows$week <- factor(rows$week, c("warm-up", "main"))
@@ -412,7 +412,7 @@ test_that("augment() gives what is expected of each rating, averaged over the po
     expect_equal(found$.resid[one], rows$x[one] - 2 - mean(expected), tolerance = 1e-5)
     expect_equal(found$.std.resid[one], found$.resid[one] / sqrt(mean(variance)), tolerance = 1e-5)
   }
-  # Of the raters that are left; ordered factors as they were; nothing of a rater without severity
+  # Residuals of the remaining raters; ordered factors give the same ones; a rater without severity has none
   expect_identical(augment(x[2, ])$rater, rep(2L, sum(rows$rater == 2)))
   rows$x <- factor(rows$x, 2:5, letters[1:4], ordered = TRUE)
   expect_equal(augment(rater_severity(rows, item, rater, x))$.resid, found$.resid, tolerance = 1e-6)

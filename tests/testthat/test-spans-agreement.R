@@ -122,7 +122,7 @@ test_that("groups that part the spans of a document are told where a missed span
   cnd <- expect_warning(
     x <- span_agreement(data, by = label), "several groups.*\"a\" and \"b\"", class = "accord_warning_seen_in_part"
   )
-  # Nobody but y marked L.
+  # Only y marked L.
   expect_identical(x$status, c("one annotator only", "ok"))
   expect_identical(x$f1, c(NA, 1))
   expect_match(as.character(paper_table(x, "markdown")), "Mean of pairs: one annotator only", fixed = TRUE, all = FALSE)
@@ -157,7 +157,7 @@ test_that("spans are found wherever the numbers of their positions begin", {
   figures <- function(data) {
     spans <- as_spans(data)
     f1 <- span_agreement(spans, match = c("type", "overlap"), ci = ci_none())$f1
-    # Nobody marked what comes first.
+    # No annotator marked the beginning.
     positions <- as.data.frame(position_rows(spans, "sets"))
     first <- sub(".*:", "", positions$item) == "0"
     list(f1, positions[!first, c("annotator", "label", "weight", "document")], nrow(overlapping(spans)))
@@ -180,7 +180,7 @@ test_that("rows of labels are those of the spans with each label alone", {
   for (ci in list(ci_jackknife(), ci_bayes(), ci_none())) {
     found <- span_agreement(data, what = "labels", match = "type", ci = ci)
     for (label in unique(found$label)) {
-      # Who marked another label saw the document.
+      # An annotator who marked another label saw the document.
       own <- data
       own[!own$label %in% label, c("start", "end", "label")] <- NA
       alone <- span_agreement(own, match = "type", ci = ci)

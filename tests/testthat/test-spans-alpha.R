@@ -118,7 +118,7 @@ test_that("intervals leave documents out or draw them", {
     set.seed(9)
     boot <- span_alpha(data, family = family, ci = ci_bootstrap(times = 300))
     expect_true(boot$conf.low[1] < x$estimate[1] && x$estimate[1] < boot$conf.high[1])
-    # A draw is the same as the data with documents as often as they were drawn.
+    # A draw is equivalent to data in which documents are repeated as often as they were drawn.
     set.seed(9)
     drawn <- stats::rmultinom(300, 6, rep(1, 6))
     figure <- function(times) {
@@ -238,6 +238,6 @@ test_that("a label that occurs only where one annotator alone was has no coverag
     document = c("d", "d", "e"), annotator = c("a", "b", "a"), start = c(0, 1, 2), end = c(4, 4, 5),
     label = c("A", "A", "B"), length = 9
   )
-  # Four and three positions of A, of which three are in both.
+  # There are four and three positions of A, three of which are in both.
   expect_identical(round(span_alpha(d)$coverage, 4), c(NA, NA, NA, round(6 / 7, 4), NA))
 })

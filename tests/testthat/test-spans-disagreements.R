@@ -116,7 +116,7 @@ test_that("pairs of labels are those of every pair of annotators in each unitary
   expect_identical(found$coincidences, as.integer(table(every)[key]))
   expect_identical(found$n_items, as.integer(table(once)[key]))
   expect_equal(found$share, found$coincidences / length(every))
-  # Time does not grow with the square of the labels.
+  # Time is not quadratic in the number of labels.
   expect_linear_time(function(n) {
     marked <- data.frame(
       document = "d", annotator = rep(c("a", "b"), each = n), start = 10 * seq_len(n), end = 10 * seq_len(n) + 5,

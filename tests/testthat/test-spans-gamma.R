@@ -42,7 +42,7 @@ single_disorder <- function(x, set_of) {
   cost <- vapply(sets, function(u) {
     if (length(u) == 1) 1 else single(sum(dissimilarity_by(single, x, u[1], u[2])))
   }, 0)
-  # The order of their sum is not known: that of the units of the first annotator, or of the second.
+  # The order of their sum is unknown: that of the units of the first annotator, or of the second.
   second <- order(vapply(sets, max, 0L))
   sums <- c(Reduce(add_single, cost), Reduce(add_single, cost[second]), Reduce(add_single, rev(cost)))
   single(sums / (length(set_of) / 2))
@@ -220,7 +220,7 @@ test_that("a matrix of distances is named by the labels", {
     document = "d", annotator = rep(c("ann", "bob"), each = 3), start = c(0, 9, 21, 0, 10, 22),
     end = c(4, 14, 30, 5, 14, 30), label = c("B", "A", "B", "B", "C", "C"), length = 40
   )
-  # In another order than that of the labels, so that only names say which is which.
+  # The order differs from that of the labels, so that rows can only be matched by name.
   table <- matrix(c(0, 1, 0.2, 1, 0, 1, 0.2, 1, 0), 3, dimnames = rep(list(c("C", "A", "B")), 2))
   gamma <- function(distance) {
     set.seed(1)

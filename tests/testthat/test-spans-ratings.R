@@ -38,7 +38,7 @@ test_that("stacked spans are sets", {
   )
   ratings <- as_ratings(as_spans(d))
   expect_length(ratings$categories, 3)
-  # Of 6 positions 2 agree, on nothing.
+  # The annotators agree on 2 of 6 positions, both without a label.
   expect_equal(percent_agreement(ratings, ci = ci_none())$estimate, 2 / 6)
   expect_fault(as_ratings(as_spans(d), units = "bio"), "overlapping_spans", "1 span begins")
   expect_fault(as_ratings(as_spans(d), units = "x"), "argument", argument = "units")

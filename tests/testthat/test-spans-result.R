@@ -67,7 +67,7 @@ test_that("results of spans print figures, what is the same in the headline, and
   expect_match(format(span_alpha(none)), "labels only.*: no overlap", all = FALSE)
   gamma <- with_seed(1, span_gamma(result_spans()))
   expect_match(format(gamma)[1], "^Gamma of 3 annotators in 2 documents")
-  # What is no result any more prints as a tibble does.
+  # Objects that are not a result any more are printed as tibbles.
   for (y in list(x["estimate"], x[0, ], f1[1:4], transform(tibble::as_tibble(f1), f1 = "x"))) {
     expect_output(print(y), "tibble|<|f1")
   }
@@ -158,7 +158,7 @@ test_that("notes name the group, document or label of a row, where rows differ i
     ),
     fixed = TRUE
   )
-  # What is the same in all rows is not repeated.
+  # Parts that are equal in all rows are not repeated.
   expect_match(note(span_alpha(marked[1:3, ])), "Unitizing alpha of a label LOC: no overlap", fixed = TRUE)
   expect_no_match(note(span_alpha(marked[1:3, ])), "d1, ", fixed = TRUE)
 })
@@ -169,6 +169,6 @@ test_that("long names of annotators can be told apart, and make room for the int
   expect_match(lines[3], "F1 +95% CI")
   expect_match(paste(lines[4:6], collapse = ""), "ann +.*bob +Exact.*ann +.*cat +Exact.*bob +.*cat +Exact")
   expect_lte(max(nchar(lines[3:7])), 80)
-  # Words of a coefficient are whole.
+  # Words of a coefficient's name are not split.
   expect_match(format(span_alpha(long), width = 60), "Unitizing alpha, positions only", fixed = TRUE, all = FALSE)
 })

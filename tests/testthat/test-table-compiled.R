@@ -37,7 +37,7 @@ test_that("pdflatex sets every table within the text, without an error", {
 
 test_that("lualatex sets every table within the text, without an error", {
   skip_if(Sys.which("lualatex") == "", "lualatex is not installed")
-  # Without fontspec its fonts have no letters such as an e with two dots.
+  # Without fontspec its fonts lack letters such as an e with two dots.
   has_fontspec <- suppressWarnings(length(system2("kpsewhich", "luaotfload.sty", stdout = TRUE, stderr = FALSE))) > 0
   skip_if_not(has_fontspec, "fontspec cannot be used: luaotfload is not installed")
   expect_identical(faults_of("lualatex", "\\usepackage{fontspec}"), character())

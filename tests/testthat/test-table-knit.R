@@ -24,7 +24,7 @@ test_that("what can no longer be a table prints", {
   expect_false(inherits(knitted, "knit_asis"))
 })
 
-# As in a document of Word: what pandoc reads.
+# Returns the input of pandoc for a Word document.
 in_word <- function(x) {
   old <- knitr::opts_knit$get("rmarkdown.pandoc.to")
   knitr::opts_knit$set(rmarkdown.pandoc.to = "docx")
@@ -51,7 +51,7 @@ test_that("in Word a table is split at the width that the user gives", {
   n_parts <- function(x) length(grep("^[|]Rater[|]", in_word(x)))
   whole <- in_word(paper_table(raters, text_width = 2000))
   expect_equal(n_parts(paper_table(raters, text_width = 2000)), 1)
-  # With all of its columns.
+  # The table has all of its columns.
   n_columns <- lengths(strsplit(grep("^[|]ann[|]", whole, value = TRUE), "|", fixed = TRUE)) - 1
   expect_equal(n_columns, lengths(regmatches(paper_table(raters), gregexpr("[|]:?-+", paper_table(raters)))))
   expect_gt(n_parts(paper_table(raters, text_width = 200)), n_parts(paper_table(raters)))

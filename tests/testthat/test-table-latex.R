@@ -166,7 +166,7 @@ conditions <- function() {
 test_that("the rows of a table are counted once, in however many parts it is set", {
   text <- as.character(paper_table(conditions(), "latex", caption = "About x", label = "x", note = "Of all."))
   expect_no_match(text, "longtable")
-  # No page has room for both parts, so each is a float; the caption is that of the first, the note of the last.
+  # No page is long enough for both parts, so each is a float; the first has the caption, the last the note.
   expect_length(gregexpr("\\begin{table}", text, fixed = TRUE)[[1]], 2)
   expect_length(gregexpr("\\footnotesize\\setlength", text, fixed = TRUE)[[1]], 2)
   expect_length(gregexpr("\\caption", text, fixed = TRUE)[[1]], 1)

@@ -34,7 +34,7 @@ test_that("sums are whole in every group, or in none", {
   cells <- do.call(rbind, lapply(strsplit(lines, "|", fixed = TRUE), trimws))
   expect_identical(as.integer(cells[, 7]), as.integer(table(data$rating, data$group)))
   expect_no_match(cells[, 7], ".", fixed = TRUE)
-  # What is no whole number stays as it is.
+  # Numbers that are not whole are not rounded.
   table <- matrix(c(1 / 3 + 2 / 3, 0.5, 0.25, 0.75), 2, dimnames = list(c("a", "b"), c("a", "b")))
   expect_match(as.character(paper_table(table, "markdown")), "a +[|] 1.000[|] 0.250[|] 1.250[|]")
 })

@@ -25,7 +25,7 @@ test_that("scores are in words, with their interval in one column", {
   table <- lines(paper_table(x, "markdown"))
   expect_equal(cells(table[1]), c("Class", "Measure", "Estimate", "95% CI", "Items"))
   expect_equal(cells(table[3])[1:2], c("all", "Accuracy"))
-  # Of six items with gold: t6 is c, c, a of the raters.
+  # Six items have gold labels; the raters gave c, c, a to t6.
   expect_equal(
     cells(table[3])[c(3, 5)], c(sub("^0", "", formatC(x$estimate[1], format = "f", digits = 3)), "6")
   )
@@ -159,7 +159,7 @@ test_that("only votes are headed as a share of votes", {
   expect_match(heading(labels("majority")), "Share of votes", fixed = TRUE)
   expect_match(heading(labels("wawa")), "Share of weighted votes", fixed = TRUE)
   expect_match(heading(labels("dawid_skene")), "Probability", fixed = TRUE)
-  # As where rows were bound by a verb that keeps nothing but columns.
+  # Verbs that only keep columns lose the attribute when they bind rows.
   bare <- labels("one_coin")
   attr(bare, "consensus") <- NULL
   expect_match(heading(bare), "Probability", fixed = TRUE)
@@ -179,7 +179,7 @@ test_that("the rater of a result about raters is headed in words", {
   expect_match(as.character(paper_table(x, "markdown"))[1], "^[|]Rater ")
 })
 
-# Without these there is no table of a kind; of estimates of coefficients test-table.R says it.
+# Columns without which there is no table of a class; those of estimates of coefficients are tested in test-table.R.
 NEEDED <- list(
   accord_comparison = c("coefficient_1", "coefficient_2", "group_1", "group_2", "coefficient", "estimate"),
   accord_plan = c("n_items", "ratings_per_item", "coefficient"),
@@ -196,7 +196,7 @@ test_that("a table leaves out every column that was taken away, but the estimate
   headings <- function(x) {
     lines <- strsplit(as.character(paper_table(x, "markdown")), "\n")[[1]]
     found <- trimws(strsplit(grep("^[|]", lines, value = TRUE)[1], "|", fixed = TRUE)[[1]][-1])
-    # Without its column the level is in no heading.
+    # Without its column the level is not in any heading.
     sub("^[0-9]+% | [(][a-z]+[)]$", "", found)
   }
   results <- every_result()
@@ -206,7 +206,7 @@ test_that("a table leaves out every column that was taken away, but the estimate
     whole <- headings(x)
     for (name in setdiff(names(x), NEEDED[[class]])) {
       rest <- headings(x[setdiff(names(x), name)])
-      # Without degrees of freedom nobody knows the letter of a statistic.
+      # Without degrees of freedom the letter of a statistic is unknown.
       expect_identical(setdiff(rest, c(whole, "Statistic")), character(), info = c(class, name))
       expect_no_warning(paper_table(x[setdiff(names(x), name)], "latex"))
     }
@@ -264,12 +264,12 @@ test_that("columns that the user added are in the table of every result", {
     table <- cells(x)
     expect_identical(table[, ncol(table)], c("remark", x$remark), info = class)
     expect_identical(table[, -ncol(table)], plain, info = class)
-    # In front of all others it is one of the keys.
+    # Before all others, the column is one of the keys.
     table <- cells(x[c("remark", setdiff(names(x), "remark"))])
     expect_identical(table[, 1], c("remark", x$remark), info = class)
     expect_identical(table[, -1], plain, info = class)
   }
-  # The note speaks of its dashes, too.
+  # The note explains its dashes, too.
   x <- results$accord_severity
   x$remark <- c("a", NA, "b")
   expect_match(paper_table(x, "markdown"), "bob: no remark", fixed = TRUE)
@@ -308,7 +308,7 @@ test_that("the places of spans are in the name of the item alone", {
   found <- disagreements(as_spans(result_spans()))
   heads <- function(x) cells(lines(paper_table(x, "markdown"))[1])
   expect_equal(heads(found), c("Item", "ann", "bob", "cat", "Disagreement", "Share", "Kind"))
-  # A group of ratings may have any of these names.
+  # A group of ratings can have any of these names.
   grouped <- disagreements(transform(result_ratings(), document = "d"), item, rater, label, by = document)
   expect_true("Document" %in% heads(grouped))
 })

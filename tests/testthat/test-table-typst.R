@@ -1,4 +1,4 @@
-# Compiled by Typst 0.14 when this was written; here the text that it reads.
+# The table was compiled with Typst 0.14 when this test was written; here its text is compared.
 
 lines <- function(table) strsplit(as.character(table), "\n")[[1]]
 result <- function() krippendorff_alpha(result_ratings(), item, rater, label)

@@ -25,7 +25,7 @@ result <- function(..., keys = tibble::tibble(Part = c("first", "second", "third
 
 lines <- function(table) strsplit(as.character(table), "\n")[[1]]
 
-# As a session writes them that is not in UTF-8, or one that is.
+# The characters written in a session that is in UTF-8, or in one that is not.
 minus <- if (l10n_info()[["UTF-8"]]) "\u2212" else "-"
 dash <- if (l10n_info()[["UTF-8"]]) "\u2014" else "---"
 
@@ -169,7 +169,7 @@ test_that("results may be filtered, bound, changed", {
   expect_length(lines(paper_table(vctrs::vec_rbind(x[1, ], x[2, ]))), 4)
   x$remark <- c("good", "bad", NA)
   expect_equal(cells(lines(paper_table(x))[3])[7], "good")
-  # A missing value is a dash, as in every table, and the note speaks of it.
+  # A missing value is a dash, as in every table, and the note explains it.
   expect_equal(cells(lines(paper_table(x))[5])[7], dash)
   expect_match(paper_table(x), "no remark")
   fewer <- x[setdiff(names(x), c("metric", "n_items", "n_raters", "n_ratings", "status", "remark"))]
@@ -249,7 +249,7 @@ test_that("arguments are checked", {
   expect_fault(paper_table(result(), label = "a"), "argument", "needs a `caption`", argument = "label")
 })
 
-# Two groups with three coefficients that accord does not know, so that labels are ids.
+# Two groups with three coefficients that are not in the registry, so that labels are ids.
 several <- function(..., keys = tibble::tibble(Part = rep(c("first", "second"), each = 3))) {
   columns <- list(
     coefficient = rep(c("one", "two", "six"), 2),
@@ -445,7 +445,7 @@ test_that("arguments that kable does not know are a sentence", {
 })
 
 test_that("other results of accord are called by their names", {
-  # Each has a table of its own as long as it has its class.
+  # Each has its own table as long as it has its class.
   plain <- function(x) tibble::new_tibble(as.list(x), nrow = nrow(x))
   data <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   # alpha and Fleiss' kappa of complete data differ by no more than their definitions

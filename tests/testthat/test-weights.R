@@ -169,7 +169,7 @@ test_that("weights are relative to the category set, so a category that does not
   expect_equal(got$estimate[1], 1 / 2)
 })
 
-# Weights of the pairs 1-2, 1-4, 1-5, 2-4, 2-5, 4-5 in a matrix.
+# Returns the weights of the pairs 1-2, 1-4, 1-5, 2-4, 2-5, 4-5 in a matrix.
 own <- diag(4)
 own[lower.tri(own)] <- c(0.9, 0.5, 0, 0.8, 0.3, 0.7)
 own <- pmax(own, t(own))
@@ -245,7 +245,7 @@ test_that("weights are symmetric", {
     pair_weights(with_weight(c(1, 2), c(2, 4), c(0.1, 0.2), both = FALSE)), "weights",
     "2 pairs of categories break this: 0.1 from 1 to 2 and 0.2 from 2 to 5"
   )
-  # the digits of a weight that was printed do not matter
+  # the number of digits with which a weight was printed does not matter
   expect_equal(pair_weights(with_weight(1, 2, 0.9 + 1e-15, both = FALSE)), pair_weights(own))
 })
 

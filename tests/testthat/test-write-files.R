@@ -20,7 +20,7 @@ test_that("a full disk leaves the old files, and no others", {
   expect_identical(list.files(disk, all.files = TRUE, no.. = TRUE), "spans.csv")
   expect_fault(write_spans(marked(1e5), file.path(disk, "new.csv")), "write", "no room", reason = "room")
   expect_identical(list.files(disk), "spans.csv")
-  # One that fits is written where another one would not: there is room for both or for none.
+  # A file that fits is written after the failures, since these left no data on the disk.
   write_spans(marked(3), csv, overwrite = TRUE)
   expect_identical(nrow(utils::read.csv(csv)), 3L)
 })
@@ -61,7 +61,8 @@ test_that("a process that is killed while it writes leaves a whole file", {
   folder <- own_folder()
   csv <- file.path(folder, "spans.csv")
   n <- 2e4
-  # Two files of different lengths in turn, over and over: whenever it is killed, it is likely to write.
+  # Two files of different lengths are written in turn repeatedly, so that the process is probably writing when it is
+  # killed.
   script <- file.path(folder, "child.R")
   writeLines(c(
     sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
@@ -84,7 +85,7 @@ test_that("a process that is killed while it writes leaves a whole file", {
     text <- readLines(csv)
     expect_identical(file.size(csv), whole)
     expect_length(unique(text), 1)
-    # What was begun stays beside it, under a name that tells it apart.
+    # The incomplete file remains beside it, under another name.
     parts <- list.files(folder, "[.]part$", full.names = TRUE)
     left <- left + length(parts)
     unlink(parts)
@@ -158,7 +159,7 @@ test_that("a link, and the mode of a file, stay", {
   expect_identical(Sys.readlink(at("link.csv")), "data/spans.csv")
   expect_identical(nrow(utils::read.csv(at("data", "spans.csv"))), 2L)
   expect_identical(format(file.mode(at("data", "spans.csv"))), "600")
-  # A link to a file that is not there yet makes the file.
+  # A link to a file that does not exist yet creates the file.
   file.symlink("data/new.csv", at("new.csv"))
   write_spans(marked(2), at("new.csv"))
   expect_true(file.exists(at("data", "new.csv")))

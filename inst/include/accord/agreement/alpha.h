@@ -7,8 +7,9 @@
 // within    sum over items of delta^2 over their ordered pairs of ratings / (m - 1)
 // all_pairs sum of delta^2 over all ordered pairs of ratings, whatever their items
 //
-// A metric (metric.h) knows these sums for every level of measurement. At the ordinal
-// level the ratings of an item also move the ranks of all others.
+// A metric (metric.h) computes these sums for every level of measurement. At the ordinal
+// level the distances depend on the ratings of all items, so that an item also changes
+// the ranks of all others.
 
 #include <cmath>    // NAN, isfinite
 #include <cstddef>  // size_t
@@ -30,8 +31,9 @@
 
 namespace accord {
 
-// From the totals, with the number of categories in use. `self`: how often a rating is
-// left out of the n that it may be paired with.
+// Computes alpha from the totals and the number of categories in use. `self` is how many
+// of the n ratings a rating cannot be paired with: 1 if it is not paired with itself,
+// else 0.
 struct AlphaTotals {
   double n, within, all_pairs;
   int categories;
@@ -51,7 +53,8 @@ inline Disagreement alpha_of(const AlphaTotals& t) {
 
 class Alpha final : public CoefficientOfRows {
  public:
-  // `population`: the items are all there are, so that D_e = all_pairs / n^2.
+  // If `population` is true, the items are the whole population, and D_e = all_pairs /
+  // n^2.
   explicit Alpha(const MetricSpec& spec, bool population = false)
       : metric_(spec), self_(population ? 0 : 1) {}
 
@@ -62,7 +65,8 @@ class Alpha final : public CoefficientOfRows {
     for (std::size_t i = 0; i < n; ++i) {
       const Pattern p = rows.pattern(i);
       if (p.size < 2) continue;
-      // At the ordinal level that depends on the weights of all rows.
+      // At the ordinal level the disagreement of a row depends on the weights of all
+      // rows.
       const double within = metric_.ordinal() ? NAN : metric_.within(p);
       rows_.push_back({p, rows.weight_of(i), rows.factor(i), within, i});
     }
@@ -82,10 +86,10 @@ class Alpha final : public CoefficientOfRows {
     return alpha_of(
         {metric_.margin.total(), within_, metric_.all_pairs(), categories, self_});
   }
-  // The metric, with the margin of the sample.
+  // Returns the metric, with the margin of the sample.
   const Metric& metric() const { return metric_; }
 
-  // One entry for each pairable row.
+  // Return one entry for each pairable row.
   std::vector<Deletion> leave_one_out() override;
   std::vector<Influence> influences(Linearization rule) override;
 
@@ -111,8 +115,9 @@ class Alpha final : public CoefficientOfRows {
   std::vector<double> within_without_one() const;
   std::vector<double> slopes_of_within() const;
 
-  // The value once `gone` has left the margin; `rest` is left of the sum over items that
-  // was `whole`, and `pairs` of that over all pairs. Exact if that is enough of both.
+  // Returns the value when the ratings in `gone` are removed from the margin. The sum
+  // over items falls from `whole` to `rest`, and that over all pairs becomes `pairs`. The
+  // value is exact if enough remains of both sums.
   Remaining after(const Pattern& gone, double whole, double rest, double pairs) const {
     const double n = metric_.margin.total() - gone.size;
     const bool exact =
@@ -129,7 +134,7 @@ class Alpha final : public CoefficientOfRows {
   std::optional<OrdinalRest> ordinal_rest_;
 };
 
-// An item takes its own disagreement with it.
+// Unless the level is ordinal, deleting an item only removes its own disagreement.
 inline std::vector<double> Alpha::within_without_one() const {
   if (metric_.ordinal()) {
     return OrdinalDeletion(metric_.ranks(), rows_).within_without_one(within_);
@@ -139,7 +144,7 @@ inline std::vector<double> Alpha::within_without_one() const {
   return rest;
 }
 
-// The same for the derivative of `within` with an item's weight.
+// Returns the derivative of `within` with respect to the weight of each item.
 inline std::vector<double> Alpha::slopes_of_within() const {
   std::vector<double> slopes;
   for (const PairableRow& row : rows_) slopes.push_back(row.within);
@@ -152,11 +157,11 @@ inline std::vector<double> Alpha::slopes_of_within() const {
   return slopes;
 }
 
-// Of the large-sample form 1 - n within / all_pairs (Gwet 2014, section 5.4), which
-// differs from alpha by the factor (n - 1) / n of the disagreement. The formula in use
-// (that of R package irrCAC) has an item with more ratings than the mean take away p_a,
-// the observed agreement with its small-sample term, where the derivative has p_a without
-// that term.
+// Returns the influences on the large-sample form 1 - n within / all_pairs (Gwet 2014,
+// section 5.4), which differs from alpha by the factor (n - 1) / n of the disagreement.
+// For an item with more ratings than the mean, the formula in use (that of the R package
+// irrCAC) subtracts p_a, the observed agreement with its small-sample term, where the
+// derivative has p_a without that term.
 inline std::vector<Influence> Alpha::influences(Linearization rule) {
   const double n = metric_.margin.total(), pairs = metric_.all_pairs();
   const std::vector<double> slopes = slopes_of_within();
@@ -196,8 +201,8 @@ inline std::vector<Deletion> Alpha::leave_one_out() {
   return result;
 }
 
-// The margin loses the rater's ratings and, where they leave a single one, what is left
-// of the item.
+// The margin loses the ratings of the rater. If only one rating of an item remains, the
+// item is not pairable any more, and the margin loses that rating too.
 inline Remaining Alpha::without(RaterWalk* walk) const {
   thread_local Leaving memory;
   Leaving& leaving = memory;  // found once, not at each use

@@ -1,5 +1,5 @@
 #pragma once
-// Chance that does not depend on the ratings.
+// Models of chance agreement that do not depend on the ratings.
 
 #include <cstddef>  // size_t
 
@@ -11,12 +11,12 @@ namespace accord {
 
 class FixedChance : public ChanceByDistance {
  public:
-  // Percent agreement corrects for no chance: D_e = 1.
+  // Percent agreement is not corrected for chance: D_e = 1.
   static FixedChance none(const AnyDistance& distance) {
     return {distance, {1, Status::ok}};
   }
-  // Every category of the set is as likely as any other (Brennan & Prediger 1981):
-  // D_e = sum of d / q^2.
+  // Every category of the set is equally likely (Brennan & Prediger 1981): D_e = sum of d
+  // / q^2.
   static FixedChance uniform(const AnyDistance& distance) {
     const double q = distance.n_categories();
     if (!(q > 1)) return {distance, {0, Status::one_category}};

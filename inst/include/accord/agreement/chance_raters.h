@@ -1,14 +1,15 @@
 #pragma once
-// Chance that lets every rater have shares of their own: two ratings by two different
-// raters, averaged over all ordered pairs of the r raters (Cohen 1960 and 1968 for two;
-// Conger 1980; for missing ratings Gwet 2014, section 2.4),
+// Chance agreement of raters with separate shares of the categories: the expected
+// disagreement of two ratings by different raters, averaged over all ordered pairs of the
+// r raters (Cohen 1960 and 1968 for two; Conger 1980; for missing ratings Gwet 2014,
+// section 2.4),
 //
 //   D_e = sum over g != h of p_g' d p_h / (r (r - 1)) = (P' d P - sum of p_g' d p_g) / (r
 //   (r - 1)),
 //
-// with p_g the shares of the categories among all ratings of rater g, and P their sum.
-// When rater g counts n_g times, P is the sum of n_g p_g, n_g^2 p_g' d p_g is taken off,
-// and the pairs are those of different raters.
+// where p_g are the shares of the categories among all ratings of rater g, and P is their
+// sum. If rater g counts n_g times, P is the sum of n_g p_g, n_g^2 p_g' d p_g is
+// subtracted, and only pairs of different raters are counted.
 
 #include <algorithm>  // count_if, fill, sort
 #include <cmath>      // NAN
@@ -43,7 +44,8 @@ class RaterChance final : public ChanceByDistance {
     return {(between_ - within_) / pairs_, used < 2 ? Status::one_category : Status::ok};
   }
 
-  // d p_g / d weight = (e_c - p_g) / n_g for each rater g of the item, who chose c.
+  // For each rater g of the item, who chose category c,
+  // d p_g / d weight = (e_c - p_g) / n_g.
   double slope(std::size_t row) override {
     if (toward_.empty()) look_at_others();
     double sum = 0;
@@ -63,7 +65,7 @@ class RaterChance final : public ChanceByDistance {
     }
   }
 
-  // The ratings that leave, by entry of the table.
+  // Adds the ratings that are removed, by entry of the table.
   void take(std::size_t row, Change* change) const override {
     for (int entry : shares_.entries_of(row)) change->at.add(entry, 1);
   }
@@ -75,18 +77,18 @@ class RaterChance final : public ChanceByDistance {
   }
   Expected after(Change* change) const override;
 
-  // For two raters (Fleiss, Cohen & Everitt 1969, equation 9).
+  // The formula holds for two raters (Fleiss, Cohen & Everitt 1969, equation 9).
   double null_variance(double n, double m) const override;
 
-  // For an expansion in the shares (posterior/raters_normal.h): the table, p_g by its
-  // entries, P, d P by category of P and, after prepare(), d (P - p_g) by entry less its
-  // mean over p_g; p_g' d p_g.
+  // These serve an expansion in the shares (posterior/raters_normal.h). They return the
+  // table; p_g by entry; P; d P by category of P; after prepare(), d (P - p_g) by entry
+  // less its mean over p_g; and p_g' d p_g.
   const RaterShares& shares() const { return shares_; }
   double share(int entry) const { return share_[entry]; }
   const Amounts& sum() const { return sum_; }
   const std::vector<double>& to_sum() const { return to_; }
   double toward(int entry) const { return toward_[entry]; }
-  double own_pairs(int rater) {
+  double own_pairs_of(int rater) {
     own_shares(rater, &own_);
     return distance_.pairs_within(own_);
   }
@@ -94,7 +96,7 @@ class RaterChance final : public ChanceByDistance {
  private:
   static double pairs(double raters) { return raters * (raters - 1); }
 
-  // p_g of the categories in use.
+  // Sets `own` to p_g of the categories in use.
   void own_shares(int g, Amounts* own) const {
     own->clear();
     for (int e = shares_.first_entry(g); e < shares_.first_entry(g + 1); ++e) {
@@ -110,7 +112,8 @@ class RaterChance final : public ChanceByDistance {
   double toward_rater(int g, int code) const {
     return toward_rater_[g * sum_.size() + place_[code]];
   }
-  // A rater who loses ratings, by entry of the table: c_g = of_shares p_g - of_gone r_g.
+  // A rater who loses ratings, with their entries in the table: c_g = of_shares p_g -
+  // of_gone r_g.
   struct Loser {
     int rater;
     Span<int> gone;
@@ -125,12 +128,13 @@ class RaterChance final : public ChanceByDistance {
   Amounts sum_;                // P
   std::vector<double> to_;     // d P
   std::vector<double> share_;  // p_g by entry of the table
-  // Made when first asked for: d (P - p_g) by entry of the table, less its mean over p_g;
-  // that mean; and the moments of p_g, as seen from one category.
+  // The following are computed when they are first needed: d (P - p_g) by entry of the
+  // table, less its mean over p_g; that mean; and the moments of p_g around the category
+  // `origin_`.
   std::vector<double> toward_, mean_;
   std::vector<Moments> moments_;
   int origin_ = 0;
-  // Or, of few raters, d p_g of all categories in use, and p_g' d p_h.
+  // For few raters these replace them: d p_g for all categories in use, and p_g' d p_h.
   std::vector<double> toward_rater_, between_raters_;
   Amounts own_;
   std::vector<double> each_;
@@ -201,7 +205,7 @@ inline void RaterChance::look_at_others() {
 
 inline double RaterChance::null_variance(double n, double m) const {
   if (m != 2 || shares_.n_raters() != 2) return NAN;
-  const auto mean_weight = [&](int own, int k) {  // of k with the ratings of the other
+  const auto mean_weight = [&](int own, int k) {  // of k with the other's ratings
     double sum = 0;
     for (int e = shares_.first_entry(1 - own); e < shares_.first_entry(2 - own); ++e) {
       sum += shares_.count(e) / n * (1 - distance_(k, shares_.code(e)));
@@ -219,7 +223,7 @@ inline double RaterChance::null_variance(double n, double m) const {
       sum += shares_.count(e) / n * shares_.count(f) / n * part * part;
     }
   }
-  // It is 0 where one rater used one category; what is left then is rounding.
+  // The sum is 0 if one rater used only one category; then only rounding error remains.
   return sum > 1e-12 ? sum / (n * chance * chance) : NAN;
 }
 

@@ -1,7 +1,8 @@
 #pragma once
-// Chance by the shares of each rater (chance_raters.h) when ratings leave: an item, or
-// those of a rater. By moments where the distance is squared, by tables of the raters
-// where these are few, and otherwise by categories.
+// Chance agreement by the shares of each rater (chance_raters.h) when the ratings of an
+// item, or those of a rater on an item, are removed. It is computed from moments if the
+// distance is squared, from tables of the raters if they are few, and otherwise from the
+// categories.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -10,7 +11,8 @@
 
 namespace accord {
 
-// Seen from a category in the middle, where points are near.
+// The moments are taken around a category in the middle, so that points are near it and
+// few digits are lost.
 inline void RaterChance::find_moments() {
   double below = 0;
   const double half = sum_.total() / 2;
@@ -24,8 +26,8 @@ inline void RaterChance::find_moments() {
   }
 }
 
-// Whether the tables of raters with categories, and with each other, are less work than
-// the shares of every rater are, once for each of them, and at most 64 MB.
+// Returns whether the tables of raters by categories and of raters by raters take less
+// work than the shares of every rater for each of them, and at most 64 MB.
 inline bool RaterChance::few_raters() const {
   const double raters = shares_.n_raters(), categories = static_cast<double>(sum_.size());
   double work = 0;
@@ -59,10 +61,10 @@ inline void RaterChance::look_at_raters() {
   }
 }
 
-// With c_g the change of p_g, the sum over g != h of p_g' d p_h grows by
+// If p_g changes by c_g, the sum over g != h of p_g' d p_h grows by
 //   2 sum of c_g' d (P - p_g) + sum over g != h of c_g' d c_h,
-// where c_g = (n_g / m_g - 1) p_g - r_g / m_g if the ratings r_g leave, and m_g of n_g
-// stay; it is -p_g if none stays.
+// where c_g = (n_g / m_g - 1) p_g - r_g / m_g if the ratings r_g are removed and m_g of
+// n_g remain, and c_g = -p_g if none remains.
 inline Expected RaterChance::after(Change* change) const {
   thread_local std::vector<Loser> losers;
   losers.clear();
@@ -93,7 +95,8 @@ inline Expected RaterChance::after(Change* change) const {
   return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
 }
 
-// The sum over g != h of c_g' d c_h: that of all pairs less those of each rater.
+// Returns the sum over g != h of c_g' d c_h: that over all pairs less those of each rater
+// with itself.
 inline double RaterChance::among_by_moments(const std::vector<Loser>& losers,
                                             const Change& change) const {
   double own = 0;
@@ -112,7 +115,8 @@ inline double RaterChance::among_by_moments(const std::vector<Loser>& losers,
   return distance_.between(all, all) - own;
 }
 
-// The same pair by pair, from the ratings that leave, of which an item has few.
+// Returns the same sum pair by pair from the removed ratings, since an item has few of
+// them.
 inline double RaterChance::among_by_rater(const std::vector<Loser>& losers,
                                           const Change& change) const {
   const auto toward = [&](int g, const Loser& loser) {
@@ -141,7 +145,7 @@ inline double RaterChance::among_by_rater(const std::vector<Loser>& losers,
   return 2 * sum;
 }
 
-// The same from the sum of all c_g.
+// Returns the same sum from the total of all c_g.
 inline double RaterChance::among_by_category(const std::vector<Loser>& losers,
                                              Change* change) const {
   double own = 0;

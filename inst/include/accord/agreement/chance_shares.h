@@ -1,5 +1,6 @@
 #pragma once
-// Chance that depends on the shares pi_k of the categories (share_table.h).
+// Models of chance agreement that depend on the shares pi_k of the categories
+// (share_table.h).
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -28,8 +29,8 @@ class ChanceByShares : public ChanceByDistance {
   ShareTable table_;
 };
 
-// Two ratings drawn from the same shares (Scott 1955; Fleiss 1971):
-// D_e = sum of pi_k pi_l d(k, l).
+// The expected disagreement of two ratings drawn from the same shares (Scott 1955; Fleiss
+// 1971): D_e = sum of pi_k pi_l d(k, l).
 class SharedChance final : public ChanceByShares {
  public:
   explicit SharedChance(const AnyDistance& distance) : ChanceByShares(distance) {}
@@ -47,7 +48,7 @@ class SharedChance final : public ChanceByShares {
     const double n = table_.items;
     return 2 * (table_.mean(row, to_) / n - between_ / square(n));
   }
-  // With c the change of the sums S: (S + c)' d (S + c) = S' d S + 2 c' d S + c' d c.
+  // If the sums S change by c, (S + c)' d (S + c) = S' d S + 2 c' d S + c' d c.
   Expected after(Change* change) const override {
     double between = between_;
     for (int j : table_.total(change)) between += 2 * change->at[j] * to_[j];
@@ -55,8 +56,9 @@ class SharedChance final : public ChanceByShares {
     return {between / square(table_.items - change->items), Status::ok,
             between > 0 && keeps_digits(between, between_)};
   }
-  // The same from the sums of shares in a population, where the two ratings are of
-  // different items: of `pairs` pairs of items, without what each makes with itself.
+  // These give the same from the sums of shares in a population, where the two ratings
+  // are of different items: `pairs` is the number of pairs of items, without the pairs of
+  // an item with itself.
   double own_pairs(const Amounts& shares) const override {
     return distance_.pairs_within(shares);
   }
@@ -64,8 +66,9 @@ class SharedChance final : public ChanceByShares {
     return (distance_.pairs_within(sums) - own) / pairs;
   }
   bool mean_over_pairs() const override { return true; }
-  // The large-sample variance of kappa if it were 0 (Fleiss, Nee & Landis 1979, equation
-  // 12), without weights and for m ratings of each of n items.
+  // Returns the large-sample variance of kappa under the hypothesis that it is 0 (Fleiss,
+  // Nee & Landis 1979, equation 12), without weights and for m ratings of each of n
+  // items.
   double null_variance(double n, double m) const override {
     if (!distance_.identity()) return NAN;
     double pq = 0, skew = 0;
@@ -82,8 +85,8 @@ class SharedChance final : public ChanceByShares {
   double between_ = 0;      // S' d S
 };
 
-// Gwet's AC1 and AC2 (Gwet 2008; 2014, equation 4.4): chance agreement is
-// T / (q (q - 1)) times the sum of pi_k (1 - pi_k), with T the sum of all weights 1 - d.
+// Gwet's AC1 and AC2 (Gwet 2008; 2014, equation 4.4): chance agreement is T / (q (q - 1))
+// times the sum of pi_k (1 - pi_k), where T is the sum of all weights 1 - d.
 class GwetChance final : public ChanceByShares {
  public:
   explicit GwetChance(const AnyDistance& distance) : ChanceByShares(distance) {
@@ -125,7 +128,7 @@ class GwetChance final : public ChanceByShares {
     for (double amount : x.amount) sum += amount * amount;
     return sum;
   }
-  // From the sum of the squared sums of shares of n items.
+  // Computes D_e from the sum over categories of the squared sums of shares of n items.
   Expected at(double squares, double n) const {
     return {1 - factor_ * (1 - squares / square(n)), Status::ok};
   }

@@ -1,11 +1,11 @@
 #pragma once
 // Specific agreement on one category (Spitzer & Fleiss 1974; for two raters Dice 1945):
-// given one rating of an item in the category, how probable is it that another is too?
+// the probability that another rating of an item is in the category, given that one is.
 //
 //   p = sum of r (r - 1) / sum of r (m - 1) = 1 - sum of r (m - r) / sum of r (m - 1),
 //
-// with r of the m ratings of an item in the category. Codes are 1 for it, 0 for all
-// others.
+// where r of the m ratings of an item are in the category. The code is 1 for the
+// category, and 0 for all others.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -21,7 +21,8 @@ inline double ratings_in_category(const Pattern& p) {
                                                           : p.count[p.count.size() - 1];
 }
 
-// In place of the disagreement of all pairs of an item: that of the category's ratings.
+// Returns the disagreement of pairs with a rating in the category, which replaces that of
+// all pairs of an item.
 inline double apart_from_category(const Pattern& p) {
   const double r = ratings_in_category(p);
   return r * (p.size - r);
@@ -61,7 +62,7 @@ class SpecificChance final : public Chance {
   }
 
  private:
-  // What an item has: the other ratings beside each in the category.
+  // For an item: its ratings in the category, each times the number of the other ratings.
   struct Own {
     double others = 0, items = 0;
   };
@@ -78,7 +79,7 @@ class SpecificChance final : public Chance {
     return {others / items, others > 0 ? Status::ok : Status::unused_category};
   }
 
-  std::vector<Own> row_;  // of an item of each row
+  std::vector<Own> row_;  // values of an item of each row
   Own total_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// Agreement of all raters of an item at once: two of its ratings are the furthest apart,
-// and their distance is the disagreement within it. No chance is taken off.
+// Agreement of all raters of an item at once: the disagreement within an item is the
+// largest distance of two of its ratings. There is no correction for chance.
 
 #include <algorithm>  // max
 #include <cstddef>    // size_t

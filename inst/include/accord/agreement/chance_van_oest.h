@@ -1,6 +1,6 @@
 #pragma once
-// Chance by shares that are shrunk towards uniform, as if each of the q categories had
-// been given once more (van Oest 2019; van Oest & Girard 2022). Of n ratings
+// Chance agreement by shares that are shrunk towards uniform ones, as if each of the q
+// categories had one more rating (van Oest 2019; van Oest & Girard 2022). For n ratings,
 //
 //   pi*_k = (n pi_k + 1) / (n + q),  D_e = sum of pi*_k pi*_l d(k, l)
 //         = (n^2 pi' d pi + 2 n pi' d 1 + 1' d 1) / (n + q)^2.
@@ -40,7 +40,7 @@ class VanOestChance final : public ChanceByShares {
   Expected expected() const override {
     return at(between_, with_one_, table_.items, ratings_);
   }
-  // An item of this row moves the shares, and the number of ratings.
+  // The weight of an item affects the shares and the number of ratings.
   double slope(std::size_t row) override {
     const double items = table_.items, n = ratings_, all = n + q_;
     const double both = between_ / square(items), one = with_one_ / items;
@@ -71,7 +71,7 @@ class VanOestChance final : public ChanceByShares {
               ratings_ + change->ratings);
   }
 
-  // In a population of which as many ratings are drawn as the sample has.
+  // These assume a population from which as many ratings are drawn as the sample has.
   double own_pairs(const Amounts& shares) const override {
     return distance_.pairs_within(shares);
   }
@@ -86,7 +86,8 @@ class VanOestChance final : public ChanceByShares {
   }
 
  private:
-  // From S' d S and S' d 1, S the sums of shares of so many items, and the ratings.
+  // Computes D_e from S' d S and S' d 1, where S are the sums of shares of `items` items
+  // with n ratings.
   Expected at(double between, double with_one, double items, double n) const {
     const double sum = n * n * between / square(items) + 2 * n * with_one / items + all_;
     return {sum / square(n + q_), q_ < 2 ? Status::one_category : Status::ok};

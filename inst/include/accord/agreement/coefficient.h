@@ -1,6 +1,7 @@
 #pragma once
-// What every coefficient of a group answers. Who asks is compiled once, and not once for
-// each coefficient; a call costs nothing beside the work that it asks for.
+// The interface of all coefficients of a group. The code that calls it is compiled once
+// instead of once for each coefficient, and the cost of a virtual call is negligible
+// beside the computation.
 
 #include <cmath>   // NAN
 #include <memory>  // make_unique, unique_ptr
@@ -15,16 +16,16 @@
 
 namespace accord {
 
-// What a coefficient asks for: whether rows must say who rated; whether items with one
-// rating take part in it; whether the pairable items alone are the sample; whether the
-// disagreement of an item is not the mean of its pairs'.
+// What a coefficient requires: whether rows need the rater of each rating; whether items
+// with one rating are used; whether the sample consists of the pairable items only;
+// whether the disagreement of an item is not the mean over its pairs.
 struct Needs {
   bool names_raters, uses_single, by_ratio;
   bool whole_items = false;
 
-  // Items with fewer ratings have no entry among the deletions, nor among the influences;
-  // but Gwet's rule may take the share of pairable items for a constant, and then all
-  // that were rated have one.
+  // Items with fewer ratings have no entry among the deletions and the influences. An
+  // exception is Gwet's rule: if it treats the share of pairable items as a constant, all
+  // items with ratings have an entry.
   int least() const { return uses_single ? 1 : 2; }
   int least_by(Linearization rule) const { return constant_share(rule) ? 1 : least(); }
   bool constant_share(Linearization rule) const {
@@ -39,31 +40,32 @@ class Coefficient {
   virtual Disagreement value() const = 0;
   virtual std::vector<Influence> influences(Linearization rule) = 0;
   virtual std::vector<Deletion> leave_one_out() = 0;
-  // Called before raters leave in turn; and the value without one of them, which any
-  // thread may ask for.
+  // prepare_raters() is called before raters are removed in turn; without() returns the
+  // value without one of them, and can be called from any thread.
   virtual void prepare_raters() {}
   virtual Remaining without(RaterWalk* walk) const = 0;
-  // Other ratings of one group over the same categories, where a value without a rater is
-  // not exact.
+  // Replaces the ratings by others of one group over the same categories. This is needed
+  // if a value without a rater is not exact.
   virtual void refit(const RatingsView&, const Tally&) {}
-  // The variance if it were 0, when the same m raters rated each of n items; NAN where no
-  // formula is known.
+  // Returns the variance under the hypothesis that the coefficient is 0, if the same m
+  // raters rated each of n items; NAN if no formula is known.
   virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
 };
 
-// The rows of a group that a coefficient looks at.
+// Returns the rows of a group that a coefficient requires.
 inline std::unique_ptr<Rows> rows_for(const Needs& needs, const RatingsView& ratings,
                                       const Tally& tally, int group) {
   if (needs.names_raters) return std::make_unique<ItemRows>(ratings, tally, group);
   return std::make_unique<WeightedPatterns>(tally.group(group));
 }
 
-// One that is a function of rows (tally.h), as alpha and the kappas are.
+// A coefficient that is a function of rows (tally.h), such as alpha and the kappas.
 class CoefficientOfRows : public Coefficient {
  public:
-  // One set of rows after the other. Their patterns have to stay.
+  // Can be called with several sets of rows, one after the other. Their patterns must
+  // outlive the object.
   virtual CoefficientOfRows& fit(const Rows& rows) = 0;
-  // Other weights of the same rows, which have to stay.
+  // Sets other weights of the same rows, which must still exist.
   virtual void weigh(Span<double> weight) = 0;
   void refit(const RatingsView& ratings, const Tally& tally) override {
     fit(*rows_for(needs(), ratings, tally, 0));

@@ -1,7 +1,7 @@
 #pragma once
-// The cells of Krippendorff's table of coincidences that hold something, however many
-// categories there are, and what their two categories disagree by: what his bootstrap
-// draws from (Krippendorff 2011, "Algorithm for bootstrapping a distribution of alpha").
+// The cells of Krippendorff's table of coincidences that are not empty, for any number of
+// categories, with the distance of their two categories. His bootstrap draws from them
+// (Krippendorff 2011, "Algorithm for bootstrapping a distribution of alpha").
 
 #include <algorithm>  // max
 #include <cstddef>    // size_t

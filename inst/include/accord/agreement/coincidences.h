@@ -1,8 +1,9 @@
 #pragma once
-// Krippendorff's coincidence table (2019, section 12.3.2): o_ck, how often the categories
-// c and k meet in ordered pairs of ratings of one item, each item weighed by 1 / (m - 1).
-// Its rows add up to n_c, the number of pairable ratings in category c. Here are the
-// cells that hold something, however many categories there are.
+// Krippendorff's coincidence table (2019, section 12.3.2): o_ck is how often the
+// categories c and k occur together in ordered pairs of ratings of one item, where each
+// item has the weight 1 / (m - 1). Its rows sum to n_c, the number of pairable ratings in
+// category c. Only cells that are not empty are stored, so that there can be any number
+// of categories.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -16,11 +17,11 @@ namespace accord {
 
 struct Coincidences {
   int first, second;  // first <= second
-  double items = 0;   // in which the two meet
+  double items = 0;   // with both categories
   double sum = 0;     // o_ck + o_kc; o_cc
 };
 
-// By rising categories.
+// Returns the cells in increasing order of their categories.
 inline std::vector<Coincidences> coincidences(const WeightedPatterns& sample) {
   std::vector<Coincidences> cells;
   NumberTable<std::uint64_t> number;

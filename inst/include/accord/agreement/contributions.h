@@ -28,7 +28,7 @@ struct CategoryContribution : Coincidences {
   double share = 0;
 };
 
-// The items of a group that are not in agreement, in their order.
+// Returns the items of a group that are not in perfect agreement, in their order.
 template <class Apart>
 std::vector<ItemContribution> contributions_of_items(const RatingsView& ratings,
                                                      const Tally& tally, int group,
@@ -52,7 +52,8 @@ std::vector<ItemContribution> contributions_of_items(const RatingsView& ratings,
   return result;
 }
 
-// The pairs of categories that meet in an item of the sample, in their order.
+// Returns the pairs of categories that occur together in an item of the sample, in their
+// order.
 template <class Apart>
 std::vector<CategoryContribution> contributions_of_categories(
     const WeightedPatterns& sample, const Apart& apart) {

@@ -1,5 +1,5 @@
 #pragma once
-// What every coefficient comes to: an observed and an expected disagreement.
+// The result of every coefficient: an observed and an expected disagreement.
 
 #include <cmath>  // NAN
 
@@ -23,7 +23,7 @@ struct StatusInfo {
   const char* words;  // in the column `status`
 };
 
-// In the order of the enum; the only list of words.
+// The statuses in the order of the enum. This is the only list of their texts.
 inline constexpr StatusInfo statuses[] = {
     {Status::ok, "ok", "ok"},
     {Status::no_ratings, "no_ratings", "no ratings"},
@@ -54,22 +54,24 @@ struct Disagreement {
   double estimate() const { return defined() ? 1 - observed / expected : NAN; }
 };
 
-// The value without one item, and how many items it stands for.
+// The value without one item, and the number of items for which it is the same.
 struct Deletion {
   Disagreement value;
   double items;
 };
 
-// How the estimate moves with the weight of one item, times the number of items N; and
-// how many items move it that way. The influences of a sample sum to 0.
+// The derivative of the estimate with respect to the weight of one item, times the number
+// of items N; and the number of items for which it is the same. The influences of a
+// sample sum to 0.
 struct Influence {
   double value;
   double items;
 };
 
-// Which derivative. `gwet`: the formulas that Gwet (2014, chapter 5) printed, which take
-// the share of pairable items for a constant, so items with a single rating add to the
-// variance. `ratio`: that share varies with the sample, as any other total.
+// The derivative that is used. `gwet`: the formulas as printed by Gwet (2014, chapter 5),
+// which treat the share of pairable items as a constant, so that items with a single
+// rating add to the variance. `ratio`: that share varies with the sample, like any other
+// total.
 enum class Linearization { gwet, ratio };
 inline constexpr const char* linearization_names[] = {"gwet", "ratio"};
 

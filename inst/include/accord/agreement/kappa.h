@@ -23,20 +23,21 @@
 
 namespace accord {
 
-// `exact` as in Remaining.
+// The expected disagreement; `exact` has the meaning it has in Remaining.
 struct Expected {
   double expected = NAN;
   Status status = Status::ok;
   bool exact = true;
 };
 
-// The mean disagreement of the pairs of ratings within an item; 0 without pairs.
+// Returns the mean disagreement of the pairs of ratings within an item, and 0 if there is
+// no pair.
 inline double apart_within(const Pattern& p, const AnyDistance& distance) {
   if (p.size < 2) return 0;
   return distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1));
 }
 
-// What leaves: an item with the ratings of several raters, or a rater.
+// What is deleted in turn: items with the ratings of several raters, or raters.
 enum class Deleted { items, raters };
 
 // A model of chance.
@@ -44,35 +45,36 @@ class Chance {
  public:
   virtual ~Chance() = default;
 
-  // Looks at the rows, whatever their weights; forms its totals, which may be asked for
-  // many weights of the same rows.
+  // fit() reads the rows, whatever their weights; weigh() computes the totals for weights
+  // of these rows, and can be called for many of them.
   virtual void fit(const Rows& rows) = 0;
   virtual void weigh(Span<double> weight) = 0;
-  // D_e, and whether it is one.
+  // Returns D_e, with a status that says whether it is defined.
   virtual Expected expected() const = 0;
-  // N times the derivative of D_e with the weight of an item of this row.
+  // Returns N times the derivative of D_e with respect to the weight of an item of this
+  // row.
   virtual double slope(std::size_t row) = 0;
-  // Called before many items leave in turn, or many raters.
+  // Is called before many items, or many raters, are deleted in turn.
   virtual void prepare(Deleted /* what */) {}
-  // An item of this row leaves, or an item's ratings by one rater; and D_e when all of
-  // that has left.
+  // take() removes an item of this row, or an item's ratings by one rater; after()
+  // returns D_e when all of that is removed.
   virtual void take(std::size_t row, Change* change) const = 0;
   virtual void take(const Loss& loss, Change* change) const = 0;
   virtual Expected after(Change* change) const = 0;
-  // The disagreement within an item.
+  // Returns the disagreement within an item.
   virtual double apart(const Pattern& p) const = 0;
-  // For a population (posterior/shares_figure.h): what the shares of an item make with
-  // themselves, and D_e of the sums of shares without it; and whether this is no more
-  // than the mean over pairs of ratings. A model that names raters has a figure of its
-  // own in their place (posterior/raters_figure.h).
+  // For a population (posterior/shares_figure.h): own_pairs() returns what the pairs of
+  // an item with itself contribute to the shares, and between_items() D_e from the sums
+  // of shares without it; then whether D_e is only a mean over pairs of ratings. A model
+  // that uses raters is computed by posterior/raters_figure.h instead.
   virtual double own_pairs(const Amounts&) const { return NAN; }
   virtual double between_items(const Amounts&, double /* own */,
                                double /* pairs */) const {
     return NAN;
   }
   virtual bool mean_over_pairs() const { return false; }
-  // The variance of kappa if it were 0, when the same m raters rated each of n items; NAN
-  // where no formula is known.
+  // Returns the variance under the hypothesis that kappa is 0, if the same m raters rated
+  // each of n items; NAN if no formula is known.
   virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
 
   const Needs needs;
@@ -81,7 +83,8 @@ class Chance {
   explicit Chance(const Needs& needs) : needs(needs) {}
 };
 
-// What most models have in common: ratings are apart by a distance of their categories.
+// The base of most models: the disagreement of two ratings is a distance of their
+// categories.
 class ChanceByDistance : public Chance {
  public:
   double apart(const Pattern& p) const override { return apart_within(p, distance_); }
@@ -95,7 +98,8 @@ class ChanceByDistance : public Chance {
 
 class Kappa final : public CoefficientOfRows {
  public:
-  // Of a coefficient that has a model of chance: new_chance() gives null for the others.
+  // The coefficient must have a model of chance: new_chance() returns null for the
+  // others.
   explicit Kappa(std::unique_ptr<Chance> chance) : chance_(std::move(chance)) {
     if (!chance_) throw std::invalid_argument("a kappa needs a model of chance");
   }
@@ -122,7 +126,7 @@ class Kappa final : public CoefficientOfRows {
     weight_ = weight;
     Totals sum;
     for (std::size_t i = 0; i < size_.size(); ++i) {
-      const double w = std::max(weight[i], 0.0);  // no branch
+      const double w = std::max(weight[i], 0.0);  // without a branch
       if (size_[i] > 0) sum.items += w;
       if (size_[i] > 1) sum.pairable += w;
       sum.sum += w * apart_[i];
@@ -143,7 +147,7 @@ class Kappa final : public CoefficientOfRows {
   void prepare_raters() override { chance_->prepare(Deleted::raters); }
   Remaining without(RaterWalk* walk) const override {
     thread_local Change memory;
-    Change* const change = &memory;  // found once, not at each use
+    Change* const change = &memory;  // looked up once, not at each use
     Totals left = whole_;
     change->clear();
     (*walk)([&](const Loss& loss) {
@@ -157,7 +161,7 @@ class Kappa final : public CoefficientOfRows {
   }
 
  private:
-  // Items, those with two ratings, and the sum of their disagreements.
+  // The number of items, of those with two ratings, and the sum of their disagreements.
   struct Totals {
     double items = 0, pairable = 0, sum = 0;
   };

@@ -15,7 +15,7 @@
 
 namespace accord {
 
-// What will be asked for of each item, besides the value.
+// What is needed for each item, besides the value.
 enum class PerItem { nothing, influences, deletions };
 
 class Light final : public Coefficient {
@@ -40,8 +40,8 @@ class Light final : public Coefficient {
       add(kappa.influences(Linearization::ratio), rows, met);
       if (per_item == PerItem::influences) return;
       const std::vector<Deletion> without = kappa.leave_one_out();
-      // The meetings on one item follow each other; with two or more of them (a rater
-      // rated it twice) the item takes all along.
+      // The meetings of a pair on one item are consecutive. If there are several, because
+      // a rater rated the item twice, deleting the item removes all of them.
       for (std::size_t i = 0, end; i < met.size(); i = end) {
         for (end = i + 1; end < met.size() && met[end].item == met[i].item;) ++end;
         take(met[i].item, value.estimate(),
@@ -52,13 +52,14 @@ class Light final : public Coefficient {
   }
 
   Needs needs() const override { return {true, false, true}; }
-  // Its observed disagreement is relative to the expected one, pair by pair.
+  // The observed disagreement is relative to the expected one, pair by pair.
   Disagreement value() const override {
     if (given_ == 0) return {NAN, NAN, Status::no_ratings};
     return without(Kappas());
   }
 
-  // A mean over pairs, of items that both rated: there is but one derivative.
+  // The coefficient is a mean over pairs of raters, whose items both rated, so both rules
+  // give the same derivative.
   std::vector<Influence> influences(Linearization) override {
     double items = 0;
     for (double in : in_pairs_) items += in;
@@ -82,7 +83,7 @@ class Light final : public Coefficient {
     return result;
   }
 
-  // The kappas of the rater's pairs leave the mean.
+  // Without a rater, the kappas of the rater's pairs are removed from the mean.
   Remaining without(RaterWalk* walk) const override {
     const auto own = of_rater_.find(walk->rater());
     return {without(own == of_rater_.end() ? Kappas() : own->second), true};
@@ -94,7 +95,8 @@ class Light final : public Coefficient {
   }
 
  private:
-  // Of some pairs that met: those with a kappa, and their sum.
+  // The number of some pairs of raters with common items, of those with a kappa, and the
+  // sum of their kappas.
   struct Kappas {
     double sum = 0, defined = 0, met = 0;
     void add(const Disagreement& value) {
@@ -124,7 +126,7 @@ class Light final : public Coefficient {
     lost_[item] += !rest.defined();
   }
 
-  // The kappa of a pair without some of its meetings.
+  // Returns the kappa of a pair without some of its meetings.
   static Disagreement without_meetings(const PairRows& rows,
                                        const std::vector<Meeting>& meetings,
                                        Range left_out, Kappa* kappa) {
@@ -139,7 +141,8 @@ class Light final : public Coefficient {
   }
 
   std::size_t items_;
-  // What an item does, and what its deletion does to the sum of kappas and their number.
+  // The influence of each item, and how its deletion changes the sum and the number of
+  // kappas.
   std::vector<double> influence_, change_, lost_;
   std::vector<double> in_pairs_;  // the weight of an item with two ratings, else 0
   double given_ = 0;

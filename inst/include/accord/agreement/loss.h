@@ -1,5 +1,5 @@
 #pragma once
-// What a sample loses, and what is then left of an estimate.
+// What is removed from a sample, and what then remains of an estimate.
 
 #include "../base/touched.h"
 #include "../distance/delta.h"
@@ -8,7 +8,7 @@
 
 namespace accord {
 
-// What leaves the totals of a model of chance, and its working memory.
+// What is removed from the totals of a model of chance, and its working memory.
 struct Change {
   Touched<double> at;  // by place in the model's table
   double items = 0, ratings = 0;
@@ -21,9 +21,9 @@ struct Change {
   }
 };
 
-// A value, and whether enough was left of every sum to keep its digits: what is left is
-// exact to about 1e-16 of the whole. Where it is not, the sums are formed again; few
-// items or raters can take that much along.
+// A value, and whether enough of every sum remained to keep its digits, since a remainder
+// is exact to about 1e-16 of the whole. If not, the sums are computed again; this is
+// rare, because few items or raters can remove so much.
 struct Remaining {
   Disagreement value;
   bool exact;

@@ -48,7 +48,7 @@ inline Estimate estimate_of(Coefficient* coefficient, VarianceKind kind) {
   return result;
 }
 
-// A coefficient of raters whom nobody knows.
+// A coefficient that requires raters, for ratings whose raters are anonymous.
 class Anonymous final : public Coefficient {
  public:
   Needs needs() const override { return {true, false, true}; }
@@ -58,7 +58,7 @@ class Anonymous final : public Coefficient {
   Remaining without(RaterWalk*) const override { return {value(), true}; }
 };
 
-// Alpha by its metric, or a kappa by its distance; null for all other models.
+// Returns alpha by its metric, or a kappa by its distance; null for all other models.
 inline std::unique_ptr<CoefficientOfRows> new_coefficient(Model model,
                                                           const MetricSpec& metric,
                                                           const AnyDistance& distance,
@@ -69,8 +69,8 @@ inline std::unique_ptr<CoefficientOfRows> new_coefficient(Model model,
   return std::make_unique<Kappa>(std::move(chance));
 }
 
-// `spec`: alpha's metric, or the weights of all others. `poll` is called for each pair of
-// raters.
+// `spec` is the metric of alpha, or the weights of all other coefficients. `poll` is
+// called for each pair of raters.
 struct Asked {
   Model model;
   MetricSpec spec;
@@ -78,7 +78,7 @@ struct Asked {
   std::function<void()> poll = [] {};
 };
 
-// Over the declared categories, or those that a group used.
+// Returns the distance over the declared categories, or over those used by the group.
 inline AnyDistance distance_of_group(const AnyDistance& distance,
                                      const RatingsView& ratings, const Tally& tally,
                                      int group) {
@@ -92,7 +92,7 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
                        const UseOfGroup& use) {
   const bool anonymous = ratings.rater.empty() && !ratings.code.empty();
   Anonymous nobody;
-  // From `first` to `last` - 1, which have the same category set.
+  // Handles the groups from `first` to `last` - 1, which have the same category set.
   const auto of_groups = [&](const AnyDistance& distance, int first, int last) {
     const auto by_rows = new_coefficient(asked.model, asked.spec, distance);
     if (!by_rows && asked.model != Model::pairs) return;

@@ -1,5 +1,6 @@
 #pragma once
-// From a model of the registry to its chance: the one place that knows them all.
+// Creates the model of chance for a model of the registry. This is the only place that
+// lists all of them.
 
 #include <memory>  // make_unique, unique_ptr
 
@@ -14,8 +15,8 @@
 
 namespace accord {
 
-// Null for those that are no kappa of one table: alpha, Light's mean over pairs, and the
-// intraclass correlation. The compiler names a model that is missing.
+// Returns null for models that are not a kappa of one table: alpha, Light's mean over
+// pairs, and the intraclass correlation. The compiler warns if a model is missing.
 inline std::unique_ptr<Chance> new_chance(Model model, const AnyDistance& distance) {
   switch (model) {
     case Model::percent:

@@ -9,7 +9,7 @@
 //   G(y)     = sum rho (R_b - R_a) cover(a, b, y)     running sums over the categories
 //   H(y, y') = sum rho cover(a, b, y) cover(a, b, y') dominance counts, a Fenwick tree
 //
-// less what the pairs of u itself add to the sum.
+// minus what the pairs of u itself contribute to the sum.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -21,7 +21,7 @@
 
 namespace accord {
 
-// Sums of what was added at a place and above it (Fenwick 1994).
+// Sums of the amounts added at a place and above it (Fenwick 1994).
 class SuffixSums {
  public:
   explicit SuffixSums(int n) : tree_(n + 1, 0.0), at_(n, 0.0) {}
@@ -29,7 +29,7 @@ class SuffixSums {
     at_[place] += x;
     for (int i = place; i > 0; i -= i & -i) tree_[i] += x;
   }
-  // What lies above `place` counts in full, what lies at it by half.
+  // Returns the sum of all amounts above `place` and half of those at `place`.
   double above_and_half(int place) const {
     double sum = at_[place] / 2;
     for (int i = place + 1; i < static_cast<int>(tree_.size()); i += i & -i) {
@@ -61,15 +61,16 @@ class OrdinalDeletion {
   }
 
  private:
-  // Two categories of one pattern: as a pair of ratings (a < b, weight rho over all items
-  // that show it) and as two ratings of a deleted item (`twice` = 2 * their counts).
+  // Two categories of one pattern, both as a pair of ratings (a < b, with the weight rho
+  // over all items with the pattern) and as two ratings of a deleted item (`twice` is 2
+  // times their counts).
   struct Pair {
     int a, b;
     std::size_t row;
     double rho, twice;
   };
 
-  // Sorted by where they begin: counted first, then each put into its place.
+  // The pairs are sorted by their lower category, by counting.
   void list_pairs() {
     std::vector<std::size_t> next(ranks_.n_used() + 1, 0);
     for_each_pair([&](const Pair& pair) { ++next[pair.a + 1]; });
@@ -93,7 +94,7 @@ class OrdinalDeletion {
     }
   }
 
-  // -2 sum of G(y), and sum of H(y, y) where y is the same category twice.
+  // Computes -2 sum of G(y), and the sum of H(y, y) for pairs of the same category.
   void sum_single_covers() {
     const int k = ranks_.n_used();
     std::vector<double> g(k + 1, 0), inside(k + 1, 0), g_end(k, 0), inside_end(k, 0);
@@ -123,11 +124,13 @@ class OrdinalDeletion {
     }
   }
 
-  // sum of H(y, y') over different categories y, y' of the deleted item: pairs that begin
-  // at or before y and end at or after y', those that touch an end counted by half.
+  // Computes the sum of H(y, y') over different categories y, y' of the deleted item:
+  // pairs that begin at or before y and end at or after y'. A pair that begins at y, or
+  // ends at y', counts half.
   void sum_double_covers() {
     SuffixSums ends(ranks_.n_used());
-    // Asked before and after the pairs that begin at y are added: they count by half.
+    // It is called before and after the pairs that begin at y are added, so that these
+    // count half.
     const auto half = [&](const Pair& q) {
       return q.twice / 2 * ends.above_and_half(q.b);
     };
@@ -143,8 +146,9 @@ class OrdinalDeletion {
     return ranks_.rank_at(pair.b) - ranks_.rank_at(pair.a);
   }
 
-  // What the pairs of the deleted item itself add to the sum: their distances in the
-  // ranks that remain. Within one pattern the covered counts are running sums.
+  // Returns what the pairs of the deleted item itself contribute to the sum, with their
+  // distances in the remaining ranks. Within one pattern the covered counts are running
+  // sums.
   double own(const Pattern& p) const {
     double sum = 0;
     for (std::size_t h = 0; h < p.code.size(); ++h) {

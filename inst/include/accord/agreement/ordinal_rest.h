@@ -1,8 +1,8 @@
 #pragma once
-// Ordinal disagreement within items when the ratings of a rater leave, and all mid-ranks
-// with them. The sum over all items in the new ranks costs one look at each pair of
-// categories in use or at each pattern, whichever is less; the items of the rater are
-// then put right one by one.
+// Ordinal disagreement within items when the ratings of a rater are removed, which
+// changes all mid-ranks. The sum over all items in the new ranks is computed from each
+// pair of categories in use or from each pattern, whichever is less work; then the items
+// of the rater are corrected one by one.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -17,7 +17,7 @@ namespace accord {
 
 class OrdinalRest {
  public:
-  // Both have to stay.
+  // Both arguments must outlive the object.
   OrdinalRest(const Metric& metric, Span<PairableRow> rows)
       : metric_(metric), rows_(rows) {
     std::size_t entries = 0;
@@ -27,7 +27,8 @@ class OrdinalRest {
     if (by_pairs_) count_coincidences();
   }
 
-  // By place among the categories in use, once `gone` has left.
+  // Returns the ranks without the ratings in `gone`, by place among the categories in
+  // use.
   std::vector<double> ranks_without(const Pattern& gone) const {
     std::vector<double> rank;
     rank.reserve(order().size());
@@ -42,7 +43,7 @@ class OrdinalRest {
     return rank;
   }
 
-  // The sum over items in such ranks.
+  // Returns the sum over items with these ranks.
   double within(const std::vector<double>& rank) const {
     double sum = 0;
     if (by_pairs_) {
@@ -67,7 +68,8 @@ class OrdinalRest {
   const std::vector<int>& order() const { return metric_.margin.used(); }
   int place(int code) const { return metric_.ranks().place(code); }
 
-  // Of two categories both ways, below the diagonal: their pairs of ratings / (m - 1).
+  // Each entry below the diagonal is the number of pairs of ratings in two categories, in
+  // both orders, divided by m - 1.
   void count_coincidences() {
     const std::size_t k = order().size();
     coincidences_.assign(k * (k - (k > 0)) / 2, 0);

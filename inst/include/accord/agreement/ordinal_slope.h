@@ -1,7 +1,7 @@
 #pragma once
-// At the ordinal level an item's ratings move the mid-ranks of all categories: a rating
-// of category c lifts those above c by 1 and c itself by 1/2. So the derivative of the
-// disagreement within items has a part of each category,
+// At the ordinal level an item's ratings change the mid-ranks of all categories: a rating
+// in category c raises those above c by 1 and c itself by 1/2. So the derivative of the
+// disagreement within items has a term for each category,
 //
 //   G_c = H_c / 2 + sum over k above c of H_k,  H_k = d within / d R_k,
 //   within of an item = 2 / (m - 1) (m sum of r_k R_k^2 - (sum of r_k R_k)^2).

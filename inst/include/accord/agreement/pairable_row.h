@@ -1,5 +1,5 @@
 #pragma once
-// What alpha knows of a row of items with two ratings or more.
+// A row of items with two ratings or more, as alpha stores it.
 
 #include <cstddef>  // size_t
 

@@ -1,6 +1,6 @@
 #pragma once
-// All pairs of raters who rated a common item, found along the ratings: no work and no
-// memory for pairs that never met.
+// All pairs of raters with a common item, found from the ratings: pairs without a common
+// item take neither time nor memory.
 
 #include <algorithm>  // lower_bound, max, min, sort
 #include <cstddef>    // size_t
@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// The common items of two raters, as the cells of their confusion table: rows as in
+// The common items of two raters, as the cells of their confusion table. Rows are as in
 // rows.h, with category codes(i)[0] of the first rater and codes(i)[1] of the second.
 class PairRows final : public Rows {
  public:
@@ -51,20 +51,20 @@ class PairRows final : public Rows {
  private:
   static constexpr int both[] = {0, 1};
 
-  PatternSet patterns_;  // grows with every new kind of cell, whatever the pair
+  PatternSet patterns_;  // grows with every new kind of cell, for all pairs
   std::vector<std::size_t> cells_;
   std::vector<int> which_, codes_;
   std::vector<double> counts_;
 };
 
-// One common item: where it stands in its group, and the cell it falls into.
+// A common item: its position in the group, and its cell in the table.
 struct Meeting {
   int item;
   std::size_t cell;
 };
 
-// How often each rater of a group meets one that comes after: the pairs of ratings of an
-// item, by the first rater.
+// Returns for each rater of a group the number of pairs of ratings of an item in which
+// this rater comes first.
 inline std::vector<std::size_t> count_meetings(const RatingsView& ratings, int group) {
   std::vector<std::size_t> n(ratings.n_raters);
   std::vector<int> sorted;
@@ -80,10 +80,11 @@ inline std::vector<std::size_t> count_meetings(const RatingsView& ratings, int g
   return n;
 }
 
-// Visits the pairs whose first rater is in a range, in order; each thread has its own.
+// Visits the pairs whose first rater is in a range, in order. Each thread needs its own
+// finder.
 class PairFinder {
  public:
-  // `n_meetings` as count_meetings() gives it.
+  // `n_meetings` is the result of count_meetings().
   PairFinder(const RatingsView& ratings, int group, Span<std::size_t> n_meetings)
       : ratings_(ratings),
         n_meetings_(n_meetings),
@@ -98,7 +99,8 @@ class PairFinder {
   // Calls visit(first, second, rows, meetings).
   template <class Visit>
   void each(Range raters, Visit&& visit) {
-    // Block by block, so that the meetings of few raters are in memory at once.
+    // The raters are processed in blocks, so that only the meetings of few raters are in
+    // memory at once.
     std::size_t begin = raters.begin;
     while (begin < raters.end) {
       std::size_t end = begin, n = 0;
@@ -133,10 +135,11 @@ class PairFinder {
     bool operator<(const Cell& x) const { return cell < x.cell; }
   };
 
-  // Few enough for a place each.
+  // Returns whether the cells are few enough to have a counter each.
   bool few_cells() const { return !count_.empty(); }
 
-  // The meetings of a block of first raters, rater by rater: one walk along the ratings.
+  // Lists the meetings of a block of first raters, rater by rater, in one pass over the
+  // ratings.
   void list_meetings(Range raters, std::size_t n) {
     block_start_.assign(1, 0);
     for (std::size_t g = raters.begin; g < raters.end; ++g) {
@@ -158,7 +161,7 @@ class PairFinder {
     }
   }
 
-  // Chains the meetings of one rater with each other rater.
+  // Links the meetings of one rater with each other rater.
   void link(std::size_t n) {
     if (older_.size() < n) older_.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
@@ -170,7 +173,7 @@ class PairFinder {
     std::sort(met_.begin(), met_.end());
   }
 
-  // The confusion table with rater h.
+  // Collects the confusion table with rater h.
   void collect(int h) {
     meetings_.clear();
     cells_.clear();
@@ -202,8 +205,8 @@ class PairFinder {
   Span<std::size_t> n_meetings_;
   int first_item_, last_item_;
   std::size_t q_, n_ratings_;
-  std::size_t most_at_once_;  // meetings in memory: no more than there are ratings
-  std::size_t first_ = 0;     // where the meetings of the rater in hand begin
+  std::size_t most_at_once_;  // meetings in memory: at most the number of ratings
+  std::size_t first_ = 0;     // where the meetings of the current rater begin
   std::vector<std::size_t> newest_, older_, block_start_, next_;
   std::vector<Link> links_;
   std::vector<int> met_;
@@ -213,7 +216,7 @@ class PairFinder {
   PairRows rows_;
 };
 
-// All pairs of a group, in order, as PairFinder::each() visits them.
+// Visits all pairs of a group, in the order of PairFinder::each().
 template <class Visit>
 void each_pair(const RatingsView& ratings, int group, Visit&& visit) {
   const OwnRaters own(ratings, group);

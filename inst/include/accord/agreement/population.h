@@ -1,6 +1,6 @@
 #pragma once
-// The value of a coefficient in a population, from the probability of every pair of
-// ratings of an item, and the shares of the categories among the ratings of each rater.
+// The value of a coefficient in a population, from the probability of each pair of
+// ratings of an item and the shares of the categories among the ratings of each rater.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -13,11 +13,12 @@
 
 namespace accord {
 
-// Rows as in rows.h: first pairs of ratings, then single ratings that tell how often a
-// rater uses a category, and nothing else.
+// Rows as in rows.h: first pairs of ratings, then single ratings, which only determine
+// how often a rater uses a category.
 class PopulationRows final : public Rows {
  public:
-  // `pairs`: a probability for each two categories; `shares`: of rater after rater.
+  // `pairs` has a probability for every two categories, `shares` those of one rater after
+  // the other.
   PopulationRows(Span<double> pairs, Span<double> shares, int n_categories)
       : n_raters_(static_cast<int>(shares.size()) / n_categories) {
     const double endless = 0x1p50;  // items; a power of 2, so that no digit is lost
@@ -56,8 +57,8 @@ class PopulationRows final : public Rows {
   int n_raters_;
 };
 
-// NAN where there is no value, and for what is no function of the pairs, as Light's
-// kappa.
+// Returns NAN if there is no value, and for coefficients such as Light's kappa that are
+// not a function of the pairs.
 inline double population_value(const Asked& asked, const PopulationRows& rows) {
   const AnyDistance distance(asked.spec);
   const auto coefficient = new_coefficient(asked.model, asked.spec, distance, true);

@@ -1,7 +1,7 @@
 #pragma once
 // How often each rater used each category, n_gk: a sparse table with an entry for every
-// category that a rater used, however many raters and categories there are. The rows are
-// read once; new weights cost one look at each rating.
+// category used by a rater, for any number of raters and categories. The rows are read
+// once; new weights cost one pass over the ratings.
 
 #include <algorithm>  // fill, lower_bound, max, sort
 #include <cstddef>    // size_t
@@ -21,14 +21,15 @@ class RaterShares {
 
   double items() const { return items_; }
 
-  // Raters of the rows by number, counted from 0; whoever has no rating with a weight has
-  // a total of 0.
+  // The raters of the rows are numbered from 0; the total of a rater without a rating of
+  // positive weight is 0.
   int n_raters() const { return static_cast<int>(rater_.size()); }
   int number(int rater) const { return number_[rater]; }
   double times(int g) const { return times_[g]; }
   double total(int g) const { return total_[g]; }
 
-  // The entries of all raters, one after the other; those of a rater by rising category.
+  // The entries of all raters are stored one rater after the other, those of a rater in
+  // increasing order of category.
   int n_entries() const { return static_cast<int>(code_.size()); }
   int first_entry(int g) const { return start_[g]; }
   int rater_of(int entry) const { return owner_[entry]; }
@@ -38,13 +39,13 @@ class RaterShares {
     const auto begin = code_.begin() + start_[g], end = code_.begin() + start_[g + 1];
     return static_cast<int>(std::lower_bound(begin, end, code) - code_.begin());
   }
-  // Those that the ratings of a row count for.
+  // Returns the entries to which the ratings of a row belong.
   Span<int> entries_of(std::size_t row) const {
     return Span<int>(of_rating_).slice(row_start_[row], row_start_[row + 1]);
   }
 
  private:
-  // Where a rating stands among those of all rows.
+  // A rating: its category, and its position among the ratings of all rows.
   struct Given {
     int code;
     std::size_t rating;
@@ -104,7 +105,7 @@ inline void RaterShares::number_raters(const Rows& rows) {
   }
 }
 
-// The ratings of each rater, one after the other.
+// Collects the ratings of each rater, one rater after the other.
 inline void RaterShares::gather(const Rows& rows) {
   std::size_t at = 0;
   for (std::size_t& n : next_) {
@@ -149,8 +150,8 @@ inline void RaterShares::list_entries() {
   }
 }
 
-// Where a table of all raters by all categories is no larger than the ratings, these need
-// not be brought into the order of the raters.
+// If a table of all raters by all categories is no larger than the ratings, these need
+// not be sorted by rater.
 inline void RaterShares::list_entries_by_table(const Rows& rows) {
   code_.clear();
   owner_.clear();
@@ -187,7 +188,7 @@ inline void RaterShares::weigh(Span<double> weight) {
   std::fill(count_.begin(), count_.end(), 0.0);
   items_ = 0;
   for (std::size_t i = 0; i < weight.size(); ++i) {
-    const double w = std::max(weight[i], 0.0);  // no branch
+    const double w = std::max(weight[i], 0.0);  // without a branch
     const std::size_t from = row_start_[i], to = row_start_[i + 1];
     if (from < to) items_ += w;
     for (std::size_t j = from; j < to; ++j) count_[of_rating_[j]] += w;

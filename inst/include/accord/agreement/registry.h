@@ -1,12 +1,12 @@
 #pragma once
-// The only list of coefficients. R, the help pages and the tests read it.
+// The only list of coefficients; R, the help pages and the tests read it.
 
 #include <cmath>  // INFINITY
 #include <string_view>
 
 namespace accord {
 
-// What a coefficient is computed by; new_chance.h has the models of chance.
+// How a coefficient is computed; new_chance.h creates the models of chance.
 enum class Model {
   percent,
   unanimous,
@@ -24,14 +24,15 @@ inline constexpr const char* model_names[] = {
     "percent", "unanimous", "shared",   "raters", "pairs", "uniform",
     "gwet",    "van_oest",  "specific", "alpha",  "icc"};
 
-// What a coefficient goes by, besides the ratings of items that have two or more.
+// What a coefficient depends on, besides the ratings of items with two or more.
 namespace uses {
 inline constexpr int raters = 1;        // who rated
 inline constexpr int category_set = 2;  // which categories there are
-inline constexpr int single = 4;        // the ratings of items that have but one
+inline constexpr int single = 4;        // the ratings of items with only one
 }  // namespace uses
 
-// Whether "all" takes it in, agreement() knows its name, or only its own verb has it.
+// Whether a coefficient is part of "all", can only be named in agreement(), or is only
+// available from its own verb.
 enum class Joins { all, named, own_verb };
 
 struct CoefficientInfo {
@@ -39,12 +40,12 @@ struct CoefficientInfo {
   const char* verb;    // the R function
   const char* label;   // in tables
   const char* source;  // where it is defined
-  const char* chance;  // what chance goes by, in the table of ?agreement
+  const char* chance;  // the basis of chance agreement, in the table of ?agreement
   Model model;
   int uses;
   Joins joins = Joins::all;
-  double lowest = -1;        // no estimate lies below
-  const char* general = "";  // of a coefficient for two raters: the one for any number
+  double lowest = -1;        // the lower bound of the estimate
+  const char* general = "";  // if it is for two raters, the one for any number
 };
 
 inline constexpr CoefficientInfo coefficients[] = {
@@ -92,7 +93,7 @@ inline constexpr CoefficientInfo coefficients[] = {
      Joins::own_verb, -INFINITY},
 };
 
-// Whether a model goes by something of `uses`.
+// Returns whether a model depends on one of `uses`.
 constexpr bool goes_by(Model model, int what) {
   for (const CoefficientInfo& info : coefficients) {
     if (info.model == model && (info.uses & what)) return true;
@@ -100,8 +101,8 @@ constexpr bool goes_by(Model model, int what) {
   return false;
 }
 
-// Whether it takes something off observed agreement. If not, there is a value where all
-// ratings are of one category.
+// Returns whether observed agreement is corrected for chance. If not, there is also a
+// value if all ratings are in one category.
 constexpr bool corrects_for_chance(const CoefficientInfo& info) {
   return std::string_view(info.chance) != "none";
 }
@@ -112,7 +113,7 @@ constexpr bool corrects_for_chance(Model model) {
   return true;
 }
 
-// An item takes part from this number of ratings on.
+// Returns the number of ratings that an item needs in order to be used.
 constexpr int least_ratings(const CoefficientInfo& info) {
   return info.uses & uses::single ? 1 : 2;
 }

@@ -1,7 +1,7 @@
 #pragma once
-// How often each category is used, whoever used it: pi_k, the mean over items of the
-// share of their ratings in category k (Gwet 2014, chapter 2.2.2). The rows are read
-// once; new weights cost one look at each entry of a pattern.
+// How often each category is used, by any rater: pi_k, the mean over items of the share
+// of their ratings in category k (Gwet 2014, chapter 2.2.2). The rows are read once; new
+// weights cost one pass over the entries of the patterns.
 
 #include <algorithm>  // count_if, fill, sort
 #include <cstddef>    // size_t
@@ -18,7 +18,7 @@ class ShareTable {
  public:
   explicit ShareTable(int n_categories) : place_(n_categories, -1) {}
 
-  Amounts sums;  // N pi_k, of the categories that the rows have; some may be 0
+  Amounts sums;  // N pi_k, for the categories of the rows; some can be 0
   double items = 0;
 
   void fit(const Rows& rows) {
@@ -47,7 +47,7 @@ class ShareTable {
     std::fill(sums.amount.begin(), sums.amount.end(), 0.0);
     items = 0;
     for (std::size_t i = 0; i < weight.size(); ++i) {
-      const double w = std::max(weight[i], 0.0);  // no branch
+      const double w = std::max(weight[i], 0.0);  // without a branch
       if (start_[i] < start_[i + 1]) items += w;
       for (std::size_t j = start_[i]; j < start_[i + 1]; ++j) {
         sums.amount[entries_[j].place] += w * entries_[j].share;
@@ -60,7 +60,8 @@ class ShareTable {
                                           [](double x) { return x > 0; }));
   }
 
-  // The mean over the ratings of a row's item of a quantity of each place.
+  // Returns the mean, over the ratings of an item of the row, of a quantity that is given
+  // for each place.
   double mean(std::size_t row, const std::vector<double>& of_place) const {
     double sum = 0;
     for (std::size_t j = start_[row]; j < start_[row + 1]; ++j) {
@@ -69,7 +70,7 @@ class ShareTable {
     return sum;
   }
 
-  // An item of a row leaves; an item loses the ratings of a rater.
+  // Removes an item of a row, or the ratings of an item by one rater.
   void take(std::size_t row, Change* change) const {
     change->items += 1;
     for (std::size_t j = start_[row]; j < start_[row + 1]; ++j) {
@@ -82,7 +83,8 @@ class ShareTable {
     add(loss.after, 1, change);
   }
 
-  // The places that change, in rising order, and how much by category.
+  // Returns the places that change, in increasing order, and sets the amounts by
+  // category.
   const std::vector<int>& total(Change* change) const {
     const std::vector<int>& places = change->at.sorted();
     change->amounts.clear();
@@ -102,7 +104,7 @@ class ShareTable {
     }
   }
 
-  std::vector<int> place_;  // of each category among `sums`; -1 where no row has it
+  std::vector<int> place_;  // of each category among `sums`; -1 if no row has it
   std::vector<Entry> entries_;
   std::vector<std::size_t> start_{0};
 };

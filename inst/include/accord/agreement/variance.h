@@ -1,6 +1,6 @@
 #pragma once
-// Variances over items, from what each item does to an estimate. Items with the same
-// pattern do the same, so one entry serves them all.
+// Variances over items, from the effect of each item on an estimate. Items with the same
+// pattern have the same effect, so they share one entry.
 
 #include <cmath>  // NAN, abs, sqrt
 #include <vector>
@@ -31,8 +31,8 @@ inline Variance jackknife(const std::vector<Deletion>& deletions) {
   double squares = 0, cubes = 0;
   for (const Deletion& d : deletions) {
     const double apart = mean - d.value.estimate();
-    // Values that are equal but for their last digits are equal: no variation, no
-    // interval.
+    // Values that differ only in their last digits are treated as equal: then there is no
+    // variation and no interval.
     if (std::abs(apart) > 1e-13 * (1 + std::abs(mean))) {
       squares += d.items * apart * apart;
       cubes += d.items * apart * apart * apart;

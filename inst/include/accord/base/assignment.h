@@ -1,11 +1,12 @@
 #pragma once
-// The assignment problem on sparse rows: pair rows with columns, each at most once, at
-// the greatest total gain. A pair that is not stored gains nothing and is never made.
+// The assignment problem on sparse rows: pair rows with columns, each at most once, with
+// the largest total gain. A pair that is not stored has no gain and is never made.
 //
-// Shortest augmenting paths with prices (Jonker and Volgenant 1987): rows enter one by
-// one, and each looks only at what it can reach. Prices are a certificate of the optimum:
-// row_price + column_price >= gain for every stored pair, with equality for those made,
-// and a row or column without a pair has price 0.
+// The method is that of shortest augmenting paths with prices (Jonker and Volgenant
+// 1987): rows are added one by one, and each search only visits what it can reach. Prices
+// are a certificate of the optimum: row_price + column_price >= gain for every stored
+// pair, with equality for pairs in the assignment, and a row or column without a pair has
+// the price 0.
 
 #include <queue>
 #include <utility>  // pair
@@ -13,8 +14,8 @@
 
 namespace accord {
 
-// What a pair is worth. Gains of equal value, up to what doubles lose in a sum of
-// fractions, are told apart by `tie`.
+// The gain of a pair. Gains whose values are equal, up to the rounding of a sum of
+// fractions, are distinguished by `tie`.
 struct Gain {
   double value = 0;
   double tie = 0;
@@ -75,16 +76,16 @@ class Assigner {
 
   const SparseGains& gains_;
   Assignment result_;
-  // Of the search from one row: distances of columns, and the rows that were looked at.
+  // State of the search from one row: distances of columns, and the rows visited.
   std::vector<Gain> distance_;
   std::vector<int> reached_from_;
   std::vector<State> state_;
   std::vector<int> seen_;
   std::vector<Entry> looked_at_;
-  // Columns to settle: those no farther than the row that reached them, and all others.
+  // Columns to settle: those as near as the row that reached them, and all others.
   std::vector<Entry> at_once_;
   std::priority_queue<Entry, std::vector<Entry>, Later> queue_;
-  // The nearest end of the search: a free column, or else a row that goes without one.
+  // The nearest end of the search: a free column, or a row that becomes unpaired.
   Gain shortest_;
   int free_ = -1, leaving_ = -1;
 
@@ -114,7 +115,8 @@ class Assigner {
     forget();
   }
 
-  // The nearest column that is nearer than the end, if there is one.
+  // Takes the nearest column that is nearer than the end, and returns whether there is
+  // one.
   bool take(Entry* next) {
     if (!at_once_.empty()) {
       *next = at_once_.back();
@@ -174,7 +176,8 @@ class Assigner {
     }
   }
 
-  // The row that reached the column takes it, and gives its own to the row before.
+  // The row that reached the column takes it, and its previous column goes to the row
+  // before.
   void pass_on(int column) {
     while (column >= 0) {
       const int row = reached_from_[column];
@@ -198,7 +201,7 @@ inline Assignment best_assignment(const SparseGains& gains) {
   return Assigner(gains).solve();
 }
 
-// Visits the gains of the pairs that were made.
+// Visits the gains of the pairs in the assignment.
 template <class Visit>
 void each_made(const SparseGains& gains, const Assignment& made, const Visit& visit) {
   for (int row = 0; row < gains.n_rows(); ++row) {

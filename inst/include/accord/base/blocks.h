@@ -1,6 +1,6 @@
 #pragma once
-// Items in blocks. Their number depends on the data alone: what is summed up block by
-// block is then the same, to the last digit, whatever the number of threads.
+// Items in blocks. The number of blocks depends on the data alone, so that sums over
+// blocks are the same, to the last digit, for any number of threads.
 
 #include <algorithm>  // clamp
 #include <cstddef>    // size_t
@@ -10,8 +10,8 @@
 
 namespace accord {
 
-// Each block has `table` sums of its own; all of them together are no more than the
-// ratings.
+// Each block has `table` sums of its own; the number is limited so that all of them
+// together are no more than the ratings.
 inline int blocks_for(std::size_t ratings, std::size_t table) {
   const std::size_t grain = table > (1 << 14) ? table : (1 << 14);
   return static_cast<int>(std::clamp<std::size_t>(ratings / grain, 1, 16));

@@ -1,6 +1,6 @@
 #pragma once
-// A number that tells whether bytes are those of before. It is no protection against
-// those who want to forge one.
+// A number by which one can tell whether bytes have changed. It does not protect against
+// deliberate forgery.
 
 #include <cstddef>  // size_t
 #include <cstdint>  // uint64_t
@@ -15,7 +15,7 @@ class Fingerprint {
     state_ ^= state_ >> 32;
   }
 
-  // The size as well, so that what follows is not taken for the end of these.
+  // The size is added as well, so that the bytes cannot be confused with what follows.
   void add(const void* bytes, std::size_t n) {
     add(n);
     const char* at = static_cast<const char*>(bytes);

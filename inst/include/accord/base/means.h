@@ -9,8 +9,8 @@
 
 namespace accord {
 
-// Places count from 0; a value at a place below that, or NaN, is passed over. NaN where
-// no value is.
+// Places count from 0. Values at a negative place and NaN are ignored. The mean of a
+// place without a value is NaN.
 inline std::vector<double> means(Span<int> place, Span<double> value, int n_places) {
   std::vector<double> sum(n_places), count(n_places);
   for (std::size_t i = 0; i < place.size(); ++i) {

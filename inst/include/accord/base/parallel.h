@@ -1,6 +1,7 @@
 #pragma once
-// How work is spread over threads. The core starts no thread itself: its caller hands it
-// a way to run tasks, and every result is the same whatever the number of threads.
+// How work is divided among threads. The core starts no threads itself: its caller
+// provides a function that runs tasks, and every result is the same for any number of
+// threads.
 
 #include <algorithm>   // min
 #include <cstddef>     // size_t
@@ -16,7 +17,8 @@ struct Executor {
       [](int n, const std::function<void(int)>& task) {
         for (int i = 0; i < n; ++i) task(i);
       };
-  // Long work calls it often, in any thread; it throws when the caller wants no result.
+  // Long computations call it often, in any thread; it throws if the caller wants to
+  // stop.
   std::function<void()> poll = [] {};
 };
 
@@ -29,9 +31,9 @@ inline Range part(std::size_t size, int parts, int i) {
   return {size * i / parts, size * (i + 1) / parts};
 }
 
-// Each part puts things into bins. From how many of them, by part and then by bin, to
-// where each part begins to write in each bin, behind the parts before it; returns where
-// the bins begin, and where the last one ends.
+// Each part puts things into bins. Converts their numbers, by part and then by bin, to
+// the positions at which each part begins to write in each bin, after the parts before
+// it. Returns the positions where the bins begin, and the end of the last one.
 inline std::vector<std::size_t> starts_of_bins(
     std::vector<std::vector<std::size_t>>* counts) {
   const std::size_t n_bins = counts->front().size();
@@ -49,7 +51,7 @@ inline std::vector<std::size_t> starts_of_bins(
   return start;
 }
 
-// As many parts as there are threads, but none for less than `grain` things.
+// Returns as many parts as there are threads, but none with less than `grain` things.
 inline int parts_for(const Executor& executor, std::size_t size, std::size_t grain) {
   const std::size_t most = size / grain + 1;
   return static_cast<int>(std::min<std::size_t>(executor.threads, most));

@@ -1,6 +1,7 @@
 #pragma once
-// Large arrays that are written before they are read: not set to 0 first, and on Linux in
-// large pages, because to fetch ten million small ones takes as long as to fill them.
+// Large arrays that are written before they are read. They are not set to 0 first, and on
+// Linux use large pages, because allocating ten million small ones takes as long as
+// filling them.
 
 #include <cstddef>  // size_t
 #include <cstdint>  // uintptr_t
@@ -12,8 +13,8 @@
 
 namespace accord {
 
-// Asks for large pages where memory that was not yet written begins and ends with them.
-// It is advice: the system may do otherwise.
+// Asks for large pages for the part of the memory that begins and ends at their
+// boundaries, before it is first written. This is advice that the system may ignore.
 inline void ask_for_large_pages(void* at, std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   constexpr std::uintptr_t kPage = std::uintptr_t{1} << 21;

@@ -1,8 +1,8 @@
 #pragma once
-// Whether integers point at what is there. The core reads memory at the places that
-// starts, codes and raters give, and does not look at them again, so whoever hands it
-// vectors that a user could have changed asks here first. Each question is one pass in
-// the order of memory, which compilers make instructions for several numbers of.
+// Checks whether integers are valid positions. The core reads memory at the positions
+// given by starts, codes and raters without checking them, so vectors that a user could
+// have changed must be checked first. Each check is one pass in the order of memory,
+// which compilers can vectorize.
 
 #include <algorithm>  // min
 #include <climits>    // INT_MIN
@@ -12,8 +12,8 @@
 
 namespace accord {
 
-// The first place at which `is_bad(i)` holds, or `n`. Whole blocks are asked at once,
-// without a jump for each number.
+// Returns the first place at which `is_bad(i)` holds, or `n`. Whole blocks are checked at
+// once, without a branch for each number.
 template <class IsBad>
 std::size_t first_bad(std::size_t n, const IsBad& is_bad) {
   constexpr std::size_t block = 4096;
@@ -29,7 +29,8 @@ std::size_t first_bad(std::size_t n, const IsBad& is_bad) {
   return n;
 }
 
-// The first number that does not lie from `least` to `most`, or the size.
+// Returns the place of the first number that is not between `least` and `most`, or the
+// size.
 inline std::size_t first_outside(Span<int> x, int least, int most) {
   if (most < least) return 0;
   const auto low = static_cast<unsigned>(least);
@@ -40,7 +41,7 @@ inline std::size_t first_outside(Span<int> x, int least, int most) {
   });
 }
 
-// The same where INT_MIN stands for a missing number.
+// Returns the same, but INT_MIN stands for a missing number and is allowed.
 inline std::size_t first_outside_or_missing(Span<int> x, int least, int most) {
   const auto low = static_cast<unsigned>(least);
   const unsigned n = most < least ? 0 : static_cast<unsigned>(most) - low + 1;
@@ -51,7 +52,7 @@ inline std::size_t first_outside_or_missing(Span<int> x, int least, int most) {
   });
 }
 
-// The first start that is below the one before it, or the size.
+// Returns the place of the first start that is below the one before it, or the size.
 inline std::size_t first_falling(Span<int> start) {
   if (start.size() < 2) return start.size();
   const int* at = start.begin();
@@ -60,7 +61,8 @@ inline std::size_t first_falling(Span<int> start) {
   return i == n ? start.size() : i + 1;
 }
 
-// The first number that is not above the one before it, or the size. NaN is not above.
+// Returns the place of the first number that is not above the one before it, or the size.
+// NaN is not above any number.
 inline std::size_t first_not_rising(Span<double> x) {
   if (x.size() < 2) return x.size();
   const double* at = x.begin();

@@ -1,6 +1,6 @@
 #pragma once
-// All bits of the result depend on all bits of `x`: the finalizer of SplitMix (Steele,
-// Lea & Flood 2014).
+// Returns a number all of whose bits depend on all bits of `x`: the finalizer of SplitMix
+// (Steele, Lea & Flood 2014).
 
 #include <cstdint>  // uint64_t
 

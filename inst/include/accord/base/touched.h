@@ -1,6 +1,6 @@
 #pragma once
-// Sums at numbered places, of which few are touched. Clearing costs as much as filling
-// did, however many places there are.
+// Sums at numbered places, few of which are used. Clearing costs as much as filling did,
+// for any number of places.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -12,7 +12,7 @@ template <class Amount>
 class Touched {
  public:
   Touched() = default;
-  // With room for so many places; more is made when needed.
+  // Reserves room for `n_places`; it grows when needed.
   explicit Touched(int n_places) : amount_(n_places), seen_(n_places) {}
 
   void clear() {
@@ -31,8 +31,8 @@ class Touched {
   Amount operator[](int k) const {
     return static_cast<std::size_t>(k) < seen_.size() ? amount_[k] : 0;
   }
-  // The places that were touched, and the same in rising order: by a look at each where
-  // most of them were.
+  // Return the places that are used, in order of first use or in increasing order; if
+  // many places are used, all of them are scanned instead of sorting.
   const std::vector<int>& places() const { return places_; }
   const std::vector<int>& sorted() {
     if (places_.size() < seen_.size() / 16) {

@@ -1,5 +1,5 @@
 #pragma once
-// Views of memory that somebody else owns. Nothing here allocates or frees.
+// Views of memory that they do not own. Nothing here allocates or frees.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -25,9 +25,9 @@ class Span {
   std::size_t size_ = 0;
 };
 
-// Ratings as compressed sparse rows. Items lie group by group; the ratings of item i are
-// code[item_start[i]] … code[item_start[i + 1] - 1], and rater[] says who gave each of
-// them (empty when nobody knows). Codes and raters count from 0.
+// Ratings as compressed sparse rows. Items are stored group by group. The ratings of item
+// i are code[item_start[i]] … code[item_start[i + 1] - 1], and rater[] is the rater of
+// each of them (empty if raters are anonymous). Codes and raters count from 0.
 struct RatingsView {
   Span<int> group_start;  // groups + 1 positions in the items
   Span<int> item_start;   // items + 1 positions in the ratings
@@ -35,10 +35,12 @@ struct RatingsView {
   Span<int> rater;
   int n_categories = 0;
   int n_raters = 0;
-  // Whether the category set was declared, for all groups; else each has its own.
+  // Whether one category set was declared for all groups; otherwise each group has its
+  // own.
   bool declared = true;
-  // By item, above 0; empty where all are 1. As frequencies they say how many equal items
-  // one stands for; else an item is one observation, which counts for that much.
+  // The positive weight of each item; empty if all are 1. Frequencies give the number of
+  // equal items that one stands for; otherwise an item is one observation with that
+  // weight.
   Span<double> weight = {};
   bool frequencies = true;
 

@@ -1,12 +1,13 @@
 #pragma once
-// Which pairs of an optimal assignment another optimum does without.
+// Finds the pairs of an optimal assignment that another optimum does without.
 //
 // Every optimum uses only pairs whose prices add up to their gain, and leaves out only
-// rows and columns of price 0. So another optimum is a closed walk in the graph of such
-// moves: row to column by a pair that is not made, column to the row that has it now, and
-// through a node that stands for "without a pair". A pair can be replaced if its move
-// from column to row lies on a cycle, that is, within a strongly connected component.
-// Only the values of gains count here, not what breaks their ties.
+// rows and columns of price 0. So the way to another optimum is a closed walk in a graph
+// of moves: from row to column along a pair that is not in the assignment, from column to
+// the row that has it now, and through a node that stands for "without a pair". A pair
+// can be replaced if its move from column to row lies on a cycle, that is, within a
+// strongly connected component. Only the values of gains matter here, not what breaks
+// their ties.
 
 #include <algorithm>  // min
 #include <vector>
@@ -21,7 +22,7 @@ class MoveGraph {
 
   void add(int from, int to) { to_[from].push_back(to); }
 
-  // The component of each node (Tarjan 1972), without recursion.
+  // Returns the component of each node (Tarjan 1972), without recursion.
   std::vector<int> components() const {
     const int n = static_cast<int>(to_.size());
     std::vector<int> component(n, -1), order(n, -1), low(n), next(n), stack, path;
@@ -62,8 +63,8 @@ class MoveGraph {
   std::vector<std::vector<int>> to_;
 };
 
-// Moves of rows and columns between the pairs that are stored. Nodes: rows, columns, then
-// any others.
+// Returns the moves of rows and columns along the stored pairs. Nodes are the rows, the
+// columns, and then any others.
 inline MoveGraph moves_between_pairs(const SparseGains& gains, const Assignment& made,
                                      int n_others) {
   const int rows = gains.n_rows();
@@ -94,7 +95,8 @@ inline std::vector<bool> pairs_on_cycles(const MoveGraph& graph, const Assignmen
   return result;
 }
 
-// Of each row, whether another assignment of the same value does without its pair.
+// Returns for each row whether another assignment of the same value does without its
+// pair.
 inline std::vector<bool> replaceable_pairs(const SparseGains& gains,
                                            const Assignment& made) {
   MoveGraph graph = moves_between_pairs(gains, made, 1);

@@ -1,6 +1,6 @@
 #pragma once
-// Brackets of many kinds that open and close in one sequence; those of a kind nest, those
-// of two kinds may cross.
+// Brackets of many kinds that open and close in one sequence. Brackets of one kind nest,
+// those of different kinds can cross.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -9,8 +9,7 @@
 
 namespace accord {
 
-// Of each bracket the one that it opens with or closes, -1 if there is none. Kinds count
-// from 0.
+// Returns for each bracket its partner, -1 if there is none. Kinds count from 0.
 inline std::vector<int> match_brackets(const Span<int>& kind, const Span<int>& opens,
                                        int n_kinds) {
   std::vector<int> partner(kind.size(), -1);

@@ -1,10 +1,10 @@
 #pragma once
-// Krippendorff's alpha over chains (Passonneau 2004): the items are mentions, the value
-// that an annotator gives to one is the set of mentions in its chain.
+// Krippendorff's alpha for chains (Passonneau 2004): the items are mentions, and the
+// value that an annotator assigns to one is the set of mentions in its chain.
 //
-// Distances of disjoint sets are 1, so the expected disagreement is 1 less what similar
-// pairs of chains save: chains of one annotator are disjoint, and those of two are listed
-// in their overlap. Nothing grows with chains times chains.
+// The distance of disjoint sets is 1, so the expected disagreement is 1 minus a term for
+// similar pairs of chains. Chains of one annotator are disjoint, and those of two are
+// listed in their overlap, so that no table of chains by chains is needed.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -14,8 +14,8 @@
 
 namespace accord {
 
-// Sums over one document, which add up over documents: chains of two documents are
-// disjoint. Only mentions with two values or more take part.
+// Sums over one document. They can be added over documents, because chains of different
+// documents are disjoint. Only mentions with two values or more are used.
 struct AlphaSums {
   double mentions = 0, values = 0;
   double apart = 0;  // over pairs of values within mentions, each over its values less 1
@@ -34,7 +34,7 @@ struct AlphaSums {
   }
 };
 
-// How many annotators marked each mention.
+// Returns how many annotators marked each mention.
 inline std::vector<int> times_marked(const std::vector<PartitionView>& annotators) {
   std::vector<int> times(annotators.empty() ? 0 : annotators[0].n_mentions);
   for (const PartitionView& x : annotators) {
@@ -45,7 +45,7 @@ inline std::vector<int> times_marked(const std::vector<PartitionView>& annotator
   return times;
 }
 
-// Of each chain, how many of its mentions take part.
+// Returns for each chain how many of its mentions are used.
 inline std::vector<double> values_of(const PartitionView& x,
                                      const std::vector<int>& times) {
   std::vector<double> values(x.n_sets());

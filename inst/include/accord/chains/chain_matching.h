@@ -1,11 +1,11 @@
 #pragma once
-// One annotator's sets of mentions matched one to one with another's, at least total
-// cost.
+// Matches one annotator's sets of mentions one to one with another's, with the least
+// total cost.
 //
 // A pair (P, Q) costs the size of the symmetric difference, or the Jaccard distance. An
-// unpaired set costs what it costs against the empty set: its size, or 1; or it is free,
-// and as many pairs as possible are made. Sets that share no mention are then as well
-// left alone: no such pair is ever returned, and none of these problems needs the
+// unpaired set costs what it would cost against the empty set, its size or 1; or it costs
+// nothing, and as many pairs as possible are made. Sets that share no mention may then as
+// well stay unpaired: no such pair is ever returned, and none of these problems needs the
 // costs of all pairs of sets:
 //
 // * symmetric, by size: |P| + |Q| - 2 shared, so the gain of a pair is 2 shared;
@@ -14,7 +14,8 @@
 //   index;
 // * symmetric, free: forced_matching.h.
 //
-// Among optima the one that shares most mentions is taken, then the one with most pairs.
+// Of several optima, the one with most shared mentions is chosen, and among these the one
+// with most pairs.
 
 #include <utility>  // move
 #include <vector>

@@ -40,8 +40,8 @@ inline BlancCounts blanc_counts(const Overlap& sets) {
     result.response_mentions += size;
     in_response += pairs_of(size);
   }
-  // Pairs of shared mentions that are apart on both sides: all, less those together on
-  // one.
+  // The pairs of shared mentions that are in different chains on both sides: all pairs,
+  // minus those in one chain on at least one side.
   double together_key = 0, together_response = 0;
   std::vector<double> shared_of_column(sets.n_columns());
   for (int row = 0; row < sets.n_rows(); ++row) {

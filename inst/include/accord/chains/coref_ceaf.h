@@ -1,7 +1,7 @@
 #pragma once
-// CEAF (Luo 2005): key and response chains are paired one to one so that the sum of their
-// similarities is greatest. By mentions, the similarity is what two chains share; by
-// entities, 2 shared / (size + size). Each chain is most similar to itself.
+// CEAF (Luo 2005): key and response chains are paired one to one such that the sum of
+// their similarities is largest. For mentions, the similarity is the number of shared
+// mentions; for entities, 2 shared / (size + size). Each chain is most similar to itself.
 
 #include <vector>
 

@@ -1,9 +1,9 @@
 #pragma once
-// Recall, precision and F1 of coreference: what each measure counts in one document, and
-// the figures that come of counts, of one document or added up over many.
+// Recall, precision and F1 of coreference: the counts of each measure in one document,
+// and the scores computed from counts of one document, or summed over many.
 //
-// Where recall or precision has nothing to divide by it is 0, as in the reference scorer
-// of the CoNLL shared tasks; where both have nothing, `counted` is false.
+// Recall or precision is 0 if its denominator is 0, as in the reference scorer of the
+// CoNLL shared tasks; if both denominators are 0, `counted` is false.
 
 namespace accord {
 
@@ -12,8 +12,8 @@ struct Figures {
   bool counted = true;
 };
 
-// `hits` may differ: those of recall add up over the key, those of precision over the
-// response.
+// The two numbers of `hits` can differ: those of recall are summed over the key, those of
+// precision over the response.
 struct Counts {
   double recall_hits = 0, in_key = 0, precision_hits = 0, in_response = 0;
 

@@ -1,7 +1,7 @@
 #pragma once
-// Measures that look at each key chain and what the response makes of it, then the other
-// way round: MUC (Vilain et al. 1995), B-cubed (Bagga and Baldwin 1998) and LEA (Moosavi
-// and Strube 2016). A chain's `hits` and `weight` are added up over the chains of a side.
+// Measures that compare each key chain with the response, and then each response chain
+// with the key: MUC (Vilain et al. 1995), B-cubed (Bagga and Baldwin 1998) and LEA
+// (Moosavi and Strube 2016). `hits` and `weight` are summed over the chains of a side.
 
 #include <cstddef>  // size_t
 
@@ -11,7 +11,7 @@
 
 namespace accord {
 
-// One chain, and the chains of the other side that it shares mentions with.
+// A chain, and the chains of the other side with which it shares mentions.
 struct ChainView {
   int size;
   Span<int> shared;      // with each of them
@@ -25,9 +25,9 @@ struct SideCount {
 
 inline double pairs_of(double n) { return n * (n - 1) / 2; }
 
-// Links that hold a chain of n mentions together: n - 1, less one for each part into
-// which the other side breaks it; a mention that the other side lacks is a part of its
-// own.
+// Counts the links that hold a chain of n mentions together: n - 1, minus one for each
+// part after the first into which the other side divides it. A mention that the other
+// side lacks is a part of its own.
 struct Muc {
   SideCount operator()(const ChainView& chain) const {
     double held = 0;
@@ -36,7 +36,7 @@ struct Muc {
   }
 };
 
-// Of each mention, the share of its chain that is in its other chain too.
+// For each mention: the share of its chain that is also in its chain of the other side.
 struct BCubed {
   SideCount operator()(const ChainView& chain) const {
     double hits = 0;
@@ -73,7 +73,7 @@ SideCount count_side(const Overlap& sets, const Measure& measure) {
   return sum;
 }
 
-// Key chains are the rows; `turned` is the same the other way round.
+// Key chains are the rows; `turned` is the transposed overlap.
 template <class Measure>
 Counts count_sides(const Overlap& sets, const Overlap& turned, const Measure& measure) {
   const SideCount key = count_side(sets, measure);

@@ -1,16 +1,16 @@
 #pragma once
-// The matching of sets by the size of the symmetric difference in which as many pairs as
-// possible are made and a set that is left over costs nothing.
+// The matching of sets by the size of the symmetric difference, if as many pairs as
+// possible are made and an unpaired set costs nothing.
 //
-// Let rows be no more than columns. Every row is paired, so with C the columns in use the
-// cost is the sum of all row sizes, plus that of the sizes of C, less 2 shared for each
-// pair: which columns are left over matters, and couples sets that share nothing. A
-// column without a row that it shares mentions with is given to any other row. With a
-// charge lambda returned for each column in use (a Lagrange multiplier), a pair gains 2
-// shared - max(0, size - lambda) and the problem is sparse again; the number of columns
-// in use grows with lambda. Columns are told apart in ties by their position, so it grows
-// one by one, and some lambda uses as many columns as there are rows. Ties go as in
-// chain_matching.h before that.
+// Let there be no more rows than columns. Every row is paired, so with C the columns in
+// use the cost is the sum of all row sizes, plus that of the sizes of C, minus 2 shared
+// for each pair. So the choice of unpaired columns matters, and couples sets that share
+// nothing. A column in use that shares mentions with no free row goes to any other row.
+// If a charge lambda (a Lagrange multiplier) is returned for each column in use, a pair
+// gains 2 shared - max(0, size - lambda) and the problem is sparse again; the number of
+// columns in use increases with lambda. Ties between columns are broken by their
+// position, so that it increases in steps of one, and for some lambda as many columns are
+// in use as there are rows. Before that, ties are broken as in chain_matching.h.
 
 #include <algorithm>  // max
 #include <cmath>      // floor
@@ -28,7 +28,7 @@ struct Matching {
   std::vector<bool> replaceable;  // by another optimum
 };
 
-// `gain(row, e)` of the stored pair e.
+// `gain(row, e)` returns the gain of the stored pair e.
 template <class GainOf>
 SparseGains gains_of(const Overlap& sets, const GainOf& gain) {
   SparseGains result;
@@ -46,17 +46,18 @@ SparseGains gains_of(const Overlap& sets, const GainOf& gain) {
 
 class ForcedMatcher {
  public:
-  // Rows are no more than columns, and at least one.
+  // There must be no more rows than columns, and at least one row.
   explicit ForcedMatcher(const Overlap& sets) : sets_(sets) {
     for (const int size : sets.column_size) {
       largest_ = std::max<double>(largest_, size);
       all_ += size;
     }
     const double rows = sets.n_rows();
-    // More than the positions of two choices of columns can differ by.
+    // This is more than the positions of two choices of columns can differ by.
     of_pair_ = rows * (sets.n_columns() - rows) + 1;
     of_mention_ = of_pair_ * (rows + 1);
-    // Beyond what a double holds, the number of pairs breaks no ties.
+    // If the products exceed what a double stores exactly, the number of pairs does not
+    // break ties.
     if (of_mention_ * all_ > 4e15) of_mention_ = of_pair_;
   }
 
@@ -102,8 +103,8 @@ class ForcedMatcher {
     return used >= sets_.n_rows();
   }
 
-  // The smallest whole number above `low` at which enough columns are in use; `high` is
-  // one.
+  // Returns the smallest whole number above `low` for which enough columns are in use;
+  // for `high` they are.
   template <class Charge>
   double smallest(double low, double high, const Charge& charge) const {
     while (high - low > 1) {
@@ -113,9 +114,9 @@ class ForcedMatcher {
     return high;
   }
 
-  // As in assignment_ties.h, but the number of columns in use stays: a row without a pair
-  // has any column that is not spoken for (node `any`), and a column comes into use only
-  // when another goes out of it (node `unused`).
+  // Returns the moves as in assignment_ties.h, but with a fixed number of columns in use:
+  // a row without a stored pair has any column that is still free (node `any`), and a
+  // column comes into use only if another goes out of use (node `unused`).
   MoveGraph moves(const SparseGains& gains, const Assignment& made) const {
     MoveGraph graph = moves_between_pairs(gains, made, 2);
     const int rows = gains.n_rows(), any = rows + gains.n_columns, unused = any + 1;

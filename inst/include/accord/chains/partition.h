@@ -1,6 +1,6 @@
 #pragma once
-// One annotator's mentions of one document in disjoint sets, and what two such partitions
-// share. Chains of coreference are sets; a mention in no chain is a set of its own.
+// One annotator's mentions of one document in disjoint sets, and the overlap of two such
+// partitions. Chains of coreference are sets; a mention in no chain is a set of its own.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -11,7 +11,7 @@
 namespace accord {
 
 // The mentions of set s are mention[start[s]] … mention[start[s + 1] - 1]. The mentions
-// of the document, whoever marked them, are n_mentions numbers from first_mention on.
+// of the document by all annotators are n_mentions numbers from first_mention on.
 struct PartitionView {
   Span<int> start;
   Span<int> mention;
@@ -23,8 +23,8 @@ struct PartitionView {
   Span<int> set(int s) const { return mention.slice(start[s], start[s + 1]); }
 };
 
-// Sets of one's own: those of a view with two or more mentions, and its singletons, which
-// may stand together as one more set.
+// A partition that owns its sets: those of a view with two or more mentions, and its
+// singletons, which can be combined into one more set.
 struct Partition {
   std::vector<int> start{0};
   std::vector<int> mention;
@@ -75,7 +75,7 @@ inline std::vector<int> sizes_of(const PartitionView& x) {
   return sizes;
 }
 
-// The set of each mention, -1 where the annotator did not mark it.
+// Returns the set of each mention, -1 if the annotator did not mark it.
 inline std::vector<int> set_of_mentions(const PartitionView& x) {
   std::vector<int> of(x.n_mentions, -1);
   for (int s = 0; s < x.n_sets(); ++s) {
@@ -84,7 +84,7 @@ inline std::vector<int> set_of_mentions(const PartitionView& x) {
   return of;
 }
 
-// In time linear in the mentions, but for the sorting of the columns of each row.
+// Takes time linear in the mentions, except for sorting the columns of each row.
 inline Overlap overlap(const PartitionView& first, const PartitionView& second) {
   Overlap result;
   result.row_size = sizes_of(first);
@@ -108,7 +108,7 @@ inline Overlap overlap(const PartitionView& first, const PartitionView& second) 
   return result;
 }
 
-// The other way round.
+// Returns the overlap of the second partition with the first.
 inline Overlap transposed(const Overlap& x) {
   Overlap result;
   result.row_size = x.column_size;

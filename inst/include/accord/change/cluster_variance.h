@@ -1,5 +1,5 @@
 #pragma once
-// The linearised variance where items come in clusters.
+// The linearised variance if items are in clusters.
 
 #include <algorithm>  // max
 #include <cmath>      // abs
@@ -15,13 +15,13 @@
 
 namespace accord {
 
-// Of C clusters with N items,
+// For C clusters with N items,
 //   variance = C / (C - 1) * sum over clusters of (sum of influences)^2 / N^2,
-// where the weight of its items is how often a cluster counts.
+// where the number of times that a cluster counts is the weight of its items.
 class ClusterVariance {
  public:
-  // Of the influences by `rule` of a coefficient with these needs. `cluster`: that of
-  // each item of the group, from 0.
+  // Takes the influences by `rule` of a coefficient with these needs. `cluster` is the
+  // cluster of each item of the group, from 0.
   ClusterVariance(const RatingsView& ratings, const Tally& tally, int group, Needs needs,
                   Linearization rule, Span<int> cluster)
       : entry_(entry_of_items(ratings, tally, group, needs, needs.least_by(rule))),
@@ -30,7 +30,7 @@ class ClusterVariance {
       clusters_ = std::max(clusters_, static_cast<std::size_t>(c) + 1);
   }
 
-  // Every cluster counts once.
+  // Returns the variance if every cluster counts once.
   Variance of(const std::vector<Influence>& influences) const {
     return of(influences, std::vector<double>(entry_.size(), 1.0));
   }

@@ -1,6 +1,6 @@
 #pragma once
-// What a coefficient says of each item: it has an entry for each of its rows, and the
-// items of a pattern share theirs.
+// From the values of a coefficient for its rows to values for items: the coefficient has
+// an entry for each of its rows, and items with the same pattern share theirs.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -11,8 +11,8 @@
 
 namespace accord {
 
-// For each item of a group, the place of its row among those with `least` ratings or
-// more; -1 where it has none.
+// Returns for each item of a group the place of its row among those with at least `least`
+// ratings; -1 if it has none.
 inline std::vector<int> entry_of_items(const RatingsView& ratings, const Tally& tally,
                                        int group, Needs needs, int least) {
   thread_local std::vector<int> place;  // of each pattern: filled where the group has it

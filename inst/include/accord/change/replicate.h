@@ -1,6 +1,6 @@
 #pragma once
-// The estimates of one group under many sets of weights: bootstrap, posterior, and
-// whatever else only changes weights. Who draws them is the caller's business.
+// The estimates of one group under many sets of weights, as for the bootstrap or a
+// posterior. The weights are drawn by the caller.
 
 #include <cstddef>     // size_t
 #include <cstdint>     // uint32_t
@@ -24,7 +24,8 @@
 
 namespace accord {
 
-// Weights of rows, one draw after the other, and how often each rater counts.
+// Weights of rows for one draw after the other, and the number of times that each rater
+// counts.
 struct Draws {
   int n = 0;
   bool by_item = false;  // rows are the items of the group, else its patterns
@@ -32,9 +33,10 @@ struct Draws {
   Span<int> times;  // n times the number of raters; empty when every rater counts once
 };
 
-// Alpha may be read off its large-sample form, 1 - n within / all_pairs, in which the
-// sample is the population. The variance is that of the linearised estimate, over items
-// or, with `cluster` (from 0, by item; rows of draws are items), over clusters.
+// Alpha can be computed in its large-sample form, 1 - n within / all_pairs, which treats
+// the sample as the population. The variance is that of the linearised estimate over
+// items or, if there is a `cluster` (from 0, by item; then rows of draws are items), over
+// clusters.
 struct Replication {
   std::vector<Model> models;
   MetricSpec metric;                   // of alpha, if it is among them
@@ -54,26 +56,27 @@ class GroupSample {
   }
   std::size_t n_patterns() const { return patterns_.size(); }
 
-  // The sum of something over the items that show each pattern.
+  // Computes for each pattern the sum of a quantity over its items.
   void by_pattern(Span<double> by_item, std::vector<double>* result) const {
     if (row_.empty()) find_rows();
     result->assign(n_patterns(), 0.0);
     for (std::size_t i = 0; i < n_items(); ++i) (*result)[row_[i]] += by_item[i];
   }
 
-  // result[draw * models + model].
+  // Returns the estimates as result[draw * models + model].
   std::vector<Estimate> replicate(const Draws& draws, const Replication& what,
                                   const Executor& executor) const;
 
  private:
   static constexpr Linearization rule = Linearization::ratio;
 
-  // The estimate from a draw: by rows that the raters of the draw changed, or else by the
-  // weights of the patterns or, where it matters who rated, of the items.
+  // Computes the estimate for a draw: from the rows as changed by the raters of the draw
+  // or, without these, from the weights of the patterns, or of the items if raters
+  // matter.
   using OfDraw = std::function<Estimate(const ReweightedItems*, Span<double> patterns,
                                         Span<double> items)>;
   OfDraw of_draw(Model model, const Replication& what, bool by_draw) const;
-  // Null where items are no clusters.
+  // Returns null if items are not in clusters.
   std::shared_ptr<const ClusterVariance> clusters_of(const Replication& what,
                                                      Needs needs) const {
     if (what.cluster.empty()) return nullptr;
@@ -107,7 +110,7 @@ class GroupSample {
   const Tally& tally_;
   int group_;
   WeightedPatterns patterns_;
-  // What serves all draws is found once, when first needed.
+  // Values that are the same for all draws are computed once, when they are first needed.
   mutable std::vector<int> row_;  // of each item, among the patterns
   mutable std::unique_ptr<const SortedItems> sorted_;
   mutable std::unique_ptr<const ReweightedLight> light_;

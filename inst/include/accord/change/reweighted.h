@@ -1,8 +1,8 @@
 #pragma once
-// Items when each rater counts several times, or not at all: what a bootstrap over raters
-// asks for (over items and raters: the pigeonhole bootstrap of Owen 2007). A rating
-// counts as often as its rater, but its copies are no pair of ratings: nobody disagrees
-// with themselves.
+// Items when each rater counts several times, or not at all, as in a bootstrap over
+// raters (over items and raters: the pigeonhole bootstrap of Owen 2007). A rating counts
+// as often as its rater, but two copies of it are not a pair of ratings, since raters do
+// not disagree with themselves.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t

@@ -1,6 +1,6 @@
 #pragma once
 // Light's kappa when items and raters have weights: the confusion tables of all pairs of
-// raters are found once, and each is then weighed anew for one draw after the other.
+// raters are found once, and their cells get new weights for each draw.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -29,8 +29,8 @@ class ReweightedLight {
     });
   }
 
-  // Of each draw the mean over pairs of raters with a kappa, a pair counting n_g n_h
-  // times. `times` of a draw may be empty: every rater counts once.
+  // Returns for each draw the mean over pairs of raters with a kappa, where a pair counts
+  // n_g n_h times. `times` of a draw can be empty: then every rater counts once.
   std::vector<Disagreement> values(const AnyDistance& distance,
                                    const std::vector<Span<double>>& item_weight,
                                    const std::vector<Span<int>>& times) const {

@@ -1,6 +1,7 @@
 #pragma once
 // The value of a coefficient without each rater in turn. Only the items of the rater are
-// looked at, so all raters together cost about as much as all ratings.
+// visited, so the time for all raters together is about proportional to the number of
+// ratings.
 
 #include <cstddef>  // size_t
 #include <utility>  // move
@@ -37,20 +38,21 @@ inline Variance rater_jackknife(const std::vector<RaterDeletion>& raters) {
   return jackknife(deletions);
 }
 
-// All groups of ratings, and how the work is split.
+// All groups of ratings, and how the work is divided.
 struct RaterTask {
   RatingsView ratings;
   const Tally& tally;
   Executor executor;
 };
 
-// Of a group the value of all ratings, and an entry for each rater.
+// For a group: the value from all ratings, and an entry for each rater.
 struct GroupRaters {
   Disagreement whole;
   std::vector<RaterDeletion> raters;
 };
 
-// The value of the ratings of a group but those of one rater, formed from scratch.
+// Computes the value from the ratings of all but one rater of a group, without using
+// previous totals.
 inline Disagreement refit_without(int rater, const RaterTask& task, int group,
                                   Coefficient* coefficient) {
   const RatingsView& all = task.ratings;
@@ -71,10 +73,10 @@ inline Disagreement refit_without(int rater, const RaterTask& task, int group,
   return coefficient->value();
 }
 
-// A group with the coefficient of its ratings, which is not needed any more. Where a
-// rater took nearly all of a sum along, the value is formed again: a disagreement is
-// between two raters, so that few raters can do that. Where there is no value with all
-// raters, there is none without one of them either.
+// Computes a group; its coefficient is used up. If a rater contributed nearly all of a
+// sum, the value is computed again from the remaining ratings; few raters can do that,
+// because a disagreement is between two raters. If there is no value with all raters,
+// there is none without one of them either.
 inline GroupRaters delete_raters(const RaterTask& task, int group,
                                  Coefficient* coefficient, RaterItems* raters) {
   task.executor.poll();
@@ -106,10 +108,11 @@ inline GroupRaters delete_raters(const RaterTask& task, int group,
   return {whole, std::move(own)};
 }
 
-// Of each group. `spec`: alpha's metric, or the weights of all other models.
+// Returns the deletions of each group. `spec` is the metric of alpha, or the weights of
+// all other models.
 inline std::vector<GroupRaters> rater_deletions(Model model, MetricSpec spec,
                                                 const RaterTask& task) {
-  spec.tick = nullptr;  // which must not be called from a thread
+  spec.tick = nullptr;  // it must not be called from a thread
   std::vector<GroupRaters> result;
   RaterItems raters(task.ratings, task.tally);
   each_group({model, spec, PerItem::nothing, task.executor.poll}, task.ratings,

@@ -1,8 +1,9 @@
 #pragma once
-// The ratings of one group as the models of consensus walk along them: for every rating
-// one number, its cell, that tells the rater and the category. Raters are numbered among
-// those of the group. A cell is a place in a table of raters by categories or, where this
-// has more places than an int can count, that of the rating: no table is then made.
+// The ratings of one group as read by the models of consensus. Each rating has one
+// number, its cell, which determines the rater and the category. Raters are numbered
+// within the group. A cell is a place in a table of raters by categories. If this table
+// has more places than an int can count, it is not made, and the cell is the position of
+// the rating.
 
 #include <algorithm>  // copy, fill_n, sort
 #include <climits>    // INT_MAX
@@ -15,7 +16,7 @@
 
 namespace accord {
 
-// Asks for memory that will be read soon, where the compiler knows how.
+// Requests memory that will be read soon, if the compiler supports this.
 inline void fetch([[maybe_unused]] const void* address) {
 #ifdef __GNUC__
   __builtin_prefetch(address);
@@ -24,8 +25,9 @@ inline void fetch([[maybe_unused]] const void* address) {
 
 class Answers {
  public:
-  // So many cells after an item may be looked at: a model with a large table can fetch
-  // the rows that it will need. Waiting for them takes most of the time otherwise.
+  // At most this many cells after those of an item may be accessed, so that a model with
+  // a large table can prefetch the rows that it will need. Otherwise waiting for them
+  // takes most of the time.
   static constexpr int ahead = 8;
 
   Answers(const RatingsView& ratings, int group, const Executor& executor = {})
@@ -65,7 +67,7 @@ class Answers {
   int n_raters() const { return static_cast<int>(raters_.size()); }
   int n_categories() const { return k_; }
   std::size_t n_ratings() const { return end() - begin(); }
-  // Their numbers among all raters.
+  // Returns the numbers of the group's raters among all raters.
   const std::vector<int>& raters() const { return raters_; }
 
   Span<int> of(int item) const {
@@ -77,14 +79,14 @@ class Answers {
   int rater(int cell) const { return rater_.empty() ? cell / k_ : rater_[cell]; }
   int code(int cell) const { return rater_.empty() ? cell % k_ : code_[cell]; }
 
-  // How often each rater gave each category.
+  // Returns how often each rater gave each category.
   std::vector<double> cell_counts() const {
     std::vector<double> n(raters_.size() * k_);
     for (std::size_t i = 0; i < n_ratings(); ++i) ++n[cell_[i]];
     return n;
   }
 
-  // How many ratings each rater gave.
+  // Returns how many ratings each rater gave.
   std::vector<double> rater_counts() const {
     std::vector<double> n(raters_.size());
     for (std::size_t i = 0; i < n_ratings(); ++i) ++n[rater(cell_[i])];
@@ -92,7 +94,7 @@ class Answers {
   }
 
  private:
-  // Fills the list of raters; the places in it, by rater.
+  // Fills the list of raters, and returns the place of each rater in it.
   std::vector<int> number_raters(Span<int> given_by, int n_raters) {
     std::vector<int> place(n_raters, -1);
     for (std::size_t i = 0; i < given_by.size() && n_raters > this->n_raters(); ++i) {
@@ -112,7 +114,7 @@ class Answers {
   Span<int> item_start_;
   int first_, n_items_, k_;
   std::vector<int> raters_;
-  std::vector<int> rater_;  // of each rating; empty if its cell tells
+  std::vector<int> rater_;  // of each rating; empty if the cell determines it
   Span<int> code_;
   Scratch<int> cell_;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Dawid & Skene (1979): each rater has a table of the probabilities of every answer under
+// Dawid & Skene (1979): each rater has a table with the probability of every answer for
 // every label.
 
 #include <cmath>    // exp, log
@@ -62,7 +62,8 @@ class DawidSkene final : public EmModel {
     return sum;
   }
 
-  // Of the answer under the label; 0 for all answers if the rater never met the label.
+  // Returns the probability of the answer given the label; 0 for all answers if the rater
+  // rated no item with the label.
   double probability(int rater, int label, int answer) const {
     return std::exp(log_[at(rater, answer, label)]);
   }

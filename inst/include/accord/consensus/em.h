@@ -1,9 +1,9 @@
 #pragma once
 // The EM algorithm (Dempster, Laird & Rubin 1977) for the hidden label of each item. A
-// model says how likely an answer is for each label. One walk along the ratings does the
-// E step of an item and adds what it teaches to the sums of the M step, so nothing of the
-// size of items × categories is kept. Scores are logarithms: a thousand answers do not
-// underflow.
+// model gives the likelihood of an answer for each label. One pass over the ratings does
+// the E step of an item and adds its part to the sums of the M step, so no array of items
+// × categories is stored. Scores are logarithms, so that the likelihood of a thousand
+// answers does not underflow.
 
 #include <cmath>  // exp, fabs, log
 #include <cstddef>
@@ -25,7 +25,7 @@ class EmModel {
   // Adds the log probabilities of an item's answers under each label to the scores;
   // returns the log prior of the item's own parameters.
   virtual double score(int item, Span<int> cells, double* score) const = 0;
-  // Adds to the sums; may improve the item's own parameters.
+  // Adds the item's part to the sums, and can update the item's own parameters.
   virtual void learn(int item, Span<int> cells, const double* posterior,
                      double* sums) = 0;
   virtual std::size_t n_sums() const = 0;
@@ -40,7 +40,7 @@ struct EmSettings {
   std::vector<double> prior;  // of the labels; empty: free
 };
 
-// How EM went.
+// The course of the iterations.
 struct EmCourse {
   std::vector<double> history;  // the objective after each iteration
   double log_likelihood = 0;
@@ -52,12 +52,13 @@ struct EmFit : EmCourse {
   std::vector<double> prior;
 };
 
-// What a change of the objective is held against.
+// Returns the scale to which a change of the objective is compared.
 inline double size_of(double objective) {
   return std::fabs(objective) > 1 ? std::fabs(objective) : 1;
 }
 
-// E and M steps in turn until the objective, which e_step() gives, stays as it is.
+// Alternates E and M steps until the objective, which e_step() returns, changes no more
+// than the tolerance.
 template <class EStep, class MStep>
 void iterate(const EmSettings& settings, EStep&& e_step, MStep&& m_step,
              EmCourse* course) {
@@ -74,7 +75,7 @@ void iterate(const EmSettings& settings, EStep&& e_step, MStep&& m_step,
 
 class Em {
  public:
-  // `gold`: the label of each item, or -1; empty if there are none.
+  // `gold` is the label of each item, or -1; it is empty if no label is given.
   Em(const Answers& answers, Span<int> gold, const EmSettings& settings,
      const Executor& executor)
       : answers_(answers),
@@ -83,9 +84,9 @@ class Em {
         executor_(executor),
         k_(answers.n_categories()) {}
 
-  // Starts from the vote shares; with `noise`, positive numbers for each item and
-  // category, from these times the votes and a little more. Calls visit(item, posterior)
-  // for every item in the end, from several threads.
+  // Starts from the vote shares; if there is `noise`, positive numbers for each item and
+  // category, the votes are increased a little and multiplied by it. Finally calls
+  // visit(item, posterior) for every item, from several threads.
   EmFit fit(Span<double> noise, EmModel* model,
             const std::function<void(int item, const double* posterior)>& visit) {
     EmFit fit;
@@ -121,8 +122,8 @@ class Em {
     for (int k = 0; k < k_; ++k) p[k] = k == gold(item);
   }
 
-  // Noise moves the votes, and gives every category a chance, but the labels keep their
-  // meaning.
+  // Noise multiplies the votes and gives every category a positive share. Since it starts
+  // from the votes, the labels keep their meaning.
   void begin(Span<double> noise, int item, double* p) const {
     for (int k = 0; k < k_; ++k) p[k] = noise.empty() ? 0 : 1.0 / k_;
     add_votes(answers_, item, {}, p);
@@ -135,8 +136,8 @@ class Em {
     clamp(item, p);
   }
 
-  // Of one item: what the labels have for them, given the answers, and in p[k] and
-  // p[k + 1] the log likelihood and the log prior of the item.
+  // Computes the posterior of the labels of one item given its answers, followed by the
+  // log likelihood and the log prior of the item in p[k] and p[k + 1].
   void posterior(const EmModel& model, int item, double* p) const {
     for (int k = 0; k < k_; ++k) p[k] = log_prior_[k];
     p[k_ + 1] = model.score(item, answers_.of(item), p);
@@ -147,7 +148,8 @@ class Em {
     }
     double best = -std::numeric_limits<double>::infinity();
     for (int k = 0; k < k_; ++k) best = p[k] > best ? p[k] : best;
-    // Labels that nobody gave often have one score in common.
+    // Labels that no rater gave often have equal scores, so that the exponential is
+    // computed once.
     double total = 0, before = std::numeric_limits<double>::quiet_NaN(), share = 0;
     for (int k = 0; k < k_; ++k) {
       if (p[k] != before) {
@@ -161,8 +163,8 @@ class Em {
     p[k_] = best + std::log(total);
   }
 
-  // The sums of the model, then those of the posteriors. Items without answers say
-  // nothing.
+  // Computes the sums of the model, then those of the posteriors. Items without answers
+  // are skipped.
   template <class Step>
   void walk(EmModel* model, bool learn, Step&& step) {
     const std::size_t n = learn ? model->n_sums() : 0;

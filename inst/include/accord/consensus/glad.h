@@ -1,13 +1,13 @@
 #pragma once
-// GLAD (Whitehill et al. 2009): an answer is right with probability 1 / (1 + exp(-a b)),
-// where a is the ability of the rater and b > 0 is how easy the item is; where it is
-// wrong, every other category is as likely. a and log b have normal priors with mean 1
-// and variance 1.
+// GLAD (Whitehill et al. 2009): an answer is correct with probability
+// 1 / (1 + exp(-a b)), where a is the ability of the rater and b > 0 the easiness of the
+// item; if it is wrong, all other categories are equally likely. a and log b have normal
+// priors with mean 1 and variance 1.
 //
-// There is no closed M step. In each walk log b moves by a Newton step that is halved
-// until its own part of the objective does not fall, then a by a step on a quadratic that
-// lies below the objective and touches it (Jaakkola & Jordan 2000). So the objective
-// never falls.
+// There is no closed M step. In each pass, log b takes a Newton step that is halved until
+// its part of the objective does not decrease, and then a takes a step on a quadratic
+// function that lies below the objective and touches it (Jaakkola & Jordan 2000). So the
+// objective never decreases.
 
 #include <cmath>    // exp, fabs, log, log1p, tanh
 #include <cstddef>  // size_t
@@ -63,7 +63,7 @@ class Glad final : public EmModel {
   }
 
   const std::vector<double>& ability() const { return ability_; }
-  // log b of the item.
+  // Returns log b of the item.
   double ease(int item) const { return ease_[item]; }
 
  private:
@@ -73,12 +73,13 @@ class Glad final : public EmModel {
   static double softplus(double x) {
     return (x > 0 ? x : 0) + std::log1p(std::exp(-std::fabs(x)));
   }
-  // Of the quadratic that bounds softplus from above and touches it at x and at -x.
+  // Returns the curvature of the quadratic function that bounds softplus from above and
+  // touches it at x and -x.
   static double curvature(double x) {
     return std::fabs(x) < 1e-4 ? 0.25 : std::tanh(x / 2) / (2 * x);
   }
 
-  // The part of the objective that depends on the ease of one item.
+  // Returns the part of the objective that depends on the easiness of one item.
   double part(double ease, Span<int> cells, const double* posterior) const {
     double sum = -square(ease - 1) / 2;
     const double b = std::exp(ease);

@@ -1,5 +1,5 @@
 #pragma once
-// What the ratings of one item say of it: all of it depends on its pattern alone.
+// Summaries of the ratings of one item. All depend on its pattern alone.
 
 #include <cmath>    // log
 #include <cstddef>  // size_t
@@ -16,7 +16,7 @@ struct ItemFigures {
   double agreement = 0;  // Fleiss' P_i: the share of pairs of ratings that are equal
 };
 
-// Of an item with one rating or more; two or more for the agreement.
+// The item must have a rating, and two for `agreement`.
 inline ItemFigures item_figures(const Pattern& p) {
   ItemFigures result;
   result.front = front(p);

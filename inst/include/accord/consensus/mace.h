@@ -1,6 +1,7 @@
 #pragma once
-// MACE (Hovy et al. 2013): a rater either knows the label, or answers whatever the label
-// is, by a strategy of their own. EM, or variational Bayes with the priors of the paper.
+// MACE (Hovy et al. 2013): a rater either knows the label, or answers regardless of the
+// label, by a strategy of their own. It is fitted by EM, or by variational Bayes with the
+// priors of the paper.
 
 #include <cmath>    // exp, lgamma, log
 #include <cstddef>  // size_t
@@ -14,8 +15,9 @@
 
 namespace accord {
 
-// Prior counts: of knowing and of not knowing (Beta), and of every category in a strategy
-// (Dirichlet). By EM they are added to the expected counts, a prior of one plus them.
+// Prior counts for knowing and for not knowing (Beta), and for every category of a
+// strategy (Dirichlet). EM adds them to the expected counts, which amounts to a prior
+// whose parameters are 1 plus these counts.
 struct MacePrior {
   double knows, guesses, strategy;
   bool variational;
@@ -43,7 +45,7 @@ class Mace final : public EmModel {
     return 0;
   }
 
-  // How often the answer was right since the rater knew.
+  // Adds how often the answer was right because the rater knew the label.
   void learn(int, Span<int> cells, const double* posterior, double* sums) override {
     for (int cell : cells) sums[cell] += posterior[answers_.code(cell)] * knowing_[cell];
   }
@@ -56,7 +58,7 @@ class Mace final : public EmModel {
       for (int c = 0; c < k_; ++c) {
         const int cell = r * k_ + c;
         const double rest = cells_[cell] - sums[cell];
-        guessed[c] = rest > 0 ? rest : 0;  // but for a rounding error
+        guessed[c] = rest > 0 ? rest : 0;  // 0 up to rounding errors
         knows += sums[cell];
         guesses += guessed[c];
       }
@@ -68,11 +70,11 @@ class Mace final : public EmModel {
     }
   }
 
-  // By variational Bayes: minus the divergence of the parameters from their priors, so
-  // that the objective of EM is the lower bound.
+  // For variational Bayes this is minus the divergence of the parameters from their
+  // priors, so that the objective of EM is the lower bound.
   double log_prior() const override { return log_prior_; }
 
-  // The probability that the rater knows, and that of an answer if not.
+  // Return the probability that the rater knows the label, and that of an answer if not.
   double competence(int rater) const { return competence_[rater]; }
   double strategy(int rater, int code) const { return strategy_[rater * k_ + code]; }
 
@@ -113,7 +115,7 @@ class Mace final : public EmModel {
     }
   }
 
-  // The part of one count in minus the divergence of two Dirichlet distributions.
+  // Adds the part of one count to minus the divergence of two Dirichlet distributions.
   void add_divergence(double count, double prior, double total) {
     log_prior_ += std::lgamma(count) - std::lgamma(prior) -
                   (count - prior) * (digamma(count) - digamma(total));

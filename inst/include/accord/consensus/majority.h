@@ -1,6 +1,6 @@
 #pragma once
-// The majority label of an item, and whether a rating agrees with it: with the rating's
-// own vote counted, or left out.
+// The majority label of an item, and whether a rating agrees with it, where the rating's
+// own vote is either counted or left out.
 
 #include <cstddef>  // size_t
 
@@ -8,8 +8,8 @@
 
 namespace accord {
 
-// The most votes that a category of an item received, and the most below that; each with
-// the number of categories that received so many.
+// The largest number of votes for a category of an item, and the next smaller one, each
+// with the number of categories that have it.
 struct Front {
   int votes = 0, leaders = 0;
   int next_votes = 0, next = 0;
@@ -40,11 +40,11 @@ inline Front front(const Pattern& p) {
   return f;
 }
 
-// How a rating fares whose category is among several with the most votes.
+// How a rating counts if several categories, including its own, have most votes.
 enum class TieVote { disagree, split };
 
-// 1 if the category of a rating, which has `votes` votes, is the majority of the item,
-// else 0. The part of one among equals, 1 over their number, if ties are split.
+// Returns 1 if the category of a rating, which has `votes` votes, is the majority of the
+// item, else 0. If ties are split, each of the tied categories gets 1 over their number.
 inline double with_majority(const Front& f, int votes, bool own_counts, TieVote ties) {
   const bool leads = votes == f.votes, alone = leads && f.leaders == 1;
   const int rival = alone ? f.next_votes : f.votes;

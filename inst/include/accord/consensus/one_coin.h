@@ -1,7 +1,7 @@
 #pragma once
-// One coin for each rater: right with a probability of their own, and where they err
-// every other category is as likely (the homogenous model of Dawid and Skene; Zhang et
-// al. 2016).
+// One coin for each rater: an answer is right with a probability of the rater's own, and
+// if it is wrong, all other categories are equally likely (the homogeneous model of Dawid
+// and Skene; Zhang et al. 2016).
 
 #include <cmath>    // log
 #include <cstddef>  // size_t
@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// Adds to the scores where only being right or wrong counts.
+// Adds to the scores of an answer that is only right (`hit`) or wrong (`miss`).
 inline void add_hit_or_miss(int code, int k, double hit, double miss, double* score) {
   const double right = score[code] + hit;
   for (int i = 0; i < k; ++i) score[i] += miss;
@@ -22,7 +22,7 @@ inline void add_hit_or_miss(int code, int k, double hit, double miss, double* sc
 
 class OneCoin final : public EmModel {
  public:
-  // `smoothing` is added to the right and to the wrong answers of a rater.
+  // `smoothing` is added to the numbers of right and of wrong answers of a rater.
   OneCoin(const Answers& answers, double smoothing)
       : answers_(answers),
         k_(answers.n_categories()),
@@ -49,7 +49,7 @@ class OneCoin final : public EmModel {
   void update(const double* sums) override {
     for (std::size_t r = 0; r < n_.size(); ++r) {
       const double right = sums[r] + smoothing_, all = n_[r] + 2 * smoothing_;
-      // A sum of shares may exceed their number by a rounding error.
+      // A sum of shares can exceed their number by a rounding error.
       const double wrong = all - right > 0 ? all - right : 0;
       skill_[r] = right / all;
       hit_[r] = std::log(skill_[r]);

@@ -1,11 +1,11 @@
 #pragma once
-// Consensus of numbers: the mean, the median, and a mean that knows how far each rater is
-// off and how much they scatter.
+// Consensus of numbers: the mean, the median, and a mean that corrects for the bias and
+// the error variance of each rater.
 //
 //   x_ij = z_i + b_j + e_ij,   z_i ~ N(m, t),   e_ij ~ N(0, s_j)
 //
-// by EM over the hidden z_i. Without the distribution of z the likelihood has no maximum:
-// it grows without bound as one rater's s goes to 0.
+// This model is fitted by EM over the hidden z_i. Without the distribution of z the
+// likelihood has no maximum: it grows without bound as one rater's s goes to 0.
 
 #include <algorithm>  // sort
 #include <cmath>      // log, sqrt
@@ -21,13 +21,14 @@
 
 namespace accord {
 
-// What an item is worth: a value, NaN without ratings, and its standard error.
+// The consensus of an item: a value, NaN without ratings, and its standard error.
 struct Worth {
   double value, error;
 };
 
-// `weight` of each rater; empty: 1 each. The error is that of a mean of independent
-// ratings of one item, from their own spread; NaN for a single one.
+// `weight` has a weight for each rater; if it is empty, all are 1. The error is that of a
+// mean of independent ratings of one item, computed from their own spread; NaN for a
+// single rating.
 inline Worth weighted_mean(const Answers& answers, int item, Span<double> values,
                            Span<double> weight) {
   double total = 0, sum = 0, squares = 0, n = 0;
@@ -45,13 +46,13 @@ inline Worth weighted_mean(const Answers& answers, int item, Span<double> values
     const double w = weight_of(cell), d = values[answers.code(cell)] - mean;
     squares += w * w * d * d;
   }
-  // The rest of a single one may be a rounding instead of 0.
+  // The residual of a single rating can be a rounding error instead of 0.
   if (n < 2) return {mean, std::numeric_limits<double>::quiet_NaN()};
   return {mean, std::sqrt(squares / (total * total) * n / (n - 1))};
 }
 
-// The two middle ratings, the same one if their number is odd. Codes are in the order of
-// values.
+// The two middle ratings, which are the same if their number is odd. Codes are in the
+// order of their values.
 struct Middle {
   int low = -1, high = -1;
 };
@@ -72,8 +73,8 @@ struct BiasFit : EmCourse {
 
 class RaterBias {
  public:
-  // `smoothing` ratings with the variance of all ratings around the means of their items
-  // are added to each rater.
+  // `smoothing` is a number of ratings, with the variance of all ratings around the means
+  // of their items, that are added to each rater.
   RaterBias(const Answers& answers, Span<double> values, double smoothing,
             const Executor& executor)
       : answers_(answers),
@@ -84,7 +85,8 @@ class RaterBias {
 
   BiasFit fit(const EmSettings& settings) {
     begin();
-    // Raters who always agree have no error: there is nothing to fit, and no likelihood.
+    // If raters always agree they have no error: there is nothing to fit, and no
+    // likelihood.
     if (!(pooled_ > 0)) {
       fit_.converged = true;
       fit_.log_likelihood = fit_.objective = std::numeric_limits<double>::quiet_NaN();
@@ -101,7 +103,7 @@ class RaterBias {
     return fit_;
   }
 
-  // The mean of the ratings less their biases, each by the inverse of its variance.
+  // Returns the mean of the ratings minus their biases, weighted by inverse variance.
   Worth worth(int item) const {
     if (!(pooled_ > 0)) {
       const double value = weighted_mean(answers_, item, values_, {}).value;
@@ -144,8 +146,8 @@ class RaterBias {
     fit_.variance.assign(answers_.n_raters(), pooled_);
   }
 
-  // E step of one item; adds its log likelihood. Also for items that are all worth the
-  // same, where the spread is 0.
+  // The E step of one item, which also adds its log likelihood. It also holds if all
+  // items have the same value, so that the spread is 0.
   Hidden hidden(int item, double* log_likelihood) const {
     double precision = 0, shift = 0, squares = 0, logs = 0;
     for (int cell : answers_.of(item)) {
@@ -156,7 +158,8 @@ class RaterBias {
       squares += d * d / fit_.variance[r];
       logs += std::log(2 * 3.141592653589793 * fit_.variance[r]);
     }
-    // Of the precision of the hidden value, of which its ratings give all but 1 / spread.
+    // The precision of the hidden value is the sum of those of its ratings and 1 /
+    // spread.
     const double times_spread = 1 + fit_.spread * precision;
     const double variance = fit_.spread / times_spread;
     *log_likelihood -=
@@ -164,8 +167,9 @@ class RaterBias {
     return {fit_.mean + shift * variance, variance};
   }
 
-  // Of each rater the ratings, their distances to the hidden values and the squares of
-  // these; then of the items their number, values, squares and the log likelihood.
+  // Returns for each rater the number of ratings, the sum of their distances to the
+  // hidden values and of the squares of these; then for the items their number, sum of
+  // values, sum of squares and the log likelihood.
   std::vector<double> walk() {
     const std::size_t n = 3 * static_cast<std::size_t>(answers_.n_raters());
     std::vector<std::vector<double>> sums(blocks_);
@@ -207,7 +211,7 @@ class RaterBias {
     const double move = of_items[1] / of_items[0];
     fit_.mean += move;
     fit_.spread = of_items[2] / of_items[0] - move * move;
-    // Only differences of biases are known: over all ratings they add up to 0.
+    // Only differences of biases are identified: over all ratings they sum to 0.
     shift /= static_cast<double>(answers_.n_ratings());
     for (double& bias : fit_.bias) bias -= shift;
     fit_.mean += shift;

@@ -3,8 +3,8 @@
 // standard error over the items.
 //
 // Rating j, one of m on its item, agrees with a share a_j of the others, whose shares of
-// the categories are s_jk. Chance: the rater's own shares p_k against the mean q_k of
-// s_jk. With A the mean of a_j,
+// the categories are s_jk. Chance agreement is that of the rater's own shares p_k with
+// q_k, the means of s_jk. With A the mean of a_j,
 //
 //   kappa = (A - C) / (1 - C),  C = sum of p_k q_k,
 //
@@ -24,7 +24,7 @@
 
 namespace accord {
 
-// A rating in category `code` of an item with that pattern, given so many times.
+// Ratings in category `code` of items with this pattern, and their number.
 struct Judged {
   int pattern, code;
   double times;
@@ -34,7 +34,7 @@ struct RaterKappa {
   double kappa = NAN, std_error = NAN;  // NAN where chance agreement is 1
 };
 
-// Working memory for one rater after the other.
+// Computes one rater after the other with the same working memory.
 class RaterKappas {
  public:
   RaterKappas(const PatternSet& patterns, int n_categories)
@@ -65,7 +65,8 @@ class RaterKappas {
   }
 
  private:
-  // The shares of the categories among the ratings of an item but one, in category `own`.
+  // Visits the shares of the categories among all ratings of an item except one, which is
+  // in category `own`.
   template <class Use>
   static void each_share(const Pattern& p, int own, const Use& use) {
     for (std::size_t j = 0; j < p.code.size(); ++j) {
@@ -91,12 +92,12 @@ class RaterKappas {
   }
 
   const PatternSet& patterns_;
-  // Of ratings by category: the rater's own, and the shares of the others.
+  // How often the rater used each category, and the sums of the shares of the others.
   Touched<double> used_, others_;
   double n_ = 0, agreed_ = 0;
 };
 
-// Of the raters of a group, in the order of `items`.
+// Returns the kappas of the raters of a group, in the order of `items`.
 inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
                                                 const PatternSet& patterns,
                                                 int n_categories,

@@ -1,6 +1,6 @@
 #pragma once
-// What each rater of a group gave, and how far it agrees with the majority of the items
-// and with the other raters: sums along the ratings.
+// The number of ratings of each rater of a group, and how far they agree with the
+// majority of the items and with the other raters. All are sums over the ratings.
 
 #include <algorithm>  // lower_bound, sort
 #include <cstddef>    // size_t
@@ -24,7 +24,7 @@ struct RaterSums {
   std::vector<int> used;            // how often each category, if asked for
 };
 
-// Working memory for all groups.
+// Computes one group after the other with the same working memory.
 class RaterSummer {
  public:
   RaterSummer(const RatingsView& ratings, const Tally& tally, TieVote ties,
@@ -42,7 +42,7 @@ class RaterSummer {
 
   std::function<void()> poll = [] {};  // called for each pair of raters
 
-  // The raters who rated something in the group, in order.
+  // Returns the sums of the raters who rated something in the group, in order.
   std::vector<RaterSums> sums(int group) {
     rows_.clear();
     for (int i = ratings_.group_start[group]; i < ratings_.group_start[group + 1]; ++i) {

@@ -1,7 +1,7 @@
 #pragma once
-// Weighted votes, and the two ways to learn the weights from the votes themselves:
-// agreement with the aggregate (Wawa) and zero-based skill (ZBS), as Toloka's crowd-kit
-// has them.
+// Weighted votes, and the two methods that estimate the weights from the votes
+// themselves: agreement with the aggregate (Wawa) and zero-based skill (ZBS), as in
+// Toloka's crowd-kit.
 
 #include <algorithm>  // sort, unique
 #include <cmath>      // fabs, isnan
@@ -15,12 +15,12 @@
 
 namespace accord {
 
-// Adds the weights of the raters to the categories that they gave.
+// Adds the weights of the raters to the categories they chose.
 inline void add_votes(const Answers& answers, int item, Span<double> weight,
                       double* support) {
   for (int cell : answers.of(item)) {
     const double w = weight.empty() ? 1 : weight[answers.rater(cell)];
-    if (w > 0) support[answers.code(cell)] += w;  // not of a rater without a skill
+    if (w > 0) support[answers.code(cell)] += w;  // not if the skill is 0 or NaN
   }
 }
 
@@ -39,8 +39,8 @@ class Votes {
                               const Winner& winner) { visit(item, support, winner); });
   }
 
-  // The share of each rater's answers that are the label of the item; NaN for raters
-  // whose items have none.
+  // Returns the share of each rater's answers that are the label of the item; NaN for
+  // raters none of whose items has a label.
   std::vector<double> agreement(Span<double> weight) const {
     const int n = answers_.n_raters();
     std::vector<std::vector<double>> right(blocks_), all(blocks_);
@@ -67,7 +67,7 @@ class Votes {
   void each_in_block(Span<double> weight, Visit&& visit) const {
     each_block(executor_, answers_.n_items(), blocks_, [&](int b, Range items) {
       std::vector<double> support(answers_.n_categories());
-      std::vector<int> codes;  // those of the item alone: categories may be many
+      std::vector<int> codes;  // those of the item alone, as there can be many categories
       for (std::size_t i = items.begin; i < items.end; ++i) {
         const int item = static_cast<int>(i);
         add_votes(answers_, item, weight, support.data());
@@ -87,17 +87,17 @@ class Votes {
   int blocks_;
 };
 
-// One plain vote tells the skills.
+// The skills are the agreement with one unweighted vote.
 inline std::vector<double> wawa_skills(const Votes& votes) { return votes.agreement({}); }
 
 struct SkillFit {
   std::vector<double> skill;
   int iterations = 0;
-  double change = 0;  // the largest of a skill in the last round
+  double change = 0;  // the largest change of a skill in the last round
 };
 
-// Votes by skill and skills by vote in turn. All start from a little more than chance;
-// the step is 1, and half as long from every 20th round on.
+// Alternates votes by skills and skills by votes. All skills start slightly above chance;
+// the step is 1, and is halved in every 20th round.
 inline SkillFit zbs_skills(const Votes& votes, const Answers& answers, int rounds) {
   SkillFit fit;
   fit.skill.assign(answers.n_raters(), 1.0 / answers.n_categories() + 1e-5);

@@ -1,6 +1,5 @@
 #pragma once
-// From the support of each category for one item to its label: who wins, and what happens
-// in a tie.
+// From the support of each category for one item to its label, with the rule for ties.
 
 #include <cstddef>  // size_t
 #include <numeric>  // iota
@@ -14,8 +13,9 @@ namespace accord {
 enum class Ties { none, first, random };
 inline constexpr const char* ties_names[] = {"none", "first", "random"};
 
-// `draw`: for each item a number from 0 to 1, for random ties. `breaker`: a rater, by the
-// number in the group, whose answer decides where it is among the tied ones; -1 for none.
+// `draw` has a number from 0 to 1 for each item, for random ties. `breaker` is the number
+// within the group of a rater whose answer decides if it is among the tied ones; -1 for
+// none.
 struct TieRule {
   Ties ties = Ties::none;
   Span<double> draw;
@@ -30,7 +30,7 @@ struct Winner {
 
 class Judge {
  public:
-  // `gold`: the label of each item, or -1; empty if there are none.
+  // `gold` is the label of each item, or -1; it is empty if no label is given.
   Judge(const Answers& answers, const TieRule& rule, Span<int> gold)
       : answers_(answers), rule_(rule), gold_(gold), all_(answers.n_categories()) {
     std::iota(all_.begin(), all_.end(), 0);
@@ -63,7 +63,8 @@ class Judge {
   }
 
  private:
-  // Sums of the same numbers in another order differ in the last digits.
+  // Sums of the same numbers in a different order differ in the last digits, and count as
+  // tied.
   static bool leads(double support, double best) { return support >= best * (1 - 1e-10); }
 
   int settle(int item, const double* support, double best, int tied,

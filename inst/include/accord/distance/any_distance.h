@@ -1,8 +1,7 @@
 #pragma once
-// The disagreement of two categories as weights of agreement need it, d = 1 - w: 0
-// between equal categories, and 1 between the two of the category set that lie furthest
-// apart; nominal disagreement and matrices are used as they are. One type for all
-// schemes.
+// The disagreement of two categories for weights of agreement, d = 1 - w: 0 between equal
+// categories, and 1 between the two of the category set that are furthest apart; nominal
+// disagreement and matrices are used as they are. All weighting schemes share this type.
 
 #include <cstddef>  // size_t
 #include <memory>   // shared_ptr
@@ -23,49 +22,51 @@ class AnyDistance {
                     spec.n_categories) {}
   explicit AnyDistance(const Scale& scale) : AnyDistance(metric_spec(scale)) {}
 
-  // The same where some of the categories, rising, are the category set. They keep their
-  // codes.
+  // Returns the same distance if only some of the categories, in increasing order, are
+  // the category set. They keep their codes.
   AnyDistance over(std::vector<int> codes) const {
     return {level_, delta_among(delta_, level_, codes), std::move(codes), n_codes_};
   }
 
-  // Whether all categories are equally far apart.
+  // Returns whether all categories are equally far apart.
   bool identity() const { return level_ == Level::nominal; }
   const std::vector<int>& categories() const { return codes_; }
-  // Of the category set; and how many codes there are, which may be more.
+  // Return the size of the category set, and the number of codes, which can be larger.
   int n_categories() const { return static_cast<int>(codes_.size()); }
   int n_codes() const { return n_codes_; }
 
   double operator()(int c, int k) const { return delta_->between(c, k) / widest_; }
 
-  // The sum over all ordered pairs of the category set.
+  // Returns the sum over all ordered pairs of the category set.
   double total() const {
     return pairs_within({codes_, std::vector<double>(codes_.size(), 1)});
   }
 
-  // The sum over ordered pairs of ratings of one item.
+  // Returns the sum over ordered pairs of ratings of one item.
   double inside(const Pattern& p) const { return delta_->inside(p) / widest_; }
 
-  // The sum over c and k of x_c x_k d(c, k). Amounts may be negative, as changes are.
+  // Returns the sum over c and k of x_c x_k d(c, k). Amounts can be negative if they are
+  // changes.
   double pairs_within(const Amounts& x) const {
     return delta_->pairs_within(x) / widest_;
   }
 
-  // For each category c in x, the sum over k of x_k d(c, k). Amounts are positive.
+  // Computes for each category c in x the sum over k of x_k d(c, k). Amounts must be
+  // positive.
   void to_each(const Amounts& x, std::vector<double>* sum) const {
     delta_->to_each(x, sum, nullptr);
     if (widest_ == 1) return;
     for (double& s : *sum) s /= widest_;
   }
 
-  // Where sums over pairs follow from moments (delta.h).
+  // Say whether sums over pairs follow from moments (delta.h), and compute them.
   bool has_moments() const { return delta_->has_moments(); }
   Moments moments(int c, int origin) const { return delta_->moments(c, origin); }
   double between(const Moments& x, const Moments& y) const {
     return squared_between(x, y) / widest_;
   }
 
-  // The sum over c and k from to_each(x).
+  // Returns the sum over c and k of x_c y_k d(c, k), where `to_each` is the result for y.
   static double between(const Amounts& x, const std::vector<double>& to_each) {
     double sum = 0;
     for (std::size_t i = 0; i < x.size(); ++i) sum += x.amount[i] * to_each[i];
@@ -80,7 +81,7 @@ class AnyDistance {
         n_codes_(n_codes) {
     if (codes_.size() < 2) return;
     const double widest = delta_->widest(codes_);
-    // A full turn apart is no distance but for rounding.
+    // Categories that differ by a full turn have the distance 0 except for rounding.
     if (widest > 1e-20) widest_ = widest;
   }
 

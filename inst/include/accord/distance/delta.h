@@ -1,8 +1,8 @@
 #pragma once
-// What two categories disagree by: symmetric, not negative, 0 between equal ones. And
-// sums of it over pairs, in closed form where there is one (delta_*.h; level.h lists
-// them). Alpha's metric (metric.h) and the weights of the kappas (any_distance.h) both
-// read them here. Categories that stand for values are numbered in rising order of their
+// The disagreement of two categories (symmetric, not negative, 0 between equal ones), and
+// its sums over pairs, in closed form if there is one (delta_*.h; level.h lists them).
+// Both alpha's metric (metric.h) and the weights of the kappas (any_distance.h) use these
+// classes. Categories that stand for values are numbered in increasing order of their
 // values.
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace accord {
 
-// Some categories, rising, and how much of each.
+// Some categories, in increasing order, with an amount of each.
 struct Amounts {
   std::vector<int> code;
   std::vector<double> amount;
@@ -36,8 +36,8 @@ struct Amounts {
   }
 };
 
-// What sums over pairs of points need to know of amounts: how much there is in all, and
-// the sums of the points and of their squares, as seen from one of them.
+// The moments from which sums over pairs of points are computed: the total amount, and
+// the sums of the points and of their squares, relative to one of the points.
 struct Moments {
   double mass = 0, square = 0;
   std::array<double, 2> point{};
@@ -49,14 +49,14 @@ struct Moments {
   }
 };
 
-// The sum over c and k of x_c y_k |c - k|^2.
+// Returns the sum over c and k of x_c y_k |c - k|^2.
 inline double squared_between(const Moments& x, const Moments& y) {
   const double product = x.point[0] * y.point[0] + x.point[1] * y.point[1];
   return x.mass * y.square + x.square * y.mass - 2 * product;
 }
 
-// Progress: called now and then with the share of the work that is done, last with 1; not
-// at all where there is little to do.
+// A progress function, which is called at intervals with the share of the work that is
+// done, finally with 1. It is not called if there is little work.
 using Tick = std::function<void(double)>;
 
 class Delta {
@@ -65,23 +65,26 @@ class Delta {
 
   virtual double between(int c, int k) const = 0;
 
-  // The sum over ordered pairs of ratings of one item.
+  // Returns the sum over ordered pairs of ratings of one item.
   virtual double inside(const Pattern& p) const = 0;
 
-  // For each category c in x, the sum over k of x_k delta(c, k). Amounts are positive.
+  // Computes for each category c in x the sum over k of x_k delta(c, k). Amounts must be
+  // positive.
   virtual void to_each(const Amounts& x, std::vector<double>* sum,
                        const Tick& tick) const = 0;
 
-  // The sum over c and k of x_c x_k delta(c, k). Amounts may be negative, as changes are.
+  // Returns the sum over c and k of x_c x_k delta(c, k). Amounts can be negative if they
+  // are changes.
   virtual double pairs_within(const Amounts& x) const = 0;
 
-  // Whether it is the squared distance of points; and the moments of one rating in
-  // category c, as seen from another.
+  // Return whether this is a squared distance of points, and the moments of one rating in
+  // category c relative to another category.
   virtual bool has_moments() const { return false; }
   virtual Moments moments(int, int) const { return {}; }
 
-  // What agreement weights are relative to: the largest among some categories, rising.
-  // Most grow with the distance of the values.
+  // Returns the largest disagreement among some categories, in increasing order, by which
+  // agreement weights are scaled. For most classes it increases with the distance of the
+  // values.
   virtual double widest(Span<int> codes) const {
     return between(codes[0], codes[codes.size() - 1]);
   }

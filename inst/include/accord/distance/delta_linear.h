@@ -1,6 +1,7 @@
 #pragma once
-// The disagreement |c - k| (Gwet 2014, section 3.5). Every step between neighbours lies
-// between all that is below it and all that is above.
+// The disagreement |c - k| (Gwet 2014, section 3.5). It is the sum of the steps between
+// neighbouring values, each of which separates all that is below it from all that is
+// above, so sums over pairs need only one pass.
 
 #include <cmath>    // abs
 #include <cstddef>  // size_t
@@ -12,7 +13,7 @@ namespace accord {
 
 class LinearDelta final : public Delta {
  public:
-  // The values have to stay.
+  // The values must outlive the object.
   explicit LinearDelta(Span<double> values) : values_(values) {}
 
   double between(int c, int k) const override {
@@ -27,7 +28,8 @@ class LinearDelta final : public Delta {
   }
 
   void to_each(const Amounts& x, std::vector<double>* sum, const Tick&) const override {
-    // Going up, those below move away by a step each, and those above come nearer.
+    // With each step upwards, the distance to values below grows by the step, and that to
+    // values above shrinks by it.
     double below = 0, above = x.total(), apart = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
       apart += x.amount[i] * between(x.code[i], x.code[0]);

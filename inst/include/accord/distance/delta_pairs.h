@@ -1,6 +1,6 @@
 #pragma once
-// Disagreements without a closed form. They cost one look at each pair of distinct
-// values, and no memory for the pairs.
+// Disagreements without a closed form. Sums visit each pair of distinct values, but take
+// no memory for the pairs.
 
 #include <cmath>    // abs, sqrt
 #include <cstddef>  // size_t
@@ -10,7 +10,7 @@
 
 namespace accord {
 
-// Where the widest pair of categories is found. Matrices are taken as they are given.
+// How the pair of categories that is furthest apart is found. Matrices are not rescaled.
 enum class Widest { ends, any_pair, one };
 
 // ((c - k) / (c + k))^2, and 0 between 0 and 0 (Krippendorff 2019, section 12.3.4).
@@ -24,7 +24,8 @@ struct RatioFormula {
   }
 };
 
-// (c - k)^2 / ((c + k - 2 min) (2 max - c - k)), where min and max end the scale (ibid.).
+// (c - k)^2 / ((c + k - 2 min) (2 max - c - k)), where min and max are the ends of the
+// scale (ibid.).
 struct BipolarFormula {
   static constexpr Widest widest = Widest::any_pair;
   Span<double> values;
@@ -36,7 +37,7 @@ struct BipolarFormula {
   }
 };
 
-// sqrt |c - k| (Gwet 2014, section 3.5, as is the step disagreement).
+// sqrt |c - k| (Gwet 2014, section 3.5, which also has the step disagreement).
 struct RadicalFormula {
   static constexpr Widest widest = Widest::ends;
   Span<double> values;
@@ -45,9 +46,9 @@ struct RadicalFormula {
   }
 };
 
-// The number of pairs that the categories from c to k form, (s + 1) s / 2 for s steps:
-// the complement of Gwet's ordinal weights, and not Krippendorff's ordinal disagreement.
-// A step leads from one category of the set to the next.
+// The number of pairs among the categories from c to k, (s + 1) s / 2 for s steps: the
+// complement of Gwet's ordinal weights, which differ from Krippendorff's ordinal
+// disagreement. A step leads from one category of the set to the next.
 struct StepFormula {
   static constexpr Widest widest = Widest::ends;
   std::vector<int> place;  // of each category in the set
@@ -62,7 +63,8 @@ struct StepFormula {
   }
 };
 
-// Read from a square matrix; symmetric, so the order of storage does not matter.
+// Reads the disagreement from a square matrix, which is symmetric, so that the order of
+// storage does not matter.
 struct MatrixFormula {
   static constexpr Widest widest = Widest::one;
   Span<double> distance;
@@ -86,7 +88,7 @@ class PairDelta final : public Delta {
                const Tick& tick) const override {
     const std::size_t n = x.size();
     sum->assign(n, 0.0);
-    std::size_t looks = 0;  // each pair is looked at for both of its categories
+    std::size_t looks = 0;  // each pair is visited for both of its categories
     bool told = false;
     for (std::size_t i = 0; i < n; ++i) {
       double own = 0;

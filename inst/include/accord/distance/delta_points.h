@@ -2,7 +2,7 @@
 // Disagreements that are squared distances between points: interval (the value itself)
 // and circular (a point on the circle). Sums and sums of squares replace all pairs,
 //   sum over c, k of |x_c - x_k|^2 = 2 (n sum |x|^2 - |sum x|^2),
-// and every sum is taken relative to one of the points, so an offset of 1e9 costs no
+// Every sum is taken relative to one of the points, so that an offset of 1e9 costs no
 // digits.
 
 #include <array>
@@ -23,8 +23,8 @@ struct Line {
 };
 
 // delta^2 = sin^2(180 degrees (c - k) / U) = (1 - cos(2 pi (c - k) / U)) / 2, which is
-// the squared distance of points on a circle of radius 1/2 (Krippendorff 2019,
-// section 12.3.4). The last category need not lie furthest from the first.
+// the squared distance of points on a circle of radius 1/2 (Krippendorff 2019, section
+// 12.3.4). The last category is not necessarily the one furthest from the first.
 struct Circle {
   static constexpr int dimensions = 2;
   static constexpr bool ends_are_widest = false;
@@ -58,8 +58,9 @@ class PointDelta final : public Delta {
     return sum;
   }
 
-  // X |c - mean|^2 - 2 (c - mean) . rest + sum over k of x_k |k - mean|^2, where `rest`
-  // is what rounding has left of the sum of all x_k (k - mean).
+  // The sum is X |c - mean|^2 - 2 (c - mean) . rest + sum over k of x_k |k - mean|^2,
+  // where `rest` is the sum of all x_k (k - mean), which is not exactly 0 because of
+  // rounding.
   void to_each(const Amounts& x, std::vector<double>* sum, const Tick&) const override {
     sum->resize(x.size());
     if (x.size() == 0) return;
@@ -104,7 +105,7 @@ class PointDelta final : public Delta {
   }
 
  private:
-  // The way from category k, and further by `beyond`, to category c.
+  // Returns the vector to category c from category k plus `beyond`.
   Point from(int c, int k, const Point& beyond = Point{}) const {
     Point way;
     for (int d = 0; d < D; ++d) way[d] = point_[c][d] - point_[k][d] - beyond[d];

@@ -1,6 +1,6 @@
 #pragma once
-// The one list of disagreements: which class serves which level of measurement, and which
-// scheme of weights.
+// The one list of disagreements: which class computes which level of measurement, and
+// which weighting scheme.
 
 #include <cstddef>  // size_t
 #include <memory>   // make_shared, shared_ptr
@@ -16,8 +16,8 @@
 
 namespace accord {
 
-// Krippendorff's levels, then what weights add to them. Krippendorff's ordinal
-// disagreement depends on the ratings, so it serves alpha alone (mid_ranks.h).
+// Krippendorff's levels, followed by those that only weights have. Krippendorff's ordinal
+// disagreement depends on the ratings, so only alpha uses it (mid_ranks.h).
 enum class Level {
   nominal,
   ordinal,
@@ -34,8 +34,8 @@ inline constexpr const char* level_names[] = {
     "nominal", "ordinal", "interval", "ratio", "circular",
     "bipolar", "linear",  "radical",  "steps", "matrix"};
 
-// Whether no two categories disagree by more than 1, so that 1 - disagreement is an
-// agreement. The compiler names a level that is missing.
+// Returns whether no two categories disagree by more than 1, so that 1 - disagreement is
+// an agreement. The compiler warns if a level is missing.
 constexpr bool is_on_unit(Level level) {
   switch (level) {
     case Level::nominal:
@@ -54,7 +54,7 @@ constexpr bool is_on_unit(Level level) {
   return false;
 }
 
-// A level with what it needs. Its values have to stay.
+// A level with its parameters. Its values must outlive it.
 struct Scale {
   Level level = Level::nominal;
   int n_categories = 0;
@@ -105,8 +105,8 @@ inline SharedDelta new_delta(const Scale& scale) {
       MatrixFormula{scale.distance, static_cast<std::size_t>(scale.n_categories)});
 }
 
-// What two categories disagree by, whatever the level: all that the rest of the core
-// knows of it.
+// The disagreement of two categories at any level, in the form used by the rest of the
+// core.
 struct MetricSpec {
   Level level = Level::nominal;
   int n_categories = 0;
@@ -118,8 +118,8 @@ inline MetricSpec metric_spec(const Scale& scale, const Tick& tick = nullptr) {
   return {scale.level, scale.n_categories, new_delta(scale), tick};
 }
 
-// The same once only some of the categories, rising, are the category set: steps are then
-// counted among them, all else between two categories stays.
+// Returns the disagreement if only some of the categories, in increasing order, are the
+// category set: steps are then counted among them; all other disagreements stay the same.
 inline SharedDelta delta_among(const SharedDelta& delta, Level level, Span<int> codes) {
   return level == Level::steps ? pair_delta(StepFormula(codes)) : delta;
 }

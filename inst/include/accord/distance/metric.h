@@ -1,6 +1,6 @@
 #pragma once
-// Sums of disagreements for alpha: a margin, and what two categories disagree by, at
-// every level of measurement. At the ordinal level that follows from the margin itself.
+// Sums of disagreements for alpha: a margin, and the disagreement of two categories at
+// every level of measurement. At the ordinal level it follows from the margin itself.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -26,7 +26,7 @@ class Metric {
 
   Margin margin;
 
-  // Called when the margin is complete.
+  // Must be called when the margin is complete.
   void close() {
     margin.sort();
     if (ordinal()) return ranks_.fit(margin);
@@ -41,24 +41,25 @@ class Metric {
     }
   }
 
-  // The sum over ordered pairs of ratings of an item, divided by m - 1; 0 without pairs.
+  // Returns the sum over ordered pairs of ratings of an item, divided by m - 1; 0 without
+  // pairs.
   double within(const Pattern& p) const {
     if (p.size < 2) return 0;
     return (ordinal() ? ranks_.inside(p) : delta_->inside(p)) / (p.size - 1);
   }
 
-  // The mean over its pairs.
+  // Returns the mean disagreement of its pairs.
   double apart(const Pattern& p) const { return p.size > 0 ? within(p) / p.size : 0; }
 
-  // The sum over all ordered pairs of ratings, and its derivative with the weight of an
-  // item.
+  // Return the sum over all ordered pairs of ratings, and its derivative with respect to
+  // the weight of an item.
   double all_pairs() const { return ordinal() ? ranks_.all_pairs() : all_pairs_; }
   double slope_of_pairs(const Pattern& p) const {
     return ordinal() ? ranks_.slope_of_pairs(p, margin) : 2 * to_all(p);
   }
 
-  // The same sum without the ratings of an item: (n - p)' delta (n - p), expanded. Here
-  // within() of the item is known.
+  // Returns the same sum without the ratings of an item, by expanding (n - p)' delta (n -
+  // p). `within` is the value of within() for the item.
   double all_pairs_without(const Pattern& p, double within) const {
     return ordinal() ? ranks_.all_pairs_without(p, margin)
                      : all_pairs_ - 2 * to_all(p) + (p.size - 1) * within;

@@ -1,8 +1,8 @@
 #pragma once
 // Ordinal disagreement (Krippendorff 2019, section 12.3.4):
 //   delta^2 = (sum of n_g from c to k - (n_c + n_k) / 2)^2 = (R_c - R_k)^2,
-// where R is the mid-rank, the cumulative count less half the own count. So it is
-// interval disagreement of mid-ranks, and the mid-ranks follow from the margin.
+// where R is the mid-rank, the cumulative count minus half the category's own count. So
+// it is interval disagreement of mid-ranks, and these follow from the margin.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -16,7 +16,7 @@ class MidRanks {
  public:
   explicit MidRanks(int n_categories) : rank_(n_categories), place_(n_categories) {}
 
-  // The margin's categories in use are in rising order.
+  // The categories in use of the margin must be in increasing order.
   void fit(const Margin& margin) {
     order_ = margin.used();
     double below = 0;
@@ -37,12 +37,12 @@ class MidRanks {
 
   double rank(int code) const { return rank_[code]; }
   double rank_at(int place) const { return rank_[order_[place]]; }
-  // The place of a category among those in use, and their number.
+  // Return the place of a category among those in use, and their number.
   int place(int code) const { return place_[code]; }
   int n_used() const { return static_cast<int>(order_.size()); }
 
-  // The sums over ordered pairs of ratings: of one item, of all, and of all but those of
-  // an item, whose ratings leave the margin and the ranks.
+  // Return sums over ordered pairs of ratings: of one item, of all items, and of all
+  // ratings except those of one item, which are removed from the margin and the ranks.
   double inside(const Pattern& p) const {
     return squared_pairs(p, [&](int k) { return rank_[k]; });
   }
@@ -60,8 +60,8 @@ class MidRanks {
     return pairs_of_ranks(margin.total() - p.size, most, cubes);
   }
 
-  // With all_pairs = n rest / 6, its derivative with n_c is (rest + 3 n (n^2 - n_c^2))
-  // / 6.
+  // With all_pairs = n rest / 6, its derivative with respect to n_c is
+  // (rest + 3 n (n^2 - n_c^2)) / 6.
   double slope_of_pairs(const Pattern& p, const Margin& margin) const {
     const double n = margin.total(), rest = 6 * all_pairs_ / n;
     double slope = 0;
@@ -77,8 +77,8 @@ class MidRanks {
 
   // Mid-ranks have the variance of Kendall's tie correction:
   // sum over c, k of n_c n_k (R_c - R_k)^2 = n (n^3 - sum of n_c^3) / 6.
-  // The most frequent category is taken out first, a^3 - b^3 = (a - b)(a^2 + ab + b^2):
-  // else little would be left of the digits where nearly all ratings are alike.
+  // The most frequent category is separated, a^3 - b^3 = (a - b)(a^2 + ab + b^2), because
+  // otherwise most digits would cancel if nearly all ratings are in one category.
   static double pairs_of_ranks(double n, double most, double cubes) {
     return n * ((n - most) * (n * n + n * most + most * most) - cubes) / 6;
   }

@@ -1,6 +1,6 @@
 #pragma once
-// How far two sets are apart, from their sizes and what they share. Two empty sets are
-// the same set; an empty set and another share nothing.
+// The distance of two sets, from their sizes and the number of shared elements. Two empty
+// sets are equal; an empty set and another share nothing.
 //
 // MASI (Passonneau 2006) is 1 - Jaccard index * M, with M = 1, 2/3, 1/3, 0 for sets that
 // are the same, one within the other, overlapping, or disjoint. Passonneau (2004) has 0,
@@ -30,7 +30,7 @@ inline double set_distance(SetDistance kind, double size, double other, double s
   return 1 - jaccard * (within ? 2.0 / 3 : 1.0 / 3);
 }
 
-// How many elements two sorted sets share.
+// Returns how many elements two sorted sets share.
 inline int shared_elements(const Span<int>& a, const Span<int>& b) {
   int shared = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
@@ -42,8 +42,8 @@ inline int shared_elements(const Span<int>& a, const Span<int>& b) {
   return shared;
 }
 
-// The matrix of distances: set s is element[start[s]] … element[start[s + 1] - 1],
-// sorted.
+// Returns the matrix of distances: set s is element[start[s]] … element[start[s + 1] -
+// 1], sorted.
 inline std::vector<double> set_distances(const Span<int>& start, const Span<int>& element,
                                          SetDistance kind) {
   const std::size_t n = start.size() - 1;

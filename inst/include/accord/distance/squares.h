@@ -1,5 +1,5 @@
 #pragma once
-// The one sum behind every disagreement that is a squared difference of numbers.
+// The sum on which every disagreement that is a squared difference of numbers is based.
 
 #include <cstddef>  // size_t
 
@@ -7,9 +7,9 @@
 
 namespace accord {
 
-// The sum of (x_c - x_k)^2 over the ordered pairs of ratings of an item: 2 m times their
-// squares about the mean. `x(code)` is the number of a category. All is relative to the
-// first, so an offset of 1e9 costs no digits.
+// Returns the sum of (x_c - x_k)^2 over the ordered pairs of ratings of an item: 2 m
+// times the sum of their squares about the mean. `x(code)` is the number of a category.
+// All numbers are taken relative to the first, so that an offset of 1e9 costs no digits.
 template <class Numbers>
 double squared_pairs(const Pattern& p, const Numbers& x) {
   if (p.size < 2) return 0;

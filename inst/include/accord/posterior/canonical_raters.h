@@ -1,11 +1,12 @@
 #pragma once
-// Raters of a group in an order that depends on what they did and not on their names or
+// Raters of a group in an order that depends on their ratings, and not on their names or
 // the order of the rows: by the number of their ratings, then by a hash of these and of
-// the items that they rated, which in turn know their raters, and the other items of
-// their unit (colour refinement), also those of a group with which this one is compared.
-// Three rounds tell most raters apart; in a long chain of raters with few items each they
-// go on as long as they tell more of them apart.
-// Categories are numbered among those of the group: what others used changes nothing.
+// the items they rated. The hash of an item contains those of its raters and of the other
+// items of its unit (colour refinement), also those of a group with which this one is
+// compared. Three rounds distinguish most raters; for a long chain of raters with few
+// items each, rounds continue as long as they distinguish more of them. Categories are
+// numbered among those of the group, so that categories used by other groups do not
+// matter.
 
 #include <algorithm>  // fill, sort, unique
 #include <cstddef>    // size_t
@@ -24,7 +25,7 @@
 namespace accord {
 
 // For each rating of the group the place of its rater in that order, -1 for raters
-// without a rating of an item that counts; and how many have one.
+// without a rating of an item that counts; and the number of raters with one.
 struct RaterOrder {
   std::vector<int> place;
   int size = 0, first_rating = 0;
@@ -52,7 +53,7 @@ struct RaterColours {
     const auto place = static_cast<std::uint64_t>(used.place(code));
     return split_mix(x + 0x9E3779B97F4A7C15ULL * (place + 1));
   }
-  // Sums do not depend on the order of what is added.
+  // These are sums, since a sum does not depend on the order of its terms.
   std::uint64_t of_item(int item) const {
     const RatingsView& ratings = own.view();
     const Span<int> codes = ratings.codes_of(item), raters = ratings.raters_of(item);
@@ -65,8 +66,8 @@ struct RaterColours {
   }
 };
 
-// Items with fewer than `least` ratings do not count. `unit` by item, and the group
-// `beside`, as in a GroupSource.
+// Items with fewer than `least` ratings do not count. `unit` (by item) and the group
+// `beside` are as in a GroupSource.
 inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tally,
                                    int group, Span<int> unit, int beside,
                                    std::size_t least = 1) {
@@ -86,7 +87,7 @@ inline RaterOrder canonical_raters(const RatingsView& ratings, const Tally& tall
   };
   add_side(group);
   if (beside >= 0 && beside != group) add_side(beside);
-  // An item of a frequency is as many equal items.
+  // An item with a frequency stands for that many equal items.
   const auto each_item = [&](const RaterColours& side, const auto& visit) {
     const RatingsView& own = side.own.view();
     const int first = own.group_start[side.own.group()];

@@ -1,6 +1,6 @@
 #pragma once
-// The difference of two coefficients as a figure: the totals of both, one behind the
-// other. What was observed for both, as an item that is in both groups, is one row.
+// The difference of two coefficients as a figure: the totals of both, one after the
+// other. What was observed for both, such as an item that is in both groups, is one row.
 
 #include <algorithm>  // min
 #include <cstddef>    // size_t
@@ -14,7 +14,7 @@
 
 namespace accord {
 
-// The second less the first.
+// The value is the second coefficient minus the first.
 class DifferenceFigure : public Figure {
  public:
   DifferenceFigure(const Figure* first, const Figure* second)
@@ -48,18 +48,19 @@ class DifferenceFigure : public Figure {
   std::size_t split_;
 };
 
-// Two coefficients of the same items meet the same pseudo-item. Of two groups, or sets of
-// raters, each has a pseudo-item of its own: for the lower limit one that agrees in the
-// first and is random in the second.
+// Two coefficients of the same items share a pseudo-item. Two groups, or sets of raters,
+// have one each: for the lower limit, a pseudo-item that agrees in the first group and
+// one that is random in the second.
 enum class PseudoItems { same, own };
 
-// The rows of pseudo-items, none where there is no prior, and their categories.
+// The rows of pseudo-items, of which there are none without a prior, and their
+// categories.
 struct PseudoRows {
   const TotalRows& rows;
   const std::vector<CategoryPair>& pairs;
 };
 
-// Rows whose totals stand behind `n` others.
+// Returns the rows with their totals placed after `n` others.
 inline TotalRows behind(int n, TotalRows rows) {
   for (TotalRow& row : rows) {
     for (Addend& x : row.linear) x.place += n;
@@ -73,8 +74,8 @@ void append(const std::vector<T>& more, std::vector<T>* to) {
   to->insert(to->end(), more.begin(), more.end());
 }
 
-// Of the same categories the pseudo-items of two figures are the same, as far as both
-// have them; what one has more of is its own.
+// Pseudo-items of two figures with the same categories are joined, with the smaller of
+// their probabilities; the rest of the larger one stays a pseudo-item of its own.
 inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& second,
                                     int split) {
   TotalRows left = behind(split, second.rows), result;
@@ -100,7 +101,7 @@ inline TotalRows joined_by_category(const PseudoRows& first, const PseudoRows& s
   return result;
 }
 
-// Units are told apart by their numbers, as their drafts have them.
+// Units are identified by their numbers in the drafts.
 inline FigureRows rows_of_difference(const DraftedFigure& first,
                                      const DraftedFigure& second,
                                      const DifferenceFigure& figure, PseudoItems pseudo) {
@@ -133,7 +134,7 @@ inline FigureRows rows_of_difference(const DraftedFigure& first,
   rows.of_raters = of_first.of_raters;
   const TotalRows of_others = behind(split, of_second.of_raters);
   if (pseudo == PseudoItems::same && rows.of_raters.size() == of_others.size()) {
-    // The same raters, who give the same pseudo-ratings.
+    // The raters are the same, and give the same pseudo-ratings.
     for (std::size_t i = 0; i < of_others.size(); ++i) {
       append(of_others[i].linear, &rows.of_raters[i].linear);
     }

@@ -1,5 +1,5 @@
 #pragma once
-// What was observed for a figure: a draft of a row for each pattern, item or unit.
+// The observations of a figure: a draft of a row for each pattern, item or unit.
 
 #include <algorithm>  // any_of
 #include <cmath>      // frexp, isfinite, ldexp, round
@@ -19,9 +19,10 @@
 
 namespace accord {
 
-// Where the figures of a group come from. `unit` (by item; may be empty): items of the
-// same unit, such as a cluster, were observed together. `beside`: the group with which it
-// is compared, or -1. `executor`: of its caller, who may want no result after all.
+// The data from which the figures of a group are made. `unit` (by item; can be empty):
+// items of the same unit, such as a cluster, were observed together. `beside`: the group
+// with which it is compared, or -1. `executor`: that of the caller, who can interrupt the
+// computation.
 struct GroupSource {
   RatingsView ratings;
   const Tally& tally;
@@ -39,8 +40,8 @@ struct GroupSource {
   Pattern pattern_of(int item) const { return tally.patterns[tally.of_item[item]]; }
 };
 
-// A figure and what was observed for it: items or, where equal ones need not be told
-// apart, patterns; its pseudo-items; and the rows of both.
+// A figure and its observations, which are items or, if equal items need not be
+// distinguished, patterns; its pseudo-items; and the rows of both.
 struct DraftedFigure {
   std::unique_ptr<Figure> figure;
   std::vector<RowDraft> drafts;
@@ -48,8 +49,8 @@ struct DraftedFigure {
   FigureRows rows;
 };
 
-// Of an item, or of all items of a pattern, whose `weight` it is; no totals yet. Of a
-// unit all items were observed at once.
+// Returns a draft, still without totals, of an item, or of all items with a pattern,
+// whose weight is `weight`. All items of a unit were observed at once.
 inline RowDraft draft_of(const GroupSource& source, const Pattern& p, double weight) {
   const bool often = source.ratings.frequencies && source.unit.empty();
   RowDraft draft;
@@ -67,17 +68,17 @@ inline RowDraft draft_of_item(const GroupSource& source, int item) {
   return draft;
 }
 
-// To 44 bits, so that three times a third and a third thrice are the same.
+// Rounds to 44 bits, so that sums that differ only in the order of their terms are equal.
 inline double without_last_bits(double x) {
   int power;
   const double part = std::frexp(x, &power);
   return std::ldexp(std::round(std::ldexp(part, 44)), power - 44);
 }
 
-// The items of a unit become one draft; those without totals take no part, and go. As all
-// of its amounts, the sizes of a unit do not depend on the order of its items: they are
-// summed up with them. No draft is left where values are too large to square and an
-// amount is no number, by which drafts cannot be sorted.
+// Joins the items of a unit into one draft, and removes those without totals, which are
+// not used. The sizes of a unit are summed together with its other amounts, so that none
+// depends on the order of the items. No draft remains if values are too large to square:
+// an amount is then not a number, and drafts could not be sorted.
 inline void join_units(std::vector<RowDraft>* drafts) {
   enum { items = -2, ratings = -1 };
   std::vector<RowDraft> joined;
@@ -115,8 +116,9 @@ inline void join_units(std::vector<RowDraft>* drafts) {
   *drafts = std::move(joined);
 }
 
-// Drafts of the patterns, unless equal items count for different amounts, are of units,
-// or it matters who rated them: then there is an `order` of the raters. And the rows.
+// Adds the drafts and the rows. Drafts are of patterns, unless equal items have different
+// weights or belong to units, or raters matter: then there is an `order` of the raters,
+// and drafts are of items.
 inline void draft_rows(const GroupSource& source, const RaterOrder* order,
                        std::unique_ptr<GroupFigure> figure, DraftedFigure* result) {
   const auto add = [&](const RatedItem& item, RowDraft draft) {

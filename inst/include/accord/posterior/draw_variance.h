@@ -1,5 +1,5 @@
 #pragma once
-// What draws say besides a quantile (weighted_draws.h): the variance of their values.
+// The variance of the values of draws (weighted_draws.h).
 
 #include <algorithm>  // max, min
 #include <cmath>      // isfinite, pow
@@ -11,10 +11,10 @@
 
 namespace accord {
 
-// Of the first `n` draws, which are not tilted. The squared deviation of the tangent from
-// its mean, whose expectation is known, is the control variate. A value beyond `reach`
-// counts as that, as it does in a limit: with few items a chance near 1 would have no
-// finite variance.
+// Returns the variance of the first `n` draws, which are not tilted. The control variate
+// is the squared deviation of the tangent from its mean, whose expectation is known.
+// Values beyond `reach` are set to it, as for a limit: with few items and chance
+// agreement near 1, the variance would not be finite.
 inline double variance_of(const std::vector<Draw>& draws, std::size_t n,
                           const std::vector<PosteriorRow>& rows, double reach) {
   const auto within = [&](double x) { return std::min(std::max(x, -reach), reach); };

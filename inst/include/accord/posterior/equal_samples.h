@@ -1,7 +1,7 @@
 #pragma once
-// Groups whose samples are equal. Limits are a function of the sample of a group, so that
-// those of one group are those of all groups like it: thousands of groups of a few items
-// have few different samples.
+// Finds groups with equal samples. Limits are a function of the sample of a group, so
+// equal samples have equal limits, and thousands of groups of a few items have few
+// different samples.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -17,12 +17,13 @@ namespace accord {
 
 class EqualSamples {
  public:
-  // `by_rater`: whether it matters who rated. If it does, raters are compared by what
-  // they did, and not by their names.
+  // `by_rater` says whether raters matter. If so, they are compared by their ratings and
+  // not by their names.
   EqualSamples(const RatingsView& ratings, const Tally& tally, bool by_rater)
       : ratings_(ratings), tally_(tally), by_rater_(by_rater) {}
 
-  // The first group that was asked about whose sample is equal, which may be this one.
+  // Returns the first group in the order of calls whose sample is equal, which can be
+  // this one.
   int first_like(int group) {
     const int first = ratings_.group_start[group], last = ratings_.group_start[group + 1];
     if (last - first > most_items) return group;  // as a rule, of which there is one
@@ -54,7 +55,7 @@ class EqualSamples {
 
  private:
   static constexpr int most_items = 64;
-  // Numbers that tell an item, or all of them, from all others.
+  // Numbers that identify an item, or all items of a group.
   using Sample = std::vector<double>;
 
   RatingsView ratings_;

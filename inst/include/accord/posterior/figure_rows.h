@@ -1,6 +1,6 @@
 #pragma once
-// The rows of a figure: what was observed, item by item or cluster by cluster, and the
-// pseudo-items of which a posterior adds a part.
+// The rows of a figure: the observations, item by item or cluster by cluster, and the
+// pseudo-items, which a posterior adds with a weight.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -12,7 +12,7 @@
 
 namespace accord {
 
-// What was observed once, an item or a cluster, before equal ones are joined.
+// One observation, an item or a cluster, before equal ones are joined.
 struct RowDraft {
   std::vector<Addend> linear;
   double times = 1;
@@ -22,20 +22,20 @@ struct RowDraft {
   int unit = -1;       // that it was observed with, if there are any
 };
 
-// The ratings of an item, and who gave each of them, from 0 within the group.
+// The ratings of an item, and the rater of each of them, from 0 within the group.
 struct RatedItem {
   Pattern pattern;
   Span<int> codes, raters;
 };
 
-// The figure of a group.
+// A figure of a group.
 class GroupFigure : public Figure {
  public:
-  // What an item adds to the totals, and what a pseudo-item of two ratings adds if it
-  // counts as a unit. Who rated is known where that matters.
+  // Return what an item adds to the totals, and what a pseudo-item of two ratings adds if
+  // it counts as a unit. Raters are only given if they matter.
   virtual void add_item(const RatedItem& item, double weight, RowDraft* draft) = 0;
   virtual std::vector<Addend> pair(const CategoryPair& x, const UnitSize& unit) const = 0;
-  // The pseudo-ratings of all raters, where these have shares of their own
+  // Returns the pseudo-ratings of all raters, if these have separate shares
   // (rater_prior.h).
   virtual TotalRows pseudo_ratings(const UnitSize&) const { return {}; }
 };
@@ -45,15 +45,15 @@ struct FigureRows {
   TotalRows random, agreeing;  // pseudo-items; their masses add up to 1 each
   TotalRows of_raters;         // pseudo-ratings, those of a rater with a mass of 1
   double units = 0;            // items or clusters
-  // As many of equal size would tell a mean as precisely: (sum of sizes)^2 / sum of their
-  // squares (Kish 1965).
+  // The number of units of equal size that would give a mean with the same precision:
+  // (sum of sizes)^2 / sum of squared sizes (Kish 1965).
   double effective = 0;
-  // Of the unit of an item drawn at random, which is one of these: their mean would be
-  // that of units among which a few large ones hardly count.
+  // The expected size of the unit of an item drawn at random. The mean over units would
+  // hardly reflect a few large ones.
   UnitSize unit;
 };
 
-// Drafts in an order that depends on their contents alone: the short ones first.
+// Sorts drafts by their contents alone, the short ones first.
 inline void sort_drafts(std::vector<RowDraft>* drafts) {
   const auto before = [](const RowDraft& a, const RowDraft& b) {
     if (a.linear.size() != b.linear.size()) return a.linear.size() < b.linear.size();
@@ -62,7 +62,7 @@ inline void sort_drafts(std::vector<RowDraft>* drafts) {
   std::sort(drafts->begin(), drafts->end(), before);
 }
 
-// Equal rows become one that was observed several times.
+// Joins equal rows into one that was observed several times.
 inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
                          FigureRows* rows) {
   sort_drafts(&drafts);

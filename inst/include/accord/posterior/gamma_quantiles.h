@@ -1,6 +1,6 @@
 #pragma once
 // Quantiles of the gamma distribution at the midpoints (b + 1/2) / n of n equal parts: a
-// sample of n without a random number.
+// sample of n values without random numbers.
 
 #include <algorithm>  // max
 #include <cmath>      // exp, lgamma, log, sqrt
@@ -13,9 +13,9 @@
 
 namespace accord {
 
-// On the scale y = log x, where the density exp(shape y - e^y) / Gamma(shape) is smooth
-// whatever the shape. Far to the left the distribution function is
-// exp(shape y) / Gamma(shape + 1), of which the quantile is known.
+// They are computed on the scale y = log x, where the density exp(shape y - e^y) /
+// Gamma(shape) is smooth for any shape. Far to the left the distribution function is
+// exp(shape y) / Gamma(shape + 1), whose quantiles have a closed form.
 class GammaQuantiles {
  public:
   explicit GammaQuantiles(double shape)
@@ -52,21 +52,22 @@ class GammaQuantiles {
   }
 
  private:
-  // The part of a step at which a share of the rise is reached: Hermite's cubic of the
-  // inverse, from the slopes (rise per step) at both ends.
+  // Returns the fraction of a step at which a share of the increase is reached: the cubic
+  // Hermite polynomial of the inverse, from the slopes (increase per step) at both ends.
   static double between(double reached, double rise, double from, double to) {
     const double t = reached / rise, u = 1 - t;
-    const double flat = 0.2;  // the cubic of so small a slope need not rise
+    const double flat = 0.2;  // for smaller slopes the cubic may not be monotone
     if (!(from > flat * rise) || !(to > flat * rise)) return t;
     return t * t * (3 - 2 * t) + t * u * (u * rise / from - t * rise / to);
   }
   double density(double y) const {
     return std::exp(shape_ * y - std::exp(y) - log_gamma_);
   }
-  // Its distribution is within nine standard deviations then, and the grid narrower.
+  // For a large shape the distribution is within nine standard deviations, and a narrower
+  // grid is used.
   bool large() const { return shape_ > 100; }
-  // Left of a probability that no midpoint has; but not of weights of exp(-12), below
-  // which the known quantile is right to 1e-5 of itself.
+  // The grid begins at a probability below all midpoints, but not at weights below
+  // exp(-12), where the closed form has a relative error of at most 1e-5.
   static constexpr double no_probability = 1e-9, left_of_all = -12;
   double left_end() const {
     return large()
@@ -84,7 +85,7 @@ class GammaTables {
   using Table = Tables::value_type;
 
  public:
-  // Tables of `n` quantiles for these shapes. A table stays where it is until the next
+  // Returns tables of `n` quantiles for these shapes. They remain valid until the next
   // call of trim().
   std::vector<const double*> of(const std::vector<double>& shapes, std::size_t n,
                                 const Executor& executor) {

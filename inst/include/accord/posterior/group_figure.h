@@ -1,6 +1,6 @@
 #pragma once
-// From a model of the registry and a group of ratings to a figure with its rows, of which
-// posterior.h finds the limits.
+// From a model of the registry and a group of ratings to a figure with its rows, for
+// which posterior.h computes the limits.
 
 #include <algorithm>  // sort, unique
 #include <cstddef>    // size_t
@@ -28,7 +28,8 @@
 
 namespace accord {
 
-// The categories that the group used or a pseudo-item may have, rising.
+// Returns the categories that the group used or a pseudo-item can have, in increasing
+// order.
 inline std::vector<int> categories_of(const GroupSource& source,
                                       const PseudoPairs& pseudo) {
   std::vector<int> result = used_categories(source.tally, source.group);
@@ -77,7 +78,7 @@ void draft_by_margins(const GroupSource& source, const AnyDistance& distance,
   draft_rows(source, &order, std::move(figure), result);
 }
 
-// Alpha is a kappa of shared chance (shares_figure.h).
+// Alpha is treated as a kappa of shared chance (shares_figure.h).
 inline void draft_by_shares(const GroupSource& source, Model model,
                             const AnyDistance& distance, const CategoryPlaces& used,
                             DraftedFigure* result) {
@@ -92,7 +93,7 @@ inline void draft_by_shares(const GroupSource& source, Model model,
   draft_rows(source, nullptr, std::move(figure), result);
 }
 
-// `all`: the distance over all categories.
+// `all` is the distance over all categories.
 inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& all,
                                   GroupSource source) {
   DraftedFigure result;

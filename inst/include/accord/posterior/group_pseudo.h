@@ -16,7 +16,7 @@
 
 namespace accord {
 
-// How often the group used each category.
+// Returns how often the group used each category.
 inline std::vector<double> category_counts(const GroupSource& source) {
   std::vector<double> count(source.ratings.n_categories);
   const WeightedPatterns sample = source.tally.group(source.group);
@@ -29,9 +29,10 @@ inline std::vector<double> category_counts(const GroupSource& source) {
   return count;
 }
 
-// The declared set for labels, and for coefficients that are relative to it; the
-// categories that the group used where a level calculates with values, or nothing was
-// declared. Of specific agreement always both, whether used or not.
+// Returns the declared set for labels, and for coefficients that depend on it; the
+// categories that the group used if the level computes with values, or nothing was
+// declared. For specific agreement it always returns both categories, whether used or
+// not.
 inline PseudoCategories pseudo_categories(const GroupSource& source, Model model,
                                           Level level) {
   if (model == Model::specific) return {0, 1};
@@ -47,9 +48,9 @@ inline PseudoCategories pseudo_categories(const GroupSource& source, Model model
   return result;
 }
 
-// Raw agreement and AC1 have a value where all ratings are of one category. If it was
-// not declared that there is no other, ratings may differ that have not been seen to:
-// there is a second category, as if both had been declared: behind the one that was seen,
+// Raw agreement and AC1 have a value if all ratings are in one category. Unless a single
+// category was declared, raters may use others that were not observed. So a second
+// category is added, as if both had been declared; it comes after the observed one,
 // whatever its number.
 inline AnyDistance with_second_category(GroupSource* source, PseudoCategories* pseudo) {
   const int other = (*pseudo)[0] + 1;
@@ -69,7 +70,7 @@ inline GroupDistance group_distance(const GroupSource& source,
   return {distance, std::move(used)};
 }
 
-// At the ordinal level of alpha categories are as far apart as their mid-ranks are
+// At the ordinal level of alpha the distance of categories is that of their mid-ranks
 // (mid_ranks.h).
 inline GroupDistance rank_distance(const GroupSource& source) {
   std::vector<double> ranks = category_counts(source);
@@ -80,7 +81,7 @@ inline GroupDistance rank_distance(const GroupSource& source) {
     below += count;
   }
   Scale scale;
-  scale.level = Level::interval;  // which has points of its own from these values
+  scale.level = Level::interval;  // which makes its own copy of these values as points
   scale.n_categories = source.ratings.n_categories;
   scale.values = ranks;
   return group_distance(source, AnyDistance(scale));

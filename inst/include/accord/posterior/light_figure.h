@@ -1,8 +1,9 @@
 #pragma once
 // Light's kappa as a figure of totals: the mean of the kappas of all pairs of raters,
 // each from the margins of the items that both rated. A pseudo-item counts as rated by
-// every pair in the measure in which they rated the sample. Pairs of raters may share few
-// items: as in the estimate, one pair of ratings in so many is of an item with itself.
+// every pair in proportion to the items that they rated in the sample. Pairs of raters
+// may share few items, so that pairs of ratings of an item with itself are kept in the
+// same proportion as in the estimate.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -22,7 +23,8 @@ class LightFigure final : public GroupFigure {
   LightFigure(const AnyDistance& distance, CategoryPlaces used)
       : distance_(distance), margins_(distance, std::move(used)), q_(margins_.size()) {}
 
-  // All pairs that meet have to be told first. They are numbered in the order of raters.
+  // All pairs with common items must be announced first. They are numbered in the order
+  // of raters.
   void meet(int first, int second) {
     if (first < second) number_[{first, second}] = 0;
   }
@@ -36,7 +38,7 @@ class LightFigure final : public GroupFigure {
     return first_pair() + met_.size() * per_pair();
   }
 
-  // An item with one rating has no pair, and takes no part.
+  // An item with one rating has no pair, and is not used.
   void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
     const Span<int> codes = item.codes, raters = item.raters;
     if (codes.size() < 2) return;
@@ -107,7 +109,7 @@ class LightFigure final : public GroupFigure {
       read(t, i, &pair);
       if (!(pair.expected > 0)) continue;
       defined += 1;
-      if (!(met_[i] > 1)) continue;  // its kappa is always 0
+      if (!(met_[i] > 1)) continue;  // otherwise its kappa is always 0
       const std::size_t at = first_pair() + i * per_pair();
       const double part = met_[i] / sample_, of_pairs = 1 - 1 / met_[i];
       const double by_expected = pair.observed / (pair.expected * pair.expected);
@@ -135,7 +137,7 @@ class LightFigure final : public GroupFigure {
 
  private:
   enum { items, by_all, by_all_disagreement, first_by_all };
-  // Of a pair of raters, from its first place on.
+  // The totals of a pair of raters, relative to its first place.
   enum { met, disagreement, met_squared, own_pairs, margins };
 
   struct PairOfRaters {
@@ -170,7 +172,7 @@ class LightFigure final : public GroupFigure {
     return first_pair() + number * per_pair();
   }
 
-  // The sum over c and k of x_c y_k d(c, k).
+  // Returns the sum over c and k of x_c y_k d(c, k).
   double across(const std::vector<double>& x, const std::vector<double>& y) const {
     if (distance_.identity()) {
       double of_x = 0, of_y = 0, same = 0;
@@ -187,7 +189,7 @@ class LightFigure final : public GroupFigure {
     return of_both(both, x, y);
   }
 
-  // The same for the few ratings of an item, at rising places.
+  // Returns the same for the few ratings of an item, at increasing places.
   double across(const std::vector<Addend>& x, const std::vector<Addend>& y) const {
     std::vector<Addend> both = x;
     both.insert(both.end(), y.begin(), y.end());

@@ -1,7 +1,7 @@
 #pragma once
-// Krippendorff's alpha at the ordinal level as a figure of totals: the margin tells the
-// ranks (mid_ranks.h), and for each two categories that meet the totals hold how
-// often they do.
+// Krippendorff's alpha at the ordinal level as a figure of totals: the ranks follow from
+// the margin (mid_ranks.h), and for each two categories that occur together on an item
+// the totals hold how often they do.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -19,8 +19,8 @@ class OrdinalFigure final : public GroupFigure {
  public:
   explicit OrdinalFigure(CategoryPlaces used) : used_(std::move(used)) {}
 
-  // Categories that meet, rising, have to be told first. Their cells are numbered in
-  // order.
+  // Categories that occur together, in increasing order, must be announced first. Their
+  // cells are numbered in order.
   void meet(Span<int> categories) {
     for (std::size_t h = 0; h < categories.size(); ++h) {
       for (std::size_t i = 0; i < h; ++i) {
@@ -64,7 +64,7 @@ class OrdinalFigure final : public GroupFigure {
     return row;
   }
 
-  // All pairs of its own ratings, whatever their items.
+  // Adds all pairs of the row's own ratings, also of different items.
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
     const int end = static_cast<int>(first_cell());
@@ -109,7 +109,7 @@ class OrdinalFigure final : public GroupFigure {
 
   std::size_t first_cell() const { return first_count + used_.size(); }
 
-  // Where two categories meet, the lower one first.
+  // Returns the cell of two categories, the lower one first.
   int cell(int first, int second) const {
     return static_cast<int>(first_cell()) + 2 * number_.at({first, second});
   }

@@ -1,13 +1,13 @@
 #pragma once
-// Pairs of categories of equal probability, of which a few stand for all.
+// Pairs of categories of equal probability, represented by a few of them.
 //
-// To the first order, a pair (c, k) of ratings enters a coefficient 1 - D_o / D_e by two
-// numbers: its own disagreement d(c, k), and the mean disagreement delta_c + delta_k of
-// its categories with the ratings of the group. The pairs are divided into boxes in the
-// plane of the two, by halves: always that box and direction, of these two and their
-// difference, in which the squares about the mean are largest. The pair nearest to the
-// mean stands for its box. So pairs that do something unusual stand for themselves, and
-// the probabilities have few different values, whose gamma quantiles can be shared.
+// To first order, a pair (c, k) of ratings affects a coefficient 1 - D_o / D_e through
+// two numbers: its own disagreement d(c, k), and the mean disagreement delta_c + delta_k
+// of its categories with the ratings of the group. The pairs are divided into boxes in
+// the plane of these two by repeated halving, always of the box and the direction (these
+// two or their difference) with the largest sum of squares about the mean. The pair
+// nearest to the mean represents its box. So unusual pairs represent themselves, and the
+// probabilities have few different values, whose gamma quantiles can be shared.
 
 #include <algorithm>  // max_element, min_element, nth_element
 #include <array>
@@ -26,12 +26,12 @@ bool in_order(const Pair& a, const Pair& b) {
 
 class PairSample {
  public:
-  // `apart`: d(c, k); `expected`: delta_c + delta_k.
+  // `apart` is d(c, k); `expected` is delta_c + delta_k.
   void add(int first, int second, double apart, double expected) {
     pairs_.push_back({first, second, {apart, expected, expected - apart}});
   }
 
-  // Adds no more than `most` pairs, whose probabilities sum to `mass`.
+  // Adds at most `most` pairs, whose probabilities sum to `mass`.
   void some(std::size_t most, double mass, std::vector<CategoryPair>* to) {
     const double one = mass / static_cast<double>(pairs_.size());
     if (pairs_.size() <= most) {
@@ -82,8 +82,9 @@ class PairSample {
 
   std::vector<Box> boxes(std::size_t most) {
     std::vector<Box> result{box(0, pairs_.size())};
-    const double none = 1e-9 * result[0].squares;  // all alike, but for rounding
-    // The last is halved next: where all pairs of a box are alike, by size.
+    const double none = 1e-9 * result[0].squares;  // equal except for rounding
+    // The largest element is halved next; if all pairs in both boxes are equal, boxes are
+    // compared by size.
     const auto before = [none](const Box& a, const Box& b) {
       const bool differ_a = a.end - a.begin > 1 && a.squares > none,
                  differ_b = b.end - b.begin > 1 && b.squares > none;
@@ -103,7 +104,7 @@ class PairSample {
 
   Places place(std::size_t i) { return pairs_.begin() + static_cast<std::ptrdiff_t>(i); }
 
-  // The lower half comes first.
+  // Puts the lower half of a box first.
   void divide(const Box& box, std::size_t middle) {
     std::nth_element(place(box.begin), place(middle), place(box.end),
                      [&](const Pair& a, const Pair& b) {

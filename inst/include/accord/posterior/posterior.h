@@ -1,16 +1,16 @@
 #pragma once
-// Limits of a coefficient from an imprecise Dirichlet posterior over what the items show
+// Limits of a coefficient from an imprecise Dirichlet posterior of the patterns of items
 // (Walley 1996). The probabilities of the rows have a Dirichlet distribution, with a
-// pseudo-item of two ratings besides the data; for the lower limit its ratings are
+// pseudo-item of two ratings in addition to the data; for the lower limit its ratings are
 // random, for the upper one they agree. Each limit is a quantile of one of these two
 // posteriors.
 //
-// prior.h says how much it counts.
+// The weight of the pseudo-item is computed in prior.h.
 //
-// The draws. The weight of a row is a quantile of its gamma distribution, in a fixed
-// shuffled order of its own: Latin hypercube sampling with no random number, so that the
-// limits are a function of the data. Half of the draws are made with the weights tilted
-// along the influences, such that the coefficient comes to lie at about the limit, and
+// Draws are made as follows. The weight of a row is a quantile of its gamma distribution,
+// in a fixed shuffled order of its own: Latin hypercube sampling without random numbers,
+// so that the limits are a function of the data. Half of the draws are made with the
+// weights tilted along the influences, such that the coefficient is near the limit, and
 // all are weighted by the ratio of densities (the balance heuristic of Veach & Guibas
 // 1995; Owen & Zhou 2000).
 
@@ -36,21 +36,20 @@ namespace accord {
 struct PosteriorTask {
   double tail = 0.025;
   unsigned seed = 1;
-  // 2^bits draws, and as many tilted ones; 0: as many as the precision needs.
+  // 2^bits draws and as many tilted ones are made; if 0, as many as the precision needs.
   int bits = 0;
-  // No estimate lies beyond this on either side: 1, or 2 of a difference.
+  // The largest absolute value of an estimate: 1, or 2 for a difference.
   double reach = 1;
-  // Whether the probability of 0 and what lies beyond it is wanted, also if it is small.
+  // Whether the probability of 0 and beyond is computed, also if it is small.
   bool test = false;
 };
 
-// Standard deviation and limit under one posterior; the limit is NaN where most draws
-// have no value.
+// Variance and limit under one posterior; the limit is NaN if most draws have no value.
 struct PosteriorLimit {
   double limit = NAN, variance = NAN;
-  double beyond = NAN;  // the probability of 0 and what lies beyond it on this side
+  double beyond = NAN;  // the probability of 0 and beyond on this side
 
-  // The less favourable of two lower, or upper, limits.
+  // Return the less favourable of two lower, or upper, limits.
   PosteriorLimit lower_of(const PosteriorLimit& x) const {
     return x.limit < limit ? x : *this;
   }
@@ -71,7 +70,7 @@ class Posterior {
     }
   }
 
-  // Under the posterior with these pseudo-items.
+  // Return the limits under the posterior with these pseudo-items.
   PosteriorLimit lower(const TotalRows& pseudo, const Executor& executor) const {
     return limit_and_test(pseudo, -1, executor);
   }
@@ -82,36 +81,38 @@ class Posterior {
  private:
   PosteriorLimit limit_and_test(const TotalRows& pseudo, int side,
                                 const Executor& executor) const;
-  // The limit with this much beyond it: 2^bits draws and as many tilted ones, or (0) as
-  // many as give it with the wanted precision.
+  // Returns the limit with the probability `aim` beyond it, from 2^bits draws and as many
+  // tilted ones, or, if `bits` is 0, from as many as its precision needs.
   PosteriorLimit limit(const TotalRows& pseudo, int side, double aim, int bits,
                        const Executor& executor) const;
-  // 2^bits draws, and as many tilted ones if there is a cumulant.
+  // Returns 2^bits draws, and as many tilted ones if there is a cumulant.
   std::vector<Draw> draws_of(std::vector<PosteriorRow>* rows, double cumulant, int bits,
                              const Executor& executor) const;
   void draw(const std::vector<PosteriorRow>& rows, double cumulant, bool tilted,
             Range draws, int bits, const Executor& executor, Draw* to) const;
   std::size_t block_size() const;
 
-  // The standard deviation that a limit should have between seeds. It is estimated from
-  // the draws: what is promised, .0005 from 100 items on and .001 with 20, is a little
-  // more. Of a few items the limits tell little, and draws with heavy tails would be
-  // many.
+  // Returns the standard deviation that a limit should have between seeds. It is
+  // estimated from the draws, so the documented values, .0005 from 100 items on and .001
+  // with 20, are a little larger. For few items it is larger, since their limits are
+  // imprecise anyway, and the heavy tails would require many draws.
   double precision() const {
     const double many = 0.00045, of_20 = 0.0008, of_few = 0.0032;
     if (rows_.units >= 100) return many;
     return std::min(of_few, of_20 * std::pow(std::max(20 / rows_.units, 1.0), 1.5));
   }
-  // It takes time by the row, whatever the number of equal items.
+  // The time for tilting depends on the number of rows, not on that of equal items.
   bool worth_tilting() const {
     return few(rows_) || static_cast<double>(rows_.observed.size()) <= few_items;
   }
-  // 2^28 additions take a few tenths of a second to a second, by what is in the cache.
-  // The first draws, 2^11 or twice 2^9 of which half are tilted, are enough for most
-  // data; no more than 2^17 are made, nor than within 2^26 additions.
+  // 2^28 additions take between a few tenths of a second and a second, depending on what
+  // is in the cache. The first draws, 2^11 or twice 2^9 of which half are tilted, are
+  // enough for most data; at most 2^17 are made, and at most as many as 2^26 additions
+  // allow.
   static constexpr int seconds = 28, part_of_second = 26;
   static constexpr int usual_bits = 11, tilted_bits = 9, most_bits = 17;
-  // As many of up to `most` bits as make no more than 2^additions additions.
+  // Returns `most` bits, or fewer if the draws would take more than 2^additions
+  // additions.
   int bits_within(int additions, int most) const {
     const double work = static_cast<double>(n_addends_ + figure_.n_totals());
     while (most > 6 && std::ldexp(work, most) > std::ldexp(1.0, additions)) --most;
@@ -122,12 +123,13 @@ class Posterior {
   const FigureRows& rows_;
   PosteriorTask task_;
   GammaTables& tables_;
-  std::size_t n_addends_ = 0;  // of what was observed
+  std::size_t n_addends_ = 0;  // of the observations
 };
 
-// Many draws beside each other, so that a table of quantiles is read once for all of
-// them, as far as their totals stay in the nearest cache. Sixteen, two lines of it, take
-// little longer than one as long as their totals stay in one that is further away.
+// Returns how many draws are computed side by side, so that a table of quantiles is read
+// once for all of them. It is limited so that their totals stay in the nearest cache.
+// Sixteen draws, two cache lines, take little longer than one as long as their totals
+// stay in the next cache.
 inline std::size_t Posterior::block_size() const {
   const std::size_t cache = 1 << 15;  // numbers: 256 kB; the next one has 4 MB
   std::size_t block = 2048;
@@ -139,8 +141,8 @@ inline std::size_t Posterior::block_size() const {
 inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumulant,
                             bool tilted, Range draws, int bits, const Executor& executor,
                             Draw* to) const {
-  // Totals that are a power of two apart would be in each other's way in the cache. Of
-  // many totals there is one draw at a time, and they lie side by side.
+  // Totals at distances of a power of two would compete for the same cache lines. If
+  // there are many totals, draws are made one at a time, and totals are adjacent.
   const std::size_t most = block_size(), stride = most > 1 ? most + 8 : 1;
   std::vector<double> total(figure_.n_totals() * stride), log_ratio(most);
   RowWeights weights(most);
@@ -156,7 +158,7 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
       weights.draw(row, shuffle, tilted ? 1 / (1 - row.tilt) : 1, first, n);
       weights.add_times(row.tilt, log_ratio.data());
       for (const Addend& x : row.linear) {
-        if (x.amount == 0) continue;  // as is the disagreement of those who agree
+        if (x.amount == 0) continue;  // such as the disagreement of raters who agree
         weights.add_times(x.amount, total.data() + x.place * stride);
       }
       if (row.square.empty()) continue;
@@ -183,7 +185,7 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   for (std::size_t i = 0; i < rows->size(); ++i) {
     const double* const own = quantiles[i];
     (*rows)[i].quantiles = own;
-    // Of one of many pseudo-items most weights are as good as none.
+    // If there are many pseudo-items, most weights of each are negligible.
     const double no_weight = 1e-12;
     const auto none = std::lower_bound(own, own + n, no_weight) - own;
     (*rows)[i].from = static_cast<std::size_t>(none) > n / 2 ? none : 0;
@@ -203,8 +205,9 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   return draws;
 }
 
-// Draws about the limit tell little of what lies far beyond it: others are made about
-// limits further out, with a thousandth of the probability, until enough of them reach 0.
+// Draws near the limit say little about what is far beyond it. So others are made near
+// limits further out, with a probability smaller by a factor of a thousand, until enough
+// of them reach 0.
 inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int side,
                                                 const Executor& executor) const {
   PosteriorLimit result = limit(pseudo, side, task_.tail, task_.bits, executor);
@@ -222,7 +225,8 @@ inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int sid
 inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double aim,
                                        int bits, const Executor& executor) const {
   std::vector<PosteriorRow> rows = posterior_rows(rows_, pseudo);
-  // The tangent at the limit, of which the first one only tells about where it is.
+  // The tangent is taken at the limit, whose position is only approximate after the first
+  // step.
   double cumulant = 0;
   const bool worthwhile = aim < task_.tail || worth_tilting();
   for (int i = 0; i < (worthwhile ? 3 : 0); ++i) {
@@ -234,7 +238,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double
   const double known = tilts ? above_zero(rows) : NAN;
   const bool fixed = bits > 0;
   if (!fixed) bits = bits_within(seconds, tilts ? tilted_bits : usual_bits);
-  // Of a handful of items the limits tell little.
+  // For fewer than five items the limits are imprecise anyway.
   const int most =
       fixed
           ? bits
@@ -246,7 +250,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double
     Tail tail(std::move(draws), side, aim);
     result.limit = tilts ? tail.limit_with_control(known) : tail.limit();
     result.beyond = tail.probability_from(0, known);
-    // If none can be tilted, no less than the probability of one is known.
+    // Without tilting, probabilities below that of one draw cannot be determined.
     if (worthwhile && !tilts) {
       result.beyond = std::max(result.beyond, std::ldexp(1.0, -bits));
     }

@@ -1,19 +1,19 @@
 #pragma once
-// How much the pseudo-items of a posterior count, and the items themselves.
+// The weights of the pseudo-items of a posterior, and of the items themselves.
 //
 // The pseudo-item has two ratings, and counts as c = 2 / m items of m ratings. For the
-// upper limit, where that moves the coefficient by less than one standard deviation of
-// what an item does to it, it counts for as much as does so, up to one item: with many
-// raters who agree, an item is worth little more than a rating, and one that was not seen
-// may matter as much as any other.
+// upper limit, if this changes the coefficient by less than one standard deviation of the
+// influence of an item, its weight is increased until it does, up to one item. With many
+// raters who agree, an item contains little more information than a rating, and an item
+// that was not observed can matter as much as any other.
 //
-// n items with a Dirichlet weight each tell a mean as if its variance were known;
-// Student's t, with n - 1 degrees of freedom, does not. So each item counts as lambda <=
-// 1 observations, with lambda from
+// n items with a Dirichlet weight each determine a mean as if its variance were known;
+// Student's t, with n - 1 degrees of freedom, takes its estimation into account. So each
+// item counts as lambda <= 1 observations, with lambda from
 //   c / (lambda n + c) + z / sqrt(lambda n + c + 1) = t / sqrt(n - 1),
-// on whose left stands the limit of a mean in standard deviations of an item when the
-// pseudo-item lies one of them off. Where units differ in size, n is their effective
-// number, and the pseudo-item is as large as the unit of a random item.
+// whose left side is the limit of a mean, in standard deviations of an item, when the
+// pseudo-item is one of them away. If units differ in size, n is their effective number,
+// and the pseudo-item is as large as the unit of a random item.
 
 #include <algorithm>  // max, min
 #include <cmath>      // abs, sqrt
@@ -26,17 +26,19 @@
 namespace accord {
 
 struct PriorTask {
-  double ratings = 2;  // of the pseudo-item; 0: there is none
+  double ratings = 2;  // of the pseudo-item; 0 if there is none
   double z = 1.96;     // normal quantile of the level
   double t = 1.96;     // Student's
 };
 
-// Beyond so many items the corrections for small samples change no digit: Student's t and
-// the normal quantile differ by a 3,400th, and 1 / n is half of the last digit printed.
+// With more items the corrections for small samples change no digit: Student's t and the
+// normal quantile differ by 1/3400 of their size, and 1 / n is half of the last digit
+// printed.
 inline constexpr double few_items = 4096;
 inline bool few(const FigureRows& rows) { return rows.effective <= few_items; }
 
-// A derivative with the weight of a row is taken by this step, as a part of all weight.
+// The step for a derivative with respect to the weight of a row, as a share of the total
+// weight.
 inline constexpr double small_step = 1e-5;
 
 inline double item_counts_as(double n, double c, const PriorTask& task) {
@@ -46,7 +48,7 @@ inline double item_counts_as(double n, double c, const PriorTask& task) {
     return c / size + task.z / std::sqrt(size + 1);
   };
   if (!(n > 1) || limit(1) >= wanted) return 1;
-  double low = 0.05, high = 1;  // of two or three items no lambda would do
+  double low = 0.05, high = 1;  // for two or three items there is no solution
   for (int i = 0; i < 40; ++i) {
     const double middle = (low + high) / 2;
     (limit(middle) > wanted ? low : high) = middle;
@@ -54,8 +56,8 @@ inline double item_counts_as(double n, double c, const PriorTask& task) {
   return high;
 }
 
-// By how many standard deviations of what an item does an agreeing one moves the
-// coefficient.
+// Returns by how many standard deviations of the influence of an item an agreeing item
+// changes the coefficient.
 inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
   Influences influences(figure, total_up(rows.observed, figure.n_totals()),
                         small_step * rows.units);
@@ -67,11 +69,11 @@ inline double move_of_agreement(const Figure& figure, const FigureRows& rows) {
   for (const TotalRow& row : rows.agreeing) {
     move += row.times * influences.of(row.linear);
   }
-  const double none = 1e-12;  // beside coefficients of about 1
+  const double none = 1e-12;  // relative to coefficients of about 1
   return std::max(std::abs(move), none) / std::sqrt(squares / rows.effective);
 }
 
-// All rows weigh more or less.
+// Multiplies the weight of all rows by a factor.
 inline void scale(double factor, TotalRows* rows) {
   for (TotalRow& row : *rows) {
     for (Addend& x : row.linear) x.amount *= factor;

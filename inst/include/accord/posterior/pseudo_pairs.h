@@ -1,7 +1,7 @@
 #pragma once
-// The pairs of ratings that a pseudo-item may have: random ones, each category as likely
-// as any other, and those that agree. Of ten categories or fewer these are all pairs; of
-// more, as many pairs as ten categories have stand for all (pair_sample.h).
+// The pairs of ratings that a pseudo-item can have: random ones, with all categories
+// equally likely, and those that agree. For up to ten categories these are all pairs; for
+// more, they are represented by as many pairs as ten categories have (pair_sample.h).
 
 #include <algorithm>  // max, min, sort
 #include <cmath>      // NAN, fmod, isfinite, isnan
@@ -15,15 +15,15 @@
 
 namespace accord {
 
-// The categories that a pseudo-item may have, rising.
+// The categories that a pseudo-item can have, in increasing order.
 using PseudoCategories = std::vector<int>;
 
-// Each in a fixed order; probabilities sum to 1.
+// Both are in a fixed order; the probabilities of each sum to 1.
 struct PseudoPairs {
   std::vector<CategoryPair> random, agreeing;
 };
 
-// The same pair may stand for two parts.
+// Sorts pairs and joins equal ones, since a pair can represent two boxes.
 inline void put_in_order(std::vector<CategoryPair>* pairs) {
   std::sort(pairs->begin(), pairs->end(), in_order<CategoryPair>);
   std::size_t kept = 0;
@@ -38,13 +38,13 @@ inline void put_in_order(std::vector<CategoryPair>* pairs) {
   pairs->resize(kept);
 }
 
-// How far a category is from another, and from the ratings of a group.
+// The distances of a category from others, and from the ratings of a group.
 class GroupDistance {
  public:
   GroupDistance(AnyDistance distance, Amounts used)
       : distance_(std::move(distance)), used_(std::move(used)), n_(used_.total()) {}
 
-  // How many different ratings there are.
+  // Returns the number of different ratings.
   std::size_t size() const { return used_.size(); }
   double apart(int c, int k) const { return finite(distance_(c, k)); }
   double mean(int c) const {
@@ -63,9 +63,9 @@ class GroupDistance {
   double n_;
 };
 
-// Adds all pairs of categories or, of more than 128, some that are as evenly spread as
-// the points of a lattice: the fewer, the more ratings there are, each of which is looked
-// at for each category.
+// Adds all pairs of categories or, for more than 128, some that are as evenly spread as
+// the points of a lattice. Their number decreases with that of the different ratings,
+// since the distance of each category to all of these is computed.
 inline void add_pairs(const GroupDistance& distance, const PseudoCategories& category,
                       PairSample* equal, PairSample* unequal) {
   const std::size_t n = category.size();

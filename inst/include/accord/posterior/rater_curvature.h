@@ -1,12 +1,12 @@
 #pragma once
 // The part of the third cumulant of Conger's kappa that comes from its second derivatives
-// with the shares of two raters. With v_g the change of the shares of rater g along the
-// derivative u of kappa, it is
+// with respect to the shares of two raters. With v_g the change of the shares of rater g
+// along the derivative u of kappa, it is
 //
 //   6 dkappa/dy per pair of raters (V' d V - sum of v_g' d v_g - 2 sum of a_g v_g' d P),
 //
 // where V is the sum of all v_g, P that of the shares, and a_g the sum of u over the
-// ratings of g as a part of their number.
+// ratings of g divided by their number.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -16,7 +16,8 @@
 
 namespace accord {
 
-// What the products of the shares of two raters, and their ratios, add to the skewness.
+// Adds the contribution of products of the shares of two raters, and of their ratios, to
+// the skewness.
 inline void RaterMoments::add_curvature() {
   const RaterShares& shares = chance_.shares();
   std::vector<double> along(shares.n_entries());

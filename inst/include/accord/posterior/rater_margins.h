@@ -1,10 +1,11 @@
 #pragma once
-// What a figure of totals keeps of the ratings of one rater, of which chance is a sum
-// over pairs of raters, or of all: how many there are of each category or, where the
-// distance is squared, their moments, which are as few however many numbers there are.
+// The totals for the ratings of one rater, or of all, from which chance agreement is
+// computed as a sum over pairs of raters: the number of ratings in each category or, if
+// the distance is squared, their moments, whose number does not depend on that of the
+// values.
 //
-// Both have a type Sum of such margins, which can be added and multiplied. The ratings of
-// one item are few: they are addends at rising places of a margin.
+// Both classes have a type Sum of such margins, which can be added and multiplied. An
+// item has few ratings, so these are addends at increasing places of a margin.
 
 #include <array>
 #include <cstddef>  // size_t
@@ -23,15 +24,15 @@ class CategoryMargins {
   CategoryMargins(const AnyDistance& distance, CategoryPlaces used)
       : distance_(distance), used_(std::move(used)) {}
 
-  // How many totals a margin takes.
+  // Returns the number of totals of a margin.
   int size() const { return used_.size(); }
 
-  // What a rating adds to the margin at the place `first` of the totals.
+  // Adds a rating to the margin that begins at the place `first` of the totals.
   void rate(int code, double weight, int first, std::vector<Addend>* row) const {
     row->push_back({first + used_.place(code), weight});
   }
 
-  // A margin of which entry(k) is the k-th total.
+  // Reads a margin whose k-th total is entry(k).
   template <class Entry>
   void read(const Entry& entry, Sum* sum) const {
     sum->resize(used_.size());
@@ -47,7 +48,7 @@ class CategoryMargins {
     for (double amount : x) sum += amount;
     return sum;
   }
-  // The disagreement of all ordered pairs of its ratings.
+  // Returns the disagreement of all ordered pairs of its ratings.
   double pairs_within(const Sum& x) const {
     thread_local Amounts amounts;
     amounts.clear();
@@ -57,10 +58,10 @@ class CategoryMargins {
     return distance_.pairs_within(amounts);
   }
 
-  // How many ratings the k-th total of a margin stands for.
+  // Returns for how many ratings the k-th total of a margin counts.
   double mass_of(int) const { return 1; }
-  // The disagreement of the ratings of a margin with those of another, and with each of
-  // its totals.
+  // Returns the disagreement of the ratings of a margin with those of another; to_each()
+  // gives it for each total.
   double pairs_between(const Sum& x, const Sum& y) const {
     thread_local std::vector<double> from;
     to_each(x, &from);
@@ -92,12 +93,12 @@ class CategoryMargins {
   CategoryPlaces used_;
 };
 
-// Of a distance that has moments.
+// The margins for a distance that has moments.
 class MomentMargins {
  public:
   using Sum = Moments;
 
-  // Points are seen from a category in the middle, where they are near.
+  // Points are taken relative to a category in the middle, so that they are near it.
   MomentMargins(const AnyDistance& distance, const CategoryPlaces& used)
       : distance_(distance), origin_(used.size() ? used.category(used.size() / 2) : 0) {
     for (int k = 0; k < used.size(); ++k) {

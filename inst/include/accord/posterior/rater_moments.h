@@ -1,23 +1,24 @@
 #pragma once
-// Moments of the posterior of Cohen's and Conger's kappa, from one look at the ratings.
+// Moments of the posterior of Cohen's and Conger's kappa, from one pass over the ratings.
 // With the kappa f = 1 - x / y, where x is a mean over items and y a mean over pairs of
 // raters of p_g' d p_h (chance_raters.h),
 //
 //   mean = f + cov(x, y) / y^2 - x var(y) / y^3 + x / y^2 (bias of y),
 //   third cumulant = 2 sum of u^3 + sum over pairs of items of 3 u_i u_j f_ij,
 //
-// where u is the derivative of f with the weight of an item, f_ij the second one.
+// where u is the derivative of f with respect to the weight of an item, and f_ij the
+// second one.
 //
-// The shares of a rater with n ratings have a Dirichlet distribution of mass M = n + 1,
-// with the pseudo-rating of rater_prior.h, and of mean s_g = (n p_g + pseudo-rating) / M.
-// If a rating of category c moves y by z_c, of which the mean under s_g is m, these
-// shares add to y
+// The shares of a rater with n ratings have a Dirichlet distribution with the mass M = n
+// + 1, which includes the pseudo-rating of rater_prior.h, and the mean s_g = (n p_g +
+// pseudo-rating) / M. If a rating in category c changes y by z_c, with the mean m under
+// s_g, these shares add to y
 //
-//   the mean m, in which s_g differs from p_g, and
+//   the mean m, since s_g differs from p_g, and
 //   the variance (sum of s_gc z_c^2 - m^2) / (M + 1),
 //
-// of which the best linear predictor from the weights of the items (Hajek 1968), with the
-// coefficients (z_c - m) / (M + 1), has the part that goes together with x.
+// The part of this that covaries with x is that of the best linear predictor from the
+// weights of the items (Hajek 1968), with the coefficients (z_c - m) / (M + 1).
 
 #include <algorithm>  // min
 #include <cmath>      // NAN, pow, sqrt
@@ -37,8 +38,8 @@ namespace accord {
 
 class RaterMoments {
  public:
-  // `besides`: pseudo-ratings of each rater. There are no moments of fewer than `least`
-  // items, nor where there is no expected disagreement.
+  // `besides` is the number of pseudo-ratings of each rater. There are no moments for
+  // fewer than `least` items, or if there is no expected disagreement.
   RaterMoments(const GroupSource& source, const AnyDistance& distance, double besides,
                double least, const Executor& executor)
       : source_(source),
@@ -62,14 +63,14 @@ class RaterMoments {
     exist = true;
   }
 
-  // What the second derivatives add to the third cumulant.
+  // Adds the contribution of the second derivatives to the third cumulant.
   void add_curvature();
 
   double by_x() const { return -1 / y; }
   double by_y() const { return x / (y * y); }
-  // Of a change of D_e by 1.
+  // Returns the change of y for a change of D_e by 1.
   double per_expected() const { return 1 / (1 - same_pairs); }
-  // (d P)_c / r, of any category.
+  // Returns (d P)_c / r for any category.
   double from_all(int c) const {
     const Amounts& all = chance_.sum();
     double sum = 0;
@@ -87,8 +88,8 @@ class RaterMoments {
   double x = 0, y = 0;
   double variance = NAN, third = 0, fourth = 0, shift = 0;
   double variance_y = 0;
-  // Variance of y that is not linear in the items; the fourth cumulant that one rater
-  // alone can give it; an upper bound of what the products of two raters' shares add.
+  // The variance of y that is not linear in the items; the fourth cumulant due to one
+  // rater alone; an upper bound for the contribution of products of two raters' shares.
   double nonlinear = 0, by_one_rater = 0, products = 0;
 
  private:
@@ -97,12 +98,13 @@ class RaterMoments {
   void look_at_raters();
   void look_at_items();
 
-  // An item of a frequency is as many equal items; another one is as large as it weighs.
+  // An item with a frequency stands for that many equal items; otherwise its weight is
+  // its size.
   double times(double weight) const { return source_.ratings.frequencies ? weight : 1; }
   double size(double weight) const { return source_.ratings.frequencies ? 1 : weight; }
   double per_pair() const { return per_expected() / (n_raters * (n_raters - 1)); }
   double mass(int g) const { return effective_[g] + besides_; }
-  // (d P)_c, by code of the categories in use.
+  // Returns (d P)_c, by code of the categories in use.
   std::vector<double> to_sum() const {
     const Amounts& all = chance_.sum();
     std::vector<double> result(distance_.n_codes());
@@ -119,13 +121,14 @@ class RaterMoments {
   const Executor& executor_;
   RaterChance chance_;
   std::vector<double> weight_;
-  // By entry of the table: dy of a rating; by rater: ratings that count alike; by item:
-  // u.
+  // The change of y by a rating, by entry of the table; the effective number of ratings,
+  // by rater; u, by item.
   std::vector<double> slope_, effective_, u_;
   double drift_ = 0;  // of y, by the pseudo-ratings
 };
 
-// As many as would tell a mean as precisely if all weighed alike.
+// Returns the number of items of equal weight that would give a mean with the same
+// precision.
 inline double RaterMoments::count_items() {
   double units = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -142,7 +145,8 @@ inline double RaterMoments::count_items() {
   return std::min(units, items * items / squares);
 }
 
-// What an item makes of pairs with itself, whose squared weight has the expectation 2.
+// Computes the contribution of pairs of an item with itself, whose squared weight has the
+// expectation 2.
 inline void RaterMoments::set_corrections() {
   double n = 0, own = 0, same = 0, disagreement = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -192,8 +196,8 @@ inline void RaterMoments::look_at_raters() {
       squared += chance_.share(e) * slope_[e] * slope_[e];
       toward_all += chance_.share(e) * to_all[shares.code(e)];
     }
-    // The same of a pseudo-rating.
-    const double own = chance_.own_pairs(g);
+    // The same is computed for a pseudo-rating.
+    const double own = chance_.own_pairs_of(g);
     double move = 0, besides_squared = 0, apart_from_own = 0;
     for (std::size_t i = 0; i < rating.size(); ++i) {
       double from_own = 0;

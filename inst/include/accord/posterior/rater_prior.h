@@ -1,10 +1,9 @@
 #pragma once
-// What a posterior does not know of a rater who gave few ratings: with a single one the
-// gamma weight of its item would change nothing in the rater's shares. So each rater has
-// one pseudo-rating besides, whose weight is divided among the categories by the mean
-// shares of the raters. The shares of a rater with n ratings then have a Dirichlet
-// distribution of mass n + 1, whose mean lies 1 / (n + 1) of the way towards the mean
-// rater.
+// The prior for a rater with few ratings: with a single rating the gamma weight of its
+// item would not change the rater's shares. So each rater has one pseudo-rating in
+// addition, whose weight is divided among the categories by the mean shares of the
+// raters. The shares of a rater with n ratings then have a Dirichlet distribution with
+// the mass n + 1, whose mean is shrunk by 1 / (n + 1) towards the mean shares.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -13,12 +12,13 @@
 
 namespace accord {
 
-// As many ratings as a rater has besides its own.
+// The number of pseudo-ratings of each rater.
 inline constexpr double ratings_besides = 1;
 
-// The categories that a pseudo-rating may have, and their probabilities, from the mean
-// shares of the raters. Of more than ten categories ten stand for all, such that each has
-// a tenth of the shares about it: the rows of a posterior are as many for each rater.
+// Returns the categories that a pseudo-rating can have, and their probabilities, from the
+// mean shares of the raters. More than ten categories are represented by ten of them,
+// such that each has a tenth of the shares around it, because each rater adds that many
+// rows to a posterior.
 inline Amounts pseudo_rating(const Amounts& mean_shares) {
   const std::size_t most = 10;
   Amounts used;

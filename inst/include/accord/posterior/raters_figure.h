@@ -1,7 +1,7 @@
 #pragma once
-// Cohen's and Conger's kappa, whose chance lets every rater have shares of their own
-// (chance_raters.h), as a figure of totals. Nobody rated a pseudo-item: it counts as
-// rated by all raters in the measure in which they rated the sample.
+// Cohen's and Conger's kappa, whose chance agreement uses the shares of each rater
+// (chance_raters.h), as a figure of totals. A pseudo-item has no raters: it counts as
+// rated by all raters in proportion to the items that they rated in the sample.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -18,11 +18,11 @@
 
 namespace accord {
 
-// `Margins`: what is kept of the ratings of a rater.
+// `Margins` is the class of the totals of a rater.
 template <class Margins>
 class RatersFigure final : public GroupFigure {
  public:
-  // `raters`: how many there are in the group.
+  // `raters` is the number of raters in the group.
   RatersFigure(const AnyDistance& distance, Margins margins, int raters)
       : distance_(distance),
         margins_(std::move(margins)),
@@ -61,7 +61,7 @@ class RatersFigure final : public GroupFigure {
 
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
-    // Of different raters: all pairs less those of each rater.
+    // The sum is over different raters: all pairs minus those of each rater with itself.
     std::vector<Addend> all, own;
     double n = 0, same = 0, within = 0;
     for (std::size_t i = 0; i < linear.size();) {
@@ -124,7 +124,8 @@ class RatersFigure final : public GroupFigure {
     to[pairable] = observed / (t[pairable] * x.expected);
     to[own_pairs] = -by_pair;
     to[pairs_squared] = by_pair * x.expected;
-    // Of the kappa with the pairs of different raters, and with their mean disagreement.
+    // Derivatives of kappa with respect to the pairs of different raters, and to their
+    // mean disagreement.
     const double by_pairs = by_pair * (x.mean - x.expected);
     const double by_mean = by_pair * x.pairs / (x.raters * (x.raters - 1));
     std::vector<double> from_all, from_own;
@@ -162,7 +163,7 @@ class RatersFigure final : public GroupFigure {
     margins_.read([&](int k) { return t[first + k] + part * t[by_all + k]; }, own);
   }
 
-  // `all`: the sum of the shares of the raters; `own` is working memory.
+  // `all` is set to the sum of the shares of the raters; `own` is working memory.
   Chance chance(const Totals& t, Sum* all, Sum* own) const {
     margins_.clear(all);
     Chance x;
@@ -183,7 +184,7 @@ class RatersFigure final : public GroupFigure {
     return x;
   }
 
-  // The sum over raters of their shares of each category.
+  // Returns the sum over raters of their shares of each category.
   std::map<int, double> shares_of_code() const {
     std::map<int, double> result;
     for (const auto& [rated, n] : rated_) {

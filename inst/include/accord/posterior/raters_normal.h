@@ -1,10 +1,10 @@
 #pragma once
-// Limits of Cohen's and Conger's kappa of many items without draws. The posterior of
-// posterior.h is near normal then: the limits follow from its moments (rater_moments.h)
-// by Cornish & Fisher (1938).
+// Limits of Cohen's and Conger's kappa for many items without draws. The posterior of
+// posterior.h is then nearly normal, and the limits follow from its moments
+// (rater_moments.h) by the expansion of Cornish & Fisher (1938).
 //
-// There is no limit where the distribution may be far from normal: with few items that
-// tell anything, or a rater with few ratings on whom much depends.
+// No limit is returned if the distribution may be far from normal: if few items carry the
+// information, or if much depends on a rater with few ratings.
 
 #include <cmath>  // abs, ldexp, pow, round, sqrt
 #include <optional>
@@ -19,12 +19,13 @@
 
 namespace accord {
 
-// How far the posterior is from what the expansion describes, each in standard deviations
-// or as a share of the variance. Chosen on the designs `choose` of bench/many-items.R
-// such that limits differ from those by many draws by less than .02 standard deviations.
+// The largest deviations from the assumptions of the expansion for which it is used, in
+// standard deviations or as shares of the variance. They were chosen with the designs
+// `choose` of bench/many-items.R such that limits differ from those by many draws by less
+// than .02 standard deviations.
 struct ExpansionLimits {
   double skewness = 0.3;   // of the linear part
-  double kurtosis = 0.1;   // that one item, or one rater, alone can give it
+  double kurtosis = 0.1;   // due to one item, or one rater, alone
   double nonlinear = 0.2;  // the share of the variance that is not linear in the items
   double products = 0.02;  // and an upper bound of that of products of two raters' shares
   double chance = 0.1;     // coefficient of variation of expected disagreement
@@ -44,11 +45,12 @@ inline bool near_normal(const RaterMoments& of) {
          std::abs(of.shift) < allowed.shift * std::sqrt(of.variance);
 }
 
-// Lower (-1) or upper (1) limit with pseudo-items that have these pairs.
+// Returns the lower (-1) or upper (1) limit with pseudo-items that have these pairs.
 inline double limit_by_moments(const RaterMoments& of, const AnyDistance& distance,
                                const std::vector<CategoryPair>& pseudo, int side,
                                const PriorTask& prior) {
-  // As large as the item of a random rating, and as its part in the mean.
+  // The pseudo-item is as large as the item of a random rating, also as a part of the
+  // mean.
   const double c = prior.ratings * of.pairable / of.ratings * of.squares / of.items;
   double apart = 0, from = 0, variance = of.variance, third = of.third;
   for (const CategoryPair& x : pseudo) {
@@ -62,7 +64,7 @@ inline double limit_by_moments(const RaterMoments& of, const AnyDistance& distan
     variance += x.probability * u * u;
     third += 2 * x.probability * u * u * u;
   }
-  // Every rater gives it in the measure in which they rated.
+  // It counts as rated by all raters in proportion to the number of their ratings.
   const double part = c / (of.items + c), grown = std::pow(1 - part, 2);
   const double expected = grown * of.plain + 2 * part * (1 - part) * from;
   const double x = (of.apart + c * apart) / (of.pairable + c);
@@ -71,7 +73,7 @@ inline double limit_by_moments(const RaterMoments& of, const AnyDistance& distan
   return 1 - x / y + of.shift + sd * (z + (z * z - 1) / 6 * third / (variance * sd));
 }
 
-// The order of the items could be seen in the others: a limit is about 1, and sums of a
+// The last bits depend on the order of the items: a limit is about 1, and sums over a
 // million items have errors of about 1e-12.
 inline double without_last_bits_of_1(double x) {
   const int kept = 36;
@@ -82,8 +84,8 @@ struct TwoLimits {
   double lower, upper, variance;
 };
 
-// None where draws are needed. Without the last digits, in which the order of the items
-// could be seen.
+// Returns nothing if draws are needed. Limits are rounded, so that they do not depend on
+// the order of the items.
 inline std::optional<TwoLimits> limits_of_many(const GroupSource& source, Level level,
                                                const AnyDistance& all,
                                                const PriorTask& prior,

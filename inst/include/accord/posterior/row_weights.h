@@ -1,6 +1,6 @@
 #pragma once
-// The weights of a row in many draws, which are added to totals: of all draws, or of
-// those alone in which the weight is not as good as none.
+// The weights of a row in many draws, which are added to totals: in all draws, or only in
+// those in which the weight is not negligible.
 
 #include <cstddef>  // size_t
 #include <cstdint>  // uint32_t
@@ -15,7 +15,7 @@ class RowWeights {
  public:
   explicit RowWeights(std::size_t most) : weight_(most), place_(most) {}
 
-  // In `n` draws from `first` on.
+  // Computes the weights in `n` draws, beginning with `first`.
   void draw(const PosteriorRow& row, const Shuffle& shuffle, double scale,
             std::size_t first, std::size_t n) {
     size_ = n;
@@ -40,8 +40,8 @@ class RowWeights {
     for (std::size_t j = 0; j < size_; ++j) weight_[j] *= weight_[j];
   }
 
-  // Adds `factor` times the weights: by fours, which the compiler makes one step of, all
-  // read before one is written.
+  // Adds `factor` times the weights, four at a time: all four are read before one is
+  // written, so that the compiler can vectorize the step.
   void add_times(double factor, double* to) const {
     const double* from = weight_.data();
     if (!all_) {
@@ -63,7 +63,7 @@ class RowWeights {
 
  private:
   std::vector<double> weight_;
-  std::vector<std::uint32_t> place_;  // of the draws, unless it is all
+  std::vector<std::uint32_t> place_;  // of the draws, unless all are used
   std::size_t size_ = 0;
   bool all_ = true;
 };

@@ -1,14 +1,14 @@
 #pragma once
-// Coefficients whose chance is none, fixed, or a matter of the shares of the categories,
-// as figures of totals. Alpha at all levels but the ordinal one is among them: the kappa
-// of shared chance in which an item counts by its ratings, and those with one rating do
-// not count.
+// Coefficients without chance agreement, or whose chance agreement is fixed or depends on
+// the shares of the categories, as figures of totals. They include alpha at all levels
+// except the ordinal one: it is a kappa of shared chance in which an item is weighted by
+// its number of ratings, and items with one rating do not count.
 //
-// Expected disagreement is between two ratings of different items, since a population has
-// endlessly many: what an item makes of pairs with itself is taken off. In a sample that
-// share is 1 / N and would pull D_e down. Where this is a mean of squared distances, the
-// moments of the ratings take the place of the shares, which numbers have as many of as
-// there are values.
+// Expected disagreement is between two ratings of different items, since a population is
+// infinite: pairs of an item with itself are subtracted. In a sample their share is 1 / N
+// and would lower D_e. If expected disagreement is a mean of squared distances, the
+// moments of the ratings replace the shares, because numeric ratings have as many shares
+// as distinct values.
 
 #include <cmath>   // NAN
 #include <memory>  // unique_ptr
@@ -29,7 +29,7 @@ enum class ItemsCount { alike, by_ratings };
 
 class SharesFigure final : public GroupFigure {
  public:
-  // `chance`: fitted to the sample, with own_pairs() and between_items().
+  // `chance` must be fitted to the sample, and have own_pairs() and between_items().
   SharesFigure(std::unique_ptr<Chance> chance, ItemsCount count,
                const AnyDistance& distance, CategoryPlaces used)
       : chance_(std::move(chance)),
@@ -45,7 +45,7 @@ class SharesFigure final : public GroupFigure {
     return first_share + (moments_ ? moments_->size() : used_.size());
   }
 
-  // An item, as often as it weighs; its ratings may be too few to take part.
+  // Adds an item with its weight; it may have too few ratings to be used.
   void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
     const Pattern& p = item.pattern;
     const bool pairs_only =

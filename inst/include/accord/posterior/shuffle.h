@@ -1,5 +1,5 @@
 #pragma once
-// Orders that look random and need neither memory nor a generator.
+// Orders that look random and require neither memory nor a random number generator.
 
 #include <cstdint>  // uint32_t, uint64_t
 
@@ -7,7 +7,7 @@
 
 namespace accord {
 
-// A permutation of 0, …, 2^bits - 1, of which every place can be asked for.
+// A permutation of 0, …, 2^bits - 1 whose elements can be computed individually.
 class Shuffle {
  public:
   Shuffle(int bits, std::uint32_t key) : bits_(bits), mask_((1u << bits) - 1) {
@@ -20,7 +20,7 @@ class Shuffle {
   }
 
   std::uint32_t operator()(std::uint32_t i) const {
-    // An odd factor, a shift and a fold are one to one in `bits` bits.
+    // An odd factor, a shift and a fold are bijections of `bits` bits.
     for (int r = 0; r < rounds; ++r) {
       i = (i * factor_[r] + shift_[r]) & mask_;
       i ^= i >> (bits_ / 2 + 1);

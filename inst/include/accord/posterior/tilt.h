@@ -1,6 +1,6 @@
 #pragma once
 // The rows of a posterior with gamma weights, tilted along the influences such that the
-// coefficient comes to lie at about its limit.
+// coefficient is near its limit.
 
 #include <algorithm>  // max, min
 #include <cmath>      // abs, atan, cos, erfc, exp, log, log1p, sqrt
@@ -15,7 +15,7 @@
 
 namespace accord {
 
-// What was observed, or a pseudo-item.
+// An observation or a pseudo-item.
 struct PosteriorRow {
   Span<Addend> linear, square;
   double shape;      // of its gamma weight
@@ -25,10 +25,10 @@ struct PosteriorRow {
   double tilt;
   std::uint32_t key;
   const double* quantiles;  // of its weight
-  std::size_t from;         // the first of them that is not as good as none
+  std::size_t from;         // the first of them that is not negligible
 };
 
-// `pseudo`: the pseudo-items of one of the limits.
+// `pseudo` are the pseudo-items of one of the limits.
 inline std::vector<PosteriorRow> posterior_rows(const FigureRows& rows,
                                                 const TotalRows& pseudo) {
   std::vector<PosteriorRow> result;
@@ -45,7 +45,7 @@ inline std::vector<PosteriorRow> posterior_rows(const FigureRows& rows,
   return result;
 }
 
-// By small steps from the mean of the tilted weights.
+// Computes the influences by small steps from the mean of the tilted weights.
 inline void set_influences(const Figure& figure, double step,
                            std::vector<PosteriorRow>* rows) {
   std::vector<double> total(figure.n_totals());
@@ -59,7 +59,7 @@ inline void set_influences(const Figure& figure, double step,
 
 inline constexpr double pi = 3.14159265358979323846;
 
-// The second derivative of the cumulant function where the tilts are.
+// Returns the second derivative of the cumulant function at the tilts.
 inline double curvature_of(const std::vector<PosteriorRow>& rows) {
   double sum = 0;
   for (const PosteriorRow& row : rows) {
@@ -68,19 +68,18 @@ inline double curvature_of(const std::vector<PosteriorRow>& rows) {
   return sum;
 }
 
-// The probability beyond a value from its signed root w of the likelihood ratio and its
-// Wald statistic u.
+// Returns the probability beyond a value, from its signed root w of the likelihood ratio
+// and its Wald statistic u.
 inline double lugannani_rice(double w, double u) {
   const double density = std::exp(-w * w / 2) / std::sqrt(2 * pi);
   return std::erfc(w / std::sqrt(2.0)) / 2 + density * (1 / u - 1 / w);
 }
 
-// The probability that the sum of tilt times weight lies above 0, where its saddlepoint
-// is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s = 1 + i y,
-// with y = sinh(x) over the width of the peak, or over the distance of the pole if that
-// is nearer.
-// The trapezoidal rule on this scale has an error that falls exponentially with 1 / step:
-// .1 gives all digits, and .3 three of them.
+// Returns the probability that the sum of tilt times weight is above 0, if its
+// saddlepoint is 1: the integral of exp(K(s)) / (2 pi i s) along the line through it, s =
+// 1 + i y, with y = sinh(x) in units of the width of the peak, or of the distance of the
+// pole if that is smaller. The trapezoidal rule on this scale has an error that decreases
+// exponentially with 1 / step: .1 gives all digits, and .3 three of them.
 inline double above_zero(const std::vector<PosteriorRow>& rows, double step = 0.1) {
   const double width = std::min(1.0, 1 / std::sqrt(curvature_of(rows)));
   double cumulant = 0, sum = 0;
@@ -101,13 +100,13 @@ inline double above_zero(const std::vector<PosteriorRow>& rows, double step = 0.
   return sum * step / pi;
 }
 
-// Whether the linear approximation, the mean of the influences under the weights g, lies
-// beyond l is whether the sum of (u - l) g does not lie below 0. That sum has the
-// cumulant function K(theta) = -sum of shape log(1 - theta (u - l)), whose saddlepoint
-// theta is explicit in phi = theta / (1 + theta l). The tilt of a row is theta (u - l).
+// The linear approximation, the mean of the influences u under the weights g, is beyond l
+// if the sum of (u - l) g is above 0. That sum has the cumulant function K(theta) = -sum
+// of shape log(1 - theta (u - l)), whose saddlepoint theta is explicit in phi = theta /
+// (1 + theta l). The tilt of a row is theta (u - l).
 class TiltSearch {
  public:
-  // `side`: -1 for a lower limit, 1 for an upper one.
+  // `side` is -1 for a lower limit, 1 for an upper one.
   TiltSearch(std::vector<PosteriorRow>* rows, int side) : rows_(*rows), side_(side) {
     double mass = 0;
     for (const PosteriorRow& row : rows_) {
@@ -124,7 +123,7 @@ class TiltSearch {
   bool is_constant() const { return !(up_ > 0); }
   double cumulant() const { return cumulant_; }
 
-  // Phi as a share of its range, from -1 to 1.
+  // Sets phi to a share of its range, from -1 to 1.
   void set(double share) {
     const double phi = share / (share > 0 ? up_ : down_);
     double up = 0, down = 0;
@@ -141,8 +140,8 @@ class TiltSearch {
     }
   }
 
-  // The share between two at which a probability, which falls, is `tail`, or within this
-  // part of it.
+  // Finds the share between `low` and `high` at which a decreasing probability is `tail`,
+  // up to the relative error `within`.
   template <class Probability>
   void find(double low, double high, double tail, double within, const Probability& p) {
     for (int i = 0; i < 30; ++i) {
@@ -165,9 +164,10 @@ class TiltSearch {
 };
 
 // Tilts the rows such that the probability beyond the limit is about `tail`, and returns
-// K there, which is negative, or 0 if there is nothing to tilt. The probability is
-// Lugannani & Rice's (1980) or, where that is far off, as with a value that lies far from
-// all others, the integral. Then the limit may lie on the other side of the mean.
+// K there, which is negative, or 0 if there is nothing to tilt. The probability is that
+// of Lugannani & Rice (1980) or, if this is inaccurate, as with a value far from all
+// others, the integral. In the latter case the limit can be on the other side of the
+// mean.
 inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
   TiltSearch search(rows, side);
   if (search.is_constant()) return 0;
@@ -175,9 +175,9 @@ inline double tilt(std::vector<PosteriorRow>* rows, int side, double tail) {
     const double root = std::sqrt(-2 * search.cumulant());
     return lugannani_rice(root, std::sqrt(curvature_of(*rows)));
   });
-  const double step = 0.3;  // to three digits
+  const double step = 0.3;  // three digits
   const double found = above_zero(*rows, step);
-  const double near = 1.5;  // a limit this far off wastes few draws
+  const double near = 1.5;  // few draws are lost if the limit is this far off
   if (!(found > tail / near && found < tail * near)) {
     const auto exact = [&](double share) {
       const double above = above_zero(*rows, step);

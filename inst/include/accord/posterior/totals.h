@@ -1,7 +1,7 @@
 #pragma once
-// A coefficient as a function of totals. What was observed once, an item or a cluster of
-// items, is a row that adds its amounts to the totals; under other weights of the rows
-// the totals are other ones and the function is the same.
+// A coefficient as a function of totals. An observation, which is an item or a cluster of
+// items, is a row that adds its amounts to the totals. Other weights of the rows change
+// the totals, while the function stays the same.
 
 #include <algorithm>  // sort
 #include <cmath>      // isfinite
@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// The totals under one of many sets of weights, which lie beside each other.
+// The totals under one of many sets of weights, which are stored side by side.
 class Totals {
  public:
   Totals(const double* first, std::size_t stride) : first_(first), stride_(stride) {}
@@ -38,18 +38,19 @@ struct Addend {
   }
 };
 
-// A sparse row. Besides amounts that count by its weight there are those that count by
-// the square: what a row makes of pairs of ratings with itself.
+// A sparse row. Its linear amounts count by its weight, and its squares by the squared
+// weight: they are from pairs of ratings of the row with itself.
 struct TotalRow {
   std::vector<Addend> linear, square;
-  double times = 1;   // it was observed; of pseudo-items their part
-  double lambda = 1;  // as how many observations each of these counts in a posterior
+  double times = 1;   // that it was observed; for pseudo-items their part
+  double lambda = 1;  // for how many observations each counts in a posterior
 };
 
 using TotalRows = std::vector<TotalRow>;
 
-// Joins addends of the same place, by rising place, so that equal rows look equal. Sums
-// are formed from the smallest amount on: the order of the items does not change a digit.
+// Joins addends of the same place, in increasing order of place, so that equal rows are
+// equal as data. Sums begin with the smallest amount, so that they do not depend on the
+// order of the items, to the last digit.
 inline void join(std::vector<Addend>* addends) {
   std::sort(addends->begin(), addends->end());
   std::size_t kept = 0;
@@ -63,7 +64,7 @@ inline void join(std::vector<Addend>* addends) {
   addends->resize(kept);
 }
 
-// The totals of rows as they were observed, squares left out.
+// Returns the totals of rows as they were observed, without squares.
 inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals) {
   std::vector<double> total(n_totals);
   for (const TotalRow& row : rows) {
@@ -72,8 +73,8 @@ inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals)
   return total;
 }
 
-// The categories that occur in a group or may occur, rising, and the place of each among
-// them.
+// The categories that occur or can occur in a group, in increasing order, and the place
+// of each among them.
 class CategoryPlaces {
  public:
   CategoryPlaces(std::vector<int> categories, int n_categories)
@@ -88,29 +89,29 @@ class CategoryPlaces {
   std::vector<int> category_, place_;
 };
 
-// A pair of categories and how probable it is.
+// A pair of categories and its probability.
 struct CategoryPair {
   int first, second;
   double probability;
 };
 
-// What is observed once: the weight of its items and of their ratings, and how many
-// items there are.
+// The size of one observation: the weight of its items and of their ratings, and the
+// number of items.
 struct UnitSize {
   double items = 0, ratings = 0, count = 1;
 };
 
-// What an interval by new weights has to know of a coefficient.
+// What an interval by random weights requires of a coefficient.
 class Figure {
  public:
   virtual ~Figure() = default;
   virtual std::size_t n_totals() const = 0;
-  // The coefficient of a population; NaN where there is none.
+  // Returns the coefficient of a population; NaN if there is none.
   virtual double value(const Totals& totals) const = 0;
-  // Its derivative with each total, if there is a formula: without one a step is made for
-  // each row, which costs rows times totals.
+  // Computes the derivative with respect to each total, if there is a formula. Without
+  // one, influences are found by a step for each row, which costs rows times totals.
   virtual bool gradient(const Totals&, std::vector<double>*) const { return false; }
-  // What pairs of its ratings add to the squares, from the amounts of a row.
+  // Adds the squares, from pairs of the row's ratings, given the linear amounts of a row.
   virtual void add_squares(const std::vector<Addend>& linear,
                            std::vector<Addend>* square) const = 0;
 };
@@ -121,8 +122,8 @@ inline TotalRow row_of(const Figure& figure, std::vector<Addend> linear, double 
   return row;
 }
 
-// The derivatives of a coefficient with the weight of a row, at these totals, from the
-// gradient or by a small step; 0 where there is none.
+// Derivatives of a coefficient with respect to the weight of a row, at these totals, from
+// the gradient or by a small step; 0 if there is none.
 class Influences {
  public:
   Influences(const Figure& figure, std::vector<double> total, double step)

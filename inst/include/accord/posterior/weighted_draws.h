@@ -1,5 +1,5 @@
 #pragma once
-// The quantile of a value of which draws with weights are known, and how precise it is.
+// The quantile of a value from weighted draws, and its precision.
 
 #include <algorithm>  // max, min, nth_element, sort
 #include <cmath>      // abs, isfinite, isnan, NAN, sqrt
@@ -11,35 +11,36 @@ namespace accord {
 
 struct Draw {
   double value, weight;
-  // The sum of the weights of the rows, each times its tilt: above 0 a linear
+  // The sum of the weights of the rows, each times its tilt: if it is above 0, a linear
   // approximation is beyond its own limit.
   double tangent;
 };
 
-// Draws in the order of their values, from the far end of one side (-1 the lower, 1 the
-// upper), of which the weights are 1 in the mean.
+// Draws in the order of their values, beginning at the far end of one side (-1 the lower,
+// 1 the upper). The mean of their weights is 1.
 class Tail {
  public:
   Tail(std::vector<Draw> draws, int side, double tail);
 
-  // NaN where most draws have no value. Where the probability of a tangent above 0 is
-  // known, it serves as control variate, with the coefficient of the regression.
+  // Return the limit, NaN if most draws have no value. If the probability of a tangent
+  // above 0 is known, it is used as control variate, with the regression coefficient.
   double limit() const;
   double limit_with_control(double known);
-  // The standard error of the latter, if the draws were independent.
+  // Returns the standard error of the latter for independent draws.
   double error() const { return error_; }
-  // The probability of `value` and what lies beyond it on this side, with the same
-  // control variate (none: NaN); 0 where no draw lies there.
+  // Returns the probability of `value` and beyond on this side, with the same control
+  // variate (NaN: none); 0 if no draw is there.
   double probability_from(double value, double known) const;
 
  private:
-  // The weights of draws from a value on, and their regression on those of tangents above
-  // 0.
+  // The weight of draws from a value on, and its regression on that of draws with a
+  // tangent above 0.
   struct FromHere {
     double weight, slope, sd;
   };
   FromHere from(double value) const;
-  // Where the weights reach `wanted`: between the middles of two.
+  // Returns the value at which the weights reach `wanted`, interpolated between the
+  // middles of two draws.
   double value_at(double wanted) const;
 
   std::vector<Draw> draws_;  // values times side
@@ -67,7 +68,7 @@ inline Tail::Tail(std::vector<Draw> draws, int side, double tail)
   const auto before = [](const Draw& a, const Draw& b) {
     return a.value != b.value ? a.value > b.value : a.weight < b.weight;
   };
-  // As a rule the tail ends before the middle.
+  // Usually the tail ends before the middle, so that only the first half is sorted.
   const auto middle = draws_.begin() + static_cast<std::ptrdiff_t>(kept / 2);
   std::nth_element(draws_.begin(), middle, draws_.end(), before);
   std::sort(draws_.begin(), middle, before);

@@ -1,8 +1,8 @@
 #pragma once
 // Each category against all others. An item without the category has only other ratings,
-// so that all such items of one kind (as many ratings or, where it matters, the same
-// raters) are one item with their number as its weight. Only items with the category
-// differ, and over all categories these are no more than there are ratings.
+// so all such items of one kind (with as many ratings or, if raters matter, the same
+// raters) are represented by one item whose weight is their number. Only items with the
+// category differ, and over all categories there are no more of these than ratings.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -14,14 +14,14 @@
 
 namespace accord {
 
-// Compressed rows with codes 1 for the category and 0 for others, a group for each
-// category and group of the ratings, category by category.
+// Compressed rows with the code 1 for the category and 0 for others. There is a group for
+// each category and each group of the ratings, in the order of the categories.
 struct AgainstOthers {
   std::vector<int> group_start{0}, item_start{0}, code, rater;
   std::vector<double> weight;
 };
 
-// `kind`: of each item a number from 0, which items of one kind share.
+// `kind` is a number from 0 for each item, the same for items of one kind.
 class CategorySplitter {
  public:
   CategorySplitter(const RatingsView& ratings, Span<int> kind)
@@ -58,7 +58,7 @@ class CategorySplitter {
     double weight = 0;
   };
 
-  // The items in which each category occurs, rising.
+  // Lists the items in which each category occurs, in increasing order.
   void index_categories() {
     category_start_.assign(ratings_.n_categories + 1, 0);
     for (int k : ratings_.code) ++category_start_[k + 1];
@@ -71,7 +71,7 @@ class CategorySplitter {
     }
   }
 
-  // The kinds of each group, in the order of their first items.
+  // Lists the kinds of each group, in the order of their first items.
   void index_kinds() {
     std::vector<int> place;
     for (int g = 0; g < ratings_.n_groups(); ++g) {
@@ -98,8 +98,8 @@ class CategorySplitter {
     }
   }
 
-  // Of each kind the items without the category, where the first of them is: the order of
-  // rows is that of the items, and draws go by it.
+  // Adds for each kind the items without the category, at the position of the first of
+  // them: the order of rows is that of the items, on which random draws depend.
   void add_rest(int k, int g) {
     const std::size_t n = chosen_.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -135,7 +135,7 @@ class CategorySplitter {
 
   const RatingsView& ratings_;
   Span<int> kind_;
-  std::vector<int> seen_;  // of each item the last category that was found in it
+  std::vector<int> seen_;  // for each item the last category found in it
   std::vector<std::size_t> category_start_, kind_start_{0};
   std::vector<int> item_with_, place_;
   std::vector<Kind> kinds_;

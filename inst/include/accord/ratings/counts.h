@@ -1,6 +1,6 @@
 #pragma once
-// What a coefficient used of each group: its items with enough ratings, their ratings,
-// the raters who gave them, and the categories in use.
+// The data of each group that a coefficient used: its items with enough ratings, their
+// ratings and raters, and the categories in use.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -14,7 +14,7 @@ struct UsedCounts {
   int raters = 0, categories = 0;
 };
 
-// `least` is the smallest number of ratings that lets an item take part.
+// `least` is the smallest number of ratings with which an item is used.
 inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least) {
   std::vector<UsedCounts> result(ratings.n_groups());
   std::vector<int> last_group(ratings.rater.empty() ? 0 : ratings.n_raters, -1);
@@ -26,7 +26,7 @@ inline std::vector<UsedCounts> count_used(const RatingsView& ratings, int least)
       if (to - from < least) continue;
       used.items += ratings.weight_of(i);
       used.ratings += ratings.weight_of(i) * (to - from);
-      // Where all have been seen, there is nothing to look for.
+      // If all categories have been seen, the rest need not be searched.
       if (used.categories < ratings.n_categories) {
         for (int k : ratings.codes_of(i)) {
           used.categories += last_use[k] != g;

@@ -1,6 +1,6 @@
 #pragma once
-// Items that look the same even to those who ask who rated: of a thousand items that the
-// same three raters put into one of two categories there are no more than eight kinds.
+// Items that are equal even if raters are distinguished: a thousand items rated by the
+// same three raters in two categories are of at most eight kinds.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -12,7 +12,8 @@
 
 namespace accord {
 
-// Of each item the first one of its group with the same ratings by the same raters.
+// Returns for each item the first one of its group with the same ratings by the same
+// raters.
 inline std::vector<int> first_equal_items(const RatingsView& ratings) {
   std::vector<int> first(ratings.n_items()), first_of_kind, codes, raters;
   std::vector<std::pair<int, int>> given;

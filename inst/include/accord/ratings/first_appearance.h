@@ -1,9 +1,9 @@
 #pragma once
-// Codes of values by their first appearance: 1, 2, … in the order in which the values
-// come. Where there are few distinct values each thread has a table of its own, and the
-// tables are joined in the order of the rows. Where there are many, rows are first dealt
-// into parts by a hash of the value, so that the table of each part stays in the cache;
-// the rows in which a value is new then give the order.
+// Codes of values by their first appearance: 1, 2, … in the order of the values. If there
+// are few distinct values, each thread has a table of its own, and the tables are joined
+// in the order of the rows. If there are many, rows are first divided into parts by a
+// hash of the value, so that the table of each part stays in the cache; the rows in which
+// a value is new then determine the order.
 
 #include <atomic>
 #include <cstddef>  // size_t
@@ -18,8 +18,8 @@
 
 namespace accord {
 
-// `read(row)` is the key of a row, an unsigned integer. Writes the codes of `n` rows; the
-// result holds the first row of each code. At most 2^31 - 1 rows.
+// `read(row)` returns the key of a row, an unsigned integer. Writes the codes of `n`
+// rows, at most 2^31 - 1; returns the first row of each code.
 template <class Read>
 class FirstAppearance {
  public:
@@ -34,18 +34,19 @@ class FirstAppearance {
     return first;
   }
 
-  // Each of the two alone; false where there are too many distinct values for the first.
+  // These are the two methods; the first returns false if there are too many distinct
+  // values.
   bool few(int* code, std::vector<int>* first) const;
   void many(int* code, std::vector<int>* first) const;
 
  private:
-  // Distinct values whose table fits the cache of a core.
+  // The number of distinct values whose table fits the cache of a core.
   static constexpr int kFew = 1 << 16;
   static constexpr int kParts = 512;
 
   static int part_of(std::uint64_t hash) { return static_cast<int>(hash >> 55); }
 
-  // A thread takes neighbouring parts, with a table for one after the other.
+  // Each thread processes neighbouring parts one after the other, with one table.
   template <class Task>
   void each_part(int threads, const Task& task) const {
     executor_.run(threads, [&](int t) {
@@ -93,7 +94,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
     }
   }
   executor_.run(parts, [&](int p) {
-    if (p == 0) return;  // it has the numbers of all
+    if (p == 0) return;  // its numbers are already those of all
     const Range rows = part(n_, parts, p);
     for (std::size_t i = rows.begin; i < rows.end; ++i) code[i] = joined[p][code[i] - 1];
   });
@@ -103,7 +104,7 @@ bool FirstAppearance<Read>::few(int* code, std::vector<int>* first) const {
 template <class Read>
 void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
   struct Dealt {
-    Key key;  // then the number within the part
+    Key key;  // followed by the number within the part
     std::uint32_t row;
   };
   const int threads = parts_for(executor_, n_, 1 << 16);
@@ -126,7 +127,7 @@ void FirstAppearance<Read>::many(int* code, std::vector<int>* first) const {
     }
   });
 
-  // Values of each part by first appearance, and whether a row has one that is new.
+  // The values of each part by first appearance, and whether a row has a new one.
   std::vector<char> is_new(n_);
   std::vector<std::vector<std::uint32_t>> own(kParts);  // first rows
   each_part(threads, [&](int p, NumberTable<Key>* table) {
@@ -160,7 +161,7 @@ std::vector<int> code_by_first_appearance(const Read& read, std::size_t n, int* 
   return FirstAppearance<Read>(read, n, executor).code(code);
 }
 
-// The same for values from 0 to `range` - 1, by a table with a place for each.
+// Computes the same for values from 0 to `range` - 1, by a table with a place for each.
 template <class Read>
 std::vector<int> code_in_range(const Read& read, std::size_t n, std::size_t range,
                                int* code) {

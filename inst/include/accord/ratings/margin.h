@@ -1,7 +1,7 @@
 #pragma once
 // The margin: how often each category was used in all pairable items, n_c in
-// Krippendorff's notation. Many small groups can share one margin, however many
-// categories there are (touched.h).
+// Krippendorff's notation. Many small groups can share one margin for any number of
+// categories (touched.h).
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -27,14 +27,14 @@ class Margin {
     total_ += weight * pattern.size;
   }
 
-  // Puts the categories in use into rising order.
+  // Sorts the categories in use.
   void sort() { n_.sorted(); }
 
   double operator[](int k) const { return n_[k]; }
   double total() const { return total_; }
   const std::vector<int>& used() const { return n_.places(); }
 
-  // How many categories were used once `pattern` is taken away.
+  // Returns how many categories are in use without the ratings of `pattern`.
   int categories_without(const Pattern& pattern) const {
     int left = static_cast<int>(used().size());
     for (std::size_t j = 0; j < pattern.code.size(); ++j) {

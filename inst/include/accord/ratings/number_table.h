@@ -1,5 +1,5 @@
 #pragma once
-// A hash table from values, by their bits, to numbers in the order in which they come.
+// A hash table from values, by their bits, to numbers in the order of first appearance.
 
 #include <algorithm>  // max
 #include <cstddef>    // size_t
@@ -11,8 +11,8 @@
 
 namespace accord {
 
-// The bits of a number that make it the same value: one zero, and one of all that are not
-// numbers but R's NA, whose lower half is 1954.
+// Returns bits that are equal for equal values: both zeros have the same, and so have all
+// NaN except R's NA, whose lower half is 1954.
 inline std::uint64_t value_bits(double x) {
   if (x == 0) return 0;
   std::uint64_t bits;
@@ -21,13 +21,13 @@ inline std::uint64_t value_bits(double x) {
   return static_cast<std::uint32_t>(bits) == 1954 ? ~std::uint64_t{0} : ~std::uint64_t{1};
 }
 
-// From a value to its number from 0, in the order in which values are asked for.
+// Maps a value to its number from 0, in the order in which values are looked up.
 template <class Key>
 class NumberTable {
  public:
   NumberTable() { clear(); }
 
-  // Forgets all keys, and keeps the size, which is about right for values like these.
+  // Removes all keys, but keeps the size, which is about right for similar values.
   void clear() {
     slot_.assign(std::max<std::size_t>(slot_.size(), 32), Slot{Key(), -1});
     n_ = 0;
@@ -40,7 +40,8 @@ class NumberTable {
       at = (at + 1) & (slot_.size() - 1);
     }
     slot_[at] = {key, n_};
-    // A quarter full: most keys stand in the first place that is looked at.
+    // The table is at most a quarter full, so that most keys are at the first place
+    // visited.
     if (4 * static_cast<std::size_t>(++n_) > slot_.size()) grow();
     return n_ - 1;
   }

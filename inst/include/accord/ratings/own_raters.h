@@ -1,7 +1,7 @@
 #pragma once
-// The raters of a group by numbers of their own, so that what has a place for each rater
-// takes none for those of other groups: in thousands of groups with raters of their own
-// the places would be groups times raters.
+// The raters of a group, numbered within the group, so that tables with a place for each
+// rater have none for those of other groups: for thousands of groups with separate
+// raters, the places would be groups times raters.
 
 #include <algorithm>  // lower_bound, sort, unique
 #include <cstddef>    // size_t
@@ -16,7 +16,7 @@ class OwnRaters {
   OwnRaters(const RatingsView& all, int group) : view_(all), group_(group) {
     const int first = all.group_start[group], last = all.group_start[group + 1];
     const int from = all.item_start[first], to = all.item_start[last];
-    // As many places as ratings do no harm.
+    // A table with as many places as ratings is small enough.
     if (to - from >= all.n_raters) return;
     who_.assign(all.rater.begin() + from, all.rater.begin() + to);
     std::sort(who_.begin(), who_.end());
@@ -35,14 +35,15 @@ class OwnRaters {
     if (!all.weight.empty()) view_.weight = all.weight.slice(first, last);
     group_ = 0;
   }
-  // A copy would look into what it was copied from.
+  // A copy would have views of the memory of the original.
   OwnRaters(OwnRaters&&) = default;
   OwnRaters& operator=(OwnRaters&&) = default;
 
-  // The group as this one of a view; in it numbers rise as those of all raters do.
+  // Return a view in which this group has the number group(); its numbers of raters are
+  // in the same order as those of all raters.
   const RatingsView& view() const { return view_; }
   int group() const { return group_; }
-  // The number among all raters.
+  // Returns the number among all raters.
   int of_all(int rater) const { return who_.empty() ? rater : who_[rater]; }
 
  private:

@@ -11,21 +11,21 @@
 
 namespace accord {
 
-// A rating: its category and the pattern of its item, so that nobody has to look the item
-// up; and whether it is of the same item as the rater's rating before it.
+// A rating: its category and the pattern of its item, so that the item need not be looked
+// up; and whether it is of the same item as the rater's previous rating.
 struct Given {
   int pattern, code;
   bool again;
 };
 
-// Compressed sparse rows by rater: one walk along the ratings counts, one puts each into
-// its place. Holds one group after the other.
+// Compressed sparse rows by rater, made in two passes over the ratings: one counts, the
+// other moves each rating to its place. Contains one group at a time.
 class RaterItems {
  public:
   RaterItems(const RatingsView& ratings, const Tally& tally)
       : ratings_(ratings), tally_(tally), place_(ratings.n_raters, -1) {}
 
-  // `least`: an item takes part from this number of ratings on.
+  // `least` is the smallest number of ratings with which an item is used.
   void fill(int group, int least) {
     clear();
     const int from = ratings_.group_start[group], to = ratings_.group_start[group + 1];
@@ -43,16 +43,16 @@ class RaterItems {
     }
   }
 
-  // Raters who rated something, in order of their numbers.
+  // The raters who rated something are in the order of their numbers.
   int size() const { return static_cast<int>(raters_.size()); }
   int rater(int i) const { return raters_[i]; }
-  // Item by item.
+  // Returns the ratings of a rater, item by item.
   Span<Given> given(int i) const {
     return Span<Given>(given_).slice(start_[i], start_[i + 1]);
   }
   bool takes_part(int i) const { return takes_part_[i]; }
 
-  // The raters in parts with about the same number of ratings.
+  // Divides the raters into parts with about the same number of ratings.
   std::vector<Range> split(const Executor& executor) const {
     const int parts = parts_for(executor, given_.size(), 1 << 13);
     std::vector<Range> ranges;

@@ -1,5 +1,5 @@
 #pragma once
-// What a rater leaves behind: each item of theirs as it is and without their ratings.
+// What remains without a rater: each of the rater's items with and without their ratings.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -12,13 +12,13 @@
 
 namespace accord {
 
-// An item as it is, without the ratings of one rater, and these ratings.
+// An item with and without the ratings of one rater, and these ratings.
 struct Loss {
   int rater;
   Pattern before, after, own;
 };
 
-// Calls visit(loss) for every item of a rater. Each thread has a walk of its own.
+// Calls visit(loss) for every item of a rater. Each thread needs its own walk.
 class RaterWalk {
  public:
   explicit RaterWalk(const PatternSet& patterns) : patterns_(patterns) {}
@@ -38,7 +38,8 @@ class RaterWalk {
   }
 
  private:
-  // The rater's ratings of the item that begins here; returns where the next one begins.
+  // Reads the rater's ratings of the item that begins here; returns where the next one
+  // begins.
   std::size_t read_item(std::size_t from) {
     own_code_.assign(1, given_[from].code);
     std::size_t to = from + 1;
@@ -80,7 +81,7 @@ class RaterWalk {
   std::vector<int> code_, count_, own_code_, own_count_;
 };
 
-// The ratings that leave: how many of each category. Reads as a pattern.
+// The number of removed ratings in each category, which can be read as a pattern.
 class Leaving {
  public:
   void clear() { counts_.clear(); }

@@ -1,10 +1,10 @@
 #pragma once
 // From one row per rating to compressed sparse rows by item: a counting sort over the
-// items, stable, so the ratings of an item keep the order of the rows. It goes in two
+// items. It is stable, so the ratings of an item keep the order of the rows. It has two
 // steps that both stay within the processor's cache: rows into bins of neighbouring
-// items, then each bin by item. One step would write all over memory, which takes three
-// times as long. In a bin a rating is packed into 32 bits where these are enough, because
-// the time is that of moving them.
+// items, then each bin by item. A single step would write to distant places of memory,
+// which takes three times as long. Ratings of a bin are packed into 32 bits if possible,
+// because most of the time is spent on moving them.
 
 #include <algorithm>  // fill, max, max_element, min
 #include <atomic>
@@ -18,10 +18,10 @@
 
 namespace accord {
 
-// Ids count from 1, as a grouping gives them. `code_of[i]` is the code (from 1) of value
-// i + 1, `rank[i]` the place of item i + 1 in the result, a permutation of 0, 1, …; where
-// they are empty the ids stay. A value or code below 1 is no rating: its row is passed
-// over. `rater` may be empty.
+// Ids count from 1, as from a grouping. `code_of[i]` is the code (from 1) of value i + 1,
+// `rank[i]` the place of item i + 1 in the result, a permutation of 0, 1, …; if they are
+// empty, ids are not changed. A value or code below 1 is not a rating, and its row is
+// skipped. `rater` can be empty.
 struct Triplets {
   Span<int> item;
   Span<int> rater;
@@ -41,7 +41,7 @@ struct Triplets {
   }
 };
 
-// A rating of a bin, whose items count from 0, and how it is stored.
+// A rating of a bin, whose items count from 0, and its stored form.
 struct BinRating {
   int item, rater, code;
 };
@@ -52,7 +52,7 @@ struct PlainRatings {
   BinRating unpack(const Stored& x) const { return x; }
 };
 
-// The item in the upper bits, the code in the lower ones.
+// The item is in the upper bits, the code in the lower ones.
 struct PackedRatings {
   using Stored = std::uint32_t;
   int rater_bits, code_bits;
@@ -80,7 +80,7 @@ class Compressor {
   std::size_t n_ratings() const { return bin_start_.back(); }
 
   // Writes items + 1 starts, then n_ratings() codes and raters, counted from 0. Returns
-  // whether some rater rated some item twice.
+  // whether a rater rated an item twice.
   bool fill(int* item_start, int* code, int* rater) const;
 
  private:
@@ -88,14 +88,14 @@ class Compressor {
   int width() const { return 1 << width_bits_; }  // items a bin
   int n_bins() const { return static_cast<int>(bin_start_.size()) - 1; }
   int bin_of(int place) const { return place >> width_bits_; }
-  // The largest code.
+  // Counts the ratings of each bin, and returns the largest code.
   int count_bins(int part, std::vector<std::size_t>* n) const;
   template <class How>
   bool fill_by(const How& how, typename How::Stored* bins, int* item_start, int* code,
                int* rater) const;
   template <class How>
   void bin_rows(const How& how, int part, typename How::Stored* bins) const;
-  // The items from `first` on, whose ratings will lie from `from` on.
+  // Writes the items from `first` on, whose ratings begin at `from`.
   template <class How>
   void fill_bin(const How& how, const std::vector<typename How::Stored>& bin, int first,
                 std::size_t from, std::vector<int>* next, int* item_start, int* code,
@@ -110,7 +110,7 @@ class Compressor {
   std::vector<std::size_t> bin_start_;
 };
 
-// How many bits hold it.
+// Returns how many bits are needed for x.
 inline int bit_width(int x) {
   int bits = 0;
   while (bits < 31 && x >> bits > 0) ++bits;
@@ -144,8 +144,7 @@ inline int Compressor::count_bins(int p, std::vector<std::size_t>* n) const {
   return largest;
 }
 
-// Packed ratings have the place in memory of one of the results, each bin that of its own
-// ratings.
+// Packed ratings use the memory of one of the results, each bin that of its own ratings.
 inline bool Compressor::fill(int* item_start, int* code, int* rater) const {
   const int rater_bits = named() ? bit_width(rows_.n_raters) : 0,
             code_bits = bit_width(largest_code_);

@@ -1,6 +1,6 @@
 #pragma once
-// WeightedPatterns (tally.h) are rows of items that look alike. Where it matters who gave
-// a rating, each item is a row of its own.
+// WeightedPatterns (tally.h) has a row for all items with equal counts. If raters matter,
+// each item is a row of its own.
 
 #include <cstddef>  // size_t
 
@@ -9,7 +9,7 @@
 
 namespace accord {
 
-// The items of one group.
+// Rows that are the items of one group.
 class ItemRows final : public Rows {
  public:
   ItemRows(const RatingsView& ratings, const Tally& tally, int group)

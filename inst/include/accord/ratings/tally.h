@@ -1,7 +1,6 @@
 #pragma once
-// Count patterns: the multiset of categories that one item received. A tally holds each
-// distinct pattern once and, for every group, the weight of its items that show which
-// pattern.
+// Count patterns: the multiset of categories that one item received. A tally has each
+// distinct pattern once and, for every group, the weight of its items with that pattern.
 // After the tally nothing depends on the number of items.
 
 #include <algorithm>  // equal, sort, unique
@@ -15,14 +14,15 @@
 
 namespace accord {
 
-// Category code[j] was given count[j] times; codes rise. `size` ratings in all.
+// Category code[j] was given count[j] times; codes are increasing, and `size` is the
+// number of ratings.
 struct Pattern {
   Span<int> code;
   Span<int> count;
   int size = 0;
 };
 
-// A set of distinct patterns, numbered in the order of their first arrival.
+// A set of distinct patterns, numbered in the order of their first appearance.
 class PatternSet {
  public:
   int size() const { return static_cast<int>(size_.size()); }
@@ -43,8 +43,8 @@ class PatternSet {
   std::vector<int> slot_ = std::vector<int>(64, -1);
 };
 
-// What a coefficient sums over: rows that stand for items, each with a weight and a
-// pattern. Where it matters who gave a rating, rows say that too (rows.h).
+// The terms of a coefficient's sums: rows that stand for items, each with a weight and a
+// pattern, and with the raters if these matter (rows.h).
 class Rows {
  public:
   virtual ~Rows() = default;
@@ -54,14 +54,15 @@ class Rows {
   virtual Span<int> codes(std::size_t) const { return {}; }
   virtual Span<int> raters(std::size_t) const { return {}; }
   virtual int n_raters() const { return 0; }
-  // How often a rater counts; all ordered pairs of ratings of a pattern, over those that
-  // are pairs (reweighted.h has other than 1).
+  // Return how often a rater counts, and the number of ordered pairs of ratings of a
+  // pattern, divided by that of pairs of different ratings (only reweighted.h has other
+  // values than 1).
   virtual double times(int) const { return 1; }
   virtual double factor(std::size_t) const { return 1; }
 };
 
-// Patterns with weights: the sample or a group (weight = that of its items), and whatever
-// is resampled later, differ in nothing else.
+// Patterns with weights. The sample, a group (whose weights are those of its items) and
+// resampled data differ only in the weights.
 class WeightedPatterns final : public Rows {
  public:
   WeightedPatterns() = default;
@@ -91,7 +92,7 @@ struct Tally {
   }
 };
 
-// The categories that a group used, rising.
+// Returns the categories that a group used, in increasing order.
 inline std::vector<int> used_categories(const Tally& tally, int group) {
   std::vector<int> used;
   const WeightedPatterns rows = tally.group(group);
@@ -147,7 +148,8 @@ inline void PatternSet::grow() {
   }
 }
 
-// The number of the pattern that an item's codes form, in a set that grows with new ones.
+// Finds the number of the pattern of an item's codes in a set, to which new patterns are
+// added.
 class PatternFinder {
  public:
   PatternFinder(int n_categories, PatternSet* set)
@@ -155,8 +157,8 @@ class PatternFinder {
 
   int find(Span<int> codes) {
     if (!few_ || codes.size() > 15) return set_.add(sort(codes));
-    // Up to 16 categories, each given up to 15 times, fit into one word, four bits each.
-    // Such a key is quicker to form and to look up than a sorted pattern.
+    // Up to 16 categories, each given up to 15 times, fit into one word, with four bits
+    // each. Such a key is faster to form and to look up than a sorted pattern.
     std::uint64_t key = 0;
     for (int k : codes) key += std::uint64_t{1} << (4 * k);
     std::size_t at = (key * 0x9E3779B97F4A7C15ULL) >> 52;
@@ -196,8 +198,8 @@ class PatternFinder {
   std::vector<int> sorted_, code_, count_;
 };
 
-// The pattern of every item. Each part of the items makes a set of its own; the sets are
-// joined in order, so the numbering is that of a single pass.
+// Returns the pattern of every item. Each part of the items makes its own set; the sets
+// are joined in order, so the numbering is that of a single pass.
 inline std::vector<int> patterns_of_items(const RatingsView& ratings,
                                           const Executor& executor,
                                           PatternSet* patterns) {

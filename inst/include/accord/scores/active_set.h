@@ -1,6 +1,6 @@
 #pragma once
-// A small quadratic problem with bounds from below and at most one linear equation: the
-// step of a search for variances, which are not negative.
+// A small quadratic problem with lower bounds and at most one linear equation: the step
+// of a search for variances, which cannot be negative.
 
 #include <algorithm>  // max
 #include <cmath>      // fabs
@@ -10,7 +10,7 @@
 
 namespace accord {
 
-// a'v = b; no equation if a is empty.
+// The equation a'v = b; there is none if a is empty.
 struct LinearEquation {
   Eigen::VectorXd a;
   double b = 0;
@@ -22,14 +22,14 @@ struct QuadraticProblem {
   Eigen::VectorXd at, lowest;
 };
 
-// The step d that minimizes g'd + d'Bd / 2 with at + d >= lowest and the equation, both
-// of which hold at d = 0: bounds are met and left one by one (Nocedal & Wright 2006,
-// algorithm 16.3).
+// Finds the step d that minimizes g'd + d'Bd / 2 subject to at + d >= lowest and the
+// equation, both of which hold at d = 0. Bounds become active and inactive one by one
+// (Nocedal & Wright 2006, algorithm 16.3).
 class ActiveSet {
  public:
   ActiveSet(const QuadraticProblem& problem, const LinearEquation& equation)
       : problem_(problem), equation_(equation), n_(static_cast<int>(problem.at.size())) {
-    // Units in which the curvature has a diagonal of 1.
+    // In these units the curvature has a diagonal of 1.
     const Eigen::VectorXd diagonal = problem.curvature.diagonal();
     const double least = 1e-14 * diagonal.maxCoeff() + 1e-300;
     unit_ = diagonal.cwiseMax(least).cwiseSqrt().cwiseInverse();
@@ -39,8 +39,8 @@ class ActiveSet {
   bool solve(Eigen::VectorXd* step) {
     held_.assign(n_, false);
     *step = Eigen::VectorXd::Zero(n_);
-    // Ties may bring a set of bounds back; each step on the way is a good one all the
-    // same.
+    // With ties the same set of bounds may recur; each step on the way is nevertheless an
+    // improvement.
     for (int round = 0; round < 20 * (n_ + 1); ++round) {
       double multiplier = 0;
       const Eigen::VectorXd target = without_bounds(&multiplier);
@@ -55,7 +55,7 @@ class ActiveSet {
   }
 
  private:
-  // The lowest place with the variances that are held at their bounds, the others free.
+  // Returns the minimum with the variances at their bounds fixed and the others free.
   Eigen::VectorXd without_bounds(double* multiplier) const {
     std::vector<int> free;
     Eigen::VectorXd d = room_;
@@ -68,7 +68,7 @@ class ActiveSet {
     if (equation_.a.size() > 0) {
       for (int j : free) size = std::max(size, std::fabs(equation_.a[j] * unit_[j]));
     }
-    // Without a free variance in it the equation is one of the bounds.
+    // If it contains no free variance, the equation is implied by the bounds.
     const bool bound = size > 0;
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(m + bound, m + bound);
     Eigen::VectorXd right(m + bound);
@@ -90,7 +90,8 @@ class ActiveSet {
     return d;
   }
 
-  // Moves to the target, or to the first bound on the way, whose variance it returns.
+  // Moves to the target, or to the first bound on the way, and returns the variance of
+  // that bound.
   int approach(const Eigen::VectorXd& target, Eigen::VectorXd* step) const {
     double share = 1;
     int met = -1;
@@ -110,8 +111,8 @@ class ActiveSet {
     return met;
   }
 
-  // The variance that what is left of the gradient pushes most from its bound; -1 if
-  // none.
+  // Returns the variance at a bound with the largest multiplier of the wrong sign, which
+  // is set free; -1 if there is none.
   int pushed_away(const Eigen::VectorXd& step, double multiplier) const {
     Eigen::VectorXd rest = problem_.gradient + problem_.curvature * step;
     if (equation_.a.size() > 0) rest += multiplier * equation_.a;

@@ -1,7 +1,7 @@
 #pragma once
-// Cholesky factor and inverse of a dense symmetric matrix, in blocks of columns that
-// threads share out. Each block is computed by one of them in one order, so that their
-// number changes no digit.
+// Cholesky factor and inverse of a dense symmetric matrix, in blocks of columns that are
+// divided among threads. Each block is computed by one thread in a fixed order, so that
+// the number of threads does not change any digit.
 
 #include <algorithm>  // min
 #include <vector>
@@ -16,11 +16,11 @@ class DenseInverse {
   DenseInverse() = default;
   explicit DenseInverse(const Executor& executor) : executor_(executor) {}
 
-  // The lower triangle is read and overwritten by the factor. False if the matrix is not
-  // positive definite.
+  // Reads the lower triangle and overwrites it with the factor. Returns false if the
+  // matrix is not positive definite.
   bool factorize(Eigen::MatrixXd* matrix);
-  // Of the factor: log of the determinant of the matrix, solutions, the inverse (lower
-  // triangle).
+  // Compute from the factor the log determinant of the matrix, solutions, and the inverse
+  // (lower triangle).
   static double log_determinant(const Eigen::MatrixXd& factor) {
     return 2 * factor.diagonal().array().log().sum();
   }
@@ -33,7 +33,7 @@ class DenseInverse {
  private:
   static constexpr Eigen::Index kBlock = 96;
 
-  // Blocks differ in work, the first have most: threads take them in turn.
+  // Blocks take different times, the first ones most, so threads take them in turn.
   template <class Task>
   void each_block(Eigen::Index n, const Task& task) const {
     const Eigen::Index blocks = (n + kBlock - 1) / kBlock;

@@ -1,6 +1,6 @@
 #pragma once
-// What we use of Eigen. As in a header of the system, the compiler does not warn of
-// Eigen's own code, on which it would print 3,000 lines.
+// The parts of Eigen that accord uses. The pragma suppresses compiler warnings about
+// Eigen's own code, which would take 3,000 lines.
 #pragma GCC system_header
 
 #include <Eigen/Cholesky>

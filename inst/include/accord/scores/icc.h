@@ -10,9 +10,10 @@
 //   one-way         B and E between and within items, k = (N - sum k_i^2 / N) / (n - 1)
 //                   (Ebel 1951);
 //   least squares   B and R from the items given the raters and the raters given the
-//                   items, E from the fit of both (Henderson 1953, method 3). Their
-//                   expectations have k (items - components) = N - sum_ij n_ij^2 / n_.j,
-//                   and the same of the raters; N - raters if nobody rates twice;
+//                  items, E from the fit of both (Henderson 1953, method 3). Their
+//                  expectations contain k (items - components) = N - sum_ij n_ij^2 /
+//                  n_.j, likewise for raters; N - raters if no item is rated twice by a
+//                  rater;
 //   rater means     each rating less the mean of its rater, then as one-way
 //                   (Greer & Dunlap 1997; Brueckl 2011, p. 96).
 //
@@ -32,7 +33,7 @@
 namespace accord {
 
 // A group of ratings, centred and scaled: no coefficient depends on either, and squares
-// neither lose their digits nor overflow.
+// neither lose digits nor overflow.
 class IccGroup {
  public:
   // `poll` is called between passes over the ratings.
@@ -40,7 +41,7 @@ class IccGroup {
       int n_raters, std::function<void()> poll = [] {})
       : poll_(std::move(poll)), number_(n_raters, -1) {}
 
-  // `value[k]`: the number that code k stands for.
+  // `value[k]` is the number for which code k stands.
   void read(const RatingsView& ratings, int group, Span<double> value);
   IccAnova anova(IccDesign design) const;
 
@@ -51,7 +52,7 @@ class IccGroup {
   void least_squares(IccAnova* result) const;
   void rater_means(IccAnova* result) const;
   double same_cells(const std::vector<double>& size, const std::vector<int>& of) const;
-  // Sums of squares that are rounding and nothing else.
+  // Returns 0 for sums of squares that consist of rounding errors only.
   double exact(double sum) const {
     return sum <= floor_ * floor_ * static_cast<double>(data_.y.size()) ? 0 : sum;
   }
@@ -110,19 +111,19 @@ inline void IccGroup::scale() {
     whole = whole && x == std::nearbyint(x);
   }
   if (all_equal_) return;
-  // Whole numbers up to 2^53 are exact, and so are their differences: what is left of
-  // them at a large offset is no rounding.
+  // Whole numbers up to 2^53 are exact, and so are their differences: what remains of
+  // them after subtracting a large offset is not a rounding error.
   whole = whole && largest <= 9007199254740992.0;
   if (whole) {
     const double first = y[0];
     largest = 0;
     for (double& x : y) largest = std::max(largest, std::fabs(x -= first));
   }
-  // A power of two changes no digit.
+  // Scaling by a power of two changes no digit.
   const int exponent = std::ilogb(largest);
   for (double& x : y) x = std::ldexp(x, -exponent);
   centre(&y);
-  centre(&y);  // of large numbers the first mean is rounded
+  centre(&y);  // for large numbers the first mean is rounded
   double widest = 0;
   for (double x : y) widest = std::max(widest, std::fabs(x));
   for (double& x : y) x /= widest;
@@ -183,7 +184,7 @@ inline void IccGroup::least_squares(IccAnova* result) const {
   poll_();
   const Means by_item(data_.item, data_.n_items, data_.y);
   const Means by_rater(data_.rater, data_.n_raters, data_.y);
-  // A difference of sums holds no more digits than the sums.
+  // A difference of sums has no more digits than the sums.
   const auto less = [&](double sum) {
     const double rest = exact(sum - fit.residual);
     return rest <= 64 * std::numeric_limits<double>::epsilon() * sum ? 0 : rest;
@@ -197,8 +198,8 @@ inline void IccGroup::least_squares(IccAnova* result) const {
       (n_ratings - same_cells(by_item.size, data_.item)) / result->df_raters;
 }
 
-// The sum of n_ij^2 / n_.j over all cells, or of n_ij^2 / n_i.: as many as there are
-// raters, or items, unless somebody rated an item twice.
+// Returns the sum of n_ij^2 / n_.j over all cells, or of n_ij^2 / n_i.: the number of
+// raters, or of items, unless a rater rated an item twice.
 inline double IccGroup::same_cells(const std::vector<double>& size,
                                    const std::vector<int>& of) const {
   std::vector<double> in_cell(data_.n_raters);

@@ -1,5 +1,5 @@
 #pragma once
-// What an analysis of variance finds, and the intraclass correlations that follow from it
+// The result of an analysis of variance, and the intraclass correlations computed from it
 // (icc.h).
 
 #include <limits>  // numeric_limits
@@ -18,7 +18,7 @@ enum class IccStatus {
   all_equal,
   anonymous_raters,
   one_rater,
-  confounded,  // no way to tell items, raters and error apart
+  confounded,  // items, raters and error cannot be separated
   no_convergence
 };
 inline constexpr const char* icc_status_names[] = {
@@ -33,11 +33,11 @@ struct IccAnova {
   double ratings_per_item = 0;                       // k of the one-way analysis
   IccStatus status = IccStatus::ok;
 
-  // ICC(1) or ICC(C,1). NaN if there is variance neither of items nor of the error.
+  // Returns ICC(1) or ICC(C,1); NaN if neither items nor the error have variance.
   double consistency() const {
     return share(items - error, items + (per_item - 1) * error);
   }
-  // ICC(A,1). NaN if the estimated variances do not add up to something.
+  // Returns ICC(A,1); NaN if the sum of the estimated variances is not positive.
   double agreement() const {
     const double rater = per_item * (raters - error) / per_rater;
     return share(items - error, items + (per_item - 1) * error + rater);

@@ -1,11 +1,11 @@
 #pragma once
-// What a linear mixed model with random intercepts knows before it sees a score:
+// The design of a linear mixed model with random intercepts, without the scores:
 //
 //   y = X beta + sum_j Z_j b_j + e,   b_j ~ N(0, v_j I),   e ~ N(0, v_0 I).
 //
-// Z_j holds a 1 where a score belongs to a level of term j. All that is needed of it are
-// the levels themselves and how often two levels of different terms meet: Z'Z, which is
-// sparse, and diagonal within each term.
+// Z_j has a 1 where a score belongs to a level of term j. Computations only need the
+// levels themselves and how often two levels of different terms occur together: Z'Z,
+// which is sparse, and diagonal within each term.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -19,7 +19,7 @@ using SparseColumns = Eigen::SparseMatrix<double, Eigen::ColMajor, int>;
 
 class MixedDesign {
  public:
-  // `level[j][i]`: the level of score i in term j, from 0. `x`: orthonormal columns.
+  // `level[j][i]` is the level of score i in term j, from 0. `x` has orthonormal columns.
   MixedDesign(std::vector<Span<int>> level, std::vector<int> n_levels, Eigen::MatrixXd x)
       : level_(std::move(level)), n_levels_(std::move(n_levels)), x_(std::move(x)) {
     start_.push_back(0);
@@ -32,14 +32,14 @@ class MixedDesign {
   int n_fixed() const { return static_cast<int>(x_.cols()); }
   int n_terms() const { return static_cast<int>(n_levels_.size()); }
   int n_levels(int term) const { return n_levels_[term]; }
-  int start(int term) const { return start_[term]; }  // of its levels among all
+  int start(int term) const { return start_[term]; }  // position of its levels among all
   int n_all_levels() const { return start_.back(); }
   Span<int> level(int term) const { return level_[term]; }
   const Eigen::MatrixXd& x() const { return x_; }
   const SparseColumns& crossings() const { return crossings_; }  // Z'Z, both triangles
   const Eigen::MatrixXd& z_x() const { return z_x_; }            // Z'X
 
-  // Z' m, for all terms.
+  // Returns Z' m for all terms.
   Eigen::MatrixXd times_z(const Eigen::MatrixXd& m) const {
     Eigen::MatrixXd result = Eigen::MatrixXd::Zero(n_all_levels(), m.cols());
     for (Eigen::Index column = 0; column < m.cols(); ++column) {
@@ -51,9 +51,9 @@ class MixedDesign {
     return result;
   }
 
-  // How alike the patterns of covariance of two terms are once the fixed effects are out:
-  // the inner product of M Z_j Z_j' M and M Z_k Z_k' M with M = I - XX'. The last row and
-  // column are those of the error.
+  // Returns how similar the covariance patterns of two terms are after removing the fixed
+  // effects: the inner product of M Z_j Z_j' M and M Z_k Z_k' M with M = I - XX'. The
+  // last row and column are those of the error.
   Eigen::MatrixXd pattern_products() const;
 
  private:
@@ -83,7 +83,7 @@ inline void MixedDesign::cross() {
 
 inline Eigen::MatrixXd MixedDesign::pattern_products() const {
   const int k = n_terms();
-  // Q' Z_j Z_j' Q of each term.
+  // Q' Z_j Z_j' Q for each term.
   std::vector<Eigen::MatrixXd> inner;
   for (int j = 0; j < k; ++j) {
     const auto rows = z_x_.middleRows(start_[j], n_levels_[j]);

@@ -1,13 +1,13 @@
 #pragma once
-// The factor of A = Theta Z'Z Theta + I, where Theta scales each term by the root of its
-// variance over that of the error: its determinant, solutions, and the traces of the
-// diagonal blocks of its inverse. Two ways, of which the cheaper is taken:
+// The factor of A = Theta Z'Z Theta + I, where Theta scales each term by the root of the
+// ratio of its variance to that of the error. It gives the determinant, solutions, and
+// the traces of the diagonal blocks of the inverse. There are two methods, of which the
+// cheaper one is used:
 //
-//   blocks   the term with most levels is eliminated by hand (its block is diagonal), and
-//            what is left of the others, their Schur complement, is a dense matrix;
-//   sparse   a sparse Cholesky factor in an order of minimum degree (Eigen), whose
-//   entries
-//            of the inverse follow from the last to the first (Takahashi, Fagan & Chin
+//   blocks   the term with most levels is eliminated directly (its block is
+//            diagonal), and the Schur complement of the other terms is dense;
+//   sparse   a sparse Cholesky factor in minimum degree order (Eigen); entries of the
+//            inverse are computed from the last to the first (Takahashi, Fagan & Chin
 //            1973).
 
 #include <cmath>    // log
@@ -26,11 +26,12 @@ namespace accord {
 class MixedFactor {
  public:
   virtual ~MixedFactor() = default;
-  // `theta`: by term. False if A is not positive definite in the computer's numbers.
+  // `theta` has an element for each term. Returns false if A is not numerically positive
+  // definite.
   virtual bool factorize(const Eigen::VectorXd& theta) = 0;
   virtual double log_determinant() const = 0;
   virtual Eigen::MatrixXd solve(const Eigen::MatrixXd& b) = 0;
-  // By term; of the matrix last factorized.
+  // Returns the traces by term, for the matrix that was last factorized.
   virtual Eigen::VectorXd inverse_traces() = 0;
 };
 
@@ -55,14 +56,16 @@ class BlockFactor final : public MixedFactor {
   Eigen::VectorXd inverse_traces() override;
 
  private:
-  // The others that a level of the first term meets: entries `from[a]` to `from[a + 1]`.
+  // The levels of other terms that occur with a level a of the first term: entries
+  // `from[a]` to `from[a + 1]`.
   struct Meetings {
     std::vector<int> from, other;
     std::vector<double> count, value;  // count times the two thetas
   };
 
   void read();
-  // The position among the others of a level among all, and back.
+  // Convert the number of a level among all to its position among those of other terms,
+  // and give the term at a position.
   int position(int level) const {
     return level < design_.start(first_) ? level : level - n_first_;
   }
@@ -124,7 +127,7 @@ inline bool BlockFactor::factorize(const Eigen::VectorXd& theta) {
     for (int e = meetings_.from[a]; e < meetings_.from[a + 1]; ++e) {
       const double share = meetings_.value[e] / pivot_[a];
       double* to = &schur_(0, meetings_.other[e]);
-      // Entries of a level come in order, so that only the lower triangle is written.
+      // Entries of a level are in order, so that only the lower triangle is written.
       for (int f = e; f < meetings_.from[a + 1]; ++f) {
         to[meetings_.other[f]] -= share * meetings_.value[f];
       }
@@ -194,7 +197,7 @@ class SparseFactor final : public MixedFactor {
     llt_.analyzePattern(matrix_);
   }
 
-  // Multiplications of one factorization.
+  // Returns the number of multiplications of one factorization.
   double work() const { return llt_.work(); }
 
   bool factorize(const Eigen::VectorXd& theta) override {
@@ -238,8 +241,8 @@ class SparseFactor final : public MixedFactor {
   SparseInverse llt_;
 };
 
-// Dense arithmetic runs about ten times as fast as that with indices, but a complement
-// of more than 15,000 levels is not stored.
+// Dense arithmetic is about ten times as fast as sparse arithmetic, but a complement of
+// more than 15,000 levels is not stored.
 inline std::unique_ptr<MixedFactor> make_factor(const MixedDesign& design,
                                                 const Executor& executor) {
   const double others =

@@ -1,8 +1,8 @@
 #pragma once
-// Variances with the highest likelihood: steps of Newton's kind with the average
-// information, held at 0 where a variance would fall below it, and shortened until the
-// criterion falls; far from the optimum, where these lead nowhere, steps that never raise
-// it (Zhou, Hu, Qiao, Lange 2019).
+// Variances with the highest likelihood: Newton-type steps with the average information.
+// Variances that would become negative are held at 0, and steps are shortened until the
+// criterion decreases. Far from the optimum, if such steps fail, steps are used that
+// never increase it (Zhou, Hu, Qiao, Lange 2019).
 
 #include <algorithm>  // max, min, stable_sort
 #include <cmath>      // fabs, sqrt
@@ -18,13 +18,13 @@ namespace accord {
 
 struct MixedFit {
   Eigen::VectorXd variance;  // element 0 is the error
-  // Minus twice the log likelihood.
+  // The criterion is minus twice the log likelihood.
   double criterion = std::numeric_limits<double>::infinity();
-  // What a further step would take from the criterion, nearly: a squared distance from
+  // The approximate decrease of the criterion by a further step: a squared distance from
   // the optimum in standard errors.
   double decrement = 0;
-  // The squared residuals over what the variance of the error lets expect: 1 where the
-  // criterion is lowest, next to nothing where the terms leave no error.
+  // The squared residuals relative to their expectation under the error variance: 1 at
+  // the minimum of the criterion, and close to 0 if the terms leave no error.
   double error_share = 1;
   int evaluations = 0;
   bool converged = false;
@@ -35,7 +35,7 @@ class MixedSearch {
  public:
   explicit MixedSearch(MixedModel* model) : model_(*model) {}
 
-  // From `start`, which satisfies the equation. `tolerance`: of the decrement.
+  // `start` must satisfy the equation. `tolerance` is that of the decrement.
   MixedFit run(const Eigen::VectorXd& start, const LinearEquation& equation,
                double tolerance);
   MixedFit run(const Eigen::VectorXd& start, double tolerance) {
@@ -44,9 +44,10 @@ class MixedSearch {
 
  private:
   static constexpr int kMost = 200;  // evaluations
-  // Below this share of the largest variance that of the error is no longer told from 0.
+  // If it is below this share of the largest variance, the error variance cannot be
+  // distinguished from 0.
   static constexpr double kLeastError = 1e-10;
-  // A step that has to be shortened more is left to the other kind.
+  // If a step would have to be shortened more, the other kind of step is taken.
   static constexpr double kLeastShare = 0.1;
 
   struct Place {
@@ -67,8 +68,8 @@ class MixedSearch {
     return result;
   }
 
-  // v times the root of y'P G P y over tr P G, equation (3) there: of the variances that
-  // the equation leaves alone.
+  // Returns v times the root of y'P G P y over tr P G, equation (3) of that paper, for
+  // the variances that are not part of the equation.
   static Eigen::VectorXd safe_step(const Place& here, const LinearEquation& equation) {
     Eigen::VectorXd result = here.variance;
     for (Eigen::Index j = 0; j < result.size(); ++j) {
@@ -85,7 +86,7 @@ class MixedSearch {
 
 inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
                                  const LinearEquation& equation, double tolerance) {
-  // Multiples of a solution of a'v = 0 solve it too.
+  // Multiples of a solution of a'v = 0 are also solutions.
   const bool scale = equation.a.size() == 0 || equation.b == 0;
   evaluations_ = 0;
   Place here = place(start, scale);
@@ -97,15 +98,15 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
   while (true) {
     QuadraticProblem problem{here.point.gradient, here.point.information, here.variance,
                              Eigen::VectorXd::Zero(here.variance.size())};
-    // Ratios to the error grow step by step, lest the search ends where they have no
-    // limit.
+    // The error variance can fall to a tenth in each step, so that the search does not
+    // jump to a place where ratios to the error have no limit.
     problem.lowest[0] =
         std::max(kLeastError * here.variance.maxCoeff(), here.variance[0] / 10);
     problem.lowest[0] = std::min(problem.lowest[0], here.variance[0]);
     Eigen::VectorXd step;
     if (!ActiveSet(problem, equation).solve(&step)) break;
     fit.decrement = std::max(-here.point.gradient.dot(step), 0.0);
-    // Near the optimum differences of the criterion are rounding.
+    // Near the optimum, differences of the criterion are rounding errors.
     const double noise = 1e-13 * (std::fabs(here.point.criterion) + model_.n_free());
     idle = fit.decrement > last / 2 && fit.decrement < 100 * noise ? idle + 1 : 0;
     fit.converged = fit.decrement < tolerance || idle > 1;
@@ -133,13 +134,15 @@ inline MixedFit MixedSearch::run(const Eigen::VectorXd& start,
   fit.information = here.point.information;
   const double expected = here.terms.trace[0] * here.variance[0];
   if (expected > 0) fit.error_share = here.terms.squares[0] / expected;
-  // Derivatives were taken a little above 0.
+  // The criterion is computed at 0 itself, since derivatives were taken slightly above
+  // it.
   fit.criterion = model_.point(model_.terms(fit.variance, false), fit.variance).criterion;
   return fit;
 }
 
-// Where to begin: the variance between the levels of each term less what the scores
-// within them bring in, as if the term stood alone; at least a fraction of all.
+// Returns the starting point: for each term the variance between its levels minus the
+// part due to the scores within them, as if it were the only term; at least a fraction of
+// the total.
 inline Eigen::VectorXd starting_variances(const MixedModel& model) {
   const MixedDesign& design = model.design();
   const Eigen::VectorXd& y = model.scores();
@@ -163,8 +166,9 @@ inline Eigen::VectorXd starting_variances(const MixedModel& model) {
   return result;
 }
 
-// The likelihood of a small design may have several maxima: there, further beginnings
-// with most of the variance in one place, or in the error, or in all but the error.
+// The likelihood of a small design can have several maxima. For these, further starting
+// points have most of the variance in one term, in the error, or in all terms but the
+// error.
 inline std::vector<Eigen::VectorXd> starting_points(const MixedModel& model) {
   const int n = model.design().n_terms() + 1;
   std::vector<Eigen::VectorXd> result{starting_variances(model)};
@@ -185,7 +189,7 @@ inline bool same_place(const MixedFit& a, const MixedFit& b) {
          std::fabs(a.criterion - b.criterion) < 1e-5;
 }
 
-// Where the searches end, each place once, the best first.
+// Returns the distinct end points of the searches, the best one first.
 inline std::vector<MixedFit> local_fits(MixedModel* model,
                                         const std::vector<Eigen::VectorXd>& starts,
                                         double tolerance) {

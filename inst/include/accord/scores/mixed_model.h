@@ -1,16 +1,17 @@
 #pragma once
 // A linear mixed model with random intercepts at given variances: minus twice the log
 // likelihood, restricted (REML) or not (ML), its gradient, and the average information
-// (Gilmour, Thompson & Cullis 1995), which stands for the matrix of second derivatives
-// and is never indefinite.
+// (Gilmour, Thompson & Cullis 1995), which replaces the matrix of second derivatives and
+// is never indefinite.
 //
-// With H = I + sum_j g_j Z_j Z_j', g_j = v_j / v_0, and P = H^-1 less the fixed effects,
+// With H = I + sum_j g_j Z_j Z_j', g_j = v_j / v_0, and P = H^-1 after projecting out the
+// fixed effects,
 //
 //   -2 l = log|H| + log|X'H^-1 X| + y'Py / v_0 + nu log v_0 + nu log 2 pi,   nu = n - p
 //
-// (ML: without the second term, nu = n). P y is what is left of y when fixed effects and
-// predictions of the random ones are taken out. All else follows from the factor of
-// A = Theta Z'Z Theta + I, since H^-1 = I - Z Theta A^-1 Theta Z'.
+// (ML: without the second term, nu = n). P y is y minus the fixed effects and the
+// predictions of the random ones. Everything else follows from the factor of A = Theta
+// Z'Z Theta + I, since H^-1 = I - Z Theta A^-1 Theta Z'.
 
 #include <algorithm>  // max
 #include <cmath>      // log, sqrt
@@ -25,7 +26,7 @@ namespace accord {
 
 enum class MixedMethod { reml, ml };
 
-// At ratios g: what the criterion is made of, whatever v_0 is. Element 0 is the error.
+// The parts of the criterion at ratios g, for any v_0. Element 0 is the error.
 struct MixedTerms {
   bool defined = false;
   double log_determinants = 0, square = 0;  // y'Py
@@ -49,13 +50,14 @@ class MixedModel {
 
   const MixedDesign& design() const { return design_; }
   MixedMethod method() const { return method_; }
-  // n - p or n.
+  // Returns n - p for REML, n for ML.
   double n_free() const {
     const int p = method_ == MixedMethod::reml ? design_.n_fixed() : 0;
     return design_.n_scores() - p;
   }
 
-  // The scores, less their fit by the fixed effects alone, which changes no variance.
+  // Sets the scores minus their fit by the fixed effects alone, which does not change
+  // variances.
   void set_scores(const Eigen::VectorXd& y) {
     y_ = y - design_.x() * (design_.x().transpose() * y);
     y_ -= design_.x() * (design_.x().transpose() * y_);
@@ -63,12 +65,13 @@ class MixedModel {
   }
   const Eigen::VectorXd& scores() const { return y_; }
 
-  // A variance of 0 is put a little above it where derivatives are wanted: their formulas
-  // divide by it.
+  // If derivatives are needed, a variance of 0 is replaced by a slightly larger value,
+  // because their formulas divide by it.
   MixedTerms terms(const Eigen::VectorXd& variance, bool derivatives);
   MixedPoint point(const MixedTerms& terms, const Eigen::VectorXd& variance) const;
 
-  // The variances times this have the lowest criterion among their multiples.
+  // Returns the factor by which the variances have the lowest criterion among their
+  // multiples.
   double best_scale(const MixedTerms& terms, const Eigen::VectorXd& variance) const {
     return terms.square / n_free() / variance[0];
   }
@@ -85,8 +88,8 @@ class MixedModel {
   MixedMethod method_;
   std::unique_ptr<MixedFactor> factor_;
   Eigen::VectorXd y_, z_y_;
-  Eigen::MatrixXd scaled_x_, solved_x_;  // Theta Z'X, A^-1 of it
-  Eigen::LLT<Eigen::MatrixXd> inner_;    // of X'H^-1 X
+  Eigen::MatrixXd scaled_x_, solved_x_;  // Theta Z'X, and A^-1 times it
+  Eigen::LLT<Eigen::MatrixXd> inner_;    // factor of X'H^-1 X
 };
 
 inline MixedTerms MixedModel::terms(const Eigen::VectorXd& variance, bool derivatives) {

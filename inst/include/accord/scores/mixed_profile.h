@@ -1,6 +1,6 @@
 #pragma once
-// Limits from the profile of the likelihood: where the criterion, at the best values of
-// all else, is higher than its lowest by a quantile of the chi-square distribution.
+// Limits from the profile likelihood: values at which the criterion, minimized over
+// everything else, exceeds its minimum by a quantile of the chi-square distribution.
 
 #include <algorithm>  // max, max_element, min, min_element
 #include <cmath>      // exp, fabs, isfinite, isnan, log, sqrt
@@ -20,16 +20,16 @@ struct ProfileLimits {
 
 class Profile {
  public:
-  // `rise`: of the criterion. `places`: the best fit, and others where it is lowest
-  // nearby. The quantity has to stay.
+  // `rise` is that of the criterion. `places` are the best fit, and other local minima.
+  // The quantity must outlive the object.
   Profile(MixedModel* model, const std::vector<MixedFit>& places,
           const ProfiledQuantity& quantity, double rise)
       : search_(model),
         best_(places.front()),
         quantity_(quantity),
         target_(std::sqrt(rise)) {
-    // A likelihood may hold what little is known of, as the variance of three raters, to
-    // be large as well as small.
+    // The likelihood may allow a variance about which there is little information, such
+    // as that of three raters, to be either large or small.
     constexpr int most = 30;
     const MixedDesign& design = model->design();
     const int n = design.n_terms() + 1;
@@ -44,7 +44,8 @@ class Profile {
     }
   }
 
-  // Beyond all places within them: between two the criterion may be higher.
+  // Returns limits beyond all local minima within them, although the criterion can be
+  // higher between two of these.
   ProfileLimits limits() {
     const auto by_value = [this](const MixedFit& a, const MixedFit& b) {
       return quantity_.value(a.variance) < quantity_.value(b.variance);
@@ -69,12 +70,13 @@ class Profile {
       if (other.converged && !(fit.converged && fit.criterion < other.criterion))
         fit = other;
     };
-    // From outside the search may miss the place that is inside.
+    // A search from outside can miss the minimum inside.
     if (!few_.empty() && from_ != inside_) also_from(inside_);
     for (std::size_t i = 0; i < places_.size() && places_.size() > 1; ++i) {
       also_from(places_[i].variance);
     }
-    // A search that did not end has still found that the target is not reached there.
+    // A search that did not converge has nevertheless shown that the criterion is below
+    // the target there.
     const double root = root_of(fit);
     if (!fit.converged && !(root < 0)) return std::numeric_limits<double>::quiet_NaN();
     from_ = fit.variance;
@@ -86,8 +88,8 @@ class Profile {
     return std::sqrt(std::max(fit.criterion - best_.criterion, 0.0)) - target_;
   }
 
-  // Variances with most of all in one of these terms, or as much as in the error, or with
-  // little in each.
+  // Returns variances with most of the total in one of these terms, or as much as in the
+  // error, or with little in each.
   std::vector<Eigen::VectorXd> elsewhere() const {
     if (few_.empty()) return {};
     Eigen::VectorXd none = from_;
@@ -102,9 +104,9 @@ class Profile {
     return result;
   }
 
-  // At one value the criterion, too, may be lowest in several places: where most of the
-  // error is that of raters, and where little is. Whether a search from elsewhere ends
-  // below the target: the search for the limit goes on from there.
+  // Also at a fixed value the criterion can have several minima: one with most of the
+  // error variance due to raters, one with little of it. Returns whether a search from
+  // elsewhere ends below the target; then the search for the limit continues from there.
   bool found_inside(Known* limit) {
     const double value = std::exp(limit->log_value);
     const LinearEquation equation =
@@ -122,7 +124,7 @@ class Profile {
 
   Known at(double log_value) { return {log_value, root_at(std::exp(log_value))}; }
 
-  // How far the target is in logarithms if the criterion is a parabola.
+  // Returns the distance of the target on the log scale if the criterion is a parabola.
   double first_step(const MixedFit& place) const {
     const Eigen::VectorXd& v = place.variance;
     const double centre = quantity_.value(v);
@@ -155,7 +157,7 @@ class Profile {
         if (std::isnan(root) || root <= 0) return std::isnan(root) ? root : 0;
         from_ = here;
       }
-      // As little of the error is not told from none.
+      // An error variance as small as this cannot be distinguished from 0.
       const double least = std::log(1e-9 * place.variance.maxCoeff());
       const bool last = !quantity_.reaches_zero() && std::log(centre) - reach < least;
       const Known outside = at(last ? least : std::log(centre) - reach);
@@ -187,8 +189,8 @@ class Profile {
     return infinity;
   }
 
-  // The limit between a place inside and one outside, or farther out if another place is
-  // inside there; `none`: what it is where the target is not met.
+  // Returns the limit between a place inside and one outside, or further out if another
+  // minimum is inside there; `none` is the limit if the target is not reached.
   double limit_between(Known inside, Known outside, double none) {
     Known limit = between(inside, outside);
     for (int i = 0; i < 5 && !std::isnan(limit.root) && found_inside(&limit); ++i) {
@@ -206,8 +208,8 @@ class Profile {
     return std::isnan(limit.root) ? limit.root : std::exp(limit.log_value);
   }
 
-  // Where the root is 0, by false position with a weight that keeps no end for long (the
-  // Illinois rule).
+  // Finds the root by false position, with weights that prevent one end from being kept
+  // for long (the Illinois rule).
   Known between(Known a, Known b) {
     int side = 0;
     for (int i = 0; i < 60; ++i) {

@@ -1,5 +1,5 @@
 #pragma once
-// What a profile of the likelihood follows: a variance, or the odds of a coefficient.
+// The quantities of a profile likelihood: a variance, or the odds of a coefficient.
 
 #include <utility>  // move
 
@@ -8,8 +8,8 @@
 
 namespace accord {
 
-// A quantity above 0 that is followed: how variances take a given value of it, and the
-// equation that this is. The search for a limit is compiled once for all of them.
+// A positive quantity: how variances are changed to give it a value, and the equation for
+// this. The search for a limit is compiled once for all quantities.
 class ProfiledQuantity {
  public:
   virtual ~ProfiledQuantity() = default;

@@ -1,6 +1,6 @@
 #pragma once
-// What is left of the scores and their model when one unit is taken away, such as a
-// person with all their scores: for the jackknife.
+// The scores and their model without one unit, such as a person with all their scores,
+// for the jackknife.
 
 #include <utility>  // move
 #include <vector>
@@ -13,7 +13,7 @@ namespace accord {
 
 class MixedRest {
  public:
-  // `unit`: that of each score. `y`: all scores.
+  // `unit` is the unit of each score, `y` has all scores.
   MixedRest(const MixedDesign& all, const Eigen::VectorXd& y, Span<int> unit,
             int without) {
     const int n = all.n_scores();
@@ -34,11 +34,12 @@ class MixedRest {
     x_ = std::move(x);
   }
 
-  // Whether each term still has levels to tell apart, and each fixed effect its own.
+  // Returns whether each term still has at least two levels, and the fixed effects can be
+  // separated.
   bool defined() const { return defined_; }
   const Eigen::VectorXd& y() const { return y_; }
 
-  // It reads the levels that are kept here.
+  // Returns the design, which reads the levels that are stored here.
   MixedDesign design() const {
     std::vector<Span<int>> level;
     for (const std::vector<int>& one : level_) level.emplace_back(one.data(), one.size());
@@ -46,7 +47,7 @@ class MixedRest {
   }
 
  private:
-  // Levels of one term, those that are left from 0.
+  // Numbers the remaining levels of one term from 0.
   void number(Span<int> all, const std::vector<int>& left, int n_levels) {
     std::vector<int> place(n_levels, -1), level;
     int known = 0;
@@ -58,7 +59,7 @@ class MixedRest {
     n_levels_.push_back(known);
   }
 
-  // Columns that were orthonormal in all rows are made so in those left.
+  // Makes columns that were orthonormal in all rows orthonormal in the remaining ones.
   static bool orthonormal(Eigen::MatrixXd* x) {
     const Eigen::MatrixXd squares = x->transpose() * *x;
     const Eigen::LLT<Eigen::MatrixXd> factor(squares);
@@ -77,13 +78,15 @@ class MixedRest {
   bool defined_ = false;
 };
 
-// Whether scores tell the components apart: no pattern of covariance follows from others.
+// Returns whether the components can be separated: no covariance pattern is a combination
+// of others.
 inline bool told_apart(const MixedDesign& design) {
   Eigen::MatrixXd products = design.pattern_products();
   const Eigen::VectorXd size = products.diagonal().cwiseSqrt();
   if (size.minCoeff() <= 1e-7 * size.maxCoeff()) return false;
   products.array() /= (size * size.transpose()).array();
-  // The pivots, which no row order makes larger: the largest entry is on the diagonal.
+  // The matrix is positive semidefinite, so the pivots of complete pivoting are on the
+  // diagonal.
   return products.fullPivLu().matrixLU().diagonal().minCoeff() > 1e-10;
 }
 

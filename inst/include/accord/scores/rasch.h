@@ -1,6 +1,6 @@
 #pragma once
 // The many-facet Rasch model, marginal over items (those who are rated): the log
-// likelihood of an item, and how likely each value of the item is given its ratings.
+// likelihood of an item, and the posterior of the item's value given its ratings.
 //
 // With z standard normal by item, a rating is x = 0 … K with
 //   log P(x) = x (s z - sum of the locations) - T_x - log of the sum of these,
@@ -15,9 +15,10 @@
 
 namespace accord {
 
-// Ratings lie item by item. Parameters stand in one vector: locations (raters, levels of
-// further facets), the T of each group of steps, and last s. What is -1 is no parameter:
-// a location is then 0, and the category of a T never occurs.
+// Ratings are stored item by item. All parameters are in one vector: locations (raters,
+// levels of further facets), the T of each group of steps, and last s. An index of -1
+// means that there is no parameter: then a location is 0, and the category of a T does
+// not occur.
 struct RaschData {
   Span<int> item_start;  // items + 1
   Span<int> score;
@@ -48,7 +49,7 @@ class RaschNodes {
   int size() const { return static_cast<int>(z_.size()); }
   double z(int q) const { return z_[q]; }
   double log_weight(int q) const { return log_weight_[q]; }
-  // How many are needed for posteriors of this standard deviation.
+  // Returns how many nodes are needed for posteriors with this standard deviation.
   static int needed(double sd) {
     return static_cast<int>(std::min(2 * LIMIT / sd, 2000.0)) / 2 * 2 + 3;
   }
@@ -58,14 +59,15 @@ class RaschNodes {
   std::vector<double> z_, log_weight_;
 };
 
-// The nodes of one item: probabilities of the categories for each rating, and how
-// likely the node is given the ratings.
+// The nodes of one item: probabilities of the categories for each rating, and the
+// posterior of the node given the ratings.
 class RaschItem {
  public:
   RaschItem(const RaschData& data, const RaschNodes& nodes)
       : data_(data), nodes_(nodes), posterior_(nodes.size()) {}
 
-  // The log likelihood of the item. `odds`: exp(-T), K + 1 for each group of steps.
+  // Returns the log likelihood of the item. `odds` has exp(-T), K + 1 for each group of
+  // steps.
   double read(int item, const std::vector<double>& parameter,
               const std::vector<double>& odds) {
     first_ = data_.item_start[item];
@@ -100,11 +102,11 @@ class RaschItem {
     return probability_.data() +
            (static_cast<std::size_t>(j) * nodes_.size() + q) * (data_.top + 1);
   }
-  // Nodes outside have no part that a double could hold.
+  // Nodes outside this range have a posterior below the precision of a double.
   int begin() const { return begin_; }
   int end() const { return end_; }
 
-  // Mean and variance of a rating at a node.
+  // Computes the mean and variance of a rating at a node.
   void moments(int j, int q, double* mean, double* variance) const {
     const double* const p = categories(j, q);
     double first = 0, second = 0;
@@ -122,7 +124,8 @@ class RaschItem {
            (static_cast<std::size_t>(j) * nodes_.size() + q) * (data_.top + 1);
   }
 
-  // Powers of a number below 1, from the end that is more likely.
+  // Uses powers of a number below 1, beginning at the more likely end, so that nothing
+  // overflows.
   void fill_categories(double eta, const double* odd, double* p) const {
     const int top = data_.top;
     const double u = std::exp(-std::abs(eta));

@@ -1,8 +1,8 @@
 #pragma once
 // The log likelihood of the many-facet Rasch model (rasch.h) with its exact first and
 // second derivatives. As the weights of the nodes are fixed, the second derivatives
-// follow from the first of each node (Louis 1982): nothing is larger than the number of
-// ratings times nodes, and the square of the number of parameters.
+// follow from the first ones at each node (Louis 1982): no array is larger than the
+// number of ratings times nodes, or the square of the number of parameters.
 
 #include <algorithm>  // min
 #include <cmath>      // sqrt
@@ -21,7 +21,7 @@ struct RaschPoint {
   std::vector<double> information;  // observed, square by columns; both halves
 };
 
-// Adds up the derivatives of items.
+// Sums the derivatives of items.
 class RaschSums {
  public:
   RaschSums(const RaschData& data, const RaschNodes& nodes)
@@ -139,7 +139,7 @@ class RaschSums {
     square_[b * m + a] += value;
   }
 
-  // What the ratings leave open about the node takes away from the information.
+  // Subtracts the information that is missing because the node is not observed.
   void subtract_scores() {
     const std::size_t m = touched_.size();
     const int nodes = nodes_.size();
@@ -174,7 +174,7 @@ class RaschSums {
   std::vector<double> score_, square_, mean_, covariance_, with_location_, with_spread_;
 };
 
-// The parts are the same whatever the number of threads, and are added up in order.
+// The parts are the same for any number of threads, and are summed in order.
 inline RaschPoint rasch_point(const RaschData& data, const RaschNodes& nodes,
                               const std::vector<double>& parameter,
                               const Executor& executor) {

@@ -1,6 +1,6 @@
 #pragma once
-// Newton's method for the many-facet Rasch model, and what the fit says about single
-// ratings and items.
+// Newton's method for the many-facet Rasch model, and statistics of single ratings and
+// items from the fit.
 
 #include <algorithm>  // max, min
 #include <cmath>      // abs, sqrt
@@ -15,7 +15,7 @@ namespace accord {
 struct RaschFit {
   std::vector<double> parameter;
   RaschPoint point;
-  double decrement = 0;  // squared distance from the end, in standard errors
+  double decrement = 0;  // squared distance from the maximum, in standard errors
   int iterations = 0;
   int n_nodes = 0;
   bool converged = false;
@@ -27,9 +27,9 @@ inline double inner_product(const std::vector<double>& x, const std::vector<doub
   return sum;
 }
 
-// information × step = gradient by conjugate gradients, which stop where the information
-// is not positive: far from the end it need not be. They end when the rest, whose squared
-// size is summed up, is within the rounding of what it was.
+// Solves information × step = gradient by conjugate gradients. They stop if the
+// information is not positive, which can happen far from the maximum, and end when the
+// residual is within rounding error of the initial one.
 inline std::vector<double> rasch_step(const RaschPoint& point) {
   const std::size_t n = point.gradient.size();
   std::vector<double> step(n), rest = point.gradient, scaled(n), way, image(n), scale(n);
@@ -67,7 +67,7 @@ class RaschSearch {
   RaschSearch(const RaschData& data, Executor executor)
       : data_(data), executor_(std::move(executor)) {}
 
-  // From `start` on, with nodes as close as the narrowest posterior needs them.
+  // Searches from `start`, with nodes as close as the narrowest posterior requires.
   RaschFit run(std::vector<double> start) const {
     RaschFit fit;
     fit.parameter = std::move(start);
@@ -91,14 +91,14 @@ class RaschSearch {
       ++fit->iterations;
       std::vector<double> step = rasch_step(fit->point);
       fit->decrement = inner_product(step, fit->point.gradient);
-      // Further at once leads astray.
+      // Longer steps may go in a wrong direction.
       const double most_logits = 2;
       double most = 0;
       for (const double x : step) most = std::max(most, std::abs(x));
       double along = std::min(1.0, most_logits / most);
-      // The likelihood is even in s, so that 0 is level though it may be no maximum: a
-      // step leads at most most_of_way there, and many such steps come as near as one
-      // likes.
+      // The likelihood is even in s, so its derivative is 0 at s = 0 even if there is no
+      // maximum. So a step goes at most the share most_of_way towards 0; many such steps
+      // come arbitrarily near.
       const double most_of_way = 0.7;
       const double spread = fit->parameter.back(), fall = -step.back();
       if (fall > most_of_way * spread)
@@ -108,7 +108,8 @@ class RaschSearch {
         std::vector<double> parameter = fit->parameter;
         for (std::size_t i = 0; i < step.size(); ++i) parameter[i] += along * step[i];
         RaschPoint point = rasch_point(data_, nodes, parameter, executor_);
-        // Near the end the rounding of a sum over all ratings hides what is gained.
+        // Near the maximum the rounding of a sum over all ratings hides further
+        // increases.
         const double rounding = 1e-13;
         const double slack = rounding * std::abs(fit->point.log_likelihood);
         if (point.log_likelihood >= fit->point.log_likelihood - slack) {
@@ -143,8 +144,9 @@ class RaschSearch {
   Executor executor_;
 };
 
-// By rating, averaged over the posterior of its item: E, (x - E)^2, Var x, and the ratio
-// of the latter two. By item: mean and standard deviation of its place, in logits.
+// Statistics by rating, averaged over the posterior of its item: E, (x - E)^2, Var x, and
+// the ratio of the latter two; by item: mean and standard deviation of its location, in
+// logits.
 struct RaschFigures {
   std::vector<double> expected, square, variance, standardized, place, sd;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The covariances of the estimates of the many-facet Rasch model.
+// The covariance matrix of the estimates of the many-facet Rasch model.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace accord {
 
-// The inverse of a symmetric positive matrix of n × n in place; false where it is not
-// positive, or so nearly singular that what is left of a row, the squared diagonal of the
-// Cholesky factor, is within the rounding of some hundreds of additions.
+// Inverts a symmetric positive definite n × n matrix in place. Returns false if it is not
+// positive definite, or so nearly singular that the squared diagonal of the Cholesky
+// factor is within the rounding error of some hundreds of additions.
 inline bool invert_positive(std::vector<double>* matrix, std::size_t n) {
   const double rounding = 1e-12;
   const auto size = static_cast<Eigen::Index>(n);

@@ -1,7 +1,7 @@
 #pragma once
-// A sparse Cholesky factor, and the diagonal of the inverse of what it factors. Entries
-// of the inverse are needed only where the factor has one; they follow from the last
-// column to the first (Takahashi, Fagan & Chin 1973).
+// A sparse Cholesky factor, and the diagonal of the inverse of the factorized matrix.
+// Entries of the inverse are only needed where the factor has one; they are computed from
+// the last column to the first (Takahashi, Fagan & Chin 1973).
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -16,7 +16,8 @@ class SparseInverse
   using Matrix = Eigen::SparseMatrix<double>;
 
   const Matrix& factor() const { return m_matrix; }
-  // Multiplications of one factorization, known from the pattern.
+  // Returns the number of multiplications of one factorization, which follows from the
+  // pattern.
   double work() const {
     double sum = 0;
     for (Eigen::Index j = 0; j < m_nonZerosPerCol.size(); ++j) {
@@ -45,8 +46,9 @@ inline Eigen::VectorXd SparseInverse::inverse_diagonal() const {
       sum[row[e]] = 0;
       wanted[row[e]] = 1;
     }
-    // Column j of the inverse is -(inverse of the rest) times column j of the factor over
-    // its pivot; of the rest only rows and columns of this pattern matter.
+    // Column j of the inverse is minus the inverse of the rest times column j of the
+    // factor over its pivot; only rows and columns of this pattern of the rest are
+    // needed.
     for (int e = from; e < to; ++e) {
       const int k = row[e];
       double own = inverse[start[k]] * weight[k];

@@ -1,9 +1,9 @@
 #pragma once
 // The least-squares fit of y = level of the item + level of the rater, with any pattern
 // of missing ratings: the two-way analysis of variance without interaction. The levels of
-// the larger side are swept out, so that the unknowns are those of the smaller side, and
-// these are found by conjugate gradients. Each step reads the ratings twice; nothing of
-// the size of items × raters, or raters × raters, is made.
+// the side with more of them are eliminated, so that the unknowns are those of the other
+// side, which are found by conjugate gradients. Each step reads the ratings twice; no
+// array of items × raters, or raters × raters, is made.
 
 #include <algorithm>  // fill, min
 #include <cstddef>    // size_t
@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// One entry per rating; items and raters are numbered from 0, and each of them has a
+// One entry per rating. Items and raters are numbered from 0, and each must have a
 // rating.
 struct TwoWayData {
   std::vector<int> item, rater;
@@ -21,7 +21,7 @@ struct TwoWayData {
   int n_items = 0, n_raters = 0;
 };
 
-// The means of y by item or rater, and what they leave over.
+// The means of y by item or rater, and the sums of squares between and within.
 struct Means {
   std::vector<double> size, mean;
   double between = 0, within = 0;
@@ -82,10 +82,10 @@ class TwoWay {
     mean_.resize(n_swept);
   }
 
-  // Rounds of conjugate gradients on what the rounds before left over: the errors of a
-  // round are a part of the residuals of the next.
+  // Makes rounds of conjugate gradients, each on the residuals of the rounds before,
+  // which contain their rounding errors.
   TwoWayFit fit() {
-    double rounding = 0;  // no more can be had of a sum of squares that should be 0
+    double rounding = 0;  // the precision of a sum of squares that should be 0
     for (double y : y_) rounding += 1e-26 * y * y;
     std::vector<double> level(kept_size_.size());
     TwoWayFit result;
@@ -93,7 +93,7 @@ class TwoWay {
       const std::vector<double> gradient = sweep();
       result.residual = 0;
       for (double residual : y_) result.residual += residual * residual;
-      double left = 0;  // what a step along the gradient would still take off
+      double left = 0;  // what a step along the gradient would still remove
       for (std::size_t k = 0; k < gradient.size(); ++k) {
         left += gradient[k] * gradient[k] / kept_size_[k];
       }
@@ -121,7 +121,8 @@ class TwoWay {
     for (std::size_t s = 0; s < mean_.size(); ++s) mean_[s] /= swept_size_[s];
   }
 
-  // Takes the means of the swept side from y and returns its sums by the kept side.
+  // Subtracts the means of the eliminated side from y and returns its sums by the other
+  // side.
   std::vector<double> sweep() {
     find_means([&](std::size_t j) { return y_[j]; });
     std::vector<double> sum(kept_size_.size());
@@ -132,7 +133,7 @@ class TwoWay {
     return sum;
   }
 
-  // The matrix of the reduced normal equations times x.
+  // Multiplies the matrix of the reduced normal equations by x.
   void multiply(const std::vector<double>& x, std::vector<double>* product) {
     find_means([&](std::size_t j) { return x[(*kept_)[j]]; });
     std::fill(product->begin(), product->end(), 0);
@@ -143,8 +144,8 @@ class TwoWay {
   }
 
   // Conjugate gradients (Hestenes & Stiefel 1952), preconditioned by the numbers of
-  // ratings. The matrix is singular, one dimension for each component, and the right
-  // side lies in its range.
+  // ratings. The matrix is singular, with one dimension for each component, and the
+  // right-hand side is in its range.
   bool solve(std::vector<double> rest, std::vector<double>* x) {
     const std::size_t n = rest.size();
     std::vector<double> scaled(n), direction(n), product(n);
@@ -165,7 +166,7 @@ class TwoWay {
       multiply(direction, &product);
       double curvature = 0;
       for (std::size_t i = 0; i < n; ++i) curvature += direction[i] * product[i];
-      if (!(curvature > 0)) return true;  // rounding is all that is left
+      if (!(curvature > 0)) return true;  // only rounding errors remain
       for (std::size_t i = 0; i < n; ++i) {
         (*x)[i] += size / curvature * direction[i];
         rest[i] -= size / curvature * product[i];

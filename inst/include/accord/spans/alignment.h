@@ -1,5 +1,6 @@
 #pragma once
-// The best alignment of a continuum: every unit in one unitary alignment, at least cost.
+// The best alignment of a continuum: every unit is in one unitary alignment, and the
+// total cost is minimal.
 
 #include <algorithm>  // all_of, min, sort
 #include <cstddef>    // size_t
@@ -12,7 +13,7 @@
 
 namespace accord {
 
-// How much work is done before a bound has to do.
+// How much work is done before a bound is used instead.
 struct AlignmentLimits {
   std::size_t sets = 200000;  // unitary alignments
   std::size_t states = 5000;  // branches at a time
@@ -23,10 +24,10 @@ struct Alignment {
   std::vector<int> set_of;  // the unitary alignment of each unit, from 0
   int n_sets = 0;
   double cost = 0;   // the sum over unitary alignments
-  double bound = 0;  // none costs less; equal to `cost` if this is the best
+  double bound = 0;  // no alignment costs less; equal to `cost` if this is the best
 };
 
-// Finds it, part by part of what admissible sets connect.
+// Finds the best alignment, separately for each part connected by admissible sets.
 class Aligner {
  public:
   Aligner(const Continuum& x, const Dissimilarity& d, const AlignmentLimits& limits)
@@ -41,7 +42,8 @@ class Aligner {
     const auto quick = quick_.run();
     Alignment result = alignment(quick);
     result.bound = result.cost;
-    // Two annotators are an assignment problem, which is solved.
+    // For two annotators this is an assignment problem, whose solution is already
+    // optimal.
     if (x_.n_annotators() < 3) return result;
     limits_.poll();
     Enumeration all(x_, d_, near_);
@@ -82,7 +84,7 @@ class Aligner {
     return result;
   }
 
-  // Fills sets_; returns how much more any alignment gains at most.
+  // Fills sets_; returns the most by which the gain of any alignment can be larger.
   double pack(const UnitSets& all, const std::vector<std::vector<int>>& quick) {
     const int n = x_.n_units();
     std::vector<int> part_of(n), place(n);
@@ -118,7 +120,8 @@ class Aligner {
     return open;
   }
 
-  // The units that sets connect, each part in the order of the continuum.
+  // Returns the parts of units that are connected by sets, each in the order of the
+  // continuum.
   std::vector<std::vector<int>> connected(const UnitSets& sets) const {
     const int n = x_.n_units();
     std::vector<int> root(n);
@@ -140,7 +143,7 @@ class Aligner {
     return parts;
   }
 
-  // Which of the sets the quick alignment has.
+  // Returns which of the sets are in the quick alignment.
   std::vector<bool> found_in(const UnitSets& all,
                              const std::vector<std::vector<int>>& quick) const {
     std::vector<int> set_of(x_.n_units());
@@ -158,7 +161,7 @@ class Aligner {
     return found;
   }
 
-  // The chosen sets of a part, and its other units alone.
+  // Adds the chosen sets of a part, and its other units as single ones.
   void take(const UnitSets& own, const std::vector<int>& chosen,
             const std::vector<int>& units) {
     std::vector<bool> taken(units.size());

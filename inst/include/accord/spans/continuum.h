@@ -1,5 +1,5 @@
 #pragma once
-// A continuum: the units that annotators cut out of it, and how far two units are apart
+// A continuum: the units that annotators marked in it, and the dissimilarity of two units
 // (Mathet, Widlöcher and Métivier 2015, doi:10.1162/COLI_a_00227).
 
 #include <algorithm>  // max, sort
@@ -11,8 +11,8 @@
 
 namespace accord {
 
-// Units lie annotator by annotator, those of annotator a from first[a] to first[a + 1]
-// - 1.
+// Units are stored annotator by annotator, those of annotator a from first[a] to first[a
+// + 1] - 1.
 struct Continuum {
   Span<int> first;  // annotators + 1
   Span<double> start, end;
@@ -32,12 +32,12 @@ struct Continuum {
   int n_pairs() const { return n_annotators() * (n_annotators() - 1) / 2; }
 };
 
-// In units of the dissimilarity of a unit and none, on which no alignment depends:
-// alpha times that of places plus beta times that of labels.
+// The dissimilarity relative to that of a unit and an empty one, since no alignment
+// depends on the scale: alpha times that of positions plus beta times that of labels.
 struct Dissimilarity {
   double alpha = 1, beta = 1;
   int n_labels = 0;
-  Span<double> table = {};  // of two labels; without, 0 if they are the same, else 1
+  Span<double> table = {};  // of two labels; if empty, 0 for equal labels, else 1
 
   double places(const Continuum& x, int u, int v) const {
     const double apart =
@@ -52,14 +52,14 @@ struct Dissimilarity {
   double operator()(const Continuum& x, int u, int v) const {
     return alpha * places(x, u, v) + beta * labels(x, u, v);
   }
-  // Two units whose ends are farther apart than this times the sum of their sizes are
-  // more dissimilar than `most`.
+  // If the ends of two units are further apart than this times the sum of their sizes,
+  // their dissimilarity exceeds `most`.
   double reach(double most) const {
     return alpha > 0 ? std::sqrt(most / alpha) : std::numeric_limits<double>::infinity();
   }
 };
 
-// For each unit those of other annotators that are at most so dissimilar, in order.
+// For each unit, those of other annotators with at most a given dissimilarity, in order.
 struct Neighbours {
   std::vector<int> start, unit;
 
@@ -78,7 +78,8 @@ inline Neighbours neighbours(const Continuum& x, const Dissimilarity& d, double 
   std::sort(order.begin(), order.end(), [&](int u, int v) {
     return x.start[u] != x.start[v] ? x.start[u] < x.start[v] : u < v;
   });
-  // A little wider, as the bound and the dissimilarity round in their own ways.
+  // The range is slightly wider, as the bound and the dissimilarity are rounded
+  // differently.
   const double reach = d.reach(most) * (1 + 1e-9);
   std::vector<std::vector<int>> near(n);
   for (int i = 0; i < n; ++i) {

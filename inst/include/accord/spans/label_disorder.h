@@ -1,6 +1,6 @@
 #pragma once
-// How far units that an alignment takes to be the same differ in their labels, for
-// gamma-cat and gamma-k (Mathet 2017).
+// How far units in one unitary alignment differ in their labels, for gamma-cat and
+// gamma-k (Mathet 2017).
 
 #include <vector>
 
@@ -8,15 +8,16 @@
 
 namespace accord {
 
-// A weighted mean, as its two sums.
+// A weighted mean, represented by its two sums.
 struct LabelDisorder {
   double sum = 0, weight = 0;
 };
 
-// Of all pairs of units in one unitary alignment first, then of those in which a unit has
-// label 0, 1, …. A pair weighs more the closer its units are, and less the more units
-// there are with them. With `alone`, a unit without a partner in an annotator counts as a
-// pair of two labels that differ.
+// Returns the disorder of all pairs of units in one unitary alignment, followed by those
+// of pairs in which a unit has label 0, 1, …. The weight of a pair increases with the
+// proximity of its units, and decreases with the number of units aligned with them. If
+// `alone`, a unit without a partner from an annotator counts as a pair of different
+// labels.
 inline std::vector<LabelDisorder> label_disorder(const Continuum& x,
                                                  const Dissimilarity& d,
                                                  const Alignment& of, bool alone) {

@@ -1,10 +1,12 @@
 #pragma once
-// Which disjoint sets of units gain most: branch and bound along the continuum.
+// Finds the disjoint sets of units with the largest total gain, by branch and bound along
+// the continuum.
 //
-// Units are decided in order: alone, or in a set with later ones. Two branches in which
-// the same later units are used up have the same future, so that only the better one is
-// kept. A branch has lost what its choices gain less than the prices of their units; when
-// that reaches what is open between the prices and the best choice known, it is cut.
+// Units are decided in order: alone, or in a set with later ones. Two branches that use
+// the same later units have the same continuations, so only the better one is kept. The
+// loss of a branch is the amount by which the gain of its choices falls short of the
+// prices of their units; a branch is cut when its loss reaches the gap between the total
+// of the prices and the best known choice.
 
 #include <algorithm>  // lower_bound, max, min, nth_element
 #include <cstddef>    // size_t
@@ -26,12 +28,12 @@ struct Packed {
 
 class Packing {
  public:
-  // Units from 0 to n_units - 1 in their order along the continuum, members sorted.
-  // `states`: how many branches are kept at a time.
+  // Units are numbered from 0 to n_units - 1 in their order along the continuum, and
+  // members are sorted. `states` is the number of branches that are kept at a time.
   Packing(const UnitSets& sets, int n_units, std::size_t states)
       : sets_(sets), n_units_(n_units), most_(states) {}
 
-  // The best of all, or `known`.
+  // Returns the best choice of all, or `known`.
   Packed run(const Packed& known, const std::function<void()>& poll) {
     const Prices prices = Pricing(sets_, n_units_).run(known.gain, poll);
     const double open = prices.total - known.gain;
@@ -40,14 +42,14 @@ class Packing {
     best.bound = known.gain;
     if (open <= least) return best;
     loss_of_sets(prices, open);
-    // Branches that were dropped may have lost as little as this.
+    // The least loss of the branches that were dropped.
     double dropped = std::numeric_limits<double>::infinity();
     std::vector<State> layer(1), next;
     for (int u = 0; u < n_units_; ++u) {
       poll();
       step(u, prices.of[u], open - least, &layer, &next);
       layer.swap(next);
-      // Where that takes too long, fewer are kept from here on.
+      // If this takes too long, fewer branches are kept from here on.
       if (tried_ > most_tried / n_units_ * (u + 1) && most_ > 16) most_ /= 2;
       dropped = std::min(dropped, thin(&layer));
     }
@@ -84,7 +86,7 @@ class Packing {
   std::vector<std::vector<int>> begins_;  // sets by their first unit
   std::vector<double> loss_;
   std::vector<Link> links_;
-  double tried_ = 0;  // sets that were held against branches
+  double tried_ = 0;  // comparisons of sets with branches
   static constexpr double most_tried = 1e7;
 
   void loss_of_sets(const Prices& prices, double open) {
@@ -134,7 +136,7 @@ class Packing {
     }
   }
 
-  // Adds the later units of a set; false if one is used already.
+  // Adds the later units of a set; returns false if one is already used.
   bool join(int s, std::vector<int>* used) const {
     const Span<int> units = sets_.of(s);
     for (std::size_t i = 1; i < units.size(); ++i) {
@@ -145,7 +147,7 @@ class Packing {
     return true;
   }
 
-  // Keeps the branches that lost least; returns the least loss of the others.
+  // Keeps the branches with the least loss; returns the least loss of the others.
   double thin(std::vector<State>* layer) const {
     if (layer->size() <= most_) return std::numeric_limits<double>::infinity();
     const auto cut = layer->begin() + static_cast<std::ptrdiff_t>(most_);

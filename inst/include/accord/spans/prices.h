@@ -1,11 +1,12 @@
 #pragma once
-// Prices of units that show how much a choice of disjoint sets can gain at most: if the
-// prices of the units of every set add up to its gain or more, no choice gains more than
-// their total.
+// Prices of units, which give an upper bound for the gain of disjoint sets: if the prices
+// of the units of every set sum to its gain or more, no choice of sets gains more than
+// the total of the prices.
 //
-// Each set shares its gain among its units, and a unit costs the greatest share that a
-// set offers it, or 0. The shares move along the subgradient of the total (Komodakis,
-// Paragios and Tziritas 2011, doi:10.1109/TPAMI.2010.108), by steps of Polyak's length.
+// The gain of each set is divided among its units, and the price of a unit is the largest
+// share in any set, or 0. The shares are changed along the subgradient of the total
+// (Komodakis, Paragios and Tziritas 2011, doi:10.1109/TPAMI.2010.108), with Polyak's step
+// length.
 
 #include <functional>  // function
 #include <vector>
@@ -21,7 +22,7 @@ struct Prices {
 
 class Pricing {
  public:
-  // `sets`, of units from 0 to n_units - 1.
+  // `sets` have units from 0 to n_units - 1.
   Pricing(const UnitSets& sets, int n_units) : sets_(sets), n_units_(n_units) {
     for (int s = 0; s < sets.size(); ++s) {
       const auto k = sets.of(s).size();
@@ -29,12 +30,12 @@ class Pricing {
     }
   }
 
-  // `known`: what a choice is known to gain. Stops when the prices prove that nothing
-  // gains more, or when they no longer fall.
+  // `known` is the gain of a known choice. Stops when the prices prove that no choice
+  // gains more, or when they no longer decrease.
   Prices run(double known, const std::function<void()>& poll) {
     Prices best = price();
     double pace = 1;
-    // At most so many shares are looked at in all.
+    // This limits the total number of shares that are visited.
     const double turns = 3e8 / (1 + static_cast<double>(share_.size()));
     for (int turn = 0, stuck = 0; turn < 3000 && turn < turns; ++turn) {
       poll();
@@ -62,7 +63,7 @@ class Pricing {
   const UnitSets& sets_;
   int n_units_;
   std::vector<double> share_, slope_;  // by set and unit in it
-  std::vector<int> taken_;             // the place of the greatest share of each unit
+  std::vector<int> taken_;             // the place of the largest share of each unit
   Prices now_;
 
   const Prices& price() {
@@ -79,7 +80,7 @@ class Pricing {
     return now_;
   }
 
-  // Within each set the shares keep their sum.
+  // Within each set the sum of the shares stays the same.
   double direction() {
     slope_.assign(share_.size(), 0);
     double norm = 0;

@@ -1,7 +1,8 @@
 #pragma once
-// A good alignment quickly: annotators join one by one, each assigned at the greatest
-// gain to the sets that there are, and then each is taken out and assigned anew until
-// nothing is gained. With two annotators that is the best one. Also a bound from pairs.
+// A good alignment in short time: annotators are added one by one, each assigned to the
+// existing sets with the largest gain; then each is removed and assigned again until the
+// gain does not increase. For two annotators this is the best alignment. There is also a
+// bound from pairs.
 
 #include <algorithm>  // find, max, sort, unique
 #include <vector>
@@ -16,7 +17,7 @@ class Realignment {
   Realignment(const Continuum& x, const Dissimilarity& d, const Neighbours& near)
       : x_(x), d_(d), near_(near), annotator_(x.annotators()), set_of_(x.n_units(), -1) {}
 
-  // Sets of units, some of them empty.
+  // Returns sets of units, some of which can be empty.
   std::vector<std::vector<int>> run() {
     const int n = x_.n_annotators();
     for (int a = 0; a < n; ++a) join(a);
@@ -32,7 +33,7 @@ class Realignment {
     return sets_;
   }
 
-  // Of joining these units.
+  // Returns the gain of joining these units.
   double gain(const std::vector<int>& set) const {
     const double k = static_cast<double>(set.size());
     double within = 0;
@@ -107,8 +108,8 @@ class Realignment {
   }
 };
 
-// No alignment costs less: each pair of annotators costs at least what its own best
-// alignment does.
+// Returns a lower bound of the cost of any alignment: each pair of annotators costs at
+// least as much as its own best alignment.
 inline double bound_of_pairs(const Continuum& x, const Dissimilarity& d,
                              const Neighbours& near) {
   const std::vector<int> annotator = x.annotators();

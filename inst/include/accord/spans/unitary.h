@@ -1,13 +1,13 @@
 #pragma once
-// Unitary alignments: at most one unit of each annotator, taken to be the same.
+// Unitary alignments: at most one unit of each annotator, which are treated as the same
+// unit.
 //
-// With n annotators and N = n (n - 1) / 2 pairs of them, one costs the mean over the
-// pairs of the dissimilarity of their units, which is 1 where one has none or both have
-// none. So a unit alone costs 1, and joining two disjoint sets A and B, instead of
-// leaving them apart, gains (N + |A| |B| - sum of d over A x B) / N. A set that loses
-// against one of its partitions is in no optimum. Where joining and leaving apart cost
-// the same they are joined, so that the alignment does not depend on the order of the
-// search.
+// With n annotators and N = n (n - 1) / 2 pairs of them, the cost of a unitary alignment
+// is the mean over the pairs of the dissimilarity of their units, which is 1 if one or
+// both have none. So a single unit costs 1, and joining two disjoint sets A and B,
+// instead of keeping them apart, gains (N + |A| |B| - sum of d over A x B) / N. A set
+// with a better partition is in no optimum. If joining and keeping apart cost the same,
+// sets are joined, so that the alignment does not depend on the order of the search.
 
 #include <vector>
 
@@ -15,19 +15,19 @@
 
 namespace accord {
 
-// Gains are compared up to what sums of doubles lose.
+// Gains are compared up to the rounding error of sums of doubles.
 constexpr double least_gain = 1e-12;
 
-// What joining two sets is worth beyond its gain.
+// A small bonus for joining two sets, which breaks ties.
 constexpr double joined = 1e-9;
 
-// The greatest dissimilarity of two units in a set that is needed.
+// Returns the largest dissimilarity of two units in a set that can be part of an optimum.
 inline double admissible(const Continuum& x) {
   return x.n_pairs() + x.n_annotators() - 1 + joined;
 }
 
-// Sets of two units or more, with what each gains over leaving its units alone, and a
-// little for being joined.
+// Sets of two units or more, with the gain of each over keeping its units apart, plus the
+// bonus for joining.
 struct UnitSets {
   std::vector<int> start{0}, member;
   std::vector<double> gain;
@@ -41,13 +41,13 @@ struct UnitSets {
   }
 };
 
-// All sets that may be needed.
+// Enumerates all sets that can be part of an optimum.
 class Enumeration {
  public:
   Enumeration(const Continuum& x, const Dissimilarity& d, const Neighbours& near)
       : x_(x), d_(d), near_(near), annotator_(x.annotators()) {}
 
-  // False if there are more than `most`.
+  // Returns false if there are more than `most`.
   bool run(std::size_t most) {
     most_ = most;
     for (int u = 0; u < x_.n_units(); ++u) {
@@ -76,7 +76,7 @@ class Enumeration {
     for (std::size_t c = 0; c < candidates.size(); ++c) {
       const int v = candidates[c];
       if (annotator_[v] <= annotator_[set_.back()]) continue;
-      // Sets that are looked at in vain count too, though less.
+      // Rejected sets count too, but less.
       if (++looked_at_ > 30 * most_) return false;
       if (!push(v)) continue;
       if (needed())
@@ -89,7 +89,7 @@ class Enumeration {
     return true;
   }
 
-  // Sums only grow, so that one that is too large ends the branch.
+  // Sums can only increase, so a sum that is too large ends the branch.
   bool push(int v) {
     const double bound = admissible(x_);
     std::vector<double> apart;
@@ -129,8 +129,8 @@ class Enumeration {
     return k - 1 - (within - k * (k - 1) / 2) / x_.n_pairs();
   }
 
-  // Is it as good as all its partitions into two, or, if it is large, as those that are
-  // simple?
+  // Returns whether the set is as good as all its partitions into two or, if it is large,
+  // as all simple ones.
   bool needed() {
     const int k = static_cast<int>(set_.size());
     const double n_pairs = x_.n_pairs(), least = -least_gain * n_pairs;
@@ -138,8 +138,8 @@ class Enumeration {
       if (n_pairs + k - 1 - sum_[i] < least) return false;
     }
     if (k > 10) return gain() > -least_gain;
-    // The first unit stays in A, so that each partition comes once. What lies within B is
-    // that of B without its last unit, and what this one adds.
+    // The first unit stays in A, so that each partition is visited once. The sum within B
+    // is that of B without its last unit plus what this unit adds.
     within_.assign(std::size_t{1} << (k - 1), 0);
     for (int b = 1; b < 1 << (k - 1); ++b) {
       int last = k - 1;

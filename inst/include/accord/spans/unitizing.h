@@ -1,6 +1,6 @@
 #pragma once
-// What alpha for unitizing (Krippendorff 2019) is made of: sums over the spans of each
-// document, found in one walk along their ends. Spans of an annotator do not overlap.
+// The sums from which alpha for unitizing (Krippendorff 2019) is computed, over the spans
+// of each document, in one pass over their ends. Spans of an annotator must not overlap.
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
@@ -11,27 +11,28 @@
 
 namespace accord {
 
-// Spans document by document: those of document d lie from first[d] to first[d + 1] - 1.
+// Spans are stored document by document, those of document d from first[d] to first[d +
+// 1] - 1.
 struct MarkedDocuments {
   Span<int> first;
   Span<double> start, end;
   Span<int> label;
-  Span<int> annotators;  // who saw each document, 2 or more
+  Span<int> annotators;  // of each document, 2 or more
   Span<double> length;   // of each document
   int n_labels = 0;
 
   int size() const { return static_cast<int>(annotators.size()); }
 };
 
-// Documents by labels, column by column, or by document.
+// Sums for documents by labels, column by column, or for documents.
 struct UnitizingSums {
   // The length of spans by label, and their squared lengths.
   std::vector<double> length, square;
-  // The length on which pairs agree: on a label, on any span, on a gap. Of all ordered
-  // pairs, divided by the number of others.
+  // The length on which pairs of annotators agree: on a label, on any span, on a gap. It
+  // is summed over all ordered pairs and divided by the number of other annotators.
   std::vector<double> same, same_valued, same_gap;
-  // The length that a span shares with those of others, averaged over them, and its
-  // square.
+  // The length that a span shares with those of other annotators, averaged over these,
+  // and its square.
   std::vector<double> met, met_square;
 };
 
@@ -53,7 +54,7 @@ class Unitizing {
   }
 
  private:
-  // Where a span starts (span + 1) or ends (-span - 1).
+  // The position where a span starts (span + 1) or ends (-span - 1).
   using End = std::pair<double, int>;
 
   const MarkedDocuments& x_;

@@ -1,7 +1,7 @@
 #pragma once
-// Text of a table: a row ends with its line, a field with a separator. A field that
-// begins and ends with a quote, blanks aside, is quoted: it holds separators and line
-// ends as text, and a quote twice. Any other quote is text.
+// The text of a table: a row ends with its line, a field with a separator. A field that
+// begins and ends with a quote, apart from blanks, is quoted: separators, line ends and
+// doubled quotes inside it are text. Any other quote is text.
 
 #include <cstddef>
 #include <string>
@@ -27,7 +27,8 @@ inline std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Where the quoted field ends whose first quote is at `at`; npos if it is none.
+// Returns the end of the quoted field whose first quote is at `at`; npos if there is
+// none.
 inline std::size_t quoted_end(std::string_view text, std::size_t at, char separator) {
   do {
     at = text.find('"', at + 1);
@@ -57,7 +58,7 @@ inline Field field_at(std::string_view text, std::size_t begin, char separator) 
 template <class Visit, class EndRow>
 void for_each_field(std::string_view text, char separator, Visit visit, EndRow end_row) {
   std::size_t row = 0, column = 0, begin = 0;
-  // A line end closes the last row; a separator at the end has a blank field behind it.
+  // A line end ends the last row; after a separator at the end there is an empty field.
   for (bool more = !text.empty(); more;) {
     const Field field = field_at(text, begin, separator);
     visit(row, column++, field);
@@ -71,8 +72,8 @@ void for_each_field(std::string_view text, char separator, Visit visit, EndRow e
   }
 }
 
-// What a field says: without the quotes around it, and one for two inside. `buffer` holds
-// it where it differs from the text.
+// Returns the value of a field: without the quotes around it, and with one quote for two
+// inside. `buffer` stores it if it differs from the text.
 inline std::string_view value_of(std::string_view text, const Field& field,
                                  std::string* buffer) {
   std::string_view value = text.substr(field.begin, field.end - field.begin);
@@ -90,8 +91,8 @@ inline std::string_view value_of(std::string_view text, const Field& field,
   return *buffer;
 }
 
-// The bytes of the white space at the front of UTF-8 text; 0 if there is none. No-break
-// spaces are not white.
+// Returns the number of bytes of the white space at the beginning of UTF-8 text; 0 if
+// there is none. No-break spaces are not white space.
 inline std::size_t white_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   if (byte(0) == ' ' || (byte(0) >= '\t' && byte(0) <= '\r')) return 1;

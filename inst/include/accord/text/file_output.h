@@ -1,7 +1,7 @@
 #pragma once
-// Files that are written whole or not at all. A new file is written beside the one that
-// it replaces, brought to the disk, and renamed over it in one step; a line is appended
-// as a whole or taken back.
+// Files that are written completely or not at all. A new file is written beside the one
+// that it replaces, flushed to the disk, and renamed over it in one step; a line is
+// appended completely or removed again.
 
 #include <cerrno>
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace accord {
 
-// What a path leads to, links followed.
+// The kind of file at a path, after following links.
 enum class FileKind { none, file, folder, other };
 
 inline FileKind file_kind(const std::string& path) {
@@ -25,11 +25,11 @@ inline FileKind file_kind(const std::string& path) {
                            : FileKind::other;
 }
 
-// A file that is not there yet, in a buffer and then on the disk. Unless it is finished,
-// it is removed.
+// A new file, first in a buffer and then on the disk. It is removed unless it is
+// finished.
 class NewFile {
  public:
-  // With owner and mode of the file `like`, if there is one.
+  // Takes owner and mode from the file `like`, if there is one.
   NewFile(std::string path, const std::string& like) : path_(std::move(path)) {
     system_file::Status old;
     const bool has_old = !like.empty() && system_file::look(like, old);
@@ -50,7 +50,7 @@ class NewFile {
     system_file::remove(path_);
   }
 
-  // Whether all went well so far.
+  // Returns whether there was no error so far.
   bool write(const char* data, std::size_t size) {
     if (buffer_.size() + size > limit && !empty_buffer()) return false;
     if (size > limit)
@@ -59,7 +59,8 @@ class NewFile {
     return ok();
   }
 
-  // Brought to the disk. Full disks, quotas and networks may say no only here.
+  // Flushes the file to the disk. Full disks, quotas and networks may report errors only
+  // here.
   bool finish() {
     if (!empty_buffer() || (system_file::flush(file_) != 0 && !note())) return false;
     const int file = file_;
@@ -71,7 +72,7 @@ class NewFile {
   }
 
   bool ok() const { return error_ == 0; }
-  // Of errno.
+  // Returns the value of errno.
   int error() const { return error_; }
 
  private:
@@ -96,9 +97,9 @@ class NewFile {
 };
 
 #ifndef _WIN32
-// `from` gets the name `to`, in one step: whoever opens `to` finds the old file or the
-// new one. With `replace` false a file that is there stays. 0, or an errno. On Windows R
-// has a function that does this.
+// Renames `from` to `to` in one step: a program that opens `to` finds the old file or the
+// new one. If `replace` is false, an existing file is kept. Returns 0 or an errno. On
+// Windows an R function is used instead.
 inline int rename_file(const std::string& from, const std::string& to, bool replace) {
   bool linked = false;
   if (!replace) {
@@ -106,9 +107,9 @@ inline int rename_file(const std::string& from, const std::string& to, bool repl
     if (linked) ::unlink(from.c_str());
     if (!linked && errno == EEXIST) return EEXIST;
   }
-  // Some file systems have one name per file.
+  // Some file systems do not support hard links.
   if (!linked && ::rename(from.c_str(), to.c_str()) != 0) return errno;
-  // The name is on the disk when the folder is; what fails here is no loss of data.
+  // The name is on the disk when the folder is flushed; an error here does not lose data.
   const std::size_t slash = to.rfind('/');
   const std::string folder =
       slash == std::string::npos ? "." : to.substr(0, slash == 0 ? 1 : slash);
@@ -121,8 +122,8 @@ inline int rename_file(const std::string& from, const std::string& to, bool repl
 }
 #endif
 
-// `text` at the end of a file, which is made if it is not there. What does not fit is
-// taken back, so that the file stays as it was. 0, or an errno.
+// Appends `text` to a file, which is created if necessary. If it does not fit, the file
+// is restored to its previous size. Returns 0 or an errno.
 inline int append_to_file(const std::string& path, const std::string& text) {
   const int file = system_file::open_end(path);
   if (file < 0) return errno;
@@ -133,7 +134,7 @@ inline int append_to_file(const std::string& path, const std::string& text) {
   return error;
 }
 
-// The kinds of fault that call for a word of their own.
+// Returns the kind of an error that has its own message.
 inline const char* file_fault(int error) {
   switch (error) {
     case ENOSPC:

@@ -1,6 +1,6 @@
 #pragma once
-// The numbers in a text of json, so that they can be put in quotes and none is changed by
-// being read: 1.10 is not 1.1. What is not valid json is not judged here.
+// Finds the numbers in JSON text, so that they can be quoted and none is changed by
+// parsing: 1.10 is not 1.1. The text is not checked for validity.
 
 #include <cstddef>
 #include <string>
@@ -15,7 +15,7 @@ inline std::size_t skip_digits(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Where the number ends that begins at `begin`; `begin` if none does.
+// Returns the end of the number that begins at `begin`; `begin` if there is none.
 inline std::size_t number_end(std::string_view text, std::size_t begin) {
   const auto is = [&](std::size_t at, char one, char other) {
     return at < text.size() && (text[at] == one || text[at] == other);
@@ -35,7 +35,8 @@ inline std::size_t number_end(std::string_view text, std::size_t begin) {
   return end;
 }
 
-// Behind the string whose first quote is at `begin`, or behind the text if none ends it.
+// Returns the position after the string whose first quote is at `begin`, or the end of
+// the text if the string is not closed.
 inline std::size_t string_end(std::string_view text, std::size_t begin) {
   std::size_t at = begin + 1;
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
@@ -44,8 +45,8 @@ inline std::size_t string_end(std::string_view text, std::size_t begin) {
 
 }  // namespace detail
 
-// How many arrays and objects lie within each other, at most. Whoever reads json goes
-// into them by calls, for which the memory may not suffice.
+// Returns the maximal depth of nested arrays and objects. JSON parsers are recursive, so
+// the stack may not suffice for very deep ones.
 inline std::size_t json_depth(std::string_view text) {
   std::size_t depth = 0;
   std::size_t most = 0;
@@ -65,7 +66,7 @@ inline std::size_t json_depth(std::string_view text) {
   return most;
 }
 
-// The text with each number as a string that begins with `mark`.
+// Returns the text with each number as a string that begins with `mark`.
 inline std::string quote_numbers(std::string_view text, std::string_view mark) {
   std::string quoted;
   quoted.reserve(text.size() + text.size() / 4);

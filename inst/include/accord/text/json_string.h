@@ -1,13 +1,13 @@
 #pragma once
-// A text as a string of json, in quotes.
+// Writes text as a JSON string, in quotes.
 
 #include <string>
 #include <string_view>
 
 namespace accord {
 
-// Appends `text`, which is UTF-8: only quotes, backslashes and control characters need an
-// escape.
+// Appends `text`, which must be UTF-8: only quotes, backslashes and control characters
+// need an escape.
 inline void append_json_string(std::string_view text, std::string* json) {
   *json += '"';
   for (const char here : text) {

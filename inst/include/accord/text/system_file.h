@@ -1,8 +1,8 @@
 #pragma once
-// What a file that is written asks of the system, by one name on all systems. Paths are
-// in UTF-8 on Windows, else in the encoding of the system; functions that fail leave a
-// reason in `errno`. Streams of C++ say that writing failed, but not why, and bring
-// nothing to the disk.
+// The system functions for writing files, under the same names on all systems. Paths are
+// in UTF-8 on Windows, else in the encoding of the system; functions that fail set
+// `errno`. C++ streams report that writing failed, but not why, and do not flush to the
+// disk.
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -21,7 +21,8 @@ namespace accord::system_file {
 
 #ifdef _WIN32
 
-// windows.h would bring its macros into every file that includes the core.
+// windows.h is not included, because its macros would affect every file that includes the
+// core.
 inline std::wstring wide(const std::string& path) {
   std::wstring out;
   for (std::size_t i = 0; i < path.size();) {
@@ -79,7 +80,7 @@ inline int open_end(const std::string& path) {
 inline ssize_t write(int file, const char* data, std::size_t size) {
   return ::write(file, data, size);
 }
-// Some file systems, and pipes, have nothing to flush.
+// Some file systems, and pipes, cannot be flushed.
 inline int flush(int file) {
   return ::fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : -1;
 }
@@ -90,7 +91,7 @@ inline Size size(int file) {
 }
 inline int cut(int file, Size size) { return ::ftruncate(file, size); }
 inline void remove(const std::string& path) { ::unlink(path.c_str()); }
-// Only root can give a file to somebody else; whoever cannot has it as an own file.
+// Only root can change the owner; for other users the file stays their own.
 inline void take_owner_and_mode(int file, const Status& like) {
   if (::fchown(file, like.st_uid, like.st_gid) != 0) errno = 0;
   if (::fchmod(file, like.st_mode & 07777) != 0) errno = 0;
@@ -98,7 +99,7 @@ inline void take_owner_and_mode(int file, const Status& like) {
 
 #endif
 
-// All of it; `errno` says why not.
+// Writes all bytes; if this fails, `errno` has the reason.
 inline bool write_all(int file, const char* data, std::size_t size) {
   constexpr std::size_t most = std::size_t{1} << 24;
   while (size > 0) {
