@@ -35,7 +35,7 @@ test_that("verbs take a sheet as they take ratings", {
   expect_setequal(both$question, c("tone", "frame"))
   named <- krippendorff_alpha(x, item, rater, rating, by = question, level = "nominal", ci = ci_none())
   expect_identical(named$estimate, both$estimate)
-  expect_identical(percent_agreement(dplyr::filter(x, question == "frame"))$estimate, 0.75)
+  expect_identical(percent_agreement(x[x$question == "frame", ])$estimate, 0.75)
   expect_error(
     krippendorff_alpha(x, item, rater, rating, by = question), class = "accord_error_questions"
   )
