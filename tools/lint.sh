@@ -18,6 +18,16 @@ if [ -n "$twice" ]; then
   status=1
 fi
 
+# R CMD check warns of packages that tests use and DESCRIPTION does not name; those of R itself need no declaration.
+Rscript -e 'files <- list.files(c("R", "tests/testthat"), "[.]R$", full.names = TRUE)' \
+  -e 'words <- lapply(files, function(file) getParseData(parse(file, keep.source = TRUE)))' \
+  -e 'used <- unlist(lapply(words, function(x) x$text[x$token == "SYMBOL_PACKAGE"]))' \
+  -e 'fields <- read.dcf("DESCRIPTION", c("Package", "Imports", "Suggests", "Enhances", "LinkingTo"))' \
+  -e 'named <- unlist(strsplit(fields, "[^[:alnum:].]+"))' \
+  -e 'found <- setdiff(used, c(named, rownames(installed.packages(.Library, priority = "base"))))' \
+  -e 'if (length(found)) message("lint: packages that DESCRIPTION does not name: ", toString(found))' \
+  -e 'quit(status = length(found) > 0)' || status=1
+
 # R CMD check has a note for longer ones, which the PDF manual would cut.
 long=$(awk '/^\\examples\{/ { inside = 1 } /^}/ { inside = 0 }
   inside && length($0) > 100 && !/^\\dontshow/ { print FILENAME ": " $0 }' man/*.Rd)

@@ -17,7 +17,7 @@ test_that("rows are left out by number, id or condition, and counted", {
 })
 
 test_that("rows of a file have the numbers of its lines", {
-  path <- file.path(withr::local_tempdir(), "s.csv")
+  path <- file.path(own_folder(), "s.csv")
   writeLines(c("id,a,b", "x,1,2", "y,2,2", "z,1,1"), path)
   expect_identical(unique(read_sheet(path, item = id, rating = c(a, b), drop = 3)$item), c("x", "z"))
 })
@@ -42,7 +42,7 @@ test_that("blank ids are those above them, if the user says so", {
 })
 
 test_that("further rows of a header are an error that says how to leave them out", {
-  path <- file.path(withr::local_tempdir(), "s.csv")
+  path <- file.path(own_folder(), "s.csv")
   writeLines(c(
     "ResponseId,1_Q1,1_Q2,2_Q1,2_Q2", "Response ID,Text 1 - Clear?,Text 1 - Source?,Text 2 - Clear?,Text 2 - Source?",
     paste0('"{""ImportId"":""', c("r", "1_QID1", "1_QID2", "2_QID1", "2_QID2"), '""}"', collapse = ","),

@@ -22,7 +22,7 @@ wide <- data.frame(
 )
 
 sheet_file <- function(..., name = "sheet.csv") {
-  path <- file.path(withr::local_tempdir(.local_envir = parent.frame()), name)
+  path <- file.path(own_folder(parent.frame()), name)
   writeLines(c(...), path)
   path
 }
@@ -57,7 +57,7 @@ test_that("columns of a long sheet are questions, or one column names them", {
 })
 
 test_that("a file is a rater, also by a part of its name, and rows may be in any order", {
-  folder <- withr::local_tempdir()
+  folder <- own_folder()
   writeLines(c("id,tone,frame", "1,1,h", "2,2,h", "3,2,c"), file.path(folder, "codes_ann.csv"))
   writeLines(c("id;tone;frame", "3;3;c", "1;1;h", "2;2;c"), file.path(folder, "codes_bob.csv"))
   writeLines(c("not read", "x"), file.path(folder, "notes.csv"))
@@ -129,7 +129,7 @@ test_that("sheets of a workbook are raters or hold items of their own, and must 
 })
 
 test_that("rows are joined by place only in tables of the same length", {
-  folder <- withr::local_tempdir()
+  folder <- own_folder()
   writeLines(c("tone", "1", "2", "2"), file.path(folder, "ann.csv"))
   writeLines(c("tone", "1", "2"), file.path(folder, "bob.csv"))
   expect_error(read_sheet(folder, rater = "{file}", rating = tone), class = "accord_error_roles")
@@ -145,7 +145,7 @@ test_that("what is not said is asked for", {
 })
 
 test_that("a blank row keeps its place among rows that are joined", {
-  folder <- withr::local_tempdir()
+  folder <- own_folder()
   writeLines(c("tone,size", "1,2", ",", "2,3", "3,1"), file.path(folder, "ann.csv"))
   writeLines(c("tone,size", "1,2", "2,2", ",", "3,1"), file.path(folder, "bob.csv"))
   x <- read_sheet(folder, item = "{row}", rater = "{file}", rating = c(tone, size))
