@@ -289,7 +289,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   )
 }
 
-# Of many pairs of groups the 40 with the largest differences are kept, in their order.
+# Returns the 40 pairs of groups with the largest differences, in their order, so that a plot stays readable.
 largest_differences <- function(x) {
   vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 40)))
 }

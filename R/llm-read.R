@@ -68,7 +68,7 @@ collect_answers <- function(path) {
   })
   if (is.null(run)) abort_llm_file(path, 1L, "is missing: the file is empty")
   answers <- vctrs::vec_rbind(!!!chunks, .ptype = answers_chunk(list(), run$fields))
-  # Of several lines for a row and rater, the first answer is kept, or the last failure if there is no answer.
+  # If a row and rater have several lines, the first answer is kept, or the last failure if there is no answer.
   answered <- is.na(answers$reason)
   place <- seq_along(answered)
   sorted <- order(!answered, ifelse(answered, place, -place), method = "radix")

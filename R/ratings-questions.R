@@ -177,8 +177,8 @@ grid_agreement <- function(columns, a, b) {
   list(a = mean_of(same_a), b = mean_of(same_b), across = mean_of(!same_a & !same_b))
 }
 
-# Of the columns at the positions `cells`, those of the first question; NULL if all belong to one question. `columns`
-# and `names` are those of the whole table.
+# Returns the questions and raters of the columns at the positions `cells`, and the positions of the columns of the
+# first question; NULL if all belong to one question. `columns` and `names` are those of the whole table.
 several_questions <- function(cells, columns, names) {
   grid <- name_grid(names, columns)
   inside <- which(grid$at %in% cells)

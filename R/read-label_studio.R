@@ -234,7 +234,7 @@ check_label_studio <- function(rows, shown) {
   )
 }
 
-# Where a repeated task was before, and whether its data differ, since two projects may have tasks with the same
+# Says where a repeated task was before and whether its data differ, since two projects may have tasks with the same
 # number.
 words_of_repeat <- function(rows, again, before, shown) {
   elsewhere <- rows$file[again] != rows$file[before]

@@ -1,4 +1,4 @@
-# What a sheet may be: the columns and what they look like, and the calls that would read it. Nothing is measured.
+# Proposes how to read a sheet: what its columns look like, and the calls that would read it. Nothing is measured.
 
 #' @rdname read_sheet
 #' @export
@@ -35,7 +35,7 @@ sheet_heading <- function(tables) {
 # A list: `calls`, the arguments of each; `roles`, what each column is taken for; `table`, the table that was looked at,
 # and `drop`, rows of a header below the names.
 sheet_proposals <- function(tables) {
-  # Of the sheets of a workbook most have the same columns.
+  # Most sheets of a workbook usually have the same columns; the proposal is for these.
   key <- vapply(tables, function(table) paste(names(table$data), collapse = "\r"), "")
   t <- match(names(which.max(table(factor(key, unique(key))))), key)
   same <- key == key[t]

@@ -88,6 +88,7 @@ accord::PartitionView without(const accord::PartitionView& view, accord::Partiti
 // Returns `measure`, the names of the measures, and the scores of each for each pair of
 // parts (from 1), key and response, followed by those of each of the `n_totals` sums of
 // these; `total` (from 1) is the sum to which a pair is added.
+// [[Rcpp::export(rng = false)]]
 Rcpp::List score_chains(Rcpp::List chains, Rcpp::IntegerVector key,
                         Rcpp::IntegerVector response, Rcpp::IntegerVector total,
                         int n_totals, bool singletons) {
