@@ -37,7 +37,7 @@ starts_fault <- function(x, n, of) {
   if (length(x) == 0) return("is empty")
   if (!x[1] %in% 0L) return(paste("begins with", x[1], "and not with 0"))
   at <- place_falling(x)
-  if (at > 0) return(paste("falls at place", big(at)))
+  if (at > 0) return(paste0("decreases at element ", big(at), ", where it must not"))
   if (x[length(x)] != n) paste0("ends with ", big(x[length(x)]), ", but ", there_are(n, of))
 }
 

@@ -49,10 +49,10 @@ abort_memory <- function(cnd) {
   abort_accord(
     "memory",
     c(
-      "There must be memory for the computation.",
-      x = if (length(asked)) "R could not get {asked} more." else "The system refused to give more.",
+      "The computation needs more memory than there is.",
+      x = if (length(asked)) "R could not allocate {asked} more." else "R could not allocate more.",
       i = "{.code ci = ci_none()}, one coefficient in a call, and {.code options(accord.threads = 1)} need less.",
-      i = "So do fewer rows or groups in a call, data frames that have the needed columns only, and a table of counts.",
+      i = "Fewer rows or groups in a call, a data frame of the needed columns only, and a table of counts need less too.",
       i = "A table of a database is counted there: see section {.emph Tables of a database} of {.code ?as_ratings}."
     ),
     asked = if (length(asked)) asked

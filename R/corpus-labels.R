@@ -111,10 +111,10 @@ given_names <- function(raters, known, people, pseudonyms) {
     abort_accord(
       "missing_pseudonym",
       c(
-        "{.arg pseudonyms} must have one for every person.",
+        "{.arg pseudonyms} must have a pseudonym for every rater who is a person.",
         x = "{length(nameless)} rater{?s} {?has/have} none: {.val {first_few(nameless)}}.",
-        i = "Add what is missing; an id that may be shown is its own pseudonym, as in {.code c(ann = \"ann\")}.",
-        i = "Models keep their names: say which they are in {.arg models}."
+        i = "Add a pseudonym for each; an id that may be published is its own pseudonym, as in {.code c(ann = \"ann\")}.",
+        i = "Name the raters that are models in {.arg models}: they keep their names."
       ),
       raters = nameless
     )

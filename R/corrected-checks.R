@@ -54,9 +54,9 @@ check_differences <- function(differences, groups) {
     abort_accord(
       "argument",
       c(
-        "{.arg differences} are between groups.",
+        "{.code differences = TRUE} compares groups, so that two or more are needed.",
         x = if (is.null(groups$code)) "There are no groups." else "There is one group.",
-        i = "Name the column that makes them with {.arg by}."
+        i = "Name a column with two or more values in {.arg by}."
       ),
       argument = "differences"
     )

@@ -85,7 +85,7 @@ check_are_boxes <- function(data, at, boxes, block) {
       c(
         "{.arg rating} must select one column, or several that are boxes to tick.",
         x = "It selects {length(at)} columns: {.var {first_few(names(at))}}.",
-        x = "{length(no_box)} of them {?is/are} no box: {.var {first_few(no_box)}}.",
+        x = "{length(no_box)} of them {?has/have} values other than ticked and not ticked: {.var {first_few(no_box)}}.",
         x = "In {.var {no_box[1]}} {cli::qty(length(found))}{?is/are} {.val {first_few(found)}}.",
         i = if (length(extra) == 1 && length(found) == 3) {
           "If {extra} means no answer, use {.code na = {extra}}."

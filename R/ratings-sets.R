@@ -11,7 +11,7 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) 
     abort_accord(
       "categories",
       c(
-        "The categories of ratings that are sets are the sets that occur.",
+        "{.arg categories} cannot be given for sets of labels: their categories are the sets that occur in the data.",
         i = "Leave out {.arg categories}."
       ),
       categories = categories

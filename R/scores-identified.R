@@ -7,9 +7,9 @@ check_term_labels <- function(labels) {
     abort_accord(
       "reserved_name",
       c(
-        "A facet may not have the name of the residual or of an interaction.",
-        x = "{length(taken)} component{?s} would have one name with another: {.field {taken}}.",
-        i = "Rename the column in the data."
+        "Each component of variance must have a name of its own, and the residual and the interactions have theirs.",
+        x = "{length(taken)} column{?s} {?is/are} called as another component is: {.field {taken}}.",
+        i = "Rename {cli::qty(length(taken))}{?this column/these columns} in the data."
       ),
       columns = taken
     )

@@ -18,6 +18,12 @@ marked <- function(n) {
     end = start + sample(3:8, n, TRUE), length = 1e4 + n * 10
   )
 }
+# Raters drawn at random. In crowd() those of an item are neighbours, so that the ratings form a ring, the worst case
+# for a fit of two ways: its steps grow with the length of the ring.
+drawn_crowd <- function(n, raters) {
+  drawn <- vapply(seq_len(n / 5), function(i) sample(raters, 5), integer(5))
+  transform(crowd(n), rater = as.vector(drawn))
+}
 of <- function(verb, ...) function(data) verb(data, item, rater, label, ...)
 # A row for each item and a column for each rater, and the transposed matrix.
 wide <- function(items, raters, prefix = "rater_") {
@@ -119,8 +125,9 @@ cases <- list(
   `rater_influence, raters` = list(2000, function(n) crowd(100 * n, raters = n), of(rater_influence)),
   `one_coin, raters` = list(2000,
     function(n) crowd(20 * n, raters = n), of(consensus, method = "one_coin", max_iterations = 50)),
-  `icc, raters` = list(1000, function(n) crowd(100 * n, raters = n), function(d) icc(d, item, rater, score)),
-  `rater_severity, raters` = list(200, function(n) crowd(50 * n, raters = n), function(d) {
+  `icc, raters` = list(2000, function(n) drawn_crowd(100 * n, n), function(d) icc(d, item, rater, score)),
+  # Their standard errors invert a matrix of raters by raters.
+  `rater_severity, raters` = list(400, function(n) drawn_crowd(50 * n, n), function(d) {
     d$label <- as.integer(d$label)
     rater_severity(d, item, rater, label)
   }),

@@ -63,7 +63,7 @@ inline constexpr CoefficientInfo coefficients[] = {
     {"light_kappa", "light_kappa", "Light's kappa", "Light (1971)", "pair by pair",
      Model::pairs, uses::raters},
     {"brennan_prediger", "brennan_prediger", "Brennan-Prediger",
-     "Brennan and Prediger (1981)", "all categories alike", Model::uniform,
+     "Brennan and Prediger (1981)", "equal shares of all categories", Model::uniform,
      uses::category_set},
     {"gwet_ac1", "gwet_ac", "Gwet's AC1", "Gwet (2008)", "spread of the shares",
      Model::gwet, uses::category_set | uses::single},
