@@ -9,7 +9,7 @@
 #' | `ci_profile()` | of the profile likelihood | [variance_components()], [generalizability()], [icc()] by REML |
 #' | `ci_mover()` | by the method of variance estimates recovery (Zou and Donner 2008) | [icc()] |
 #' | `ci_f()` | of the F distribution (Shrout and Fleiss 1979; McGraw and Wong 1996) | [icc()] |
-#' | `ci_score()` | of the score test (Wilson 1927) | [corrected_estimate()] |
+#' | `ci_score()` | of the score test (Wilson 1927) | [corrected_estimate()], [pairwise_judgements()], [win_rates()] |
 #'
 #' The pages of these functions give the formulas.
 #'
@@ -55,4 +55,6 @@ ci_f <- function(conf_level = 0.95) new_ci("f", conf_level, verbs = "icc", label
 
 #' @rdname ci_profile
 #' @export
-ci_score <- function(conf_level = 0.95) new_ci("score", conf_level, verbs = "corrected_estimate")
+ci_score <- function(conf_level = 0.95) {
+  new_ci("score", conf_level, verbs = c("corrected_estimate", "pairwise_judgements", "win_rates"))
+}

@@ -28,6 +28,13 @@ result_spans <- function(name = identity) {
   )
 }
 
+result_preferences <- function(name = identity) {
+  judged <- expand.grid(item = name(paste0("t", 1:10)), judge = name(c("ann", "bob")), first = name(c("x", "y")))
+  judged$second <- rev(judged$first)
+  judged$choice <- name(c("x", "x", "y", "x", "y", "x", "x"))[seq_len(40) %% 7 + 1]
+  as_preferences(judged, item, first, second, choice, judge = judge)
+}
+
 # The results are made once for many tests that only read them.
 every_result <- function(name = identity) {
   if (!identical(name, identity)) return(make_every_result(name))
@@ -71,6 +78,8 @@ make_every_result <- function(name) {
     accord_chain_alpha = chain_alpha(chains),
     accord_ratings = as_ratings(data, item, rater, label),
     accord_ratings_summary = summary(as_ratings(data, item, rater, label)),
+    accord_preferences = result_preferences(name),
+    accord_pairwise = pairwise_judgements(result_preferences(name), reference = name("bob")),
     accord_alt_test = suppressWarnings(
       alt_test(data, item, rater, label, models = name("cat"), epsilon = 0.1, min_items = 5)
     ),

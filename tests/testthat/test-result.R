@@ -33,6 +33,10 @@ reasons <- list(
     paper_table = OBJECT, knit_print = OBJECT, autoplot = "chain_agreement() counts what can be drawn",
     tidy = "as_tibble() gives the mentions back", glance = "print() says what was found"
   ),
+  accord_preferences = c(
+    paper_table = OBJECT, knit_print = OBJECT, autoplot = OBJECT, tidy = "as_tibble() gives the rows back",
+    glance = "print() says what was found"
+  ),
   span_consensus = c(
     paper_table = CORPUS, knit_print = CORPUS, autoplot = "as long as the corpus; disagreements() draws what differs",
     tidy = TIDY, glance = NO_MODEL

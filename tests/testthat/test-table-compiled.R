@@ -11,7 +11,8 @@ every_table <- function(format = "latex") {
   results$groups <- agreement(transform(result_ratings(odd_name), g_1 = groups), item, rater, label, by = g_1)
   results$long <- item_summary(with_seed(1, simulate_ratings(300, 2)), item, rater, rating)
   results$accord_pairs$confusion <- NULL
-  results <- results[!names(results) %in% c("accord_ratings", "accord_spans", "accord_chains", "span_consensus")]
+  no_table <- c("accord_ratings", "accord_preferences", "accord_spans", "accord_chains", "span_consensus")
+  results <- results[!names(results) %in% no_table]
   tables <- function(...) {
     vapply(results, function(x) as.character(paper_table(x, format, ...)), "")
   }

@@ -1,0 +1,77 @@
+# Score limits of shares and of differences of paired shares, also of units in clusters.
+
+# The limits for the mean of `score`, a number from 0 to 1 for each unit. Wilson's (1927) interval for m units, where m
+# is the number of independent answers that would be as precise as the units: a unit more, of which half counts, keeps
+# the variance above 0. With clusters, a cluster of mean size is added instead, and m is lowered further by the ratio of
+# the quantiles of t with the degrees of freedom of the units and of the clusters, as the variance is estimated from
+# few of them.
+wilson_limits <- function(score, cluster, conf_level) {
+  z2 <- stats::qnorm((1 + conf_level) / 2)^2
+  m <- worth_of(score, cluster, conf_level)
+  p <- mean(score)
+  centre <- (p + z2 / (2 * m)) / (1 + z2 / m)
+  reach <- sqrt(z2 * p * (1 - p) / m + z2^2 / (4 * m^2)) / (1 + z2 / m)
+  c(low = max(0, centre - reach), high = min(1, centre + reach))
+}
+
+# Returns the number of independent units that are worth as much as the given ones.
+worth_of <- function(score, cluster, conf_level) {
+  n <- length(score)
+  # Shares of two values have the worth n; a tie counts half and varies less.
+  alone <- if (all(score %in% 0:1)) n else worth_by_jackknife(score, rep(1, n))
+  sums <- rowsum(cbind(score, 1), cluster, reorder = FALSE)
+  if (nrow(sums) == n) {
+    return(alone)
+  }
+  together <- worth_by_jackknife(sums[, 1], sums[, 2])
+  p <- (1 + conf_level) / 2
+  min(alone, together) * (stats::qt(p, n - 1) / stats::qt(p, nrow(sums) - 1))^2
+}
+
+# p (1 - p) / v with the jackknife variance v over clusters, to which one of mean size is added of which half counts.
+worth_by_jackknife <- function(counted, size) {
+  counted <- c(counted, mean(size) / 2)
+  size <- c(size, mean(size))
+  p <- sum(counted) / sum(size)
+  without <- (sum(counted) - counted) / (sum(size) - size)
+  n <- length(size)
+  p * (1 - p) / ((n - 1) / n * sum((without - mean(without))^2))
+}
+
+# Tango's (1998) score limits for a difference of paired shares, (a - b) / n, where `more` units of `n` count for the
+# first share alone and `less` for the second alone. Counts need not be whole numbers.
+difference_limits <- function(more, less, n, conf_level) {
+  z <- stats::qnorm((1 + conf_level) / 2)
+  # The statistic of the hypothesis that the difference is d falls with d.
+  statistic <- function(d) {
+    half <- 2 * n - more + less
+    b <- -more - less + half * d
+    rare <- (sqrt(pmax(b^2 + 8 * n * less * d * (1 - d), 0)) - b) / (4 * n)
+    variance <- n * (2 * rare + d * (1 - d))
+    (more - less - n * d) / sqrt(pmax(variance, .Machine$double.xmin))
+  }
+  estimate <- (more - less) / n
+  solve <- function(target, from, to) {
+    for (i in 1:60) {
+      middle <- (from + to) / 2
+      if (statistic(middle) > target) from <- middle else to <- middle
+    }
+    (from + to) / 2
+  }
+  c(
+    low = if (estimate <= -1) -1 else solve(z, -1, estimate),
+    high = if (estimate >= 1) 1 else solve(-z, estimate, 1)
+  )
+}
+
+# `sign`: 1, -1 or 0 for each unit. Clusters lower the counts to those of as many independent units, by the worth of the
+# signs or of their absolute values, which vary with the pseudo-cluster even where all signs are 0.
+signed_limits <- function(sign, cluster, conf_level) {
+  n <- length(sign)
+  worth <- 1
+  if (anyDuplicated(cluster)) {
+    ratio <- function(score) worth_of(score, cluster, conf_level) / worth_of(score, seq_len(n), conf_level)
+    worth <- min(1, ratio((1 + sign) / 2), ratio(abs(sign)), na.rm = TRUE)
+  }
+  difference_limits(worth * sum(sign > 0), worth * sum(sign < 0), worth * n, conf_level)
+}

@@ -1,0 +1,152 @@
+#' Consistency, position bias and accuracy of a judge of pairs
+#'
+#' For each judge of [as_preferences()]: how often both orders of two answers lead to the same choice, how far the place
+#' of an answer decides, and, given a reference, how often the choice is right.
+#'
+#' @details A unit is a pair judged by a judge in one run. With \eqn{n} units that were judged in both orders, of which
+#' \eqn{a} chose the first place twice, \eqn{b} the second place twice, and \eqn{c} the same answer, or a tie, twice:
+#'
+#' * `"consistency"`: \eqn{c / n}; score limits (Wilson 1927).
+#' * `"position_bias"`: \eqn{(a - b) / n}, from -1 to 1: above 0 if the first place is preferred; score limits for
+#'   paired shares (Tango 1998).
+#' * `"first_place"`: the share of first places in units judged in one order, ties left out; .5 is expected without bias
+#'   if the order was drawn at random; score limits.
+#' * `"ties"`: the share of ties among the choices of a unit, mean over units; score limits.
+#' * `"accuracy"`: the share of a unit's choices that are those of the reference, mean over units; score limits.
+#' * `"accuracy_of_all"`: the same, where judgements without a choice count as wrong; score limits.
+#' * `"accuracy_both"`: the share of the \eqn{n} units that are right in both orders; score limits.
+#'
+#' A row is shown if the data have such units. The choice of a reference is that of all its judgements of the pair, a
+#' tie if they differ; pairs that it did not judge are left out.
+#'
+#' @section Clusters: Pairs of one item, and items of one `cluster` of [as_preferences()], are not independent. Their
+#' share has Wilson's limits for \eqn{m} units, \eqn{m = \tilde p (1 - \tilde p) / v \cdot (t_{N-1} / t_{G-1})^2}{m = p
+#' (1 - p) / v (t[N-1] / t[G-1])^2}, at most \eqn{N} times the same ratio: \eqn{v} is the jackknife variance over the
+#' \eqn{G} clusters and one more of mean size, of which half counts and which gives \eqn{\tilde p}{p}; \eqn{N} is the
+#' number of units, \eqn{t} a quantile of the t distribution. Fewer than 8 clusters give no limits, and `status` says
+#' so. `bench/coverage-preferences.R` has the coverage.
+#'
+#' @section Missing and degenerate data: Judgements without a choice are left out, but for `"accuracy_of_all"`, and
+#' counted in `n_left_out`. A judge without a usable choice has one row with `NA` and the reason in `status`.
+#'
+#' @section Errors:
+#' Those of [as_preferences()], `accord_error_unknown_rater` for a reference that is not among the judges, and
+#' `accord_error_argument`.
+#'
+#' @param data `accord_preferences`, or a data frame for [as_preferences()].
+#' @param ... For a data frame, arguments of [as_preferences()].
+#' @param reference The judge whose choices count as right, by name, or `NULL`.
+#' @param ci The interval: [ci_score()], the default, or [ci_none()].
+#' @return A tibble of class `accord_pairwise`, a row per judge and quantity: `judge`, `quantity`, `estimate`,
+#'   `conf.low`, `conf.high`, `n` (units), `n_clusters`, `n_left_out`, `interval`, `conf.level`, `status`. See
+#'   [tidy.accord_pairwise()].
+#' @references
+#' Tango, T. (1998) Equivalence test and confidence interval for the difference in proportions for the paired-sample
+#' design. *Statistics in Medicine* 17, 891-908.
+#' \doi{10.1002/(SICI)1097-0258(19980430)17:8<891::AID-SIM780>3.0.CO;2-B}
+#'
+#' Wilson, E. B. (1927) Probable inference, the law of succession, and statistical inference. *Journal of the American
+#' Statistical Association* 22, 209-212. \doi{10.1080/01621459.1927.10502953}
+#'
+#' Zheng, L. et al. (2023) Judging LLM-as-a-judge with MT-Bench and chatbot arena. *Advances in Neural Information
+#' Processing Systems* 36. \doi{10.48550/arXiv.2306.05685}
+#' @seealso [win_rates()], [intra_rater_agreement()] for repeated labels, [alt_test()]
+#' @export
+#' @examples
+#' set.seed(1)
+#' judged <- expand.grid(question = 1:60, order = 1:2, judge = c("person", "model"))
+#' judged$first <- ifelse(judged$order == 1, "x", "y")
+#' judged$second <- ifelse(judged$order == 1, "y", "x")
+#' better <- sample(c("x", "y"), 60, replace = TRUE)[judged$question]
+#' swayed <- judged$judge == "model" & runif(240) < .3 # takes what it sees first
+#' judged$choice <- ifelse(swayed, judged$first, better)
+#' x <- as_preferences(judged, question, first, second, choice, judge = judge)
+#' pairwise_judgements(x, reference = "person")
+pairwise_judgements <- function(data, ..., reference = NULL, ci = ci_score()) {
+  ci <- check_own_ci(ci, list(ci_score()))
+  x <- as_preferences(data, ...)
+  cells <- judged_pairs(x)
+  right <- reference_choice(cells, reference)
+  judges <- unique(cells$judge)
+  rows <- lapply(setdiff(judges, reference), function(judge) {
+    mine <- cells$judge == judge
+    rows <- judge_rows(cells[mine, ], right[mine], ci)
+    rows$judge <- rep(judge, length(rows$quantity))
+    rows$n_left_out <- rep(sum(is.na(x$choice[x$judge == judge])), length(rows$quantity))
+    as.data.frame(rows)
+  })
+  new_pairwise(do.call(rbind, rows), ci, character())
+}
+
+# The preference of the reference for the first name of each pair, NA without one.
+reference_choice <- function(cells, reference) {
+  if (is.null(reference)) return(rep(NA_real_, nrow(cells)))
+  if (!rlang::is_string(reference) && !(is.atomic(reference) && length(reference) == 1)) {
+    abort_argument(reference, "reference", "the name of one judge")
+  }
+  if (!as.character(reference) %in% cells$judge || all(cells$judge == reference)) {
+    abort_accord(
+      "unknown_rater",
+      c(
+        "{.arg reference} must be one of several judges.",
+        x = "The judges are {.val {first_few(unique(cells$judge))}}, and {.arg reference} is {.val {reference}}."
+      ),
+      argument = "reference"
+    )
+  }
+  pair <- group_ids(cells[c("item", "one", "two")])$code
+  its <- cells$judge == reference
+  settled <- settled_choice(cells[its, ], pair[its])
+  unname(settled[as.character(pair)])
+}
+
+# `cells`: of one judge; `right`: the preference of the reference. The two choices of a unit count as their mean, so
+# that units are independent unless they share a cluster.
+judge_rows <- function(cells, right, ci) {
+  choice <- cbind(cells$straight, cells$reverse)
+  asked <- cbind(cells$shown_straight, cells$shown_reverse)
+  both <- which(rowSums(is.na(choice)) == 0)
+  single <- which(rowSums(asked) == 1 & rowSums(!is.na(choice)) == 1)
+  place <- ifelse(is.na(choice[single, 1]), 1 - choice[single, 2], choice[single, 1])
+  untied <- place != 0.5
+  sign <- (choice[both, 1] == 1 & choice[both, 2] == 0) - (choice[both, 1] == 0 & choice[both, 2] == 1)
+  hit <- choice == right
+  row_of <- function(values, units = seq_len(nrow(cells)), limits = wilson_limits) {
+    known <- !is.na(values)
+    unit_row(values[known], cells$cluster[units][known], ci, limits)
+  }
+  of_all <- function(hits) rowMeans(hits, na.rm = TRUE)
+  unusable <- anyNA(choice[asked & !is.na(right)])
+  rows <- list(
+    consistency = row_of(as.double(choice[both, 1] == choice[both, 2]), both),
+    position_bias = row_of(sign, both, signed_limits),
+    first_place = row_of(place[untied], single[untied]),
+    ties = if (any(choice == 0.5, na.rm = TRUE)) row_of(of_all(choice == 0.5)),
+    accuracy = row_of(of_all(hit)),
+    accuracy_of_all = if (unusable) row_of(of_all(replace(hit, asked & is.na(choice) & !is.na(right), FALSE))),
+    accuracy_both = row_of(as.double(hit[both, 1] & hit[both, 2]), both)
+  )
+  rows <- Filter(Negate(is.null), rows)
+  if (length(rows) == 0) rows <- list(consistency = no_row("no choice"))
+  columns <- do.call(Map, c(list(f = c), unname(rows)))
+  c(list(quantity = names(rows)), columns)
+}
+
+LEAST_CLUSTERS <- 8L
+
+# NULL without units.
+unit_row <- function(values, cluster, ci, limits = wilson_limits) {
+  n <- length(values)
+  if (n == 0) return(NULL)
+  n_clusters <- length(unique(cluster))
+  few <- n_clusters < n && n_clusters < LEAST_CLUSTERS
+  found <- if (ci$method == "none" || few) c(NA_real_, NA_real_) else limits(values, cluster, ci$conf_level)
+  list(
+    estimate = mean(values), conf.low = found[[1]], conf.high = found[[2]], n = n, n_clusters = n_clusters,
+    status = if (few && ci$method != "none") paste("no limits: fewer than", LEAST_CLUSTERS, "clusters") else "ok"
+  )
+}
+
+no_row <- function(status) {
+  list(estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, n = 0L, n_clusters = 0L, status = status)
+}

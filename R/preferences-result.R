@@ -1,0 +1,177 @@
+# The class of results of pairwise_judgements() and win_rates().
+
+#' Print and tidy results on judges of pairs
+#'
+#' `print()` shows a row per estimate, `tidy()` uses the column names of package broom, `glance()` gives one row.
+#'
+#' @param x A result of [pairwise_judgements()] or [win_rates()], also filtered or sorted.
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param width Maximum number of characters in a line.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with `judge`,
+#'   `answer`, `term` (the quantity), `estimate`, `conf.low`, `conf.high`, `n`, `status`. `glance()`: `n_judges`,
+#'   `n_estimates`, `n_undefined`, `conf.level`.
+#' @seealso [pairwise_judgements()], [win_rates()], [paper_table()]
+#' @name print.accord_pairwise
+#' @examples
+#' judged <- data.frame(
+#'   question = rep(1:10, 2), first = rep(c("x", "y"), each = 10), second = rep(c("y", "x"), each = 10),
+#'   choice = rep(c("x", "x", "y", "x"), 5)
+#' )
+#' x <- pairwise_judgements(judged, question, first, second, choice)
+#' print(x, digits = 2)
+#' tidy(x)
+NULL
+
+PAIRWISE_COLUMNS <- c(
+  "quantity", "estimate", "conf.low", "conf.high", "n", "n_clusters", "n_left_out", "interval", "conf.level", "status"
+)
+
+# `more`: the names of key columns beside the judge.
+new_pairwise <- function(rows, ci, more) {
+  n <- nrow(rows)
+  none <- is.na(rows$conf.low)
+  rows$interval <- ifelse(none, NA_character_, ifelse(rows$n_clusters < rows$n, "score over clusters", "score"))
+  rows$conf.level <- rep(ci$conf_level %||% NA_real_, n)
+  counts <- c("n", "n_clusters", "n_left_out")
+  rows[counts] <- lapply(rows[counts], as.integer)
+  warn_no_choice(rows)
+  new_result(unclass(rows)[c("judge", more, PAIRWISE_COLUMNS)], n, "accord_pairwise")
+}
+
+warn_no_choice <- function(rows) {
+  lost <- rows$status != "ok"
+  if (any(lost)) {
+    warn_accord(
+      "undefined",
+      c(
+        "{sum(lost)} of {nrow(rows)} row{?s} {cli::qty(sum(lost))}{?has/have} no estimate or no limits.",
+        x = "Reason{?s}: {first_few(unique(rows$status[lost]))}.",
+        i = "{.field status} has the reason of each."
+      ),
+      reasons = rows$status[lost]
+    )
+  }
+}
+
+result_kind.accord_pairwise <- function(x) {
+  list(
+    words = "results on judges of pairs", columns = PAIRWISE_COLUMNS, needed = c("judge", "quantity", "estimate"),
+    grouped = TRUE
+  )
+}
+
+text_columns.accord_pairwise <- function(x) c("judge", "answer", "quantity")
+
+not_coefficients.accord_pairwise <- function(x) "results on judges of pairs"
+
+QUANTITIES <- c(
+  consistency = "Same choice in both orders", position_bias = "First place minus second", first_place = "First place",
+  ties = "Ties", accuracy = "As the reference", accuracy_of_all = "As the reference, no choice as wrong",
+  accuracy_both = "As the reference in both orders",
+  win_rate = "Win rate"
+)
+
+quantity_labels <- function(quantity) ifelse(is.na(QUANTITIES[quantity]), quantity, QUANTITIES[quantity])
+
+#' @rdname print.accord_pairwise
+#' @export
+format.accord_pairwise <- function(x, ..., digits = 3, width = getOption("width")) {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  printed_lines(
+    x, paste0(pairwise_headline(x), headline_interval(x)), own_table(x, pairwise_cells(x, style), style, width),
+    reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", pairwise_notes(x))
+  )
+}
+
+pairwise_headline <- function(x) {
+  judges <- count(length(unique(x$judge)), "judge")
+  paste(if (all(x$quantity %in% "win_rate")) "Win rates of answers by" else "Choices in pairs by", judges)
+}
+
+pairwise_notes <- function(x) {
+  lost <- max(c(x$n_left_out, 0L), na.rm = TRUE)
+  c(
+    if ("position_bias" %in% x$quantity) {
+      "First place minus second: share of pairs in which the first place won twice, minus that of the second"
+    },
+    if ("first_place" %in% x$quantity) "First place: without bias .5, if the order was drawn at random",
+    if ("win_rate" %in% x$quantity) "A tie counts half",
+    if (any(x$n_clusters < x$n, na.rm = TRUE)) {
+      "Pairs of an item or cluster are not independent, for which the limits allow"
+    },
+    if (lost > 0) paste0("Left out, since there was no choice: up to ", count(lost, "judgement"))
+  )
+}
+
+# The columns of print() and paper_table().
+pairwise_cells <- function(x, style) {
+  keys <- unclass(x)[names_before(x, PAIRWISE_COLUMNS)]
+  headings <- c(judge = "Judge", answer = "Answer")
+  heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
+  judges <- length(unique(x$judge)) > 1 || "answer" %in% names(x)
+  c(
+    as_keys(c(
+      lapply(setdiff(names(keys), if (!judges) "judge"), function(name) key_column(heading(name), keys[[name]], style)),
+      list(if (!all(x$quantity %in% "win_rate")) name_column("Share", escape(quantity_labels(x$quantity), style)))
+    )),
+    list(
+      column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style),
+      kept(x, "n", column("n", big_cells(x$n, style), TRUE)),
+      if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE)
+    )
+  )
+}
+
+#' @rdname print.accord_pairwise
+#' @export
+tidy.accord_pairwise <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  columns <- unclass(x)
+  keys <- columns[setdiff(names(x), PAIRWISE_COLUMNS)]
+  rest <- columns[c("estimate", "conf.low", "conf.high", "n", "status")]
+  tibble::new_tibble(c(keys, list(term = columns$quantity), rest), nrow = nrow(x))
+}
+
+#' @rdname print.accord_pairwise
+#' @export
+glance.accord_pairwise <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  tibble::tibble(
+    n_judges = length(unique(x$judge)), n_estimates = nrow(x), n_undefined = sum(is.na(x$estimate)),
+    conf.level = common_value(x$conf.level)
+  )
+}
+
+table_parts.accord_pairwise <- function(x, style) {
+  list(
+    columns = bind_columns(pairwise_cells(x, style)),
+    notes = c(
+      paste0(pairwise_headline(x), headline_interval(x)), pairwise_notes(x),
+      phrase_notes(row_labels(x, "quantity"), x$status, style)
+    ),
+    told = is_told(x)
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_pairwise <- function(object, ...) {
+  check_no_dots(...)
+  check_plot_columns(object, c("judge", "quantity", "estimate", "conf.low", "conf.high", "status"))
+  wins <- all(object$quantity %in% "win_rate") && "answer" %in% names(object)
+  label <- if (wins) as.character(object$answer) else quantity_labels(object$quantity)
+  data <- data.frame(
+    label = factor_in_order(cut_labels(label)), series = factor_in_order(as.character(object$judge)),
+    value = object$estimate, low = object$conf.low, high = object$conf.high,
+    reason = ifelse(is.na(object$estimate), object$status, "no value"), panel = factor("")
+  )
+  forest_plot(data, if (wins) "Win rate" else "Share", panels = NULL)
+}

@@ -1,0 +1,282 @@
+#' Check and prepare preferences between two answers
+#'
+#' A judge, person or model, sees two answers to the same question and says which is better. `as_preferences()` checks a
+#' table of such judgements, from which [pairwise_judgements()] and [win_rates()] are computed.
+#'
+#' @section Choices: A row is one judgement of the answers `first` and `second`, in the order in which they were shown.
+#' Its `choice` is the name of the chosen answer, or what `choices` says: `choices = c(first = "A", second = "B", tie =
+#' "C")` for a judge who replies with the letter of a place. A name may occur several times, as in `c(tie = "tie", tie =
+#' "tie (both bad)")`, and `none` marks replies that could not be used. `NA` is no choice either. The order in which
+#' answers were shown is never guessed: without it the position of an answer has no effect that can be seen.
+#'
+#' @section Pairs, orders and runs: A pair is an item with two answers, whatever their order. A judge may judge a pair
+#' in both orders, once each. Repeated judgements in the same order need `run`, a column that numbers them.
+#'
+#' @section Missing and bad data:
+#' An item, an answer or a judge that is `NA` is an error, and so are two answers with the same name, a judgement that
+#' occurs twice, and a choice that is neither an answer of its row nor named in `choices`.
+#'
+#' @section Errors:
+#' `accord_error_missing_id`, `accord_error_same_answer`, `accord_error_duplicate_judgement`, `accord_error_choice`,
+#' `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_data` and `accord_error_argument`.
+#'
+#' @param data A data frame with a row per judgement, or `accord_preferences`.
+#' @param item,first,second,choice <[`tidy-select`][tidyselect::language]> Columns: the question that is answered
+#'   (several columns make one id), the answer or system shown first, that shown second, and the choice.
+#' @param judge,run,cluster <[`tidy-select`][tidyselect::language]> Columns: who judged, which repetition it was, and
+#'   which cluster, such as a topic, the item belongs to. `NULL` if there is none.
+#' @param ... Must be empty.
+#' @param choices What the values of `choice` mean, a vector named by `first`, `second`, `tie` and `none`. `NULL` if
+#'   each value is the name of an answer, or `NA`.
+#' @return A tibble of class `accord_preferences`, a row per judgement: `item`, `judge`, `first`, `second` (text),
+#'   `choice` (`"first"`, `"second"`, `"tie"` or `NA`), `run`, `cluster`. `as_ratings()` of it has a rating per pair and
+#'   judge, the name of the preferred answer or `"tie"`, so that every measure of agreement takes it. A judge's rating
+#'   is `"tie"` if the judgements of the pair differ. `as_ratings(x, raters = "orders")` has the two orders as raters
+#'   instead.
+#' @seealso [pairwise_judgements()], [win_rates()], [alt_test()]
+#' @export
+#' @examples
+#' judged <- data.frame(
+#'   question = rep(1:4, each = 2), shown_first = c("x", "y"), shown_second = c("y", "x"),
+#'   reply = c("A", "B", "A", "A", "B", "A", "C", "A")
+#' )
+#' x <- as_preferences(
+#'   judged, question, shown_first, shown_second, reply,
+#'   choices = c(first = "A", second = "B", tie = "C")
+#' )
+#' x
+#' pairwise_judgements(x)
+as_preferences <- function(data, item, first, second, choice, ..., judge = NULL, run = NULL, cluster = NULL,
+                           choices = NULL) {
+  check_no_dots(...)
+  if (inherits(data, "accord_preferences")) {
+    return(whole_preferences(data))
+  }
+  check_data_frame(data, "choice")
+  check_not_empty(data)
+  quos <- rlang::enquos(
+    item = item, first = first, second = second, choice = choice, judge = judge, run = run, cluster = cluster
+  )
+  text <- function(name) {
+    optional <- name %in% c("judge", "run", "cluster")
+    at <- select_ids(quos[[name]], data, name, optional)
+    if (is.null(at)) return(NULL)
+    ids <- ids_at(data, at, name)
+    value <- id_text(ids$values)[ids$code]
+    if (name != "choice") check_known(is.na(value), name)
+    value
+  }
+  columns <- rlang::set_names(lapply(names(quos), text), names(quos))
+  check_answers_differ(columns)
+  columns$choice <- as.character(read_choices(columns, choices))
+  columns$judge <- columns$judge %||% rep("judge", nrow(data))
+  columns$run <- columns$run %||% rep("1", nrow(data))
+  columns$cluster <- columns$cluster %||% columns$item
+  x <- tibble::new_tibble(columns[PREFERENCE_COLUMNS], nrow = nrow(data), class = "accord_preferences")
+  check_judged_once(x)
+  x
+}
+
+PREFERENCE_COLUMNS <- c("item", "judge", "first", "second", "choice", "run", "cluster")
+
+# Preferences that a user filtered or changed.
+whole_preferences <- function(x) {
+  gone <- setdiff(PREFERENCE_COLUMNS, names(x))
+  odd <- PREFERENCE_COLUMNS[!vapply(unclass(x)[PREFERENCE_COLUMNS], is.character, NA)]
+  if (length(gone) || length(odd) || anyNA(unclass(x)[setdiff(PREFERENCE_COLUMNS, "choice")], recursive = TRUE) ||
+    !all(x$choice %in% c("first", "second", "tie", NA))) {
+    abort_accord(
+      "damaged",
+      c(
+        "Preferences must have the columns that {.fn as_preferences} made.",
+        x = "{length(unique(c(gone, odd)))} of them {?is/are} missing, or {?has/have} other values.",
+        i = "Call {.fn as_preferences} again."
+      )
+    )
+  }
+  check_not_empty(x)
+  check_answers_differ(x)
+  check_judged_once(x)
+  x
+}
+
+# Returns "first", "second", "tie" or NA for each row.
+read_choices <- function(columns, choices) {
+  given <- columns$choice
+  if (is.null(choices)) {
+    place <- ifelse(given == columns$first, "first", ifelse(given == columns$second, "second", NA))
+    unknown <- which(is.na(place) & !is.na(given))
+  } else {
+    check_choice_names(choices)
+    at <- match(given, as.character(choices))
+    place <- names(choices)[at]
+    place[place %in% "none"] <- NA
+    unknown <- which(is.na(at) & !is.na(given))
+  }
+  if (length(unknown)) {
+    found <- unique(given[unknown])
+    abort_accord(
+      "choice",
+      c(
+        if (is.null(choices)) {
+          "Without {.arg choices} each choice must be the name of one of the two answers of its row."
+        } else {
+          "Each choice must be one of {.arg choices}, or NA."
+        },
+        x = "{length(unknown)} choice{?s} {?is/are} not, in row{cli::qty(length(unknown))}{?s} {first_few(unknown)}:
+             {.val {first_few(found)}}.",
+        i = "Say what they mean, as in {.code choices = c(first = \"A\", second = \"B\", tie = \"C\", none = \"?\")}."
+      ),
+      rows = unknown, values = found
+    )
+  }
+  place
+}
+
+check_choice_names <- function(choices) {
+  named <- rlang::is_named(choices) && all(names(choices) %in% c("first", "second", "tie", "none"))
+  if (!is.atomic(choices) || !named || anyNA(choices) || anyDuplicated(as.character(choices))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg choices} must be different values, named by {.val {c('first', 'second', 'tie', 'none')}}.",
+        x = if (is.atomic(choices) && !named) "The names are {.val {names(choices)}}." else
+          "It is {.obj_type_friendly {choices}}.",
+        i = "For replies with the letter of a place: {.code choices = c(first = \"A\", second = \"B\", tie = \"C\")}."
+      ),
+      argument = "choices"
+    )
+  }
+}
+
+check_answers_differ <- function(x) {
+  same <- which(x$first == x$second)
+  if (length(same)) {
+    abort_accord(
+      "same_answer",
+      c(
+        "The two answers of a judgement must have different names.",
+        x = "{length(same)} judgement{?s} {?has/have} the same name twice, in row{cli::qty(length(same))}{?s}
+             {first_few(same)}: {.val {first_few(unique(x$first[same]))}}.",
+        i = "Name the systems or texts that were shown, not their places."
+      ),
+      rows = same
+    )
+  }
+}
+
+check_judged_once <- function(x) {
+  id <- group_ids(unclass(x)[c("item", "judge", "first", "second", "run")])$code
+  again <- which(duplicated(id))
+  if (length(again)) {
+    shown <- again[1]
+    abort_accord(
+      "duplicate_judgement",
+      c(
+        "A judge may judge a pair once in each order.",
+        x = "{length(again)} judgement{?s} {?repeats/repeat} another, as in row {shown}: item {.val {x$item[shown]}},
+             {.val {x$first[shown]}} before {.val {x$second[shown]}}.",
+        i = "If a judge was asked several times, name the column that numbers the repetitions in {.arg run}.",
+        i = "If several judges or topics are mixed, name their column in {.arg judge}, or add it to {.arg item}."
+      ),
+      rows = again
+    )
+  }
+}
+
+#' @export
+print.accord_preferences <- function(x, ...) {
+  x <- whole_preferences(x)
+  cells <- judged_pairs(x)
+  both <- !is.na(cells$straight) & !is.na(cells$reverse)
+  n_pairs <- max(group_ids(unclass(cells)[c("item", "one", "two")])$code)
+  cli::cat_line(
+    "<preferences> ", count(nrow(x), "judgement"), " of ", count(n_pairs, "pair"), " by ",
+    count(length(unique(x$judge)), "judge")
+  )
+  cli::cat_line(
+    "Judged in both orders: ", big(sum(both)), ", in one: ", big(sum(!both)), "; ties: ", big(sum(x$choice %in% "tie")),
+    "; without a choice: ", big(sum(is.na(x$choice)))
+  )
+  invisible(x)
+}
+
+# A row for each pair, judge and run: the two answers in the order of their names, and the choice when they were shown
+# in this order (`straight`) and in reverse: 1 for the first name, 0 for the second, 0.5 for a tie, NA for no choice or
+# no judgement; `shown_straight` and `shown_reverse` tell which.
+judged_pairs <- function(x) {
+  sorted <- order_text(c(x$first, x$second))
+  place <- match(c(x$first, x$second), sorted)
+  straight <- place[seq_len(nrow(x))] < place[-seq_len(nrow(x))]
+  one <- ifelse(straight, x$first, x$second)
+  two <- ifelse(straight, x$second, x$first)
+  id <- group_ids(list(x$item, x$judge, x$run, one, two))$code
+  of_first <- c(first = 1, second = 0, tie = 0.5)[x$choice]
+  of_one <- unname(ifelse(straight, of_first, 1 - of_first))
+  start <- which(!duplicated(id))
+  cells <- data.frame(
+    item = x$item[start], judge = x$judge[start], run = x$run[start], cluster = x$cluster[start], one = one[start],
+    two = two[start], straight = NA_real_, reverse = NA_real_, shown_straight = FALSE, shown_reverse = FALSE
+  )
+  cells$shown_straight[id[straight]] <- TRUE
+  cells$shown_reverse[id[!straight]] <- TRUE
+  cells$straight[id[straight]] <- of_one[straight]
+  cells$reverse[id[!straight]] <- of_one[!straight]
+  cells
+}
+
+order_text <- function(x) sort(unique(x), method = "radix")
+
+# The preference of a judge for the first name of a pair over all its judgements: 0.5 unless they are the same.
+settled_choice <- function(cells, id) {
+  value <- c(cells$straight, cells$reverse)
+  id <- c(id, id)[!is.na(value)]
+  value <- value[!is.na(value)]
+  low <- tapply(value, id, min)
+  high <- tapply(value, id, max)
+  result <- ifelse(low == high, low, 0.5)
+  rlang::set_names(as.double(result), names(low))
+}
+
+#' @export
+as_ratings.accord_preferences <- function(data, ..., raters = "judges") {
+  check_choice(raters, c("judges", "orders"), "raters")
+  cells <- judged_pairs(whole_preferences(data))
+  winner <- function(value) ifelse(value == 0.5, "tie", ifelse(value == 1, cells$one, cells$two))
+  rows <- if (raters == "orders") {
+    item <- do.call(paste, c(cells[c("item", "judge", "run", "one", "two")], sep = " / "))
+    data.frame(
+      item = c(item, item), rater = rep(c("order of names", "reverse order"), each = nrow(cells)),
+      rating = c(winner(cells$straight), winner(cells$reverse)), cluster = rep(cells$cluster, 2)
+    )
+  } else {
+    id <- group_ids(cells[c("item", "judge", "one", "two")])$code
+    settled <- settled_choice(cells, id)
+    at <- match(as.integer(names(settled)), id)
+    data.frame(
+      item = do.call(paste, c(cells[at, c("item", "one", "two")], sep = " / ")), rater = cells$judge[at],
+      rating = ifelse(settled == 0.5, "tie", ifelse(settled == 1, cells$one[at], cells$two[at])),
+      cluster = cells$cluster[at]
+    )
+  }
+  clustered <- anyDuplicated(unique(rows[c("item", "cluster")])$cluster) > 0
+  as_ratings(rows, "item", "rater", "rating", cluster = !!(if (clustered) "cluster"), level = "nominal", ...)
+}
+
+#' @export
+tidy.accord_preferences <- function(x, ...) abort_not_result("tidy", "preferences", "pairwise_judgements")
+
+#' @export
+glance.accord_preferences <- function(x, ...) abort_not_result("glance", "preferences", "pairwise_judgements")
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_preferences <- function(object, ...) {
+  abort_no_plot("Preferences have", c("pairwise_judgements", "win_rates"))
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_preferences <- function(x, ...) plot.accord_result(x, ...)
+
+not_coefficients.accord_preferences <- function(x) cli::format_inline("preferences, of {.fn as_preferences}")
