@@ -111,8 +111,7 @@ with_category <- function(groups, category) {
 # result rows, not with their product with the number of categories. This works only if sums over items suffice, so not
 # with clusters, sampling weights or intervals over raters.
 can_split <- function(ratings, entries, ci) {
-  sums <- is.null(ratings$cluster) && !has_sampling_weights(ratings) &&
-    !isTRUE(ci$rater_variance) && !isTRUE(ci$draws_raters)
+  sums <- is.null(ratings$cluster) && !has_sampling_weights(ratings) && ci$raters == "fixed"
   # If the model needs the raters, each category has an item for each set of raters that rated an item, so that there
   # must not be too many such sets.
   sums && (!any(entries$raters) || is.null(ratings$rater) ||

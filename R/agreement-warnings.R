@@ -81,7 +81,7 @@ warn_no_interval <- function(result, ci) {
   warn_accord(
     "no_interval",
     c(
-      "The {ci$label} method finds no interval where the {ci$units %||% \"items\"} are too few or do not vary enough.",
+      "The {ci$label} method finds no interval where the {ci$units} are too few or do not vary enough.",
       x = paste0("No interval for {length(without)} of {nrow(result)} estimate{?s}", where, "."),
       i = "{.code ?ci_{ci$method}} says when this happens."
     ),

@@ -26,31 +26,17 @@ measure_agreement <- function(ratings, entries, metric, weights, ci) {
 }
 
 measure_together <- function(ratings, entries, metric, weights, ci) {
-  ratings <- ratings_for_interval(ratings, ci)
+  ratings <- interval_ratings(ci, ratings, entries)
+  if ("pairs" %in% entries$model) check_pair_work(ratings)
   metric <- metric %||% weights
   weights <- weights %||% metric
   of_alpha <- entries$model == "alpha"
-  if ("pairs" %in% entries$model) {
-    check_pair_work(ratings)
-    if (isTRUE(ci$posterior)) {
-      ratings <- with_joined_items(ratings)
-      check_pair_draws(ratings)
-    }
-  }
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)
   models <- place_of("model", entries$model)
   estimates <- call_core(agreement_by_group(
-    ratings$sample, models, metric, weights, ci$variance, isTRUE(ci$null_variance), cluster_codes(ratings, ci)
+    ratings$sample, models, metric, weights, ci$variance, ci$null_variance, cluster_codes(ratings, ci)
   ))
-  if (isTRUE(ci$rater_variance) && !is.null(ratings$raters)) {
-    estimates <- cbind(estimates, call_core(rater_variances(ratings$sample, models, metric, weights)))
-  }
-  if (!is.null(ratings$cluster) && variance_of(ci) == "jackknife") {
-    own <- cluster_jackknife(ratings, models, entries$least_ratings, metric, weights)
-    own$variance[is.na(estimates$estimate)] <- NA_real_
-    estimates[names(own)] <- own
-  }
   ci <- over_clusters(ci, ratings)
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))
   entry <- rep(seq_len(nrow(entries)), times = length(ratings$group_status))
@@ -73,13 +59,10 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   estimates[faulty, c("estimate", "observed", "expected", "variance")] <- NA_real_
   of_pairs <- entries$model[entry] == "pairs" # a mean over pairs has no observed and expected disagreement
   estimates[of_pairs, c("observed", "expected")] <- NA_real_
-  skip <- which(tapply(is.na(estimates$estimate), group, all))
-  if (isTRUE(ci$posterior)) {
-    estimates <- cbind(estimates, posterior_columns(ratings, models, metric, weights, ci, skip))
-  }
-  if (isTRUE(ci$replicates)) {
-    estimates$replicates <- replicate_estimates(ratings, models, metric, weights, ci, skip)
-  }
+  estimates <- interval_inputs(ci, estimates, list(
+    ratings = ratings, entries = entries, models = models, metric = metric, weights = weights,
+    skip = which(tapply(is.na(estimates$estimate), group, all))
+  ))
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
   columns <- agreement_columns(estimates, entries$id[entry], measured_by[entry], ci)
   result <- new_agreement(vctrs::vec_slice(ratings$groups, group), columns)
@@ -172,7 +155,7 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
 
 # The raters of ratings from a database are queried only if a coefficient or interval needs them.
 who_rated <- function(ratings, entries, ci) {
-  asks <- any(entries$raters) || isTRUE(ci$rater_variance) || isTRUE(ci$draws_raters)
+  asks <- any(entries$raters) || ci$raters != "fixed"
   if (asks) with_raters(ratings) else ratings
 }
 

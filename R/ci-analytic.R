@@ -122,11 +122,50 @@ ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NUL
     distribution = distribution %||% if (classic) "normal" else "t",
     population = population,
     test = test,
-    rater_variance = over == "both",
-    over = over,
+    raters = if (over == "both") "left_out" else "fixed",
     units = units_of(over),
     label = if (over == "both") "analytic (random raters)" else "analytic"
   )
+}
+
+#' @export
+interval_ratings.accord_ci_analytic <- function(ci, ratings, entries) {
+  if (ci$classic && !is.null(ratings$cluster)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code variance = \"classic\"} assumes independent items.",
+        x = "They come in {vctrs::vec_size(ratings$clusters)} cluster{?s}.",
+        i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
+      ),
+      argument = "variance"
+    )
+  }
+  NextMethod()
+}
+
+#' @export
+refusal.accord_ci_analytic <- function(ci, what) {
+  switch(what,
+    pairs = NULL,
+    sums = if (ci$classic || ci$raters != "fixed") NextMethod(),
+    difference = if (ci$classic) {
+      "The classic variance is for a single table."
+    } else if (!identical(ci$population, Inf)) {
+      "A correction for a finite population is for a single estimate."
+    } else if (ci$raters != "fixed") {
+      "It takes raters as random, and two estimates may have raters in common."
+    },
+    NextMethod()
+  )
+}
+
+#' @export
+limit_df.accord_ci_analytic <- function(ci, df) if (ci$distribution == "t") pmax(df, 1) else Inf
+
+#' @export
+ci_call.accord_ci_analytic <- function(ci) {
+  if (ci$distribution == "normal") "ci_analytic(distribution = \"normal\")" else NextMethod()
 }
 
 #' @export
@@ -139,7 +178,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   if (ci$classic) variance <- variance * (n - 1) / n
   varies <- estimates$variance > 0 # without variation there is no interval
   df <- n - 1
-  if (ci$rater_variance) {
+  if (ci$raters == "left_out") {
     estimates <- rater_columns(estimates)
     of_raters <- ifelse(estimates$undefined_raters > 0, NA, estimates$rater_variance)
     df <- (variance + of_raters)^2 / (variance^2 / df + of_raters^2 / (estimates$variance_raters - 1))
@@ -148,7 +187,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
   }
   s <- sqrt(variance)
   s[!is.na(s) & !varies] <- NA_real_
-  df <- if (ci$distribution == "t") pmax(df, 1) else Inf
+  df <- limit_df(ci, df)
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
   result <- list(
     std.error = s,
@@ -169,7 +208,7 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
 
 check_population <- function(ci, n) {
   if (any(n > ci$population)) {
-    unit <- sub("s( and raters)?$", "", ci$units %||% "items")
+    unit <- sub("s( and raters)?$", "", ci$units)
     abort_accord(
       "argument",
       c(

@@ -120,7 +120,7 @@ ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1) {
   if (!is.null(times)) check_times(times)
   check_whole(seed, "seed", least = -99999, most = 99999)
   new_ci("bayes", conf_level,
-    prior = prior, bits = draw_bits(times), seed = as.integer(seed), posterior = TRUE, label = "Bayesian"
+    prior = prior, bits = draw_bits(times), seed = as.integer(seed), label = "Bayesian"
   )
 }
 
@@ -128,6 +128,23 @@ ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1) {
 draw_bits <- function(times) {
   if (is.null(times)) 0L else as.integer(min(max(ceiling(log2(times / 2)), 6), 20))
 }
+
+#' @export
+interval_ratings.accord_ci_bayes <- function(ci, ratings, entries) {
+  if ("pairs" %in% entries$model) {
+    ratings <- with_joined_items(ratings)
+    check_pair_draws(ratings)
+  }
+  ratings
+}
+
+#' @export
+interval_inputs.accord_ci_bayes <- function(ci, estimates, asked) {
+  cbind(estimates, posterior_columns(asked$ratings, asked$models, asked$metric, asked$weights, ci, asked$skip))
+}
+
+#' @export
+refusal.accord_ci_bayes <- function(ci, what) if (what %in% c("sums", "documents_alone")) NextMethod()
 
 # Returns the limits computed by the core, a row for each group and coefficient. Groups in `skip` have no limits.
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {

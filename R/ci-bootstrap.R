@@ -106,10 +106,7 @@ ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type =
     times = times,
     over = over,
     type = type,
-    replicates = TRUE,
-    by_item = over != "items",
-    draws_raters = over != "items",
-    with_variance = type == "studentized",
+    raters = if (over == "items") "fixed" else "drawn",
     units = units_of(over),
     label = switch(over, items = "bootstrap", raters = "rater bootstrap", both = "two-way bootstrap")
   )
@@ -134,8 +131,26 @@ check_times <- function(times) {
 }
 
 #' @export
-prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
-  if (ci$draws_raters && length(ratings$raters) == 0) {
+refusal.accord_ci_bootstrap <- function(ci, what) {
+  switch(what,
+    difference = if (ci$over != "items") {
+      "It draws raters."
+    } else if (!ci$type %in% c("percentile", "normal")) {
+      "Its type is {.val {ci$type}}, which is for a single estimate."
+    },
+    documents = ,
+    documents_alone = if (ci$over != "items" || ci$type == "studentized") NextMethod(),
+    NextMethod()
+  )
+}
+
+#' @export
+interval_inputs.accord_ci_bootstrap <- function(ci, estimates, asked) {
+  with_replicates(ci, NextMethod(), asked)
+}
+
+check_drawn_raters <- function(ci, ratings, models) {
+  if (length(ratings$raters) == 0) {
     abort_accord(
       "argument",
       c(
@@ -146,12 +161,35 @@ prepare_replicates.accord_ci_bootstrap <- function(ci, ratings) {
       argument = "over"
     )
   }
-  NextMethod()
+  # Specific agreement counts pairs by the category of one rating, so if a rater were drawn twice, copies of a rating
+  # would have to be distinguished.
+  if ("specific" %in% ENUMS$model[models + 1L]) {
+    abort_accord(
+      "argument",
+      c(
+        "Specific agreement has no interval from drawn raters.",
+        x = "{.arg over} is {.val {ci$over}}.",
+        i = "Use {.code over = \"items\"}, or leave {.val specific} out of {.arg coefficients}."
+      ),
+      argument = "over"
+    )
+  }
 }
 
 #' @export
-draw_weights.accord_ci_bootstrap <- function(ci, rows, n = 1) {
-  if (!ci$draws_raters) {
+replicator.accord_ci_bootstrap <- function(ci, ratings, models, metric, weights) {
+  if (ci$raters == "drawn") check_drawn_raters(ci, ratings, models)
+  weight_replicator(
+    ratings, models, metric, weights, ci$times, function(rows, n) draw_weights(ci, rows, n),
+    raters = ci$raters == "drawn", variance = ci$type == "studentized"
+  )
+}
+
+# Returns `n` draws: a list of `weights` of the rows, with a column per draw, and of `times`, how often each rater is
+# drawn, or NULL. `rows` is as in weight_replicator(). Random numbers are used draw by draw, so that results do not
+# depend on `n`.
+draw_weights <- function(ci, rows, n = 1) {
+  if (ci$raters != "drawn") {
     return(list(weights = draw_items(rows, n)))
   }
   # Items and raters are drawn alternately, so that draws do not depend on `n`, the size of a block.
@@ -233,6 +271,9 @@ bootstrap_interval <- function(replicates, row, ci) {
   )
   c(found$sd, pmin(pmax(limits, lowest_limit(row)), 1))
 }
+
+# Whether limits are those of a normal distribution with the variance of the replicates.
+takes_normal <- function(ci) ci$type == "normal"
 
 # Efron (1987), equation 2.3. Half of the replicates that equal the estimate count as below it. If the estimate is
 # undefined without some item, there is no acceleration and no interval.

@@ -51,3 +51,12 @@ jackknife_deviation <- function(without) {
   apart[abs(apart) <= 1e-13 * (1 + abs(mean(without)))] <- 0
   sqrt((n - 1) / n) * apart
 }
+
+# Returns what the core needs for a linearised variance over clusters: the cluster of each item within its group,
+# counted from 0.
+cluster_codes <- function(ratings, ci) {
+  if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
+    return(integer())
+  }
+  unlist(lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)) - 1L
+}

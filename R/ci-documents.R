@@ -2,10 +2,7 @@
 
 check_span_ci <- function(ci) {
   ci <- check_method(as_ci(ci))
-  known <- switch(ci$method, none = TRUE, jackknife = ci$over == "items",
-    bootstrap = ci$over == "items" && ci$type != "studentized", bayes = TRUE, FALSE
-  )
-  if (!known) {
+  if (!is.null(refusal(ci, "documents"))) {
     abort_accord(
       "argument",
       c(
@@ -30,17 +27,19 @@ with_interval_name <- function(rows, ci) {
 # each document in turn, and `drawn`, how often each document is drawn, with a column per draw. For a posterior these
 # are `weights`. NULL if no interval is computed.
 document_draws <- function(ci, n, annotators = 2) {
-  if (n < 2 || ci$method == "none") {
-    return(NULL)
-  }
-  if (ci$method == "bayes") {
-    return(posterior_draws(ci, n, annotators))
-  }
-  boot <- ci$method == "bootstrap"
-  list(
-    n = n, left_out = !boot || ci$type == "bca",
-    drawn = if (boot) stats::rmultinom(ci$times, n, rep(1, n))
-  )
+  if (n >= 2 && ci$method != "none") draw_documents(ci, n, annotators)
+}
+
+draw_documents <- function(ci, n, annotators) {
+  UseMethod("draw_documents")
+}
+
+#' @export
+draw_documents.accord_ci <- function(ci, n, annotators) list(n = n, left_out = TRUE)
+
+#' @export
+draw_documents.accord_ci_bootstrap <- function(ci, n, annotators) {
+  list(n = n, left_out = variance_of(ci) == "jackknife", drawn = stats::rmultinom(ci$times, n, rep(1, n)))
 }
 
 # Returns the sums over documents under each draw, a row per draw. `sums` has a row per document; a posterior needs
@@ -60,16 +59,21 @@ document_interval <- function(ci, estimate, drawn, n, lowest) {
   if (ci$method == "none" || n < 2 || is.na(estimate) || is.null(drawn)) {
     return(list(std.error = NA_real_, conf.low = NA_real_, conf.high = NA_real_))
   }
-  if (ci$method == "bayes") {
-    return(posterior_interval(ci, estimate, drawn, lowest))
-  }
+  limits_of_documents(ci, estimate, drawn, n, lowest)
+}
+
+limits_of_documents <- function(ci, estimate, drawn, n, lowest) {
+  UseMethod("limits_of_documents")
+}
+
+#' @export
+limits_of_documents.accord_ci <- function(ci, estimate, drawn, n, lowest) {
   row <- tibble::tibble(estimate = estimate, lowest = lowest, undefined = 0, variance_items = n)
-  bca <- ci$method == "bootstrap" && ci$type == "bca"
-  if (ci$method == "jackknife" || bca) {
+  if (variance_of(ci) == "jackknife") {
     row[JACKKNIFE_COLUMNS] <- as.list(jackknife_of(drawn[seq_len(n)]))
+    drawn <- drawn[-seq_len(n)]
   }
-  if (bca) drawn <- drawn[-seq_len(n)]
-  if (ci$method == "bootstrap") row$replicates <- list(list(estimate = drawn))
+  row$replicates <- list(list(estimate = drawn))
   lapply(add_interval(ci, row), function(x) x[[1]])
 }
 
@@ -78,7 +82,8 @@ document_interval <- function(ci, estimate, drawn, n, lowest) {
 # and the best for the upper one; ?span_agreement defines these.
 
 # `weights` of each document and, in the last row, of the pseudo-document, with a column per draw.
-posterior_draws <- function(ci, n, annotators) {
+#' @export
+draw_documents.accord_ci_bayes <- function(ci, n, annotators) {
   times <- if (ci$bits > 0) 2^(ci$bits + 1) else if (n <= 1000) 4096 else 1024
   list(n = n, weights = dirichlet_draws(rep(1, n + 1), times, ci$seed), prior = ci$prior / annotators)
 }
@@ -106,7 +111,8 @@ order_of_rows <- function(sums) {
   do.call(order, c(list(rowSums(sums), rowSums(sums^2), rowSums(sums^3)), each_column(sums)))
 }
 
-posterior_interval <- function(ci, estimate, drawn, lowest) {
+#' @export
+limits_of_documents.accord_ci_bayes <- function(ci, estimate, drawn, n, lowest) {
   low <- seq_len(length(drawn) / 2)
   sides <- list(drawn[low], drawn[-low])
   limit <- function(x, share) {

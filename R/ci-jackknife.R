@@ -67,9 +67,17 @@ ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
     new_ci("jackknife", conf_level, "jackknife", over = over, units = over, scale = scale)
   } else {
     new_ci("jackknife", conf_level,
-      over = over, units = over, scale = scale, rater_variance = TRUE, label = "rater jackknife"
+      over = over, units = over, scale = scale, raters = "left_out", label = "rater jackknife"
     )
   }
+}
+
+#' @export
+refusal.accord_ci_jackknife <- function(ci, what) {
+  if (ci$over == "items" || what == "pairs") {
+    return(NULL)
+  }
+  if (what == "difference") "It leaves out raters." else NextMethod()
 }
 
 #' @export

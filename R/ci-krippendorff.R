@@ -75,8 +75,11 @@
 ci_krippendorff <- function(conf_level = 0.95, times = 20000) {
   check_not_times(conf_level)
   check_times(times)
-  new_ci("krippendorff", conf_level, times = times, replicates = TRUE, label = "Krippendorff bootstrap")
+  new_ci("krippendorff", conf_level, times = times, label = "Krippendorff bootstrap")
 }
+
+#' @export
+interval_inputs.accord_ci_krippendorff <- function(ci, estimates, asked) with_replicates(ci, estimates, asked)
 
 #' @export
 replicator.accord_ci_krippendorff <- function(ci, ratings, models, metric, weights) {

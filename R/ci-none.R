@@ -13,6 +13,12 @@ ci_none <- function() {
 }
 
 #' @export
+interval_ratings.accord_ci_none <- function(ci, ratings, entries) ratings
+
+#' @export
+refusal.accord_ci_none <- function(ci, what) NULL
+
+#' @export
 add_interval.accord_ci_none <- function(ci, estimates) {
   nothing <- rep(NA_real_, nrow(estimates))
   list(std.error = nothing, conf.low = nothing, conf.high = nothing)

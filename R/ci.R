@@ -1,14 +1,17 @@
-# An interval object is a list of its arguments, of class accord_ci_<method> and accord_ci. Each method has its own file
-# and must define only add_interval().
+# An interval is an object of class accord_ci_<method> and accord_ci: a list of the fields that every interval has, and
+# of the arguments of its constructor, which only the file of the method reads. Each method has its own file;
+# ci-questions.R says what it can be asked.
 
-# `variance`: the variance that the core computes for it, by the name in its enum. `label`: the name of the interval in
-# results.
-new_ci <- function(method, conf_level, variance = "none", ..., label = method) {
+# `variance`: the variance that the core computes for it, by the name in its enum; `null_variance`: whether also the one
+# without agreement. `raters`: whether each rater is "left_out" in turn, or raters are "drawn". `units`: what the sample
+# is of, in words. `label`: the name of the interval in results.
+new_ci <- function(method, conf_level, variance = "none", ..., label = method, null_variance = FALSE, raters = "fixed",
+                   units = "items") {
   if (method != "none") check_conf_level(conf_level)
   structure(
     list(
-      method = method, label = label, conf_level = conf_level,
-      variance = place_of("variance", variance), ...
+      method = method, label = label, conf_level = conf_level, variance = place_of("variance", variance),
+      null_variance = null_variance, raters = raters, units = units, ...
     ),
     class = c(paste0("accord_ci_", method), "accord_ci")
   )
@@ -75,11 +78,6 @@ abort_other_ci <- function(ci, known) {
   )
 }
 
-ci_call <- function(ci) {
-  normal <- ci$method == "analytic" && ci$distribution == "normal"
-  paste0("ci_", ci$method, if (normal) "(distribution = \"normal\")" else "()")
-}
-
 # Methods are those with an exported constructor.
 ci_methods <- function() sub("^ci_", "", sort(grep("^ci_", getNamespaceExports("accord"), value = TRUE)))
 
@@ -130,17 +128,11 @@ units_of <- function(over) if (over == "both") "items and raters" else over
 
 # For items in clusters, intervals over items become intervals over clusters.
 over_clusters <- function(ci, ratings) {
-  if (!is.null(ratings$cluster) && ci$method != "none" && !identical(ci$over, "raters")) {
+  if (!is.null(ratings$cluster) && ci$method != "none" && grepl("items", ci$units)) {
     ci$label <- paste(ci$label, "over clusters")
-    ci$units <- sub("items", "clusters", ci$units %||% "items")
+    ci$units <- sub("items", "clusters", ci$units)
   }
   ci
-}
-
-# `estimates` has a row per estimate with the columns from the core. Returns a list of std.error, conf.low and conf.high
-# and, if the interval includes a test, statistic, df and p.value.
-add_interval <- function(ci, estimates) {
-  UseMethod("add_interval")
 }
 
 # Combines vectors of standard error and limits, one for each estimate.
@@ -231,24 +223,4 @@ settle_ci <- function(ci) {
   settled <- check_method(as_ci(getOption("accord.ci") %||% ci_bayes(), option = TRUE))
   settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
   settled
-}
-
-# Returns what the core needs for a linearised variance over clusters: the cluster of each item within its group,
-# counted from 0.
-cluster_codes <- function(ratings, ci) {
-  if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
-    return(integer())
-  }
-  if (isTRUE(ci$classic)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.code variance = \"classic\"} assumes independent items.",
-        x = "They come in {vctrs::vec_size(ratings$clusters)} cluster{?s}.",
-        i = "Use {.code variance = \"gwet\"} or {.code variance = \"ratio\"}."
-      ),
-      argument = "variance"
-    )
-  }
-  unlist(lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)) - 1L
 }

@@ -106,24 +106,7 @@ find_reference <- function(reference, names, what) {
 # Only intervals that resample or linearise both estimates jointly apply to a difference.
 check_difference_ci <- function(ci) {
   ci <- check_ci(ci)
-  reason <- switch(ci$method,
-    none = NULL,
-    bayes = NULL,
-    analytic = if (ci$classic) {
-      "The classic variance is for a single table."
-    } else if (!identical(ci$population, Inf)) {
-      "A correction for a finite population is for a single estimate."
-    } else if (isTRUE(ci$rater_variance)) {
-      "It takes raters as random, and two estimates may have raters in common."
-    },
-    jackknife = if (ci$over == "raters") "It leaves out raters.",
-    bootstrap = if (ci$over != "items") {
-      "It draws raters."
-    } else if (!ci$type %in% c("percentile", "normal")) {
-      "Its type is {.val {ci$type}}, which is for a single estimate."
-    },
-    "Its method is {.val {ci$method}}, which treats each estimate alone."
-  )
+  reason <- refusal(ci, "difference")
   if (is.null(reason)) {
     return(ci)
   }

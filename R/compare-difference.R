@@ -27,8 +27,7 @@ test_differences.accord_ci <- function(ci, figures, pairs, difference) {
   lapply(seq_len(nrow(pairs)), function(row) {
     found <- difference_variance(of_figure[[pairs[row, 1]]], of_figure[[pairs[row, 2]]])
     if (is.na(found$variance)) return(list())
-    df <- if (identical(ci$distribution, "normal")) Inf else found$df
-    t_test(difference[row], sqrt(found$variance), df, ci)
+    t_test(difference[row], sqrt(found$variance), limit_df(ci, found$df), ci)
   })
 }
 
@@ -38,6 +37,7 @@ test_differences.accord_ci_none <- function(ci, figures, pairs, difference) rep(
 # Takes them from the core's posterior of each difference. Coefficients are compared on the same items.
 #' @export
 test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
+  if ("pairs" %in% figures$entries$model) check_pair_draws(figures$ratings)
   metrics <- figures$metrics
   measured <- list(
     models = place_of("model", figures$entries$model), metric = metrics$alpha %||% metrics$weights,

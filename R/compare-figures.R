@@ -79,11 +79,11 @@ by_figure <- function(ratings, entries, f) {
 # Returns for each statistic a list of `unit`, the items or clusters that are used, and `e`, the influence of each: the
 # sum of squares is the variance. NA if there is no variance.
 deviations <- function(ci, figures) {
-  UseMethod("deviations")
+  variance <- variance_of(ci)
+  if (variance == "jackknife") deletion_deviations(figures) else linear_deviations(figures, variance)
 }
 
-#' @export
-deviations.accord_ci_analytic <- function(ci, figures) {
+linear_deviations <- function(figures, variance) {
   ratings <- figures$ratings
   entries <- figures$entries
   metrics <- figures$metrics
@@ -91,7 +91,7 @@ deviations.accord_ci_analytic <- function(ci, figures) {
   influence <- lapply(seq_len(nrow(entries)), function(j) {
     call_core(item_influences(
       core_sample(ratings), place_of("model", entries$model[j]), entry_metric(entries[j, ], metrics),
-      place_of("linearization", variance_of(ci))
+      place_of("linearization", variance)
     ))
   })
   by_figure(ratings, entries, function(rows, j) {
@@ -110,8 +110,7 @@ deviations.accord_ci_analytic <- function(ci, figures) {
   })
 }
 
-#' @export
-deviations.accord_ci_jackknife <- function(ci, figures) {
+deletion_deviations <- function(figures) {
   ratings <- figures$ratings
   entries <- figures$entries
   metrics <- figures$metrics

@@ -109,7 +109,7 @@ bootstrap_difference <- function(difference, replicates, ci) {
   if (is.na(found$sd)) {
     return(NULL)
   }
-  if (ci$type == "normal") {
+  if (takes_normal(ci)) {
     return(t_test(difference, found$sd, Inf, ci))
   }
   x <- x[!is.na(x)]

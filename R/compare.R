@@ -177,7 +177,6 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
   pairs <- pairs_to_compare(names, reference, what)
   metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
 
-  if (isTRUE(ci$posterior) && "pairs" %in% entries$model) check_pair_draws(ratings)
   figures <- measure_figures(ratings, entries, metrics, paired)
   if (what == "groups") warn_category_sets(figures$estimates, ratings)
   pairs <- figure_pairs(pairs, nrow(entries), what)

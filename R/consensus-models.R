@@ -174,11 +174,7 @@ zbs <- function(..., max_iterations = 100) {
 dawid_skene <- function(..., prior = "free", smoothing = 0, restarts = 0, start = NULL, bags = 0,
                         tolerance = 1e-10, max_iterations = 1000) {
   check_settings("dawid_skene", ...)
-  new_model(
-    "dawid_skene",
-    prior = prior, smoothing = smoothing, restarts = restarts, start = start, bags = bags,
-    tolerance = tolerance, max_iterations = max_iterations
-  )
+  new_model("dawid_skene", environment())
 }
 
 #' @rdname consensus_methods
@@ -186,11 +182,7 @@ dawid_skene <- function(..., prior = "free", smoothing = 0, restarts = 0, start 
 one_coin <- function(..., prior = "free", smoothing = 0, restarts = 0, start = NULL, bags = 0,
                      tolerance = 1e-10, max_iterations = 1000) {
   check_settings("one_coin", ...)
-  new_model(
-    "one_coin",
-    prior = prior, smoothing = smoothing, restarts = restarts, start = start, bags = bags,
-    tolerance = tolerance, max_iterations = max_iterations
-  )
+  new_model("one_coin", environment())
 }
 
 #' @rdname consensus_methods
@@ -198,31 +190,21 @@ one_coin <- function(..., prior = "free", smoothing = 0, restarts = 0, start = N
 mace <- function(..., prior = "uniform", smoothing = NULL, restarts = 0, start = NULL, tolerance = 1e-10,
                  max_iterations = 1000) {
   check_settings("mace", ...)
-  new_model(
-    "mace",
-    prior = prior, smoothing = smoothing, restarts = restarts, start = start, tolerance = tolerance,
-    max_iterations = max_iterations
-  )
+  new_model("mace", environment())
 }
 
 #' @rdname consensus_methods
 #' @export
 mace_vb <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000) {
   check_settings("mace_vb", ...)
-  new_model(
-    "mace_vb",
-    prior = prior, restarts = restarts, start = start, tolerance = tolerance, max_iterations = max_iterations
-  )
+  new_model("mace_vb", environment())
 }
 
 #' @rdname consensus_methods
 #' @export
 glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000) {
   check_settings("glad", ...)
-  new_model(
-    "glad",
-    prior = prior, restarts = restarts, start = start, tolerance = tolerance, max_iterations = max_iterations
-  )
+  new_model("glad", environment())
 }
 
 #' @rdname consensus_methods
@@ -231,7 +213,7 @@ weighted_mean <- function(..., rater_weights = NULL, smoothing = 1, tolerance = 
   check_settings("weighted_mean", ...)
   if (is.null(rater_weights)) {
     check_number(smoothing, "smoothing", above = 0)
-    return(new_model("weighted_mean", smoothing = smoothing, tolerance = tolerance, max_iterations = max_iterations))
+    return(new_model("weighted_mean", environment()))
   }
   useless <- c("smoothing", "tolerance", "max_iterations")[!c(
     missing(smoothing), missing(tolerance), missing(max_iterations)
@@ -256,12 +238,13 @@ new_method <- function(method, ...) {
   structure(list(method = method, ...), class = "accord_method")
 }
 
-new_model <- function(method, ...) {
-  settings <- list(...)
+# The same for a model whose settings are the arguments of its constructor, read in the constructor's frame.
+new_model <- function(method, frame) {
+  settings <- mget(setdiff(names(formals(method)), c("...", "rater_weights")), frame)
   if ("prior" %in% names(settings)) check_prior(settings$prior)
   if (!is.null(settings$smoothing)) check_number(settings$smoothing, "smoothing", from = 0)
   for (name in intersect(c("restarts", "bags"), names(settings))) check_whole(settings[[name]], name, least = 0)
   check_number(settings$tolerance, "tolerance", from = 0, to = 1)
   check_whole(settings$max_iterations, "max_iterations")
-  new_method(method, ...)
+  do.call(new_method, c(list(method), settings))
 }

@@ -46,7 +46,8 @@ estimate_ci <- function(ci, columns) {
 
 # Returns the name of the distribution of the limits, as used in papers.
 estimate_label <- function(ci) {
-  switch(ci$method, none = NA_character_, analytic = ci$distribution, ci$method)
+  of_means <- if (is.infinite(limit_df(ci, 1))) "normal" else "t"
+  switch(ci$method, none = NA_character_, analytic = of_means, ci$method)
 }
 
 check_differences <- function(differences, groups) {

@@ -160,7 +160,7 @@ corrected_estimate <- function(data, label, prediction, ..., probability = NULL,
   each <- expand.grid(term = seq_along(terms$names), group = seq_along(of_group))
   rows <- Map(function(term, g) {
     here <- of_group[[g]]
-    estimate_mean(terms$at(term, here), columns$weight[here], lambda, identical(ci$distribution, "normal"))
+    estimate_mean(terms$at(term, here), columns$weight[here], lambda, is.infinite(limit_df(ci, 1)))
   }, each$term, each$group)
   rows <- vctrs::vec_rbind(!!!rows)
   rows$term <- terms$names[each$term]

@@ -30,8 +30,7 @@ sums_will_do <- function(level, measured, ci) {
   if (!all(vapply(measured, is.null, NA)) || !isTRUE(level %in% c("interval", "ordinal"))) {
     return(FALSE)
   }
-  of_items <- ci$method %in% c("jackknife", "analytic") && !isTRUE(ci$rater_variance) && !isTRUE(ci$classic)
-  ci$method == "none" || (level == "interval" && of_items)
+  ci$method == "none" || (level == "interval" && is.null(refusal(ci, "sums")))
 }
 
 # Returns NULL if the rows must be collected after all.
@@ -43,7 +42,7 @@ alpha_by_sums <- function(rows, asked, level, ci) {
     return(NULL)
   }
   keep <- asked$duplicates == "keep"
-  products <- level == "interval" && ci$method == "analytic"
+  products <- level == "interval" && variance_of(ci) %in% c("gwet", "ratio")
   found <- ask_counts(
     query_number_sums(rows, facts, facts$centre, products = products, duplicates = !keep),
     "adding up the ratings of items", "raters"
@@ -136,9 +135,9 @@ variance_of_sums <- function(estimates, sums, rows, facts, ci) {
   n_groups <- nrow(estimates)
   variance <- rep(NA_real_, n_groups)
   undefined <- integer(n_groups)
-  if (ci$method == "analytic") {
+  if (variance_of(ci) %in% c("gwet", "ratio")) {
     variance <- analytic_of_sums(sums, ci)
-  } else if (ci$method == "jackknife" && !all(none)) {
+  } else if (variance_of(ci) == "jackknife" && !all(none)) {
     known <- replace_none(sums, none)
     found <- ask_engine(query_number_jackknife(rows, facts, known), "leaving out each item")
     place <- match(seq_len(n_groups), match_groups(found, rows, facts))

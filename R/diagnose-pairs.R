@@ -79,13 +79,14 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   ratings <- sort_raters(ratings)
   n_categories <- n_categories_by_group(ratings)
 
+  more <- pair_inputs(ci)
   by_group <- lapply(seq_along(ratings$group_status), function(g) {
     least <- if (ratings$group_status[g] == "ok") min_items else Inf # groups with a fault have no pairs
     found <- call_core(agreement_by_pair(
       ratings, g - 1L, place_of("model", entry$model), metric, ci$variance,
-      isTRUE(ci$null_variance), least, confusion || isTRUE(ci$posterior), n_threads()
+      ci$null_variance, least, confusion || !is.null(more), n_threads()
     ))
-    if (isTRUE(ci$posterior)) found <- c(found, posterior_of_pairs(ratings, found, entry, metric, ci))
+    if (!is.null(more)) found <- c(found, more(ratings, found, entry, metric))
     if (!confusion) found$cells <- NULL
     found$n_categories <- rep(n_categories[g], length(found$estimate))
     pair_rows(found, ratings, g, entry, metric, ci)
@@ -119,12 +120,13 @@ pair_entry <- function(coefficient, weights) {
 }
 
 check_pair_ci <- function(ci) {
-  if (isTRUE(ci$replicates)) {
+  reason <- refusal(ci, "pairs")
+  if (!is.null(reason)) {
     abort_accord(
       "argument",
       c(
-        "Pairs of raters have no interval from replicates.",
-        x = "{.arg ci} is {.fn ci_{ci$method}}.",
+        "This kind of interval is not computed for pairs of raters.",
+        x = reason,
         i = "Use {.fn ci_default}, {.fn ci_analytic} or {.fn ci_jackknife}.",
         i = "{.fn agreement} on the ratings of one pair has all kinds of interval."
       ),
@@ -252,6 +254,11 @@ set_aside_of_pairs <- function(ratings, pairs) {
 
 # Limits from a posterior for each pair of raters: each pair is a group, and each cell of its confusion matrix an item
 # with the count as frequency.
+
+#' @export
+pair_inputs.accord_ci_bayes <- function(ci) {
+  function(ratings, found, entry, metric) posterior_of_pairs(ratings, found, entry, metric, ci)
+}
 
 # `found`: the result of the core, with the `cells` of all matrices.
 posterior_of_pairs <- function(ratings, found, entry, metric, ci) {

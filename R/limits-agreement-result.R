@@ -48,8 +48,7 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   if (!is_whole(x)) {
     return(NextMethod())
   }
-  check_no_dots(...)
-  check_choice(style, c("table", "apa"), "style")
+  check_printing(..., digits = digits, style = style)
   if (style == "apa") {
     return(apa_limits(x, score_style(x, digits, apa_format())))
   }

@@ -15,8 +15,7 @@ format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("
   if (!is_whole(x)) {
     return(NextMethod())
   }
-  check_no_dots(...)
-  check_choice(style, c("table", "apa"), "style")
+  check_printing(..., digits = digits, style = style)
   if (style == "apa") {
     return(apa_concordance(x, score_style(x, digits %||% 2, apa_format())))
   }

@@ -235,19 +235,6 @@ expand_frequencies <- function(ratings, what) {
   ratings
 }
 
-# Intervals that leave out single raters or clusters need every item separately, so frequencies are expanded.
-ratings_for_interval <- function(ratings, ci) {
-  if (is.null(ratings$weight)) {
-    return(ratings)
-  }
-  each <- isTRUE(ci$rater_variance) || !is.null(ratings$cluster)
-  none <- ci$method == "none" || isTRUE(ci$posterior)
-  if (none || (ratings$frequencies && !each)) return(ratings)
-  label <- ci$label
-  substr(label, 1, 1) <- toupper(substr(label, 1, 1)) # starts a sentence
-  expand_frequencies(ratings, paste(label, "intervals"))
-}
-
 case_weight_words <- function(x) {
   if (x$frequencies) {
     paste0("frequencies, ", count(sum(x$weight), "item"))

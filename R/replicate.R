@@ -1,30 +1,8 @@
-# Replicates: estimates under other weights of the items and the raters. An interval method defines how weights are
-# drawn; the core computes the estimates.
-
-# Returns a function of the number of a group, which prepares the draws for it: a list of `ratings`, their `sample` in
-# the core, the number of the `group` in them, `mass` of the items (1 each if empty), and optionally their mass in the
-# `prior`.
-prepare_replicates <- function(ci, ratings) {
-  UseMethod("prepare_replicates")
-}
-
-#' @export
-prepare_replicates.accord_ci <- function(ci, ratings) {
-  sample <- core_sample(ratings)
-  mass <- if (isTRUE(ratings$frequencies)) ratings$weight
-  function(g) list(ratings = ratings, sample = sample, group = g, mass = mass %||% double())
-}
-
-# `rows` is a list of `mass` (of the items, or of the patterns), `cluster` (of the items, from 1, or NULL), `raters`
-# (the codes of those in the group) and `prior`. Returns `n` draws: a list of `weights`, with one or more columns for
-# each draw, and of `times` for the raters or NULL. Random numbers are used draw by draw, so that results do not
-# depend on `n`.
-draw_weights <- function(ci, rows, n = 1) {
-  UseMethod("draw_weights")
-}
+# Replicates: estimates under other weights of the items and the raters. An interval method draws the weights; the core
+# computes the estimates.
 
 # Returns a list with an element for each row of the result, group by group: the `estimate` of each replicate, and its
-# `variance` if `ci` needs it. NULL for groups in `skip`.
+# `variance` if the method needs it. NULL for groups in `skip`.
 replicate_estimates <- function(ratings, models, metric, weights, ci, skip) {
   replicate <- replicator(ci, ratings, models, metric, weights)
   groups <- setdiff(seq_along(ratings$group_status), skip)
@@ -44,56 +22,34 @@ replicator <- function(ci, ratings, models, metric, weights) {
   UseMethod("replicator")
 }
 
-#' @export
-replicator.accord_ci <- function(ci, ratings, models, metric, weights) {
-  by_item <- any(models %in% rater_models()) || isTRUE(ci$by_item) ||
-    !is.null(ratings$cluster)
+# Returns such a function for a method that draws weights. `draw(rows, n)` returns `n` draws of the rows of a group: a
+# list of `weights`, with a column per draw, and of `times` for the raters or NULL. `rows` is a list of `mass` (of the
+# items, or of the patterns) and `cluster` (of the items, from 1, or NULL) and, if `raters` are drawn, of the codes of
+# those in the group. `variance`: whether each replicate needs its variance.
+weight_replicator <- function(ratings, models, metric, weights, times, draw, raters, variance) {
+  by_item <- any(models %in% rater_models()) || raters || !is.null(ratings$cluster)
   if (by_item && is.null(ratings$cluster)) ratings <- join_equal_items(ratings)
-  prepare <- prepare_replicates(ci, ratings)
-  check_models_replicate(models, ci)
+  sample <- core_sample(ratings)
+  mass <- if (isTRUE(ratings$frequencies)) ratings$weight else double()
   function(g, tick) {
-    from <- prepare(g)
-    at <- from$group - 1L
-    rows <- list(mass = call_core(row_masses(from$sample, at, from$mass, by_item)))
-    if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(from$ratings, from$group)
-    if (isTRUE(ci$draws_raters)) {
-      rows$raters <- raters_of_group(from$ratings, from$group)
+    rows <- list(mass = call_core(row_masses(sample, g - 1L, mass, by_item)))
+    if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(ratings, g)
+    if (raters) {
+      rows$raters <- raters_of_group(ratings, g)
       rows$n_raters <- length(ratings$raters)
     }
-    replicate_one_group(rows, ci, tick, function(draws) {
+    found <- in_blocks(times, length(rows$mass), tick, function(first, n) {
+      draws <- draw(rows, n)
       call_core(replicate_group(
-        from$sample, at, models, metric, weights, draws$weights, draws$times, by_item,
-        isTRUE(ci$population), if (isTRUE(ci$with_variance)) as.integer(rows$cluster) - 1L
+        sample, g - 1L, models, metric, weights, draws$weights, draws$times, by_item, FALSE,
+        if (variance) as.integer(rows$cluster) - 1L
       ))
     })
+    values <- function(name) do.call(rbind, lapply(found, `[[`, name))
+    estimate <- values("estimate")
+    of_each <- values("variance")
+    lapply(seq_len(ncol(estimate)), function(j) list(estimate = estimate[, j], variance = of_each[, j]))
   }
-}
-
-# Specific agreement counts pairs by the category of one rating, so if a rater were drawn twice, copies of a rating
-# would have to be distinguished.
-check_models_replicate <- function(models, ci) {
-  if (isTRUE(ci$draws_raters) && "specific" %in% ENUMS$model[models + 1L]) {
-    abort_accord(
-      "argument",
-      c(
-        "Specific agreement has no interval from drawn raters.",
-        x = "{.arg over} is {.val {ci$over}}.",
-        i = "Use {.code over = \"items\"}, or leave {.val specific} out of {.arg coefficients}."
-      ),
-      argument = "over"
-    )
-  }
-}
-
-replicate_one_group <- function(rows, ci, tick, evaluate) {
-  found <- in_blocks(ci$times, length(rows$mass), tick, function(first, n) {
-    evaluate(draw_weights(ci, rows, n))
-  })
-  estimate <- do.call(rbind, lapply(found, `[[`, "estimate"))
-  variance <- do.call(rbind, lapply(found, `[[`, "variance"))
-  lapply(seq_len(ncol(estimate)), function(j) {
-    list(estimate = estimate[, j], variance = variance[, j])
-  })
 }
 
 # Calls f(first, n) for `n` columns of weights from column `first` on, until there are `times`, and returns a list.

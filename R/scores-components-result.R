@@ -40,9 +40,7 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
   if (!is_whole(x)) {
     return(NextMethod())
   }
-  check_no_dots(...)
-  if (!is.null(digits)) check_digits(digits)
-  check_choice(style, c("table", "apa"), "style")
+  check_printing(..., digits = digits, style = style)
   if (style == "apa") {
     digits <- digits %||% unit_digits(x$estimate, 3)
     return(apa_components(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))

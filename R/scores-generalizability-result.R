@@ -34,9 +34,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
   if (!is_whole(x)) {
     return(NextMethod())
   }
-  check_no_dots(...)
-  if (!is.null(digits)) check_digits(digits)
-  check_choice(style, c("table", "apa"), "style")
+  check_printing(..., digits = digits, style = style)
   if (style == "apa") {
     return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
   }

@@ -252,7 +252,7 @@ mean_of_pairs <- function(counts, found, average, ci) {
       sums[match(count$documents, documents), ] <- count$sums
       sums
     })
-    if (ci$method == "bayes") {
+    if (!is.null(draws$weights)) {
       sorted <- order_of_rows(do.call(cbind, of_pairs))
       of_pairs <- lapply(of_pairs, function(sums) sums[sorted, , drop = FALSE])
       draws$aligned <- TRUE

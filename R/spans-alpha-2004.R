@@ -1,7 +1,7 @@
 # Alpha for unitizing in the versions of 1995 and 2004, for each label.
 
 alpha_2004 <- function(spans, ci) {
-  if (ci$method == "bayes") {
+  if (!is.null(refusal(ci, "documents_alone"))) {
     abort_accord(
       "argument",
       c(

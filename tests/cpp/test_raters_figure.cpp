@@ -17,12 +17,8 @@ void compare_with_steps(const accord::AnyDistance& distance, Margins margins, in
   accord::RatersFigure<Margins> figure(distance, margins, n_raters);
   accord::TotalRows rows;
   for (int i = 0; i < 12; ++i) {
-    std::vector<int> codes, raters;
-    for (int g = 0; g < n_raters; ++g) {
-      if (random.one_in(4)) continue;
-      raters.push_back(g);
-      codes.push_back(random.below(q));
-    }
+    const figures::DrawnItem item(&random, n_raters, q);
+    const std::vector<int>& codes = item.codes;
     accord::RowDraft draft;
     std::vector<int> used, times;
     for (int k = 0; k < q; ++k) {
@@ -31,7 +27,7 @@ void compare_with_steps(const accord::AnyDistance& distance, Margins margins, in
       if (n > 0) times.push_back(n);
     }
     const int size = static_cast<int>(codes.size());
-    figure.add_item({{used, times, size}, codes, raters}, 1, &draft);
+    figure.add_item({{used, times, size}, codes, item.raters}, 1, &draft);
     accord::join(&draft.linear);
     rows.push_back(accord::row_of(figure, draft.linear, random.between(0.5, 2)));
   }
@@ -44,24 +40,13 @@ void compare_with_steps(const accord::AnyDistance& distance, Margins margins, in
 }  // namespace
 
 TEST(raters_figure_gradient_is_that_of_its_value) {
-  for (int seed = 0; seed < 40; ++seed) {
-    accord::Scale scale;
-    scale.n_categories = 2 + seed % 4;
-    std::vector<double> values;
-    for (int k = 0; k < scale.n_categories; ++k) values.push_back(k * k + 1);
-    scale.values = values;
-    std::vector<int> all(scale.n_categories);
-    for (int k = 0; k < scale.n_categories; ++k) all[k] = k;
-    const accord::CategoryPlaces used(all, scale.n_categories);
-    for (accord::Level level : {accord::Level::nominal, accord::Level::interval}) {
-      scale.level = level;
-      check::set_scene("seed %d", seed);
-      const accord::AnyDistance distance(scale);
-      compare_with_steps(distance, accord::CategoryMargins(distance, used), seed);
-      if (!distance.has_moments()) continue;
-      compare_with_steps(distance, accord::MomentMargins(distance, used), seed);
-    }
-  }
+  figures::each_scale([](const accord::AnyDistance& distance, int seed) {
+    const int q = distance.n_categories();
+    const accord::CategoryPlaces used(figures::all_codes(q), q);
+    compare_with_steps(distance, accord::CategoryMargins(distance, used), seed);
+    if (!distance.has_moments()) return;
+    compare_with_steps(distance, accord::MomentMargins(distance, used), seed);
+  });
 }
 
 TEST(a_pseudo_rating_has_the_mean_shares_or_ten_of_many_categories) {

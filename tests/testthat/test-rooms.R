@@ -118,6 +118,18 @@ test_that("a name is used, exported or a method", {
   expect_identical(defined[words[defined] == 1], character())
 })
 
+test_that("the arguments of an interval method are read in its own room", {
+  skip_if_not(in_sources, "sources are not there")
+  files <- list.files(file.path(root, "R"), "[.]R$", full.names = TRUE)
+  files <- files[!startsWith(basename(files), "ci")]
+  code <- unlist(lapply(files, readLines, encoding = "UTF-8"))
+  read <- unlist(regmatches(code, gregexpr("(?<=\\bci[$])[a-z_]+", code, perl = TRUE)))
+  of_all <- setdiff(names(new_ci("example", 0.9)), "")
+  expect_gt(sum(read %in% of_all), 0)
+  # The number of draws is a setting of each method that draws.
+  expect_setequal(setdiff(read, of_all), "times")
+})
+
 test_that("ARCHITECTURE.md lists the fields of ratings", {
   skip_if_not(in_sources, "sources are not there")
   lines <- readLines(file.path(root, "ARCHITECTURE.md"), encoding = "UTF-8")
