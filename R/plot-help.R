@@ -7,7 +7,7 @@
 #' @details
 #' | result of | plot |
 #' |---|---|
-#' | [agreement()], single coefficients, [icc()], [category_agreement()] | estimates with intervals, in rows, or along time |
+#' | [agreement()], single coefficients, [icc()], [category_agreement()] | estimates in rows, or along time |
 #' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |

@@ -39,9 +39,9 @@ hard <- list(
   "agreement, coefficients and groups" = function() {
     agreement(by_groups(8, 40, 3, 6), item, rater, rating, by = group, coefficients = c("fleiss", "gwet_ac1", "alpha"))
   },
-  "agreement, groups" = function() agreement(by_groups(30, 20, 3), item, rater, rating, by = group,
-    coefficients = "alpha"
-  ),
+  "agreement, groups" = function() {
+    agreement(by_groups(30, 20, 3), item, rater, rating, by = group, coefficients = "alpha")
+  },
   "agreement, days" = function() {
     agreement(by_groups(14, 30, 3, names = as.Date("2024-03-01") + 0:13), item, rater, rating, by = group,
       coefficients = "alpha"
