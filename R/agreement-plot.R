@@ -2,12 +2,17 @@
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALSE, columns = NULL) {
+autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALSE, columns = NULL, width = NULL,
+                                      height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   if (!is.null(columns)) check_number(columns, "columns", from = 1, to = 3, whole = TRUE)
   check_choice(benchmark, names(SCALES), "benchmark", optional = TRUE)
   check_flag(sort, "sort")
   check_plot_columns(object, c("coefficient", "estimate"))
+  if (is_trend(object) && is.null(columns) && !sort && is.null(benchmark)) {
+    return(trend_plot(object))
+  }
   data <- agreement_points(object, sort)
   # The lower limit of a mean over pairs of raters may lie far below -1, so that the axis is cut there.
   cut <- any(data$low < -1 & data$value >= -1, na.rm = TRUE)
@@ -25,7 +30,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
-    columns = columns
+    columns = columns, read = if (!any(raw)) "0 is agreement by chance, 1 perfect agreement."
   )
 }
 
@@ -60,6 +65,13 @@ agreement_points <- function(x, sort) {
   } else if (groups > 1 && coefficients > 1) {
     data$series <- factor(label, ordered)
   }
+  # Of groups of several keys, such as studies and categories, that do not fit into a column, those with the same value
+  # of one key have a panel.
+  split <- if (is.null(data$panel) && groups > max_lines() && coefficients <= 3) panels_of_keys(x)
+  if (!is.null(split)) {
+    data$panel <- split$panel
+    rows <- group <- split$rows
+  }
   # Names of coefficients can be broken into lines; names of groups can be any text and are cut.
   names <- rows
   order <- if (identical(rows, group)) unique(rows) else unique(rows[match(ordered, label)])
@@ -67,6 +79,22 @@ agreement_points <- function(x, sort) {
   data$name <- names
   data$label <- if (sort) sorted_rows(shown(rows), data$value) else factor(shown(rows), shown(order))
   data
+}
+
+# Splits groups by the key with fewest values, if there are two keys or more: its values are panels, the other keys
+# name the rows.
+panels_of_keys <- function(x) {
+  keys <- agreement_keys(x)
+  keys <- lapply(keys[!vapply(keys, is.list, NA)], as.character)
+  values <- vapply(keys, function(key) length(unique(key)), 0L)
+  if (sum(values > 1) < 2) return(NULL)
+  fewest <- which.min(ifelse(values > 1, values, Inf))
+  if (values[fewest] > panels_of_page(4)) return(NULL)
+  others <- keys[setdiff(which(values > 1), fewest)]
+  list(
+    panel = factor_in_order(paste0(names(keys)[fewest], ": ", keys[[fewest]])),
+    rows = do.call(paste, c(unname(others), sep = ", "))
+  )
 }
 
 # Returns labels in which equal rows of one group, as after combining results, have a number or the value in which they
@@ -139,7 +167,7 @@ band_words <- function(bands) {
   list(
     ggplot2::geom_text(
       ggplot2::aes(x = (.data$low + .data$high) / 2, label = paste0(" ", .data$label)),
-      data = bands, y = Inf, hjust = 0, angle = 40, size = 2.1, colour = "grey25"
+      data = bands, y = Inf, hjust = 0, angle = 40, size = TILE_TEXT, colour = "grey25"
     ),
     ggplot2::coord_cartesian(clip = "off"),
     ggplot2::theme(plot.margin = ggplot2::margin(32, 26, 4, 4))

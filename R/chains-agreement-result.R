@@ -8,8 +8,9 @@ SIDES <- c("First only" = "#9ECAE1", Both = "#08306B", "Second only" = "#D55E00"
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
+autoplot.accord_chain_agreement <- function(object, ..., n = 30, width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_whole(n, "n")
   documents <- "scope" %in% names(object)
   used <- c("annotator_1", "annotator_2", "left", "both", "right", "delta", "document")
@@ -19,7 +20,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
   second <- cut_labels(object$annotator_2, 18)
   panel <- factor_in_order(paste(first, second, sep = ", "))
   # Panels are below each other, and each needs room for at least one row.
-  shown <- first_panels(panel, max(1, MAX_LINES %/% 4), "pair")
+  shown <- first_panels(panel, max(1, max_lines() %/% 4), "pair")
   object <- object[shown$rows, ]
   panel <- droplevels(panel[shown$rows])
   # The bar of the total is left out, since it would make those of single documents too short to read.
@@ -46,11 +47,17 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
       paste0("The ", n, " with most differences, of ", big(max(table(panel[bars]))), ".")
     },
     if (any(total)) total_caption(object, total)
-  )) +
+  ), c(
+    if (nlevels(panel) == 1) paste0("First:\u00a0", first[1], ", second:\u00a0", second[1], "."),
+    "Bars count mentions; delta is the distance, 0 if chains are equal."
+  ), alt_list("Bars of mentions", paste0(
+    data$label, ": ", big(data$left), " of the first only, ", big(data$both), " of both, ", big(data$right),
+    " of the second only, ", data$text
+  ), data$both)) +
     ggplot2::geom_col(ggplot2::aes(.data$mentions, .data$y, fill = .data$side), orientation = "y", width = 0.7) +
     ggplot2::geom_text(
       ggplot2::aes(.data$end, .data$y, label = .data$text),
-      data = data, hjust = -0.1, size = if (nrow(data) > 15) 1.9 else 2.2, check_overlap = TRUE
+      data = data, hjust = -0.1, size = TILE_TEXT, check_overlap = TRUE
     ) +
     ggplot2::scale_fill_manual(values = SIDES, name = NULL, guide = ggplot2::guide_legend(reverse = TRUE)) +
     ggplot2::scale_x_continuous(
@@ -58,10 +65,7 @@ autoplot.accord_chain_agreement <- function(object, ..., n = 30) {
     ) +
     by_panel(data$panel, 1, "free_y", width) +
     row_axis(nrow(data) + 2 * nlevels(panel), data$y, data$label) +
-    ggplot2::labs(x = "Mentions", y = NULL, subtitle = if (nlevels(panel) == 1) {
-      wrap_words(paste0("First:\u00a0", first[1], ", second:\u00a0", second[1]), 50)
-    }) +
-    ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8), plot.title.position = "plot")
+    ggplot2::labs(x = "Mentions", y = NULL)
 }
 
 # Returns a data frame with a bar for each of some rows, from the top.

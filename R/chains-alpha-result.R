@@ -18,8 +18,9 @@ table_parts.accord_chain_alpha <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_chain_alpha <- function(object, ...) {
+autoplot.accord_chain_alpha <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("scope", "document", "estimate", "status"))
   label <- cut_labels(ifelse(object$scope == "total", "All documents", as.character(object$document)))
   distance <- paste0(" (", metric_words(unique(object[["distance"]])), ")")

@@ -53,23 +53,32 @@ mean.accord_coref <- function(x, ...) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_coref <- function(object, ...) {
+autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
   if (any(object$scope == "total")) object <- object[object$scope == "total", ]
+  # The other direction swaps recall and precision.
+  both <- paste(pmin(object$key, object$response), pmax(object$key, object$response), object$measure, sep = "\r")
+  once <- !duplicated(both)
+  object <- vctrs::vec_slice(object, once)
   pair <- factor_in_order(paste(cut_labels(object$key, 12), cut_labels(object$response, 12), sep = ", "))
-  score_dots(object, pair, c("All documents together.", "Names of panels: key, response."[nlevels(pair) > 1]))
+  who <- paste0(": key ", object$key[1], ", response ", object$response[1])
+  score_dots(object, pair, c(
+    "Scores of all documents together", if (nlevels(pair) > 1) ", by key and response" else who, ".", if (!all(once)) " The other direction swaps recall and precision."
+  ))
 }
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_coref_means <- function(object, ...) {
+autoplot.accord_coref_means <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("measure", "recall", "precision", "f1"))
   score_dots(object, NULL, "Means over ordered pairs of annotators.")
 }
 
-score_dots <- function(x, panel, caption) {
+score_dots <- function(x, panel, read) {
   n <- nrow(x)
   scores <- c("F1", "Recall", "Precision")
   data <- data.frame(
@@ -79,7 +88,9 @@ score_dots <- function(x, panel, caption) {
     value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
+  # A score of 0 or 1 is drawn whole, also at the edge.
+  shown <- range(0, 1, data$value, na.rm = TRUE)
   # The CoNLL mean is defined for F1 only.
   data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
-  forest_plot(data, "Score", caption, zero = FALSE) + ggplot2::coord_cartesian(xlim = 0:1)
+  forest_plot(data, "Score", zero = FALSE, read = paste(read, collapse = "")) + ggplot2::expand_limits(x = shown)
 }

@@ -239,3 +239,13 @@ check_classic <- function(estimates) {
     )
   }
 }
+
+# For a proportion both posteriors are beta distributions, and the limits are those of Clopper & Pearson (1934).
+share_limits <- function(times, n, conf_level) {
+  n[n == 0] <- NA
+  tail <- (1 - conf_level) / 2
+  list(
+    low = stats::qbeta(tail, times, n - times + 1),
+    high = stats::qbeta(tail, times + 1, n - times, lower.tail = FALSE)
+  )
+}

@@ -256,8 +256,9 @@ table_parts.accord_comparison <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
+autoplot.accord_comparison <- function(object, ..., sort = FALSE, width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_flag(sort, "sort")
   keys <- if ("coefficient_1" %in% names(object)) c("coefficient_1", "coefficient_2") else c("group_1", "group_2")
   check_plot_columns(object, c(keys, "estimate", "conf.low", "conf.high", "status"))
@@ -289,7 +290,7 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE) {
   )
 }
 
-# Returns the 40 pairs of groups with the largest differences, in their order, so that a plot stays readable.
+# Returns the pairs of groups with the largest differences, in their order, as many as have a line in two columns.
 largest_differences <- function(x) {
-  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 40)))
+  vctrs::vec_slice(x, sort(utils::head(order(-abs(x$estimate), na.last = TRUE), 2 * (max_lines() - 5))))
 }

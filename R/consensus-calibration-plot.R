@@ -15,9 +15,13 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
   # Counts are printed below the shares, in lines of 2.5 mm; they are omitted in small panels and where points are too
   # close.
   counts <- panels <= 4 && max(data$line, 0) <= 3
-  caption <- c(caption, count_words(data$n, counts, counted), notes)
+  whole <- !probability && all(data$at == round(data$at))
   data$below <- -0.05 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
-  start_plot(data, caption) +
+  start_plot(
+    data, caption, c("Points above the line are right more often than they are sure."[probability],
+      count_words(data$n, counts, counted), notes),
+    alt_list("Calibration", paste(plot_numbers(data$at), "is right in", plot_numbers(data$right)), data$right)
+  ) +
     (if (probability) ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22")) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$at, ymin = .data$low, ymax = .data$high),
@@ -27,10 +31,12 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
       ggplot2::aes(.data$at, .data$right), colour = PALETTE[1], size = if (counts) 1.8 else 1.2, na.rm = TRUE
     ) +
     (if (counts) {
-      ggplot2::geom_text(ggplot2::aes(.data$at, .data$below, label = big(.data$n)), size = 2.1, colour = "grey30")
+      ggplot2::geom_text(ggplot2::aes(.data$at, .data$below, label = big(.data$n)), size = TILE_TEXT, colour = "grey30")
     }) +
     (if (is.null(names)) {
-      ggplot2::scale_x_continuous(labels = axis_numbers, breaks = panel_breaks(across, width))
+      ggplot2::scale_x_continuous(
+        labels = axis_numbers, breaks = if (whole) whole_values else panel_breaks(across, width)
+      )
     } else {
       ggplot2::scale_x_continuous(breaks = seq_along(names), labels = names, guide = no_overlap())
     }) +
@@ -40,10 +46,16 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
     ggplot2::labs(x = axes[1], y = axes[2])
 }
 
+# Breaks at whole numbers, for confidence on a scale such as 1 to 5.
+whole_values <- function(limits) {
+  breaks <- pretty(limits, 5)
+  unique(breaks[breaks == round(breaks) & breaks >= limits[1] & breaks <= limits[2]])
+}
+
 # Returns a sentence on what the numbers in the plot count, or on the counts that are not shown.
 count_words <- function(n, shown, counted) {
   if (shown || length(n) == 0) {
-    return(paste0("The numbers below count ", counted, "."))
+    return(paste0("Numbers below count ", counted, "."))
   }
   paste0("Each point: ", paste(unique(big(range(n))), collapse = " to "), " ", counted, ".")
 }

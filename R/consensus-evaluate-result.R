@@ -66,8 +66,9 @@ tidy.accord_evaluation <- function(x, ...) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_evaluation <- function(object, ...) {
+autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("class", "measure", "estimate", "conf.low", "conf.high"))
   measure <- as.character(object$measure)
   # The classes of calibration() are levels of confidence, each with an accuracy.

@@ -2,16 +2,6 @@
 # limit includes a pseudo-item on which label and gold disagree, that of the upper limit one on which they agree; for
 # measures of error this is reversed.
 
-# For a proportion both posteriors are beta distributions, and the limits are those of Clopper & Pearson (1934).
-share_limits <- function(times, n, conf_level) {
-  n[n == 0] <- NA
-  tail <- (1 - conf_level) / 2
-  list(
-    low = stats::qbeta(tail, times, n - times + 1),
-    high = stats::qbeta(tail, times + 1, n - times, lower.tail = FALSE)
-  )
-}
-
 # Returns the number of draws, a power of two that keeps the computation short: more cells need fewer draws, since the
 # posterior is narrower.
 n_score_draws <- function(cells) 2^max(10, min(14, floor(log2(2e6 / cells))))

@@ -2,8 +2,9 @@
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n = NULL) {
+autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n = NULL, width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   if (!is.null(n)) check_whole(n, "n")
   check_choice(what, c("labels", "raters", "calibration"), "what", optional = TRUE)
   check_plot_columns(object, c("item", "label", "status"))
@@ -41,7 +42,11 @@ sureness_plot <- function(x, numbers, facts) {
   width <- bar_width(data$value, if (numbers) Inf else 0.05)
   several <- length(unique(data$tie)) > 1
   what <- if (numbers) "Standard error of the label" else support_title(x)
-  start_plot(data, c(shown$caption, missing_caption(value, x$status, "item"))) +
+  start_plot(
+    data, c(shown$caption, missing_caption(value, x$status, "item")),
+    paste0("Each bar counts the items whose label is that sure", if (several) "; ties are lighter", "."),
+    bars_alt(data, what)
+  ) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n, fill = .data$tie), width = width) +
     ggplot2::scale_fill_manual(
       values = c(Tie = PALETTE[6], Label = PALETTE[1]), name = NULL, guide = if (several) "legend" else "none"
@@ -134,7 +139,8 @@ confusion_plot <- function(x, facts, n) {
       if (nlevels(who) > length(kept)) busiest_caption(length(kept), unique(rater), key, nlevels(who)),
       if (anyNA(data$value)) "Grey: no items."
     ),
-    limits = 0:1, axes = c("Answer of the rater", "Label")
+    limits = 0:1, axes = c("Answer of the rater", "Label"), noun = "Categories",
+    read = "Each row shows how often the rater gives each answer where the label is that of the row."
   )
 }
 
@@ -182,7 +188,7 @@ skill_plot <- function(x, facts) {
   named <- if (nrow(data) <= 12) named_points(data)
   start_plot(data[!is.na(data$value), ], c(
     if (!is.null(named)) unnamed_caption(named), shown$caption, missing_caption(data$value, NULL, "rater")
-  )) +
+  ), "Points are raters.", raters_alt(data[!is.na(data$value), ], words[[facts$method]])) +
     rater_points(data[!is.na(data$value), ]) +
     (if (!is.null(named)) name_layer(named)) +
     volume_scale(data$n) +

@@ -148,8 +148,9 @@ table_parts.accord_estimate <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_estimate <- function(object, ...) {
+autoplot.accord_estimate <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("term", "estimate", "conf.low", "conf.high", "lambda", "status"))
   groups <- plot_groups(object, "term")
   differences <- all(c("group_1", "group_2") %in% names(object))

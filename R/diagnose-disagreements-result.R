@@ -2,8 +2,9 @@
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_disagreements <- function(object, ..., n = 20) {
+autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_whole(n, "n")
   if ("category_1" %in% names(object)) {
     return(category_tiles(object))
@@ -14,7 +15,7 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
   groups <- max(nlevels(plot_groups(object, "item")), 1)
   # By default there are as many bars as fit with their text.
   most <- if (missing(n) && groups > 1) 4 else MAX_PANELS
-  if (missing(n)) n <- min(n, MAX_LINES %/% min(groups, most) - 2)
+  if (missing(n)) n <- min(n, max_lines() %/% min(groups, most) - 2)
   shown <- first_groups(object, "item", most)
   object <- shown$rows
   panel <- shown$panel
@@ -33,7 +34,12 @@ autoplot.accord_disagreements <- function(object, ..., n = 20) {
     data,
     c(shown$caption, if (all > n) paste0(
       "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement."
-    ))
+    )),
+    "Bars are the disagreement of an item, with its ratings in words.",
+    alt_list(
+      "Bars of the disagreement of items",
+      paste0(data$label, " ", plot_numbers(data$value), ", rated ", gsub("\n", " ", data$text)), data$value
+    )
   ) +
     ggplot2::geom_col(
       ggplot2::aes(.data$value, .data$y),
@@ -64,9 +70,9 @@ table_parts.accord_disagreements <- function(x, style) {
 item_answers <- function(x, labels, places, bars) {
   answers <- entries_of_items(x)
   between <- if (is.null(x[["ratings"]])) "   " else ", "
-  found <- lapply(if (places > 17) 1.8 else c(2.3, 1.8), function(size) {
-    room <- panel_width(labels) %/% (NAME_LETTER * size / 2.3) - 1
-    lines <- max(1, (0.75 * PANEL_HEIGHT / bars) %/% (1.1 * size))
+  found <- lapply(TILE_TEXT, function(size) {
+    room <- panel_width(labels) %/% NAME_LETTER - 1
+    lines <- max(1, (0.75 * panel_height() / bars) %/% (1.1 * size))
     c(answers_in_room(answers, between, room, lines), size = size)
   })
   found[[which.max(vapply(found, `[[`, 0, "n"))]]

@@ -2,9 +2,11 @@
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_influence <- function(object, ..., n = 20) {
+autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, height = NULL) {
   check_no_dots(...)
-  check_whole(n, "n")
+  local_page(width, height)
+  if (!is.null(n)) check_whole(n, "n")
+  n <- n %||% min(20, max_lines() - 2)
   who <- if ("rater" %in% names(object)) "rater" else "item"
   check_plot_columns(object, c(who, "influence", "status"))
   groups <- group_panels(object, who)
@@ -33,7 +35,11 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
     data,
     c(shown$caption, if (all > n) paste0(
       "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
-    ), reasons_caption(lost, width, lines))
+    ), reasons_caption(lost, width, lines)),
+    paste0("How much higher the estimate is with the ", who, " than without; triangles lower it."),
+    alt_list(paste("Influence of each", who), paste(data$label, plot_numbers(data$value, value_digits(data$value))),
+      data$value
+    )
   ) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_segment(
@@ -53,7 +59,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
     ) +
     by_panel(data$panel, across, "free_y", width) +
     row_axis(lines, data$row, data$label) +
-    ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
+    ggplot2::labs(x = paste0("Influence of the ", who), y = NULL)
 }
 
 #' @export

@@ -7,8 +7,9 @@ tbl_sum.accord_items <- function(x, ...) c(NextMethod(), value_labels_header(x),
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_items <- function(object, ..., figure = "agreement") {
+autoplot.accord_items <- function(object, ..., figure = "agreement", width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_choice(figure, c("agreement", "entropy", "majority_share"), "figure")
   check_plot_columns(object, c("item", figure, "status"))
   shown <- first_groups(object, "item")
@@ -27,7 +28,14 @@ autoplot.accord_items <- function(object, ..., figure = "agreement") {
     agreement = "Share of the pairs of ratings that agree", entropy = "Entropy of the ratings",
     majority_share = "Share of the majority"
   )
-  start_plot(counts, c(shown$caption, missing_caption(value, object$status, "item"))) +
+  start_plot(
+    counts, c(shown$caption, missing_caption(value, object$status, "item")),
+    paste0("Each bar counts the items of one ", c(
+      agreement = "agreement: at 1 all of their ratings agree", entropy = "entropy: at 0 all of their ratings agree",
+      majority_share = "majority: at 1 all of their ratings agree"
+    )[[figure]], "."),
+    bars_alt(counts, words[[figure]])
+  ) +
     ggplot2::geom_col(ggplot2::aes(.data$value, .data$n), width = width, fill = PALETTE[1]) +
     share_axis(counts$value, panels_across(length(unique(counts$panel)))) +
     ggplot2::scale_y_continuous(

@@ -47,39 +47,50 @@ as.matrix.accord_pairs <- function(x, ...) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_pairs <- function(object, ..., max_raters = 60) {
+autoplot.accord_pairs <- function(object, ..., max_raters = NULL, width = NULL, height = NULL) {
   check_no_dots(...)
-  check_number(max_raters, "max_raters", above = 1)
+  local_page(width, height)
+  if (!is.null(max_raters)) check_number(max_raters, "max_raters", above = 1)
   check_plot_columns(object, c("rater_1", "rater_2", "estimate", "coefficient"))
   group <- group_panels(object, "rater_1")
   labels <- coefficient_labels(object)
   if (length(unique(labels)) > 1) group <- factor_in_order(paste0(group, ifelse(group == "", "", ", "), labels))
-  names <- utils::head(unique(as.character(c(object$rater_1, object$rater_2))), max_raters)
-  shown <- first_panels(group, panels_of_tiles(cut_labels(names, 12), nlevels(group)))
+  all <- unique(as.character(c(object$rater_1, object$rater_2)))
+  max_raters <- max_raters %||% raters_of_triangle(all)
+  names <- utils::head(all, max_raters)
+  shown <- first_panels(group, panels_of_tiles(cut_labels(names, letters_of(12)), nlevels(group), TRUE))
   object <- object[shown$rows, ]
   group <- droplevels(group[shown$rows])
   kept <- most_met(object, max_raters)
   object <- object[kept$rows, ]
   group <- droplevels(group[kept$rows])
   sorted <- similar_order(as.character(object$rater_1), as.character(object$rater_2), object$estimate)
-  short <- cut_labels(sorted, if (length(sorted) * nlevels(group) > 6) 12 else 18)
+  short <- cut_labels(sorted, letters_of(if (length(sorted) * nlevels(group) > 6) 12 else 18))
   place <- function(id) factor(match(as.character(id), sorted), seq_along(sorted), short)
-  tiles <- function(first, second) {
-    data.frame(
-      row = place(first), column = place(second), value = object$estimate,
-      text = plot_numbers(object$estimate),
-      panel = group
-    )
-  }
-  data <- rbind(tiles(object$rater_1, object$rater_2), tiles(object$rater_2, object$rater_1))
+  data <- triangle_tiles(
+    place(object$rater_1), place(object$rater_2), object$estimate, plot_numbers(object$estimate), group
+  )
   tile_plot(
     data, if (length(unique(labels)) == 1) labels[1] else "Estimate",
     c(
       shown$caption, kept$caption, if (anyNA(object$estimate)) "Grey: no value.",
-      if (nrow(data) < nlevels(group) * length(sorted) * (length(sorted) - 1)) "White: no item in common."
+      if (2 * nrow(data) < nlevels(group) * length(sorted) * (length(sorted) - 1)) "White: no item in common."
     ),
-    limits = range(c(0, 1, object$estimate), na.rm = TRUE)
+    limits = range(c(0, 1, object$estimate), na.rm = TRUE),
+    read = "Each tile is a pair of raters, named at the ends of its row and its column; similar raters are neighbours.",
+    triangle = TRUE, noun = "Raters"
   )
+}
+
+# As many raters as can be named.
+raters_of_triangle <- function(names) {
+  size <- function(n) {
+    labels <- factor_in_order(cut_labels(utils::head(names, n), letters_of(12)))
+    tile_size(list(row = labels, column = labels), 1, 1, TRUE, TRUE)
+  }
+  n <- max(2, min(length(names), panel_height() %/% LOWEST_TILE))
+  while (n > 2 && !names_fit(size(n))) n <- n - 1
+  n
 }
 
 # Returns the rows of the raters that are shown: first the rater with values for most pairs, then repeatedly the one who

@@ -69,8 +69,9 @@ tidy.accord_rater_means <- function(x, ...) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_rater_means <- function(object, ...) {
+autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("measure", "estimate", "conf.low", "conf.high"))
   # Means of further columns may have units on whose scale shares could not be read.
   apart <- startsWith(as.character(object$measure), "mean_") & abs(object$estimate) > 1 & !is.na(object$estimate)
@@ -79,12 +80,27 @@ autoplot.accord_rater_means <- function(object, ...) {
   object <- vctrs::vec_slice(object, !apart)
   data <- data.frame(
     value = object$estimate, low = object$conf.low, high = object$conf.high, reason = "no value",
-    label = factor_in_order(wrap_letters(cut_labels(figure_words(object$measure), 44), 22))
+    label = factor_in_order(wrap_letters(cut_labels(short_figure_words(object$measure), 44), letters_of(26))),
+    name = figure_words(object$measure)
   )
   data$panel <- plot_groups(object, "measure")
   forest_plot(data, paste0("Mean over raters", ci_words(object)), if (length(lost)) {
     paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
-  })
+  }, read = "Rows are means over raters; the first ones say with whom they agree."[any(
+    object$measure %in% names(SHORT_FIGURES)[1:3]
+  )])
+}
+
+# Names of the rows in one line each, so that several groups fit.
+SHORT_FIGURES <- c(
+  agree_majority = "With the majority", agree_others = "With the others' majority",
+  agree_pairs = "With each other rater",
+  kappa = "Kappa against others"
+)
+
+short_figure_words <- function(measure) {
+  short <- SHORT_FIGURES[as.character(measure)]
+  unname(ifelse(is.na(short), figure_words(measure), short))
 }
 
 table_parts.accord_rater_means <- function(x, style) {

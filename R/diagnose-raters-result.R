@@ -63,17 +63,16 @@ tidy.accord_raters <- function(x, ...) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_raters <- function(object, ..., figure = "kappa") {
+autoplot.accord_raters <- function(object, ..., figure = "kappa", width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_choice(figure, AGREE_FIGURES, "figure")
   check_plot_columns(
     object, c("rater", "n_compared", figure, if (figure == "kappa") c("conf.low", "conf.high"))
   )
-  shown <- first_groups(object, "rater")
-  object <- shown$rows
   data <- data.frame(
     rater = as.character(object$rater), n = object$n_compared, value = object[[figure]],
-    panel = shown$panel
+    panel = group_panels(object, "rater")
   )
   # Raters without any comparison are not drawn.
   data$value[is.na(data$n)] <- NA
@@ -95,11 +94,30 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   lost <- is.na(data$value)
   band <- do.call(rbind, lapply(split(data[!lost, ], data$panel[!lost], drop = TRUE), sampling_band, figure))
   data <- with_band(data, band)
+  if (in_rater_rows(data[!lost, ])) {
+    limits <- if (figure == "kappa") {
+      list(low = object$conf.low, high = object$conf.high)
+    } else {
+      share_limits(data$value * data$n, data$n, 0.95)
+    }
+    data$low <- limits$low
+    data$high <- limits$high
+    return(rater_forest(data[!lost, ], FIGURE_WORDS[[figure]], missing_caption(data$value, status, "rater")))
+  }
+  shown <- first_panels(data$panel)
+  data <- droplevels(data[shown$rows, ])
+  band <- band[band$panel %in% data$panel, ]
+  caption <- c(shown$caption, missing_caption(data$value, status[shown$rows], "rater"))
+  lost <- is.na(data$value)
   named <- named_points(data, band, base = if (figure == "kappa") 0)
-  start_plot(data[!lost, ], c(
-    "Band: what 95% of raters as good as the mean would show by sampling alone.",
-    unnamed_caption(named), shown$caption, missing_caption(data$value, status, "rater")
-  )) +
+  start_plot(
+    data[!lost, ], c(unnamed_caption(named), caption),
+    c(
+      "Points are raters.",
+      if (!is.null(band)) "Line: their mean; band: what 95% of raters as good as it would show by chance.",
+      if (any(data$outside)) "Triangles lie outside.", if (figure == "kappa") "Dashed: agreement by chance."
+    ), raters_alt(data[!lost, ], FIGURE_WORDS[[figure]])
+  ) +
     (if (!is.null(band)) {
       list(
         ggplot2::geom_ribbon(
@@ -121,41 +139,5 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
     volume_scale(data$n[!lost]) +
     ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
     by_panel(data$panel) +
-    ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], 32))
-}
-
-# Returns the band that contains 95% of raters with the mean agreement, given the number of ratings n. The standard
-# deviation of one rating is binomial for shares, and derived from the limits for kappa.
-sampling_band <- function(data, figure) {
-  range <- range(pmax(data$n, 1))
-  # The band is widened if all raters have about the same number of ratings, so that it is visible.
-  if (range[2] < 1.2 * range[1]) range <- range * c(0.9, 1.1)
-  n <- exp(seq(log(range[1]), log(range[2]), length.out = 100))
-  mean <- stats::weighted.mean(data$value, data$n)
-  known <- !is.na(data$spread) & data$spread > 0
-  spread <- if (figure != "kappa") {
-    sqrt(mean * (1 - mean))
-  } else if (any(known)) {
-    sqrt(stats::weighted.mean(data$spread[known]^2, data$n[known]))
-  } else {
-    return(NULL)
-  }
-  half <- stats::qnorm(0.975) * spread / sqrt(n)
-  least <- if (figure == "kappa") -1 else 0
-  data.frame(
-    n = n, mean = mean, low = pmax(mean - half, least), high = pmin(mean + half, 1),
-    panel = data$panel[1]
-  )
-}
-
-# Adds whether each point lies outside the band of its panel.
-with_band <- function(data, band) {
-  data$outside <- FALSE
-  for (panel in unique(as.character(band$panel))) {
-    own <- which(data$panel == panel & !is.na(data$value))
-    of <- band[band$panel == panel, ]
-    limit <- function(y) stats::approx(of$n, y, data$n[own], rule = 2)$y
-    data$outside[own] <- data$value[own] < limit(of$low) | data$value[own] > limit(of$high)
-  }
-  data
+    ggplot2::labs(x = "Ratings that can be compared", y = wrap_words(FIGURE_WORDS[[figure]], letters_of(32)))
 }

@@ -169,8 +169,9 @@ apa_limits <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_limits <- function(object, ...) {
+autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, LIMITS_COLUMNS)
   points <- check_one_fit(object, "differences", "autoplot")
   shown <- first_panels(factor_in_order(limits_names(object)), noun = "panel")
@@ -190,10 +191,17 @@ autoplot.accord_limits <- function(object, ...) {
   lines <- lines[!is.na(lines$at), ]
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
   across <- panels_across(length(unique(points$panel)))
-  start_plot(points, c(paste0(
-    "Dashed: limits of agreement", if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
-    ". Bands: intervals of the bias and the limits."
-  ), shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair"))) +
+  start_plot(
+    points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
+    paste0(
+      "Points are items. Line: bias; dashed: limits of agreement",
+      if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"), "; bands: their intervals."
+    ),
+    alt_list("Differences against means", paste0(
+      name, ": bias ", plot_numbers(object$bias), ", limits ", plot_numbers(object$lower), " to ",
+      plot_numbers(object$upper)
+    ), object$bias)
+  ) +
     ggplot2::geom_rect(
       ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
       data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
@@ -205,7 +213,7 @@ autoplot.accord_limits <- function(object, ...) {
     ) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
     ggplot2::scale_x_continuous(
-      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, PAGE / across - 10)
+      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, page_width() / across - 10)
     ) +
     ggplot2::scale_y_continuous(guide = no_overlap(), labels = axis_units) +
     by_panel(points$panel, across) +
@@ -231,7 +239,7 @@ difference_label <- function(x) {
 limits_names <- function(x) {
   group <- plot_groups(x, "rater_1")
   across <- panels_across(min(MAX_PANELS, nrow(x)))
-  room <- (PAGE / across - PANEL_GAP) %/% HEADING_LETTER
+  room <- (page_width() / across - PANEL_GAP) %/% HEADING_LETTER
   paste0(
     pair_labels(x$rater_1, x$rater_2, width = 2 * room), if (!is.null(group)) paste0(", ", cut_labels(group, room))
   )

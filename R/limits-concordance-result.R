@@ -77,8 +77,9 @@ table_parts.accord_concordance <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_concordance <- function(object, ...) {
+autoplot.accord_concordance <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, CONCORDANCE_COLUMNS)
   # The row of all raters comes first, so that it is kept if there are more pairs than the plot can show.
   object <- vctrs::vec_slice(object, order(!is.na(object$rater_1)))

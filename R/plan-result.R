@@ -132,8 +132,9 @@ table_parts.accord_plan <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_plan <- function(object, ...) {
+autoplot.accord_plan <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(
     object, c("n_items", "ratings_per_item", "coefficient", "width", "width_90", "conf.level")
   )
@@ -151,10 +152,17 @@ autoplot.accord_plan <- function(object, ...) {
   )
   lost <- is.na(data$width)
   lines <- any(duplicated(data[c("each", "panel")]))
-  start_plot(data[!lost, ], c(
-    if (!all(is.na(data$high))) "Thin lines: nine of ten intervals are no wider.",
-    missing_caption(data$width, "no interval", "design")
-  )) +
+  start_plot(
+    data[!lost, ], missing_caption(data$width, "no interval", "design"),
+    c(
+      if (nlevels(data$panel) == 1) paste0(levels(data$panel), "."), "Points are mean widths over simulated studies.",
+      if (!all(is.na(data$high))) "Thin lines: nine of ten are no wider."
+    ),
+    alt_list("Widths of intervals", paste0(
+      if (nlevels(data$panel) > 1) paste0(data$panel, ", "), big(data$n), " items, ", data$each, " ratings each: ",
+      plot_numbers(data$width)
+    )[!lost], data$width)
+  ) +
     (if (lines) {
       list(
         ggplot2::geom_line(
@@ -180,8 +188,6 @@ autoplot.accord_plan <- function(object, ...) {
         paste0("Width of the ", level_words(object$conf.level[1]), " interval")
       } else {
         "Width of the interval"
-      },
-      subtitle = if (nlevels(data$panel) == 1) levels(data$panel)
-    ) +
-    ggplot2::theme(plot.subtitle = ggplot2::element_text(size = 8.5, face = "bold"))
+      }
+    )
 }

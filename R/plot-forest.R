@@ -7,10 +7,13 @@
 # placed below each other. `silent`: a series that is not in the legend. `columns`: the number of columns for the rows
 # of a single panel, NULL for two if there are many rows.
 forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
-                        panels = "group", stacked = FALSE, columns = NULL) {
+                        panels = "group", stacked = FALSE, columns = NULL, read = NULL) {
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
+  # A subtitle has two lines, and a caption is likely if there are many rows.
+  many <- length(unique(data$label)) > 0.5 * max_lines()
+  local_legend(setdiff(levels(data$series), silent), 1 + many + length(caption))
   layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
@@ -20,7 +23,12 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   lines <- (if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)
   # The reason for a missing value takes the height of a line; a row with several series has a line for each.
   places <- lines * max(table(data$panel, data$row))
-  start_plot(data, c(caption, layout$caption, reasons_caption(lost, layout$width, places))) +
+  values <- forest_values(data, layout, lines)
+  width <- layout$width - (values$width %||% 0)
+  start_plot(
+    data, c(caption, layout$caption, reasons_caption(lost, width, places)), c(forest_reading(data, values), read),
+    forest_alt(data, title)
+  ) +
     (if (is.function(bands)) bands(data) else bands) +
     (if (zero) ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35)) +
     # Without numbers the axis needs limits, so that the reasons can be placed.
@@ -33,15 +41,18 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
     ) +
-    reasons_layer(lost, layout$width, places) +
+    reasons_layer(lost, width, places) +
     ggplot2::scale_x_continuous(
-      labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, layout$width)
+      labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, width)
     ) +
     series_scales(data$series, several, silent) +
     by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
-    row_axis(lines, rows$row, rows$label) +
-    ggplot2::labs(x = axis_title(title, panel_width(rows$label)), y = NULL)
+    row_axis(lines, rows$row, rows$label, values$rows) +
+    # A title may be wider than its panel.
+    ggplot2::labs(
+      x = axis_title(title, max(0.4 * page_width(), panel_width(rows$label) - (values$width %||% 0))), y = NULL
+    )
 }
 
 # Rows with equal labels, as in results combined by rbind(), become series, or get a number if there are series
@@ -105,6 +116,14 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
     found <- row_panels(nlevels(data$panel), lines, data$label, each, levels(data$panel))
   }
   if (stacked) found$across <- 1
+  # Some panels for which there is no room can be series of the same rows.
+  some <- nlevels(data$panel) <= 6 && nlevels(data$panel) > found$most
+  if (some && !is.null(panels) && !each && is.null(data$series)) {
+    data$series <- factor(cut_labels(data$panel, 40), cut_labels(levels(data$panel), 40))
+    data$panel <- NULL
+    local_legend(levels(data$series), 2)
+    return(forest_layout(data, panels, stacked, 1))
+  }
   shown <- list()
   if (!is.null(panels)) shown <- first_panels(data$panel, found$most, panels)
   if (length(shown$caption)) data <- droplevels(data[shown$rows, ])
@@ -127,13 +146,12 @@ forest_layout <- function(data, panels, stacked, columns = NULL) {
 # suffices.
 forest_columns <- function(data, columns) {
   rows <- nlevels(droplevels(data$label))
-  across <- columns %||% (1 + (rows > MAX_LINES))
+  across <- columns %||% (1 + (rows > max_lines()))
   if (across == 1) {
     return(NULL)
   }
   levels(data$label) <- lines_in_room(levels(data$label), rows, data)
-  # With many series, fewer rows fit into a column.
-  most <- across * min(MAX_ROWS %/% 2, MAX_ROWS %/% max(1, nlevels(data$series)))
+  most <- across * rows_with_room(data)
   data <- droplevels(data[as.integer(droplevels(data$label)) <= most, ])
   # Names that are already cut are cut anew from the full name.
   short <- cut_rows(data, 14, (data$name %||% as.character(data$label))[match(levels(data$label), data$label)])
@@ -150,9 +168,10 @@ forest_columns <- function(data, columns) {
 # Names in several lines are put into one line if they would overlap the next row.
 lines_in_room <- function(labels, rows, data = NULL) {
   # Pairs get fewer letters, since both names are shown by their beginnings and the axis has a title.
-  one <- cut_rows(data, if (is.null(data$first)) 42 else 30, gsub("(?<=[_/.:-])\n", "", labels, perl = TRUE))
+  whole <- gsub("(?<=[_/.:-])\n", "", labels, perl = TRUE)
+  one <- cut_rows(data, if (is.null(data$first)) letters_of(32) else 30, whole)
   several <- max(lengths(strsplit(labels, "\n", fixed = TRUE)))
-  if (several > 1 && several * rows * LABEL_LINE > PANEL_HEIGHT && !anyDuplicated(one)) one else labels
+  if (several > 1 && several * rows * LINE > panel_height() && !anyDuplicated(one)) one else labels
 }
 
 # Names of rows in `width` letters. In a pair each name is cut by itself, to more letters if the short names would be
@@ -175,9 +194,7 @@ cut_rows <- function(data, width, names) {
 
 # The first rows, as many as remain legible; fewer if series or panels share the height.
 first_rows <- function(data, each, down) {
-  # In panels below each other each row has its name.
-  lines <- if (down > 1) MAX_LINES else MAX_ROWS
-  most <- max(if (down > 1) 8 else 10, lines %/% (max(1, nlevels(data$series)) * down))
+  most <- max(5, rows_with_room(data, down))
   panel <- if (each) data$panel else one_panel(data)
   key <- rows_of_forest(data)
   kept <- lapply(split(seq_len(nrow(data)), panel, drop = TRUE), function(rows) {
@@ -191,6 +208,14 @@ first_rows <- function(data, each, down) {
   }
   rows <- sort(unlist(lapply(kept, `[[`, "rows"), use.names = FALSE))
   list(data = droplevels(data[rows, ]), caption = paste0("The first ", most, " of ", big(all), " rows."))
+}
+
+# The number of rows of a panel, of which `down` are below each other: each has a line for its name, and a millimetre
+# for each of its series. Headings take a line and a half.
+rows_with_room <- function(data, down = 1) {
+  series <- max(1, nlevels(droplevels(factor(data$series %||% one_panel(data)))))
+  room <- max_lines() - if (down > 1) 2 * down else 0
+  as.integer(room %/% (down * max(1, series / LINE)))
 }
 
 rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
@@ -209,26 +234,6 @@ forest_rows <- function(data, each = TRUE) {
   data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * 0.7
   data
 }
-
-series_scales <- function(series, several, silent) {
-  n <- nlevels(series)
-  named <- setdiff(levels(series), silent)
-  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
-  # Entries of the legend that are too wide for the figure are placed below each other.
-  list(
-    ggplot2::scale_colour_manual(
-      values = stats::setNames(rep_len(PALETTE, n), levels(series)),
-      name = NULL,
-      guide = guide,
-      breaks = named
-    ),
-    ggplot2::scale_shape_manual(
-      values = stats::setNames(rep_len(SHAPES, n), levels(series)), name = NULL, guide = guide, breaks = named
-    )
-  )
-}
-
-legend_columns <- function(labels) max(1, min(length(labels), 48 %/% (max(nchar(labels)) + 5)))
 
 # Rows sorted by their mean value in decreasing order; rows without a value come last.
 sorted_rows <- function(rows, value) {

@@ -1,15 +1,16 @@
 #' Plots of results
 #'
 #' Every result of accord has an `autoplot()` method for package ggplot2, whose plot `plot()` draws. It can be
-#' modified like any ggplot, and is legible in a column of 8 cm.
+#' modified like any ggplot. It is laid out for its true size: that of `width` and `height`, of the open device for
+#' `plot()`, of the figures of a chunk in a document of knitr, and otherwise of a column of 8 by 7 cm.
 #'
 #' @details
 #' | result of | plot |
 #' |---|---|
-#' | [agreement()], single coefficients, [icc()], [category_agreement()] | estimates with their intervals, in rows |
+#' | [agreement()], single coefficients, [icc()], [category_agreement()] | estimates in rows, or along time |
 #' | [intra_rater_agreement()] | the same, for each rater |
 #' | [pairwise_agreement()] | raters by raters, ordered by similarity, with the estimates if they fit |
-#' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation |
+#' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
 #' | `summary()` of [rater_summary()] | means over raters with their intervals |
 #' | [item_summary()] | the number of items by their agreement |
 #' | [rater_influence()], [item_influence()] | the `n` items or raters with most influence |
@@ -19,11 +20,11 @@
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()] | scores with their intervals |
 #' | [calibration()] | the share of right answers against their mean confidence |
-#' | [alt_test()] | the shares of items won by the model and by each person |
+#' | [alt_test()] | the shares of items won by the model and by each person, the winning rate and the verdict |
 #' | [corrected_estimate()], [corrected_regression()] | estimates with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
-#' | [rater_severity()] | severities with their intervals; with batches, a line per rater |
+#' | [rater_severity()] | severities with their intervals and fit, and the items; with batches, a line per rater |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
 #' | [plan_agreement()] | width of the interval against the number of items |
@@ -36,6 +37,21 @@
 #' would lie on each other are told apart: coefficients by their numbers of raters, items or ratings, others as
 #' "Result 1" and "Result 2", or by numbers.
 #'
+#' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge if there is
+#' room. All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names;
+#' a larger `width` or `height` has room for more, if the plot is then saved in that size:
+#' `ggplot2::ggsave("plot.pdf", autoplot(x, height = 15), width = 8, height = 15, units = "cm")`. The alt text
+#' (`ggplot2::get_alt_text()`) says what is seen.
+#'
+#' Groups that are days (of class `Date` or `POSIXct`, or text such as `"2024-03-01"`) are an axis of time, on which the
+#' estimates need not begin at 0. Groups of several columns that are too many for one column of rows have a panel for
+#' each value of the column with fewest. Raters are rows with their intervals, sorted by their agreement, if their
+#' numbers of ratings differ by less than a fifth or if they are more than 100; if there are too many for a name each,
+#' the lowest are drawn, below ticks for all. The intervals of shares are those of Clopper and Pearson (1934). Of
+#' severities, the triangles are raters whose infit or outfit is below .5 or above 1.5 (Linacre, 2002). Of pairs of
+#' raters and of categories one triangle is drawn, with the names in the diagonal; if tiles have no room for numbers,
+#' those below 0 have a stroke, so that a grey copy shows the sign.
+#'
 #' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus \eqn{1.96\, s /
 #' \sqrt{n}}{1.96 s / sqrt(n)}, which contains 95% of raters whose true value is the mean: \eqn{s} is the binomial
 #' standard deviation for shares, and the mean standard error of a rating for kappa. Raters outside are triangles. Up
@@ -45,18 +61,17 @@
 #'
 #' Colours are those of Okabe and Ito, which can be distinguished with all common kinds of colour blindness; series
 #' also differ in shape, and tiles and bars in lightness, so that a grey copy is legible. Long names are shortened in
-#' the middle; those that would then be the same are shown from where they differ, or numbered. If labels would
-#' overlap, some are left out: make the plot higher, as in
-#' `ggplot2::ggsave("plot.pdf", width = 8, height = 15, units = "cm")`. More than 24 rows of estimates are shown in two
-#' columns, in which up to 60 names are legible.
+#' the middle; those that would then be the same are shown from where they differ, or numbered. More rows of estimates
+#' than have room in one column are shown in two. `pdf()` draws no letters beyond those of Western Europe, of which
+#' `plot()` warns: use `cairo_pdf()`, as in `ggplot2::ggsave("plot.pdf", device = cairo_pdf)`.
 #'
 #' @section Missing and degenerate data:
 #' An estimate that is not defined has a row with the `status` instead of a point; tiles without a value are grey; the
 #' number of raters or items without a value is given under the plot. For a test that was not made the reason is shown
 #' instead of the shares. Bands of a benchmark are drawn only behind coefficients to which the scale applies. If there
 #' are too many rows, only part of them is drawn, and a caption says so: the first 12 of more than 12 groups with a
-#' panel each, as many panels with many rows as fit, the first 60 of more than 60 rows in one panel (fewer if each has
-#' several estimates), and the largest 40 of more than 40 differences; filter the rows to see others. Of the means of
+#' panel each, as many panels and rows as fit (fewer if each row has several estimates), and the largest differences;
+#' filter the rows, or use a larger `height`, to see others. Of the means of
 #' [rater_summary()], those of other columns are not drawn together with shares if they exceed 1; the caption names
 #' them. Curves of [generalizability()] are computed from its components, and left out if results were combined. There
 #' are no plots of spans and chains ([as_spans()], [as_chains()]).
@@ -64,19 +79,22 @@
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results whose
 #' columns were removed, `accord_error_no_rows`, `accord_error_no_values` if no row has a value to draw (medians have
-#' no standard error), `accord_error_no_plot` for spans and chains, and `accord_error_argument`.
+#' no standard error), `accord_error_no_plot` for spans and chains, and `accord_error_argument`. The warning
+#' of letters that `pdf()` does not draw is `accord_warning_letters`.
 #'
 #' @param object,x A result of accord, possibly with some rows removed.
 #' @param ... For `plot()`, the arguments of `autoplot()`; otherwise must be empty.
 #' @param benchmark The name of a scale of [interpret()], whose labels are drawn as bands behind the estimates.
 #' @param sort Whether rows are sorted, the highest estimate on top.
 #' @param columns For estimates in rows without panels, the number of columns of rows, 1 to 3. The default is two for
-#'   more than 24 rows, so that all names are legible in a plot 7 cm high. A higher plot has room for them in one:
-#'   `plot(x, columns = 1)` with 3 mm for each.
-#' @param max_raters Maximum number of raters: those with values for most pairs are shown.
+#'   more rows than have a line each. A higher plot has room for them in one, with 3 mm for each.
+#' @param width,height The size of the plot in centimetres, for which it is laid out. The default of `autoplot()` is the
+#'   size of figures in a chunk of knitr, otherwise 8 by 7 cm; that of `plot()` is the size of the open device.
+#' @param max_raters Maximum number of raters: those with values for most pairs are shown. The default is as many as
+#'   have room for their names.
 #' @param figure The statistic to plot: for raters `"kappa"`, `"agree_majority"`, `"agree_others"` or `"agree_pairs"`;
 #'   for items `"agreement"`, `"entropy"` or `"majority_share"`.
-#' @param n Maximum number of rows in each group; by default fewer if there are many groups. For Dawid-Skene, the
+#' @param n Maximum number of rows in each group; by default as many as have room, at most 20. For Dawid-Skene, the
 #'   maximum number of raters; by default as many, up to nine, as have room for their numbers.
 #' @param what `"labels"`: a histogram of their probabilities (for numbers, of their standard errors). `"raters"`: the
 #'   confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the share of
@@ -87,6 +105,9 @@
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
+#'
+#' Linacre, J. M. (2002) What do infit and outfit, mean-square and standardized mean? *Rasch Measurement Transactions*
+#' 16(2), 878.
 #'
 #' Okabe, M. and Ito, K. (2008) *Color Universal Design*. <https://jfly.uni-koeln.de/color/>
 #' @seealso [paper_table()] for the numbers.

@@ -1,4 +1,4 @@
-# Panels: the groups that have one, how many are side by side in a figure 8 cm wide, and their headings.
+# Panels: the groups that have one, how many are side by side, and their headings.
 
 # The group of each row, from the columns before `first`; NULL if there are none.
 plot_groups <- function(x, first) {
@@ -45,22 +45,12 @@ first_panels <- function(panel, most = MAX_PANELS, noun = "group") {
 
 factor_in_order <- function(labels) factor(labels, unique(labels))
 
-# The drawing width in millimetres of a figure 8 cm wide, and the width of a letter in names of rows, titles, and
-# headings of panels (in lines of any letters, and in long words, which are mostly in lower case).
-PAGE <- 76
+# The width of a letter in names of rows, titles, and headings of panels (in lines of any letters, and in long words,
+# which are mostly in lower case), in millimetres.
 ROW_LETTER <- 1.35
 TITLE_LETTER <- 1.6
 HEADING_LETTER <- 1.85
 WORD_LETTER <- 1.7
-
-# The number of lines that fit below each other in a figure 7 cm high; the height of a line in labels with several
-# lines; the height of a panel in millimetres.
-MAX_LINES <- 24
-LABEL_LINE <- 2.6
-PANEL_HEIGHT <- 56
-
-# The number of rows whose points remain distinct in that height.
-MAX_ROWS <- 60
 
 # Millimetres between panels, so that labels at the ends of their axes do not overlap.
 PANEL_GAP <- 4
@@ -70,31 +60,34 @@ longest_line <- function(labels) max(0, nchar(unlist(strsplit(as.character(label
 # The width of a panel beside the names of its rows, which are at the left of all panels, or of each.
 panel_width <- function(labels, across = 1, each = FALSE) {
   names <- ROW_LETTER * longest_line(labels) + 2
-  if (each) PAGE / across - names else (PAGE - names) / across
+  if (each) page_width() / across - names else (page_width() - names) / across
 }
 
-# The number of panels side by side, chosen so that the rows of panels are full.
-panels_across <- function(n, most = if (n > 4) 3 else 2) ceiling(n / ceiling(n / min(n, most)))
+# The number of panels side by side, chosen so that the rows of panels are full. Three are side by side, since the axis
+# of one below two others would be read as that of two.
+panels_across <- function(n, most = panels_of_page(if (n == 3 || n > 4) 3 else 2)) {
+  ceiling(n / ceiling(n / min(n, most)))
+}
 
 # Layout of panels with rows: `across`, the number side by side that leaves space for points, and `most`, the number
 # of panels for which all `lines` fit. If `headings` are long, fewer and wider panels are used, provided that the
 # lines fit.
 row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
-  wide <- vapply(1:3, function(k) panel_width(labels, k, each) >= 13, NA)
+  wide <- vapply(seq_len(panels_of_page(3)), function(k) panel_width(labels, k, each) >= 13, NA)
   most <- max(1, which(wide))
   across <- panels_across(n, most)
   room <- function(k) (panel_width(labels, k, each) - PANEL_GAP) / HEADING_LETTER
   words <- longest_line(gsub("[[:space:]_/.:-]+", "\n", as.character(headings)))
   narrow <- function(k) longest_line(headings) > room(k) * (k + 1) || words > room(k) + 2
-  fits <- function(k) ceiling(n / k) * (lines + 5) <= MAX_LINES
+  fits <- function(k) ceiling(n / k) * (lines + 5) <= max_lines()
   while (across > 1 && narrow(across) && fits(across - 1)) across <- across - 1
-  list(across = across, narrow = narrow(across), most = min(MAX_PANELS, most * max(1, MAX_LINES %/% (lines + 2))))
+  list(across = across, narrow = narrow(across), most = min(MAX_PANELS, most * max(1, max_lines() %/% (lines + 3))))
 }
 
 # Facets for groups, `n_columns` side by side, with headings broken into lines. `width`: of a panel in millimetres, by
 # default beside a numeric axis.
-by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", width = (PAGE - 8) / n_columns - PANEL_GAP,
-                     lines = NULL) {
+by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed",
+                     width = (page_width() - 8) / n_columns - PANEL_GAP, lines = NULL) {
   n <- length(unique(panel))
   if (n <= 1) {
     return(NULL)
@@ -124,9 +117,9 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed", widt
   )
 }
 
-# The largest type size, from `size` down to 5.5 points, at which the longest word need not be broken.
+# The largest type size, from `size` down to 7 points, at which the longest word need not be broken.
 heading_size <- function(labels, width, size) {
-  sizes <- seq(size, 5.5, -0.5)
+  sizes <- seq(size, 7, -0.5)
   whole <- vapply(sizes, function(size) word_room(labels, width, size) > 0, NA)
   if (any(whole)) sizes[whole][1] else size
 }
@@ -198,7 +191,7 @@ panel_breaks <- function(across, width) {
 count_breaks <- function(panel) {
   n <- length(unique(panel))
   down <- ceiling(n / panels_across(max(n, 1)))
-  most <- max(1, min(5, (PANEL_HEIGHT / down - 8) %/% 4))
+  most <- max(1, min(5, (panel_height() / down - 8) %/% 4))
   function(limits) {
     # A break at zero alone does not show the scale.
     for (n in most:(most + 4)) {

@@ -34,7 +34,7 @@ size_breaks <- function(limits) unique(c(1, Filter(function(n) n >= 1 && n <= li
 named_points <- function(data, band = NULL, base = NULL) {
   data <- data[!is.na(data$value), ]
   across <- panels_across(length(unique(data$panel)))
-  size <- c((PAGE - 10) / across - PANEL_GAP, PANEL_HEIGHT / ceiling(length(unique(data$panel)) / across) - 8)
+  size <- c((page_width() - 10) / across - PANEL_GAP, panel_height() / ceiling(length(unique(data$panel)) / across) - 8)
   data$label <- cut_labels(data$rater, min(14, (size[1] / 2) %/% NAME_LETTER))
   data$x <- size[1] * volume_place(data$n, c(data$n, band$n))
   height <- function(value) size[2] * (0.05 + 0.9 * share_of_range(value, c(data$value, band$low, band$high, base)))
@@ -64,7 +64,7 @@ name_layer <- function(named) {
   list(
     ggplot2::geom_text(
       ggplot2::aes(.data$n, .data$value, label = .data$label, hjust = .data$hjust, vjust = .data$vjust),
-      data = named, size = 2.3, check_overlap = TRUE
+      data = named, size = TILE_TEXT, check_overlap = TRUE
     ),
     ggplot2::coord_cartesian(clip = "off")
   )
@@ -136,14 +136,26 @@ points_by_size <- function(data, value, title, columns) {
 # The planned numbers as breaks, if there are at most eight.
 plan_breaks <- function(n) if (length(unique(n)) <= 8) sort(unique(n)) else whole_breaks
 
+# What is seen in a cloud of raters: how many, around which mean, and who lies outside.
+raters_alt <- function(data, title) {
+  outside <- data[data$outside, ]
+  paste0(
+    "Points of ", count(nrow(data), "rater"), ": ", title, " from ",
+    paste(plot_numbers(range(data$value)), collapse = " to "), " against their numbers of ratings, from ",
+    paste(big(range(data$n)), collapse = " to "), ". ", if (nrow(outside)) {
+      alt_list("Outside of the band", paste(outside$rater, plot_numbers(outside$value)), outside$value)
+    }
+  )
+}
+
 # The placement of names: at the side of their point where they cover the fewest other points. Lengths are in
-# millimetres of a figure of 8 cm by 7 cm; in a larger figure there is more space.
+# millimetres of the page; in a larger figure there is more space.
 
 # The width of letters in names (WIDE_LETTER for digits and capitals), the height of a name, and its distance from the
 # centre of its point.
-NAME_LETTER <- 1.2
-WIDE_LETTER <- 1.5
-NAME_HEIGHT <- 2.4
+NAME_LETTER <- 1.29
+WIDE_LETTER <- 1.61
+NAME_HEIGHT <- 2.6
 NAME_GAP <- 1.4
 # In panels lower than this, a name would be as close to other points as to its own.
 NAMED_HEIGHT <- 10

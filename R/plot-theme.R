@@ -14,7 +14,7 @@ NO_VALUE <- "#D9D9D9"
 # At the same distance from 0 it is lighter than the blue, so that the signs also differ in greyscale.
 MINUS_COLOUR <- "#D55E00"
 
-# Sizes are chosen for a figure 8 cm wide.
+# No text is smaller than 7 points.
 plot_theme <- function() {
   ggplot2::theme_minimal(base_size = 9) +
     ggplot2::theme(
@@ -32,27 +32,40 @@ plot_theme <- function() {
       legend.text = ggplot2::element_text(size = 8),
       legend.key.size = ggplot2::unit(3.5, "mm"),
       legend.margin = ggplot2::margin(0, 6, 0, 6),
+      plot.subtitle = ggplot2::element_text(
+        size = 7, colour = "grey25", hjust = 0, margin = ggplot2::margin(0, 0, 4, 0)
+      ),
+      plot.title.position = "plot",
       plot.caption = ggplot2::element_text(size = 7, colour = "grey35", hjust = 0),
       plot.caption.position = "plot",
       plot.margin = ggplot2::margin(4, 9, 4, 4)
     )
 }
 
-# An empty plot of `data`. `caption`: sentences, wrapped at the width of a text column.
-start_plot <- function(data, caption) {
+# An empty plot of `data`. `read`: sentences above it that say how to read it; `caption`: sentences below it on what is
+# not shown; `alt`: what is seen, for readers who do not see it.
+start_plot <- function(data, caption, read = NULL, alt = NULL) {
   need_package("ggplot2", "to draw a plot")
-  caption <- caption[!is.na(caption) & caption != ""]
-  text <- if (length(caption)) paste(strwrap(paste(caption, collapse = " "), 58), collapse = "\n")
-  ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = text)
+  lines <- function(text) {
+    text <- text[!is.na(text) & text != ""]
+    if (length(text)) paste(strwrap(paste(text, collapse = " "), 60 * page_scale()), collapse = "\n")
+  }
+  alt <- paste(c(alt, read, caption), collapse = " ")
+  ggplot2::ggplot(data) + plot_theme() + ggplot2::labs(caption = lines(caption), subtitle = lines(read), alt = alt)
 }
 
-# The plot() method of every result draws autoplot().
+# The plot() method of every result draws autoplot(), laid out for the device that is open.
 #' @rdname autoplot.accord
 #' @export
-plot.accord_result <- function(x, ...) {
+plot.accord_result <- function(x, ..., width = NULL, height = NULL) {
   need_package("ggplot2", "to draw a plot")
-  picture <- ggplot2::autoplot(x, ...)
-  print(picture)
+  size <- device_size()
+  picture <- ggplot2::autoplot(x, ..., width = width %||% size[1], height = height %||% size[2])
+  told <- warn_of_letters(picture)
+  withCallingHandlers(print(picture), warning = function(cnd) {
+    # R has many of these for each letter, which were said in one.
+    if (told && grepl("mbcsToSbcs", conditionMessage(cnd), fixed = TRUE)) invokeRestart("muffleWarning")
+  })
   invisible(picture)
 }
 
@@ -88,7 +101,7 @@ check_plot_values <- function(value, status, noun, what = "a value", hint = NULL
 
 # Cuts long labels in the middle, since beginning and end distinguish most of them. Labels that are then equal are
 # shown from the first difference on, or else get a number, without parentheses, which contain counts.
-cut_labels <- function(labels, width = 22) {
+cut_labels <- function(labels, width = letters_of(22)) {
   labels <- gsub("[[:space:]]+", " ", enc2utf8(as.character(labels)))
   labels[is.na(labels)] <- "NA"
   different <- unique(labels)
@@ -166,14 +179,24 @@ axis_units <- function(x) {
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 
 # The y axis with names of rows, in smaller type if there are many `lines`; ggplot2 leaves out labels that would
-# overlap.
-row_axis <- function(lines, at, labels) {
-  size <- if (lines <= 15) 7.5 else if (lines <= 20) 6.5 else if (lines <= 24) 5.5 else 5
+# overlap. `values`: a data frame of `y` and `text`, which stand at the right edge.
+row_axis <- function(lines, at, labels, values = NULL) {
+  size <- if (lines <= 0.7 * max_lines()) 7.5 else 7
+  second <- if (is.null(values)) {
+    ggplot2::waiver()
+  } else {
+    ggplot2::sec_axis(~., breaks = values$y, labels = values$text, guide = no_overlap())
+  }
   list(
     ggplot2::scale_y_continuous(
-      breaks = at, labels = as.character(labels), guide = no_overlap(), expand = ggplot2::expansion(add = 0.6)
+      breaks = at, labels = as.character(labels), guide = no_overlap(), expand = ggplot2::expansion(add = 0.6),
+      sec.axis = second
     ),
-    ggplot2::theme(axis.text.y = ggplot2::element_text(size = size), panel.grid.major.y = ggplot2::element_blank())
+    ggplot2::theme(
+      axis.text.y = ggplot2::element_text(size = size, lineheight = 0.85),
+      axis.text.y.right = ggplot2::element_text(size = 7, hjust = 1),
+      panel.grid.major.y = ggplot2::element_blank()
+    )
   )
 }
 
@@ -199,50 +222,6 @@ reason_words <- function(status) {
 
 #' @importFrom rlang .data
 NULL
-
-# Shows the reason in place of a missing value, at `y` and `reason` of `lost`; or a dash if the reasons do not fit in
-# `width` millimetres or between `lines` lines.
-reasons_layer <- function(lost, width, lines) {
-  if (nrow(lost) == 0) return(NULL)
-  said <- lost_rows(lost)
-  fits <- reasons_fit(said, width, lines)
-  if (!fits) said$reason <- "-"
-  label <- list(
-    ggplot2::aes(y = .data$y, label = .data$reason),
-    data = said, x = -Inf, hjust = -0.04, size = if (fits) 2.3 else if (lines > MAX_LINES) 2 else 3.5,
-    fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA,
-    label.padding = ggplot2::unit(0.4, "mm")
-  )
-  # ggplot2 3.5.0 renamed the width of the border.
-  border <- if ("linewidth" %in% names(ggplot2::GeomLabel$default_aes)) "linewidth" else "label.size"
-  label[[border]] <- 0
-  do.call(ggplot2::geom_label, label)
-}
-
-# The series of a row without a value share one text, which contains each reason once.
-lost_rows <- function(lost) {
-  key <- do.call(paste, c(unname(lapply(lost[intersect(c("panel", "row"), names(lost))], as.character)), sep = "\r"))
-  rows <- lapply(split(seq_len(nrow(lost)), factor_in_order(key)), function(rows) {
-    said <- lost[rows[1], ]
-    said$reason <- paste(unique(lost$reason[rows]), collapse = "; ")
-    if (length(rows) > 1) said$y <- said$row
-    said
-  })
-  do.call(rbind, unname(rows))
-}
-
-# Whether the reasons fit; a line of text is 3 mm high.
-reasons_fit <- function(said, width, lines) {
-  1.2 * longest_line(said$reason) <= width && lines <= 16
-}
-
-# The caption that explains the dashes.
-reasons_caption <- function(lost, width, lines) {
-  if (nrow(lost) && !reasons_fit(lost_rows(lost), width, lines)) {
-    each <- unique(unlist(strsplit(lost$reason, "; ", fixed = TRUE)))
-    paste0("Dash: ", paste(each, collapse = "; "), ".")
-  }
-}
 
 abort_no_plot <- function(what, verbs) {
   abort_accord(

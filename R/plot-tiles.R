@@ -1,54 +1,115 @@
 # Tables as tiles: darker tiles are higher values, and the numbers are shown in the tiles if they fit.
 
 # `data`: `row` and `column` (factors, ordered from the top and from the left), `value`, `text`, and `panel` if there
-# are several.
-tile_plot <- function(data, name, caption, limits = NULL, axes = c("", "")) {
+# are several. `triangle`: rows and columns are the same, in the same order, and only tiles below the diagonal are
+# given; the diagonal shows the names. `noun`: what rows are, for the caption if names do not fit.
+tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read = NULL, triangle = FALSE,
+                      noun = "Rows") {
   panels <- max(length(unique(data$panel)), 1)
-  across <- tile_columns(data, panels)
-  panel <- panel_width(levels(data$row), across)
+  across <- tile_columns(data, panels, triangle)
   # The title of the axis and the gaps reduce the width of the headings.
-  heading <- panel - if (across > 1) PANEL_GAP else 2
-  tile <- tile_size(data, panels, across)
-  fits <- nlevels(data$column) <= 12 && numbers_fit(tile, data$text)
+  heading <- (if (triangle) page_width() / across else panel_width(levels(data$row), across)) -
+    if (across > 1) PANEL_GAP else 2
+  # Numbers make a legend superfluous.
+  fits <- numbers_fit(tile_size(data, panels, across, triangle, FALSE), data$text)
+  tile <- tile_size(data, panels, across, triangle, !fits)
+  named <- names_fit(tile)
   data$row <- factor(data$row, rev(levels(data$row)))
   limits <- limits %||% range(c(0, data$value), na.rm = TRUE)
   light <- max(limits[1], min(0, limits[2]))
-  data$dark <- !is.na(data$value) & (data$value - light) / max(limits[2] - light, 1e-12) > 0.5
-  n <- max(nlevels(data$row), nlevels(data$column) * across)
-  size <- if (n <= 15) 7.5 else if (n <= 30) 6 else if (n <= 60) 4.5 else 3.5
-  start_plot(data, caption) +
+  # Half of the distance to the darkest colour, on either side of 0.
+  far <- ifelse(data$value < light, light - limits[1], limits[2] - light)
+  data$dark <- !is.na(data$value) & data$value > light & (data$value - light) / pmax(far, 1e-12) > 0.5
+  struck <- data[!fits & !is.na(data$value) & data$value < 0, ]
+  upright <- short_labels(data, across)
+  start_plot(
+    data, c(caption, if (!named) paste(noun, "are not named for lack of space.")),
+    c(if (fits) paste0(name, "."), read, if (nrow(struck)) "Tiles with a stroke are below 0."), tile_alt(data, name)
+  ) +
     ggplot2::geom_tile(
       ggplot2::aes(.data$column, .data$row, fill = .data$value),
-      colour = if (n <= 40) "white" else NA, linewidth = 0.3
+      colour = if (named) "white" else NA, linewidth = 0.3
     ) +
+    # In a grey copy the colours of both signs are alike.
+    (if (nrow(struck)) {
+      ggplot2::geom_segment(
+        ggplot2::aes(
+          as.integer(.data$column) - 0.4, as.integer(.data$row) - 0.4,
+          xend = as.integer(.data$column) + 0.4, yend = as.integer(.data$row) + 0.4
+        ),
+        data = struck, linewidth = if (named) 0.4 else 0.2, colour = "grey20"
+      )
+    }) +
     (if (fits) {
       ggplot2::geom_text(
         ggplot2::aes(.data$column, .data$row, label = .data$text, colour = .data$dark),
-        size = if (nlevels(data$column) * across <= 8) 2.5 else 1.9,
+        size = TILE_TEXT,
         # In small tiles some numbers are left out rather than drawn over each other, as with the names of rows.
         check_overlap = TRUE
       )
     }) +
+    (if (triangle && named) diagonal_names(data)) +
     ggplot2::scale_colour_manual(values = c("FALSE" = "black", "TRUE" = "white"), guide = "none") +
-    tile_colours(limits, name) +
-    ggplot2::scale_x_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
-    ggplot2::scale_y_discrete(guide = no_overlap(), expand = c(0, 0), drop = FALSE) +
+    tile_colours(limits, name, fits) +
+    ggplot2::scale_x_discrete(
+      guide = no_overlap(), drop = FALSE,
+      expand = if (triangle && named) {
+        ggplot2::expansion(add = c(0, max(0.5, diagonal_room(data) / tile$wide - 0.45)))
+      } else {
+        c(0, 0)
+      }
+    ) +
+    ggplot2::scale_y_discrete(
+      guide = no_overlap(), expand = ggplot2::expansion(add = c(0, if (triangle && named) 0.5 else 0)), drop = FALSE
+    ) +
     by_panel(data$panel, across, width = heading, lines = if (panels > 3) 2) +
     ggplot2::theme(
       panel.grid.major = ggplot2::element_blank(),
-      axis.text.x = ggplot2::element_text(
-        size = size, angle = if (short_labels(data, across)) 0 else 90,
-        hjust = if (short_labels(data, across)) 0.5 else 1, vjust = 0.5
-      ),
-      axis.text.y = ggplot2::element_text(size = size)
+      axis.text.x = if (!triangle && named) {
+        ggplot2::element_text(size = 7, angle = if (upright) 0 else 90, hjust = if (upright) 0.5 else 1, vjust = 0.5)
+      } else {
+        ggplot2::element_blank()
+      },
+      axis.text.y = if (!triangle && named) ggplot2::element_text(size = 7) else ggplot2::element_blank()
     ) +
-    ggplot2::labs(x = axes[1], y = axes[2])
+    ggplot2::labs(x = if (axes[1] != "") axes[1], y = if (axes[2] != "") axes[2])
+}
+
+# The size of numbers in tiles, in millimetres: 7 points.
+TILE_TEXT <- 2.47
+
+# The names of a triangle: each stands in the diagonal, to the right of its row and above its column.
+diagonal_names <- function(data) {
+  names <- levels(data$column)
+  panels <- unique(data$panel)
+  at <- data.frame(
+    column = factor(rep(names, length(panels)), names), row = factor(rep(names, length(panels)), levels(data$row)),
+    panel = rep(panels, each = length(names))
+  )
+  ggplot2::geom_text(
+    ggplot2::aes(as.integer(.data$column) - 0.45, .data$row, label = .data$column),
+    data = at, hjust = 0, size = TILE_TEXT, colour = "grey20"
+  )
+}
+
+# The width of the last name of the diagonal in millimetres, which ends to the right of all tiles.
+diagonal_room <- function(data) {
+  n <- nlevels(data$column)
+  ROW_LETTER * longest_line(utils::tail(levels(data$column), max(1, n %/% 4))) + 1
+}
+
+# Such as "Heat map of Fleiss' kappa, 3 by 3. bob, ann: .42; ...".
+tile_alt <- function(data, name) {
+  panel <- if (nlevels(factor(data$panel)) > 1) paste0(data$panel, ", ") else ""
+  what <- paste0("Heat map of ", name, ", ", nlevels(data$row), " by ", nlevels(data$column))
+  entries <- paste0(panel, data$row, " and ", data$column, " ", ifelse(is.na(data$value), "no value", data$text))
+  alt_list(what, entries, data$value)
 }
 
 # Colours from light to dark; with negative values, from 0 in both directions, with equal saturation at equal
 # distance.
-tile_colours <- function(limits, name) {
-  guide <- ggplot2::guide_colourbar(
+tile_colours <- function(limits, name, without_legend = FALSE) {
+  guide <- if (without_legend) "none" else ggplot2::guide_colourbar(
     title.position = "top", barheight = ggplot2::unit(2.5, "mm"), barwidth = ggplot2::unit(30, "mm")
   )
   colours <- c(LOW_COLOUR, HIGH_COLOUR)
@@ -65,53 +126,67 @@ tile_colours <- function(limits, name) {
   )
 }
 
-# The size of a tile in millimetres, in a figure of 8 x 7 cm, after subtracting axes, names and legend.
-tile_size <- function(data, panels, across) {
-  names <- if (short_labels(data, across)) 4 else ROW_LETTER * longest_line(levels(data$column))
-  high <- (52 - names) / ceiling(panels / across) - (if (panels > 1) 9 else 0)
-  list(wide = panel_width(levels(data$row), across) / nlevels(data$column), high = high / nlevels(data$row))
+# The size of a tile in millimetres, after subtracting axes, names and legend.
+tile_size <- function(data, panels, across, triangle = FALSE, legend = FALSE) {
+  down <- ceiling(panels / across)
+  names <- if (triangle) 0 else if (short_labels(data, across)) 4 else ROW_LETTER * longest_line(levels(data$column))
+  room <- panel_height() - names - if (legend) 11 else 0
+  high <- room / down - (if (panels > 1) 8 else 0)
+  wide <- if (triangle) {
+    page_width() / across - PANEL_GAP - diagonal_room(data)
+  } else {
+    panel_width(levels(data$row), across) - if (across > 1) PANEL_GAP else 0
+  }
+  list(
+    wide = wide / (nlevels(data$column) - if (triangle) 1 else 0), high = high / nlevels(data$row)
+  )
 }
 
-# Whether the numbers fit into tiles; a letter is 1.1 mm wide.
-numbers_fit <- function(tile, text) tile$wide >= 1.1 * max(nchar(text)) + 0.5 && tile$high >= 2.1
+# Whether the numbers fit into tiles.
+numbers_fit <- function(tile, text) tile$wide >= 1.25 * max(nchar(text)) + 0.3 && tile$high >= 2.6
 
-# How many panels, up to `most`, can show their numbers; four if not even one can.
+# Whether rows and columns have the room for their names.
+names_fit <- function(tile) tile$wide >= LOWEST_TILE && tile$high >= LOWEST_TILE
+
+# How many panels, up to `most`, can show their numbers; otherwise as many as can show the names of their rows.
 panels_with_numbers <- function(data, most) {
+  size <- function(n, legend = FALSE) tile_size(data, n, tile_columns(data, n), legend = legend)
   for (n in most:1) {
-    if (numbers_fit(tile_size(data, n, tile_columns(data, n)), data$text)) return(n)
+    if (numbers_fit(size(n), data$text)) return(n)
   }
-  min(most, 4)
+  for (n in min(most, 4):1) {
+    if (names_fit(size(n, TRUE))) return(n)
+  }
+  1
 }
 
-# The smallest height of tiles in millimetres at which rows can be distinguished and named.
-LOWEST_TILE <- 1.5
+# The smallest side of tiles in millimetres at which rows and columns can be named.
+LOWEST_TILE <- 2.45
 
-# How many of `n` panels of tiles can show rows and columns with these names. If the tiles of a single panel are
-# already lower than LOWEST_TILE, tiles of several panels have at least half of its height.
-panels_of_tiles <- function(labels, n) {
+# How many of `n` panels of tiles can show rows and columns with these names.
+panels_of_tiles <- function(labels, n, triangle = FALSE) {
   data <- list(row = factor_in_order(labels), column = factor_in_order(labels))
-  high <- function(most) {
-    across <- tile_columns(data, most)
-    # Vertical names of columns take more height, and so does the caption that tells the number of groups.
-    below <- (if (short_labels(data, across)) 0 else 8) + (if (most < n) 4 else 0)
-    tile_size(data, most, across)$high - below / ceiling(most / across) / length(labels)
-  }
   for (most in seq(max(1, min(n, MAX_PANELS)), 1)) {
-    if (high(most) >= min(LOWEST_TILE, high(1) / 2)) return(most)
+    tile <- tile_size(data, most, tile_columns(data, most, triangle), triangle, TRUE)
+    # The caption that gives the number of groups takes height.
+    if (most < n) tile$high <- tile$high - 3 / ceiling(most / 2) / length(labels)
+    if (names_fit(tile)) return(most)
   }
   1
 }
 
 # The number of panels side by side for which the smaller side of a tile is longest.
-tile_columns <- function(data, panels) {
-  sides <- vapply(seq_len(min(panels, 3)), function(across) min(unlist(tile_size(data, panels, across))), 0)
+tile_columns <- function(data, panels, triangle = FALSE) {
+  sides <- vapply(seq_len(min(panels, panels_of_page(3))), function(across) {
+    min(unlist(tile_size(data, panels, across, triangle)))
+  }, 0)
   which.max(sides)
 }
 
-# Whether the labels of the columns fit side by side in a figure 8 cm wide.
+# Whether the labels of the columns fit side by side.
 short_labels <- function(data, across) {
   labels <- levels(data$column)
-  length(labels) * across * (max(nchar(labels)) + 1.5) <= 42
+  length(labels) * across * (max(nchar(labels)) + 1.5) <= 42 * page_scale()
 }
 
 # A table as the data of tile_plot(), with its dimnames as rows and columns.
@@ -127,7 +202,7 @@ category_tiles <- function(x) {
   check_disagreement(x)
   check_plot_columns(x, c("category_1", "category_2", "share"))
   names <- cut_labels(unique(c(as.character(x$category_1), as.character(x$category_2))), 16)
-  shown <- first_groups(x, "category_1", panels_of_tiles(names, nlevels(plot_groups(x, "category_1"))))
+  shown <- first_groups(x, "category_1", panels_of_tiles(names, nlevels(plot_groups(x, "category_1")), TRUE))
   x <- shown$rows
   labels <- function(category) as.character(category)
   known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
@@ -136,15 +211,24 @@ category_tiles <- function(x) {
   used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
   short <- cut_labels(used, 16)
   place <- function(category) factor(match(labels(category), used), seq_along(used), short)
-  tiles <- function(first, second) {
-    data.frame(
-      row = place(first), column = place(second), value = x$share, text = plot_numbers(x$share), panel = shown$panel
-    )
-  }
+  first <- place(x$category_1)
+  second <- place(x$category_2)
   tile_plot(
-    rbind(tiles(x$category_1, x$category_2), tiles(x$category_2, x$category_1)), "Share of the disagreement",
-    shown$caption
+    triangle_tiles(first, second, x$share, plot_numbers(x$share), shown$panel), "Share of the disagreement",
+    shown$caption,
+    read = "Each tile is a pair of categories, in its row and its column: the share of all disagreement between them.",
+    triangle = TRUE, noun = "Categories"
   )
+}
+
+# Pairs as the data of tile_plot() below the diagonal, whichever of the two is first.
+triangle_tiles <- function(first, second, value, text, panel) {
+  swap <- as.integer(first) < as.integer(second)
+  row <- first
+  column <- second
+  row[swap] <- second[swap]
+  column[swap] <- first[swap]
+  data.frame(row = row, column = column, value = value, text = text, panel = panel)
 }
 
 check_disagreement <- function(x) {

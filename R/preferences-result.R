@@ -163,15 +163,16 @@ table_parts.accord_pairwise <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_pairwise <- function(object, ...) {
+autoplot.accord_pairwise <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("judge", "quantity", "estimate", "conf.low", "conf.high", "status"))
   wins <- all(object$quantity %in% "win_rate") && "answer" %in% names(object)
   label <- if (wins) as.character(object$answer) else quantity_labels(object$quantity)
   data <- data.frame(
     label = factor_in_order(cut_labels(label)), series = factor_in_order(as.character(object$judge)),
     value = object$estimate, low = object$conf.low, high = object$conf.high,
-    reason = ifelse(is.na(object$estimate), object$status, "no value"), panel = factor("")
+    reason = plain_reasons(object)
   )
-  forest_plot(data, if (wins) "Win rate" else "Share", panels = NULL)
+  forest_plot(data, if (wins) "Win rate" else "Share")
 }

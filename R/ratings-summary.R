@@ -109,8 +109,9 @@ table_parts.accord_ratings_summary <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_ratings_summary <- function(object, ...) {
+autoplot.accord_ratings_summary <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_whole_result(object)
   tables <- Filter(length, object$coincidences)
   pairs <- unlist(lapply(tables, sum))
@@ -131,8 +132,8 @@ autoplot.accord_ratings_summary <- function(object, ...) {
   data <- do.call(rbind, data)
   data$panel <- factor_in_order(data$panel)
   tile_plot(
-    data, "Share in the row", c("Coincidences: pairs of ratings of an item, in numbers.", shown$caption),
-    limits = 0:1
+    data, "Share in the row", shown$caption, limits = 0:1, noun = "Categories",
+    read = "Numbers count pairs of ratings of an item (coincidences): in the diagonal those that agree."
   )
 }
 

@@ -136,8 +136,9 @@ table_parts.accord_components <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_components <- function(object, ...) {
+autoplot.accord_components <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, COMPONENT_COLUMNS)
   data <- forest_data(object, cut_labels(object$component))
   data$panel <- own_groups(object, COMPONENT_COLUMNS, "component")

@@ -115,8 +115,9 @@ apa_generalizability <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_generalizability <- function(object, ...) {
+autoplot.accord_generalizability <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, GENERALIZABILITY_COLUMNS)
   facets <- names_before(object, "coefficient")
   # Columns of text belong to the user, such as the study in results combined by rbind(), unless a facet has that
@@ -155,10 +156,17 @@ growth_plot <- function(x, facets, words, lost) {
   # A band needs a single row for each size; without the column of a facet there may be several.
   one <- nlevels(data$each) == 1 && !all(is.na(data$low)) && !anyDuplicated(data[c("n", "panel")])
   dense <- all(diff(sort(unique(data$n))) == 1)
-  start_plot(data[!is.na(data$value), ], c(
-    if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval."),
-    lost
-  )) +
+  start_plot(
+    data[!is.na(data$value), ], lost,
+    c(
+      paste0("Reliability of scores that are means over that many levels of ", along, "."),
+      if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval.")
+    ),
+    alt_list("Reliability", paste0(
+      data$panel, ", ", along, " ", data$n, ifelse(data$each == "", "", paste0(", ", data$each)), ": ",
+      plot_numbers(data$value)
+    ), data$value)
+  ) +
     (if (one) growth_limits(dense)) +
     ggplot2::geom_line(
       ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),

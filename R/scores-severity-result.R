@@ -192,8 +192,9 @@ apa_severity <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_severity <- function(object, ..., sort = TRUE) {
+autoplot.accord_severity <- function(object, ..., sort = TRUE, width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_flag(sort, "sort")
   check_plot_columns(object, SEVERITY_COLUMNS)
   title <- paste0("Severity in logits", ci_words(object))
@@ -203,7 +204,37 @@ autoplot.accord_severity <- function(object, ..., sort = TRUE) {
   if (sort) object <- object[order(-object$severity), ]
   data <- forest_data(object, cut_labels(as.character(object$rater)), object$severity)
   data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch"), "rater")
-  forest_plot(data, title)
+  fit <- rater_fit(object)
+  if (nlevels(fit) > 1 && !anyDuplicated(data[c("label", "panel")[c(TRUE, !is.null(data$panel))]])) data$series <- fit
+  items <- if (is.null(data$panel)) severity_items(object)
+  forest_plot(
+    data, title,
+    read = c(
+      "Raters above 0 are more severe than the mean.", if (!is.null(items)) "Ticks at the bottom are the items."
+    ),
+    bands = function(drawn) {
+      if (!is.null(items)) {
+        ggplot2::geom_rug(
+          ggplot2::aes(.data$at), data.frame(at = items, panel = drawn$panel[1]), sides = "b", colour = "grey45",
+          linewidth = 0.25, length = ggplot2::unit(1.8, "mm")
+        )
+      }
+    }
+  )
+}
+
+# Whether the ratings of each rater follow the model: mean squares from .5 to 1.5 are productive for measurement
+# (Linacre 2002).
+rater_fit <- function(x) {
+  outside <- function(square) !is.na(square) & (square < 0.5 | square > 1.5)
+  words <- c("fits", "infit or outfit beyond .5 to 1.5")
+  droplevels(factor(words[1 + (outside(x$infit) | outside(x$outfit))], words))
+}
+
+# The places of the items on the scale of the raters, NULL if results were combined.
+severity_items <- function(x) {
+  items <- of_fit(x, "parts")$items
+  if (!is.null(items)) items$estimate[is.finite(items$estimate)]
 }
 
 drift_plot <- function(x, title) {
@@ -224,7 +255,11 @@ drift_plot <- function(x, title) {
   # Names are rotated if they would overlap.
   upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
   # Each row is a rater in a batch, so some severities of a rater may be missing.
-  start_plot(data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities"))) +
+  start_plot(
+    data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities")),
+    "Points are severities in a batch, lines their intervals; above 0 is more severe than the mean.",
+    alt_list("Severity by batch", paste0(data$panel, ", ", batches[data$n], " ", plot_numbers(data$value)), data$value)
+  ) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
@@ -237,7 +272,7 @@ drift_plot <- function(x, title) {
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel, across) +
     (if (upright) {
-      ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 6.5))
+      ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 7))
     }) +
     ggplot2::labs(x = "Batch", y = axis_title(title, 34))
 }

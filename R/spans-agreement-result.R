@@ -25,8 +25,9 @@ table_parts.accord_span_agreement <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_span_agreement <- function(object, ...) {
+autoplot.accord_span_agreement <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   check_plot_columns(object, c("annotator_1", "annotator_2", "match", "f1", "conf.low", "conf.high", "status"))
   first <- id_text(object$annotator_1)
   second <- id_text(object$annotator_2)

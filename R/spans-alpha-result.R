@@ -10,7 +10,8 @@ table_parts.accord_span_alpha <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_span_alpha <- function(object, ...) {
+autoplot.accord_span_alpha <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   span_forest(object, "Alpha for unitizing")
 }

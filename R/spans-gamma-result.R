@@ -15,7 +15,8 @@ table_parts.accord_span_gamma <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_span_gamma <- function(object, ...) {
+autoplot.accord_span_gamma <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
+  local_page(width, height)
   span_forest(object, "Gamma")
 }

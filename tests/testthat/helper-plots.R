@@ -25,4 +25,5 @@ row_names <- function(plot, panel = 1) {
   scale$get_labels()[order(-scale$get_breaks())]
 }
 
+subtitles <- function(plot) gsub("\n", " ", plot$labels$subtitle %||% "")
 captions <- function(plot) gsub("\n", " ", plot$labels$caption %||% "")

@@ -47,7 +47,7 @@ test_that("up to three coefficients share the row of a group, and up to three gr
   expect_equal(points$x, many$data$value)
   expect_length(unique(points$shape), 2)
   expect_length(row_names(many), 7)
-  more <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)))
+  more <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)), height = 12)
   expect_length(unique(drawn(more, "GeomPoint")$PANEL), 4)
   expect_true("Krippendorff's alpha" %in% row_names(more))
   expect_match(captions(more), "Krippendorff's alpha: nominal.", fixed = TRUE)
@@ -83,7 +83,7 @@ test_that("fifty groups have a row each", {
     label = c("a", "b", "a", "a")
   )
   x <- suppressWarnings(percent_agreement(data, item, rater, label, by = group))
-  expect_length(unique(drawn(autoplot(x), "GeomPoint")$y), 50)
+  expect_length(unique(drawn(autoplot(x, height = 11), "GeomPoint")$y), 50)
 })
 
 test_that("plot() draws what autoplot() makes", {
@@ -100,7 +100,7 @@ test_that("plot() draws what autoplot() makes", {
 })
 
 test_that("groups stand beside each other, with the names of their rows once", {
-  plot <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)))
+  plot <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)), height = 12)
   expect_equal(panels_of(plot), c(across = 2, down = 2, n = 4))
   points <- drawn(plot, "GeomPoint")
   expect_equal(points$y[points$PANEL == 1], points$y[points$PANEL == 2])
@@ -118,7 +118,9 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
   expect_false("GeomRect" %in% geoms(percent))
   expect_match(captions(percent), "Landis and Koch (1977) has no labels for percent agreement", fixed = TRUE)
   data <- in_four_groups()
-  panels <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = half)), benchmark = "landis_koch")
+  panels <- autoplot(suppressWarnings(agreement(data, item, rater, label, by = half)),
+    benchmark = "landis_koch", height = 12
+  )
   expect_setequal(drawn(panels, "GeomRect")$PANEL, 1:4)
   expect_no_error(ggplot2::ggplotGrob(panels))
 })
@@ -129,7 +131,7 @@ test_that("fifty groups stand in two columns, each with its name", {
     label = rep(c("a", "b", "a", "a", "b", "b", "b", "a", "a", "a", "b", "b"), 50)
   )
   x <- krippendorff_alpha(data, item, rater, label, by = group)
-  for (plot in list(autoplot(x), autoplot(x, benchmark = "landis_koch"))) {
+  for (plot in list(autoplot(x, height = 11), autoplot(x, benchmark = "landis_koch", height = 11))) {
     expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
     names <- lapply(ggplot2::ggplot_build(plot)$layout$panel_params, function(panel) {
       at <- panel$y$get_breaks()
@@ -142,7 +144,7 @@ test_that("fifty groups stand in two columns, each with its name", {
   expect_fault(autoplot(x, columns = 9), "argument")
   x$group <- paste("Department of Linguistics and Philosophy, no.", 1:50)
   names <- unlist(lapply(
-    ggplot2::ggplot_build(autoplot(x))$layout$panel_params, function(panel) panel$y$get_labels()
+    ggplot2::ggplot_build(autoplot(x, height = 11))$layout$panel_params, function(panel) panel$y$get_labels()
   ))
   expect_match(stats::na.omit(names), "[0-9]$")
   expect_lte(max(nchar(names), na.rm = TRUE), 14)
@@ -177,4 +179,33 @@ test_that("headings of coefficients leave their level to the caption", {
   headings <- c("Percent agreement", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha")
   expect_identical(levels(plot$data$panel), headings)
   expect_match(captions(plot), "Krippendorff's alpha: nominal.", fixed = TRUE)
+})
+
+test_that("estimates by days are drawn along time, also if the days are text", {
+  data <- result_ratings()
+  days <- as.Date("2024-02-27") + c(0, 1, 5)
+  three <- do.call(rbind, lapply(1:3, function(i) transform(data, day = days[i])))
+  for (day in list(three$day, as.character(three$day))) {
+    three$day <- day
+    x <- krippendorff_alpha(three, item, rater, label, by = day)
+    plot <- autoplot(x)
+    points <- drawn(plot, "GeomPoint")
+    expect_equal(points$x, as.double(days))
+    expect_equal(points$y, x$estimate)
+    expect_equal(drawn(plot, "GeomLinerange")$ymin, x$conf.low)
+  }
+  # Two days, or words, are rows.
+  expect_false("GeomLine" %in% geoms(autoplot(x[1:2, ])))
+  x$day <- c("2024-02-27", "2024-02-28", "later")
+  expect_false("GeomLine" %in% geoms(autoplot(x)))
+})
+
+test_that("groups of two keys that are too many for a column have a panel for each value of the shorter key", {
+  data <- do.call(rbind, lapply(1:15, function(i) {
+    rbind(transform(result_ratings(), study = i, half = "a"), transform(result_ratings(), study = i, half = "b"))
+  }))
+  x <- krippendorff_alpha(data, item, rater, label, by = c(study, half), ci = ci_none())
+  plot <- autoplot(x)
+  expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
+  expect_equal(row_names(plot), as.character(1:15))
 })

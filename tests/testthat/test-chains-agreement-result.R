@@ -17,9 +17,11 @@ test_that("bars add up to the mentions of both, with delta at their end", {
 test_that("scores are those of all documents", {
   x <- coref_scores(result_chains())
   total <- x[x$scope == "total", ]
+  # The other direction of a pair swaps recall and precision, and is not drawn.
+  once <- total[!duplicated(paste(pmin(total$key, total$response), pmax(total$key, total$response), total$measure)), ]
   points <- drawn(autoplot(x), "GeomPoint")
   expect_equal(
-    sort(points$x), sort(stats::na.omit(c(total$recall, total$precision, total$f1))), ignore_attr = TRUE
+    sort(points$x), sort(stats::na.omit(c(once$recall, once$precision, once$f1))), ignore_attr = TRUE
   )
 })
 

@@ -61,13 +61,13 @@ test_that("raters with a panel in each group are counted once", {
 
 test_that("the number of items stands below the points of a calibration, or in the caption where they crowd", {
   gold <- data.frame(item = 1:60, label = "a")
-  captions <- function(probability) {
+  said <- function(probability) {
     x <- consensus(data.frame(item = rep(1:60, each = 3), rater = 1:3, label = "a"), item, rater, label)
     x$probability <- probability
-    ggplot2::autoplot(x, gold = gold)$labels$caption
+    ggplot2::autoplot(x, gold = gold)$labels$subtitle
   }
-  expect_match(captions(seq(0.1, 1, length.out = 60)), "numbers below count items")
-  expect_match(captions(seq(0.99, 1, length.out = 60)), "Each point: 6 items")
+  expect_match(said(seq(0.1, 1, length.out = 60)), "Numbers below count items")
+  expect_match(said(seq(0.99, 1, length.out = 60)), "Each point: 6 items")
 })
 
 test_that("raters whose tables have no room for their numbers are fewer, and many groups of skills are cut", {

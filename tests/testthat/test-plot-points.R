@@ -1,7 +1,12 @@
 skip_if_not_installed("ggplot2")
 autoplot <- ggplot2::autoplot
 
-raters <- function() rater_summary(result_ratings(), item, rater, label)
+# Raters with unequal numbers of ratings, who are a cloud of points.
+raters <- function() {
+  x <- rater_summary(result_ratings(), item, rater, label)
+  x$n_compared <- c(8, 16, 32)
+  x
+}
 
 test_that("raters stand at their volume and agreement", {
   x <- raters()
@@ -23,23 +28,23 @@ test_that("the band of a share is that of the binomial around the weighted mean"
   expect_equal(out$outside, c(FALSE, FALSE, TRUE))
 })
 
-test_that("raters without a value are counted below, and of five thousand the point says how many it stands for", {
+test_that("raters without a value are counted below, and a point that stands for many says how many", {
   x <- raters()
   x$kappa[1] <- NA
   x$status[1] <- "no ratings"
   expect_match(captions(autoplot(x)), "1 rater without a value \\(no ratings\\)")
-  many <- x[rep(2:3, 2500), ]
-  many$rater <- seq_len(5000)
-  many$n_compared <- rep(c(1, 500), 2500)
+  many <- x[rep(2:3, 50), ]
+  many$rater <- seq_len(100)
+  many$n_compared <- rep(c(1, 500), 50)
   plot <- autoplot(many)
   points <- drawn(plot, "GeomPoint")
   expect_equal(nrow(points), 2)
-  expect_equal(plot$layers[[match("GeomPoint", geoms(plot))]]$data$raters, c(2500, 2500))
+  expect_equal(plot$layers[[match("GeomPoint", geoms(plot))]]$data$raters, c(50, 50))
   # A name would suggest that the point is a single rater.
   expect_equal(nrow(drawn(plot, "GeomText")), 0)
-  many$n_compared <- seq_len(5000)
+  many$n_compared <- seq_len(100)
   plot <- autoplot(many)
-  expect_equal(nrow(drawn(plot, "GeomPoint")), 5000)
+  expect_equal(nrow(drawn(plot, "GeomPoint")), 100)
   expect_lte(nrow(drawn(plot, "GeomText")), 8)
 })
 
@@ -54,7 +59,7 @@ test_that("names of raters end within their panel", {
     named$x, named$y, named$label, named$side
   ))
   expect_gte(min(boxes$left), 0)
-  expect_lte(max(boxes$right), PAGE / 2)
+  expect_lte(max(boxes$right), page_width() / 2)
 })
 
 test_that("names of digits and capitals take the room that the font takes, and are not cut at the edge", {
@@ -89,6 +94,27 @@ test_that("names stand where they cover no other point and no other name", {
   x <- raters()
   x$rater <- c("\u05e9\u05e8\u05d4", "bob", "cat")
   expect_setequal(drawn(autoplot(x), "GeomText")$label, x$rater)
+})
+
+test_that("raters with equal numbers, or too many for a cloud, are rows with intervals, the lowest if not all fit", {
+  x <- rater_summary(result_ratings(), item, rater, label)
+  plot <- autoplot(x)
+  expect_equal(drawn(plot, "GeomPoint")$x, sort(x$kappa, decreasing = TRUE))
+  expect_equal(drawn(plot, "GeomLinerange")$xmin, x$conf.low[order(-x$kappa)])
+  # All have as many ratings, so that their mean is the line.
+  expect_equal(drawn(plot, "GeomVline")$xintercept, mean(x$kappa))
+  many <- x[rep(1:3, 100), ]
+  many$rater <- sprintf("w%03d", 1:300)
+  many$n_compared <- 1:300
+  many$kappa <- 1:300 / 300
+  plot <- autoplot(many)
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(sort(points$x), seq_len(nrow(points)) / 300)
+  expect_match(captions(plot), paste("Rows: the", nrow(points), "lowest of 300 raters."), fixed = TRUE)
+  expect_equal(nrow(drawn(plot, "GeomRug")), 300)
+  # The limits of a share are those of Clopper and Pearson.
+  share <- drawn(autoplot(x, figure = "agree_majority"), "GeomLinerange")
+  expect_equal(share$xmin[share$y == 3], stats::binom.test(7, 8)$conf.int[1])
 })
 
 test_that("means over raters have their intervals", {

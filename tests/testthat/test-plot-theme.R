@@ -69,16 +69,16 @@ test_that("ids that are alike when cut show where they differ, whatever the othe
 
 test_that("the longest word of a heading is not broken if smaller type has room for it", {
   words <- c("Coherence", "Grammaticality", "a long name of a group")
-  size <- heading_size(words, 14, 8)
+  size <- heading_size(words, 18, 8)
   expect_lt(size, 8)
-  expect_gte(size, 5.5)
-  expect_gte(word_room(words, 14, size), nchar("Grammaticality"))
+  expect_gte(size, 7)
+  expect_gte(word_room(words, 18, size), nchar("Grammaticality"))
   # Headings that fit keep their size, and so do those that cannot fit at any size.
-  expect_equal(heading_size("posts", 14, 8), 8)
-  expect_equal(heading_size(strrep("m", 38), 14, 8), 8)
+  expect_equal(heading_size("posts", 18, 8), 8)
+  expect_equal(heading_size(strrep("m", 38), 18, 8), 8)
   skip_if_not_installed("ggplot2")
   panel <- factor_in_order(words)
-  shown <- by_panel(panel, 3, width = 14)[[1]]$params$labeller(data.frame(panel = words))
+  shown <- by_panel(panel, 3, width = 18)[[1]]$params$labeller(data.frame(panel = words))
   expect_equal(unlist(shown)[1:2], words[1:2], ignore_attr = TRUE)
 })
 
@@ -110,7 +110,7 @@ test_that("headings of tiles end before the next panel", {
   }, 0)
   # The distance between the left edges of two panels: the page minus the names of the rows and their title.
   names <- grid::convertWidth(grid::grobWidth(grid::textGrob("neg", gp = grid::gpar(fontsize = 7.5))), "mm", TRUE)
-  expect_lte(max(wide), (PAGE - names - 8 + PANEL_GAP) / across)
+  expect_lte(max(wide), (page_width() - names - 8 + PANEL_GAP) / across)
 })
 
 test_that("names in several lines stand in one where rows are too many for them", {
@@ -128,7 +128,7 @@ test_that("panels stand beside each other as long as points have room", {
   expect_equal(row_panels(3, 5, "g1")$across, 3)
   expect_equal(row_panels(4, 5, "g1")$across, 2)
   expect_equal(row_panels(3, 5, strrep("x", 40))$across, 1)
-  expect_equal(row_panels(50, 6, "g1", each = TRUE)$most, 9)
+  expect_equal(row_panels(50, 6, "g1", each = TRUE)$most, 6)
   expect_equal(row_panels(50, 40, "g1")$most, 3)
 })
 
@@ -157,12 +157,25 @@ test_that("rows are as many as can be told apart, and the plot says so", {
   skip_if_not_installed("ggplot2")
   data <- data.frame(label = factor_in_order(1:200), value = 1:200 / 200, low = NA_real_, high = NA_real_, reason = "")
   plot <- forest_plot(data, "Score")
-  expect_equal(drawn(plot, "GeomPoint")$x, 1:60 / 200)
-  expect_match(captions(plot), "The first 60 of 200 rows.", fixed = TRUE)
+  n <- nrow(drawn(plot, "GeomPoint"))
+  expect_equal(drawn(plot, "GeomPoint")$x, seq_len(n) / 200)
+  expect_match(captions(plot), paste("The first", n, "of 200 rows."), fixed = TRUE)
+  # Each of two columns has room for letters of 2.5 mm in a plot 7 cm high.
+  expect_gt(n, max_lines())
+  expect_lte(n / 2 * 2.5, 70 - 16)
   three <- merge(data, data.frame(series = factor(1:3)))
-  expect_equal(nrow(drawn(forest_plot(three, "Score"), "GeomPoint")), 2 * 20 * 3) # in two columns
-  expect_equal(nrow(drawn(forest_plot(three, "Score", columns = 1), "GeomPoint")), 20 * 3)
-  expect_false(grepl("rows", captions(forest_plot(data[1:60, ], "Score"))))
+  one <- nrow(drawn(forest_plot(three, "Score", columns = 1), "GeomPoint"))
+  expect_equal(nrow(drawn(forest_plot(three, "Score"), "GeomPoint")), 2 * one) # in two columns
+  expect_equal(one %% 3, 0)
+  expect_lt(one / 3, n / 2)
+  expect_false(grepl("rows", captions(forest_plot(data[1:30, ], "Score"))))
+  # A higher plot has room for more.
+  higher <- function() {
+    local_page(height = 40)
+    forest_plot(data[1:60, ], "Score", columns = 1)
+  }
+  expect_equal(nrow(drawn(higher(), "GeomPoint")), 60)
+  expect_equal(PAGE$height, 7)
 })
 
 test_that("reasons do not lie over each other", {
@@ -173,7 +186,7 @@ test_that("reasons do not lie over each other", {
   two <- rbind(transform(none(2, "not used"), series = "a"), transform(none(2, "one only"), series = "b"))
   two$series <- factor(two$series)
   expect_equal(drawn(forest_plot(two, "Score"), "GeomLabel")$label, rep("not used; one only", 2))
-  many <- forest_plot(none(40, "fewer than 30 items"), "Score")
+  many <- forest_plot(none(30, "fewer than 30 items"), "Score")
   expect_equal(unique(drawn(many, "GeomLabel")$label), "-")
   expect_equal(captions(many), "Dash: fewer than 30 items.")
   long <- paste0(c("x", "y"), ": no item that two of the people have rated; both: one category only")
@@ -203,6 +216,33 @@ test_that("where many rows stand in panels below each other the first are drawn,
   )
   plot <- forest_plot(data, "Estimate", panels = NULL)
   expect_equal(panels_of(plot)[["n"]], 7)
-  expect_lte(length(row_names(plot)) * panels_of(plot)[["down"]], MAX_LINES)
+  expect_lte(length(row_names(plot)) * panels_of(plot)[["down"]], max_lines())
   expect_match(captions(plot), "of 50 rows.", fixed = TRUE)
+})
+
+test_that("pdf() is told of letters that it does not draw, and other devices are not", {
+  skip_if_not_installed("ggplot2")
+  x <- krippendorff_alpha(transform(result_ratings(), part = rep(c("\u05d0\u05d1", "caf\u00e9"), each = 12)),
+    item, rater, label, by = part, ci = ci_none()
+  )
+  drawn_on <- function(open) {
+    open()
+    on.exit(grDevices::dev.off())
+    plot(x)
+  }
+  # It is said once, in place of the warnings of R for each letter.
+  cnd <- capture_warnings(drawn_on(function() grDevices::pdf(NULL)), ignore_deprecation = TRUE)
+  expect_length(cnd, 1)
+  expect_match(cnd, "1 label has others: \"\u05d0\u05d1\".*cairo_pdf")
+  expect_no_warning(drawn_on(function() grDevices::svg(tempfile(fileext = ".svg"))))
+})
+
+test_that("a forest gives its values at the right edge if there is room, and in its alt text", {
+  skip_if_not_installed("ggplot2")
+  data <- data.frame(label = factor_in_order(c("a", "b")), value = c(0.42, -0.1), low = c(0.3, NA), high = c(0.53, NA))
+  plot <- forest_plot(data, "Score")
+  expect_equal(plot$scales$get_scales("y")$secondary.axis$labels, c(".42 [.30, .53]", "-.10"))
+  expect_match(ggplot2::get_alt_text(plot), "Forest plot of Score. a .42 [.30, .53]; b -.10.", fixed = TRUE)
+  long <- transform(data, label = factor_in_order(strrep(c("a", "b"), 25)))
+  expect_equal(forest_plot(long, "Score")$scales$get_scales("y")$secondary.axis$labels, c(".42", "-.10"))
 })

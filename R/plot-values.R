@@ -1,0 +1,74 @@
+# What a forest plot says in words and numbers: the values at its right edge, how to read it, and what is seen, for
+# readers who do not see it.
+
+# Returns a list: `rows`, with the position `y` and the `text` of each point, and the `width` in millimetres that they
+# take beside the panel; NULL if they do not fit. `data` may have its own column `text`. Panels that share their rows
+# have no edge of their own.
+forest_values <- function(data, layout, lines) {
+  known <- !is.na(data$value) & (data$text %||% "x") != ""
+  # Each of several values of a row has a line.
+  if (!any(known) || (!layout$each && nlevels(data$panel) > 1)) return(NULL)
+  if (lines * max(table(data$panel[known], data$row[known])) > max_lines()) return(NULL)
+  texts <- if (is.null(data$text)) list(interval_texts(data, TRUE), interval_texts(data, FALSE)) else list(data$text)
+  for (text in unique(texts)) {
+    width <- 1.25 * longest_line(text[known]) + 2
+    if (layout$width - width >= 22) {
+      return(list(rows = data.frame(y = data$y, text = text)[known, ], width = width, intervals = text[known]))
+    }
+  }
+}
+
+# Texts such as ".42 [.30, .53]", or without intervals.
+interval_texts <- function(data, intervals) {
+  digits <- value_digits(c(data$value, data$low, data$high))
+  number <- function(x) plot_numbers(x, digits)
+  limits <- paste0(" [", number(data$low), ", ", number(data$high), "]")
+  paste0(number(data$value), ifelse(intervals & !is.na(data$low) & !is.na(data$high), limits, ""))
+}
+
+# Two digits for shares and coefficients, fewer for large numbers, more if all are small.
+value_digits <- function(x) {
+  largest <- suppressWarnings(max(abs(x[is.finite(x)])))
+  if (!is.finite(largest) || largest == 0) return(2)
+  min(15, max(0, if (largest < 0.1) 1 - floor(log10(largest)) else 2 - floor(log10(max(largest, 1)))))
+}
+
+forest_reading <- function(data, values) {
+  intervals <- any(!is.na(data$low) & !is.na(data$high))
+  with_limits <- any(grepl("[", values$intervals, fixed = TRUE))
+  # Texts of a kind of result are explained by it.
+  if (!is.null(data$text)) return(character())
+  paste0(
+    "Points are estimates", if (intervals) ", lines their intervals",
+    if (!is.null(values)) {
+      if (intervals && with_limits) "; both are given at the right" else "; the estimates are given at the right"
+    }, "."
+  )
+}
+
+# Such as "Forest plot of Fleiss' kappa, 95% CI. comments: .42 [.30, .53]; headlines: not defined (one rating only)."
+forest_alt <- function(data, title) {
+  several <- function(column) if (nlevels(factor(data[[column]])) > 1) paste0(as.character(data[[column]]), ", ")
+  name <- gsub("\n", " ", paste0(several("panel"), several("series"), as.character(data$name %||% data$label)))
+  said <- ifelse(
+    is.na(data$value), paste0("no value", ifelse(data$reason == "", "", paste0(" (", data$reason, ")"))),
+    interval_texts(data, TRUE)
+  )
+  order <- order(data$panel, -data$y)
+  alt_list(paste0("Forest plot of ", gsub("\n", " ", title)), ifelse(name == "", said, paste(name, said))[order],
+    data$value
+  )
+}
+
+# A sentence on each of a few entries, or the range of many.
+alt_list <- function(what, entries, value) {
+  most <- 15
+  text <- paste(utils::head(entries, most), collapse = "; ")
+  paste0(
+    what, ". ", text, if (length(entries) > most) {
+      paste0("; and ", big(length(entries) - most), " more", if (any(is.finite(value))) {
+        paste0(", from ", paste(plot_numbers(range(value[is.finite(value)])), collapse = " to "))
+      })
+    }, "."
+  )
+}
