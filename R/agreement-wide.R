@@ -22,7 +22,7 @@ wide_columns <- function(x, style) {
     rows <- match(paste(seq_along(first), label), paste(group, labels))
     upper <- format_numbers(x$estimate, style)[rows]
     upper <- ifelse(is.na(upper), "", paste0(decimal_space(upper, style), upper))
-    heading <- escape(label, style)
+    heading <- greek(escape(label, style), style)
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })
   counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
@@ -59,6 +59,8 @@ wide_count <- function(x, name, group, lines, style) {
     if (length(n) == 0) dash(style) else paste(unique(big(range(n))), collapse = range_dash(style))
   })
   whole$cells <- lines(as.vector(cells))
+  # A range is no count that a note could state.
+  if (!is_same(x[[name]])) whole$note <- NULL
   whole
 }
 
