@@ -28,6 +28,11 @@ test_that("weights of all rows are in the note, and those of some behind their n
   table <- paper_table(weighted[weighted$coefficient != "percent_agreement", ], "latex")
   expect_match(table, "Quadratic weights; alpha at the ordinal level.", fixed = TRUE)
   expect_match(table, "Krippendorff's $\\alpha$ &", fixed = TRUE)
+  # Percent agreement without weights, beside weighted coefficients.
+  kappas <- weighted[weighted$coefficient != "percent_agreement", ]
+  raw <- rbind(observed(coefficients = "percent", ci = ci_none()), kappas)
+  expect_match(paper_table(raw, "latex"), "Quadratic weights, percent agreement unweighted; alpha", fixed = TRUE)
+  expect_match(paper_table(raw, "latex"), "Percent agreement &", fixed = TRUE)
   mixed <- rbind(weighted, observed(coefficients = "alpha", ci = ci_none()))
   expect_match(paper_table(mixed, "latex"), "Krippendorff's $\\alpha$ (ordinal) &", fixed = TRUE)
 })
@@ -94,4 +99,17 @@ test_that("rules and padding of html are in the table itself", {
   table <- paper_table(observed(), "html")
   expect_match(table, "<thead style=\"border-bottom:1px solid;\">", fixed = TRUE)
   expect_no_match(gsub("<t[hd][^>]* style=\"[^\"]*padding:[^\"]*\"", "", table), "<t[hd][ >]")
+})
+
+test_that("a wide table of groups at two levels has no half-empty columns", {
+  of <- function(name, ...) {
+    x <- observed(coefficients = c("fleiss", "alpha"), ci = ci_none(), ...)
+    tibble::add_column(x, question = name, .before = 1)
+  }
+  table <- paper_table(rbind(of("a"), of("b", weights = "quadratic", level = "ordinal")), "markdown", wide = TRUE)
+  rows <- strsplit(strsplit(table, "\n")[[1]], "|", fixed = TRUE)
+  measured <- trimws(vapply(rows[c(1, 3, 4)], `[`, "", 3))
+  expect_identical(measured, c("Measured", "unweighted, nominal", "quadratic, ordinal"))
+  expect_length(rows[[1]], 5)
+  expect_true(all(grepl("^ *[.][0-9]+ *$", unlist(lapply(rows[3:4], `[`, 4:5)))))
 })
