@@ -3,16 +3,16 @@
 #' The methods paragraph for the paper
 #'
 #' Writes what a reader of a paper must know about estimates of agreement: the ratings, the coefficients with their
-#' weights or level of measurement, the intervals, how many ratings were set aside, and the software; with the references
-#' in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS; Kottner and others
+#' weights or level of measurement, the intervals, how many ratings were set aside, and the software; with the
+#' references in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS; Kottner and others
 #' 2011) that you still have to write.
 #'
 #' @param x Estimates of agreement, such as those of [agreement()], [krippendorff_alpha()] or [icc()].
 #' @param format How references are cited: `"text"` as (Cohen, 1960), `"markdown"` as `[@cohen1960]`, `"latex"` as
 #'   `\citep{cohen1960}`.
 #' @return A list of class `accord_methods` with `text`, a string; `references`, BibTeX entries named by their keys;
-#'   `grras`, a tibble with the number of each `item`, what it asks for (`content`) and where it is `reported`: `"text"`,
-#'   `"table"` ([paper_table()]), or `NA` for what the ratings do not tell. `print()` shows all three.
+#'   `grras`, a tibble with the number of each `item`, what it asks for (`content`) and where it is `reported`:
+#'   `"text"`, `"table"` ([paper_table()]), or `NA` for what the ratings do not tell. `print()` shows all three.
 #' @section Errors:
 #' An object that is not estimates of agreement (`accord_error_not_agreement`), a result without rows
 #' (`accord_error_no_rows`), and a `format` that is not one of these (`accord_error_argument`).

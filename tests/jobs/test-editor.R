@@ -1,5 +1,5 @@
-# Two files to hand in: a table for Word of eight behaviours, with the paragraph on methods, and the table of a column of
-# the ACL.
+# Two files to hand in: a table for Word of eight behaviours, with the paragraph on methods, and the table of a column
+# of the ACL.
 
 # Four observers and 40 sessions for each behaviour; two of these are rated on a scale of three.
 behaviours <- function() {
@@ -28,7 +28,7 @@ test_that("an article for a psychological journal: a Word table of eight behavio
   table <- paper_table(estimates, "docx", style = "apa", wide = TRUE, caption = "Agreement of Four Observers")
   file <- tempfile(fileext = ".docx")
   on.exit(unlink(file))
-  flextable::save_as_docx(table, path = file)
+  flextable::save_as_docx(table, path = file, align = "left")
   connection <- unz(file, "word/document.xml")
   xml <- paste(readLines(connection, warn = FALSE, encoding = "UTF-8"), collapse = "")
   close(connection)
