@@ -4,8 +4,8 @@
 #'
 #' Writes what a reader of a paper must know about estimates of agreement: the ratings, the coefficients with their
 #' weights or level of measurement, the intervals, how many ratings were set aside, and the software; with the
-#' references in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS; Kottner and others
-#' 2011) that you still have to write.
+#' references in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS;
+#' Kottner and others 2011) that you still have to write.
 #'
 #' @param x Estimates of agreement, such as those of [agreement()], [krippendorff_alpha()] or [icc()].
 #' @param format How references are cited: `"text"` as (Cohen, 1960), `"markdown"` as `[@cohen1960]`, `"latex"` as

@@ -1,5 +1,5 @@
-# Formats numbers and text for all output: LaTeX, markdown, HTML, Typst, Word ("docx"), and the console ("text"). `style`: a list
-# of format, digits and leading_zero. Text for Typst is the content of a string, "...".
+# Formats numbers and text for all output: LaTeX, markdown, HTML, Typst, Word ("docx"), and the console ("text").
+# `style`: a list of format, digits and leading_zero. Text for Typst is the content of a string, "...".
 
 # Formats each count separately, so that a huge one does not change the others. A missing count is a dash.
 big_cells <- function(n, style) {
