@@ -39,8 +39,8 @@
 #' `flextable::save_as_docx(table, path = "table.docx", align = "left")` writes it to a file, and functions of flextable
 #' change it. `flextable::as_flextable(x)` makes the same table. It has the rules, the number and the title of APA
 #' style, its heading is repeated on further pages, and up to 40 rows are kept together. The type is Times New
-#' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines. Documents that knitr makes for Word contain such
-#' tables; without flextable they contain plain ones, whose columns pandoc sets.
+#' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines. Documents that knitr makes for Word contain
+#' such tables; without flextable they contain plain ones, whose columns pandoc sets.
 #'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in brackets below the
 #' estimate: with several groups and coefficients this is shorter and easier to compare. Tests, verbal labels and
