@@ -22,7 +22,8 @@
 #' * judge a judge of pairs: [as_preferences()], [pairwise_judgements()], [win_rates()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
-#' * make tables, plots and reports: [paper_table()], [autoplot.accord], [interpret()], [interpretation_scales()],
+#' * make tables, plots and reports: [paper_table()], [methods_text()], [autoplot.accord],
+#'   [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
 #' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
 #' * plan a study: [plan_agreement()], [simulate_ratings()]

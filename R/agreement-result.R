@@ -17,9 +17,9 @@
 #' @param width Maximum number of characters in a line.
 #' @param categories Whether to show the number of categories. The default, `NULL`, shows it if expected agreement
 #'   depends on it: with Brennan and Prediger's coefficient, AC1 or AC2.
-#' @param style `"table"` for the printed lines, `"apa"` for sentences in APA style to use in a text, with two digits
-#'   and one sentence for each row. In a knitr document for LaTeX, Greek letters and signs are formulas, such as
-#'   `$\alpha$`.
+#' @param style `"table"` for the printed lines; `"apa"`, `"vancouver"` (95% CI 0.30 to 0.53) or `"acl"` for sentences
+#'   in that style to use in a text, with two digits and one sentence for each row. In a knitr document for LaTeX, Greek
+#'   letters and signs are formulas, such as `$\alpha$`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, or the sentences, a character vector.
 #' @seealso [paper_table()] for a table to publish, [interpret()] for verbal labels.
 #' @examples
@@ -41,17 +41,17 @@ NULL
 
 #' @rdname print.accord_agreement
 #' @export
-format.accord_agreement <- function(x, ..., digits = if (style == "apa") 2 else 3, n = 20,
+format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 else 2, n = 20,
                                     width = getOption("width"), categories = NULL, style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
-  check_choice(style, c("table", "apa"), "style")
+  check_choice(style, SENTENCE_STYLES, "style")
   check_digits(digits)
   check_rows(n)
-  if (style == "apa") {
-    return(apa_sentences(x, digits))
+  if (style != "table") {
+    return(apa_sentences(x, digits, style))
   }
   if (nrow(x) == 0) {
     return(c("Agreement: no estimates", cli::col_grey(all_columns(x))))
@@ -146,9 +146,9 @@ reason_lines <- function(x, style) {
 }
 
 # Sentences such as "Krippendorff's alpha = .13, 95% CI [.06, .22], 200 items, 119 raters, 600 ratings."
-apa_sentences <- function(x, digits) {
+apa_sentences <- function(x, digits, house) {
   # Signs are those of print(), or LaTeX formulas if the document is converted to LaTeX.
-  style <- list(format = apa_format(), digits = digits, leading_zero = FALSE)
+  style <- in_house(list(format = apa_format(), digits = digits, leading_zero = FALSE), house)
   names <- apa_text(group_names(x), style)
   paste0(
     ifelse(names == "", "", paste0(names, ": ")),
@@ -156,21 +156,9 @@ apa_sentences <- function(x, digits) {
   )
 }
 
-# Coefficients are named by their Greek letter if the encoding of the session has it.
 apa_names <- function(x, style) {
-  labels <- apa_text(sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE), style)
-  latex <- style$format == "latex"
-  if (!latex && !l10n_info()[["UTF-8"]]) {
-    return(labels)
-  }
-  for (letter in names(GREEK)) {
-    sign <- if (latex) paste0("$\\\\", letter, "$") else GREEK[[letter]]
-    labels <- sub(paste0("\\b", letter, "\\b"), sign, labels)
-  }
-  labels
+  greek(apa_text(sub(" (nominal)", "", coefficient_labels(x), fixed = TRUE), style), style)
 }
-
-GREEK <- c(alpha = "\u03b1", kappa = "\u03ba", pi = "\u03c0")
 
 apa_test <- function(x, style) {
   if (!has_added(x, "p.value") || !has_added(x, "statistic")) {

@@ -36,8 +36,58 @@ user_columns <- function(x, names, style) {
 }
 
 coefficient_column <- function(x, style) {
+  labels <- row_coefficients(x, style)
+  if (length(unique(labels)) > 1) name_column("Coefficient", greek(escape(labels, style), style))
+}
+
+# The labels of coefficients in the rows of a table, without weights that are those of all rows: these are in the note.
+# In the console, which has no note, they stay.
+row_coefficients <- function(x, style) {
   labels <- coefficient_labels(x)
-  if (length(unique(labels)) > 1) name_column("Coefficient", escape(labels, style))
+  bare <- coefficient_labels(x, measured = FALSE)
+  if (style$format == "text" || length(unique(labels)) < 2 || is.null(shared_metrics(x))) labels else bare
+}
+
+# What the rows of a table share in level and weights, in words; NULL if rows with weights differ in them.
+shared_metrics <- function(x) {
+  metric <- as.character(x[["metric"]] %||% NA)
+  id <- as.character(x[["coefficient"]])
+  icc <- startsWith(id, "icc")
+  alpha <- id == "krippendorff_alpha"
+  raw <- id %in% UNWEIGHTED_BY_DEFAULT & metric %in% "identity"
+  levels <- unique(metric[alpha])
+  weights <- unique(metric[!alpha & !raw & !icc])
+  if (length(levels) > 1 || length(weights) > 1 || anyNA(c(levels, weights)) || any(icc)) {
+    return(NULL)
+  }
+  weighted <- !weights %in% c("identity", "nominal")
+  c(
+    if (any(weighted)) paste0(weights_in_words(weights), if (any(raw)) ", percent agreement unweighted"),
+    if (length(levels)) level_in_words(levels)
+  )
+}
+
+# The same as a note, if the labels are those without level and weights.
+metric_note <- function(x, style) {
+  if (identical(row_coefficients(x, style), coefficient_labels(x))) {
+    return(NULL)
+  }
+  words <- paste(shared_metrics(x), collapse = "; ")
+  escape(paste0(toupper(substr(words, 1, 1)), substring(words, 2)), style)
+}
+
+weights_in_words <- function(name) paste(metric_words(name), "weights")
+
+level_in_words <- function(name) {
+  if (name %in% c("linear", "radical", "ordinal weights")) {
+    paste("alpha with", sub(" weights", "", name), "weights")
+  } else if (name == "custom") {
+    "alpha with a custom distance"
+  } else if (name %in% set_weights()) {
+    paste("alpha with the", metric_words(name), "distance")
+  } else {
+    paste("alpha at the", name, "level")
+  }
 }
 
 # The number of ratings averaged, for intraclass correlations that are the reliability of a mean.
@@ -51,7 +101,7 @@ averaged_column <- function(x, style) {
 
 estimate_column <- function(x, style) {
   labels <- unique(coefficient_labels(x))
-  heading <- if (length(labels) == 1) escape(labels, style) else "Estimate"
+  heading <- if (length(labels) == 1) greek(escape(labels, style), style) else "Estimate"
   column(heading, format_numbers(x$estimate, style), TRUE, must = TRUE)
 }
 
@@ -77,7 +127,10 @@ test_columns <- function(x, style) {
 finite_df <- function(x, style) {
   df <- ifelse(is.finite(x[["df"]]), x[["df"]], NA)
   cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
-  if (has_added(x, "df")) column("df", ifelse(is.na(df), "", cells), TRUE)
+  if (has_added(x, "df")) {
+    one <- column("df", ifelse(is.na(df), "", cells), TRUE)
+    if (anyNA(df)) one else or_note(one, paste("df =", cells))
+  }
 }
 
 # Degrees of freedom that are not whole numbers, which come from an approximation, get one decimal.
@@ -103,14 +156,14 @@ count_column <- function(x, name, style) {
     return(NULL)
   }
   heading <- if (name == "n_raters" && inherits(x, "accord_intra")) "Occasions" else COUNTS[[name]]
-  column(heading, ifelse(is.na(n), dash(style), big(n)), TRUE)
+  counts_column(heading, n, style)
 }
 
 # Notes are sentences without a full stop; they explain every dash in the table.
 table_notes <- function(x, style, wide) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
-    if (wide) wide_note(x, style) else c(escape(scale_note(x), style), one_sided_note(x)),
+    if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x)),
     weight_note(x)
   )
 }
@@ -135,7 +188,7 @@ dash_notes <- function(x, style) {
   reason <- dash_reasons(x, style)
   tell <- which(reason != "")
   group <- group_names(x)
-  labels <- coefficient_labels(x)
+  labels <- row_coefficients(x, style)
   several <- length(unique(labels)) > 1
   # Rows of one group that have no value for the same reason share a phrase.
   phrase <- paste(group, reason, sep = "\r")[tell]
@@ -146,7 +199,7 @@ dash_notes <- function(x, style) {
     name <- paste(name[name != ""], collapse = ", ")
     paste0(name, if (name != "") ": ", reason[rows[1]])
   }, "", USE.NAMES = FALSE)
-  escape(notes, style)
+  greek(escape(notes, style), style)
 }
 
 # Returns the reason for the dash in each row, "" for rows without one.
@@ -170,7 +223,7 @@ table_parts.default <- function(x, style) {
   ours <- utils::head(columns$names, length(columns$names) - length(names_of_user(x)))
   list(
     columns = columns, notes = table_notes(x, style, style$wide), all_told = style$wide, columns_told = ours,
-    about = if (!any(columns$key)) rep("", nrow(x))
+    grouped = !is_same(group_names(x)), about = if (!any(columns$key)) rep("", nrow(x))
   )
 }
 

@@ -3,8 +3,9 @@
 
 # Like table_columns(), with a further element `height`, the number of lines per group.
 wide_columns <- function(x, style) {
-  labels <- coefficient_labels(x)
   group <- group_numbers(x)
+  of_groups <- metrics_of_groups(x, group)
+  labels <- coefficient_labels(x, measured = is.null(of_groups))
   check_wide(group, labels, x)
   first <- match(seq_len(max(group)), group)
   interval <- interval_column(x, style, centred = TRUE)
@@ -14,6 +15,7 @@ wide_columns <- function(x, style) {
   lines <- function(upper, lower = rep("", length(upper))) {
     if (height == 1) upper else c(rbind(upper, lower))
   }
+  measured <- if (!is.null(of_groups)) column("Measured", lines(escape(of_groups, style)), FALSE)
   keys <- lapply(user_columns(x[first, ], key_names(x), style), function(key) {
     key$cells <- lines(key$cells)
     key
@@ -22,11 +24,27 @@ wide_columns <- function(x, style) {
     rows <- match(paste(seq_along(first), label), paste(group, labels))
     upper <- format_numbers(x$estimate, style)[rows]
     upper <- ifelse(is.na(upper), "", paste0(decimal_space(upper, style), upper))
-    heading <- escape(label, style)
+    heading <- greek(escape(label, style), style)
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })
   counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
-  c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
+  c(bind_columns(c(as_keys(c(keys, list(measured))), estimates, counts)), list(height = height))
+}
+
+# The weights and levels of each group, if groups differ in them but none has a coefficient with two of them. A column
+# for each coefficient with its weights would then be empty in the groups with others. NULL otherwise.
+metrics_of_groups <- function(x, group) {
+  metric <- as.character(x[["metric"]] %||% rep(NA, nrow(x)))
+  metric[metric %in% "identity"] <- "unweighted"
+  metric[startsWith(as.character(x$coefficient), "icc")] <- NA
+  coefficient <- as.character(x$coefficient)
+  twice <- anyDuplicated(data.frame(group, coefficient)) > 0
+  differ <- any(tapply(metric, coefficient, function(one) length(unique(one)) > 1))
+  if (twice || !differ || anyNA(metric)) {
+    return(NULL)
+  }
+  metric[metric %in% "custom"] <- "custom weights"
+  unname(tapply(metric_words(metric), group, function(one) paste(unique(one), collapse = ", ")))
 }
 
 # Labels keep their order of appearance, unless the coefficients of every group are in the order of the registry: then
@@ -59,6 +77,8 @@ wide_count <- function(x, name, group, lines, style) {
     if (length(n) == 0) dash(style) else paste(unique(big(range(n))), collapse = range_dash(style))
   })
   whole$cells <- lines(as.vector(cells))
+  # A range is no count that a note could state.
+  if (!is_same(x[[name]])) whole$note <- NULL
   whole
 }
 

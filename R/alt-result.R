@@ -87,9 +87,9 @@ alt_cells <- function(x, style) {
       column("Winning rate", format_numbers(x$winning_rate, style), TRUE, must = TRUE),
       kept(x, "advantage_probability", column("Advantage", format_numbers(x$advantage_probability, style), TRUE)),
       kept(x, "passed", column("Passes", passed, FALSE)),
-      kept(x, "n_people", column("People", big_cells(x$n_people, style), TRUE)),
-      if (any(x$n_left_out > 0, na.rm = TRUE)) column("Left out", big_cells(x$n_left_out, style), TRUE),
-      kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
+      kept(x, "n_people", counts_column("People", x$n_people, style)),
+      if (any(x$n_left_out > 0, na.rm = TRUE)) counts_column("Left out", x$n_left_out, style),
+      kept(x, "n_items", counts_column("Items", x$n_items, style))
     )
   )
 }

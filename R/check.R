@@ -218,13 +218,6 @@ check_digits <- function(digits) check_whole(digits, "digits", least = 0, most =
 
 MOST_DIGITS <- 15
 
-# Checks the arguments of a print that chooses the number of digits by itself, or writes sentences in APA style.
-check_printing <- function(..., digits, style) {
-  check_no_dots(...)
-  if (!is.null(digits)) check_digits(digits)
-  check_choice(style, c("table", "apa"), "style")
-}
-
 # Checks a line width; NULL stands for the width of the console.
 check_width <- function(width) {
   if (is.null(width)) {

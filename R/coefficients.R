@@ -191,6 +191,10 @@ check_coefficients <- function(coefficients, known, arg = "coefficients") {
   )
 }
 
+# Weights given for all coefficients do not apply to these beside others, since readers take them for what they are
+# without weights.
+UNWEIGHTED_BY_DEFAULT <- "percent_agreement"
+
 # With three or more raters Cohen's kappa becomes Conger's, and Scott's pi becomes Fleiss' kappa, so that their ids are
 # replaced unless both occur in the column.
 general_names <- function(id, n_raters) {
@@ -205,11 +209,14 @@ general_names <- function(id, n_raters) {
 
 # Returns labels such as "Krippendorff's alpha (ordinal)" or "Cohen's kappa (quadratic)". The level of alpha is always
 # given. For other coefficients weights are omitted if no row has any, and the intraclass correlation has only one
-# level.
-coefficient_labels <- function(x) {
+# level. `measured = FALSE`: the names alone.
+coefficient_labels <- function(x, measured = TRUE) {
   id <- general_names(as.character(x$coefficient), x[["n_raters"]])
   label <- REGISTRY$label[match(id, REGISTRY$id)]
   label[is.na(label)] <- id[is.na(label)]
+  if (!measured) {
+    return(label)
+  }
   metric <- as.character(x[["metric"]] %||% rep(NA, length(id)))
   metric[startsWith(id, "icc")] <- NA
   alpha <- id == "krippendorff_alpha"

@@ -60,7 +60,7 @@ comparison_cells <- function(x, style, headings) {
       interval_column(x, style)
     ),
     test_cells(x, style),
-    if (!same_items(x)) item_columns(x)
+    if (!same_items(x)) item_columns(x, style)
   )
 }
 
@@ -124,10 +124,10 @@ adjusted_words <- function(x) {
   paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
 }
 
-item_columns <- function(x) {
+item_columns <- function(x, style) {
   list(
-    kept(x, "n_items_1", column("Items 1", big(x$n_items_1), TRUE)),
-    kept(x, "n_items_2", column("Items 2", big(x$n_items_2), TRUE)),
+    kept(x, "n_items_1", counts_column("Items 1", x$n_items_1, style)),
+    kept(x, "n_items_2", counts_column("Items 2", x$n_items_2, style)),
     kept(x, "n_shared", column("Shared", big(x$n_shared), TRUE, must = TRUE))
   )
 }

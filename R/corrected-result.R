@@ -94,8 +94,8 @@ estimate_cells <- function(x, style) {
     list(
       column("Estimate", format_numbers(x$estimate, of_row), TRUE, must = TRUE),
       interval_column(x, of_row),
-      kept(x, "n_labelled", column("Labelled", whole(x$n_labelled), TRUE)),
-      kept(x, "n_items", column("Items", whole(x$n_items), TRUE)),
+      kept(x, "n_labelled", counts_column("Labelled", round(x$n_labelled), style)),
+      kept(x, "n_items", counts_column("Items", round(x$n_items), style)),
       if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE)
     )
   )

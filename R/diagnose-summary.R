@@ -15,6 +15,7 @@ table_parts.accord_summary <- function(x, style) {
   # For raters the number of ratings set aside is a column.
   of_raters <- inherits(x, "accord_raters")
   aside <- of_raters && isTRUE(any(x[["n_set_aside"]] > 0))
+  if (of_raters && !aside && all(x[["n_set_aside"]] %in% 0)) x[["set_aside"]] <- NULL
   notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
   list(
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
@@ -49,8 +50,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
     }
     heading <- headings[name]
     if (is.na(heading)) heading <- plain_name(name)
-    cells <- summary_cells(columns[[name]], is_share, style)
-    c(column(escape(unname(heading), style), cells, is.numeric(columns[[name]])), key = name %in% keys)
+    c(result_column(name, unname(heading), columns[[name]], is_share, style), key = name %in% keys)
   }))
 }
 

@@ -1,5 +1,5 @@
-# Formats numbers and text for all output: LaTeX, markdown, HTML, Typst, and the console ("text"). `style`: a list of
-# format, digits and leading_zero. Text for Typst is the content of a string, "...".
+# Formats numbers and text for all output: LaTeX, markdown, HTML, Typst, Word ("docx"), and the console ("text").
+# `style`: a list of format, digits and leading_zero. Text for Typst is the content of a string, "...".
 
 # Formats each count separately, so that a huge one does not change the others. A missing count is a dash.
 big_cells <- function(n, style) {
@@ -42,7 +42,7 @@ pick_sign <- function(style, latex, unicode, markdown, html, text) {
   if (style$format != "latex" && l10n_info()[["UTF-8"]]) {
     return(unicode)
   }
-  switch(style$format, latex = latex, markdown = , typst = markdown, html = html, text = text)
+  switch(style$format, latex = latex, markdown = , typst = , docx = markdown, html = html, text = text)
 }
 
 # Formats numbers with fixed digits, a true minus sign, and no minus before zero. More decimals than users can request
@@ -74,6 +74,43 @@ unit_digits <- function(values, least = 0) {
 style_in_units <- function(style, values) {
   if (!isTRUE(style$digits_given)) style$digits <- unit_digits(values, style$digits)
   style
+}
+
+# House styles of tables and sentences: "apa" of the American Psychological Association, "vancouver" of medical
+# journals, "acl" of the Association for Computational Linguistics. The lines of an ACL column have 219 pt at 11 pt.
+HOUSE_STYLES <- list(
+  apa = list(digits = 2, leading_zero = FALSE), vancouver = list(digits = 2, leading_zero = TRUE),
+  acl = list(digits = 2, leading_zero = TRUE, text_width = 199)
+)
+
+SENTENCE_STYLES <- c("table", names(HOUSE_STYLES))
+
+# Checks the arguments of a print that chooses the number of digits by itself, or writes sentences in APA style.
+check_printing <- function(..., digits, style) {
+  check_no_dots(...)
+  if (!is.null(digits)) check_digits(digits)
+  check_choice(style, SENTENCE_STYLES, "style")
+}
+
+# The `style` of a sentence in a house style. APA style has no zero before the decimal point of numbers that cannot
+# exceed 1, and the others always do.
+in_house <- function(style, house) {
+  utils::modifyList(style, list(house = house, leading_zero = style$leading_zero || HOUSE_STYLES[[house]]$leading_zero))
+}
+
+GREEK <- c(alpha = "\u03b1", kappa = "\u03ba", pi = "\u03c0")
+
+# Replaces the names of Greek letters in escaped labels of coefficients by the letters, if format and session have them.
+greek <- function(labels, style) {
+  latex <- style$format == "latex"
+  if (style$format == "text" || !latex && !l10n_info()[["UTF-8"]]) {
+    return(labels)
+  }
+  for (letter in names(GREEK)) {
+    sign <- if (latex) paste0("$\\\\", letter, "$") else GREEK[[letter]]
+    labels <- sub(paste0("\\b", letter, "\\b"), sign, labels)
+  }
+  labels
 }
 
 # Returns the space that each number needs before its decimal point to be as wide as the widest one. It aligns numbers
@@ -121,7 +158,7 @@ escape <- function(text, style) {
     markdown = escape_markdown(text),
     html = escape_html(text),
     typst = gsub("([\"\\\\])", "\\\\\\1", text),
-    text = text
+    text
   )
 }
 

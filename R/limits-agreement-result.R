@@ -11,7 +11,8 @@
 #'   limits, and three decimals of correlations.
 #' @param width Maximum number of characters in a line. Where the limits do not fit, they are shown without their
 #'   intervals.
-#' @param style `"table"` for the printed lines, `"apa"` for a sentence per row, to use in a text.
+#' @param style `"table"` for the printed lines; `"apa"`, `"vancouver"` or `"acl"` for a sentence per row in that
+#'   style, to use in a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `augment()`: a tibble with a row per
 #'   difference: the keys, raters and `item`, `.mean` of the two ratings (or of all), `.difference`, and whether it lies
 #'   `.outside` the limits. `tidy()`: a tibble with a row per
@@ -49,8 +50,8 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
     return(NextMethod())
   }
   check_printing(..., digits = digits, style = style)
-  if (style == "apa") {
-    return(apa_limits(x, score_style(x, digits, apa_format())))
+  if (style != "table") {
+    return(apa_limits(x, in_house(score_style(x, digits, apa_format()), style)))
   }
   of <- if (is_same(x$share)) percent_of(x$share[1])
   level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
@@ -84,7 +85,7 @@ limits_cells <- function(x, style, left_out = "none") {
     c(column("Lower limit", cells("lower", all), TRUE, must = is.null(bias)), wanted = TRUE),
     c(column("Upper limit", cells("upper", all), TRUE), wanted = TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
-    kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
+    kept(x, "n_items", counts_column("Items", x$n_items, style))
   ))
 }
 

@@ -16,8 +16,8 @@ format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("
     return(NextMethod())
   }
   check_printing(..., digits = digits, style = style)
-  if (style == "apa") {
-    return(apa_concordance(x, score_style(x, digits %||% 2, apa_format())))
+  if (style != "table") {
+    return(apa_concordance(x, in_house(score_style(x, digits %||% 2, apa_format()), style)))
   }
   style <- score_style(x, digits)
   score_lines(x, concordance_cells(x, style), "Concordance correlation", style, width)
@@ -39,7 +39,7 @@ concordance_cells <- function(x, style) {
   ), interpretation_columns(x, style), list(
     if (!all(is.na(x$precision))) column("Precision", format_numbers(x$precision, style), TRUE),
     if (!all(is.na(x$accuracy))) column("Accuracy", format_numbers(x$accuracy, style), TRUE),
-    kept(x, "n_items", column("Items", big_cells(x$n_items, style), TRUE))
+    kept(x, "n_items", counts_column("Items", x$n_items, style))
   ))
 }
 

@@ -1,8 +1,10 @@
-# Parts of sentences in APA style: an estimate, its interval, counts, and the reason for a missing value.
+# Parts of sentences in a house style, such as APA: an estimate, its interval, counts, and the reason for a missing
+# value.
 
 apa_value <- function(x, style) {
   undefined <- paste0(" is not defined (", apa_text(plain_reasons(x), style), ")")
-  ifelse(is.na(x$estimate), undefined, paste0(" = ", format_numbers(x$estimate, style)))
+  equals <- if (identical(style$house, "vancouver")) " " else " = "
+  ifelse(is.na(x$estimate), undefined, paste0(equals, format_numbers(x$estimate, style)))
 }
 
 # Names are escaped in LaTeX only; otherwise the format of the user's document is unknown.
@@ -24,7 +26,12 @@ apa_interval <- function(x, style) {
   level <- x[["conf.level"]] %||% rep(NA_real_, nrow(x))
   level <- ifelse(is.na(level), "", paste0(format(100 * level, trim = TRUE), percent_sign, " "))
   number <- function(values) format_numbers(values, style)
-  ifelse(is.na(low) | is.na(high), "", paste0(", ", level, "CI [", number(low), ", ", number(high), "]"))
+  text <- switch(style$house %||% "apa",
+    vancouver = paste0(" (", level, "CI ", number(low), " to ", number(high), ")"),
+    acl = paste0(" (", level, "CI [", number(low), ", ", number(high), "])"),
+    paste0(", ", level, "CI [", number(low), ", ", number(high), "]")
+  )
+  ifelse(is.na(low) | is.na(high), "", text)
 }
 
 apa_counts <- function(x) {

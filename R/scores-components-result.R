@@ -9,7 +9,8 @@
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
 #'   significant digits of numbers in the units of the scores.
 #' @param width Maximum number of characters in a line.
-#' @param style `"table"` for the printed lines, `"apa"` for a sentence per row, to use in a text.
+#' @param style `"table"` for the printed lines; `"apa"`, `"vancouver"` or `"acl"` for a sentence per row in that
+#'   style, to use in a text.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()` and `glance()`: tibbles,
 #'   see [variance_components()].
 #' @seealso [variance_components()], [paper_table()]
@@ -41,9 +42,9 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
     return(NextMethod())
   }
   check_printing(..., digits = digits, style = style)
-  if (style == "apa") {
+  if (style != "table") {
     digits <- digits %||% unit_digits(x$estimate, 3)
-    return(apa_components(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
+    return(apa_components(x, in_house(list(format = apa_format(), digits = digits, leading_zero = TRUE), style)))
   }
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
   table <- own_table(x, component_cells(x, style), style, width)

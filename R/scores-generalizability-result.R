@@ -35,8 +35,9 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     return(NextMethod())
   }
   check_printing(..., digits = digits, style = style)
-  if (style == "apa") {
-    return(apa_generalizability(x, list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)))
+  if (style != "table") {
+    sentence <- list(format = apa_format(), digits = digits %||% 2, leading_zero = FALSE)
+    return(apa_generalizability(x, in_house(sentence, style)))
   }
   style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
   table <- own_table(x, generalizability_cells(x, style), style, width)

@@ -59,9 +59,9 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
   }
   check_no_dots(...)
   check_digits(digits)
-  check_choice(style, c("table", "apa"), "style")
-  if (style == "apa") {
-    return(apa_severity(x, list(format = apa_format(), digits = digits, leading_zero = TRUE)))
+  check_choice(style, SENTENCE_STYLES, "style")
+  if (style != "table") {
+    return(apa_severity(x, in_house(list(format = apa_format(), digits = digits, leading_zero = TRUE), style)))
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width)
@@ -108,7 +108,7 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
-    kept(x, "n_ratings", column("Ratings", big_cells(x$n_ratings, style), TRUE))
+    kept(x, "n_ratings", counts_column("Ratings", x$n_ratings, style))
   ))
 }
 

@@ -9,13 +9,30 @@ bind_columns <- function(columns) {
     must = vapply(columns, function(one) isTRUE(one$must), NA),
     key = vapply(columns, function(one) isTRUE(one$key), NA),
     wanted = vapply(columns, function(one) isTRUE(one$wanted), NA),
+    note = vapply(columns, function(one) one$note %||% "", ""),
+    symbol = vapply(columns, function(one) isTRUE(one$symbol), NA),
+    setting = vapply(columns, function(one) isTRUE(one$setting), NA),
     cut = vapply(columns, function(one) isTRUE(one$cut), NA)
   )
 }
 
 # `must`: whether the column is shown in the console however narrow it is.
 column <- function(heading, cells, number, must = FALSE) {
-  list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must)
+  symbol <- heading %in% SYMBOLS
+  list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must, symbol = symbol)
+}
+
+# Headings that are statistical symbols, which are in italics. A column of the user may have such a name and be none.
+SYMBOLS <- c("p", "t", "z", "F", "df", "df1", "df2", "k", "SD")
+
+# The headings of `columns` with the markup of the format for italics; in Word flextable sets them.
+italic_symbols <- function(columns, style) {
+  marks <- switch(style$format,
+    latex = c("\\textit{", "}"), html = c("<em>", "</em>"), markdown = c("*", "*"),
+    typst = c("\" + emph(\"", "\") + \""), c("", "")
+  )
+  columns$names[columns$symbol] <- paste0(marks[1], columns$names[columns$symbol], marks[2])
+  columns
 }
 
 # A column of names, which are shortened if a table is too wide for the console.
@@ -25,7 +42,47 @@ name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = T
 key_column <- function(heading, values, style) {
   heading <- escape(heading, style)
   cells <- user_cells(values, style)
-  if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)
+  one <- if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)
+  utils::modifyList(one, list(symbol = FALSE))
+}
+
+# A column that becomes part of the note, in these `words`, if it has the same value in every row. `setting`: whether
+# it says how all rows were computed, rather than counts something in each.
+or_note <- function(column, words, setting = FALSE) c(column, note = words[1], setting = setting)
+
+# The `parts` of a table without the columns that say the same in every row: their words are the first note. A single
+# row keeps all its columns.
+same_in_note <- function(parts) {
+  columns <- parts$columns
+  is_constant <- function(cells) length(unique(cells[cells != ""])) == 1
+  same <- columns$note != "" & vapply(columns$cells, is_constant, NA)
+  if (length(columns$cells[[1]]) <= (columns$height %||% 1) || !any(same)) {
+    return(parts)
+  }
+  counts <- columns$note[same & !columns$setting]
+  settings <- columns$note[same & columns$setting]
+  varies <- vapply(columns$cells, function(cells) length(unique(cells)) > 1, NA)
+  each <- parts$grouped %||% any(columns$key & varies)
+  counts <- if (length(counts)) paste0(if (each) "Each row: ", paste(counts, collapse = ", "))
+  parts$notes <- c(counts, settings, parts$notes)
+  is_per_column <- lengths(columns) == length(same)
+  parts$columns[is_per_column] <- lapply(columns[is_per_column], `[`, !same)
+  parts
+}
+
+# A column of counts.
+counts_column <- function(heading, n, style) {
+  one <- column(escape(heading, style), big_cells(n, style), TRUE)
+  if (length(n) == 0 || anyNA(n)) one else or_note(one, escape(counted_in_words(n[1], heading), style))
+}
+
+# The words of a count in a note: "100 items", "raters met: 5".
+counted_in_words <- function(n, heading) {
+  noun <- tolower(heading)
+  if (!heading %in% COUNT_HEADINGS) {
+    return(paste0(noun, ": ", big(n)))
+  }
+  paste(big(n), if (n != 1) noun else sub("ie$", "y", sub("s$", "", noun)))
 }
 
 # Columns that identify the rows; they are repeated in each part if a table is split.
@@ -74,7 +131,10 @@ interval_cells <- function(low, high, style, padded = FALSE) {
   low <- format_numbers(low, style)
   high <- format_numbers(high, style)
   # In formats that break lines within cells, the blank is non-breaking.
-  comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", ", ")
+  comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", docx = ",\u00a0", ", ")
+  if (identical(style$house, "vancouver")) {
+    return(paste(paste0(decimal_space(low, style), low), paste0(decimal_space(high, style), high), sep = " to "))
+  }
   paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
 }
 
@@ -92,6 +152,7 @@ interpretation_columns <- function(x, style) {
 }
 
 COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories")
+COUNT_HEADINGS <- c(COUNTS, "Occasions", "People", "Answers", "Mentions", "Annotations", "Pairs")
 
 # For kinds of results with a fixed order of columns: the `parts` of a table or print, with the columns that the user
 # added before or after all others. For other kinds `parts` already contain them.

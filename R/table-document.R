@@ -32,9 +32,6 @@ document_text <- function(x) {
   text <- as.character(x)
   format <- attr(x, "format")
   pandoc <- !is.null(knitr::opts_knit$get("rmarkdown.pandoc.to"))
-  if (pandoc && identical(format, "markdown")) {
-    text <- pandoc_table(text, attr(x, "key"), attr(x, "text_width") %||% PAGE_WIDTH)
-  }
   if (identical(format, "latex") && !grepl("\\\\begin[{](table|longtable)", text)) {
     text <- paste0("\\begin{center}\n", text, "\n\\end{center}\n\\medskip")
   }
@@ -67,6 +64,8 @@ document_format <- function() {
     "html"
   } else if (identical(knitr::opts_knit$get("rmarkdown.pandoc.to"), "typst")) {
     "typst"
+  } else if (identical(knitr::opts_knit$get("rmarkdown.pandoc.to"), "docx") && rlang::is_installed("flextable")) {
+    "docx"
   } else {
     "markdown"
   }

@@ -1,6 +1,6 @@
 # The columns of a table as text in LaTeX, markdown or HTML, by knitr::kable().
 
-write_kable <- function(columns, style, caption, label, ...) {
+write_kable <- function(columns, style, caption, label, notes, more) {
   format <- style$format
   cells <- as.data.frame(columns$cells, col.names = seq_along(columns$cells), stringsAsFactors = FALSE)
   arguments <- list(
@@ -25,15 +25,16 @@ write_kable <- function(columns, style, caption, label, ...) {
     # The class that the themes of R Markdown and Bootstrap use for tables.
     id <- if (!is.null(label)) paste0(" id=\"tab:", escape_html(label), "\"")
     # Digits of equal width align the numbers.
-    arguments$table.attr <- paste0("class=\"table\" style=\"font-variant-numeric: tabular-nums\"", id)
+    look <- "border-collapse:collapse; width:auto; border-top:2px solid;"
+    arguments$table.attr <- paste0("class=\"table\" style=\"", look, " font-variant-numeric:tabular-nums;\"", id)
   }
-  more <- list(...)
   check_kable_arguments(more, own)
   check_column_arguments(more, length(cells), format)
   arguments[names(more)] <- more
   kable <- function(arguments) paste(as.character(do.call(knitr::kable, arguments)), collapse = "\n")
   if (format != "latex") {
-    return(kable(arguments))
+    text <- kable(arguments)
+    return(add_note(if (format == "html") html_rules(text) else text, notes, format, length(cells)))
   }
   layout <- latex_layout(columns, "col.names" %in% names(more), style$text_width)
   arguments$col.names <- more[["col.names"]] %||% layout$names
@@ -50,11 +51,37 @@ write_kable <- function(columns, style, caption, label, ...) {
     arguments$x <- cells[part]
     arguments$col.names <- arguments$col.names[part]
     arguments$align <- arguments$align[part]
-    kable(arguments)
+    if (any(c("align", "vline") %in% names(more))) kable(arguments) else flush_columns(kable(arguments))
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, layout$lines * length(layout$parts) > LONG_ROWS)
-  if (arguments$longtable) text else no_indent(text)
+  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells))
+  if (identical(style$house, "acl")) caption_below(text) else text
+}
+
+# The ACL has captions below tables.
+caption_below <- function(text) {
+  caption <- regexpr("\n\\\\caption[^\n]*", text)
+  if (caption < 0 || !grepl("\\begin{table}", text, fixed = TRUE)) {
+    return(text)
+  }
+  line <- regmatches(text, caption)
+  regmatches(text, caption) <- ""
+  insert_behind(text, "(?=\n\\\\end[{]table[}])", line)
+}
+
+# Removes the space beside the first and the last column, with which rules would be longer than the text.
+flush_columns <- function(text) {
+  begin <- "(\\\\begin[{](?:tabular|longtable)[*]?[}](?:\\[[a-z]\\])?)[{]([lcr]+)[}]"
+  sub(begin, "\\1{@{}\\2@{}}", text, perl = TRUE)
+}
+
+# The rules and the space of a table in HTML, which does not depend on the styles of the page.
+html_rules <- function(text) {
+  text <- gsub("(<t[hd] style=\"text-align:[a-z]+;)\"", "\\1 padding:2px 8px;\"", text)
+  text <- sub("<caption>", "<caption style=\"caption-side:top; text-align:left;\">", text, fixed = TRUE)
+  text <- sub("<tbody>", "<tbody style=\"border-bottom:2px solid;\">", text, fixed = TRUE)
+  sub("<thead>", "<thead style=\"border-bottom:1px solid;\">", text, fixed = TRUE)
 }
 
 # The arguments of kable() and its writers for the three formats, except for those that paper_table() sets.

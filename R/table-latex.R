@@ -46,7 +46,7 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   for (type in TYPES) {
     for (names in ways) {
       width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
-      if (sum(width) <= available) {
+      if (sum(width) - 2 * type$gap <= available) {
         one <- list(names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells)
         return(c(one, lines = length(columns$cells[[1]])))
       }
@@ -123,7 +123,7 @@ SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A
 
 # Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
-  cells <- gsub("\\\\phantom[{]([^}]*)[}]", "\\1", cells)
+  cells <- gsub("\\\\(?:phantom|textit)[{]([^}]*)[}]", "\\1", cells, perl = TRUE)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
 }
@@ -144,7 +144,8 @@ heading_width <- function(names) {
 stack_headings <- function(names, align, cells) {
   mapply(function(name, align, room) {
     words <- strsplit(name, " ", fixed = TRUE)[[1]]
-    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", name)) {
+    # Markup other than that of a single sign might be broken between its parts.
+    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", gsub(SIGN_MARKUP, "", name, perl = TRUE))) {
       return(name)
     }
     room <- max(room, text_width(words))

@@ -81,6 +81,8 @@ score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))
   c(reason_paragraph(reasons), paragraph(sprintf("%s.", scale_note(x))))
 }
 
+NOTE_STYLE <- "padding:2px 8px; font-size:90%; text-align:left;"
+
 # Adds the notes under the table, inside its environment or element.
 add_note <- function(text, notes, format, n_columns) {
   notes <- notes[notes != ""]
@@ -96,7 +98,8 @@ add_note <- function(text, notes, format, n_columns) {
     html = insert_behind(
       text, "</tbody>",
       paste0(
-        "\n<tfoot>\n  <tr><td colspan=\"", n_columns, "\"><em>Note.</em> ", notes, "</td></tr>\n</tfoot>"
+        "\n<tfoot>\n  <tr><td colspan=\"", n_columns, "\" style=\"", NOTE_STYLE,
+        "\"><em>Note.</em> ", notes, "</td></tr>\n</tfoot>"
       )
     ),
     markdown = paste0(text, "\n\n*Note.* ", notes)
@@ -106,7 +109,7 @@ add_note <- function(text, notes, format, n_columns) {
 # Inserts text after the last match of a pattern, or at the end if there is none.
 insert_behind <- function(text, pattern, insertion) {
   # Stacked headings are tables as well, so the last match is the end of the table.
-  found <- gregexpr(pattern, text)[[1]]
+  found <- gregexpr(pattern, text, perl = TRUE)[[1]]
   last <- length(found)
   end <- if (found[last] > 0) found[last] + attr(found, "match.length")[last] - 1 else nchar(text)
   paste0(substr(text, 1, end), insertion, substr(text, end + 1, nchar(text)))

@@ -61,15 +61,23 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
     }
-    cells <- if (is_count(name, values)) {
-      ifelse(is.na(values), dash(style), big(values))
-    } else {
-      summary_cells(values, name %in% shares, style)
-    }
-    c(column(escape(heading, style), cells, is.numeric(values)), key = name %in% keys)
+    c(result_column(name, heading, values, name %in% shares, style), key = name %in% keys)
   })
   list(columns = bind_columns(columns), notes = notes, told = is_told(x))
 }
+
+result_column <- function(name, heading, values, is_share, style) {
+  if (grepl("^n(_|$)", name) && is_count(name, values)) {
+    return(counts_column(heading, values, style))
+  }
+  # Other counts, such as those of coincidences, are what the table is about, and stay columns.
+  cells <- if (is_count(name, values)) big_cells(values, style) else summary_cells(values, is_share, style)
+  one <- column(escape(heading, style), cells, is.numeric(values))
+  if (name %in% SETTING_COLUMNS) or_note(one, escape(paste0(heading, ": ", values[1]), style), setting = TRUE) else one
+}
+
+# Columns that say how rows were computed.
+SETTING_COLUMNS <- c("match", "distance")
 
 summary_cells <- function(values, is_share, style) {
   values <- whole_but_rounded(values)

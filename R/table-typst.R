@@ -1,9 +1,9 @@
 # Tables in Typst (0.11 and later). Text is in strings, where only quotes and backslashes have a special meaning.
 
-write_typst <- function(columns, caption, label, notes, ...) {
-  more <- list(...)
+write_typst <- function(columns, caption, label, notes, more) {
   check_kable_arguments(more, c("x", "format", "escape", "row.names", "digits"))
-  check_typst_arguments(more, length(columns$cells))
+  check_only_column_arguments(more, "Typst")
+  check_column_arguments(more, length(columns$cells), "typst")
   names <- if (is.null(more$col.names)) columns$names else typst_markup(more$col.names)
   align <- rep_len(split_align(more$align %||% columns$align), length(names))
   align <- c(l = "left", c = "center", r = "right")[align]
@@ -60,17 +60,16 @@ typst_string <- function(text) paste0("\"", text, "\"")
 # Inserts the user's markup into a string.
 typst_markup <- function(text) paste0("\" + [", text, "] + \"")
 
-check_typst_arguments <- function(more, n) {
+check_only_column_arguments <- function(more, format) {
   other <- setdiff(names(more), c("col.names", "align"))
   if (length(other)) {
     abort_accord(
       "argument",
       c(
-        "In Typst a table takes {.arg col.names} and {.arg align}.",
+        "In {format} a table takes {.arg col.names} and {.arg align}.",
         x = "{length(other)} other argument{?s}: {.arg {other}}."
       ),
       argument = other
     )
   }
-  check_column_arguments(more, n, "typst")
 }

@@ -1,16 +1,23 @@
 #' A table for the paper
 #'
-#' Writes a result of accord as a table in LaTeX, markdown, HTML or Typst, with the interval in one column, numbers
-#' aligned at the decimal point and a note that explains missing values.
+#' Writes a result of accord as a table in LaTeX, markdown, HTML, Typst or Word, with the interval in one column,
+#' numbers aligned at the decimal point and a note that explains missing values.
 #'
 #' @details
-#' The columns are those of a results table, in this order: the groups; the coefficient, with the level of measurement
-#' or the weights in parentheses unless all rows are nominal and unweighted; the estimate; its interval, with the
-#' level in the heading; the test statistic (z, t or F, if known), its degrees of freedom and p value, if there are
-#' any; the labels of [interpret()]; and the number of items, raters and ratings used, and of categories if expected
-#' agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have the same coefficient, its
-#' name is the heading of the estimates and there is no column for it. There is no column for intervals if no row has
-#' one, and none for raters if all are anonymous. Columns that you added to `x` keep their position: before the
+#' The columns are those of a results table, in this order: the groups; the coefficient; the estimate; its
+#' interval, with the level in the heading; the test statistic (z, t or F, if known), its degrees of freedom and p
+#' value, if there are any; the labels of [interpret()]; and the number of items, raters and ratings used, and of
+#' categories if expected agreement depends on it (Brennan and Prediger's coefficient, AC1, AC2). If all rows have
+#' the same coefficient, its name is the heading of the estimates and there is no column for it. There is no column
+#' for intervals if no row has one, and none for raters if all are anonymous.
+#'
+#' Counts, degrees of freedom and settings that are the same in every row are no columns but part of the note, unless
+#' the table has a single row: "100 items, 6 raters, 600 ratings", which with several groups begins with "Each row".
+#' The same holds for weights and the level of alpha: they stand behind the names of coefficients only if they differ.
+#' Greek letters are signs where the encoding or the format has them, and statistical symbols such as *p* are in
+#' italics.
+#'
+#' Columns that you added to `x` keep their position: before the
 #' coefficient or at the end. Columns that you removed are left out, also from the note.
 #'
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
@@ -28,6 +35,13 @@
 #' document in chunks with `results = "asis"`, for example in a loop. In LaTeX a table without a caption is placed at
 #' its chunk.
 #'
+#' With `format = "docx"` the value is a table of package flextable, which must be installed:
+#' `flextable::save_as_docx(table, path = "table.docx", align = "left")` writes it to a file, and functions of flextable
+#' change it. `flextable::as_flextable(x)` makes the same table. It has the rules, the number and the title of APA
+#' style, its heading is repeated on further pages, and up to 40 rows are kept together. The type is Times New
+#' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines. Documents that knitr makes for Word contain
+#' such tables; without flextable they contain plain ones, whose columns pandoc sets.
+#'
 #' With `wide = TRUE` each coefficient has a column and each group a row, with the interval in brackets below the
 #' estimate: with several groups and coefficients this is shorter and easier to compare. Tests, verbal labels and
 #' columns added at the end are not shown. If coefficients used different items, the smallest and largest number is
@@ -40,8 +54,8 @@
 #' `\usepackage{booktabs}`, and for more than 40 rows, which continue over pages with the head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines, then
-#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row, as it is
-#' in Word; remove columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in
+#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; remove
+#' columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in
 #' further lines, which count as rows. Parts that have more than 40 rows together are floats of their own if there
 #' is a caption.
 #'
@@ -52,20 +66,20 @@
 #' the `categories` or repeated by a rater.
 #'
 #' @section Errors:
-#' An object that is not a result of accord, or estimates of coefficients without `coefficient` or `estimate`
-#' (`accord_error_not_agreement`), a comparison, a plan, severities, limits of agreement, concordance correlations,
-#' components, a generalizability study, an alternative annotator test or corrected estimates without their estimate or
-#' a column that identifies their rows (`accord_error_missing_column`; tables of all other results can have any of
-#' their columns), a result without rows (`accord_error_no_rows`), columns that are lists
+#' An object that is not a result of accord, or estimates of coefficients without `coefficient` or
+#' `estimate` (`accord_error_not_agreement`), a comparison, a plan, severities, limits of agreement, concordance
+#' correlations, components, a generalizability study, an alternative annotator test or corrected estimates without
+#' their estimate or a column that identifies their rows (`accord_error_missing_column`; tables of all other results
+#' can have any of their columns), a result without rows (`accord_error_no_rows`), columns that are lists
 #' (`accord_error_list_column`), several rows for one cell of a wide table, or a wide table of results without
-#' coefficients (`accord_error_not_wide`), and arguments that are not as described here (`accord_error_argument`). All
-#' have the class `accord_error` too.
+#' coefficients (`accord_error_not_wide`), a package that is not installed (`accord_error_missing_package`), and
+#' arguments that are not as described here (`accord_error_argument`). All have the class `accord_error` too.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()] or [rater_summary()]: also filtered, sorted,
 #'   with columns added or removed, or several results with the same columns combined by rows. If their intervals differ
 #'   in level, each interval is followed by its level.
-#' @param format `"latex"`, `"markdown"`, `"html"` or `"typst"`. The default is the format of the current knitr
-#'   document, and markdown elsewhere (also for Word).
+#' @param format `"latex"`, `"markdown"`, `"html"`, `"typst"` or, for Word, `"docx"`. The default is the format of the
+#'   current knitr document, and markdown elsewhere.
 #' @param digits Number of digits after the decimal point, 0 to 15. By default, numbers in the units of the data have
 #'   more digits if needed for three significant digits.
 #' @param leading_zero Whether to write 0.128 instead of .128. The default follows APA style for numbers that cannot
@@ -77,18 +91,21 @@
 #'   is wrapped in [I()]. In a knitr document the default is the label of the chunk, with `-2`, `-3`, ... for its
 #'   second and further tables.
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
-#'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
-#' @param text_width Maximum width of a table in LaTeX, and in a knitr document for Word, in pt, for type of 10 pt: the
-#'   width of the lines (in LaTeX the value of `\the\linewidth` in the document), multiplied by 10 and divided by the
-#'   size of the type. For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX
-#'   is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it
-#'   is 390, that of pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a
-#'   document. Tables in HTML and Typst, and in markdown outside a document, are not split.
+#'   `position`, `longtable` or `table.envir` for LaTeX. Typst and Word accept `col.names` and `align`. For
+#'   `as_flextable()`, arguments of `paper_table()`.
+#' @param text_width Maximum width of a table in LaTeX, in pt at 10 pt type: the value of `\the\linewidth` in the
+#'   document, multiplied by 10 and divided by the size of the type. For the style of the ACL at 11 pt it is 199 in a
+#'   column and 415 over both. The default is 453 in an R Markdown document with its default margins, and otherwise
+#'   345, that of LaTeX's article. In Word it is the width of the lines in pt, by default 451.
+#'   `options(accord.text_width = )` sets it for all tables of a document. Tables in other formats are not adapted.
+#' @param style A style that sets the defaults of `digits` (to 2) and `leading_zero`: `"apa"`, with numbers such as .41
+#'   and intervals \[.30, .53\]; `"vancouver"` of medical journals, 0.41 and 0.30 to 0.53; `"acl"`, 0.41 and \[0.30,
+#'   0.53\], in LaTeX with the caption below the table and the width of a column.
 #' @param wide Whether to use one column per coefficient and one row per group.
 #' @inheritParams print.accord_agreement
 #'
 #' @return A string of class `accord_table`. It prints as text, can be written to a file with [writeLines()], and in a
-#'   knitr document becomes a table.
+#'   knitr document becomes a table. For `"docx"`, an object of class `flextable`.
 #' @seealso [interpret()] for verbal labels, [tidy.accord_agreement] for the numbers.
 #' @export
 #' @examplesIf rlang::is_installed("knitr")
@@ -110,12 +127,17 @@
 #' writeLines(paper_table(alpha, "latex"), file)
 paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, caption = NULL,
                         label = NULL, ..., wide = FALSE, categories = NULL, note = NULL,
-                        text_width = getOption("accord.text_width")) {
+                        text_width = getOption("accord.text_width"), style = NULL) {
   check_given(x, "x")
   check_whole_result(x)
   check_table(x)
   check_choice(format, TABLE_FORMATS, "format", optional = TRUE, advice = format_advice(format))
   format <- format %||% document_format()
+  check_choice(style, names(HOUSE_STYLES), "style", optional = TRUE)
+  of_house <- if (!is.null(style)) HOUSE_STYLES[[style]]
+  digits_given <- !missing(digits)
+  if (!digits_given) digits <- of_house$digits %||% digits
+  if (missing(leading_zero)) leading_zero <- of_house$leading_zero %||% leading_zero
   check_digits(digits)
   check_flag(leading_zero, "leading_zero")
   check_text(caption, "caption", optional = TRUE)
@@ -125,23 +147,25 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   check_flag(wide, "wide")
   check_flag(categories, "categories", optional = TRUE)
   if (!is.null(text_width)) check_number(text_width, "text_width", above = 0)
-  if (format != "typst") need_package("knitr", "to write a table")
+  if (format == "docx") need_package("flextable", "to make a table for Word")
+  if (!format %in% c("typst", "docx")) need_package("knitr", "to write a table")
+  width <- text_width %||% if (format == "latex") of_house$text_width %||% line_width()
   style <- list(
-    format = format, digits = digits, digits_given = !missing(digits), leading_zero = leading_zero,
-    categories = categories, wide = wide,
-    text_width = text_width %||% line_width()
+    format = format, digits = digits, digits_given = digits_given, leading_zero = leading_zero,
+    categories = categories, wide = wide, text_width = width, house = style
   )
   if (wide) check_has_coefficients(x)
   x <- with_removed(x)
-  parts <- with_own_columns(table_parts(x, style), x, style)
+  parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
   notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
-  if (format == "typst") {
-    return(new_table(write_typst(parts$columns, own_text(caption, style), label, notes, ...), format))
-  }
-  text <- write_kable(parts$columns, style, own_text(caption, style), label, ...)
-  text <- add_note(text, notes, format, length(parts$columns$cells))
-  new_table(text, format, parts$columns$key, text_width)
+  caption <- own_text(caption, style)
+  columns <- italic_symbols(parts$columns, style)
+  switch(format,
+    typst = new_table(write_typst(columns, caption, label, notes, list(...)), format),
+    docx = write_flextable(columns, style, caption, label, notes, list(...)),
+    new_table(write_kable(columns, style, caption, label, notes, list(...)), format)
+  )
 }
 
 # The user's text, escaped unless it is marked as markup of the format.
@@ -168,11 +192,11 @@ check_table.accord_result <- function(x) {
 check_table.accord_agreement <- function(x) check_agreement(x)
 check_table.default <- function(x) check_agreement(x)
 
-TABLE_FORMATS <- c("latex", "markdown", "html", "typst")
+TABLE_FORMATS <- c("latex", "markdown", "html", "typst", "docx")
 
 # Names that users may give to formats of documents, and the format of paper_table() for each.
 DOCUMENT_FORMATS <- list(
-  Word = c("word", "doc", "docx", "word_document", "odt", "rtf", "powerpoint", "pptx"),
+  Word = c("word", "doc", "word_document", "flextable", "odt", "rtf", "powerpoint", "pptx"),
   PDF = c("pdf", "pdf_document", "beamer"),
   latex = c("tex", "pdflatex", "xelatex", "lualatex", "latex_document", "kableextra", "booktabs"),
   markdown = c("md", "rmd", "qmd", "rmarkdown", "quarto", "gfm", "pipe", "md_document", "text", "txt"),
@@ -186,19 +210,13 @@ format_advice <- function(format) {
   document <- names(DOCUMENT_FORMATS)[named]
   if (length(document) == 0) return(NULL)
   switch(document,
-    Word = paste(
-      "In an R Markdown or Quarto document for Word, leave out {.arg format}; elsewhere write {.val html}",
-      "to a file, which Word opens as a table."
-    ),
+    Word = "Use {.val docx}, which is a table of package flextable; in a knitr document leave out {.arg format}.",
     PDF = "Use {.val latex} or {.val typst}, whichever makes the PDF; in a knitr document leave out {.arg format}.",
     paste0("Did you mean {.val ", document, "}?")
   )
 }
 
-# `key`: the columns that identify a row; `text_width`: that of the lines of a Word document, if it is known.
-new_table <- function(text, format, key = NULL, text_width = NULL) {
-  structure(text, format = format, key = key, text_width = text_width, class = c("accord_table", "knitr_kable"))
-}
+new_table <- function(text, format) structure(text, format = format, class = c("accord_table", "knitr_kable"))
 
 check_agreement <- function(x) {
   check_whole_result(x)

@@ -57,9 +57,10 @@ test_that("means over raters name their figure in a column, or, if there is one,
   means <- summary(rater_summary(ratings, item, rater, rating, mean_of = sure))
   agree <- means[startsWith(means$measure, "agree"), ]
   table <- as.character(paper_table(agree, "latex", digits = 2))
-  expect_match(table, "Statistic &\nMean &\n95.% CI &\n.*Weighted.*mean.* &\nRaters &\nRatings")
+  expect_match(table, "Statistic &\nMean &\n95.% CI &\n.*Weighted.*mean")
+  expect_match(table, "Each row: 3 raters, 5 ratings", fixed = TRUE)
   # Weighted: (1 + 1 + 0) of five ratings.
-  expect_match(table, "Agreement with the majority & .33 & {}[.00, 1.00] & .40 & 3 & 5", fixed = TRUE)
+  expect_match(table, "Agreement with the majority & .33 & {}[.00, 1.00] & .40\\\\", fixed = TRUE)
   # Numbers that may pass 1; ann 4 / 3, bob 5 / 2, cat 3, d_n 4.
   all <- as.character(paper_table(means, "latex", digits = 2))
   expect_match(all, "Mean sure & 2.71", fixed = TRUE)

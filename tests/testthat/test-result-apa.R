@@ -29,7 +29,7 @@ test_that("what is not defined, groups and tests are told", {
   expect_match(
     format(icc, style = "apa"), "F\\([0-9]+, [0-9.]+\\) = [0-9.]+, p ([<=]) [.][0-9]+, 1[0-2] items, 4 raters"
   )
-  expect_fault(format(x, style = "mla"), "argument", "\"table\" or \"apa\"")
+  expect_fault(format(x, style = "mla"), "argument", "\"vancouver\", or \"acl\"")
 })
 
 test_that("in a document that becomes LaTeX letters and signs are formulas", {
@@ -60,7 +60,7 @@ test_that("a t has its degrees of freedom, a z has none", {
   expect_identical(x$df, 59)
   expect_match(format(x, style = "apa"), ", t(59) = ", fixed = TRUE)
   skip_if_not_installed("knitr")
-  expect_match(as.character(paper_table(x)), "[|] +t[|] +df[|] +p[|]")
+  expect_match(as.character(paper_table(x)), "[|] +[*]t[*][|] +[*]df[*][|] +[*]p[*][|]")
   normal <- ci_analytic(test = TRUE, distribution = "normal")
   z <- krippendorff_alpha(data, item, rater, rating, level = "nominal", ci = normal)
   expect_match(format(z, style = "apa"), ", z = ", fixed = TRUE)

@@ -24,50 +24,6 @@ test_that("what can no longer be a table prints", {
   expect_false(inherits(knitted, "knit_asis"))
 })
 
-# Returns the input of pandoc for a Word document.
-in_word <- function(x) {
-  old <- knitr::opts_knit$get("rmarkdown.pandoc.to")
-  knitr::opts_knit$set(rmarkdown.pandoc.to = "docx")
-  on.exit(knitr::opts_knit$set(rmarkdown.pandoc.to = old))
-  strsplit(as.character(knitr::knit_print(x)), "\n")[[1]]
-}
-
-test_that("in Word each column of a wide table has room for its longest word", {
-  text <- in_word(agreement(transform(result_ratings(), part = "one"), item, rater, label, by = part))
-  rule <- strsplit(grep("^[|]:-", text, value = TRUE), "|", fixed = TRUE)[[1]][-1]
-  expect_gt(nchar(paste(rule, collapse = "|")), 72) # else pandoc makes all columns equal, or so wide as their text
-  # "part" has 4 letters, "Krippendorff's" 14.
-  expect_gt(nchar(rule[2]), 2 * nchar(rule[1]))
-})
-
-test_that("in Word a table that is too wide is set in parts, with the names of the rows in each", {
-  text <- in_word(rater_summary(result_ratings(), item, rater, label))
-  expect_gt(length(grep("^[|]Rater[|]", text)), 1)
-  expect_length(grep("^[|]ann[|]", text), length(grep("^[|]Rater[|]", text)))
-})
-
-test_that("in Word a table is split at the width that the user gives", {
-  raters <- rater_summary(result_ratings(), item, rater, label)
-  n_parts <- function(x) length(grep("^[|]Rater[|]", in_word(x)))
-  whole <- in_word(paper_table(raters, text_width = 2000))
-  expect_equal(n_parts(paper_table(raters, text_width = 2000)), 1)
-  # The table has all of its columns.
-  n_columns <- lengths(strsplit(grep("^[|]ann[|]", whole, value = TRUE), "|", fixed = TRUE)) - 1
-  expect_equal(n_columns, lengths(regmatches(paper_table(raters), gregexpr("[|]:?-+", paper_table(raters)))))
-  expect_gt(n_parts(paper_table(raters, text_width = 200)), n_parts(paper_table(raters)))
-  old <- options(accord.text_width = 2000)
-  on.exit(options(old))
-  expect_equal(n_parts(raters), 1)
-})
-
-test_that("in Word a narrow table is as wide as its cells, and intervals do not break", {
-  alpha <- krippendorff_alpha(result_ratings(), item, rater, label)
-  text <- in_word(alpha[c("coefficient", "estimate", "conf.low", "conf.high")])
-  expect_true(all(nchar(text) < 72))
-  space <- if (l10n_info()[["UTF-8"]]) "\u00a0" else "&nbsp;"
-  expect_match(text, paste0(",", space), fixed = TRUE, all = FALSE)
-})
-
 test_that("of a query the first rows are shown, as of a result in memory", {
   skip_if_not_installed("dbplyr")
   skip_if_not_installed("RSQLite")
@@ -88,13 +44,6 @@ test_that("in HTML a table that is too wide scrolls in the page", {
   table <- paper_table(krippendorff_alpha(result_ratings(), item, rater, label), "html")
   text <- as.character(knitr::knit_print(table))
   expect_match(text, "^\n\n<div style=\"overflow-x: auto\">\n<table.*</table>\n</div>\n\n$")
-})
-
-test_that("in Word each part repeats all columns that tell which row it is", {
-  data <- transform(result_ratings(), g = rep(c("x", "y"), each = 12))
-  text <- in_word(rater_summary(data, item, rater, label, by = g))
-  expect_gt(length(grep("^[|]g[|]Rater[|]", text)), 1)
-  expect_length(grep("^[|]y[|]ann[|]", text), length(grep("^[|]g[|]Rater[|]", text)))
 })
 
 test_that("a table that a chunk prints as it is reaches LaTeX whole", {

@@ -31,7 +31,9 @@ test_that("a long table runs over pages", {
 
 test_that("a table of many columns has smaller type", {
   raters <- rater_summary(result_ratings(), item, rater, label)
-  expect_match(paper_table(raters, "typst"), "set text(size: 0.", fixed = TRUE)
+  wide <- raters
+  wide[paste("a further column", 1:4)] <- "with a long text"
+  expect_match(paper_table(wide, "typst"), "set text(size: 0.", fixed = TRUE)
   expect_no_match(paper_table(raters[1:4], "typst"), "set text", fixed = TRUE)
 })
 

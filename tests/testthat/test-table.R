@@ -29,8 +29,11 @@ lines <- function(table) strsplit(as.character(table), "\n")[[1]]
 minus <- if (l10n_info()[["UTF-8"]]) "\u2212" else "-"
 dash <- if (l10n_info()[["UTF-8"]]) "\u2014" else "---"
 
-# The cells of a row of a markdown table.
-cells <- function(line) trimws(strsplit(gsub("^[|]|[|]$", "", line), "|", fixed = TRUE)[[1]])
+# The cells of a row of a markdown table, with Greek letters in words and symbols without their italics.
+cells <- function(line) {
+  spelled <- gsub("\u03b1", "alpha", gsub("\u03ba", "kappa", gsub("\u03c0", "pi", line)))
+  gsub("^[*](.*)[*]$", "\\1", trimws(strsplit(gsub("^[|]|[|]$", "", spelled), "|", fixed = TRUE)[[1]]))
+}
 
 test_that("a table has the columns of a paper", {
   table <- lines(paper_table(result()))
@@ -99,7 +102,7 @@ test_that("a note under the table explains every dash", {
   expect_match(paper_table(anonymous), "first: anonymous raters; third: one category only.", fixed = TRUE)
 
   levels <- result(metric = c("nominal", "nominal", "ordinal"))
-  expect_match(paper_table(levels), "third, Krippendorff's alpha (ordinal): one category only", fixed = TRUE)
+  expect_match(paper_table(levels), "third, Krippendorff's \\S+ \\(ordinal\\): one category only")
   silent <- result(status = factor(c("ok", "ok", NA)))
   expect_match(paper_table(silent), "*Note.* third: no value.", fixed = TRUE)
   alone <- result(keys = tibble::tibble(.rows = 3))[3, ]
@@ -127,7 +130,7 @@ test_that("latex is booktabs, with a caption and a label", {
 test_that("html has the label as its id", {
   html <- paper_table(result(), "html", caption = "Agreement.", label = "agree")
   expect_match(html, "<table class=\"table\" [^>]*id=\"tab:agree\">")
-  expect_match(html, "<caption>Agreement.</caption>", fixed = TRUE)
+  expect_match(html, "<caption[^>]*>Agreement.</caption>")
 })
 
 test_that("what has a meaning in the format is escaped", {
@@ -212,6 +215,7 @@ test_that("the format follows the document that knitr makes", {
   expect_equal(attr(paper_table(result()), "format"), "markdown")
   expect_equal(format_in("latex"), "latex")
   expect_equal(format_in("html"), "html")
+  skip_if(rlang::is_installed("flextable"), "with flextable it is a table of this package")
   expect_equal(format_in("docx"), "markdown")
 })
 
@@ -288,21 +292,21 @@ test_that("weights and levels stand behind the coefficient unless all are plain"
 })
 
 test_that("rows of a group without a value for one reason share a phrase", {
-  expect_match(paper_table(several()), "Note.* second, two, six: one category only.", fixed = TRUE)
+  expect_match(paper_table(several()), "ratings. second, two, six: one category only.", fixed = TRUE)
   none <- several(estimate = c(0.1, 0.2, 0.3, NA, NA, NA), status = rep(c("ok", "no ratings"), each = 3))
-  expect_match(paper_table(none), "Note.* second: no ratings.", fixed = TRUE)
+  expect_match(paper_table(none), "ratings. second: no ratings.", fixed = TRUE)
 })
 
 test_that("a wide table has a column per coefficient, and intervals below", {
   table <- lines(paper_table(several(), wide = TRUE))
   range <- if (l10n_info()[["UTF-8"]]) "198\u2013200" else "198-200"
-  expect_equal(cells(table[1]), c("Part", "one", "two", "six", "Items", "Raters", "Ratings"))
-  expect_equal(cells(table[3]), c("first", ".100", ".200", ".300", range, "3", "600"))
+  expect_equal(cells(table[1]), c("Part", "one", "two", "six", "Items"))
+  expect_equal(cells(table[3]), c("first", ".100", ".200", ".300", range))
   expect_equal(cells(table[4])[1:4], c("", "[.000, .200]", "[.100, .300]", "[.200, .400]"))
   expect_equal(cells(table[5])[1:5], c("second", ".400", dash, dash, "50"))
   expect_equal(cells(table[6])[1:4], c("", "[.300, .500]", "", ""))
   expect_equal(
-    table[8], "*Note.* second, two, six: one category only. 95% CI in brackets."
+    table[8], "*Note.* Each row: 3 raters, 600 ratings. second, two, six: one category only. 95% CI in brackets."
   )
 })
 
@@ -347,7 +351,7 @@ test_that("a wide table in latex and html keeps its intervals below", {
   expect_match(latex, "198--200", fixed = TRUE)
   expect_length(gregexpr("addlinespace", latex, fixed = TRUE)[[1]], 1)
   expect_match(latex, "95\\% CI in brackets.", fixed = TRUE)
-  expect_match(paper_table(several(), "html", wide = TRUE), "colspan=\"7\".*95% CI in brackets")
+  expect_match(paper_table(several(), "html", wide = TRUE), "colspan=\"5\".*95% CI in brackets")
 })
 
 test_that("a cell of a wide table has one row", {
@@ -416,7 +420,7 @@ test_that("the number of categories has a column where chance depends on it, or 
   expect_equal(cells(lines(paper_table(x, categories = TRUE))[5])[7], "1,200")
   for (id in c("brennan_prediger", "gwet_ac1", "gwet_ac2")) {
     y <- result(coefficient = rep(id, 3), n_categories = rep(5L, 3))
-    expect_identical(tail(heading(y), 1), "Categories")
+    expect_match(paper_table(y), "Note.* Each row: 5 categories", info = id)
     expect_identical(tail(heading(y, categories = FALSE), 1), "Ratings")
   }
   wide <- several(coefficient = rep(c("one", "two", "gwet_ac1"), 2), n_categories = rep(c(5L, 3L), each = 3))
@@ -430,8 +434,8 @@ test_that("caption and note are text, unless they are marked as markup", {
   of <- function(format, ...) as.character(paper_table(result(), format, ...))
   expect_match(of("latex", caption = "50% of A_B & C"), "\\caption{50\\% of A\\_B \\& C}", fixed = TRUE)
   expect_match(of("latex", caption = I("\\emph{A}")), "\\caption{\\emph{A}}", fixed = TRUE)
-  expect_match(of("html", caption = "a < b"), "<caption>a &lt; b</caption>", fixed = TRUE)
-  expect_match(of("html", caption = I("<b>a</b>")), "<caption><b>a</b></caption>", fixed = TRUE)
+  expect_match(of("html", caption = "a < b"), ">a &lt; b</caption>", fixed = TRUE)
+  expect_match(of("html", caption = I("<b>a</b>")), "><b>a</b></caption>", fixed = TRUE)
   expect_match(of("latex", note = "100% of A_B."), "textit{Note.} 100\\% of A\\_B. ", fixed = TRUE)
   expect_match(of("latex", note = I("\\emph{x}")), "textit{Note.} \\emph{x}. ", fixed = TRUE)
   expect_match(of("latex", caption = "A", label = "my_table"), "\\label{tab:my_table}", fixed = TRUE)
@@ -466,7 +470,7 @@ test_that("formats of documents are told which of ours leads to them", {
   expect_fault(paper_table(result(), digts = 2), "argument", "Did you mean `digits`", argument = "digts")
   expect_fault(paper_table(result(), colnames = "a"), "argument", "Did you mean `col.names`")
   expect_fault(paper_table(result(), n = 5), "argument", "takes `col.names`")
-  expect_fault(paper_table(result(), "word"), "argument", "document for Word, leave out `format`", value = "word")
+  expect_fault(paper_table(result(), "word"), "argument", "Use \"docx\", .* leave out `format`", value = "word")
   expect_fault(paper_table(result(), "PDF"), "argument", "\"latex\" or \"typst\", whichever")
   for (name in c("tex", "Tex")) expect_fault(paper_table(result(), name), "argument", "mean \"latex\"")
   expect_fault(paper_table(result(), "md"), "argument", "Did you mean \"markdown\"")

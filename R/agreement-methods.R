@@ -1,0 +1,207 @@
+# The paragraph on methods for a paper: what was computed, from which ratings, by which software, with references.
+
+#' The methods paragraph for the paper
+#'
+#' Writes what a reader of a paper must know about estimates of agreement: the ratings, the coefficients with their
+#' weights or level of measurement, the intervals, how many ratings were set aside, and the software; with the
+#' references in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS;
+#' Kottner and others 2011) that you still have to write.
+#'
+#' @param x Estimates of agreement, such as those of [agreement()], [krippendorff_alpha()] or [icc()].
+#' @param format How references are cited: `"text"` as (Cohen, 1960), `"markdown"` as `[@cohen1960]`, `"latex"` as
+#'   `\citep{cohen1960}`.
+#' @return A list of class `accord_methods` with `text`, a string; `references`, BibTeX entries named by their keys;
+#'   `grras`, a tibble with the number of each `item`, what it asks for (`content`) and where it is `reported`:
+#'   `"text"`, `"table"` ([paper_table()]), or `NA` for what the ratings do not tell. `print()` shows all three.
+#' @section Errors:
+#' An object that is not estimates of agreement (`accord_error_not_agreement`), a result without rows
+#' (`accord_error_no_rows`), and a `format` that is not one of these (`accord_error_argument`).
+#' @references
+#' Kottner, J., Audige, L., Brorson, S., Donner, A., Gajewski, B. J., Hrobjartsson, A., Roberts, C., Shoukri, M. and
+#' Streiner, D. L. (2011) Guidelines for reporting reliability and agreement studies (GRRAS) were proposed. *Journal of
+#' Clinical Epidemiology* 64, 96-106. \doi{10.1016/j.jclinepi.2010.03.002}
+#' @seealso [paper_table()] for the estimates, [print.accord_agreement] for sentences with one estimate each.
+#' @export
+#' @examples
+#' ratings <- data.frame(
+#'   item = rep(1:4, each = 2), rater = rep(c("ann", "bob"), 4),
+#'   label = c("a", "a", "b", "b", "a", "b", "b", "b")
+#' )
+#' methods <- methods_text(krippendorff_alpha(ratings, item, rater, label))
+#' methods
+#' writeLines(methods$references, file.path(tempdir(), "agreement.bib"))
+methods_text <- function(x, format = "text") {
+  check_given(x, "x")
+  check_agreement(x)
+  check_choice(format, c("text", "markdown", "latex"), "format")
+  ids <- unique(general_names(as.character(x[["coefficient"]]), x[["n_raters"]]))
+  weighted <- !all(x[["metric"]] %in% c("identity", "nominal", NA))
+  keys <- c(
+    lapply(stats::setNames(ids, ids), function(id) coefficient_references(id, weighted)),
+    list(interval = unlist(INTERVAL_REFERENCES[unique(as.character(x[["interval"]]))], use.names = FALSE))
+  )
+  sentences <- c(
+    data_sentence(x), coefficients_sentence(x, ids, keys, format), interval_sentence(x, keys$interval, format),
+    aside_sentence(x), software_sentence(format)
+  )
+  used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
+  structure(
+    list(
+      text = paste(sentences, collapse = " "), references = c(bibtex_entries()[used], software_entry()),
+      grras = grras(x)
+    ),
+    class = "accord_methods"
+  )
+}
+
+COEFFICIENT_REFERENCES <- list(
+  cohen_kappa = "cohen1960", scott_pi = "scott1955", fleiss_kappa = "fleiss1971", conger_kappa = "conger1980",
+  light_kappa = "light1971", brennan_prediger = "brennan1981", gwet_ac1 = "gwet2008", gwet_ac2 = "gwet2014",
+  van_oest = "vanoest2019", krippendorff_alpha = "krippendorff2019", icc1 = "shrout1979", icc1k = "shrout1979",
+  icc_a1 = "mcgraw1996", icc_c1 = "mcgraw1996", icc_ak = "mcgraw1996", icc_ck = "mcgraw1996"
+)
+
+INTERVAL_REFERENCES <- list(Bayesian = "ferguson1973", analytic = "gwet2014", MOVER = "zou2008")
+
+coefficient_references <- function(id, weighted) {
+  c(COEFFICIENT_REFERENCES[[id]], if (weighted && id == "cohen_kappa") "cohen1968")
+}
+
+# Citations of the references with these keys, after a blank, or nothing.
+citations <- function(keys, format) {
+  if (length(keys) == 0) {
+    return("")
+  }
+  switch(format,
+    text = paste0(" (", paste(cited_authors(bibtex_entries()[keys]), collapse = "; "), ")"),
+    markdown = paste0(" [", paste0("@", keys, collapse = "; "), "]"),
+    latex = paste0(" \\citep{", paste(keys, collapse = ","), "}")
+  )
+}
+
+# Returns "Shrout & Fleiss, 1979" for each entry.
+cited_authors <- function(entries) {
+  field <- function(name) sub(paste0("^.*[, ]", name, " = [{](.*?)[}], [a-z]+ = .*$"), "\\1", entries, perl = TRUE)
+  authors <- lapply(strsplit(field("author"), " and ", fixed = TRUE), function(one) sub(",.*$", "", one))
+  names <- vapply(authors, function(one) {
+    if (length(one) > 2) paste(one[1], "et al.") else paste(one, collapse = " & ")
+  }, "")
+  paste0(names, ", ", field("year"))
+}
+
+bibtex_entries <- function() {
+  entries <- readLines(system.file("references.bib", package = "accord", mustWork = TRUE), encoding = "UTF-8")
+  stats::setNames(entries, sub("^@[a-z]+[{]([a-z0-9]+),.*$", "\\1", entries))
+}
+
+software_entry <- function() {
+  c(accord = paste0(
+    "@manual{accord, author = {{The accord authors}}, title = {accord: Agreement Between Annotators, from Export to ",
+    "Paper Table}, note = {R package version ", utils::packageVersion("accord"), "}}"
+  ))
+}
+
+# A sentence such as "Agreement was measured among 6 raters on 100 items (600 ratings)."
+data_sentence <- function(x) {
+  groups <- length(unique(group_numbers(x)))
+  counted <- function(name, noun) {
+    n <- x[[name]]
+    if (length(n) == 0 || all(is.na(n))) return(NULL)
+    ends <- range(n, na.rm = TRUE)
+    if (ends[1] == ends[2]) count(ends[1], noun) else paste0(big(ends[1]), " to ", count(ends[2], noun))
+  }
+  among <- counted("n_raters", if (inherits(x, "accord_intra")) "occasion" else "rater")
+  items <- counted("n_items", "item")
+  ratings <- counted("n_ratings", "rating")
+  paste0(
+    "Agreement was measured", if (groups > 1) paste0(" in each of ", big(groups), " groups"),
+    if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
+    if (!is.null(ratings)) paste0(" (", ratings, ")"), "."
+  )
+}
+
+# Weights and levels stand behind the names of coefficients only if they differ, as in a table.
+coefficients_sentence <- function(x, ids, keys, format) {
+  shared <- shared_metrics(x)
+  labels <- coefficient_labels(x, measured = is.null(shared))
+  id <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])[!duplicated(labels)]
+  label <- sub("^(Percent|Unanimous|Specific)", "\\L\\1", unique(labels), perl = TRUE)
+  style <- list(format = if (format == "latex") "latex" else "markdown")
+  label <- greek(if (format == "latex") escape(label, style) else label, style)
+  named <- paste0(label, vapply(keys[id], citations, "", format = format))
+  shared <- if (length(named) == 1) sub("^alpha with( the| a)? |^alpha (?=at)", "", shared, perl = TRUE) else shared
+  weights <- !grepl("^a(lpha|t) ", shared)
+  shared[weights] <- paste("with", shared[weights])
+  paste0(
+    "The coefficient", if (length(named) == 1) " was " else "s were ", in_a_list(named),
+    if (length(shared)) paste0(if (length(named) > 1) ", " else " ", paste(shared, collapse = ", ")), "."
+  )
+}
+
+interval_sentence <- function(x, keys, format) {
+  method <- setdiff(unique(as.character(x[["interval"]])), c("none", NA))
+  if (length(method) == 0 || all(is.na(x[["conf.low"]]))) {
+    return("No intervals were computed.")
+  }
+  level <- unique(x[["conf.level"]][!is.na(x[["conf.low"]])])
+  percent <- if (format == "latex") "\\%" else "%"
+  level <- in_a_list(paste0(format(100 * level, trim = TRUE), percent))
+  paste0("Intervals are ", level, " ", in_a_list(vapply(method, intervals_by, "")), citations(keys, format), ".")
+}
+
+# Without its column the number of ratings set aside is unknown.
+aside_sentence <- function(x) {
+  n <- x[["n_set_aside"]]
+  if (is.null(n) || all(is.na(n))) {
+    return(NULL)
+  }
+  most <- max(n, na.rm = TRUE)
+  if (most == 0) {
+    return("No rating was set aside.")
+  }
+  paste0(
+    if (!is_same(n)) "Up to ", count(most, "rating"), if (!is_same(group_names(x))) " in a group",
+    if (most == 1) " was" else " were", " set aside, being outside the categories or repeated by a rater."
+  )
+}
+
+software_sentence <- function(format) {
+  cite <- switch(format, text = "", markdown = " [@accord]", latex = " \\citep{accord}")
+  paste0(
+    "Computations were made with package accord ", utils::packageVersion("accord"), cite, " in R ", getRversion(), "."
+  )
+}
+
+# The items of GRRAS (Kottner and others 2011, table 1).
+GRRAS <- c(
+  "Title and abstract say that reliability or agreement was investigated",
+  "The measurement device is named and described",
+  "The population of subjects", "The population of raters", "What is known of reliability, and why the study was made",
+  "How the numbers of raters, subjects and replicates were chosen", "How subjects and raters were sampled",
+  "The rating process, such as time between ratings, information, blinding", "Whether ratings were made independently",
+  "The statistical analysis", "The numbers of raters, subjects and ratings included",
+  "Characteristics of raters and subjects", "Estimates with their statistical uncertainty", "Practical relevance",
+  "Detailed results, such as in a supplement"
+)
+
+grras <- function(x) {
+  reported <- rep(NA_character_, length(GRRAS))
+  reported[10:11] <- "text"
+  if (!all(is.na(x[["conf.low"]]))) reported[13] <- "table"
+  tibble::tibble(item = seq_along(GRRAS), content = GRRAS, reported = reported)
+}
+
+#' @export
+format.accord_methods <- function(x, ...) {
+  missing <- x$grras[is.na(x$grras$reported), ]
+  c(
+    x$text, "", unname(x$references), "",
+    "For you to report (GRRAS):", paste0("  ", missing$item, ". ", missing$content, ".")
+  )
+}
+
+#' @export
+print.accord_methods <- function(x, ...) {
+  writeLines(format(x, ...))
+  invisible(x)
+}

@@ -1,0 +1,58 @@
+test_that("the paragraph has data, coefficients with references, intervals, what is set aside, and software", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  data <- result_ratings()
+  x <- suppressWarnings(agreement(
+    data, item, rater, label,
+    coefficients = c("percent", "fleiss", "alpha"), level = "nominal", ci = ci_bayes()
+  ))
+  methods <- methods_text(x)
+  expect_match(methods$text, "Agreement was measured among 3 raters on 8 items (24 ratings).", fixed = TRUE)
+  expect_match(methods$text, paste0(
+    "The coefficients were percent agreement, Fleiss' \u03ba (Fleiss, 1971) and Krippendorff's \u03b1 ",
+    "(Krippendorff, 2019), alpha at the nominal level."
+  ), fixed = TRUE)
+  expect_match(methods$text, "Intervals are 95% Bayesian intervals (Ferguson, 1973).", fixed = TRUE)
+  expect_match(methods$text, "No rating was set aside.", fixed = TRUE)
+  expect_match(methods$text, paste0("accord ", utils::packageVersion("accord"), " in R ", getRversion()), fixed = TRUE)
+  keys <- sub("^@[a-z]+[{]([a-z0-9]+),.*", "\\1", methods$references)
+  expect_identical(unname(keys), c("fleiss1971", "krippendorff2019", "ferguson1973", "kottner2011", "accord"))
+  expect_output(print(methods), "1. Title and abstract", fixed = TRUE)
+})
+
+test_that("each format cites in its way", {
+  x <- krippendorff_alpha(result_ratings(), item, rater, label, ci = ci_none())
+  expect_match(methods_text(x, "markdown")$text, "[@krippendorff2019] at the nominal level.", fixed = TRUE)
+  latex <- methods_text(x, "latex")$text
+  expect_match(latex, "Krippendorff's $\\alpha$ \\citep{krippendorff2019} at the nominal level", fixed = TRUE)
+  expect_match(latex, "No intervals were computed.", fixed = TRUE)
+  expect_fault(methods_text(x, "word"), "argument", argument = "format")
+  expect_fault(methods_text(data.frame(a = 1)), "not_agreement")
+})
+
+test_that("ratings that were set aside are told, and nothing of what is unknown", {
+  data <- transform(result_ratings(), label = replace(label, 1:2, "other"))
+  x <- suppressWarnings(percent_agreement(
+    data, item, rater, label, categories = c("a", "b", "c"), ci = ci_none()
+  ))
+  expect_match(methods_text(x)$text, "2 ratings were set aside, being outside the categories", fixed = TRUE)
+  x$n_set_aside <- NULL
+  expect_no_match(methods_text(x)$text, "set aside")
+})
+
+test_that("of GRRAS the data fill the analysis, the numbers and the estimates", {
+  x <- krippendorff_alpha(result_ratings(), item, rater, label)
+  grras <- methods_text(x)$grras
+  # Kottner and others (2011) have 15 items: 10 is the analysis, 11 the actual numbers, 13 estimates with uncertainty.
+  expect_identical(grras$item, 1:15)
+  expect_identical(which(!is.na(grras$reported)), c(10L, 11L, 13L))
+  none <- krippendorff_alpha(result_ratings(), item, rater, label, ci = ci_none())
+  expect_true(is.na(methods_text(none)$grras$reported[13]))
+})
+
+test_that("every coefficient has its references among the entries", {
+  entries <- bibtex_entries()
+  expect_true(all(unlist(c(COEFFICIENT_REFERENCES, INTERVAL_REFERENCES)) %in% names(entries)))
+  expect_identical(unname(cited_authors(entries["kottner2011"])), "Kottner et al., 2011")
+  expect_identical(unname(cited_authors(entries["shrout1979"])), "Shrout & Fleiss, 1979")
+  expect_identical(unname(cited_authors(entries["vanoest2019"])), "van Oest, 2019")
+})
