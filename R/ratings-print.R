@@ -9,6 +9,7 @@ format.accord_ratings <- function(x, ...) {
   per_item <- item_sizes(x)
   unused <- sum(per_item < 2)
   n <- length(x$code)
+  chosen <- chosen_words(x)
   c(
     paste0(
       "<accord_ratings> ", count(n, "rating"), ", ", count(length(per_item), "item"), ", ",
@@ -28,7 +29,8 @@ format.accord_ratings <- function(x, ...) {
     },
     if (!is.null(x$clusters)) line("clusters", big(vctrs::vec_size(x$clusters))),
     if (!is.null(x$weight)) line("case weights", case_weight_words(x)),
-    line("set aside", set_aside_words(x))
+    line("set aside", set_aside_words(x)),
+    if (!is.null(chosen)) line("chosen items", chosen)
   )
 }
 
