@@ -44,26 +44,13 @@
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
-#' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
-#' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
-#'
-#' Cornish, E. A. and Fisher, R. A. (1938) Moments and cumulants in the specification of distributions. *Revue de
-#' l'Institut International de Statistique* 5, 307-320. \doi{10.2307/1400905}
-#'
 #' Ferguson, T. S. (1973) A Bayesian analysis of some nonparametric problems. *Annals of
 #' Statistics* 1, 209-230. \doi{10.1214/aos/1176342360}
 #'
-#' Kish, L. (1965) *Survey sampling*. New York: Wiley.
-#'
-#' Lugannani, R. and Rice, S. (1980) Saddle point approximation for the distribution of the sum of independent
-#' random variables. *Advances in Applied Probability* 12, 475-490. \doi{10.2307/1426607}
-#'
-#' Owen, A. and Zhou, Y. (2000) Safe and effective importance sampling. *Journal of the American
-#' Statistical Association* 95, 135-143. \doi{10.1080/01621459.2000.10473909}
-#'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
 #' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
-#' @seealso [ci_default()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()]; `vignette("intervals")`.
+#' @seealso [ci_default()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()]; `vignette("bayes")`,
+#'   `vignette("intervals")`.
 #' @export
 #' @examples
 #' # Perfect agreement on ten items: how sure does that make us?
