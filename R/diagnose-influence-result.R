@@ -32,7 +32,8 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
   start_plot(
     data,
     c(shown$caption, if (all > n) paste0(
-      "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
+      "The ", if (n > 1) paste0(big(n), " "), "most influential ", sub("^[^ ]+ ", "", count(n, who)),
+      if (nlevels(panel) > 1) " of each panel." else paste0(" of ", big(all), ".")
     ), reasons_caption(lost, width, lines))
   ) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey45", linewidth = 0.35) +
@@ -53,7 +54,7 @@ autoplot.accord_influence <- function(object, ..., n = 20) {
     ) +
     by_panel(data$panel, across, "free_y", width) +
     row_axis(lines, data$row, data$label) +
-    ggplot2::labs(x = paste0("Influence of the ", who, "\n(< 0: lowers the estimate)"), y = NULL)
+    ggplot2::labs(x = paste("Change in the estimate due to the", who), y = NULL)
 }
 
 #' @export

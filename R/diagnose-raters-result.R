@@ -97,7 +97,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa") {
   data <- with_band(data, band)
   named <- named_points(data, band, base = if (figure == "kappa") 0)
   start_plot(data[!lost, ], c(
-    "Band: what 95% of raters as good as the mean would show by sampling alone.",
+    "Band: 95% of average raters fall here by chance.",
     unnamed_caption(named), shown$caption, missing_caption(data$value, status, "rater")
   )) +
     (if (!is.null(band)) {

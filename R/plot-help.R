@@ -1,6 +1,6 @@
 #' Plots of results
 #'
-#' Every result of accord has an `autoplot()` method for package ggplot2, whose plot `plot()` draws. It can be
+#' Every result of accord has an `autoplot()` method for package ggplot2; `plot()` draws it. It can be
 #' modified like any ggplot, and is legible in a column of 8 cm.
 #'
 #' @details
@@ -12,7 +12,7 @@
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation |
 #' | `summary()` of [rater_summary()] | means over raters with their intervals |
 #' | [item_summary()] | the number of items by their agreement |
-#' | [rater_influence()], [item_influence()] | the `n` items or raters with most influence |
+#' | [rater_influence()], [item_influence()] | the `n` most influential items or raters |
 #' | [disagreements()] | the `n` items with most disagreement, with their ratings; categories by categories |
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
@@ -32,9 +32,8 @@
 #' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
 #'
 #' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
-#' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results that
-#' would lie on each other are told apart: coefficients by their numbers of raters, items or ratings, others as
-#' "Result 1" and "Result 2", or by numbers.
+#' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results with
+#' equal names get the number of raters, items or ratings, or a number, such as "Result 1" and "Result 2".
 #'
 #' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus \eqn{1.96\, s /
 #' \sqrt{n}}{1.96 s / sqrt(n)}, which contains 95% of raters whose true value is the mean: \eqn{s} is the binomial
@@ -77,7 +76,7 @@
 #' @param figure The statistic to plot: for raters `"kappa"`, `"agree_majority"`, `"agree_others"` or `"agree_pairs"`;
 #'   for items `"agreement"`, `"entropy"` or `"majority_share"`.
 #' @param n Maximum number of rows in each group; by default fewer if there are many groups. For Dawid-Skene, the
-#'   maximum number of raters; by default as many, up to nine, as have room for their numbers.
+#'   maximum number of raters; by default as many as fit, at most nine.
 #' @param what `"labels"`: a histogram of their probabilities (for numbers, of their standard errors). `"raters"`: the
 #'   confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the share of
 #'   right labels against their probability, in up to ten bins with 95% limits of Clopper and Pearson (1934); the

@@ -23,7 +23,7 @@ format.accord_ratings <- function(x, ...) {
     if (!is.null(x$raters)) line("raters", rater_words(x$raters)),
     line("categories", category_shares(x)),
     if (!is.null(empty_set_words(x))) line("sets", empty_set_words(x)),
-    if (!is.null(x$raters)) line("sparse", sparsity(x)),
+    if (!is.null(x$raters)) line("completeness", completeness(x)),
     if (ncol(x$groups)) {
       line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
     },
@@ -95,10 +95,13 @@ fitting <- function(words, n) {
   listed(k)
 }
 
-sparsity <- function(x) {
+completeness <- function(x) {
   cells <- as.double(length(x$item_start) - 1) * length(x$raters)
   empty <- if (cells > 0) 1 - length(x$code) / cells else 0
-  paste0(percent(max(empty, 0)), " of the ", big(cells), " item \u00d7 rater cells are empty")
+  if (empty <= 0) {
+    return("everyone rated everything")
+  }
+  paste0(percent(empty), " of the ", big(cells), " item \u00d7 rater cells are empty")
 }
 
 set_aside_words <- function(x) {

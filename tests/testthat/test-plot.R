@@ -8,7 +8,7 @@ test_that("influences are sorted, and cut to the largest", {
   expect_equal(points$x[order(-points$y)], x$influence)
   plot <- autoplot(x, n = 1)
   expect_equal(drawn(plot, "GeomPoint")$x, x$influence[which.max(abs(x$influence))])
-  expect_match(captions(plot), "The 1 rater with most influence, of 3")
+  expect_match(captions(plot), "The most influential rater of 3")
   x$influence[1] <- NA
   x$status[1] <- "one rater only"
   expect_equal(drawn(autoplot(x), "GeomLabel")$label, "one rater only")
@@ -82,7 +82,7 @@ test_that("many groups and many differences are cut to what can be read, and the
   groups$group <- sprintf("g%02d", groups$item %% 15)
   raters <- autoplot(suppressWarnings(rater_summary(groups, item, rater, rating, by = group)))
   expect_equal(nlevels(droplevels(raters$data$panel)), 12)
-  expect_match(raters$labels$caption, "The first 12 of 15 groups.", fixed = TRUE)
+  expect_match(captions(raters), "The first 12 of 15 groups.", fixed = TRUE)
   poor <- with_seed(1, simulate_ratings(150, 3, accuracy = 0.6))
   poor$group <- sprintf("g%02d", poor$item %% 15)
   others <- list(
