@@ -152,7 +152,7 @@ autoplot.accord_plan <- function(object, ...) {
   lost <- is.na(data$width)
   lines <- any(duplicated(data[c("each", "panel")]))
   start_plot(data[!lost, ], c(
-    if (!all(is.na(data$high))) "Thin lines: not exceeded in 90% of studies.",
+    if (!all(is.na(data$high))) "Dashed: not exceeded in 90% of studies.",
     missing_caption(data$width, "no interval", "design")
   )) +
     (if (lines) {
