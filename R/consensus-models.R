@@ -16,7 +16,8 @@
 #'   replaces a skill by the agreement just computed; from the 20th iteration on it moves half of the way, from the
 #'   40th a quarter, and so on.
 #'
-#' The last two follow Toloka's crowd-kit (`vignette("consensus")`, section Other software). An item without a label because of a tie does not count for the skill of its
+#' The last two follow Toloka's crowd-kit (`vignette("consensus")`, section Other software).
+#' An item without a label because of a tie does not count for the skill of its
 #' raters; a rater without labelled items has no skill (`NA`) and no vote.
 #'
 #' @section Models:

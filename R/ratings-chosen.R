@@ -62,7 +62,8 @@ chosen_by_rater <- function(ratings, item, size, used, others_differ) {
 chosen_by_size <- function(size, used) {
   two <- size == 2L
   more <- size > 2L
-  if (sum(two) == 0 || any(used[two] > 1L) || any(used[more] == 1L) || -lchoose(sum(two | more), sum(more)) > log(1e-4)) {
+  apart <- sum(two) > 0 && all(used[two] == 1L) && all(used[more] > 1L)
+  if (!apart || -lchoose(sum(two | more), sum(more)) > log(1e-4)) {
     return(NULL)
   }
   paste0(

@@ -212,7 +212,8 @@ methods_words <- function(x, set_aside) {
     "Agreement was measured by ", in_a_list(labels), interval,
     ". Missing ratings are left out", also_left_out(set_aside), ". Items ",
     "with a single rating do not enter observed agreement; they count only towards chance agreement, if a ",
-    "coefficient uses all ratings for it. Labels are determined by majority vote; ties have no label. Computed with R ", getRversion(),
+    "coefficient uses all ratings for it. Labels are determined by majority vote; ties have no label. Computed with R ",
+    getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )

@@ -79,7 +79,8 @@
 #' @param ... Passed on to [knitr::kable()], by name: `col.names` and `align` for all columns, `table.attr` for HTML,
 #'   `position`, `longtable` or `table.envir` for LaTeX. Typst accepts `col.names` and `align`.
 #' @param text_width Maximum width of a table in LaTeX, and in a knitr document for Word, in pt at 10 pt type: with type
-#'   of another size, the width of the lines (in LaTeX `\the\linewidth`) times 10 / size. For the style of the ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX
+#'   of another size, the width of the lines (in LaTeX `\the\linewidth`) times 10 / size. For the style of the
+#'   ACL at 11 pt it is 200 in a column and 415 over both. The default in LaTeX
 #'   is 453 in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's article; in Word it
 #'   is 390, that of pages with default margins at 12 pt. `options(accord.text_width = )` sets it for all tables of a
 #'   document. Tables in HTML and Typst, and in markdown outside a document, are not split.
