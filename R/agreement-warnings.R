@@ -77,12 +77,15 @@ warn_no_interval <- function(result, ci) {
     estimate_labels(result)[without],
     list("vec-trunc" = 5, "vec-sep" = "; ", "vec-sep2" = "; ", "vec-last" = "; ")
   )
-  where <- if (nrow(result) > 1) ": {labels}"
   warn_accord(
     "no_interval",
     c(
       "The {ci$label} method finds no interval where the {ci$units} are too few or do not vary enough.",
-      x = paste0("No interval for {length(without)} of {nrow(result)} estimate{?s}", where, "."),
+      x = if (nrow(result) == 1) {
+        "The estimate has no interval."
+      } else {
+        "No interval for {length(without)} of {nrow(result)} estimates: {labels}."
+      },
       i = "{.code ?ci_{ci$method}} says when this happens."
     ),
     groups = group_labels(agreement_keys(result))[without],

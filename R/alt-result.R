@@ -48,8 +48,8 @@ format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width"
   printed_lines(
     x, alt_headline(x, style), table, reason_paragraph(reasons),
     notes = c(
-      "# Winning rate: share of people than whom the model is not worse; it passes with .5 or more",
-      "# Advantage: mean share of items on which the model is as close to the others as the person",
+      "# Winning rate: share of people whom the model matches or beats; it passes with .5 or more",
+      "# Advantage: mean share of items on which the model is as close to the others as the person left out",
       if (any(x$n_left_out > 0, na.rm = TRUE)) "# People with too few shared items are left out: tidy(x)",
       if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"
     ), last = all_columns(x, "Each person: tidy(x). ")

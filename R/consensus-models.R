@@ -1,7 +1,8 @@
 #' Methods of consensus
 #'
-#' How [consensus()] determines labels: by votes, by models of the errors of raters, or by means of numbers. Each is an
-#' object for its argument `method`, which also takes the name (`"dawid_skene"`) for one without settings of its own.
+#' [consensus()] determines labels by votes, by models of the errors of raters, or by means of numbers. Each method is
+#' an object for its argument `method`, which also takes the name of a method, such as `"dawid_skene"`, for its default
+#' settings.
 #'
 #' The mean and the median have no settings, and are given by name only: `method = "mean"`, `method = "median"`.
 #'
@@ -15,12 +16,13 @@
 #'   replaces a skill by the agreement just computed; from the 20th iteration on it moves half of the way, from the
 #'   40th a quarter, and so on.
 #'
-#' The last two follow Toloka's crowd-kit. An item without a label because of a tie does not count for the skill of its
+#' The last two follow Toloka's crowd-kit (`vignette("consensus")`, section Other software).
+#' An item without a label because of a tie does not count for the skill of its
 #' raters; a rater without labelled items has no skill (`NA`) and no vote.
 #'
 #' @section Models:
-#' With \eqn{z_i} the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and \eqn{x_{ij}}{x_ij} the
-#' answer of rater \eqn{j}, each model specifies \eqn{p_j(x | z)}, and EM finds the parameters that maximise
+#' Let \eqn{z_i} be the hidden label of item \eqn{i}, \eqn{\pi_k} the share of label \eqn{k}, and \eqn{x_{ij}}{x_ij}
+#' the answer of rater \eqn{j}. Each model specifies \eqn{p_j(x | z)}, and EM finds the parameters that maximise
 #' \deqn{\ell = \sum_i \log \sum_k \pi_k \prod_j p_j(x_{ij} | k).}{
 #' l = sum_i log sum_k pi_k prod_j p_j(x_ij | k).} `probability` is the posterior probability of the label, given all
 #' answers. Several answers of one rater to an item (`duplicates = "keep"`) count as independent.
@@ -68,25 +70,9 @@
 #'   all ratings around the means of their items, so that no variance is 0. If all ratings of each item are equal there
 #'   is nothing to estimate, and all errors are 0.
 #'
-#' @section Other software:
-#' With `ties = "first"`, `majority()`, `wawa()` and `zbs()` give the results of crowd-kit 1.4.1, which counts a
-#' repeated answer of a rater once. Its Dawid-Skene stops when its bound, which contains the log prior once for each
-#' rating, increases by less than 1e-5 per rating, which can be before the labels have converged, and replaces a
-#' probability of 0 by 1e-10. Its MACE writes strategies in the sorted order of raters and labels and reads them in
-#' the order in which these appear; if the two orders are the same, its labels are those of `mace()` and `mace_vb()`.
-#' Its GLAD compares a sum with a mean in its stopping rule, and can stop after two iterations.
-#'
 #' @section Calibration of the probabilities: The probabilities of the models treat the estimated errors of raters as
 #' known, although they were estimated from the same labels. With few ratings per item they are much too high,
-#' especially those of `dawid_skene()`. The table shows means over four simulated studies each, with four categories
-#' (the last row: two): the mean `probability`, and the share of right labels.
-#'
-#' | items, ratings each, raters | Dawid-Skene | `bags = 20` | one-coin | its `smoothing = 1` |
-#' |---|---|---|---|---|
-#' | 100, 3, 3 | .90, right .64 | .72, .71 | .76, .71 | .75, .71 |
-#' | 300, 3, 20 | .93, .57 | .70, .61 | .75, .68 | .73, .68 |
-#' | 1000, 3, 60 | .92, .54 | .66, .60 | .72, .67 | .71, .67 |
-#' | 300, 5, 20 (two) | .91, .87 | .88, .87 | .90, .87 | .89, .88 |
+#' especially those of `dawid_skene()`; `vignette("consensus")` has a table.
 #'
 #' `bags` is the number of samples of the items, drawn with replacement, to which the model is fitted; the
 #' probabilities of these fits are averaged for each item (Breiman 1996). They are closer to the share of right

@@ -32,7 +32,7 @@ computed_terms <- function(code) {
     abort_accord(
       "formula",
       c(
-        "R must be able to compute the terms of {.arg formula} from the columns.",
+        "{.arg formula} could not be evaluated with these columns.",
         x = "It says: {conditionMessage(cnd)}.",
         i = "A function of a package that is not attached is written with its name, as in {.code splines::ns(x, 3)}."
       )

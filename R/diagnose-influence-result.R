@@ -34,7 +34,7 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
   start_plot(
     data,
     c(shown$caption, if (all > n) paste0(
-      "The ", count(n, who), " with most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
+      "The ", count(n, who), " of most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
     ), reasons_caption(lost, width, lines)),
     paste0("How much higher the estimate is with the ", who, " than without; triangles lower it."),
     alt_list(paste("Influence of each", who), paste(data$label, plot_numbers(data$value, value_digits(data$value))),
@@ -59,7 +59,7 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     ) +
     by_panel(data$panel, across, "free_y", width) +
     row_axis(lines, data$row, data$label) +
-    ggplot2::labs(x = paste0("Influence of the ", who), y = NULL)
+    ggplot2::labs(x = paste("Change in the estimate due to the", who), y = NULL)
 }
 
 #' @export

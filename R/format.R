@@ -85,7 +85,7 @@ HOUSE_STYLES <- list(
 
 SENTENCE_STYLES <- c("table", names(HOUSE_STYLES))
 
-# Checks the arguments of a print that chooses the number of digits by itself, or writes sentences in APA style.
+# Checks the arguments of a print that chooses the number of digits by itself, or writes sentences in a house style.
 check_printing <- function(..., digits, style) {
   check_no_dots(...)
   if (!is.null(digits)) check_digits(digits)

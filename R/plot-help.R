@@ -13,7 +13,7 @@
 #' | [rater_summary()] | agreement against the number of ratings, with a band for sampling variation; or in rows |
 #' | `summary()` of [rater_summary()] | means over raters with their intervals |
 #' | [item_summary()] | the number of items by their agreement |
-#' | [rater_influence()], [item_influence()] | the `n` items or raters with most influence |
+#' | [rater_influence()], [item_influence()] | the `n` most influential items or raters |
 #' | [disagreements()] | the `n` items with most disagreement, with their ratings; categories by categories |
 #' | [as_ratings()] and its `summary()` | coincidences of categories, shaded by their share in the row |
 #' | [compare_agreement()] | differences with their intervals |
@@ -33,9 +33,8 @@
 #' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
 #'
 #' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
-#' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results that
-#' would lie on each other are told apart: coefficients by their numbers of raters, items or ratings, others as
-#' "Result 1" and "Result 2", or by numbers.
+#' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results with
+#' equal names get the number of raters, items or ratings, or a number, such as "Result 1" and "Result 2".
 #'
 #' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge if there is
 #' room. All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names;

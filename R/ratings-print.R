@@ -9,6 +9,7 @@ format.accord_ratings <- function(x, ...) {
   per_item <- item_sizes(x)
   unused <- sum(per_item < 2)
   n <- length(x$code)
+  chosen <- chosen_words(x)
   c(
     paste0(
       "<accord_ratings> ", count(n, "rating"), ", ", count(length(per_item), "item"), ", ",
@@ -22,13 +23,14 @@ format.accord_ratings <- function(x, ...) {
     if (!is.null(x$raters)) line("raters", rater_words(x$raters)),
     line("categories", category_shares(x)),
     if (!is.null(empty_set_words(x))) line("sets", empty_set_words(x)),
-    if (!is.null(x$raters)) line("sparse", sparsity(x)),
+    if (!is.null(x$raters)) line("completeness", completeness(x)),
     if (ncol(x$groups)) {
       line("groups", paste0(nrow(x$groups), " by ", paste(names(x$groups), collapse = ", ")))
     },
     if (!is.null(x$clusters)) line("clusters", big(vctrs::vec_size(x$clusters))),
     if (!is.null(x$weight)) line("case weights", case_weight_words(x)),
-    line("set aside", set_aside_words(x))
+    line("set aside", set_aside_words(x)),
+    if (!is.null(chosen)) line("chosen items", chosen)
   )
 }
 
@@ -93,10 +95,13 @@ fitting <- function(words, n) {
   listed(k)
 }
 
-sparsity <- function(x) {
+completeness <- function(x) {
   cells <- as.double(length(x$item_start) - 1) * length(x$raters)
   empty <- if (cells > 0) 1 - length(x$code) / cells else 0
-  paste0(percent(max(empty, 0)), " of the ", big(cells), " item \u00d7 rater cells are empty")
+  if (empty <= 0) {
+    return("everyone rated everything")
+  }
+  paste0(percent(empty), " of the ", big(cells), " item \u00d7 rater cells are empty")
 }
 
 set_aside_words <- function(x) {

@@ -164,12 +164,12 @@ note_empty_sets <- function(result, ratings) {
   result
 }
 
-# Adds to a result how its data were read: the columns of raters, values that were set aside and whose they were, and
-# coefficients left out for a table of a database.
+# Adds to a result how its data were read: the columns of raters, values that were set aside and whose they were,
+# coefficients left out for a table of a database, and ratings added because others differ.
 note_door <- function(result, ratings) {
   notes <- list(
     taken = if (length(ratings$taken)) rater_words(ratings$taken), outside = ratings$outside$words,
-    left_out = if (length(ratings$left_out)) ratings$left_out
+    left_out = if (length(ratings$left_out)) ratings$left_out, chosen = chosen_words(ratings)
   )
   for (name in names(Filter(Negate(is.null), notes))) result <- with_note(result, name, notes[[name]])
   result
@@ -186,7 +186,8 @@ door_notes <- function(x) {
         "# Left out: ", paste(left_out, collapse = ", "), ", which ", if (one) "needs" else "need",
         " all rows in R; name ", if (one) "it" else "them", " in `coefficients` to collect them."
       )
-    }
+    },
+    if (!is.null(attr(x, "chosen"))) paste("#", attr(x, "chosen"))
   )
 }
 

@@ -110,7 +110,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
     },
     "Pairs of raters" = function() {
       if (length(ratings$raters) > 30) {
-        return(html_text("There are more than 30 raters; pairwise_agreement() compares them."))
+        return(html_text("Pairs are not shown for more than 30 raters."))
       }
       html_plot(pairwise_agreement(ratings), rows = if (length(ratings$raters) > 6) 20 else 10)
     },
@@ -167,8 +167,8 @@ item_words <- function(ratings) {
 }
 
 CATEGORY_WORDS <- paste(
-  "Items: how many received both categories. Coincidences: the ordered pairs of ratings with these two",
-  "categories, each weighted by 1 / (number of ratings of the item - 1). Share: the part of all disagreement."
+  "Items: how many received both categories. Coincidences: how often the two categories met on an item, as in the",
+  "coincidence table. Share: the part of all disagreement."
 )
 
 # Columns left out so that the table fits the page.
@@ -211,8 +211,9 @@ methods_words <- function(x, set_aside) {
   paste0(
     "Agreement was measured by ", in_a_list(labels), interval,
     ". Missing ratings are left out", also_left_out(set_aside), ". Items ",
-    "with a single rating do not enter observed agreement; if a coefficient uses all ratings for chance agreement, ",
-    "they enter it. Labels are determined by majority vote; ties have no label. Computed with R ", getRversion(),
+    "with a single rating do not enter observed agreement; they count only towards chance agreement, if a ",
+    "coefficient uses all ratings for it. Labels are determined by majority vote; ties have no label. Computed with R ",
+    getRversion(),
     " and package accord ",
     utils::packageVersion("accord"), "."
   )

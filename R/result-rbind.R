@@ -11,11 +11,12 @@
 #' [rater_severity()], are not printed for combined rows.
 #'
 #' @section Errors:
-#' `accord_error_missing_column` for results of different kinds, or with other columns of `by`. `glance()` of combined
-#' variance components, generalizability studies or severities is `accord_error_several_fits`; so are `augment()` and
-#' `tidy()` (of items, facets, steps and drift) of combined severities, and `augment()` and the plot of combined limits
-#' of agreement. `tidy()`, `glance()`, `augment()` and the plot of combined labels of [consensus()] are
-#' `accord_error_not_consensus`.
+#' * `accord_error_missing_column` for results of different kinds, or with other columns of `by`.
+#' * `accord_error_several_fits` is raised by `glance()` of combined variance components, generalizability studies or
+#'   severities, by `augment()` and `tidy()` (of items, facets, steps and drift) of combined severities, and by
+#'   `augment()` and the plot of combined limits of agreement.
+#' * `accord_error_not_consensus` is raised by `tidy()`, `glance()`, `augment()` and the plot of combined labels of
+#'   [consensus()].
 #'
 #' @param ... Results of accord of the same kind.
 #' @param deparse.level As in [rbind()].

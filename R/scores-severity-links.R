@@ -30,7 +30,7 @@ check_linked <- function(rater, item, names) {
   abort_accord(
     "not_identified",
     c(
-      "Raters are compared through items that several of them rated.",
+      "Raters who share no items cannot be compared.",
       x = "There are {max(set)} sets of raters without a common item: {example}.",
       i = "Severe raters cannot be distinguished from poor items. Have some items rated across the sets; or, if
         items were assigned to the sets at random, use {.code link = \"population\"}."

@@ -15,16 +15,9 @@
 #' number that occurs; an unused number in between remains a category with probability 0.
 #'
 #' **Estimation** is by marginal maximum likelihood: \eqn{\theta_p \sim N(\mu, \sigma^2)}{theta_p ~ N(mu, sigma^2)} is
-#' integrated out (Bock and Aitkin 1981), with as many equally spaced nodes as the narrowest posterior requires. Joint
-#' maximum likelihood, with a parameter for each item, inflates severities by a factor of about \eqn{n / (n - 1)} for
-#' \eqn{n} ratings per item, that is, by 2 for two ratings, even with many items, since the number of parameters grows
-#' with them (Neyman and Scott 1948); items with only the highest ratings have no estimate. The marginal estimates have
-#' neither problem, but make two assumptions: the normal distribution, and that the assignment of items to raters does
-#' not depend on \eqn{\theta_p}{theta_p}, given the links between them.
-#'
-#' The fit uses Newton's method with exact derivatives. Standard errors come from the full observed information (Louis
-#' 1982), and include the uncertainty of items, steps and \eqn{\sigma}{sigma}. (Those of R package TAM do not include
-#' the latter, and are smaller.)
+#' integrated out (Bock and Aitkin 1981). It assumes that the assignment of items to raters does not depend on
+#' \eqn{\theta_p}{theta_p}, given the links between them. Standard errors come from the full observed information
+#' (Louis 1982). `vignette("severity")` compares this with joint maximum likelihood.
 #'
 #' **Origin.** With `center = "raters"` severities have the mean 0, and standard errors are those of
 #' \eqn{s_r - \bar s}{s_r - mean(s)}. With `"items"` the items have the mean 0.
@@ -38,10 +31,10 @@
 #' **Fair average**: the expected rating of the average item, on all levels of further facets at their mean
 #' difficulty.
 #'
-#' **Separation.** With the variance of the severities minus their mean squared error, \eqn{\hat\sigma_s^2}{v}, and
-#' the root \eqn{e} of the latter, separation is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, strata \eqn{(4 G + 1) /
-#' 3}, reliability \eqn{G^2 / (1 + G^2)}: how reliably the severities of raters can be distinguished, so that a high
-#' value is not desirable in itself. The chi-square statistic is Wald's for equal severities.
+#' **Separation** is \eqn{G = \hat\sigma_s / e}{G = sqrt(v) / e}, where \eqn{e} is the root mean squared error of the
+#' severities and \eqn{\hat\sigma_s^2}{v} their variance minus \eqn{e^2}. Strata are \eqn{(4 G + 1) / 3}, and
+#' reliability is \eqn{G^2 / (1 + G^2)}: how reliably the severities can be distinguished. The chi-square statistic is
+#' Wald's for equal severities.
 #'
 #' @section Drift:
 #' With `batch`, a rater has a severity in each batch (Myford and Wolfe 2009), all on one scale. `tidy(x, "drift")`
@@ -52,12 +45,8 @@
 #' measured by `compare_agreement(by = batch)`; the consistency of a rater by [intra_rater_agreement()].
 #'
 #' @section Coverage:
-#' In a simulation of 30, 100 or 300 items, of which each was rated by two to four of 2, 4 or 8 raters on two criteria
-#' (`bench/coverage-severity.R` in the sources, 400 data sets each), 95% limits contained the true severity in 94 to
-#' 96%, the difficulty of a criterion in 92 to 95%, a step in 94 to 96%. With two batches of different items and
-#' `link = "population"` the change of a severity lay within 1.96 standard errors of the estimate in 95 to 98%, and the
-#' test of drift rejected in 1 to 6% at .05 where there was none; it found a change of one logit in 20 to 27% with 30
-#' items and in 83 to 99% with 300.
+#' In simulations 95% limits contained the true severity in 94 to 96% of the data sets; `vignette("severity")` has the
+#' table.
 #'
 #' @section Missing and degenerate data:
 #' Missing ratings (`NA`) are left out. A rater who gave only the lowest, or only the highest, rating has no finite
@@ -119,12 +108,9 @@
 #' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
 #' \doi{10.1111/j.1745-3984.2009.00088.x}
 #'
-#' Neyman, J. and Scott, E. L. (1948) Consistent estimates based on partially consistent observations. *Econometrica*
-#' 16, 1-32. \doi{10.2307/1914288}
-#'
 #' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
 #' @seealso [variance_components()] for the variance due to raters, [generalizability()] for the effect of more
-#'   raters, [intra_rater_agreement()] for consistency; `vignette("scores")`.
+#'   raters, [intra_rater_agreement()] for consistency; `vignette("severity")`.
 #' @export
 #' @examples
 #' set.seed(1)

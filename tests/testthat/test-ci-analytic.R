@@ -206,7 +206,7 @@ test_that("without variation there is no interval, and one warning", {
   perfect <- diag(c(4, 3))
   expect_warning(
     got <- cohen_kappa(perfect, layout = "confusion", ci = ci_analytic(test = TRUE)),
-    "No interval for 1 of 1 estimate",
+    "The estimate has no interval",
     class = "accord_warning_no_interval"
   )
   expect_equal(got$estimate, 1)
