@@ -9,12 +9,16 @@ tbl_sum.accord_consensus <- function(x, ...) {
     return(NextMethod())
   }
   groups <- facts$groups
-  where <- if (nrow(groups) > 1) paste0(" in ", big(nrow(groups)), " groups")
+  # Every label of sets has a group, with all ratings.
+  n_labels <- max(1L, length(facts$labels))
+  n_groups <- nrow(groups) / n_labels
   words <- c(
     Consensus = paste0(
-      count(nrow(x), "item"), " x ", count(ncol(x), "column"),
-      ", from ", count(sum(groups$n_ratings), "rating"),
-      if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")), where
+      if (length(facts$labels)) paste(count(nrow(x), "label"), "of items") else count(nrow(x), "item"),
+      " x ", count(ncol(x), "column"), ", from ", count(sum(groups$n_ratings) / n_labels, "rating"),
+      if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")),
+      if (length(facts$labels)) paste(" with", count(n_labels, "label")),
+      if (n_groups > 1) paste0(" in ", big(n_groups), " groups")
     ),
     Method = paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")
   )
@@ -101,7 +105,8 @@ starts_in_words <- function(fits, one) {
 #'   `converged`, `n_starts`, `n_best` (how many starts reached the best objective), `objective_votes` (the objective
 #'   reached from the votes), `n_items`, `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside`
 #'   (rows), and `status`. It describes the data of the call, even if rows of `x` were removed. `augment()`: `data`
-#'   with the columns `.label`, `.probability` (numbers: `.std.error`) and `.status`.
+#'   with the columns `.label` (of labels of sets: a list with the set, `NA` if one of its labels is not settled),
+#'   `.probability` (numbers: `.std.error`; a set has that of its least certain label) and `.status`.
 #'
 #' All three are errors for results combined with `rbind()`.
 #' @seealso [consensus()], [evaluate_consensus()]
@@ -176,6 +181,10 @@ glance.accord_consensus <- function(x, ...) {
 augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_no_dots(...)
   facts <- consensus_of(x)
+  if (length(facts$labels)) {
+    facts$keys$category <- NULL
+    x <- sets_of_items(x, names(facts$keys))
+  }
   check_data_frame(if (!missing(data)) data)
   quo <- rlang::enquo(item)
   if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
@@ -191,6 +200,24 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   if (length(row) && nrow(x) && all(is.na(row))) abort_no_common_item(id, x[["item"]], names(data)[at])
   columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+# Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels that
+# are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names of the
+# group keys.
+sets_of_items <- function(x, keys) {
+  check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")
+  found <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[c(keys, "item")], n = nrow(x)))
+  rows <- unlist(found$loc)
+  item <- factor(rep(seq_along(found$loc), lengths(found$loc)), seq_along(found$loc))
+  of_item <- function(column, f, value) unname(vapply(split(x[[column]][rows], item), f, value))
+  has <- x[["label"]][rows] %in% TRUE
+  label <- unname(split(x[["category"]][rows][has], item[has]))
+  label[of_item("label", anyNA, NA)] <- list(NA_character_)
+  vctrs::vec_cbind(found$key, vctrs::new_data_frame(list(
+    label = label, probability = of_item("probability", min, 0), n = of_item("n", max, 0L),
+    status = of_item("status", function(status) c(status[status != "ok"], "ok")[1], "")
+  ), n = length(label)))
 }
 
 # Returns the facts stored by consensus(). NULL if there are none, or if rows of several results were combined, which
