@@ -10,7 +10,7 @@ without_cancelled <- function(rows) {
       "cancelled",
       c(
         i = "{big(n)} cancelled {cli::qty(n)}annotation{?s} with {big(sum(answered))} \\
-             {cli::qty(sum(answered))}answer{?s} {?is/are} left out.",
+             {cli::qty(sum(answered))}answer{?s} {cli::qty(n)}{?is/are} left out.",
         i = "Use {.code cancelled = \"keep\"} to read {cli::qty(n)}{?it/them}."
       ),
       n = n, n_answers = sum(answered)
