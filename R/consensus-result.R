@@ -171,55 +171,6 @@ glance.accord_consensus <- function(x, ...) {
   vctrs::vec_cbind(facts$keys, found, facts$groups)
 }
 
-#' @rdname tidy.accord_consensus
-#' @param data A data frame with the items and group keys. Ids of another type (numbers and text) are compared as text.
-#'   If none of its items has a label, it is an error of class `accord_error_no_common_item`.
-#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
-#'   that of the call of [consensus()].
-#' @importFrom generics augment
-#' @export
-augment.accord_consensus <- function(x, data, item = NULL, ...) {
-  check_no_dots(...)
-  facts <- consensus_of(x)
-  if (length(facts$labels)) {
-    facts$keys$category <- NULL
-    x <- sets_of_items(x, names(facts$keys))
-  }
-  check_data_frame(if (!missing(data)) data)
-  quo <- rlang::enquo(item)
-  if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
-  at <- select_ids(quo, data, "item")
-  keys <- names(facts$keys)
-  select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
-  sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
-  added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
-  check_result_columns(x, c("item", added), "A consensus")
-  check_free_names(names(data), names(added), "column of data")
-  id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
-  row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))
-  if (length(row) && nrow(x) && all(is.na(row))) abort_no_common_item(id, x[["item"]], names(data)[at])
-  columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
-  tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
-}
-
-# Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels that
-# are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names of the
-# group keys.
-sets_of_items <- function(x, keys) {
-  check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")
-  found <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[c(keys, "item")], n = nrow(x)))
-  rows <- unlist(found$loc)
-  item <- factor(rep(seq_along(found$loc), lengths(found$loc)), seq_along(found$loc))
-  of_item <- function(column, f, value) unname(vapply(split(x[[column]][rows], item), f, value))
-  has <- x[["label"]][rows] %in% TRUE
-  label <- unname(split(x[["category"]][rows][has], item[has]))
-  label[of_item("label", anyNA, NA)] <- list(NA_character_)
-  vctrs::vec_cbind(found$key, vctrs::new_data_frame(list(
-    label = label, probability = of_item("probability", min, 0), n = of_item("n", max, 0L),
-    status = of_item("status", function(status) c(status[status != "ok"], "ok")[1], "")
-  ), n = length(label)))
-}
-
 # Returns the facts stored by consensus(). NULL if there are none, or if rows of several results were combined, which
 # keep only the attribute of the first.
 consensus_facts <- function(x) {

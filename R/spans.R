@@ -116,7 +116,7 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   spans <- build_spans(
     columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates
   )
-  with_labels(spans, labels)
+  spans_with(spans, labels)
 }
 
 #' @rdname as_spans
@@ -133,18 +133,18 @@ as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error", 
     start = all_of_files("start"), end = all_of_files("end"), label = all_of_files("type"),
     length = c(files$n_characters[match(key(data$spans), key(files))], files$n_characters)
   )
-  with_labels(build_spans(columns, NULL, closed = FALSE, from = 0, seen = seen, duplicates = duplicates), labels)
+  spans_with(build_spans(columns, NULL, closed = FALSE, from = 0, seen = seen, duplicates = duplicates), labels)
 }
 
 #' @rdname as_spans
 #' @export
 as_spans.accord_spans <- function(data, ..., labels = NULL) {
   check_no_dots(...)
-  with_labels(whole_spans(data), labels)
+  spans_with(whole_spans(data), labels)
 }
 
 # Returns the spans with these labels. Documents, their lengths and who saw them stay as they are.
-with_labels <- function(spans, labels) {
+spans_with <- function(spans, labels) {
   if (is.null(labels)) {
     return(spans)
   }
