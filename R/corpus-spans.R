@@ -64,7 +64,8 @@
 #' cat(readLines(file), sep = "\n")
 #'
 #' file <- tempfile(fileext = ".conll")
-#' write_spans(span_consensus(marked), file, texts = c(d1 = "Ruth saw the field .", d2 = "It was late"))
+#' texts <- c(d1 = "Ruth saw the field .", d2 = "It was late")
+#' write_spans(span_consensus(marked), file, texts = texts)
 #' cat(readLines(file), sep = "\n")
 write_spans <- function(data, file, ..., texts = NULL, overwrite = FALSE, escape_formulas = TRUE) {
   check_flag(escape_formulas, "escape_formulas")

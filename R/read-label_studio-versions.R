@@ -1,5 +1,5 @@
-# Annotations of Label Studio that do not count: cancelled ones, and all but one of those that an annotator submitted for
-# one task.
+# Annotations of Label Studio that do not count: cancelled ones, and all but one of those that an annotator submitted
+# for one task.
 
 without_cancelled <- function(rows) {
   gone <- rows$cancelled

@@ -43,7 +43,8 @@
 #'
 #' @section Errors:
 #' Those of [as_spans()]; `accord_error_overlapping_spans` if spans of an annotator overlap (for `"2004"`: with the
-#' same label): measure one label at a time by `labels` of [as_spans()], or [as_ratings()] of the spans; `accord_error_one_annotator`;
+#' same label): measure one label at a time by `labels` of [as_spans()], or [as_ratings()] of the spans;
+#' `accord_error_one_annotator`;
 #' `accord_error_unbalanced` for `"2004"`; `accord_error_argument`.
 #'
 #' @inheritParams span_agreement

@@ -46,7 +46,8 @@
 #' @section Errors:
 #' `accord_error_bad_span`, `accord_error_outside_text`, `accord_error_unknown_document`,
 #' `accord_error_duplicate_span`, `accord_error_differing_lengths`, `accord_error_several_layers`,
-#' `accord_error_several_versions`, `accord_error_missing_id`, `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_spans` and
+#' `accord_error_several_versions`, `accord_error_missing_id`, `accord_error_missing_column`, `accord_error_no_rows`,
+#' `accord_error_not_spans` and
 #' `accord_error_argument`.
 #'
 #' @param data A data frame with a row per span and annotator, as returned by [read_label_studio()], [read_prodigy()],

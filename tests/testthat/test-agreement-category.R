@@ -342,7 +342,7 @@ test_that("codes of passages that overlap have the kappa of each code", {
   )
   got <- category_agreement(as_ratings(as_spans(spans)), coefficients = "cohen_kappa", ci = ci_none())
   expect_identical(got$category, c("cost", "trust"))
-  # po = 262 / 280; pe = (53 * 35 + 227 * 245) / 280^2
+  # They agree on all but 18 positions.
   pe <- (53 * 35 + 227 * 245) / 280^2
   expect_equal(got$estimate, c((262 / 280 - pe) / (1 - pe), 1))
   expect_equal(round(got$estimate[1], 3), 0.759)

@@ -52,7 +52,9 @@ test_that("Label Studio gets tasks with the text and the spans of each annotator
     list(model_version = "ann", result = list()), list(model_version = "bob", result = list())
   ))
   second <- tasks[[1]]$predictions[[1]]$result[[2]]
-  expect_identical(second[c("from_name", "to_name", "type")], list(from_name = "label", to_name = "text", type = "labels"))
+  expect_identical(
+    second[c("from_name", "to_name", "type")], list(from_name = "label", to_name = "text", type = "labels")
+  )
   expect_identical(second$value, list(start = 17L, end = 23L, text = "Fields", labels = list("LOC")))
   back <- read_label_studio(file, predictions = TRUE)
   spans <- as_spans(back)

@@ -669,7 +669,8 @@ test_that("of a task submitted twice the first or the latest version is chosen",
   expect_identical(x$label, c("LOC", "PER", NA))
   x <- suppressMessages(read_label_studio(path, duplicates = "first"))
   expect_identical(x$label, c("LOC", "PER", "PER"))
-  expect_fault(read_label_studio(path, duplicates = "error"), "duplicate_annotation", "2 annotations have an earlier one",
+  expect_fault(
+    read_label_studio(path, duplicates = "error"), "duplicate_annotation", "2 annotations have an earlier one",
     items = c("1", "2"), annotators = c("1", "1")
   )
   # Without a choice all are kept and listed, and are no spans of one annotation.
