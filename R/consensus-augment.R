@@ -52,8 +52,8 @@ groups_of_labels <- function(x, keys) {
   rlang::set_names(parts, paste0("_", do.call(paste, c(lapply(as.list(groups$key), id_text), sep = "_"))))
 }
 
-# Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels that
-# are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names of the
+# Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels
+# that are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names of the
 # group keys.
 sets_of_items <- function(x, keys) {
   check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")

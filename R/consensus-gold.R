@@ -67,8 +67,8 @@ gold_by_label <- function(gold, labels, what) {
   if (length(foreign)) {
     inform_accord(
       "unused_gold",
-      c(i = "{length(foreign)} label{?s} in sets {?is/are} given by no rater, and left out of the {tolower(what)} labels: \\
-         {.val {first_few(foreign)}}."),
+      c(i = "{length(foreign)} label{?s} in sets {?is/are} given by no rater, and left out of the {tolower(what)} \\
+         labels: {.val {first_few(foreign)}}."),
       labels = foreign
     )
   }
