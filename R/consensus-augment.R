@@ -53,8 +53,8 @@ groups_of_labels <- function(x, keys) {
 }
 
 # Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels
-# that are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names of the
-# group keys.
+# that are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names
+# of the group keys.
 sets_of_items <- function(x, keys) {
   check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")
   found <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[c(keys, "item")], n = nrow(x)))

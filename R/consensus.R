@@ -54,12 +54,12 @@
 #' @param posterior Whether to add `posterior`, a matrix with a column for each category: its share of the votes, or
 #'   its posterior probability; 1 for a gold label.
 #' @param sets Whether ratings that are sets are settled by `"labels"` or `"whole"`, see below.
-#' @return A tibble of class `accord_consensus`, a row per item (of sets: per label and item): the group keys, `item`,
-#'   `label` (of the type of the ratings; characters for factors), `probability` (numbers: `std.error`), `n` (number of its ratings) and `status`;
-#'   for `"glad"` also `ease`. With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a
-#'   row. The estimates for raters are an attribute that is kept when rows are filtered or
-#'   sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and for `augment()`,
-#'   which joins the labels to data.
+#' @return A tibble of class `accord_consensus`, a row per item (of sets: per label and item): the group keys,
+#'   `item`, `label` (of the type of the ratings; characters for factors), `probability` (numbers: `std.error`), `n`
+#'   (number of its ratings) and `status`; for `"glad"` also `ease`. With integer frequencies (`case_weights` of
+#'   [as_ratings()]) each copy of an item has a row. The estimates for raters are an attribute that is kept when rows
+#'   are filtered or sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and
+#'   for `augment()`, which joins the labels to data.
 #' @seealso [consensus_methods] for the formulas and settings of all methods, [evaluate_consensus()] against gold
 #'   labels, [tidy.accord_consensus()] for skills; `vignette("consensus")`.
 #' @export
