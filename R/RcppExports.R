@@ -205,8 +205,8 @@ equal_items <- function(ratings) {
     .Call(`_accord_equal_items`, ratings)
 }
 
-split_categories <- function(ratings, kind) {
-    .Call(`_accord_split_categories`, ratings, kind)
+split_categories <- function(ratings, codes_with, kind) {
+    .Call(`_accord_split_categories`, ratings, codes_with, kind)
 }
 
 compress_rows <- function(item, rater, value, code_of, rank, size, threads) {

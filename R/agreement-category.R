@@ -1,7 +1,8 @@
 #' Agreement on each category
 #'
 #' On which categories do raters agree? Each category in turn is compared with all others combined, and any
-#' coefficient is computed for these two.
+#' coefficient is computed for these two. If ratings are sets of labels, as where several answers could be ticked or
+#' spans overlap, each label in turn is compared with the sets without it.
 #'
 #' @details
 #' `"category_agreement"`, the specific agreement on category \eqn{k} (Spitzer and Fleiss 1974), is the probability of
@@ -15,6 +16,11 @@
 #' All other coefficients are those of [agreement()] for two categories, \eqn{k} and not \eqn{k}.
 #' With the same number of ratings for every item `"fleiss_kappa"` is the category kappa of Fleiss
 #' (1971). Alpha is nominal, since two categories have no other level of measurement.
+#'
+#' @section Sets of labels:
+#' A row is for a label: the two categories are the sets with it and the sets without it. So an empty set is an answer,
+#' without any of the labels, and a missing rating is none. For spans, from `as_ratings(as_spans(data))`, the
+#' coefficients compare which positions have the label. Ratings from [as_chains()] have a row for each set.
 #'
 #' @section Missing and degenerate data:
 #' As for each coefficient. If nobody used a category, its specific agreement is not defined; if all ratings are in
@@ -61,37 +67,39 @@ category_agreement <- function(data, item, rater, rating, ...,
   )
   kinds <- coefficients_by_group(coefficients, ratings, weighted = FALSE, extra = "category_agreement")
   ratings <- who_rated(ratings, all_entries(kinds), ci)
-  none <- length(ratings$categories) == 0 # then the result has columns but no rows
+  apart <- categories_apart(ratings)
+  none <- length(apart$category) == 0 # then the result has columns but no rows
   check_key_names(names(ratings$groups), "category")
-  result <- if (!none && can_split(ratings, all_entries(kinds), ci)) {
-    measure_binary(split_by_category(ratings, all_entries(kinds)), category_kinds(kinds, ratings), ci)
+  result <- if (!none && can_split(ratings, apart, all_entries(kinds), ci)) {
+    split <- split_by_category(ratings, apart, all_entries(kinds))
+    measure_binary(split, category_kinds(kinds, ratings, length(apart$category)), ci)
   } else {
-    measure_one_by_one(ratings, kinds, ci, if (none) NA_integer_ else seq_along(ratings$categories))
+    measure_one_by_one(ratings, apart, kinds, ci, if (none) NA_integer_ else seq_along(apart$category))
   }
   # Rows are sorted by group, then by category.
   group <- vctrs::vec_match(agreement_keys(result)[names(ratings$groups)], ratings$groups)
   result$n_set_aside <- count_set_aside(ratings, "group", length(ratings$group_status))[group]
   result <- announce(vctrs::vec_slice(result, if (none) 0L else order(group)), ci, ratings)
-  note_value_labels(result, ratings)
+  note_empty_sets(note_value_labels(result, ratings), ratings)
 }
 
 measure_binary <- function(ratings, kinds, ci) {
   measure_kinds(ratings, kinds, list(alpha = metric_for(ratings), weights = weights_for(ratings, "identity")), ci)
 }
 
-measure_one_by_one <- function(ratings, kinds, ci, categories) {
+measure_one_by_one <- function(ratings, apart, kinds, ci, categories) {
   tick <- progress_tick("Measuring categories")
   vctrs::vec_rbind(!!!lapply(categories, function(k) {
-    found <- measure_binary(against_all_others(ratings, k), kinds, ci)
+    found <- measure_binary(against_all_others(ratings, apart, k), kinds, ci)
     tick(match(k, categories) / length(categories))
     found
   }))
 }
 
 # Returns the ratings with two categories: code 1 for the k-th category, 0 for all others.
-against_all_others <- function(ratings, k) {
-  label <- vctrs::vec_slice(ratings$categories, k)
-  ratings$code <- as.integer(ratings$code == k - 1L)
+against_all_others <- function(ratings, apart, k) {
+  label <- vctrs::vec_slice(apart$category, k)
+  ratings$code <- as.integer(ratings$code %in% apart$codes[k][[1]])
   ratings$groups <- with_category(ratings$groups, rep(label, nrow(ratings$groups)))
   as_binary(ratings, as.character(label))
 }
@@ -99,23 +107,20 @@ against_all_others <- function(ratings, k) {
 as_binary <- function(ratings, label) {
   ratings$categories <- c("all others", label)
   ratings$level <- "nominal"
+  ratings["sets"] <- NULL
   ratings
-}
-
-with_category <- function(groups, category) {
-  vctrs::vec_cbind(groups, tibble::new_tibble(list(category = category), nrow = length(category)))
 }
 
 # Returns whether all categories can be computed at once. Each category is then a group of its own within every group,
 # and equal items without the category are one item with a frequency: the time grows with the numbers of ratings and
 # result rows, not with their product with the number of categories. This works only if sums over items suffice, so not
 # with clusters, sampling weights or intervals over raters.
-can_split <- function(ratings, entries, ci) {
+can_split <- function(ratings, apart, entries, ci) {
   sums <- is.null(ratings$cluster) && !has_sampling_weights(ratings) && ci$raters == "fixed"
   # If the model needs the raters, each category has an item for each set of raters that rated an item, so that there
   # must not be too many such sets.
   sums && (!any(entries$raters) || is.null(ratings$rater) ||
-    length(unique(kinds_of_items(ratings, TRUE))) * as.double(length(ratings$categories)) <=
+    length(unique(kinds_of_items(ratings, TRUE))) * as.double(length(apart$category)) <=
       10 * length(ratings$code) + 1e4)
 }
 
@@ -128,19 +133,19 @@ kinds_of_items <- function(ratings, by_rater) {
   call_core(equal_items(ratings))
 }
 
-split_by_category <- function(ratings, entries) {
+split_by_category <- function(ratings, apart, entries) {
   kind <- kinds_of_items(ratings, any(entries$raters))
-  n <- length(ratings$categories)
+  n <- length(apart$category)
   groups <- nrow(ratings$groups)
   times <- rep.int(seq_len(groups), n)
   if (!any(entries$raters)) ratings <- forget_raters(ratings)
-  split <- call_core(split_categories(ratings, kind))
+  split <- call_core(split_categories(ratings, apart$codes, kind))
   if (is.null(ratings$rater)) split["rater"] <- list(NULL)
   ratings[names(split)] <- split
   ratings$frequencies <- TRUE
   ratings$items <- seq_along(split$weight)
   ratings$group_status <- ratings$group_status[times]
-  category <- vctrs::vec_slice(ratings$categories, rep(seq_len(n), each = groups))
+  category <- vctrs::vec_slice(apart$category, rep(seq_len(n), each = groups))
   ratings$groups <- with_category(vctrs::vec_slice(ratings$groups, times), category)
   if (is_remote(ratings)) {
     ratings$remote$n_raters <- lapply(ratings$remote$n_raters, `[`, times)
@@ -164,8 +169,8 @@ forget_raters <- function(ratings) {
 }
 
 # Returns the kinds of groups with the groups of all categories in place of the original ones.
-category_kinds <- function(kinds, ratings) {
-  first <- length(ratings$group_status) * (seq_along(ratings$categories) - 1L)
+category_kinds <- function(kinds, ratings, n) {
+  first <- length(ratings$group_status) * (seq_len(n) - 1L)
   lapply(kinds, function(kind) {
     kind$groups <- as.integer(outer(kind$groups, first, `+`))
     kind

@@ -110,7 +110,7 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_def
   by <- rlang::enquo(by)
   keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
   facts <- consensus_facts(x)
-  gold <- read_gold(gold, names(keys), facts$item, facts$rating)
+  gold <- read_gold(gold, names(keys), facts$item, facts$rating, facts$labels)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_result_gold(gold, facts)
   fresh <- if (known) sort(unknown_gold(gold, facts$categories), method = "radix")

@@ -177,15 +177,19 @@ new_consensus <- function(fits, ratings, method, settings, given) {
     if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, settings$gold, ratings$categories))
   )
   by_group <- function(items) tabulate(groups[items], length(fits))
+  aside <- count_set_aside(ratings, "group", length(fits))
+  # A rating that was set aside is counted under the first label of its group, and lacks under all.
+  n_labels <- length(ratings$by_label)
+  if (n_labels) aside <- aside[(seq_along(aside) - 1L) %/% n_labels * n_labels + 1L]
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
-    sets = !is.null(ratings$sets), raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    sets = !is.null(ratings$sets), labels = ratings$by_label, raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
     groups = tibble::tibble(
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
       n_raters = vapply(fits, function(fit) length(fit$fit$raters), 1L),
       n_tied = by_group(tied), n_gold = by_group(gold), n_unlabelled = by_group(open),
-      n_set_aside = count_set_aside(ratings, "group", length(fits)), status = of_group
+      n_set_aside = aside, status = of_group
     )
   )
   result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)

@@ -2,22 +2,29 @@
 
 # Returns a data frame: `item` and the given group keys as text, and `label` as text or numbers. Items without a label
 # are left out, and repeated rows with the same label count once. `item` and `rating`: the names of these columns in the
-# data, if known. The attribute `sets` says whether labels were given as a list of sets.
-read_gold <- function(gold, keys, item, rating) {
-  sets <- FALSE
+# data, if known. If labels were given as a list of sets, the attribute `sets` has the labels of each set by its name.
+# `labels`: those of ratings by label, for which gold sets become rows by label.
+read_gold <- function(gold, keys, item, rating, labels = NULL, what = "Gold") {
+  sets <- NULL
   if (is.data.frame(gold)) {
     found <- names(gold)
     gold <- own_names(own_names(gold, "item", item), "label", rating)
     columns <- intersect(c(keys, "item", "label"), names(gold))
-    sets <- is_list_of_labels(gold[["label"]])
-    if (sets) gold[["label"]] <- encode_sets(gold[["label"]], NULL, NULL)$label
+    if (is_list_of_labels(gold[["label"]])) {
+      encoded <- encode_sets(gold[["label"]], NULL, NULL)
+      sets <- encoded$sets
+      gold[["label"]] <- encoded$label
+    }
     texts <- columns[columns != "label" | !are_bare_numbers(gold[["label"]])]
     gold <- vctrs::new_data_frame(as.list(gold)[columns], n = nrow(gold))
     gold[texts] <- lapply(as.list(gold)[texts], id_text)
   } else if ((is.atomic(gold) || is_list_of_labels(gold)) && !is.null(names(gold))) {
     item <- names(gold)
-    sets <- is.list(gold)
-    if (sets) gold <- encode_sets(unname(gold), NULL, NULL)$label
+    if (is.list(gold)) {
+      encoded <- encode_sets(unname(gold), NULL, NULL)
+      sets <- encoded$sets
+      gold <- encoded$label
+    }
     gold <- unname(gold)
     gold <- data.frame(item = item, label = if (are_bare_numbers(gold)) gold else id_text(gold))
   }
@@ -46,7 +53,47 @@ read_gold <- function(gold, keys, item, rating) {
       items = twice
     )
   }
-  structure(gold, sets = sets)
+  gold <- structure(gold, sets = sets)
+  if (is.null(labels)) gold else gold_by_label(gold, labels, what)
+}
+
+# Returns gold sets as rows for ratings by label: whether each of the sets has each of the `labels`.
+gold_by_label <- function(gold, labels, what) {
+  sets <- attr(gold, "sets")
+  if (is.null(sets)) {
+    return(check_gold_by_label(gold, what))
+  }
+  foreign <- setdiff(unlist(sets[unique(gold$label)]), labels)
+  if (length(foreign)) {
+    inform_accord(
+      "unused_gold",
+      c(i = "{length(foreign)} label{?s} in sets {?is/are} given by no rater, and left out of the {tolower(what)} \\
+         labels: {.val {first_few(foreign)}}."),
+      labels = foreign
+    )
+  }
+  row <- rep(seq_len(nrow(gold)), each = length(labels))
+  has <- unlist(lapply(sets[gold$label], function(set) labels %in% set), use.names = FALSE)
+  gold <- vctrs::vec_slice(gold, row)
+  gold$category <- rep_len(labels, length(row))
+  gold$label <- as.character(has)
+  structure(gold, sets = NULL)
+}
+
+# Without sets, gold labels are whether an item has the label in `category`.
+check_gold_by_label <- function(gold, what) {
+  if ("category" %in% names(gold) && all(gold$label %in% c("TRUE", "FALSE"))) {
+    return(gold)
+  }
+  abort_accord(
+    "gold",
+    c(
+      "{what} labels of ratings that are sets must be sets too.",
+      x = "They are single labels: {.val {first_few(unique(gold$label))}}.",
+      i = "Give sets as a list, such as {.code list(\"1\" = c(\"a\", \"b\"))}."
+    ),
+    labels = unique(gold$label)
+  )
 }
 
 # Plain numbers are compared as numbers, since conversion to text takes seconds for a million of them and may lose
@@ -63,7 +110,7 @@ own_names <- function(gold, name, own) {
 check_gold_labels <- function(gold, categories, sets, what = "Gold") {
   unknown <- unknown_gold(gold, categories)
   if (length(unknown)) {
-    given <- attr(gold, "sets")
+    given <- !is.null(attr(gold, "sets"))
     abort_accord(
       "gold",
       c(
@@ -92,7 +139,7 @@ check_gold_labels <- function(gold, categories, sets, what = "Gold") {
 # Gold labels of a result may all be absent from its labels if they are sets, since a correct set need not have been
 # given by any rater.
 check_result_gold <- function(gold, facts) {
-  if (!(facts$sets && attr(gold, "sets"))) check_gold_labels(gold, facts$categories, facts$sets)
+  if (!facts$sets || is.null(attr(gold, "sets"))) check_gold_labels(gold, facts$categories, facts$sets)
 }
 
 unknown_gold <- function(gold, categories) setdiff(id_text(gold$label, like = categories), id_text(categories))
@@ -183,7 +230,7 @@ gold_codes <- function(gold, ratings, columns, what = "Gold") {
   if (is.null(gold)) {
     return(integer())
   }
-  gold <- read_gold(gold, names(ratings$groups), columns$item, columns$rating)
+  gold <- read_gold(gold, names(ratings$groups), columns$item, columns$rating, ratings$by_label, what)
   check_gold_labels(gold, ratings$categories, !is.null(ratings$sets), what)
   row <- match_gold(gold, ratings$items, vctrs::vec_slice(ratings$groups, item_groups(ratings)))
   check_gold_items(row, gold, ratings$items, what)

@@ -79,7 +79,7 @@ calibration_plot <- function(x, gold, facts) {
     )
   }
   keys <- evaluation_keys(x, NULL)
-  gold <- read_gold(gold, names(keys), facts$item, facts$rating)
+  gold <- read_gold(gold, names(keys), facts$item, facts$rating, facts$labels)
   check_result_gold(gold, facts)
   row <- match_result_gold(gold, x, keys)
   use <- which(!is.na(row) & !is.na(x[["probability"]]) & !is.na(x[["label"]]))

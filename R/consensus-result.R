@@ -9,12 +9,16 @@ tbl_sum.accord_consensus <- function(x, ...) {
     return(NextMethod())
   }
   groups <- facts$groups
-  where <- if (nrow(groups) > 1) paste0(" in ", big(nrow(groups)), " groups")
+  # Every label of sets has a group, with all ratings.
+  n_labels <- max(1L, length(facts$labels))
+  n_groups <- nrow(groups) / n_labels
   words <- c(
     Consensus = paste0(
-      count(nrow(x), "item"), " x ", count(ncol(x), "column"),
-      ", from ", count(sum(groups$n_ratings), "rating"),
-      if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")), where
+      if (length(facts$labels)) paste(count(nrow(x), "label"), "of items") else count(nrow(x), "item"),
+      " x ", count(ncol(x), "column"), ", from ", count(sum(groups$n_ratings) / n_labels, "rating"),
+      if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")),
+      if (length(facts$labels)) paste(" with", count(n_labels, "label")),
+      if (n_groups > 1) paste0(" in ", big(n_groups), " groups")
     ),
     Method = paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")
   )
@@ -101,7 +105,8 @@ starts_in_words <- function(fits, one) {
 #'   `converged`, `n_starts`, `n_best` (how many starts reached the best objective), `objective_votes` (the objective
 #'   reached from the votes), `n_items`, `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside`
 #'   (rows), and `status`. It describes the data of the call, even if rows of `x` were removed. `augment()`: `data`
-#'   with the columns `.label`, `.probability` (numbers: `.std.error`) and `.status`.
+#'   with the columns `.label` (of labels of sets: a list with the set, `NA` if one of its labels is not settled),
+#'   `.probability` (numbers: `.std.error`; a set has that of its least certain label) and `.status`.
 #'
 #' All three are errors for results combined with `rbind()`.
 #' @seealso [consensus()], [evaluate_consensus()]
@@ -164,33 +169,6 @@ glance.accord_consensus <- function(x, ...) {
     objective_votes = vapply(ends, function(end) c(end, NA_real_)[1], 0)
   )
   vctrs::vec_cbind(facts$keys, found, facts$groups)
-}
-
-#' @rdname tidy.accord_consensus
-#' @param data A data frame with the items and group keys. Ids of another type (numbers and text) are compared as text.
-#'   If none of its items has a label, it is an error of class `accord_error_no_common_item`.
-#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
-#'   that of the call of [consensus()].
-#' @importFrom generics augment
-#' @export
-augment.accord_consensus <- function(x, data, item = NULL, ...) {
-  check_no_dots(...)
-  facts <- consensus_of(x)
-  check_data_frame(if (!missing(data)) data)
-  quo <- rlang::enquo(item)
-  if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
-  at <- select_ids(quo, data, "item")
-  keys <- names(facts$keys)
-  select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
-  sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
-  added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
-  check_result_columns(x, c("item", added), "A consensus")
-  check_free_names(names(data), names(added), "column of data")
-  id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
-  row <- match_ids(c(as.list(data)[keys], list(id)), c(as.list(x)[keys], list(x[["item"]])))
-  if (length(row) && nrow(x) && all(is.na(row))) abort_no_common_item(id, x[["item"]], names(data)[at])
-  columns <- lapply(added, function(name) vctrs::vec_slice(x[[name]], row))
-  tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
 }
 
 # Returns the facts stored by consensus(). NULL if there are none, or if rows of several results were combined, which

@@ -2,7 +2,16 @@
 #'
 #' Determines the label of each item from the ratings of its raters: by vote, by a vote in which good raters have more
 #' weight, or by a model of the errors of raters, whose parameters are estimated from the ratings. Numbers are
-#' combined by means and medians.
+#' combined by means and medians. If ratings are sets of labels, each label is settled by itself.
+#'
+#' @section Sets of labels:
+#' Whole sets seldom agree: of {a}, {a, b} and {a, c} none has a majority, but label a has all votes, and b and c have
+#' one of three. So the result has a row for each item and label: `category` is the label, and `label` whether the item
+#' has it, `TRUE` or `FALSE`. A label that most of its raters did not give is `FALSE`. Methods that learn the errors of
+#' raters learn them for each label. `augment()` and [as_corpus()] put the labels of an item together again.
+#'
+#' `sets = "whole"` takes each distinct set as a category; the label is then the name of a set, such as `"{a, b}"`.
+#' Ratings of [as_chains()] are always whole.
 #'
 #' @section Missing and degenerate data:
 #' The column `status` says why an item has no label, or that its label was not estimated:
@@ -40,16 +49,17 @@
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.
 #' @param gold Known labels of some items, for votes and models: a vector named by items (a list if ratings are sets),
-#'   or a data frame with the columns `item` and `label`, and group keys if they are for one group only. Items that
-#'   are not in the data are left out, with a message.
+#'   or a data frame with the columns `item` and `label`, and group keys (of sets also `category`) if they are for one
+#'   group only. Items that are not in the data are left out, with a message.
 #' @param posterior Whether to add `posterior`, a matrix with a column for each category: its share of the votes, or
 #'   its posterior probability; 1 for a gold label.
-#' @return A tibble of class `accord_consensus`, a row per item: the group keys, `item`, `label` (of the type of the
-#'   ratings; characters for factors), `probability` (numbers: `std.error`), `n` (number of its ratings) and `status`;
-#'   for `"glad"` also `ease`. With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a
-#'   row. The estimates for raters are an attribute that is kept when rows are filtered or
-#'   sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and for `augment()`,
-#'   which joins the labels to data.
+#' @param sets Whether ratings that are sets are settled by `"labels"` or `"whole"`, see below.
+#' @return A tibble of class `accord_consensus`, a row per item (of sets: per label and item): the group keys,
+#'   `item`, `label` (of the type of the ratings; characters for factors), `probability` (numbers: `std.error`), `n`
+#'   (number of its ratings) and `status`; for `"glad"` also `ease`. With integer frequencies (`case_weights` of
+#'   [as_ratings()]) each copy of an item has a row. The estimates for raters are an attribute that is kept when rows
+#'   are filtered or sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and
+#'   for `augment()`, which joins the labels to data.
 #' @seealso [consensus_methods] for the formulas and settings of all methods, [evaluate_consensus()] against gold
 #'   labels, [tidy.accord_consensus()] for skills; `vignette("consensus")`.
 #' @export
@@ -67,7 +77,8 @@
 #' tidy(model)
 #' glance(model)
 consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, categories = NULL,
-                      duplicates = "error", ties = NA, gold = NULL, posterior = FALSE) {
+                      duplicates = "error", ties = NA, gold = NULL, posterior = FALSE, sets = "labels") {
+  check_choice(sets, c("labels", "whole"), "sets")
   typed <- rlang::enexpr(method)
   if (!is.null(method)) method <- as_method(method)
   if (...length()) check_settings_place(rlang::enquos(...), method, typed)
@@ -84,6 +95,10 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
     )
   }
   ratings <- read(data, ...)
+  if (sets == "labels" && !is.null(ratings$sets) && !isTRUE(ratings$of_chains)) {
+    check_key_names(names(ratings$groups), "category")
+    ratings <- by_label(ratings)
+  }
   options <- c(options, method %||% default_method(ratings))
   method <- options$method
   check_free_names(names(ratings$groups), CONSENSUS_COLUMNS)

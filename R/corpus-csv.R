@@ -6,6 +6,10 @@ corpus_csv <- function(corpus, escape_formulas, separator) {
   of_item <- columns_of_items(corpus)
   per_row <- function(columns) lapply(columns, vctrs::vec_slice, rows)
   rater <- stats::setNames(list(corpus$names[corpus$rater$code]), corpus$id_names[2])
+  # Readers name ratings `label`, which is also the column of final labels.
+  others <- c(names(of_item$before), names(rater), names(of_item$after))
+  taken <- names(corpus$answers) %in% others
+  names(corpus$answers)[taken] <- paste0("answer_", names(corpus$answers)[taken])
   about <- vapply(corpus$metadata, function(x) paste(format_csv(x), collapse = "; "), "")
   list(
     csv_lines(c(per_row(of_item$before), rater, corpus$answers, per_row(of_item$after))),

@@ -11,7 +11,8 @@
 #' `raters` and `agreement`. Ratios have 15 significant digits. Items are in the order of the data, raters in the
 #' order of their names.
 #'
-#' A csv file has a row per item and rater, with the columns and the label of the item. Three more files in the same
+#' A csv file has a row per item and rater, with the columns and the label of the item. Answers whose column has the
+#' name of another one, such as `label`, are in `answer_label`. Three more files in the same
 #' folder, `-raters`, `-agreement` and `-metadata`, contain the rest. An empty cell is `NA`, and `""` empty text. All
 #' files are in UTF-8.
 #'

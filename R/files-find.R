@@ -1,8 +1,9 @@
 # Finds the files to read from the paths given by the user. A file keeps the path by which it was found, which
 # distinguishes files of the same name in different folders.
 
-# `path`: any number of files, folders and globs. `extensions`: those that can be read.
-find_files <- function(path, extensions) {
+# `path`: any number of files, folders and globs. `extensions`: those that are read. `own`: a format by whose
+# beginning a file that is named is recognised, so that it may have any extension.
+find_files <- function(path, extensions, own = NULL) {
   check_given(path, "path")
   if (!is.character(path) || length(path) == 0 || anyNA(path)) {
     abort_accord(
@@ -22,7 +23,8 @@ find_files <- function(path, extensions) {
   check_globs_match(path[none & kind == "glob"], extensions)
   check_folders_hold_tables(path[none & kind == "folder"], extensions)
   files <- unlist(files, use.names = FALSE)
-  check_extensions(files, extensions)
+  other <- files[!has_extension(files, extensions)]
+  check_extensions(if (is.null(own)) other else other[!formats_of(other) %in% own], extensions)
   check_readable(files)
   # A file that was found twice is read once.
   files[!duplicated(normalizePath(files))]
@@ -35,7 +37,7 @@ path_kind <- function(path) {
   kind
 }
 
-# A file given by its name is read whatever its extension; files in folders and globs are selected by it.
+# Files in folders and globs are selected by their extension.
 files_of <- function(path, kind, extensions) {
   if (kind == "file") {
     return(path)
@@ -47,6 +49,20 @@ files_of <- function(path, kind, extensions) {
   # Files are sorted independently of the locale. Their names are returned without a declared encoding, since in some
   # locales a file cannot be opened by a name that has one.
   found[order(as_utf8(found), method = "radix")]
+}
+
+# Returns the paths with a folder that has no such file replaced by the folders in it that have some. Names are kept.
+with_inner_folders <- function(path, extension) {
+  if (!is.character(path)) {
+    return(path)
+  }
+  has_some <- function(folder) any(has_extension(folder_files(folder), extension))
+  inner <- lapply(path, function(one) {
+    below <- if (dir.exists(one) && !has_some(one)) list.dirs(one, recursive = FALSE)
+    below <- Filter(has_some, below)
+    if (length(below)) below else one
+  })
+  rlang::set_names(unlist(inner), if (!is.null(names(path))) rep(names(path), lengths(inner)))
 }
 
 folder_files <- function(path) {
@@ -176,8 +192,7 @@ check_readable <- function(files) {
   }
 }
 
-check_extensions <- function(files, extensions) {
-  other <- files[!has_extension(files, extensions)]
+check_extensions <- function(other, extensions) {
   if (length(other)) {
     hint <- format_hint(other)
     abort_accord(
@@ -207,14 +222,14 @@ rename_hint <- function(files, extensions) {
 
 # Returns a list: `files`, and the `annotator` of each, which is the name of the element of `path` by which it was found
 # or, without a name, the value of `annotator_of`.
-files_of_annotators <- function(path, extensions, annotator_of) {
+files_of_annotators <- function(path, extensions, annotator_of, own = NULL) {
   check_given(path, "path")
   given <- names(path) %||% character(length(path))
-  files <- find_files(unname(path), extensions)
+  files <- find_files(unname(path), extensions, own)
   annotator <- annotator_of(files)
   named <- character(length(files))
   for (i in which(given != "")) {
-    own <- normalizePath(files) %in% normalizePath(find_files(path[[i]], extensions))
+    own <- normalizePath(files) %in% normalizePath(find_files(path[[i]], extensions, own))
     check_one_annotator(files[own & !named %in% c("", given[i])], c(named[own], given[i]))
     named[own] <- given[i]
   }

@@ -115,7 +115,7 @@ format_of_json <- function(key, has) {
     "prodigy"
   } else if (key("instance_id_to_label_to_value") || key("instance_id") && key("user_id")) {
     "potato"
-  } else if (key("annotations") && key("data") || key("completions") || key("annotation_id") ||
+  } else if ((key("annotations") || key("predictions")) && key("data") || key("completions") || key("annotation_id") ||
     key("result") && key("completed_by")) {
     "label_studio"
   } else if (key("responses") && key("fields")) {

@@ -118,3 +118,60 @@ empty_set_words <- function(ratings) {
   n <- if (is_remote(ratings)) 0 else count_empty_sets(ratings)
   if (n > 0) paste0(count(n, "rating"), if (n == 1) " is" else " are", " the empty set (nothing ticked)")
 }
+
+# Returns the categories to be compared with all others: `category`, and `codes`, those of its ratings (from 0). If
+# ratings are sets, these are the labels, each with all sets that have it; sets made from chains are left whole, since
+# the elements of a chain are mentions and not labels.
+categories_apart <- function(ratings) {
+  if (is.null(ratings$sets) || isTRUE(ratings$of_chains)) {
+    return(list(category = ratings$categories, codes = as.list(seq_along(ratings$categories) - 1L)))
+  }
+  label <- unlist(ratings$sets, use.names = FALSE)
+  codes <- split(rep(seq_along(ratings$sets) - 1L, lengths(ratings$sets)), factor(label, sort_labels(label)))
+  list(category = names(codes) %||% character(), codes = unname(codes))
+}
+
+sort_labels <- function(label) sort(unique(label), method = "radix")
+
+# Returns ratings of sets as ratings TRUE and FALSE, whether a set has the label, with a group for each label in every
+# group. `by_label`: the labels.
+by_label <- function(ratings) {
+  apart <- categories_apart(ratings)
+  n <- length(apart$category)
+  check_few_labels(length(ratings$items), n)
+  groups <- length(ratings$group_status)
+  places <- unlist(lapply(seq_len(groups), function(g) rep.int(items_of_group(ratings, g), n)))
+  label <- unlist(lapply(diff(ratings$group_start), function(size) rep(seq_len(n), each = size)))
+  taken <- take_items(ratings, places)
+  has <- matrix(FALSE, length(ratings$sets), n)
+  has[cbind(unlist(apart$codes) + 1L, rep(seq_len(n), lengths(apart$codes)))] <- TRUE
+  taken$code <- as.integer(has[cbind(taken$code + 1L, label[rating_items(taken)])])
+  category <- rep.int(apart$category, groups)
+  taken$groups <- with_category(vctrs::vec_slice(ratings$groups, rep(seq_len(groups), each = n)), category)
+  taken$group_start <- c(0L, cumsum(rep(diff(ratings$group_start), each = n)))
+  taken$group_status <- rep(ratings$group_status, each = n)
+  taken$set_aside_by$group <- (ratings$set_aside_by$group - 1L) * n + 1L
+  taken$categories <- c(FALSE, TRUE)
+  taken[c("level", "has_order", "declared", "by_label")] <- list("nominal", TRUE, TRUE, apart$category)
+  taken["sets"] <- NULL
+  taken
+}
+
+with_category <- function(groups, category) {
+  vctrs::vec_cbind(groups, tibble::new_tibble(list(category = category), nrow = length(category)))
+}
+
+check_few_labels <- function(items, labels) {
+  if (as.double(items) * labels > 2e8) {
+    abort_accord(
+      "too_large",
+      c(
+        "Labels of sets are settled one by one, with a row for each item and label.",
+        x = "{big(items)} {cli::qty(items)}item{?s} and {big(labels)} {cli::qty(labels)}label{?s} are
+             {big(as.double(items) * labels)} rows.",
+        i = "Use {.code sets = \"whole\"}, or merge labels."
+      ),
+      size = as.double(items) * labels
+    )
+  }
+}

@@ -31,7 +31,7 @@
 #' contains no tags, `accord_error_duplicate_document` and `accord_error_argument`.
 #'
 #' @param path Files, folders or globs. In a folder, the files with extension conll, bio, iob, iob2, tsv or txt are
-#'   read.
+#'   read; a file that is named may have another, such as `eng.testa`, if each of its lines ends with a tag.
 #' @param tags The numbers of the columns of tags, named by the annotators, `c(ann = 2, bob = 3)`. `NULL`: the last
 #'   column.
 #' @param token The number of the column of tokens.
@@ -55,7 +55,7 @@
 read_bio <- function(path, tags = NULL, token = 1, documents = "marked") {
   check_bio_columns(tags, token)
   check_choice(documents, c("marked", "sentences"), "documents")
-  found <- files_of_annotators(path, c("conll", "bio", "iob", "iob2", "tsv", "txt"), annotator_of)
+  found <- files_of_annotators(path, c("conll", "bio", "iob", "iob2", "tsv", "txt"), annotator_of, own = "bio")
   check_format(found$files, found$files, "bio")
   lines <- annotation_lines(found$files, tokens = TRUE)
   read <- bio_tokens(lines, tags, token, documents)

@@ -27,7 +27,8 @@
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
 #'
-#' @param path Folders, files, or globs such as `"annotators/*"`. In a folder, the files with extension ann are read.
+#' @param path Folders, files, or globs such as `"annotators/*"`. In a folder, the files with extension ann are read; if
+#'   it has none, those of the folders in it, such as a folder for each annotator of a project.
 #' @param text A folder with the texts; by default (`NULL`) they are next to the annotations. A file without its text
 #'   is read, but its length is not known.
 #' @param empty The meaning of an empty file. brat needs a file for every document, even before it is annotated, so by
@@ -61,7 +62,9 @@
 read_brat <- function(path, text = NULL, empty = "unseen") {
   check_text_folder(text)
   check_choice(empty, c("unseen", "seen"), "empty")
-  found <- files_of_annotators(path, "ann", function(file) basename(dirname(normalizePath(file))))
+  check_given(path, "path")
+  folders <- with_inner_folders(path, "ann")
+  found <- files_of_annotators(folders, "ann", function(file) basename(dirname(normalizePath(file))))
   found$document <- sub("[.][^.]*$", "", basename(found$files))
   check_documents_once(found$document, found$annotator, found$files)
   lines <- annotation_lines(found$files, blank = FALSE, saw_empty = empty == "seen")

@@ -27,7 +27,8 @@
 #' columns of labels and for files without the beginning of a document.
 #'
 #' @param path Files, folders or globs. In a folder, the files with extension conll, v4_gold_conll, v4_auto_conll,
-#'   gold_conll, auto_conll, key or response are read.
+#'   gold_conll, auto_conll, key or response are read; a file that is named, whatever its extension, if it has the
+#'   beginning of a document.
 #'
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
 #'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0). Mentions are in the order in
@@ -43,7 +44,7 @@
 #' ), file)
 #' read_conll(c(ann = file))
 read_conll <- function(path) {
-  found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of)
+  found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of, own = "conll")
   lines <- annotation_lines(found$files, tokens = TRUE)
   check_documents_begin(lines, found$files)
   tokens <- conll_tokens(lines, found)

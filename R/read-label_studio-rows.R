@@ -115,6 +115,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   )[of][rows$of]
   rows$prediction <- is_prediction[of][rows$of]
   rows$lead_time <- field_text(annotation, "lead_time")[of][rows$of]
+  rows[c("created", "updated")] <- lapply(times_of(annotation), function(x) x[of][rows$of])
   rows$of <- NULL
   file <- shown[records$file[tasks]]
   row <- records$row[tasks]
@@ -123,6 +124,11 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
     other_problems(all_results$other, file[task], row[task], "of the results of an annotation")
   )
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
+}
+
+# When annotations were made and last changed, as text.
+times_of <- function(records) {
+  list(created = field_text(records, "created_at"), updated = field_text(records, "updated_at", "created_at"))
 }
 
 # A result for each range on the timeline of a video, where frames count from 1 and the last frame is included.
@@ -194,7 +200,8 @@ label_studio_rows <- function(result, data, task, file, row, item, annotator, an
     length = rep(NA_integer_, length(of)), region = region[of],
     from = field_text(result, "from_id")[of], to = field_text(result, "to_id")[of],
     cancelled = rep(FALSE, length(of)), ground_truth = rep(FALSE, length(of)), prediction = rep(FALSE, length(of)),
-    lead_time = rep(NA_character_, length(of)),
+    lead_time = rep(NA_character_, length(of)), created = rep(NA_character_, length(of)),
+    updated = rep(NA_character_, length(of)),
     whole = whole$text[of], in_characters = whole$in_characters[of], no_text = whole$not_found[of],
     data = hash[of], not_read = not_read[of], spanned = spanned[of], of = opened$of[of]
   )), nrow = length(of))

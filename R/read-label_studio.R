@@ -57,12 +57,13 @@
 #'   (with the offsets of the file; an annotation without other spans is a row without a span, since the text was
 #'   seen); annotations with a cell of a csv file that begins like json and is none, as where a spreadsheet cut it;
 #' * kept: spans whose text differs from the text at their offsets or is not found; answers of an unknown kind (without
-#'   a label); tasks without an id; several annotations of a task by one annotator, in one file or several (tasks of
-#'   two projects may have the same id, and the message says if their data differ);
+#'   a label); tasks without an id; several annotations of a task by one annotator, in one file or several, unless
+#'   `duplicates` chooses one (tasks of two projects may have the same id, and the message says if their data differ);
 #' * tasks without annotations, and JSON_MIN files without answers.
 #'
 #' @section Errors:
-#' Those of [read_annotators()] about files, `accord_error_other_format` for the export of another tool,
+#' Those of [read_annotators()] about files, `accord_error_duplicate_annotation` for `duplicates = "error"`,
+#' `accord_error_other_format` for the export of another tool,
 #' `accord_error_no_annotations` for tasks as they are imported, `accord_error_argument` and
 #' `accord_error_missing_column`.
 #'
@@ -70,11 +71,14 @@
 #'   are read.
 #' @param controls Names of the controls, for CSV files and for JSON_MIN files that do not show them (see below); for
 #'   JSON, the controls to keep, `NULL` for all. A name that no file has is an error.
-#' @param cancelled What to do with cancelled (skipped) annotations: `"drop"`, the default, or `"keep"`; column
-#'   `cancelled` marks them.
+#' @param cancelled What to do with cancelled (skipped) annotations: `"drop"`, the default, with a message if they have
+#'   answers, or `"keep"`; column `cancelled` marks them.
 #' @param ground_truth What to do with annotations marked as ground truth: `"keep"`, the default, `"drop"`, or keep
 #'   `"only"` these.
 #' @param predictions Whether to read predictions of models, as annotators. By default (`FALSE`) they are not read.
+#' @param duplicates What to do with several annotations of a task by one annotator, who submitted it twice: `"keep"`
+#'   them, and list them in [problems()]; only the `"first"` (by `created_at`) or the `"last"` (by `updated_at`; without
+#'   times the order in the files), with a message; or stop (`"error"`).
 #'
 #' @return A tibble: `item` (id of the task, or of a page of it), `annotator`, `annotation` (its id), `control`,
 #'   `type`, `label`, `start`, `end`, `text` (covered by the span; `NA` for answers without one), `length`,
@@ -94,12 +98,13 @@
 #' found[c("item", "annotator", "control", "label", "start", "end", "length")]
 #' as_spans(found)
 read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_truth = "keep",
-                              predictions = FALSE) {
+                              predictions = FALSE, duplicates = "keep") {
   named <- is.character(controls) && !anyNA(controls)
   if (!is.null(controls) && !named) abort_argument(controls, "controls", "names of controls, or NULL")
   check_choice(cancelled, c("drop", "keep"), "cancelled")
   check_choice(ground_truth, c("keep", "drop", "only"), "ground_truth")
   check_flag(predictions, "predictions")
+  check_choice(duplicates, c("keep", "first", "last", "error"), "duplicates")
   found <- export_files(path, c("json", "jsonl", "csv", "tsv"))
   check_format(found$files, found$shown, "label_studio")
   is_table <- has_extension(found$files, c("csv", "tsv"))
@@ -115,8 +120,10 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   problems <- do.call(rbind, lapply(parts, `[[`, "problems"))
   check_controls(controls, unique(unlist(lapply(parts, `[[`, "controls"))))
 
-  if (cancelled == "drop") rows <- rows[!rows$cancelled, ]
+  if (cancelled == "drop") rows <- without_cancelled(rows)
   if (ground_truth != "keep") rows <- rows[rows$ground_truth == (ground_truth == "only"), ]
+  settled <- one_version(rows, duplicates, found$shown)
+  rows <- settled$rows
   if (!is.null(controls)) rows <- keep_controls(rows, controls)
   checked <- check_label_studio(rows, found$shown)
   data <- checked$rows
@@ -130,11 +137,11 @@ read_label_studio <- function(path, controls = NULL, cancelled = "drop", ground_
   # comma.
   data$lead_time <- suppressWarnings(as.numeric(sub(",", ".", data$lead_time, fixed = TRUE)))
   data <- data[c(setdiff(names(data), c("file", "row", "spanned", LABEL_STUDIO_INNER)), "file")]
-  with_problems(data, rbind(problems, checked$problems), found$shown)
+  with_problems(data, rbind(problems, settled$problems, checked$problems), found$shown)
 }
 
 # Columns that are needed only for checks.
-LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read", "data", "task_id")
+LABEL_STUDIO_INNER <- c("whole", "in_characters", "no_text", "not_read", "data", "task_id", "created", "updated")
 
 check_controls <- function(controls, there) {
   unknown <- setdiff(controls, there)
@@ -196,11 +203,6 @@ check_label_studio <- function(rows, shown) {
   covered <- covered_text(rows$whole, rows$start, rows$end)
   differs <- which(on_text & !bad & !is.na(rows$text) & !same_words(covered, rows$text))
   rows$text <- ifelse(is.na(rows$text), covered, rows$text)
-  first <- !duplicated(rows[c("file", "row", "annotation", "prediction")]) & !rows$prediction & !nobody
-  first <- which(first)
-  task <- rows[first, c("task_id", "annotator")]
-  again <- first[duplicated(task)]
-  before <- first[vctrs::vec_match(task[duplicated(task), ], task)]
   place <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], rows$control[at], problem)
   whole <- function(at, problem) new_problems(shown[rows$file[at]], rows$row[at], problem = problem)
   no_text <- which(rows$no_text & !bad & !nobody)
@@ -225,22 +227,7 @@ check_label_studio <- function(rows, shown) {
       ), length(no_text))),
       place(ranges, rep("A timeline without a range; the label is kept.", length(ranges))),
       place(answers, rep("The answer has none of the known keys, and is not read; kept without a label.",
-        length(answers))),
-      whole(again, sprintf(
-        "Annotator %s has task %s more than once%s; kept.", rows$annotator[again], rows$task_id[again],
-        words_of_repeat(rows, again, before, shown)
-      ))
+        length(answers)))
     )
-  )
-}
-
-# Says where a repeated task was before and whether its data differ, since two projects may have tasks with the same
-# number.
-words_of_repeat <- function(rows, again, before, shown) {
-  elsewhere <- rows$file[again] != rows$file[before]
-  differs <- rows$data[again] != rows$data[before]
-  paste0(
-    ifelse(elsewhere, sprintf(", first in %s", shown[rows$file[before]]), ""),
-    ifelse(differs, ", and the data of the two tasks differ", "")
   )
 }

@@ -4,6 +4,30 @@ SPAN_LAYERS <- c(
   layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )"
 )
 
+# Stops if an annotator has several annotations of a document, as in Label Studio after submitting a task twice: the
+# spans of all versions together are those of none.
+check_one_version <- function(data, document, annotator) {
+  if (!all(c("annotation", "control") %in% names(data))) {
+    return(invisible())
+  }
+  known <- !is.na(data[["annotation"]])
+  parts <- unique(data.frame(document = id_text(document), annotator = id_text(annotator), data["annotation"])[known, ])
+  twice <- unique(parts[duplicated(parts[1:2]), 1:2])
+  if (nrow(twice)) {
+    abort_accord(
+      "several_versions",
+      c(
+        "An annotator has one annotation of a document.",
+        x = "{nrow(twice)} document{?s} {?has/have} several by one annotator:
+             {.val {first_few(paste(twice$document, twice$annotator, sep = ' by '))}}.",
+        i = "Choose one with {.code read_label_studio(duplicates = \"last\")}; to join all versions, remove column
+             {.var annotation}."
+      ),
+      documents = twice$document, annotators = twice$annotator
+    )
+  }
+}
+
 # Stops if annotations belong to several layers: these are answers to different questions, so a common coefficient
 # would be meaningless. `data`: the columns that have no role; `marked`: the rows that contain an annotation.
 check_one_layer <- function(data, document, marked, things) {

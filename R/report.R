@@ -132,7 +132,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
       c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n), if (several) html_plot(mixed))
     },
     "Labels by majority" = function() {
-      labels <- consensus(ratings, method = "majority")
+      labels <- consensus(ratings, method = "majority", sets = "whole")
       c(html_text(label_words(labels, ratings)), html_groups(labels, ratings, n))
     },
     "Methods" = function() html_text(methods_words(found, ratings$set_aside)),

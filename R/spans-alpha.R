@@ -43,7 +43,8 @@
 #'
 #' @section Errors:
 #' Those of [as_spans()]; `accord_error_overlapping_spans` if spans of an annotator overlap (for `"2004"`: with the
-#' same label): measure one label at a time, or [as_ratings()] of the spans; `accord_error_one_annotator`;
+#' same label): measure one label at a time by `labels` of [as_spans()], or [as_ratings()] of the spans;
+#' `accord_error_one_annotator`;
 #' `accord_error_unbalanced` for `"2004"`; `accord_error_argument`.
 #'
 #' @inheritParams span_agreement
@@ -111,6 +112,9 @@ check_no_overlap <- function(spans, label, what = "Alpha for unitizing") {
   found <- overlapping(spans, c("document", "annotator", label))
   if (nrow(found)) {
     place <- utils::head(found, 5)
+    # Spans of one label may be nested too, and then choosing a label does not help.
+    apart <- is.null(label) && nrow(overlapping(spans, c("document", "annotator", "label"))) == 0
+    one <- spans$labels[found$label[1]]
     where <- sprintf(
       "%s, %s, %s to %s", spans$documents[place$document], spans$annotators[place$annotator], place$start,
       place$end
@@ -120,7 +124,9 @@ check_no_overlap <- function(spans, label, what = "Alpha for unitizing") {
       c(
         paste(what, "is defined for spans of an annotator that do not overlap."),
         x = "{nrow(found)} span{?s} begin{?s/} within another: {first_few(where)} (positions from 0).",
-        i = "Measure one label at a time, or positions with {.code agreement(as_ratings(spans))}."
+        i = if (apart) "Measure one label at a time: {.code as_spans(data, labels = {deparse(one)})}.",
+        i = "Measure labels of positions, of which a position may have several: \\
+             {.code category_agreement(as_ratings(as_spans(data)))}."
       ),
       spans = found
     )

@@ -26,7 +26,8 @@
 #'
 #' @section Overlapping spans:
 #' Spans of an annotator may overlap and may be stacked, that is, have the same position and different labels.
-#' [span_agreement()] allows this; for [span_alpha()], which is not defined for overlapping spans, it is an error.
+#' [span_agreement()] allows this; for [span_alpha()], which is not defined for overlapping spans, it is an error. If
+#' spans of one label do not overlap, each can be measured by itself: `span_alpha(data, labels = "PER")`.
 #'
 #' @section Discontinuous spans:
 #' An annotation of [read_brat()] in several fragments (`"0 16;26 31"`) becomes one span from its first to its last
@@ -45,7 +46,8 @@
 #' @section Errors:
 #' `accord_error_bad_span`, `accord_error_outside_text`, `accord_error_unknown_document`,
 #' `accord_error_duplicate_span`, `accord_error_differing_lengths`, `accord_error_several_layers`,
-#' `accord_error_missing_id`, `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_spans` and
+#' `accord_error_several_versions`, `accord_error_missing_id`, `accord_error_missing_column`, `accord_error_no_rows`,
+#' `accord_error_not_spans` and
 #' `accord_error_argument`.
 #'
 #' @param data A data frame with a row per span and annotator, as returned by [read_label_studio()], [read_prodigy()],
@@ -63,6 +65,8 @@
 #' @param seen Which annotators saw a document: those with a `"row"` for it, or `"all"`.
 #' @param duplicates What to do with the same span twice by one annotator: stop (`"error"`) or keep the
 #'   `"first"`.
+#' @param labels The labels of the spans to keep; `NULL` for all. Who saw a document counts as without it, whereas
+#'   documents without these labels get lost if rows are filtered.
 #'
 #' @return An object of class `accord_spans`, a list: `documents`, `length` of each and whether it is `known`,
 #'   `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`, `label` (positions
@@ -87,7 +91,8 @@ as_spans <- function(data, ...) {
 #' @rdname as_spans
 #' @export
 as_spans.data.frame <- function(data, document, annotator, start, end, label, length, ..., lengths = NULL,
-                                closed = FALSE, from = 0, unit = 1, seen = "row", duplicates = "error") {
+                                closed = FALSE, from = 0, unit = 1, seen = "row", duplicates = "error",
+                                labels = NULL) {
   check_no_dots(...)
   check_not_empty(data)
   quos <- list(
@@ -106,13 +111,18 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   marked <- !is.na(columns$start) | !is.na(columns$end)
   if (!isTRUE(closed)) check_no_last_tokens(data, columns, marked)
   if (!any(marked)) tell_whole_texts(columns$label, data)
-  check_one_layer(data[setdiff(names(data), names(data)[unlist(at)])], columns$document, marked, "Spans")
-  build_spans(columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates)
+  others <- data[setdiff(names(data), names(data)[unlist(at)])]
+  check_one_layer(others, columns$document, marked, "Spans")
+  check_one_version(others, columns$document, columns$annotator)
+  spans <- build_spans(
+    columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates
+  )
+  spans_with(spans, labels)
 }
 
 #' @rdname as_spans
 #' @export
-as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") {
+as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error", labels = NULL) {
   check_no_dots(...)
   warn_fragments(data$spans$span)
   files <- data$files
@@ -124,14 +134,40 @@ as_spans.accord_brat <- function(data, ..., seen = "row", duplicates = "error") 
     start = all_of_files("start"), end = all_of_files("end"), label = all_of_files("type"),
     length = c(files$n_characters[match(key(data$spans), key(files))], files$n_characters)
   )
-  build_spans(columns, NULL, closed = FALSE, from = 0, seen = seen, duplicates = duplicates)
+  spans_with(build_spans(columns, NULL, closed = FALSE, from = 0, seen = seen, duplicates = duplicates), labels)
 }
 
 #' @rdname as_spans
 #' @export
-as_spans.accord_spans <- function(data, ...) {
+as_spans.accord_spans <- function(data, ..., labels = NULL) {
   check_no_dots(...)
-  whole_spans(data)
+  spans_with(whole_spans(data), labels)
+}
+
+# Returns the spans with these labels. Documents, their lengths and who saw them stay as they are.
+spans_with <- function(spans, labels) {
+  if (is.null(labels)) {
+    return(spans)
+  }
+  if (!is.atomic(labels) || anyNA(labels) || length(labels) == 0) abort_argument(labels, "labels", "labels of spans")
+  labels <- id_text(labels)
+  unknown <- setdiff(labels, spans$labels)
+  if (length(unknown)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg labels} must be labels of spans in the data.",
+        x = "{length(unknown)} of them {?is/are} none: {.val {first_few(unknown)}}.",
+        i = "{length(spans$labels)} label{?s} {?occurs/occur}: {.val {first_few(spans$labels)}}."
+      ),
+      argument = "labels", available = spans$labels
+    )
+  }
+  kept <- which(spans$labels %in% labels)
+  spans$span$label <- match(spans$span$label, kept)
+  spans$span <- vctrs::vec_slice(spans$span, !is.na(spans$span$label))
+  spans$labels <- spans$labels[kept]
+  spans
 }
 
 # Stops for the mentions of read_conll(), whose end is their last token and not the position after it.

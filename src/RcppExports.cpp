@@ -630,13 +630,14 @@ BEGIN_RCPP
 END_RCPP
 }
 // split_categories
-Rcpp::List split_categories(Rcpp::List ratings, Rcpp::IntegerVector kind);
-RcppExport SEXP _accord_split_categories(SEXP ratingsSEXP, SEXP kindSEXP) {
+Rcpp::List split_categories(Rcpp::List ratings, Rcpp::List codes_with, Rcpp::IntegerVector kind);
+RcppExport SEXP _accord_split_categories(SEXP ratingsSEXP, SEXP codes_withSEXP, SEXP kindSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type codes_with(codes_withSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type kind(kindSEXP);
-    rcpp_result_gen = Rcpp::wrap(split_categories(ratings, kind));
+    rcpp_result_gen = Rcpp::wrap(split_categories(ratings, codes_with, kind));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -920,7 +921,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_sizes_between", (DL_FUNC) &_accord_sizes_between, 1},
     {"_accord_equal_items", (DL_FUNC) &_accord_equal_items, 1},
-    {"_accord_split_categories", (DL_FUNC) &_accord_split_categories, 2},
+    {"_accord_split_categories", (DL_FUNC) &_accord_split_categories, 3},
     {"_accord_compress_rows", (DL_FUNC) &_accord_compress_rows, 7},
     {"_accord_coefficient_registry", (DL_FUNC) &_accord_coefficient_registry, 0},
     {"_accord_status_words", (DL_FUNC) &_accord_status_words, 0},

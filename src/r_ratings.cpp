@@ -39,12 +39,20 @@ Rcpp::IntegerVector equal_items(Rcpp::List ratings) {
 }
 
 // Returns each category against all others, with a group for each category and group,
-// category by category. `kind`: items of one kind are combined if they lack the category.
+// category by category. `codes_with`: a list with the codes of the ratings in each
+// category. `kind`: items of one kind are combined if they lack the category.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List split_categories(Rcpp::List ratings, Rcpp::IntegerVector kind) {
+Rcpp::List split_categories(Rcpp::List ratings, Rcpp::List codes_with,
+                            Rcpp::IntegerVector kind) {
   const accord::RatingsView view = r::ratings_view(ratings);
+  accord::IntegerRows with;
+  with.start.push_back(0);
+  for (const Rcpp::IntegerVector codes : codes_with) {
+    with.value.insert(with.value.end(), codes.begin(), codes.end());
+    with.start.push_back(with.value.size());
+  }
   const accord::AgainstOthers split =
-      accord::CategorySplitter(view, r::span(kind)).split();
+      accord::CategorySplitter(view, with, r::span(kind)).split();
   return r::list({{"item_start", split.item_start},
                   {"code", split.code},
                   {"rater", split.rater},

@@ -280,3 +280,70 @@ test_that("numbers of SPSS that are categories are shown with their labels", {
   ratings$code <- as.double(unclass(code))
   expect_equal(x, category_agreement(ratings, item, rater, code), ignore_attr = TRUE)
 })
+
+# Sparse random sets of up to three of four labels by up to four raters; of the last label there are few.
+random_sets <- function(seed) {
+  set.seed(seed)
+  data <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat", "dan"))
+  data <- data[stats::runif(nrow(data)) < 0.7, ]
+  true <- matrix(stats::runif(12 * 4) < 0.4, 12)
+  data$label <- lapply(seq_len(nrow(data)), function(i) {
+    has <- xor(true[data$item[i], ], stats::runif(4) < 0.2)
+    c("a", "b", "c, d", "e")[has & c(TRUE, TRUE, TRUE, i < 6)]
+  })
+  data$label[sample(nrow(data), 3)] <- list(NA)
+  data
+}
+
+test_that("labels of sets have the coefficients of a rating 0 or 1 for each item and rater", {
+  coefficients <- c("category_agreement", "fleiss_kappa", "conger_kappa", "gwet_ac1", "krippendorff_alpha")
+  for (seed in seq_len(test_size(12, 300))) {
+    data <- random_sets(seed)
+    data$part <- data$item %% 2
+    # All at once, and one by one, since clusters need whole items.
+    for (clusters in c(FALSE, TRUE)) {
+      more <- if (clusters) list(cluster = "item") else list(by = "part")
+      got <- quietly(rlang::inject(on(data, coefficients = coefficients, !!!more)))
+      labels <- sort(unique(stats::na.omit(unlist(data$label))))
+      expect_identical(unique(got$category), labels)
+      wrong <- unlist(lapply(seq_len(nrow(got)), function(i) {
+        own <- if (clusters) data else data[data$part == got$part[i], ]
+        has <- vapply(own$label, function(set) if (anyNA(set)) NA else got$category[i] %in% set, NA)
+        items <- oracle_items(own$item, own$rater, ifelse(has, 1L, 2L))
+        name <- got$coefficient[i]
+        oracle <- if (name == "category_agreement") {
+          oracle_specific(items, 1)(items$times)
+        } else {
+          oracle_kappa(items, name, diag(2))
+        }
+        same <- all.equal(got$estimate[i], oracle[["estimate"]], tolerance = 1e-10)
+        if (!isTRUE(same)) paste(name, got$category[i], same)
+      }))
+      expect_identical(wrong, NULL, info = paste0("random_sets(", seed, ")"))
+    }
+  }
+})
+
+test_that("a print counts empty sets, and unanimous sets are no set of their own", {
+  data <- data.frame(item = rep(1:3, each = 2), rater = c("ann", "bob"))
+  data$label <- list(c("a", "b"), "a", character(), character(), c("b", "a"), c("a", "b"))
+  got <- on(data, coefficients = c("percent_agreement", "category_agreement"))
+  expect_identical(got$category, c("a", "a", "b", "b"))
+  # All agree on a; two of three on b, with three ratings that have it: two of them meet.
+  expect_equal(got$estimate, c(1, 1, 2 / 3, 2 / 3))
+  expect_output(print(got), "2 ratings are the empty set")
+})
+
+test_that("codes of passages that overlap have the kappa of each code", {
+  # Two coders, 280 positions (ccbogel/QualCoder#667). Both mark 35 as cost, and one of them another 18.
+  spans <- data.frame(
+    document = "d", annotator = rep(c("ann", "bob"), c(2, 2)), start = c(0, 20, 0, 20), end = c(53, 60, 35, 60),
+    label = c("cost", "trust"), length = 280
+  )
+  got <- category_agreement(as_ratings(as_spans(spans)), coefficients = "cohen_kappa", ci = ci_none())
+  expect_identical(got$category, c("cost", "trust"))
+  # They agree on all but 18 positions.
+  pe <- (53 * 35 + 227 * 245) / 280^2
+  expect_equal(got$estimate, c((262 / 280 - pe) / (1 - pe), 1))
+  expect_equal(round(got$estimate[1], 3), 0.759)
+})

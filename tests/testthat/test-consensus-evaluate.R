@@ -419,7 +419,7 @@ test_that("sets of labels in a data frame are compared as sets", {
 test_that("a gold set that no rater gave is a class of its own", {
   d <- data.frame(item = rep(1:3, each = 2), rater = 1:2)
   d$label <- list("a", "a", c("a", "b"), c("b", "a"), "b", "b")
-  x <- consensus(d, item, rater, label)
+  x <- consensus(d, item, rater, label, sets = "whole")
   # Right: the second item alone.
   gold <- list("1" = c("a", "b", "c"), "2" = c("b", "a"), "3" = "z")
   found <- evaluate_consensus(x, gold)

@@ -77,6 +77,24 @@ test_that("augment() joins labels to data", {
   expect_fault(augment(x, cbind(d, .label = 1, .status = 1)), "reserved_name", "2 of them do")
 })
 
+test_that("augment() brings the labels of several questions into a sheet with a row per item", {
+  d <- data.frame(
+    text = rep(c("t1", "t2"), each = 3), who = c("ann", "bob", "cat"), question = rep(c("tone", "frame"), each = 6),
+    answer = c("pos", "pos", "neg", "neg", "neg", "neg", "a", "a", "a", "b", "a", NA)
+  )
+  x <- consensus(d, text, who, answer, by = question)
+  sheet <- data.frame(note = "seen", text = c("t2", "t3", "t1"))
+  found <- augment(x, sheet)
+  expect_identical(names(found)[-(1:2)], c(
+    ".label_frame", ".probability_frame", ".status_frame", ".label_tone", ".probability_tone", ".status_tone"
+  ))
+  expect_identical(found$.label_tone, c("neg", NA, "pos"))
+  expect_equal(found$.probability_tone, c(1, NA, 2 / 3))
+  expect_identical(found$.status_frame, c("tie", NA, "ok"))
+  expect_fault(augment(x, data.frame(text = "t9")), "no_common_item")
+  expect_fault(augment(x, cbind(sheet, .label_tone = 1)), "reserved_name", columns = ".label_tone")
+})
+
 test_that("augment() matches within groups", {
   d <- data.frame(item = 1, part = c("x", "y"), who = "ann", says = c("a", "b"))
   x <- consensus(d, item, who, says, by = part)

@@ -85,18 +85,19 @@ test_that("gold labels may be sets, of the same labels in any order", {
   settled <- as_ratings(data.frame(item = 1:3, rater = 1, label = I(truth)), item, rater, label)
   label <- settled$categories[settled$code + 1L]
   for (known in list(gold, stats::setNames(gold$label, gold$item))) {
-    x <- consensus(d, item, rater, label, method = "majority", gold = known)
+    x <- consensus(d, item, rater, label, method = "majority", gold = known, sets = "whole")
     expect_identical(x$status, c("gold", "gold", "ok"))
     expect_identical(x$label, label)
   }
   # Rater 2 is right on the first item.
-  plain <- consensus(d, item, rater, label, method = "majority", ties = c(rater = "2"))
+  plain <- consensus(d, item, rater, label, method = "majority", ties = c(rater = "2"), sets = "whole")
   found <- evaluate_consensus(plain, gold)
   expect_equal(found$estimate[found$measure %in% "accuracy"], 1 / 2)
   gold$label[[2]] <- "z"
-  expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "1 of them is not: \"\\{z\\}\"")
-  expect_fault(consensus(d, item, rater, label, gold = gold), "gold", "Leave out items whose set no rater gave")
-  expect_fault(consensus(d, item, rater, label, gold = c("1" = "a")), "gold", "Give sets as a list")
+  whole <- function(gold) consensus(d, item, rater, label, gold = gold, sets = "whole")
+  expect_fault(whole(gold), "gold", "1 of them is not: \"\\{z\\}\"")
+  expect_fault(whole(gold), "gold", "Leave out items whose set no rater gave")
+  expect_fault(whole(c("1" = "a")), "gold", "Give sets as a list")
   expect_fault(consensus(by_hand(), item, rater, label, gold = list("1" = "a")), "gold", "a vector in place of a list")
 })
 

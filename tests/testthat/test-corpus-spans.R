@@ -65,7 +65,7 @@ test_that("a file is not overwritten, and its type is told by its name", {
   write_spans(marked, csv)
   expect_fault(write_spans(marked, csv), "file_exists")
   expect_fault(write_spans(marked), "argument", "one path", argument = "file")
-  expect_fault(write_spans(marked, tempfile(fileext = ".json")), "extension", "\\.csv.* or .*\\.jsonl")
+  expect_fault(write_spans(marked, tempfile(fileext = ".xml")), "extension", "\\.csv.* or .*\\.json")
   expect_fault(write_spans(marked, file.path(tempfile(), "a.csv")), "missing_folder")
   expect_fault(write_spans(marked, csv, overwrite = NA), "argument")
   expect_fault(write_spans(1, tempfile(fileext = ".csv")), "not_spans")

@@ -214,7 +214,11 @@ test_that("cells of csv that a spreadsheet would run get an apostrophe, unless t
 test_that("the advice of warnings and errors is about a corpus", {
   d <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), label = c("x", "NA", "x", "y"))
   file <- tempfile(fileext = ".csv")
-  expect_fault(corpus_to(d, item, rater, label, file, agreement = NULL), "reserved_name", "c\\(answer = label\\)")
+  d$answer_label <- d$item
+  expect_fault(
+    corpus_to(d, item, rater, label, file, columns = answer_label, agreement = NULL), "reserved_name",
+    "c\\(answer = answer_label\\)"
+  )
   cnd <- expect_warning(
     corpus_to(d, item, rater, c(answer = label), file, level = "nominal"), class = "accord_warning_no_answer"
   )
@@ -275,4 +279,13 @@ test_that("where no question is required no item lacks an answer", {
   }
   expect_identical(lacking(), 1L)
   expect_identical(lacking(required = character()), 0L)
+})
+
+test_that("answers in a column called label stand beside the final label", {
+  d <- data.frame(item = rep(1:2, each = 3), rater = 1:3, label = c("a", "a", "b", "b", "b", "a"))
+  file <- tempfile(fileext = ".csv")
+  corpus_to(d, item, rater, label, file, agreement = NULL)
+  expect_equal(utils::read.csv(file), data.frame(
+    item = d$item, rater = d$rater, answer_label = d$label, label = rep(c("a", "b"), each = 3)
+  ))
 })

@@ -164,3 +164,9 @@ test_that("columns that do not exist are errors", {
   expect_fault(read_bio(path, tags = c(a = 2, b = 7)), "other_format", "1 column does not exist")
   expect_fault(read_bio(path, token = 9), "argument", "No line has a column 9", argument = "token")
 })
+
+test_that("a file that is named is read whatever its extension", {
+  folder <- folder_with(eng.testa = c("Ruth B-PER", "saw O"), eng.testb = c("Ruth PER", "saw O"))
+  expect_identical(read_bio(file.path(folder, "eng.testa"))$label, "PER")
+  expect_fault(read_bio(file.path(folder, "eng.testb")), "extension", "is of another type")
+})

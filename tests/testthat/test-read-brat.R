@@ -247,3 +247,19 @@ test_that("the sentences of problems have no names", {
   found <- suppressWarnings(read_brat(c(ann = folder)))
   expect_null(names(problems(found)$problem))
 })
+
+test_that("a folder of folders is a project with a folder for each annotator", {
+  folder <- folder_with(
+    "ann/d1.ann" = "T1\tMention 0 4\tRuth", "bob/d1.ann" = "T1\tMention 0 4\tRuth", "texts/d1.txt" = "Ruth saw"
+  )
+  x <- read_brat(folder, text = file.path(folder, "texts"))
+  expect_identical(x$spans$annotator, c("ann", "bob"))
+  expect_identical(x$files$n_characters, c(9L, 9L))
+  # Files in the folder itself come first, and a name is that of one annotator.
+  file.copy(file.path(folder, "ann", "d1.ann"), file.path(folder, "d1.ann"))
+  expect_identical(read_brat(folder)$spans$annotator, basename(folder))
+  file.remove(file.path(folder, "d1.ann"))
+  expect_fault(read_brat(c(ann = folder)), "duplicate_document")
+  expect_fault(read_brat(file.path(folder, "texts")), "no_tables")
+  expect_fault(read_brat(1), "argument")
+})

@@ -127,3 +127,13 @@ test_that("mentions are spans that end with their last token", {
   expect_fault(as_spans(x, label = chain), "argument", "closed = TRUE", argument = "closed")
   expect_equal(tibble::as_tibble(as_spans(x, label = chain, closed = TRUE))$end, c(2, 3))
 })
+
+test_that("a file that is named is read whatever its extension", {
+  lines <- c("#begin document (ruth); part 000", "ruth 0 0 Ruth (1)", "ruth 0 1 saw -", "#end document")
+  folder <- folder_with(key.txt = lines, plain = lines, other.txt = "ruth 0 0 Ruth")
+  for (name in c("key.txt", "plain")) {
+    expect_identical(read_conll(file.path(folder, name))$mention, "0-0")
+  }
+  expect_fault(read_conll(file.path(folder, "other.txt")), "extension", "is of another type")
+  expect_fault(read_conll(folder), "no_tables")
+})

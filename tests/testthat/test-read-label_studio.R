@@ -652,3 +652,48 @@ test_that("the time of an annotation is a number in every export", {
   csv <- "annotation_id;annotator;id;lead_time;tone\n7;1;1;1,5;a"
   expect_identical(read_label_studio(folder_with(a.csv = csv), controls = "tone")$lead_time, 1.5)
 })
+
+test_that("of a task submitted twice the first or the latest version is chosen", {
+  at <- function(created, updated = created) sprintf(', "created_at": "%s", "updated_at": "%s"', created, updated)
+  # The version that stands second was made first, and changed last.
+  path <- studio(
+    task(
+      1, annotation(9, 1, ner(0, 4, "PER"), ner(5, 8, "ACT"), more = at("2024-03-02", "2024-03-02T10")),
+      annotation(8, 1, ner(0, 4, "LOC"), more = at("2024-03-01", "2024-03-05")), annotation(7, 2, ner(0, 4, "PER"))
+    ),
+    task(2, annotation(10, 1, ner(0, 4, "PER")), annotation(11, 1))
+  )
+  expect_message(x <- read_label_studio(path, duplicates = "last"), "2 annotations are other versions",
+    class = "accord_message_versions"
+  )
+  expect_identical(x$label, c("LOC", "PER", NA))
+  x <- suppressMessages(read_label_studio(path, duplicates = "first"))
+  expect_identical(x$label, c("LOC", "PER", "PER"))
+  expect_fault(
+    read_label_studio(path, duplicates = "error"), "duplicate_annotation", "2 annotations have an earlier one",
+    items = c("1", "2"), annotators = c("1", "1")
+  )
+  # Without a choice all are kept and listed, and are no spans of one annotation.
+  expect_warning(both <- read_label_studio(path), class = "accord_warning_problems")
+  expect_identical(nrow(both), 6L)
+  expect_fault(as_spans(both), "several_versions", "2 documents have several by one annotator: \"1 by 1\"")
+  expect_fault(as_spans(both, duplicates = "first"), "several_versions")
+  expect_identical(nrow(as_spans(both[names(both) != "annotation"])$span), 5L)
+  flat <- file.path(folder_with(a.json = paste0(
+    '[{"id": 1, "tone": "good", "annotator": 2, "annotation_id": 3, "updated_at": "2024-01-02"},',
+    '{"id": 1, "tone": "bad", "annotator": 2, "annotation_id": 4, "updated_at": "2024-01-01"}]'
+  )), "a.json")
+  expect_identical(suppressMessages(read_label_studio(flat, controls = "tone", duplicates = "last"))$label, "good")
+})
+
+test_that("answers of cancelled annotations are left out with a message", {
+  cancelled <- function(...) annotation(8, 1, ..., more = ', "was_cancelled": true')
+  some <- studio(task(1, cancelled(ner(0, 4, "PER"), ner(5, 8, "ACT")), annotation(7, 2, ner(0, 4, "PER"))))
+  expect_message(x <- read_label_studio(some), "1 cancelled annotation with 2 answers is left out",
+    class = "accord_message_cancelled"
+  )
+  expect_identical(nrow(x), 1L)
+  expect_no_message(read_label_studio(some, cancelled = "keep"))
+  # Who skipped a task and answered nothing is no loss.
+  expect_no_message(read_label_studio(studio(task(1, cancelled(), annotation(7, 2, ner(0, 4, "PER"))))))
+})

@@ -252,3 +252,26 @@ test_that("a table of a database is told to be collected", {
   expect_fault(as_chains(lazy), "not_chains", "Call `dplyr::collect\\(\\)` first")
   expect_fault(as_spans(), "not_spans", "`data` is missing")
 })
+
+test_that("labels are chosen without losing the documents that were seen", {
+  marked <- data.frame(
+    document = rep(c("d1", "d2", "d3"), each = 4), annotator = c("ann", "ann", "bob", "bob"),
+    start = c(0, 5, 0, 5, 2, NA, 3, 6, NA, 1, NA, NA), end = c(9, 8, 9, 8, 4, NA, 4, 8, NA, 3, NA, NA),
+    label = c("PER", "LOC", "PER", "LOC", "LOC", NA, "LOC", "PER", NA, "PER", NA, NA), length = 10
+  )
+  marked <- marked[-c(9, 12), ]
+  spans <- as_spans(marked, labels = "LOC")
+  expect_identical(spans$labels, "LOC")
+  # By hand: the same rows, and one without a span where there was none of the label.
+  by_hand <- marked
+  by_hand[!by_hand$label %in% "LOC", c("start", "end", "label")] <- NA
+  expect_equal(spans, as_spans(by_hand))
+  expect_identical(nrow(spans$seen), 6L)
+  expect_equal(span_alpha(marked, labels = "LOC"), span_alpha(spans))
+  expect_equal(as_spans(as_spans(marked), labels = "LOC"), spans)
+  expect_identical(as_spans(marked, labels = c("PER", "LOC")), as_spans(marked))
+  expect_fault(as_spans(marked, labels = "ORG"), "argument", "1 of them is none: \"ORG\"", available = c("LOC", "PER"))
+  expect_fault(as_spans(marked, labels = c("ORG", "per")), "argument", "2 of them are none")
+  expect_fault(as_spans(marked, labels = character()), "argument", argument = "labels")
+  expect_fault(span_alpha(marked), "overlapping_spans", "labels = \"(LOC|PER)\"")
+})

@@ -1,5 +1,6 @@
 #pragma once
-// Each category against all others. An item without the category has only other ratings,
+// Each category against all others, or, if ratings are sets, each label against sets
+// without it. An item without the category has only other ratings,
 // so all such items of one kind (with as many ratings or, if raters matter, the same
 // raters) are represented by one item whose weight is their number. Only items with the
 // category differ, and over all categories there are no more of these than ratings.
@@ -21,23 +22,56 @@ struct AgainstOthers {
   std::vector<double> weight;
 };
 
-// `kind` is a number from 0 for each item, the same for items of one kind.
+// Rows of integers one after the other: row i has the values from start[i] on.
+struct IntegerRows {
+  std::vector<std::size_t> start;
+  std::vector<int> value;
+
+  std::size_t size() const { return start.size() - 1; }
+  Span<int> row(int i) const {
+    return {value.data() + start[i], start[i + 1] - start[i]};
+  }
+
+  // `n` rows with the numbers of the rows that have each value.
+  IntegerRows inverse(int n) const {
+    IntegerRows result;
+    result.start.assign(n + 1, 0);
+    for (int v : value) ++result.start[v + 1];
+    std::partial_sum(result.start.begin(), result.start.end(), result.start.begin());
+    result.value.resize(value.size());
+    std::vector<std::size_t> at = result.start;
+    for (std::size_t i = 0; i < size(); ++i) {
+      for (int v : row(static_cast<int>(i))) result.value[at[v]++] = static_cast<int>(i);
+    }
+    return result;
+  }
+};
+
+// `codes_with` has the codes of the ratings in each category: one, or those of all sets
+// with a label. `kind` is a number from 0 for each item, the same for items of one kind.
 class CategorySplitter {
  public:
-  CategorySplitter(const RatingsView& ratings, Span<int> kind)
-      : ratings_(ratings), kind_(kind), seen_(ratings.n_items(), -1) {
+  CategorySplitter(const RatingsView& ratings, const IntegerRows& codes_with,
+                   Span<int> kind)
+      : ratings_(ratings),
+        codes_with_(codes_with),
+        kind_(kind),
+        seen_(ratings.n_items(), -1),
+        is_in_(ratings.n_categories, -1) {
     index_categories();
     index_kinds();
   }
 
   AgainstOthers split() {
     AgainstOthers result;
-    for (int k = 0; k < ratings_.n_categories; ++k) {
-      std::size_t at = category_start_[k];
+    for (int k = 0; k < static_cast<int>(codes_with_.size()); ++k) {
+      for (int code : codes_with_.row(k)) is_in_[code] = k;
+      const Span<int> with = items_with_.row(k);
+      auto next = with.begin();
       for (int g = 0; g < ratings_.n_groups(); ++g) {
         chosen_.clear();
-        for (const std::size_t end = category_start_[k + 1]; at < end; ++at) {
-          const int item = item_with_[at];
+        for (; next != with.end(); ++next) {
+          const int item = *next;
           if (item >= ratings_.group_start[g + 1]) break;
           if (seen_[item] == k) continue;  // several of its ratings are in the category
           seen_[item] = k;
@@ -60,15 +94,17 @@ class CategorySplitter {
 
   // Lists the items in which each category occurs, in increasing order.
   void index_categories() {
-    category_start_.assign(ratings_.n_categories + 1, 0);
-    for (int k : ratings_.code) ++category_start_[k + 1];
-    std::partial_sum(category_start_.begin(), category_start_.end(),
-                     category_start_.begin());
-    item_with_.resize(ratings_.code.size());
-    std::vector<std::size_t> at = category_start_;
+    const IntegerRows labels = codes_with_.inverse(ratings_.n_categories);
+    IntegerRows of_item;
+    of_item.start.push_back(0);
     for (int i = 0; i < ratings_.n_items(); ++i) {
-      for (int k : ratings_.codes_of(i)) item_with_[at[k]++] = i;
+      for (int code : ratings_.codes_of(i)) {
+        const Span<int> own = labels.row(code);
+        of_item.value.insert(of_item.value.end(), own.begin(), own.end());
+      }
+      of_item.start.push_back(of_item.value.size());
     }
+    items_with_ = of_item.inverse(static_cast<int>(codes_with_.size()));
   }
 
   // Lists the kinds of each group, in the order of their first items.
@@ -119,7 +155,7 @@ class CategorySplitter {
   }
 
   void append(int item, double weight, int k, AgainstOthers* result) const {
-    for (int own : ratings_.codes_of(item)) result->code.push_back(own == k);
+    for (int own : ratings_.codes_of(item)) result->code.push_back(is_in_[own] == k);
     if (!ratings_.rater.empty()) {
       const Span<int> raters = ratings_.raters_of(item);
       result->rater.insert(result->rater.end(), raters.begin(), raters.end());
@@ -134,10 +170,13 @@ class CategorySplitter {
   };
 
   const RatingsView& ratings_;
+  const IntegerRows& codes_with_;
   Span<int> kind_;
-  std::vector<int> seen_;  // for each item the last category found in it
-  std::vector<std::size_t> category_start_, kind_start_{0};
-  std::vector<int> item_with_, place_;
+  std::vector<int> seen_;   // for each item the last category found in it
+  std::vector<int> is_in_;  // for each code the last category that has it
+  IntegerRows items_with_;
+  std::vector<std::size_t> kind_start_{0};
+  std::vector<int> place_;
   std::vector<Kind> kinds_;
   std::vector<Gone> gone_;
   std::vector<std::pair<int, double>> chosen_;

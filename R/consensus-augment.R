@@ -1,0 +1,71 @@
+# Joins the labels of a consensus to data: by group and item, or to a sheet with a row per item.
+
+#' @rdname tidy.accord_consensus
+#' @param data A data frame with the items and group keys, such as the ratings; or, without the keys, a sheet with a row
+#'   per item, as where the groups are questions in columns, which gets columns for each group: `.label_tone`,
+#'   `.probability_tone`, `.status_tone`. Ids of another type (numbers and text) are compared as text.
+#'   If none of its items has a label, it is an error of class `accord_error_no_common_item`.
+#' @param item <[`tidy-select`][tidyselect::language]> The column of items in `data`. The default is
+#'   that of the call of [consensus()].
+#' @importFrom generics augment
+#' @export
+augment.accord_consensus <- function(x, data, item = NULL, ...) {
+  check_no_dots(...)
+  facts <- consensus_of(x)
+  if (length(facts$labels)) {
+    facts$keys$category <- NULL
+    x <- sets_of_items(x, names(facts$keys))
+  }
+  check_data_frame(if (!missing(data)) data)
+  quo <- rlang::enquo(item)
+  if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
+  at <- select_ids(quo, data, "item")
+  id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
+  keys <- names(facts$keys)
+  # Ratings that lack their groups have several rows for an item, and a sheet has one.
+  wide <- length(keys) > 0 && !any(keys %in% names(data)) && nrow(facts$keys) <= MAX_WIDE_GROUPS &&
+    !vctrs::vec_duplicate_any(id)
+  if (!wide) select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
+  sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
+  added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
+  check_result_columns(x, c(keys, "item", added), "A consensus")
+  parts <- if (wide) groups_of_labels(x, keys) else list(x)
+  by <- if (!wide) keys
+  rows <- lapply(parts, function(part) {
+    match_ids(c(as.list(data)[by], list(id)), c(as.list(part)[by], list(part[["item"]])))
+  })
+  if (length(id) && nrow(x) && all(is.na(unlist(rows)))) abort_no_common_item(id, x[["item"]], names(data)[at])
+  columns <- unlist(unname(Map(function(part, row, name) {
+    rlang::set_names(lapply(added, function(column) vctrs::vec_slice(part[[column]], row)), paste0(names(added), name))
+  }, parts, rows, names(parts) %||% "")), recursive = FALSE)
+  check_free_names(names(data), names(columns), "column of data")
+  tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+# For more groups than this, augment() adds no columns for each of them.
+MAX_WIDE_GROUPS <- 200L
+
+# Returns the rows of each group, named by the end of the names of its columns, such as `_tone`.
+groups_of_labels <- function(x, keys) {
+  groups <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[keys], n = nrow(x)))
+  parts <- lapply(groups$loc, function(rows) lapply(as.list(x), vctrs::vec_slice, rows))
+  rlang::set_names(parts, paste0("_", do.call(paste, c(lapply(as.list(groups$key), id_text), sep = "_"))))
+}
+
+# Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels
+# that are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names
+# of the group keys.
+sets_of_items <- function(x, keys) {
+  check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")
+  found <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[c(keys, "item")], n = nrow(x)))
+  rows <- unlist(found$loc)
+  item <- factor(rep(seq_along(found$loc), lengths(found$loc)), seq_along(found$loc))
+  of_item <- function(column, f, value) unname(vapply(split(x[[column]][rows], item), f, value))
+  has <- x[["label"]][rows] %in% TRUE
+  label <- unname(split(x[["category"]][rows][has], item[has]))
+  label[of_item("label", anyNA, NA)] <- list(NA_character_)
+  vctrs::vec_cbind(found$key, vctrs::new_data_frame(list(
+    label = label, probability = of_item("probability", min, 0), n = of_item("n", max, 0L),
+    status = of_item("status", function(status) c(status[status != "ok"], "ok")[1], "")
+  ), n = length(label)))
+}
