@@ -2,7 +2,7 @@
 # kinds of results have a file of their own.
 
 SUMMARY_HEADINGS <- c(
-  rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
+  rater = "Rater", item = "Item", n_positions = "Positions", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
   n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
   agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
   kappa = "Kappa",
@@ -66,7 +66,7 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     } else {
       summary_cells(values, name %in% shares, style)
     }
-    c(column(escape(heading, style), cells, is.numeric(values)), key = name %in% keys)
+    c(column(escape(heading, style), cells, is.numeric(values), name %in% style$figures), key = name %in% keys)
   })
   list(columns = bind_columns(columns), notes = notes, told = is_told(x))
 }

@@ -157,10 +157,10 @@ test_that("summaries are plain and weighted means, of those with a value", {
 
 test_that("it prints with its means", {
   found <- rater_summary(by_hand(), item, rater, rating)
-  expect_output(print(found), "# Mean over 3 raters: agree_majority .444 (weighted .500)", fixed = TRUE)
+  expect_output(print(found), "# Mean over 3 raters: Majority .444 (weighted .500)", fixed = TRUE)
   parts <- rbind(cbind(part = "x", by_hand()), cbind(part = "y", by_hand()))
   by_part <- rater_summary(parts, item, rater, rating, by = part)
-  expect_output(print(by_part), "# Mean over 3 raters, y: agree_majority .444", fixed = TRUE)
+  expect_output(print(by_part), "# Mean over 3 raters, y: Majority .444", fixed = TRUE)
   expect_no_match(paste(capture.output(print(found["rater"])), collapse = "\n"), "# Mean")
   expect_no_match(paste(capture.output(print(found[c(1:5, 9)])), collapse = "\n"), "# Mean")
   found$n_ratings <- "many"
