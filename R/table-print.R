@@ -34,7 +34,8 @@ FIXED_WORDS <- c("kind", "measure", "distance", "tie", "unanimous")
 
 # Nouns for counts that are the same in all rows.
 COUNT_NOUNS <- list(
-  n_items = "item", n_ratings = "rating", n_compared = "comparable rating", n = "rating", n_raters = "rater", n_values = "annotation", n_pairs = "pair", n_mentions = "mention"
+  n_items = "item", n_ratings = "rating", n_compared = "comparable rating", n = "rating", n_raters = "rater",
+  n_values = "annotation", n_pairs = "pair", n_mentions = "mention"
 )
 
 same_counts <- function(x) {
