@@ -240,7 +240,7 @@ test_that("bad input is a classed error", {
   expect_fault(of(mean_of = c(shure, txt)), "missing_column", "2 columns do not exist")
   expect_fault(of(ties = "random"), "argument", "must be one of")
   expect_fault(of(shares = "yes"), "argument", "TRUE")
-  expect_fault(of(level = "nominal"), "argument", "No level of measurement is chosen", argument = "level")
+  expect_fault(of(level = "rank"), "argument", argument = "level")
   expect_fault(of(coefficient = "alpha"), "argument", "1 unknown argument")
   expect_fault(rater_summary(d, item, rating = rating), "anonymous", "A summary of raters needs")
   expect_fault(rater_summary(d, item, rating = rating, mean_of = sure), "argument", "`rater` is not given")
