@@ -65,7 +65,8 @@ printed.accord_influence <- function(x) {
   list(
     who = paste0("Influence of ", count(vctrs::vec_unique_count(x[[who]]), who)),
     rest = paste0(
-      " on ", sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate"), if (all) paste0(", ", format_numbers(x[["estimate"]][1], CONSOLE), " with all ", who, "s"),
+      " on ", sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate"),
+      if (all) paste0(", ", format_numbers(x[["estimate"]][1], CONSOLE), " with all ", who, "s"),
       group_words(x, who)
     ),
     told = if (all) "estimate", figures = "influence",

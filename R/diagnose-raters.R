@@ -75,8 +75,8 @@
 #' @inheritParams agreement
 #' @param mean_of <[`tidy-select`][tidyselect::language]> Numeric columns of a tidy data frame, such as confidence or
 #'   time, to be averaged over all rows of the rater, without `NA`.
-#' @param weights,level For `kappa`: weights as in [agreement()] or a level of measurement, but not both. By default only
-#'   equal ratings agree, also if the ratings have an order.
+#' @param weights,level For `kappa`: weights as in [agreement()] or a level of measurement, but not both. By default
+#'   only equal ratings agree, also if the ratings have an order.
 #' @param ties How to count a rating whose category is one of several with the most votes: `"disagree"` or `"split"`,
 #'   see below.
 #' @param shares Whether to add the share of each category. By default, only for at most 20 categories.

@@ -208,7 +208,9 @@ pair_section <- function(ratings, about) {
   if (length(ratings$raters) > 30) {
     return(html_text("Pairs are not shown for more than 30 raters."))
   }
-  pairs <- if (is.null(about$weights)) pairwise_agreement(ratings) else {
+  pairs <- if (is.null(about$weights)) {
+    pairwise_agreement(ratings)
+  } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
   known <- pairs[!is.na(pairs$estimate), ]

@@ -17,8 +17,8 @@
 #'
 #' **Raters** are sorted by their distance from the median kappa in standard errors, which takes into account that a
 #' rater with few ratings may differ by chance. The standard error is that of a rater with as many ratings, from the
-#' mean variance of a rating. Those beyond the limits of a Bonferroni correction at 5% are marked, so that a report on raters who do not
-#' differ marks nobody in 95% of the cases.
+#' mean variance of a rating. Those beyond the limits of a Bonferroni correction at 5% are marked, so that a report on
+#' raters who do not differ marks nobody in about 95% of the cases.
 #'
 #' **Items** are sorted by doubt: by disagreement, and then by the share of votes for the label, in which raters count
 #' by how often they agree with others (`"wawa"`, see [consensus()]).

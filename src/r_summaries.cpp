@@ -75,8 +75,8 @@ std::vector<double> weights_of(const Apart& apart, int n_categories) {
 // Returns a row per group and rater with ratings in it: sums instead of means, and kappa.
 // An empty `metric`: only equal categories agree.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories,
-                         Rcpp::List metric, bool by_weights) {
+Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::List metric,
+                         bool by_weights) {
   const r::Sample& of = r::sample(sample);
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;

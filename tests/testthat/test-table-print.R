@@ -32,7 +32,9 @@ test_that("no result prints as a tibble, and no word of a status is cut", {
   for (x in Filter(function(x) inherits(x, "accord_result") && is.data.frame(x), every_result())) {
     expect_no_match(lines_of(x), "# A tibble", info = class(x)[1])
   }
-  alone <- data.frame(item = c(1, 1, 2, 2, 3), rater = c("ann", "bob", "ann", "bob", "cat"), label = c("a", "a", "b", "a", "b"))
+  alone <- data.frame(
+    item = c(1, 1, 2, 2, 3), rater = c("ann", "bob", "ann", "bob", "cat"), label = c("a", "a", "b", "a", "b")
+  )
   expect_match(lines_of(rater_summary(alone, item, rater, label)), "cat: no item with two ratings$", all = FALSE)
 })
 
