@@ -146,7 +146,14 @@ interval_sentence <- function(x, keys, format) {
   level <- unique(x[["conf.level"]][!is.na(x[["conf.low"]])])
   percent <- if (format == "latex") "\\%" else "%"
   level <- in_a_list(paste0(format(100 * level, trim = TRUE), percent))
-  paste0("Intervals are ", level, " ", in_a_list(vapply(method, intervals_by, "")), citations(keys, format), ".")
+  paste0("Intervals are ", level, " ", in_a_list(paste0(vapply(method, intervals_by, ""), varied(method))), citations(keys, format), ".")
+}
+
+# What varies in intervals of a method: items, raters or both. Names of methods over clusters say so themselves.
+varied <- function(method) {
+  over <- ifelse(startsWith(method, "two-way "), " over items and raters", " over items")
+  over <- ifelse(startsWith(method, "rater "), " over raters", over)
+  ifelse(grepl(" over ", method, fixed = TRUE), "", over)
 }
 
 # Without its column the number of ratings set aside is unknown.

@@ -1,6 +1,6 @@
 # Prints a result: a headline, a table without the columns that are constant, and the reasons for missing values.
 
-#' Print results of agreement
+#' Print results
 #'
 #' Shows estimates and intervals with few digits. Values that are the same in all rows (counts, method of the
 #' interval) are in the first line. A dash is a missing value, with the reason below the table.
@@ -9,6 +9,10 @@
 #' The result is a tibble with all its columns: extract them by name, as in `x$std.error`, or see all with
 #' `tibble::as_tibble(x)`. Without the columns `coefficient` or `estimate`, it prints like a tibble. Columns that do
 #' not fit the width of the console are named below the table.
+#'
+#' Summaries of raters and items, influences, disagreements, labels of a consensus and results of chains print in the
+#' same way, with the headings of [paper_table()]; counts that are the same in all rows are in the first line, and
+#' columns that repeat another one are left out. All prints show the first `n` rows.
 #'
 #' @param x A result of accord, such as that of [krippendorff_alpha()].
 #' @param ... For `print()` the arguments of `format()`; otherwise it must be empty.
@@ -36,6 +40,7 @@
 #' print(alpha, digits = 2)
 #' format(alpha, style = "apa")
 #' tibble::as_tibble(alpha)
+#' print(item_summary(ratings, item, rater, label, by = task), n = 5)
 #' @name print.accord_agreement
 NULL
 

@@ -8,6 +8,7 @@
 #' @param x A result of [alt_test()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Number of rows to show.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the group
 #'   keys, `model`, `term` (the person), `estimate` (the share of items that the person wins minus that of the model),
@@ -36,14 +37,14 @@ text_columns.accord_alt_test <- function(x) c("model", "score", "passed", "peopl
 
 #' @rdname print.accord_alt_test
 #' @export
-format.accord_alt_test <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_alt_test <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  table <- own_table(x, alt_cells(x, style), style, width)
+  table <- own_table(x, alt_cells(x, style), style, width, n)
   reasons <- paste0(row_labels(x, "model"), ": ", x$status)[!x$status %in% c("ok", NA)]
   printed_lines(
     x, alt_headline(x, style), table, reason_paragraph(reasons),

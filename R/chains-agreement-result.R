@@ -4,6 +4,18 @@ text_columns.accord_chain_agreement <- function(x) {
   c("annotator_1", "annotator_2", "document", "scope", "chain_1", "chain_2")
 }
 
+printed.accord_chain_agreement <- function(x) {
+  if (is.null(x[["annotator_1"]]) || is.null(x[["annotator_2"]])) {
+    return(NULL)
+  }
+  pairs <- vctrs::vec_unique_count(vctrs::new_data_frame(unclass(x)[c("annotator_1", "annotator_2")], nrow(x)))
+  list(
+    who = paste0(if ("chain_1" %in% names(x)) "Matched chains of " else "Agreement of chains, ", count(pairs, "pair")),
+    rest = " of annotators", figures = "delta",
+    notes = "# Delta: the share of mentions on which the two differ, 0 for the same chains"
+  )
+}
+
 SIDES <- c("First only" = "#9ECAE1", Both = "#08306B", "Second only" = "#D55E00")
 
 #' @rdname autoplot.accord

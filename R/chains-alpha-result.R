@@ -2,6 +2,12 @@
 
 text_columns.accord_chain_alpha <- function(x) c("document", "scope", "distance")
 
+printed.accord_chain_alpha <- function(x) {
+  if (!is.null(x[["estimate"]])) {
+    list(who = "Krippendorff's alpha of chains", rest = headline_interval(x), figures = "estimate")
+  }
+}
+
 table_parts.accord_chain_alpha <- function(x, style) {
   x <- named_totals(x)
   if (!is.null(x[["distance"]])) x[["distance"]] <- metric_words(x[["distance"]])

@@ -4,6 +4,14 @@ text_columns.accord_coref_means <- function(x) "measure"
 
 text_columns.accord_coref <- function(x) c("key", "response", "document", "scope", "measure")
 
+printed.accord_coref <- function(x) {
+  if (!is.null(x[["measure"]])) list(who = "Scores of coreference", figures = "f1")
+}
+
+printed.accord_coref_means <- function(x) {
+  if (!is.null(x[["measure"]])) list(who = "Mean scores of coreference over pairs of annotators", figures = "f1")
+}
+
 COREF_WORDS <- c(
   muc = "MUC", b_cubed = "B-cubed", ceaf_m = "CEAF by mentions", ceaf_e = "CEAF by entities",
   blanc = "BLANC", lea = "LEA", conll = "CoNLL mean"

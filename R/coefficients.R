@@ -196,13 +196,12 @@ check_coefficients <- function(coefficients, known, arg = "coefficients") {
 UNWEIGHTED_BY_DEFAULT <- "percent_agreement"
 
 # With three or more raters Cohen's kappa becomes Conger's, and Scott's pi becomes Fleiss' kappa, so that their ids are
-# replaced unless both occur in the column.
+# replaced in these rows, unless both were asked for.
 general_names <- function(id, n_raters) {
   for (special in intersect(REGISTRY$id[REGISTRY$general != ""], id)) {
-    rows <- id == special
-    several <- !is.null(n_raters) && all(n_raters[rows] > 2, na.rm = TRUE) && !all(is.na(n_raters[rows]))
+    several <- which(id == special & (n_raters %||% NA) > 2)
     general <- REGISTRY$general[REGISTRY$id == special]
-    if (several && !general %in% id) id[rows] <- general
+    if (!general %in% id) id[several] <- general
   }
   id
 }

@@ -6,6 +6,7 @@
 #' @param x A comparison made by [compare_agreement()].
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15; p values have three.
+#' @param n Number of rows to show.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the columns
 #'   that identify the comparison, `contrast`, `estimate` (the difference), `std.error`, `statistic`, `p.value`,
@@ -30,7 +31,7 @@ NULL
 
 #' @rdname print.accord_comparison
 #' @export
-format.accord_comparison <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_comparison <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -39,7 +40,7 @@ format.accord_comparison <- function(x, ..., digits = 3, width = getOption("widt
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   keys <- Filter(Negate(is.null), comparison_keys(x, style))
   cells <- comparison_cells(x, style, c("Est. 1", "Est. 2"))
-  table <- own_table(x, c(as_keys(keys), cells), style, width)
+  table <- own_table(x, c(as_keys(keys), cells), style, width, n)
   printed_lines(
     x, comparison_headline(x), table, c(comparison_reasons(x), set_aside_line(x)),
     notes = c(

@@ -7,6 +7,17 @@ SCORE_WORDS <- c(
   ece = "Expected calibration error"
 )
 
+printed.accord_evaluation <- function(x) {
+  if (is.null(x[["measure"]])) {
+    return(NULL)
+  }
+  level <- unique(x[["conf.level"]])
+  list(
+    who = if (is.null(attr(x, "sure"))) "Labels compared with gold" else "Confidence compared with gold",
+    rest = group_words(x, c("class", "measure")), figures = "estimate"
+  )
+}
+
 table_parts.accord_evaluation <- function(x, style) {
   measure <- as.character(x[["measure"]])
   counted <- if (is_of_answers(x)) "Answers" else "Items"

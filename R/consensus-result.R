@@ -1,36 +1,46 @@
 # The class of results of consensus(): its print, tidy(), glance(), augment() and table. They read the attribute
 # `consensus`, in which `groups` has a row and `fits` an element per group.
 
-#' @importFrom tibble tbl_sum
-#' @export
-tbl_sum.accord_consensus <- function(x, ...) {
-  facts <- consensus_facts(x)
-  if (is.null(facts)) {
-    return(NextMethod())
+printed.accord_consensus <- function(x) {
+  if (is.null(x[["item"]]) || is.null(x[["label"]])) {
+    return(NULL)
   }
+  facts <- consensus_facts(x)
   groups <- facts$groups
   # Every label of sets has a group, with all ratings.
   n_labels <- max(1L, length(facts$labels))
-  n_groups <- nrow(groups) / n_labels
-  words <- c(
-    Consensus = paste0(
-      if (length(facts$labels)) paste(count(nrow(x), "label"), "of items") else count(nrow(x), "item"),
-      " x ", count(ncol(x), "column"), ", from ", count(sum(groups$n_ratings) / n_labels, "rating"),
-      if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")),
-      if (length(facts$labels)) paste(" with", count(n_labels, "label")),
-      if (n_groups > 1) paste0(" in ", big(n_groups), " groups")
-    ),
-    Method = paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")
+  list(
+    who = paste0("Consensus about ", if (length(facts$labels)) {
+      paste(count(nrow(x), "label"), "of items")
+    } else {
+      count(nrow(x), "item")
+    }),
+    rest = if (!is.null(facts)) {
+      paste0(
+        ", from ", count(sum(groups$n_ratings) / n_labels, "rating"),
+        if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")),
+        if (length(facts$labels)) paste(" with", count(n_labels, "label")), group_words(x, c("item", "category"))
+      )
+    },
+    figures = c("label", "probability"), notes = if (!is.null(facts)) consensus_notes(facts)
   )
+}
+
+consensus_notes <- function(facts) {
+  groups <- facts$groups
   notes <- c(
     if (any(groups$n_gold > 0)) paste(big(sum(groups$n_gold)), "given by gold"),
     if (any(groups$n_tied > 0)) count(sum(groups$n_tied), "tie"),
     if (any(groups$n_unlabelled > 0)) paste(big(sum(groups$n_unlabelled)), "without a label"),
     unique(groups$status[groups$status != "ok"])
   )
-  if (facts$method %in% EM_METHODS && any(groups$status == "ok")) words <- c(words, Posterior = posterior_words(facts))
-  if (length(notes)) words <- c(words, Notes = paste(notes, collapse = ", "))
-  c(words, value_labels_header(x), set_aside_header(x))
+  c(
+    paste0("# Method: ", paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")),
+    if (facts$method %in% EM_METHODS && any(groups$status == "ok")) {
+      paste0("# Probabilities: ", posterior_words(facts))
+    },
+    if (length(notes)) paste0("# Notes: ", paste(notes, collapse = ", "))
+  )
 }
 
 # Returns words on how probabilities were computed, which determines how far they can be trusted.

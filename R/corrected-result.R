@@ -10,6 +10,7 @@
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
 #'   significant digits of the largest estimate. A coefficient of a regression, which has a unit of its own, gets more
 #'   digits if fewer than two of its own would be shown.
+#' @param n Number of rows to show.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the keys,
 #'   `term`, `estimate`, `std.error`, `statistic` (against 0), `parameter` (degrees of freedom), `p.value`,
@@ -37,7 +38,7 @@ not_coefficients.accord_estimate <- function(x) "estimates of shares, means or e
 
 #' @rdname print.accord_estimate
 #' @export
-format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("width")) {
+format.accord_estimate <- function(x, ..., digits = NULL, n = 20, width = getOption("width")) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -47,7 +48,7 @@ format.accord_estimate <- function(x, ..., digits = NULL, width = getOption("wid
     format = "text", digits = digits %||% unit_digits(x$estimate, 3), digits_given = !is.null(digits),
     leading_zero = FALSE
   )
-  table <- own_table(x, estimate_cells(x, style), style, width)
+  table <- own_table(x, estimate_cells(x, style), style, width, n)
   printed_lines(
     x, "Estimates from labels by people and a model's predictions", table,
     reason_paragraph(unique(x$status[x$status != "ok"])),

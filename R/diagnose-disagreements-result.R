@@ -55,8 +55,26 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
     ggplot2::labs(x = "Disagreement of the item", y = NULL)
 }
 
-#' @export
-tbl_sum.accord_disagreements <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))
+printed.accord_disagreements <- function(x) {
+  mixed <- "category_1" %in% names(x)
+  if (!mixed && is.null(x[["item"]])) {
+    return(NULL)
+  }
+  of_spans <- !mixed && "kind" %in% names(x)
+  noun <- if (mixed) "pair" else if (of_spans) "span" else "item"
+  list(
+    who = if (nrow(x) == 0) {
+      "No disagreements"
+    } else {
+      paste0("Disagreements ", if (mixed) "between " else "about ", count(nrow(x), noun), if (mixed) " of categories")
+    },
+    rest = group_words(x, if (mixed) "category_1" else "item"), figures = if (!of_spans) "disagreement",
+    notes = c(
+      if (!is.null(attr(x, "scale"))) paste("# Disagreement:", attr(x, "scale")),
+      if (!is.null(x[["share"]])) "# Share: the part of all disagreement"
+    )
+  )
+}
 
 table_parts.accord_disagreements <- function(x, style) {
   # The name of an item of spans consists of these columns.

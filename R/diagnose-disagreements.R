@@ -11,7 +11,9 @@
 #' where \eqn{n_{ic}}{n_ic} of them are in category \eqn{c}{c}, and \eqn{\delta_{ck}}{delta_ck} is the
 #' disagreement of two categories: that of the `level`, see [krippendorff_alpha()], or \eqn{1 - w_{ck}}{
 #' 1 - w_ck} for the `weights` of [agreement()]. For labels it is the share of pairs that differ, one
-#' minus Fleiss' \eqn{P_i}{P_i}.
+#' minus Fleiss' \eqn{P_i}{P_i}; at the interval level it is in squared units of the ratings. At the ordinal level it
+#' is divided by the disagreement of the lowest and the highest category of the group, so that it lies between 0 and 1.
+#' The print says which of these it is.
 #'
 #' The shares decompose the observed disagreement of Krippendorff's alpha,
 #' \deqn{\mathrm{share}_i = \frac{m_i d_i}{\sum_j m_j d_j}, \qquad
@@ -89,6 +91,8 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
   ok <- ratings$group_status[rows$group] == "ok"
   result <- grouped_result(ratings$groups, rows$group, as.list(rows$table), "accord_disagreements")
   result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
+  result <- with_note(result, "scale", scale_words(metric, what == "categories"))
+  if (what == "items") result <- stretches_once(result, ratings)
   # Results that contain answers in words also contain their value labels.
   if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result
 }
@@ -114,9 +118,42 @@ disagreement_metric <- function(ratings, weights, level, range) {
   c(metric, by_weights = by_weights)
 }
 
-# Disagreement by weights has no unit.
-disagreement_in_units <- function(disagreement, metric) {
-  if (metric$by_weights) disagreement else in_rating_units(disagreement, metric)
+# Disagreement by weights has no unit. At the ordinal level it is a squared number of ratings, which grows with the
+# data, so it is divided by that between the lowest and the highest category of the group.
+disagreement_in_units <- function(found, ratings, metric) {
+  if (metric$by_weights) {
+    found$disagreement
+  } else if (metric$name == "ordinal") {
+    found$disagreement / widest_ordinal(ratings)[found$group]
+  } else {
+    in_rating_units(found$disagreement, metric)
+  }
+}
+
+# The ordinal disagreement of the lowest and the highest category that occur in pairs of ratings, for each group.
+widest_ordinal <- function(ratings) {
+  size <- item_sizes(ratings)
+  group <- factor(rep.int(item_groups(ratings), size)[rep.int(size > 1, size)], seq_along(ratings$group_status))
+  code <- ratings$code[rep.int(size > 1, size)]
+  vapply(split(code, group), function(code) {
+    if (length(code)) (length(code) - sum(code == min(code), code == max(code)) / 2)^2 else NA_real_
+  }, 0, USE.NAMES = FALSE)
+}
+
+# Words on the numbers in the column `disagreement`; `each`: whether they are of pairs of categories.
+scale_words <- function(metric, each) {
+  square <- c(
+    interval = "squared difference",
+    ordinal = "squared distance in ranks, 1 between the lowest and the highest category"
+  )
+  words <- if (metric$by_weights && metric$name != "identity") {
+    "1 - weight"
+  } else if (metric$name %in% names(square)) {
+    square[[metric$name]]
+  } else if (metric$name %in% c("nominal", "identity")) {
+    return(if (!each) "the share of pairs of ratings that differ")
+  }
+  if (!is.null(words)) paste0(if (!each) "mean ", words)
 }
 
 # Returns a list: `group` of each row, and the `table` without the group keys.
@@ -128,7 +165,7 @@ item_rows <- function(ratings, metric, side_by_side) {
   found <- call_core(disagreement_by_item(core_sample(ratings), metric, metric$by_weights, labels))
   sorted <- order(found$group, -found$disagreement, -found$n_ratings, method = "radix")
   found <- lapply(found, `[`, sorted)
-  found$disagreement <- disagreement_in_units(found$disagreement, metric)
+  found$disagreement <- disagreement_in_units(found, ratings, metric)
   values <- list(disagreement = found$disagreement, share = undefined_as_na(found$share))
   columns <- if (side_by_side) {
     c(answers(ratings, found$item), values)
@@ -147,7 +184,7 @@ category_rows <- function(ratings, metric) {
   sorted <- order(found$group, -found$share, method = "radix")
   sorted <- sorted[found$disagreement[sorted] > 0]
   found <- lapply(found, `[`, sorted)
-  found$disagreement <- disagreement_in_units(found$disagreement, metric)
+  found$disagreement <- disagreement_in_units(found, ratings, metric)
   columns <- c(
     list(
       category_1 = vctrs::vec_slice(ratings$categories, found$first),

@@ -62,12 +62,40 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     ggplot2::labs(x = paste("Change in the estimate due to the", who), y = NULL)
 }
 
-#' @export
-tbl_sum.accord_influence <- function(x, ...) c(NextMethod(), set_aside_header(x))
+printed.accord_influence <- function(x) {
+  who <- intersect(c("rater", "item"), names(x))[1]
+  if (is.na(who)) {
+    return(NULL)
+  }
+  all <- is_same(x[["estimate"]] %||% NA)
+  list(
+    who = paste0("Influence of ", count(vctrs::vec_unique_count(x[[who]]), who)),
+    rest = paste0(
+      " on ", sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate"),
+      if (all) paste0(", ", format_numbers(x[["estimate"]][1], CONSOLE), " with all ", who, "s"),
+      group_words(x, who)
+    ),
+    told = if (all) "estimate", figures = "influence",
+    notes = paste0("# Influence: the change due to the ", who, "; below 0, agreement is higher without")
+  )
+}
+
+CONSOLE <- list(format = "text", digits = 3, leading_zero = FALSE)
 
 table_parts.accord_influence <- function(x, style) {
   headings <- replace(RESULT_HEADINGS, "n_ratings", attr(x, "counted") %||% COUNTS[["n_ratings"]])
-  result_parts(x, style, headings, notes = status_notes(x, style))
+  # Single items change an estimate by little, so influences get three significant digits.
+  of <- style
+  if (!isTRUE(style$digits_given)) of$digits <- min(unit_digits(x[["influence"]], style$digits), MOST_DIGITS)
+  figure <- if (is.numeric(x[["influence"]])) {
+    column(
+      escape(headings[["influence"]], style), format_numbers(x[["influence"]], of), TRUE,
+      "influence" %in% style$figures
+    )
+  }
+  result_parts(
+    x, style, headings, notes = status_notes(x, style), replace = if (!is.null(figure)) list(influence = figure)
+  )
 }
 
 text_columns.accord_influence <- function(x) c("rater", "item")

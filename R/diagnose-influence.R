@@ -68,7 +68,7 @@ item_influence <- function(data, item, rater, rating, ..., coefficient = "krippe
   found$group <- item_groups(ratings)
   found$n_ratings <- item_sizes(ratings)
   found$without_status <- status_in_words(status_names(found$without_status))
-  influence_rows(found, ratings, asked, list(item = ratings$items), seq_along(found$group))
+  stretches_once(influence_rows(found, ratings, asked, list(item = ratings$items), seq_along(found$group)), ratings)
 }
 
 #' @rdname item_influence
@@ -141,7 +141,7 @@ influence_of <- function(ratings, coefficient, weights, level, range, distance) 
     metric_for(ratings, level, range, distance)
   }
   list(
-    model = place_of("model", entry$model), metric = metric, pairs = entry$model == "pairs",
+    model = place_of("model", entry$model), metric = metric, id = entry$id, pairs = entry$model == "pairs",
     needs_raters = entry$raters || entry$category_set && !ratings$declared
   )
 }
@@ -167,5 +167,6 @@ influence_rows <- function(found, ratings, asked, who, which) {
   )
   columns <- c(lapply(who, vctrs::vec_slice, which[sorted]), lapply(columns, `[`, sorted))
   result <- grouped_result(ratings$groups, group[sorted], columns, "accord_influence")
-  note_set_aside(result, ratings)
+  named <- list(coefficient = asked$id, metric = asked$metric$name, n_raters = length(ratings$raters %||% who$rater))
+  with_note(note_set_aside(result, ratings), "coefficient", coefficient_labels(named))
 }

@@ -2,8 +2,11 @@
 
 text_columns.accord_items <- function(x) "item"
 
-#' @export
-tbl_sum.accord_items <- function(x, ...) c(NextMethod(), value_labels_header(x), set_aside_header(x))
+printed.accord_items <- function(x) {
+  if (!is.null(x[["item"]])) {
+    list(who = paste0("Summary of ", count(nrow(x), "item")), rest = group_words(x, "item"), figures = "agreement")
+  }
+}
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot

@@ -85,7 +85,24 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
   result <- grouped_result(ratings$groups, group, columns, c("accord_items", "accord_summary"))
   result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")
   warn_single_ratings(result)
+  result <- stretches_once(result, ratings)
   note_value_labels(note_set_aside(result, ratings), ratings)
+}
+
+# Adjacent positions of spans with the same labels have the same values in all rows: they are one row, with their
+# number, and with the sum of their shares.
+stretches_once <- function(result, ratings) {
+  if (!isTRUE(ratings$of_spans)) {
+    return(result)
+  }
+  keys <- vctrs::new_data_frame(unclass(result)[c(names(ratings$groups), "item")], nrow(result))
+  id <- vctrs::vec_duplicate_id(keys)
+  first <- unique(id)
+  place <- match(id, first)
+  if (!is.null(result[["share"]])) result[["share"]] <- sum_by(result[["share"]], place, length(first))[place]
+  result[["n_positions"]] <- tabulate(place, length(first))[place]
+  at <- match("item", names(result))
+  vctrs::vec_slice(result[append(seq_len(ncol(result) - 1), ncol(result), at)], first)
 }
 
 ITEM_COLUMNS <- c(

@@ -1,7 +1,7 @@
 # Means over raters: the summary() of rater_summary().
 
 #' @rdname rater_summary
-#' @param object,x The result of `rater_summary()`, possibly with some rows removed.
+#' @param object The result of `rater_summary()`, possibly with some rows removed.
 #' @export
 summary.accord_raters <- function(object, ..., ci = ci_default()) {
   check_no_dots(...)

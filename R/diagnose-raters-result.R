@@ -3,24 +3,41 @@
 
 text_columns.accord_raters <- function(x) "rater"
 
-#' @export
-tbl_sum.accord_raters <- function(x, ...) c(NextMethod(), value_labels_header(x))
-
-#' @rdname rater_summary
-#' @export
-print.accord_raters <- function(x, ...) {
-  NextMethod()
-  # Users may have removed or changed columns, as in any tibble.
-  complete <- all(c("rater", RATER_COUNTS) %in% names(x))
-  if (nrow(x) > 0 && complete && all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))) {
-    writeLines(cli::col_grey(c(
-      rater_footer(summary(x)), if (any(x$n_set_aside > 0, na.rm = TRUE)) paste0("# n_set_aside: ", SET_ASIDE_WORDS)
-    )))
+printed.accord_raters <- function(x) {
+  if (is.null(x[["rater"]])) {
+    return(NULL)
   }
-  invisible(x)
+  aside <- !all(x[["n_set_aside"]] %in% 0)
+  n <- vctrs::vec_unique_count(x[["rater"]])
+  # Users may have removed or changed columns, as in any tibble.
+  complete <- nrow(x) > 0 && all(RATER_COUNTS %in% names(x)) &&
+    all(vapply(unclass(x)[RATER_COUNTS], is.numeric, NA))
+  list(
+    who = paste0("Summary of ", count(n, "rater")),
+    rest = group_words(x, "rater"),
+    told = c(
+      repeated_counts(x, c(n_items = "n_ratings", n_compared = "n_ratings")), "std.error",
+      if (all(x[["n_met"]] %in% (n - 1))) "n_met", if (!aside) c("n_set_aside", "set_aside")
+    ),
+    figures = "kappa",
+    notes = if (complete) {
+      c(rater_footer(summary(x)), if (aside) paste0("# Set aside: ", SET_ASIDE_WORDS))
+    }
+  )
 }
 
-# Returns lines such as "# Mean over 3 raters: agree_majority .890 (weighted .882), …", for at most five groups.
+printed.accord_rater_means <- function(x) {
+  if (!is.null(x[["measure"]])) {
+    same <- is_same(x[["n_raters"]] %||% NA)
+    list(
+      who = paste0("Means over ", if (same) count(x[["n_raters"]][1], "rater") else "raters"),
+      rest = group_words(x, "measure"), told = c(if (same) "n_raters", "n_ratings"), figures = "estimate",
+      notes = "# Weighted mean: by the number of ratings of each rater"
+    )
+  }
+}
+
+# Returns lines such as "# Mean over 3 raters: Majority .890 (weighted .882), …", for at most five groups.
 rater_footer <- function(means) {
   means <- means[means$measure %in% AGREE_FIGURES, ]
   if (nrow(means) == 0) {
@@ -28,7 +45,7 @@ rater_footer <- function(means) {
   }
   style <- list(format = "text", digits = 3, leading_zero = FALSE)
   text <- paste0(
-    means$measure, " ", format_numbers(means$estimate, style),
+    SUMMARY_HEADINGS[means$measure], " ", format_numbers(means$estimate, style),
     " (weighted ", format_numbers(means$weighted_mean, style), ")"
   )
   keys <- unclass(means)[names_before(means, "measure")]
@@ -42,7 +59,7 @@ rater_footer <- function(means) {
     )
   }, "", USE.NAMES = FALSE)
   lines <- c(lines, if (length(unique(group)) > 5) "More groups: summary(x)")
-  paste("#", strwrap(lines, getOption("width") - 2, exdent = 2))
+  paste("#", lines)
 }
 
 # Other results count missing ratings separately.

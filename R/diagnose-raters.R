@@ -24,7 +24,10 @@
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
 #'   `conf.low` and `conf.high` are its limits (of 95%, unless `ci` says otherwise) over the items that the
 #'   rater rated, by the linearised variance with \eqn{t}; items count as independent, even if `cluster` is given.
-#'   Random answers give a kappa around 0, whatever the number of categories.
+#'   Random answers give a kappa around 0, whatever the number of categories. With `weights` or a `level`, \eqn{A}{A}
+#'   is the mean weight of the rater's category and those of the other ratings, and \eqn{w_{kl} p_k q_l}{w_kl p_k q_l}
+#'   is summed over all pairs of categories; a level has the weights \eqn{1 - \delta / \max \delta}{1 - delta / max
+#'   delta} of its disagreement. The other statistics stay shares of equal ratings.
 #'
 #' The first three are not corrected for chance: with three raters who answer at random between two categories, the
 #' expected `agree_others` is a quarter, since ties count as disagreement. So judge raters by `kappa` and its limits,
@@ -66,12 +69,14 @@
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous; `accord_error_too_large` for more than
 #' 2e10 pairs of ratings; `accord_error_not_numeric` for columns in `mean_of` that are not numbers;
-#' `accord_error_reserved_name` for grouping columns named like a column of the result, or two columns of the result
-#' with one name.
+#' `accord_error_too_many_values` for weights of more than 2,000 distinct ratings; `accord_error_reserved_name` for
+#' grouping columns named like a column of the result, or two columns of the result with one name.
 #'
 #' @inheritParams agreement
 #' @param mean_of <[`tidy-select`][tidyselect::language]> Numeric columns of a tidy data frame, such as confidence or
 #'   time, to be averaged over all rows of the rater, without `NA`.
+#' @param weights,level For `kappa`: weights as in [agreement()] or a level of measurement, but not both. By default
+#'   only equal ratings agree, also if the ratings have an order.
 #' @param ties How to count a rating whose category is one of several with the most votes: `"disagree"` or `"split"`,
 #'   see below.
 #' @param shares Whether to add the share of each category. By default, only for at most 20 categories.
@@ -107,25 +112,28 @@
 #' raters <- rater_summary(ratings, item, rater, label, mean_of = sure)
 #' raters
 #' summary(raters)
-rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL,
+rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL, weights = NULL, level = NULL,
                           ties = "disagree", shares = NULL, categories = NULL,
                           duplicates = "error", ci = ci_default()) {
   conf_level <- check_own_ci(ci, list(ci_analytic()))$conf_level %||% NA_real_
   check_choice(ties, c("disagree", "split"), "ties")
-  check_no_level(...)
+  check_one_scale(weights, level)
   if (!is.null(shares)) check_flag(shares, "shares")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   values <- value_columns(data, rlang::enquo(mean_of), columns)
   ratings <- verb_ratings(
     data, columns,
-    level = NULL, categories = categories, duplicates = duplicates, ...,
+    level = level, categories = categories, duplicates = duplicates, ...,
     .weighted = "Summaries of raters", .tally = TRUE, .joins = TRUE
   )
   # If a rater may have rated an item repeatedly, patterns and pairs do not show the number of items, so that rows are
   # collected.
-  if (is_remote(ratings) && ratings$remote$asked$duplicates == "keep") ratings <- collect_remote(ratings)
+  weighted <- is_weighted(weights) || !is.null(level) && level != "nominal"
+  if (is_remote(ratings) && (weighted || ratings$remote$asked$duplicates == "keep")) ratings <- collect_remote(ratings)
   check_named_raters(ratings, "A summary of raters needs")
   check_pair_work(ratings)
+  metric <- if (weighted) rater_metric(ratings, weights, level) else list(by_weights = TRUE)
+  if (weighted) ratings$group_status <- metric$group_status
   warn_faulty_groups(ratings)
   shares <- shares %||% (length(ratings$categories) <= 20)
   lazy <- is_remote(ratings)
@@ -134,7 +142,9 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
     found <- lazy_sums(ratings, ties, shares)
   } else {
     ratings <- sort_raters(ratings)
-    found <- call_core(sums_by_rater(core_sample(ratings), ties == "split", shares))
+    found <- call_core(sums_by_rater(
+      core_sample(ratings), ties == "split", shares, if (weighted) metric else list(), metric$by_weights
+    ))
   }
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[setdiff(names(found), c("used", "kappa", "std.error"))], ratings)
@@ -143,6 +153,22 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
   warn_nobody_compared(result)
   result
+}
+
+# Weights of all pairs of categories are computed, so that their number is limited.
+rater_metric <- function(ratings, weights, level) {
+  if (length(ratings$categories) > 2000) {
+    abort_accord(
+      "too_many_values",
+      c(
+        "Weighted kappas of raters are for at most 2,000 distinct ratings.",
+        x = "There are {length(ratings$categories)}.",
+        i = "Round the ratings, or leave out {.arg {if (is.null(level)) 'weights' else 'level'}}."
+      ),
+      n = length(ratings$categories)
+    )
+  }
+  disagreement_metric(ratings, weights, level, NULL)
 }
 
 # Adds rows for raters whose ratings were all set aside: zeros, with `row` NA.

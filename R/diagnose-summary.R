@@ -2,7 +2,7 @@
 
 FIGURE_WORDS <- c(
   agree_majority = "Agreement with the majority",
-  agree_others = "Agreement with the majority of the others",
+  agree_others = "Agreement with the others' majority",
   agree_pairs = "Mean agreement with each other rater",
   kappa = "Kappa against the other ratings",
   set_aside = "Share set aside"
@@ -14,8 +14,8 @@ SHARE_COLUMNS <- c(AGREE_FIGURES, "conf.low", "conf.high", "set_aside", "majorit
 table_parts.accord_summary <- function(x, style) {
   # For raters the number of ratings set aside is a column.
   of_raters <- inherits(x, "accord_raters")
-  aside <- of_raters && isTRUE(any(x[["n_set_aside"]] > 0))
-  if (of_raters && !aside && all(x[["n_set_aside"]] %in% 0)) x[["set_aside"]] <- NULL
+  aside <- of_raters && style$format != "text" && isTRUE(any(x[["n_set_aside"]] > 0))
+  if (of_raters && all(x[["n_set_aside"]] %in% 0)) x[["set_aside"]] <- NULL
   notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
   list(
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
@@ -50,7 +50,8 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
     }
     heading <- headings[name]
     if (is.na(heading)) heading <- plain_name(name)
-    c(result_column(name, unname(heading), columns[[name]], is_share, style), key = name %in% keys)
+    made <- result_column(name, unname(heading), columns[[name]], is_share, style)
+    c(made, key = name %in% keys)
   }))
 }
 

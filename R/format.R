@@ -238,12 +238,6 @@ set_aside_line <- function(x, outside = NULL) {
   if (!is.null(note)) paragraph(paste0(note, ". as_ratings() lists them."))
 }
 
-# Returns the same information for the header of a tibble.
-set_aside_header <- function(x) {
-  n <- attr(x, "n_set_aside")
-  if (!is.null(n)) c("Set aside" = paste0(count(n, "rating"), ", outside the categories or repeated by a rater"))
-}
-
 # Joins words as in "a, b and c".
 in_a_list <- function(words) {
   if (length(words) < 2) words else paste(

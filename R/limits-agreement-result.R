@@ -9,6 +9,7 @@
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default shows three significant digits of
 #'   limits, and three decimals of correlations.
+#' @param n Number of rows to show.
 #' @param width Maximum number of characters in a line. Where the limits do not fit, they are shown without their
 #'   intervals.
 #' @param style `"table"` for the printed lines; `"apa"`, `"vancouver"` or `"acl"` for a sentence per row in that
@@ -45,7 +46,7 @@ sealed_names.accord_limits <- function(x) "differences"
 
 #' @rdname print.accord_limits
 #' @export
-format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
+format.accord_limits <- function(x, ..., digits = NULL, n = 20, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -59,11 +60,11 @@ format.accord_limits <- function(x, ..., digits = NULL, width = getOption("width
   # If the table is too wide, the intervals of the limits are left out first, then also that of the bias.
   for (left_out in c("none", "of the limits", "of bias and limits")) {
     cells <- limits_cells(x, style, left_out)
-    if (!any(c("Lower limit", "Upper limit") %in% own_table(x, cells, style, width)$dropped)) break
+    if (!any(c("Lower limit", "Upper limit") %in% own_table(x, cells, style, width, n)$dropped)) break
   }
   if (left_out == "of bias and limits") level <- NULL
   score_lines(
-    x, cells, paste0(trimws(paste(of, "limits of agreement")), level), style, width,
+    x, cells, paste0(trimws(paste(of, "limits of agreement")), level), style, width, n,
     if (left_out != "none") paste("# Too wide to show: intervals", left_out)
   )
 }

@@ -11,7 +11,7 @@ text_columns.accord_concordance <- function(x) c("rater_1", "rater_2")
 
 #' @rdname print.accord_limits
 #' @export
-format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
+format.accord_concordance <- function(x, ..., digits = NULL, n = 20, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -20,7 +20,7 @@ format.accord_concordance <- function(x, ..., digits = NULL, width = getOption("
     return(apa_concordance(x, in_house(score_style(x, digits %||% 2, apa_format()), style)))
   }
   style <- score_style(x, digits)
-  score_lines(x, concordance_cells(x, style), "Concordance correlation", style, width)
+  score_lines(x, concordance_cells(x, style), "Concordance correlation", style, width, n)
 }
 
 # A sentence such as: ann and bob: concordance correlation = .81, 95% CI [.70, .88], 30 items.

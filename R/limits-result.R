@@ -21,8 +21,8 @@ score_style <- function(x, digits, format = "text") {
   list(format = format, digits = digits, leading_zero = in_units)
 }
 
-score_lines <- function(x, cells, headline, style, width, note = NULL) {
-  table <- own_table(x, cells, style, width)
+score_lines <- function(x, cells, headline, style, width, n, note = NULL) {
+  table <- own_table(x, cells, style, width, n)
   printed_lines(
     x, headline, table, c(score_paragraphs(x, score_reasons(x, list(format = "text"))), set_aside_line(x)),
     notes = c(

@@ -5,6 +5,7 @@
 #' @param x A plan made by [plan_agreement()].
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Number of rows to show.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #' @seealso [plan_agreement()], [paper_table()]
@@ -17,7 +18,7 @@ NULL
 
 #' @rdname print.accord_plan
 #' @export
-format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_plan <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -42,7 +43,7 @@ format.accord_plan <- function(x, ..., digits = 3, width = getOption("width")) {
     number("width_90", "90%"),
     if (any(x$no_interval > 0, na.rm = TRUE)) column("No interval", share_cells(x$no_interval, style), TRUE),
     number("aggregated", "Aggregated")
-  ), style, width)
+  ), style, width, n)
   printed_lines(
     x, plan_headline(x, if (same) labels[1]), table,
     notes = c(

@@ -88,11 +88,6 @@ note_value_labels <- function(result, ratings) {
   with_note(result, "value_labels", value_label_words(ratings, 10))
 }
 
-value_labels_header <- function(x) {
-  words <- attr(x, "value_labels")
-  if (!is.null(words)) c(Labels = words)
-}
-
 NO_ANSWER <- paste0(
   "^[\\p{Z}\\s]*$|^[\\p{Z}\\s]*(NA|N[/.]A[.]?|n[/.]a[.]?|#N/A|NaN|NAN|nan|NULL|null|k[.] ?A[.]|",
   "keine Angabe|[.]|--+)[\\p{Z}\\s]*$"

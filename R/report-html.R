@@ -1,19 +1,35 @@
 # Parts of a self-contained HTML page.
 
 report_part <- function(heading, body) {
-  paste0("<section>\n<h2>", escape_html(heading), "</h2>\n", paste(body, collapse = "\n"), "\n</section>")
+  paste0(
+    "<section id=\"", anchor(heading), "\">\n<h2>", escape_html(heading), "</h2>\n", paste(body, collapse = "\n"),
+    "\n</section>"
+  )
+}
+
+anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))
+
+html_contents <- function(headings) {
+  links <- paste0("<a href=\"#", anchor(headings), "\">", escape_html(headings), "</a>")
+  paste0("<nav>", paste(links, collapse = " &middot; "), "</nav>")
 }
 
 html_text <- function(text) paste0("<p>", escape_html(text), "</p>")
 
-# The lines of format() for ratings: a sentence, then a table with a row for each "name: words".
-html_facts <- function(lines) {
-  lines <- escape_html(sub("^<[a-z_]+> ", "", cli::ansi_strip(lines)))
-  name <- sub("^ *([^:]*):.*", "\\1", lines[-1])
-  words <- sub("^[^:]*: *", "", lines[-1])
+# A table with a row for each name and its words.
+html_rows <- function(words) {
+  words <- unlist(words)
+  rows <- paste0("<tr><th scope=\"row\">", escape_html(names(words)), "</th><td>", escape_html(words), "</td></tr>")
+  c("<table class=\"facts\">", rows, "</table>")
+}
+
+# A table of text, from a named list of its columns.
+html_grid <- function(columns) {
+  cells <- lapply(columns, function(text) paste0("<td>", escape_html(text), "</td>"))
   c(
-    paste0("<p>", lines[1], ".</p>"),
-    "<table class=\"facts\">", paste0("<tr><th>", name, "</th><td>", words, "</td></tr>"), "</table>"
+    "<div class=\"wide\"><table class=\"grid\">",
+    paste0("<thead><tr>", paste0("<th>", escape_html(names(columns)), "</th>", collapse = ""), "</tr></thead>"),
+    "<tbody>", paste0("<tr>", do.call(paste0, unname(cells)), "</tr>"), "</tbody>", "</table></div>"
   )
 }
 
@@ -21,19 +37,55 @@ html_list <- function(text) {
   paste0("<ul>\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
 }
 
-html_table <- function(x, n) {
+# `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`.
+html_table <- function(x, n, name, all = x) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
   more <- if (nrow(x) > n) paste0("The first ", n, " of ", big(nrow(x)), " rows.")
-  html_wide(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more))
+  c(html_wide(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more)), html_save(all, name))
+}
+
+# A table of the columns `named`, with these headings; the limits of intervals share a column.
+html_columns <- function(x, named, n, name, all = x) {
+  if (nrow(x) == 0) {
+    return(html_text("None."))
+  }
+  style <- list(format = "html", digits = 2, leading_zero = TRUE)
+  shown <- x[seq_len(min(nrow(x), n)), ]
+  columns <- lapply(names(shown), function(column) {
+    values <- shown[[column]]
+    switch(column,
+      conf.low = interval_column(as.list(shown), style),
+      conf.high = , conf.level = NULL,
+      column(escape_html(if (column %in% names(named)) named[[column]] else column), if (is.double(values)) {
+        format_numbers(values, style)
+      } else {
+        user_cells(values, style)
+      }, is.numeric(values))
+    )
+  })
+  columns <- Filter(Negate(is.null), columns)
+  cells <- lapply(columns, function(one) {
+    paste0("<td style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$cells, "</td>")
+  })
+  more <- if (nrow(x) > n) paste0("<tfoot><tr><td colspan=\"", length(columns), "\">The first ", n, " of ",
+    big(nrow(x)), " rows.</td></tr></tfoot>")
+  heads <- vapply(columns, function(one) {
+    paste0("<th style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$heading, "</th>")
+  }, "")
+  c(
+    "<div class=\"wide\"><table>", paste0("<thead><tr>", paste(heads, collapse = ""), "</tr></thead>"),
+    "<tbody>", paste0("<tr>", do.call(paste0, cells), "</tr>"), "</tbody>", more, "</table></div>",
+    html_save(all, name)
+  )
 }
 
 # With several groups, the table shows the first rows of each, so that every group is included.
-html_groups <- function(x, ratings, n) {
+html_groups <- function(x, ratings, n, name, all = x) {
   groups <- nrow(ratings$groups)
   if (groups < 2 || nrow(x) <= n) {
-    return(html_table(x, n))
+    return(html_table(x, n, name, all))
   }
   each <- max(1, n %/% groups)
   group <- vctrs::vec_match(tibble::as_tibble(x)[names(ratings$groups)], ratings$groups)
@@ -42,7 +94,7 @@ html_groups <- function(x, ratings, n) {
     "The first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
     if (groups > n) paste("of the first", n, "groups") else "group", "; ", big(nrow(x)), " rows in all."
   )
-  html_wide(paper_table(x[place <= each & group <= n, ], "html", note = more))
+  c(html_wide(paper_table(x[place <= each & group <= n, ], "html", note = more)), html_save(all, name))
 }
 
 # With groups and several coefficients, the table has one row for each group; with a row for each estimate, few groups
@@ -50,12 +102,12 @@ html_groups <- function(x, ratings, n) {
 html_agreement <- function(x, n) {
   group <- group_numbers(x)
   if (max(group) == 1 || length(unique(coefficient_labels(x))) == 1) {
-    return(html_table(x, n))
+    return(html_table(x, n, "agreement"))
   }
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
   table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
   # Each group has its intervals in a second row below the estimates.
-  html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs")
+  c(html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs"), html_save(x, "agreement"))
 }
 
 # With many groups only one coefficient is plotted, since with panels for all of them few groups would fit.
@@ -68,67 +120,66 @@ plotted_estimates <- function(x) {
   x[x$coefficient == one, ]
 }
 
+estimates_in_words <- function(x) {
+  group <- group_names(x)
+  about <- paste0(ifelse(group == "", "", paste0(group, ", ")), coefficient_labels(x))
+  limits <- ifelse(
+    is.na(x$conf.low), "", paste0(", interval ", in_first(x$conf.low), " to ", in_first(x$conf.high))
+  )
+  each <- paste0(about, ": ", ifelse(is.na(x$estimate), "no value", paste0(in_first(x$estimate), limits)))
+  paste0("Estimates with intervals. ", paste(utils::head(each, 8), collapse = "; "),
+    if (length(each) > 8) paste("; and", big(length(each) - 8), "more"))
+}
+
 html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">", table, "</div>")
 
+# The largest number of rows of a csv file within the page.
+SAVED_ROWS <- 50000
+
+# A link that saves the rows as csv. A spreadsheet needs the mark at the beginning to read it as UTF-8.
+html_save <- function(x, name) {
+  plain <- vapply(unclass(x)[names(x)], function(column) is.null(dim(column)) && !is.list(column), NA)
+  saved <- seq_len(min(nrow(x), SAVED_ROWS))
+  columns <- lapply(unclass(x)[names(x)[plain]], vctrs::vec_slice, saved)
+  names(columns) <- make.unique(names(columns), ".")
+  lines <- table_lines(columns, TRUE, ";")
+  lines[1] <- paste0("\ufeff", lines[1])
+  file <- tempfile(fileext = ".csv")
+  on.exit(unlink(file))
+  writeLines(lines, file, useBytes = TRUE)
+  uri <- sub("^data:[^,]*,", "data:text/csv;charset=utf-8;base64,", knitr::image_uri(file))
+  rows <- if (nrow(x) > SAVED_ROWS) paste0(", the first ", big(SAVED_ROWS), " rows")
+  paste0("<p class=\"save\"><a download=\"", name, ".csv\" href=\"", uri, "\">Save as csv", rows, "</a></p>")
+}
+
 # A plot as the source of an image, taller with many rows or with panels below each other, and narrow enough that its
-# labels can be read on a phone.
-html_plot <- function(x, rows = 10, ...) {
+# labels can be read on a phone. `alt`: what is seen, in words.
+html_plot <- function(x, rows = 10, ..., alt) {
   # The plot is built once, for both its layout and its image.
   built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
   panels <- max(built$layout$layout$ROW)
   height <- min(max(7, 3 + 0.4 * rows, 3 + 3 * panels), 60)
   draw <- function() grid::grid.draw(ggplot2::ggplot_gtable(built))
-  paste0("<img alt=\"plot\" src=\"", picture_uri(picture_device(), draw, 10 / 2.54, height / 2.54), "\">")
+  source <- picture_uri(picture_device(), draw, 10 / 2.54, height / 2.54)
+  paste0("<img alt=\"", escape_html(alt), "\" src=\"", source, "\">")
 }
 
 # If there is nothing to plot, the reason is shown instead.
-plot_or_reason <- function(x) {
-  tryCatch(html_plot(x), accord_error_no_values = function(cnd) html_text(paste("No plot:", warning_words(cnd))))
+plot_or_reason <- function(x, alt) {
+  tryCatch(html_plot(x, alt = alt), accord_error_no_values = function(cnd) {
+    html_text(paste("No plot:", warning_words(cnd)))
+  })
 }
 
 html_page <- function(title, parts) {
+  made <- paste0(
+    format(Sys.Date(), "%Y-%m-%d"), ", accord ", utils::packageVersion("accord"), ", R ", getRversion()
+  )
   c(
     "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
     "<meta name=\"viewport\" content=\"width=device-width\">",
     paste0("<title>", escape_html(title), "</title>"), "<style>", PAGE_STYLE, "</style>", "</head>", "<body>",
-    paste0("<h1>", escape_html(title), "</h1>"), unlist(parts), "</body>", "</html>"
+    paste0("<h1>", escape_html(title), "</h1>"), paste0("<p class=\"made\">", escape_html(made), "</p>"),
+    unlist(parts), "</body>", "</html>"
   )
 }
-
-PAGE_STYLE <- c(
-  "body { font: 16px/1.5 sans-serif; color: #222; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }",
-  "h2 { margin-top: 2.5rem; border-bottom: 1px solid #ccc; }",
-  "p, ul { max-width: 52rem; }",
-  ".wide { overflow-x: auto; }",
-  "table { border-collapse: collapse; font-size: .85rem; margin: 1rem 0; }",
-  "th { border-bottom: 2px solid #444; vertical-align: bottom; }",
-  "td, th { padding: .2rem .4rem; }",
-  "td:first-child[style*=left] { min-width: 9rem; }",
-  # These columns contain the texts of items.
-  "td:last-child:not(:first-child)[style*=left] { min-width: 20rem; overflow-wrap: anywhere; }",
-  "td:nth-last-child(2):not(:first-child)[style*=left] { min-width: 8rem; }",
-  ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; white-space: nowrap; }",
-  "tbody tr { border-bottom: 1px solid #e5e5e5; }",
-  ".pairs tbody tr:nth-child(odd) { border: 0; }",
-  ".pairs tbody tr:nth-child(odd) td { vertical-align: bottom; padding-bottom: 0; }",
-  ".pairs tbody tr:nth-child(even) td { padding-top: 0; }",
-  "tfoot td { color: #555; padding-top: .5rem; }",
-  "img { max-width: 100%; height: auto; display: block; margin: 1rem 0; width: 34rem; }",
-  "@media (max-width: 40rem) {",
-  "  body { margin: 1rem auto; }",
-  "  td:first-child[style*=left] { min-width: 6rem; }",
-  "}",
-  # In print nothing scrolls, headings stay with the following text, and notes are shown only once.
-  "@media print {",
-  "  body { font-size: 11px; margin: 0; max-width: none; padding: 0; }",
-  "  h2 { break-after: avoid; margin-top: 1.5rem; }",
-  "  tr, img { break-inside: avoid; }",
-  "  tfoot { display: table-row-group; }",
-  "  table { font-size: 9px; }",
-  "  td, th { padding: .1rem .3rem; }",
-  "  td:first-child[style*=left] { min-width: 5rem; }",
-  "  td:last-child:not(:first-child)[style*=left] { min-width: 0; }",
-  "  .wide { overflow: visible; }",
-  "  img { max-height: 23cm; width: 11cm; object-fit: contain; object-position: left; }",
-  "}"
-)

@@ -1,35 +1,60 @@
 #' A report in HTML for readers who do not use R
 #'
-#' Writes one HTML file that opens in any browser without a network: a description of the data and the ratings set
-#' aside, agreement by group with intervals and a plot, raters and items to check, confused categories, majority
-#' labels, a methods paragraph, and references.
+#' Writes one HTML file that opens in any browser without a network. Its first lines say how high agreement is, how
+#' certain that is, and what to do. Then come the quality of the data, agreement by group with intervals and a plot,
+#' raters and items to check, confused categories, labels, a methods paragraph, and references. Each table can be
+#' saved as csv.
 #'
 #' @details
-#' Each part is the result of a function of this package with its defaults: [as_ratings()], [agreement()],
-#' [rater_summary()], [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()],
-#' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are SVG pictures within the file
-#' (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups
-#' (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group.
+#' Each part is the result of a function of this package: [as_ratings()], [agreement()], [rater_summary()],
+#' [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()], [disagreements()] and
+#' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
+#' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
+#' are shown for each group, and several coefficients are in columns, with a row per group.
+#'
+#' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
+#' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()].
+#'
+#' **Raters** are sorted by their distance from the median kappa in standard errors, which takes into account that a
+#' rater with few ratings may differ by chance. The standard error is that of a rater with as many ratings, from the
+#' mean variance of a rating. Those beyond the limits of a Bonferroni correction at 5% are marked, so that a report on
+#' raters who do not differ marks nobody in about 95% of the cases.
+#'
+#' **Items** are sorted by doubt: by disagreement, and then by the share of votes for the label, in which raters count
+#' by how often they agree with others (`"wawa"`, see [consensus()]).
+#'
+#' **Numbers and ordered ratings** (`level` or `weights`): at the interval and ratio level kappas have quadratic weights
+#' unless `weights` are given, at the ordinal level ordinal weights; percent agreement is that of equal ratings.
+#' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
+#' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
+#'
+#' **Spans**: with [as_spans()] as `data`, adjacent positions with the same labels are one item.
+#'
+#' **Paper**: *Print* in a browser gives pages without links and with tables that fit; *Save as PDF* there makes a PDF,
+#' as does `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
 #' So does a plot without any value, such as that of kappas if there is one category only; its table is still shown.
-#' Warnings are listed at the end of the report, and not given in the console.
+#' Warnings on results are listed at the end of the report, and not given in the console; those on the data are given
+#' there, since they say what to type.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_file_exists` for a file that exists unless `overwrite = TRUE`;
 #' `accord_error_extension`; `accord_error_missing_folder`; `accord_error_write` as in [write_corpus()], which also says
 #' how files are replaced; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_no_device` where R
-#' cannot draw pictures, for which package svglite is the remedy;
-#' `accord_error_argument`.
+#' cannot draw pictures, for which package svglite is the remedy; for pseudonyms those of [write_corpus()];
+#' `accord_error_anonymous` for pseudonyms of anonymous raters; `accord_error_argument`.
 #'
 #' @inheritParams agreement
-#' @param level Level of measurement for alpha, as in [krippendorff_alpha()]: it must be given for numbers with more
-#'   than two values.
+#' @param weights,level Weights of agreement, and the level of measurement for alpha, as in [agreement()]: one of them
+#'   must be given for numbers with more than two values.
 #' @param file Path of the file to write, ending in `.html`.
 #' @param title The title of the report.
 #' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
 #' @param n Maximum number of rows of a table (or of groups, if these are the rows).
+#' @param pseudonyms,key `NULL` to name raters as they are; `"numbers"` for `"rater 1"` and so on, in the order of the
+#'   data; or as in [write_corpus()].
 #' @param overwrite Whether an existing `file` may be replaced.
 #' @return The path of the file, invisibly.
 #' @seealso [paper_table()] and [autoplot.accord] for single tables and plots.
@@ -39,10 +64,10 @@
 #' ratings <- simulate_ratings(40, 3, n_raters = 5, accuracy = 0.8)
 #' file <- report_agreement(ratings, item, rater, rating, file = tempfile(fileext = ".html"))
 #' # browseURL(file)
-report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, level = NULL,
+report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, weights = NULL, level = NULL,
                              categories = NULL, duplicates = "error", coefficients = "all",
                              ci = ci_default(), title = "Agreement of the raters", text = NULL, n = 15,
-                             overwrite = FALSE) {
+                             pseudonyms = NULL, key = NULL, overwrite = FALSE) {
   if (missing(file)) file <- NULL
   check_report_arguments(file, title, text, n, overwrite)
   need_package("ggplot2", "to draw the plots of a report")
@@ -52,9 +77,10 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ...
   )
+  ratings <- under_pseudonyms(ratings, pseudonyms, key)
   told <- character()
   parts <- withCallingHandlers(
-    report_parts(ratings, coefficients, ci, n, text),
+    report_parts(ratings, coefficients, ci, n, text, weights, level),
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
       rlang::cnd_muffle(cnd)
@@ -87,203 +113,116 @@ check_report_arguments <- function(file, title, text, n, overwrite) {
   }
 }
 
-report_parts <- function(ratings, coefficients, ci, n, text) {
-  found <- agreement(ratings, coefficients = coefficients, ci = ci)
-  sections <- list(
-    "The data" = function() html_facts(format(ratings)),
-    "Agreement" = function() {
-      plotted <- plotted_estimates(found)
-      c(html_agreement(found, n), html_plot(plotted, rows = nrow(plotted), columns = 1))
-    },
-    "Raters" = function() {
-      raters <- rater_summary(ratings, shares = FALSE)
-      lowest <- raters[order(raters$kappa, na.last = TRUE), ]
-      c(
-        html_text(RATER_WORDS), html_table(lowest[setdiff(names(lowest), columns_left_out(lowest))], n),
-        plot_or_reason(raters)
+# The ratings with other names of their raters.
+under_pseudonyms <- function(ratings, pseudonyms, key) {
+  if (is.null(pseudonyms)) {
+    check_key(pseudonyms, key)
+    return(ratings)
+  }
+  check_named_raters(ratings, "Pseudonyms need")
+  if (identical(pseudonyms, "numbers")) {
+    digits <- nchar(length(ratings$raters))
+    ratings$raters <- paste("rater", formatC(seq_along(ratings$raters), width = digits, flag = "0"))
+  } else {
+    ratings$raters <- rater_names(ratings$raters, character(), pseudonyms, key)
+  }
+  # The words on values outside the categories name a rater.
+  ratings["outside"] <- list(if (!is.null(ratings$outside)) {
+    list(words = sub("(, [0-9,]+ of them)? by .*$", "", ratings$outside$words))
+  })
+  ratings
+}
+
+# `told`: what all parts need: the ratings, how they are compared, the estimates and their `kind`.
+report_parts <- function(ratings, coefficients, ci, n, text, weights, level) {
+  about <- report_scale(ratings, weights, level)
+  found <- report_estimates(ratings, coefficients, ci, about)
+  sections <- c(
+    list(
+      "The data" = function() quality_section(ratings),
+      "Agreement" = function() {
+        plotted <- plotted_estimates(found)
+        c(
+          html_agreement(found, n),
+          html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+        )
+      }
+    ),
+    if (about$kind == "labels") {
+      list("Raters" = function() rater_section(ratings, n))
+    } else {
+      list(
+        "Differences" = function() difference_section(ratings, about, n),
+        "Raters" = function() deviation_section(ratings, about, n)
       )
     },
-    "Influence of each rater" = function() {
-      influence <- rater_influence(ratings)
-      n <- if (nrow(ratings$groups) > 1) 6 else 20
-      c(html_text(INFLUENCE_WORDS), html_plot(influence, rows = min(n, nrow(influence)), n = n))
-    },
-    "Pairs of raters" = function() {
-      if (length(ratings$raters) > 30) {
-        return(html_text("Pairs are not shown for more than 30 raters."))
-      }
-      html_plot(pairwise_agreement(ratings), rows = if (length(ratings$raters) > 6) 20 else 10)
-    },
-    "Items" = function() {
-      found <- without_distances(disagreements(ratings), ratings)
-      c(
-        html_text(item_words(ratings)), plot_or_reason(item_summary(ratings)),
-        html_groups(with_text(found, text), ratings, n)
-      )
-    },
-    "Confused categories" = function() {
-      mixed <- disagreements(ratings, what = "categories")
-      if (nrow(mixed) == 0) {
-        return(html_text("None."))
-      }
-      # With a single pair of categories, a plot would show nothing more.
-      several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
-      shown <- mixed[setdiff(names(mixed), "disagreement")]
-      c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n), if (several) html_plot(mixed))
-    },
-    "Labels by majority" = function() {
-      labels <- consensus(ratings, method = "majority", sets = "whole")
-      c(html_text(label_words(labels, ratings)), html_groups(labels, ratings, n))
-    },
-    "Methods" = function() html_text(methods_words(found, ratings$set_aside)),
-    "References" = function() html_list(references_of(found))
+    list(
+      "Influence of each rater" = function() influence_section(ratings, about),
+      "Pairs of raters" = function() pair_section(ratings, about),
+      "Items" = function() item_section(ratings, about, text, n),
+      "Confused categories" = function() category_section(ratings, about, n),
+      "Labels" = function() label_section(ratings, about, n),
+      "Methods" = function() html_text(report_methods(found, about)),
+      "References" = function() html_list(references_of(found))
+    )
   )
-  Map(function(heading, write) {
-    body <- tryCatch(write(), accord_error = function(cnd) {
-      html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
-    })
-    report_part(heading, body)
-  }, names(sections), sections)
+  # Of marks, pairs of values are no more than pairs of items.
+  if (about$kind == "scores" && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
+  parts <- Map(report_section, names(sections), sections)
+  first <- first_part(found, ratings, about)
+  c(list(first, html_contents(names(sections))), parts)
 }
 
-RATER_WORDS <- paste(
-  "The raters with the lowest kappa come first. Compared: ratings of items that others rated too.",
-  "Majority: how often a rater agrees with the majority; Others: with the majority of the other raters.",
-  "Kappa: agreement with the other ratings of the same items, corrected for chance."
-)
-
-INFLUENCE_WORDS <- paste(
-  "The estimate of Krippendorff's alpha from all ratings minus the estimate without the rater: below 0, agreement",
-  "would be higher without this rater. This is a reason to look at the ratings, not to remove them."
-)
-
-item_words <- function(ratings) {
-  paste0(
-    "The items with most disagreement come first. ",
-    if (identical(ratings$level, "nominal")) "Disagreement: the share of the pairs of ratings that differ; ",
-    "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
-    " that is due to the item; in parentheses, how many raters gave the rating."
-  )
+# A section, or the reason why the data do not allow it.
+report_section <- function(heading, write) {
+  body <- tryCatch(write(), accord_error = function(cnd) {
+    html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
+  })
+  report_part(heading, body)
 }
 
-CATEGORY_WORDS <- paste(
-  "Items: how many received both categories. Coincidences: how often the two categories met on an item, as in the",
-  "coincidence table. Share: the part of all disagreement."
-)
-
-# Columns left out so that the table fits the page.
-columns_left_out <- function(raters) {
-  c("n_items", "n_met", "agree_pairs", if (all(raters$set_aside %in% 0)) c("n_set_aside", "set_aside"))
-}
-
-# At levels other than nominal, disagreements are in a unit unknown to readers, so only their shares are shown.
-without_distances <- function(x, ratings) {
-  if (identical(ratings$level, "nominal")) x else x[setdiff(names(x), "disagreement")]
-}
-
-# Adds the texts of the items, if they are given.
-with_text <- function(x, text) {
-  if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
-  # Beside a long text the column of ratings is narrow; non-breaking spaces keep "no (2)" on one line.
-  x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)
-  x
-}
-
-label_words <- function(labels, ratings) {
-  open <- sum(is.na(labels$label))
-  tied <- sum(labels$status == "tie")
-  paste0(
-    "The label of an item is the rating that most raters gave",
-    if (ratings$level %in% c("interval", "ratio")) "; for numbers a mean or a median may be better",
-    ". ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label, ", big(tied),
-    if (tied == 1) " tie." else " ties."
-  )
-}
-
-# The paragraph on methods for a paper.
-methods_words <- function(x, set_aside) {
-  labels <- sub("^(Percent|Unanimous)", "\\L\\1", unique(coefficient_labels(x)), perl = TRUE)
-  labels <- sub("^Brennan-Prediger", "the coefficient of Brennan and Prediger", labels)
-  level <- unique(x$conf.level[!is.na(x$conf.low)])
-  interval <- if (length(level) == 1) {
-    paste0(" with ", format(100 * level), "% intervals (", interval_and_unit(x$interval[!is.na(x$conf.low)][1]), ")")
+# How ratings are compared: the `kind` of ratings, `"labels"`, `"ordered"` or `"scores"`; `weights` of kappas and of
+# disagreements; whether the user `asked` for the weights; and a number for each category, if it has one.
+report_scale <- function(ratings, weights, level) {
+  level <- level %||% ratings$level
+  numbers <- is.numeric(ratings$categories) && length(ratings$categories) > 2
+  spaced <- level %in% c("interval", "ratio") || is_named_weight(weights, c("quadratic", "linear", "radical", "ratio"))
+  kind <- if (length(ratings$categories) < 3) {
+    "labels"
+  } else if (numbers && spaced) {
+    "scores"
+  } else if (level %in% "ordinal" || isTRUE(ratings$has_order) && (spaced || is_named_weight(weights, "ordinal"))) {
+    "ordered"
+  } else {
+    "labels"
   }
-  paste0(
-    "Agreement was measured by ", in_a_list(labels), interval,
-    ". Missing ratings are left out", also_left_out(set_aside), ". Items ",
-    "with a single rating do not enter observed agreement; they count only towards chance agreement, if a ",
-    "coefficient uses all ratings for it. Labels are determined by majority vote; ties have no label. Computed with R ",
-    getRversion(),
-    " and package accord ",
-    utils::packageVersion("accord"), "."
+  usual <- if (is.null(weights)) switch(kind, scores = "quadratic", ordered = "ordinal")
+  list(
+    kind = kind, weights = weights %||% usual, asked = weights, level = level,
+    values = if (kind == "scores") as.double(ratings$categories) else seq_along(ratings$categories)
   )
 }
 
-# The kind of interval, and whether it is over items, raters or both.
-interval_and_unit <- function(interval) {
-  over <- if (startsWith(interval, "two-way ")) {
-    ", over items and raters"
-  } else if (startsWith(interval, "rater ")) {
-    ", over raters"
-  } else if (!grepl(" over ", interval, fixed = TRUE)) {
-    ", over items"
+is_named_weight <- function(weights, names) rlang::is_string(weights) && weights %in% names
+
+# Without weights of the user, percent agreement is that of equal ratings, and kappas have the usual weights.
+report_estimates <- function(ratings, coefficients, ci, about) {
+  if (is.null(about$weights) || !is.null(about$asked)) {
+    return(agreement(ratings, coefficients = coefficients, weights = about$asked, ci = ci))
   }
-  paste0(interval, over)
-}
-
-# Words such as ", and so are 24 ratings outside the categories and 7 duplicate ratings"
-also_left_out <- function(set_aside) {
-  given <- set_aside[set_aside$reason != "missing", ]
-  if (nrow(given) == 0) {
-    return("")
-  }
-  words <- mapply(function(n, reason) {
-    if (reason == "duplicate") count(n, "duplicate rating") else paste(count(n, "rating"), reason)
-  }, given$n, given$reason)
-  paste0(", and so ", if (sum(given$n) == 1) "is " else "are ", in_a_list(words))
-}
-
-references_of <- function(x) {
-  own <- vapply(unique(as.character(x$coefficient)), function(id) {
-    REFERENCES[c(id, sub("[0-9]+$", "", id))][1 + is.na(REFERENCES[id])]
-  }, "")
-  interval <- if (any(x$interval %in% "Bayesian" & !is.na(x$conf.low))) REFERENCES["ci_bayes"]
-  sort(unique(c(own[!is.na(own)], interval)))
-}
-
-REFERENCES <- c(
-  krippendorff_alpha = "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. Sage.",
-  fleiss_kappa = paste(
-    "Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters.",
-    "Psychological Bulletin 76, 378-382."
-  ),
-  cohen_kappa = paste(
-    "Cohen, J. (1960) A coefficient of agreement for nominal scales.",
-    "Educational and Psychological Measurement 20, 37-46."
-  ),
-  conger_kappa = paste(
-    "Conger, A. J. (1980) Integration and generalization of kappas for multiple raters.",
-    "Psychological Bulletin 88, 322-328."
-  ),
-  light_kappa = paste(
-    "Light, R. J. (1971) Measures of response agreement for qualitative data: some generalizations and",
-    "alternatives. Psychological Bulletin 76, 365-377."
-  ),
-  scott_pi = paste(
-    "Scott, W. A. (1955) Reliability of content analysis: the case of nominal scale coding.",
-    "Public Opinion Quarterly 19, 321-325."
-  ),
-  brennan_prediger = paste(
-    "Brennan, R. L. and Prediger, D. J. (1981) Coefficient kappa: some uses, misuses, and alternatives.",
-    "Educational and Psychological Measurement 41, 687-699."
-  ),
-  gwet_ac = paste(
-    "Gwet, K. L. (2008) Computing inter-rater reliability and its variance in the presence of high",
-    "agreement.",
-    "British Journal of Mathematical and Statistical Psychology 61, 29-48."
-  ),
-  ci_bayes = paste(
-    "Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles.",
-    "Journal of the Royal Statistical Society B 58, 3-34."
+  found <- agreement(
+    ratings, coefficients = coefficients, weights = about$weights,
+    level = if (names_alpha(coefficients)) about$level, ci = ci
   )
-)
+  raw <- found$coefficient %in% c("percent_agreement", "unanimous_agreement")
+  if (!any(raw)) {
+    return(found)
+  }
+  equal <- agreement(ratings, coefficients = unique(found$coefficient[raw]), ci = ci)
+  found <- rbind(equal, found[!raw, ])
+  vctrs::vec_slice(found, order(group_numbers(found)))
+}
+
+names_alpha <- function(coefficients) {
+  any(coefficients %in% "all") || "krippendorff_alpha" %in% full_names(coefficients, coefficient_choices())
+}

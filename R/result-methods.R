@@ -48,12 +48,6 @@ summary.accord_result <- function(object, ...) {
 }
 
 #' @export
-format.accord_result <- function(x, ...) {
-  check_whole_result(x)
-  NextMethod()
-}
-
-#' @export
 generics::tidy
 
 #' @export

@@ -40,8 +40,15 @@ rbind.accord_result <- function(..., deparse.level = 1) { # nolint: object_name_
     all <- if (are_of_same_groups(results)) with_all_columns(results) else results
     check_combinable(all)
   }
-  do.call(rbind.data.frame, c(all, list(deparse.level = deparse.level)))
+  result <- do.call(rbind.data.frame, c(all, list(deparse.level = deparse.level)))
+  for (name in WORDS_OF_CALL) if (!is_same_attribute(all, name)) attr(result, name) <- NULL
+  result
 }
+
+# Attributes with words on all rows of a call, such as the coefficient of influences.
+WORDS_OF_CALL <- c("coefficient", "scale")
+
+is_same_attribute <- function(all, name) length(unique(lapply(all, attr, name, exact = TRUE))) == 1
 
 are_of_same_groups <- function(results) {
   inherits(results[[1]], "accord_agreement") && is_same(lapply(results, class)) && is_same(lapply(results, key_names))

@@ -60,6 +60,13 @@ not_coefficients <- function(x) UseMethod("not_coefficients")
 
 not_coefficients.default <- function(x) NULL
 
+# What the print of a result says besides its table: a list of `who`, the rows in words; `rest`, the end of the
+# headline; the columns `told` there, or that repeat another one; the `figures`, which are shown however narrow the
+# console is; and grey `notes`. NULL for results that have another print or lack what identifies their rows.
+printed <- function(x) UseMethod("printed")
+
+printed.default <- function(x) NULL
+
 # Whether a result has the columns required by its print; otherwise it is printed as a tibble.
 is_whole <- function(x) {
   check_whole_result(x)
@@ -68,6 +75,9 @@ is_whole <- function(x) {
 
 is_whole.default <- function(x) {
   columns <- result_kind(x)$columns
+  if (is.data.frame(x) && is.null(columns)) {
+    return(!any(vapply(x, is.list, NA)) && length(lost_columns(x, AGREEMENT_COLUMNS)) == 0 && !is.null(printed(x)))
+  }
   nrow(x) > 0 && !is.null(columns) && all(columns %in% names(x)) && length(lost_columns(x, columns)) == 0
 }
 

@@ -8,6 +8,7 @@
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15. The default is three, or more if needed for three
 #'   significant digits of numbers in the units of the scores.
+#' @param n Number of rows to show.
 #' @param width Maximum number of characters in a line.
 #' @param style `"table"` for the printed lines; `"apa"`, `"vancouver"` or `"acl"` for a sentence per row in that
 #'   style, to use in a text.
@@ -37,7 +38,7 @@ not_coefficients.accord_components <- function(x) "variance components"
 
 #' @rdname print.accord_components
 #' @export
-format.accord_components <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
+format.accord_components <- function(x, ..., digits = NULL, n = 20, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -47,7 +48,7 @@ format.accord_components <- function(x, ..., digits = NULL, width = getOption("w
     return(apa_components(x, in_house(list(format = apa_format(), digits = digits, leading_zero = TRUE), style)))
   }
   style <- list(format = "text", digits = digits %||% unit_digits(x$estimate, 3), leading_zero = TRUE)
-  table <- own_table(x, component_cells(x, style), style, width)
+  table <- own_table(x, component_cells(x, style), style, width, n)
   fit <- of_fit(x, "fit")
   printed_lines(
     x, paste0("Variance components", if (!is.null(fit)) paste0(" of ", fit_words(fit))), table,

@@ -30,7 +30,8 @@ sealed_names.accord_generalizability <- function(x) c("fit", "estimates")
 
 #' @rdname print.accord_generalizability
 #' @export
-format.accord_generalizability <- function(x, ..., digits = NULL, width = getOption("width"), style = "table") {
+format.accord_generalizability <- function(x, ..., digits = NULL, n = 20, width = getOption("width"),
+                                         style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -40,7 +41,7 @@ format.accord_generalizability <- function(x, ..., digits = NULL, width = getOpt
     return(apa_generalizability(x, in_house(sentence, style)))
   }
   style <- list(format = "text", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE)
-  table <- own_table(x, generalizability_cells(x, style), style, width)
+  table <- own_table(x, generalizability_cells(x, style), style, width, n)
   fit <- of_fit(x, "fit")
   fixed <- of_fit(x, "fixed")
   printed_lines(

@@ -53,7 +53,7 @@ sealed_names.accord_severity <- function(x) c("parts", "estimates")
 
 #' @rdname print.accord_severity
 #' @export
-format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"), style = "table") {
+format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption("width"), style = "table") {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -64,7 +64,7 @@ format.accord_severity <- function(x, ..., digits = 2, width = getOption("width"
     return(apa_severity(x, in_house(list(format = apa_format(), digits = digits, leading_zero = TRUE), style)))
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
-  table <- own_table(x, severity_cells(x, style), style, width)
+  table <- own_table(x, severity_cells(x, style), style, width, n)
   tables <- c("items", "facets", "steps", "drift")
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(

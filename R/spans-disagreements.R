@@ -193,7 +193,8 @@ rater_influence.accord_spans <- function(data, ..., coefficient = "u_alpha") {
     n_ratings = tabulate(data$span$annotator, length(everybody))[sorted],
     estimate = rep(all$estimate, length(everybody)), estimate_without = value[sorted],
     influence = influence[sorted], status = status[sorted]
-  ), nrow = length(sorted), class = "accord_influence", counted = "Spans")
+  ), nrow = length(sorted), class = "accord_influence", counted = "Spans",
+  coefficient = if (coefficient == "f1") "F1" else SPAN_WORDS[[coefficient]])
 }
 
 span_figure <- function(spans, coefficient, ...) {

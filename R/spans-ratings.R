@@ -4,8 +4,10 @@
 #' be used for spans: an item is a position, and its rating is the label of the annotator there.
 #'
 #' Adjacent positions with the same labels by all annotators are one item, with their number as frequency weight, so
-#' computing time grows with the number of spans. It has the name of the first of them, such as `"d1:4"`. Each
-#' document is a cluster: intervals resample documents.
+#' computing time grows with the number of spans. Its name is the document with the start and the end, such as
+#' `"d1:4-9"`. Each document is a cluster: intervals resample documents. [item_summary()], [item_influence()] and
+#' [disagreements()] have one row for such an item, with the number of its positions, `n_positions`: the influence is
+#' that of a single position, the share of disagreement that of all.
 #'
 #' With `units = "sets"` the rating is the set of labels at the position, which may be empty; if no annotator has two
 #' labels at one position, it is the label, or `"O"` for none (`"(O)"` if `"O"` is a label). With `"bio"` it is
@@ -49,10 +51,12 @@ as_ratings.accord_spans <- function(data, ..., units = "sets") {
   }
   if (units == "bio") check_no_overlap(data, NULL, "{.code units = \"bio\"}")
   rows <- position_rows(data, units)
-  as_ratings(
+  ratings <- as_ratings(
     rows, item = "item", rater = "annotator", rating = "label", case_weights = "weight", cluster = "document",
     ...
   )
+  ratings$of_spans <- TRUE
+  ratings
 }
 
 # Returns a row per annotator and stretch of positions with the same marks; `weight` is the length of the stretch.
@@ -99,7 +103,8 @@ position_rows <- function(spans, units) {
   }
   tibble::tibble(
     item = paste0(
-      id_text(vctrs::vec_slice(spans$documents, cut$document[stretch])), ":", format_place(cut$start[stretch])
+      id_text(vctrs::vec_slice(spans$documents, cut$document[stretch])), ":",
+      format_places(cut$start, cut$start + cut$width)[stretch]
     ),
     annotator = vctrs::vec_slice(spans$annotators, rep(seen$annotator, n)), label = labels,
     weight = whole_numbers(cut$width[stretch]),

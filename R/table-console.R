@@ -2,9 +2,13 @@
 
 # `columns` are from bind_columns(). Returns a list of the lines, and of the headings of columns that did not fit.
 # Columns are dropped from the right, except for keys and those that must stay. Names (`cut`) are shortened if this
-# makes space for columns that are `wanted`, such as the interval, or at least for those that must stay.
-text_table <- function(columns, width) {
+# makes space for columns that are `wanted`, such as the interval, or at least for those that must stay. At most `n`
+# rows are shown; `more` is the number of the others.
+text_table <- function(columns, width, n = Inf) {
   width <- check_width(width)
+  check_rows(n)
+  rows <- length(columns$cells[[1]])
+  if (rows > n) columns$cells <- lapply(columns$cells, `[`, seq_len(n))
   stays <- columns$key | columns$must
   columns$cells <- shortened(columns, width, stays | columns$wanted) %||% shortened(columns, width, stays) %||%
     replace(columns$cells, columns$cut, cut_names(columns$cells[columns$cut], MOST_NAME))
@@ -15,7 +19,7 @@ text_table <- function(columns, width) {
   room <- width - sum(needs[keep])
   keep[!keep] <- cumsum(needs[!keep]) <= room
   lines <- do.call(paste, c(unname(blocks[keep]), sep = "  "))
-  list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep])
+  list(lines = sub(" +$", "", paste0("  ", lines)), dropped = columns$names[!keep], more = max(rows - n, 0))
 }
 
 # The smallest and the largest width of names, in characters.
@@ -89,11 +93,11 @@ cut_middle <- function(text, width, tail) {
   text
 }
 
-# The print of a result: a headline, the `table` from text_table(), paragraphs `below` it, and grey lines: `notes`,
-# the columns that did not fit, and how to see the rest.
+# The print of a result: a headline, the `table` from text_table(), paragraphs `below` it, and grey lines: the number
+# of further rows, `notes`, the columns that did not fit, and how to see the rest.
 printed_lines <- function(x, headline, table, below = NULL, notes = NULL, last = all_columns(x)) {
   dropped <- if (length(table$dropped)) paste0("# Too wide to show: ", paste(table$dropped, collapse = ", "))
-  c(headline, "", table$lines, below, "", cli::col_grey(c(notes, dropped, last)))
+  c(headline, "", table$lines, below, "", cli::col_grey(c(more_rows(table$more), notes, dropped, last)))
 }
 
 # The paragraph that explains the dashes.
@@ -129,8 +133,8 @@ console_lines <- function(lines, width) {
 }
 
 # The table of a print for kinds with a fixed order of columns.
-own_table <- function(x, columns, style, width) {
-  text_table(with_own_columns(list(columns = bind_columns(columns)), x, style)$columns, width)
+own_table <- function(x, columns, style, width, n = Inf) {
+  text_table(with_own_columns(list(columns = bind_columns(columns)), x, style)$columns, width, n)
 }
 
 headline_interval <- function(x) {
@@ -144,14 +148,4 @@ headline_interval <- function(x) {
   if (length(method) == 1 && length(level) == 1) {
     paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), intervals_by(method))
   }
-}
-
-#' @rdname print.accord_agreement
-#' @export
-print.accord_result <- function(x, ...) {
-  if (!is_whole(x)) {
-    return(NextMethod())
-  }
-  writeLines(console_lines(format(x, ...), list(...)$width %||% getOption("width")))
-  invisible(x)
 }

@@ -2,7 +2,7 @@
 # kinds of results have a file of their own.
 
 SUMMARY_HEADINGS <- c(
-  rater = "Rater", item = "Item", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
+  rater = "Rater", item = "Item", n_positions = "Positions", n_items = "Items", n_ratings = "Ratings", n_compared = "Compared",
   n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
   agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
   kappa = "Kappa",
@@ -72,7 +72,8 @@ result_column <- function(name, heading, values, is_share, style) {
   }
   # Other counts, such as those of coincidences, are what the table is about, and stay columns.
   cells <- if (is_count(name, values)) big_cells(values, style) else summary_cells(values, is_share, style)
-  one <- column(escape(heading, style), cells, is.numeric(values))
+  # The figures that a result is about are shown in the console however narrow it is.
+  one <- column(escape(heading, style), cells, is.numeric(values), must = name %in% style$figures)
   if (name %in% SETTING_COLUMNS) or_note(one, escape(paste0(heading, ": ", values[1]), style), setting = TRUE) else one
 }
 

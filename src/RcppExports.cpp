@@ -808,14 +808,16 @@ BEGIN_RCPP
 END_RCPP
 }
 // sums_by_rater
-Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories);
-RcppExport SEXP _accord_sums_by_rater(SEXP sampleSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP) {
+Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::List metric, bool by_weights);
+RcppExport SEXP _accord_sums_by_rater(SEXP sampleSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP, SEXP metricSEXP, SEXP by_weightsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< bool >::type split_ties(split_tiesSEXP);
     Rcpp::traits::input_parameter< bool >::type categories(categoriesSEXP);
-    rcpp_result_gen = Rcpp::wrap(sums_by_rater(sample, split_ties, categories));
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(sums_by_rater(sample, split_ties, categories, metric, by_weights));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -936,7 +938,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_place_not_rising", (DL_FUNC) &_accord_place_not_rising, 1},
     {"_accord_align_continua", (DL_FUNC) &_accord_align_continua, 5},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
-    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 3},
+    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 5},
     {"_accord_kappas_of_counts", (DL_FUNC) &_accord_kappas_of_counts, 5},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},

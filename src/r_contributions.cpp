@@ -4,37 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "accord/agreement/alpha.h"
 #include "accord/agreement/contributions.h"
-#include "accord/agreement/kappa.h"
-#include "r_metric.h"
+#include "r_apart.h"
 #include "r_sample.h"
 #include "r_table.h"
 #include "r_views.h"
 
 namespace {
-
-// Calls use(group, apart) for every group, where `apart` is on the scale from 0 to 1 for
-// weights, or by a level of measurement.
-template <class Use>
-void each_group_apart(const accord::Tally& tally, const Rcpp::List& metric,
-                      bool by_weights, Use&& use) {
-  const int groups = static_cast<int>(tally.group_start.size()) - 1;
-  if (by_weights) {
-    const accord::AnyDistance distance = r::distance(metric);
-    for (int g = 0; g < groups; ++g) {
-      Rcpp::checkUserInterrupt();
-      use(g, [&](const accord::Pattern& p) { return accord::apart_within(p, distance); });
-    }
-  } else {
-    accord::Alpha alpha(r::metric_spec(metric));
-    for (int g = 0; g < groups; ++g) {
-      Rcpp::checkUserInterrupt();
-      alpha.fit(tally.group(g));  // this fills the margin
-      use(g, [&](const accord::Pattern& p) { return alpha.metric().apart(p); });
-    }
-  }
-}
 
 // Returns text such as "yes (2), no (1)": the most frequent categories first, ties in the
 // order of the categories.
@@ -63,7 +39,7 @@ Rcpp::List disagreement_by_item(SEXP sample, Rcpp::List metric, bool by_weights,
   const accord::Tally& tally = of.tally;
   std::vector<accord::ItemContribution> found;
   std::vector<int> group;
-  each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart) {
+  r::each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart) {
     const auto of_group = accord::contributions_of_items(view, tally, g, apart);
     found.insert(found.end(), of_group.begin(), of_group.end());
     group.resize(found.size(), g + 1);
@@ -105,7 +81,7 @@ Rcpp::List disagreement_by_category(SEXP sample, Rcpp::List metric, bool by_weig
   const accord::Tally& tally = of.tally;
   std::vector<int> group, first, second, items;
   std::vector<double> apart, coincidences, share;
-  each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart_of) {
+  r::each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart_of) {
     for (const auto& pair :
          accord::contributions_of_categories(tally.group(g), apart_of)) {
       group.push_back(g + 1);

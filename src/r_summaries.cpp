@@ -1,4 +1,6 @@
 #include <Rcpp/Lightest>
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "accord/base/means.h"
@@ -7,6 +9,7 @@
 #include "accord/consensus/rater_sums.h"
 #include "accord/ratings/counts.h"
 #include "accord/ratings/rater_items.h"
+#include "r_apart.h"
 #include "r_sample.h"
 #include "r_table.h"
 #include "r_views.h"
@@ -46,9 +49,34 @@ Rcpp::List figures_by_item(SEXP sample) {
                   {"agreement", agreement}});
 }
 
+namespace {
+
+// Returns the weights of agreement of two categories: 1 minus their disagreement, divided
+// by the largest one.
+template <class Apart>
+std::vector<double> weights_of(const Apart& apart, int n_categories) {
+  const std::size_t q = n_categories;
+  std::vector<double> weights(q * q);
+  double widest = 0;
+  for (int c = 0; c < n_categories; ++c) {
+    for (int k = c + 1; k < n_categories; ++k) {
+      const std::vector<int> codes{c, k}, counts{1, 1};
+      const double d = apart({codes, counts, 2});
+      weights[c * q + k] = weights[k * q + c] = d;
+      widest = std::max(widest, d);
+    }
+  }
+  for (double& w : weights) w = widest > 0 ? 1 - w / widest : 1;
+  return weights;
+}
+
+}  // namespace
+
 // Returns a row per group and rater with ratings in it: sums instead of means, and kappa.
+// An empty `metric`: only equal categories agree.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
+Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::List metric,
+                         bool by_weights) {
   const r::Sample& of = r::sample(sample);
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
@@ -58,6 +86,12 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
   std::vector<int> group, rater, items, ratings_given, compared, met, used;
   std::vector<double> majority, others, pairs, kappa, std_error;
   accord::RaterItems by_rater(view, tally);
+  std::vector<std::vector<double>> weights(view.n_groups());
+  if (metric.size() > 0) {
+    r::each_group_apart(tally, metric, by_weights, [&](int g, const auto& apart) {
+      weights[g] = weights_of(apart, view.n_categories);
+    });
+  }
   for (int g = 0; g < view.n_groups(); ++g) {
     of.executor.poll();
     for (const accord::RaterSums& own : summer.sums(g)) {
@@ -74,7 +108,7 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories) {
     }
     by_rater.fill(g, 2);
     for (const accord::RaterKappa& own : accord::kappas_of_raters(
-             by_rater, tally.patterns, view.n_categories, of.executor)) {
+             by_rater, tally.patterns, view.n_categories, of.executor, weights[g])) {
       kappa.push_back(own.kappa);
       std_error.push_back(own.std_error);
     }

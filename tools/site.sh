@@ -16,4 +16,5 @@ pkgdown::check_pkgdown(package)
 pkgdown::build_site(package, preview = FALSE, install = FALSE, new_process = FALSE, devel = FALSE)
 R
 Rscript tools/site-math.R build/site
+Rscript tools/site-links.R build/site
 echo "The site is in build/site; open build/site/index.html"

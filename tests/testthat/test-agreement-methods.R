@@ -56,3 +56,21 @@ test_that("every coefficient has its references among the entries", {
   expect_identical(unname(cited_authors(entries["shrout1979"])), "Shrout & Fleiss, 1979")
   expect_identical(unname(cited_authors(entries["vanoest2019"])), "van Oest, 2019")
 })
+
+test_that("the paragraph says what varies in the intervals, and what was set aside", {
+  data <- result_ratings()
+  words <- function(ci, ...) {
+    ratings <- suppressWarnings(as_ratings(data, item, rater, label, ...))
+    methods_text(suppressWarnings(agreement(ratings, coefficients = "fleiss", ci = ci)))$text
+  }
+  expect_match(words(ci_jackknife()), "95% jackknife intervals over items", fixed = TRUE)
+  expect_match(words(ci_jackknife(over = "raters")), "95% rater jackknife intervals over raters", fixed = TRUE)
+  both <- with_seed(1, words(ci_bootstrap(times = 50, over = "both")))
+  expect_match(both, "95% two-way bootstrap intervals over items and raters", fixed = TRUE)
+  data$part <- as.integer(factor(data$item)) %/% 3
+  expect_match(words(ci_analytic(), cluster = part), "95% analytic intervals over clusters", fixed = TRUE)
+  first <- sort(unique(data$label))[1]
+  others <- setdiff(data$label, first)
+  n <- sum(data$label == first)
+  expect_match(words(ci_none(), categories = others), paste(n, "ratings were set aside"), fixed = TRUE)
+})

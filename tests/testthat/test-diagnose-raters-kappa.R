@@ -1,19 +1,23 @@
 # Kappa of a rater against the other ratings of its items.
 
-# Computes kappa by loops, for weights of the rater's items.
-kappa_by_hand <- function(data, who, v = NULL) {
+# Computes kappa by loops, for weights of the rater's items. `w`: weights of agreement, named by the labels.
+kappa_by_hand <- function(data, who, v = NULL, w = NULL) {
   own <- data[data$rater == who & data$item %in% data$item[duplicated(data$item)], ]
   v <- v %||% rep(1, nrow(own))
-  labels <- unique(data$label)
+  labels <- as.character(unique(data$label))
+  w <- w %||% outer(labels, labels, "==")
+  dimnames(w) <- dimnames(w) %||% list(labels, labels)
+  data$label <- as.character(data$label)
+  own$label <- as.character(own$label)
   a <- 0
   p <- q <- stats::setNames(numeric(length(labels)), labels)
   for (j in seq_len(nrow(own))) {
     others <- data$label[data$item == own$item[j] & data$rater != who]
-    a <- a + v[j] * mean(others == own$label[j])
+    a <- a + v[j] * mean(w[own$label[j], others])
     p[own$label[j]] <- p[own$label[j]] + v[j]
     for (k in labels) q[k] <- q[k] + v[j] * mean(others == k)
   }
-  chance <- sum(p * q) / sum(v)^2
+  chance <- sum(outer(p, q) * w[labels, labels]) / sum(v)^2
   (a / sum(v) - chance) / (1 - chance)
 }
 
@@ -40,6 +44,40 @@ test_that("it is agreement beyond the rater's and the others' shares, with a lin
     limits <- c(max(found$kappa[i] - half, -1), min(found$kappa[i] + half, 1))
     expect_equal(c(found$conf.low[i], found$conf.high[i]), limits, tolerance = 1e-6)
   }
+})
+
+test_that("with weights or a level other ratings agree in part, and the interval is linearised too", {
+  data <- crowd(5, c(0.9, 0.8, 0.6, 0.5), n_items = 40, categories = 4)
+  data <- data[-c(2, 5, 6), ]
+  data$label <- c(1, 2, 4, 5)[data$rating]
+  quadratic <- 1 - outer(c(1, 2, 4, 5), c(1, 2, 4, 5), "-")^2 / 16
+  dimnames(quadratic) <- rep(list(c("1", "2", "4", "5")), 2)
+  found <- rater_summary(data, item, rater, label, weights = "quadratic")
+  for (i in seq_len(nrow(found))) {
+    kappa <- function(v = NULL) kappa_by_hand(data, found$rater[i], v, quadratic)
+    n <- found$n_compared[i]
+    expect_equal(found$kappa[i], kappa(), tolerance = 1e-12)
+    gradient <- vapply(seq_len(n), function(j) {
+      h <- 1e-5 * (seq_len(n) == j)
+      (kappa(1 + h) - kappa(1 - h)) / 2e-5
+    }, 0)
+    expect_equal(found$std.error[i], sqrt(sum(gradient^2) * n / (n - 1)), tolerance = 1e-6)
+  }
+  expect_equal(rater_summary(data, item, rater, label, level = "interval")$kappa, found$kappa)
+  expect_equal(rater_summary(data, item, rater, label, weights = quadratic)$kappa, found$kappa)
+  plain <- rater_summary(data, item, rater, label)
+  expect_equal(plain$kappa[1], kappa_by_hand(data, 1))
+  expect_identical(rater_summary(data, item, rater, label, level = "nominal")$kappa, plain$kappa)
+  # The counts of an ordinal level are those of the group.
+  ordinal <- rater_summary(data, item, rater, label, level = "ordinal")$kappa
+  n <- table(factor(data$label[data$item %in% data$item[duplicated(data$item)]], c(1, 2, 4, 5)))
+  ranks <- outer(1:4, 1:4, Vectorize(function(c, k) (sum(n[c:k]) - (n[c] + n[k]) / 2)^2))
+  dimnames(ranks) <- dimnames(quadratic)
+  expect_equal(ordinal[2], kappa_by_hand(data, 2, w = 1 - ranks / max(ranks)), tolerance = 1e-12)
+  expect_fault(
+    rater_summary(data, item, rater, label, weights = "linear", level = "interval"), "argument",
+    argument = c("weights", "level")
+  )
 })
 
 test_that("coins are around 0 and good raters are not, so that a filter leaves the good ones", {

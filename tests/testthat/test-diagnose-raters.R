@@ -157,10 +157,10 @@ test_that("summaries are plain and weighted means, of those with a value", {
 
 test_that("it prints with its means", {
   found <- rater_summary(by_hand(), item, rater, rating)
-  expect_output(print(found), "# Mean over 3 raters: agree_majority .444 (weighted .500)", fixed = TRUE)
+  expect_output(print(found), "# Mean over 3 raters: Majority .444 (weighted .500)", fixed = TRUE)
   parts <- rbind(cbind(part = "x", by_hand()), cbind(part = "y", by_hand()))
   by_part <- rater_summary(parts, item, rater, rating, by = part)
-  expect_output(print(by_part), "# Mean over 3 raters, y: agree_majority .444", fixed = TRUE)
+  expect_output(print(by_part), "# Mean over 3 raters, y: Majority .444", fixed = TRUE)
   expect_no_match(paste(capture.output(print(found["rater"])), collapse = "\n"), "# Mean")
   expect_no_match(paste(capture.output(print(found[c(1:5, 9)])), collapse = "\n"), "# Mean")
   found$n_ratings <- "many"
@@ -240,7 +240,7 @@ test_that("bad input is a classed error", {
   expect_fault(of(mean_of = c(shure, txt)), "missing_column", "2 columns do not exist")
   expect_fault(of(ties = "random"), "argument", "must be one of")
   expect_fault(of(shares = "yes"), "argument", "TRUE")
-  expect_fault(of(level = "nominal"), "argument", "No level of measurement is chosen", argument = "level")
+  expect_fault(of(level = "rank"), "argument", argument = "level")
   expect_fault(of(coefficient = "alpha"), "argument", "1 unknown argument")
   expect_fault(rater_summary(d, item, rating = rating), "anonymous", "A summary of raters needs")
   expect_fault(rater_summary(d, item, rating = rating, mean_of = sure), "argument", "`rater` is not given")

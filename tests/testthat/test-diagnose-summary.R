@@ -105,6 +105,6 @@ test_that("what raters did not answer is said to count as set aside", {
   data$label[1] <- NA
   found <- rater_summary(data, item, rater, label)
   expect_match(paper_table(found, "markdown"), "Set aside: missing ratings, ratings outside", fixed = TRUE)
-  expect_output(print(found), "n_set_aside: missing ratings, ratings outside", fixed = TRUE)
+  expect_output(print(found), "# Set aside: missing ratings, ratings outside", fixed = TRUE)
   expect_no_match(paper_table(rater_summary(result_ratings(), item, rater, label), "markdown"), "missing ratings")
 })

@@ -8,6 +8,18 @@ write_report <- function(...) {
   paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
 }
 
+# A section of a page, without pictures and files.
+section <- function(page, heading) {
+  rest <- substring(page, regexpr(paste0("<h2>", heading, "</h2>"), page, fixed = TRUE))
+  gsub("(src|href)=\"data[^\"]*\"", "", substr(rest, 1, regexpr("</section>", rest, fixed = TRUE) - 1))
+}
+
+# The lines of a csv file within a page.
+saved_lines <- function(page, name) {
+  uri <- sub(paste0(".*download=\"", name, "[.]csv\" href=\"data:[^,]*,([^\"]*)\".*"), "\\1", page)
+  strsplit(rawToChar(jsonlite::base64_dec(uri)), "\n", fixed = TRUE)[[1]]
+}
+
 test_that("a report is one file with tables and pictures, and loads nothing", {
   data <- result_ratings()
   data$rater <- sub("ann", "<ann & co>", data$rater)
@@ -34,7 +46,6 @@ test_that("what the data do not allow is one sentence", {
 })
 
 test_that("raters have their table where a plot of them has nothing to draw", {
-  section <- function(page, heading) sub(paste0(".*<h2>", heading, "</h2>(.*?)</section>.*"), "\\1", page)
   both <- data.frame(item = rep(1:5, 2), rater = rep(c("ann", "bob"), each = 5), label = "x")
   part <- section(write_report(both, item, rater, label, coefficients = "percent"), "Raters")
   expect_match(part, "<table.*ann.*bob")
@@ -50,7 +61,7 @@ test_that("raters have their table where a plot of them has nothing to draw", {
 test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
-  table <- sub(".*<h2>Agreement</h2>(.*?)</table>.*", "\\1", page, perl = TRUE)
+  table <- sub("<img.*", "", section(page, "Agreement"))
   expect_match(table, "class=\"wide pairs\"", fixed = TRUE)
   expect_match(table, "part 2", fixed = TRUE)
   expect_no_match(table, "part 3")
@@ -79,43 +90,12 @@ test_that("a picture is higher with more panels below each other", {
   height <- function(groups) {
     data <- data.frame(group = rep(seq_len(groups), each = 8), item = rep(1:4, each = 2), rater = c("ann", "bob"))
     data$label <- c("a", "b", "a", "a", "b", "b", "a", "a")
-    uri <- html_plot(item_summary(data, item, rater, label, by = group))
+    uri <- html_plot(item_summary(data, item, rater, label, by = group), alt = "Agreement of items")
     bytes <- jsonlite::base64_dec(sub("\".*", "", sub(".*base64,", "", uri)))
     if (grepl("image/png", uri)) return(sum(as.integer(bytes[21:24]) * 256^(3:0)))
     as.numeric(sub(".*<svg[^>]* height=.([0-9.]+)(pt)?[\"'].*", "\\1", rawToChar(bytes)))
   }
   expect_gt(height(12), 1.5 * height(2))
-})
-
-test_that("the paragraph on methods says what varies in the intervals, and what was set aside", {
-  data <- result_ratings()
-  words <- function(ci, ...) {
-    ratings <- suppressWarnings(as_ratings(data, item, rater, label, ...))
-    methods_words(suppressWarnings(agreement(ratings, coefficients = "fleiss", ci = ci)), ratings$set_aside)
-  }
-  expect_match(words(ci_jackknife()), "(jackknife, over items). Missing ratings are left out. Items", fixed = TRUE)
-  expect_match(words(ci_jackknife(over = "raters")), "(rater jackknife, over raters)", fixed = TRUE)
-  local_seed(1)
-  both <- words(ci_bootstrap(times = 50, over = "both"))
-  expect_match(both, "(two-way bootstrap, over items and raters)", fixed = TRUE)
-  data$part <- as.integer(factor(data$item)) %/% 3
-  expect_match(words(ci_analytic(), cluster = part), "(analytic over clusters)", fixed = TRUE)
-  first <- sort(unique(data$label[!is.na(data$label)]))[1]
-  n <- sum(data$label %in% first)
-  others <- setdiff(data$label, c(first, NA))
-  data <- rbind(data, data[which(data$label %in% others)[1], ])
-  expect_match(
-    words(ci_none(), categories = others, duplicates = "first"),
-    sprintf("left out, and so are %d ratings outside the categories and 1 duplicate rating. Items", n)
-  )
-})
-
-test_that("the paragraph on methods writes words small and names as they are", {
-  named <- c("percent_agreement", "unanimous_agreement", "fleiss_kappa", "brennan_prediger")
-  x <- agreement(result_ratings(), item, rater, label, coefficients = named, ci = ci_none())
-  words <- methods_words(x, as_ratings(result_ratings(), item, rater, label)$set_aside)
-  those <- "by percent agreement, unanimous agreement, Fleiss' kappa and the coefficient of Brennan and Prediger."
-  expect_match(words, those, fixed = TRUE)
 })
 
 test_that("a report cites the sources of the coefficients that it has", {
@@ -132,18 +112,23 @@ test_that("a report cites the sources of the coefficients that it has", {
 test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
-  labels <- sub(".*<h2>Labels by majority</h2>(.*?)</section>.*", "\\1", page, perl = TRUE)
+  labels <- section(page, "Labels")
   for (part in paste("part", 1:3)) expect_match(labels, part, fixed = TRUE)
   expect_match(labels, "The first row of each group", fixed = TRUE)
   expect_match(labels, "Share of votes", fixed = TRUE)
 })
 
-test_that("of ranks and numbers the report gives shares of disagreement alone, and says that a vote is not a mean", {
+test_that("numbers are compared in their units, and their values are means", {
   score <- c(1, 3, 2, 2, 5, 4, 1, 1, 3, 4, 2, 2, 5, 5, 1, 2)
   data <- data.frame(item = rep(1:8, each = 2), rater = c("a", "b"), score = score)
   page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
   expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
-  expect_match(page, "a mean or a median may be better", fixed = TRUE)
+  expect_match(page, "<th[^>]*> *Largest difference *</th>")
+  expect_match(section(page, "Labels"), "is the mean of its ratings", fixed = TRUE)
+  expect_no_match(page, "majority", fixed = TRUE)
+  # Differences of the pairs: 2, 0, 1, 0, 1, 0, 0, 1.
+  expect_match(page, "differ by 0.62 points on average, and are equal in 50%", fixed = TRUE)
+  expect_match(section(page, "Differences"), "ICC(A,1)", fixed = TRUE)
   expect_match(page, "Walley, P. (1996)", fixed = TRUE)
 })
 
@@ -221,4 +206,129 @@ test_that("a device that does not open is left out, and one that is open stays t
 test_that("svglite draws where it is installed", {
   skip_if_not_installed("svglite")
   expect_match(picture_uri("svglite", grid::grid.newpage), "^data:image/svg[+]xml;base64,")
+})
+
+test_that("the first lines answer three questions, in one sentence each and without functions", {
+  first <- function(...) {
+    ratings <- as_ratings(...)
+    about <- report_scale(ratings, NULL, NULL)
+    found <- suppressWarnings(report_estimates(ratings, "alpha", ci_default(), about))
+    lines <- first_part(found, ratings, about)
+    answers <- regmatches(lines, gregexpr("<dd>[^<]*", lines))[[1]]
+    expect_length(answers, 3)
+    expect_no_match(answers, "[a-z]_[a-z]|[(][)]")
+    answers
+  }
+  data <- result_ratings()
+  low <- first(data, item, rater, label)
+  expect_match(low[1], "^<dd>Agreement is low: 0.19 ")
+  expect_match(low[2], "8 items determine the value only roughly", fixed = TRUE)
+  expect_match(low[3], "Do not rely on single ratings", fixed = TRUE)
+  same <- first(transform(data, label = ifelse(item %in% c("t1", "t2"), "a", "b")), item, rater, label)
+  expect_match(same[1], "Agreement is high: 1.00", fixed = TRUE)
+  expect_match(first(transform(data, label = "a"), item, rater, label)[1], "cannot be determined: one category only")
+  parts <- rbind(cbind(data, part = "x"), cbind(transform(data, label = substr(item, 2, 2)), part = "y"))
+  by <- first(parts, item, rater, label, by = part)
+  expect_match(by[1], "ranges from 0.19 in x (low) to 1.00 in y (high), over 2 groups", fixed = TRUE)
+})
+
+test_that("the data section finds stray answers, look-alikes, single and repeated ratings", {
+  data <- data.frame(
+    item = rep(1:70, each = 3), rater = rep(c("ann", "bob", "cat"), 70), label = c("yes", "no", "no", "yes", "yes")
+  )
+  data$label[c(4, 20)] <- c("5", "19")
+  data$label[50:55] <- "Yes "
+  data <- data[-(1:2), ]
+  data <- rbind(data, data[10, ])
+  ratings <- suppressWarnings(as_ratings(data, item, rater, label, duplicates = "first"))
+  checks <- quality_checks(ratings)
+  found <- Filter(function(check) check$n > 0, checks)
+  expect_setequal(vapply(found, `[[`, "", "check"), c(
+    "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
+    "Answers that look alike", "Items with a single rating, which show no agreement"
+  ))
+  which <- vapply(found, `[[`, "", "which")
+  expect_true(all(c("\"19\" (1), \"5\" (1)", "1") %in% which))
+  expect_match(which, "^\"Yes \" and \"yes\"$|^\"yes\" and \"Yes \"$", all = FALSE)
+  # Rare categories of a declared scale are no slips.
+  data$label <- factor(data$label)
+  declared <- quality_checks(suppressWarnings(as_ratings(data, item, rater, label, duplicates = "first")))
+  expect_identical(sum(vapply(declared, function(x) x$n * startsWith(x$check, "Answers given"), 0)), 0)
+})
+
+test_that("raters are sorted by their distance from the others, which a few ratings do not make large", {
+  set.seed(4)
+  raters <- unlist(lapply(1:300, function(i) sample(letters[1:6], 3)))
+  data <- data.frame(item = rep(1:300, each = 3), rater = raters)
+  truth <- sample(c("x", "y"), 300, TRUE)[data$item]
+  data$label <- ifelse(stats::runif(900) < 0.85, truth, ifelse(truth == "x", "y", "x"))
+  random <- data$rater == "d"
+  data$label[random] <- sample(c("x", "y"), sum(random), TRUE)
+  # Two ratings by a seventh rater, both different from the others.
+  data <- rbind(data, data.frame(item = 1:2, rater = "few", label = ifelse(truth[c(1, 4)] == "x", "y", "x")))
+  rows <- report_raters(as_ratings(data, item, rater, label), list(kind = "labels"))
+  expect_identical(rows$rater[1], "d")
+  expect_identical(rows$mark[rows$rater == "d"], "below the others")
+  expect_true(all(rows$mark[rows$rater != "d"] == ""))
+})
+
+test_that("deviations of raters are those from the mean of the others", {
+  data <- data.frame(
+    item = rep(1:3, each = 3), rater = c("a", "b", "c"), score = c(1, 2, 3, 4, 4, 7, 2, 5, 5)
+  )
+  data <- rbind(data, data.frame(item = 4, rater = "a", score = 9))
+  ratings <- as_ratings(data, item, rater, score, level = "interval")
+  rows <- report_raters(ratings, report_scale(ratings, NULL, NULL))
+  of <- function(rater) {
+    mean(vapply(1:3, function(i) {
+      own <- data$score[data$item == i & data$rater == rater]
+      own - mean(data$score[data$item == i & data$rater != rater])
+    }, 0))
+  }
+  expect_equal(rows$difference[match(c("a", "b", "c"), rows$rater)], c(of("a"), of("b"), of("c")))
+  expect_identical(rows$n_compared, rep(3L, 3))
+})
+
+test_that("each table is saved whole, pictures say what is seen, and pseudonyms replace all names", {
+  skip_if_not_installed("jsonlite")
+  data <- result_ratings()
+  data$rater <- paste0(data$rater, "=zoe")
+  page <- write_report(data, item, rater, label, coefficients = "fleiss", n = 2, pseudonyms = "numbers")
+  expect_no_match(page, "zoe", fixed = TRUE)
+  lines <- saved_lines(page, "labels")
+  expect_length(lines, 9)
+  expect_match(lines[1], "\"item\",\"label\"", fixed = TRUE)
+  expect_no_match(saved_lines(page, "raters"), "zoe", fixed = TRUE)
+  expect_match(saved_lines(page, "raters"), "rater 1", fixed = TRUE, all = FALSE)
+  alts <- regmatches(page, gregexpr("alt=\"[^\"]*", page))[[1]]
+  expect_gt(length(alts), 4)
+  expect_true(all(nchar(alts) > 40))
+  expect_match(alts[1], "Fleiss' kappa: 0.16, interval", fixed = TRUE)
+  expect_match(page, format(Sys.Date(), "%Y-%m-%d"), fixed = TRUE)
+  links <- regmatches(page, gregexpr("href=\"#[^\"]*", page))[[1]]
+  for (id in sub("href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\">"), fixed = TRUE)
+  counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
+  file <- tempfile(fileext = ".html")
+  expect_fault(report_agreement(counts, layout = "counts", file = file, pseudonyms = "numbers"), "anonymous")
+  expect_fault(report_agreement(data, item, rater, label, file = file, key = "secret"), "argument", argument = "key")
+})
+
+test_that("ratings with an order have weighted kappas, and percent agreement stays that of equal ratings", {
+  data <- result_ratings()
+  ordered <- transform(data, label = factor(label, c("a", "b", "c"), ordered = TRUE))
+  ratings <- as_ratings(ordered, item, rater, label)
+  found <- report_estimates(ratings, c("percent", "fleiss", "alpha"), ci_none(), report_scale(ratings, NULL, NULL))
+  expect_identical(found$metric, c("identity", "ordinal", "ordinal"))
+  linear <- report_estimates(ratings, c("percent", "fleiss"), ci_none(), report_scale(ratings, "linear", NULL))
+  expect_identical(linear$metric, c("linear", "linear"))
+  names <- as_ratings(data, item, rater, label)
+  nominal <- report_estimates(names, c("percent", "fleiss"), ci_none(), report_scale(names, NULL, NULL))
+  expect_identical(nominal$metric, c("identity", "identity"))
+})
+
+test_that("positions of spans are one row for each stretch", {
+  ratings <- as_ratings(as_spans(result_spans()))
+  body <- paste(item_section(ratings, report_scale(ratings, NULL, NULL), NULL, 15), collapse = "")
+  expect_match(body, "d1:10-14", fixed = TRUE)
+  expect_identical(lengths(regmatches(body, gregexpr(">\\s*d1:10-14\\s*<", body))), 1L)
 })

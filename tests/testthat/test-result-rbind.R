@@ -70,8 +70,8 @@ test_that("what a consensus found is not said of the rows of two", {
   other <- one
   other$item <- paste("other", one$item)
   both <- rbind(one, other)
-  expect_match(names(tbl_sum(one[2:3, ])), "Method", all = FALSE)
-  expect_no_match(c(tbl_sum(both), names(tbl_sum(both))), "Dawid|Method|rating")
+  expect_match(format(one[2:3, ]), "Method: Dawid", all = FALSE)
+  expect_no_match(format(both), "Dawid|Method|from")
   for (tell in list(tidy, glance, augment)) expect_fault(tell(both), "not_consensus", "rows of several results")
   gold <- data.frame(item = one$item, label = one$label)
   expect_fault(evaluate_consensus(rbind(one, one), gold), "duplicate_items", "name it in `by`")

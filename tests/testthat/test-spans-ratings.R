@@ -62,7 +62,7 @@ test_that("a label O is not the same as no span", {
 test_that("items of documents that are large round numbers have all their digits", {
   d <- data.frame(document = 100000, annotator = c("a", "b"), start = 0, end = c(4, 5), label = "X", length = 5)
   spans <- as_spans(d)
-  expect_equal(as.character(as_ratings(spans)$items), c("100000:0", "100000:4"))
+  expect_equal(as.character(as_ratings(spans)$items), c("100000:0-4", "100000:4-5"))
   expect_equal(disagreements(spans)$item, "100000:0-5")
   expect_equal(as_spans(transform(d, label = 100000))$labels, "100000")
 })
@@ -88,7 +88,7 @@ test_that("adjacent positions with the same labels are one item, also inside nes
     label = "PER", length = 20
   )
   ratings <- as_ratings(as_spans(marked))
-  expect_identical(ratings$items, c("d:0", "d:12"))
+  expect_identical(ratings$items, c("d:0-12", "d:12-20"))
   expect_equal(ratings$weight, c(12, 8))
   # All spans around the middle: an annotator has one label at each position.
   around <- function(n) {

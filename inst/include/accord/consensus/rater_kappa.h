@@ -10,6 +10,9 @@
 //
 // and the derivatives of A and C with the weight of rating j are a_j - A and
 // q[own category] + sum of p_k s_jk - 2 C.
+//
+// With weights w_kl of agreement, a_j is the mean weight of the others, C = sum of
+// w_kl p_k q_l, and so on; the weights above are 1 for equal categories, else 0.
 
 #include <algorithm>  // max
 #include <cmath>      // NAN, abs, sqrt
@@ -37,14 +40,21 @@ struct RaterKappa {
 // Computes one rater after the other with the same working memory.
 class RaterKappas {
  public:
-  RaterKappas(const PatternSet& patterns, int n_categories)
-      : patterns_(patterns), used_(n_categories), others_(n_categories) {}
+  // `weights`: a row and a column per category, with 1 for the best agreement; empty if
+  // only equal categories agree.
+  RaterKappas(const PatternSet& patterns, int n_categories, Span<double> weights = {})
+      : patterns_(patterns),
+        used_(n_categories),
+        others_(n_categories),
+        n_categories_(n_categories),
+        weights_(weights),
+        to_others_(n_categories),
+        to_used_(n_categories) {}
 
   RaterKappa of(Span<Judged> given) {
     sum(given);
     if (!(n_ > 0)) return {};
-    double chance = 0;
-    for (int k : used_.sorted()) chance += used_[k] / n_ * (others_[k] / n_);
+    const double chance = by_chance();
     const double rest = 1 - chance, agreed = agreed_ / n_;
     if (rest < 1e-12) return {};
     double squares = 0;
@@ -53,10 +63,10 @@ class RaterKappas {
       if (p.size < 2) continue;
       double own = 0, of_others = 0;
       each_share(p, x.code, [&](int k, double share) {
-        if (k == x.code) own = share;
-        of_others += used_[k] / n_ * share;
+        own += weight(x.code, k) * share;
+        of_others += to_used_[k] * share;
       });
-      const double d_chance = others_[x.code] / n_ + of_others - 2 * chance;
+      const double d_chance = to_others_[x.code] + of_others - 2 * chance;
       const double slope =
           ((own - agreed) * rest - d_chance * (1 - agreed)) / (rest * rest);
       if (std::abs(slope) >= 1e-12) squares += x.times * slope * slope;
@@ -65,6 +75,35 @@ class RaterKappas {
   }
 
  private:
+  double weight(int c, int k) const {
+    return weights_.empty() ? c == k
+                            : weights_[static_cast<std::size_t>(c) * n_categories_ + k];
+  }
+
+  // Returns chance agreement, and computes that of each category with the ratings of the
+  // others and of the rater.
+  double by_chance() {
+    double chance = 0;
+    if (weights_.empty()) {
+      for (int k : others_.places()) to_used_[k] = used_[k] / n_;
+      for (int k : used_.sorted()) {
+        to_others_[k] = others_[k] / n_;
+        chance += used_[k] / n_ * to_others_[k];
+      }
+      return chance;
+    }
+    for (int k : others_.places()) {
+      to_used_[k] = 0;
+      for (int c : used_.places()) to_used_[k] += weight(c, k) * used_[c] / n_;
+    }
+    for (int c : used_.sorted()) {
+      to_others_[c] = 0;
+      for (int k : others_.places()) to_others_[c] += weight(c, k) * others_[k] / n_;
+      chance += used_[c] / n_ * to_others_[c];
+    }
+    return chance;
+  }
+
   // Visits the shares of the categories among all ratings of an item except one, which is
   // in category `own`.
   template <class Use>
@@ -85,7 +124,7 @@ class RaterKappas {
       n_ += x.times;
       used_.add(x.code, x.times);
       each_share(p, x.code, [&](int k, double share) {
-        if (k == x.code) agreed_ += x.times * share;
+        agreed_ += x.times * weight(x.code, k) * share;
         others_.add(k, x.times * share);
       });
     }
@@ -94,6 +133,9 @@ class RaterKappas {
   const PatternSet& patterns_;
   // How often the rater used each category, and the sums of the shares of the others.
   Touched<double> used_, others_;
+  int n_categories_;
+  Span<double> weights_;
+  std::vector<double> to_others_, to_used_;  // of the categories in use
   double n_ = 0, agreed_ = 0;
 };
 
@@ -101,11 +143,12 @@ class RaterKappas {
 inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
                                                 const PatternSet& patterns,
                                                 int n_categories,
-                                                const Executor& executor) {
+                                                const Executor& executor,
+                                                Span<double> weights = {}) {
   std::vector<RaterKappa> result(items.size());
   const std::vector<Range> ranges = items.split(executor);
   executor.run(static_cast<int>(ranges.size()), [&](int r) {
-    RaterKappas kappas(patterns, n_categories);
+    RaterKappas kappas(patterns, n_categories, weights);
     std::vector<Judged> given;
     for (std::size_t i = ranges[r].begin; i < ranges[r].end; ++i) {
       given.clear();

@@ -1,0 +1,179 @@
+# The first lines of a report: how high agreement is, how certain that is, and what to do, for readers who know neither
+# R nor the coefficients.
+
+first_part <- function(found, ratings, about) {
+  main <- main_estimates(found)
+  words <- c(
+    "How high is agreement?" = how_high(main, ratings, about),
+    "How certain is this?" = how_certain(main),
+    "What should be done?" = what_to_do(main, ratings, about)
+  )
+  paste0(
+    "<section class=\"first\">\n<dl>\n",
+    paste0("<dt>", escape_html(names(words)), "</dt>\n<dd>", escape_html(words), "</dd>", collapse = "\n"),
+    "\n</dl>\n</section>"
+  )
+}
+
+# Krippendorff's alpha of each group, or the last coefficient corrected for chance.
+main_estimates <- function(found) {
+  ids <- unique(found$coefficient)
+  raw <- c("percent_agreement", "unanimous_agreement")
+  id <- if ("krippendorff_alpha" %in% ids) "krippendorff_alpha" else utils::tail(c(raw, setdiff(ids, raw)), 1)
+  if (!id %in% ids) id <- utils::tail(ids, 1)
+  found[found$coefficient == id, ]
+}
+
+FIRST_WORDS <- list(format = "text", digits = 2, leading_zero = TRUE)
+
+in_first <- function(x) format_numbers(x, FIRST_WORDS)
+
+# Krippendorff's (2004) cut-offs in plain words, for the number with the digits that are shown.
+height <- function(estimate) {
+  estimate <- round(estimate, 2)
+  c("no better than chance", "low", "moderate", "high")[1 + (estimate > 0.05) + (estimate >= 0.67) + (estimate >= 0.8)]
+}
+
+how_high <- function(main, ratings, about) {
+  known <- main[!is.na(main$estimate), ]
+  if (nrow(known) == 0) {
+    return(paste0("Agreement cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
+  }
+  name <- sub(" \\((.*)\\)$", ", \\1", coefficient_labels(known)[1])
+  scale <- if (known$coefficient[1] %in% c("percent_agreement", "unanimous_agreement")) {
+    paste0("(", name, ", not corrected for chance)")
+  } else {
+    paste0("(", name, "; 1 is perfect agreement, 0 what chance alone would give)")
+  }
+  if (nrow(known) > 1 && is_same(known$estimate)) {
+    return(paste0(
+      "Agreement is ", height(known$estimate[1]), " in all of ", count(nrow(known), "group"), ": ",
+      in_first(known$estimate[1]), " ", scale, "."
+    ))
+  }
+  if (nrow(known) > 1) {
+    ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
+    groups <- group_names(ends)
+    return(paste0(
+      "Agreement ranges from ", in_first(ends$estimate[1]), " in ", groups[1], " (", height(ends$estimate[1]), ") to ",
+      in_first(ends$estimate[2]), " in ", groups[2], " (", height(ends$estimate[2]), "), over ",
+      count(nrow(known), "group"), " ", scale, "."
+    ))
+  }
+  paste0(
+    "Agreement is ", height(known$estimate), ": ", in_first(known$estimate), " ", scale, "; ",
+    plain_share(ratings, about), "."
+  )
+}
+
+# Agreement in words that need no coefficient.
+plain_share <- function(ratings, about) {
+  apart <- pair_differences(ratings, about)
+  if (is.nan(apart$equal)) {
+    return("no item has two ratings")
+  }
+  equal <- paste0(format(round(100 * apart$equal)), "%")
+  if (about$kind == "labels") {
+    return(paste("two ratings of the same item are equal in", equal, "of the cases"))
+  }
+  unit <- if (about$kind == "ordered") "steps" else "points"
+  paste0(
+    "two ratings of the same item differ by ", in_first(apart$mean), " ", unit, " on average, and are equal in ", equal,
+    " of the cases"
+  )
+}
+
+how_certain <- function(main) {
+  known <- main[!is.na(main$conf.low) & !is.na(main$conf.high), ]
+  if (nrow(known) == 0) {
+    return("The data give no interval for this value, so that nothing can be said about its precision.")
+  }
+  width <- known$conf.high - known$conf.low
+  widest <- which.max(width)
+  level <- paste0(format(100 * known$conf.level[1]), "%")
+  precise <- c("precisely", "fairly precisely", "only roughly")[1 + (width[widest] > 0.1) + (width[widest] > 0.25)]
+  range <- paste("from", in_first(known$conf.low), "to", in_first(known$conf.high))[widest]
+  items <- count(known$n_items[widest], "item")
+  if (nrow(known) == 1) {
+    paste0("The ", level, " interval goes ", range, ": ", items, " determine the value ", precise, ".")
+  } else {
+    paste0(
+      "The widest ", level, " interval, that of ", group_names(known)[widest], ", goes ", range, ": ", items,
+      " determine the value ", precise, "."
+    )
+  }
+}
+
+# One sentence on the use of the ratings, with the categories and raters to begin with.
+what_to_do <- function(main, ratings, about) {
+  known <- main[!is.na(main$estimate), ]
+  if (nrow(known) == 0) {
+    return("Check the data below: without two different ratings of the same items there is nothing to compare.")
+  }
+  lowest <- which.min(known$estimate)
+  estimate <- round(known$estimate[lowest], 2)
+  certain <- known$conf.low[lowest] %in% NA || known$conf.low[lowest] >= 0.667
+  outlying <- outlying_words(ratings, about)
+  if (estimate >= 0.8 && certain) {
+    look <- in_a_list(c("the items in doubt that are listed below", outlying))
+    return(paste0("The ratings can be relied on; worth a look are ", look, "."))
+  }
+  use <- if (estimate >= 0.8) {
+    "The ratings look reliable, but more items should be rated twice before much depends on them"
+  } else if (estimate >= 0.67) {
+    "Draw tentative conclusions only, and clarify the instructions before more is rated"
+  } else {
+    "Do not rely on single ratings: clarify the instructions, and let the items in doubt be rated again"
+  }
+  begin <- c(confused_words(ratings, about), outlying)
+  paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
+}
+
+# The pair of categories with the largest part of the disagreement, if it stands out.
+confused_words <- function(ratings, about) {
+  if (about$kind == "scores" || length(ratings$categories) < 3) {
+    return(NULL)
+  }
+  mixed <- tryCatch(report_disagreements(ratings, about, "categories"), accord_error = function(cnd) NULL)
+  if (is.null(mixed) || nrow(mixed) == 0 || nrow(ratings$groups) > 1 || mixed$share[1] %in% NA) {
+    return(NULL)
+  }
+  paste0(
+    "the difference between ", show_labels(as.character(mixed$category_1[1])), " and ",
+    show_labels(as.character(mixed$category_2[1])), " (", round(100 * mixed$share[1]), "% of all disagreement)"
+  )
+}
+
+outlying_words <- function(ratings, about) {
+  raters <- tryCatch(report_raters(ratings, about), accord_error = function(cnd) NULL)
+  out <- raters[raters$mark %in% c("below the others", "lower", "higher"), ]
+  if (is.null(out) || nrow(out) == 0) {
+    return(NULL)
+  }
+  names <- unique(as.character(out$rater))
+  more <- length(names) - 3
+  who <- in_a_list(c(utils::head(names, 3), if (more > 0) paste(big(more), "more")))
+  paste0(if (about$kind == "labels") "the ratings by " else "the severity of ", who)
+}
+
+# Mean difference between two ratings of an item, and the share of equal ones. Each item with two ratings has the same
+# weight. With the m ratings of an item in order, the sum of differences is that of (2 k - m - 1) times the kth.
+pair_differences <- function(ratings, about) {
+  size <- item_sizes(ratings)
+  item <- rating_items(ratings)
+  value <- about$values[ratings$code + 1L]
+  sorted <- order(item, value, method = "radix")
+  item <- item[sorted]
+  value <- value[sorted]
+  sums <- sum_by((2 * sequence(size) - size[item] - 1) * value, item, length(size))
+  # Runs of equal ratings.
+  run <- cumsum(c(TRUE, item[-1] != item[-length(item)] | value[-1] != value[-length(value)])[seq_along(item)])
+  length <- tabulate(run)
+  equal <- sum_by(length * (length - 1) / 2, item[!duplicated(run)], length(size))
+  used <- size > 1
+  pairs <- choose(size[used], 2)
+  weight <- (ratings$weight %||% rep(1, length(size)))[used]
+  list(
+    mean = stats::weighted.mean(sums[used] / pairs, weight), equal = stats::weighted.mean(equal[used] / pairs, weight)
+  )
+}

@@ -1,0 +1,130 @@
+# Items, confused categories and labels in a report.
+
+# Disagreements by the weights of the user, or at the level of the ratings, or by the usual weights.
+report_disagreements <- function(ratings, about, what = "items") {
+  weights <- about$asked %||% if (is.na(ratings$level)) about$weights
+  disagreements(ratings, what = what, weights = weights)
+}
+
+item_section <- function(ratings, about, text, n) {
+  found <- report_disagreements(ratings, about)
+  found <- by_doubt(found, ratings, about)
+  all <- item_summary(ratings)
+  shown <- with_text(found, text)
+  if (about$kind != "labels") shown <- in_units(shown, ratings, about)
+  nothing <- length(ratings$items) - nrow(found)
+  c(
+    html_text(item_words(ratings, about)),
+    # Marks are rarely equal.
+    if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all)),
+    html_groups(shown, ratings, n, "items")
+  )
+}
+
+item_words <- function(ratings, about) {
+  paste0(
+    "The items in most doubt come first",
+    if (about$kind == "labels" && !is.null(ratings$raters)) {
+      ": those with most disagreement, and among equals those whose raters for the label agree least with others"
+    },
+    ". ",
+    if (about$kind == "labels") "Disagreement: the share of the pairs of ratings that differ; ",
+    "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
+    " that is due to the item; in parentheses, how many raters gave the rating."
+  )
+}
+
+items_in_words <- function(x) {
+  known <- x$agreement[!is.na(x$agreement)]
+  paste0(
+    "Number of items by their agreement: ", big(sum(known == 1)), " of ", count(length(known), "item"),
+    " with full agreement, ", big(sum(known < 0.5)), " with less than half of the pairs equal"
+  )
+}
+
+# Items with equal disagreement are sorted by the support for their label, in which raters count by their agreement
+# with others.
+by_doubt <- function(found, ratings, about) {
+  if (about$kind != "labels" || is.null(ratings$raters) || nrow(found) == 0) {
+    return(found)
+  }
+  labels <- tryCatch(consensus(ratings, method = "wawa", sets = "whole"), accord_error = function(cnd) NULL)
+  if (is.null(labels)) {
+    return(found)
+  }
+  keys <- c(names(ratings$groups), "item")
+  frame <- function(x) vctrs::new_data_frame(unclass(x)[keys], nrow(x))
+  support <- labels$probability[vctrs::vec_match(frame(found), frame(labels))]
+  group <- group_numbers_of(found, ratings)
+  vctrs::vec_slice(found, order(group, -signif(found$disagreement, 10), support, na.last = TRUE))
+}
+
+# For numbers and ordered categories: the largest difference of two ratings of an item in place of the disagreement,
+# which is in squared units.
+in_units <- function(x, ratings, about) {
+  rated <- which(item_sizes(ratings) > 0)
+  item <- rating_items(ratings)
+  value <- about$values[ratings$code + 1L]
+  largest <- -group_least(-value, item) - group_least(value, item)
+  keys <- c(
+    as.list(vctrs::vec_slice(ratings$groups, item_groups(ratings)[rated])),
+    list(item = vctrs::vec_slice(ratings$items, rated))
+  )
+  own <- vctrs::new_data_frame(unclass(x)[names(keys)], nrow(x))
+  x[["disagreement"]] <- largest[vctrs::vec_match(own, vctrs::new_data_frame(keys, length(rated)))]
+  names(x)[names(x) == "disagreement"] <- "Largest difference"
+  x
+}
+
+# Adds the texts of the items, if they are given.
+with_text <- function(x, text) {
+  if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
+  # Beside a long text the column of ratings is narrow; non-breaking spaces keep "no (2)" on one line.
+  x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)
+  x
+}
+
+category_section <- function(ratings, about, n) {
+  mixed <- report_disagreements(ratings, about, "categories")
+  if (nrow(mixed) == 0) {
+    return(html_text("None."))
+  }
+  # With a single pair of categories, a plot would show nothing more.
+  several <- nrow(unique(as.data.frame(mixed)[c("category_1", "category_2")])) > 1
+  shown <- mixed[setdiff(names(mixed), "disagreement")]
+  alt <- paste0(
+    "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
+    mixed$category_2[1], ", ", percent(mixed$share[1])
+  )
+  c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt))
+}
+
+CATEGORY_WORDS <- paste(
+  "Items: how many received both categories. Coincidences: how often the two met on an item, where an item counts as",
+  "often as it was rated. Share: the part of all disagreement."
+)
+
+# Labels are saved for all items, and shown for those in most doubt.
+label_section <- function(ratings, about, n) {
+  method <- switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
+  labels <- stretches_once(consensus(ratings, method = method, sets = "whole"), ratings)
+  support <- labels[["probability"]] %||% -labels[["std.error"]]
+  shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
+  names(shown)[names(shown) == "label"] <- c(labels = "label", ordered = "Median", scores = "Mean")[[about$kind]]
+  c(html_text(label_words(labels, about$kind)), html_groups(shown, ratings, n, "labels", labels))
+}
+
+label_words <- function(labels, kind) {
+  what <- switch(kind,
+    labels = "The label of an item is the rating that most raters gave.",
+    ordered = "The value of an item is the median of its ratings.",
+    scores = "The value of an item is the mean of its ratings; raters who are severe lower those of their items."
+  )
+  open <- sum(is.na(labels$label))
+  tied <- sum(labels$status == "tie")
+  paste0(
+    what, " ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label",
+    if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ". ",
+    "Those in most doubt are shown; the file has all."
+  )
+}

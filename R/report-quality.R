@@ -1,0 +1,109 @@
+# The quality of the data in a report: what there is, what was set aside, and what looks like an error.
+
+quality_section <- function(ratings) {
+  checks <- quality_checks(ratings)
+  part <- function(name, type) vapply(checks, `[[`, type, name)
+  found <- part("n", 0)
+  c(
+    html_rows(data_facts(ratings)), "<h3>Checks</h3>",
+    html_grid(list(
+      Check = part("check", ""), Found = ifelse(found == 0, "none", big_each(found)), Which = part("which", "")
+    ))
+  )
+}
+
+big_each <- function(n) vapply(n, big, "")
+
+# Names and words on the size of the data.
+data_facts <- function(ratings) {
+  size <- item_sizes(ratings)
+  level <- if (is.na(ratings$level)) "numbers" else LEVEL_WORDS[[ratings$level]] %||% ratings$level
+  c(
+    Ratings = paste0(
+      count(length(ratings$code), "rating"), " of ", count(length(size), "item"),
+      if (!is.null(ratings$raters)) paste(" by", count(length(ratings$raters), "rater"))
+    ),
+    "Ratings per item" = spread(size),
+    "Ratings per rater" = if (!is.null(ratings$raters)) spread(tabulate(ratings$rater + 1L, length(ratings$raters))),
+    "Kind of rating" = level,
+    Answers = category_shares(ratings),
+    Groups = if (ncol(ratings$groups)) {
+      paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
+    },
+    Clusters = if (!is.null(ratings$clusters)) big(vctrs::vec_size(ratings$clusters)),
+    Weights = if (!is.null(ratings$weight)) case_weight_words(ratings)
+  )
+}
+
+LEVEL_WORDS <- list(
+  nominal = "labels without an order", ordinal = "ordered categories", interval = "numbers, compared by differences",
+  ratio = "numbers, compared by ratios", circular = "numbers on a circle", bipolar = "numbers between two poles"
+)
+
+# A list of checks, each with its words, the number found and which.
+quality_checks <- function(ratings) {
+  aside <- function(reason) sum(ratings$set_aside$n[ratings$set_aside$reason == reason])
+  others <- ratings$set_aside[!ratings$set_aside$reason %in% c("missing", "outside the categories", "duplicate"), ]
+  size <- item_sizes(ratings)
+  checks <- list(
+    quality_check("Missing ratings", aside("missing")),
+    quality_check("Answers outside the categories, set aside", aside("outside the categories"), ratings$outside$words),
+    quality_check("Repeated ratings of an item by a rater, set aside", aside("duplicate")),
+    if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),
+    quality_of("Repeated ratings of an item by a rater, which count", ids_of(ratings$items, repeated_items(ratings))),
+    quality_of("Answers given only once or twice", stray_answers(ratings)),
+    quality_of("Answers that look alike", alike_words(ratings$categories)),
+    quality_of("Raters whose names look alike", alike_words(ratings$raters)),
+    quality_of("Items whose names look alike", alike_words(ratings$items)),
+    quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1))),
+    quality_of("Items without a rating", ids_of(ratings$items, which(size == 0))),
+    if (!is.null(ratings$raters)) {
+      quality_of("Raters who gave the same answer to ten items or more", ids_of(ratings$raters, one_answer(ratings)))
+    }
+  )
+  checks <- Filter(Negate(is.null), checks)
+  # Checks that found something come first.
+  checks[order(vapply(checks, `[[`, 0, "n") == 0)]
+}
+
+quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
+
+# The same for names of all that was found.
+quality_of <- function(check, names) {
+  shown <- cut_end(utils::head(names, 5), 60)
+  more <- length(names) - length(shown)
+  quality_check(check, length(names), paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = ", "))
+}
+
+ids_of <- function(ids, places) as.character(vctrs::vec_slice(ids, places))
+
+repeated_items <- function(ratings) {
+  if (is.null(ratings$raters)) {
+    return(integer())
+  }
+  item <- rating_items(ratings)
+  unique(item[duplicated(as.double(item) * length(ratings$raters) + ratings$rater)])
+}
+
+# Answers that occur so rarely among others that they may be slips, such as 5 and 19 among A and B. Scores and declared
+# categories may be rare.
+stray_answers <- function(ratings) {
+  n <- tabulate(ratings$code + 1L, length(ratings$categories))
+  if (isTRUE(ratings$declared) || ratings$level %in% c("interval", "ratio") || length(n) > 50) {
+    return(character())
+  }
+  rare <- which(n > 0 & n <= 2 & n < 0.01 * sum(n))
+  if (length(rare)) paste0(show_labels(as.character(ratings$categories))[rare], " (", n[rare], ")")
+}
+
+alike_words <- function(labels) {
+  alike <- look_alikes(if (is.factor(labels)) levels(labels) else unique(labels))
+  vapply(alike, function(same) in_a_list(encodeString(as.character(same), quote = "\"")), "")
+}
+
+one_answer <- function(ratings) {
+  by <- ratings$rater + 1L
+  n <- tabulate(by, length(ratings$raters))
+  kinds <- tabulate(by[!duplicated(as.double(by) * length(ratings$categories) + ratings$code)], length(n))
+  which(kinds == 1 & n >= 10)
+}

@@ -1,0 +1,228 @@
+# Raters in a report: sorted by how far they lie from the others, in standard errors, with those marked whom chance does
+# not explain.
+
+# A data frame with a row per group and rater that can be compared: the keys, `rater`, `n` ratings, its
+# `distance` from the others in standard errors, and `mark`, "" within the limits of a Bonferroni correction at 5%.
+# Those furthest from the others come first.
+report_raters <- function(ratings, about) {
+  rows <- if (about$kind == "labels") kappas_of(ratings) else deviations_of(ratings, about)
+  words <- if (about$kind == "labels") c("below the others", "above the others") else c("lower", "higher")
+  group <- group_numbers_of(rows, ratings)
+  rows$mark <- rep("", nrow(rows))
+  for (own in split(seq_len(nrow(rows)), group)) {
+    known <- own[!is.na(rows$distance[own])]
+    limit <- stats::qnorm(1 - 0.025 / max(length(known), 1))
+    if (length(known) > 2) {
+      distance <- rows$distance[known]
+      rows$mark[known] <- c(words[1], "", words[2])[2 + (distance > limit) - (distance < -limit)]
+    }
+  }
+  # Low kappas are the ones to look at, but both directions of a difference.
+  rows[order(group, if (about$kind == "labels") rows$distance else -abs(rows$distance), na.last = TRUE), ]
+}
+
+group_numbers_of <- function(rows, ratings) {
+  keys <- names(ratings$groups)
+  if (length(keys)) vctrs::vec_match(tibble::as_tibble(rows)[keys], ratings$groups) else rep(1L, nrow(rows))
+}
+
+# Kappas, and their distance from the median, weighted by the number of ratings: a rater apart from the others changes
+# it little. The standard error is that of a rater with as many ratings, from the mean variance of one rating, since
+# that of a rater with few ratings is known badly.
+kappas_of <- function(ratings) {
+  rows <- rater_summary(ratings, shares = FALSE)
+  n <- rows$n_compared
+  variance <- rows$std.error^2 * n
+  group <- group_numbers_of(rows, ratings)
+  distance <- rep(NA_real_, nrow(rows))
+  for (own in split(seq_len(nrow(rows)), group)) {
+    known <- own[!is.na(rows$kappa[own]) & n[own] > 0]
+    of_one <- stats::weighted.mean(variance[known], n[known], na.rm = TRUE)
+    sorted <- known[order(rows$kappa[known])]
+    centre <- rows$kappa[sorted][match(TRUE, cumsum(n[sorted]) >= sum(n[sorted]) / 2)]
+    if (isTRUE(of_one > 0)) distance[known] <- (rows$kappa[known] - centre) / sqrt(of_one / n[known])
+  }
+  rows$distance <- distance
+  rows
+}
+
+# Mean differences of each rater from the mean of the other ratings of the same items, with a standard error from the
+# mean variance of one difference.
+deviations_of <- function(ratings, about) {
+  check_named_raters(ratings, "A comparison of raters needs")
+  ratings <- sort_raters(ratings)
+  size <- item_sizes(ratings)
+  item <- rating_items(ratings)
+  value <- about$values[ratings$code + 1L]
+  total <- sum_by(value, item, length(size))
+  used <- size[item] > 1
+  item <- item[used]
+  value <- value[used]
+  apart <- value - (total[item] - value) / (size[item] - 1)
+  weight <- (ratings$weight %||% rep(1, length(size)))[item]
+  n_raters <- length(ratings$raters)
+  n_groups <- length(ratings$group_status)
+  cell <- (item_groups(ratings)[item] - 1L) * n_raters + ratings$rater[used] + 1L
+  over_raters <- function(x) sum_by(weight * x, cell, n_raters * n_groups)
+  group <- rep(seq_len(n_groups), each = n_raters)
+  n <- over_raters(rep(1, length(apart)))
+  mean <- over_raters(apart) / n
+  squares <- over_raters((apart - mean[cell])^2)
+  of_one <- sum_by(squares, group, n_groups) / pmax(sum_by(pmax(n - 1, 0), group, n_groups), 1)
+  error <- sqrt(of_one[group] / n)
+  kept <- which(n > 0)
+  rows <- c(
+    as.list(vctrs::vec_slice(ratings$groups, (kept - 1) %/% n_raters + 1)),
+    list(
+      rater = vctrs::vec_slice(ratings$raters, (kept - 1) %% n_raters + 1),
+      n_compared = whole_numbers(n[kept]),
+      difference = mean[kept], conf.low = (mean - 1.96 * error)[kept], conf.high = (mean + 1.96 * error)[kept],
+      absolute = (over_raters(abs(apart)) / n)[kept],
+      distance = ifelse(error > 0, mean / error, NA)[kept]
+    )
+  )
+  tibble::new_tibble(rows, nrow = length(kept))
+}
+
+rater_section <- function(ratings, n) {
+  rows <- report_raters(ratings, list(kind = "labels"))
+  plotted <- rater_summary(ratings, shares = FALSE)
+  named <- c(
+    rater = "Rater", n_ratings = "Ratings", kappa = "Kappa", conf.low = "conf.low", conf.high = "conf.high",
+    conf.level = "conf.level", distance = "Distance",
+    agree_others = "Majority",
+    mark = "Beyond chance", n_set_aside = "Set aside"
+  )
+  empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
+  named <- named[!names(named) %in% names(which(empty))]
+  c(
+    html_text(RATER_WORDS), html_text(marked_words(rows)),
+    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows),
+    plot_or_reason(plotted, alt = raters_in_words(rows))
+  )
+}
+
+RATER_WORDS <- paste(
+  "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
+  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings; below -2 or",
+  "above 2 it is rare by chance. Majority: how often the rater agrees with the majority of the others."
+)
+
+marked_words <- function(rows) {
+  n <- sum(rows$mark != "")
+  low <- rows$mark %in% c("below the others", "lower")
+  of <- count(nrow(rows), "rater")
+  if (n == 0) {
+    return(paste0("None of ", of, " differs from the others by more than chance explains."))
+  }
+  paste0(
+    "Of ", of, ", ", big(n), if (n == 1) " differs" else " differ", " by more than chance explains: ",
+    in_a_list(utils::head(paste0(rows$rater, " (", rows$mark, ")")[rows$mark != ""], 5)),
+    if (n > 5) paste(", and", big(n - 5), "more"), ". This is a reason to look at the ratings, not to remove them."
+  )
+}
+
+raters_in_words <- function(rows) {
+  known <- rows[!is.na(rows$kappa), ]
+  if (nrow(known) == 0) {
+    return("No rater has a kappa")
+  }
+  lowest <- which.min(known$kappa)
+  highest <- which.max(known$kappa)
+  paste0(
+    "Kappa of ", count(nrow(known), "rater"), " against their number of ratings: from ", in_first(known$kappa[lowest]),
+    " (", known$rater[lowest], ") to ", in_first(known$kappa[highest]), " (", known$rater[highest], "), with a band ",
+    "for what chance explains"
+  )
+}
+
+deviation_section <- function(ratings, about, n) {
+  rows <- report_raters(ratings, about)
+  unit <- if (about$kind == "ordered") "steps" else "points"
+  words <- paste0(
+    "Difference: how many ", unit, " a rater is above (if negative, below) the mean of the other ratings of the same ",
+    "items, with a 95% interval. Size: the mean size of these differences. Distance: that of the difference from 0 in ",
+    "standard errors. Those furthest away come first."
+  )
+  named <- c(
+    rater = "Rater", n_compared = "Ratings", difference = "Difference", conf.low = "conf.low", conf.high = "conf.high",
+    absolute = "Size", distance = "Distance", mark = "Beyond chance"
+  )
+  if (all(rows$mark == "")) named <- named[names(named) != "mark"]
+  rows$conf.level <- rep(0.95, nrow(rows))
+  c(
+    html_text(words), html_text(marked_words(rows)),
+    html_columns(rows[c(names(ratings$groups), names(named), "conf.level")], named, n, "raters")
+  )
+}
+
+# How far two ratings of an item differ, in the units of the ratings.
+difference_section <- function(ratings, about, n) {
+  apart <- pair_differences(ratings, about)
+  unit <- if (about$kind == "ordered") "steps between categories" else "points"
+  facts <- c(
+    "Mean difference of two ratings" = paste(in_first(apart$mean), unit),
+    "Equal ratings" = percent(apart$equal)
+  )
+  more <- if (about$kind == "scores") {
+    scores <- tryCatch(icc(ratings), accord_error = function(cnd) NULL)
+    if (!is.null(scores)) {
+      c(
+        "<h3>Intraclass correlations</h3>",
+        html_text(paste(
+          "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
+          "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not."
+        )),
+        html_table(scores, n, "intraclass-correlations")
+      )
+    }
+  }
+  c(html_rows(facts), more)
+}
+
+influence_section <- function(ratings, about) {
+  influence <- rater_influence(ratings, weights = if (is.null(about$level) || is.na(about$level)) about$asked)
+  n <- if (nrow(ratings$groups) > 1) 6 else 20
+  known <- influence[!is.na(influence$influence), ]
+  alt <- if (nrow(known)) {
+    ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
+    paste0(
+      "Change of the estimate due to each rater: from ", in_first(ends$influence[1]), " (", ends$rater[1], ") to ",
+      in_first(ends$influence[2]), " (", ends$rater[2], ")"
+    )
+  } else {
+    "No rater has an influence"
+  }
+  c(
+    html_text(INFLUENCE_WORDS), html_plot(influence, rows = min(n, nrow(influence)), n = n, alt = alt),
+    html_save(influence, "influence")
+  )
+}
+
+INFLUENCE_WORDS <- paste(
+  "The change in Krippendorff's alpha due to the rater: below 0, agreement would be higher without this rater. This is",
+  "a reason to look at the ratings, not to remove them."
+)
+
+pair_section <- function(ratings, about) {
+  if (length(ratings$raters) > 30) {
+    return(html_text("Pairs are not shown for more than 30 raters."))
+  }
+  pairs <- if (is.null(about$weights)) {
+    pairwise_agreement(ratings)
+  } else {
+    pairwise_agreement(ratings, weights = about$weights)
+  }
+  known <- pairs[!is.na(pairs$estimate), ]
+  alt <- if (nrow(known)) {
+    ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
+    paste0(
+      coefficient_labels(known)[1], " of ", count(nrow(pairs), "pair"), " of raters: from ", in_first(ends$estimate[1]),
+      " (", ends$rater_1[1], " and ", ends$rater_2[1], ") to ", in_first(ends$estimate[2]), " (", ends$rater_1[2],
+      " and ", ends$rater_2[2], ")"
+    )
+  } else {
+    "No pair of raters has a value"
+  }
+  c(html_plot(pairs, rows = if (length(ratings$raters) > 6) 20 else 10, alt = alt), html_save(pairs, "pairs"))
+}
