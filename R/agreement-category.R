@@ -99,6 +99,7 @@ against_all_others <- function(ratings, k) {
 as_binary <- function(ratings, label) {
   ratings$categories <- c("all others", label)
   ratings$level <- "nominal"
+  ratings$said <- NULL
   ratings
 }
 

@@ -64,6 +64,13 @@ comparison_cells <- function(x, style, headings) {
   )
 }
 
+# P values are adjusted for all tests that are shown together.
+after_binding.accord_comparison <- function(x) {
+  x$adj.p.value <- stats::p.adjust(x$p.value, x$adjust[1])
+  x$n_tests <- rep(sum(!is.na(x$p.value)), nrow(x))
+  x
+}
+
 # Comparisons of groups name the coefficient only if there are several.
 comparison_keys <- function(x, style) {
   names <- if (is.null(x[["coefficient"]])) {

@@ -165,6 +165,25 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
+  compare <- function(ratings) {
+    compare_estimates(ratings, coefficients, raters, reference, paired, list(weights, level, range), ci, adjust)
+  }
+  if (is.null(raters) || ncol(ratings$groups) == 0) {
+    return(compare(ratings))
+  }
+  # Sets of raters are compared within each group.
+  groups <- lapply(seq_along(ratings$group_status), function(g) one_group(ratings, g))
+  names(groups) <- group_labels(ratings$groups)
+  bind_results(each_question(groups, TRUE, function(one, label) {
+    one$groups <- one$groups[0]
+    compare(one)
+  }, noun = "Group"), as.list(ratings$groups))
+}
+
+# `scale`: the weights, the level and the range that the user gave.
+compare_estimates <- function(ratings, coefficients, raters, reference, paired, scale, ci, adjust) {
+  weights <- scale[[1]]
+  level <- scale[[2]]
   entries <- resolve_coefficients(coefficients, is_weighted(weights), all = common_coefficients(ratings))
   check_level_is_used(level, entries$model, weights)
   given <- ratings
@@ -175,7 +194,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
   names <- if (what == "coefficients") entries$id else ratings$groups$group
   pairs <- pairs_to_compare(names, reference, what)
-  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, scale[[3]])
 
   if (isTRUE(ci$posterior) && "pairs" %in% entries$model) check_pair_draws(ratings)
   figures <- measure_figures(ratings, entries, metrics, paired)
