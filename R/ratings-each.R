@@ -5,7 +5,7 @@
 BY_QUESTION <- c("level", "weights", "distance", "range", "categories", "gold")
 
 # Computes the verb for each question, and returns the result from it: what the verb does after its door is done in
-# these calls. The verb is the outermost function of accord that has columns of ratings among its arguments.
+# these calls. The verb is the next function among the callers that has columns of ratings among its arguments.
 answer_by_question <- function(data, .columns, level, categories, duplicates, ...) {
   at <- verb_frame_number()
   frame <- sys.frame(at)
@@ -29,18 +29,17 @@ answer_by_question <- function(data, .columns, level, categories, duplicates, ..
   rlang::eval_bare(rlang::expr(return(!!result)), frame)
 }
 
+# The number of the frame of that verb: verbs may call others, and have functions within them.
 verb_frame_number <- function() {
   ours <- topenv()
   callers <- sys.parents()
   frame <- sys.nframe()
-  verb <- NULL
   while (frame > 0) {
     f <- sys.function(frame)
-    is_verb <- identical(topenv(environment(f)), ours) && all(c("data", "item", "rating") %in% names(formals(f)))
-    if (is_verb) verb <- frame
+    if (identical(topenv(environment(f)), ours) && all(c("data", "item", "rating") %in% names(formals(f)))) break
     frame <- callers[frame]
   }
-  verb
+  frame
 }
 
 # The name of the function that the user called, for advice.
@@ -142,7 +141,11 @@ each_question <- function(questions, several, f, noun = "Question") {
         told[[length(told) + 1]] <<- list(cnd = cnd, question = name)
         rlang::cnd_muffle(cnd)
       },
-      accord_error = function(cnd) if (is.null(cnd$question)) rlang::cnd_signal(in_question(cnd, name, questions, noun))
+      accord_error = function(cnd) {
+        # What is wrong with a call is so for all questions.
+        of_call <- inherits(cnd, "accord_error_argument") || !is.null(cnd$question)
+        if (!of_call) rlang::cnd_signal(in_question(cnd, name, questions, noun))
+      }
     )
   })
   warn_of_questions(told, noun)
@@ -184,15 +187,22 @@ warn_of_questions <- function(told, noun) {
   key <- vapply(told, function(one) paste(c(class(one$cnd)[1], one$cnd$message), collapse = "\r"), "")
   for (one in unique(key)) {
     own <- told[key == one]
-    bodies <- lapply(own, function(each) about_question(each$cnd$body, each$question, noun))
+    cnd <- own[[1]]$cnd
+    cnd$questions <- vapply(own, `[[`, "", "question")
+    bodies <- if (length(cnd$body)) {
+      lapply(own, function(each) about_question(each$cnd$body, each$question, noun))
+    } else {
+      # Versions of rlang differ in where the lines of a warning are.
+      list(c(x = paste0(
+        noun, if (length(own) > 1) "s", " ", in_a_list(encodeString(cnd$questions, quote = "\"")), "."
+      )))
+    }
     found <- unlist(lapply(bodies, function(body) body[names(body) %in% "x"]))
     more <- length(found) - 10
     advice <- unlist(lapply(bodies, function(body) body[!names(body) %in% "x"]))
-    cnd <- own[[1]]$cnd
     cnd$body <- c(
       utils::head(found, 10), if (more > 0) c(x = paste("And", big(more), "more.")), advice[!duplicated(advice)]
     )
-    cnd$questions <- vapply(own, `[[`, "", "question")
     rlang::warn(
       cnd$message, class = setdiff(class(cnd), c("rlang_warning", "warning", "condition")), body = cnd$body,
       use_cli_format = TRUE, call = cnd$call, questions = cnd$questions

@@ -1,7 +1,7 @@
 # Ratings of several questions: a list of ratings, one for each question, with categories, a level, weights and a
 # distance of its own.
 
-# `made`: a named list of ratings. `labels`: what the print says of the categories of each.
+# `made`: a named list of ratings.
 new_questions <- function(made) structure(made, class = "accord_questions")
 
 is_questions <- function(x) inherits(x, "accord_questions")
@@ -61,8 +61,7 @@ format.accord_questions <- function(x, ...) {
       count(ids("raters"), "rater"), ", ", count(n, "rating")
     ),
     vapply(shown, function(name) paste0("  ", cut_end(name, 40), ": ", question_words(each[[name]])), ""),
-    if (more > 0) paste0("  and ", big(more), " more"),
-    "  `as_ratings(x, question = )` gives the ratings of one."
+    if (more > 0) paste0("  and ", big(more), " more")
   )
 }
 
@@ -74,13 +73,16 @@ print.accord_questions <- function(x, ...) {
 
 # What decides the numbers of a question, such as "ordinal, 1 33%, 2 67%; weights linear".
 question_words <- function(ratings) {
-  scale <- Filter(Negate(is.null), ratings$scale)
-  own <- vapply(names(scale), function(name) {
-    paste(name, if (is.character(scale[[name]])) scale[[name]] else "as given")
-  }, "")
+  own <- vapply(names(ratings$scale), function(name) paste(name, scale_words(ratings, name)), "")
   aside <- if (nrow(ratings$set_aside)) paste("set aside:", set_aside_words(ratings))
   level <- if (is.na(ratings$level)) "numbers without a level" else ratings$level
   paste(c(paste0(level, ", ", category_shares(ratings)), own, aside), collapse = "; ")
+}
+
+# The name of the weights or the distance of a question.
+scale_words <- function(ratings, name) {
+  own <- ratings$scale[[name]]
+  if (is.character(own)) metric_words(own) else "as given"
 }
 
 #' @importFrom tibble as_tibble
@@ -104,6 +106,19 @@ tidy.accord_questions <- function(x, ...) abort_one_question(x, "tidy")
 
 #' @export
 glance.accord_questions <- function(x, ...) abort_one_question(x, "glance")
+
+# The questions at the levels that the user gave, of all or by question.
+with_levels <- function(questions, level) {
+  if (!is.null(level)) check_by_question(list(level = level), names(questions))
+  for (name in names(questions)) {
+    own <- value_for(level, name, "level")
+    if (is.null(own)) next
+    check_level_name(own)
+    check_level(own, questions[[name]]$categories, questions[[name]]$has_order)
+    questions[[name]]$level <- own
+  }
+  questions
+}
 
 # Stops where only one question can be used, with the call for it.
 abort_one_question <- function(questions, verb) {

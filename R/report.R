@@ -10,6 +10,7 @@
 #' [disagreements()] and [consensus()]. Tables have at most `n` rows, plots are SVG pictures within the file
 #' (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups
 #' (`by`) raters and items are shown for each group, and several coefficients are in columns, with a row per group.
+#' Of several questions, as [read_sheet()] returns them, there is first the table of all, and then these parts for each.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
@@ -48,13 +49,16 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, le
   need_package("ggplot2", "to draw the plots of a report")
   need_package("knitr", "to write a report")
   picture_device() # stops here if there is none, before anything is computed
-  ratings <- verb_ratings(
-    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
-  )
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  read <- if (inherits(data, c("accord_questions", "accord_sheet"))) questions_of else verb_ratings
+  ratings <- read(data, columns, level = level, categories = categories, duplicates = duplicates, ...)
   told <- character()
   parts <- withCallingHandlers(
-    report_parts(ratings, coefficients, ci, n, text),
+    if (is_questions(ratings)) {
+      question_parts(with_levels(ratings, level), coefficients, ci, n, text)
+    } else {
+      report_parts(ratings, coefficients, ci, n, text)
+    },
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
       rlang::cnd_muffle(cnd)
@@ -87,7 +91,19 @@ check_report_arguments <- function(file, title, text, n, overwrite) {
   }
 }
 
-report_parts <- function(ratings, coefficients, ci, n, text) {
+# The table of all questions, then the parts of each.
+question_parts <- function(questions, coefficients, ci, n, text) {
+  found <- agreement(questions, coefficients = coefficients, ci = ci)
+  overview <- list(report_part("The questions", c(html_facts(format(questions)), html_agreement(found, n))))
+  parts <- lapply(names(questions), function(name) {
+    own <- report_parts(questions[[name]], coefficients, ci, n, text, name)
+    own[names(own) != "References"]
+  })
+  c(overview, unlist(parts, recursive = FALSE), list(report_part("References", html_list(references_of(found)))))
+}
+
+# `question`: the name of a question, for the headings.
+report_parts <- function(ratings, coefficients, ci, n, text, question = NULL) {
   found <- agreement(ratings, coefficients = coefficients, ci = ci)
   sections <- list(
     "The data" = function() html_facts(format(ratings)),
@@ -142,7 +158,7 @@ report_parts <- function(ratings, coefficients, ci, n, text) {
     body <- tryCatch(write(), accord_error = function(cnd) {
       html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
     })
-    report_part(heading, body)
+    report_part(paste(c(question, heading), collapse = ": "), body)
   }, names(sections), sections)
 }
 
