@@ -13,7 +13,7 @@ bind_results <- function(results, keys) {
   rows <- vapply(results, nrow, 0L)
   columns <- bound_columns(results, rows)
   keys <- lapply(keys, rep, times = rows)
-  class <- setdiff(class(results[[1]]), c("accord_result", "tbl_df", "tbl", "data.frame"))
+  class <- setdiff(class(results[[1]]), c("accord_result", TIBBLE))
   result <- new_result(c(keys, columns), nrow = sum(rows), class = class)
   names <- unique(unlist(lapply(results, function(x) names(attr(x, "seal")))))
   for (name in intersect(names, BOUND_NOTES)) result <- with_note(result, name, bound_note(results, name))
