@@ -178,3 +178,15 @@ test_that("headings of coefficients leave their level to the caption", {
   expect_identical(levels(plot$data$panel), headings)
   expect_match(captions(plot), "Krippendorff's alpha: nominal.", fixed = TRUE)
 })
+
+test_that("groups with levels of their own are in one panel, with the level beside the name", {
+  x <- rbind(
+    krippendorff_alpha(result_ratings(), item, rater, label),
+    krippendorff_alpha(matrix(c(1, 2, 3, 1, 3, 3), 3), layout = "raters_in_columns", level = "ordinal")
+  )
+  x <- tibble::add_column(x, question = c("frame", "tone"), .before = 1)
+  x <- new_result(unclass(x)[names(x)], nrow = 2, class = "accord_agreement")
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+  expect_identical(nrow(built$layout$layout), 1L)
+  expect_setequal(levels(ggplot2::autoplot(x)$data$label), c("frame, nominal", "tone, ordinal"))
+})
