@@ -36,7 +36,7 @@ levels_with_groups <- function(x) {
   group <- group_numbers(x)
   columns <- Filter(Negate(is.null), metric_columns(x, group, list(format = "text")))
   before <- match("coefficient", names(x))
-  x[["metric"]] <- NA_character_
+  x <- without_own_levels(x)
   keys <- lapply(columns, function(one) one$cells[group])
   names(keys) <- paste0("level ", seq_along(keys))
   columns <- unclass(x)[names(x)]

@@ -45,9 +45,7 @@ codebook_columns <- function(x, style) {
   group <- group_numbers(x)
   first <- match(seq_len(max(group)), group)
   id <- as.character(x[["coefficient"]])
-  alone <- x
-  alone[["metric"]] <- NA_character_
-  labels <- coefficient_labels(alone)
+  labels <- coefficient_labels(without_own_levels(x))
   interval <- interval_column(x, style)
   of_label <- function(label) match(paste(seq_along(first), label), paste(group, labels))
   estimates <- lapply(labels_in_order(x, labels, group), function(label) {
@@ -66,6 +64,14 @@ codebook_columns <- function(x, style) {
     )),
     list(height = 1)
   )
+}
+
+# The rows without the levels that groups have of their own, which are not in the labels of coefficients then.
+without_own_levels <- function(x) {
+  metric <- as.character(x[["metric"]])
+  varies <- stats::ave(seq_len(nrow(x)), x[["coefficient"]], FUN = function(rows) length(unique(metric[rows])) > 1)
+  x[["metric"]] <- ifelse(varies == 1 | metric == "identity", NA_character_, metric)
+  x
 }
 
 # Percent and unanimous agreement stand beside a coefficient that is corrected for chance, whose interval is enough.

@@ -95,9 +95,10 @@
 #' used different numbers of them.
 #'
 #' @section Errors:
-#' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for an unknown `reference`, sets of raters that are not named or contain fewer than two raters, and intervals that are
-#' not available for differences: those over raters, and some types of the others. `accord_error_unknown_rater`, and
-#' `accord_error_anonymous` for sets of raters if raters are anonymous.
+#' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for an unknown `reference`, sets of
+#' raters that are not named or contain fewer than two raters, and intervals that are not available for differences:
+#' those over raters, and some types of the others. `accord_error_unknown_rater`, and `accord_error_anonymous` for sets
+#' of raters if raters are anonymous.
 #'
 #' @inheritParams agreement
 #' @param coefficients Names from the table in [agreement()], or `"all"`: those that all groups have, with the names
@@ -172,7 +173,8 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
   compare <- function(ratings) {
-    compare_estimates(ratings, coefficients, raters, reference, paired, list(weights, level, range), ci, adjust)
+    scale <- list(weights = weights, level = level, range = range)
+    compare_estimates(ratings, coefficients, raters, reference, paired, scale, ci, adjust)
   }
   if (is.null(raters) || ncol(ratings$groups) == 0) {
     return(compare(ratings))
@@ -188,8 +190,8 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
 
 # `scale`: the weights, the level and the range that the user gave.
 compare_estimates <- function(ratings, coefficients, raters, reference, paired, scale, ci, adjust) {
-  weights <- scale[[1]]
-  level <- scale[[2]]
+  weights <- scale$weights
+  level <- scale$level
   entries <- resolve_coefficients(coefficients, is_weighted(weights), all = common_coefficients(ratings))
   check_level_is_used(level, entries$model, weights)
   given <- ratings
@@ -200,7 +202,7 @@ compare_estimates <- function(ratings, coefficients, raters, reference, paired, 
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
   names <- if (what == "coefficients") entries$id else ratings$groups$group
   pairs <- pairs_to_compare(names, reference, what)
-  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, scale[[3]])
+  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, scale$range)
 
   if (isTRUE(ci$posterior) && "pairs" %in% entries$model) check_pair_draws(ratings)
   figures <- measure_figures(ratings, entries, metrics, paired)

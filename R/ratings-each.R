@@ -12,15 +12,16 @@ answer_by_question <- function(data, .columns, level, categories, duplicates, ..
   verb <- sys.function(at)
   questions <- questions_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ...)
   several <- is_questions(questions)
-  if (!several) questions <- list(questions)
+  if (!several) questions <- rlang::set_names(list(questions), questions$question %||% "")
   door <- c("data", names(.columns), "categories", "duplicates", "...")
   settings <- given_settings(frame, setdiff(names(formals(verb)), door))
-  if (several && inherits(data, "accord_questions")) check_by_question(settings, names(questions))
+  check_by_question(settings, if (inherits(data, "accord_sheet")) unique(data$question) else names(questions))
+  if (several) check_gold_by_question(settings$gold)
   name <- user_verb_name()
   results <- each_question(questions, several, function(ratings, question) {
     own <- settings_of_question(settings, question, names(formals(verb)), ratings)
     ratings$said <- ratings$scale
-    ratings$scale <- NULL
+    ratings[c("scale", "question")] <- NULL
     found <- rlang::inject(verb(ratings, !!!own))
     if (several && !is_bindable(found)) abort_one_question(questions, name)
     found
@@ -126,6 +127,23 @@ check_by_question <- function(settings, questions) {
       )
     }
   }
+}
+
+# Known labels of items are those of one question.
+check_gold_by_question <- function(gold) {
+  if (is.null(gold) || is_by_question(gold, "gold")) {
+    return(invisible())
+  }
+  code <- "gold = list(tone = c(t1 = \"a\"))"
+  abort_accord(
+    "argument",
+    c(
+      "Of several questions, {.arg gold} must be a list named by questions.",
+      x = "It is {.obj_type_friendly {gold}}.",
+      i = "As in {.code {code}}; or choose one question with {.fn as_ratings}."
+    ),
+    argument = "gold"
+  )
 }
 
 # Calls f(ratings, name) for each question, or each of some other parts that `noun` names. What is wrong with one names

@@ -6,10 +6,11 @@ new_questions <- function(made) structure(made, class = "accord_questions")
 
 is_questions <- function(x) inherits(x, "accord_questions")
 
-# Whether a verb answers by question: the data are several questions, or ratings with weights or a distance of their
-# own, or a sheet, which may have either.
+# Whether a verb answers by question: the data are a sheet, several questions of one, or the ratings of one, which may
+# have weights or a distance of their own.
 has_questions <- function(data) {
-  inherits(data, c("accord_questions", "accord_sheet")) || inherits(data, "accord_ratings") && !is.null(data[["scale"]])
+  inherits(data, c("accord_questions", "accord_sheet")) ||
+    inherits(data, "accord_ratings") && !is.null(data[["question"]])
 }
 
 # Returns the questions if they are as as_ratings() made them; otherwise stops.

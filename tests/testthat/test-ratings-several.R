@@ -171,6 +171,29 @@ test_that("a name that is no question is an error that lists the questions", {
   )
 })
 
+test_that("values named by questions hold for a single question, and are an error for data without questions", {
+  x <- read_questions()
+  tone <- as_ratings(x, question = "tone")
+  long <- long_question(sheet_of_questions(), "tone")
+  linear <- fleiss_kappa(long, item, rater, rating, weights = "linear", ci = ci_none())$estimate
+  for (weights in list("linear", c(tone = "linear"))) {
+    expect_identical(fleiss_kappa(tone, weights = weights, ci = ci_none())$estimate, linear)
+    expect_identical(fleiss_kappa(x, question = "tone", weights = weights, ci = ci_none())$estimate, linear)
+  }
+  expect_fault(fleiss_kappa(x, weights = c(tne = "linear")), "argument", "The questions are", names = "tne")
+  expect_fault(fleiss_kappa(tone, weights = c(tne = "linear")), "argument", "The questions are", names = "tne")
+  expect_fault(fleiss_kappa(long, item, rater, rating, weights = c(tone = "linear")), "argument", "several questions")
+  expect_fault(
+    krippendorff_alpha(long, item, rater, rating, level = c(tone = "ordinal")), "argument", "several questions"
+  )
+  expect_fault(consensus(x, gold = c(t01 = "h")), "argument", "list named by questions")
+  # The known labels of one question are no others'.
+  gold <- list(frame = c(t01 = "h", t02 = "c"))
+  all <- consensus(x, method = "one_coin", gold = gold, question = c("frame", "grade"))
+  alone <- consensus(x, method = "one_coin", gold = gold$frame, question = "frame")
+  expect_identical(all$label[all$question == "frame"], alone$label)
+})
+
 test_that("an error names its question, and its advice works as it is typed", {
   x <- read_sheet(sheet_of_questions(), item = id, names = "{question}_{rater}", separator = list(topics = ";"))
   cnd <- expect_fault(krippendorff_alpha(x, ci = ci_none()), "level_needed", "Question \"tone\"", question = "tone")
