@@ -10,12 +10,11 @@
 #' @section Several questions:
 #' Where a function has one of these arguments, it may be named by questions there too, as in
 #' `agreement(x, level = c(tone = "ordinal"))`; questions that are not named have what was said before, or the default.
-#' `weights` are those of all coefficients but alpha, for which the level or the distance of the question holds. `gold` of
-#' [consensus()] is a list named by questions. An
-#' error in a question names it; a warning that several questions have is given once, and names them. Columns of the
-#' user's categories, as those of [rater_summary()], are left out unless all questions have the same. Functions whose
-#' result is not a table, and `summary()`, take one question: `as_ratings(x, question = "tone")`, or `x$tone` of the
-#' ratings.
+#' `weights` are those of all coefficients but alpha, for which the level or the distance of the question holds. `gold`
+#' of [consensus()] is a list named by questions. An error in a question names it; a warning that several questions
+#' have is given once, and names them. Columns of the user's categories, as those of [rater_summary()], are left out
+#' unless all questions have the same. Functions whose result is not a table, and `summary()`, take one question:
+#' `as_ratings(x, question = "tone")`, or `x$tone` of the ratings.
 #'
 #' @section Errors:
 #' `accord_error_questions` where only one question can be used, with the call for it; `accord_error_argument` for a
