@@ -108,6 +108,7 @@ as_binary <- function(ratings, label) {
   ratings$categories <- c("all others", label)
   ratings$level <- "nominal"
   ratings["sets"] <- NULL
+  ratings$said <- NULL
   ratings
 }
 

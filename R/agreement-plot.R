@@ -13,6 +13,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   if (is_trend(object) && is.null(columns) && !sort && is.null(benchmark)) {
     return(trend_plot(object))
   }
+  if (has_levels_by_group(object)) object <- levels_with_groups(object)
   data <- agreement_points(object, sort)
   # The lower limit of a mean over pairs of raters may lie far below -1, so that the axis is cut there.
   cut <- any(data$low < -1 & data$value >= -1, na.rm = TRUE)
@@ -32,6 +33,19 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
     columns = columns, read = if (!any(raw)) "0 is agreement by chance, 1 perfect agreement."
   )
+}
+
+# Where groups have levels of their own, as the questions of a codebook, these stand beside their names, so that all
+# groups are in one panel.
+levels_with_groups <- function(x) {
+  group <- group_numbers(x)
+  columns <- Filter(Negate(is.null), metric_columns(x, group, list(format = "text")))
+  before <- match("coefficient", names(x))
+  x <- without_own_levels(x)
+  keys <- lapply(columns, function(one) one$cells[group])
+  names(keys) <- paste0("level ", seq_along(keys))
+  columns <- unclass(x)[names(x)]
+  tibble::new_tibble(append(columns, keys, before - 1), nrow = nrow(x), class = setdiff(class(x), TIBBLE))
 }
 
 # The rows of the plot are groups with up to three coefficients each. With more than three coefficients, the rows are

@@ -184,14 +184,25 @@ check_level_is_used <- function(level, models, weights) {
 # level takes precedence over given weights, and these over the level of the ratings; without any of them the level is
 # an error. `range` belongs to the level if alpha has one.
 metrics_for <- function(ratings, alpha, weights, level, range) {
-  if (is.null(level) && is.null(weights) && !is.na(ratings$level)) level <- ratings$level
+  own <- takes_own_metric(ratings, weights, level)
+  weighting <- function(range) weights_for(ratings, weights %||% "identity", range)
+  if (alpha && own && !is.null(ratings$said$distance)) {
+    return(list(alpha = metric_for(ratings), weights = weighting(range)))
+  }
+  if (own && !is.na(ratings$level)) level <- ratings$level
   if (alpha && is.null(weights)) level <- check_metric_level(level %||% NA_character_, ratings)
   by_level <- alpha && !is.null(level)
-  weighting <- weights_for(ratings, weights %||% "identity", if (!by_level) range)
+  weighting <- weighting(if (!by_level) range)
   list(
     alpha = if (by_level) metric_for(ratings, level, range) else if (alpha) metric_of_weights(weighting),
     weights = weighting
   )
+}
+
+# Whether nothing in the call decides the metric of alpha, so that it is that of the ratings. Weights that came with the
+# ratings of a question are those of all other coefficients.
+takes_own_metric <- function(ratings, weights, level) {
+  is.null(level) && (is.null(weights) || identical(weights, ratings$said$weights))
 }
 
 # Drops coefficients that need the single ratings, so that "all" does not collect all rows of a table in a database.

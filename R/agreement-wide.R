@@ -3,9 +3,9 @@
 
 # Like table_columns(), with a further element `height`, the number of lines per group.
 wide_columns <- function(x, style) {
+  if (has_levels_by_group(x)) return(codebook_columns(x, style))
+  labels <- coefficient_labels(x)
   group <- group_numbers(x)
-  of_groups <- metrics_of_groups(x, group)
-  labels <- coefficient_labels(x, measured = is.null(of_groups))
   check_wide(group, labels, x)
   first <- match(seq_len(max(group)), group)
   interval <- interval_column(x, style, centred = TRUE)
@@ -15,7 +15,6 @@ wide_columns <- function(x, style) {
   lines <- function(upper, lower = rep("", length(upper))) {
     if (height == 1) upper else c(rbind(upper, lower))
   }
-  measured <- if (!is.null(of_groups)) column("Measured", lines(escape(of_groups, style)), FALSE)
   keys <- lapply(user_columns(x[first, ], key_names(x), style), function(key) {
     key$cells <- lines(key$cells)
     key
@@ -28,23 +27,69 @@ wide_columns <- function(x, style) {
     list(heading = heading, cells = lines(upper, blank_na(below[rows])), align = "c")
   })
   counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, lines, style))
-  c(bind_columns(c(as_keys(c(keys, list(measured))), estimates, counts)), list(height = height))
+  c(bind_columns(c(as_keys(keys), estimates, counts)), list(height = height))
 }
 
-# The weights and levels of each group, if groups differ in them but none has a coefficient with two of them. A column
-# for each coefficient with its weights would then be empty in the groups with others. NULL otherwise.
-metrics_of_groups <- function(x, group) {
-  metric <- as.character(x[["metric"]] %||% rep(NA, nrow(x)))
-  metric[metric %in% "identity"] <- "unweighted"
-  metric[startsWith(as.character(x$coefficient), "icc")] <- NA
-  coefficient <- as.character(x$coefficient)
-  twice <- anyDuplicated(data.frame(group, coefficient)) > 0
-  differ <- any(tapply(metric, coefficient, function(one) length(unique(one)) > 1))
-  if (twice || !differ || anyNA(metric)) {
-    return(NULL)
+# Whether groups have levels or weights of their own, as the questions of a codebook: then these are in a column, and
+# each coefficient has one column for all of them.
+has_levels_by_group <- function(x) {
+  metric <- x[["metric"]]
+  if (is.null(metric)) return(FALSE)
+  id <- as.character(x[["coefficient"]])
+  several <- vapply(split(as.character(metric), id), function(own) length(unique(own)) > 1, NA)
+  any(several) && !anyDuplicated(data.frame(group_numbers(x), id))
+}
+
+# A row per group, with the interval of each coefficient that is corrected for chance beside it.
+codebook_columns <- function(x, style) {
+  group <- group_numbers(x)
+  first <- match(seq_len(max(group)), group)
+  id <- as.character(x[["coefficient"]])
+  labels <- coefficient_labels(without_own_levels(x))
+  interval <- interval_column(x, style)
+  of_label <- function(label) match(paste(seq_along(first), label), paste(group, labels))
+  estimates <- lapply(labels_in_order(x, labels, group), function(label) {
+    rows <- of_label(label)
+    own <- column(greek(escape(label, style), style), blank_na(format_numbers(x$estimate, style)[rows]), TRUE)
+    list(own, if (!is.null(interval) && has_own_interval(id[rows])) {
+      interval$cells <- blank_na(interval$cells[rows])
+      interval
+    })
+  })
+  counts <- lapply(counts_shown(style), function(name) wide_count(x, name, group, identity, style))
+  c(
+    bind_columns(c(
+      as_keys(c(user_columns(x[first, ], key_names(x), style), metric_columns(x, group, style))), counts,
+      unlist(estimates, recursive = FALSE)
+    )),
+    list(height = 1)
+  )
+}
+
+# The rows without the levels that groups have of their own, which are not in the labels of coefficients then.
+without_own_levels <- function(x) {
+  metric <- as.character(x[["metric"]])
+  varies <- stats::ave(seq_len(nrow(x)), x[["coefficient"]], FUN = function(rows) length(unique(metric[rows])) > 1)
+  x[["metric"]] <- ifelse(varies == 1 | metric == "identity", NA_character_, metric)
+  x
+}
+
+# Percent and unanimous agreement stand beside a coefficient that is corrected for chance, whose interval is enough.
+has_own_interval <- function(id) !all(id %in% c("percent_agreement", "unanimous_agreement", NA))
+
+# The level of alpha in each group, and the weights of the other coefficients, if these vary.
+metric_columns <- function(x, group, style) {
+  alpha <- x[["coefficient"]] == "krippendorff_alpha"
+  words <- metric_words(ifelse(x[["metric"]] == "identity", "unweighted", x[["metric"]]))
+  cells <- function(which) {
+    own <- words[which][match(seq_len(max(group)), group[which])]
+    if (length(unique(own)) > 1) escape(blank_na(own), style)
   }
-  metric[metric %in% "custom"] <- "custom weights"
-  unname(tapply(metric_words(metric), group, function(one) paste(unique(one), collapse = ", ")))
+  level <- cells(alpha)
+  weights <- cells(!alpha)
+  list(
+    if (!is.null(level)) name_column("Level", level), if (!is.null(weights)) name_column("Weights", weights)
+  )
 }
 
 # Labels keep their order of appearance, unless the coefficients of every group are in the order of the registry: then
@@ -85,7 +130,11 @@ wide_count <- function(x, name, group, lines, style) {
 # Intervals have no heading in this layout, so that the note gives their level.
 wide_note <- function(x, style) {
   interval <- interval_column(x, style)
-  if (!is.null(interval)) paste(interval$heading, "in brackets")
+  if (is.null(interval)) return(NULL)
+  if (!has_levels_by_group(x)) return(paste(interval$heading, "in brackets"))
+  plain <- unique(as.character(x[["coefficient"]]))
+  plain <- plain[!vapply(plain, has_own_interval, NA)]
+  if (length(plain)) paste("Intervals of", tolower(in_a_list(registry_entries(plain)$label)), "are not shown")
 }
 
 check_wide <- function(group, labels, x) {

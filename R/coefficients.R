@@ -225,9 +225,3 @@ coefficient_labels <- function(x, measured = TRUE) {
   metric[metric %in% "identity"] <- "unweighted"
   ifelse(is.na(metric), label, paste0(label, " (", metric_words(metric), ")"))
 }
-
-# Returns names of set distances in their usual spelling: names of persons are capitalised, MASI is an acronym.
-metric_words <- function(metric) {
-  words <- c(passonneau = "Passonneau", jaccard = "Jaccard", dice = "Dice", masi = "MASI")[as.character(metric)]
-  unname(ifelse(is.na(words), as.character(metric), words))
-}

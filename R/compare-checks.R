@@ -4,17 +4,6 @@
 what_is_compared <- function(ratings, raters, entries) {
   n_groups <- length(ratings$group_status)
   if (!is.null(raters)) {
-    if (n_groups > 1 || ncol(ratings$groups) > 0) {
-      abort_accord(
-        "argument",
-        c(
-          "Compare groups or sets of raters, not both at once.",
-          x = "{.arg raters} is given, and the data have {n_groups} group{?s}.",
-          i = "Take one group of the data, or leave {.arg raters} out."
-        ),
-        argument = "raters"
-      )
-    }
     return("raters")
   }
   if (ncol(ratings$groups) > 0) {

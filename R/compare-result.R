@@ -65,6 +65,13 @@ comparison_cells <- function(x, style, headings) {
   )
 }
 
+# P values are adjusted for all tests that are shown together.
+after_binding.accord_comparison <- function(x) {
+  x$adj.p.value <- stats::p.adjust(x$p.value, x$adjust[1])
+  x$n_tests <- rep(sum(!is.na(x$p.value)), nrow(x))
+  x
+}
+
 # Comparisons of groups name the coefficient only if there are several.
 comparison_keys <- function(x, style) {
   names <- if (is.null(x[["coefficient"]])) {
@@ -76,8 +83,22 @@ comparison_keys <- function(x, style) {
   list(
     name_column("First", escape(names[[1]], style)),
     name_column("Second", escape(names[[2]], style)),
-    if (length(unique(labels)) > 1) name_column("Coefficient", labels)
+    if (length(unique(labels)) > 1 && is.null(common_coefficient(x))) name_column("Coefficient", labels),
+    if (length(unique(labels)) > 1 && !is.null(common_coefficient(x))) metric_column(x, style)
   )
+}
+
+# The coefficient of all rows, without its level if these have several; NULL if there are several.
+common_coefficient <- function(x) {
+  if (is.null(x[["coefficient"]]) || !is_same(x$coefficient)) return(NULL)
+  if (is_same(coefficient_labels(x))) coefficient_labels(x)[1] else registry_entries(x$coefficient[1])$label
+}
+
+# The levels or weights of a coefficient that has several.
+metric_column <- function(x, style) {
+  alpha <- x$coefficient[1] == "krippendorff_alpha"
+  words <- metric_words(ifelse(x$metric %in% "identity", "unweighted", x$metric))
+  name_column(if (alpha) "Level" else "Weights", escape(words, style))
 }
 
 side_labels <- function(side, x) {
@@ -136,7 +157,7 @@ item_columns <- function(x, style) {
 # The headline, such as "Difference in Krippendorff's alpha (nominal), paired on the same 15 items, 95% analytic
 # interval".
 comparison_headline <- function(x) {
-  label <- if (!is.null(x[["coefficient"]]) && is_same(coefficient_labels(x))) coefficient_labels(x)[1]
+  label <- common_coefficient(x)
   difference <- if (nrow(x) > 1) "Differences" else "Difference"
   interval <- if (!all(is.na(x$conf.low))) {
     words <- intervals_by(x$interval[1])
@@ -236,7 +257,7 @@ table_parts.accord_comparison <- function(x, style) {
     as_keys(keys),
     comparison_cells(x, style, c("First estimate", "Second estimate"))
   )
-  about <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)[is_same(coefficient_labels(x))]
+  about <- common_coefficient(x)
   list(
     columns = bind_columns(columns),
     notes = c(

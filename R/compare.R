@@ -68,6 +68,12 @@
 #' the prevalence of the categories: groups with different prevalences may differ in a coefficient although their
 #' raters err equally often.
 #'
+#' @section Several questions:
+#' Of a sheet with several questions ([read_sheet()]) groups, sets of raters or coefficients are compared within each
+#' question, at its own level, and so are sets of raters within the groups of `by`. The p values of all rows are
+#' adjusted together. Questions are compared with each other as groups of a data frame: `by = question` for
+#' `as.data.frame(x)`.
+#'
 #' @section Coverage:
 #' In a simulation of alpha in two groups of 20, 50 or 200 items, independent or paired, by two or three raters, with
 #' half or 95% of the items in one of two categories (72 designs fixed beforehand, 400 data sets each), the default
@@ -89,17 +95,18 @@
 #' used different numbers of them.
 #'
 #' @section Errors:
-#' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for groups together with `raters`,
-#' an unknown `reference`, sets of raters that are not named or contain fewer than two raters, and intervals that are
-#' not available for differences: those over raters, and some types of the others. `accord_error_unknown_rater`, and
-#' `accord_error_anonymous` for sets of raters if raters are anonymous.
+#' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for an unknown `reference`, sets of
+#' raters that are not named or contain fewer than two raters, and intervals that are not available for differences:
+#' those over raters, and some types of the others. `accord_error_unknown_rater`, and `accord_error_anonymous` for sets
+#' of raters if raters are anonymous.
 #'
 #' @inheritParams agreement
 #' @param coefficients Names from the table in [agreement()], or `"all"`: those that all groups have, with the names
 #'   for any number of raters if a group has more than two.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into the groups to be
 #'   compared. The default is the grouping of a grouped data frame.
-#' @param raters A named list with a vector of raters for each set; `NULL` for all raters.
+#' @param raters A named list with a vector of raters for each set; `NULL` for all raters. With `by`, sets are compared
+#'   within each group.
 #' @param reference One group, set of raters or coefficient, with which to compare all others. Groups
 #'   by several columns are named as in the result, `"a, b"`.
 #' @param paired Whether the same id in two groups is the same item (and the same cluster): `TRUE` or
@@ -165,6 +172,26 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
+  compare <- function(ratings) {
+    scale <- list(weights = weights, level = level, range = range)
+    compare_estimates(ratings, coefficients, raters, reference, paired, scale, ci, adjust)
+  }
+  if (is.null(raters) || ncol(ratings$groups) == 0) {
+    return(compare(ratings))
+  }
+  # Sets of raters are compared within each group.
+  groups <- lapply(seq_along(ratings$group_status), function(g) one_group(ratings, g))
+  names(groups) <- group_labels(ratings$groups)
+  bind_results(each_question(groups, TRUE, function(one, label) {
+    one$groups <- one$groups[0]
+    compare(one)
+  }, noun = "Group"), as.list(ratings$groups))
+}
+
+# `scale`: the weights, the level and the range that the user gave.
+compare_estimates <- function(ratings, coefficients, raters, reference, paired, scale, ci, adjust) {
+  weights <- scale$weights
+  level <- scale$level
   entries <- resolve_coefficients(coefficients, is_weighted(weights), all = common_coefficients(ratings))
   check_level_is_used(level, entries$model, weights)
   given <- ratings
@@ -175,7 +202,7 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
   ratings <- if (what == "raters") split_by_raters(ratings, raters) else with_labels(ratings)
   names <- if (what == "coefficients") entries$id else ratings$groups$group
   pairs <- pairs_to_compare(names, reference, what)
-  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
+  metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, scale$range)
 
   figures <- measure_figures(ratings, entries, metrics, paired)
   if (what == "groups") warn_category_sets(figures$estimates, ratings)

@@ -109,7 +109,8 @@ check_one_scale <- function(weights, level) {
 
 # Returns the metric as for alpha in agreement(); `by_weights` is TRUE if disagreement is between 0 and 1.
 disagreement_metric <- function(ratings, weights, level, range) {
-  by_weights <- is.null(level) && !(is.null(weights) && !is.na(ratings$level))
+  has_metric <- !is.na(ratings$level) || !is.null(ratings$said$distance)
+  by_weights <- is.null(level) && !(takes_own_metric(ratings, weights, level) && has_metric)
   if (by_weights) {
     metric <- weights_for(ratings, weights %||% "identity", range)
   } else {

@@ -246,3 +246,9 @@ in_a_list <- function(words) {
 }
 
 paragraph <- function(lines) if (length(lines)) c("", paste0("  ", lines))
+
+# Returns names of set distances in their usual spelling: names of persons are capitalised, MASI is an acronym.
+metric_words <- function(metric) {
+  words <- c(passonneau = "Passonneau", jaccard = "Jaccard", dice = "Dice", masi = "MASI")[as.character(metric)]
+  unname(ifelse(is.na(words), as.character(metric), words))
+}

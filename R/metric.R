@@ -3,6 +3,8 @@
 # Returns a list: `name` for the result, `level` (position in the core's enum Level), `values` in a `unit`, `range`,
 # `distance`, and group_status, in which groups whose ratings do not suit the level are marked.
 metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
+  # A distance may have come with the ratings of a question.
+  if (is.null(level)) distance <- distance %||% ratings$said$distance
   if (!is.null(distance)) {
     return(custom_metric(ratings, level, range, distance))
   }

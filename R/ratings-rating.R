@@ -23,7 +23,28 @@ encode_ratings <- function(x, level, categories) {
 }
 
 check_level_name <- function(level) {
-  if (!is.null(level)) check_choice(level, LEVELS, "level")
+  if (is.null(level)) {
+    return(invisible())
+  }
+  check_no_question_names(level, "level")
+  check_choice(level, LEVELS, "level")
+}
+
+# Names are those of questions, which one set of ratings does not have.
+check_no_question_names <- function(x, arg) {
+  if (!is.character(x) || is.null(names(x))) {
+    return(invisible())
+  }
+  code <- "read_sheet(data, item = , rater = , question = , rating = )"
+  abort_accord(
+    "argument",
+    c(
+      "A named {.arg {arg}} is for several questions.",
+      x = "It has {length(x)} name{?s}, {.val {names(x)}}, and the data have no questions.",
+      i = "Give it without names, or say what the questions are: {.code {code}}."
+    ),
+    argument = arg, names = names(x)
+  )
 }
 
 # Plain character vectors are returned as they are; only their distinct values are checked later.

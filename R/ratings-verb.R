@@ -7,6 +7,7 @@
 verb_ratings <- function(data, .columns, level, categories, duplicates, ..., .weighted = NULL, .tally = FALSE,
                          .joins = FALSE, .scores = FALSE) {
   check_given(data, "data")
+  if (has_questions(data)) answer_by_question(data, .columns, level, categories, duplicates, ...)
   # Arguments are passed by their full names, since an unknown argument such as `lev` would match `level` partially.
   read <- function() {
     ratings_of(

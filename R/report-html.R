@@ -106,8 +106,9 @@ html_agreement <- function(x, n) {
   }
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
   table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
-  # Each group has its intervals in a second row below the estimates.
-  c(html_wide(table, if (all(is.na(x$conf.low))) "wide" else "wide pairs"), html_save(x, "agreement"))
+  # Each group has its intervals in a second row below the estimates, but not in a table of a codebook.
+  single <- all(is.na(x$conf.low)) || has_levels_by_group(x)
+  c(html_wide(table, if (single) "wide" else "wide pairs"), html_save(x, "agreement"))
 }
 
 # With many groups only one coefficient is plotted, since with panels for all of them few groups would fit.

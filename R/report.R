@@ -10,7 +10,8 @@
 #' [rater_influence()], [pairwise_agreement()] (with up to 30 raters), [item_summary()], [disagreements()] and
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
 #' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
-#' are shown for each group, and several coefficients are in columns, with a row per group.
+#' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
+#' [read_sheet()] returns them, there is first the table of all, and then these parts for each.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
 #' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()].
@@ -73,14 +74,17 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   need_package("ggplot2", "to draw the plots of a report")
   need_package("knitr", "to write a report")
   picture_device() # stops here if there is none, before anything is computed
-  ratings <- verb_ratings(
-    data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ...
-  )
-  ratings <- under_pseudonyms(ratings, pseudonyms, key)
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  read <- if (inherits(data, c("accord_questions", "accord_sheet"))) questions_of else verb_ratings
+  ratings <- read(data, columns, level = level, categories = categories, duplicates = duplicates, ...)
   told <- character()
   parts <- withCallingHandlers(
-    report_parts(ratings, coefficients, ci, n, text, weights, level),
+    if (is_questions(ratings)) {
+      questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
+      question_parts(questions, coefficients, ci, n, text, weights)
+    } else {
+      report_parts(under_pseudonyms(ratings, pseudonyms, key), coefficients, ci, n, text, weights, level)
+    },
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
       rlang::cnd_muffle(cnd)
@@ -133,8 +137,33 @@ under_pseudonyms <- function(ratings, pseudonyms, key) {
   ratings
 }
 
-# `told`: what all parts need: the ratings, how they are compared, the estimates and their `kind`.
-report_parts <- function(ratings, coefficients, ci, n, text, weights, level) {
+# A rater has the same number in all questions.
+questions_under_pseudonyms <- function(questions, pseudonyms, key) {
+  if (identical(pseudonyms, "numbers")) {
+    known <- sort(unique(unlist(lapply(questions, function(one) id_text(one$raters)))))
+    digits <- nchar(length(known))
+    pseudonyms <- rlang::set_names(paste("rater", formatC(seq_along(known), width = digits, flag = "0")), known)
+  }
+  questions[] <- lapply(questions, function(one) {
+    own <- if (is.null(names(pseudonyms))) pseudonyms else pseudonyms[names(pseudonyms) %in% id_text(one$raters)]
+    under_pseudonyms(one, own, key)
+  })
+  questions
+}
+
+# The table of all questions, then the parts of each.
+question_parts <- function(questions, coefficients, ci, n, text, weights) {
+  found <- agreement(questions, coefficients = coefficients, weights = weights, ci = ci)
+  overview <- report_part("The questions", c(html_list(format(questions)), html_agreement(found, n)))
+  parts <- lapply(names(questions), function(name) {
+    own <- if (rlang::is_named(weights)) weights[[match(name, names(weights))]] else weights
+    report_parts(questions[[name]], coefficients, ci, n, text, own, NULL, name)
+  })
+  c(list(overview), unlist(parts, recursive = FALSE), list(report_part("References", html_list(references_of(found)))))
+}
+
+# `question`: the name of a question, which stands in the headings; its references are those of all questions.
+report_parts <- function(ratings, coefficients, ci, n, text, weights, level, question = NULL) {
   about <- report_scale(ratings, weights, level)
   found <- report_estimates(ratings, coefficients, ci, about)
   sections <- c(
@@ -168,9 +197,13 @@ report_parts <- function(ratings, coefficients, ci, n, text, weights, level) {
   )
   # Of marks, pairs of values are no more than pairs of items.
   if (about$kind == "scores" && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
-  parts <- Map(report_section, names(sections), sections)
   first <- first_part(found, ratings, about)
-  c(list(first, html_contents(names(sections))), parts)
+  if (!is.null(question)) {
+    sections[["References"]] <- NULL
+    headings <- paste0(question, ": ", names(sections))
+    return(c(list(report_part(question, first)), Map(report_section, headings, sections)))
+  }
+  c(list(first, html_contents(names(sections))), Map(report_section, names(sections), sections))
 }
 
 # A section, or the reason why the data do not allow it.

@@ -8,6 +8,9 @@ new_result <- function(columns, nrow = NULL, class, ...) {
   tibble::new_tibble(columns, nrow = nrow, class = c(class, "accord_result"), !!!found, seal = seal(found))
 }
 
+# The classes that new_tibble() adds to others.
+TIBBLE <- c("tbl_df", "tbl", "data.frame")
+
 # A result with the keys of each row's group as its first columns.
 grouped_result <- function(groups, group, columns, class) {
   new_result(c(as.list(vctrs::vec_slice(groups, group)), columns), nrow = length(group), class = class)

@@ -67,13 +67,18 @@ table_pieces <- function(table, ids, roles, spec) {
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns)
+  groups <- ids$ids$by
+  check_free_names(names(groups), c("question", "item", "rater", "rating"), "column of groups")
+  ids$ids$by <- NULL
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
     x <- columns[[roles$plain$at[k]]]
     rows <- which(!is.na(x))
     c(
       piece_ids(roles$plain$parts, k, own, rows, length(x)),
-      list(rating = x[rows], row = table$row[rows], column = names[roles$plain$at[k]])
+      list(
+        by = lapply(groups, `[`, rows), rating = x[rows], row = table$row[rows], column = names[roles$plain$at[k]]
+      )
     )
   })
   codes <- character()
@@ -94,7 +99,10 @@ table_pieces <- function(table, ids, roles, spec) {
       codes[if (of[b] == "") "rating" else of[b]] <- found$code
       pieces <- c(pieces, list(c(
         piece_ids(blocks$parts, b, own, rows, nrow(table$data)),
-        list(rating = found$sets[rows], row = table$row[rows], column = names[roles$boxes$at[inside[1]]])
+        list(
+          by = lapply(groups, `[`, rows), rating = found$sets[rows], row = table$row[rows],
+          column = names[roles$boxes$at[inside[1]]]
+        )
       )))
     }
   }
@@ -162,8 +170,13 @@ bind_pieces <- function(pieces, spec) {
     made$levels <- common_levels(lapply(pieces[unique(of_piece[at])], `[[`, "levels"), made$rating)
     made
   })
+  groups <- names(pieces[[1]]$by) %||% character()
+  by <- lapply(rlang::set_names(groups, gsub("[{}]", "", groups)), function(name) {
+    unlist(lapply(pieces, function(piece) piece$by[[name]]), use.names = FALSE)
+  })
   list(
-    data = list(question = question, item = field("item"), rater = field("rater")), rows = rows, questions = found
+    data = c(list(question = question), by, list(item = field("item"), rater = field("rater"))), rows = rows,
+    questions = found
   )
 }
 

@@ -1,6 +1,7 @@
 # The class of a sheet that was read: one long table, in which each question has a type of its own.
 
-new_sheet <- function(bound, facts, tables, problems) {
+# `scale`: the level, categories, weights and distance that the user said, of all questions or by question.
+new_sheet <- function(bound, facts, tables, problems, scale = list()) {
   kinds <- vapply(bound$questions, `[[`, "", "kind")
   data <- bound$data
   data$rating <- sheet_ratings(bound, kinds)
@@ -21,7 +22,8 @@ new_sheet <- function(bound, facts, tables, problems) {
   )
   made <- list(
     questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
-    type = typeof(data$rating),
+    type = typeof(data$rating), by = setdiff(names(bound$data), c("question", "item", "rater")),
+    scale = Filter(Negate(is.null), scale),
     unused = setdiff(unlist(lapply(tables, function(table) names(table$data))), facts$used)
   )
   result <- tibble::new_tibble(data, nrow = length(data$question), class = "accord_sheet", sheet = made)
@@ -120,106 +122,4 @@ is_sheet <- function(x) {
   made <- attr(x, "sheet", exact = TRUE)
   is.list(made) && is.data.frame(made$questions) && all(c("question", "item", "rater", "rating") %in% names(x)) &&
     typeof(x$rating) == made$type && all(unique(x$question) %in% made$questions$question)
-}
-
-#' Ratings of a sheet
-#'
-#' @description
-#' The method of [as_ratings()] for what [read_sheet()] returns. Ratings have one level of measurement and one type, so
-#' that a question that has another level or type than the others is measured by itself.
-#'
-#' @param data The result of [read_sheet()].
-#' @param ... Further arguments of [as_ratings()].
-#' @param question The questions to use, by name. The default is all; several are groups, as with `by`.
-#' @inheritParams as_ratings
-#' @return As [as_ratings()].
-#' @export
-#' @examples
-#' sheet <- data.frame(
-#'   id = 1:4, tone_a = c(1, 2, 3, 1), tone_b = c(1, 2, 2, 1),
-#'   ad_a = c("y", "n", "n", "y"), ad_b = c("y", "n", "y", "y")
-#' )
-#' x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
-#' agreement(as_ratings(x, question = "tone", level = "ordinal"), coefficients = "alpha")
-as_ratings.accord_sheet <- function(data, ..., question = NULL, level = NULL) {
-  whole <- is_sheet(data)
-  made <- attr(data, "sheet", exact = TRUE)
-  plain <- tibble::as_tibble(unclass(data))
-  if (!whole) {
-    check_sheet_kept(question)
-    return(as_ratings(plain, ..., level = level))
-  }
-  given <- rlang::enquos(...)
-  roles <- c("item", "rater", "rating", "by")
-  other <- !vapply(intersect(names(given), roles), function(role) {
-    rlang::quo_is_missing(given[[role]]) || rlang::quo_is_null(given[[role]]) ||
-      identical(rlang::as_label(given[[role]]), if (role == "by") "question" else role)
-  }, NA)
-  if (any(other)) {
-    check_sheet_kept(question)
-    return(as_ratings(plain, ..., level = level))
-  }
-  given <- given[!names(given) %in% roles]
-  questions <- unique(plain$question)
-  if (!is.null(question)) {
-    check_choices(question, questions, "question")
-    plain <- plain[plain$question %in% question, ]
-    questions <- question
-  }
-  kind <- made$questions$kind[match(questions, made$questions$question)]
-  plain$rating <- one_type(plain, questions, kind, level)
-  levels <- if (length(questions) == 1) made$levels[[questions]]
-  if (!is.null(levels)) plain$rating <- factor(plain$rating, levels$levels, ordered = levels$ordered)
-  by <- if (length(questions) > 1) rlang::quo(!!rlang::sym("question")) else rlang::quo(NULL)
-  roles <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
-  rlang::inject(as_ratings(plain, !!!roles, !!!given, by = !!by, level = level))
-}
-
-check_sheet_kept <- function(question) {
-  if (!is.null(question)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg question} is for a sheet as {.fn read_sheet} returned it.",
-        x = "Its columns were changed, or others are named.",
-        i = "Use {.code by = question}, or filter the rows."
-      ),
-      argument = "question"
-    )
-  }
-}
-
-# The ratings of these questions in one type, or an error that says how to measure one of them.
-one_type <- function(plain, questions, kind, level) {
-  rating <- plain$rating
-  binary <- vapply(questions, function(q) length(unique(unlist(rating[plain$question == q]))) <= 2, NA)
-  nominal <- is.null(level) || identical(level, "nominal")
-  if (all(kind == "sets")) {
-    return(rating)
-  }
-  if (is.list(rating) && !any(kind == "sets")) rating <- unlist(rating)
-  if (all(kind == "numbers")) {
-    if (length(questions) == 1 || !is.null(level) || all(binary) || !any(binary)) return(as.numeric(rating))
-  }
-  if (!any(kind == "sets")) {
-    if (all(kind == "labels") || identical(level, "nominal") || nominal && all(kind == "labels" | binary)) {
-      return(as.character(rating))
-    }
-  }
-  listed <- paste0(questions, " (", kind, ")")
-  first <- questions[match(TRUE, kind != "labels")]
-  one <- sprintf(
-    "as_ratings(x, question = %s%s)", encodeString(first, quote = "\""),
-    if (kind[match(first, questions)] == "numbers") ", level = \"ordinal\"" else ""
-  )
-  abort_accord(
-    "questions",
-    c(
-      "Questions that are measured together must have one type and one level of measurement.",
-      x = "{length(questions)} question{?s}: {first_few(listed)}.",
-      i = "Measure them one by one, as in {.code {one}}, or choose those of one level with {.arg question}.",
-      i = if (!any(kind == "sets")) "{.code as_ratings(x, level = \"nominal\")} takes all numbers as labels."
-    ),
-    questions = questions, kind = kind
-  )
 }

@@ -59,6 +59,11 @@
 #' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings, perhaps with new names, as in
 #'   `rating = c(tone = V3)`. With `names` or `boxes` the
 #'   default is all columns that fit.
+#' @param by Where the groups of items are, such as rounds of coding, if there are any: columns, `"{file}"` or
+#'   `"{sheet}"`. They are columns of the result, and groups of each question.
+#' @param weights,level,distance,categories What decides the numbers of each question, named by questions:
+#'   `level = c(tone = "ordinal")`, `categories = list(grade = c("F", "D", "C"))`; without names it holds for all. See
+#'   [as_ratings()][as_ratings.accord_sheet], which takes the same arguments.
 #' @param names A template for the names of the columns of ratings.
 #' @param boxes A template for the names of check boxes, such as `"{question}___{option}"`.
 #' @param separator The text between the labels of a set in one cell, for all questions in which it occurs, or a list or
@@ -102,15 +107,16 @@
 #'   folder, item = ID, rater = "{file}", rating = annotation, recode = c("0.0" = "no", "1.0" = "yes")
 #' )
 #' as_ratings(tweets)
-read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes = NULL, separator = NULL,
-                       options = NULL, na = NULL, recode = NULL, decimal = ".", fill = FALSE, header = 1, drop) {
+read_sheet <- function(path, item, rater, question, rating, by = NULL, weights = NULL, level = NULL, distance = NULL,
+                       categories = NULL, names = NULL, boxes = NULL, separator = NULL, options = NULL, na = NULL,
+                       recode = NULL, decimal = ".", fill = FALSE, header = 1, drop) {
   check_given(path, "path")
   check_choice(decimal, c(".", ","), "decimal")
   check_flag(fill, "fill")
   check_header_argument(header)
   places <- list(
     item = sheet_places(rlang::enquo(item), "item"), rater = sheet_places(rlang::enquo(rater), "rater"),
-    question = sheet_places(rlang::enquo(question), "question")
+    question = sheet_places(rlang::enquo(question), "question"), by = sheet_places(rlang::enquo(by), "by")
   )
   spec <- list(
     places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
@@ -135,7 +141,9 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
-  new_sheet(bound, read$facts, tables, problems)
+  scale <- list(level = level, categories = categories, weights = weights, distance = distance)
+  check_by_question(Filter(Negate(is.null), scale), names(bound$questions))
+  new_sheet(bound, read$facts, tables, problems, scale)
 }
 
 check_header_argument <- function(header) {

@@ -17,6 +17,7 @@ weights_for <- function(ratings, weights, range = NULL) {
     check_range(range, "a matrix", "scheme of weights")
     return(matrix_weights(ratings, weights))
   }
+  check_no_question_names(weights, "weights")
   check_choice(weights, c(names(WEIGHTS), set_weights()), "weights")
   check_range(range, weights, "scheme of weights")
   if (weights %in% set_weights()) return(set_metric(ratings, weights, "weights"))

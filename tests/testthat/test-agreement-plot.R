@@ -208,4 +208,14 @@ test_that("groups of two keys that are too many for a column have a panel for ea
   plot <- autoplot(x)
   expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
   expect_equal(row_names(plot), as.character(1:15))
+test_that("groups with levels of their own are in one panel, with the level beside the name", {
+  x <- rbind(
+    krippendorff_alpha(result_ratings(), item, rater, label),
+    krippendorff_alpha(matrix(c(1, 2, 3, 1, 3, 3), 3), layout = "raters_in_columns", level = "ordinal")
+  )
+  x <- tibble::add_column(x, question = c("frame", "tone"), .before = 1)
+  x <- new_result(unclass(x)[names(x)], nrow = 2, class = "accord_agreement")
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+  expect_identical(nrow(built$layout$layout), 1L)
+  expect_setequal(levels(ggplot2::autoplot(x)$data$label), c("frame, nominal", "tone, ordinal"))
 })

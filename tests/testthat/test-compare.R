@@ -652,3 +652,86 @@ test_that("columns that were made factors are printed as before, and rows withou
   x[2, ] <- NA
   expect_match(format(x), "not paired", all = FALSE)
 })
+
+# Three questions of two rounds, coded by three people.
+compared_questions <- function() {
+  data <- with_seed(7, {
+    n <- 40
+    data <- data.frame(id = seq_len(n), round = rep(c("one", "two"), each = n / 2))
+    for (question in c("tone", "frame", "size")) {
+      truth <- sample(3, n, TRUE)
+      for (rater in c("A", "B", "C")) {
+        miss <- stats::runif(n) < if (rater == "C") 0.5 else 0.15
+        data[[paste0(question, "_", rater)]] <- ifelse(miss, sample(3, n, TRUE), truth)
+      }
+    }
+    data$frame_A <- letters[data$frame_A]
+    data$frame_B <- letters[data$frame_B]
+    data$frame_C <- letters[data$frame_C]
+    data
+  })
+  list(data = data, level = c(tone = "ordinal", size = "interval"))
+}
+long_of <- function(data, question) {
+  columns <- data[paste0(question, "_", c("A", "B", "C"))]
+  data.frame(
+    item = rep(data$id, 3), rater = rep(c("A", "B", "C"), each = nrow(data)), rating = unlist(columns),
+    round = rep(data$round, 3)
+  )
+}
+
+test_that("sets of raters, and rounds, are compared for every question, with p values adjusted together", {
+  given <- compared_questions()
+  sets <- list(all = NULL, "without C" = c("A", "B"))
+  read <- function(...) read_sheet(given$data, item = id, names = "{question}_{rater}", level = given$level, ...)
+  questions <- c("tone", "frame", "size")
+  # Each question alone, from a plain data frame.
+  alone <- function(...) {
+    lapply(questions, function(question) {
+      level <- c(given$level, frame = "nominal")[[question]]
+      compare_agreement(long_of(given$data, question), item, rater, rating, ..., level = level, ci = ci_jackknife())
+    })
+  }
+  expect_parts <- function(found, parts) {
+    same <- c("group_1", "group_2", "metric", "estimate_1", "estimate_2", "estimate", "p.value", "conf.low", "n_shared")
+    for (name in same) expect_identical(found[[name]], unlist(lapply(parts, `[[`, name)), info = name)
+    expect_identical(found$adj.p.value, stats::p.adjust(found$p.value, "holm"))
+    expect_identical(found$n_tests, rep(nrow(found), nrow(found)))
+  }
+  raters <- compare_agreement(read(), raters = sets, ci = ci_jackknife())
+  expect_identical(raters$question, questions)
+  expect_parts(raters, alone(raters = sets))
+  rounds <- compare_agreement(read(by = round), ci = ci_jackknife())
+  expect_parts(rounds, alone(by = round))
+  expect_identical(tidy(rounds)$contrast, rep("two - one", 3))
+
+  both <- compare_agreement(read(by = round), raters = sets, ci = ci_jackknife())
+  expect_identical(both$question, rep(questions, each = 2))
+  expect_identical(both$round, rep(c("one", "two"), 3))
+  expect_identical(both$adj.p.value, stats::p.adjust(both$p.value, "holm"))
+})
+
+test_that("sets of raters are compared within each group of `by`, as in the data of that group", {
+  data <- long_of(compared_questions()$data, "tone")
+  sets <- list(all = NULL, "without C" = c("A", "B"))
+  compare <- function(data, ...) {
+    compare_agreement(data, item, rater, rating, ..., raters = sets, level = "ordinal", ci = ci_jackknife())
+  }
+  found <- compare(data, by = round)
+  expect_identical(found$round, c("one", "two"))
+  alone <- lapply(c("one", "two"), function(part) compare(data[data$round == part, ]))
+  for (name in setdiff(names(alone[[1]]), c("adj.p.value", "n_tests"))) {
+    expect_identical(found[[name]], unlist(lapply(alone, `[[`, name)), info = name)
+  }
+  expect_identical(found$adj.p.value, stats::p.adjust(found$p.value, "holm"))
+  # Two p values by Bonferroni's rule, by hand: twice each.
+  twice <- compare(data, by = round, adjust = "bonferroni")
+  expect_identical(twice$adj.p.value, pmin(1, 2 * twice$p.value))
+  expect_output(print(found), "p adj.: for 2 tests")
+  # A set of which one rater is left has no value.
+  cnd <- expect_warning(
+    left <- compare(data[!(data$round == "two" & data$rater == "B"), ], by = round), "\"two\"",
+    class = "accord_warning_undefined"
+  )
+  expect_identical(left$status, c("ok", "without C: one rater only"))
+})

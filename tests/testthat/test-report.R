@@ -332,3 +332,21 @@ test_that("positions of spans are one row for each stretch", {
   expect_match(body, "d1:10-14", fixed = TRUE)
   expect_identical(lengths(regmatches(body, gregexpr(">\\s*d1:10-14\\s*<", body))), 1L)
 })
+
+test_that("of several questions the report has the table of all, and the parts of each at its own level", {
+  sheet <- data.frame(
+    id = 1:6, tone_a = c(1, 2, 3, 1, 2, 3), tone_b = c(1, 2, 2, 1, 3, 3),
+    ad_a = c("y", "n", "n", "y", "n", "y"), ad_b = c("y", "n", "y", "y", "n", "n")
+  )
+  x <- read_sheet(sheet, item = id, names = "{question}_{rater}", level = c(tone = "ordinal"))
+  page <- write_report(x, coefficients = c("percent", "alpha"), ci = ci_none())
+  headings <- regmatches(page, gregexpr("(?<=<h2>)[^<]*", page, perl = TRUE))[[1]]
+  expect_identical(headings[1:3], c("The questions", "tone", "tone: The data"))
+  expect_identical(grep("Agreement|References", headings, value = TRUE), c(
+    "tone: Agreement", "ad: Agreement", "References"
+  ))
+  overview <- sub("(?s).*<h2>The questions</h2>(.*?)</section>.*", "\\1", page, perl = TRUE)
+  expect_match(overview, "tone.*ordinal.*ad.*nominal")
+  # Two of six pairs differ in both questions.
+  expect_identical(lengths(regmatches(overview, gregexpr("[.]667", overview))), 2L)
+})

@@ -19,25 +19,24 @@ test_that("a question is measured by itself, as of its own type", {
   expect_equal(krippendorff_alpha(r, ci = ci_none())$estimate, 1 - 7 * within / all)
 })
 
-test_that("questions of one level are groups, others an error that says how to measure one", {
-  cnd <- expect_error(as_ratings(x), class = "accord_error_questions")
-  expect_match(cli::ansi_strip(conditionMessage(cnd)), "question = \"tone\", level = \"ordinal\"", fixed = TRUE)
-  expect_error(as_ratings(x, level = "ordinal"), class = "accord_error_questions")
+test_that("questions have their own types and levels, also where the level of all is given", {
+  expect_s3_class(as_ratings(x), "accord_questions")
+  expect_error(as_ratings(x, level = "ordinal"), class = "accord_error_level")
   found <- percent_agreement(as_ratings(x, level = "nominal"))
-  expect_setequal(found$question, c("tone", "frame"))
+  expect_identical(found$question, c("tone", "frame"))
   expect_identical(found$estimate, c(0.75, 0.75))
   expect_error(as_ratings(x, question = "size"), class = "accord_error_argument")
 })
 
 test_that("verbs take a sheet as they take ratings", {
-  expect_error(percent_agreement(x), class = "accord_error_questions")
+  expect_identical(percent_agreement(x)$estimate, c(0.75, 0.75))
   both <- krippendorff_alpha(x, level = "nominal", ci = ci_none())
   expect_setequal(both$question, c("tone", "frame"))
   named <- krippendorff_alpha(x, item, rater, rating, by = question, level = "nominal", ci = ci_none())
   expect_identical(named$estimate, both$estimate)
   expect_identical(percent_agreement(x[x$question == "frame", ])$estimate, 0.75)
   expect_error(
-    krippendorff_alpha(x, item, rater, rating, by = question), class = "accord_error_questions"
+    krippendorff_alpha(x, item, rater, rating, by = question), class = "accord_error_level_needed"
   )
 })
 

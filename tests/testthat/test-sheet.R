@@ -170,3 +170,32 @@ test_that("where question and rater are known one column holds the ratings", {
   x <- data.frame(id = 1:4, q = c("x", "x", "y", "y"), who = c("a", "b", "a", "b"), v = 1:4, w = 1:4)
   expect_error(read_sheet(x, item = id, question = q, rater = who, rating = c(v, w)), class = "accord_error_roles")
 })
+
+test_that("groups of items, in a column or in names of files, are columns of the sheet and groups of each question", {
+  data <- data.frame(
+    id = c(1:3, 1:3), round = rep(c("first", "second"), each = 3), q_a = c("x", "y", "x", "x", "y", "y"),
+    q_b = c("x", "x", "x", "x", "y", "y"), p_a = c(1, 2, 2, 1, 1, 2), p_b = c(1, 2, 1, 1, 2, 2)
+  )
+  x <- read_sheet(data, item = id, by = round, names = "{question}_{rater}")
+  expect_identical(names(x), c("question", "round", "item", "rater", "rating"))
+  # In the first round two of three pairs agree on q, in the second all; on p two of three in both.
+  found <- percent_agreement(x, ci = ci_none())
+  expect_identical(found$round, rep(c("first", "second"), 2))
+  expect_equal(found$estimate, c(2 / 3, 1, 2 / 3, 2 / 3))
+  expect_identical(percent_agreement(x, by = c(question, round), ci = ci_none())$estimate, found$estimate)
+
+  folder <- tempfile("rounds")
+  dir.create(folder)
+  on.exit(unlink(folder, recursive = TRUE))
+  for (part in c("first", "second")) {
+    utils::write.csv(data[data$round == part, -2], file.path(folder, paste0(part, ".csv")), row.names = FALSE)
+  }
+  y <- read_sheet(folder, item = id, by = "{file}", names = "{question}_{rater}")
+  found_y <- percent_agreement(y, ci = ci_none())
+  expect_identical(found_y$estimate, found$estimate)
+  expect_setequal(found_y$file, c("first", "second"))
+  data$rater <- "z"
+  expect_error(
+    read_sheet(data, item = id, by = rater, names = "{question}_{rater}"), class = "accord_error_reserved_name"
+  )
+})

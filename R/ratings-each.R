@@ -1,0 +1,229 @@
+# How a verb answers by question: at the door it is called again for each question, and the answers are bound by rows.
+# A verb that begins with verb_ratings() gets this by nothing of its own.
+
+# Arguments that may be named by questions.
+BY_QUESTION <- c("level", "weights", "distance", "range", "categories", "gold")
+
+# Computes the verb for each question, and returns the result from it: what the verb does after its door is done in
+# these calls. The verb is the next function among the callers that has columns of ratings among its arguments.
+answer_by_question <- function(data, .columns, level, categories, duplicates, ...) {
+  at <- verb_frame_number()
+  frame <- sys.frame(at)
+  verb <- sys.function(at)
+  questions <- questions_of(data, .columns, level = level, categories = categories, duplicates = duplicates, ...)
+  several <- is_questions(questions)
+  if (!several) questions <- rlang::set_names(list(questions), questions$question %||% "")
+  door <- c("data", names(.columns), "categories", "duplicates", "...")
+  settings <- given_settings(frame, setdiff(names(formals(verb)), door))
+  check_by_question(settings, if (inherits(data, "accord_sheet")) unique(data$question) else names(questions))
+  if (several) check_gold_by_question(settings$gold)
+  name <- user_verb_name()
+  results <- each_question(questions, several, function(ratings, question) {
+    own <- settings_of_question(settings, question, names(formals(verb)), ratings)
+    ratings$said <- ratings$scale
+    ratings[c("scale", "question")] <- NULL
+    found <- rlang::inject(verb(ratings, !!!own))
+    if (several && !is_bindable(found)) abort_one_question(questions, name)
+    found
+  })
+  result <- if (several) bind_questions(results) else results[[1]]
+  rlang::eval_bare(rlang::expr(return(!!result)), frame)
+}
+
+# The number of the frame of that verb: verbs may call others, and have functions within them.
+verb_frame_number <- function() {
+  ours <- topenv()
+  callers <- sys.parents()
+  frame <- sys.nframe()
+  while (frame > 0) {
+    f <- sys.function(frame)
+    if (identical(topenv(environment(f)), ours) && all(c("data", "item", "rating") %in% names(formals(f)))) break
+    frame <- callers[frame]
+  }
+  frame
+}
+
+# The name of the function that the user called, for advice.
+user_verb_name <- function() {
+  call <- sys.call(user_frame_number())
+  name <- if (is.symbol(call[[1]])) as.character(call[[1]]) else if (rlang::is_call(call[[1]], "::")) call[[1]][[3]]
+  as.character(name %||% "agreement")
+}
+
+# The questions in these data: a list of class accord_questions, or the ratings of a single one.
+questions_of <- function(data, .columns, level, categories, duplicates, ...) {
+  if (!inherits(data, "accord_sheet")) {
+    one <- if (is_questions(data)) whole_questions(data)[[1]] else data
+    ratings_of(one, .columns, level = NULL, categories = categories, duplicates = duplicates, ...)
+    return(data)
+  }
+  given <- Filter(Negate(is.null), list(level = level, categories = categories))
+  if (!identical(duplicates, "error")) given$duplicates <- duplicates
+  columns <- .columns[!vapply(.columns, rlang::quo_is_missing, NA)]
+  without_warnings(rlang::inject(as_ratings(data, !!!columns, !!!given, ...)), "faulty_group")
+}
+
+# The settings that the user gave to the verb whose `frame` this is.
+given_settings <- function(frame, names) {
+  given <- names[!vapply(names, function(name) rlang::eval_bare(call("missing", as.name(name)), frame), NA)]
+  lapply(rlang::set_names(given), function(name) {
+    tryCatch(get(name, envir = frame), error = function(cnd) {
+      abort_accord(
+        "argument",
+        c(
+          "{.arg {name}} cannot be used with questions.",
+          x = "It could not be computed: {cli::ansi_strip(conditionMessage(cnd))}",
+          i = "Give a data frame with the ratings of one question, and its columns."
+        ),
+        argument = name
+      )
+    })
+  })
+}
+
+# The settings for one question. Weights and a distance that came with the ratings are used unless the call has others.
+settings_of_question <- function(settings, question, arguments, ratings) {
+  by_name <- intersect(names(settings), BY_QUESTION)
+  own <- settings
+  for (name in by_name) own[name] <- list(value_for(settings[[name]], question, name))
+  own <- own[!(names(own) %in% by_name & vapply(own, is.null, NA))]
+  weights <- ratings$scale$weights
+  by_level <- !is.null(own$level) && !"coefficients" %in% arguments
+  if (!is.null(weights) && "weights" %in% arguments && is.null(own$weights) && !by_level) own$weights <- weights
+  own
+}
+
+# Whether a setting has a value for each of some questions, and not one for all: names are those of questions. A matrix
+# of weights has names of categories, and a range may have names of its ends.
+is_by_question <- function(value, arg) {
+  if (is.null(names(value)) || !is.null(dim(value)) || is.object(value)) return(FALSE)
+  if (arg %in% c("categories", "range", "gold")) is.list(value) else is.list(value) || is.character(value)
+}
+
+value_for <- function(value, question, arg) {
+  if (!is_by_question(value, arg)) return(value)
+  if (question %in% names(value)) value[[question]]
+}
+
+# Stops if values are named by what is no question.
+check_by_question <- function(settings, questions) {
+  for (arg in intersect(names(settings), BY_QUESTION)) {
+    value <- settings[[arg]]
+    if (!is_by_question(value, arg)) next
+    unknown <- setdiff(names(value), questions)
+    twice <- unique(names(value)[duplicated(names(value))])
+    if (length(unknown) || length(twice)) {
+      hints <- unique(unlist(lapply(unknown[unknown != ""], nearest, choices = questions)))
+      abort_accord(
+        "argument",
+        c(
+          "A named {.arg {arg}} has the names of questions.",
+          x = if (length(unknown)) "{length(unknown)} {?is/are} none: {.val {unknown}}.",
+          x = if (length(twice)) "{length(twice)} occur{?s/} twice: {.val {twice}}.",
+          i = if (length(hints)) "Did you mean {.or {.val {hints}}}?",
+          i = "The questions are {.val {questions}}."
+        ),
+        argument = arg, names = unknown, questions = questions
+      )
+    }
+  }
+}
+
+# Known labels of items are those of one question.
+check_gold_by_question <- function(gold) {
+  if (is.null(gold) || is_by_question(gold, "gold")) {
+    return(invisible())
+  }
+  code <- "gold = list(tone = c(t1 = \"a\"))"
+  abort_accord(
+    "argument",
+    c(
+      "Of several questions, {.arg gold} must be a list named by questions.",
+      x = "It is {.obj_type_friendly {gold}}.",
+      i = "As in {.code {code}}; or choose one question with {.fn as_ratings}."
+    ),
+    argument = "gold"
+  )
+}
+
+# Calls f(ratings, name) for each question, or each of some other parts that `noun` names. What is wrong with one names
+# it, if there are `several`; warnings are given at the end, one for all questions of which it holds.
+each_question <- function(questions, several, f, noun = "Question") {
+  told <- list()
+  results <- lapply(seq_along(questions), function(k) {
+    name <- names(questions)[k] %||% ""
+    if (!several) return(f(questions[[k]], name))
+    withCallingHandlers(
+      f(questions[[k]], name),
+      accord_warning = function(cnd) {
+        told[[length(told) + 1]] <<- list(cnd = cnd, question = name)
+        rlang::cnd_muffle(cnd)
+      },
+      accord_error = function(cnd) {
+        # What is wrong with a call is so for all questions.
+        of_call <- inherits(cnd, "accord_error_argument") || !is.null(cnd$question)
+        if (!of_call) rlang::cnd_signal(in_question(cnd, name, questions, noun))
+      }
+    )
+  })
+  warn_of_questions(told, noun)
+  rlang::set_names(results, names(questions))
+}
+
+# The condition with the name of the question, and how to go on.
+in_question <- function(cnd, name, questions, noun) {
+  cnd$question <- name
+  cnd$body <- about_question(cnd$body, name, noun)
+  of_ratings <- vapply(questions, inherits, NA, "accord_ratings")
+  if (noun == "Question" && inherits(cnd, "accord_error_level_needed")) {
+    open <- Filter(function(one) is.na(one$level), unclass(questions)[of_ratings])
+    level <- vapply(open, function(one) if (length(one$categories) > 10) "interval" else "ordinal", "")
+    each <- paste0(vapply(names(open), name_code, ""), " = \"", level, "\"")
+    code <- paste(utils::head(each, 8), collapse = ", ")
+    cnd$body <- c(cnd$body, i = sprintf("Say the level of each question, such as `level = c(%s)`.", code))
+  } else if (noun == "Question" && length(questions) > 1) {
+    others <- encodeString(utils::head(setdiff(names(questions), name), 3), quote = "\"")
+    code <- if (length(others) > 1) sprintf("c(%s)", paste(others, collapse = ", ")) else others
+    cnd$body <- c(cnd$body, i = sprintf("To choose questions: `as_ratings(x, question = %s)`.", code))
+  }
+  cnd
+}
+
+name_code <- function(name) if (make.names(name) == name) name else encodeString(name, quote = "`")
+
+# The first line of what was found begins with the name.
+about_question <- function(body, name, noun) {
+  words <- paste(noun, encodeString(name, quote = "\""))
+  found <- which(names(body) %in% "x")
+  if (length(found) == 0) return(c(x = paste0(words, "."), body))
+  body[found[1]] <- paste0(words, ": ", body[found[1]])
+  body
+}
+
+# One warning for the questions that have the same, with what was found in each.
+warn_of_questions <- function(told, noun) {
+  key <- vapply(told, function(one) paste(c(class(one$cnd)[1], one$cnd$message), collapse = "\r"), "")
+  for (one in unique(key)) {
+    own <- told[key == one]
+    cnd <- own[[1]]$cnd
+    cnd$questions <- vapply(own, `[[`, "", "question")
+    bodies <- if (length(cnd$body)) {
+      lapply(own, function(each) about_question(each$cnd$body, each$question, noun))
+    } else {
+      # Versions of rlang differ in where the lines of a warning are.
+      list(c(x = paste0(
+        noun, if (length(own) > 1) "s", " ", in_a_list(encodeString(cnd$questions, quote = "\"")), "."
+      )))
+    }
+    found <- unlist(lapply(bodies, function(body) body[names(body) %in% "x"]))
+    more <- length(found) - 10
+    advice <- unlist(lapply(bodies, function(body) body[!names(body) %in% "x"]))
+    cnd$body <- c(
+      utils::head(found, 10), if (more > 0) c(x = paste("And", big(more), "more.")), advice[!duplicated(advice)]
+    )
+    rlang::warn(
+      cnd$message, class = setdiff(class(cnd), c("rlang_warning", "warning", "condition")), body = cnd$body,
+      use_cli_format = TRUE, call = cnd$call, questions = cnd$questions
+    )
+  }
+}

@@ -1,0 +1,122 @@
+#' Ratings of a sheet
+#'
+#' @description
+#' The method of [as_ratings()] for what [read_sheet()] returns. Each question has its own type, level of measurement,
+#' categories, weights and distance: `level = c(tone = "ordinal", length = "interval")` says a level for these two, and
+#' a value without names holds for all questions. All functions that take ratings take the result, or the sheet itself
+#' with the same arguments, and return the rows of all questions, with the name in the column `question`. Each question
+#' is computed as it would be by itself.
+#'
+#' @section Several questions:
+#' Where a function has one of these arguments, it may be named by questions there too, as in
+#' `agreement(x, level = c(tone = "ordinal"))`; questions that are not named have what was said before, or the default.
+#' `weights` are those of all coefficients but alpha, for which the level or the distance of the question holds. `gold`
+#' of [consensus()] is a list named by questions. An error in a question names it; a warning that several questions
+#' have is given once, and names them. Columns of the user's categories, as those of [rater_summary()], are left out
+#' unless all questions have the same. Functions whose result is not a table, and `summary()`, take one question:
+#' `as_ratings(x, question = "tone")`, or `x$tone` of the ratings.
+#'
+#' @section Errors:
+#' `accord_error_questions` where only one question can be used, with the call for it; `accord_error_argument` for a
+#' name that is no question, with a list of these; and those of [as_ratings()].
+#'
+#' @param data The result of [read_sheet()], or of `as_ratings()` of it.
+#' @param ... Further arguments of [as_ratings()].
+#' @param question The questions to use, by name. The default is all.
+#' @param by <[`tidy-select`][tidyselect::language]> Columns of the sheet that divide the items of a question into
+#'   groups. The default are the columns of `by` in [read_sheet()].
+#' @param weights,distance Weights of agreement and a distance, as in [agreement()] and [krippendorff_alpha()], for one
+#'   or more questions.
+#' @inheritParams as_ratings
+#' @return The ratings of one question, as [as_ratings()] returns them, or, of several, a list of these with the class
+#'   `accord_questions`, whose print shows what decides the numbers of each question.
+#' @seealso `vignette("codebook")`
+#' @export
+#' @examples
+#' sheet <- data.frame(
+#'   id = 1:4, tone_a = c(1, 2, 3, 1), tone_b = c(1, 2, 2, 1),
+#'   ad_a = c("y", "n", "n", "y"), ad_b = c("y", "n", "y", "y")
+#' )
+#' x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
+#' ratings <- as_ratings(x, level = c(tone = "ordinal"))
+#' ratings
+#' agreement(ratings, coefficients = c("percent", "alpha"))
+#' krippendorff_alpha(as_ratings(x, question = "tone", level = "ordinal"))
+as_ratings.accord_sheet <- function(data, ..., question = NULL, by = NULL, weights = NULL, level = NULL,
+                                    distance = NULL, categories = NULL) {
+  made <- attr(data, "sheet", exact = TRUE)
+  plain <- tibble::as_tibble(unclass(data))
+  scale <- Filter(Negate(is.null), list(level = level, categories = categories, weights = weights, distance = distance))
+  given <- rlang::enquos(...)
+  by <- rlang::enquo(by)
+  if (!is_sheet(data) || !has_sheet_columns(given)) {
+    check_sheet_kept(question, scale[c("weights", "distance")])
+    return(rlang::inject(as_ratings(plain, !!!given, by = !!by, level = level, categories = categories)))
+  }
+  given <- given[!names(given) %in% c("item", "rater", "rating")]
+  questions <- unique(plain$question)
+  if (!is.null(question)) {
+    check_choices(question, questions, "question")
+    questions <- question
+  }
+  check_by_question(scale, made$questions$question)
+  for (arg in setdiff(names(made$scale), names(scale))) scale[arg] <- made$scale[arg]
+  by <- sheet_groups(by, plain, made)
+  rows <- split(seq_along(plain$question), factor(plain$question, questions))
+  ratings <- each_question(rows, length(rows) > 1, function(rows, q) {
+    q <- if (q == "") questions else q
+    one_question(plain[rows, ], q, made, lapply(rlang::set_names(names(scale)), function(arg) {
+      own <- value_for(scale[[arg]], q, arg)
+      if (is.null(own)) value_for(made$scale[[arg]], q, arg) else own
+    }), by, given)
+  })
+  if (length(ratings) == 1) ratings[[1]] else new_questions(ratings)
+}
+
+# Whether the columns that are named, if any, are those in which the sheet has these.
+has_sheet_columns <- function(given) {
+  named <- intersect(names(given), c("item", "rater", "rating"))
+  all(vapply(named, function(role) {
+    rlang::quo_is_missing(given[[role]]) || identical(rlang::as_label(given[[role]]), role)
+  }, NA))
+}
+
+# The columns that are groups; the questions are none of them.
+sheet_groups <- function(by, plain, made) {
+  if (rlang::quo_is_null(by) || rlang::quo_is_missing(by)) return(intersect(made$by, names(plain)))
+  at <- select_columns(by, plain, "by")
+  names(plain)[setdiff(at, match("question", names(plain)))]
+}
+
+# `scale`: the level, categories, weights and distance of this question, or NULL.
+one_question <- function(plain, question, made, scale, by, given) {
+  kind <- made$questions$kind[match(question, made$questions$question)]
+  plain$rating <- switch(kind,
+    sets = plain$rating, numbers = as.numeric(unlist(plain$rating)), as.character(unlist(plain$rating))
+  )
+  levels <- made$levels[[question]]
+  if (!is.null(levels)) plain$rating <- factor(plain$rating, levels$levels, ordered = levels$ordered)
+  columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
+  ratings <- rlang::inject(as_ratings(
+    plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
+  ))
+  own <- Filter(Negate(is.null), scale[c("weights", "distance")])
+  if (length(own)) ratings$scale <- own
+  ratings$question <- question
+  ratings
+}
+
+check_sheet_kept <- function(question, scale) {
+  given <- c(if (!is.null(question)) "question", names(Filter(Negate(is.null), scale)))
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {given}} {?is/are} for a sheet as {.fn read_sheet} returned it.",
+        x = "Its columns were changed, or others are named.",
+        i = "Read the sheet again, or use {.code by = question} or filter the rows."
+      ),
+      argument = given
+    )
+  }
+}
