@@ -53,16 +53,6 @@ sheet_proposals <- function(tables) {
   c(found, list(table = t))
 }
 
-rows_of_import <- function(table) {
-  tryCatch(
-    {
-      check_import_rows(table$data)
-      integer()
-    },
-    accord_error_header_row = function(cnd) cnd$rows
-  )
-}
-
 # The names of rows of totals, in a column that may hold ids.
 names_of_totals <- function(table) {
   for (column in utils::head(unclass(table$data), 3)) {

@@ -4,24 +4,45 @@
 sheet_pieces <- function(tables, spec) {
   pieces <- list()
   facts <- list(n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, unread = character(), left_out = character())
-  for (t in seq_along(tables)) {
+  others <- tables_of_others(tables, spec)
+  if (any(others)) {
+    noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
+    facts$unread <- table_names(tables)[others]
+    spec$changes$tell(sum(others), noun, "not read, without columns of ratings", facts$unread)
+  }
+  for (t in which(!others)) {
     table <- tables[[t]]
-    ids <- under_header(table, table_ids(spec$places, table, spec$fill))
+    ids <- under_header(table, table_ids(spec$places, table, isTRUE(spec$fill)))
     if (is.null(ids)) {
       facts$unread <- c(facts$unread, if (table$sheet == "") table$file else table$sheet)
       next
     }
-    dropped <- if (spec$drop_given) dropped_rows(spec$drop, table, ids$ids) else logical(nrow(table$data))
+    dropped <- if (spec$drop_given) meant_rows(spec$drop, table, ids$ids, "drop") else logical(nrow(table$data))
     facts$n_dropped <- facts$n_dropped + sum(dropped)
     facts$n_filled <- facts$n_filled + ids$filled
-    if (any(dropped)) {
-      keep <- which(!dropped)
-      table$data <- table$data[keep, ]
-      table$row <- table$row[keep]
-      ids$ids <- lapply(ids$ids, function(columns) lapply(columns, `[`, keep))
+    kept <- kept_rows(spec, table, ids)
+    import <- setdiff(rows_of_import(table), which(kept | dropped))
+    if (length(import)) {
+      told <- paste0(last_name(table$path), ", row ", table$row[import])
+      spec$changes$tell(length(import), "row", "left out as names and ids of an export", told)
     }
+    rows <- c(which(dropped), import)
+    kept <- kept[setdiff(seq_along(kept), rows)]
+    left <- without_rows(table, ids, rows)
+    table <- left$table
+    ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
-    read <- table_pieces(table, ids, roles, spec)
+    if (is.null(spec$restricted)) roles$plain <- without_final_labels(roles$plain, unclass(table$data), spec)
+    shares <- setdiff(rows_of_shares(table, ids, roles$plain), which(kept))
+    if (length(shares)) {
+      told <- unlist(lapply(ids$ids$item, `[`, shares))
+      spec$changes$tell(length(shares), "row", "left out as no item", told)
+      left <- without_rows(table, ids, shares)
+      table <- left$table
+      ids <- left$ids
+      kept <- kept[-shares]
+    }
+    read <- table_pieces(table, ids, roles, spec, kept)
     facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
     facts$n_empty <- facts$n_empty + read$n_empty
     facts$codes <- c(facts$codes, read$codes)
@@ -51,19 +72,19 @@ under_header <- function(table, code) {
   })
 }
 
-table_pieces <- function(table, ids, roles, spec) {
+# `kept`: whether the user said of a row that it holds ratings.
+table_pieces <- function(table, ids, roles, spec, kept) {
   columns <- unclass(table$data)
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
   check_no_lists(columns[at])
   filled <- lapply(columns[at], function(x) !is.na(x))
   rated <- Reduce(`|`, filled, logical(nrow(table$data)))
+  ids$ids <- ids_of_blocks(ids$ids, rated, spec)
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)
-  if (!spec$keeps_all) {
-    check_total_rows(table, ids$ids)
-    check_sheet_header(table, columns[roles$plain$at])
-    check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)))
-  }
+  check_total_rows(table, ids$ids, kept)
+  check_sheet_header(table, columns[roles$plain$at], kept)
+  check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns)
@@ -158,8 +179,9 @@ bind_pieces <- function(pieces, spec) {
     at <- rows[[one]]
     x <- if (any(boxes[of_piece[at]])) sets[set_at[at]] else texts[at]
     locate <- function(k) cell_place(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
-    made <- question_ratings(x, one, questions, spec, locate)
-    made$levels <- common_levels(lapply(pieces[unique(of_piece[at])], `[[`, "levels"), made$rating)
+    levels <- lapply(pieces[unique(of_piece[at])], `[[`, "levels")
+    made <- question_ratings(x, one, questions, spec, locate, !is.null(levels[[1]]))
+    made$levels <- common_levels(levels, made$rating)
     made
   })
   list(

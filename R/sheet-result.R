@@ -73,6 +73,7 @@ format_sheet <- function(x) {
     if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
     if (made$counts[["na"]]) paste(count(made$counts[["na"]], "cell"), "missing by na or recode"),
     if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
+    facts$changes,
     if (facts$n_empty) paste(count(facts$n_empty, "empty set"), "of boxes"),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
     if (length(facts$unread)) paste("not read:", listed(facts$unread)),

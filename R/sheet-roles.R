@@ -60,7 +60,7 @@ fit_at <- function(template, columns, at, arg, spec = NULL) {
     }
     return(list(at = unname(at), parts = parts, left_out = character()))
   }
-  fit <- fit_names(template, columns[at], arg)
+  fit <- fit_names(template, columns[at], arg, spec)
   if (is.null(fit)) abort_no_fit(template, names(columns)[at], arg)
   fit$at <- unname(at[fit$at])
   fit

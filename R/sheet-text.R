@@ -6,8 +6,8 @@ of_question_only <- function(arg, question, questions) {
   if (is.list(arg) && !is.null(names(arg)) && all(names(arg) %in% questions)) arg[[question]] else arg
 }
 
-# A list: `rating`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
-question_ratings <- function(x, question, questions, spec, locate) {
+# `scale`: whether the labels are the levels of a factor. A list: `rating`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
+question_ratings <- function(x, question, questions, spec, locate, scale) {
   boxes <- is.list(x)
   if (boxes) {
     return(list(rating = x, kind = "sets", n_na = 0, n_recoded = 0))
@@ -19,20 +19,24 @@ question_ratings <- function(x, question, questions, spec, locate) {
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
-  x <- pointed_numbers(x, question, spec$decimal)
+  x <- pointed_numbers(x, question, spec)
+  x <- numbers_of_labels(x, question, spec)
   if (is_plain_numbers(x)) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
   }
   words <- check_texts_among_numbers(x, question, questions, spec, locate)
-  c(list(rating = x, kind = "labels", note = words), counted)
+  c(list(rating = if (scale) x else spelled_alike(x, spec), kind = "labels", note = words), counted)
 }
 
 # What `na` and `recode` make of texts.
 spelled_ratings <- function(x, question, questions, spec) {
   na <- of_question_only(spec$na, question, questions)
+  recode <- of_question_only(spec$recode, question, questions)
+  written <- written_missing(x, na, recode)
+  if (any(written)) spec$changes$tell(sum(written), "cell", "taken as missing", unique(x[written]))
+  x[written] <- NA
   missing <- !is.na(x) & (x %in% na_texts(na) | trim_blanks(x) %in% na_texts(na))
   x[missing] <- NA
-  recode <- of_question_only(spec$recode, question, questions)
   new <- recoded_texts(x, recode)
   missing_new <- is.na(new) & !is.na(x)
   list(text = new, n_na = sum(missing) + sum(missing_new), n_recoded = sum(new != x, na.rm = TRUE))
@@ -81,8 +85,14 @@ cell_sets <- function(x, question, questions, spec) {
   }
   options <- of_question_only(spec$options, question, questions)
   sets <- if (is.null(options)) {
-    strict_set_texts(texts, separator)
-    lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
+    divided <- strict_set_texts(texts, separator)
+    if (length(divided)) {
+      whole <- paste0("\"", divided, "\"")
+      spec$changes$tell(length(divided), "option", "read whole, with the separator in it", whole)
+      sets_of_options(texts, separator, c(divided, setdiff(unlist(strsplit(texts, separator, fixed = TRUE)), "")), question)
+    } else {
+      lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
+    }
   } else {
     sets_of_options(texts, separator, as.character(options), question)
   }
@@ -99,12 +109,18 @@ bracket_labels <- function(text) {
   labels[labels != ""]
 }
 
-# What as_ratings() warns of is an error here, where the file can be read in another way.
+# What as_ratings() warns of is an error here, where the file can be read in another way. Options that certainly contain
+# the separator are returned.
 strict_set_texts <- function(texts, separator) {
   pieces <- strsplit(texts, separator, fixed = TRUE)
+  divided <- character()
   withCallingHandlers(
     check_set_texts(texts, separator),
     accord_warning_divided_option = function(cnd) {
+      if (cnd$sure) {
+        divided <<- cnd$options
+        rlang::cnd_muffle(cnd)
+      }
       parts <- unlist(strsplit(cnd$options, separator, fixed = TRUE))
       options <- c(setdiff(unique(unlist(pieces)), c(parts, "")), cnd$options)
       code <- vector_code(encodeString(options, quote = "\""))
@@ -122,6 +138,7 @@ strict_set_texts <- function(texts, separator) {
     },
     accord_warning_look_alike = function(cnd) warning_as_error(cnd, "look_alike", labels = cnd$labels)
   )
+  divided
 }
 
 # Labels of texts that are made of known options, the longest first.
@@ -155,20 +172,23 @@ sets_of_options <- function(texts, separator, options, question) {
   sets
 }
 
-# Numbers with decimal commas, if `decimal` says so.
-pointed_numbers <- function(x, question, decimal) {
+# Numbers with decimal commas, if `decimal` says so or semicolons separate the cells.
+pointed_numbers <- function(x, question, spec) {
   texts <- unique(x[!is.na(x)])
   comma <- grepl("^-?(0|[1-9][0-9]*),[0-9]+$", texts)
   if (!any(comma)) {
     return(x)
   }
-  if (decimal == ",") {
+  plain <- all(comma | grepl("^-?[0-9]+$", texts)) && !look_like_sets(texts)
+  by_file <- is.null(spec$decimal) && !spec$pointed && plain
+  if (by_file) spec$changes$tell(sum(x %in% texts[comma]), "cell", "read as a number with a decimal comma", question)
+  if (by_file || identical(spec$decimal, ",")) {
     if (any(grepl("^-?[0-9]+[.][0-9]+$", texts))) {
       return(x)
     }
     return(sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", x))
   }
-  if (all(comma | grepl("^-?[0-9]+$", texts)) && !look_like_sets(texts)) {
+  if (plain) {
     abort_accord(
       "decimal_comma",
       c(

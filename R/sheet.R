@@ -103,10 +103,10 @@
 #' )
 #' as_ratings(tweets)
 read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes = NULL, separator = NULL,
-                       options = NULL, na = NULL, recode = NULL, decimal = ".", fill = FALSE, header = 1, drop) {
+                       options = NULL, na = NULL, recode = NULL, decimal = NULL, fill = NULL, header = 1, drop, keep) {
   check_given(path, "path")
-  check_choice(decimal, c(".", ","), "decimal")
-  check_flag(fill, "fill")
+  if (!is.null(decimal)) check_choice(decimal, c(".", ","), "decimal")
+  if (!is.null(fill)) check_flag(fill, "fill")
   check_header_argument(header)
   places <- list(
     item = sheet_places(rlang::enquo(item), "item"), rater = sheet_places(rlang::enquo(rater), "rater"),
@@ -114,11 +114,11 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
   )
   spec <- list(
     places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
-    options = options, na = na, recode = recode, decimal = decimal, fill = fill, drop = rlang::enquo(drop)
+    options = options, na = na, recode = recode, decimal = decimal, fill = fill, drop = rlang::enquo(drop),
+    keep = rlang::enquo(keep), changes = new_changes()
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)
-  spec$keeps_all <- identical(rlang::quo_get_expr(spec$drop), FALSE)
   if (!is.null(names)) spec$names <- parse_template(names, "names", c("question", "item", "rater", "*"))
   if (!is.null(boxes)) spec$boxes <- parse_template(boxes, "boxes", SHEET_FIELDS)
   if (restricted(spec$names, "rater")) spec$restricted <- TRUE
@@ -127,6 +127,7 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
 
   tables <- sheet_tables(path, header, several = places_use(spec$places, "sheet"))
   spec <- with_row_items(spec, tables)
+  spec$pointed <- !all(vapply(tables, function(table) identical(table$separator, ";"), NA))
   spec$sheets <- lapply(rlang::set_names(tables, vapply(tables, `[[`, "", "sheet")), function(table) names(table$data))
   read <- sheet_pieces(tables, spec)
   check_any_ratings(read)
@@ -135,6 +136,8 @@ read_sheet <- function(path, item, rater, question, rating, names = NULL, boxes 
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
+  read$facts$changes <- spec$changes$lines()
+  inform_changes(read$facts$changes)
   new_sheet(bound, read$facts, tables, problems)
 }
 
