@@ -28,7 +28,7 @@ inform_changes <- function(lines) {
   inform_accord(
     "sheet_changes",
     c(
-      "The sheet was read with these changes, which {.help [?read_sheet](accord::read_sheet)} explains:",
+      "The sheet was read with these changes, which {.code ?read_sheet} explains:",
       rlang::set_names(lines, rep("*", length(lines)))
     ),
     changes = lines
@@ -80,7 +80,7 @@ numbers_of_labels <- function(x, question, spec) {
     return(x)
   }
   spec$changes$tell(
-    sum(x %in% texts[numbered]), "cell", "read as its number",
+    sum(x %in% texts[numbered]), "cell", "read as numbers",
     encodeString(utils::head(texts[numbered], 2), quote = "\"")
   )
   number[match(x, texts)]
@@ -125,7 +125,7 @@ rows_of_import <- function(table) {
   )
 }
 
-SUM_ROW <- "^[(]?((grand|over) ?)?(totals?|sums?|summe|gesamt|somme|all|\u03a3)[):]?$"
+SUM_ROW <- "^[(]?((grand|over) ?)?(totals?|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|\u0438\u0442\u043e\u0433\u043e|all|\u03a3)[):]?$"
 
 # Rows that are named like a share or a mean of those above, and whose cells are no ratings: none of their values occurs
 # among those of the question. Sums are not left out, since what is summed may be counts.
@@ -141,7 +141,8 @@ rows_of_shares <- function(table, ids, plain) {
     return(integer())
   }
   columns <- unclass(table$data)[plain$at]
-  of <- plain$parts$question %||% names(columns)
+  # Without a template all columns are raters of one question, or each is a question.
+  of <- plain$parts$question %||% rep("", length(columns))
   apart <- vapply(unique(of), function(question) {
     own <- columns[of == question]
     cells <- unlist(lapply(own, `[`, found$rows))

@@ -175,12 +175,17 @@ bind_pieces <- function(pieces, spec) {
   set_at <- cumsum(boxes[of_piece])
   starts <- cumsum(c(0, sizes))
   rows <- split(seq_along(question), factor(question, questions))
+  spelled <- lapply(rlang::set_names(questions), function(one) {
+    at <- rows[[one]]
+    if (any(boxes[of_piece[at]])) return(list(text = sets[set_at[at]]))
+    spelled_ratings(texts[at], one, questions, spec)
+  })
+  check_missing_declared(lapply(spelled, `[[`, "text"), spec)
   found <- lapply(rlang::set_names(questions), function(one) {
     at <- rows[[one]]
-    x <- if (any(boxes[of_piece[at]])) sets[set_at[at]] else texts[at]
     locate <- function(k) cell_place(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
     levels <- lapply(pieces[unique(of_piece[at])], `[[`, "levels")
-    made <- question_ratings(x, one, questions, spec, locate, !is.null(levels[[1]]))
+    made <- question_ratings(spelled[[one]], one, questions, spec, locate, !is.null(levels[[1]]))
     made$levels <- common_levels(levels, made$rating)
     made
   })

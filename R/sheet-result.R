@@ -86,9 +86,13 @@ format_sheet <- function(x) {
     ),
     lines,
     if (length(questions) > 20) paste0("  and ", length(questions) - 20, " more"),
+    rater_line(x),
     if (length(told)) paste0("  ", told)
   )
 }
+
+# Who the raters are: names of columns that are none are seen here.
+rater_line <- function(x) paste0("  raters: ", listed(unique(x$rater), 8))
 
 question_line <- function(x, made, q) {
   own <- x$question == q

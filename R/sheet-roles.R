@@ -104,6 +104,7 @@ check_sheet_raters <- function(plain, columns, has_template) {
   }
   names <- names(columns)
   if (!has_template) check_one_question(plain, columns, names)
+  if (!has_template) check_named_apart(plain, columns, names)
   of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
   for (one in unique(of)) {
     at <- which(of == one)
@@ -193,6 +194,44 @@ check_one_question <- function(plain, columns, names) {
       i = "If each column is a rater, name the columns one by one in {.arg rating}."
     ),
     questions = found$questions, raters = found$raters
+  )
+}
+
+# Columns that the user named one by one are raters, unless their values say that they are several questions: numbers
+# in ranges that do not meet, or labels of which none is common to two columns.
+check_named_apart <- function(plain, columns, names) {
+  if (!all(plain$named) || length(plain$at) < 2 || length(plain$at) > 30) {
+    return(invisible())
+  }
+  own <- lapply(columns[plain$at], function(x) x[!is.na(x)])
+  if (min(lengths(own)) < 5) {
+    return(invisible())
+  }
+  values <- lapply(own, function(x) tolower(trim_blanks(unique(x))))
+  repeated <- all(mapply(function(x, v) 2 * length(v) <= length(x), own, values))
+  shared <- sum(n_shared(values))
+  numbers <- all(vapply(values, function(v) all(is_numeric_text(v)), NA))
+  apart <- shared == 0 && repeated
+  if (numbers && !apart) {
+    range <- vapply(values, function(v) range(as.double(v)), c(0, 0))
+    apart <- any(vapply(seq_along(own), function(j) {
+      all(range[2, j] < range[1, -j]) || all(range[1, j] > range[2, -j])
+    }, NA))
+  }
+  if (!apart) {
+    return(invisible())
+  }
+  abort_accord(
+    "several_questions",
+    c(
+      "The columns of {.arg rating} must be raters who answered the same question.",
+      x = "{length(own)} columns, {.var {first_few(names[plain$at])}}, have no value in common, or numbers in ranges \
+           that do not meet.",
+      i = "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \
+           {.code names = \"{{question}}_{{rater}}\"}.",
+      i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
+    ),
+    columns = names[plain$at]
   )
 }
 

@@ -6,13 +6,12 @@ of_question_only <- function(arg, question, questions) {
   if (is.list(arg) && !is.null(names(arg)) && all(names(arg) %in% questions)) arg[[question]] else arg
 }
 
-# `scale`: whether the labels are the levels of a factor. A list: `rating`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
+# `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`; `kind`,
+# "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
 question_ratings <- function(x, question, questions, spec, locate, scale) {
-  boxes <- is.list(x)
-  if (boxes) {
-    return(list(rating = x, kind = "sets", n_na = 0, n_recoded = 0))
+  if (is.list(x$text)) {
+    return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
-  x <- spelled_ratings(x, question, questions, spec)
   counted <- x[c("n_na", "n_recoded")]
   x <- x$text
   sets <- cell_sets(x, question, questions, spec)
@@ -202,14 +201,8 @@ pointed_numbers <- function(x, question, spec) {
   x
 }
 
-MISSING_WORD <- paste0(
-  "^[(<[]?(n ?[/.]? ?a[.]?|nan|null|none|nil|missing|keine angabe|k[.]? ?a[.]?|kein[e]? ?antwort|no answer|",
-  "not answered|unanswered|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|#n/a|#wert!|#value!|#div/0!|sin dato|s/d|",
-  "n[.]?d[.]?|not (rated|coded))[])>]?$"
-)
-
-# Texts in a column of which most are numbers: a number that is misspelled, or a word for a missing value, is an error,
-# and any other word is a label like the numbers, which is told.
+# Texts in a column of which most are numbers: a number that is misspelled is an error, and any other word is a label
+# like the numbers, which is told.
 check_texts_among_numbers <- function(x, question, questions, spec, locate) {
   known <- !is.na(x)
   number <- grepl("^-?[0-9]+([.][0-9]+)?$", x)
@@ -219,18 +212,15 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
   texts <- unique(x[known & !number])
   recode <- of_question_only(spec$recode, question, questions)
   kept <- if (is.character(recode)) unname(recode)
-  bad <- setdiff(texts[grepl("[0-9]", texts) | grepl(MISSING_WORD, trim_blanks(texts), ignore.case = TRUE)], kept)
+  bad <- setdiff(texts[grepl("[0-9]", texts)], kept)
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
   at <- which(x %in% bad)
   where <- utils::head(vapply(at, locate, ""), 3)
-  words <- bad[grepl(MISSING_WORD, trim_blanks(bad), ignore.case = TRUE)]
-  spelled <- setdiff(bad, words)
-  na <- vector_code(encodeString(words, quote = "\""))
-  trimmed <- length(spelled) && all(is_numeric_text(trim_blanks(spelled)))
-  guess <- gsub("([.,])[.,]+", "\\1", utils::head(spelled, 1))
-  change <- sprintf("c(%s = \"%s\")", encodeString(utils::head(spelled, 1), quote = "\""), guess)
+  trimmed <- all(is_numeric_text(trim_blanks(bad)))
+  guess <- gsub("([.,])[.,]+", "\\1", bad[1])
+  change <- sprintf("c(%s = \"%s\")", encodeString(bad[1], quote = "\""), guess)
   keep <- sprintf("c(%s = %s)", encodeString(bad[1], quote = "\""), encodeString(bad[1], quote = "\""))
   abort_accord(
     "text_among_numbers",
@@ -238,13 +228,10 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
       "A column of numbers must hold numbers, or missing values that are declared.",
       x = "Of {.val {question}}, {length(at)} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
       x = "{cli::qty(length(at))}{?It is/They are, among others,} in {where}.",
-      i = if (length(words)) "If nothing was rated there, use {.code na = {na}}.",
       i = if (trimmed) "Blanks beside numbers go with {.code recode = trimws}.",
-      i = if (length(spelled) && !trimmed) "Correct the file, or the reading of it: {.code recode = {change}}.",
+      i = if (!trimmed) "Correct the file, or the reading of it: {.code recode = {change}}.",
       i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
     ),
     question = question, values = bad
   )
 }
-
-is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)
