@@ -8,9 +8,19 @@ name_grid <- function(names, columns) {
   if (length(grids) == 0) {
     return(NULL)
   }
-  best <- grids[[which.max(vapply(grids, function(grid) length(grid$at), 0L))]]
+  n <- vapply(grids, function(grid) length(grid$at), 0L)
+  # Raters such as quality1, quality2 are raters 1 and 2, and the word belongs to the question.
+  worded <- vapply(grids, function(grid) is_numbered_word(grid$b) && !is_numbered_word(grid$a), NA)
+  best <- grids[[which.max(n - worded * 0.5)]]
   grid <- oriented_grid(best, columns)
   if (!is_one_question(grid, columns)) grid
+}
+
+# Whether parts are one word with different numbers, which is no word for a rater.
+is_numbered_word <- function(part) {
+  word <- unique(sub("[0-9]+$", "", part))
+  length(word) == 1 && word != "" && !word %in% part &&
+    !any(grepl(paste0(RATER_PART, "|", QUESTION_PART), part, ignore.case = TRUE))
 }
 
 NAME_MARKS <- "._:/|,;#+ -"

@@ -9,7 +9,8 @@ inspect_sheet <- function(path, header = 1) {
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
   tables <- sheet_tables(path, header, several = TRUE)
   found <- sheet_proposals(tables)
-  calls <- sprintf("read_sheet(%s, %s%s)", name, found$calls, header_code(header))
+  arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
+  calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   lines <- c(
     sheet_heading(tables), column_lines(tables[[found$table]], found$roles),
     if (length(calls)) paste0("-> ", calls) else "No way to read it was found: say where item, rater and rating are.",
@@ -17,6 +18,31 @@ inspect_sheet <- function(path, header = 1) {
   )
   cat(lines, sep = "\n")
   invisible(calls)
+}
+
+# The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none. The call
+# is tried, and nothing is measured.
+tried_arguments <- function(arguments, path, header) {
+  for (attempt in 1:6) {
+    call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
+    mask <- list(.path = path, .header = header, read_sheet = read_sheet)
+    advice <- tryCatch(
+      suppressWarnings(suppressMessages({
+        eval(call, mask, baseenv())
+        NULL
+      })),
+      accord_error = function(cnd) cnd$advice,
+      error = function(cnd) NULL
+    )
+    argument <- sub(" =.*$", "", advice)
+    again <- argument != "na" && argument %in% names(call)
+    if (length(advice) == 0 || again) break
+    # An error about missing values names those that were declared before.
+    before <- if (argument %in% names(call)) paste0(", ", argument, " = ", deparse1(call[[argument]]))
+    if (!is.null(before)) arguments <- sub(before, "", arguments, fixed = TRUE)
+    arguments <- paste0(arguments, ", ", advice)
+  }
+  arguments
 }
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
@@ -32,32 +58,44 @@ sheet_heading <- function(tables) {
   c(utils::head(of, 5), if (length(of) > 5) sprintf("and %d more", length(of) - 5))
 }
 
-# A list: `calls`, the arguments of each; `roles`, what each column is taken for; `table`, the table that was looked at,
-# and `drop`, rows of a header below the names.
+# A list: `calls`, the arguments of each; `roles`, what each column is taken for; and `table`, the table that was looked
+# at.
 sheet_proposals <- function(tables) {
   # Most sheets of a workbook usually have the same columns; the proposal is for these.
   key <- vapply(tables, function(table) paste(names(table$data), collapse = "\r"), "")
   t <- match(names(which.max(table(factor(key, unique(key))))), key)
   same <- key == key[t]
   table <- tables[[t]]
-  import <- rows_of_import(table)
-  total <- names_of_totals(table)
-  drop <- if (length(total)) vector_code(encodeString(total, quote = "\""))
-  if (length(import)) drop <- deparse1(table$row[import])
-  if (length(import)) table$data <- table$data[-import, ]
+  ends <- c(rows_of_import(table), rows_of_totals(table))
+  if (length(ends)) table$data <- table$data[-ends, ]
   columns <- unclass(convert_numbers(table$data))
   where <- if (sum(same) > 1) several_tables(tables, same)
-  found <- long_proposal(columns, where) %||% wide_proposal(columns, where)
-  drop <- if (!is.null(drop)) sprintf(", drop = %s", drop) else ""
-  found$calls <- paste0(found$calls, drop, recycle0 = TRUE)
+  found <- long_proposal(columns, where) %||% wide_proposal(columns, where) %||% nameless_proposal(columns)
+  if (are_counted(tables[[t]], found$roles$rating)) {
+    found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
+  }
   c(found, list(table = t))
 }
 
-# The names of rows of totals, in a column that may hold ids.
-names_of_totals <- function(table) {
+# Whether a row of totals holds the sums of these columns: then they count, and may mean no more than that something
+# is there.
+are_counted <- function(table, at) {
+  row <- rows_of_totals(table)
+  if (length(row) != 1 || length(at) == 0) {
+    return(FALSE)
+  }
+  all(vapply(unclass(table$data)[at], function(x) {
+    x <- suppressWarnings(as.numeric(x))
+    n <- x[-row]
+    !anyNA(x) && all(n >= 0 & n == round(n)) && sum(n) == x[row]
+  }, NA))
+}
+
+# Rows of totals, by the names in a column that may hold ids.
+rows_of_totals <- function(table) {
   for (column in utils::head(unclass(table$data), 3)) {
-    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$items)
-    if (length(found)) return(found)
+    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$rows)
+    if (length(found)) return(match(found, table$row))
   }
 }
 

@@ -67,7 +67,7 @@ check_missing_declared <- function(texts, spec) {
       i = "If nothing was rated there, use {.code na = {na}}.",
       i = "If {cli::qty(length(all))}{?it is a rating/they are ratings}, say so: {.code recode = {keep}}."
     ),
-    codes = all, questions = names(found)
+    codes = all, questions = names(found), advice = paste("na =", na)
   )
 }
 

@@ -16,6 +16,11 @@ wide_proposal <- function(columns, where) {
   }
   if (length(found$code)) {
     code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
+    boxes <- if (in_rows) text_boxes(columns[found$at], code)
+    if (length(boxes)) {
+      roles <- list(rater = id, "boxes of each item" = found$at)
+      return(list(calls = paste0(item, boxes), roles = Filter(length, roles)))
+    }
     named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
     roles <- stats::setNames(list(id, found$at), named)
     return(list(calls = paste0(item, code), roles = Filter(length, roles)))
@@ -38,6 +43,16 @@ wide_proposal <- function(columns, where) {
   )
   roles <- list(item = c(id, question$item), question = question$question, rater = raters)
   list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
+}
+
+# Of templates of items and questions, that of check boxes which hold the text of their option.
+text_boxes <- function(columns, code) {
+  texts <- gsub("^names = \"|\"$", "", sub("{question", "{option", code, fixed = TRUE))
+  for (text in texts) {
+    fits <- template_fits(parse_template(text, "boxes", SHEET_FIELDS), names(columns))
+    same <- length(fits) == 1 && all(mapply(function(x, option) all(x[!is.na(x)] == option), columns, fits[[1]]$option))
+    if (same) return(sprintf("boxes = \"%s\"", text))
+  }
 }
 
 # Other tables may have more raters, as Person 7 beside Person 1 to Person 6.
@@ -88,7 +103,10 @@ template_codes <- function(columns) {
   if (is.null(grid)) return(list())
   text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
-  texts <- Filter(Negate(is.null), lapply(c(text, both), fitting_template, columns, unique(grid$rater)))
+  texts <- lapply(c(text, both), function(text) {
+    fitting_template(text, columns, unique(grid$rater), common_lead(text, unique(grid$question)))
+  })
+  texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
 }
@@ -120,10 +138,25 @@ grid_template <- function(names, question, rater) {
   NULL
 }
 
+# What the names of all questions begin with, up to a separator, if it is at the beginning of the names.
+common_lead <- function(text, questions) {
+  if (!startsWith(text, "{question}") || length(questions) < 2) "" else shared_lead(questions)
+}
+
+shared_lead <- function(names) {
+  lead <- substr(names[1], 1, max(c(0, gregexpr("[:._/-] ?", names[1])[[1]])))
+  while (nchar(lead) > 0 && !all(startsWith(names, lead) & nchar(names) > nchar(lead))) {
+    shorter <- sub("[^:._/-]+[:._/-] ?$", "", lead)
+    lead <- if (shorter == lead) "" else shorter
+  }
+  if (grepl("^[[:alpha:]]{2,}", lead)) lead else ""
+}
+
 # The template, with the values of the raters where it is not clear without them.
-fitting_template <- function(text, columns, raters) {
+fitting_template <- function(text, columns, raters, lead) {
   mark <- sub("^[^\r]*\r?", "", text)
   text <- sub("\r.*$", "", text)
+  text <- sub("{question}", paste0(lead, "{question}"), text, fixed = TRUE)
   raters[raters != ""] <- paste0(mark, raters[raters != ""])
   works <- function(text) {
     tried <- tryCatch(

@@ -68,7 +68,7 @@ check_sheet_header <- function(table, columns, kept) {
         i = "Leave {cli::qty(length(rows))}{?it/them} out: {.code drop = {drop}}.",
         i = "If {cli::qty(length(rows))}{?it holds/they hold} ratings, use {.code keep = {drop}}."
       ),
-      rows = rows
+      rows = rows, advice = paste("drop =", drop)
     )
   }
   tryCatch(
@@ -110,9 +110,12 @@ check_total_rows <- function(table, ids, kept = FALSE) {
       "Rows of totals must not be items.",
       x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {table$row[found]} of the file.",
       i = "Leave {cli::qty(length(found))}{?it/them} out: {.code drop = {code}}.",
-      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code keep = {code}}."
+      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code keep = {code}}.",
+      i = if (any(grepl(SUM_ROW, names, ignore.case = TRUE))) {
+        "If the cells are counts, and the rating is whether there are any, add {.code recode = ~ .x > 0}."
+      }
     ),
-    rows = table$row[found], items = names
+    rows = table$row[found], items = names, advice = paste("drop =", code)
   )
 }
 
@@ -135,7 +138,7 @@ check_golden_rows <- function(table, used, kept) {
         i = "To leave {cli::qty(n)}{?it/them} out, use {.code drop = {condition}}; to keep {cli::qty(n)}{?it/them}, \\
              {.code keep = {condition}}."
       ),
-      column = names(others)[j], rows = table$row[marked$rows]
+      column = names(others)[j], rows = table$row[marked$rows], advice = paste("drop =", condition)
     )
   }
 }
@@ -156,7 +159,7 @@ check_blank_ids <- function(table, ids, rated, arg) {
         i = "If a blank means the one above it, use {.code fill = TRUE}.",
         i = "Otherwise leave the rows out: {.code drop = is.na({column_code(name)})}."
       ),
-      rows = table$row[blank], column = name
+      rows = table$row[blank], column = name, advice = "fill = TRUE"
     )
   }
 }

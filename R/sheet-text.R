@@ -132,7 +132,7 @@ strict_set_texts <- function(texts, separator) {
                {.code options = {code}}.",
           i = "If they are two labels each, name them all in {.arg options}."
         ),
-        options = options
+        options = options, advice = paste("options =", code)
       )
     },
     accord_warning_look_alike = function(cnd) warning_as_error(cnd, "look_alike", labels = cnd$labels)
@@ -195,7 +195,7 @@ pointed_numbers <- function(x, question, spec) {
         x = "Of {.val {question}}, {sum(comma)} text{?s} {?is/are} like {.val {texts[comma][1]}}.",
         i = "Use {.code decimal = \",\"}; if they are sets, {.code separator = \",\"}."
       ),
-      question = question, values = texts[comma]
+      question = question, values = texts[comma], advice = "decimal = \",\""
     )
   }
   x
@@ -232,6 +232,6 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
       i = if (!trimmed) "Correct the file, or the reading of it: {.code recode = {change}}.",
       i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
     ),
-    question = question, values = bad
+    question = question, values = bad, advice = if (!trimmed) paste("recode =", change) else "recode = trimws"
   )
 }
