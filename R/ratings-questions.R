@@ -40,6 +40,8 @@ name_splits <- function(names) {
   last <- cut("^(.*[^@])[@]+([^@]+)$")
   first <- cut("^([^@]+)[@]+(.+)$")
   number <- cut("^(.*[^0-9@])([0-9]+)$", bare = TRUE)
+  # R1Q1, R1Q2.
+  two_numbers <- cut("^([[:alpha:]]+[0-9]+)([[:alpha:]]+[0-9]+)$")
   # A name without number or suffix is the first of its series, as in tone, tone1, tone2.
   with_bare <- function(split) {
     plain <- which(names %in% split$a & is.na(split$a))
@@ -54,7 +56,7 @@ name_splits <- function(names) {
   again <- stats::ave(seq_along(base), base, FUN = seq_along)
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
   suffix <- cut("^(.+)[.]([0-9]+)$")
-  list(repeated, merged_split(names), in_brackets, with_bare(suffix), last, with_bare(number), first, number)
+  list(repeated, merged_split(names), in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first, number)
 }
 
 # Names from merged header cells: the question is the name of its first column, and the others have no name, or one

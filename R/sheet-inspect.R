@@ -2,12 +2,16 @@
 
 #' @rdname read_sheet
 #' @export
-inspect_sheet <- function(path, header = 1) {
+inspect_sheet <- function(path, header = NULL) {
   typed <- substitute(path)
   check_given(path, "path")
-  check_header_argument(header)
+  if (!is.null(header)) check_header_argument(header)
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
-  tables <- sheet_tables(path, header, several = TRUE)
+  tables <- sheet_tables(path, header %||% 1, several = TRUE)
+  if (is.null(header)) {
+    header <- likely_header(tables)
+    if (!identical(header, 1)) tables <- sheet_tables(path, header, several = TRUE)
+  }
   found <- sheet_proposals(tables)
   arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
@@ -18,6 +22,21 @@ inspect_sheet <- function(path, header = 1) {
   )
   cat(lines, sep = "\n")
   invisible(calls)
+}
+
+# The rows that hold the names: two where the first has blanks, as after merged cells, and the second has texts that
+# occur nowhere else.
+likely_header <- function(tables) {
+  two <- vapply(tables, function(table) {
+    data <- unclass(table$data)
+    nameless <- grepl("^[.]{3}[0-9]+$", names(data))
+    first <- vapply(data, function(x) x[1], "")
+    words <- grepl("[[:alpha:]]", first)
+    below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
+    table$path != "data" && !is.null(table$first) && sum(nameless) > 1 && length(data[[1]]) > 2 &&
+      all(words | !nameless & is.na(first)) && !any(first[words] %in% below)
+  }, NA)
+  if (all(two)) tables[[1]]$top + 0:1 else 1
 }
 
 # The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none. The call
@@ -68,7 +87,8 @@ sheet_proposals <- function(tables) {
   table <- tables[[t]]
   ends <- c(rows_of_import(table), rows_of_totals(table))
   if (length(ends)) table$data <- table$data[-ends, ]
-  columns <- unclass(convert_numbers(table$data))
+  rated <- lapply(unclass(table$data), function(x) replace(x, x %in% c(missing_signs(x), WRITTEN_MISSING), NA))
+  columns <- unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data))))
   where <- if (sum(same) > 1) several_tables(tables, same)
   found <- long_proposal(columns, where) %||% wide_proposal(columns, where) %||% nameless_proposal(columns)
   if (are_counted(tables[[t]], found$roles$rating)) {

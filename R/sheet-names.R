@@ -143,11 +143,15 @@ check_columns_once <- function(template, fit, names, arg) {
 }
 
 abort_no_fit <- function(template, names, arg) {
+  nameless <- grepl("^[.]{3}[0-9]+$", names)
   abort_accord(
     "template",
     c(
       "A template must fit the names of two columns of ratings or more.",
       x = "{.str {template$text}} fits none of {length(names)} name{?s}: {.var {first_few(names)}}.",
+      i = if (sum(nameless) > 1) {
+        "{sum(nameless)} columns have no name: if two rows hold the names, use {.code header = 1:2}."
+      },
       i = "{.fn inspect_sheet} shows how the names may be read."
     ),
     template = template$text, argument = arg

@@ -35,7 +35,7 @@ long_proposal <- function(columns, where) {
   if (is.null(ids) && isTRUE(where$same_length)) ids <- list(row = TRUE)
   if (is.null(ids)) return(NULL)
   left <- setdiff(rest, c(ids$item, ids$question))
-  boxes <- boxes_of(names(columns), left)
+  boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   left <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
@@ -147,6 +147,20 @@ filled_id_columns <- function(columns, rest, rater) {
     if (unique_rows && !anyNA(columns[[j]])) found <- list(item = sort(c(gaps, j)))
   }
   if (!is.null(found)) c(found, list(fill = TRUE))
+}
+
+# Boxes of SoSci Survey: TH01_01, TH01_02 and so on hold 1 or 2.
+sosci_boxes <- function(columns, at) {
+  form <- "^([A-Z]{2}[0-9]{2}|[A-Za-z]+[0-9]+x?)_?([0-9]{1,2})$"
+  at <- at[grepl(form, names(columns)[at])]
+  at <- at[vapply(columns[at], function(x) all(x %in% c(1, 2, NA)) && 1 %in% x, NA)]
+  stem <- sub(form, "\\1", names(columns)[at])
+  at <- at[stem %in% names(which(table(stem) > 1))]
+  if (length(at) < 2 || !any(unlist(columns[at]) %in% 2)) return(NULL)
+  mark <- unique(ifelse(grepl("_[0-9]+$", names(columns)[at]), "_", ""))
+  if (length(mark) > 1) return(NULL)
+  stems <- paste(unique(sub(form, "\\1", names(columns)[at])), collapse = "|")
+  list(template = sprintf("{question:%s}%s{option}", stems, mark), at = at)
 }
 
 BOX_TEMPLATES <- c("{question}___{option}", "{question} (choice={option})", "{question}[{option}]")

@@ -33,6 +33,8 @@ wide_proposal <- function(columns, where) {
   if (length(free) == 0) return(NULL)
   reason <- no_rater_reasons(columns[free], names(columns)[free])
   reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
+  own <- unname(columns[free][reason == ""])
+  reason[reason == ""][is_summary(own) | is_named_summary(own, names(columns)[free][reason == ""])] <- "summary"
   shared <- n_shared(lapply(columns[free], column_values)) > 0
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
   if (length(raters) < 2 || !of_raters(columns[raters]) && !agree_somewhat(columns[raters])) return(NULL)
@@ -96,15 +98,17 @@ wide_question <- function(columns, free) {
 # The templates by which names of columns are a grid of questions and raters: `code`, the argument, both ways where it
 # is not clear which part is which, and `at`, the columns.
 template_codes <- function(columns) {
+  all <- columns
   # A final label has the names of the raters' columns without their numbers.
-  kept <- which(!is_of_family(columns, names(columns)))
+  final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS)
+  kept <- which(!final)
   columns <- columns[kept]
   grid <- name_grid(names(columns), columns)
   if (is.null(grid)) return(list())
   text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
   texts <- lapply(c(text, both), function(text) {
-    fitting_template(text, columns, unique(grid$rater), common_lead(text, unique(grid$question)))
+    fitting_template(text, all, unique(grid$rater), common_lead(text, unique(grid$question)))
   })
   texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())

@@ -116,6 +116,7 @@ check_sheet_raters <- function(plain, columns, has_template) {
       odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])
       reason <- ifelse(reason == "", odd, reason)
     }
+    reason[reason == "" & (is_summary(own) | is_named_summary(own, rater[at]))] <- "is a mean or a sum of the others"
     reason[plain$named[at]] <- ""
     if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
   }
