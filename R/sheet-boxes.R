@@ -61,7 +61,7 @@ sets_of_boxes <- function(columns, options, inside, same, question, answered) {
   empty <- lengths(sets) == 0
   known <- if (found$blank) !empty | answered else Reduce(`|`, lapply(own, function(x) !is.na(x)))
   sets[!known] <- list(NA_character_)
-  list(sets = sets, code = found$code, n_empty = sum(empty & known))
+  list(sets = sets, code = found$code, n_empty = sum(empty & known), n_unticked = sum(!known))
 }
 
 # Blocks of boxes, each of one question, item and rater, with the same options in all blocks of a question.

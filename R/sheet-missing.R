@@ -36,9 +36,12 @@ missing_signs <- function(x) {
   c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], alone)
 }
 
+# The user said that no value means a missing rating.
+nothing_missing <- function(spec) is.character(spec$na) && length(spec$na) == 0
+
 # `texts`: a list by question, after `na` and `recode`.
 check_missing_declared <- function(texts, spec) {
-  if (is.character(spec$na) && length(spec$na) == 0) {
+  if (nothing_missing(spec)) {
     return(invisible())
   }
   found <- lapply(rlang::set_names(names(texts)), function(question) {

@@ -3,7 +3,7 @@
 # `spec`: a list of what the user said. The pieces are the cells of one column, or of one block of boxes, each.
 sheet_pieces <- function(tables, spec) {
   pieces <- list()
-  facts <- list(n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, unread = character(), left_out = character())
+  facts <- list(n_filled = 0, n_dropped = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character())
   others <- tables_of_others(tables, spec)
   if (any(others)) {
     noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
@@ -45,6 +45,7 @@ sheet_pieces <- function(tables, spec) {
     read <- table_pieces(table, ids, roles, spec, kept)
     facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
     facts$n_empty <- facts$n_empty + read$n_empty
+    facts$n_unticked <- facts$n_unticked + read$n_unticked
     facts$codes <- c(facts$codes, read$codes)
     facts$used <- c(facts$used, read$used)
     facts$values <- union(facts$values, read$values)
@@ -98,7 +99,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     )
   })
   codes <- character()
-  n_empty <- 0
+  n_empty <- n_unticked <- 0
   if (!is.null(roles$boxes)) {
     blocks <- box_blocks(roles$boxes, names)
     spelled <- boxes_spelled(columns, roles$boxes, spec)
@@ -109,7 +110,8 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     for (b in seq_along(of)) {
       inside <- which(blocks$block == b)
       same <- which(blocks$block %in% which(of == of[b]))
-      found <- sets_of_boxes(spelled, roles$boxes$parts$option, inside, same, of[b], answered)
+      found <- sets_of_boxes(spelled, roles$boxes$parts$option, inside, same, of[b], answered | nothing_missing(spec))
+      n_unticked <- n_unticked + found$n_unticked
       rows <- which(!vapply(found$sets, function(set) length(set) == 1 && is.na(set), NA))
       n_empty <- n_empty + found$n_empty
       codes[if (of[b] == "") "rating" else of[b]] <- found$code
@@ -120,7 +122,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     }
   }
   list(
-    pieces = pieces, codes = codes, n_empty = n_empty, used = names[c(ids$used, at)],
+    pieces = pieces, codes = codes, n_empty = n_empty, n_unticked = n_unticked, used = names[c(ids$used, at)],
     values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
   )
 }

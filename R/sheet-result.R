@@ -75,6 +75,7 @@ format_sheet <- function(x) {
     if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
     facts$changes,
     if (facts$n_empty) paste(count(facts$n_empty, "empty set"), "of boxes"),
+    if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
     if (length(facts$unread)) paste("not read:", listed(facts$unread)),
     if (length(made$unused)) paste("columns not used:", listed(made$unused))

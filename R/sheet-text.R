@@ -18,7 +18,7 @@ question_ratings <- function(x, question, questions, spec, locate, scale) {
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
-  x <- pointed_numbers(x, question, spec)
+  x <- pointed_numbers(trimmed_numbers(x, spec), question, spec)
   x <- numbers_of_labels(x, question, spec)
   if (is_plain_numbers(x)) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
@@ -171,6 +171,19 @@ sets_of_options <- function(texts, separator, options, question) {
   sets
 }
 
+# Numbers without the blanks beside them.
+trimmed_numbers <- function(x, spec) {
+  texts <- unique(x[!is.na(x)])
+  bare <- trim_blanks(texts)
+  spaced <- texts[bare != texts & is_numeric_text(bare)]
+  if (length(spaced) == 0 || identical(spec$recode, identity) || mean(is_numeric_text(bare)) <= 0.5) {
+    return(x)
+  }
+  at <- which(x %in% spaced)
+  spec$changes$tell(length(at), "cell", "read without blanks beside a number", encodeString(spaced, quote = "\""))
+  replace(x, at, trim_blanks(x[at]))
+}
+
 # Numbers with decimal commas, if `decimal` says so or semicolons separate the cells.
 pointed_numbers <- function(x, question, spec) {
   texts <- unique(x[!is.na(x)])
@@ -218,7 +231,6 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
   }
   at <- which(x %in% bad)
   where <- utils::head(vapply(at, locate, ""), 3)
-  trimmed <- all(is_numeric_text(trim_blanks(bad)))
   guess <- gsub("([.,])[.,]+", "\\1", bad[1])
   change <- sprintf("c(%s = \"%s\")", encodeString(bad[1], quote = "\""), guess)
   keep <- sprintf("c(%s = %s)", encodeString(bad[1], quote = "\""), encodeString(bad[1], quote = "\""))
@@ -228,10 +240,9 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
       "A column of numbers must hold numbers, or missing values that are declared.",
       x = "Of {.val {question}}, {length(at)} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
       x = "{cli::qty(length(at))}{?It is/They are, among others,} in {where}.",
-      i = if (trimmed) "Blanks beside numbers go with {.code recode = trimws}.",
-      i = if (!trimmed) "Correct the file, or the reading of it: {.code recode = {change}}.",
+      i = "Correct the file, or the reading of it: {.code recode = {change}}.",
       i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
     ),
-    question = question, values = bad, advice = if (!trimmed) paste("recode =", change) else "recode = trimws"
+    question = question, values = bad, advice = paste("recode =", change)
   )
 }
