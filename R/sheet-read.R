@@ -92,10 +92,11 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
     x <- columns[[roles$plain$at[k]]]
-    rows <- which(!is.na(x))
+    # A column without a blank is not copied.
+    rows <- if (anyNA(x)) which(!is.na(x))
     c(
-      piece_ids(roles$plain$parts, k, own, rows, length(x)),
-      list(rating = x[rows], row = table$row[rows], column = names[roles$plain$at[k]])
+      piece_ids(roles$plain$parts, k, own, rows),
+      list(rating = at_rows(x, rows), row = at_rows(table$row, rows), column = names[roles$plain$at[k]])
     )
   })
   codes <- character()
@@ -116,7 +117,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
       n_empty <- n_empty + found$n_empty
       codes[if (of[b] == "") "rating" else of[b]] <- found$code
       pieces <- c(pieces, list(c(
-        piece_ids(blocks$parts, b, own, rows, nrow(table$data)),
+        piece_ids(blocks$parts, b, own, rows),
         list(rating = found$sets[rows], row = table$row[rows], column = names[roles$boxes$at[inside[1]]])
       )))
     }
@@ -134,13 +135,16 @@ boxes_spelled <- function(columns, boxes, spec) {
   }, boxes$at, questions)
 }
 
-# The question, item and rater of each of these rows, from the names and from the places.
-piece_ids <- function(parts, k, own, rows, n) {
+at_rows <- function(x, rows) if (is.null(rows)) x else x[rows]
+
+# The question, item and rater of each of these rows (all, if `rows` is NULL), from the names and from the places. A
+# name that is that of all of them is there once.
+piece_ids <- function(parts, k, own, rows) {
   rlang::set_names(lapply(c("question", "item", "rater"), function(field) {
     of_name <- parts[[field]][k]
     of_place <- own[[field]]
-    if (is.null(of_place)) return(if (is.null(of_name)) NULL else rep(of_name, length(rows)))
-    if (is.null(of_name)) of_place[rows] else paste(of_place[rows], of_name, sep = " / ")
+    if (is.null(of_place)) return(of_name)
+    if (is.null(of_name)) at_rows(of_place, rows) else paste(at_rows(of_place, rows), of_name, sep = " / ")
   }), c("question", "item", "rater"))
 }
 
@@ -159,41 +163,57 @@ check_no_lists <- function(columns) {
   }
 }
 
-# The long table. Questions keep the order in which they come.
+# The long table. Questions keep the order in which they come. The ratings of one question at a time are put together,
+# so that texts are not copied more often than needed.
 bind_pieces <- function(pieces, spec) {
-  field <- function(name) {
-    found <- lapply(pieces, `[[`, name)
-    n <- vapply(pieces, function(piece) length(piece$row), 0L)
-    unlist(Map(function(x, n) x %||% rep("rating", n), found, n), use.names = FALSE) %||% character()
-  }
-  question <- field("question")
-  questions <- unique(question)
+  pieces <- unlist(lapply(pieces, pieces_of_questions), recursive = FALSE)
   sizes <- vapply(pieces, function(piece) length(piece$row), 0L)
-  of_piece <- rep.int(seq_along(pieces), sizes)
-  boxes <- vapply(pieces, function(piece) is.list(piece$rating), NA)
-  texts <- rep(NA_character_, length(question))
-  texts[!boxes[of_piece]] <- unlist(lapply(pieces[!boxes], `[[`, "rating"), use.names = FALSE)
-  sets <- if (any(boxes)) unlist(lapply(pieces[boxes], `[[`, "rating"), recursive = FALSE)
-  set_at <- cumsum(boxes[of_piece])
-  starts <- cumsum(c(0, sizes))
-  rows <- split(seq_along(question), factor(question, questions))
-  spelled <- lapply(rlang::set_names(questions), function(one) {
-    at <- rows[[one]]
-    if (any(boxes[of_piece[at]])) return(list(text = sets[set_at[at]]))
-    spelled_ratings(texts[at], one, questions, spec)
+  of <- vapply(pieces, function(piece) piece$question %||% "rating", "")
+  questions <- rlang::set_names(unique(of))
+  field <- function(name) {
+    unlist(Map(function(piece, n) {
+      x <- piece[[name]] %||% "rating"
+      if (length(x) == n) x else rep(x, n)
+    }, pieces, sizes), use.names = FALSE) %||% character()
+  }
+  spelled <- lapply(questions, function(one) {
+    x <- unlist(lapply(pieces[of == one], `[[`, "rating"), recursive = FALSE, use.names = FALSE)
+    if (is.list(x)) list(text = x) else spelled_ratings(x, one, questions, spec)
   })
   check_missing_declared(lapply(spelled, `[[`, "text"), spec)
-  found <- lapply(rlang::set_names(questions), function(one) {
-    at <- rows[[one]]
-    locate <- function(k) cell_place(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
-    levels <- lapply(pieces[unique(of_piece[at])], `[[`, "levels")
+  found <- lapply(questions, function(one) {
+    own <- pieces[of == one]
+    ends <- cumsum(sizes[of == one])
+    locate <- function(k) {
+      p <- findInterval(k, ends, left.open = TRUE) + 1L
+      cell_place(own[[p]], k - c(0, ends)[p])
+    }
+    levels <- lapply(own, `[[`, "levels")
     made <- question_ratings(spelled[[one]], one, questions, spec, locate, !is.null(levels[[1]]))
     made$levels <- common_levels(levels, made$rating)
     made
   })
+  starts <- cumsum(c(0L, sizes))
+  rows <- lapply(questions, function(one) {
+    unlist(Map(function(start, n) start + seq_len(n), starts[-length(starts)][of == one], sizes[of == one]))
+  })
   list(
-    data = list(question = question, item = field("item"), rater = field("rater")), rows = rows, questions = found
+    data = list(question = rep.int(of, sizes), item = field("item"), rater = field("rater")), rows = rows,
+    questions = found
   )
+}
+
+# A piece of several questions, which a column names, as a piece for each.
+pieces_of_questions <- function(piece) {
+  question <- piece$question
+  if (length(question) < 2) {
+    return(list(piece))
+  }
+  n <- length(piece$row)
+  unname(lapply(split(seq_len(n), factor(question, unique(question))), function(rows) {
+    parts <- lapply(piece[c("item", "rater", "rating", "row")], function(x) if (length(x) == n) x[rows] else x)
+    c(list(question = question[rows[1]]), parts, piece[c("column", "path", "sheet", "levels")])
+  }))
 }
 
 # The levels of a factor, if all columns of a question have the same and `recode` left them.
@@ -203,8 +223,7 @@ common_levels <- function(levels, rating) {
 }
 
 # Where a cell stands, in words.
-cell_place <- function(pieces, p, k) {
-  piece <- pieces[[p]]
+cell_place <- function(piece, k) {
   sprintf(
     "%s%s, row %d, column %s", basename(piece$path), if (piece$sheet == "") "" else paste0(", sheet ", piece$sheet),
     as.integer(piece$row[k]), piece$column

@@ -33,9 +33,9 @@ spelled_ratings <- function(x, question, questions, spec) {
   recode <- of_question_only(spec$recode, question, questions)
   written <- written_missing(x, na, recode)
   if (any(written)) spec$changes$tell(sum(written), "cell", "taken as missing", unique(x[written]))
-  x[written] <- NA
+  if (any(written)) x[written] <- NA
   missing <- !is.na(x) & (x %in% na_texts(na) | trim_blanks(x) %in% na_texts(na))
-  x[missing] <- NA
+  if (any(missing)) x[missing] <- NA
   new <- recoded_texts(x, recode)
   missing_new <- is.na(new) & !is.na(x)
   list(text = new, n_na = sum(missing) + sum(missing_new), n_recoded = sum(new != x, na.rm = TRUE))
