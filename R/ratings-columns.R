@@ -119,7 +119,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       i = if (length(free) > 1) choice_of(free, table$names),
       i = if (length(asked$other)) paste("Or, if this is one question,", choice_of(asked$other, table$names, NULL)),
       i = if (n_questions) {
-        "Give each question its own call, or bring the table into the long form and use {.arg by} for the question."
+        whole_sheet_hint(table)
       },
       of_boxes,
       i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
@@ -249,4 +249,15 @@ matrix_way_out <- function(found, noun = "column") {
       "If they hold ratings, remove the names: {.code colnames(data) <- NULL}."
     }
   )
+}
+
+# The call that reads all questions of a table whose names tell them.
+whole_sheet_hint <- function(table) {
+  code <- template_codes(rlang::set_names(table$columns, table$names))$code
+  if (length(code) == 0) {
+    return("Give each question its own call, or bring the table into the long form and use {.arg by} for the question.")
+  }
+  item <- if (length(table$id)) paste0("item = ", columns_of_id(table$id), ", ")
+  calls <- sprintf("read_sheet(%s, %s%s)", typed_data(), item %||% "", code)
+  as_written(cli::format_inline("All questions in one table: {.or {.code {calls}}}."))
 }
