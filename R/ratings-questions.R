@@ -50,7 +50,7 @@ name_splits <- function(names) {
     split
   }
   # The part in brackets is the rater.
-  in_brackets <- cut("^(.+?) *[(\\[](.+)[)\\]]$", names, questions = "a")
+  in_brackets <- cut("^(.*[^ ]) *[(\\[]([^][()]+)[)\\]]$", names, questions = "a")
   repaired <- grepl("[.]{3}[0-9]+$", names)
   base <- sub("[.]{3}[0-9]+$", "", names)
   again <- stats::ave(seq_along(base), base, FUN = seq_along)

@@ -27,16 +27,26 @@ inspect_sheet <- function(path, header = NULL) {
 # The rows that hold the names: two where the first has blanks, as after merged cells, and the second has texts that
 # occur nowhere else.
 likely_header <- function(tables) {
+  if (is.null(tables[[1]]$first)) {
+    return(1)
+  }
   two <- vapply(tables, function(table) {
     data <- unclass(table$data)
     nameless <- grepl("^[.]{3}[0-9]+$", names(data))
     first <- vapply(data, function(x) x[1], "")
     words <- grepl("[[:alpha:]]", first)
     below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
-    table$path != "data" && !is.null(table$first) && sum(nameless) > 1 && length(data[[1]]) > 2 &&
+    sum(nameless) > 1 && length(data[[1]]) > 2 &&
       all(words | !nameless & is.na(first)) && !any(first[words] %in% below)
   }, NA)
-  if (all(two)) tables[[1]]$top + 0:1 else 1
+  if (all(two)) {
+    return(tables[[1]]$top + 0:1)
+  }
+  # A title above the names fills fewer cells.
+  first <- tables[[1]]$first
+  filled <- tabulate(first$row)
+  full <- which(filled == max(filled))[1]
+  if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) 1 else as.double(full)
 }
 
 # The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none. The call

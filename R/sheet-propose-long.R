@@ -8,7 +8,18 @@ is_no_answer <- function(x, name) {
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
+    is_time_name(name) || grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
+}
+
+TIME_WORDS <- c(
+  "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
+  "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip"
+)
+
+# "WorkTimeInSeconds", and not "time pressure".
+is_time_name <- function(name) {
+  words <- name_words(name)[[1]]
+  length(words) > 0 && words[length(words)] %in% TIME_WORDS
 }
 
 SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")

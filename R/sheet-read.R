@@ -14,7 +14,8 @@ sheet_pieces <- function(tables, spec) {
     table <- tables[[t]]
     ids <- under_header(table, table_ids(spec$places, table, isTRUE(spec$fill)))
     if (is.null(ids)) {
-      facts$unread <- c(facts$unread, if (table$sheet == "") table$file else table$sheet)
+      facts$unfit <- c(facts$unfit, table_names(list(table)))
+      facts$unread <- c(facts$unread, table_names(list(table)))
       next
     }
     dropped <- if (spec$drop_given) meant_rows(spec$drop, table, ids$ids, "drop") else logical(nrow(table$data))

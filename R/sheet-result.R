@@ -22,7 +22,9 @@ new_sheet <- function(bound, facts, tables, problems) {
   made <- list(
     questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
     type = typeof(data$rating),
-    unused = setdiff(unlist(lapply(tables, function(table) names(table$data))), facts$used)
+    unused = setdiff(unlist(lapply(tables[!table_names(tables) %in% facts$unread], function(table) {
+      names(table$data)
+    })), facts$used)
   )
   result <- tibble::new_tibble(data, nrow = length(data$question), class = "accord_sheet", sheet = made)
   with_problems(result, problems, vapply(tables, `[[`, "", "path"))
@@ -77,7 +79,7 @@ format_sheet <- function(x) {
     if (facts$n_empty) paste(count(facts$n_empty, "empty set"), "of boxes"),
     if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
-    if (length(facts$unread)) paste("not read:", listed(facts$unread)),
+    if (length(facts$unfit)) paste("not read:", listed(facts$unfit)),
     if (length(made$unused)) paste("columns not used:", listed(made$unused))
   )
   c(
