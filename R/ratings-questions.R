@@ -56,7 +56,9 @@ name_splits <- function(names) {
   again <- stats::ave(seq_along(base), base, FUN = seq_along)
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
   suffix <- cut("^(.+)[.]([0-9]+)$")
-  list(repeated, merged_split(names), in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first, number)
+  list(
+    repeated, merged_split(names), in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first, number
+  )
 }
 
 # Names from merged header cells: the question is the name of its first column, and the others have no name, or one

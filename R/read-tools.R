@@ -27,8 +27,8 @@
 #' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'
 #' @section Survey programs, forms and platforms:
-#' [read_sheet()] reads their exports; `inspect_sheet(path)` proposes the call. Each of these calls is a test, on a small
-#' file in the form of the export:
+#' [read_sheet()] reads their exports; `inspect_sheet(path)` proposes the call. Each of these calls is a test, on a
+#' small file in the form of the export:
 #' * Qualtrics, a column per item and question (Loop & Merge), a row per rater. The rows of question texts and of
 #'   `ImportId` below the names are left out:
 #'   `read_sheet(path, rater = ResponseId, names = "{item}_{question}")`. Boxes that hold the number of their option or
@@ -37,8 +37,9 @@
 #'   `read_sheet(path, item = c(record_id = "{item}--{rater}"), rating = outcome, boxes = "{question}___{option}")`.
 #'   With labels, the names are the texts of the questions and boxes hold Checked or Unchecked:
 #'   `item = c("Record ID" = "{item}--{rater}")` and `boxes = "{question} (choice={option})"`.
-#' * Google Forms, a row per answer: `read_sheet(path, item = 3, rater = "Email Address", rating = 4:5, separator = ", ")`,
-#'   with `options` if one of them contains a comma.
+#' * Google Forms, a row per answer:
+#'   `read_sheet(path, item = 3, rater = "Email Address", rating = 4:5, separator = ", ")`, with `options` if one of
+#'   them contains a comma.
 #' * SoSci Survey, where boxes hold 1 or 2, and -9 is no answer:
 #'   `read_sheet(path, item = REF, rater = CASE, rating = TO01, boxes = "{question:TH01}_{option}", na = -9)`.
 #' * LimeSurvey, where boxes hold Y or nothing:

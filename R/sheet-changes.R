@@ -61,7 +61,9 @@ spelled_alike <- function(x, spec) {
   from <- unlist(lapply(alike, function(same) same[order(trimws(same) != same)]))
   at <- match(x, from)
   changed <- which(!is.na(at) & to[at] != x)
-  shown <- unique(sprintf("%s for %s", encodeString(to[at[changed]], quote = "\""), encodeString(x[changed], quote = "\"")))
+  quoted <- function(text) encodeString(text, quote = "\"")
+  pairs <- unique(data.frame(to = to[at[changed]], from = x[changed]))
+  shown <- sprintf("%s for %s", quoted(pairs$to), quoted(pairs$from))
   spec$changes$tell(length(changed), "cell", "spelled like the others", shown)
   replace(x, changed, to[at[changed]])
 }
@@ -106,7 +108,7 @@ ids_of_blocks <- function(ids, rated, spec) {
 }
 
 # Leaves out rows of a table, and their ids.
-without_rows <- function(table, ids, rows) {
+rows_left_out <- function(table, ids, rows) {
   keep <- setdiff(seq_along(table$row), rows)
   table$data <- table$data[keep, ]
   table$row <- table$row[keep]
@@ -125,7 +127,10 @@ rows_of_import <- function(table) {
   )
 }
 
-SUM_ROW <- "^[(]?((grand|over) ?)?(totals?|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|\u0438\u0442\u043e\u0433\u043e|all|\u03a3)[):]?$"
+SUM_ROW <- paste0(
+  "^[(]?((grand|over) ?)?(totals?|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|all|\u03a3|",
+  "\u0438\u0442\u043e\u0433\u043e)[):]?$"
+)
 
 # Rows that are named like a share or a mean of those above, and whose cells are no ratings: none of their values occurs
 # among those of the question. Sums are not left out, since what is summed may be counts.

@@ -36,7 +36,7 @@ likely_header <- function(tables) {
     first <- vapply(data, function(x) x[1], "")
     words <- grepl("[[:alpha:]]", first)
     below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
-    sum(nameless) > 1 && length(data[[1]]) > 2 &&
+    sum(nameless) > 1 && sum(!nameless) > 1 && length(data[[1]]) > 2 &&
       all(words | !nameless & is.na(first)) && !any(first[words] %in% below)
   }, NA)
   if (all(two)) {

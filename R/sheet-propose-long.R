@@ -202,16 +202,18 @@ nameless_proposal <- function(columns) {
   }, "")
   # Raters agree with each other more than the answers to two questions do.
   if (k == 4) {
-    agree <- vapply(ways, function(way) agreement_of_rows(columns[[k]], ids[[item]], ids[[way$rater]], ids[[way$question]]), 0)
+    agree <- vapply(ways, function(way) agreement_of_rows(columns[[k]], ids[[item]], ids[[way$question]]), 0)
     calls <- calls[order(-agree)]
   }
   list(calls = calls, roles = list())
 }
 
 # The share of equal ratings of an item and question, less that of ratings of the question alone.
-agreement_of_rows <- function(rating, item, rater, question) {
+agreement_of_rows <- function(rating, item, question) {
   same <- function(group) {
-    counts <- tapply(as.character(rating), group, function(x) c(sum(table(x) * (table(x) - 1)), length(x) * (length(x) - 1)))
+    counts <- tapply(as.character(rating), group, function(x) {
+      c(sum(table(x) * (table(x) - 1)), length(x) * (length(x) - 1))
+    })
     sums <- Reduce(`+`, counts)
     sums[1] / sums[2]
   }

@@ -29,7 +29,7 @@ sheet_pieces <- function(tables, spec) {
     }
     rows <- c(which(dropped), import)
     kept <- kept[setdiff(seq_along(kept), rows)]
-    left <- without_rows(table, ids, rows)
+    left <- rows_left_out(table, ids, rows)
     table <- left$table
     ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
@@ -38,7 +38,7 @@ sheet_pieces <- function(tables, spec) {
     if (length(shares)) {
       told <- unlist(lapply(ids$ids$item, `[`, shares))
       spec$changes$tell(length(shares), "row", "left out as no item", told)
-      left <- without_rows(table, ids, shares)
+      left <- rows_left_out(table, ids, shares)
       table <- left$table
       ids <- left$ids
       kept <- kept[-shares]

@@ -88,7 +88,8 @@ cell_sets <- function(x, question, questions, spec) {
     if (length(divided)) {
       whole <- paste0("\"", divided, "\"")
       spec$changes$tell(length(divided), "option", "read whole, with the separator in it", whole)
-      sets_of_options(texts, separator, c(divided, setdiff(unlist(strsplit(texts, separator, fixed = TRUE)), "")), question)
+      pieces <- unlist(strsplit(texts, separator, fixed = TRUE))
+      sets_of_options(texts, separator, c(divided, setdiff(pieces, "")), question)
     } else {
       lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
     }

@@ -43,9 +43,9 @@
 #' blanks around them, then `recode` changes the others. After that, a question whose values are all plain numbers
 #' (see [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything
 #' else is labels. Blank cells are missing. Numbers far outside of all others (-99, 999) and words such as `k. A.`,
-#' `missing` and, among numbers, `n/a` are an error until `na` or `recode` says what they mean. In a column of which most
-#' cells are numbers, a misspelled number (`3..5`) is an error that says where it is; other words are labels, as the
-#' print says.
+#' `missing` and, among numbers, `n/a` are an error until `na` or `recode` says what they mean. In a column of which
+#' most cells are numbers, a misspelled number (`3..5`) is an error that says where it is; other words are labels, as
+#' the print says.
 #'
 #' @section What is changed without being asked:
 #' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
@@ -59,8 +59,8 @@
 #'   (`fill = FALSE`);
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
 #'   agree is left out (name it to keep it);
-#' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` whose
-#'   cells are no ratings are left out (`keep`);
+#' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement`
+#'   whose cells are no ratings are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
 #'   case (`options`);
 #' * files and sheets of a workbook without any of the columns of ratings are not read.
@@ -69,7 +69,8 @@
 #' `accord_error_template` (a template that fits in no or in two ways, questions with different raters, two columns with
 #' the same parts), `several_questions` and `rating_columns` (columns that are no raters of one question), `boxes`,
 #' `rating_type` (numbers of one rater and labels of another), `missing_code`, `text_among_numbers`, `decimal_comma`,
-#' `divided_option`, `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden` (test questions),
+#' `divided_option`, `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden`
+#' (test questions),
 #' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths
 #' joined by row), and those of [read_annotators()] for files.
 #'

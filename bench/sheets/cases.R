@@ -4,8 +4,12 @@
 suppressMessages(library(accord))
 library(tidyselect)
 setwd(Sys.getenv("ACCORD_CASES"))
-alpha <- function(x, level = "nominal", ...) krippendorff_alpha(as_ratings(x, level = level), ..., ci = ci_none())$estimate
-light <- function(x, question) light_kappa(as_ratings(x, question = question, level = "nominal"), ci = ci_none())$estimate
+alpha <- function(x, level = "nominal", ...) {
+  krippendorff_alpha(as_ratings(x, level = level), ..., ci = ci_none())$estimate
+}
+light <- function(x, question) {
+  light_kappa(as_ratings(x, question = question, level = "nominal"), ci = ci_none())$estimate
+}
 dots <- data.frame(id = 1:5, ann = c(3, ".", 4, 1, 2), bob = c(3, 2, 4, 2, 2))
 final <- data.frame(
   label1 = c("pos", "neg", "pos", "neg", "pos"), label2 = c("pos", "neg", "neg", "neg", "pos"),
@@ -29,7 +33,6 @@ lists <- data.frame(
 german <- tempfile(fileext = ".csv")
 writeLines(c("item;ann;bob", "1;3,5;4,0", "2;2,0;2,5", "3;5,0;4,5", "4;1,0;1,5"), german)
 wide <- "three-coders-wide.csv"
-codes <- "rqda"
 cases <- list(
   F1 = list(.448, quote(light(read_sheet(
     "figures/all_annotators_terpene.csv", item = c(pmcid, fig_no), rating = starts_with("annotator")
@@ -49,7 +52,9 @@ cases <- list(
   F10 = list(.146, quote(alpha(read_sheet(
     boxes, item = item, rater = rater, boxes = "{option}", na = character()
   ), distance = "jaccard"))),
-  F10 = list(.571, quote(alpha(read_sheet(boxes, item = item, rater = rater, boxes = "{option}"), distance = "jaccard"))),
+  F10 = list(.571, quote(alpha(read_sheet(
+    boxes, item = item, rater = rater, boxes = "{option}"
+  ), distance = "jaccard"))),
   # By the recoding by hand that the report shows.
   F11 = list(.3662, quote(alpha(read_sheet(
     "sosci-utf16.csv", item = R004_01, rater = R003, boxes = "{question:R001}x{option}", drop = FINISHED == 0
@@ -103,10 +108,18 @@ right <- vapply(seq_along(cases), function(i) {
   wanted <- cases[[i]][[1]]
   found <- suppressMessages(suppressWarnings(tryCatch(eval(cases[[i]][[2]]), error = identity)))
   digits <- if (is.numeric(wanted)) nchar(sub("^[0-9]*[.]?", "", format(wanted)))
-  right <- if (inherits(found, "error")) inherits(found, paste0("accord_error_", wanted)) else
+  right <- if (inherits(found, "error")) {
+    inherits(found, paste0("accord_error_", wanted))
+  } else {
     is.numeric(wanted) && isTRUE(abs(found - wanted) < 0.51 * 10^-digits)
-  shown <- if (inherits(found, "error")) paste(class(found)[1], if (!right) cli::ansi_strip(conditionMessage(found))) else
-    if (is.numeric(found)) format(found, digits = 4) else class(found)[1]
+  }
+  shown <- if (inherits(found, "error")) {
+    paste(class(found)[1], if (!right) cli::ansi_strip(conditionMessage(found)))
+  } else if (is.numeric(found)) {
+    format(found, digits = 4)
+  } else {
+    class(found)[1]
+  }
   cat(sprintf("%-4s %-22s %-40s %s\n", names(cases)[i], format(wanted), shown, if (right) "right" else "WRONG"))
   right
 }, NA)

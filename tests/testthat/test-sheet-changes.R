@@ -133,12 +133,16 @@ test_that("codes and words for missing ratings are asked for at once, at any lev
   expect_match(cli::ansi_strip(conditionMessage(cnd)), "na = c(999, \"k. A.\")", fixed = TRUE)
   expect_equal(nrow(read_sheet(d, item = id, names = "{question}_{rater}", na = c(999, "k. A."))), 21)
   # What was declared before stays in the advice.
-  cnd <- expect_error(read_sheet(d, item = id, names = "{question}_{rater}", na = 999), "na = c(999, \"k. A.\")", fixed = TRUE)
+  expect_error(
+    read_sheet(d, item = id, names = "{question}_{rater}", na = 999), "na = c(999, \"k. A.\")", fixed = TRUE
+  )
   kept <- read_sheet(d, item = id, names = "{question}_{rater}", recode = c("999" = "999", "k. A." = "k. A."))
   expect_equal(nrow(kept), 24)
   expect_equal(nrow(read_sheet(d, item = id, names = "{question}_{rater}", na = character())), 24)
   # Answers that look alike: a class called 404, and counts.
-  fine <- data.frame(id = 1:6, ann = c("ok", "404", "ok", "404", "ok", "n/a"), bob = c("ok", "404", "ok", "ok", "n/a", "n/a"))
+  fine <- data.frame(
+    id = 1:6, ann = c("ok", "404", "ok", "404", "ok", "n/a"), bob = c("ok", "404", "ok", "ok", "n/a", "n/a")
+  )
   expect_length(read_sheet(fine, item = id, rating = c(ann, bob))$rating, 12)
   counts <- data.frame(id = 1:6, ann = c(0, 40, 99, 120, 77, 3), bob = c(1, 42, 98, 110, 80, 3))
   expect_length(read_sheet(counts, item = id, rating = c(ann, bob))$rating, 12)

@@ -74,7 +74,9 @@ test_that("columns that do not agree are not proposed as raters of one question"
 })
 
 test_that("proposals have what their errors ask for, and other rows of names", {
-  sheet <- data.frame(id = sprintf("t%d", 1:12), tone_ann = tone, tone_bob = rev(tone), frame_ann = frame, frame_bob = other)
+  sheet <- data.frame(
+    id = sprintf("t%d", 1:12), tone_ann = tone, tone_bob = rev(tone), frame_ann = frame, frame_bob = other
+  )
   sheet$tone_ann[2] <- 999
   sheet$frame_bob[3] <- "k. A."
   expect_identical(
@@ -92,10 +94,13 @@ test_that("proposals have what their errors ask for, and other rows of names", {
 
 test_that("names that begin alike, several labels in a cell and boxes of SoSci Survey are said", {
   long <- data.frame(
-    item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), OUT.tone = c(tone, rev(tone)), OUT.frame = c(frame, other)
+    item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), OUT.tone = c(tone, rev(tone)),
+    OUT.frame = c(frame, other)
   )
   expect_match(calls_of(long), "names = \"OUT.{question}\"", fixed = TRUE)
-  long <- data.frame(item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), seen = c("x; y", "x", "y", "y; x"))
+  long <- data.frame(
+    item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), seen = rep_len(c("x; y", "x", "y", "y; x", "x"), 24)
+  )
   expect_match(calls_of(long), "separator = \"; \"", fixed = TRUE)
   long <- data.frame(REF = rep(1:12, 2), CODER = rep(c("a", "b"), each = 12), TH01_01 = c(1, 2, 2), TH01_02 = c(2, 1))
   expect_match(calls_of(long), "boxes = \"{question:TH01}_{option}\"", fixed = TRUE)

@@ -93,7 +93,9 @@ test_that("Rayyan and Zooniverse: the decisions of all in a cell", {
   }
   found <- read_sheet(x, item = key, rating = c(Anna, Ben))
   expect_identical(answers(found), c("r1 Anna" = "Included", "r1 Ben" = "Excluded", "r2 Anna" = "Maybe"))
-  task <- function(value) sprintf("\"[{\"\"task\"\":\"\"T0\"\",\"\"task_label\"\":\"\"Any?\"\",\"\"value\"\":\"\"%s\"\"}]\"", value)
+  task <- function(value) {
+    sprintf("\"[{\"\"task\"\":\"\"T0\"\",\"\"task_label\"\":\"\"Any?\"\",\"\"value\"\":\"\"%s\"\"}]\"", value)
+  }
   path <- export(
     "classification_id,user_name,annotations,subject_ids", paste0("1,ann,", task("Yes"), ",11"),
     paste0("2,bob,", task("No"), ",11"), paste0("3,ann,", task("No"), ",12")

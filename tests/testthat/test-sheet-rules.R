@@ -18,7 +18,9 @@ test_that("1: a template that fits in two ways, and raters that differ between q
 
 test_that("2: two columns of one rater and question", {
   d <- data.frame(id, ann_tone_1 = a, ann_tone_2 = b, bob_tone_1 = a, bob_tone_2 = b)
-  says(read_sheet(d, item = id, names = "{rater}_{question:tone}_{*}"), "template", "tell all columns apart", "ann_tone_1")
+  says(
+    read_sheet(d, item = id, names = "{rater}_{question:tone}_{*}"), "template", "tell all columns apart", "ann_tone_1"
+  )
 })
 
 test_that("3: a mean or a note among the raters", {
@@ -70,7 +72,8 @@ test_that("13 and 15: options with the separator, and several questions in a sel
   )
   says(read_sheet(d, rating = c(ann, bob), separator = ", "), "divided_option", "options = c(")
   d <- data.frame(
-    id, annotator1_tone = a, annotator1_frame = rep(c("h", "c"), 3), annotator2_tone = b, annotator2_frame = rep(c("h", "c"), 3)
+    id, annotator1_tone = a, annotator1_frame = rep(c("h", "c"), 3), annotator2_tone = b,
+    annotator2_frame = rep(c("h", "c"), 3)
   )
   says(
     read_sheet(d, item = id, rating = starts_with("annotator")), "several_questions", "names = \"{rater}_{question}\""

@@ -66,7 +66,7 @@ test_that("a file is a rater, also by a part of its name, and rows may be in any
     class = "accord_message_sheet_changes"
   )
   expect_rows(x, answers)
-  expect_match(paste(format_sheet(x), collapse = "\n"), "not read: notes")
+  expect_match(paste(format_sheet(x), collapse = "\n"), "1 file not read, without columns of ratings: notes")
   own <- answers
   own$rater <- paste0("codes_", own$rater)
   files <- file.path(folder, c("codes_ann.csv", "codes_bob.csv"))
