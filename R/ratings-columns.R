@@ -251,13 +251,16 @@ matrix_way_out <- function(found, noun = "column") {
   )
 }
 
-# The call that reads all questions of a table whose names tell them.
+# The call that reads all questions of a table whose names tell them, with the raters by name.
 whole_sheet_hint <- function(table) {
-  code <- template_codes(rlang::set_names(table$columns, table$names))$code
-  if (length(code) == 0) {
+  grid <- name_grid(table$names, table$columns)
+  template <- if (!is.null(grid)) grid_template(table$names[grid$at], grid$question, grid$rater)
+  if (is.null(template) || !grid$sure || grepl("\r", template, fixed = TRUE)) {
     return("Give each question its own call, or bring the table into the long form and use {.arg by} for the question.")
   }
-  item <- if (length(table$id)) paste0("item = ", columns_of_id(table$id), ", ")
-  calls <- sprintf("read_sheet(%s, %s%s)", typed_data(), item %||% "", code)
-  as_written(cli::format_inline("All questions in one table: {.or {.code {calls}}}."))
+  raters <- paste(unique(grid$rater), collapse = "|")
+  template <- sub("{rater}", sprintf("{rater:%s}", raters), template, fixed = TRUE)
+  item <- if (length(table$id)) paste0("item = ", columns_of_id(table$id), ", ") else ""
+  call <- sprintf("read_sheet(%s, %snames = \"%s\")", typed_data(), item, template)
+  as_written(cli::format_inline("All questions in one table: {.code {call}}."))
 }

@@ -277,7 +277,7 @@ check_no_annotator_column <- function(tables, id, labels) {
       ids_code <- columns_of_id(names(data)[id[[j]]])
       rating <- columns_of_id(names(data)[setdiff(labels[[j]], match(column[1], names(data)))])
       code <- sprintf("read_sheet(\"%s\", item = %s, rater = %s, rating = %s)", tables[[j]]$path, ids_code, one, rating)
-      sheet <- has_extension(tables[[j]]$path, SHEET_EXTENSIONS)
+      sheet <- has_extension(tables[[j]]$path, c("csv", "tsv", "xlsx"))
       abort_accord(
         "several_annotators",
         c(

@@ -115,33 +115,6 @@ template_codes <- function(columns) {
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
 }
 
-# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
-grid_template <- function(names, question, rater) {
-  for (order in list(c("question", "rater"), c("rater", "question"))) {
-    parts <- if (order[1] == "question") list(question, rater) else list(rater, question)
-    first <- names[1]
-    starts <- gregexpr(parts[[1]][1], first, fixed = TRUE)[[1]]
-    if (parts[[1]][1] == "") starts <- 1
-    for (start in starts[starts > 0]) {
-      lead <- substr(first, 1, start - 1)
-      rest <- substring(first, start + nchar(parts[[1]][1]))
-      at <- if (parts[[2]][1] == "") nchar(rest) + 1 else rev(gregexpr(parts[[2]][1], rest, fixed = TRUE)[[1]])[1]
-      if (at < 1) next
-      between <- substr(rest, 1, at - 1)
-      end <- substring(rest, at + nchar(parts[[2]][1]))
-      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == names)) {
-        return(paste0(lead, "{", order[1], "}", between, "{", order[2], "}", end))
-      }
-    }
-  }
-  # A suffix that the first name does not have, as in tone, tone.1.
-  if (all(paste0(question, rater) == names)) return("{question}{rater}")
-  own <- rater != ""
-  mark <- unique(substr(names[own], nchar(question[own]) + 1, nchar(names[own]) - nchar(rater[own])))
-  if (length(mark) == 1 && any(rater == "")) return(paste0("{question}{rater}\r", mark))
-  NULL
-}
-
 # What the names of all questions begin with, up to a separator, if it is at the beginning of the names.
 common_lead <- function(text, questions) {
   if (!startsWith(text, "{question}") || length(questions) < 2) "" else shared_lead(questions)
