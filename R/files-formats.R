@@ -38,8 +38,8 @@ KNOWN_FORMATS <- c(
     "of the annotator and document that the file is of, and use `as_spans()`"
   ),
   zooniverse = paste(
-    "an export of Zooniverse: no reader takes it; read it with `read.csv()`, take the answer of a task from the json",
-    "in `annotations`, and use `item = subject_ids, rater = user_name` in `as_ratings()`"
+    "an export of Zooniverse: `?read_` shows the call of `read_sheet()` that takes the answer of a task from the json",
+    "in `annotations`"
   ),
   textgrid = paste(
     "a TextGrid of Praat: no reader takes it; save its tiers as a table in Praat (Down to Table), and make a data",

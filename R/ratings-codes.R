@@ -4,18 +4,19 @@
 # Stops for rows at the top that are text in every column where all other cells are numbers.
 check_first_rows <- function(columns, names) {
   text <- vapply(columns, function(x) is.character(x) || is.factor(x), NA)
-  if (length(columns) < 2 || !all(text) || length(columns[[1]]) < 4) {
+  n <- length(columns[[1]])
+  if (length(columns) < 2 || !all(text) || n < 3) {
     return(invisible())
   }
   # If columns have no names, a first row of texts that occur nowhere else contains the names.
   nameless <- grepl("^([.]{3}|X[.]?|Unnamed: ?|V)?[0-9]*$", names)
   titled <- Filter(function(x) !is.na(x[1]), lapply(columns, as.character))
   below <- c("", unlist(lapply(titled, `[`, -1)))
-  if (sum(nameless) >= 2 && length(titled) >= 2 && length(columns[[1]]) >= 10 &&
+  if (sum(nameless) >= 2 && length(titled) >= 2 && n >= 10 &&
         !any(vapply(titled, `[`, "", 1) %in% below)) {
     abort_header_rows(columns, 1L, "texts that occur nowhere below, and the columns have no names of their own")
   }
-  if (are_questions(columns)) {
+  if (n > 3 && are_questions(columns)) {
     abort_header_rows(columns, 1L, "texts, each of its own, that are longer than all answers below")
   }
   is_text <- function(x) {
@@ -23,11 +24,13 @@ check_first_rows <- function(columns, names) {
     is.na(suppressWarnings(as.numeric(x))) & !is.na(x) & trimws(x) != ""
   }
   texts <- lapply(columns, is_text)
-  at <- Reduce(`&`, lapply(texts, utils::head, 3))
+  at <- Reduce(`&`, lapply(texts, utils::head, min(3, n - 2)))
   rows <- which(cumsum(!at) == 0)
   if (length(rows) == 0 || any(vapply(texts, function(x) any(x[-rows]), NA))) {
     return(invisible())
   }
+  # Of a short sheet, only words say that the first row is none of ratings.
+  if (n < 4 && !all(vapply(columns, function(x) grepl("[[:alpha:]]{2}", x[1]), NA))) return(invisible())
   empty <- function(x) all(is.na(x) | trimws(as.character(x)) == "")
   if (all(vapply(columns, function(x) empty(x[-rows]), NA))) return(invisible())
   abort_header_rows(columns, rows, "texts where all others are numbers")

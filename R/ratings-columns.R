@@ -119,7 +119,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
       i = if (length(free) > 1) choice_of(free, table$names),
       i = if (length(asked$other)) paste("Or, if this is one question,", choice_of(asked$other, table$names, NULL)),
       i = if (n_questions) {
-        "Give each question its own call, or bring the table into the long form and use {.arg by} for the question."
+        whole_sheet_hint(table)
       },
       of_boxes,
       i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
@@ -249,4 +249,18 @@ matrix_way_out <- function(found, noun = "column") {
       "If they hold ratings, remove the names: {.code colnames(data) <- NULL}."
     }
   )
+}
+
+# The call that reads all questions of a table whose names tell them, with the raters by name.
+whole_sheet_hint <- function(table) {
+  grid <- name_grid(table$names, table$columns)
+  template <- if (!is.null(grid)) grid_template(table$names[grid$at], grid$question, grid$rater)
+  if (is.null(template) || !grid$sure || grepl("\r", template, fixed = TRUE)) {
+    return("Give each question its own call, or bring the table into the long form and use {.arg by} for the question.")
+  }
+  raters <- paste(unique(grid$rater), collapse = "|")
+  template <- sub("{rater}", sprintf("{rater:%s}", raters), template, fixed = TRUE)
+  item <- if (length(table$id)) paste0("item = ", columns_of_id(table$id), ", ") else ""
+  call <- sprintf("read_sheet(%s, %snames = \"%s\")", typed_data(), item, template)
+  as_written(cli::format_inline("All questions in one table: {.code {call}}."))
 }

@@ -8,9 +8,19 @@ name_grid <- function(names, columns) {
   if (length(grids) == 0) {
     return(NULL)
   }
-  best <- grids[[which.max(vapply(grids, function(grid) length(grid$at), 0L))]]
+  n <- vapply(grids, function(grid) length(grid$at), 0L)
+  # Raters such as quality1, quality2 are raters 1 and 2, and the word belongs to the question.
+  worded <- vapply(grids, function(grid) is_numbered_word(grid$b) && !is_numbered_word(grid$a), NA)
+  best <- grids[[which.max(n - worded * 0.5)]]
   grid <- oriented_grid(best, columns)
   if (!is_one_question(grid, columns)) grid
+}
+
+# Whether parts are one word with different numbers, which is no word for a rater.
+is_numbered_word <- function(part) {
+  word <- unique(sub("[0-9]+$", "", part))
+  length(word) == 1 && word != "" && !word %in% part &&
+    !any(grepl(paste0(RATER_PART, "|", QUESTION_PART), part, ignore.case = TRUE))
 }
 
 NAME_MARKS <- "._:/|,;#+ -"
@@ -30,6 +40,8 @@ name_splits <- function(names) {
   last <- cut("^(.*[^@])[@]+([^@]+)$")
   first <- cut("^([^@]+)[@]+(.+)$")
   number <- cut("^(.*[^0-9@])([0-9]+)$", bare = TRUE)
+  # R1Q1, R1Q2.
+  two_numbers <- cut("^([[:alpha:]]+[0-9]+)([[:alpha:]]+[0-9]+)$")
   # A name without number or suffix is the first of its series, as in tone, tone1, tone2.
   with_bare <- function(split) {
     plain <- which(names %in% split$a & is.na(split$a))
@@ -38,13 +50,15 @@ name_splits <- function(names) {
     split
   }
   # The part in brackets is the rater.
-  in_brackets <- cut("^(.+?) *[(\\[](.+)[)\\]]$", names, questions = "a")
+  in_brackets <- cut("^(.*[^ ]) *[(\\[]([^][()]+)[)\\]]$", names, questions = "a")
   repaired <- grepl("[.]{3}[0-9]+$", names)
   base <- sub("[.]{3}[0-9]+$", "", names)
   again <- stats::ave(seq_along(base), base, FUN = seq_along)
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
   suffix <- cut("^(.+)[.]([0-9]+)$")
-  list(repeated, merged_split(names), in_brackets, with_bare(suffix), last, with_bare(number), first, number)
+  list(
+    repeated, merged_split(names), in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first, number
+  )
 }
 
 # Names from merged header cells: the question is the name of its first column, and the others have no name, or one
@@ -191,4 +205,31 @@ several_questions <- function(cells, columns, names) {
     first = grid$at[grid$question == questions[1]],
     other = if (!grid$sure) grid$at[grid$rater == unique(grid$rater)[1]]
   )
+}
+
+# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
+grid_template <- function(names, question, rater) {
+  for (order in list(c("question", "rater"), c("rater", "question"))) {
+    parts <- if (order[1] == "question") list(question, rater) else list(rater, question)
+    first <- names[1]
+    starts <- gregexpr(parts[[1]][1], first, fixed = TRUE)[[1]]
+    if (parts[[1]][1] == "") starts <- 1
+    for (start in starts[starts > 0]) {
+      lead <- substr(first, 1, start - 1)
+      rest <- substring(first, start + nchar(parts[[1]][1]))
+      at <- if (parts[[2]][1] == "") nchar(rest) + 1 else rev(gregexpr(parts[[2]][1], rest, fixed = TRUE)[[1]])[1]
+      if (at < 1) next
+      between <- substr(rest, 1, at - 1)
+      end <- substring(rest, at + nchar(parts[[2]][1]))
+      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == names)) {
+        return(paste0(lead, "{", order[1], "}", between, "{", order[2], "}", end))
+      }
+    }
+  }
+  # A suffix that the first name does not have, as in tone, tone.1.
+  if (all(paste0(question, rater) == names)) return("{question}{rater}")
+  own <- rater != ""
+  mark <- unique(substr(names[own], nchar(question[own]) + 1, nchar(names[own]) - nchar(rater[own])))
+  if (length(mark) == 1 && any(rater == "")) return(paste0("{question}{rater}\r", mark))
+  NULL
 }

@@ -122,9 +122,10 @@ warn_divided_options <- function(pieces, separator) {
     starts <- setdiff(labels, ends)
     if (length(starts) < 2) return(NULL)
     small <- all(grepl("^[[:lower:]]", of)) && all(grepl("^[[:upper:]]", starts))
-    if (closed && (length(of) > 1 || small)) paste0(owner, separator, of)
+    if (closed && (length(of) > 1 || small)) list(options = paste0(owner, separator, of), sure = small)
   })
-  options <- unlist(found, use.names = FALSE)
+  found <- Filter(Negate(is.null), found)
+  options <- unlist(lapply(found, `[[`, "options"), use.names = FALSE)
   if (length(options)) {
     joined <- gsub(separator, "; ", options[1], fixed = TRUE)
     warn_accord(
@@ -141,7 +142,7 @@ warn_divided_options <- function(pieces, separator) {
           "fixed = TRUE)}."
         )
       ),
-      options = options
+      options = options, sure = all(vapply(found, `[[`, NA, "sure"))
     )
   }
 }

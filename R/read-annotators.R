@@ -40,7 +40,7 @@
 #'
 #' @section Errors:
 #' Those of [read_mturk()] except `status`, `duplicate_annotator`, and `several_annotators` for a file in which a column
-#' such as `annotator` says who annotated: read it with [read.csv()] and name the column as `rater`.
+#' such as `annotator` says who annotated: [read_sheet()] reads it, with this column as `rater`.
 #'
 #' @param path A folder, files, or globs such as `"labels/*.tsv"`. In a folder, or among the matches of a glob, the
 #'   files with extension csv, tsv, xlsx or json are read. Names are those of the annotators.
@@ -90,7 +90,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   id_name <- names(id[[1]])
   check_ids_alike(id)
   label_names <- unique(unlist(lapply(labels, names)))
-  check_no_annotator_column(tables, id)
+  check_no_annotator_column(tables, id, labels)
   check_result_names(c(id_name, "annotator", label_names))
 
   bound <- bind_tables(Map(pick_columns, tables, id, labels, list(id_name)))
@@ -259,7 +259,7 @@ check_ids_alike <- function(id) {
 }
 
 # Stops for a file with the answers of all annotators, a row per answer and a column that names the annotator.
-check_no_annotator_column <- function(tables, id) {
+check_no_annotator_column <- function(tables, id, labels) {
   for (j in seq_along(tables)) {
     data <- unclass(tables[[j]]$data)
     ids <- code_columns(unname(data[id[[j]]]))
@@ -275,6 +275,9 @@ check_no_annotator_column <- function(tables, id) {
     if (length(column)) {
       one <- column_code(column[1])
       ids_code <- columns_of_id(names(data)[id[[j]]])
+      rating <- columns_of_id(names(data)[setdiff(labels[[j]], match(column[1], names(data)))])
+      code <- sprintf("read_sheet(\"%s\", item = %s, rater = %s, rating = %s)", tables[[j]]$path, ids_code, one, rating)
+      sheet <- has_extension(tables[[j]]$path, c("csv", "tsv", "xlsx"))
       abort_accord(
         "several_annotators",
         c(
@@ -282,8 +285,11 @@ check_no_annotator_column <- function(tables, id) {
           x = "In {.file {tables[[j]]$path}}, {length(ids$code)} rows have {n_ids} id{?s}, and column \
                {.var {column[1]}} tells them apart: it seems to say who annotated.",
           i = format_hint(tables[[j]]$path),
-          i = "Read the file with {.fn read.csv}, and use {.code item = {ids_code}, rater = {one}} in \
-               {.fn as_ratings} and all measures."
+          i = if (sheet) "Use {.code {code}}.",
+          i = if (!sheet) {
+            "Make a data frame of it, and use {.code item = {ids_code}, rater = {one}} in {.fn as_ratings} and all \
+             measures."
+          }
         ),
         path = tables[[j]]$path,
         column = column[1]

@@ -26,6 +26,40 @@
 #' answer. In brat and doccano they cannot be distinguished from annotators who did not open the text: the argument
 #' `empty` of [read_brat()] and [read_doccano()] says which of the two a text without labels is.
 #'
+#' @section Survey programs, forms and platforms:
+#' [read_sheet()] reads their exports; `inspect_sheet(path)` proposes the call. Each of these calls is a test, on a
+#' small file in the form of the export:
+#' * Qualtrics, a column per item and question (Loop & Merge), a row per rater. The rows of question texts and of
+#'   `ImportId` below the names are left out:
+#'   `read_sheet(path, rater = ResponseId, names = "{item}_{question}")`. Boxes that hold the number of their option or
+#'   nothing: `boxes = "{item}_{question:Q2}_{option}"`.
+#' * REDCap with double data entry, raw: records `101--1` and `101--2` are of one item, `sign___1` is a box:
+#'   `read_sheet(path, item = c(record_id = "{item}--{rater}"), rating = outcome, boxes = "{question}___{option}")`.
+#'   With labels, the names are the texts of the questions and boxes hold Checked or Unchecked:
+#'   `item = c("Record ID" = "{item}--{rater}")` and `boxes = "{question} (choice={option})"`.
+#' * Google Forms, a row per answer:
+#'   `read_sheet(path, item = 3, rater = "Email Address", rating = 4:5, separator = ", ")`, with `options` if one of
+#'   them contains a comma.
+#' * SoSci Survey, where boxes hold 1 or 2, and -9 is no answer:
+#'   `read_sheet(path, item = REF, rater = CASE, rating = TO01, boxes = "{question:TH01}_{option}", na = -9)`.
+#' * LimeSurvey, where boxes hold Y or nothing:
+#'   `read_sheet(path, item = unit, rater = coder, rating = tone, boxes = "{question}[{option}]")`.
+#' * Rayyan keeps the decisions of all reviewers in one cell, from which a column each is made:
+#'   ```
+#'   x <- read.csv("articles.csv")
+#'   for (who in c("Anna", "Ben")) {
+#'     own <- regmatches(x$notes, regexec(sprintf("\"%s\"=>\"([^\"]*)\"", who), x$notes))
+#'     x[[who]] <- vapply(own, `[`, "", 2)
+#'   }
+#'   read_sheet(x, item = key, rating = c(Anna, Ben))
+#'   ```
+#' * Zooniverse keeps the answers of all tasks in one cell as json. The answer to task T0, if it is one text:
+#'   ```
+#'   answer <- function(cell) sub(".*\"task\":\"T0\".*?\"value\":\"([^\"]*)\".*", "\\1", cell)
+#'   read_sheet(path, item = subject_ids, rater = user_name, rating = annotations, recode = answer)
+#'   ```
+#'   Without an account, `user_name` is `not-logged-in-` and a part of the address, so that one person may be several.
+#'
 #' @section Praat, ELAN, BORIS and tagtog:
 #' They have no reader. Praat (Down to Table) and ELAN (tab-delimited text) export a table with a row per interval, with
 #' its tier, text, start and end: with columns document, annotator, label, start, end and length it goes to

@@ -12,8 +12,12 @@ read_boxes <- function(columns, options, question) {
   all <- unique(unlist(values))
   lower <- tolower(trimws(all))
   blanks <- any(vapply(columns, anyNA, NA))
+  one_each <- all(lengths(values) <= 1)
+  own <- one_each && all(mapply(function(x, option) length(x) == 0 || trimws(x) == option, values, options))
+  # Boxes may hold the number of their option, or nothing.
+  numbered <- blanks && one_each && setequal(lower, c("1", "2"))
   for (pair in BOX_PAIRS) {
-    if (all(lower %in% pair) && any(lower == pair[2])) {
+    if (all(lower %in% pair) && any(lower == pair[2]) && !numbered) {
       tick <- all[lower == pair[1]]
       shown <- c(if (length(tick)) trimws(tick[1]) else pair[1], trimws(all[lower == pair[2]][1]))
       code <- sprintf("%s ticked, %s not", shown[1], shown[2])
@@ -21,9 +25,7 @@ read_boxes <- function(columns, options, question) {
       return(list(tick = tick, blank = FALSE, code = code))
     }
   }
-  one_each <- all(lengths(values) <= 1)
-  if (blanks && one_each) {
-    own <- all(mapply(function(x, option) length(x) == 0 || trimws(x) == option, values, options))
+  if (blanks && one_each && (own || !numbered)) {
     if (length(all) <= 1 || own || length(all) == sum(lengths(values))) {
       mark <- if (own && length(all) > 1) "the option's text" else trimws(all[1])
       code <- paste(mark, "ticked, blank not")
@@ -61,7 +63,7 @@ sets_of_boxes <- function(columns, options, inside, same, question, answered) {
   empty <- lengths(sets) == 0
   known <- if (found$blank) !empty | answered else Reduce(`|`, lapply(own, function(x) !is.na(x)))
   sets[!known] <- list(NA_character_)
-  list(sets = sets, code = found$code, n_empty = sum(empty & known))
+  list(sets = sets, code = found$code, n_empty = sum(empty & known), n_unticked = sum(!known))
 }
 
 # Blocks of boxes, each of one question, item and rater, with the same options in all blocks of a question.

@@ -48,10 +48,11 @@ tables_of_file <- function(path, header, several) {
   tables <- lapply(fields, table_under_header, header)
   bad <- are_bad_files(tables)
   if (any(bad)) return(tables[[which(bad)[1]]])
+  separator <- if (!workbook) fields[[1]]$separator
   Map(function(table, sheet) {
     c(table[c("data", "row")], list(
       file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, top = min(table$first$row),
-      first = table$first,
+      first = table$first, separator = separator,
       problems = in_file(table$problems, path)
     ))
   }, tables, names(fields) %||% "")
@@ -86,7 +87,9 @@ text_fields <- function(path) {
   } else {
     guess_separator(text)
   }
-  split_cells(declared$text %||% text, separator)
+  cells <- split_cells(declared$text %||% text, separator)
+  if (!inherits(cells, "accord_bad_file")) cells$separator <- separator
+  cells
 }
 
 # The fields of all sheets that hold something, by name.

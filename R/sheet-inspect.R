@@ -2,14 +2,19 @@
 
 #' @rdname read_sheet
 #' @export
-inspect_sheet <- function(path, header = 1) {
+inspect_sheet <- function(path, header = NULL) {
   typed <- substitute(path)
   check_given(path, "path")
-  check_header_argument(header)
+  if (!is.null(header)) check_header_argument(header)
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
-  tables <- sheet_tables(path, header, several = TRUE)
+  tables <- sheet_tables(path, header %||% 1, several = TRUE)
+  if (is.null(header)) {
+    header <- likely_header(tables)
+    if (!identical(header, 1)) tables <- sheet_tables(path, header, several = TRUE)
+  }
   found <- sheet_proposals(tables)
-  calls <- sprintf("read_sheet(%s, %s%s)", name, found$calls, header_code(header))
+  arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
+  calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   lines <- c(
     sheet_heading(tables), column_lines(tables[[found$table]], found$roles),
     if (length(calls)) paste0("-> ", calls) else "No way to read it was found: say where item, rater and rating are.",
@@ -17,6 +22,56 @@ inspect_sheet <- function(path, header = 1) {
   )
   cat(lines, sep = "\n")
   invisible(calls)
+}
+
+# The rows that hold the names: two where the first has blanks, as after merged cells, and the second has texts that
+# occur nowhere else.
+likely_header <- function(tables) {
+  if (is.null(tables[[1]]$first)) {
+    return(1)
+  }
+  two <- vapply(tables, function(table) {
+    data <- unclass(table$data)
+    nameless <- grepl("^[.]{3}[0-9]+$", names(data))
+    first <- vapply(data, function(x) x[1], "")
+    words <- grepl("[[:alpha:]]", first)
+    below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
+    sum(nameless) > 1 && sum(!nameless) > 1 && length(data[[1]]) > 2 &&
+      all(words | !nameless & is.na(first)) && !any(first[words] %in% below)
+  }, NA)
+  if (all(two)) {
+    return(tables[[1]]$top + 0:1)
+  }
+  # A title above the names fills fewer cells.
+  first <- tables[[1]]$first
+  filled <- tabulate(first$row)
+  full <- which(filled == max(filled))[1]
+  if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) 1 else as.double(full)
+}
+
+# The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none. The call
+# is tried, and nothing is measured.
+tried_arguments <- function(arguments, path, header) {
+  for (attempt in 1:6) {
+    call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
+    mask <- list(.path = path, .header = header, read_sheet = read_sheet)
+    advice <- tryCatch(
+      suppressWarnings(suppressMessages({
+        eval(call, mask, baseenv())
+        NULL
+      })),
+      accord_error = function(cnd) cnd$advice,
+      error = function(cnd) NULL
+    )
+    argument <- sub(" =.*$", "", advice)
+    again <- argument != "na" && argument %in% names(call)
+    if (length(advice) == 0 || again) break
+    # An error about missing values names those that were declared before.
+    before <- if (argument %in% names(call)) paste0(", ", argument, " = ", deparse1(call[[argument]]))
+    if (!is.null(before)) arguments <- sub(before, "", arguments, fixed = TRUE)
+    arguments <- paste0(arguments, ", ", advice)
+  }
+  arguments
 }
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
@@ -32,42 +87,45 @@ sheet_heading <- function(tables) {
   c(utils::head(of, 5), if (length(of) > 5) sprintf("and %d more", length(of) - 5))
 }
 
-# A list: `calls`, the arguments of each; `roles`, what each column is taken for; `table`, the table that was looked at,
-# and `drop`, rows of a header below the names.
+# A list: `calls`, the arguments of each; `roles`, what each column is taken for; and `table`, the table that was looked
+# at.
 sheet_proposals <- function(tables) {
   # Most sheets of a workbook usually have the same columns; the proposal is for these.
   key <- vapply(tables, function(table) paste(names(table$data), collapse = "\r"), "")
   t <- match(names(which.max(table(factor(key, unique(key))))), key)
   same <- key == key[t]
   table <- tables[[t]]
-  import <- rows_of_import(table)
-  total <- names_of_totals(table)
-  drop <- if (length(total)) vector_code(encodeString(total, quote = "\""))
-  if (length(import)) drop <- deparse1(table$row[import])
-  if (length(import)) table$data <- table$data[-import, ]
-  columns <- unclass(convert_numbers(table$data))
+  ends <- c(rows_of_import(table), rows_of_totals(table))
+  if (length(ends)) table$data <- table$data[-ends, ]
+  rated <- lapply(unclass(table$data), function(x) replace(x, x %in% c(missing_signs(x), WRITTEN_MISSING), NA))
+  columns <- unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data))))
   where <- if (sum(same) > 1) several_tables(tables, same)
-  found <- long_proposal(columns, where) %||% wide_proposal(columns, where)
-  drop <- if (!is.null(drop)) sprintf(", drop = %s", drop) else ""
-  found$calls <- paste0(found$calls, drop, recycle0 = TRUE)
+  found <- long_proposal(columns, where) %||% wide_proposal(columns, where) %||% nameless_proposal(columns)
+  if (are_counted(tables[[t]], found$roles$rating)) {
+    found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
+  }
   c(found, list(table = t))
 }
 
-rows_of_import <- function(table) {
-  tryCatch(
-    {
-      check_import_rows(table$data)
-      integer()
-    },
-    accord_error_header_row = function(cnd) cnd$rows
-  )
+# Whether a row of totals holds the sums of these columns: then they count, and may mean no more than that something
+# is there.
+are_counted <- function(table, at) {
+  row <- rows_of_totals(table)
+  if (length(row) != 1 || length(at) == 0) {
+    return(FALSE)
+  }
+  all(vapply(unclass(table$data)[at], function(x) {
+    x <- suppressWarnings(as.numeric(x))
+    n <- x[-row]
+    !anyNA(x) && all(n >= 0 & n == round(n)) && sum(n) == x[row]
+  }, NA))
 }
 
-# The names of rows of totals, in a column that may hold ids.
-names_of_totals <- function(table) {
+# Rows of totals, by the names in a column that may hold ids.
+rows_of_totals <- function(table) {
   for (column in utils::head(unclass(table$data), 3)) {
-    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$items)
-    if (length(found)) return(found)
+    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$rows)
+    if (length(found)) return(match(found, table$row))
   }
 }
 

@@ -2,7 +2,7 @@
 
 # `columns`: the texts of the columns that may be ratings, by name. A list: `at`, the columns that fit; for each field a
 # vector of its parts; and `left_out`, the questions with one rater only. NULL where none fits.
-fit_names <- function(template, columns, arg) {
+fit_names <- function(template, columns, arg, spec = NULL) {
   fits <- lapply(template_fits(template, names(columns)), usable_fit)
   fits <- Filter(function(fit) length(fit$at) > 0, fits)
   # One column may fit alone in a way in which others do not.
@@ -14,7 +14,7 @@ fit_names <- function(template, columns, arg) {
     return(NULL)
   }
   if (length(fits) > 1) abort_two_fits(template, fits, columns, arg)
-  fit <- fits[[1]]
+  fit <- without_final_rater(fits[[1]], template, columns, spec)
   check_same_raters(template, fit, arg)
   warn_one_rater(fit, arg)
   check_columns_once(template, fit, names(columns), arg)
@@ -65,6 +65,19 @@ values_advice <- function(template, columns) {
   grid <- name_grid(names(columns), columns)
   raters <- if (is.null(grid)) c("a", "b") else unique(grid$rater)
   with_values(template$text, "rater", raters)
+}
+
+# Questions may have a final label each, or some of them.
+without_final_rater <- function(fit, template, columns, spec) {
+  if (fit$full || !identical(fit$unit, "rater") || restricted(template, "rater") || is.null(spec)) {
+    return(fit)
+  }
+  fit$named <- logical(length(fit$at))
+  kept <- without_final_labels(fit, columns, spec)
+  again <- usable_fit(kept$parts)
+  again$at <- kept$at[again$at]
+  again$left_out <- c(fit$left_out, again$left_out)
+  again
 }
 
 # Questions of which some have raters that others have not, unless the user named the raters.
@@ -130,11 +143,15 @@ check_columns_once <- function(template, fit, names, arg) {
 }
 
 abort_no_fit <- function(template, names, arg) {
+  nameless <- grepl("^[.]{3}[0-9]+$", names)
   abort_accord(
     "template",
     c(
       "A template must fit the names of two columns of ratings or more.",
       x = "{.str {template$text}} fits none of {length(names)} name{?s}: {.var {first_few(names)}}.",
+      i = if (sum(nameless) > 1) {
+        "{sum(nameless)} columns have no name: if two rows hold the names, use {.code header = 1:2}."
+      },
       i = "{.fn inspect_sheet} shows how the names may be read."
     ),
     template = template$text, argument = arg

@@ -8,7 +8,18 @@ is_no_answer <- function(x, name) {
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
+    is_time_name(name) || grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
+}
+
+TIME_WORDS <- c(
+  "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
+  "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip"
+)
+
+# "WorkTimeInSeconds", and not "time pressure".
+is_time_name <- function(name) {
+  words <- name_words(name)[[1]]
+  length(words) > 0 && words[length(words)] %in% TIME_WORDS
 }
 
 SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")
@@ -35,12 +46,13 @@ long_proposal <- function(columns, where) {
   if (is.null(ids) && isTRUE(where$same_length)) ids <- list(row = TRUE)
   if (is.null(ids)) return(NULL)
   left <- setdiff(rest, c(ids$item, ids$question))
-  boxes <- boxes_of(names(columns), left)
+  boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   left <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
   item <- if (length(rater) && is.null(ids$fill)) joined_text(unname(columns[ids$item]))
   same <- if (length(item) && anyDuplicated(item)) left[!vapply(columns[left], varies_within, NA, item)]
+  same <- setdiff(same, beside_ratings(left, same, c(ids$item, ids$question, rater)))
   rating <- setdiff(left, same)
   if (length(rating) + length(boxes$at) == 0) return(NULL)
   item_code <- cut$code %||% (if (is.null(ids$row)) place_code(columns, ids$item) else "\"{row}\"")
@@ -48,8 +60,9 @@ long_proposal <- function(columns, where) {
     paste("item =", item_code),
     if (is.null(cut)) paste("rater =", if (is.null(where)) place_code(columns, rater) else where$code),
     if (length(ids$question)) paste("question =", place_code(columns, ids$question)),
-    if (length(rating)) paste("rating =", place_code(columns, rating)),
+    if (length(rating)) rating_code(columns, rating, ids$question),
     if (length(boxes$at)) sprintf("boxes = \"%s\"", boxes$template),
+    separator_code(columns[rating]),
     if (!is.null(ids$fill)) "fill = TRUE"
   )
   roles <- list(
@@ -57,6 +70,35 @@ long_proposal <- function(columns, where) {
     "not used, the same in all rows of an item" = same
   )
   list(calls = toString(code), roles = Filter(length, roles))
+}
+
+# Of columns that are the same in all rows of an item, those between the ids and the ratings, which are questions on
+# which all agree.
+beside_ratings <- function(left, same, ids) {
+  found <- integer()
+  for (j in rev(same)) if (j > max(ids) && (j + 1L) %in% c(setdiff(left, same), found)) found <- c(found, j)
+  found
+}
+
+# Several labels in one cell: what stands between them, if most of them also stand elsewhere.
+separator_code <- function(columns) {
+  for (x in Filter(is.character, columns)) for (mark in c(", ", "; ", ";", " | ", "|")) {
+    x <- x[!is.na(x)]
+    pieces <- strsplit(x, mark, fixed = TRUE)
+    several <- lengths(pieces) > 1
+    all <- unlist(pieces)
+    again <- all %in% all[duplicated(all)]
+    whole <- length(unique(x)) > length(unique(all))
+    if (sum(several) > 2 && any(!several) && mean(again) > 0.8 && whole) return(sprintf("separator = \"%s\"", mark))
+  }
+}
+
+# The columns of questions, by a template if their names begin alike.
+rating_code <- function(columns, rating, question) {
+  lead <- if (length(rating) > 1 && length(question) == 0) shared_lead(names(columns)[rating]) else ""
+  fit <- if (nchar(lead) > 0) startsWith(names(columns), lead)
+  if (sum(fit) == length(rating) && all(fit[rating])) return(sprintf("names = \"%s{question}\"", lead))
+  paste("rating =", place_code(columns, rating))
 }
 
 # The first column whose ids differ in a suffix, as those of double entry do.
@@ -118,6 +160,20 @@ filled_id_columns <- function(columns, rest, rater) {
   if (!is.null(found)) c(found, list(fill = TRUE))
 }
 
+# Boxes of SoSci Survey: TH01_01, TH01_02 and so on hold 1 or 2.
+sosci_boxes <- function(columns, at) {
+  form <- "^([A-Z]{2}[0-9]{2}|[A-Za-z]+[0-9]+x?)_?([0-9]{1,2})$"
+  at <- at[grepl(form, names(columns)[at])]
+  at <- at[vapply(columns[at], function(x) all(x %in% c(1, 2, NA)) && 1 %in% x, NA)]
+  stem <- sub(form, "\\1", names(columns)[at])
+  at <- at[stem %in% names(which(table(stem) > 1))]
+  if (length(at) < 2 || !any(unlist(columns[at]) %in% 2)) return(NULL)
+  mark <- unique(ifelse(grepl("_[0-9]+$", names(columns)[at]), "_", ""))
+  if (length(mark) > 1) return(NULL)
+  stems <- paste(unique(sub(form, "\\1", names(columns)[at])), collapse = "|")
+  list(template = sprintf("{question:%s}%s{option}", stems, mark), at = at)
+}
+
 BOX_TEMPLATES <- c("{question}___{option}", "{question} (choice={option})", "{question}[{option}]")
 
 # Check boxes as survey tools name them: the `template` and the columns that fit.
@@ -127,4 +183,39 @@ boxes_of <- function(names, at) {
     found <- if (length(fit)) at[!is.na(fit[[1]]$option)]
     if (length(found) > 1) return(list(template = text, at = found))
   }
+}
+
+# A long sheet without names: the last column holds the ratings, and each combination of the others occurs once.
+nameless_proposal <- function(columns) {
+  k <- length(columns)
+  if (!k %in% 3:4 || !all(grepl("^V[0-9]+$", names(columns)))) return(NULL)
+  ids <- columns[-k]
+  n <- vapply(ids, function(x) length(unique(x)), 0L)
+  if (anyNA(unlist(ids)) || anyDuplicated(data.frame(ids)) || prod(n) > 2 * length(ids[[1]])) return(NULL)
+  item <- which.max(n)
+  rest <- setdiff(seq_along(ids), item)
+  ways <- if (k == 3) list(list(rater = rest)) else lapply(list(rest, rev(rest)), function(at) {
+    list(question = at[1], rater = at[2])
+  })
+  calls <- vapply(ways, function(way) {
+    toString(c(paste("item =", item), sprintf("%s = %d", names(way), unlist(way)), paste("rating =", k)))
+  }, "")
+  # Raters agree with each other more than the answers to two questions do.
+  if (k == 4) {
+    agree <- vapply(ways, function(way) agreement_of_rows(columns[[k]], ids[[item]], ids[[way$question]]), 0)
+    calls <- calls[order(-agree)]
+  }
+  list(calls = calls, roles = list())
+}
+
+# The share of equal ratings of an item and question, less that of ratings of the question alone.
+agreement_of_rows <- function(rating, item, question) {
+  same <- function(group) {
+    counts <- tapply(as.character(rating), group, function(x) {
+      c(sum(table(x) * (table(x) - 1)), length(x) * (length(x) - 1))
+    })
+    sums <- Reduce(`+`, counts)
+    sums[1] / sums[2]
+  }
+  same(paste(item, question, sep = "\r")) - same(question)
 }

@@ -16,6 +16,11 @@ wide_proposal <- function(columns, where) {
   }
   if (length(found$code)) {
     code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
+    boxes <- if (in_rows) text_boxes(columns[found$at], code)
+    if (length(boxes)) {
+      roles <- list(rater = id, "boxes of each item" = found$at)
+      return(list(calls = paste0(item, boxes), roles = Filter(length, roles)))
+    }
     named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
     roles <- stats::setNames(list(id, found$at), named)
     return(list(calls = paste0(item, code), roles = Filter(length, roles)))
@@ -28,6 +33,8 @@ wide_proposal <- function(columns, where) {
   if (length(free) == 0) return(NULL)
   reason <- no_rater_reasons(columns[free], names(columns)[free])
   reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
+  own <- unname(columns[free][reason == ""])
+  reason[reason == ""][is_summary(own) | is_named_summary(own, names(columns)[free][reason == ""])] <- "summary"
   shared <- n_shared(lapply(columns[free], column_values)) > 0
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
   if (length(raters) < 2 || !of_raters(columns[raters]) && !agree_somewhat(columns[raters])) return(NULL)
@@ -38,6 +45,16 @@ wide_proposal <- function(columns, where) {
   )
   roles <- list(item = c(id, question$item), question = question$question, rater = raters)
   list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
+}
+
+# Of templates of items and questions, that of check boxes which hold the text of their option.
+text_boxes <- function(columns, code) {
+  texts <- gsub("^names = \"|\"$", "", sub("{question", "{option", code, fixed = TRUE))
+  for (text in texts) {
+    fits <- template_fits(parse_template(text, "boxes", SHEET_FIELDS), names(columns))
+    same <- length(fits) == 1 && all(mapply(function(x, option) all(x[!is.na(x)] == option), columns, fits[[1]]$option))
+    if (same) return(sprintf("boxes = \"%s\"", text))
+  }
 }
 
 # Other tables may have more raters, as Person 7 beside Person 1 to Person 6.
@@ -81,49 +98,42 @@ wide_question <- function(columns, free) {
 # The templates by which names of columns are a grid of questions and raters: `code`, the argument, both ways where it
 # is not clear which part is which, and `at`, the columns.
 template_codes <- function(columns) {
+  all <- columns
   # A final label has the names of the raters' columns without their numbers.
-  kept <- which(!is_of_family(columns, names(columns)))
+  final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS)
+  kept <- which(!final)
   columns <- columns[kept]
   grid <- name_grid(names(columns), columns)
   if (is.null(grid)) return(list())
   text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
-  texts <- Filter(Negate(is.null), lapply(c(text, both), fitting_template, columns, unique(grid$rater)))
+  texts <- lapply(c(text, both), function(text) {
+    fitting_template(text, all, unique(grid$rater), common_lead(text, unique(grid$question)))
+  })
+  texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
 }
 
-# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
-grid_template <- function(names, question, rater) {
-  for (order in list(c("question", "rater"), c("rater", "question"))) {
-    parts <- if (order[1] == "question") list(question, rater) else list(rater, question)
-    first <- names[1]
-    starts <- gregexpr(parts[[1]][1], first, fixed = TRUE)[[1]]
-    if (parts[[1]][1] == "") starts <- 1
-    for (start in starts[starts > 0]) {
-      lead <- substr(first, 1, start - 1)
-      rest <- substring(first, start + nchar(parts[[1]][1]))
-      at <- if (parts[[2]][1] == "") nchar(rest) + 1 else rev(gregexpr(parts[[2]][1], rest, fixed = TRUE)[[1]])[1]
-      if (at < 1) next
-      between <- substr(rest, 1, at - 1)
-      end <- substring(rest, at + nchar(parts[[2]][1]))
-      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == names)) {
-        return(paste0(lead, "{", order[1], "}", between, "{", order[2], "}", end))
-      }
-    }
+# What the names of all questions begin with, up to a separator, if it is at the beginning of the names.
+common_lead <- function(text, questions) {
+  if (!startsWith(text, "{question}") || length(questions) < 2) "" else shared_lead(questions)
+}
+
+shared_lead <- function(names) {
+  lead <- substr(names[1], 1, max(c(0, gregexpr("[:._/-] ?", names[1])[[1]])))
+  while (nchar(lead) > 0 && !all(startsWith(names, lead) & nchar(names) > nchar(lead))) {
+    shorter <- sub("[^:._/-]+[:._/-] ?$", "", lead)
+    lead <- if (shorter == lead) "" else shorter
   }
-  # A suffix that the first name does not have, as in tone, tone.1.
-  if (all(paste0(question, rater) == names)) return("{question}{rater}")
-  own <- rater != ""
-  mark <- unique(substr(names[own], nchar(question[own]) + 1, nchar(names[own]) - nchar(rater[own])))
-  if (length(mark) == 1 && any(rater == "")) return(paste0("{question}{rater}\r", mark))
-  NULL
+  if (grepl("^[[:alpha:]]{2,}", lead)) lead else ""
 }
 
 # The template, with the values of the raters where it is not clear without them.
-fitting_template <- function(text, columns, raters) {
+fitting_template <- function(text, columns, raters, lead) {
   mark <- sub("^[^\r]*\r?", "", text)
   text <- sub("\r.*$", "", text)
+  text <- sub("{question}", paste0(lead, "{question}"), text, fixed = TRUE)
   raters[raters != ""] <- paste0(mark, raters[raters != ""])
   works <- function(text) {
     tried <- tryCatch(

@@ -3,27 +3,50 @@
 # `spec`: a list of what the user said. The pieces are the cells of one column, or of one block of boxes, each.
 sheet_pieces <- function(tables, spec) {
   pieces <- list()
-  facts <- list(n_filled = 0, n_dropped = 0, n_blank = 0, n_empty = 0, unread = character(), left_out = character())
-  for (t in seq_along(tables)) {
+  facts <- list(n_filled = 0, n_dropped = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character())
+  others <- tables_of_others(tables, spec)
+  if (any(others)) {
+    noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
+    facts$unread <- table_names(tables)[others]
+    spec$changes$tell(sum(others), noun, "not read, without columns of ratings", facts$unread)
+  }
+  for (t in which(!others)) {
     table <- tables[[t]]
-    ids <- under_header(table, table_ids(spec$places, table, spec$fill))
+    ids <- under_header(table, table_ids(spec$places, table, isTRUE(spec$fill)))
     if (is.null(ids)) {
-      facts$unread <- c(facts$unread, if (table$sheet == "") table$file else table$sheet)
+      facts$unfit <- c(facts$unfit, table_names(list(table)))
+      facts$unread <- c(facts$unread, table_names(list(table)))
       next
     }
-    dropped <- if (spec$drop_given) dropped_rows(spec$drop, table, ids$ids) else logical(nrow(table$data))
+    dropped <- if (spec$drop_given) meant_rows(spec$drop, table, ids$ids, "drop") else logical(nrow(table$data))
     facts$n_dropped <- facts$n_dropped + sum(dropped)
     facts$n_filled <- facts$n_filled + ids$filled
-    if (any(dropped)) {
-      keep <- which(!dropped)
-      table$data <- table$data[keep, ]
-      table$row <- table$row[keep]
-      ids$ids <- lapply(ids$ids, function(columns) lapply(columns, `[`, keep))
+    kept <- kept_rows(spec, table, ids)
+    import <- setdiff(rows_of_import(table), which(kept | dropped))
+    if (length(import)) {
+      told <- paste0(last_name(table$path), ", row ", table$row[import])
+      spec$changes$tell(length(import), "row", "left out as names and ids of an export", told)
     }
+    rows <- c(which(dropped), import)
+    kept <- kept[setdiff(seq_along(kept), rows)]
+    left <- rows_left_out(table, ids, rows)
+    table <- left$table
+    ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
-    read <- table_pieces(table, ids, roles, spec)
+    if (is.null(spec$restricted)) roles$plain <- without_final_labels(roles$plain, unclass(table$data), spec)
+    shares <- setdiff(rows_of_shares(table, ids, roles$plain), which(kept))
+    if (length(shares)) {
+      told <- unlist(lapply(ids$ids$item, `[`, shares))
+      spec$changes$tell(length(shares), "row", "left out as no item", told)
+      left <- rows_left_out(table, ids, shares)
+      table <- left$table
+      ids <- left$ids
+      kept <- kept[-shares]
+    }
+    read <- table_pieces(table, ids, roles, spec, kept)
     facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
     facts$n_empty <- facts$n_empty + read$n_empty
+    facts$n_unticked <- facts$n_unticked + read$n_unticked
     facts$codes <- c(facts$codes, read$codes)
     facts$used <- c(facts$used, read$used)
     facts$values <- union(facts$values, read$values)
@@ -51,19 +74,19 @@ under_header <- function(table, code) {
   })
 }
 
-table_pieces <- function(table, ids, roles, spec) {
+# `kept`: whether the user said of a row that it holds ratings.
+table_pieces <- function(table, ids, roles, spec, kept) {
   columns <- unclass(table$data)
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
   check_no_lists(columns[at])
   filled <- lapply(columns[at], function(x) !is.na(x))
   rated <- Reduce(`|`, filled, logical(nrow(table$data)))
+  ids$ids <- ids_of_blocks(ids$ids, rated, spec)
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)
-  if (!spec$keeps_all) {
-    check_total_rows(table, ids$ids)
-    check_sheet_header(table, columns[roles$plain$at])
-    check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)))
-  }
+  check_total_rows(table, ids$ids, kept)
+  check_sheet_header(table, columns[roles$plain$at], kept)
+  check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns)
@@ -73,16 +96,18 @@ table_pieces <- function(table, ids, roles, spec) {
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
     x <- columns[[roles$plain$at[k]]]
-    rows <- which(!is.na(x))
+    # A column without a blank is not copied.
+    rows <- if (anyNA(x)) which(!is.na(x))
     c(
-      piece_ids(roles$plain$parts, k, own, rows, length(x)),
+      piece_ids(roles$plain$parts, k, own, rows),
       list(
-        by = lapply(groups, `[`, rows), rating = x[rows], row = table$row[rows], column = names[roles$plain$at[k]]
+        by = lapply(groups, at_rows, rows), rating = at_rows(x, rows), row = at_rows(table$row, rows),
+        column = names[roles$plain$at[k]]
       )
     )
   })
   codes <- character()
-  n_empty <- 0
+  n_empty <- n_unticked <- 0
   if (!is.null(roles$boxes)) {
     blocks <- box_blocks(roles$boxes, names)
     spelled <- boxes_spelled(columns, roles$boxes, spec)
@@ -93,21 +118,22 @@ table_pieces <- function(table, ids, roles, spec) {
     for (b in seq_along(of)) {
       inside <- which(blocks$block == b)
       same <- which(blocks$block %in% which(of == of[b]))
-      found <- sets_of_boxes(spelled, roles$boxes$parts$option, inside, same, of[b], answered)
+      found <- sets_of_boxes(spelled, roles$boxes$parts$option, inside, same, of[b], answered | nothing_missing(spec))
+      n_unticked <- n_unticked + found$n_unticked
       rows <- which(!vapply(found$sets, function(set) length(set) == 1 && is.na(set), NA))
       n_empty <- n_empty + found$n_empty
       codes[if (of[b] == "") "rating" else of[b]] <- found$code
       pieces <- c(pieces, list(c(
-        piece_ids(blocks$parts, b, own, rows, nrow(table$data)),
+        piece_ids(blocks$parts, b, own, rows),
         list(
-          by = lapply(groups, `[`, rows), rating = found$sets[rows], row = table$row[rows],
+          by = lapply(groups, at_rows, rows), rating = found$sets[rows], row = table$row[rows],
           column = names[roles$boxes$at[inside[1]]]
         )
       )))
     }
   }
   list(
-    pieces = pieces, codes = codes, n_empty = n_empty, used = names[c(ids$used, at)],
+    pieces = pieces, codes = codes, n_empty = n_empty, n_unticked = n_unticked, used = names[c(ids$used, at)],
     values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
   )
 }
@@ -119,13 +145,16 @@ boxes_spelled <- function(columns, boxes, spec) {
   }, boxes$at, questions)
 }
 
-# The question, item and rater of each of these rows, from the names and from the places.
-piece_ids <- function(parts, k, own, rows, n) {
+at_rows <- function(x, rows) if (is.null(rows)) x else x[rows]
+
+# The question, item and rater of each of these rows (all, if `rows` is NULL), from the names and from the places. A
+# name that is that of all of them is there once.
+piece_ids <- function(parts, k, own, rows) {
   rlang::set_names(lapply(c("question", "item", "rater"), function(field) {
     of_name <- parts[[field]][k]
     of_place <- own[[field]]
-    if (is.null(of_place)) return(if (is.null(of_name)) NULL else rep(of_name, length(rows)))
-    if (is.null(of_name)) of_place[rows] else paste(of_place[rows], of_name, sep = " / ")
+    if (is.null(of_place)) return(of_name)
+    if (is.null(of_name)) at_rows(of_place, rows) else paste(at_rows(of_place, rows), of_name, sep = " / ")
   }), c("question", "item", "rater"))
 }
 
@@ -144,40 +173,64 @@ check_no_lists <- function(columns) {
   }
 }
 
-# The long table. Questions keep the order in which they come.
+# The long table. Questions keep the order in which they come. The ratings of one question at a time are put together,
+# so that texts are not copied more often than needed.
 bind_pieces <- function(pieces, spec) {
-  field <- function(name) {
-    found <- lapply(pieces, `[[`, name)
-    n <- vapply(pieces, function(piece) length(piece$row), 0L)
-    unlist(Map(function(x, n) x %||% rep("rating", n), found, n), use.names = FALSE) %||% character()
-  }
-  question <- field("question")
-  questions <- unique(question)
+  pieces <- unlist(lapply(pieces, pieces_of_questions), recursive = FALSE)
   sizes <- vapply(pieces, function(piece) length(piece$row), 0L)
-  of_piece <- rep.int(seq_along(pieces), sizes)
-  boxes <- vapply(pieces, function(piece) is.list(piece$rating), NA)
-  texts <- rep(NA_character_, length(question))
-  texts[!boxes[of_piece]] <- unlist(lapply(pieces[!boxes], `[[`, "rating"), use.names = FALSE)
-  sets <- if (any(boxes)) unlist(lapply(pieces[boxes], `[[`, "rating"), recursive = FALSE)
-  set_at <- cumsum(boxes[of_piece])
-  starts <- cumsum(c(0, sizes))
-  rows <- split(seq_along(question), factor(question, questions))
-  found <- lapply(rlang::set_names(questions), function(one) {
-    at <- rows[[one]]
-    x <- if (any(boxes[of_piece[at]])) sets[set_at[at]] else texts[at]
-    locate <- function(k) cell_place(pieces, of_piece[at[k]], at[k] - starts[of_piece[at[k]]])
-    made <- question_ratings(x, one, questions, spec, locate)
-    made$levels <- common_levels(lapply(pieces[unique(of_piece[at])], `[[`, "levels"), made$rating)
+  of <- vapply(pieces, function(piece) piece$question %||% "rating", "")
+  questions <- rlang::set_names(unique(of))
+  field <- function(name) {
+    unlist(Map(function(piece, n) {
+      x <- piece[[name]] %||% "rating"
+      if (length(x) == n) x else rep(x, n)
+    }, pieces, sizes), use.names = FALSE) %||% character()
+  }
+  spelled <- lapply(questions, function(one) {
+    x <- unlist(lapply(pieces[of == one], `[[`, "rating"), recursive = FALSE, use.names = FALSE)
+    if (is.list(x)) list(text = x) else spelled_ratings(x, one, questions, spec)
+  })
+  check_missing_declared(lapply(spelled, `[[`, "text"), spec)
+  found <- lapply(questions, function(one) {
+    own <- pieces[of == one]
+    ends <- cumsum(sizes[of == one])
+    locate <- function(k) {
+      p <- findInterval(k, ends, left.open = TRUE) + 1L
+      cell_place(own[[p]], k - c(0, ends)[p])
+    }
+    levels <- lapply(own, `[[`, "levels")
+    made <- question_ratings(spelled[[one]], one, questions, spec, locate, !is.null(levels[[1]]))
+    made$levels <- common_levels(levels, made$rating)
     made
   })
   groups <- names(pieces[[1]]$by) %||% character()
   by <- lapply(rlang::set_names(groups, gsub("[{}]", "", groups)), function(name) {
     unlist(lapply(pieces, function(piece) piece$by[[name]]), use.names = FALSE)
   })
+  starts <- cumsum(c(0L, sizes))
+  rows <- lapply(questions, function(one) {
+    unlist(Map(function(start, n) start + seq_len(n), starts[-length(starts)][of == one], sizes[of == one]))
+  })
   list(
-    data = c(list(question = question), by, list(item = field("item"), rater = field("rater"))), rows = rows,
+    data = c(list(question = rep.int(of, sizes)), by, list(item = field("item"), rater = field("rater"))), rows = rows,
     questions = found
   )
+}
+
+# A piece of several questions, which a column names, as a piece for each.
+pieces_of_questions <- function(piece) {
+  question <- piece$question
+  if (length(question) < 2) {
+    return(list(piece))
+  }
+  n <- length(piece$row)
+  unname(lapply(split(seq_len(n), factor(question, unique(question))), function(rows) {
+    parts <- lapply(piece[c("item", "rater", "rating", "row")], function(x) if (length(x) == n) x[rows] else x)
+    c(
+      list(question = question[rows[1]], by = lapply(piece$by, at_rows, rows)), parts,
+      piece[c("column", "path", "sheet", "levels")]
+    )
+  }))
 }
 
 # The levels of a factor, if all columns of a question have the same and `recode` left them.
@@ -187,8 +240,7 @@ common_levels <- function(levels, rating) {
 }
 
 # Where a cell stands, in words.
-cell_place <- function(pieces, p, k) {
-  piece <- pieces[[p]]
+cell_place <- function(piece, k) {
   sprintf(
     "%s%s, row %d, column %s", basename(piece$path), if (piece$sheet == "") "" else paste0(", sheet ", piece$sheet),
     as.integer(piece$row[k]), piece$column

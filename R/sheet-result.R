@@ -24,7 +24,9 @@ new_sheet <- function(bound, facts, tables, problems, scale = list()) {
     questions = questions, levels = lapply(bound$questions, `[[`, "levels"), facts = facts, counts = counts,
     type = typeof(data$rating), by = setdiff(names(bound$data), c("question", "item", "rater")),
     scale = Filter(Negate(is.null), scale),
-    unused = setdiff(unlist(lapply(tables, function(table) names(table$data))), facts$used)
+    unused = setdiff(unlist(lapply(tables[!table_names(tables) %in% facts$unread], function(table) {
+      names(table$data)
+    })), facts$used)
   )
   result <- tibble::new_tibble(data, nrow = length(data$question), class = "accord_sheet", sheet = made)
   with_problems(result, problems, vapply(tables, `[[`, "", "path"))
@@ -75,9 +77,11 @@ format_sheet <- function(x) {
     if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
     if (made$counts[["na"]]) paste(count(made$counts[["na"]], "cell"), "missing by na or recode"),
     if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
+    facts$changes,
     if (facts$n_empty) paste(count(facts$n_empty, "empty set"), "of boxes"),
+    if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
-    if (length(facts$unread)) paste("not read:", listed(facts$unread)),
+    if (length(facts$unfit)) paste("not read:", listed(facts$unfit)),
     if (length(made$unused)) paste("columns not used:", listed(made$unused))
   )
   c(
@@ -87,9 +91,13 @@ format_sheet <- function(x) {
     ),
     lines,
     if (length(questions) > 20) paste0("  and ", length(questions) - 20, " more"),
+    rater_line(x),
     if (length(told)) paste0("  ", told)
   )
 }
+
+# Who the raters are: names of columns that are none are seen here.
+rater_line <- function(x) paste0("  raters: ", listed(unique(x$rater), 8))
 
 question_line <- function(x, made, q) {
   own <- x$question == q

@@ -8,7 +8,7 @@ table_roles <- function(table, ids, spec) {
   chosen <- free
   if (spec$has_rating) {
     chosen <- select_in_sheet(spec$rating, table, spec)
-    named <- named_columns(rlang::quo_get_expr(spec$rating), table$data)
+    named <- typed_columns(rlang::quo_get_expr(spec$rating), table$data)
     check_rating_columns_chosen(names(table$data)[intersect(chosen, ids$used)], length(chosen))
   }
   columns <- unclass(table$data)
@@ -21,6 +21,17 @@ table_roles <- function(table, ids, spec) {
     plain$named <- plain$at %in% named
   }
   list(plain = plain, boxes = boxes)
+}
+
+# The columns that the user named one by one. The ends of a range are not: a final label may be the last of it.
+typed_columns <- function(expr, data) {
+  if (rlang::is_call(expr, ":")) {
+    return(integer())
+  }
+  if (rlang::is_call(expr, c("c", "("))) {
+    return(unlist(lapply(as.list(expr)[-1], typed_columns, data)))
+  }
+  named_columns(expr, data)
 }
 
 # The columns of ratings. In a workbook with a sheet per rater, other sheets may hold texts.
@@ -60,7 +71,7 @@ fit_at <- function(template, columns, at, arg, spec = NULL) {
     }
     return(list(at = unname(at), parts = parts, left_out = character()))
   }
-  fit <- fit_names(template, columns[at], arg)
+  fit <- fit_names(template, columns[at], arg, spec)
   if (is.null(fit)) abort_no_fit(template, names(columns)[at], arg)
   fit$at <- unname(at[fit$at])
   fit
@@ -104,6 +115,7 @@ check_sheet_raters <- function(plain, columns, has_template) {
   }
   names <- names(columns)
   if (!has_template) check_one_question(plain, columns, names)
+  if (!has_template) check_named_apart(plain, columns, names)
   of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
   for (one in unique(of)) {
     at <- which(of == one)
@@ -115,6 +127,7 @@ check_sheet_raters <- function(plain, columns, has_template) {
       odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])
       reason <- ifelse(reason == "", odd, reason)
     }
+    reason[reason == "" & (is_summary(own) | is_named_summary(own, rater[at]))] <- "is a mean or a sum of the others"
     reason[plain$named[at]] <- ""
     if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
   }
@@ -193,6 +206,44 @@ check_one_question <- function(plain, columns, names) {
       i = "If each column is a rater, name the columns one by one in {.arg rating}."
     ),
     questions = found$questions, raters = found$raters
+  )
+}
+
+# Columns that the user named one by one are raters, unless their values say that they are several questions: numbers
+# in ranges that do not meet, or labels of which none is common to two columns.
+check_named_apart <- function(plain, columns, names) {
+  if (!all(plain$named) || length(plain$at) < 2 || length(plain$at) > 30) {
+    return(invisible())
+  }
+  own <- lapply(columns[plain$at], function(x) x[!is.na(x)])
+  if (min(lengths(own)) < 5) {
+    return(invisible())
+  }
+  values <- lapply(own, function(x) tolower(trim_blanks(unique(x))))
+  repeated <- all(mapply(function(x, v) 2 * length(v) <= length(x), own, values))
+  shared <- sum(n_shared(values))
+  numbers <- all(vapply(values, function(v) all(is_numeric_text(v)), NA))
+  apart <- shared == 0 && repeated
+  if (numbers && !apart) {
+    range <- vapply(values, function(v) range(as.double(v)), c(0, 0))
+    apart <- any(vapply(seq_along(own), function(j) {
+      all(range[2, j] < range[1, -j]) || all(range[1, j] > range[2, -j])
+    }, NA))
+  }
+  if (!apart) {
+    return(invisible())
+  }
+  abort_accord(
+    "several_questions",
+    c(
+      "The columns of {.arg rating} must be raters who answered the same question.",
+      x = "{length(own)} columns, {.var {first_few(names[plain$at])}}, have no value in common, or numbers in ranges \
+           that do not meet.",
+      i = "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \
+           {.code names = \"{{question}}_{{rater}}\"}.",
+      i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
+    ),
+    columns = names[plain$at]
   )
 }
 

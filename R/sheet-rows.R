@@ -1,24 +1,24 @@
 # Rows of a sheet that hold no ratings: those that the user leaves out, and those that must be left out or kept
 # knowingly.
 
-# The rows of a table that stay. `drop`: a quosure of numbers of rows in the file, of ids, or of a condition.
-dropped_rows <- function(drop, table, item) {
+# Which rows of a table are meant by `quo`: numbers of rows in the file, ids, or a condition on columns.
+meant_rows <- function(quo, table, item, arg) {
   n <- nrow(table$data)
-  columns <- intersect(all.vars(rlang::quo_get_expr(drop)), names(table$data))
+  columns <- intersect(all.vars(rlang::quo_get_expr(quo)), names(table$data))
   mask <- convert_numbers(table$data[columns])
-  found <- tryCatch(rlang::eval_tidy(drop, mask), error = function(cnd) {
+  found <- tryCatch(rlang::eval_tidy(quo, mask), error = function(cnd) {
     shown <- conditionMessage(cnd)
     abort_accord(
       "argument",
       c(
-        "{.arg drop} must be numbers of rows, ids, or a condition on columns.",
+        "{.arg {arg}} must be numbers of rows, ids, or a condition on columns.",
         x = "It cannot be evaluated: {shown}",
         i = column_hint(character(), names(table$data))
       ),
-      argument = "drop"
+      argument = arg
     )
   })
-  if (is.null(found) || identical(found, FALSE) || length(found) == 0) {
+  if (is.null(found) || length(found) == 0) {
     return(logical(n))
   }
   if (is.logical(found) && length(found) == n) {
@@ -32,27 +32,31 @@ dropped_rows <- function(drop, table, item) {
     if (is.null(texts)) texts <- unclass(table$data)
     return(Reduce(`|`, lapply(texts, function(x) x %in% found), logical(n)))
   }
-  abort_argument(found, "drop", "numbers of rows, ids, or a condition on columns such as status == \"test\"")
+  abort_argument(found, arg, "numbers of rows, ids, or a condition on columns such as status == \"test\"")
+}
+
+kept_rows <- function(spec, table, ids) {
+  if (rlang::quo_is_missing(spec$keep)) logical(nrow(table$data)) else meant_rows(spec$keep, table, ids$ids, "keep")
 }
 
 warn_nothing_dropped <- function(drop, n) {
   typed <- rlang::quo_get_expr(drop)
-  nothing <- is.null(typed) || identical(typed, FALSE) || rlang::is_call(typed, c("character", "integer", "logical"))
+  nothing <- is.null(typed) || rlang::is_call(typed, c("character", "integer", "logical"))
   if (n == 0 && !nothing) {
     warn_accord(
       "drop",
       c(
         "{.arg drop} must leave out a row.",
-        x = "No row is left out by {.code {rlang::expr_deparse(typed)[1]}}.",
-        i = "{.code drop = FALSE} says that all rows are to be kept."
+        x = "No row is left out by {.code {rlang::expr_deparse(typed)[1]}}."
       )
     )
   }
 }
 
 # Rows of texts above the first of ratings, as exports of survey tools have them.
-check_sheet_header <- function(table, columns) {
+check_sheet_header <- function(table, columns, kept) {
   advise <- function(cnd) {
+    if (all(kept[cnd$rows])) return()
     rows <- table$row[cnd$rows]
     shown <- cut_end(as.character(unlist(lapply(columns[1:2], `[`, max(cnd$rows)))), 60)
     drop <- if (length(rows) > 1) paste0(rows[1], ":", rows[length(rows)]) else rows
@@ -61,9 +65,10 @@ check_sheet_header <- function(table, columns) {
       c(
         "Rows of a header must not be ratings.",
         x = "{length(rows)} row{?s} below the names {?holds/hold} texts of the header: {.val {shown}}.",
-        i = "Leave {cli::qty(length(rows))}{?it/them} out: {.code drop = {drop}}."
+        i = "Leave {cli::qty(length(rows))}{?it/them} out: {.code drop = {drop}}.",
+        i = "If {cli::qty(length(rows))}{?it holds/they hold} ratings, use {.code keep = {drop}}."
       ),
-      rows = rows
+      rows = rows, advice = paste("drop =", drop)
     )
   }
   tryCatch(
@@ -77,13 +82,15 @@ check_sheet_header <- function(table, columns) {
 }
 
 TOTAL_ROW <- paste0(
-  "^([(]?(grand|over) ?)?(totals?|sums?|means?|averages?|median|mittel|mittelwert|summe|gesamt|average|moyenne|somme|",
+  "^([(]?(grand|over) ?)?(totals?|sums?|means?|averages?|median|mittel|mittelwert|durchschnitt|summe|gesamt|insgesamt|",
+  "moyenne|somme|media|promedio|suma|totale|gemiddelde|totaal|\u0438\u0442\u043e\u0433\u043e|",
+  "\u0441\u0440\u0435\u0434\u043d\u0435\u0435|",
   "all|kappa|alpha|%? *(percent(age)?|pairwise|observed)? *agreement|agreement *(in *)?%?|",
   "\u00dcbereinstimmung|%|\u03a3)[):]?$"
 )
 
 # Rows below or above the items that were made of them.
-check_total_rows <- function(table, ids) {
+check_total_rows <- function(table, ids, kept = FALSE) {
   n <- nrow(table$data)
   ends <- intersect(c(1, n - 2:0), seq_len(n))
   looks <- function(rows) {
@@ -91,7 +98,7 @@ check_total_rows <- function(table, ids) {
     rows[Reduce(`|`, like, logical(length(rows)))]
   }
   found <- if (length(looks(ends))) looks(seq_len(n))
-  if (length(found) == 0 || length(found) > 3 || !all(found %in% ends)) {
+  if (length(found) == 0 || length(found) > 3 || !all(found %in% ends) || all(rep_len(kept, n)[found])) {
     return(invisible())
   }
   names <- unique(unlist(lapply(ids$item, function(x) {
@@ -104,19 +111,22 @@ check_total_rows <- function(table, ids) {
       "Rows of totals must not be items.",
       x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {table$row[found]} of the file.",
       i = "Leave {cli::qty(length(found))}{?it/them} out: {.code drop = {code}}.",
-      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code drop = FALSE}."
+      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code keep = {code}}.",
+      i = if (any(grepl(SUM_ROW, names, ignore.case = TRUE))) {
+        "If the cells are counts, and the rating is whether there are any, add {.code recode = ~ .x > 0}."
+      }
     ),
-    rows = table$row[found], items = names
+    rows = table$row[found], items = names, advice = paste("drop =", code)
   )
 }
 
 # Test questions of crowd platforms, which are kept or left out knowingly.
-check_golden_rows <- function(table, used) {
+check_golden_rows <- function(table, used, kept) {
   others <- unclass(table$data)[setdiff(seq_along(table$data), used)]
   named <- grep(GOLDEN_NAME, tolower(names(others)))
   for (j in named) {
     marked <- golden_rows(others[[j]], character())
-    if (is.null(marked)) next
+    if (is.null(marked) || all(kept[marked$rows])) next
     column <- column_code(names(others)[j])
     condition <- if (marked$flag) paste0(column, " == ", marked$value) else sprintf("!is.na(%s)", column)
     if (!marked$flag && any(vapply(others[named], function(x) isTRUE(golden_rows(x, character())$flag), NA))) next
@@ -127,9 +137,9 @@ check_golden_rows <- function(table, used) {
         "Test questions of a crowd platform must be kept or left out knowingly.",
         x = "Column {.var {names(others)[j]}} marks {n} row{?s}.",
         i = "To leave {cli::qty(n)}{?it/them} out, use {.code drop = {condition}}; to keep {cli::qty(n)}{?it/them}, \\
-             {.code drop = FALSE}."
+             {.code keep = {condition}}."
       ),
-      column = names(others)[j], rows = table$row[marked$rows]
+      column = names(others)[j], rows = table$row[marked$rows], advice = paste("drop =", condition)
     )
   }
 }
@@ -150,7 +160,7 @@ check_blank_ids <- function(table, ids, rated, arg) {
         i = "If a blank means the one above it, use {.code fill = TRUE}.",
         i = "Otherwise leave the rows out: {.code drop = is.na({column_code(name)})}."
       ),
-      rows = table$row[blank], column = name
+      rows = table$row[blank], column = name, advice = "fill = TRUE"
     )
   }
 }

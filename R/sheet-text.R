@@ -6,33 +6,36 @@ of_question_only <- function(arg, question, questions) {
   if (is.list(arg) && !is.null(names(arg)) && all(names(arg) %in% questions)) arg[[question]] else arg
 }
 
-# A list: `rating`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
-question_ratings <- function(x, question, questions, spec, locate) {
-  boxes <- is.list(x)
-  if (boxes) {
-    return(list(rating = x, kind = "sets", n_na = 0, n_recoded = 0))
+# `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`; `kind`,
+# "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
+question_ratings <- function(x, question, questions, spec, locate, scale) {
+  if (is.list(x$text)) {
+    return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
-  x <- spelled_ratings(x, question, questions, spec)
   counted <- x[c("n_na", "n_recoded")]
   x <- x$text
   sets <- cell_sets(x, question, questions, spec)
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
-  x <- pointed_numbers(x, question, spec$decimal)
+  x <- pointed_numbers(trimmed_numbers(x, spec), question, spec)
+  x <- numbers_of_labels(x, question, spec)
   if (is_plain_numbers(x)) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
   }
   words <- check_texts_among_numbers(x, question, questions, spec, locate)
-  c(list(rating = x, kind = "labels", note = words), counted)
+  c(list(rating = if (scale) x else spelled_alike(x, spec), kind = "labels", note = words), counted)
 }
 
 # What `na` and `recode` make of texts.
 spelled_ratings <- function(x, question, questions, spec) {
   na <- of_question_only(spec$na, question, questions)
-  missing <- !is.na(x) & (x %in% na_texts(na) | trim_blanks(x) %in% na_texts(na))
-  x[missing] <- NA
   recode <- of_question_only(spec$recode, question, questions)
+  written <- written_missing(x, na, recode)
+  if (any(written)) spec$changes$tell(sum(written), "cell", "taken as missing", unique(x[written]))
+  if (any(written)) x[written] <- NA
+  missing <- !is.na(x) & (x %in% na_texts(na) | trim_blanks(x) %in% na_texts(na))
+  if (any(missing)) x[missing] <- NA
   new <- recoded_texts(x, recode)
   missing_new <- is.na(new) & !is.na(x)
   list(text = new, n_na = sum(missing) + sum(missing_new), n_recoded = sum(new != x, na.rm = TRUE))
@@ -81,8 +84,15 @@ cell_sets <- function(x, question, questions, spec) {
   }
   options <- of_question_only(spec$options, question, questions)
   sets <- if (is.null(options)) {
-    strict_set_texts(texts, separator)
-    lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
+    divided <- strict_set_texts(texts, separator)
+    if (length(divided)) {
+      whole <- paste0("\"", divided, "\"")
+      spec$changes$tell(length(divided), "option", "read whole, with the separator in it", whole)
+      pieces <- unlist(strsplit(texts, separator, fixed = TRUE))
+      sets_of_options(texts, separator, c(divided, setdiff(pieces, "")), question)
+    } else {
+      lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
+    }
   } else {
     sets_of_options(texts, separator, as.character(options), question)
   }
@@ -99,12 +109,18 @@ bracket_labels <- function(text) {
   labels[labels != ""]
 }
 
-# What as_ratings() warns of is an error here, where the file can be read in another way.
+# What as_ratings() warns of is an error here, where the file can be read in another way. Options that certainly contain
+# the separator are returned.
 strict_set_texts <- function(texts, separator) {
   pieces <- strsplit(texts, separator, fixed = TRUE)
+  divided <- character()
   withCallingHandlers(
     check_set_texts(texts, separator),
     accord_warning_divided_option = function(cnd) {
+      if (cnd$sure) {
+        divided <<- cnd$options
+        rlang::cnd_muffle(cnd)
+      }
       parts <- unlist(strsplit(cnd$options, separator, fixed = TRUE))
       options <- c(setdiff(unique(unlist(pieces)), c(parts, "")), cnd$options)
       code <- vector_code(encodeString(options, quote = "\""))
@@ -117,11 +133,12 @@ strict_set_texts <- function(texts, separator) {
                {.code options = {code}}.",
           i = "If they are two labels each, name them all in {.arg options}."
         ),
-        options = options
+        options = options, advice = paste("options =", code)
       )
     },
     accord_warning_look_alike = function(cnd) warning_as_error(cnd, "look_alike", labels = cnd$labels)
   )
+  divided
 }
 
 # Labels of texts that are made of known options, the longest first.
@@ -155,20 +172,36 @@ sets_of_options <- function(texts, separator, options, question) {
   sets
 }
 
-# Numbers with decimal commas, if `decimal` says so.
-pointed_numbers <- function(x, question, decimal) {
+# Numbers without the blanks beside them.
+trimmed_numbers <- function(x, spec) {
+  texts <- unique(x[!is.na(x)])
+  bare <- trim_blanks(texts)
+  spaced <- texts[bare != texts & is_numeric_text(bare)]
+  if (length(spaced) == 0 || identical(spec$recode, identity) || mean(is_numeric_text(bare)) <= 0.5) {
+    return(x)
+  }
+  at <- which(x %in% spaced)
+  spec$changes$tell(length(at), "cell", "read without blanks beside a number", encodeString(spaced, quote = "\""))
+  replace(x, at, trim_blanks(x[at]))
+}
+
+# Numbers with decimal commas, if `decimal` says so or semicolons separate the cells.
+pointed_numbers <- function(x, question, spec) {
   texts <- unique(x[!is.na(x)])
   comma <- grepl("^-?(0|[1-9][0-9]*),[0-9]+$", texts)
   if (!any(comma)) {
     return(x)
   }
-  if (decimal == ",") {
+  plain <- all(comma | grepl("^-?[0-9]+$", texts)) && !look_like_sets(texts)
+  by_file <- is.null(spec$decimal) && !spec$pointed && plain
+  if (by_file) spec$changes$tell(sum(x %in% texts[comma]), "cell", "read as a number with a decimal comma", question)
+  if (by_file || identical(spec$decimal, ",")) {
     if (any(grepl("^-?[0-9]+[.][0-9]+$", texts))) {
       return(x)
     }
     return(sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", x))
   }
-  if (all(comma | grepl("^-?[0-9]+$", texts)) && !look_like_sets(texts)) {
+  if (plain) {
     abort_accord(
       "decimal_comma",
       c(
@@ -176,20 +209,14 @@ pointed_numbers <- function(x, question, decimal) {
         x = "Of {.val {question}}, {sum(comma)} text{?s} {?is/are} like {.val {texts[comma][1]}}.",
         i = "Use {.code decimal = \",\"}; if they are sets, {.code separator = \",\"}."
       ),
-      question = question, values = texts[comma]
+      question = question, values = texts[comma], advice = "decimal = \",\""
     )
   }
   x
 }
 
-MISSING_WORD <- paste0(
-  "^[(<[]?(n ?[/.]? ?a[.]?|nan|null|none|nil|missing|keine angabe|k[.]? ?a[.]?|kein[e]? ?antwort|no answer|",
-  "not answered|unanswered|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|#n/a|#wert!|#value!|#div/0!|sin dato|s/d|",
-  "n[.]?d[.]?|not (rated|coded))[])>]?$"
-)
-
-# Texts in a column of which most are numbers: a number that is misspelled, or a word for a missing value, is an error,
-# and any other word is a label like the numbers, which is told.
+# Texts in a column of which most are numbers: a number that is misspelled is an error, and any other word is a label
+# like the numbers, which is told.
 check_texts_among_numbers <- function(x, question, questions, spec, locate) {
   known <- !is.na(x)
   number <- grepl("^-?[0-9]+([.][0-9]+)?$", x)
@@ -199,18 +226,14 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
   texts <- unique(x[known & !number])
   recode <- of_question_only(spec$recode, question, questions)
   kept <- if (is.character(recode)) unname(recode)
-  bad <- setdiff(texts[grepl("[0-9]", texts) | grepl(MISSING_WORD, trim_blanks(texts), ignore.case = TRUE)], kept)
+  bad <- setdiff(texts[grepl("[0-9]", texts)], kept)
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
   at <- which(x %in% bad)
   where <- utils::head(vapply(at, locate, ""), 3)
-  words <- bad[grepl(MISSING_WORD, trim_blanks(bad), ignore.case = TRUE)]
-  spelled <- setdiff(bad, words)
-  na <- vector_code(encodeString(words, quote = "\""))
-  trimmed <- length(spelled) && all(is_numeric_text(trim_blanks(spelled)))
-  guess <- gsub("([.,])[.,]+", "\\1", utils::head(spelled, 1))
-  change <- sprintf("c(%s = \"%s\")", encodeString(utils::head(spelled, 1), quote = "\""), guess)
+  guess <- gsub("([.,])[.,]+", "\\1", bad[1])
+  change <- sprintf("c(%s = \"%s\")", encodeString(bad[1], quote = "\""), guess)
   keep <- sprintf("c(%s = %s)", encodeString(bad[1], quote = "\""), encodeString(bad[1], quote = "\""))
   abort_accord(
     "text_among_numbers",
@@ -218,13 +241,9 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
       "A column of numbers must hold numbers, or missing values that are declared.",
       x = "Of {.val {question}}, {length(at)} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
       x = "{cli::qty(length(at))}{?It is/They are, among others,} in {where}.",
-      i = if (length(words)) "If nothing was rated there, use {.code na = {na}}.",
-      i = if (trimmed) "Blanks beside numbers go with {.code recode = trimws}.",
-      i = if (length(spelled) && !trimmed) "Correct the file, or the reading of it: {.code recode = {change}}.",
+      i = "Correct the file, or the reading of it: {.code recode = {change}}.",
       i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
     ),
-    question = question, values = bad
+    question = question, values = bad, advice = paste("recode =", change)
   )
 }
-
-is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)

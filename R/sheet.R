@@ -2,7 +2,8 @@
 #'
 #' Reads sheets as people have them, with several questions, raters in rows, in columns, in the names of columns, of
 #' files or of sheets, check boxes, header rows and codes for missing values, and returns one long table with a row per
-#' rating. `inspect_sheet()` shows how a sheet may be read, with the call to copy; it computes nothing.
+#' rating. `inspect_sheet()` shows how a sheet may be read, with the call to copy: it tries the call, adds what errors
+#' ask for, and measures nothing.
 #'
 #' @section Where things are:
 #' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the
@@ -26,29 +27,50 @@
 #' an error if a template fits in two ways that both give each question the same raters, if questions have different
 #' raters and the template does not name them, and if two columns have the same parts. A question with one rater is left
 #' out, and named in the print, and in a warning (`accord_warning_one_rater`) if that rater has other questions, as
-#' after a misspelled name. A column of ratings that looks like a final label, a note or a measure of agreement is
-#' an error (see [as_ratings()]), unless it was named.
+#' after a misspelled name. A column of ratings that looks like a note or a measure of agreement is an error (see
+#' [as_ratings()]), unless it was named. Columns named one by one are an error only if they have no value in common or
+#' numbers in ranges that do not meet; `names = "{rater}"` says that they are raters nevertheless.
 #'
 #' @section Check boxes:
 #' The boxes of a question, as its template `boxes` finds them, make a set of options for each rater and item. All boxes
 #' of a question hold one of these pairs: 1 and 0, TRUE and FALSE, yes and no, y and n, ja and nein, checked and
 #' unchecked, 2 and 1; or one text (a mark, or the text of the option) and blanks. Where boxes are blank if not ticked,
 #' a row without a tick is the empty set if the rater answered anything else in it, and missing otherwise; elsewhere it
-#' is missing if all its boxes are blank. The print counts empty sets.
+#' is missing if all its boxes are blank. The print counts both. `na = character()` makes all of them empty sets.
 #'
 #' @section Values:
 #' Cells are text until all is read, also those of a data frame. First `na` makes values missing, as they are or without
 #' blanks around them, then `recode` changes the others. After that, a question whose values are all plain numbers
 #' (see [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything
-#' else is labels. Blank cells are missing. In a column of which most cells are numbers, a misspelled number (`3..5`)
-#' and a word for a missing value (`n/a`, `k. A.`) are errors that say where they are; other words are labels, as the
-#' print says.
+#' else is labels. Blank cells are missing. Numbers far outside of all others (-99, 999) and words such as `k. A.`,
+#' `missing` and, among numbers, `n/a` are an error until `na` or `recode` says what they mean. In a column of which
+#' most cells are numbers, a misspelled number (`3..5`) is an error that says where it is; other words are labels, as
+#' the print says.
+#'
+#' @section What is changed without being asked:
+#' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
+#' and an argument keeps it as it is:
+#' * the texts `NA`, `<NA>` and `#N/A` are missing (`na = character()` keeps them);
+#' * labels that differ in blanks or case only are spelled as most of them are, numbers lose blanks beside them, and
+#'   labels such as `4 = often`, of which each has a number of its own, are numbers (`recode = identity`);
+#' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like
+#'   lists of codes;
+#' * blank ids are those above them if at least three of ten are blank and no two rows have the same ids then
+#'   (`fill = FALSE`);
+#' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
+#'   agree is left out (name it to keep it);
+#' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement`
+#'   whose cells are no ratings are left out (`keep`);
+#' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
+#'   case (`options`);
+#' * files and sheets of a workbook without any of the columns of ratings are not read.
 #'
 #' @section Errors:
 #' `accord_error_template` (a template that fits in no or in two ways, questions with different raters, two columns with
 #' the same parts), `several_questions` and `rating_columns` (columns that are no raters of one question), `boxes`,
-#' `rating_type` (numbers of one rater and labels of another), `text_among_numbers`, `decimal_comma`, `divided_option`,
-#' `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden` (test questions),
+#' `rating_type` (numbers of one rater and labels of another), `missing_code`, `text_among_numbers`, `decimal_comma`,
+#' `divided_option`, `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden`
+#' (test questions),
 #' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths
 #' joined by row), and those of [read_annotators()] for files.
 #'
@@ -73,14 +95,16 @@
 #' @param na Values that mean that nothing was rated, such as `c("k. A.", -99)`; a list named by questions for some.
 #' @param recode New labels: `c("Yes" = "yes")`, a function such as `tolower`, or a list of functions, called in turn;
 #'   a list named by questions for some.
-#' @param decimal The decimal mark, `"."` or `","`.
-#' @param fill `TRUE` if a blank id means the one above.
+#' @param decimal The decimal mark, `"."` or `","`. The default is `"."`, but see below.
+#' @param fill `TRUE` if a blank id means the one above, `FALSE` if it is an error. For the default see below.
 #' @param header The row of the file that holds the names of the columns. Several rows, as in `1:2`, make one name,
 #'   joined by `/`; in all but the last, a blank cell means the one to the left, as where cells were merged. 0 if there
 #'   are no names; the columns are then `V1`, `V2` and so on. A name that occurs again gets a number, `tone.1`.
+#'   `inspect_sheet()` takes two rows by itself if the first has blanks as after merged cells.
 #' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or a condition on columns, such as
-#'   `status == "test"`. `FALSE` keeps all, also rows that look like totals, headers or test questions, which are an
-#'   error otherwise.
+#'   `status == "test"`.
+#' @param keep Rows that hold ratings although they look like totals, headers or test questions, which are an error
+#'   otherwise; said as in `drop`.
 #'
 #' @return A tibble of class `accord_sheet` with columns `question`, `item`, `rater` and `rating`, and the rows that
 #'   hold a rating. `rating` is numeric if all questions have numbers, a list if some have sets, and text otherwise;
@@ -109,10 +133,10 @@
 #' as_ratings(tweets)
 read_sheet <- function(path, item, rater, question, rating, by = NULL, weights = NULL, level = NULL, distance = NULL,
                        categories = NULL, names = NULL, boxes = NULL, separator = NULL, options = NULL, na = NULL,
-                       recode = NULL, decimal = ".", fill = FALSE, header = 1, drop) {
+                       recode = NULL, decimal = NULL, fill = NULL, header = 1, drop, keep) {
   check_given(path, "path")
-  check_choice(decimal, c(".", ","), "decimal")
-  check_flag(fill, "fill")
+  if (!is.null(decimal)) check_choice(decimal, c(".", ","), "decimal")
+  if (!is.null(fill)) check_flag(fill, "fill")
   check_header_argument(header)
   places <- list(
     item = sheet_places(rlang::enquo(item), "item"), rater = sheet_places(rlang::enquo(rater), "rater"),
@@ -120,11 +144,11 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   )
   spec <- list(
     places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
-    options = options, na = na, recode = recode, decimal = decimal, fill = fill, drop = rlang::enquo(drop)
+    options = options, na = na, recode = recode, decimal = decimal, fill = fill, drop = rlang::enquo(drop),
+    keep = rlang::enquo(keep), changes = new_changes()
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)
-  spec$keeps_all <- identical(rlang::quo_get_expr(spec$drop), FALSE)
   if (!is.null(names)) spec$names <- parse_template(names, "names", c("question", "item", "rater", "*"))
   if (!is.null(boxes)) spec$boxes <- parse_template(boxes, "boxes", SHEET_FIELDS)
   if (restricted(spec$names, "rater")) spec$restricted <- TRUE
@@ -133,6 +157,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
 
   tables <- sheet_tables(path, header, several = places_use(spec$places, "sheet"))
   spec <- with_row_items(spec, tables)
+  spec$pointed <- !all(vapply(tables, function(table) identical(table$separator, ";"), NA))
   spec$sheets <- lapply(rlang::set_names(tables, vapply(tables, `[[`, "", "sheet")), function(table) names(table$data))
   read <- sheet_pieces(tables, spec)
   check_any_ratings(read)
@@ -143,6 +168,8 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
   scale <- list(level = level, categories = categories, weights = weights, distance = distance)
   check_by_question(Filter(Negate(is.null), scale), names(bound$questions))
+  read$facts$changes <- spec$changes$lines()
+  inform_changes(read$facts$changes)
   new_sheet(bound, read$facts, tables, problems, scale)
 }
 

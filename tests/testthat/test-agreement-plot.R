@@ -208,6 +208,8 @@ test_that("groups of two keys that are too many for a column have a panel for ea
   plot <- autoplot(x)
   expect_equal(panels_of(plot), c(across = 2, down = 1, n = 2))
   expect_equal(row_names(plot), as.character(1:15))
+})
+
 test_that("groups with levels of their own are in one panel, with the level beside the name", {
   x <- rbind(
     krippendorff_alpha(result_ratings(), item, rater, label),

@@ -107,3 +107,16 @@ test_that("names of merged cells are those of questions", {
   expect_match(conditionMessage(cnd), "rating = c(Topic, ...3, ...4)", fixed = TRUE)
   expect_silent(krippendorff_alpha(d, 1, rating = c(Topic, ...3, ...4), layout = "raters_in_columns", ci = ci_none()))
 })
+
+test_that("the error for several questions shows the call that reads all of them", {
+  x <- data.frame(
+    id = 1:12, tone_c1 = rep(1:3, 4), tone_c2 = rep(1:3, 4), frame_c1 = rep(c("h", "c"), 6),
+    frame_c2 = rep(c("h", "c"), 6)
+  )
+  cnd <- expect_error(as_ratings(x, id, layout = "raters_in_columns"), class = "accord_error_rating_columns")
+  shown <- gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+  code <- regmatches(shown, regexpr("read_sheet\\([^`]*\\)", shown))
+  found <- eval(parse(text = code))
+  expect_setequal(found$question, c("tone", "frame"))
+  expect_setequal(found$rater, c("c1", "c2"))
+})

@@ -72,3 +72,36 @@ test_that("columns that do not agree are not proposed as raters of one question"
   sheet <- data.frame(a = rep(1:3, 6), b = rep(1:3, each = 6))
   expect_identical(calls_of(sheet), character())
 })
+
+test_that("proposals have what their errors ask for, and other rows of names", {
+  sheet <- data.frame(
+    id = sprintf("t%d", 1:12), tone_ann = tone, tone_bob = rev(tone), frame_ann = frame, frame_bob = other
+  )
+  sheet$tone_ann[2] <- 999
+  sheet$frame_bob[3] <- "k. A."
+  expect_identical(
+    calls_of(sheet), "read_sheet(sheet, item = id, names = \"{question}_{rater}\", na = c(999, \"k. A.\"))"
+  )
+  path <- file.path(own_folder(), "s.csv")
+  writeLines(c(",Ann,,Bob,", "id,tone,frame,tone,frame", paste(1:12, tone, frame, rev(tone), other, sep = ",")), path)
+  expect_match(calls_of(path), "item = id, names = \"{rater}/{question}\", header = 1:2", fixed = TRUE)
+  writeLines(c("Coding of May,,", "id,Ann,Bob", paste(1:12, frame, other, sep = ",")), path)
+  expect_match(calls_of(path), "item = id, rating = c(Ann, Bob), header = 2)", fixed = TRUE)
+  writeLines(paste(rep(1:12, 2), rep(c("p", "q"), each = 12), c(frame, other), sep = ","), path)
+  found <- eval(parse(text = calls_of(path, header = 0)[1]))
+  expect_setequal(found$rater, c("p", "q"))
+})
+
+test_that("names that begin alike, several labels in a cell and boxes of SoSci Survey are said", {
+  long <- data.frame(
+    item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), OUT.tone = c(tone, rev(tone)),
+    OUT.frame = c(frame, other)
+  )
+  expect_match(calls_of(long), "names = \"OUT.{question}\"", fixed = TRUE)
+  long <- data.frame(
+    item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), seen = rep_len(c("x; y", "x", "y", "y; x", "x"), 24)
+  )
+  expect_match(calls_of(long), "separator = \"; \"", fixed = TRUE)
+  long <- data.frame(REF = rep(1:12, 2), CODER = rep(c("a", "b"), each = 12), TH01_01 = c(1, 2, 2), TH01_02 = c(2, 1))
+  expect_match(calls_of(long), "boxes = \"{question:TH01}_{option}\"", fixed = TRUE)
+})

@@ -45,7 +45,7 @@ test_that("the print says how the sheet was understood, and no number of agreeme
   expect_match(shown[1], "2 questions, 4 items, 2 raters, 16 ratings")
   expect_match(shown[2], "tone: numbers, 1, 2, 3")
   expect_match(shown[3], "frame: labels, h, c")
-  expect_match(shown[4], "columns not used: note")
+  expect_match(shown[5], "columns not used: note")
   expect_output(print(x), "accord_sheet")
   expect_output(print(x[1:2]), "accord_sheet")
 })

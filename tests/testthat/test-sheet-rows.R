@@ -7,7 +7,9 @@ test_that("rows are left out by number, id or condition, and counted", {
   read <- function(data, ...) read_sheet(data, item = id, rater = who, rating = tone, ...)
   expect_error(read(long), class = "accord_error_golden")
   expect_identical(read(long, drop = `_golden` == "true")$item, c("a", "a"))
-  expect_identical(read(long, drop = FALSE)$item, long$id)
+  expect_identical(read(long, keep = `_golden` == "true")$item, long$id)
+  # Rows that are kept are those of this check alone.
+  expect_error(read(long, keep = "a"), class = "accord_error_golden")
   expect_identical(read(long, drop = "b")$item, c("a", "a"))
   expect_identical(read(long, drop = 1:2)$item, c("b", "b"))
   expect_identical(read(long, drop = tone > 1)$item, "a")
@@ -23,18 +25,21 @@ test_that("rows of a file have the numbers of its lines", {
 })
 
 test_that("totals below the items are an error, unless they are said to be items", {
-  x <- data.frame(id = c("a", "b", "Total"), p = c(1, 2, 3), q = c(1, 1, 2))
-  for (name in c("Total", "Mean", "% agreement", "Summe", "Average")) {
+  x <- data.frame(id = c("a", "b", "Total"), p = c(1, 2, 2), q = c(1, 1, 1))
+  for (name in c("Total", "Mean", "% agreement", "Summe", "Average", "Media", "Moyenne")) {
     x$id[3] <- name
     expect_error(read_sheet(x, item = id, rating = c(p, q)), class = "accord_error_total")
     expect_identical(unique(read_sheet(x, item = id, rating = c(p, q), drop = name)$item), c("a", "b"))
   }
-  expect_identical(unique(read_sheet(x, item = id, rating = c(p, q), drop = FALSE)$item), x$id)
+  expect_identical(unique(read_sheet(x, item = id, rating = c(p, q), keep = name)$item), x$id)
 })
 
 test_that("blank ids are those above them, if the user says so", {
   x <- data.frame(case = c("a", NA, "b", NA), page = c(1, 2, 1, 2), p = 1:4, q = c(1, 2, 3, 3))
-  cnd <- expect_error(read_sheet(x, item = c(case, page), rating = c(p, q)), class = "accord_error_blank_id")
+  cnd <- expect_error(
+    read_sheet(x, item = c(case, page), rating = c(p, q), fill = FALSE),
+    class = "accord_error_blank_id"
+  )
   expect_identical(cnd$rows, c(2L, 4L))
   found <- read_sheet(x, item = c(case, page), rating = c(p, q), fill = TRUE)
   expect_setequal(found$item, c("a / 1", "a / 2", "b / 1", "b / 2"))
@@ -48,12 +53,9 @@ test_that("further rows of a header are an error that says how to leave them out
     paste0('"{""ImportId"":""', c("r", "1_QID1", "1_QID2", "2_QID1", "2_QID2"), '""}"', collapse = ","),
     "R1,1,yes,2,no", "R2,1,yes,3,no"
   ), path)
-  cnd <- expect_error(
-    read_sheet(path, rater = ResponseId, names = "{item}_{question}"),
-    class = "accord_error_header_row"
-  )
-  expect_identical(cnd$rows, 2:3)
-  x <- read_sheet(path, rater = ResponseId, names = "{item}_{question}", drop = 2:3)
+  expect_message(x <- read_sheet(path, rater = ResponseId, names = "{item}_{question}"), "2 rows left out")
+  same <- read_sheet(path, rater = ResponseId, names = "{item}_{question}", drop = 2:3)
+  expect_identical(same$rating, x$rating)
   expect_identical(x$rating[x$question == "Q1"], c("1", "1", "2", "3"))
 })
 

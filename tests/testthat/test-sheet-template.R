@@ -24,11 +24,12 @@ test_that("values of a field are those that it may have, the empty one too", {
 
 test_that("questions with other raters are an error whose advice works", {
   x <- data.frame(
-    id = 1:3, tone_a = 1:3, tone_b = 1:3, tone_final = 1:3, size_a = 1:3, size_b = 1:3
+    id = 1:3, tone_a = 1:3, tone_b = 1:3, tone_c = 1:3, size_a = 1:3, size_b = 1:3
   )
   cnd <- expect_error(read_sheet(x, item = id, names = "{question}_{rater}"), class = "accord_error_template")
-  expect_identical(cnd$raters, list(common = c("a", "b"), others = "final"))
+  expect_identical(cnd$raters, list(common = c("a", "b"), others = "c"))
   expect_match(cli::ansi_strip(conditionMessage(cnd)), "names = \"{question}_{rater:a|b}\"", fixed = TRUE)
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "names = \"{question}_{rater:a|b|c}\"", fixed = TRUE)
   expect_setequal(read_sheet(x, item = id, names = "{question}_{rater:a|b}")$rater, c("a", "b"))
 })
 
@@ -36,6 +37,7 @@ test_that("a final label that all questions have is no rater, unless it is named
   x <- data.frame(
     id = 1:3, tone_a = 1:3, tone_b = c(1, 3, 3), tone_final = 1:3, size_a = 1:3, size_b = 3:1, size_final = 1:3
   )
+  # Too few rows in which the coders agree confirm the name.
   cnd <- expect_error(read_sheet(x, item = id, names = "{question}_{rater}"), class = "accord_error_rating_columns")
   expect_match(cli::ansi_strip(conditionMessage(cnd)), "{rater:a|b}", fixed = TRUE)
   expect_setequal(read_sheet(x, item = id, names = "{question}_{rater:a|b|final}")$rater, c("a", "b", "final"))

@@ -32,7 +32,7 @@ test_that("a misspelled number and a word for a missing value are errors that sa
     read_sheet(path, item = id, rating = c(a, b), recode = c("3..5" = "3.5"))$rating, c(3, 3.5, 2, 4, 4, 2)
   )
   for (word in c("n/a", "k. A.", "-", "NaN", "keine Angabe", "?")) {
-    expect_error(read_t(c(1, 2, 3), c("1", word, "3")), class = "accord_error_text_among_numbers")
+    expect_error(read_t(c(1, 2, 3), c("1", word, "3")), class = "accord_error_missing_code")
     expect_length(read_t(c(1, 2, 3), c("1", word, "3"), na = word)$rating, 5)
   }
   # Another word is a label, and so it is after it was said.
@@ -58,14 +58,18 @@ test_that("sets stand in a cell, with a separator or as a list", {
 
 test_that("options that contain the separator are an error whose advice works", {
   d <- data.frame(
-    a = c("Praise, Blame, mild", "Facts", "Blame, mild", "Praise", "Facts, Blame, strong", "Blame, mild"),
-    b = c("Praise", "Facts", "Blame, strong", "Praise, Facts", "Facts", "Blame, mild")
+    a = c("Praise, Blame, Mild", "Facts", "Blame, Mild", "Praise", "Facts, Blame, Strong", "Blame, Mild"),
+    b = c("Praise", "Facts", "Blame, Strong", "Praise, Facts", "Facts", "Blame, Mild")
   )
   cnd <- expect_error(read_sheet(d, rating = c(a, b), separator = ", "), class = "accord_error_divided_option")
-  expect_setequal(cnd$options, c("Praise", "Facts", "Blame, mild", "Blame, strong"))
+  expect_setequal(cnd$options, c("Praise", "Facts", "Blame, Mild", "Blame, Strong"))
   x <- read_sheet(d, rating = c(a, b), separator = ", ", options = cnd$options)
-  expect_identical(x$rating[1:2], list(c("Praise", "Blame, mild"), "Facts"))
+  expect_identical(x$rating[1:2], list(c("Praise", "Blame, Mild"), "Facts"))
   expect_error(read_sheet(d, rating = c(a, b), separator = ", ", options = "Praise"), class = "accord_error_options")
+  # Ends in lower case are no options where all others begin in upper case.
+  d[] <- lapply(d, function(x) gsub("Mild", "mild", gsub("Strong", "strong", x)))
+  expect_message(x <- read_sheet(d, rating = c(a, b), separator = ", "), "2 options read whole")
+  expect_identical(x$rating[1:2], list(c("Praise", "Blame, mild"), "Facts"))
 })
 
 test_that("levels of factors stay", {

@@ -1,0 +1,212 @@
+# What read_sheet() changes or leaves out by itself, because a sheet can be read in one sensible way only. All of it is
+# counted, told in one message, and shown in the print.
+
+# A list of two functions: `tell()` adds `n` of a `noun` to what happened to them, with examples of where, and `lines()`
+# returns a line for each.
+new_changes <- function() {
+  found <- list()
+  tell <- function(n, noun, what, where) {
+    key <- paste(noun, what)
+    before <- found[[key]]
+    found[[key]] <<- list(
+      n = n + (if (is.null(before)) 0 else before$n), noun = noun, what = what, where = union(before$where, where)
+    )
+  }
+  lines <- function() {
+    vapply(found, function(one) {
+      sprintf("%s %s: %s", count(one$n, one$noun), one$what, listed(one$where))
+    }, "", USE.NAMES = FALSE)
+  }
+  list(tell = tell, lines = lines)
+}
+
+inform_changes <- function(lines) {
+  if (length(lines) == 0) {
+    return(invisible())
+  }
+  lines <- as_written(lines)
+  inform_accord(
+    "sheet_changes",
+    c(
+      "The sheet was read with these changes, which {.code ?read_sheet} explains:",
+      rlang::set_names(lines, rep("*", length(lines)))
+    ),
+    changes = lines
+  )
+}
+
+# How R and Excel write a missing value.
+WRITTEN_MISSING <- c("NA", "<NA>", "#N/A")
+
+# Cells that hold it, unless the user said what is missing or changed this text.
+written_missing <- function(x, na, recode) {
+  if (is.character(na) && length(na) == 0) {
+    return(logical(length(x)))
+  }
+  x %in% setdiff(WRITTEN_MISSING, if (is.character(recode)) names(recode))
+}
+
+# Labels that differ in blanks and case only, as the most frequent of them is written.
+spelled_alike <- function(x, spec) {
+  labels <- unique(x[!is.na(x)])
+  alike <- look_alikes(labels)
+  if (length(alike) == 0 || identical(spec$recode, identity)) {
+    return(x)
+  }
+  n <- tabulate(match(x, labels), length(labels))
+  to <- unlist(lapply(alike, function(same) {
+    same <- same[order(trimws(same) != same)]
+    rep(same[which.max(n[match(same, labels)])], length(same))
+  }))
+  from <- unlist(lapply(alike, function(same) same[order(trimws(same) != same)]))
+  at <- match(x, from)
+  changed <- which(!is.na(at) & to[at] != x)
+  quoted <- function(text) encodeString(text, quote = "\"")
+  pairs <- unique(data.frame(to = to[at[changed]], from = x[changed]))
+  shown <- sprintf("%s for %s", quoted(pairs$to), quoted(pairs$from))
+  spec$changes$tell(length(changed), "cell", "spelled like the others", shown)
+  replace(x, changed, to[at[changed]])
+}
+
+NUMBERED <- "^(-?[0-9]{1,2}) ?([=:)(]|[.] | [-\u2013] )[ (]*[^0-9 ].*$"
+
+# Numbers of labels such as "4=Slightly useful", where each number has one label; some may stand alone.
+numbers_of_labels <- function(x, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  numbered <- grepl(NUMBERED, texts)
+  if (!any(numbered) || !all(numbered | is_numeric_text(texts)) || identical(spec$recode, identity)) {
+    return(x)
+  }
+  number <- ifelse(numbered, sub(NUMBERED, "\\1", texts), texts)
+  if (anyDuplicated(number[numbered]) || length(unique(number)) < 2) {
+    return(x)
+  }
+  spec$changes$tell(
+    sum(x %in% texts[numbered]), "cell", "read as numbers",
+    encodeString(utils::head(texts[numbered], 2), quote = "\"")
+  )
+  number[match(x, texts)]
+}
+
+# Blank ids mean those above them where many are blank and each row becomes one of its own by it. `ids`: a list by field
+# of lists of columns; `rated`: the rows with ratings.
+ids_of_blocks <- function(ids, rated, spec) {
+  columns <- unlist(unname(ids), recursive = FALSE)
+  n_blank <- vapply(columns, function(x) sum(is.na(x) & rated), 0)
+  first <- which(rated)[1]
+  open <- !is.null(spec$fill) || !any(n_blank > 0)
+  if (open || max(n_blank) < 0.3 * sum(rated) || anyNA(lapply(columns, `[`, first))) {
+    return(ids)
+  }
+  filled <- lapply(ids, lapply, fill_down)
+  key <- unlist(unname(filled), recursive = FALSE)
+  if (anyDuplicated(joined_text(lapply(unname(key), `[`, rated)))) {
+    return(ids)
+  }
+  spec$changes$tell(sum(n_blank), "blank id", "taken as the one above", names(columns)[n_blank > 0])
+  filled
+}
+
+# Leaves out rows of a table, and their ids.
+rows_left_out <- function(table, ids, rows) {
+  keep <- setdiff(seq_along(table$row), rows)
+  table$data <- table$data[keep, ]
+  table$row <- table$row[keep]
+  ids$ids <- lapply(ids$ids, function(columns) lapply(columns, `[`, keep))
+  list(table = table, ids = ids)
+}
+
+# The rows of question texts and ids that Qualtrics writes below the names.
+rows_of_import <- function(table) {
+  tryCatch(
+    {
+      check_import_rows(table$data)
+      integer()
+    },
+    accord_error_header_row = function(cnd) cnd$rows
+  )
+}
+
+SUM_ROW <- paste0(
+  "^[(]?((grand|over) ?)?(totals?|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|all|\u03a3|",
+  "\u0438\u0442\u043e\u0433\u043e)[):]?$"
+)
+
+# Rows that are named like a share or a mean of those above, and whose cells are no ratings: none of their values occurs
+# among those of the question. Sums are not left out, since what is summed may be counts.
+rows_of_shares <- function(table, ids, plain) {
+  found <- tryCatch(
+    {
+      check_total_rows(table, ids$ids)
+      NULL
+    },
+    accord_error_total = function(cnd) list(rows = match(cnd$rows, table$row), names = cnd$items)
+  )
+  if (is.null(found) || any(grepl(SUM_ROW, found$names, ignore.case = TRUE))) {
+    return(integer())
+  }
+  columns <- unclass(table$data)[plain$at]
+  # Without a template all columns are raters of one question, or each is a question.
+  of <- plain$parts$question %||% rep("", length(columns))
+  apart <- vapply(unique(of), function(question) {
+    own <- columns[of == question]
+    cells <- unlist(lapply(own, `[`, found$rows))
+    others <- unlist(lapply(own, `[`, -found$rows))
+    !any(cells[!is.na(cells)] %in% others)
+  }, NA)
+  if (all(apart)) found$rows else integer()
+}
+
+# Tables without any column of ratings, among others that have them: sheets of texts, lists of codes. One with a name
+# that is nearly that of a column of ratings is not among them.
+tables_of_others <- function(tables, spec) {
+  if (length(tables) < 2) {
+    return(logical(length(tables)))
+  }
+  chosen <- lapply(tables, function(table) {
+    names <- names(table$data)
+    if (!spec$has_rating) {
+      fits <- template_fits(spec$names %||% spec$boxes, names)
+      return(unique(unlist(lapply(fits, function(fit) names[!is.na(fit[[1]])]))))
+    }
+    tryCatch(names[select_columns(spec$rating, table$data, "rating")], accord_error = function(cnd) NULL)
+  })
+  plain <- function(names) unique(tolower(gsub("[^[:alnum:]]+", "", names)))
+  wanted <- plain(unlist(chosen))
+  lacks <- lengths(chosen) == 0
+  lacks & length(wanted) > 0 & !vapply(tables, function(table) any(plain(names(table$data)) %in% wanted), NA)
+}
+
+# Whether each of these columns is named like a final label, and has the label of the others where they agree.
+are_final_labels <- function(columns, raters) {
+  final <- says(c(raters, "x"), FINAL_WORDS)[seq_along(raters)]
+  if (sum(!final) < 2) {
+    return(logical(length(raters)))
+  }
+  lower <- lapply(columns, tolower)
+  final & vapply(lower, follows_others, NA, lower[!final])
+}
+
+# The columns of ratings without final labels, unless the user named them one by one.
+without_final_labels <- function(plain, columns, spec) {
+  rater <- plain$parts$rater
+  if (is.null(rater)) {
+    return(plain)
+  }
+  of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
+  final <- logical(length(rater))
+  for (one in unique(of)) {
+    own <- which(of == one)
+    if (length(own) > 2) final[own] <- are_final_labels(unname(columns[plain$at[own]]), rater[own])
+  }
+  final <- final & !plain$named
+  if (!any(final)) {
+    return(plain)
+  }
+  spec$changes$tell(sum(final), "column", "left out as a final label", names(columns)[plain$at[final]])
+  keep <- !final
+  plain$at <- plain$at[keep]
+  plain$named <- plain$named[keep]
+  plain$parts <- lapply(plain$parts, `[`, keep)
+  plain
+}

@@ -1,0 +1,83 @@
+# Words and codes that may mean a missing rating. They must be declared, for all questions at once: at any level of
+# measurement they would be a category or a number like the others.
+
+NO_ANSWER_WORD <- paste0(
+  "^[(<[]?(nan|null|keine? ?angaben?|k[.] ?a[.]?|weiss nicht|kein[e]? ?antwort|no answer|not answered|",
+  "unanswered|missing|not (rated|coded)|sin dato|s/d|sans r\u00e9ponse|sin respuesta|#wert!|#value!|#div/0!)[])>]?$"
+)
+# Among labels, "n/a" and "none" may be answers.
+MISSING_WORD <- paste0(
+  "^[(<[]?(n ?[/.]? ?a[.]?|none|nil|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|n[.]?d[.]?)[])>]?$|", NO_ANSWER_WORD
+)
+
+is_missing_word <- function(x, words = MISSING_WORD) grepl(words, trim_blanks(x), ignore.case = TRUE)
+
+is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)
+
+# Those of one question.
+missing_signs <- function(x) {
+  texts <- unique(x[!is.na(x)])
+  pointed <- sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", texts)
+  number <- is_numeric_text(pointed)
+  n <- tabulate(match(x, texts), length(texts))
+  if (sum(n[number]) > sum(n) / 2) {
+    values <- as.double(pointed[number])
+    sorted <- order(values)
+    first <- sorted[!duplicated(values[sorted])]
+    times <- as.vector(rowsum(n[number], values))
+    codes <- missing_codes(values[first], times)
+    return(c(texts[!number & is_missing_word(texts)], texts[number][values %in% codes]))
+  }
+  if (length(texts) > MANY_CODES) {
+    return(character())
+  }
+  codes <- MISSING_CODES[abs(MISSING_CODES) >= 66]
+  alone <- if (sum(number) <= 2) texts[number & pointed %in% id_text(codes)]
+  c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], alone)
+}
+
+# The user said that no value means a missing rating.
+nothing_missing <- function(spec) is.character(spec$na) && length(spec$na) == 0
+
+# `texts`: a list by question, after `na` and `recode`.
+check_missing_declared <- function(texts, spec) {
+  if (nothing_missing(spec)) {
+    return(invisible())
+  }
+  found <- lapply(rlang::set_names(names(texts)), function(question) {
+    recode <- of_question_only(spec$recode, question, names(texts))
+    na <- of_question_only(spec$na, question, names(texts))
+    if (is.list(texts[[question]]) || is.character(na) && length(na) == 0) return(NULL)
+    setdiff(missing_signs(texts[[question]]), if (is.character(recode)) unname(recode))
+  })
+  found <- found[lengths(found) > 0]
+  if (length(found) == 0) {
+    return(invisible())
+  }
+  all <- unique(unlist(found))
+  shown <- vapply(utils::head(names(found), 5), function(question) {
+    n <- sum(texts[[question]] %in% found[[question]])
+    signs <- listed(encodeString(found[[question]], quote = "\""))
+    as_written(sprintf("%s, %s: %s", cut_end(question, 60), count(n, "cell"), signs))
+  }, "", USE.NAMES = FALSE)
+  na <- missing_code_of(all, spec)
+  keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", encodeString(all, quote = "\""))))
+  abort_accord(
+    c("missing_code", "text_among_numbers"[any(!is_numeric_text(all))]),
+    c(
+      "Words and numbers that may mean a missing rating must be declared.",
+      rlang::set_names(shown, rep("x", length(shown))),
+      i = "If nothing was rated there, use {.code na = {na}}.",
+      i = "If {cli::qty(length(all))}{?it is a rating/they are ratings}, say so: {.code recode = {keep}}."
+    ),
+    codes = all, questions = names(found), advice = paste("na =", na)
+  )
+}
+
+# The argument `na` with these values, and those that it has already.
+missing_code_of <- function(values, spec) {
+  if (is.atomic(spec$na)) values <- unique(c(na_texts(spec$na), values))
+  number <- is_numeric_text(values)
+  typed <- if (all(number)) values else ifelse(number, values, encodeString(values, quote = "\""))
+  vector_code(typed)
+}
