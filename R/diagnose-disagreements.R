@@ -91,7 +91,7 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
   ok <- ratings$group_status[rows$group] == "ok"
   result <- grouped_result(ratings$groups, rows$group, as.list(rows$table), "accord_disagreements")
   result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
-  result <- with_note(result, "scale", scale_words(metric, what == "categories"))
+  result <- with_note(result, "scale", disagreement_words(metric, what == "categories"))
   if (what == "items") result <- stretches_once(result, ratings)
   # Results that contain answers in words also contain their value labels.
   if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result
@@ -142,7 +142,7 @@ widest_ordinal <- function(ratings) {
 }
 
 # Words on the numbers in the column `disagreement`; `each`: whether they are of pairs of categories.
-scale_words <- function(metric, each) {
+disagreement_words <- function(metric, each) {
   square <- c(
     interval = "squared difference",
     ordinal = "squared distance in ranks, 1 between the lowest and the highest category"

@@ -7,6 +7,7 @@
 #' @param x A result of [pairwise_judgements()] or [win_rates()], also filtered or sorted.
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Maximum number of rows.
 #' @param width Maximum number of characters in a line.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with `judge`,
 #'   `answer`, `term` (the quantity), `estimate`, `conf.low`, `conf.high`, `n`, `status`. `glance()`: `n_judges`,
@@ -76,7 +77,7 @@ quantity_labels <- function(quantity) ifelse(is.na(QUANTITIES[quantity]), quanti
 
 #' @rdname print.accord_pairwise
 #' @export
-format.accord_pairwise <- function(x, ..., digits = 3, width = getOption("width")) {
+format.accord_pairwise <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
   if (!is_whole(x)) {
     return(NextMethod())
   }
@@ -84,7 +85,7 @@ format.accord_pairwise <- function(x, ..., digits = 3, width = getOption("width"
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   printed_lines(
-    x, paste0(pairwise_headline(x), headline_interval(x)), own_table(x, pairwise_cells(x, style), style, width),
+    x, paste0(pairwise_headline(x), headline_interval(x)), own_table(x, pairwise_cells(x, style), style, width, n),
     reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", pairwise_notes(x))
   )
 }

@@ -49,7 +49,7 @@
 as_preferences <- function(data, item, first, second, choice, ..., judge = NULL, run = NULL, cluster = NULL,
                            choices = NULL) {
   check_no_dots(...)
-  if (inherits(data, "accord_preferences")) {
+  if (!missing(data) && inherits(data, "accord_preferences")) {
     return(whole_preferences(data))
   }
   check_data_frame(data, "choice")

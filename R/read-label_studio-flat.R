@@ -20,7 +20,7 @@ label_studio_flat <- function(records, file, row, controls) {
     annotator = field_text(records, "annotator")[of], annotation = field_text(records, "annotation_id")[of]
   )
   rows$lead_time <- field_text(records, "lead_time")[of][rows$of]
-  rows[c("created", "updated")] <- lapply(times_of(records), function(x) x[of][rows$of])
+  rows[c("created", "updated")] <- lapply(annotation_times(records), function(x) x[of][rows$of])
   rows$of <- NULL
   rows
 }

@@ -115,7 +115,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   )[of][rows$of]
   rows$prediction <- is_prediction[of][rows$of]
   rows$lead_time <- field_text(annotation, "lead_time")[of][rows$of]
-  rows[c("created", "updated")] <- lapply(times_of(annotation), function(x) x[of][rows$of])
+  rows[c("created", "updated")] <- lapply(annotation_times(annotation), function(x) x[of][rows$of])
   rows$of <- NULL
   file <- shown[records$file[tasks]]
   row <- records$row[tasks]
@@ -127,7 +127,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
 }
 
 # When annotations were made and last changed, as text.
-times_of <- function(records) {
+annotation_times <- function(records) {
   list(created = field_text(records, "created_at"), updated = field_text(records, "updated_at", "created_at"))
 }
 

@@ -30,7 +30,8 @@ weight_replicator <- function(ratings, models, metric, weights, times, draw, rat
   by_item <- any(models %in% rater_models()) || raters || !is.null(ratings$cluster)
   if (by_item && is.null(ratings$cluster)) ratings <- join_equal_items(ratings)
   sample <- core_sample(ratings)
-  mass <- if (isTRUE(ratings$frequencies)) ratings$weight else double()
+  # Frequencies that are all 1 are not kept.
+  mass <- (if (isTRUE(ratings$frequencies)) ratings$weight) %||% double()
   function(g, tick) {
     rows <- list(mass = call_core(row_masses(sample, g - 1L, mass, by_item)))
     if (!is.null(ratings$cluster)) rows$cluster <- clusters_of_group(ratings, g)

@@ -11,7 +11,7 @@ test_that("the paragraph has data, coefficients with references, intervals, what
     "The coefficients were percent agreement, Fleiss' \u03ba (Fleiss, 1971) and Krippendorff's \u03b1 ",
     "(Krippendorff, 2019), alpha at the nominal level."
   ), fixed = TRUE)
-  expect_match(methods$text, "Intervals are 95% Bayesian intervals (Ferguson, 1973).", fixed = TRUE)
+  expect_match(methods$text, "Intervals are 95% Bayesian intervals over items (Ferguson, 1973).", fixed = TRUE)
   expect_match(methods$text, "No rating was set aside.", fixed = TRUE)
   expect_match(methods$text, paste0("accord ", utils::packageVersion("accord"), " in R ", getRversion()), fixed = TRUE)
   keys <- sub("^@[a-z]+[{]([a-z0-9]+),.*", "\\1", methods$references)

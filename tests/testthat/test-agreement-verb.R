@@ -319,7 +319,7 @@ test_that("verbs whose coefficient has no level do not know the argument, and na
     expect_fault(verb(as_ratings(data, item, rater, label), level = "ordinal"), "argument", argument = "level")
     expect_equal(verb(data, item, rater, label, weights = "quadratic", ci = ci_none())$metric, "quadratic")
   }
-  for (verb in list(item_summary, rater_summary, icc, category_agreement)) {
+  for (verb in list(item_summary, icc, category_agreement)) {
     expect_fault(verb(data, item, rater, label, level = "ordinal"), "argument", "No level of measurement")
   }
   # The word is not taken for a misspelt one, and other misspelt ones are still recognised.

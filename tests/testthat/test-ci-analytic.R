@@ -331,7 +331,7 @@ test_that("tests print, tidy and stand in tables, and results with and without b
   expect_equal(nrow(rbind(tested, tested)), 4)
   skip_if_not_installed("knitr")
   lines <- strsplit(format(paper_table(both)), "\n")[[1]]
-  expect_match(lines[1], "^[|]Coefficient +[|] +Estimate[|] +95% CI[|] +t[|] +df[|] +p[|]")
+  expect_match(lines[1], "^[|]Coefficient +[|] +Estimate[|] +95% CI[|] +[*]t[*][|] +[*]df[*][|] +[*]p[*][|]")
   expect_match(lines[3], "26.94", fixed = TRUE)
   expect_equal(trimws(strsplit(lines[5], "|", fixed = TRUE)[[1]][5:6]), c("", ""))
 })

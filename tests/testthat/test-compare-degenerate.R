@@ -120,9 +120,6 @@ test_that("there must be something to compare", {
   of <- function(data, ...) compare_analytic(data, item, rater, rating, ...)
   expect_fault(of(one), "argument", "needs two estimates", argument = "by")
   expect_fault(of(one, by = round), "argument", "needs two groups", argument = "by")
-  expect_fault(of(data, by = round, raters = list(a = NULL, b = NULL)), "argument", "2 groups",
-    argument = "raters"
-  )
   expect_fault(of(one, coefficients = "kappa"), "argument", argument = "coefficients")
   expect_fault(of(data, by = round, adjust = "hlm"), "argument", "holm", argument = "adjust")
   expect_fault(of(data, by = round, paired = NA), "argument", argument = "paired")

@@ -16,7 +16,7 @@ test_that("each label has a majority of its own", {
   expect_equal(x$probability, c(1, 2 / 3, 1, 2 / 3, 2 / 3, 1, 2 / 3, 1, 1 / 2))
   expect_identical(x$n, rep(c(3L, 3L, 2L), 3))
   expect_identical(x$status, c(rep("ok", 8), "tie"))
-  expect_output(print(x), "9 labels of items x 6 columns, from 8 ratings by 3 raters")
+  expect_output(print(x), "Consensus about 9 labels of items, from 8 ratings by 3 raters with 3 labels")
   whole <- consensus(ticked(), item, rater, label, sets = "whole")
   expect_identical(whole$status, rep("tie", 3))
 })

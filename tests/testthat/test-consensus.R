@@ -227,8 +227,8 @@ test_that("the median of ordered categories is a category, or a tie", {
 test_that("printing says what was done", {
   local_seed(1)
   local_reproducible_output(width = 200)
-  head <- function(...) grep("^#", format(consensus(by_hand(), item, rater, label, ...)), value = TRUE)
-  expect_match(head(), "Consensus: 5 items x 5 columns, from 12 ratings by 3 raters", all = FALSE)
+  head <- function(...) grep("^#|^Consensus", format(consensus(by_hand(), item, rater, label, ...)), value = TRUE)
+  expect_match(head(), "^Consensus about 5 items, from 12 ratings by 3 raters$", all = FALSE)
   expect_match(head(), "Method: +majority vote", all = FALSE)
   expect_match(head(), "Notes: +2 ties, 2 without a label", all = FALSE)
   expect_match(
@@ -237,5 +237,5 @@ test_that("printing says what was done", {
   )
   x <- consensus(by_hand(), item, rater, label)
   expect_match(format(x[1:2, ])[1], "2 items")
-  expect_match(format(x[, "item"])[1], "5 items x 1 column,")
+  expect_match(format(x[, "item"])[1], "A tibble: 5 x 1")
 })

@@ -8,7 +8,7 @@ test_that("influences are sorted, and cut to the largest", {
   expect_equal(points$x[order(-points$y)], x$influence)
   plot <- autoplot(x, n = 1)
   expect_equal(drawn(plot, "GeomPoint")$x, x$influence[which.max(abs(x$influence))])
-  expect_match(captions(plot), "The most influential rater of 3")
+  expect_match(captions(plot), "The 1 rater of most influence, of 3")
   x$influence[1] <- NA
   x$status[1] <- "one rater only"
   expect_equal(drawn(autoplot(x), "GeomLabel")$label, "one rater only")

@@ -247,7 +247,7 @@ test_that("a codebook is a table with a row for each question", {
   lines <- strsplit(paper_table(found, "markdown", wide = TRUE), "\n")[[1]]
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]])[-1]
   expect_identical(cells(lines[1]), c(
-    "question", "Level", "Weights", "Items", "Raters", "Ratings", "Percent agreement", "Krippendorff's alpha", "95% CI"
+    "question", "Level", "Weights", "Ratings", "Percent agreement", "Krippendorff's \u03b1", "95% CI"
   ))
   expect_identical(vapply(lines[3:7], function(line) cells(line)[2], "", USE.NAMES = FALSE), c(
     "ordinal", "ordinal", "nominal", "MASI", "ratio"

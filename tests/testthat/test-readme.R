@@ -9,13 +9,15 @@ readme <- test_path("..", "..", "README.md")
 skip_if_not(file.exists(readme), "the sources are not there")
 text <- readLines(readme, encoding = "UTF-8")
 
-# A list per block of R code: `code`, and `table`, the rows of the table that follows it, if one does.
+# A list per block of R code: `code`, and `table`, the rows and the note of the table that follows it, if one does.
 blocks <- function(text) {
   start <- grep("^```r$", text)
   lapply(start, function(first) {
     last <- first + match("```", text[-seq_len(first)])
     below <- text[-seq_len(last + 1)]
-    list(code = text[(first + 1):(last - 1)], table = below[seq_len(match(FALSE, startsWith(below, "|")) - 1)])
+    rows <- match(FALSE, startsWith(below, "|")) - 1
+    note <- if (rows > 0 && startsWith(below[rows + 2], "*Note.*")) 2 else 0
+    list(code = text[(first + 1):(last - 1)], table = below[seq_len(rows + note)])
   })
 }
 

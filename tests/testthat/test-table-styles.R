@@ -108,8 +108,10 @@ test_that("a wide table of groups at two levels has no half-empty columns", {
   }
   table <- paper_table(rbind(of("a"), of("b", weights = "quadratic", level = "ordinal")), "markdown", wide = TRUE)
   rows <- strsplit(strsplit(table, "\n")[[1]], "|", fixed = TRUE)
-  measured <- trimws(vapply(rows[c(1, 3, 4)], `[`, "", 3))
-  expect_identical(measured, c("Measured", "unweighted, nominal", "quadratic, ordinal"))
-  expect_length(rows[[1]], 5)
-  expect_true(all(grepl("^ *[.][0-9]+ *$", unlist(lapply(rows[3:4], `[`, 4:5)))))
+  cells <- lapply(rows[c(1, 3, 4)], function(row) trimws(row[-1]))
+  expect_identical(lapply(cells, `[`, 2:3), list(
+    c("Level", "Weights"), c("nominal", "unweighted"), c("ordinal", "quadratic")
+  ))
+  expect_identical(unique(lengths(cells)), 5L)
+  expect_true(all(grepl("^[.][0-9]+$", unlist(lapply(cells[2:3], `[`, 4:5)))))
 })
