@@ -146,7 +146,8 @@ interval_sentence <- function(x, keys, format) {
   level <- unique(x[["conf.level"]][!is.na(x[["conf.low"]])])
   percent <- if (format == "latex") "\\%" else "%"
   level <- in_a_list(paste0(format(100 * level, trim = TRUE), percent))
-  paste0("Intervals are ", level, " ", in_a_list(paste0(vapply(method, intervals_by, ""), varied(method))), citations(keys, format), ".")
+  each <- paste0(vapply(method, intervals_by, ""), varied(method))
+  paste0("Intervals are ", level, " ", in_a_list(each), citations(keys, format), ".")
 }
 
 # What varies in intervals of a method: items, raters or both. Names of methods over clusters say so themselves.

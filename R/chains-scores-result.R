@@ -73,7 +73,8 @@ autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   pair <- factor_in_order(paste(cut_labels(object$key, 12), cut_labels(object$response, 12), sep = ", "))
   who <- paste0(": key ", object$key[1], ", response ", object$response[1])
   score_dots(object, pair, c(
-    "Scores of all documents together", if (nlevels(pair) > 1) ", by key and response" else who, ".", if (!all(once)) " The other direction swaps recall and precision."
+    "Scores of all documents together", if (nlevels(pair) > 1) ", by key and response" else who, ".",
+    if (!all(once)) " The other direction swaps recall and precision."
   ))
 }
 

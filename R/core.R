@@ -52,7 +52,7 @@ abort_memory <- function(cnd) {
       "The computation needs more memory than there is.",
       x = if (length(asked)) "R could not allocate {asked} more." else "R could not allocate more.",
       i = "{.code ci = ci_none()}, one coefficient in a call, and {.code options(accord.threads = 1)} need less.",
-      i = "Fewer rows or groups in a call, a data frame of the needed columns only, and a table of counts need less too.",
+      i = "So do fewer rows or groups in a call, a data frame of the needed columns only, and a table of counts.",
       i = "A table of a database is counted there: see section {.emph Tables of a database} of {.code ?as_ratings}."
     ),
     asked = if (length(asked)) asked

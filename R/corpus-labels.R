@@ -115,7 +115,7 @@ given_names <- function(raters, known, people, pseudonyms) {
       c(
         "{.arg pseudonyms} must have a pseudonym for every rater who is a person.",
         x = "{length(nameless)} rater{?s} {?has/have} none: {.val {first_few(nameless)}}.",
-        i = "Add a pseudonym for each; an id that may be published is its own pseudonym, as in {.code c(ann = \"ann\")}.",
+        i = "Add a pseudonym for each; an id that may be published can be its own, as in {.code c(ann = \"ann\")}.",
         i = "Name the raters that are models in {.arg models}: they keep their names."
       ),
       raters = nameless

@@ -16,7 +16,8 @@
 #' @name print.accord_pairwise
 #' @examples
 #' judged <- data.frame(
-#'   question = rep(1:10, 2), first = rep(c("x", "y"), each = 10), second = rep(c("y", "x"), each = 10),
+#'   question = rep(1:10, 2), first = rep(c("x", "y"), each = 10),
+#'   second = rep(c("y", "x"), each = 10),
 #'   choice = rep(c("x", "x", "y", "x"), 5)
 #' )
 #' x <- pairwise_judgements(judged, question, first, second, choice)

@@ -11,7 +11,8 @@ report_methods <- function(found, about) {
       paste0("The value of an item is the ", if (about$kind == "scores") "mean" else "median", " of its ratings.")
     },
     "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
-    "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5% level."
+    "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
+    "level."
   )
 }
 

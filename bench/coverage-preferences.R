@@ -51,7 +51,8 @@ rows <- lapply(seq_len(nrow(designs)), function(i) {
     limits <- cbind(x$conf.low, x$conf.high)[at, ]
     c(
       consistency = covers(limits[1, ], d$share), bias = covers(limits[2, ], bias),
-      independent = covers(wilson(same), d$share), t = covers(means_t(same, topic), d$share), width = diff(limits[1, ]), width_bias = diff(limits[2, ])
+      independent = covers(wilson(same), d$share), t = covers(means_t(same, topic), d$share),
+      width = diff(limits[1, ]), width_bias = diff(limits[2, ])
     )
   })
   cbind(d, sets = n_sets, round(t(rowMeans(found)), 3))

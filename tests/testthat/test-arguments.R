@@ -7,7 +7,9 @@ exported <- function() {
 # The first arguments of functions, by what they take.
 readers <- function() grep("^(read|inspect)_", names(exported()), value = TRUE)
 constructors <- function() c(grep("^ci_", names(exported()), value = TRUE), names(method_functions()))
-of_results <- c("augment", "evaluate_consensus", "glance", "interpret", "methods_text", "paper_table", "problems", "tidy")
+of_results <- c(
+  "augment", "evaluate_consensus", "glance", "interpret", "methods_text", "paper_table", "problems", "tidy"
+)
 # One draws data, the other lists names.
 of_nothing <- c("simulate_ratings", "interpretation_scales")
 
