@@ -19,6 +19,19 @@ READERS <- list(
   webanno_zip = function(path) read_webanno(path)
 )
 
+# Files of annotators are sheets too. What read_sheet() changes and refuses is told in its tests: here it must stop with a
+# class, or give no more ratings than the file has cells.
+SHEETS <- c("csv", "semicolon", "tsv", "xlsx")
+
+fuzz_sheet <- function(path, bytes) {
+  got <- attempt(read_sheet(path, item = id, rater = "{file}", rating = tidyselect::any_of(c("label", "note"))))
+  if (is.null(got$error) && is.null(got$fault)) {
+    cells <- sum(bytes %in% charToRaw(",;\t\n\r")) + 1
+    if (nrow(got$value) > cells) return(sprintf("wrong: %d ratings from %d cells", nrow(got$value), cells))
+  }
+  got$fault
+}
+
 # Returns a list: `found`, descriptions of the faults in reading the file of this seed, `kind`, `damages`, and the
 # `outcome`: "read", "problems", or "error".
 fuzz_file <- function(seed) {
@@ -61,6 +74,7 @@ fuzz_file <- function(seed) {
       doccano_zip = check_spans(got$value)
     )
   }
+  if (kind %in% SHEETS) found <- c(found, paste("sheet", fuzz_sheet(path, bytes), recycle0 = TRUE))
   if (!is.null(got$error) && identical(damages, "none") && grepl("t1|H1|T1|w1|WebAnno|\"id\"|\"text\"", text)) {
     found <- paste("wrong: refused:", got$error)
   }
