@@ -78,10 +78,9 @@ attempts <- list(
 )
 
 headline("Alpha in the four attempts")
-headings <- c("Attempt", "Alpha", "95% CI", "Items", "Raters", "Ratings", "Set aside")
 for (table in attempts) {
   table[names(table) != "Dimension"] |>
-    paper_table(digits = 4, caption = table$Dimension[1], col.names = headings) |>
+    paper_table(digits = 4, caption = table$Dimension[1]) |>
     print()
   cat("\n")
 }
