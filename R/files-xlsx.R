@@ -1,28 +1,33 @@
-# Reads the first sheet of an Excel workbook as text; the header is its first row, or the first one after `skip` rows.
-read_xlsx_table <- function(path, skip = 0) {
-  # The range includes blank rows at the top, so that row numbers are those shown by Excel.
-  read_sheet <- function(sheet) {
+# The cells of a sheet of an Excel workbook as text. The range includes blank rows at the top, so that row numbers are
+# those shown by Excel.
+xlsx_cells <- function(path, sheet) {
+  cells <- tryCatch(
     readxl::read_excel(
       path,
       sheet = sheet, range = readxl::cell_rows(c(1, NA)), col_names = FALSE, col_types = "text",
       na = "", trim_ws = FALSE, .name_repair = "minimal", progress = FALSE
-    )
-  }
+    ),
+    error = function(cnd) NULL
+  )
+  if (is.null(cells)) return(bad_file("not_a_table", "not an Excel workbook"))
+  if (!all(validUTF8(unlist(cells, use.names = FALSE)))) return(bad_file("not_a_table", "cells that are not UTF-8"))
+  cells
+}
+
+# Reads the first sheet of an Excel workbook as text; the header is its first row, or the first one after `skip` rows.
+read_xlsx_table <- function(path, skip = 0) {
   far <- far_cells(path)
   if (!is.null(far)) {
     return(bad_file("not_a_table", far))
   }
-  cells <- tryCatch(read_sheet(1), error = function(cnd) NULL)
-  if (is.null(cells)) {
-    return(bad_file("not_a_table", "not an Excel workbook"))
+  cells <- xlsx_cells(path, 1)
+  if (inherits(cells, "accord_bad_file")) {
+    return(cells)
   }
   if (nrow(cells) == 0) {
     return(bad_file("empty_file", "no cells in its first sheet"))
   }
   text <- unlist(cells, use.names = FALSE)
-  if (!all(validUTF8(text))) {
-    return(bad_file("not_a_table", "cells that are not UTF-8"))
-  }
   filled <- which(!is_blank(text))
   table <- shape_table(list(
     text = text[filled], row = (filled - 1L) %% nrow(cells) + 1L,
@@ -34,7 +39,8 @@ read_xlsx_table <- function(path, skip = 0) {
     table$problems <- rbind(table$problems, found)
   }
   others <- readxl::excel_sheets(path)[-1]
-  filled <- vapply(others, function(sheet) nrow(read_sheet(sheet)) > 0, NA)
+  # A sheet that cannot be read is no table.
+  filled <- vapply(others, function(sheet) isTRUE(nrow(xlsx_cells(path, sheet)) > 0), NA)
   if (any(filled) && !inherits(table, "accord_bad_file")) {
     found <- sprintf("Sheet \"%s\" is not read, only the first sheet is.", others[filled])
     table$problems <- rbind(table$problems, new_problems(problem = found))

@@ -98,13 +98,9 @@ workbook_fields <- function(path) {
   if (!is.null(far)) return(bad_file("not_a_table", far))
   sheets <- tryCatch(readxl::excel_sheets(path), error = function(cnd) NULL)
   if (is.null(sheets)) return(bad_file("not_a_table", "not an Excel workbook"))
-  cells <- lapply(sheets, function(sheet) {
-    readxl::read_excel(
-      path,
-      sheet = sheet, range = readxl::cell_rows(c(1, NA)), col_names = FALSE, col_types = "text",
-      na = "", trim_ws = FALSE, .name_repair = "minimal", progress = FALSE
-    )
-  })
+  cells <- lapply(sheets, function(sheet) xlsx_cells(path, sheet))
+  bad <- Filter(function(one) inherits(one, "accord_bad_file"), cells)
+  if (length(bad)) return(bad[[1]])
   fields <- lapply(cells, function(one) {
     text <- unlist(one, use.names = FALSE)
     filled <- which(!is_blank(as.character(text)))
