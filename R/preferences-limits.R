@@ -1,9 +1,18 @@
 # Score limits of shares and of differences of paired shares, also of units in clusters.
 
-# The limits for the mean of `score`, a number from 0 to 1 for each unit. Wilson's (1927) interval for m units, where m
-# is the number of independent answers that would be as precise as the units: a unit more, of which half counts, keeps
-# the variance above 0. With clusters, a cluster of mean size is added instead, and m is lowered further by the ratio of
-# the quantiles of t with the degrees of freedom of the units and of the clusters, as the variance is estimated from
+# The limits for the mean of `score`, a number from 0 to 1 for each unit. Where some count in part, such as ties, the
+# mean is (1 + d) / 2 with the difference d of the shares that count and that do not, whose limits are Tango's; without
+# ties these are Wilson's.
+share_of_units <- function(score, cluster, conf_level) {
+  if (all(score %in% 0:1)) {
+    return(wilson_limits(score, cluster, conf_level))
+  }
+  (1 + signed_limits(2 * score - 1, cluster, conf_level)) / 2
+}
+
+# Wilson's (1927) interval for m units, where m is the number of independent units that would be as precise. To find it,
+# a cluster of mean size is added, of which half counts, so that the variance is above 0, and m is lowered by the ratio
+# of the quantiles of t with the degrees of freedom of the units and of the clusters, as the variance is estimated from
 # few of them.
 wilson_limits <- function(score, cluster, conf_level) {
   z2 <- stats::qnorm((1 + conf_level) / 2)^2
@@ -64,8 +73,8 @@ difference_limits <- function(more, less, n, conf_level) {
   )
 }
 
-# `sign`: 1, -1 or 0 for each unit. Clusters lower the counts to those of as many independent units, by the worth of the
-# signs or of their absolute values, which vary with the pseudo-cluster even where all signs are 0.
+# `sign`: from -1 to 1 for each unit. Clusters lower the counts to those of as many independent units, by the worth of
+# the signs or of their absolute values, which vary with the pseudo-cluster even where all signs are 0.
 signed_limits <- function(sign, cluster, conf_level) {
   n <- length(sign)
   worth <- 1
@@ -73,5 +82,5 @@ signed_limits <- function(sign, cluster, conf_level) {
     ratio <- function(score) worth_of(score, cluster, conf_level) / worth_of(score, seq_len(n), conf_level)
     worth <- min(1, ratio((1 + sign) / 2), ratio(abs(sign)), na.rm = TRUE)
   }
-  difference_limits(worth * sum(sign > 0), worth * sum(sign < 0), worth * n, conf_level)
+  difference_limits(worth * sum(pmax(sign, 0)), worth * sum(pmax(-sign, 0)), worth * n, conf_level)
 }

@@ -11,23 +11,30 @@
 #'   paired shares (Tango 1998).
 #' * `"first_place"`: the share of first places in units judged in one order, ties left out; .5 is expected without bias
 #'   if the order was drawn at random; score limits.
-#' * `"ties"`: the share of ties among the choices of a unit, mean over units; score limits.
-#' * `"accuracy"`: the share of a unit's choices that are those of the reference, mean over units; score limits.
+#' * `"ties"`: the share of ties among the choices of a unit, mean over units; limits as for
+#'   `"accuracy"`.
+#' * `"accuracy"`: the share of a unit's choices that are those of the reference, mean over units; score
+#'   limits, of Tango for the difference of right and wrong units if one of two choices is right in some.
 #' * `"accuracy_of_all"`: the same, where judgements without a choice count as wrong; score limits.
 #' * `"accuracy_both"`: the share of the \eqn{n} units that are right in both orders; score limits.
 #'
 #' A row is shown if the data have such units. The choice of a reference is that of all its judgements of the pair, a
 #' tie if they differ; pairs that it did not judge are left out.
 #'
-#' @section Clusters: Pairs of one item, and items of one `cluster` of [as_preferences()], are not independent. Their
-#' share has Wilson's limits for \eqn{m} units, \eqn{m = \tilde p (1 - \tilde p) / v \cdot (t_{N-1} / t_{G-1})^2}{m = p
-#' (1 - p) / v (t[N-1] / t[G-1])^2}, at most \eqn{N} times the same ratio: \eqn{v} is the jackknife variance over the
-#' \eqn{G} clusters and one more of mean size, of which half counts and which gives \eqn{\tilde p}{p}; \eqn{N} is the
-#' number of units, \eqn{t} a quantile of the t distribution. Fewer than 8 clusters give no limits, and `status` says
-#' so. `bench/coverage-preferences.R` has the coverage.
+#' @section Clusters:
+#' Pairs of one item, and items of one `cluster` of [as_preferences()], are not independent. A share of units that count
+#' or do not then has Wilson's limits for \eqn{m} units, \eqn{m = \tilde p (1 - \tilde p) / v \cdot (t_{N-1} /
+#' t_{G-1})^2}{m = p (1 - p) / v (t[N-1] / t[G-1])^2}, at most \eqn{N} times the same ratio: \eqn{v} is the jackknife
+#' variance over the \eqn{G} clusters and one more of mean size, of which half counts and which gives \eqn{\tilde p}{p};
+#' \eqn{N} is the number of units, \eqn{t} a quantile of the t distribution. Tango's limits are those for counts
+#' multiplied by the ratio of the \eqn{m} with these clusters and with each unit a cluster, for the signs or their
+#' absolute values, whichever is smaller. Fewer than 8 clusters give no limits, and `status` says so.
+#' `bench/coverage-preferences.R` has the coverage.
 #'
-#' @section Missing and degenerate data: Judgements without a choice are left out, but for `"accuracy_of_all"`, and
-#' counted in `n_left_out`. A judge without a usable choice has one row with `NA` and the reason in `status`.
+#' @section Missing and degenerate data:
+#' Judgements without a choice are left out, but for `"accuracy_of_all"`, and counted in `n_left_out`. A unit judged in
+#' both orders with a choice in one is in neither `"consistency"` nor `"first_place"`. A judge without a usable choice
+#' has one row with `NA` and the reason in `status`.
 #'
 #' @section Errors:
 #' Those of [as_preferences()], `accord_error_unknown_rater` for a reference that is not among the judges, and
@@ -111,7 +118,7 @@ judge_rows <- function(cells, right, ci) {
   untied <- place != 0.5
   sign <- (choice[both, 1] == 1 & choice[both, 2] == 0) - (choice[both, 1] == 0 & choice[both, 2] == 1)
   hit <- choice == right
-  row_of <- function(values, units = seq_len(nrow(cells)), limits = wilson_limits) {
+  row_of <- function(values, units = seq_len(nrow(cells)), limits = share_of_units) {
     known <- !is.na(values)
     unit_row(values[known], cells$cluster[units][known], ci, limits)
   }
@@ -135,7 +142,7 @@ judge_rows <- function(cells, right, ci) {
 LEAST_CLUSTERS <- 8L
 
 # NULL without units.
-unit_row <- function(values, cluster, ci, limits = wilson_limits) {
+unit_row <- function(values, cluster, ci, limits = share_of_units) {
   n <- length(values)
   if (n == 0) return(NULL)
   n_clusters <- length(unique(cluster))

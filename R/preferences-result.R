@@ -68,9 +68,9 @@ text_columns.accord_pairwise <- function(x) c("judge", "answer", "quantity")
 not_coefficients.accord_pairwise <- function(x) "results on judges of pairs"
 
 QUANTITIES <- c(
-  consistency = "Same choice in both orders", position_bias = "First place minus second", first_place = "First place",
+  consistency = "Same in both orders", position_bias = "First minus second place", first_place = "First place",
   ties = "Ties", accuracy = "As the reference", accuracy_of_all = "As the reference, no choice as wrong",
-  accuracy_both = "As the reference in both orders",
+  accuracy_both = "As reference in both orders",
   win_rate = "Win rate"
 )
 
@@ -100,14 +100,16 @@ pairwise_notes <- function(x) {
   lost <- max(c(x$n_left_out, 0L), na.rm = TRUE)
   c(
     if ("position_bias" %in% x$quantity) {
-      "First place minus second: share of pairs in which the first place won twice, minus that of the second"
+      "First minus second place: share of pairs in which the first place won twice, minus that of the second"
     },
     if ("first_place" %in% x$quantity) "First place: without bias .5, if the order was drawn at random",
     if ("win_rate" %in% x$quantity) "A tie counts half",
     if (any(x$n_clusters < x$n, na.rm = TRUE)) {
       "Pairs of an item or cluster are not independent, for which the limits allow"
     },
-    if (lost > 0) paste0("Left out, since there was no choice: up to ", count(lost, "judgement"))
+    if (lost > 0) {
+      paste0("Left out, since there was no choice: ", if (!is_same(x$n_left_out)) "up to ", count(lost, "judgement"))
+    }
   )
 }
 
@@ -176,5 +178,10 @@ autoplot.accord_pairwise <- function(object, ..., width = NULL, height = NULL) {
     value = object$estimate, low = object$conf.low, high = object$conf.high,
     reason = plain_reasons(object)
   )
-  forest_plot(data, if (wins) "Win rate" else "Share")
+  if (!wins) {
+    return(forest_plot(data, "Share"))
+  }
+  forest_plot(data, "Win rate", "Line: as many wins as losses.", zero = FALSE, bands = function(drawn) {
+    list(ggplot2::geom_vline(xintercept = 0.5, colour = "grey45", linewidth = 0.35))
+  })
 }

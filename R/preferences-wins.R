@@ -2,13 +2,13 @@
 #'
 #' The share of pairs in which a judge prefers the answers of a system to those of the others, with ties as half a win.
 #'
-#' @details Each pair of [as_preferences()] gives a system 1 if its answer is preferred, 1/2 in a tie, and 0 otherwise.
-#' If a pair was judged in both orders, or in several runs, and the choices differ, it is a tie with `conflicts = "tie"`
-#' (Zheng et al. 2023), and the mean of the choices with `conflicts = "mean"`. The rate \eqn{r} is the mean over the
-#' system's pairs. Its limits are Wilson's for the number of pairs without ties that would be as precise, \eqn{m =
-#' \tilde r (1 - \tilde r) / v}{m = r (1 - r) / v}, where a pair more that is a tie gives \eqn{\tilde r}{r} and the
-#' jackknife variance \eqn{v}; over clusters as in [pairwise_judgements()]. Dropping ties, as some tables do, drops the
-#' hard pairs and is not offered.
+#' @details
+#' Each pair of [as_preferences()] gives a system 1 if its answer is preferred, 1/2 in a tie, and 0 otherwise. If a pair
+#' was judged in both orders, or in several runs, and the choices differ, it is a tie with `conflicts = "tie"` (Zheng et
+#' al. 2023), and the mean of the choices with `conflicts = "mean"`. The rate is the mean over the system's pairs,
+#' \eqn{(1 + d) / 2} with \eqn{d} the share of wins minus that of losses, and its limits are those of Tango (1998) for
+#' \eqn{d}; without ties they are Wilson's. Over clusters they are as in [pairwise_judgements()]. Dropping ties, as some
+#' tables do, drops the hard pairs and is not offered.
 #'
 #' @inheritSection pairwise_judgements Missing and degenerate data
 #' @section Errors:
@@ -18,6 +18,10 @@
 #' @return A tibble of class `accord_pairwise`, a row per judge and system: `judge`, `answer`, `quantity`
 #'   (`"win_rate"`), and the columns of [pairwise_judgements()], where `n` counts pairs.
 #' @references
+#' Tango, T. (1998) Equivalence test and confidence interval for the difference in proportions for the paired-sample
+#' design. *Statistics in Medicine* 17, 891-908.
+#' \doi{10.1002/(SICI)1097-0258(19980430)17:8<891::AID-SIM780>3.0.CO;2-B}
+#'
 #' Zheng, L. et al. (2023) Judging LLM-as-a-judge with MT-Bench and chatbot arena. *Advances in Neural Information
 #' Processing Systems* 36. \doi{10.48550/arXiv.2306.05685}
 #' @seealso [pairwise_judgements()]

@@ -3,14 +3,17 @@
 #' A judge, person or model, sees two answers to the same question and says which is better. `as_preferences()` checks a
 #' table of such judgements, from which [pairwise_judgements()] and [win_rates()] are computed.
 #'
-#' @section Choices: A row is one judgement of the answers `first` and `second`, in the order in which they were shown.
-#' Its `choice` is the name of the chosen answer, or what `choices` says: `choices = c(first = "A", second = "B", tie =
-#' "C")` for a judge who replies with the letter of a place. A name may occur several times, as in `c(tie = "tie", tie =
-#' "tie (both bad)")`, and `none` marks replies that could not be used. `NA` is no choice either. The order in which
-#' answers were shown is never guessed: without it the position of an answer has no effect that can be seen.
+#' @section Choices:
+#' A row is one judgement of the answers `first` and `second`, in the order in which they were shown. Its `choice` is
+#' the name of the chosen answer, or what `choices` says: `choices = c(first = "A", second = "B", tie = "C")` for a
+#' judge who replies with the letter of a place, `choices = c(tie = "tie", none = "?")` beside names of answers. A name
+#' may occur several times, as in `c(tie = "tie", tie = "tie (both bad)")`, and `none` marks replies that could not be
+#' used. `NA` is no choice either. The name of an answer cannot stand for a place. The order in which answers were shown
+#' is never guessed: without it the position of an answer has no effect that can be seen.
 #'
-#' @section Pairs, orders and runs: A pair is an item with two answers, whatever their order. A judge may judge a pair
-#' in both orders, once each. Repeated judgements in the same order need `run`, a column that numbers them.
+#' @section Pairs, orders and runs:
+#' A pair is an item with two answers, whatever their order. A judge may judge a pair in both orders, once each.
+#' Repeated judgements in the same order need `run`, a column that numbers them.
 #'
 #' @section Missing and bad data:
 #' An item, an answer or a judge that is `NA` is an error, and so are two answers with the same name, a judgement that
@@ -18,7 +21,8 @@
 #'
 #' @section Errors:
 #' `accord_error_missing_id`, `accord_error_same_answer`, `accord_error_duplicate_judgement`, `accord_error_choice`,
-#' `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_data` and `accord_error_argument`.
+#' `accord_error_missing_column`, `accord_error_no_rows`, `accord_error_not_data`, `accord_error_reserved_name`
+#' (an answer called `tie`) and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per judgement, or `accord_preferences`.
 #' @param item,first,second,choice <[`tidy-select`][tidyselect::language]> Columns: the question that is answered
@@ -26,8 +30,8 @@
 #' @param judge,run,cluster <[`tidy-select`][tidyselect::language]> Columns: who judged, which repetition it was, and
 #'   which cluster, such as a topic, the item belongs to. `NULL` if there is none.
 #' @param ... Must be empty.
-#' @param choices What the values of `choice` mean, a vector named by `first`, `second`, `tie` and `none`. `NULL` if
-#'   each value is the name of an answer, or `NA`.
+#' @param choices What values of `choice` mean that are not the name of an answer, a vector named by `first`, `second`,
+#'   `tie` and `none`.
 #' @return A tibble of class `accord_preferences`, a row per judgement: `item`, `judge`, `first`, `second` (text),
 #'   `choice` (`"first"`, `"second"`, `"tie"` or `NA`), `run`, `cluster`. `as_ratings()` of it has a rating per pair and
 #'   judge, the name of the preferred answer or `"tie"`, so that every measure of agreement takes it. A judge's rating
@@ -50,6 +54,18 @@ as_preferences <- function(data, item, first, second, choice, ..., judge = NULL,
                            choices = NULL) {
   check_no_dots(...)
   if (!missing(data) && inherits(data, "accord_preferences")) {
+    given <- names(as.list(match.call()))[-(1:2)]
+    if (length(given)) {
+      abort_accord(
+        "argument",
+        c(
+          "Preferences were read already.",
+          x = "{.arg {given}} would change nothing.",
+          i = "Give {cli::qty(length(given))}{?it/them} to {.fn as_preferences}, with the data frame."
+        ),
+        argument = given
+      )
+    }
     return(whole_preferences(data))
   }
   check_data_frame(data, "choice")
@@ -74,6 +90,7 @@ as_preferences <- function(data, item, first, second, choice, ..., judge = NULL,
   columns$cluster <- columns$cluster %||% columns$item
   x <- tibble::new_tibble(columns[PREFERENCE_COLUMNS], nrow = nrow(data), class = "accord_preferences")
   check_judged_once(x)
+  warn_alike_ids(c(x$first, x$second), "answers")
   x
 }
 
@@ -89,7 +106,11 @@ whole_preferences <- function(x) {
       "damaged",
       c(
         "Preferences must have the columns that {.fn as_preferences} made.",
-        x = "{length(unique(c(gone, odd)))} of them {?is/are} missing, or {?has/have} other values.",
+        x = if (length(gone)) {
+          "{length(gone)} of them {?is/are} missing: {.var {gone}}."
+        } else {
+          "Values in them are missing or were changed."
+        },
         i = "Call {.fn as_preferences} again."
       )
     )
@@ -100,32 +121,29 @@ whole_preferences <- function(x) {
   x
 }
 
-# Returns "first", "second", "tie" or NA for each row.
+# Returns "first", "second", "tie" or NA for each row. Names of answers go before `choices`.
 read_choices <- function(columns, choices) {
   given <- columns$choice
-  if (is.null(choices)) {
-    place <- ifelse(given == columns$first, "first", ifelse(given == columns$second, "second", NA))
-    unknown <- which(is.na(place) & !is.na(given))
-  } else {
-    check_choice_names(choices)
-    at <- match(given, as.character(choices))
-    place <- names(choices)[at]
-    place[place %in% "none"] <- NA
-    unknown <- which(is.na(at) & !is.na(given))
-  }
+  check_choice_names(choices, c(columns$first, columns$second))
+  place <- names(choices)[match(given, as.character(choices))] %||% rep(NA_character_, length(given))
+  place[given == columns$first] <- "first"
+  place[given == columns$second] <- "second"
+  unknown <- which(is.na(place) & !is.na(given))
+  place[place %in% "none"] <- NA
   if (length(unknown)) {
     found <- unique(given[unknown])
+    named <- any(given == columns$first | given == columns$second, na.rm = TRUE)
     abort_accord(
       "choice",
       c(
-        if (is.null(choices)) {
-          "Without {.arg choices} each choice must be the name of one of the two answers of its row."
-        } else {
-          "Each choice must be one of {.arg choices}, or NA."
-        },
+        "Each choice must be the name of one of the two answers of its row, or one of {.arg choices}.",
         x = "{length(unknown)} choice{?s} {?is/are} not, in row{cli::qty(length(unknown))}{?s} {first_few(unknown)}:
              {.val {first_few(found)}}.",
-        i = "Say what they mean, as in {.code choices = c(first = \"A\", second = \"B\", tie = \"C\", none = \"?\")}."
+        i = if (named) {
+          "If these are ties or no replies, say so, as in {.code choices = c(tie = \"tie\", none = \"?\")}."
+        } else {
+          "Say what they mean, as in {.code choices = c(first = \"A\", second = \"B\", tie = \"C\", none = \"?\")}."
+        }
       ),
       rows = unknown, values = found
     )
@@ -133,7 +151,10 @@ read_choices <- function(columns, choices) {
   place
 }
 
-check_choice_names <- function(choices) {
+check_choice_names <- function(choices, answers) {
+  if (is.null(choices)) {
+    return(invisible())
+  }
   named <- rlang::is_named(choices) && all(names(choices) %in% c("first", "second", "tie", "none"))
   if (!is.atomic(choices) || !named || anyNA(choices) || anyDuplicated(as.character(choices))) {
     abort_accord(
@@ -147,9 +168,32 @@ check_choice_names <- function(choices) {
       argument = "choices"
     )
   }
+  both <- intersect(as.character(choices), answers)
+  if (length(both)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg choices} must not contain the name of an answer, which means this answer wherever it was shown.",
+        x = "{cli::qty(length(both))}{?It contains/They are} {.val {first_few(both)}}.",
+        i = "Leave {cli::qty(length(both))}{?it/them} out of {.arg choices}.",
+        i = "If {cli::qty(length(both))}{?it means a place, rename the answer/they mean places, rename the answers}."
+      ),
+      argument = "choices"
+    )
+  }
 }
 
 check_answers_differ <- function(x) {
+  if ("tie" %in% c(x$first, x$second)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "An answer must not be called {.val tie}, the name of a choice of neither.",
+        x = "{sum(x$first == 'tie' | x$second == 'tie')} judgement{?s} {?has/have} an answer of this name.",
+        i = "Rename the answer in the columns {.arg first}, {.arg second} and {.arg choice}."
+      )
+    )
+  }
   same <- which(x$first == x$second)
   if (length(same)) {
     abort_accord(

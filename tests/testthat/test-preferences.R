@@ -180,11 +180,38 @@ test_that("preferences as ratings agree as choices by hand do", {
   expect_equal(percent_agreement(ratings, ci = ci_none())$estimate, 2 / 3)
 })
 
+test_that("names of answers stand beside words for ties and no replies", {
+  x <- data.frame(item = 1:3, first = "a", second = "b", choice = c("a", "even", "?"))
+  read <- as_preferences(x, item, first, second, choice, choices = c(tie = "even", none = "?"))
+  expect_identical(read$choice, c("first", "tie", NA))
+})
+
+test_that("win rates with ties have Tango's limits, also if all are ties", {
+  x <- data.frame(item = 1:30, first = "a", second = "b", choice = rep(c("a", "b", "tie"), c(12, 2, 16)))
+  found <- win_rates(x, item, first, second, choice, choices = c(tie = "tie"))
+  bias <- rbind(transform(x, first = "a", second = "b"), transform(x, first = "b", second = "a"))
+  expect_equal(found$estimate, c(12 + 8, 2 + 8) / 30)
+  # The same counts as place-bound choices in both orders.
+  kind <- rep(x$choice, 2)
+  bias$choice <- ifelse(kind == "tie", "tie", ifelse(kind == "a", bias$first, bias$second))
+  tango <- pairwise_judgements(bias, item, first, second, choice, choices = c(tie = "tie"))
+  tango <- tango[tango$quantity == "position_bias", ]
+  expect_equal(c(found$conf.low[1], found$conf.high[1]), (1 + c(tango$conf.low, tango$conf.high)) / 2, tolerance = 1e-8)
+  even <- win_rates(transform(x, choice = "tie"), item, first, second, choice, choices = c(tie = "tie"))
+  # With no win and no loss the limits of d are those of z^2 / (n + z^2).
+  z2 <- stats::qnorm(0.975)^2
+  expect_equal(even$conf.high - even$conf.low, rep(z2 / (30 + z2), 2), tolerance = 1e-6)
+})
+
 test_that("bad judgements are errors with advice", {
   good <- data.frame(item = 1:2, first = "a", second = "b", choice = c("a", "b"))
   read <- function(data, ...) as_preferences(data, item, first, second, choice, ...)
-  expect_fault(read(transform(good, choice = c("a", "c"))), "choice", "1 choice is not, in row 2: \"c\"")
-  expect_fault(read(good, choices = c(first = "a")), "choice", "in row 2: \"b\"")
+  expect_fault(read(transform(good, choice = c("a", "c"))), "choice", "1 choice is not, in row 2: \"c\".*c[(]tie")
+  expect_fault(read(good, choices = c(first = "a")), "argument", "It contains \"a\"")
+  expect_fault(read(transform(good, choice = c("1", "b?")), choices = c(first = "1")), "choice", "in row 2: \"b[?]\"")
+  expect_fault(read(transform(good, first = "tie")), "reserved_name", "2 judgements have")
+  expect_fault(win_rates(read(good), cluster = item, choices = "a"), "argument", "`cluster` and `choices` would change")
+  expect_warning(read(transform(good, second = c("b", "B"), choice = "a")), class = "accord_warning_look_alike_id")
   expect_fault(read(good, choices = c("a", "b")), "argument", "named by")
   expect_fault(read(transform(good, second = "a")), "same_answer", "2 judgements have the same name twice")
   expect_fault(read(rbind(good, good)), "duplicate_judgement", "2 judgements repeat another, as in row 3")
@@ -204,7 +231,7 @@ test_that("print and table say what was compared", {
   found <- pairwise_judgements(as_llmbar(llmbar_rows("GPT-4.plain")), reference = "label")
   lines <- format(found)
   expect_match(lines[1], "Choices in pairs by 1 judge, 95% score intervals", fixed = TRUE)
-  expect_match(lines, "Same choice in both orders *[.]928", all = FALSE) # 389 of 419
-  expect_match(paper_table(found, "markdown"), "First place minus second", all = FALSE)
+  expect_match(lines, "Same in both orders *[.]928", all = FALSE) # 389 of 419
+  expect_match(paper_table(found, "markdown"), "First minus second place", all = FALSE)
   expect_identical(glance(found)$n_judges, 1L)
 })
