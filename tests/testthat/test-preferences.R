@@ -211,7 +211,7 @@ test_that("bad judgements are errors with advice", {
   expect_fault(read(transform(good, choice = c("1", "b?")), choices = c(first = "1")), "choice", "in row 2: \"b[?]\"")
   expect_fault(read(transform(good, first = "tie")), "reserved_name", "2 judgements have")
   expect_fault(win_rates(read(good), cluster = item, choices = "a"), "argument", "`cluster` and `choices` would change")
-  expect_warning(read(transform(good, second = c("b", "B"), choice = "a")), class = "accord_warning_look_alike_id")
+  expect_warning(read(transform(good, second = c("bob", "Bob"), choice = "a")), class = "accord_warning_look_alike_id")
   expect_fault(read(good, choices = c("a", "b")), "argument", "named by")
   expect_fault(read(transform(good, second = "a")), "same_answer", "2 judgements have the same name twice")
   expect_fault(read(rbind(good, good)), "duplicate_judgement", "2 judgements repeat another, as in row 3")
