@@ -184,7 +184,10 @@ band_words <- function(bands) {
       data = bands, y = Inf, hjust = 0, angle = 40, size = TILE_TEXT, colour = "grey25"
     ),
     ggplot2::coord_cartesian(clip = "off"),
-    ggplot2::theme(plot.margin = ggplot2::margin(32, 26, 4, 4))
+    ggplot2::theme(
+      plot.margin = ggplot2::margin(4, 26, 4, 4),
+      plot.subtitle = ggplot2::element_text(margin = ggplot2::margin(0, 0, 34, 0))
+    )
   )
 }
 
