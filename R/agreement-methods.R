@@ -3,9 +3,9 @@
 #' The methods paragraph for the paper
 #'
 #' Writes what a reader of a paper must know about estimates of agreement: the ratings, the coefficients with their
-#' weights or level of measurement (of several questions: which has which), the intervals, how many ratings were set aside, and the software; with the
-#' references in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS;
-#' Kottner and others 2011) that you still have to write.
+#' weights or level of measurement (of several questions: which has which), the intervals, how many ratings were set
+#' aside, and the software; with the references in BibTeX, and the items of the guidelines for reporting reliability
+#' and agreement studies (GRRAS; Kottner and others 2011) that you still have to write.
 #'
 #' @param x Estimates of agreement, such as those of [agreement()], [krippendorff_alpha()] or [icc()].
 #' @param format How references are cited: `"text"` as (Cohen, 1960), `"markdown"` as `[@cohen1960]`, `"latex"` as
@@ -36,8 +36,8 @@ methods_text <- function(x, format = "text") {
   check_choice(format, c("text", "markdown", "latex"), "format")
   keys <- methods_keys(x)
   sentences <- c(
-    data_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format), interval_sentence(x, keys$interval, format),
-    aside_sentence(x), software_sentence(format)
+    data_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format),
+    interval_sentence(x, keys$interval, format), aside_sentence(x), software_sentence(format)
   )
   used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
   structure(
@@ -87,7 +87,8 @@ citations <- function(keys, format) {
 
 # Returns "Shrout & Fleiss, 1979" for each entry.
 cited_authors <- function(entries) {
-  authors <- lapply(strsplit(bibtex_field(entries, "author"), " and ", fixed = TRUE), function(one) sub(",.*$", "", one))
+  authors <- strsplit(bibtex_field(entries, "author"), " and ", fixed = TRUE)
+  authors <- lapply(authors, function(one) sub(",.*$", "", one))
   names <- vapply(authors, function(one) {
     if (length(one) > 2) paste(one[1], "et al.") else paste(one, collapse = " & ")
   }, "")
@@ -104,6 +105,9 @@ ACCENTS <- c("{\\'e}" = "\u00e9", "{\\'o}" = "\u00f3", "{\\o}" = "\u00f8")
 
 # The entries as they are printed in a list of references, in the order of authors.
 written_references <- function(keys) {
+  if (length(keys) == 0) {
+    return(character())
+  }
   entries <- bibtex_entries()[unique(keys)]
   for (accent in names(ACCENTS)) entries <- gsub(accent, ACCENTS[[accent]], entries, fixed = TRUE)
   field <- function(name) gsub("--", "-", gsub("[{}]", "", bibtex_field(entries, name)), fixed = TRUE)

@@ -34,6 +34,9 @@ html_grid <- function(columns) {
 }
 
 html_list <- function(text) {
+  if (length(text) == 0) {
+    return(html_text("None."))
+  }
   paste0("<ul>\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
 }
 

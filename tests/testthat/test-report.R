@@ -106,6 +106,7 @@ test_that("a report cites the sources of the coefficients that it has", {
     sub("[ .(].*", "", references_of(x))
   }
   expect_equal(cited(c("alpha", "fleiss", "gwet_ac1")), c("Fleiss,", "Gwet,", "Krippendorff,"))
+  expect_equal(cited("percent"), character())
   expect_equal(cited(c("conger", "light", "percent", "brennan")), c("Brennan,", "Conger,", "Light,"))
 })
 
