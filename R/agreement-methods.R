@@ -3,9 +3,9 @@
 #' The methods paragraph for the paper
 #'
 #' Writes what a reader of a paper must know about estimates of agreement: the ratings, the coefficients with their
-#' weights or level of measurement, the intervals, how many ratings were set aside, and the software; with the
-#' references in BibTeX, and the items of the guidelines for reporting reliability and agreement studies (GRRAS;
-#' Kottner and others 2011) that you still have to write.
+#' weights or level of measurement (of several questions: which has which), the intervals, how many ratings were set
+#' aside, and the software; with the references in BibTeX, and the items of the guidelines for reporting reliability
+#' and agreement studies (GRRAS; Kottner and others 2011) that you still have to write.
 #'
 #' @param x Estimates of agreement, such as those of [agreement()], [krippendorff_alpha()] or [icc()].
 #' @param format How references are cited: `"text"` as (Cohen, 1960), `"markdown"` as `[@cohen1960]`, `"latex"` as
@@ -34,15 +34,10 @@ methods_text <- function(x, format = "text") {
   check_given(x, "x")
   check_agreement(x)
   check_choice(format, c("text", "markdown", "latex"), "format")
-  ids <- unique(general_names(as.character(x[["coefficient"]]), x[["n_raters"]]))
-  weighted <- !all(x[["metric"]] %in% c("identity", "nominal", NA))
-  keys <- c(
-    lapply(stats::setNames(ids, ids), function(id) coefficient_references(id, weighted)),
-    list(interval = unlist(INTERVAL_REFERENCES[unique(as.character(x[["interval"]]))], use.names = FALSE))
-  )
+  keys <- methods_keys(x)
   sentences <- c(
-    data_sentence(x), coefficients_sentence(x, ids, keys, format), interval_sentence(x, keys$interval, format),
-    aside_sentence(x), software_sentence(format)
+    data_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format),
+    interval_sentence(x, keys$interval, format), aside_sentence(x), software_sentence(format)
   )
   used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
   structure(
@@ -51,6 +46,17 @@ methods_text <- function(x, format = "text") {
       grras = grras(x)
     ),
     class = "accord_methods"
+  )
+}
+
+# The keys of the references of each coefficient, and of the intervals.
+methods_keys <- function(x) {
+  ids <- unique(general_names(as.character(x[["coefficient"]]), x[["n_raters"]]))
+  weighted <- !all(x[["metric"]] %in% c("identity", "nominal", NA))
+  limits <- if (!all(is.na(x[["conf.low"]]))) unique(as.character(x[["interval"]]))
+  c(
+    lapply(stats::setNames(ids, ids), function(id) coefficient_references(id, weighted)),
+    list(interval = unlist(INTERVAL_REFERENCES[limits], use.names = FALSE))
   )
 }
 
@@ -81,12 +87,39 @@ citations <- function(keys, format) {
 
 # Returns "Shrout & Fleiss, 1979" for each entry.
 cited_authors <- function(entries) {
-  field <- function(name) sub(paste0("^.*[, ]", name, " = [{](.*?)[}], [a-z]+ = .*$"), "\\1", entries, perl = TRUE)
-  authors <- lapply(strsplit(field("author"), " and ", fixed = TRUE), function(one) sub(",.*$", "", one))
+  authors <- strsplit(bibtex_field(entries, "author"), " and ", fixed = TRUE)
+  authors <- lapply(authors, function(one) sub(",.*$", "", one))
   names <- vapply(authors, function(one) {
     if (length(one) > 2) paste(one[1], "et al.") else paste(one, collapse = " & ")
   }, "")
-  paste0(names, ", ", field("year"))
+  paste0(names, ", ", bibtex_field(entries, "year"))
+}
+
+# The field of each entry; NA for those without it.
+bibtex_field <- function(entries, name) {
+  form <- paste0("^.*[, ]", name, " = [{](.*?)[}](, [a-z]+ = .*|[}])$")
+  ifelse(grepl(form, entries, perl = TRUE), sub(form, "\\1", entries, perl = TRUE), NA_character_)
+}
+
+ACCENTS <- c("{\\'e}" = "\u00e9", "{\\'o}" = "\u00f3", "{\\o}" = "\u00f8")
+
+# The entries as they are printed in a list of references, in the order of authors.
+written_references <- function(keys) {
+  if (length(keys) == 0) {
+    return(character())
+  }
+  entries <- bibtex_entries()[unique(keys)]
+  for (accent in names(ACCENTS)) entries <- gsub(accent, ACCENTS[[accent]], entries, fixed = TRUE)
+  field <- function(name) gsub("--", "-", gsub("[{}]", "", bibtex_field(entries, name)), fixed = TRUE)
+  authors <- vapply(strsplit(field("author"), " and ", fixed = TRUE), function(each) {
+    given <- sub("^[^,]*, ", "", each)
+    initials <- gsub("([[:alpha:]])[^ .-]*[.]?( |-|$)", "\\1.\\2", given)
+    in_a_list(paste0(sub(",.*$", "", each), ", ", initials))
+  }, "")
+  edition <- paste0(", ", field("edition"), " ed. ", field("publisher"))
+  journal <- paste0(". ", field("journal"), " ", field("volume"), ", ", field("pages"))
+  source <- ifelse(is.na(field("journal")), edition, journal)
+  sort(unname(paste0(authors, " (", field("year"), ") ", field("title"), source, ".")))
 }
 
 bibtex_entries <- function() {
@@ -104,6 +137,9 @@ software_entry <- function() {
 # A sentence such as "Agreement was measured among 6 raters on 100 items (600 ratings)."
 data_sentence <- function(x) {
   groups <- length(unique(group_numbers(x)))
+  # The questions of a sheet are variables, and may have groups of their own.
+  variables <- if ("question" %in% key_names(x)) length(unique(x[["question"]]))
+  groups <- if (is.null(variables)) groups else max(1, length(unique(group_numbers(x[names(x) != "question"]))))
   counted <- function(name, noun) {
     n <- x[[name]]
     if (length(n) == 0 || all(is.na(n))) return(NULL)
@@ -114,21 +150,24 @@ data_sentence <- function(x) {
   items <- counted("n_items", "item")
   ratings <- counted("n_ratings", "rating")
   paste0(
-    "Agreement was measured", if (groups > 1) paste0(" in each of ", big(groups), " groups"),
+    "Agreement ", if (!is.null(variables)) paste0("on ", count(variables, "variable"), " "), "was measured",
+    if (groups > 1) paste0(" in each of ", big(groups), " groups"),
     if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
     if (!is.null(ratings)) paste0(" (", ratings, ")"), "."
   )
 }
 
 # Weights and levels stand behind the names of coefficients only if they differ, as in a table.
-coefficients_sentence <- function(x, ids, keys, format) {
+coefficients_sentence <- function(x, keys, format) {
+  if (has_question_levels(x)) x <- without_own_levels(x)
   shared <- shared_metrics(x)
   labels <- coefficient_labels(x, measured = is.null(shared))
   id <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])[!duplicated(labels)]
   label <- sub("^(Percent|Unanimous|Specific)", "\\L\\1", unique(labels), perl = TRUE)
   style <- list(format = if (format == "latex") "latex" else "markdown")
   label <- greek(if (format == "latex") escape(label, style) else label, style)
-  named <- paste0(label, vapply(keys[id], citations, "", format = format))
+  cited <- vapply(keys[id], citations, "", format = format)
+  named <- paste0(label, ifelse(duplicated(id), "", cited))
   shared <- if (length(named) == 1) sub("^alpha with( the| a)? |^alpha (?=at)", "", shared, perl = TRUE) else shared
   weights <- !grepl("^a(lpha|t) ", shared)
   shared[weights] <- paste("with", shared[weights])
@@ -136,6 +175,39 @@ coefficients_sentence <- function(x, ids, keys, format) {
     "The coefficient", if (length(named) == 1) " was " else "s were ", in_a_list(named),
     if (length(shared)) paste0(if (length(named) > 1) ", " else " ", paste(shared, collapse = ", ")), "."
   )
+}
+
+# Whether questions have levels or weights of their own, which then are in a sentence for each coefficient.
+has_question_levels <- function(x) "question" %in% key_names(x) && has_levels_by_group(x)
+
+# Sentences such as "Krippendorff's alpha was computed at the nominal level for ad, and at the ordinal level for tone."
+levels_sentence <- function(x, format) {
+  if (!has_question_levels(x)) {
+    return(NULL)
+  }
+  style <- list(format = if (format == "latex") "latex" else "markdown")
+  written <- function(words) if (format == "latex") escape(words, style) else words
+  bare <- coefficient_labels(without_own_levels(x))
+  sentences <- lapply(unique(bare), function(label) {
+    own <- which(bare == label)
+    metric <- as.character(x[["metric"]])[own]
+    if (length(unique(metric)) < 2) return(NULL)
+    alpha <- x[["coefficient"]][own[1]] == "krippendorff_alpha"
+    each <- vapply(unique(metric), function(one) {
+      how <- if (alpha) {
+        sub("^alpha ", "", level_in_words(one))
+      } else if (one == "identity") {
+        "unweighted"
+      } else {
+        paste("with", weights_in_words(one))
+      }
+      paste(how, "for", in_a_list(written(unique(as.character(x[["question"]])[own][metric == one]))))
+    }, "")
+    each[length(each)] <- paste("and", each[length(each)])
+    label <- greek(written(label), style)
+    paste0(toupper(substr(label, 1, 1)), substring(label, 2), " was computed ", paste(each, collapse = ", "), ".")
+  })
+  unlist(sentences)
 }
 
 interval_sentence <- function(x, keys, format) {

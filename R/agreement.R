@@ -66,7 +66,7 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
   columns <- agreement_columns(estimates, entries$id[entry], measured_by[entry], ci)
   result <- new_agreement(vctrs::vec_slice(ratings$groups, group), columns)
-  if (is.null(ratings$sets)) result else note_empty_sets(result, ratings)
+  if (is.null(ratings$sets)) result else note_whole_sets(note_empty_sets(result, ratings))
 }
 
 # Converts the rows of the core, with counts and status, to the columns of the result.

@@ -81,11 +81,17 @@ comparison_keys <- function(x, style) {
   }
   labels <- if (!is.null(x[["coefficient"]])) coefficient_labels(x)
   list(
-    name_column("First", escape(names[[1]], style)),
-    name_column("Second", escape(names[[2]], style)),
+    side_column("First", names[[1]], style),
+    side_column("Second", names[[2]], style),
     if (length(unique(labels)) > 1 && is.null(common_coefficient(x))) name_column("Coefficient", labels),
     if (length(unique(labels)) > 1 && !is.null(common_coefficient(x))) metric_column(x, style)
   )
+}
+
+# One side of the comparisons, which is in the note of a table if it is that of all rows.
+side_column <- function(heading, names, style) {
+  cells <- escape(names, style)
+  or_note(name_column(heading, cells), paste0(heading, ": ", cells[1]), setting = TRUE)
 }
 
 # The coefficient of all rows, without its level if these have several; NULL if there are several.
@@ -143,15 +149,25 @@ adjusted_words <- function(x) {
     "all tests made together"
   }
   method <- if (!is_removed(x, "adjust") && is_same(x$adjust)) x$adjust[1]
+  # Methods have the names of their authors, or are abbreviations.
+  method <- if (method %in% "fdr") "FDR" else sub("^([a-z])", "\\U\\1", method, perl = TRUE)
+  if (length(method) == 0) method <- NULL
   paste0("p adj.: for ", tests, if (!is.null(method)) paste0(" (", method, ")"))
 }
 
+# In a table, numbers that are the same in all rows are in the note; that of shared items is in the words on pairing.
 item_columns <- function(x, style) {
-  list(
+  same <- style$format != "text" && nrow(x) > 1
+  items <- list(
     kept(x, "n_items_1", counts_column("Items 1", x$n_items_1, style)),
-    kept(x, "n_items_2", counts_column("Items 2", x$n_items_2, style)),
-    kept(x, "n_shared", column("Shared", big(x$n_shared), TRUE, must = TRUE))
+    kept(x, "n_items_2", counts_column("Items 2", x$n_items_2, style))
   )
+  shared <- kept(x, "n_shared", column("Shared", big(x$n_shared), TRUE, must = TRUE))
+  if (same && is_same(x[["n_items_1"]]) && is_same(x[["n_items_2"]]) && !anyNA(c(x$n_items_1, x$n_items_2))) {
+    words <- paste0("Items: ", big(x$n_items_1[1]), " and ", big(x$n_items_2[1]))
+    items <- list(or_note(column("Items", big_cells(x$n_items_1, style), TRUE), words, setting = TRUE))
+  }
+  c(items, list(if (!same || !is_same(x[["n_shared"]]) || is_removed(x, "paired")) shared))
 }
 
 # The headline, such as "Difference in Krippendorff's alpha (nominal), paired on the same 15 items, 95% analytic

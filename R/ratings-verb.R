@@ -165,6 +165,16 @@ note_empty_sets <- function(result, ratings) {
   result
 }
 
+# Adds to alpha of sets at the nominal level that other distances count the labels that two sets have in common.
+note_whole_sets <- function(result) {
+  whole <- any(result$coefficient == "krippendorff_alpha" & result$metric %in% "nominal")
+  words <- paste0(
+    "at the nominal level two sets are equal or not; `krippendorff_alpha()` with `distance = \"jaccard\"` or ",
+    "`\"masi\"` counts common labels"
+  )
+  with_note(result, "whole_sets", if (whole) words)
+}
+
 # Adds to a result how its data were read: the columns of raters, values that were set aside and whose they were,
 # coefficients left out for a table of a database, and ratings added because others differ.
 note_door <- function(result, ratings) {

@@ -34,6 +34,9 @@ html_grid <- function(columns) {
 }
 
 html_list <- function(text) {
+  if (length(text) == 0) {
+    return(html_text("None."))
+  }
   paste0("<ul>\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
 }
 
@@ -106,10 +109,24 @@ html_agreement <- function(x, n) {
   }
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
   table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
-  # Each group has its intervals in a second row below the estimates, but not in a table of a codebook.
-  single <- all(is.na(x$conf.low)) || has_levels_by_group(x)
-  c(html_wide(table, if (single) "wide" else "wide pairs"), html_save(x, "agreement"))
+  c(html_wide(table, wide_class(x)), html_save(x, "agreement"))
 }
+
+# The table of all questions: the coefficient that the first lines speak of comes first. Of all coefficients (`all`)
+# only percent agreement stands beside it, since the parts of each question have the others.
+html_overview <- function(found, all, n) {
+  main <- main_estimates(found)$coefficient[1]
+  x <- vctrs::vec_slice(found, order(group_numbers(found), found$coefficient != main))
+  if (all) x <- x[x$coefficient %in% c(main, "percent_agreement"), ]
+  group <- group_numbers(x)
+  place <- stats::ave(seq_len(max(group)), x$question[!duplicated(group)], FUN = seq_along)
+  more <- if (any(place > n)) paste0("The first ", n, " groups of each question.")
+  table <- paper_table(x[place[group] <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
+  c(html_wide(table, wide_class(x)), html_save(found, "agreement"))
+}
+
+# Each group has its intervals in a second row below the estimates, but not in a table of a codebook.
+wide_class <- function(x) if (all(is.na(x$conf.low)) || has_levels_by_group(x)) "wide" else "wide pairs"
 
 # With many groups only one coefficient is plotted, since with panels for all of them few groups would fit.
 plotted_estimates <- function(x) {
@@ -161,8 +178,8 @@ html_plot <- function(x, rows = 10, ..., alt) {
   panels <- max(built$layout$layout$ROW)
   height <- min(max(7, 3 + 0.4 * rows, 3 + 3 * panels), 60)
   draw <- function() grid::grid.draw(ggplot2::ggplot_gtable(built))
-  source <- picture_uri(picture_device(), draw, 10 / 2.54, height / 2.54)
-  paste0("<img alt=\"", escape_html(alt), "\" src=\"", source, "\">")
+  picture <- picture_markup(picture_device(), draw, 10 / 2.54, height / 2.54)
+  paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
 }
 
 # If there is nothing to plot, the reason is shown instead.
@@ -181,6 +198,6 @@ html_page <- function(title, parts) {
     "<meta name=\"viewport\" content=\"width=device-width\">",
     paste0("<title>", escape_html(title), "</title>"), "<style>", PAGE_STYLE, "</style>", "</head>", "<body>",
     paste0("<h1>", escape_html(title), "</h1>"), paste0("<p class=\"made\">", escape_html(made), "</p>"),
-    unlist(parts), "</body>", "</html>"
+    shared_letters(unlist(parts)), "</body>", "</html>"
   )
 }

@@ -29,7 +29,9 @@ PAGE_STYLE <- c(
   ".pairs tbody tr:nth-child(odd) td { vertical-align: bottom; padding-bottom: 0; }",
   ".pairs tbody tr:nth-child(even) td { padding-top: 0; }",
   "tfoot td { color: #555; padding-top: .5rem; }",
-  "img { max-width: 100%; height: auto; display: block; margin: 1rem 0; width: 34rem; }",
+  ".plot { margin: 1rem 0; }",
+  ".plot img, .plot svg { max-width: 100%; height: auto; display: block; width: 34rem; }",
+  ".letters { position: absolute; width: 0; height: 0; }",
   "@media (max-width: 40rem) {",
   "  body { margin: 1rem auto; }",
   "  td:first-child[style*=left] { min-width: 5rem; }",
@@ -44,7 +46,7 @@ PAGE_STYLE <- c(
   "  h3, .first { break-after: avoid; }",
   "  .first { break-inside: avoid; }",
   "  nav, .save { display: none; }",
-  "  tr, img { break-inside: avoid; }",
+  "  tr, .plot { break-inside: avoid; }",
   "  thead { display: table-header-group; }",
   "  tfoot { display: table-row-group; }",
   "  table { font-size: 10px; }",
@@ -53,6 +55,6 @@ PAGE_STYLE <- c(
   "  td:last-child:not(:first-child)[style*=left] { min-width: 0; }",
   "  td:nth-last-child(2):not(:first-child)[style*=left] { min-width: 0; }",
   "  .wide { overflow: visible; }",
-  "  img { max-height: 23cm; width: 11cm; object-fit: contain; object-position: left; }",
+  "  .plot img, .plot svg { max-height: 23cm; width: 11cm; object-fit: contain; object-position: left; }",
   "}"
 )

@@ -11,7 +11,8 @@
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
 #' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
 #' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
-#' [read_sheet()] returns them, there is first the table of all, and then these parts for each.
+#' [read_sheet()] returns them, there is first the table of all, with the same estimates, and then these parts for each.
+#' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
 #' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()].
@@ -83,7 +84,8 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
       questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
       question_parts(questions, coefficients, ci, n, text, weights)
     } else {
-      report_parts(under_pseudonyms(ratings, pseudonyms, key), coefficients, ci, n, text, weights, level)
+      named <- under_pseudonyms(ratings, pseudonyms, key)
+      report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text)
     },
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
@@ -151,21 +153,32 @@ questions_under_pseudonyms <- function(questions, pseudonyms, key) {
   questions
 }
 
-# The table of all questions, then the parts of each.
+# The table of all questions, then the parts of each. Both show the same estimates.
 question_parts <- function(questions, coefficients, ci, n, text, weights) {
-  found <- agreement(questions, coefficients = coefficients, weights = weights, ci = ci)
-  overview <- report_part("The questions", c(html_list(format(questions)), html_agreement(found, n)))
+  check_by_question(list(weights = weights), names(questions))
+  measures <- each_question(questions, TRUE, function(ratings, name) {
+    report_measures(ratings, coefficients, ci, value_for(weights, name, "weights"), NULL)
+  })
+  found <- bind_questions(lapply(measures, `[[`, "found"))
+  overview <- report_part("The questions", c(
+    html_rows(vapply(unclass(questions), question_words, "")), html_overview(found, "all" %in% coefficients, n)
+  ))
   parts <- lapply(names(questions), function(name) {
-    own <- if (rlang::is_named(weights)) weights[[match(name, names(weights))]] else weights
-    report_parts(questions[[name]], coefficients, ci, n, text, own, NULL, name)
+    report_parts(questions[[name]], measures[[name]], n, text, name)
   })
   c(list(overview), unlist(parts, recursive = FALSE), list(report_part("References", html_list(references_of(found)))))
 }
 
-# `question`: the name of a question, which stands in the headings; its references are those of all questions.
-report_parts <- function(ratings, coefficients, ci, n, text, weights, level, question = NULL) {
+# How the ratings are compared, and their estimates.
+report_measures <- function(ratings, coefficients, ci, weights, level) {
   about <- report_scale(ratings, weights, level)
-  found <- report_estimates(ratings, coefficients, ci, about)
+  list(about = about, found = report_estimates(ratings, coefficients, ci, about))
+}
+
+# `question`: the name of a question, which stands in the headings; its references are those of all questions.
+report_parts <- function(ratings, measures, n, text, question = NULL) {
+  about <- measures$about
+  found <- measures$found
   sections <- c(
     list(
       "The data" = function() quality_section(ratings),
@@ -215,8 +228,10 @@ report_section <- function(heading, write) {
 }
 
 # How ratings are compared: the `kind` of ratings, `"labels"`, `"ordered"` or `"scores"`; `weights` of kappas and of
-# disagreements; whether the user `asked` for the weights; and a number for each category, if it has one.
+# disagreements; whether the user `asked` for the weights, here or when the ratings were read; and a number for each
+# category, if it has one.
 report_scale <- function(ratings, weights, level) {
+  weights <- weights %||% ratings$scale$weights
   level <- level %||% ratings$level
   numbers <- is.numeric(ratings$categories) && length(ratings$categories) > 2
   spaced <- level %in% c("interval", "ratio") || is_named_weight(weights, c("quadratic", "linear", "radical", "ratio"))

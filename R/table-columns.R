@@ -38,8 +38,10 @@ italic_symbols <- function(columns, style) {
 # A column of names, which are shortened if a table is too wide for the console.
 name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
 
-# A column of the user's data, either names or numbers.
+# A column of the user's data, either names or numbers. The questions of a sheet are a column that accord adds, with a
+# heading like those of the other columns.
 key_column <- function(heading, values, style) {
+  if (heading == "question" && style$format != "text") heading <- "Question"
   heading <- escape(heading, style)
   cells <- user_cells(values, style)
   one <- if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)

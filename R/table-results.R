@@ -2,7 +2,8 @@
 # kinds of results have a file of their own.
 
 SUMMARY_HEADINGS <- c(
-  rater = "Rater", item = "Item", n_positions = "Positions", n_items = "Items", n_ratings = "Ratings",
+  question = "Question", rater = "Rater", item = "Item",
+  n_positions = "Positions", n_items = "Items", n_ratings = "Ratings",
   n_compared = "Compared",
   n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
   agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",

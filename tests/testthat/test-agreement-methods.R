@@ -74,3 +74,42 @@ test_that("the paragraph says what varies in the intervals, and what was set asi
   n <- sum(data$label == first)
   expect_match(words(ci_none(), categories = others), paste(n, "ratings were set aside"), fixed = TRUE)
 })
+
+test_that("entries are printed with authors, year, title and where they appeared", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  written <- written_references(names(bibtex_entries()))
+  expect_true(all(c(
+    "Brennan, R. L. and Prediger, D. J. (1981) Coefficient Kappa: Some Uses, Misuses, and Alternatives. Educational and Psychological Measurement 41, 687-699.", # nolint
+    "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. SAGE."
+  ) %in% written))
+  expect_no_match(written, "[{}\\\\]|NA")
+  expect_match(written, "Audig\u00e9, L., Brorson, S.", all = FALSE)
+})
+
+test_that("of questions the paragraph says which variable is at which level, and cites each reference once", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  sheet <- data.frame(
+    id = rep(1:6, each = 2), coder = c("ann", "bob"), tone = c(1, 1, 2, 3, 3, 3, 1, 2, 2, 2, 3, 1),
+    ad = c("y", "n", "n", "n", "y", "y", "n", "y", "n", "n", "y", "y"), mood = c(3, 3, 2, 1, 1, 1, 2, 2, 3, 2, 1, 1),
+    part = rep(c("p", "q"), each = 6)
+  )
+  x <- read_sheet(sheet, item = id, rater = coder, rating = tone:mood, level = c(tone = "ordinal", mood = "ordinal"))
+  text <- methods_text(krippendorff_alpha(x, ci = ci_none()))$text
+  expect_match(text, "Agreement on 3 variables was measured among 2 raters on 6 items", fixed = TRUE)
+  expect_match(text, "The coefficient was Krippendorff's \u03b1 (Krippendorff, 2019). ", fixed = TRUE)
+  expect_match(
+    text, "\u03b1 was computed at the ordinal level for tone and mood, and at the nominal level for ad.", fixed = TRUE
+  )
+  weighted <- fleiss_kappa(x, weights = list(tone = "linear"), ci = ci_none())
+  expect_match(
+    methods_text(weighted)$text,
+    "Fleiss' \u03ba was computed with linear weights for tone, and unweighted for ad and mood.", fixed = TRUE
+  )
+  by <- read_sheet(
+    sheet, item = id, rater = coder, rating = tone:mood, by = part, level = c(tone = "ordinal", mood = "ordinal")
+  )
+  expect_match(
+    methods_text(krippendorff_alpha(by, ci = ci_none()))$text, "on 3 variables was measured in each of 2 groups",
+    fixed = TRUE
+  )
+})

@@ -735,3 +735,20 @@ test_that("sets of raters are compared within each group of `by`, as in the data
   )
   expect_identical(left$status, c("ok", "without C: one rater only"))
 })
+
+test_that("what is the same in all comparisons is in the note of a table, which is one in LaTeX", {
+  set.seed(1)
+  rows <- 80
+  sheet <- data.frame(id = rep(1:20, each = 4), coder = letters[1:4], part = rep(c("round 1", "round 2"), each = 40))
+  for (name in c("topic", "frame", "tone")) sheet[[name]] <- sample(c("a", "b", "c"), rows, TRUE)
+  x <- read_sheet(sheet, item = id, rater = coder, rating = topic:tone, by = part)
+  table <- paper_table(compare_agreement(x), "latex")
+  expect_identical(lengths(regmatches(table, gregexpr("toprule", table))), 1L)
+  expect_match(table, "Question", fixed = TRUE)
+  expect_match(table, "First: round 1. Second: round 2. Items: 10 and 10.", fixed = TRUE)
+  expect_match(table, "p adj.: for 3 tests (Holm)", fixed = TRUE)
+  expect_no_match(table, "Shared|Items 1")
+  # Columns of the user keep their names, also in tables with questions.
+  by <- paper_table(krippendorff_alpha(x, ci = ci_none()), "markdown")
+  expect_match(by, "|Question |part ", fixed = TRUE)
+})

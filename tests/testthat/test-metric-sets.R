@@ -135,3 +135,14 @@ test_that("sets that are all missing have no value, with a status", {
     expect_identical(got$estimate, NA_real_)
   }
 })
+
+test_that("alpha of sets at the nominal level points to distances that count common labels", {
+  data <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), set = c("x|y", "x", "y", "y", "x|y", "y|x"))
+  words <- function(...) {
+    x <- suppressWarnings(krippendorff_alpha(data, item, rater, set, separator = "|", ci = ci_none(), ...))
+    paste(format(x, width = 200), collapse = " ")
+  }
+  expect_match(words(), "`distance = \"jaccard\"` or `\"masi\"` counts common labels", fixed = TRUE)
+  expect_no_match(words(distance = "jaccard"), "common labels")
+  expect_no_match(words(distance = "masi"), "common labels")
+})

@@ -28,7 +28,7 @@ test_that("a report is one file with tables and pictures, and loads nothing", {
   )
   expect_match(page, "<title>A &lt; B</title>", fixed = TRUE)
   expect_no_match(page, "<ann|(src|href)=\"http|<script|<link")
-  expect_gte(lengths(regmatches(page, gregexpr("src=\"data:image/(svg[+]xml|png);base64", page))), 6)
+  expect_gte(lengths(regmatches(page, gregexpr("<div class=\"plot\"[^>]*><(svg|img)", page))), 6)
   expect_gte(lengths(regmatches(page, gregexpr("<table", page))), 5)
   expect_match(page, "The third.", fixed = TRUE)
   expect_match(page, "The coefficient was Krippendorff.*at the nominal level. Intervals are 95% Bayesian")
@@ -61,7 +61,7 @@ test_that("raters have their table where a plot of them has nothing to draw", {
 test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
-  table <- sub("<img.*", "", section(page, "Agreement"))
+  table <- sub("<div class=\"plot.*", "", section(page, "Agreement"))
   expect_match(table, "class=\"wide pairs\"", fixed = TRUE)
   expect_match(table, "part 2", fixed = TRUE)
   expect_no_match(table, "part 3")
@@ -91,21 +91,22 @@ test_that("a picture is higher with more panels below each other", {
     data <- data.frame(group = rep(seq_len(groups), each = 8), item = rep(1:4, each = 2), rater = c("ann", "bob"))
     data$label <- c("a", "b", "a", "a", "b", "b", "a", "a")
     uri <- html_plot(item_summary(data, item, rater, label, by = group), alt = "Agreement of items")
-    bytes <- jsonlite::base64_dec(sub("\".*", "", sub(".*base64,", "", uri)))
-    if (grepl("image/png", uri)) return(sum(as.integer(bytes[21:24]) * 256^(3:0)))
-    as.numeric(sub(".*<svg[^>]* height=.([0-9.]+)(pt)?[\"'].*", "\\1", rawToChar(bytes)))
+    if (grepl("image/png", uri)) {
+      bytes <- jsonlite::base64_dec(sub("\".*", "", sub(".*base64,", "", uri)))
+      return(sum(as.integer(bytes[21:24]) * 256^(3:0)))
+    }
+    as.numeric(sub("(?s).*<svg[^>]* height=.([0-9.]+)(pt)?[\"'].*", "\\1", uri, perl = TRUE))
   }
   expect_gt(height(12), 1.5 * height(2))
 })
 
 test_that("a report cites the sources of the coefficients that it has", {
-  registry <- accord:::coefficient_registry()
-  expect_setequal(setdiff(names(accord:::REFERENCES), c(registry$id, registry$verb)), "ci_bayes")
   cited <- function(coefficients) {
     x <- agreement(result_ratings(), item, rater, label, coefficients = coefficients, ci = ci_none())
     sub("[ .(].*", "", references_of(x))
   }
   expect_equal(cited(c("alpha", "fleiss", "gwet_ac1")), c("Fleiss,", "Gwet,", "Krippendorff,"))
+  expect_equal(cited("percent"), character())
   expect_equal(cited(c("conger", "light", "percent", "brennan")), c("Brennan,", "Conger,", "Light,"))
 })
 
@@ -129,7 +130,7 @@ test_that("numbers are compared in their units, and their values are means", {
   # Differences of the pairs: 2, 0, 1, 0, 1, 0, 0, 1.
   expect_match(page, "differ by 0.62 points on average, and are equal in 50%", fixed = TRUE)
   expect_match(section(page, "Differences"), "ICC(A,1)", fixed = TRUE)
-  expect_match(page, "Walley, P. (1996)", fixed = TRUE)
+  expect_match(page, "Ferguson, T. S. (1973)", fixed = TRUE)
 })
 
 test_that("a warning stands in the report without the advice for those who use R", {
@@ -196,16 +197,16 @@ test_that("a device that does not open is left out, and one that is open stays t
   grDevices::pdf(NULL)
   mine <- grDevices::dev.cur()
   on.exit(grDevices::dev.off(mine), add = TRUE)
-  expect_null(picture_uri("png", grid::grid.newpage))
+  expect_null(picture_markup("png", grid::grid.newpage))
   device <- picture_device()
   expect_true(device %in% c("svg", "svglite"))
-  expect_match(picture_uri(device, grid::grid.newpage), "^data:image/svg[+]xml;base64,")
+  expect_match(picture_markup(device, grid::grid.newpage), "^<svg ")
   expect_identical(grDevices::dev.cur(), mine)
 })
 
 test_that("svglite draws where it is installed", {
   skip_if_not_installed("svglite")
-  expect_match(picture_uri("svglite", grid::grid.newpage), "^data:image/svg[+]xml;base64,")
+  expect_match(picture_markup("svglite", grid::grid.newpage), "^<svg ")
 })
 
 test_that("the first lines answer three questions, in one sentence each and without functions", {
@@ -300,13 +301,13 @@ test_that("each table is saved whole, pictures say what is seen, and pseudonyms 
   expect_match(lines[1], "\"item\",\"label\"", fixed = TRUE)
   expect_no_match(saved_lines(page, "raters"), "zoe", fixed = TRUE)
   expect_match(saved_lines(page, "raters"), "rater 1", fixed = TRUE, all = FALSE)
-  alts <- regmatches(page, gregexpr("alt=\"[^\"]*", page))[[1]]
+  alts <- regmatches(page, gregexpr("aria-label=\"[^\"]*", page))[[1]]
   expect_gt(length(alts), 4)
   expect_true(all(nchar(alts) > 40))
   expect_match(alts[1], "Fleiss' kappa: 0.16, interval", fixed = TRUE)
   expect_match(page, format(Sys.Date(), "%Y-%m-%d"), fixed = TRUE)
-  links <- regmatches(page, gregexpr("href=\"#[^\"]*", page))[[1]]
-  for (id in sub("href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\">"), fixed = TRUE)
+  links <- regmatches(page, gregexpr("<a href=\"#[^\"]*", page))[[1]]
+  for (id in sub("<a href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\">"), fixed = TRUE)
   counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
   file <- tempfile(fileext = ".html")
   expect_fault(report_agreement(counts, layout = "counts", file = file, pseudonyms = "numbers"), "anonymous")
@@ -349,4 +350,47 @@ test_that("of several questions the report has the table of all, and the parts o
   expect_match(overview, "tone.*ordinal.*ad.*nominal")
   # Two of six pairs differ in both questions.
   expect_identical(lengths(regmatches(overview, gregexpr("[.]667", overview))), 2L)
+})
+
+test_that("the table of all questions has the estimates of their sections, the headline first and every group", {
+  set.seed(3)
+  sheet <- data.frame(
+    id = rep(1:10, each = 2), coder = c("ann", "bob"), part = rep(c("p1", "p2"), each = 10),
+    tone = sample(1:3, 20, TRUE), ad = sample(c("y", "n"), 20, TRUE), frame = sample(c("a", "b", "c"), 20, TRUE)
+  )
+  x <- read_sheet(
+    sheet, item = id, rater = coder, rating = tone:frame, by = part, level = c(tone = "ordinal")
+  )
+  page <- write_report(x, coefficients = c("percent", "cohen", "alpha"), ci = ci_none(), n = 2)
+  overview <- section(page, "The questions")
+  expect_no_match(page, "accord_questions", fixed = TRUE)
+  headings <- regmatches(overview, gregexpr("(?<=<th style)[^>]*>[^<]*", overview, perl = TRUE))[[1]]
+  expect_match(headings[grepl("[kK]appa|\u03ba|alpha|\u03b1|agreement", headings)][1], "alpha|\u03b1")
+  # Three questions in two groups, although tables have two rows at most.
+  expect_identical(lengths(regmatches(overview, gregexpr("> p[12] <", overview))), 6L)
+  # Kappa of an ordered question has ordinal weights in both places.
+  kappa <- cohen_kappa(
+    subset(sheet, part == "p1"), id, coder, tone, weights = "ordinal", ci = ci_none()
+  )$estimate
+  shown <- sub("^(-?)0", "\\1", sprintf("%.3f", kappa))
+  shown <- sub("-", "\u2212", shown)
+  expect_match(overview, shown, fixed = TRUE)
+  expect_match(section(page, "tone: Agreement"), shown, fixed = TRUE)
+  # Of all coefficients the overview has two.
+  all <- section(write_report(x, ci = ci_none()), "The questions")
+  expect_no_match(all, "Fleiss|Scott|Cohen")
+})
+
+test_that("pictures of a page refer to letters that the page has once", {
+  skip_if_not(picture_device() == "svg")
+  page <- write_report(result_ratings(), item, rater, label, coefficients = "alpha")
+  ids <- regmatches(page, gregexpr("(?<= id=\")[^\"]*", page, perl = TRUE))[[1]]
+  expect_identical(anyDuplicated(ids), 0L)
+  used <- regmatches(page, gregexpr("(?<=<use href=\"#)[^\"]*", page, perl = TRUE))[[1]]
+  expect_gt(length(used), 100)
+  expect_true(all(used %in% ids))
+  clips <- regmatches(page, gregexpr("(?<=url[(]#)[^)]*", page, perl = TRUE))[[1]]
+  expect_true(all(clips %in% ids))
+  drawn <- regmatches(page, gregexpr("(?<=<g id=\"l)[0-9]+\">[^\n]*", page, perl = TRUE))[[1]]
+  expect_identical(anyDuplicated(sub("^[0-9]+", "", drawn)), 0L)
 })
