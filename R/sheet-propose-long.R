@@ -101,11 +101,15 @@ rating_code <- function(columns, rating, question) {
   paste("rating =", place_code(columns, rating))
 }
 
-# The first column whose ids differ in a suffix, as those of double entry do.
+# The first column whose ids differ in a suffix, as those of double entry do. REDCap writes merged records without one;
+# the call, when it is tried, leaves these out.
 suffixed_ids <- function(columns) {
   for (j in seq_along(columns)) {
-    if (!is.character(columns[[j]]) || anyNA(columns[[j]]) || anyDuplicated(columns[[j]])) next
-    found <- suffixes_of(columns[[j]])
+    ids <- columns[[j]]
+    if (!is.character(ids) || anyNA(ids) || anyDuplicated(ids)) next
+    entered <- grep("--", ids, fixed = TRUE, value = TRUE)
+    merged <- length(entered) < length(ids) && all(setdiff(ids, entered) %in% sub("--[^-]*$", "", entered))
+    found <- suffixes_of(if (merged) entered else ids)
     if (!is.null(found)) return(list(at = j, code = suffix_code(names(columns)[j], found)))
   }
 }

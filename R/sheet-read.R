@@ -12,17 +12,22 @@ sheet_pieces <- function(tables, spec) {
   }
   for (t in which(!others)) {
     table <- tables[[t]]
-    ids <- under_header(table, table_ids(spec$places, table, isTRUE(spec$fill)))
-    if (is.null(ids)) {
+    whole <- under_header(table, whole_ids(spec$places, table, isTRUE(spec$fill)))
+    if (is.null(whole)) {
       facts$unfit <- c(facts$unfit, table_names(list(table)))
       facts$unread <- c(facts$unread, table_names(list(table)))
       next
     }
-    dropped <- if (spec$drop_given) meant_rows(spec$drop, table, ids$ids, "drop") else logical(nrow(table$data))
-    facts$n_dropped <- facts$n_dropped + sum(dropped)
-    facts$n_filled <- facts$n_filled + ids$filled
-    kept <- kept_rows(spec, table, ids)
+    dropped <- said_rows("drop", spec, table, whole)
+    kept <- said_rows("keep", spec, table, whole)
     import <- setdiff(rows_of_import(table), which(kept | dropped))
+    # Ids of rows that are left out need not fit a template.
+    ids <- table_ids(spec$places, whole, c(which(dropped), import))
+    dropped <- said_items("drop", spec, table, whole, ids, dropped)
+    kept <- said_items("keep", spec, table, whole, ids, kept)
+    import <- setdiff(import, which(kept | dropped))
+    facts$n_dropped <- facts$n_dropped + sum(dropped)
+    facts$n_filled <- facts$n_filled + whole$filled
     if (length(import)) {
       told <- paste0(last_name(table$path), ", row ", table$row[import])
       spec$changes$tell(length(import), "row", "left out as names and ids of an export", told)
