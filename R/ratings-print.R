@@ -16,7 +16,7 @@ format.accord_ratings <- function(x, ...) {
       if (is.null(x$raters)) "anonymous raters" else count(length(x$raters), "rater")
     ),
     line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
-    vapply(names(x$scale), function(name) line(name, scale_words(x, name)), "", USE.NAMES = FALSE),
+    vapply(scale_names(x), function(name) line(name, scale_words(x, name)), "", USE.NAMES = FALSE),
     line("ratings per item", spread(per_item), if (unused) paste0("; ", big(unused), " with fewer than two")),
     if (!is.null(x$raters)) {
       line("ratings per rater", spread(tabulate(x$rater + 1L, length(x$raters))))
