@@ -106,10 +106,12 @@ completeness <- function(x) {
 }
 
 set_aside_words <- function(x) {
+  # A sheet counts what is missing, and has no rows of it.
+  absent <- if (!is.null(x$n_missing)) paste(big(x$n_missing), "missing")
   if (nrow(x$set_aside) == 0) {
-    return("nothing")
+    return(absent %||% "nothing")
   }
   named <- x$set_aside$reason == "outside the categories" & length(x$outside) > 0
   outside <- ifelse(named, paste0(" (", x$outside$words, ")"), "")
-  paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside), collapse = ", ")
+  paste(c(absent, paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside)), collapse = ", ")
 }

@@ -75,7 +75,7 @@ print.accord_questions <- function(x, ...) {
 # What decides the numbers of a question, such as "ordinal, 1 33%, 2 67%; weights linear".
 question_words <- function(ratings) {
   own <- vapply(scale_names(ratings), function(name) paste(name, scale_words(ratings, name)), "")
-  aside <- if (nrow(ratings$set_aside)) paste("set aside:", set_aside_words(ratings))
+  aside <- if (nrow(ratings$set_aside) || !is.null(ratings$n_missing)) paste("set aside:", set_aside_words(ratings))
   level <- if (is.na(ratings$level)) "numbers without a level" else ratings$level
   paste(c(paste0(level, ", ", category_shares(ratings)), own, aside), collapse = "; ")
 }

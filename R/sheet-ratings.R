@@ -105,6 +105,9 @@ one_question <- function(plain, question, made, scale, by, given) {
   # Beside weights it matters whether a level was said.
   if (length(own)) ratings$scale <- c(own, list(level = scale$level)[!is.null(scale$level)])
   ratings$question <- question
+  # Of some rows of the sheet it is not known which cells they lack.
+  of <- made$questions[match(question, made$questions$question), ]
+  if (of$n_missing > 0 && of$n == nrow(plain)) ratings$n_missing <- of$n_missing
   ratings
 }
 

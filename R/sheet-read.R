@@ -108,7 +108,9 @@ table_pieces <- function(table, ids, roles, spec, kept) {
       list(
         by = lapply(groups, at_rows, rows), rating = at_rows(x, rows), row = at_rows(table$row, rows),
         column = names[roles$plain$at[k]]
-      )
+      ),
+      # Where rows tell the rater, a blank is a rating that this rater did not give.
+      n_blank = if (is.null(roles$plain$parts$rater)) sum(is.na(x)) else 0L
     )
   })
   codes <- character()
@@ -206,6 +208,7 @@ bind_pieces <- function(pieces, spec) {
     levels <- lapply(own, `[[`, "levels")
     made <- question_ratings(spelled[[one]], one, questions, spec, locate, !is.null(levels[[1]]))
     made$levels <- common_levels(levels, made$rating)
+    made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made
   })
   groups <- names(pieces[[1]]$by) %||% character()
