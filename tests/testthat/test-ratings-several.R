@@ -295,8 +295,8 @@ test_that("alpha of a question is that of its ratings alone, by the same rule", 
     expect_identical(of_sheet(weights = c(sev = weights)), expected)
     expect_identical(of_sheet(weights = c(sev = weights), sheet = list(level = c(sev = "ordinal"))), expected)
   }
-  # By hand: of 20 * 19 / 2 pairs of values with 6 lo, 6 mid and 8 hi, 6 * 6 + 6 * 8 differ by 1 and 6 * 8 by 2; observed
-  # are 2 by 1 and 2 by 2, of 10.
+  # By hand: of 20 * 19 / 2 pairs of values with 6 lo, 6 mid and 8 hi, 6 * 6 + 6 * 8 differ by 1 and 6 * 8 by 2;
+  # observed are 2 by 1 and 2 by 2, of 10.
   expect_equal(as.double(alone(weights = "linear")[1]), 1 - (2 + 2 * 2) / 10 / ((84 + 2 * 48) / 190))
   # A level takes precedence, wherever it is said.
   ordinal <- alone(weights = "linear", level = "ordinal")

@@ -26,7 +26,8 @@ test_that("rows that are left out need not fit a template of ids", {
   read <- function(..., data = x) read_sheet(data, item = c(id = "{item}--{rater}"), rating = a, ...)
   cnd <- expect_error(read(), class = "accord_error_template")
   expect_identical(cnd$advice, "drop = c(\"1\", \"3\")")
-  calls <- rlang::exprs(7:8, c("1", "3"), state == "merged", !grepl("--", id), !!str2lang(sub("drop = ", "", cnd$advice)))
+  advised <- str2lang(sub("drop = ", "", cnd$advice))
+  calls <- rlang::exprs(7:8, c("1", "3"), state == "merged", !grepl("--", id), !!advised)
   for (drop in calls) {
     found <- rlang::inject(read(drop = !!drop))
     expect_identical(found$item, rep(c("1", "2", "3"), each = 2))
