@@ -1,7 +1,7 @@
 # How a sheet may be read in which a column, a file or a sheet is a rater.
 
-# Texts, links, dates, remarks and numberings, which are no ratings, and what is the same in all rows, of which agreement
-# says nothing.
+# Texts, links, dates, remarks and numberings, which are no ratings, and what is the same in all rows, of which
+# agreement says nothing.
 is_no_answer <- function(x, name) {
   values <- unique(x[!is.na(x)])
   text <- as.character(values)
