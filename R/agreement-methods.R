@@ -53,7 +53,7 @@ methods_text <- function(x, format = "text") {
 methods_keys <- function(x) {
   ids <- unique(general_names(as.character(x[["coefficient"]]), x[["n_raters"]]))
   weighted <- !all(x[["metric"]] %in% c("identity", "nominal", NA))
-  limits <- if (!all(is.na(x[["conf.low"]]))) unique(as.character(x[["interval"]]))
+  limits <- if (!all(is.na(x[["conf.low"]]))) unique(sub(" over .*$", "", x[["interval"]]))
   c(
     lapply(stats::setNames(ids, ids), function(id) coefficient_references(id, weighted)),
     list(interval = unlist(INTERVAL_REFERENCES[limits], use.names = FALSE))
@@ -143,17 +143,20 @@ data_sentence <- function(x) {
   counted <- function(name, noun) {
     n <- x[[name]]
     if (length(n) == 0 || all(is.na(n))) return(NULL)
+    # Coefficients that need two ratings of an item may use none.
+    if (any(n > 0, na.rm = TRUE)) n <- n[n > 0]
     ends <- range(n, na.rm = TRUE)
     if (ends[1] == ends[2]) count(ends[1], noun) else paste0(big(ends[1]), " to ", count(ends[2], noun))
   }
   among <- counted("n_raters", if (inherits(x, "accord_intra")) "occasion" else "rater")
   items <- counted("n_items", "item")
   ratings <- counted("n_ratings", "rating")
+  clusters <- counted("n_clusters", "cluster")
   paste0(
     "Agreement ", if (!is.null(variables)) paste0("on ", count(variables, "variable"), " "), "was measured",
     if (groups > 1) paste0(" in each of ", big(groups), " groups"),
     if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
-    if (!is.null(ratings)) paste0(" (", ratings, ")"), "."
+    if (!is.null(ratings)) paste0(" (", ratings, ")"), if (!is.null(clusters)) paste0(" in ", clusters), "."
   )
 }
 
@@ -237,7 +240,7 @@ aside_sentence <- function(x) {
   }
   most <- max(n, na.rm = TRUE)
   if (most == 0) {
-    return("No rating was set aside.")
+    return("No rating was outside the categories or repeated by a rater.")
   }
   paste0(
     if (!is_same(n)) "Up to ", count(most, "rating"), if (!is_same(group_names(x))) " in a group",

@@ -100,13 +100,14 @@ headline <- function(x, same) {
   items <- n("n_items", "item")
   ratings <- n("n_ratings", "rating")
   categories <- if ("n_categories" %in% same) category_count(x[["n_categories"]][1])
+  clusters <- n("n_clusters", "cluster")
   where <- headline_groups(x, each = !is.null(c(raters, items, ratings)), intra)
   words <- c(
     if (intra) "Intra-rater agreement" else "Agreement",
     if (!is.null(raters)) paste("of", raters),
     if (!is.null(items)) paste("on", items),
     if (!is.null(ratings)) if (is.null(c(raters, items))) paste("on", ratings) else paste0("(", ratings, ")"),
-    if (!is.null(categories)) paste("with", categories),
+    if (!is.null(clusters)) paste("in", clusters), if (!is.null(categories)) paste("with", categories),
     where
   )
   paste0(paste(words, collapse = " "), headline_interval(x))

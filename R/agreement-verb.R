@@ -199,10 +199,12 @@ metrics_for <- function(ratings, alpha, weights, level, range) {
   )
 }
 
-# Whether nothing in the call decides the metric of alpha, so that it is that of the ratings. Weights that came with the
-# ratings of a question are those of all other coefficients.
+# Whether neither a level nor weights decide the metric of alpha, so that it is that of the ratings. Weights that came
+# with the ratings of a question decide it unless a level or a distance came with them.
 takes_own_metric <- function(ratings, weights, level) {
-  is.null(level) && (is.null(weights) || identical(weights, ratings$said$weights))
+  said <- ratings$said
+  has_own <- !is.null(said$level) || !is.null(said$distance)
+  is.null(level) && (is.null(weights) || has_own && identical(weights, said$weights))
 }
 
 # Drops coefficients that need the single ratings, so that "all" does not collect all rows of a table in a database.

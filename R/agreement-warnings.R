@@ -4,6 +4,7 @@
 announce <- function(result, ci, ratings) {
   warn_undefined(result)
   warn_no_interval(result, over_clusters(ci, ratings))
+  warn_few_clusters(result, ci)
   warn_category_sets(result, ratings)
   result
 }
@@ -72,6 +73,7 @@ warn_no_interval <- function(result, ci) {
   if (length(without) == 0 || is.null(ci$conf_level)) {
     return(invisible())
   }
+  method <- sub("^(.*?)( over .*)?$", "\\1 method\\2", ci$label, perl = TRUE)
   # Names of groups and coefficients may contain commas, so that semicolons separate them.
   labels <- cli::cli_vec(
     estimate_labels(result)[without],
@@ -80,7 +82,7 @@ warn_no_interval <- function(result, ci) {
   warn_accord(
     "no_interval",
     c(
-      "The {ci$label} method finds no interval where the {ci$units} are too few or do not vary enough.",
+      "The {method} finds no interval where the {ci$units} are too few or do not vary enough.",
       x = if (nrow(result) == 1) {
         "The estimate has no interval."
       } else {
@@ -90,6 +92,23 @@ warn_no_interval <- function(result, ci) {
     ),
     groups = group_labels(agreement_keys(result))[without],
     coefficients = result$coefficient[without]
+  )
+}
+
+# Draws of a few clusters vary less than a sample of them does, and two clusters can be drawn in three ways only.
+warn_few_clusters <- function(result, ci) {
+  n <- result[["n_clusters"]][!is.na(result$conf.low)]
+  if (ci$method != "bootstrap" || identical(ci$type, "studentized") || !any(n < LEAST_CLUSTERS)) {
+    return(invisible())
+  }
+  warn_accord(
+    "few_clusters",
+    c(
+      "Limits of {.fn ci_bootstrap} are too narrow with fewer than {LEAST_CLUSTERS} clusters.",
+      x = paste0("There are {min(n)}", if (!is_same(n)) " in a group", "."),
+      i = "{.code ci = ci_jackknife()} and {.code ci = ci_bayes()} allow for their number."
+    ),
+    n = min(n)
   )
 }
 

@@ -31,13 +31,25 @@ wide_columns <- function(x, style) {
 }
 
 # Whether groups have levels or weights of their own, as the questions of a codebook: then these are in a column, and
-# each coefficient has one column for all of them.
+# each coefficient has one column for all of them. One column of weights must hold for all coefficients whose weights
+# vary.
 has_levels_by_group <- function(x) {
-  metric <- x[["metric"]]
-  if (is.null(metric)) return(FALSE)
+  varies <- has_own_metric(x)
+  if (!any(varies)) return(FALSE)
+  group <- group_numbers(x)
   id <- as.character(x[["coefficient"]])
-  several <- vapply(split(as.character(metric), id), function(own) length(unique(own)) > 1, NA)
-  any(several) && !anyDuplicated(data.frame(group_numbers(x), id))
+  weighted <- varies & id != "krippendorff_alpha"
+  several <- tapply(as.character(x[["metric"]])[weighted], group[weighted], function(own) length(unique(own)) > 1)
+  !any(several) && !anyDuplicated(data.frame(group, id))
+}
+
+# For each row, whether the level or the weights of its coefficient differ between rows.
+has_own_metric <- function(x) {
+  id <- as.character(x[["coefficient"]])
+  several <- vapply(split(as.character(x[["metric"]] %||% rep(NA, length(id))), id), function(own) {
+    length(unique(own)) > 1
+  }, NA)
+  as.vector(several[id]) %in% TRUE
 }
 
 # A row per group, with the interval of each coefficient that is corrected for chance beside it.
@@ -66,30 +78,32 @@ codebook_columns <- function(x, style) {
   )
 }
 
-# The rows without the levels that groups have of their own, which are not in the labels of coefficients then.
+# The rows without the levels and weights that groups have of their own, which are not in the labels of coefficients
+# then. Beside a column of weights a coefficient without weights is called so.
 without_own_levels <- function(x) {
   metric <- as.character(x[["metric"]])
-  varies <- stats::ave(seq_len(nrow(x)), x[["coefficient"]], FUN = function(rows) length(unique(metric[rows])) > 1)
-  x[["metric"]] <- ifelse(varies == 1 | metric == "identity", NA_character_, metric)
+  varies <- has_own_metric(x)
+  weighted <- any(varies & x[["coefficient"]] != "krippendorff_alpha")
+  metric[varies] <- NA
+  x[["metric"]] <- replace(metric, metric %in% "identity", if (weighted) "unweighted" else NA)
   x
 }
 
 # Percent and unanimous agreement stand beside a coefficient that is corrected for chance, whose interval is enough.
 has_own_interval <- function(id) !all(id %in% c("percent_agreement", "unanimous_agreement", NA))
 
-# The level of alpha in each group, and the weights of the other coefficients, if these vary.
+# The level of alpha in each group, and the weights of the other coefficients, where these vary.
 metric_columns <- function(x, group, style) {
+  varies <- has_own_metric(x)
   alpha <- x[["coefficient"]] == "krippendorff_alpha"
   words <- metric_words(ifelse(x[["metric"]] == "identity", "unweighted", x[["metric"]]))
-  cells <- function(which) {
-    own <- words[which][match(seq_len(max(group)), group[which])]
-    if (length(unique(own)) > 1) escape(blank_na(own), style)
+  column <- function(heading, which) {
+    if (any(which)) {
+      own <- words[which][match(seq_len(max(group)), group[which])]
+      name_column(heading, escape(blank_na(own), style))
+    }
   }
-  level <- cells(alpha)
-  weights <- cells(!alpha)
-  list(
-    if (!is.null(level)) name_column("Level", level), if (!is.null(weights)) name_column("Weights", weights)
-  )
+  list(column("Level", varies & alpha), column("Weights", varies & !alpha))
 }
 
 # Labels keep their order of appearance, unless the coefficients of every group are in the order of the registry: then

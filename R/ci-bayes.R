@@ -8,14 +8,21 @@
 #' Items are a sample from a population, in which pattern \eqn{x} of ratings has probability \eqn{\theta_x}{theta_x}.
 #' The probabilities have a Dirichlet distribution (Ferguson 1973): the weight of an observed pattern is gamma
 #' distributed with shape \eqn{\lambda n_x}{lambda n_x}, where \eqn{n_x} is the number of its items and
-#' \eqn{\lambda}{lambda} is nearly 1. The pseudo-item has a weight that is gamma distributed with shape 1; if its
+#' \eqn{\lambda}{lambda} is at most 1. The pseudo-item has a weight that is gamma distributed with shape 1; if its
 #' ratings are random, this shape is divided among the patterns that they can have. The coefficient of the population
 #' with these weights is a draw from its posterior. There are two near-ignorance priors instead of one (Walley 1996),
 #' and each limit comes from the less favourable one.
 #'
+#' \eqn{\lambda}{lambda} makes limits of few items as wide as those of Student's t. With \eqn{n} items, and quantiles
+#' \eqn{z} and \eqn{t} (with \eqn{n - 1} degrees of freedom) at the confidence level, it solves
+#' \deqn{\frac{1}{\lambda n + 1} + \frac{z}{\sqrt{\lambda n + 2}} = \frac{t}{\sqrt{n - 1}}.}{
+#' 1 / (lambda n + 1) + z / sqrt(lambda n + 2) = t / sqrt(n - 1).}
+#' At 95% it is .15 with 4 items, .48 with 6, .75 with 10 and .94 with 20, and 1 with 34 or more.
+#'
 #' Two raters who agree on \eqn{k} of \eqn{n} items, with \eqn{K} categories, have for percent agreement the
-#' posterior Beta(\eqn{k + 1/K}, \eqn{n - k + 1 - 1/K}) for the lower limit and Beta(\eqn{k + 1}, \eqn{n - k}) for the
-#' upper one, apart from \eqn{\lambda}{lambda}.
+#' posterior Beta(\eqn{\lambda k + 1/K}{lambda k + 1/K}, \eqn{\lambda (n - k) + 1 - 1/K}{lambda (n - k) + 1 - 1/K})
+#' for the lower limit and Beta(\eqn{\lambda k + 1}{lambda k + 1}, \eqn{\lambda (n - k)}{lambda (n - k)}) for the
+#' upper one.
 #'
 #' No random number is used: the limits are a function of the data. Between values of `seed` they vary with a standard
 #' deviation of about .001 with 20 items and .0005 with 200 or more; it is larger with fewer items and with hundreds of

@@ -80,7 +80,8 @@
 #'   `n_raters` is `NA` for anonymous raters), `n_categories` (the number of categories, including those that nobody
 #'   used), `n_set_aside` (the number of ratings set aside: outside the categories, or duplicates), `interval` and
 #'   `conf.level` (the method and the level of the interval) and `status`, `"ok"` or the reason why there is no
-#'   estimate. With case weights (see [as_ratings()]) the last column `case_weights` says whether they are
+#'   estimate. If items are in clusters, `n_clusters` is the number of clusters with an item that was used.
+#'   With case weights (see [as_ratings()]) the last column `case_weights` says whether they are
 #'   `"frequencies"` or `"sampling weights"`.
 #'
 #' @references

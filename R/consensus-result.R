@@ -199,7 +199,14 @@ without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)
 
 table_parts.accord_consensus <- function(x, style) {
   headings <- replace(RESULT_HEADINGS, "probability", support_words(x))
-  result_parts(without_matrices(x), style, headings, notes = status_notes(x, style))
+  result_parts(without_matrices(x), style, headings, notes = status_notes(without_broken_ties(x), style))
+}
+
+# A tie that was broken has a label, so that there is no dash to explain.
+without_broken_ties <- function(x) {
+  broken <- x[["status"]] %in% "tie" & !is.na(x[["label"]])
+  if (any(broken)) x[["status"]] <- replace(as.character(x[["status"]]), broken, "ok")
+  x
 }
 
 # Returns the heading of the column `probability`: votes are shares, not estimated probabilities.

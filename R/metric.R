@@ -8,6 +8,11 @@ metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
   if (!is.null(distance)) {
     return(custom_metric(ratings, level, range, distance))
   }
+  # So may weights, which count if no level was said, as in agreement().
+  said <- ratings$said
+  if (is.null(level) && is.null(said$level) && !is.null(said$weights)) {
+    return(metric_of_weights(weights_for(ratings, said$weights, range)))
+  }
   level <- check_metric_level(level %||% ratings$level, ratings)
   check_range(range, level, "level")
   calculates <- !level %in% c("nominal", "ordinal")

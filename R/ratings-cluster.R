@@ -42,6 +42,16 @@ clusters_of_group <- function(ratings, g) {
   match(code, unique(code))
 }
 
+# The number of clusters with an item of `least` ratings or more, for each of these numbers the counts of all groups.
+count_clusters <- function(ratings, least) {
+  size <- item_sizes(ratings)
+  unlist(lapply(least, function(n) {
+    vapply(seq_along(ratings$group_status), function(g) {
+      length(unique(clusters_of_group(ratings, g)[size[items_of_group(ratings, g)] >= n]))
+    }, 0L)
+  }))
+}
+
 # Stops if items have clusters, for methods that assume independent items and must not ignore clusters silently.
 # `instead`: the first advice.
 check_no_clusters <- function(ratings, what, instead = NULL) {

@@ -32,7 +32,9 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   roles <- lapply(list(item = item, rater = rater, rating = rating), function(at) names(data)[at])
   used <- c(item, rater, rating, by, cluster, weight_at)
   rating <- if (length(rating) > 1) ticked_sets(data, rating, na) else data[[rating]]
-  sets <- if (is.list(rating) || !is.null(separator)) encode_sets(rating, separator, categories, na)
+  sets <- if (is.list(rating) || !is.null(separator)) {
+    encode_sets(rating, separator, categories, na, column = if (length(roles$rating) == 1) roles$rating)
+  }
   ratings <- build_ratings(
     item = item_ids,
     rater = rater_ids,

@@ -16,7 +16,7 @@ format.accord_ratings <- function(x, ...) {
       if (is.null(x$raters)) "anonymous raters" else count(length(x$raters), "rater")
     ),
     line("level", if (is.na(x$level)) "not stated (numbers): give `level` when it matters" else x$level),
-    vapply(names(x$scale), function(name) line(name, scale_words(x, name)), "", USE.NAMES = FALSE),
+    vapply(scale_names(x), function(name) line(name, scale_words(x, name)), "", USE.NAMES = FALSE),
     line("ratings per item", spread(per_item), if (unused) paste0("; ", big(unused), " with fewer than two")),
     if (!is.null(x$raters)) {
       line("ratings per rater", spread(tabulate(x$rater + 1L, length(x$raters))))
@@ -106,10 +106,12 @@ completeness <- function(x) {
 }
 
 set_aside_words <- function(x) {
+  # A sheet counts what is missing, and has no rows of it.
+  absent <- if (!is.null(x$n_missing)) paste(big(x$n_missing), "missing")
   if (nrow(x$set_aside) == 0) {
-    return("nothing")
+    return(absent %||% "nothing")
   }
   named <- x$set_aside$reason == "outside the categories" & length(x$outside) > 0
   outside <- ifelse(named, paste0(" (", x$outside$words, ")"), "")
-  paste(paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside), collapse = ", ")
+  paste(c(absent, paste0(big(x$set_aside$n), " ", x$set_aside$reason, outside)), collapse = ", ")
 }

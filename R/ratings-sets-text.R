@@ -1,7 +1,7 @@
 # Sets written as text: checks that a text is a list of labels, and is not split in the wrong place.
 
-# `x`: the texts of a column, NA for a missing rating.
-check_set_texts <- function(x, separator) {
+# `x`: the texts of a column, NA for a missing rating. `column`: its name, if they come from one.
+check_set_texts <- function(x, separator, column = NULL) {
   text <- unique(x)
   text <- text[!is.na(text) & text != ""]
   if (length(text) == 0) {
@@ -9,16 +9,20 @@ check_set_texts <- function(x, separator) {
   }
   # The first texts show how all are written.
   text <- utils::head(text, MANY_TEXTS)
-  check_no_brackets(text, separator)
+  check_no_brackets(text, separator, column)
   pieces <- strsplit(text, separator, fixed = TRUE)
   check_no_row_of_boxes(text, pieces, separator)
-  warn_blank_separator(pieces, separator)
-  warn_divided_options(pieces, separator)
+  warn_blank_separator(pieces, separator, column)
+  warn_divided_options(pieces, separator, column)
 }
+
+# The column in advice on how to change it: with its name, or any of several.
+changed_column <- function(column) if (is.null(column)) "x" else paste0("data$", column_code(column))
 
 # Stops for texts such as "[1, 2]" and "['a', 'b']", as lists are written by Python and in JSON. Some of them may be
 # empty.
-check_no_brackets <- function(text, separator) {
+check_no_brackets <- function(text, separator, column) {
+  code <- changed_column(column)
   listed <- grepl("^\\s*(\\[[^][]*\\]|\\{[^{}]*\\})\\s*$", text)
   if (!all(listed)) {
     return(invisible())
@@ -31,7 +35,7 @@ check_no_brackets <- function(text, separator) {
     c(
       "Brackets and quotation marks must not be part of the labels of a set.",
       x = "All {length(text)} distinct text{?s} {?is/are} a list in brackets: {.val {first_few(text)}}.",
-      i = "Remove them from the column of ratings, as in {.code x <- gsub(\"{signs}\", \"\", x)}, and use \\
+      i = "Remove them from the column of ratings, as in {.code {code} <- gsub(\"{signs}\", \"\", {code})}, and use \\
            {.code separator = \"{inner}\"}."
     ),
     values = text
@@ -70,7 +74,8 @@ check_no_row_of_boxes <- function(text, pieces, separator) {
 
 # Warns about texts such as "a, b" with the separator ",": either every label begins with a blank, or a label occurs
 # with and without one.
-warn_blank_separator <- function(pieces, separator) {
+warn_blank_separator <- function(pieces, separator, column) {
+  code <- changed_column(column)
   later <- unlist(lapply(pieces, `[`, -1))
   later <- later[later != ""]
   spaced <- unique(later[grepl("^\\s", later)])
@@ -88,8 +93,8 @@ warn_blank_separator <- function(pieces, separator) {
           "Use {.code separator = \"{longer}\"}."
         } else {
           paste(
-            "Some separators have a blank behind them, others have none. Remove the blanks from each column {.var x}",
-            "of ratings, as in {.code x <- gsub(\"{longer}\", \"{separator}\", x, fixed = TRUE)}."
+            "Some separators have a blank behind them, others have none. Remove the blanks from each column",
+            "of ratings, as in {.code {code} <- gsub(\"{longer}\", \"{separator}\", {code}, fixed = TRUE)}."
           )
         }
       ),
@@ -101,7 +106,8 @@ warn_blank_separator <- function(pieces, separator) {
 # Warns about options that contain the separator, such as "Blame, mild": the second part occurs only after one other
 # piece, and never alone. To exclude chance, a piece must occur with several endings, or endings must begin in lower
 # case where all other pieces begin in upper case.
-warn_divided_options <- function(pieces, separator) {
+warn_divided_options <- function(pieces, separator, column) {
+  code <- changed_column(column)
   n <- lengths(pieces)
   piece <- unlist(pieces)
   first <- sequence(n) == 1
@@ -138,7 +144,7 @@ warn_divided_options <- function(pieces, separator) {
         ),
         i = paste0(
           "If {cli::qty(length(options))}{?this is one option/each is one option}, write it without {.arg separator} ",
-          "in the column {.var x} of ratings first, as in {.code x <- gsub(\"{options[1]}\", \"{joined}\", x, ",
+          "in each column of ratings first, as in {.code {code} <- gsub(\"{options[1]}\", \"{joined}\", {code}, ",
           "fixed = TRUE)}."
         )
       ),

@@ -2,8 +2,8 @@
 
 # Returns NULL if ratings are single values; otherwise a list: the `label` of each row's set, NA for a missing rating,
 # and `sets`, the labels in each set, named by its label. `row_of`: a function from elements of `x` to rows of the
-# data.
-encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) {
+# data. `column`: the name of the only column of ratings, for advice.
+encode_sets <- function(x, separator, categories, na = NULL, row_of = identity, column = NULL) {
   if (is.null(separator) && !is_list_of_labels(x)) {
     return(NULL)
   }
@@ -20,7 +20,7 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity) 
   if (!is.null(separator)) x <- as_set_text(x, separator)
   if (is.character(x)) {
     x <- without_na_values(plain_text(x, "rating"), na)
-    check_set_texts(x, separator)
+    check_set_texts(x, separator, column)
   }
   # Sets that are written differently may be equal.
   written <- vctrs::vec_group_loc(x)

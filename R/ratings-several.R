@@ -74,11 +74,14 @@ print.accord_questions <- function(x, ...) {
 
 # What decides the numbers of a question, such as "ordinal, 1 33%, 2 67%; weights linear".
 question_words <- function(ratings) {
-  own <- vapply(names(ratings$scale), function(name) paste(name, scale_words(ratings, name)), "")
-  aside <- if (nrow(ratings$set_aside)) paste("set aside:", set_aside_words(ratings))
+  own <- vapply(scale_names(ratings), function(name) paste(name, scale_words(ratings, name)), "")
+  aside <- if (nrow(ratings$set_aside) || !is.null(ratings$n_missing)) paste("set aside:", set_aside_words(ratings))
   level <- if (is.na(ratings$level)) "numbers without a level" else ratings$level
   paste(c(paste0(level, ", ", category_shares(ratings)), own, aside), collapse = "; ")
 }
+
+# What was said of a question beside its level, which has a place of its own.
+scale_names <- function(ratings) setdiff(names(ratings$scale), "level")
 
 # The name of the weights or the distance of a question.
 scale_words <- function(ratings, name) {
@@ -117,6 +120,7 @@ with_levels <- function(questions, level) {
     check_level_name(own)
     check_level(own, questions[[name]]$categories, questions[[name]]$has_order)
     questions[[name]]$level <- own
+    if (!is.null(questions[[name]]$scale)) questions[[name]]$scale$level <- own
   }
   questions
 }

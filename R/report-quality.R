@@ -46,7 +46,7 @@ quality_checks <- function(ratings) {
   others <- ratings$set_aside[!ratings$set_aside$reason %in% c("missing", "outside the categories", "duplicate"), ]
   size <- item_sizes(ratings)
   checks <- list(
-    quality_check("Missing ratings", aside("missing")),
+    quality_check("Missing ratings", aside("missing") + (ratings$n_missing %||% 0)),
     quality_check("Answers outside the categories, set aside", aside("outside the categories"), ratings$outside$words),
     quality_check("Repeated ratings of an item by a rater, set aside", aside("duplicate")),
     if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),

@@ -179,6 +179,6 @@ column_words <- function(x) {
   } else if (length(values) == length(x)) {
     "all distinct"
   } else {
-    paste(length(values), "values")
+    count(length(values), "value")
   }
 }

@@ -57,42 +57,57 @@ place_fields <- function(places) {
   unique(unlist(lapply(places, function(place) if (is.null(place$template)) place$arg else fields_of(place$template))))
 }
 
-# The ids that one table has at all places: `ids`, a list by field of lists of vectors; `used`, the positions of the
-# columns; `keep`, the rows of which the table is read. NULL where the name of the file or sheet does not fit.
-table_ids <- function(places, table, fill) {
-  ids <- list()
-  used <- integer()
+# The ids of one table as they stand at all places: `columns`, a list of those of each place; `whole`, those that tell
+# the item; `used`, the positions of the columns; and `filled`, how many blanks were. NULL where the name of the file or
+# sheet does not fit.
+whole_ids <- function(places, table, fill) {
   n <- nrow(table$data)
-  filled <- 0
   # First the names of files and sheets, by which a table may be none of those to read.
   by_name <- vapply(places, function(place) is.character(place$source) && !is.null(place$template), NA)
   for (place in places[by_name]) {
     if (is.null(cut_ids(place$template, table[[place$source]], place$source, place$arg, whole = FALSE))) return(NULL)
   }
-  for (place in places) {
+  used <- integer()
+  filled <- 0
+  columns <- lapply(places, function(place) {
     if (rlang::is_quosure(place$source)) {
       at <- select_columns(place$source, table$data, place$arg)
-      used <- c(used, at)
-      columns <- lapply(rlang::set_names(at, names(table$data)[at]), function(j) table$data[[j]])
+      used <<- c(used, at)
+      own <- lapply(rlang::set_names(at, names(table$data)[at]), function(j) table$data[[j]])
     } else {
-      columns <- list(switch(place$source,
+      own <- list(switch(place$source,
         file = rep(table$file, n), sheet = rep(table$sheet, n), row = as.character(table$row - table$top)
       ))
-      names(columns) <- paste0("{", place$source, "}")
+      names(own) <- paste0("{", place$source, "}")
     }
     if (fill) {
-      before <- sum(is.na(unlist(columns)))
-      columns <- lapply(columns, fill_down)
-      filled <- filled + before - sum(is.na(unlist(columns)))
+      before <- sum(is.na(unlist(own)))
+      own <- lapply(own, fill_down)
+      filled <<- filled + before - sum(is.na(unlist(own)))
     }
+    own
+  })
+  of_items <- vapply(places, function(place) "item" %in% place_fields(list(place)), NA)
+  whole <- unlist(columns[of_items], recursive = FALSE)
+  list(columns = columns, whole = whole, used = unique(used), filled = filled)
+}
+
+# The same, with the ids cut in their parts: `ids`, a list by field of lists of vectors. Rows that are `out` have none,
+# since what stands there need not fit.
+table_ids <- function(places, whole, out) {
+  ids <- list()
+  for (k in seq_along(places)) {
+    place <- places[[k]]
+    columns <- whole$columns[[k]]
     if (is.null(place$template)) {
       ids[[place$arg]] <- c(ids[[place$arg]], columns)
       next
     }
-    parts <- cut_ids(place$template, columns[[1]], names(columns), place$arg, whole = rlang::is_quosure(place$source))
+    x <- replace(columns[[1]], out, NA)
+    parts <- cut_ids(place$template, x, names(columns), place$arg, whole = rlang::is_quosure(place$source))
     for (field in names(parts)) ids[[field]] <- c(ids[[field]], rlang::set_names(parts[field], names(columns)))
   }
-  list(ids = ids, used = unique(used), filled = filled)
+  list(ids = ids, used = whole$used, filled = whole$filled)
 }
 
 fill_down <- function(x) {
@@ -111,6 +126,7 @@ cut_ids <- function(template, x, column, arg, whole) {
   if (length(full) != 1) {
     fit <- fits[1][[1]] %||% list(NA)
     odd <- if (length(full)) known else known[is.na(rep_len(fit[[1]], length(known)))]
+    drop <- if (!length(full)) drop_code(template, odd, setdiff(known, odd), column)
     abort_accord(
       "template",
       c(
@@ -121,10 +137,24 @@ cut_ids <- function(template, x, column, arg, whole) {
           "{.str {template$text}} does not fit {length(odd)} id{?s} of {.var {column}}: {.val {first_few(odd)}}."
         },
         i = if (length(full)) "Say which values a part has, as in {.code {with_values(template$text, 'rater', 1:2)}}.",
-        i = if (!length(full)) "Rows can be left out with {.arg drop}."
+        i = if (length(drop)) "To leave out {cli::qty(length(odd))}{?its row/their rows}, use {.code {drop}}."
       ),
-      template = template$text, argument = arg, ids = odd
+      template = template$text, argument = arg, ids = odd, advice = drop
     )
   }
   lapply(full[[1]], function(part) part[match(x, known)])
+}
+
+# How to leave out the ids that do not fit a template, if most do: by what stands between its fields, or one by one.
+drop_code <- function(template, odd, others, column) {
+  if (length(others) <= length(odd)) {
+    return(NULL)
+  }
+  has <- function(x, mark) grepl(mark, x, fixed = TRUE)
+  marks <- Filter(function(mark) !any(has(odd, mark)), template$token[is.na(template$field)])
+  if (length(odd) <= 5) return(paste("drop =", vector_code(encodeString(odd, quote = "\""))))
+  if (length(marks)) {
+    mark <- encodeString(marks[1], quote = "\"")
+    sprintf("drop = !grepl(%s, %s, fixed = TRUE)", mark, column_code(column))
+  }
 }

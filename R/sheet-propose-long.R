@@ -1,10 +1,11 @@
 # How a sheet may be read in which a column, a file or a sheet is a rater.
 
-# Texts, links, dates, remarks and numberings, which are no ratings.
+# Texts, links, dates, remarks and numberings, which are no ratings, and what is the same in all rows, of which
+# agreement says nothing.
 is_no_answer <- function(x, name) {
   values <- unique(x[!is.na(x)])
   text <- as.character(values)
-  length(values) == 0 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
+  length(values) < 2 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
@@ -101,12 +102,35 @@ rating_code <- function(columns, rating, question) {
   paste("rating =", place_code(columns, rating))
 }
 
-# The first column whose ids differ in a suffix, as those of double entry do.
+# The first column whose ids differ in a suffix, as those of double entry do. REDCap writes merged records without one;
+# the call, when it is tried, leaves these out.
 suffixed_ids <- function(columns) {
   for (j in seq_along(columns)) {
-    if (!is.character(columns[[j]]) || anyNA(columns[[j]]) || anyDuplicated(columns[[j]])) next
-    found <- suffixes_of(columns[[j]])
-    if (!is.null(found)) return(list(at = j, code = suffix_code(names(columns)[j], found)))
+    ids <- columns[[j]]
+    if (!is.character(ids) || anyNA(ids)) next
+    beside <- if (anyDuplicated(ids)) event_column(columns, j)
+    if (anyDuplicated(ids) && is.null(beside)) next
+    ids <- unique(ids)
+    entered <- grep("--", ids, fixed = TRUE, value = TRUE)
+    merged <- length(entered) < length(ids) && all(setdiff(ids, entered) %in% sub("--[^-]*$", "", entered))
+    found <- suffixes_of(if (merged) entered else ids)
+    if (is.null(found)) next
+    code <- suffix_code(names(columns)[j], found)
+    if (length(beside)) code <- sub("c(", paste0("c(", place_code(columns, beside), ", "), code, fixed = TRUE)
+    return(list(at = c(beside, j), code = code))
+  }
+}
+
+# Where ids with REDCap's suffix of double entry occur again: the column, such as that of events, which tells these rows
+# apart.
+event_column <- function(columns, j) {
+  ids <- columns[[j]]
+  if (!any(grepl("--[0-9]$", ids))) return(NULL)
+  most <- max(table(ids))
+  for (k in setdiff(seq_along(columns), j)) {
+    x <- columns[[k]]
+    few <- !anyNA(x) && length(unique(x)) < max(most + 1, length(x) / 4)
+    if (few && !anyDuplicated(data.frame(ids, x))) return(k)
   }
 }
 

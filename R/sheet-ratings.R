@@ -10,11 +10,12 @@
 #' @section Several questions:
 #' Where a function has one of these arguments, it may be named by questions there too, as in
 #' `agreement(x, level = c(tone = "ordinal"))`; questions that are not named have what was said before, or the default.
-#' `weights` are those of all coefficients but alpha, for which the level or the distance of the question holds. `gold`
-#' of [consensus()] is a list named by questions. An error in a question names it; a warning that several questions
-#' have is given once, and names them. Columns of the user's categories, as those of [rater_summary()], are left out
-#' unless all questions have the same. Functions whose result is not a table, and `summary()`, take one question:
-#' `as_ratings(x, question = "tone")`, or `x$tone` of the ratings.
+#' `weights` are those of all coefficients, and so of alpha unless a level or a distance is said for the question, as in
+#' [agreement()] of one question. Labels with `categories` in an order are nominal until a level or weights are said;
+#' an ordered factor is ordinal. `gold` of [consensus()] is a list named by questions. An error in a question names it;
+#' a warning that several questions have is given once, and names them. Columns of the user's categories, as those of
+#' [rater_summary()], are left out unless all questions have the same. Functions whose result is not a table, and
+#' `summary()`, take one question: `as_ratings(x, question = "tone")`, or `x$tone` of the ratings.
 #'
 #' @section Errors:
 #' `accord_error_questions` where only one question can be used, with the call for it; `accord_error_argument` for a
@@ -101,8 +102,12 @@ one_question <- function(plain, question, made, scale, by, given) {
     plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
   ))
   own <- Filter(Negate(is.null), scale[c("weights", "distance")])
-  if (length(own)) ratings$scale <- own
+  # Beside weights it matters whether a level was said.
+  if (length(own)) ratings$scale <- c(own, list(level = scale$level)[!is.null(scale$level)])
   ratings$question <- question
+  # Of some rows of the sheet it is not known which cells they lack.
+  of <- made$questions[match(question, made$questions$question), ]
+  if (of$n_missing > 0 && of$n == nrow(plain)) ratings$n_missing <- of$n_missing
   ratings
 }
 

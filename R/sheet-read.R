@@ -12,17 +12,22 @@ sheet_pieces <- function(tables, spec) {
   }
   for (t in which(!others)) {
     table <- tables[[t]]
-    ids <- under_header(table, table_ids(spec$places, table, isTRUE(spec$fill)))
-    if (is.null(ids)) {
+    whole <- under_header(table, whole_ids(spec$places, table, isTRUE(spec$fill)))
+    if (is.null(whole)) {
       facts$unfit <- c(facts$unfit, table_names(list(table)))
       facts$unread <- c(facts$unread, table_names(list(table)))
       next
     }
-    dropped <- if (spec$drop_given) meant_rows(spec$drop, table, ids$ids, "drop") else logical(nrow(table$data))
-    facts$n_dropped <- facts$n_dropped + sum(dropped)
-    facts$n_filled <- facts$n_filled + ids$filled
-    kept <- kept_rows(spec, table, ids)
+    dropped <- said_rows("drop", spec, table, whole)
+    kept <- said_rows("keep", spec, table, whole)
     import <- setdiff(rows_of_import(table), which(kept | dropped))
+    # Ids of rows that are left out need not fit a template.
+    ids <- table_ids(spec$places, whole, c(which(dropped), import))
+    dropped <- said_items("drop", spec, table, whole, ids, dropped)
+    kept <- said_items("keep", spec, table, whole, ids, kept)
+    import <- setdiff(import, which(kept | dropped))
+    facts$n_dropped <- facts$n_dropped + sum(dropped)
+    facts$n_filled <- facts$n_filled + whole$filled
     if (length(import)) {
       told <- paste0(last_name(table$path), ", row ", table$row[import])
       spec$changes$tell(length(import), "row", "left out as names and ids of an export", told)
@@ -103,7 +108,9 @@ table_pieces <- function(table, ids, roles, spec, kept) {
       list(
         by = lapply(groups, at_rows, rows), rating = at_rows(x, rows), row = at_rows(table$row, rows),
         column = names[roles$plain$at[k]]
-      )
+      ),
+      # Where rows tell the rater, a blank is a rating that this rater did not give.
+      n_blank = if (is.null(roles$plain$parts$rater)) sum(is.na(x)) else 0L
     )
   })
   codes <- character()
@@ -201,6 +208,7 @@ bind_pieces <- function(pieces, spec) {
     levels <- lapply(own, `[[`, "levels")
     made <- question_ratings(spelled[[one]], one, questions, spec, locate, !is.null(levels[[1]]))
     made$levels <- common_levels(levels, made$rating)
+    made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made
   })
   groups <- names(pieces[[1]]$by) %||% character()

@@ -13,7 +13,9 @@ new_sheet <- function(bound, facts, tables, problems, scale = list()) {
   if (any(missing)) data <- lapply(data, `[`, !missing)
   questions <- tibble::tibble(
     question = names(bound$questions), kind = unname(kinds),
-    note = vapply(bound$questions, function(one) one$note %||% "", "", USE.NAMES = FALSE)
+    note = vapply(bound$questions, function(one) one$note %||% "", "", USE.NAMES = FALSE),
+    n = tabulate(match(data$question, names(bound$questions)), length(bound$questions)),
+    n_missing = vapply(bound$questions, function(one) as.double(one$n_missing), 0, USE.NAMES = FALSE)
   )
   counts <- c(na = 0, recode = 0)
   counts[] <- c(

@@ -1,8 +1,9 @@
 # Rows of a sheet that hold no ratings: those that the user leaves out, and those that must be left out or kept
 # knowingly.
 
-# Which rows of a table are meant by `quo`: numbers of rows in the file, ids, or a condition on columns.
-meant_rows <- function(quo, table, item, arg) {
+# Which rows of a table are meant by `quo`: numbers of rows in the file, ids, or a condition on columns. `items`: the
+# columns of ids; `not`: ids that are not looked for in them.
+meant_rows <- function(quo, table, items, arg, not = character()) {
   n <- nrow(table$data)
   columns <- intersect(all.vars(rlang::quo_get_expr(quo)), names(table$data))
   mask <- convert_numbers(table$data[columns])
@@ -28,15 +29,24 @@ meant_rows <- function(quo, table, item, arg) {
     return(table$row %in% found)
   }
   if (is.character(found) && !length(columns)) {
-    texts <- item$item
-    if (is.null(texts)) texts <- unclass(table$data)
-    return(Reduce(`|`, lapply(texts, function(x) x %in% found), logical(n)))
+    if (length(items) == 0) items <- unclass(table$data)
+    found <- setdiff(found, not)
+    return(Reduce(`|`, lapply(items, function(x) x %in% found), logical(n)))
   }
   abort_argument(found, arg, "numbers of rows, ids, or a condition on columns such as status == \"test\"")
 }
 
-kept_rows <- function(spec, table, ids) {
-  if (rlang::quo_is_missing(spec$keep)) logical(nrow(table$data)) else meant_rows(spec$keep, table, ids$ids, "keep")
+# The rows that the user leaves out or keeps (`arg`), by the ids as they stand, of which some may not fit a template.
+said_rows <- function(arg, spec, table, whole) {
+  quo <- spec[[arg]]
+  if (rlang::quo_is_missing(quo)) logical(nrow(table$data)) else meant_rows(quo, table, whole$whole, arg)
+}
+
+# The same by the items that templates cut from the ids. A text that is an id as it stands means no item.
+said_items <- function(arg, spec, table, whole, ids, so_far) {
+  quo <- spec[[arg]]
+  if (rlang::quo_is_missing(quo) || identical(unname(ids$ids$item), unname(whole$whole))) return(so_far)
+  so_far | meant_rows(quo, table, ids$ids$item, arg, unlist(lapply(whole$whole, unique)))
 }
 
 warn_nothing_dropped <- function(drop, n) {

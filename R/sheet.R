@@ -102,7 +102,8 @@
 #'   are no names; the columns are then `V1`, `V2` and so on. A name that occurs again gets a number, `tone.1`.
 #'   `inspect_sheet()` takes two rows by itself if the first has blanks as after merged cells.
 #' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or a condition on columns, such as
-#'   `status == "test"`.
+#'   `status == "test"`. What stands in these rows, ids included, need not fit a template. With a template a text that
+#'   is no id as it stands is an item, of which all rows are left out.
 #' @param keep Rows that hold ratings although they look like totals, headers or test questions, which are an error
 #'   otherwise; said as in `drop`.
 #'

@@ -153,7 +153,9 @@ interpretation_columns <- function(x, style) {
   )
 }
 
-COUNTS <- c(n_items = "Items", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories")
+COUNTS <- c(
+  n_items = "Items", n_clusters = "Clusters", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories"
+)
 COUNT_HEADINGS <- c(COUNTS, "Occasions", "People", "Answers", "Mentions", "Annotations", "Pairs")
 
 # For kinds of results with a fixed order of columns: the `parts` of a table or print, with the columns that the user

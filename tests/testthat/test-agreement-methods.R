@@ -12,7 +12,7 @@ test_that("the paragraph has data, coefficients with references, intervals, what
     "(Krippendorff, 2019), alpha at the nominal level."
   ), fixed = TRUE)
   expect_match(methods$text, "Intervals are 95% Bayesian intervals over items (Ferguson, 1973).", fixed = TRUE)
-  expect_match(methods$text, "No rating was set aside.", fixed = TRUE)
+  expect_match(methods$text, "No rating was outside the categories or repeated by a rater.", fixed = TRUE)
   expect_match(methods$text, paste0("accord ", utils::packageVersion("accord"), " in R ", getRversion()), fixed = TRUE)
   keys <- sub("^@[a-z]+[{]([a-z0-9]+),.*", "\\1", methods$references)
   expect_identical(unname(keys), c("fleiss1971", "krippendorff2019", "ferguson1973", "kottner2011", "accord"))
@@ -112,4 +112,50 @@ test_that("of questions the paragraph says which variable is at which level, and
     methods_text(krippendorff_alpha(by, ci = ci_none()))$text, "on 3 variables was measured in each of 2 groups",
     fixed = TRUE
   )
+})
+
+test_that("the number of clusters is in the result, its print, its tables and the paragraph", {
+  data <- data.frame(
+    item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), doc = rep(1:4, each = 3),
+    label = c(rep(c("x", "y", "x"), 4), rep(c("x", "y", "y", "x"), 3))
+  )
+  # Document 4 has a single rating of each item, which counts for no coefficient.
+  data <- data[!(data$doc == 4 & data$rater == "b"), ]
+  measured <- function(..., data = data.frame(item = 1)) {
+    agreement(data, item, rater, label, coefficients = c("percent", "alpha"), ...)
+  }
+  x <- measured(data = data, cluster = doc)
+  expect_identical(unique(x$n_clusters), c(3L))
+  expect_match(paste(format(x), collapse = " "), "in 3 clusters, 95% Bayesian +intervals over +clusters")
+  expect_match(paper_table(x, "latex"), "3 clusters")
+  expect_match(paper_table(x, "html", wide = TRUE), "Clusters")
+  expect_match(methods_text(x)$text, "in 3 clusters. .*intervals over clusters \\(Ferguson, 1973\\)")
+  plain <- measured(data = data)
+  expect_false("n_clusters" %in% names(plain))
+  expect_no_match(methods_text(plain)$text, "cluster")
+  both <- rbind(x, plain)
+  expect_identical(both$n_clusters, c(3L, 3L, NA, NA))
+  expect_match(paper_table(both, "latex"), "Clusters")
+})
+
+test_that("the paragraph for one rater has no counts of zero", {
+  x <- suppressWarnings(agreement(data.frame(item = 1:3, rater = "a", label = c("x", "y", "x")), item, rater, label))
+  expect_match(methods_text(x)$text, "among 1 rater on 3 items (3 ratings).", fixed = TRUE)
+})
+
+test_that("the bootstrap of few clusters warns, and other methods do not", {
+  data <- data.frame(
+    item = rep(1:20, 2), rater = rep(c("a", "b"), each = 20), doc = rep(1:10, each = 2),
+    label = c(rep(c("x", "y", "x", "y"), 5), rep(c("x", "y", "y", "x", "x"), 4))
+  )
+  measured <- function(docs, ci) {
+    krippendorff_alpha(data[data$doc %in% docs, ], item, rater, label, cluster = doc, ci = ci)
+  }
+  cnd <- expect_warning(measured(1:4, ci_bootstrap(times = 50)), class = "accord_warning_few_clusters")
+  expect_identical(cnd$n, 4L)
+  expect_match(conditionMessage(cnd), "There are 4.", fixed = TRUE)
+  for (ci in list(ci_bayes(times = 128), ci_jackknife(), ci_none())) expect_no_warning(measured(1:4, ci))
+  expect_no_warning(measured(1:10, ci_bootstrap(times = 50)))
+  cnd <- expect_warning(measured(1, ci_bayes(times = 128)), class = "accord_warning_no_interval")
+  expect_match(conditionMessage(cnd), "Bayesian method over clusters finds no interval", fixed = TRUE)
 })

@@ -239,3 +239,12 @@ test_that("printing says what was done", {
   expect_match(format(x[1:2, ])[1], "2 items")
   expect_match(format(x[, "item"])[1], "A tibble: 5 x 1")
 })
+
+test_that("a tie with a label is no reason for a dash", {
+  data <- data.frame(item = rep(1:3, each = 2), rater = c("ann", "bob"), label = c("a", "b", "a", "a", "b", "a"))
+  broken <- consensus(data, item, rater, label, ties = c(rater = "ann"))
+  expect_identical(as.character(broken$label), c("a", "a", "b"))
+  expect_no_match(paste(format(broken), collapse = "\n"), ": tie", fixed = TRUE)
+  expect_match(paste(format(broken), collapse = "\n"), "2 ties")
+  expect_match(paste(format(consensus(data, item, rater, label)), collapse = "\n"), "1; 3: tie", fixed = TRUE)
+})

@@ -44,10 +44,16 @@ test_that("an option that contains the separator is pointed out", {
       "Praise, Facts", "Praise, Facts", "Blame, strong", "Blame, mild"
     )
   )
-  expect_warning(
+  cnd <- expect_warning(
     as_ratings(x, item, rater, label, separator = ", "), "\"Blame, mild\" and \"Blame, strong\"",
     class = "accord_warning_divided_option"
   )
+  # The advice is typed as it is given.
+  told <- paste(strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n")[[1]], collapse = " ")
+  code <- regmatches(told, regexpr("data[$]label <- [^`]*fixed = TRUE[)]", told))
+  data <- x
+  eval(str2lang(code))
+  expect_identical(data$label, gsub(cnd$options[1], sub(", ", "; ", cnd$options[1]), x$label, fixed = TRUE))
   x$label <- gsub("Blame, ", "Blame; ", x$label, fixed = TRUE)
   expect_silent(as_ratings(x, item, rater, label, separator = ", "))
 })

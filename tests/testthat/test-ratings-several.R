@@ -258,3 +258,73 @@ test_that("a codebook is a table with a row for each question", {
     expect_identical(rows, 1L)
   }
 })
+
+# Ten items by two raters, of three grades, of which neighbours differ in two items and the ends in two.
+two_questions <- function(...) {
+  data <- data.frame(
+    item = rep(1:10, 2), rater = rep(c("a", "b"), each = 10),
+    sev = c(
+      "lo", "lo", "mid", "mid", "hi", "hi", "lo", "mid", "hi", "hi",
+      "lo", "hi", "mid", "hi", "hi", "mid", "lo", "mid", "hi", "lo"
+    ),
+    yn = rep(c("y", "n"), 10)
+  )
+  read_sheet(data, item = item, rater = rater, rating = sev:yn, categories = list(sev = c("lo", "mid", "hi")), ...)
+}
+
+test_that("alpha of a question is that of its ratings alone, by the same rule", {
+  data <- data.frame(two_questions())
+  data <- data[data$question == "sev", ]
+  alone <- function(...) {
+    found <- agreement(
+      data, item, rater, rating, categories = c("lo", "mid", "hi"), coefficients = "alpha", ci = ci_none(), ...
+    )
+    unlist(found[c("estimate", "metric")])
+  }
+  of_sheet <- function(..., verb = agreement, sheet = list()) {
+    found <- verb(rlang::inject(two_questions(!!!sheet)), ci = ci_none(), ...)
+    unlist(found[found$question == "sev" & found$coefficient == "krippendorff_alpha", c("estimate", "metric")])
+  }
+  # Without weights or a level the order of the categories changes nothing.
+  expect_identical(of_sheet(), alone())
+  for (weights in c("linear", "quadratic")) {
+    expected <- alone(weights = weights)
+    said <- list(weights = c(sev = weights))
+    expect_identical(of_sheet(sheet = said), expected)
+    expect_identical(of_sheet(verb = krippendorff_alpha, sheet = said), expected)
+    expect_identical(of_sheet(weights = c(sev = weights)), expected)
+    expect_identical(of_sheet(weights = c(sev = weights), sheet = list(level = c(sev = "ordinal"))), expected)
+  }
+  # By hand: of 20 * 19 / 2 pairs of values with 6 lo, 6 mid and 8 hi, 6 * 6 + 6 * 8 differ by 1 and 6 * 8 by 2;
+  # observed are 2 by 1 and 2 by 2, of 10.
+  expect_equal(as.double(alone(weights = "linear")[1]), 1 - (2 + 2 * 2) / 10 / ((84 + 2 * 48) / 190))
+  # A level takes precedence, wherever it is said.
+  ordinal <- alone(weights = "linear", level = "ordinal")
+  expect_identical(of_sheet(sheet = list(weights = c(sev = "linear"), level = c(sev = "ordinal"))), ordinal)
+  expect_identical(of_sheet(sheet = list(weights = c(sev = "linear")), level = c(sev = "ordinal")), ordinal)
+  ratings <- as_ratings(two_questions(weights = c(sev = "linear")), level = c(sev = "ordinal"))
+  expect_identical(unlist(krippendorff_alpha(ratings, ci = ci_none())[1, c("estimate", "metric")]), ordinal)
+  expect_identical(sum(grepl("level", format(ratings))), 0L)
+})
+
+test_that("one column of weights is for the coefficients that have them", {
+  skip_if_not_installed("knitr")
+  x <- two_questions(weights = c(sev = "quadratic"))
+  kappa <- agreement(x, coefficients = "cohen", ci = ci_none())
+  both <- rbind(kappa, percent_agreement(x, weights = "identity", ci = ci_none()))
+  headings <- function(x) {
+    trimws(strsplit(strsplit(paper_table(x, "markdown", wide = TRUE), "\n")[[1]][1], "|", fixed = TRUE)[[1]])[-1]
+  }
+  expect_identical(
+    headings(both), c("question", "Weights", "Cohen's \u03ba", "Percent agreement (unweighted)")
+  )
+  # With the same weights they need not be named.
+  same <- rbind(kappa, percent_agreement(x, weights = c(sev = "quadratic"), ci = ci_none()))
+  expect_identical(headings(same), c("question", "Weights", "Cohen's \u03ba", "Percent agreement"))
+  # One column cannot hold different weights.
+  mixed <- rbind(kappa, percent_agreement(x, weights = c(sev = "linear"), ci = ci_none()))
+  expect_false("Weights" %in% headings(mixed))
+  expect_true(all(c("Cohen's \u03ba (quadratic)", "Percent agreement (linear)") %in% headings(mixed)))
+  skip_if_not_installed("ggplot2")
+  expect_setequal(ggplot2::autoplot(both)$data$series, c("Cohen's kappa", "Percent agreement (unweighted)"))
+})

@@ -105,3 +105,29 @@ test_that("names that begin alike, several labels in a cell and boxes of SoSci S
   long <- data.frame(REF = rep(1:12, 2), CODER = rep(c("a", "b"), each = 12), TH01_01 = c(1, 2, 2), TH01_02 = c(2, 1))
   expect_match(calls_of(long), "boxes = \"{question:TH01}_{option}\"", fixed = TRUE)
 })
+
+test_that("a column that is the same in all rows is not proposed as ratings", {
+  x <- data.frame(
+    record_id = paste0(rep(1:6, each = 2), "--", 1:2), redcap_event_name = "baseline_arm_1",
+    mrs = c(1, 2, 2, 2, 3, 4, 4, 4, 1, 1, 2, 3), ht = c(0, 1)
+  )
+  expect_identical(
+    calls_of(x), "read_sheet(x, item = c(record_id = \"{item}--{rater}\"), rating = c(mrs, ht))"
+  )
+  x$ht <- 0
+  expect_output(calls <- inspect_sheet(x), "ht [(]1 value[)]")
+  expect_match(calls, "rating = mrs)", fixed = TRUE)
+  long <- data.frame(id = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), wave = "w1", tone = c(tone, rev(tone)))
+  expect_match(calls_of(long), "rater = rater, rating = tone)", fixed = TRUE)
+
+  # With two events a record is an item in each.
+  x <- data.frame(
+    record_id = rep(c("1--1", "1--2", "2--1", "2--2", "3--1", "3--2"), 2),
+    redcap_event_name = rep(c("baseline_arm_1", "m3_arm_1"), each = 6), mrs = c(1, 2, 2, 2, 3, 4, 4, 4, 1, 1, 2, 3)
+  )
+  call <- calls_of(x)
+  expect_match(call, "item = c(redcap_event_name, record_id = \"{item}--{rater}\"), rating = mrs)", fixed = TRUE)
+  found <- eval(str2lang(call))
+  expect_length(unique(found$item), 6)
+  expect_setequal(found$rater, c("1", "2"))
+})

@@ -49,3 +49,23 @@ test_that("the print says how the sheet was understood, and no number of agreeme
   expect_output(print(x), "accord_sheet")
   expect_output(print(x[1:2]), "accord_sheet")
 })
+
+test_that("missing ratings of a sheet are counted by question", {
+  data <- data.frame(
+    item = rep(1:4, 2), rater = rep(c("a", "b"), each = 4),
+    tone = c("x", NA, "x", "y", "x", "k. A.", "x", NA), ad = rep(c("y", "n"), 4)
+  )
+  x <- read_sheet(data, item = item, rater = rater, rating = tone:ad, na = list(tone = "k. A."))
+  shown <- format(as_ratings(x))
+  expect_match(shown[2], "tone: .*set aside: 3 missing")
+  expect_no_match(shown[3], "missing")
+  expect_match(format(as_ratings(x, question = "tone")), "set aside: +3 missing", all = FALSE)
+  checks <- quality_checks(as_ratings(x, question = "tone"))
+  expect_identical(Filter(function(one) one$check == "Missing ratings", checks)[[1]]$n, 3)
+  # Rows that were filtered may lack what was missing.
+  expect_no_match(format(as_ratings(x[x$item != "1", ], question = "tone")), "missing")
+  # An empty cell in the column of a rater is no rating, as in a table of one question.
+  wide <- data.frame(item = 1:4, a = c("x", NA, "x", "y"), b = c("x", "y", "x", "n. a."))
+  x <- read_sheet(wide, item = item, names = "{rater}", na = "n. a.")
+  expect_match(format(as_ratings(x)), "set aside: +1 missing", all = FALSE)
+})

@@ -18,6 +18,37 @@ test_that("rows are left out by number, id or condition, and counted", {
   expect_error(read(long, drop = nothing > 1), class = "accord_error_argument")
 })
 
+test_that("rows that are left out need not fit a template of ids", {
+  x <- data.frame(
+    id = c("1--1", "1--2", "2--1", "2--2", "3--1", "3--2", "1", "3"), a = c("y", "y", "n", "n", "y", "n", "y", "y"),
+    state = rep(c("double", "merged"), c(6, 2))
+  )
+  read <- function(..., data = x) read_sheet(data, item = c(id = "{item}--{rater}"), rating = a, ...)
+  cnd <- expect_error(read(), class = "accord_error_template")
+  expect_identical(cnd$advice, "drop = c(\"1\", \"3\")")
+  advised <- str2lang(sub("drop = ", "", cnd$advice))
+  calls <- rlang::exprs(7:8, c("1", "3"), state == "merged", !grepl("--", id), !!advised)
+  for (drop in calls) {
+    found <- rlang::inject(read(drop = !!drop))
+    expect_identical(found$item, rep(c("1", "2", "3"), each = 2))
+    expect_identical(found$rater, rep(c("1", "2"), 3))
+  }
+  # A text that is no id as it stands is an item.
+  expect_identical(unique(read(drop = c("1", "3", "2"))$item), c("1", "3"))
+  expect_identical(unique(read(drop = "1", data = x[1:6, ])$item), c("2", "3"))
+  expect_match(capture.output(calls <- inspect_sheet(x[1:2])), "drop = c(\"1\", \"3\")", fixed = TRUE, all = FALSE)
+  expect_identical(nrow(eval(str2lang(calls), list(data = x))), 6L)
+
+  # With more of them the advice says what the others have.
+  many <- data.frame(id = c(paste0(rep(1:7, each = 2), "--", 1:2), 1:7), a = "y")
+  cnd <- expect_error(read(data = many), class = "accord_error_template")
+  expect_identical(cnd$advice, "drop = !grepl(\"--\", id, fixed = TRUE)")
+  expect_identical(nrow(read(data = many, drop = !grepl("--", id, fixed = TRUE))), 14L)
+  # If few fit, the template is wrong, and no rows are.
+  cnd <- expect_error(read(data = many[c(1, 15:21), ]), class = "accord_error_template")
+  expect_null(cnd$advice)
+})
+
 test_that("rows of a file have the numbers of its lines", {
   path <- file.path(own_folder(), "s.csv")
   writeLines(c("id,a,b", "x,1,2", "y,2,2", "z,1,1"), path)
