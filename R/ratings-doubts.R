@@ -24,10 +24,41 @@ outside_values <- function(rating, set_aside, rater) {
   )
 }
 
+# Warns of a category that no rating has, and whose spelling is near to that of ratings outside the categories. Whether
+# there is one.
+warn_misspelled_category <- function(ratings, values) {
+  values <- values[grepl("[[:alpha:]]{3}", values)]
+  if (length(values) == 0 || is.null(ratings$code) || !is.character(ratings$categories)) {
+    return(FALSE)
+  }
+  unused <- ratings$categories[tabulate(ratings$code + 1L, length(ratings$categories)) == 0]
+  near <- unlist(lapply(rlang::set_names(unused), function(category) {
+    distance <- utils::adist(category, values)
+    if (min(distance) <= max(1, 0.15 * nchar(category))) values[which.min(distance)]
+  }))
+  if (length(near)) {
+    shown <- sprintf("\"%s\" for \"%s\"", near, names(near))
+    warn_accord(
+      "outside_categories",
+      c(
+        "Ratings outside the {.arg categories} do not count.",
+        x = "{length(near)} categor{?y/ies} {?has/have} no rating, and ratings outside the categories are spelled \
+             nearly like {?it/them}: {.val {unname(near)}}.",
+        i = "Did you mean {as_written(toString(shown))} in {.arg categories}?"
+      ),
+      values = unname(near), categories = names(near)
+    )
+  }
+  length(near) > 0
+}
+
 # Warns if most ratings outside the categories are by one rater: they are probably answers in another format. From
 # several raters they are more likely unwanted answers.
 warn_outside <- function(ratings) {
   found <- ratings$outside
+  if (warn_misspelled_category(ratings, found$values)) {
+    return(invisible())
+  }
   if (is.null(found$rater) || found$n < 2 || 2 * found$n <= found$all || found$raters < 2) {
     return(invisible())
   }

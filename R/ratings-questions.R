@@ -2,8 +2,9 @@
 # observers_c1, observers_c2. All names of the table are examined, so that a selection of columns is also recognized.
 
 # The grid of names, or NULL if all columns belong to one question: `at`, the positions of its columns; `question` and
-# `rater`, the parts of their names; and `sure`, whether it is certain which part is which.
-name_grid <- function(names, columns) {
+# `rater`, the parts of their names; and `sure`, whether it is certain which part is which. `margin`: how much more the
+# columns of one question must agree than those of two for the names to count although the two agree as well.
+name_grid <- function(names, columns, margin = Inf) {
   grids <- Filter(Negate(is.null), lapply(name_splits(names), full_grid))
   if (length(grids) == 0) {
     return(NULL)
@@ -13,7 +14,7 @@ name_grid <- function(names, columns) {
   worded <- vapply(grids, function(grid) is_numbered_word(grid$b) && !is_numbered_word(grid$a), NA)
   best <- grids[[which.max(n - worded * 0.5)]]
   grid <- oriented_grid(best, columns)
-  if (!is_one_question(grid, columns)) grid
+  if (!is_one_question(grid, columns, margin)) grid
 }
 
 # Whether parts are one word with different numbers, which is no word for a rater.
@@ -127,10 +128,11 @@ oriented_grid <- function(grid, columns) {
 }
 
 # Whether all columns of a grid belong to one question, and the grid is formed by two kinds of raters or two teams.
-is_one_question <- function(grid, columns) {
+is_one_question <- function(grid, columns, margin) {
   if (of_kinds_of_raters(grid)) return(shares_values(columns[grid$at]))
-  # If agreement across both parts is high as well, all columns rate the same question.
-  if (is.finite(grid$within) && isTRUE(grid$across > 0.2 && grid$across > grid$within / 2)) return(TRUE)
+  # If agreement across both parts is high as well, all columns rate the same question, or two that go together.
+  both <- is.finite(grid$within) && isTRUE(grid$across > 0.2 && grid$across > grid$within / 2)
+  if (both && (grid$bare || !isTRUE(grid$within - grid$across > margin))) return(TRUE)
   apart <- isTRUE(grid$within - grid$across > 0.3)
   # A1, A2, B1, B2 may be two members of two teams; other short parts tell as little.
   short <- all(nchar(c(grid$question, grid$rater)) <= 2)
@@ -193,8 +195,8 @@ grid_agreement <- function(columns, a, b) {
 
 # Returns the questions and raters of the columns at the positions `cells`, and the positions of the columns of the
 # first question; NULL if all belong to one question. `columns` and `names` are those of the whole table.
-several_questions <- function(cells, columns, names) {
-  grid <- name_grid(names, columns)
+several_questions <- function(cells, columns, names, margin = Inf) {
+  grid <- name_grid(names, columns, margin)
   inside <- which(grid$at %in% cells)
   if (length(unique(grid$question[inside])) < 2 || !grid$sure && length(unique(grid$rater[inside])) < 2) {
     return(NULL)

@@ -5,12 +5,12 @@
 
 SHEET_EXTENSIONS <- c("csv", "tsv", "txt", "xlsx")
 
-sheet_tables <- function(path, header, several) {
+sheet_tables <- function(path, header) {
   if (is.data.frame(path)) {
     return(list(frame_table(path, header)))
   }
   files <- find_files(path, SHEET_EXTENSIONS)
-  parts <- lapply(files, tables_of_file, header, several)
+  parts <- lapply(files, tables_of_file, header)
   check_files_read(parts, files, hint = format_hint)
   unlist(parts, recursive = FALSE)
 }
@@ -37,14 +37,13 @@ frame_text <- function(x) {
   replace(text, is_blank(ifelse(is.na(text), "", text)), NA)
 }
 
-tables_of_file <- function(path, header, several) {
+tables_of_file <- function(path, header) {
   workbook <- has_extension(path, "xlsx")
   if (workbook) need_package("readxl", "to read xlsx files")
   fields <- if (workbook) workbook_fields(path) else list(text_fields(path))
   if (inherits(fields, "accord_bad_file")) return(fields)
   bad <- are_bad_files(fields)
   if (any(bad)) return(fields[[which(bad)[1]]])
-  if (workbook && length(fields) > 1 && !several) abort_sheets(path, names(fields))
   tables <- lapply(fields, table_under_header, header)
   bad <- are_bad_files(tables)
   if (any(bad)) return(tables[[which(bad)[1]]])
@@ -58,18 +57,29 @@ tables_of_file <- function(path, header, several) {
   }, tables, names(fields) %||% "")
 }
 
-abort_sheets <- function(path, sheets) {
+# Sheets with columns of ratings, of which nothing says what they are.
+check_one_sheet <- function(tables, spec) {
+  paths <- vapply(tables, `[[`, "", "path")
+  twice <- paths[duplicated(paths)]
+  if (length(twice)) {
+    item <- Filter(function(place) place$arg == "item" && rlang::is_quosure(place$source), spec$places)
+    id <- if (length(item)) rlang::as_label(item[[1]]$source) else "1"
+    abort_sheets(twice[1], vapply(tables[paths == twice[1]], `[[`, "", "sheet"), id)
+  }
+}
+
+abort_sheets <- function(path, sheets, id) {
   rater <- "rater = \"{sheet}\""
-  item <- "item = c(\"{sheet}\", 1)"
-  one <- sprintf("path = readxl::read_excel(\"%s\", \"%s\")", path, sheets[1])
+  item <- sprintf("item = c(\"{sheet}\", %s)", id)
+  one <- sprintf("item = c(\"{sheet}\" = \"{item:%s}\", %s)", sheets[1], id)
   abort_accord(
     "sheets",
     c(
       "What the sheets of a workbook are must be said.",
-      x = "{.file {path}} has {length(sheets)} sheets with cells: {.val {first_few(sheets)}}.",
+      x = "{.file {path}} has {length(sheets)} sheets with ratings: {.val {first_few(sheets)}}.",
       i = "If each is of a rater, use {.code {rater}}; if each has items of its own, make it a part of the id, as in \\
            {.code {item}}.",
-      i = "For one of them, read a data frame: {.code {one}}."
+      i = "To read one of them, say so: {.code {one}}."
     ),
     path = path, sheets = sheets
   )

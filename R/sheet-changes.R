@@ -171,10 +171,15 @@ tables_of_others <- function(tables, spec) {
     }
     tryCatch(names[select_columns(spec$rating, table$data, "rating")], accord_error = function(cnd) NULL)
   })
-  plain <- function(names) unique(tolower(gsub("[^[:alnum:]]+", "", names)))
-  wanted <- plain(unlist(chosen))
   lacks <- lengths(chosen) == 0
-  lacks & length(wanted) > 0 & !vapply(tables, function(table) any(plain(names(table$data)) %in% wanted), NA)
+  # A template may fit names by chance in a sheet without the columns of ids.
+  have <- vapply(tables, has_places, NA, spec$places)
+  if (any(have & !lacks)) {
+    known <- plain_names(unlist(chosen[have]))
+    lacks <- lacks | !have & !vapply(chosen, function(names) any(plain_names(names) %in% known), NA)
+  }
+  wanted <- plain_names(unlist(chosen[!lacks]))
+  lacks & length(wanted) > 0 & !vapply(tables, function(table) any(plain_names(names(table$data)) %in% wanted), NA)
 }
 
 # Whether each of these columns is named like a final label, and has the label of the others where they agree.

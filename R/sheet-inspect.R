@@ -7,21 +7,47 @@ inspect_sheet <- function(path, header = NULL) {
   check_given(path, "path")
   if (!is.null(header)) check_header_argument(header)
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
-  tables <- sheet_tables(path, header %||% 1, several = TRUE)
+  tables <- sheet_tables(path, header %||% 1)
   if (is.null(header)) {
     header <- likely_header(tables)
-    if (!identical(header, 1)) tables <- sheet_tables(path, header, several = TRUE)
+    if (!identical(header, 1)) tables <- sheet_tables(path, header)
   }
-  found <- sheet_proposals(tables)
+  found <- if (has_names_in_rows(tables[[1]])) named_in_rows(tables[[1]]) else sheet_proposals(tables)
   arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   lines <- c(
     sheet_heading(tables), column_lines(tables[[found$table]], found$roles),
-    if (length(calls)) paste0("-> ", calls) else "No way to read it was found: say where item, rater and rating are.",
+    if (length(calls)) paste0("-> ", calls) else found$why %||% NO_WAY,
     if (length(calls) > 1) "Choose the call that says what the sheet is."
   )
   cat(lines, sep = "\n")
   invisible(calls)
+}
+
+NO_WAY <- "No way to read it was found: say where item, rater and rating are."
+
+# Whether a data frame has its names in its first row, or in two, since the file was read without them.
+has_names_in_rows <- function(table) {
+  nameless <- grepl("^([.]{3}[0-9]+|[VX][.]?[0-9]*)$", names(table$data))
+  if (table$file != "" || mean(nameless) < 0.8 || length(nameless) < 3 || nrow(table$data) < 6) {
+    return(FALSE)
+  }
+  head <- lapply(unclass(table$data), utils::head, 2)
+  below <- lapply(unclass(table$data), function(x) x[-(1:2)])
+  words <- mapply(function(top, rest) {
+    known <- top[!is.na(top)]
+    all(!is_numeric_text(known)) && !any(known %in% rest)
+  }, head, below)
+  numbers <- vapply(below, function(x) all(is_numeric_text(x[!is.na(x)])), NA)
+  all(words) && any(numbers)
+}
+
+named_in_rows <- function(table) {
+  why <- paste0(
+    "The names of the columns stand in rows of the data: give the path of the file, with header = 1:2 if there are ",
+    "two such rows, instead of a data frame."
+  )
+  list(calls = character(), roles = list(), table = 1, why = why)
 }
 
 # The rows that hold the names: two where the first has blanks, as after merged cells, and the second has texts that
@@ -30,17 +56,22 @@ likely_header <- function(tables) {
   if (is.null(tables[[1]]$first)) {
     return(1)
   }
-  two <- vapply(tables, function(table) {
+  # The largest table, and those with the same columns.
+  largest <- which.max(vapply(tables, function(table) length(unlist(table$data)), 0L))
+  same <- vapply(tables, function(table) identical(names(table$data), names(tables[[largest]]$data)), NA)
+  two <- vapply(tables[same], function(table) {
     data <- unclass(table$data)
     nameless <- grepl("^[.]{3}[0-9]+$", names(data))
     first <- vapply(data, function(x) x[1], "")
     words <- grepl("[[:alpha:]]", first)
     below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
+    # The column of ids may have no name at all.
+    blank <- is.na(first) & (!nameless | seq_along(first) == 1)
     sum(nameless) > 1 && sum(!nameless) > 1 && length(data[[1]]) > 2 &&
-      all(words | !nameless & is.na(first)) && !any(first[words] %in% below)
+      all(words | blank) && !any(first[words] %in% below)
   }, NA)
   if (all(two)) {
-    return(tables[[1]]$top + 0:1)
+    return(tables[[largest]]$top + 0:1)
   }
   # A title above the names fills fewer cells.
   first <- tables[[1]]$first
@@ -64,9 +95,9 @@ tried_arguments <- function(arguments, path, header) {
       error = function(cnd) NULL
     )
     argument <- sub(" =.*$", "", advice)
-    again <- argument != "na" && argument %in% names(call)
+    again <- !argument %in% c("na", "rating") && argument %in% names(call)
     if (length(advice) == 0 || again) break
-    # An error about missing values names those that were declared before.
+    # An error about missing values names those that were declared before, and one about columns all of them.
     before <- if (argument %in% names(call)) paste0(", ", argument, " = ", deparse1(call[[argument]]))
     if (!is.null(before)) arguments <- sub(before, "", arguments, fixed = TRUE)
     arguments <- paste0(arguments, ", ", advice)
@@ -100,7 +131,14 @@ sheet_proposals <- function(tables) {
   rated <- lapply(unclass(table$data), function(x) replace(x, x %in% c(missing_signs(x), WRITTEN_MISSING), NA))
   columns <- unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data))))
   where <- if (sum(same) > 1) several_tables(tables, same)
-  found <- long_proposal(columns, where) %||% wide_proposal(columns, where) %||% nameless_proposal(columns)
+  by_values <- function() {
+    rater <- if (is.null(where)) rater_by_values(columns)
+    if (length(rater)) long_proposal(columns, where, rater)
+  }
+  # Where each row has an id of its own, columns may be raters.
+  distinct <- any(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
+  found <- long_proposal(columns, where) %||% (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
+    by_values() %||% nameless_proposal(columns)
   if (are_counted(tables[[t]], found$roles$rating)) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }

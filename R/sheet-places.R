@@ -62,10 +62,8 @@ place_fields <- function(places) {
 # sheet does not fit.
 whole_ids <- function(places, table, fill) {
   n <- nrow(table$data)
-  # First the names of files and sheets, by which a table may be none of those to read.
-  by_name <- vapply(places, function(place) is.character(place$source) && !is.null(place$template), NA)
-  for (place in places[by_name]) {
-    if (is.null(cut_ids(place$template, table[[place$source]], place$source, place$arg, whole = FALSE))) return(NULL)
+  if (!fits_places(table, places)) {
+    return(NULL)
   }
   used <- integer()
   filled <- 0
@@ -108,6 +106,22 @@ table_ids <- function(places, whole, out) {
     for (field in names(parts)) ids[[field]] <- c(ids[[field]], rlang::set_names(parts[field], names(columns)))
   }
   list(ids = ids, used = whole$used, filled = whole$filled)
+}
+
+# Whether the name of the file or sheet fits, by which a table may be none of those to read.
+fits_places <- function(table, places) {
+  by_name <- vapply(places, function(place) is.character(place$source) && !is.null(place$template), NA)
+  all(vapply(places[by_name], function(place) {
+    !is.null(cut_ids(place$template, table[[place$source]], place$source, place$arg, whole = FALSE))
+  }, NA))
+}
+
+# Whether a table has the columns that are places.
+has_places <- function(table, places) {
+  all(vapply(places, function(place) {
+    !rlang::is_quosure(place$source) ||
+      tryCatch(length(select_columns(place$source, table$data, place$arg)) > 0, accord_error = function(cnd) FALSE)
+  }, NA))
 }
 
 fill_down <- function(x) {

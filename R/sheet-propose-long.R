@@ -23,7 +23,21 @@ is_time_name <- function(name) {
   length(words) > 0 && words[length(words)] %in% TIME_WORDS
 }
 
-SHEET_RATER <- paste0(RATER_NAME, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$")
+# Who codes, in the languages of Europe, with or without a number or "id".
+SHEET_RATER_WORDS <- paste0(
+  "(^|[._ -])([ck]odierer|bewerter|annotierer|beurteiler|gutachter|rater|pr\u00fcfer|annotateur|annotatrice|codeur|",
+  "codeuse|\u00e9valuateur|\u00e9valuatrice|evaluateur|juge|codificador|anotador|evaluador|codificadora|anotadora|",
+  "evaluadora|juez|avaliador|avaliadora|codificatore|codificatrice|annotatore|annotatrice|valutatore|giudice|",
+  "beoordelaar|codeerder|kodare|koder|bed\u00f6mare|annoterare|bedommer|bed\u00f8mmer|koodaaja|arvioija|koduj\u0105cy|",
+  "anotator|kod\u00e9r|kodovatel|anot\u00e1tor|hodnotitel|k\u00f3dol\u00f3|kodlay\u0131c\u0131|",
+  "\u043a\u043e\u0434\u0438\u0440\u043e\u0432\u0449\u0438\u043a|",
+  "\u0430\u043d\u043d\u043e\u0442\u0430\u0442\u043e\u0440|\u044d\u043a\u0441\u043f\u0435\u0440\u0442)",
+  "([._:*/ -]?in(nen)?|s|en|es)?([._ -]?(id|name|no|nr|code|k\u00fcrzel|nummer|[0-9]+))?$"
+)
+
+SHEET_RATER <- paste0(
+  RATER_NAME, "|", SHEET_RATER_WORDS, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|(response|respondent)[._ -]?id$"
+)
 
 # The columns that say who rated. Those of one rater may have such a name, with the labels of the others.
 rater_named_columns <- function(columns) {
@@ -32,13 +46,45 @@ rater_named_columns <- function(columns) {
   labels <- vapply(columns[named], is.character, NA)
   own <- n_shared(lapply(columns, column_values))[named] == 0
   named <- named[distinct[named] > 1 & distinct[named] <= length(columns[[1]]) / 2 & (own | !labels)]
+  named <- named[!vapply(named, is_of_grid, NA, columns)]
   named[order(distinct[named])]
+}
+
+# Whether a column such as tone_expert is that of one rater and question: others are of the question, such as tone_ann,
+# and others of the rater, such as frame_expert, or have the same values.
+is_of_grid <- function(j, columns) {
+  names <- names(columns)
+  lead <- sub("[._ -]+[^._ -]+$", "", names[j])
+  if (lead == names[j]) return(FALSE)
+  tail <- substring(names[j], nchar(lead) + 1)
+  question <- setdiff(which(startsWith(names, paste0(lead, substr(tail, 1, 1)))), j)
+  same_rater <- setdiff(which(endsWith(names, tail)), j)
+  same_values <- vapply(columns[question], function(x) all(column_values(columns[[j]]) %in% column_values(x)), NA)
+  length(question) > 0 && (length(same_rater) > 0 || any(same_values))
+}
+
+# The column that says who rated, by its values: there are few, and each occurs once with each of many items.
+rater_by_values <- function(columns) {
+  n <- length(columns[[1]])
+  if (n < 6) return(integer())
+  distinct <- vapply(columns, function(x) length(unique(x)), 0L)
+  whole <- !vapply(columns, anyNA, NA)
+  names <- names(columns)
+  named <- grepl(paste0(NO_RATER, "|", QUESTION, "|^criteri(on|a)"), names, ignore.case = TRUE)
+  few <- which(whole & !named & distinct > 1 & distinct <= max(2, n / 4))
+  items <- which(whole & distinct > 2 & distinct < n)
+  found <- integer()
+  for (rater in few) for (item in items[items != rater & distinct[items] >= distinct[rater]]) {
+    crossed <- n >= 0.8 * distinct[rater] * distinct[item]
+    if (crossed && !anyDuplicated(data.frame(columns[[rater]], columns[[item]]))) found <- c(found, rater)
+  }
+  unique(found)
 }
 
 # A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
 # question on which all agree, or belong to the item, and is named.
-long_proposal <- function(columns, where) {
-  rater <- if (is.null(where)) utils::head(rater_named_columns(columns), 1)
+long_proposal <- function(columns, where, rater = rater_named_columns(columns)) {
+  rater <- if (is.null(where)) utils::head(rater, 1)
   cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
   if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
   rest <- setdiff(seq_along(columns), rater)
@@ -49,11 +95,15 @@ long_proposal <- function(columns, where) {
   left <- setdiff(rest, c(ids$item, ids$question))
   boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left)
   left <- setdiff(left, boxes$at)
-  left <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  # Numbers that are nearly all distinct are the ratings where nothing else can be.
+  if (length(answers) + length(boxes$at) == 0) answers <- left[vapply(columns[left], is.numeric, NA)]
+  left <- answers
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
   item <- if (length(rater) && is.null(ids$fill)) joined_text(unname(columns[ids$item]))
   same <- if (length(item) && anyDuplicated(item)) left[!vapply(columns[left], varies_within, NA, item)]
   same <- setdiff(same, beside_ratings(left, same, c(ids$item, ids$question, rater)))
+  if (length(boxes$at) == 0 && setequal(left, same)) same <- integer()
   rating <- setdiff(left, same)
   if (length(rating) + length(boxes$at) == 0) return(NULL)
   item_code <- cut$code %||% (if (is.null(ids$row)) place_code(columns, ids$item) else "\"{row}\"")

@@ -16,6 +16,10 @@ wide_proposal <- function(columns, where) {
   }
   if (length(found$code)) {
     code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
+    # Raters of two kinds may have such names as well.
+    if (!in_rows && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
+      code <- c(code, paste("rating =", place_code(columns, found$at)))
+    }
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {
       roles <- list(rater = id, "boxes of each item" = found$at)
@@ -100,10 +104,11 @@ wide_question <- function(columns, free) {
 template_codes <- function(columns) {
   all <- columns
   # A final label has the names of the raters' columns without their numbers.
-  final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS)
+  final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |
+    says(names(columns), NO_RATING_WORDS) & n_shared(lapply(columns, column_values)) == 0
   kept <- which(!final)
   columns <- columns[kept]
-  grid <- name_grid(names(columns), columns)
+  grid <- name_grid(names(columns), columns, margin = -Inf)
   if (is.null(grid)) return(list())
   text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
@@ -139,7 +144,7 @@ fitting_template <- function(text, columns, raters, lead) {
     tried <- tryCatch(
       {
         template <- parse_template(text, "names", c("question", "rater"))
-        fit <- fit_names(template, columns, "names")
+        fit <- suppressWarnings(fit_names(template, columns, "names"))
         fit$named <- logical(length(fit$at))
         if (!restricted(template, "rater")) check_sheet_raters(fit, columns, TRUE)
         fit

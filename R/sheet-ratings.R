@@ -85,7 +85,20 @@ has_sheet_columns <- function(given) {
 # The columns that are groups; the questions are none of them.
 sheet_groups <- function(by, plain, made) {
   if (rlang::quo_is_null(by) || rlang::quo_is_missing(by)) return(intersect(made$by, names(plain)))
-  at <- select_columns(by, plain, "by")
+  at <- tryCatch(select_columns(by, plain, "by"), accord_error_missing_column = function(cnd) {
+    unread <- intersect(cnd$column, made$unused)
+    if (length(unread) == 0) rlang::cnd_signal(cnd)
+    code <- paste("by =", vector_code(vapply(unread, column_code, "")))
+    abort_accord(
+      "missing_column",
+      c(
+        "Columns of groups must have been read.",
+        x = "{length(unread)} column{?s} of the file {?is/are} not in the sheet: {.var {unread}}.",
+        i = "Say {.code {code}} in {.fn read_sheet}."
+      ),
+      column = unread
+    )
+  })
   names(plain)[setdiff(at, match("question", names(plain)))]
 }
 

@@ -1,10 +1,11 @@
 # From tables and what the user said of them to one long table: a row per question, item, rater and rating.
 
 # `spec`: a list of what the user said. The pieces are the cells of one column, or of one block of boxes, each.
-sheet_pieces <- function(tables, spec) {
+sheet_pieces <- function(tables, others, spec) {
   pieces <- list()
+  questions <- list()
+  labels <- table_labels(tables)
   facts <- list(n_filled = 0, n_dropped = 0, n_empty = 0, n_unticked = 0, unread = character(), left_out = character())
-  others <- tables_of_others(tables, spec)
   if (any(others)) {
     noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
     facts$unread <- table_names(tables)[others]
@@ -49,6 +50,9 @@ sheet_pieces <- function(tables, spec) {
       kept <- kept[-shares]
     }
     read <- table_pieces(table, ids, roles, spec, kept)
+    questions[[labels[t]]] <- unique(unlist(lapply(roles, function(role) {
+      c(role$parts$question, unname(role$left_out))
+    })))
     facts$left_out <- union(facts$left_out, c(roles$plain$left_out, roles$boxes$left_out))
     facts$n_empty <- facts$n_empty + read$n_empty
     facts$n_unticked <- facts$n_unticked + read$n_unticked
@@ -59,6 +63,7 @@ sheet_pieces <- function(tables, spec) {
       c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
     }))
   }
+  if (length(questions) > 1) check_shared_questions(questions)
   list(pieces = pieces, facts = facts)
 }
 
@@ -67,12 +72,16 @@ under_header <- function(table, code) {
   tryCatch(code, accord_error_missing_column = function(cnd) {
     row <- table$first$row[table$first$text %in% cnd$column]
     if (length(row) == 0 || is.null(table$first)) rlang::cnd_signal(cnd)
+    # A title is one cell; several above the names are names as well.
+    both <- min(row) == table$top + 1 && sum(table$first$row == table$top) > 1
+    rows <- if (both) paste0(table$top, ":", min(row)) else min(row)
     abort_accord(
       "missing_column",
       c(
         "Columns must be named as in the row of the names, which {.arg header} tells.",
         x = "{length(cnd$column)} column{?s} {?is/are} not in row {table$top}: {.var {cnd$column}}.",
-        i = "Row {min(row)} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {min(row)}}."
+        i = "Row {min(row)} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {rows}}.",
+        i = if (both) "The names of the columns are then those of both rows, joined by {.val /}."
       ),
       column = cnd$column
     )
@@ -88,13 +97,15 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   filled <- lapply(columns[at], function(x) !is.na(x))
   rated <- Reduce(`|`, filled, logical(nrow(table$data)))
   ids$ids <- ids_of_blocks(ids$ids, rated, spec)
-  for (field in names(ids$ids)) check_blank_ids(table, ids$ids[[field]], rated, field)
+  for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field)
   check_total_rows(table, ids$ids, kept)
   check_sheet_header(table, columns[roles$plain$at], kept)
   check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
-  if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names))
-  if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns)
+  who <- if (!"rater" %in% spec$known) likely_rater_code(table, c(ids$used, at), ids$ids, spec)
+  check_no_row_raters(who, ids$ids, spec)
+  if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
+  if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
   groups <- ids$ids$by
   check_free_names(names(groups), c("question", "item", "rater", "rating"), "column of groups")
   ids$ids$by <- NULL

@@ -7,7 +7,7 @@ table_roles <- function(table, ids, spec) {
   named <- integer()
   chosen <- free
   if (spec$has_rating) {
-    chosen <- select_in_sheet(spec$rating, table, spec)
+    chosen <- shared_places(spec$shared, select_in_sheet(spec$rating, table, spec), table)
     named <- typed_columns(rlang::quo_get_expr(spec$rating), table$data)
     check_rating_columns_chosen(names(table$data)[intersect(chosen, ids$used)], length(chosen))
   }
@@ -38,7 +38,7 @@ typed_columns <- function(expr, data) {
 select_in_sheet <- function(rating, table, spec) {
   by_sheet <- length(spec$sheets) > 1 && places_use(spec$places, "sheet")
   if (!by_sheet) {
-    return(select_columns(rating, table$data, "rating"))
+    return(in_table(table, spec, select_columns(rating, table$data, "rating")))
   }
   tryCatch(select_columns(rating, table$data, "rating"), accord_error_missing_column = function(cnd) {
     have <- names(spec$sheets)[vapply(spec$sheets, function(names) all(cnd$column %in% names), NA)]
@@ -108,14 +108,14 @@ check_rating_columns_chosen <- function(both, n) {
 }
 
 # Columns that are taken as raters, and may be something else. `columns`: all of the table.
-check_sheet_raters <- function(plain, columns, has_template) {
+check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = NULL) {
   rater <- plain$parts$rater
   if (is.null(rater)) {
     return(invisible())
   }
   names <- names(columns)
-  if (!has_template) check_one_question(plain, columns, names)
-  if (!has_template) check_named_apart(plain, columns, names)
+  if (!has_template) check_one_question(plain, columns, names, who)
+  if (!has_template) check_named_apart(plain, columns, names, who)
   of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
   for (one in unique(of)) {
     at <- which(of == one)
@@ -129,12 +129,13 @@ check_sheet_raters <- function(plain, columns, has_template) {
     }
     reason[reason == "" & (is_summary(own) | is_named_summary(own, rater[at]))] <- "is a mean or a sum of the others"
     reason[plain$named[at]] <- ""
+    if (any(reason != "")) check_template_turned(plain, columns, spec)
     if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
   }
 }
 
 # Columns of one question of which some hold numbers and others labels.
-check_kinds <- function(plain, columns) {
+check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
     x <- unique(x[!is.na(x)])
     if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
@@ -145,6 +146,7 @@ check_kinds <- function(plain, columns) {
     numbers <- own[numeric[own] %in% 1]
     labels <- own[numeric[own] %in% 0]
     if (length(numbers) == 0 || length(labels) == 0) next
+    check_template_turned(plain, columns, spec)
     shown <- vapply(c(numbers[1], labels[1]), function(k) {
       values <- unique(columns[[plain$at[k]]])
       sprintf("%s (%s)", names(columns)[plain$at[k]], listed(values[!is.na(values)], 3))
@@ -154,7 +156,10 @@ check_kinds <- function(plain, columns) {
       c(
         "All columns of a question must hold numbers, or all must hold labels.",
         x = "{length(numbers)} column{?s} {?holds/hold} numbers, {length(labels)} {?holds/hold} labels: {shown}.",
-        i = "If they are several questions, say so by {.arg rater} or {.arg names}; {.arg rating} chooses columns.",
+        i = if (length(who)) "If they are several questions, say who rated: {.code {who}}.",
+        i = if (!length(who)) {
+          "If they are several questions, say so by {.arg rater} or {.arg names}; {.arg rating} chooses columns."
+        },
         i = "If they mean the same, use {.arg recode}."
       ),
       columns = names(columns)[plain$at[c(numbers, labels)]]
@@ -187,22 +192,27 @@ suffix_code <- function(column, found) {
 }
 
 # Names that are a grid of questions and raters.
-check_one_question <- function(plain, columns, names) {
+check_one_question <- function(plain, columns, names, who) {
   if (all(plain$named)) {
     return(invisible())
   }
-  found <- several_questions(plain$at, columns, names)
+  found <- several_questions(plain$at, columns, names, margin = 0.1)
   if (is.null(found)) {
     return(invisible())
   }
   code <- template_codes(columns)$code
+  # Names that occur again got a number: the questions may stand in the row above.
+  again <- all(found$questions == "" | grepl("^[0-9]+$", found$questions))
   abort_accord(
     "several_questions",
     c(
       "The columns must hold the ratings of one question, or {.arg names} must tell the questions.",
       x = "{length(found$questions)} question{?s}, {.val {first_few(found$questions)}}, seem to have \\
            {length(found$raters)} rater{?s} each: {.val {first_few(found$raters)}}.",
+      i = if (again) "The names are in the file more than once. If the row above says the questions, {.arg header} \
+                      must name both rows, as in {.code header = 1:2}.",
       i = if (length(code)) "Say so: {.or {.code {code}}}.",
+      i = if (length(who)) "If each column is a question, say who rated: {.code {who}}.",
       i = "If each column is a rater, name the columns one by one in {.arg rating}."
     ),
     questions = found$questions, raters = found$raters
@@ -211,7 +221,7 @@ check_one_question <- function(plain, columns, names) {
 
 # Columns that the user named one by one are raters, unless their values say that they are several questions: numbers
 # in ranges that do not meet, or labels of which none is common to two columns.
-check_named_apart <- function(plain, columns, names) {
+check_named_apart <- function(plain, columns, names, who) {
   if (!all(plain$named) || length(plain$at) < 2 || length(plain$at) > 30) {
     return(invisible())
   }
@@ -239,8 +249,11 @@ check_named_apart <- function(plain, columns, names) {
       "The columns of {.arg rating} must be raters who answered the same question.",
       x = "{length(own)} columns, {.var {first_few(names[plain$at])}}, have no value in common, or numbers in ranges \
            that do not meet.",
-      i = "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \
-           {.code names = \"{{question}}_{{rater}}\"}.",
+      i = if (length(who)) "If each is a question, say who rated: {.code {who}}.",
+      i = if (!length(who)) {
+        "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \
+         {.code names = \"{{question}}_{{rater}}\"}."
+      },
       i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
     ),
     columns = names[plain$at]
@@ -270,5 +283,34 @@ abort_no_raters <- function(names, rater, reason, has_template) {
       i = "If all are raters, name them one by one: {.code {all}}."
     ),
     columns = names[odd]
+  )
+}
+
+# A template in which the names of questions and raters were taken for each other: turned round, the columns of each
+# question have values in common, and as it is some have none.
+check_template_turned <- function(plain, columns, spec) {
+  parts <- plain$parts
+  text <- spec$names$text
+  if (is.null(text) || is.null(parts$question) || is.null(parts$rater) || restricted(spec$names, "rater")) {
+    return(invisible())
+  }
+  apart <- function(of) {
+    any(vapply(split(plain$at, of), function(at) {
+      values <- lapply(columns[at], column_values)
+      any(lengths(values) > 0 & n_shared(values) == 0)
+    }, NA))
+  }
+  if (!apart(parts$question) || apart(parts$rater)) {
+    return(invisible())
+  }
+  turned <- gsub("\r", "{rater", sub("{rater", "{question", sub("{question", "\r", text, fixed = TRUE), fixed = TRUE))
+  abort_accord(
+    "template",
+    c(
+      "The columns of one question must have values in common.",
+      x = "By {.str {text}} those of {.val {unique(parts$question)[1]}} have none; the other way round all have some.",
+      i = "Turn the template round: {.code names = {.str {turned}}}."
+    ),
+    template = text, argument = "names", advice = paste0("names = \"", turned, "\"")
   )
 }

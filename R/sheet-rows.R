@@ -99,12 +99,29 @@ TOTAL_ROW <- paste0(
   "\u00dcbereinstimmung|%|\u03a3)[):]?$"
 )
 
+COUNT_ROW <- "^(n|valid n|n valid|anzahl|count|nombre|n\u00famero|conteo|numero|aantal)[:.)]?$"
+
+# Whether these rows are named like a count, and hold the numbers of cells above them, other totals not counted.
+are_counts_above <- function(table, id, rows) {
+  named <- grepl(COUNT_ROW, id[rows], ignore.case = TRUE)
+  named[named] <- vapply(rows[named], function(row) {
+    above <- setdiff(seq_len(row - 1L), grep(TOTAL_ROW, id, ignore.case = TRUE))
+    cells <- vapply(unclass(table$data), function(x) suppressWarnings(as.numeric(x[row])), 0)
+    filled <- vapply(unclass(table$data), function(x) sum(!is.na(x[above])), 0)
+    known <- !is.na(cells)
+    any(known) && row > 3 && all(filled[known] == cells[known])
+  }, NA)
+  named
+}
+
 # Rows below or above the items that were made of them.
 check_total_rows <- function(table, ids, kept = FALSE) {
   n <- nrow(table$data)
   ends <- intersect(c(1, n - 2:0), seq_len(n))
   looks <- function(rows) {
-    like <- lapply(ids$item, function(x) grepl(TOTAL_ROW, x[rows], ignore.case = TRUE))
+    like <- lapply(ids$item, function(x) {
+      grepl(TOTAL_ROW, x[rows], ignore.case = TRUE) | are_counts_above(table, x, rows)
+    })
     rows[Reduce(`|`, like, logical(length(rows)))]
   }
   found <- if (length(looks(ends))) looks(seq_len(n))
@@ -112,7 +129,7 @@ check_total_rows <- function(table, ids, kept = FALSE) {
     return(invisible())
   }
   names <- unique(unlist(lapply(ids$item, function(x) {
-    grep(TOTAL_ROW, x[found], ignore.case = TRUE, value = TRUE)
+    grep(paste0(TOTAL_ROW, "|", COUNT_ROW), x[found], ignore.case = TRUE, value = TRUE)
   })))
   code <- vector_code(encodeString(names, quote = "\""))
   abort_accord(
@@ -155,22 +172,32 @@ check_golden_rows <- function(table, used, kept) {
 }
 
 # Blank ids between others are those above them, or faults.
-check_blank_ids <- function(table, ids, rated, arg) {
+check_blank_ids <- function(table, all, rated, arg) {
+  ids <- all[[arg]]
   for (column in seq_along(ids)) {
     blank <- which(is.na(ids[[column]]) & rated)
     if (length(blank) == 0) next
     n <- length(blank)
     rows <- if (n > 4) blank[1:4] else blank
     name <- names(ids)[column]
+    fill <- can_be_filled(all, rated)
+    drop <- sprintf("drop = is.na(%s)", column_code(name))
     abort_accord(
       "blank_id",
       c(
         "Every row with ratings needs its {arg}.",
         x = "{n} row{?s} {?has/have} none in {.var {name}}: row{cli::qty(n)}{?s} {first_few(table$row[blank])}.",
-        i = "If a blank means the one above it, use {.code fill = TRUE}.",
-        i = "Otherwise leave the rows out: {.code drop = is.na({column_code(name)})}."
+        i = if (fill) "If a blank means the one above it, use {.code fill = TRUE}.",
+        i = "{if (fill) 'Otherwise leave' else 'Leave'} {cli::qty(n)}the row{?s} out: {.code {drop}}."
       ),
-      rows = table$row[blank], column = name, advice = "fill = TRUE"
+      rows = table$row[blank], column = name, advice = if (fill) "fill = TRUE" else drop
     )
   }
+}
+
+# Whether no two rows have the same ids if blank ids are those above them, and the first row has its own.
+can_be_filled <- function(ids, rated) {
+  filled <- lapply(unlist(unname(ids[names(ids) != "by"]), recursive = FALSE), fill_down)
+  filled <- lapply(filled, `[`, rated)
+  !any(vapply(filled, anyNA, NA)) && !anyDuplicated(joined_text(unname(filled)))
 }

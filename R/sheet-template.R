@@ -10,7 +10,16 @@ is_template <- function(x) is.character(x) && length(x) == 1 && !is.na(x) && gre
 # `values`, a list of the values to which a field is restricted, else NULL.
 parse_template <- function(text, arg, fields) {
   if (!is_template(text)) {
-    abort_argument(text, arg, "a template with fields in braces, such as \"{question}_{rater}\"")
+    example <- if ("option" %in% fields) "{question}_{option}" else "{question}_{rater}"
+    found <- if (rlang::is_string(text)) encodeString(text, quote = "\"") else "none"
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must be a template with fields in braces, such as {.str {example}}.",
+        x = "There is no brace in it: {found}."
+      ),
+      argument = arg, value = text
+    )
   }
   pieces <- regmatches(text, gregexpr("[{][^{}]*[}]|[^{}]+|[{}]", text))[[1]]
   is_field <- grepl("^[{].*[}]$", pieces)

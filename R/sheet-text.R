@@ -185,36 +185,6 @@ trimmed_numbers <- function(x, spec) {
   replace(x, at, trim_blanks(x[at]))
 }
 
-# Numbers with decimal commas, if `decimal` says so or semicolons separate the cells.
-pointed_numbers <- function(x, question, spec) {
-  texts <- unique(x[!is.na(x)])
-  comma <- grepl("^-?(0|[1-9][0-9]*),[0-9]+$", texts)
-  if (!any(comma)) {
-    return(x)
-  }
-  plain <- all(comma | grepl("^-?[0-9]+$", texts)) && !look_like_sets(texts)
-  by_file <- is.null(spec$decimal) && !spec$pointed && plain
-  if (by_file) spec$changes$tell(sum(x %in% texts[comma]), "cell", "read as a number with a decimal comma", question)
-  if (by_file || identical(spec$decimal, ",")) {
-    if (any(grepl("^-?[0-9]+[.][0-9]+$", texts))) {
-      return(x)
-    }
-    return(sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", x))
-  }
-  if (plain) {
-    abort_accord(
-      "decimal_comma",
-      c(
-        "Decimal commas must be declared.",
-        x = "Of {.val {question}}, {sum(comma)} text{?s} {?is/are} like {.val {texts[comma][1]}}.",
-        i = "Use {.code decimal = \",\"}; if they are sets, {.code separator = \",\"}."
-      ),
-      question = question, values = texts[comma], advice = "decimal = \",\""
-    )
-  }
-  x
-}
-
 # Texts in a column of which most are numbers: a number that is misspelled is an error, and any other word is a label
 # like the numbers, which is told.
 check_texts_among_numbers <- function(x, question, questions, spec, locate) {
@@ -232,9 +202,9 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
   }
   at <- which(x %in% bad)
   where <- utils::head(vapply(at, locate, ""), 3)
-  guess <- gsub("([.,])[.,]+", "\\1", bad[1])
-  change <- sprintf("c(%s = \"%s\")", encodeString(bad[1], quote = "\""), guess)
-  keep <- sprintf("c(%s = %s)", encodeString(bad[1], quote = "\""), encodeString(bad[1], quote = "\""))
+  shown <- encodeString(utils::head(bad, 5), quote = "\"")
+  change <- sprintf("c(%s)", toString(sprintf("%s = \"%s\"", shown, likely_number(utils::head(bad, 5)))))
+  keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", shown)))
   abort_accord(
     "text_among_numbers",
     c(
@@ -246,4 +216,14 @@ check_texts_among_numbers <- function(x, question, questions, spec, locate) {
     ),
     question = question, values = bad, advice = paste("recode =", change)
   )
+}
+
+# The number that a misspelled one most likely means: 3..5 is 3.5, and 1* and 1? are 1.
+likely_number <- function(x) {
+  guess <- gsub("([.,])[.,]+", "\\1", x)
+  found <- regexpr("-?[0-9]+([.,][0-9]+)?", guess)
+  bare <- regmatches(guess, found)
+  # Of several numbers none is likelier than the others.
+  one <- !grepl("[0-9]", sub("-?[0-9]+([.,][0-9]+)?", "", guess))
+  sub(",", ".", ifelse(one, bare, guess), fixed = TRUE)
 }

@@ -54,25 +54,29 @@
 #' * labels that differ in blanks or case only are spelled as most of them are, numbers lose blanks beside them, and
 #'   labels such as `4 = often`, of which each has a number of its own, are numbers (`recode = identity`);
 #' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like
-#'   lists of codes;
+#'   lists of codes, and marks of thousands are left out where `decimal` or a comma shows that they are none;
 #' * blank ids are those above them if at least three of ten are blank and no two rows have the same ids then
 #'   (`fill = FALSE`);
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
 #'   agree is left out (name it to keep it);
-#' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement`
-#'   whose cells are no ratings are left out (`keep`);
+#' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
+#'   `n` whose cells are no ratings are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
 #'   case (`options`);
-#' * files and sheets of a workbook without any of the columns of ratings are not read.
+#' * files and sheets of a workbook without any of the columns of ratings are not read;
+#' * a range, places or `-id` in `rating` mean the columns that they mean in the first file or sheet, by name, and those
+#'   that it lacks. A question that a file lacks is a warning (`accord_warning_lacking_question`).
 #'
 #' @section Errors:
-#' `accord_error_template` (a template that fits in no or in two ways, questions with different raters, two columns with
-#' the same parts), `several_questions` and `rating_columns` (columns that are no raters of one question), `boxes`,
+#' `accord_error_template` (a template that fits in no or in two ways, or the other way round, questions with different
+#' raters, two columns with the same parts), `several_questions` and `rating_columns` (columns that are no raters
+#' of one question), `boxes`,
 #' `rating_type` (numbers of one rater and labels of another), `missing_code`, `text_among_numbers`, `decimal_comma`,
+#' `thousands` (`1.234` beside `850`), `missing_column` (a column that a file lacks or names in another way),
 #' `divided_option`, `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden`
 #' (test questions),
-#' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths
-#' joined by row), and those of [read_annotators()] for files.
+#' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths or
+#' orders joined by row), and those of [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
@@ -156,14 +160,19 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec$known <- place_fields(spec$places)
   check_sheet_spec(spec)
 
-  tables <- sheet_tables(path, header, several = places_use(spec$places, "sheet"))
-  spec <- with_row_items(spec, tables)
+  tables <- sheet_tables(path, header)
+  others <- tables_of_others(tables, spec)
+  if (!places_use(spec$places, "sheet")) check_one_sheet(tables[!others], spec)
+  spec <- with_row_items(spec, tables[!others])
   spec$pointed <- !all(vapply(tables, function(table) identical(table$separator, ";"), NA))
-  spec$sheets <- lapply(rlang::set_names(tables, vapply(tables, `[[`, "", "sheet")), function(table) names(table$data))
-  read <- sheet_pieces(tables, spec)
+  spec$commas <- !spec$pointed && has_decimal_commas(tables)
+  spec$sheets <- lapply(rlang::set_names(tables, table_labels(tables)), function(table) names(table$data))
+  spec$shared <- shared_columns(tables, others, spec)
+  read <- sheet_pieces(tables, others, spec)
   check_any_ratings(read)
   check_joined_rows(spec, tables, read$facts)
   bound <- bind_pieces(read$pieces, spec)
+  check_no_table_raters(bound, spec, tables[!others])
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
@@ -247,6 +256,7 @@ check_joined_rows <- function(spec, tables, facts) {
     return(invisible())
   }
   own <- tables[!table_names(tables) %in% facts$unread]
+  if (length(own) > 1) check_row_order(own, facts$used)
   n <- vapply(own, function(table) max(table$row - table$top, 0L), 0)
   if (length(unique(n)) > 1) {
     name <- vapply(own, function(table) if (table$sheet == "") basename(table$path) else table$sheet, "")

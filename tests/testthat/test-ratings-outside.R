@@ -23,3 +23,15 @@ test_that("the print says which columns are the raters", {
   expect_no_message(k <- cohen_kappa(x, layout = "raters_in_columns", ci = ci_none()))
   expect_match(format(k), "# Raters: the columns ann, bob", all = FALSE)
 })
+
+test_that("a category that no rating has, and that is nearly that of others, is asked for", {
+  x <- data.frame(item = 1:4, a = c("low", "medium", "high", "low"), b = c("low", "high", "high", "medium"))
+  kappa <- function(categories) {
+    cohen_kappa(x, item, layout = "raters_in_columns", categories = categories, ci = ci_none())
+  }
+  expect_warning(
+    kappa(c("low", "medum", "high")), "Did you mean .medium",
+    class = "accord_warning_outside_categories"
+  )
+  expect_no_warning(kappa(c("low", "high", "other")), class = "accord_warning_outside_categories")
+})

@@ -131,3 +131,33 @@ test_that("a column that is the same in all rows is not proposed as ratings", {
   expect_length(unique(found$item), 6)
   expect_setequal(found$rater, c("1", "2"))
 })
+
+test_that("a template in the names comes before all columns as raters, also if the questions go together", {
+  # Two questions of which one follows the other; the columns of a question agree in 11 of 12 rows.
+  sheet <- data.frame(id = 1:12, tone_ann = tone, tone_bob = replace(tone, 3, 3))
+  sheet$ad_ann <- replace(tone, 1:2, c(2, 3))
+  sheet$ad_bob <- replace(tone, 1:3, c(2, 3, 1))
+  calls <- calls_of(sheet)
+  expect_identical(calls[1], "read_sheet(sheet, item = id, names = \"{question}_{rater}\")")
+  x <- run(calls, sheet)
+  expect_setequal(x$question, c("tone", "ad"))
+  expect_setequal(x$rater, c("ann", "bob"))
+  # Kinds of raters are no questions.
+  kinds <- stats::setNames(sheet, c("id", "human_1", "human_2", "model_1", "model_2"))
+  expect_identical(calls_of(kinds), "read_sheet(kinds, item = id, rating = human_1:model_2)")
+})
+
+test_that("the column of coders is found by its name in many languages, or by its values", {
+  sheet <- data.frame(
+    post = rep(1:12, 2), who = rep(c("ann", "bob"), each = 12), tone = c(tone, rev(tone)), frame = c(frame, rev(frame))
+  )
+  for (name in c("Codierer", "Kodierer_in", "annotateur", "Codificador", "anotadora", "giudice", "beoordelaar", "xyz")) {
+    names(sheet)[2] <- name
+    expect_identical(
+      calls_of(sheet), sprintf("read_sheet(sheet, item = post, rater = %s, rating = c(tone, frame))", name)
+    )
+  }
+  # A column of one rater and question is none of raters.
+  grid <- data.frame(id = 1:12, tone_expert = tone, tone_b = rev(tone), ad_expert = rev(tone), ad_b = tone)
+  expect_match(calls_of(grid)[1], "names = ", fixed = TRUE)
+})

@@ -48,7 +48,7 @@ test_that("6 and 7: codes and words for missing values, and misspelled numbers",
 
 test_that("8, 9 and 10: blank ids, rows of totals, ids with a suffix", {
   d <- data.frame(id = c(1, NA, 3:6), ann = a, bob = b)
-  says(read_sheet(d, item = id, rating = c(ann, bob)), "blank_id", "fill = TRUE", "row 2")
+  says(read_sheet(d, item = id, rating = c(ann, bob)), "blank_id", "drop = is.na(id)", "row 2")
   d$id <- c(1:5, "Total")
   says(read_sheet(d, item = id, rating = c(ann, bob)), "total", "drop = \"Total\"")
   d$id <- paste0(rep(1:3, each = 2), "--", 1:2)

@@ -1,0 +1,102 @@
+# How numbers are written in a sheet: with a decimal point or comma, and with marks between thousands.
+
+# Texts that may be numbers, with `mark` between thousands and `point` before decimals, both as in a regular expression.
+number_form <- function(mark, point) {
+  sprintf("^-?(0|[1-9][0-9]{0,2}(%s[0-9]{3})+|[1-9][0-9]*)(%s[0-9]+)?$", mark, point)
+}
+
+GROUPED_POINT <- "^-?[1-9][0-9]{0,2}([.][0-9]{3})+$"
+GROUPED_COMMA <- "^-?[1-9][0-9]{0,2}(,[0-9]{3})+$"
+
+# Numbers with decimal commas, if `decimal` says so or semicolons separate the cells, and without marks of thousands.
+pointed_numbers <- function(x, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  x <- check_thousands(x, texts, question, spec)
+  texts <- unique(x[!is.na(x)])
+  form <- number_form("[.]", ",")
+  comma <- grepl(",", texts, fixed = TRUE) & grepl(form, texts)
+  if (!any(comma)) {
+    return(x)
+  }
+  plain <- all(grepl(form, texts)) && !look_like_sets(texts)
+  by_file <- is.null(spec$decimal) && !spec$pointed && plain
+  if (by_file) spec$changes$tell(sum(x %in% texts[comma]), "cell", "read as a number with a decimal comma", question)
+  if (by_file || identical(spec$decimal, ",")) {
+    if (!all(grepl(form, texts[grepl("^-?[0-9.,]+$", texts)]))) {
+      return(x)
+    }
+    found <- grepl(form, x)
+    return(replace(x, found, sub(",", ".", gsub(".", "", x[found], fixed = TRUE), fixed = TRUE)))
+  }
+  if (plain) {
+    abort_accord(
+      "decimal_comma",
+      c(
+        "Decimal commas must be declared.",
+        x = "Of {.val {question}}, {sum(comma)} text{?s} {?is/are} like {.val {texts[comma][1]}}.",
+        i = "Use {.code decimal = \",\"}; if they are sets, {.code separator = \",\"}."
+      ),
+      question = question, values = texts[comma], advice = "decimal = \",\""
+    )
+  }
+  x
+}
+
+# Numbers such as 1.234 beside 850 are thousands with a mark between them, or have three decimals. Where the decimal
+# mark is known, the other one is between thousands.
+check_thousands <- function(x, texts, question, spec) {
+  for (mark in c(".", ",")) {
+    grouped <- grepl(if (mark == ".") GROUPED_POINT else GROUPED_COMMA, texts)
+    whole <- grepl("^-?(0|[1-9][0-9]*)$", texts)
+    if (!any(grouped) || !all(grouped | whole)) next
+    if (!is.null(spec$decimal) && spec$decimal != mark) {
+      spec$changes$tell(sum(x %in% texts[grouped]), "cell", "read without marks of thousands", question)
+      found <- x %in% texts[grouped]
+      return(replace(x, found, gsub(mark, "", x[found], fixed = TRUE)))
+    }
+    several <- grepl("[.,].*[.,]", texts[grouped])
+    if (!any(several) && !(is.null(spec$decimal) && are_thousands(texts, grouped, mark, spec))) next
+    abort_thousands(x, texts[grouped], question, mark)
+  }
+  x
+}
+
+# Whether numbers are more likely thousands: as decimals they would be far below the whole numbers beside them, of three
+# digits or more, or the file has commas for decimals.
+are_thousands <- function(texts, grouped, mark, spec) {
+  whole <- abs(as.numeric(texts[!grouped]))
+  as_decimals <- abs(as.numeric(sub(",", ".", texts[grouped], fixed = TRUE)))
+  as_groups <- abs(as.numeric(gsub("[.,]", "", texts[grouped])))
+  whole <- whole[whole > 0]
+  large <- whole[whole >= 100]
+  if (length(large) == 0) {
+    return(mark == "." && isTRUE(spec$commas))
+  }
+  # The distance of the two readings from the whole numbers, on the scale of ratios.
+  far <- function(values) abs(mean(log(values)) - mean(log(large)))
+  far(as_groups) < far(as_decimals)
+}
+
+abort_thousands <- function(x, values, question, mark) {
+  n <- sum(x %in% values)
+  other <- if (mark == ".") "," else "."
+  first <- as.numeric(gsub("[.,]", "", values[1]))
+  plain <- sprintf("recode = ~ gsub(\"%s\", \"\", .x, fixed = TRUE)", mark)
+  keep <- sprintf("decimal = \"%s\"", mark)
+  abort_accord(
+    "thousands",
+    c(
+      "It must be clear whether a number has decimals or thousands.",
+      x = "Of {.val {question}}, {n} cell{?s} {?is/are} like {.val {values[1]}}, beside whole numbers.",
+      i = "If {.val {values[1]}} is {id_text(first)}, use {.code decimal = \"{other}\"}, or {.code {plain}}.",
+      i = if (!any(grepl("[.,].*[.,]", values))) "If it has three decimals, use {.code {keep}}."
+    ),
+    question = question, values = values, advice = sprintf("decimal = \"%s\"", other)
+  )
+}
+
+has_decimal_commas <- function(tables) {
+  any(vapply(tables, function(table) {
+    any(vapply(unclass(table$data), function(x) any(grepl("^-?[0-9]+,[0-9]+$", unique(x))), NA))
+  }, NA))
+}

@@ -1,0 +1,51 @@
+# Advice of errors that works when it is typed.
+
+wide <- data.frame(
+  id = 1:6, tone_ann = c(1, 2, 3, 1, 2, 3), tone_bob = c(1, 2, 3, 2, 2, 3), frame_ann = rep(c("h", "c"), 3),
+  frame_bob = rep(c("h", "c", "c"), 2)
+)
+long <- data.frame(doc = rep(1:6, 2), coder = rep(c("a", "b"), each = 6), tone = c(1, 2, 3, 1, 2, 3), sure = 1:3)
+
+test_that("a template that is the wrong way round is told", {
+  found <- tryCatch(read_sheet(wide, item = id, names = "{rater}_{question}"), accord_error_template = identity)
+  expect_identical(found$advice, "names = \"{question}_{rater}\"")
+  expect_setequal(read_sheet(wide, item = id, names = "{question}_{rater}")$rater, c("ann", "bob"))
+})
+
+test_that("a column or a file that says who rated is named where it was not said", {
+  found <- tryCatch(read_sheet(long, item = doc, rating = c(tone, sure)), accord_error_roles = identity)
+  expect_identical(found$advice, "rater = coder")
+  folder <- own_folder()
+  for (coder in c("a", "b")) {
+    own <- long[long$coder == coder, c("doc", "tone", "sure")]
+    utils::write.csv(own, file.path(folder, paste0(coder, ".csv")), row.names = FALSE)
+  }
+  found <- tryCatch(read_sheet(folder, item = doc, rating = c(tone, sure)), accord_error_roles = identity)
+  expect_identical(found$advice, "rater = \"{file}\"")
+  expect_setequal(read_sheet(folder, item = doc, rater = "{file}", rating = c(tone, sure))$rater, c("a", "b"))
+})
+
+test_that("blank ids are filled only where that tells rows apart", {
+  total <- rbind(wide[1:3], c(NA, 12, 13))
+  found <- tryCatch(read_sheet(total, item = id, names = "{question}_{rater}"), accord_error_blank_id = identity)
+  expect_identical(found$advice, "drop = is.na(id)")
+  expect_identical(nrow(read_sheet(total, item = id, names = "{question}_{rater}", drop = is.na(id))), 12L)
+})
+
+test_that("two rows of names are advised together", {
+  folder <- own_folder()
+  path <- file.path(folder, "x.csv")
+  writeLines(c(",tone,,frame,", "unit,a,b,a,b", paste(1:6, 1:2, 1:2, c("h", "c"), c("h", "c"), sep = ",")), path)
+  expect_error(
+    read_sheet(path, item = unit, names = "{question}/{rater}"), "header = 1:2",
+    class = "accord_error_missing_column"
+  )
+  x <- read_sheet(path, item = unit, names = "{question}/{rater}", header = 1:2)
+  expect_setequal(x$question, c("tone", "frame"))
+})
+
+test_that("a text without braces is no template of boxes, and a column that was not read is named", {
+  expect_error(read_sheet(long, item = doc, boxes = "tone"), "question.*option", class = "accord_error_argument")
+  x <- read_sheet(long, item = doc, rater = coder, rating = tone)
+  expect_error(as_ratings(x, by = sure), "by = sure", class = "accord_error_missing_column")
+})

@@ -1,0 +1,58 @@
+# Numbers with marks of thousands, as typed here, and what they are.
+
+counts <- c(1234, 850, 2100, 980, 1500, 700)
+
+sheet_of <- function(cells, separator = ";", decimal_column = "") {
+  folder <- own_folder(parent.frame())
+  path <- file.path(folder, "x.csv")
+  rows <- c(paste0("d", 1:3, separator, "ann"), paste0("d", 1:3, separator, "bob"))
+  writeLines(c(paste("id", "coder", "n", sep = separator), paste(rows, cells, sep = separator)), path)
+  path
+}
+
+german <- c("1.234", "850", "2.100", "980", "1.500", "700")
+
+test_that("thousands are no decimals: an error, or numbers where the decimal mark is known", {
+  path <- sheet_of(german)
+  expect_error(read_sheet(path, item = id, rater = coder, rating = n), "gsub", class = "accord_error_thousands")
+  for (x in list(
+    suppressMessages(read_sheet(path, item = id, rater = coder, rating = n, decimal = ",")),
+    read_sheet(path, item = id, rater = coder, rating = n, recode = ~ gsub(".", "", .x, fixed = TRUE))
+  )) expect_identical(x$rating, counts)
+  points <- read_sheet(path, item = id, rater = coder, rating = n, decimal = ".")
+  expect_identical(points$rating, c(1.234, 850, 2.1, 980, 1.5, 700))
+  # With commas for decimals the points are told to be thousands.
+  path <- sheet_of(c("1.234,5", "850,0", "2.100", "980", "1.500", "700"))
+  x <- suppressMessages(read_sheet(path, item = id, rater = coder, rating = n))
+  expect_identical(x$rating, c(1234.5, 850, 2100, 980, 1500, 700))
+  english <- sheet_of(gsub(".", ",", german, fixed = TRUE))
+  expect_error(read_sheet(english, item = id, rater = coder, rating = n), class = "accord_error_thousands")
+  x <- suppressMessages(read_sheet(english, item = id, rater = coder, rating = n, decimal = "."))
+  expect_identical(x$rating, counts)
+})
+
+test_that("numbers with three decimals stay what they are", {
+  for (cells in list(
+    c("1.234", "0.850", "2.100", "0.980", "1.500", "0.700"), c("101.250", "100", "99.125", "98.500", "100", "102"),
+    c("1.234", "3", "2.100", "2", "1.500", "4")
+  )) {
+    x <- expect_no_message(read_sheet(sheet_of(cells, ","), item = id, rater = coder, rating = n))
+    expect_identical(x$rating, as.numeric(cells))
+  }
+})
+
+test_that("a count below the items is none of them, and an item called n is", {
+  wide <- data.frame(id = c(paste0("d", 1:5), "n"), ann = c(1, 2, 3, 1, 2, 5), bob = c(1, 2, 3, 2, 2, 5))
+  x <- suppressMessages(read_sheet(wide, item = id, rating = c(ann, bob)))
+  expect_setequal(x$item, paste0("d", 1:5))
+  letters <- data.frame(id = letters[10:14], ann = c(1, 2, 3, 1, 2), bob = c(1, 2, 3, 2, 2))
+  expect_setequal(read_sheet(letters, item = id, rating = c(ann, bob))$item, letters$id)
+})
+
+test_that("a number with a mark beside it has advice that makes it one", {
+  wide <- data.frame(id = 1:6, ann = c("1*", 2:6), bob = c(1:4, "5?", "6"))
+  found <- tryCatch(read_sheet(wide, item = id, rating = c(ann, bob)), accord_error_text_among_numbers = identity)
+  expect_identical(found$advice, "recode = c(\"1*\" = \"1\", \"5?\" = \"5\")")
+  x <- read_sheet(wide, item = id, rating = c(ann, bob), recode = c("1*" = "1", "5?" = "5"))
+  expect_identical(x$rating, as.numeric(c(1:6, 1:6)))
+})
