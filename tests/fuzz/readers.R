@@ -19,8 +19,8 @@ READERS <- list(
   webanno_zip = function(path) read_webanno(path)
 )
 
-# Files of annotators are sheets too. What read_sheet() changes and refuses is in its tests: here it must stop with a class,
-# or give no more ratings than the file has cells.
+# Files of annotators are sheets too. What read_sheet() changes and refuses is in its tests: here it must stop with a
+# class, or give no more ratings than the file has cells.
 SHEETS <- c("csv", "semicolon", "tsv", "xlsx")
 
 fuzz_sheet <- function(path, bytes) {
