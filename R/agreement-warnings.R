@@ -95,10 +95,9 @@ warn_no_interval <- function(result, ci) {
   )
 }
 
-# Draws of a few clusters vary less than a sample of them does, and two clusters can be drawn in three ways only.
 warn_few_clusters <- function(result, ci) {
   n <- result[["n_clusters"]][!is.na(result$conf.low)]
-  if (ci$method != "bootstrap" || identical(ci$type, "studentized") || !any(n < LEAST_CLUSTERS)) {
+  if (!any(has_few_clusters(ci, n))) {
     return(invisible())
   }
   warn_accord(

@@ -299,3 +299,8 @@ studentized_limits <- function(replicates, row, probs) {
   }
   scale$back(scale$to(row$estimate) - own * stats::quantile(deviation, rev(probs), type = 6))
 }
+
+# Draws of a few clusters vary less than a sample of them does, and two clusters can be drawn in three ways only.
+# Studentized limits know the error of each draw.
+#' @export
+has_few_clusters.accord_ci_bootstrap <- function(ci, n) ci$type != "studentized" & n < LEAST_CLUSTERS

@@ -68,6 +68,17 @@ refusal.accord_ci <- function(ci, what) {
   )
 }
 
+# Fewer clusters are too few for limits that do not allow for their number.
+LEAST_CLUSTERS <- 8L
+
+# Whether the limits with `n` clusters are too narrow.
+has_few_clusters <- function(ci, n) {
+  UseMethod("has_few_clusters")
+}
+
+#' @export
+has_few_clusters.accord_ci <- function(ci, n) rep(FALSE, length(n))
+
 # Returns NULL, or a function that returns columns for pairs of raters, from the ratings, the rows of the core with the
 # cells of all pairs, the entry of the coefficient and its metric.
 pair_inputs <- function(ci) {

@@ -10,7 +10,7 @@ xlsx_cells <- function(path, sheet) {
     error = function(cnd) NULL
   )
   if (is.null(cells)) return(bad_file("not_a_table", "not an Excel workbook"))
-  if (!all(validUTF8(unlist(cells, use.names = FALSE)))) return(bad_file("not_a_table", "cells that are not UTF-8"))
+  if (!all(validUTF8(as.character(unlist(cells, use.names = FALSE))))) return(bad_file("not_a_table", "cells that are not UTF-8"))
   cells
 }
 

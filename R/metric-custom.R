@@ -17,7 +17,7 @@ custom_metric <- function(ratings, level, range, distance) {
   }
   if (is.character(distance)) {
     check_choice(distance, ENUMS$set_distance, "distance")
-    if (distance == "nominal") return(metric_for(ratings, "nominal"))
+    if (distance == "nominal") return(metric_of_level(ratings, "nominal"))
     return(set_metric(ratings, distance, "distance"))
   }
   distance <- if (is.function(distance)) {

@@ -2,17 +2,7 @@
 
 # Returns a list: `name` for the result, `level` (position in the core's enum Level), `values` in a `unit`, `range`,
 # `distance`, and group_status, in which groups whose ratings do not suit the level are marked.
-metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
-  # A distance may have come with the ratings of a question.
-  if (is.null(level)) distance <- distance %||% ratings$said$distance
-  if (!is.null(distance)) {
-    return(custom_metric(ratings, level, range, distance))
-  }
-  # So may weights, which count if no level was said, as in agreement().
-  said <- ratings$said
-  if (is.null(level) && is.null(said$level) && !is.null(said$weights)) {
-    return(metric_of_weights(weights_for(ratings, said$weights, range)))
-  }
+metric_of_level <- function(ratings, level, range = NULL) {
   level <- check_metric_level(level %||% ratings$level, ratings)
   check_range(range, level, "level")
   calculates <- !level %in% c("nominal", "ordinal")

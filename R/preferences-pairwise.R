@@ -139,8 +139,6 @@ judge_rows <- function(cells, right, ci) {
   c(list(quantity = names(rows)), columns)
 }
 
-LEAST_CLUSTERS <- 8L
-
 # NULL without units.
 unit_row <- function(values, cluster, ci, limits = share_of_units) {
   n <- length(values)

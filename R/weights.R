@@ -9,7 +9,21 @@ WEIGHTS <- c(
 
 is_weighted <- function(weights) !is.null(weights) && !identical(weights, "identity")
 
-# Like metric_for(), for the coefficients that take weights.
+# The metric of alpha, in the form of metric_of_level(). A distance, a level or weights may have come with the ratings of
+# a question: weights count if no level was said, as in agreement().
+metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
+  said <- ratings$said
+  if (is.null(level)) distance <- distance %||% said$distance
+  if (!is.null(distance)) {
+    return(custom_metric(ratings, level, range, distance))
+  }
+  if (is.null(level) && is.null(said$level) && !is.null(said$weights)) {
+    return(metric_of_weights(weights_for(ratings, said$weights, range)))
+  }
+  metric_of_level(ratings, level, range)
+}
+
+# The same for the coefficients that take weights.
 weights_for <- function(ratings, weights, range = NULL) {
   if (is.matrix(weights)) {
     # A logical matrix, such as abs(outer(1:5, 1:5, "-")) <= 1, says which categories count as equal.

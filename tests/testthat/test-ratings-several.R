@@ -247,7 +247,7 @@ test_that("a codebook is a table with a row for each question", {
   lines <- strsplit(paper_table(found, "markdown", wide = TRUE), "\n")[[1]]
   cells <- function(line) trimws(strsplit(line, "|", fixed = TRUE)[[1]])[-1]
   expect_identical(cells(lines[1]), c(
-    "question", "Level", "Weights", "Ratings", "Percent agreement", "Krippendorff's \u03b1", "95% CI"
+    "Question", "Level", "Weights", "Ratings", "Percent agreement", "Krippendorff's \u03b1", "95% CI"
   ))
   expect_identical(vapply(lines[3:7], function(line) cells(line)[2], "", USE.NAMES = FALSE), c(
     "ordinal", "ordinal", "nominal", "MASI", "ratio"
@@ -316,11 +316,11 @@ test_that("one column of weights is for the coefficients that have them", {
     trimws(strsplit(strsplit(paper_table(x, "markdown", wide = TRUE), "\n")[[1]][1], "|", fixed = TRUE)[[1]])[-1]
   }
   expect_identical(
-    headings(both), c("question", "Weights", "Cohen's \u03ba", "Percent agreement (unweighted)")
+    headings(both), c("Question", "Weights", "Cohen's \u03ba", "Percent agreement (unweighted)")
   )
   # With the same weights they need not be named.
   same <- rbind(kappa, percent_agreement(x, weights = c(sev = "quadratic"), ci = ci_none()))
-  expect_identical(headings(same), c("question", "Weights", "Cohen's \u03ba", "Percent agreement"))
+  expect_identical(headings(same), c("Question", "Weights", "Cohen's \u03ba", "Percent agreement"))
   # One column cannot hold different weights.
   mixed <- rbind(kappa, percent_agreement(x, weights = c(sev = "linear"), ci = ci_none()))
   expect_false("Weights" %in% headings(mixed))

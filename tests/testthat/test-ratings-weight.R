@@ -83,7 +83,7 @@ test_that("verbs that look at each item lay frequencies out", {
 
 test_that("frequencies that are all 1, or were laid out, are as none", {
   data <- weighted_job(2)
-  data$doc <- data$item %/% 4
+  data$doc <- data$item %/% 3
   data$one <- 1L
   for (ci in list(ci_none(), ci_bootstrap(times = 20), ci_bootstrap(times = 20, over = "both"))) {
     measured <- function(...) {
