@@ -10,7 +10,8 @@ xlsx_cells <- function(path, sheet) {
     error = function(cnd) NULL
   )
   if (is.null(cells)) return(bad_file("not_a_table", "not an Excel workbook"))
-  if (!all(validUTF8(as.character(unlist(cells, use.names = FALSE))))) return(bad_file("not_a_table", "cells that are not UTF-8"))
+  text <- as.character(unlist(cells, use.names = FALSE))
+  if (!all(validUTF8(text))) return(bad_file("not_a_table", "cells that are not UTF-8"))
   cells
 }
 

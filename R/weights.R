@@ -9,8 +9,8 @@ WEIGHTS <- c(
 
 is_weighted <- function(weights) !is.null(weights) && !identical(weights, "identity")
 
-# The metric of alpha, in the form of metric_of_level(). A distance, a level or weights may have come with the ratings of
-# a question: weights count if no level was said, as in agreement().
+# The metric of alpha, in the form of metric_of_level(). A distance, a level or weights may have come with the ratings
+# of a question: weights count if no level was said, as in agreement().
 metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {
   said <- ratings$said
   if (is.null(level)) distance <- distance %||% said$distance

@@ -151,7 +151,8 @@ test_that("the column of coders is found by its name in many languages, or by it
   sheet <- data.frame(
     post = rep(1:12, 2), who = rep(c("ann", "bob"), each = 12), tone = c(tone, rev(tone)), frame = c(frame, rev(frame))
   )
-  for (name in c("Codierer", "Kodierer_in", "annotateur", "Codificador", "anotadora", "giudice", "beoordelaar", "xyz")) {
+  coders <- c("Codierer", "Kodierer_in", "annotateur", "Codificador", "anotadora", "giudice", "beoordelaar", "xyz")
+  for (name in coders) {
     names(sheet)[2] <- name
     expect_identical(
       calls_of(sheet), sprintf("read_sheet(sheet, item = post, rater = %s, rating = c(tone, frame))", name)

@@ -90,4 +90,3 @@ test_that("rows are joined by place only if a column of ids does not contradict"
   folder <- files_of(b = b, c = c)
   expect_identical(nrow(read_sheet(folder, item = "{row}", rater = "{file}", rating = tone)), 12L)
 })
-
