@@ -11,7 +11,7 @@
 #' @export
 augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_no_dots(...)
-  facts <- consensus_of(x)
+  facts <- facts_of_questions(x) %||% consensus_of(x)
   if (length(facts$labels)) {
     facts$keys$category <- NULL
     x <- sets_of_items(x, names(facts$keys))
@@ -40,6 +40,19 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   }, parts, rows, names(parts) %||% "")), recursive = FALSE)
   check_free_names(names(data), names(columns), "column of data")
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+# What augment() must know of a consensus of several questions, which is bound from a consensus of each. NULL for others.
+facts_of_questions <- function(x) {
+  keys <- names_before(x, "item")
+  if (!is.null(attr(x, "consensus")) || !"question" %in% keys || "category" %in% keys) {
+    return(NULL)
+  }
+  number <- is.null(x[["probability"]]) && !is.null(x[["std.error"]])
+  list(
+    keys = vctrs::vec_unique(vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))),
+    method = if (number) "mean" else "majority"
+  )
 }
 
 # For more groups than this, augment() adds no columns for each of them.

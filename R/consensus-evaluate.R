@@ -110,6 +110,7 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_def
   by <- rlang::enquo(by)
   keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
   facts <- consensus_facts(x)
+  if ("question" %in% names(keys)) check_gold_of_questions(gold, keys$question)
   gold <- read_gold(gold, names(keys), facts$item, facts$rating, facts$labels)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_result_gold(gold, facts)
@@ -173,10 +174,28 @@ are_numbers <- function(label, gold, facts, type) {
 # Returns the group keys of each row.
 evaluation_keys <- function(x, by) {
   facts <- consensus_facts(x)
-  keys <- by %||% names(facts$keys)
+  # A consensus of several questions is the rows of several results, which items of the same name tell apart.
+  keys <- by %||% if (inherits(x, "accord_consensus") && is.null(facts)) names_before(x, "item") else names(facts$keys)
   check_result_columns(x, c(keys, "item", "label"), "What is evaluated")
   check_free_names(keys, EVALUATION_COLUMNS)
   vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))
+}
+
+# Items have the same ids in all questions, so that gold labels by item alone would judge every question.
+check_gold_of_questions <- function(gold, question) {
+  if (is.data.frame(gold) && "question" %in% names(gold) || length(unique(question)) < 2) {
+    return(invisible())
+  }
+  abort_accord(
+    "gold",
+    c(
+      "Gold labels of several questions must say which question they are for.",
+      x = "{.arg gold} is {.obj_type_friendly {gold}}{if (is.data.frame(gold)) ' without a column of questions'}.",
+      i = "Give a data frame with the columns {.var question}, {.var item} and {.var label}.",
+      i = "Or evaluate one question: {.code evaluate_consensus(x[x$question == {encodeString(as.character(question[1]),
+           quote = '\"')}, ], gold)}."
+    )
+  )
 }
 
 evaluated_numbers <- function(label, what) {

@@ -52,7 +52,10 @@ consensus_of <- function(x) {
         } else {
           "It has the rows of several results, or some rows twice."
         },
-        i = if (is.null(attr(x, "consensus"))) {
+        i = if ("question" %in% names(x)) {
+          one <- encodeString(as.character(x$question[1]), quote = "\"")
+          "Several questions have an estimate each: {.code consensus(as_ratings(x, question = {one}))} has those of one."
+        } else if (is.null(attr(x, "consensus"))) {
           "Verbs of dplyr keep them; {.fn tibble::as_tibble} and labels collected from a database do not have them."
         }
       )

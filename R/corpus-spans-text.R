@@ -123,7 +123,13 @@ bio_tags <- function(token, span, labels) {
 tasks_of_spans <- function(spans, texts) {
   text <- vapply(texts, function(x) if (length(x) == 1) x else NA_character_, "")
   id <- id_text(spans$documents)
-  numbers <- grepl("^[0-9]{1,15}$", id)
+  numbers <- all(grepl("^(0|[1-9][0-9]{0,14})$", id))
+  if (!numbers) {
+    inform_accord("task_ids", c(
+      "The ids of tasks of Label Studio are numbers, which those of the documents are not.",
+      i = "Tasks are numbered in the order of the documents, whose ids are in the field {.field document} of their data."
+    ))
+  }
   span <- spans$span
   units <- lapply(texts, function(x) c(0, cumsum(1 + (utf8ToInt(x) > 0xFFFF))))
   unit <- function(place) unlist(Map(function(d, p) units[[d]][p + 1], span$document, place))
@@ -145,7 +151,7 @@ tasks_of_spans <- function(spans, texts) {
   made <- vapply(split(made, factor(seen$document, seq_along(id))), paste, "", collapse = ",\n   ")
   task <- sprintf(
     "  {\"id\": %s, \"data\": {\"text\": %s, \"document\": %s}, \"predictions\": [%s]}",
-    if (all(numbers)) id else seq_along(id), json_values(text), json_values(id), made
+    if (numbers) id else seq_along(id), json_values(text), json_values(id), made
   )
   c("[", paste0(task, c(rep(",", length(task) - 1), "")), "]")
 }

@@ -48,6 +48,8 @@ bound_columns <- function(results, rows) {
     all <- c(full, setdiff(all, full))
   } else {
     all <- Reduce(intersect, names)
+    # Without the label that a row is about, as of sets, it would say nothing.
+    if (any(vapply(names, function(x) "category" %in% x, NA))) all <- unique(c("category", all))
   }
   lapply(rlang::set_names(all), function(name) {
     in_one_type(Map(function(x, n) unclass(x)[[name]] %||% rep(NA, n), results, rows))

@@ -328,3 +328,25 @@ test_that("one column of weights is for the coefficients that have them", {
   skip_if_not_installed("ggplot2")
   expect_setequal(ggplot2::autoplot(both)$data$series, c("Cohen's kappa", "Percent agreement (unweighted)"))
 })
+
+test_that("a consensus of several questions is joined to the sheet, and compared with gold by question", {
+  sheet <- data.frame(
+    id = 1:3, tone_a = c("x", "y", "x"), tone_b = c("x", "y", "x"), ad_a = c("p", "q", "p"), ad_b = c("p", "q", "p")
+  )
+  found <- consensus(read_sheet(sheet, item = id, names = "{question}_{rater}"))
+  joined <- augment(found, sheet, item = id)
+  expect_identical(joined$.label_tone, c("x", "y", "x"))
+  expect_identical(joined$.label_ad, c("p", "q", "p"))
+  # Gold of one question does not judge the other.
+  expect_fault(evaluate_consensus(found, c("1" = "x", "2" = "y", "3" = "x")), "gold")
+  gold <- data.frame(question = "tone", item = 1:3, label = c("x", "y", "y"))
+  scores <- evaluate_consensus(found, gold)
+  expect_equal(scores$estimate[scores$measure == "accuracy" & scores$question == "tone"][1], 2 / 3)
+  expect_fault(tidy(found), "not_consensus", "consensus[(]as_ratings[(]x, question = \"tone\"")
+  # Beside a question of labels, one of sets keeps the label that a row is about.
+  sheet$topic_a <- c("bug;ui", "bug", "docs;ui")
+  sheet$topic_b <- c("ui;bug", "bug;ui", "ui")
+  both <- consensus(read_sheet(sheet, item = id, names = "{question}_{rater}", separator = list(topic = ";")))
+  expect_setequal(both$category[both$question == "topic"], c("bug", "ui", "docs"))
+  expect_true(all(is.na(both$category[both$question != "topic"])))
+})
