@@ -54,7 +54,7 @@ consensus_of <- function(x) {
         },
         i = if ("question" %in% names(x)) {
           one <- encodeString(as.character(x$question[1]), quote = "\"")
-          "Several questions have an estimate each: {.code consensus(as_ratings(x, question = {one}))} has those of one."
+          "Each question has its own: {.code consensus(as_ratings(x, question = {one}))} has those of one."
         } else if (is.null(attr(x, "consensus"))) {
           "Verbs of dplyr keep them; {.fn tibble::as_tibble} and labels collected from a database do not have them."
         }

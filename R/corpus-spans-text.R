@@ -127,7 +127,7 @@ tasks_of_spans <- function(spans, texts) {
   if (!numbers) {
     inform_accord("task_ids", c(
       "The ids of tasks of Label Studio are numbers, which those of the documents are not.",
-      i = "Tasks are numbered in the order of the documents, whose ids are in the field {.field document} of their data."
+      i = "Tasks are numbered in the order of the documents, whose ids are in the field {.field document} of the data."
     ))
   }
   span <- spans$span
