@@ -225,7 +225,7 @@ interval_sentence <- function(x, keys, format) {
   paste0("Intervals are ", level, " ", in_a_list(each), citations(keys, format), ".")
 }
 
-# What varies in intervals of a method: items, raters or both. Names of methods over clusters say so themselves.
+# Says what varies in intervals of a method: items, raters or both. Names of methods over clusters say so themselves.
 varied <- function(method) {
   over <- ifelse(startsWith(method, "two-way "), " over items and raters", " over items")
   over <- ifelse(startsWith(method, "rater "), " over raters", over)

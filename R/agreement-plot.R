@@ -35,8 +35,8 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   )
 }
 
-# Where groups have levels of their own, as the questions of a codebook, these stand beside their names, so that all
-# groups are in one panel.
+# If groups have levels of their own, as the questions of a codebook, the level stands beside the name of the group, so
+# that all groups are in one panel.
 levels_with_groups <- function(x) {
   group <- group_numbers(x)
   columns <- Filter(Negate(is.null), metric_columns(x, group, list(format = "text")))
@@ -79,8 +79,8 @@ agreement_points <- function(x, sort) {
   } else if (groups > 1 && coefficients > 1) {
     data$series <- factor(label, ordered)
   }
-  # Of groups of several keys, such as studies and categories, that do not fit into a column, those with the same value
-  # of one key have a panel.
+  # Groups of several keys, such as studies and categories, may not fit into a column: then each value of one key has a
+  # panel.
   split <- if (is.null(data$panel) && groups > max_lines() && coefficients <= 3) panels_of_keys(x)
   if (!is.null(split)) {
     data$panel <- split$panel

@@ -48,7 +48,7 @@ row_coefficients <- function(x, style) {
   if (style$format == "text" || length(unique(labels)) < 2 || is.null(shared_metrics(x))) labels else bare
 }
 
-# What the rows of a table share in level and weights, in words; NULL if rows with weights differ in them.
+# Returns in words the level and weights that all rows of a table share; NULL if rows with weights differ in them.
 shared_metrics <- function(x) {
   metric <- as.character(x[["metric"]] %||% NA)
   id <- as.character(x[["coefficient"]])

@@ -42,8 +42,8 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
 }
 
-# What augment() must know of a consensus of several questions, which is bound from a consensus of each. NULL for
-# others.
+# Returns what augment() must know of a consensus of several questions, which is bound from a consensus of each, or
+# NULL for others.
 facts_of_questions <- function(x) {
   keys <- names_before(x, "item")
   if (!is.null(attr(x, "consensus")) || !"question" %in% keys || "category" %in% keys) {

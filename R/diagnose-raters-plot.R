@@ -1,5 +1,5 @@
-# What the plot of raters shows: which raters differ from the mean by more than chance, against their number of ratings,
-# or in rows if the numbers say nothing or the points would hide each other.
+# The plot of raters shows which raters differ from the mean by more than chance, against their number of ratings, or in
+# rows if the numbers say nothing or the points would hide each other.
 
 # Returns the band that contains 95% of raters with the mean agreement, given the number of ratings n. The standard
 # deviation of one rating is binomial for shares, and derived from the limits for kappa.

@@ -1,0 +1,133 @@
+# Checks of judgements between two answers, and the meaning of their choices.
+
+# Preferences that a user filtered or changed.
+whole_preferences <- function(x) {
+  gone <- setdiff(PREFERENCE_COLUMNS, names(x))
+  odd <- PREFERENCE_COLUMNS[!vapply(unclass(x)[PREFERENCE_COLUMNS], is.character, NA)]
+  if (length(gone) || length(odd) || anyNA(unclass(x)[setdiff(PREFERENCE_COLUMNS, "choice")], recursive = TRUE) ||
+    !all(x$choice %in% c("first", "second", "tie", NA))) {
+    abort_accord(
+      "damaged",
+      c(
+        "Preferences must have the columns that {.fn as_preferences} made.",
+        x = if (length(gone)) {
+          "{length(gone)} of them {?is/are} missing: {.var {gone}}."
+        } else {
+          "Values in them are missing or were changed."
+        },
+        i = "Call {.fn as_preferences} again."
+      )
+    )
+  }
+  check_not_empty(x)
+  check_answers_differ(x)
+  check_judged_once(x)
+  x
+}
+
+# Returns "first", "second", "tie" or NA for each row. Names of answers go before `choices`.
+read_choices <- function(columns, choices) {
+  given <- columns$choice
+  check_choice_names(choices, c(columns$first, columns$second))
+  place <- names(choices)[match(given, as.character(choices))] %||% rep(NA_character_, length(given))
+  place[given == columns$first] <- "first"
+  place[given == columns$second] <- "second"
+  unknown <- which(is.na(place) & !is.na(given))
+  place[place %in% "none"] <- NA
+  if (length(unknown)) {
+    found <- unique(given[unknown])
+    named <- any(given == columns$first | given == columns$second, na.rm = TRUE)
+    abort_accord(
+      "choice",
+      c(
+        "Each choice must be the name of one of the two answers of its row, or one of {.arg choices}.",
+        x = "{length(unknown)} choice{?s} {?is/are} not, in row{cli::qty(length(unknown))}{?s} {first_few(unknown)}:
+             {.val {first_few(found)}}.",
+        i = if (named) {
+          "If these are ties or no replies, say so, as in {.code choices = c(tie = \"tie\", none = \"?\")}."
+        } else {
+          "Say what they mean, as in {.code choices = c(first = \"A\", second = \"B\", tie = \"C\", none = \"?\")}."
+        }
+      ),
+      rows = unknown, values = found
+    )
+  }
+  place
+}
+
+check_choice_names <- function(choices, answers) {
+  if (is.null(choices)) {
+    return(invisible())
+  }
+  named <- rlang::is_named(choices) && all(names(choices) %in% c("first", "second", "tie", "none"))
+  if (!is.atomic(choices) || !named || anyNA(choices) || anyDuplicated(as.character(choices))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg choices} must be different values, named by {.val {c('first', 'second', 'tie', 'none')}}.",
+        x = if (is.atomic(choices) && !named) "The names are {.val {names(choices)}}." else
+          "It is {.obj_type_friendly {choices}}.",
+        i = "For replies with the letter of a place: {.code choices = c(first = \"A\", second = \"B\", tie = \"C\")}."
+      ),
+      argument = "choices"
+    )
+  }
+  both <- intersect(as.character(choices), answers)
+  if (length(both)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg choices} must not contain the name of an answer, which means this answer wherever it was shown.",
+        x = "{cli::qty(length(both))}{?It contains/They are} {.val {first_few(both)}}.",
+        i = "Leave {cli::qty(length(both))}{?it/them} out of {.arg choices}.",
+        i = "If {cli::qty(length(both))}{?it means a place, rename the answer/they mean places, rename the answers}."
+      ),
+      argument = "choices"
+    )
+  }
+}
+
+check_answers_differ <- function(x) {
+  if ("tie" %in% c(x$first, x$second)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "An answer must not be called {.val tie}, the name of a choice of neither.",
+        x = "{sum(x$first == 'tie' | x$second == 'tie')} judgement{?s} {?has/have} an answer of this name.",
+        i = "Rename the answer in the columns {.arg first}, {.arg second} and {.arg choice}."
+      )
+    )
+  }
+  same <- which(x$first == x$second)
+  if (length(same)) {
+    abort_accord(
+      "same_answer",
+      c(
+        "The two answers of a judgement must have different names.",
+        x = "{length(same)} judgement{?s} {?has/have} the same name twice, in row{cli::qty(length(same))}{?s}
+             {first_few(same)}: {.val {first_few(unique(x$first[same]))}}.",
+        i = "Name the systems or texts that were shown, not their places."
+      ),
+      rows = same
+    )
+  }
+}
+
+check_judged_once <- function(x) {
+  id <- group_ids(unclass(x)[c("item", "judge", "first", "second", "run")])$code
+  again <- which(duplicated(id))
+  if (length(again)) {
+    shown <- again[1]
+    abort_accord(
+      "duplicate_judgement",
+      c(
+        "A judge may judge a pair once in each order.",
+        x = "{length(again)} judgement{?s} {?repeats/repeat} another, as in row {shown}: item {.val {x$item[shown]}},
+             {.val {x$first[shown]}} before {.val {x$second[shown]}}.",
+        i = "If a judge was asked several times, name the column that numbers the repetitions in {.arg run}.",
+        i = "If several judges or topics are mixed, name their column in {.arg judge}, or add it to {.arg item}."
+      ),
+      rows = again
+    )
+  }
+}
