@@ -51,6 +51,10 @@
 #' `"interval"` for quadratic weights. Gwet's ordinal weights are not Krippendorff's ordinal level, so `metric` is
 #' `"ordinal weights"` for alpha with the former.
 #'
+#' In `agreement()` weights may differ between coefficients: `weights = c(fleiss_kappa = "quadratic")`, or a list. A
+#' coefficient that is not named is computed as without `weights`, so that percent agreement stays raw beside a weighted
+#' kappa.
+#'
 #' @section Order of rows:
 #' Estimates do not depend on the order of rows, except that rounding in sums may change the last of about 16 digits.
 #'
@@ -147,7 +151,9 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE
   )
-  weighted <- is_weighted(weights)
+  several <- is_by_coefficient(weights)
+  if (several) weights <- by_coefficient_id(weights)
+  weighted <- is_weighted(if (several) weights$gwet_ac else weights)
   if (identical(coefficients, "all") && may_have_light(ratings)) ratings <- with_joined_items(ratings)
   kinds <- coefficients_by_group(coefficients, ratings, weighted)
   known <- all_entries(kinds)
@@ -155,7 +161,10 @@ agreement <- function(data, item, rater, rating, ..., coefficients = "all", by =
   entries <- all_entries(kinds)
   ratings <- who_rated(ratings, entries, ci)
   ratings$left_out <- setdiff(known$label, entries$label)
-  check_level_is_used(level, entries$model, weights)
+  check_level_is_used(level, entries$model, if (!several) weights)
+  if (several) {
+    return(measure_entries(ratings, split_by_weights(kinds, ratings, weights, level, range), NULL, ci))
+  }
   metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, range)
   measure_entries(ratings, kinds, metrics, ci)
 }

@@ -128,10 +128,11 @@ estimate_status <- function(code, ratings, group) {
   status
 }
 
-# `kinds`: groups that have the same entries, as returned by coefficients_by_group(). Rows are in the order of the
-# groups.
+# `kinds`: groups that have the same entries, as returned by coefficients_by_group(), with the `metrics` of all; or parts
+# of these with their own, from split_by_weights(). Rows are in the order of the groups.
 measure_kinds <- function(ratings, kinds, metrics, ci) {
   parts <- lapply(kinds, function(kind) {
+    metrics <- kind$metrics %||% metrics
     of_groups <- function(metric) {
       if (!is.null(metric)) metric$group_status <- metric$group_status[kind$groups]
       metric
@@ -140,8 +141,14 @@ measure_kinds <- function(ratings, kinds, metrics, ci) {
       take_groups(ratings, kind$groups), kind$entries, of_groups(metrics$alpha), of_groups(metrics$weights), ci
     )
   })
-  group <- lapply(kinds, function(kind) rep(kind$groups, each = nrow(kind$entries)))
-  result <- if (length(parts) == 1) parts[[1]] else vctrs::vec_slice(vctrs::vec_rbind(!!!parts), order(unlist(group)))
+  rows <- do.call(rbind, lapply(kinds, function(kind) {
+    expand.grid(place = kind$place %||% seq_len(nrow(kind$entries)), group = kind$groups)
+  }))
+  result <- if (length(parts) == 1) {
+    parts[[1]]
+  } else {
+    vctrs::vec_slice(vctrs::vec_rbind(!!!parts), order(rows$group, rows$place))
+  }
   with_case_weights(result, ratings)
 }
 

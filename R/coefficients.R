@@ -191,8 +191,7 @@ check_coefficients <- function(coefficients, known, arg = "coefficients") {
   )
 }
 
-# Weights given for all coefficients do not apply to these beside others, since readers take them for what they are
-# without weights.
+# Readers take these for what they are without weights, so that a note need not repeat it beside weighted coefficients.
 UNWEIGHTED_BY_DEFAULT <- "percent_agreement"
 
 # With three or more raters Cohen's kappa becomes Conger's, and Scott's pi becomes Fleiss' kappa, so that their ids are

@@ -94,9 +94,10 @@ settings_of_question <- function(settings, question, arguments, ratings) {
 }
 
 # Whether a setting has a value for each of some questions, and not one for all: names are those of questions. A matrix
-# of weights has names of categories, and a range may have names of its ends.
+# of weights has names of categories, weights may have names of coefficients, and a range those of its ends.
 is_by_question <- function(value, arg) {
   if (is.null(names(value)) || !is.null(dim(value)) || is.object(value)) return(FALSE)
+  if (arg == "weights" && is_by_coefficient(value)) return(FALSE)
   if (arg %in% c("categories", "range", "gold")) is.list(value) else is.list(value) || is.character(value)
 }
 

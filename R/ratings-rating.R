@@ -41,7 +41,8 @@ check_no_question_names <- function(x, arg) {
     c(
       "A named {.arg {arg}} is for several questions.",
       x = "It has {length(x)} name{?s}, {.val {names(x)}}, and the data have no questions.",
-      i = "Give it without names, or say what the questions are: {.code {code}}."
+      i = "Give it without names, or say what the questions are: {.code {code}}.",
+      i = if (arg == "weights") "Only {.fn agreement} has weights by coefficient, with the names of coefficients."
     ),
     argument = arg, names = names(x)
   )
