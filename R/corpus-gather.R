@@ -38,7 +38,7 @@
 #'   more than two values, or `weights`.
 #' @param labels The final labels of the first question: `"majority"`, by [item_summary()]; a data frame with columns
 #'   `item` and `label`, such as a consensus, whose other columns (such as a probability) are written too; or `NULL`
-#'   for none.
+#'   for none. A label that no rater gave is written with a warning.
 #' @param columns <[`tidy-select`][tidyselect::language]> Columns that belong to the item, such as its
 #'   text; none by default.
 #' @param confidence <[`tidy-select`][tidyselect::language]> A numeric column with the confidence

@@ -43,10 +43,34 @@ corpus_labels <- function(labels, corpus) {
     )
   }
   columns <- unclass(labels)[c("label", setdiff(names(labels), c("item", "label")))]
+  warn_new_labels(columns$label, answers)
   if (is.list(answers)) columns$label <- settled_sets(columns$label, answers)
   columns <- lapply(columns, answer_column, "labels")
   columns <- lapply(columns, vctrs::vec_slice, match(seq_len(vctrs::vec_size(corpus$item$values)), at))
   lapply(columns, function(x) if (is.list(x)) no_sets(x) else x)
+}
+
+# A final label that no rater gave may be right, but it may also be that of another question or be misspelled. Numbers
+# and sets may be means or unions that no rater gave.
+warn_new_labels <- function(label, answers) {
+  if (is.list(answers) || is.numeric(answers) || is_date(answers) || is.list(label)) {
+    return(invisible())
+  }
+  known <- unique(id_text(answers[!no_answer(answers)]))
+  new <- setdiff(id_text(label[!no_answer(label)]), known)
+  hints <- unique(unlist(lapply(first_few(new), nearest, choices = known)))
+  if (length(new) && length(known)) {
+    warn_accord(
+      "new_label",
+      c(
+        "Final labels in {.arg labels} are expected among the answers.",
+        x = "{length(new)} of them no rater gave: {.val {first_few(new)}}.",
+        i = if (length(hints)) "Did you mean {.or {.val {hints}}}?",
+        i = "The answers are {.val {first_few(known)}}; the labels are written as they were given."
+      ),
+      labels = new
+    )
+  }
 }
 
 # Ratings cannot be dates or times, but answers in a corpus can, and their agreement is computed from text.
@@ -59,7 +83,7 @@ check_labels <- function(labels) {
     abort_accord(
       "argument",
       c(
-        "{.arg labels} must be {.val majority}, a data frame, or {.val {NULL}}.",
+        "{.arg labels} must be {.val majority}, a data frame, or {.code NULL}.",
         x = if (rlang::is_string(labels)) "It is {.val {labels}}." else "It is {.obj_type_friendly {labels}}."
       ),
       argument = "labels"
@@ -100,7 +124,7 @@ given_names <- function(raters, known, people, pseudonyms) {
     abort_accord(
       "argument",
       c(
-        "{.arg pseudonyms} must be {.val hash}, text with names, or {.val {NULL}}.",
+        "{.arg pseudonyms} must be {.val hash}, text with names, or {.code NULL}.",
         x = "It is {.obj_type_friendly {pseudonyms}}{if (is.character(pseudonyms)) ', not all with names'}.",
         i = "Name the pseudonyms by the raters, as in {.code c(ann = \"annotator-1\")}."
       ),

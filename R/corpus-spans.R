@@ -13,7 +13,8 @@
 #' columns with tabs between, for [read_bio()] and programs that learn from such files. A document begins with
 #' `-DOCSTART-`, a sentence, after an empty line, where the text has a new line. Tokens are words, numbers and other
 #' single characters, and are also cut where a span begins or ends. Spans of an annotator must not overlap, and each
-#' annotator must have seen all documents.
+#' annotator must have seen all documents. Such a file has no ids of documents, no blanks at the end of a text, and no
+#' documents without a token; the other formats have them.
 #'
 #' A `.json` file is imported by Label Studio: a task per document, with the spans of each annotator as pre-annotations
 #' (`predictions`, with the annotator as `model_version`) of a control `label` for an object `text`, as in its template

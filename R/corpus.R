@@ -48,7 +48,8 @@
 #' @param escape_formulas Whether text in csv that begins with `=`, `+`, `-` or `@` is prefixed with an apostrophe,
 #'   since a spreadsheet would run it as a formula, also if these are full-width or behind blanks or characters that are
 #'   not seen. Plain numbers are not changed.
-#' @param separator The text between the labels of a set in csv; no label may contain it.
+#' @param separator The text between the labels of a set in csv; no label may contain it. The empty set is a
+#'   quoted empty cell, a missing answer an empty one; many programs read both alike, and JSON has `[]` and `null`.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
 #'   (items that lack an answer), `n_left_out`, `n_without_label`.
 #' @references

@@ -25,7 +25,10 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
   if (length(apart$columns) == 0) {
     return(paste(
       "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
-      "repeated ratings."
+      "repeated ratings.",
+      if ("annotation" %in% names(others)) {
+        "Versions of one annotation are chosen by their times in `read_label_studio(duplicates = \"last\")`."
+      }
     ))
   }
   advice <- columns_advice(apart, roles)

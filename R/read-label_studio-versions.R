@@ -36,11 +36,11 @@ one_version <- function(rows, duplicates, shown) {
     return(list(rows = rows, problems = repeated_problems(rows, first[again], before, shown)))
   }
   if (duplicates == "error") abort_repeated(rows[first[again], ], rows[before, ], shown)
-  # Times are text such as "2024-01-02T03:04:05Z", which sorts; equal or unknown times leave the order of the files.
-  time <- rows[[if (duplicates == "first") "created" else "updated"]][first]
+  # Equal or unknown times leave the order of the files.
+  time <- seconds_of(rows[[if (duplicates == "first") "created" else "updated"]][first])
   id <- vctrs::vec_group_id(task)
   unknown <- id %in% id[is.na(time)]
-  time[unknown] <- ""
+  time[unknown] <- 0
   sorted <- order(id, time, seq_along(first), method = "radix")
   kept <- sorted[!duplicated(id[sorted], fromLast = duplicates == "last")]
   gone <- rows[first[-kept], ANNOTATION_KEY]
@@ -52,6 +52,21 @@ one_version <- function(rows, duplicates, shown) {
     n = n
   )
   list(rows = rows[!vctrs::vec_in(rows[ANNOTATION_KEY], gone), ], problems = new_problems())
+}
+
+# Seconds since 1970 of times such as "2024-01-02T03:04:05.678Z", "2024-01-02 04:04:05+01:00" or "2024-01-02"; NA for
+# other text.
+seconds_of <- function(time) {
+  form <- paste0(
+    "^(\\d{4}-\\d\\d-\\d\\d)(?:[T ](\\d\\d)(?::(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?)?)?", # date, hours, minutes, seconds
+    "(?:Z|([+-])(\\d\\d):?(\\d\\d))?$" # time zone
+  )
+  is_time <- grepl(form, time, perl = TRUE)
+  part <- function(n) sub(form, paste0("\\", n), time[is_time], perl = TRUE)
+  number <- function(n) as.numeric(paste0("0", part(n)))
+  ahead <- (60 * number(6) + number(7)) * ifelse(part(5) == "-", -1, 1)
+  seconds <- 86400 * as.numeric(as.Date(part(1))) + 3600 * number(2) + 60 * (number(3) - ahead) + number(4)
+  replace(rep(NA_real_, length(time)), is_time, seconds)
 }
 
 repeated_problems <- function(rows, again, before, shown) {
@@ -77,7 +92,8 @@ abort_repeated <- function(again, before, shown) {
     c(
       "An annotator may have one annotation of a task.",
       x = "{nrow(again)} annotation{?s} {?has/have} an earlier one: {.val {first_few(places)}}.",
-      i = "Use {.code duplicates = \"last\"} for the latest or {.code \"first\"} for the earliest of each.",
+      i = "Call {.fn read_label_studio} with {.code duplicates = \"last\"} for the latest or {.code \"first\"} for the \\
+           earliest of each.",
       i = if (any(again$data != before$data)) "Tasks of two projects may have the same number: read these apart."
     ),
     items = again$task_id, annotators = again$annotator

@@ -12,18 +12,18 @@ test_that("settled labels are the majority, given, or none", {
   tied <- labels_of("majority", told(understated = c(TRUE, FALSE, NA, TRUE, TRUE, NA)))
   expect_equal(tied$items, list(list(label = NULL), list(label = TRUE)))
   expect_equal(tied$counts$n_without_label, 1L)
-  given <- tibble::tibble(item = c("t2", "t1"), label = c("no", NA), probability = c(0.75, 0.5), n = 3:2)
+  given <- tibble::tibble(item = c("t2", "t1"), label = c("FALSE", NA), probability = c(0.75, 0.5), n = 3:2)
   found <- labels_of(given)
   expect_equal(found$items[[1]], list(label = NULL, probability = 0.5, n = 2L))
-  expect_equal(found$items[[2]], list(label = "no", probability = 0.75, n = 3L))
+  expect_equal(found$items[[2]], list(label = "FALSE", probability = 0.75, n = 3L))
   expect_equal(found$counts$n_without_label, 1L)
   # Any class of data frame; items without a label; ids of another type.
   class(given) <- c("some_result", class(given))
   expect_equal(labels_of(given)$items, found$items)
   expect_equal(labels_of(given[2, ])$counts$n_without_label, 2L)
-  numbered <- labels_of(data.frame(item = c("1", "2"), label = "x"), told(text = rep(1:2, each = 3)))
+  numbered <- labels_of(data.frame(item = c("1", "2"), label = TRUE), told(text = rep(1:2, each = 3)))
   expect_equal(numbered$counts$n_without_label, 0L)
-  large <- data.frame(item = c(100000L, 2L), label = "x")
+  large <- data.frame(item = c(100000L, 2L), label = TRUE)
   large <- labels_of(large, told(text = rep(c(1e5, 2), each = 3)))
   expect_equal(large$counts$n_without_label, 0L)
   expect_equal(labels_of(NULL)$items, list(list(), list()), ignore_attr = TRUE)
@@ -41,6 +41,17 @@ test_that("labels of other items, twice, or without their columns are errors", {
   expect_fault(labels_of(data.frame(x = 1)), "missing_column", "2 columns are missing")
   expect_fault(labels_of("mode"), "argument", "mode", argument = "labels")
   expect_fault(labels_of(c("a", "b")), "argument", "a character vector", argument = "labels")
+})
+
+test_that("a final label that no rater gave is a warning", {
+  data <- told(understated = c("true", "false", "true", "true", "true", "true"))
+  expect_warning(
+    found <- labels_of(data.frame(item = c("t1", "t2"), label = c("ture", "false")), data),
+    "no rater gave: \"ture\".*Did you mean \"true\"", class = "accord_warning_new_label"
+  )
+  expect_equal(found$items[[1]]$label, "ture")
+  # A mean of numbers may be no rating.
+  expect_no_warning(labels_of(data.frame(item = "t1", label = 1.5), told(understated = c(1, 2, 1, 2, 2, 2))))
 })
 
 test_that("a keyed hash is HMAC-SHA256", {

@@ -679,6 +679,16 @@ test_that("of a task submitted twice the first or the latest version is chosen",
   expect_fault(as_spans(both), "several_versions", "2 documents have several by one annotator: \"1 by 1\"")
   expect_fault(as_spans(both, duplicates = "first"), "several_versions")
   expect_identical(nrow(as_spans(both[names(both) != "annotation"])$span), 5L)
+  # Times are compared as times: parts of a second, and zones.
+  later <- function(first, second) {
+    path <- studio(task(
+      1, annotation(8, 1, choice("a"), more = at(first)), annotation(9, 1, choice("b"), more = at(second))
+    ))
+    suppressMessages(read_label_studio(path, duplicates = "last"))$label
+  }
+  expect_identical(later("2024-03-01T08:00:00.5Z", "2024-03-01T08:00:00Z"), "a")
+  expect_identical(later("2024-03-01T08:00:00Z", "2024-03-01 08:30:00+01:00"), "a")
+  expect_identical(later("2024-03-01T08:00:00Z", "2024-03-01T07:30:00-0100"), "b")
   flat <- file.path(folder_with(a.json = paste0(
     '[{"id": 1, "tone": "good", "annotator": 2, "annotation_id": 3, "updated_at": "2024-01-02"},',
     '{"id": 1, "tone": "bad", "annotator": 2, "annotation_id": 4, "updated_at": "2024-01-01"}]'
