@@ -35,7 +35,7 @@ trend_plot <- function(x) {
   zero <- min(known$value, known$low, na.rm = TRUE) < 0
   start_plot(
     known, missing_caption(data$value, x$status, "row"),
-    "Points are estimates, vertical lines their intervals; the axis need not begin at 0.",
+    "Points are estimates, vertical lines their intervals.",
     alt_list(
       paste0(title, " over time"),
       paste0(format(known$at), if (k > 1) paste0(", ", known$series), " ", interval_texts(known, TRUE)), known$value

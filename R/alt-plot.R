@@ -20,7 +20,8 @@ autoplot.accord_alt_test <- function(object, ..., width = NULL, height = NULL) {
     label = rep(cut_labels(people$person), 3), series = factor(rep(sides, each = n), sides),
     value = replace(c(people$model_wins, people$person_wins, people$person_wins - epsilon), rep(!tested, 3), NA),
     low = NA_real_, high = NA_real_, reason = rep(ifelse(tested, "no value", people$status), 3), part = "1",
-    text = c(rep("", 2 * n), ifelse(tested & !is.na(people$rejected), ifelse(people$rejected, "won", "not won"), "")),
+    # The middle one of three stands at the height of the name.
+    text = c(rep("", n), ifelse(tested & !is.na(people$rejected), ifelse(people$rejected, "won", "not won"), ""), rep("", n)),
     panel = factor(rep(rep(as.character(panel), rows), 3), levels(panel))
   )
   data <- data[!(is.na(data$value) & data$series != "Model"), ]
@@ -28,7 +29,7 @@ autoplot.accord_alt_test <- function(object, ..., width = NULL, height = NULL) {
   data$label <- factor_in_order(data$label)
   data$part <- factor_in_order(data$part)
   forest_plot(
-    data, "Share of items, or of people won", winning_caption(object, panel),
+    data, "Share of items won, or of people won", winning_caption(object, panel),
     zero = FALSE, panels = "panel", columns = 1, silent = "Winning rate",
     bands = function(drawn) winning_line(drawn),
     read = alt_reading(object)
@@ -56,9 +57,9 @@ winning_line <- function(data) {
 alt_reading <- function(x) {
   epsilon <- unique(x[["epsilon"]][!is.na(x[["epsilon"]])])
   paste0(
-    "A person is won if the model's share of items is higher, by more than chance, than the person's less epsilon",
-    if (length(epsilon) == 1) paste0(" (", plot_numbers(epsilon), ")"),
-    ". Line: half of the people, which the model must win."
+    "An item is won by who is nearer to the other people. A person is won if the model's share is higher, by more ",
+    "than chance, than the person's less epsilon", if (length(epsilon) == 1) paste0(" (", plot_numbers(epsilon), ")"),
+    ". Line: half of the people, whom the model must win."
   )
 }
 

@@ -6,7 +6,9 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
   panels <- length(unique(data$panel))
   across <- panels_across(panels)
   probability <- is.null(names) && all(data$at >= 0 & data$at <= 1)
-  ends <- if (probability) 0:1 else if (is.null(names)) range(data$at) else range(data$at) + c(-0.5, 0.5)
+  # Beside the first and the last value there is room for their counts.
+  beside <- if (is.null(names)) 0.15 * diff(range(data$at)) else 0.5
+  ends <- if (probability) 0:1 else range(data$at) + c(-1, 1) * beside
   width <- panel_width("1.0", across) - 4
   data <- do.call(rbind, lapply(split(data, data$panel), function(rows) {
     rows$line <- count_lines(rows, max(diff(ends), 1e-9) / width)

@@ -105,7 +105,8 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
     data, title,
     zero = any(measure %in% "correlation"), silent = if (is.null(group)) all_classes,
     # Both panels are drawn, with their first rows if there are too many.
-    panels = if (!is.null(group)) "group", stacked = is.null(group)
+    panels = if (!is.null(group)) "group", stacked = is.null(group),
+    read = if (any(measure %in% "labelled")) "Labelled: the share of the items that got a label."
   )
 }
 

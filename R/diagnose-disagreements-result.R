@@ -13,9 +13,9 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
   check_plot_columns(object, c("item", "disagreement"))
   check_plot_values(object$disagreement, NULL, "item", "a disagreement", n = nrow(object))
   groups <- max(nlevels(plot_groups(object, "item")), 1)
-  # By default there are as many bars as fit with their text.
+  # By default there are as many bars as fit with their text, of which they are the ground.
   most <- if (missing(n) && groups > 1) 4 else MAX_PANELS
-  if (missing(n)) n <- min(n, max_lines() %/% min(groups, most) - 2)
+  if (missing(n)) n <- min(n, if (groups > 1) max_lines() %/% min(groups, most) - 2 else floor(0.8 * max_lines()) - 2)
   shown <- first_groups(object, "item", most)
   object <- shown$rows
   panel <- shown$panel
@@ -35,7 +35,10 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
     c(shown$caption, if (all > n) paste0(
       "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement."
     )),
-    "Bars are the disagreement of an item, with its ratings in words.",
+    paste0(
+      "Bars are the disagreement of an item. Its ratings are written in them as ",
+      if (is.null(object[["ratings"]])) "rater: rating." else "rating (number of raters)."
+    ),
     alt_list(
       "Bars of the disagreement of items",
       paste0(data$label, " ", plot_numbers(data$value), ", rated ", gsub("\n", " ", data$text)), data$value

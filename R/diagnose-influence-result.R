@@ -34,9 +34,13 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
   start_plot(
     data,
     c(shown$caption, if (all > n) paste0(
-      "The ", count(n, who), " of most influence, of ", if (nlevels(panel) > 1) "up to ", big(all), "."
+      "The ", count(n, who), " of most influence, of ", if (nlevels(panel) > 1) "up to ", big(all),
+      if (nlevels(panel) == 1) tied_words(object$influence, n), "."
     ), reasons_caption(lost, width, lines)),
-    paste0("How much higher the estimate is with the ", who, " than without; triangles lower it."),
+    paste0(
+      "How much higher ", influenced(object), " is with the ", who, " than without",
+      if (any(data$value < 0, na.rm = TRUE)) "; triangles lower it", "."
+    ),
     alt_list(paste("Influence of each", who), paste(data$label, plot_numbers(data$value, value_digits(data$value))),
       data$value
     )
@@ -59,7 +63,16 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     ) +
     by_panel(data$panel, across, "free_y", width) +
     row_axis(lines, data$row, data$label) +
-    ggplot2::labs(x = paste("Change in the estimate due to the", who), y = NULL)
+    ggplot2::labs(x = axis_title(paste("Change in", influenced(object), "due to the", who), page_width()), y = NULL)
+}
+
+influenced <- function(x) sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate")
+
+# Says how many have the influence of the last of the `n` that are shown.
+tied_words <- function(influence, n) {
+  size <- round(abs(influence[!is.na(influence)]), 12)
+  last <- sort(size, decreasing = TRUE)[n]
+  if (sum(size >= last) > n) paste0("; ", big(sum(size == last)), " have the influence of the last one")
 }
 
 printed.accord_influence <- function(x) {
@@ -71,7 +84,7 @@ printed.accord_influence <- function(x) {
   list(
     who = paste0("Influence of ", count(vctrs::vec_unique_count(x[[who]]), who)),
     rest = paste0(
-      " on ", sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate"),
+      " on ", influenced(x),
       if (all) paste0(", ", format_numbers(x[["estimate"]][1], CONSOLE), " with all ", who, "s"),
       group_words(x, who)
     ),

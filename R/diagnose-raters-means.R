@@ -86,7 +86,7 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   data$panel <- plot_groups(object, "measure")
   forest_plot(data, paste0("Mean over raters", ci_words(object)), if (length(lost)) {
     paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
-  }, read = "Rows are means over raters; the first ones say with whom they agree."[any(
+  }, read = "Rows are means over raters; those that begin with \"With\" are shares of agreement."[any(
     object$measure %in% names(SHORT_FIGURES)[1:3]
   )])
 }

@@ -83,12 +83,18 @@ rater_forest <- function(data, title, caption) {
           ggplot2::aes(xintercept = .data$mean), at(means), colour = "grey45",
           linewidth = 0.35
         ),
-        if (largest > most) ggplot2::geom_rug(
-          ggplot2::aes(.data$value), at(all), sides = "t", linewidth = 0.2, alpha = 0.5,
-          length = ggplot2::unit(1.5, "mm")
+        if (largest > most) list(
+          ggplot2::geom_rug(
+            ggplot2::aes(.data$value), at(all), sides = "t", linewidth = 0.2, alpha = 0.5,
+            length = ggplot2::unit(1.5, "mm")
+          ),
+          ggplot2::expand_limits(y = max(drawn$y) + 0.7) # a strip for the ticks
         )
       )
     },
-    read = "Vertical line: the mean of all raters."
+    read = c(
+      "Vertical line: the mean of all raters.",
+      if (any(data$outside)) "Beyond chance: outside of what 95% of raters like the mean show at their number of ratings."
+    )
   )
 }

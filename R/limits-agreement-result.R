@@ -208,6 +208,7 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
       data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
     ) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at, linetype = .data$kind), lines, colour = PALETTE[1]) +
     ggplot2::geom_point(
       ggplot2::aes(.data$mean, .data$difference),

@@ -210,12 +210,13 @@ first_rows <- function(data, each, down) {
   list(data = droplevels(data[rows, ]), caption = paste0("The first ", most, " of ", big(all), " rows."))
 }
 
-# The number of rows of a panel, of which `down` are below each other: each has a line for its name, and a millimetre
-# for each of its series. Headings take a line and a half.
+# The number of rows of a panel, of which `down` are below each other: each has a line for its name, and 1.7 mm for each
+# of its series, so that their signs do not touch. Headings take a line and a half.
 rows_with_room <- function(data, down = 1) {
-  series <- max(1, nlevels(droplevels(factor(data$series %||% one_panel(data)))))
+  row <- paste(as.character(data$panel %||% ""), rows_of_forest(data), sep = "\r")
+  series <- max(1, tapply(as.character(data$series %||% one_panel(data)), row, function(x) length(unique(x))))
   room <- max_lines() - if (down > 1) 2 * down else 0
-  as.integer(room %/% (down * max(1, series / LINE)))
+  as.integer(room %/% (down * max(1, if (series > 1) 1.7 * series / LINE)))
 }
 
 rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")

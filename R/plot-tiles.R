@@ -2,9 +2,10 @@
 
 # `data`: `row` and `column` (factors, ordered from the top and from the left), `value`, `text`, and `panel` if there
 # are several. `triangle`: rows and columns are the same, in the same order, and only tiles below the diagonal are
-# given; the diagonal shows the names. `noun`: what rows are, for the caption if names do not fit.
+# given; the diagonal shows the names. `noun`: what rows are, for the caption if names do not fit. `told`: what replaces
+# the legend if numbers are shown.
 tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read = NULL, triangle = FALSE,
-                      noun = "Rows") {
+                      noun = "Rows", told = paste0(name, ".")) {
   panels <- max(length(unique(data$panel)), 1)
   across <- tile_columns(data, panels, triangle)
   # The title of the axis and the gaps reduce the width of the headings.
@@ -24,7 +25,7 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
   upright <- short_labels(data, across)
   start_plot(
     data, c(caption, if (!named) paste(noun, "are not named for lack of space.")),
-    c(if (fits) paste0(name, "."), read, if (nrow(struck)) "Tiles with a stroke are below 0."), tile_alt(data, name)
+    c(if (fits) told, read, if (nrow(struck)) "Tiles with a stroke are below 0."), tile_alt(data, name)
   ) +
     ggplot2::geom_tile(
       ggplot2::aes(.data$column, .data$row, fill = .data$value),

@@ -34,12 +34,14 @@ value_digits <- function(x) {
 }
 
 forest_reading <- function(data, values) {
-  intervals <- any(!is.na(data$low) & !is.na(data$high))
+  has <- !is.na(data$low) & !is.na(data$high)
+  intervals <- any(has)
   with_limits <- any(grepl("[", values$intervals, fixed = TRUE))
   # Texts of a kind of result are explained by it.
   if (!is.null(data$text)) return(character())
   paste0(
     "Points are estimates", if (intervals) ", lines their intervals",
+    if (intervals && any(!has & !is.na(data$value))) " (where there are any)",
     if (!is.null(values)) {
       if (intervals && with_limits) "; both are given at the right" else "; the estimates are given at the right"
     }, "."

@@ -133,7 +133,11 @@ autoplot.accord_ratings_summary <- function(object, ..., width = NULL, height = 
   data$panel <- factor_in_order(data$panel)
   tile_plot(
     data, "Share in the row", shown$caption, limits = 0:1, noun = "Categories",
-    read = "Numbers count pairs of ratings of an item (coincidences): in the diagonal those that agree."
+    told = "Colours show the share in the row.",
+    read = paste(
+      "Numbers are coincidences: pairs of ratings of an item, divided by its number of ratings less one; in the",
+      "diagonal those that agree."
+    )
   )
 }
 

@@ -161,7 +161,7 @@ growth_plot <- function(x, facets, words, lost) {
   start_plot(
     data[!is.na(data$value), ], lost,
     c(
-      paste0("Reliability of scores that are means over that many levels of ", along, "."),
+      "Reliability of scores that are means over so many levels.",
       if (one) paste0(if (dense) "Band: " else "Vertical lines: ", format(100 * x$conf.level[1]), "% interval.")
     ),
     alt_list("Reliability", paste0(
@@ -177,7 +177,7 @@ growth_plot <- function(x, facets, words, lost) {
     points_by_size(data, "value", if (length(others) == 1) others, 3) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
-    ggplot2::labs(x = along, y = NULL)
+    ggplot2::labs(x = paste("Number of levels of", along), y = "Coefficient")
 }
 
 # Labels such as "4", or for several facets "rater: 4, task: 2".
@@ -191,7 +191,7 @@ sizes_in_words <- function(x, facets) {
 growth_limits <- function(dense) {
   limits <- ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high)
   if (dense) {
-    ggplot2::geom_ribbon(limits, fill = LOW_COLOUR, na.rm = TRUE)
+    ggplot2::geom_ribbon(limits, fill = PALETTE[1], alpha = 0.18, na.rm = TRUE)
   } else {
     ggplot2::geom_linerange(limits, colour = PALETTE[1], linewidth = 0.3, na.rm = TRUE)
   }
