@@ -28,7 +28,9 @@ interval_inputs <- function(ci, estimates, asked) {
 interval_inputs.accord_ci <- function(ci, estimates, asked) {
   ratings <- asked$ratings
   if (ci$raters == "left_out" && !is.null(ratings$raters)) {
-    of_raters <- call_core(rater_variances(core_sample(ratings), asked$models, asked$metric, asked$weights))
+    of_raters <- call_core(rater_variances(
+      core_sample(ratings), asked$models, asked$metric, asked$weights, ci$cells, cluster_of_items(ratings)
+    ))
     estimates <- cbind(estimates, of_raters)
   }
   if (!is.null(ratings$cluster) && variance_of(ci) == "jackknife") {
