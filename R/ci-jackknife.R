@@ -61,15 +61,18 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "raters"))
 ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
-  check_choice(over, c("items", "raters"), "over")
+  check_choice(over, c("items", "raters", "both"), "over")
   check_choice(scale, c("z", "identity"), "scale")
-  if (over == "items") {
-    new_ci("jackknife", conf_level, "jackknife", over = over, units = over, scale = scale)
-  } else {
-    new_ci("jackknife", conf_level,
-      over = over, units = over, scale = scale, raters = "left_out", label = "rater jackknife"
-    )
-  }
+  new_ci("jackknife", conf_level, if (over == "raters") "none" else "jackknife",
+    over = over, units = units_of(over), scale = scale, raters = if (over == "items") "fixed" else "left_out",
+    cells = over == "both", label = switch(over, items = "jackknife", raters = "rater jackknife", both = "two-way jackknife")
+  )
+}
+
+#' @export
+interval_ratings.accord_ci_jackknife <- function(ci, ratings, entries) {
+  if (ci$over == "both") check_crossed(ratings)
+  NextMethod()
 }
 
 #' @export
@@ -82,6 +85,9 @@ refusal.accord_ci_jackknife <- function(ci, what) {
 
 #' @export
 add_interval.accord_ci_jackknife <- function(ci, estimates) {
+  if (ci$over == "both") {
+    return(two_way_limits(ci, rater_columns(estimates)))
+  }
   of_raters <- ci$over == "raters"
   if (of_raters) estimates <- rater_columns(estimates)
   s <- sqrt(if (of_raters) estimates$rater_variance else estimates$variance)
@@ -90,6 +96,11 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   # There is no interval if the data do not vary, or if the estimate is undefined without some item.
   s[!is.na(s) & (s == 0 | undefined > 0)] <- NA_real_
   half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(n - 1, 1)) * s
+  jackknife_limits(ci, estimates, s, half)
+}
+
+# Returns std.error and limits on the scale of the interval, at a distance of `half` from the estimate.
+jackknife_limits <- function(ci, estimates, s, half) {
   if (ci$scale == "identity") {
     return(list(
       std.error = s,
