@@ -136,17 +136,6 @@ over_clusters <- function(ci, ratings) {
   ci
 }
 
-# Returns in words the population to which limits refer, from the names of intervals; NA where there are none.
-population_of_limits <- function(method) {
-  both <- startsWith(method, "two-way ") | startsWith(method, "analytic (random raters)")
-  over <- ifelse(both, "other items and other raters", ifelse(startsWith(method, "rater "), "other raters", "other items"))
-  over <- ifelse(grepl("over clusters", method, fixed = TRUE), sub("items", "clusters", over), over)
-  replace(over, method %in% c("none", NA), NA)
-}
-
-# Whether a name of an interval says that raters are a sample.
-has_random_raters <- function(method) grepl("raters$", population_of_limits(method))
-
 # Combines vectors of standard error and limits, one for each estimate.
 interval_columns <- function(rows) {
   each <- function(j) vapply(rows, function(x) x[j], 0)
