@@ -67,6 +67,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
                                   coefficients = "krippendorff_alpha", by = NULL, weights = NULL, level = NULL,
                                   range = NULL, categories = NULL, ci = ci_default()) {
   ci <- check_ci(ci)
+  check_same_raters(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
   check_occasions_only(
     intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")),
@@ -108,6 +109,22 @@ check_occasions_only <- function(given, rule) {
         x = "It takes no {.arg {given}}."
       ),
       argument = given
+    )
+  }
+}
+
+# Where occasions take the place of raters, leaving one out says nothing of other raters.
+check_same_raters <- function(ci) {
+  if (ci$raters != "fixed") {
+    abort_accord(
+      "argument",
+      c(
+        "Limits of intra-rater agreement are for other items, rated by the same raters on the same occasions.",
+        x = "{.arg ci} is {.code {ci_call(ci)}}, but occasions, not raters, are compared.",
+        i = "Leave {.arg ci} out, or use {.code ci_jackknife()}."
+      ),
+      argument = "ci",
+      value = ci
     )
   }
 }

@@ -104,4 +104,7 @@ ci_call <- function(ci) {
 }
 
 #' @export
-ci_call.accord_ci <- function(ci) paste0("ci_", ci$method, "()")
+ci_call.accord_ci <- function(ci) {
+  over <- setdiff(ci[["over"]], "items")
+  paste0("ci_", ci$method, "(", if (length(over)) paste0("over = \"", over, "\""), ")")
+}

@@ -172,7 +172,8 @@ question_parts <- function(questions, coefficients, ci, n, text, weights) {
 # How the ratings are compared, and their estimates.
 report_measures <- function(ratings, coefficients, ci, weights, level) {
   about <- report_scale(ratings, weights, level)
-  list(about = about, found = report_estimates(ratings, coefficients, ci, about))
+  found <- report_estimates(ratings, coefficients, ci, about)
+  list(about = about, found = found, both = other_raters(found, ratings, about))
 }
 
 # `question`: the name of a question, which stands in the headings; its references are those of all questions.
@@ -186,6 +187,7 @@ report_parts <- function(ratings, measures, n, text, question = NULL) {
         plotted <- plotted_estimates(found)
         c(
           html_agreement(found, n),
+          population_part(main_estimates(found), measures$both, n),
           html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
         )
       }
@@ -210,7 +212,7 @@ report_parts <- function(ratings, measures, n, text, question = NULL) {
   )
   # Of marks, pairs of values are no more than pairs of items.
   if (about$kind == "scores" && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
-  first <- first_part(found, ratings, about)
+  first <- first_part(found, ratings, about, measures$both)
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))

@@ -2,7 +2,7 @@
 # which the odd ones served to choose (Fisher's scale, and the larger of the variances as a floor). For each design and
 # coefficient the share of studies whose limits contain the value of the population, and the median width.
 #   Rscript bench/coverage-two-way.R [replicates] [half: 0 even, 1 odd designs] [csv]
-# ci_bootstrap() and ci_default(), which take more time, are computed for the first fifth of the studies.
+# The other intervals, of alpha only, are computed for the first fifth of the studies.
 
 library(accord)
 options(accord.threads = 1)
@@ -16,17 +16,15 @@ file <- if (length(arguments) > 2) arguments[3] else file.path(here, "coverage-t
 
 N_CATEGORIES <- c(threshold = 2, skill = 4, ordinal = 4, interval = 7)
 
-# The limits of all coefficients of a study.
-limits_of <- function(study, d, ci) {
-  level <- level_of(d)
-  ratings <- as_ratings(study, item, rater, label, level = level, categories = seq_len(N_CATEGORIES[[d$kind]]))
-  weights <- if (level == "nominal") "identity" else "quadratic"
-  main <- c("krippendorff_alpha", "conger_kappa", "percent_agreement")
-  x <- rbind(
-    tibble::as_tibble(agreement(ratings, coefficients = main, weights = weights, ci = ci))[c("coefficient", "conf.low", "conf.high")],
-    tibble::as_tibble(gwet_ac(ratings, weights = "identity", ci = ci))[c("coefficient", "conf.low", "conf.high")]
-  )
-  data.frame(x)
+# The limits of coefficients of a study.
+limits_of <- function(ratings, d, ci, others) {
+  of <- function(ids, weights) {
+    x <- agreement(ratings, coefficients = ids, weights = weights, ci = ci)
+    data.frame(coefficient = x$coefficient, conf.low = x$conf.low, conf.high = x$conf.high)
+  }
+  weights <- if (level_of(d) == "nominal") "identity" else "quadratic"
+  main <- of(c("krippendorff_alpha", if (others) c("conger_kappa", "percent_agreement")), weights)
+  if (others) rbind(main, of("gwet_ac1", "identity")) else main
 }
 
 methods <- list(
@@ -45,9 +43,11 @@ for (i in which(designs$design %% 2 == half)) {
   found <- list()
   for (b in seq_len(times)) {
     study <- study_of(d)
-    for (name in if (b <= times / 5) names(methods) else c("two_way", "analytic")) {
-      x <- tryCatch(suppressWarnings(limits_of(study, d, methods[[name]])), accord_error = function(cnd) NULL)
-      if (!is.null(x)) found[[length(found) + 1]] <- cbind(method = name, x)
+    q <- N_CATEGORIES[[d$kind]]
+    ratings <- as_ratings(study, item, rater, label, level = level_of(d), categories = seq_len(q))
+    for (name in if (b <= times / 5) names(methods) else "two_way") {
+      x <- suppressWarnings(limits_of(ratings, d, methods[[name]], others = name == "two_way"))
+      found[[length(found) + 1]] <- cbind(method = name, x)
     }
   }
   found <- do.call(rbind, found)

@@ -202,6 +202,12 @@ test_that("where limits for other raters are not known it is an error that says 
   expect_fault(concordance(data, item, rater, place, ci = ci), "argument", argument = "ci")
   x <- as_ratings(data, item, rater, place, level = "nominal")
   expect_fault(compare_agreement(x, x, ci = ci), "argument", argument = "ci")
+  occasions <- expand.grid(item = 1:6, rater = c("a", "b"), round = 1:3)
+  occasions$label <- occasions$item %% (occasions$round + 1)
+  expect_fault(
+    intra_rater_agreement(occasions, item, rater, label, occasion = round, level = "nominal", ci = ci),
+    "argument", "over = \"both\"", argument = "ci"
+  )
   expect_fault(ci_jackknife(over = "everything"), "argument", "both", argument = "over")
 })
 
