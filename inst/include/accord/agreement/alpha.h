@@ -256,10 +256,10 @@ inline Remaining Alpha::without_cell(std::size_t row, RaterWalk* walk) const {
       return;
     }
     const bool stays = loss.after.size > 1;
-    const double rest =
-        stays ? ordinal_cells_->within_without(
-                    loss.before, loss.after, metric_.ranks().place(loss.own.code[0]), within_)
-              : without_item_[place_of_row_[row]];
+    const double rest = stays ? ordinal_cells_->within_without(
+                                    loss.before, loss.after,
+                                    metric_.ranks().place(loss.own.code[0]), within_)
+                              : without_item_[place_of_row_[row]];
     const Pattern& gone = stays ? loss.own : loss.before;
     result = after(gone, within_, rest, metric_.all_pairs_without(gone));
   });

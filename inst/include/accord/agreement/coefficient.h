@@ -44,8 +44,8 @@ class Coefficient {
   // value without one of them, and can be called from any thread.
   virtual void prepare_raters() {}
   virtual Remaining without(RaterWalk* walk) const = 0;
-  // The same for cells (change/rating_cells.h); `row` is the row of the cell's item, or the
-  // number of its cluster.
+  // The same for cells (change/rating_cells.h); `row` is the row of the cell's item, or
+  // the number of its cluster.
   virtual void prepare_cells() { prepare_raters(); }
   virtual Remaining without_cell(std::size_t /* row */, RaterWalk* walk) const {
     return without(walk);

@@ -28,8 +28,8 @@ class Light final : public Coefficient {
       PerItem per_item = PerItem::deletions, const std::function<void()>& poll = [] {},
       Span<int> cluster = {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
-        influence_(
-            per_item == PerItem::nothing || per_item == PerItem::cells ? 0 : items_),
+        influence_(per_item == PerItem::nothing || per_item == PerItem::cells ? 0
+                                                                              : items_),
         change_(per_item == PerItem::deletions ? items_ : 0),
         lost_(change_) {
     for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
@@ -152,9 +152,8 @@ class Light final : public Coefficient {
     const auto unit = [&](const Meeting& m) {
       return cluster.empty() ? m.item : cluster[m.item];
     };
-    std::sort(met.begin(), met.end(), [&](const Meeting& x, const Meeting& y) {
-      return unit(x) < unit(y);
-    });
+    std::sort(met.begin(), met.end(),
+              [&](const Meeting& x, const Meeting& y) { return unit(x) < unit(y); });
     const double estimate = kappa->value().estimate();
     const std::vector<Deletion> without = kappa->leave_one_out();
     for (std::size_t i = 0, end; i < met.size(); i = end) {

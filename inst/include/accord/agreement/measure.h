@@ -70,8 +70,8 @@ inline std::unique_ptr<CoefficientOfRows> new_coefficient(Model model,
 }
 
 // `spec` is the metric of alpha, or the weights of all other coefficients. `poll` is
-// called for each pair of raters. `cluster` is that of each item, from 0 in each group, if
-// values without cells are needed of items in clusters.
+// called for each pair of raters. `cluster` is that of each item, from 0 in each group,
+// if values without cells are needed of items in clusters.
 struct Asked {
   Model model;
   MetricSpec spec;
@@ -81,7 +81,8 @@ struct Asked {
 };
 
 // Returns the part of a group; nothing if there is nothing by item.
-inline Span<int> items_of_group(Span<int> by_item, const RatingsView& ratings, int group) {
+inline Span<int> items_of_group(Span<int> by_item, const RatingsView& ratings,
+                                int group) {
   if (by_item.empty()) return {};
   return by_item.slice(ratings.group_start[group], ratings.group_start[group + 1]);
 }

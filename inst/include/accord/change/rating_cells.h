@@ -16,8 +16,9 @@
 namespace accord {
 
 // A cell: the number of its unit (a pattern, an item or a cluster); its place among the
-// rows of the coefficient, unless it is of a cluster; its rater (-1 if it stands for those
-// of any rater); its ratings, item by item; and the number of cells that it stands for.
+// rows of the coefficient, unless it is of a cluster; its rater (-1 if it stands for
+// those of any rater); its ratings, item by item; and the number of cells that it stands
+// for.
 struct RatingCell {
   std::size_t unit, row;
   int rater;

@@ -51,8 +51,8 @@ struct GroupRaters {
   std::vector<RaterDeletion> raters;
 };
 
-// Computes the value from the ratings of a group that stay, without using previous totals;
-// stays(position) says for the position of a rating whether it does.
+// Computes the value from the ratings of a group that stay, without using previous
+// totals; stays(position) says for the position of a rating whether it does.
 template <class Stays>
 inline Disagreement refit(const RatingsView& all, int group, Coefficient* coefficient,
                           const Stays& stays) {
@@ -103,9 +103,8 @@ inline GroupRaters delete_raters(const RaterTask& task, int group,
   });
   for (std::size_t i = 0; i < own.size(); ++i) {
     if (!again[i]) continue;
-    own[i].value = refit(task.ratings, group, coefficient, [&](int at) {
-      return task.ratings.rater[at] != own[i].rater;
-    });
+    own[i].value = refit(task.ratings, group, coefficient,
+                         [&](int at) { return task.ratings.rater[at] != own[i].rater; });
   }
   return {whole, std::move(own)};
 }
