@@ -35,8 +35,8 @@
 #' @section Errors:
 #' Those of [agreement()]; `accord_error_no_repeats` if no rater rated an item twice, `accord_error_duplicate_rating`
 #' if a rater has two ratings of an item on one `occasion`, `accord_error_reserved_name` for a rater named "all
-#' raters", and `accord_error_argument` for data that do not have a row per rating, and for a `ci` that leaves out or draws
-#' raters: here occasions take their place.
+#' raters", and `accord_error_argument` for data that do not have a row per rating, and for a `ci` that leaves out or
+#' draws raters: here occasions take their place.
 #'
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.

@@ -1,8 +1,8 @@
 #' Jackknife interval over items, raters, or both
 #'
-#' Leaves out each item, or each rater, in turn, or both of these and each rating. Items with the same pattern of ratings
-#' give the same value, so the computing time does not grow with the number of items; leaving out a rater takes a pass
-#' over the items of this rater.
+#' Leaves out each item, or each rater, in turn, or both of these and each rating. Items with the same pattern of
+#' ratings give the same value, so the computing time does not grow with the number of items; leaving out a rater takes
+#' a pass over the items of this rater.
 #'
 #' @details
 #' With \eqn{N} items (or raters) used in the estimate, and \eqn{\hat\alpha_{(i)}}{alpha_(i)} the estimate without the
@@ -32,25 +32,33 @@
 #' @section Other items and other raters:
 #' With `over = "both"` three variances are combined: that over items, \eqn{s_I^2}{s_I^2}, that over raters,
 #' \eqn{s_R^2}{s_R^2}, both as above, and the sum of squares of leaving out each rating,
-#' \deqn{s_C^2 = \sum_c \left(\hat\alpha_{(c)} - \bar\alpha_{(\cdot)}\right)^2.}{s_C^2 = sum_c (alpha_(c) - mean alpha_(.))^2.}
+#' \deqn{s_C^2 = \sum_c \left(\hat\alpha_{(c)} - \bar\alpha_{(\cdot)}\right)^2.}{
+#' s_C^2 = sum_c (alpha_(c) - mean alpha_(.))^2.}
 #' What a single rating adds is part of the variance over items and of that over raters, and is subtracted once
 #' (\code{\link{ci_analytic}(over = "both")} adds the two, and is too wide where ratings vary for other reasons than
 #' their rater):
 #' \deqn{s^2 = \max(s_I^2 + s_R^2 - s_C^2, \, s_I^2, \, s_R^2).}{s^2 = max(s_I^2 + s_R^2 - s_C^2, s_I^2, s_R^2).}
 #' With \eqn{r} raters, \eqn{t} has the degrees of freedom of Satterthwaite (1946),
 #' \deqn{\frac{s^4}{s_I^4 / (N - 1) + s_R^4 / (r - 1)}.}{s^4 / (s_I^4 / (N - 1) + s_R^4 / (r - 1)).}
-#' With few raters who differ the interval is wide, since few raters say little of a population of raters. If items are in
-#' clusters, \eqn{s_I^2}{s_I^2} is over clusters, and \eqn{s_C^2}{s_C^2} leaves out all ratings of a rater in a cluster.
-#' All ratings that a rater gave an item are left out together (`duplicates = "keep"`).
+#' With few raters who differ the interval is wide, since few raters say little of a population of raters. If items are
+#' in clusters, \eqn{s_I^2}{s_I^2} is over clusters, and \eqn{s_C^2}{s_C^2} leaves out all ratings of a rater in a
+#' cluster. All ratings that a rater gave an item are left out together (`duplicates = "keep"`).
 #'
-#' @@COVERAGE@@
+#' In a simulation of 32 designs that did not serve to choose the method (3 to 30 raters drawn anew in each of 200
+#' studies; complete data and crowds of 20 to 1,000 items; nominal, ordinal and interval; alpha, Conger's kappa, AC1
+#' and percent agreement; `bench/coverage-two-way.R` in the sources) 95% limits contained the value of the population
+#' in 84 to 100% of the studies. In 6 of the 128 combinations of design and coefficient it was less than 90%: there
+#' some raters of the population are much worse than most, and studies of five or eight raters often have none of them.
+#' In 26% it was more than 98.5%, mostly in crowds with two ratings of an item. For alpha, in the first 40 studies of
+#' each design, limits were as wide as those of `ci_analytic(over = "both")` and `ci_bootstrap(over = "both")` (median
+#' ratios 1.01 and 1.02), which contained the value in 68 to 100% and 52 to 100%.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) if leaving out some item, rater or rating leaves no estimate, as over
-#' raters if there are only two, or if one rater is part of all pairs; if all items or raters give the same value, as with perfect agreement, since the data then do
-#' not show how much the estimate varies; with fewer than two of them; and on Fisher's scale for an estimate of -1 or
-#' less, as Brennan and Prediger's coefficient with quadratic weights may have, and for percent or unanimous agreement
-#' of 0.
+#' raters if there are only two, or if one rater is part of all pairs; if all items or raters give the same value, as
+#' with perfect agreement, since the data then do not show how much the estimate varies; with fewer than two of them;
+#' and on Fisher's scale for an estimate of -1 or less, as Brennan and Prediger's coefficient with quadratic weights
+#' may have, and for percent or unanimous agreement of 0.
 #'
 #' @section Case weights:
 #' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
@@ -58,9 +66,9 @@
 #'
 #' @section Errors:
 #' `accord_error_argument` for arguments that are not as described; with `over = "raters"` or `"both"` for pairs of
-#' raters, differences and intra-rater agreement, and with `"both"` if every rater rated items of one cluster only, since
-#' other clusters then bring other raters (`ci_jackknife()` refers to both); `accord_error_anonymous` for these if raters
-#' are anonymous.
+#' raters, differences and intra-rater agreement, and with `"both"` if every rater rated items of one cluster only,
+#' since other clusters then bring other raters (`ci_jackknife()` refers to both); `accord_error_anonymous` for these
+#' if raters are anonymous.
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"`, `"raters"` or `"both"`, which determines the population of the interval.

@@ -74,7 +74,8 @@ intervals_by <- function(method) sub("^(.*?)( over .*)?$", "\\1 intervals\\2", m
 # Returns in words the population to which limits refer, from the names of intervals; NA where there are none.
 population_of_limits <- function(method) {
   both <- startsWith(method, "two-way ") | startsWith(method, "analytic (random raters)")
-  over <- ifelse(both, "other items and other raters", ifelse(startsWith(method, "rater "), "other raters", "other items"))
+  over <- ifelse(startsWith(method, "rater "), "other raters", "other items")
+  over <- ifelse(both, "other items and other raters", over)
   over <- ifelse(grepl("over clusters", method, fixed = TRUE), sub("items", "clusters", over), over)
   replace(over, method %in% c("none", NA), NA)
 }

@@ -40,7 +40,7 @@ population_part <- function(main, both, n) {
       "for the choice of raters, as if they had been drawn from many of their kind."
     )),
     html_table(pairs, 2 * n, "other-raters"),
-    if (!all(known)) html_text("Where a limit is missing, there is no value without one of the raters, or none differs.")
+    if (!all(known)) html_text("Limits are missing where there is no value without one of the raters, or none differs.")
   )
 }
 
@@ -49,5 +49,6 @@ raters_words <- function(both) {
   if (is.null(both) || nrow(both) != 1 || is.na(both$conf.low)) {
     return(NULL)
   }
-  paste0(" With other raters of the same kind it could be from ", in_first(both$conf.low), " to ", in_first(both$conf.high), ".")
+  range <- paste("from", in_first(both$conf.low), "to", in_first(both$conf.high))
+  paste0(" If other raters of the same kind had rated other items, the interval goes ", range, ".")
 }

@@ -47,7 +47,8 @@ population_of <- function(d, n) {
       of = function(z, j) skill[j] * diag(k)[z, , drop = FALSE] + (1 - skill[j]) * rep(bias[j, ], each = length(z))
     ))
   }
-  cuts <- d$threshold + switch(d$kind, threshold = 0, ordinal = c(-1, 0, 0.7), interval = seq(-1.5, 1.5, length.out = 6))
+  cuts <- switch(d$kind, threshold = 0, ordinal = c(-1, 0, 0.7), interval = seq(-1.5, 1.5, length.out = 6))
+  cuts <- d$threshold + cuts
   shift <- stats::rnorm(n, 0, d$threshold_sd)
   noise <- d$noise * exp(stats::rnorm(n, 0, d$noise_sd))
   list(
