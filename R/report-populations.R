@@ -50,5 +50,5 @@ raters_words <- function(both) {
     return(NULL)
   }
   range <- paste("from", in_first(both$conf.low), "to", in_first(both$conf.high))
-  paste0(" If other raters of the same kind had rated other items, the interval goes ", range, ".")
+  paste0(" The interval for other items and other raters goes ", range, ".")
 }

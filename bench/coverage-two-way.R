@@ -73,9 +73,8 @@ utils::write.csv(result, file, row.names = FALSE, quote = FALSE)
 for (name in names(methods)) {
   x <- result[result$method == name & result$raters >= 4, ]
   cat(sprintf(
-    "%s: of %d rows with four raters or more %.0f%% in .93 to .985, %.0f%% above, %d below .90, lowest %.3f, width %.2f\n",
+    "%s: of %d rows with four raters or more %.0f%% in .93 to .985, %.0f%% above, %d below .90, lowest %.3f\n",
     name, nrow(x), 100 * mean(x$coverage >= 0.93 & x$coverage <= 0.985, na.rm = TRUE),
-    100 * mean(x$coverage > 0.985, na.rm = TRUE), sum(x$coverage < 0.9, na.rm = TRUE), min(x$coverage, na.rm = TRUE),
-    stats::median(x$width, na.rm = TRUE)
+    100 * mean(x$coverage > 0.985, na.rm = TRUE), sum(x$coverage < 0.9, na.rm = TRUE), min(x$coverage, na.rm = TRUE)
   ))
 }
