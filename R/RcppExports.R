@@ -61,8 +61,8 @@ without_each_rater <- function(sample, model, metric) {
     .Call(`_accord_without_each_rater`, sample, model, metric)
 }
 
-rater_variances <- function(sample, models, metric, weights) {
-    .Call(`_accord_rater_variances`, sample, models, metric, weights)
+rater_variances <- function(sample, models, metric, weights, cells, cluster) {
+    .Call(`_accord_rater_variances`, sample, models, metric, weights, cells, cluster)
 }
 
 split_cells <- function(text, separator) {

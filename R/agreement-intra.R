@@ -35,7 +35,8 @@
 #' @section Errors:
 #' Those of [agreement()]; `accord_error_no_repeats` if no rater rated an item twice, `accord_error_duplicate_rating`
 #' if a rater has two ratings of an item on one `occasion`, `accord_error_reserved_name` for a rater named "all
-#' raters", and `accord_error_argument` for data that do not have a row per rating.
+#' raters", and `accord_error_argument` for data that do not have a row per rating, and for a `ci` that leaves out or
+#' draws raters: here occasions take their place.
 #'
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.
@@ -67,6 +68,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
                                   coefficients = "krippendorff_alpha", by = NULL, weights = NULL, level = NULL,
                                   range = NULL, categories = NULL, ci = ci_default()) {
   ci <- check_ci(ci)
+  check_fixed_raters(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
   check_occasions_only(
     intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")),
@@ -108,6 +110,22 @@ check_occasions_only <- function(given, rule) {
         x = "It takes no {.arg {given}}."
       ),
       argument = given
+    )
+  }
+}
+
+# Where occasions take the place of raters, leaving one out says nothing of other raters.
+check_fixed_raters <- function(ci) {
+  if (ci$raters != "fixed") {
+    abort_accord(
+      "argument",
+      c(
+        "Limits of intra-rater agreement are for other items, rated by the same raters on the same occasions.",
+        x = "{.arg ci} is {.code {ci_call(ci)}}, but occasions, not raters, are compared.",
+        i = "Leave {.arg ci} out, or use {.code ci_jackknife()}."
+      ),
+      argument = "ci",
+      value = ci
     )
   }
 }

@@ -229,7 +229,9 @@ interval_sentence <- function(x, keys, format) {
 varied <- function(method) {
   over <- ifelse(startsWith(method, "two-way "), " over items and raters", " over items")
   over <- ifelse(startsWith(method, "rater "), " over raters", over)
-  ifelse(grepl(" over ", method, fixed = TRUE), "", over)
+  over <- ifelse(grepl(" over ", method, fixed = TRUE), "", over)
+  random <- has_random_raters(method)
+  ifelse(random, paste0(over, ", which refer to ", population_of_limits(method)), over)
 }
 
 # Without its column the number of ratings set aside is unknown.

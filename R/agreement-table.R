@@ -7,7 +7,7 @@ table_columns <- function(x, style) {
   own <- names_of_user(x)
   bind_columns(c(
     as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
-    list(estimate_column(x, style), interval_column(x, style)),
+    list(estimate_column(x, style), interval_column(x, style), population_column(x)),
     test_columns(x, style),
     interpretation_columns(x, style),
     lapply(counts_shown(style), function(name) count_column(x, name, style)),
@@ -99,6 +99,16 @@ averaged_column <- function(x, style) {
   }
 }
 
+# If the limits of some rows refer to other raters and those of others do not, each row says to whom.
+population_column <- function(x) {
+  method <- as.character(x[["interval"]] %||% rep(NA, nrow(x)))
+  population <- replace(population_of_limits(method), is.na(x[["conf.low"]] %||% NA), NA)
+  if (!any(has_random_raters(method)) || length(unique(population[!is.na(population)])) < 2) {
+    return(NULL)
+  }
+  column("Limits for", ifelse(is.na(population), "", population), FALSE)
+}
+
 estimate_column <- function(x, style) {
   labels <- unique(coefficient_labels(x))
   heading <- if (length(labels) == 1) greek(escape(labels, style), style) else "Estimate"
@@ -164,8 +174,15 @@ table_notes <- function(x, style, wide) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x)),
+    population_note(x),
     weight_note(x)
   )
+}
+
+# Limits for other items need no note; those for other raters are rare, and a reader must know it.
+population_note <- function(x) {
+  population <- unique(population_of_limits(as.character(x[["interval"]][!is.na(x[["conf.low"]])])))
+  if (length(population) == 1 && grepl("raters$", population)) paste("Intervals refer to", population)
 }
 
 # A one-sided test can reject 0 although the two-sided interval contains it; the note says so.

@@ -79,20 +79,45 @@ warn_no_interval <- function(result, ci) {
     estimate_labels(result)[without],
     list("vec-trunc" = 5, "vec-sep" = "; ", "vec-sep2" = "; ", "vec-last" = "; ")
   )
+  why <- if (ci$raters == "left_out") why_no_raters(vctrs::vec_slice(result, without))
   warn_accord(
     "no_interval",
     c(
-      "The {method} finds no interval where the {ci$units} are too few or do not vary enough.",
+      if (is.null(why)) {
+        "The {method} finds no interval where the {ci$units} are too few or do not vary enough."
+      } else {
+        "Limits for other raters need three raters or more, none of whom is indispensable, and ratings that differ."
+      },
       x = if (nrow(result) == 1) {
         "The estimate has no interval."
       } else {
         "No interval for {length(without)} of {nrow(result)} estimates: {labels}."
       },
-      i = "{.code ?ci_{ci$method}} says when this happens."
+      x = if (!is.null(why)) "The reason: {why}.",
+      i = if (is.null(why)) {
+        "{.code ?ci_{ci$method}} says when this happens."
+      } else {
+        "Limits for other items, rated by the same raters, are those of {.code ci = ci_default()}."
+      }
     ),
     groups = group_labels(agreement_keys(result))[without],
     coefficients = result$coefficient[without]
   )
+}
+
+# Returns in words why estimates have no limits for other raters.
+why_no_raters <- function(result) {
+  why <- ifelse(
+    result$n_raters %in% 2L, "there are two raters, and without one of them there is no pair",
+    ifelse(
+      (result[["n_clusters"]] %||% 2L) %in% 1L, "all items are in one cluster",
+      ifelse(
+        result$observed %in% 0, "all raters agree, so that the data do not show how much raters differ",
+        "without some rater or item there is no value, or all of them have the same effect"
+      )
+    )
+  )
+  cli::cli_vec(unique(why), list("vec-sep" = "; ", "vec-sep2" = "; ", "vec-last" = "; "))
 }
 
 warn_few_clusters <- function(result, ci) {

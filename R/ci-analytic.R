@@ -18,7 +18,7 @@
 #' \deqn{\frac{(s^2 + s_R^2)^2}{s^4 / (n - 1) + s_R^4 / (r - 1)}.}{
 #' (s^2 + s_R^2)^2 / (s^4 / (n - 1) + s_R^4 / (r - 1)).}
 #' The item-by-rater interaction is part of both terms, so the
-#' sum tends to be too large.
+#' sum tends to be too large; [ci_jackknife()] with `over = "both"` subtracts it once.
 #'
 #' `variance` selects the derivative:
 #' * `"gwet"` is Gwet's (2014), as published and, except for alpha, as printed by his R package irrCAC. It treats the

@@ -58,5 +58,13 @@ cluster_codes <- function(ratings, ci) {
   if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
     return(integer())
   }
+  cluster_of_items(ratings)
+}
+
+# Returns the cluster of each item within its group, counted from 0; empty without clusters.
+cluster_of_items <- function(ratings) {
+  if (is.null(ratings$cluster)) {
+    return(integer())
+  }
   unlist(lapply(seq_along(ratings$group_status), clusters_of_group, ratings = ratings)) - 1L
 }

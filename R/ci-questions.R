@@ -28,7 +28,9 @@ interval_inputs <- function(ci, estimates, asked) {
 interval_inputs.accord_ci <- function(ci, estimates, asked) {
   ratings <- asked$ratings
   if (ci$raters == "left_out" && !is.null(ratings$raters)) {
-    of_raters <- call_core(rater_variances(core_sample(ratings), asked$models, asked$metric, asked$weights))
+    of_raters <- call_core(rater_variances(
+      core_sample(ratings), asked$models, asked$metric, asked$weights, ci$cells, cluster_of_items(ratings)
+    ))
     estimates <- cbind(estimates, of_raters)
   }
   if (!is.null(ratings$cluster) && variance_of(ci) == "jackknife") {
@@ -102,4 +104,7 @@ ci_call <- function(ci) {
 }
 
 #' @export
-ci_call.accord_ci <- function(ci) paste0("ci_", ci$method, "()")
+ci_call.accord_ci <- function(ci) {
+  over <- setdiff(ci[["over"]], "items")
+  paste0("ci_", ci$method, "(", if (length(over)) paste0("over = \"", over, "\""), ")")
+}

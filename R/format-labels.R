@@ -70,3 +70,15 @@ fold_case <- function(x) {
 
 # Returns words such as "jackknife intervals" or "jackknife intervals over clusters".
 intervals_by <- function(method) sub("^(.*?)( over .*)?$", "\\1 intervals\\2", method, perl = TRUE)
+
+# Returns in words the population to which limits refer, from the names of intervals; NA where there are none.
+population_of_limits <- function(method) {
+  both <- startsWith(method, "two-way ") | startsWith(method, "analytic (random raters)")
+  over <- ifelse(startsWith(method, "rater "), "other raters", "other items")
+  over <- ifelse(both, "other items and other raters", over)
+  over <- ifelse(grepl("over clusters", method, fixed = TRUE), sub("items", "clusters", over), over)
+  replace(over, method %in% c("none", NA), NA)
+}
+
+# Whether a name of an interval says that raters are a sample.
+has_random_raters <- function(method) grepl("raters$", population_of_limits(method))

@@ -1,11 +1,11 @@
 # The first lines of a report: how high agreement is, how certain that is, and what to do, for readers who know neither
 # R nor the coefficients.
 
-first_part <- function(found, ratings, about) {
+first_part <- function(found, ratings, about, both = NULL) {
   main <- main_estimates(found)
   words <- c(
     "How high is agreement?" = how_high(main, ratings, about),
-    "How certain is this?" = how_certain(main),
+    "How certain is this?" = paste0(how_certain(main), raters_words(both)),
     "What should be done?" = what_to_do(main, ratings, about)
   )
   paste0(

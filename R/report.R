@@ -17,6 +17,10 @@
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
 #' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()].
 #'
+#' **Other raters**: where raters have names and there are three or more, the limits of that coefficient are also given for
+#' other items and other raters, [ci_jackknife()] with `over = "both"`, beside those for other items; unless `ci` already
+#' refers to other raters.
+#'
 #' **Raters** are sorted by their distance from the median kappa in standard errors, which takes into account that a
 #' rater with few ratings may differ by chance. The standard error is that of a rater with as many ratings, from the
 #' mean variance of a rating. Those beyond the limits of a Bonferroni correction at 5% are marked, so that a report on
@@ -172,7 +176,8 @@ question_parts <- function(questions, coefficients, ci, n, text, weights) {
 # How the ratings are compared, and their estimates.
 report_measures <- function(ratings, coefficients, ci, weights, level) {
   about <- report_scale(ratings, weights, level)
-  list(about = about, found = report_estimates(ratings, coefficients, ci, about))
+  found <- report_estimates(ratings, coefficients, ci, about)
+  list(about = about, found = found, both = other_raters(found, ratings, about))
 }
 
 # `question`: the name of a question, which stands in the headings; its references are those of all questions.
@@ -186,6 +191,7 @@ report_parts <- function(ratings, measures, n, text, question = NULL) {
         plotted <- plotted_estimates(found)
         c(
           html_agreement(found, n),
+          population_part(main_estimates(found), measures$both, n),
           html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
         )
       }
@@ -210,7 +216,7 @@ report_parts <- function(ratings, measures, n, text, question = NULL) {
   )
   # Of marks, pairs of values are no more than pairs of items.
   if (about$kind == "scores" && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
-  first <- first_part(found, ratings, about)
+  first <- first_part(found, ratings, about, measures$both)
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))

@@ -146,6 +146,9 @@ headline_interval <- function(x) {
   level <- unique(x[["conf.level"]][with])
   if (length(method) > 1) method <- unique(sub(" over clusters", "", method, fixed = TRUE))
   if (length(method) == 1 && length(level) == 1) {
-    paste0(", ", if (!is.na(level)) paste0(format(100 * level), "% "), intervals_by(method))
+    paste0(
+      ", ", if (!is.na(level)) paste0(format(100 * level), "% "), intervals_by(method),
+      if (has_random_raters(method)) paste(", for", population_of_limits(method))
+    )
   }
 }

@@ -209,15 +209,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // rater_variances
-Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights);
-RcppExport SEXP _accord_rater_variances(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP) {
+Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric, Rcpp::List weights, bool cells, Rcpp::IntegerVector cluster);
+RcppExport SEXP _accord_rater_variances(SEXP sampleSEXP, SEXP modelsSEXP, SEXP metricSEXP, SEXP weightsSEXP, SEXP cellsSEXP, SEXP clusterSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type models(modelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
-    rcpp_result_gen = Rcpp::wrap(rater_variances(sample, models, metric, weights));
+    Rcpp::traits::input_parameter< bool >::type cells(cellsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type cluster(clusterSEXP);
+    rcpp_result_gen = Rcpp::wrap(rater_variances(sample, models, metric, weights, cells, cluster));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -887,7 +889,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_without_each_item", (DL_FUNC) &_accord_without_each_item, 3},
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 4},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
-    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 4},
+    {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 6},
     {"_accord_split_cells", (DL_FUNC) &_accord_split_cells, 2},
     {"_accord_fill_columns", (DL_FUNC) &_accord_fill_columns, 4},
     {"_accord_is_blank", (DL_FUNC) &_accord_is_blank, 1},

@@ -3,6 +3,7 @@
 
 #include "accord/change/measure_items.h"
 #include "accord/change/without_rater.h"
+#include "accord/change/without_rating.h"
 #include "r_metric.h"
 #include "r_sample.h"
 #include "r_table.h"
@@ -130,27 +131,40 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
 
 // Returns the jackknife over raters, with a row for each group and coefficient as in
 // agreement_by_group(): its variance, the number of raters used, and of those without
-// whom there is no value.
+// whom there is no value. With `cells` also the jackknife over the cells of items (or of
+// clusters, if `cluster` is that of each item, from 0 in each group) by raters.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
-                           Rcpp::List weights) {
+                           Rcpp::List weights, bool cells, Rcpp::IntegerVector cluster) {
   const r::Sample& of = r::sample(sample);
   const int groups = of.view.n_groups(), n = models.size();
+  const accord::RaterTask task{of.view, of.tally, of.executor};
   Rcpp::NumericVector variance(groups * n, NA_REAL), raters(groups * n),
-      undefined(groups * n);
+      undefined(groups * n), of_cells(groups * n, NA_REAL), undefined_cells(groups * n);
   for (int i = 0; i < n; ++i) {
     const Model model = r::model(models, i);
-    const std::vector<accord::GroupRaters> found =
-        rater_deletions(of, model, model == Model::alpha ? metric : weights);
+    const accord::MetricSpec spec =
+        r::metric_spec(model == Model::alpha ? metric : weights);
+    std::vector<accord::CrossedVariances> found;
+    if (cells) {
+      found = accord::crossed_variances(model, spec, task, r::span(cluster));
+    } else {
+      for (const accord::GroupRaters& group : accord::rater_deletions(model, spec, task))
+        found.push_back({group.whole.defined() ? accord::rater_jackknife(group.raters)
+                                               : accord::Variance(),
+                         {}});
+    }
     for (int g = 0; g < groups; ++g) {
-      if (!found[g].whole.defined()) continue;
-      const accord::Variance jackknife = accord::rater_jackknife(found[g].raters);
-      variance[g * n + i] = jackknife.variance;
-      raters[g * n + i] = jackknife.items;
-      undefined[g * n + i] = jackknife.undefined;
+      variance[g * n + i] = found[g].raters.variance;
+      raters[g * n + i] = found[g].raters.items;
+      undefined[g * n + i] = found[g].raters.undefined;
+      of_cells[g * n + i] = found[g].cells.variance;
+      undefined_cells[g * n + i] = found[g].cells.undefined;
     }
   }
   return r::frame({{"rater_variance", variance},
                    {"variance_raters", raters},
-                   {"undefined_raters", undefined}});
+                   {"undefined_raters", undefined},
+                   {"cell_variance", of_cells},
+                   {"undefined_cells", undefined_cells}});
 }

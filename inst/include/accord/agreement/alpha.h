@@ -98,6 +98,9 @@ class Alpha final : public CoefficientOfRows {
   }
   Remaining without(RaterWalk* walk) const override;
 
+  void prepare_cells() override;
+  Remaining without_cell(std::size_t row, RaterWalk* walk) const override;
+
  private:
   void total_up() {
     metric_.margin.clear();
@@ -132,6 +135,11 @@ class Alpha final : public CoefficientOfRows {
   std::vector<PairableRow> rows_;
   double within_ = 0;
   std::optional<OrdinalRest> ordinal_rest_;
+  // Of single ratings at the ordinal level: the deletion, the sum without each item, and
+  // the place of each row among those with pairs.
+  std::optional<OrdinalDeletion> ordinal_cells_;
+  std::vector<double> without_item_;
+  std::vector<int> place_of_row_;
 };
 
 // Unless the level is ordinal, deleting an item only removes its own disagreement.
@@ -224,6 +232,38 @@ inline Remaining Alpha::without(RaterWalk* walk) const {
     });
   }
   return after(gone, whole, whole - lost, metric_.all_pairs_without(gone));
+}
+
+inline void Alpha::prepare_cells() {
+  prepare_raters();
+  if (!metric_.ordinal()) return;
+  ordinal_cells_.emplace(metric_.ranks(), rows_);
+  without_item_ = ordinal_cells_->within_without_one(within_);
+  place_of_row_.assign(rows_.empty() ? 0 : rows_.back().number + 1, -1);
+  for (std::size_t j = 0; j < rows_.size(); ++j) {
+    place_of_row_[rows_[j].number] = static_cast<int>(j);
+  }
+}
+
+// At the ordinal level without() takes a pass over all pairs of categories, which is too
+// long for every rating. Without one of two ratings the item is not pairable any more.
+inline Remaining Alpha::without_cell(std::size_t row, RaterWalk* walk) const {
+  if (!ordinal_cells_ || walk->size() > 1) return without(walk);
+  Remaining result;
+  (*walk)([&](const Loss& loss) {
+    if (loss.before.size < 2) {
+      result = {value(), true};
+      return;
+    }
+    const bool stays = loss.after.size > 1;
+    const double rest = stays ? ordinal_cells_->within_without(
+                                    loss.before, loss.after,
+                                    metric_.ranks().place(loss.own.code[0]), within_)
+                              : without_item_[place_of_row_[row]];
+    const Pattern& gone = stays ? loss.own : loss.before;
+    result = after(gone, within_, rest, metric_.all_pairs_without(gone));
+  });
+  return result;
 }
 
 }  // namespace accord

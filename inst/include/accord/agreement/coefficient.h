@@ -44,6 +44,12 @@ class Coefficient {
   // value without one of them, and can be called from any thread.
   virtual void prepare_raters() {}
   virtual Remaining without(RaterWalk* walk) const = 0;
+  // The same for cells (change/rating_cells.h); `row` is the row of the cell's item, or
+  // the number of its cluster.
+  virtual void prepare_cells() { prepare_raters(); }
+  virtual Remaining without_cell(std::size_t /* row */, RaterWalk* walk) const {
+    return without(walk);
+  }
   // Replaces the ratings by others of one group over the same categories. This is needed
   // if a value without a rater is not exact.
   virtual void refit(const RatingsView&, const Tally&) {}

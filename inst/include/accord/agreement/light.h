@@ -2,10 +2,13 @@
 // Light's kappa: the mean of Cohen's kappas of all pairs of raters (Light 1971), here of
 // those pairs that share items and whose kappa is defined.
 
-#include <cstddef>  // size_t
+#include <algorithm>  // sort
+#include <cstddef>    // size_t
+#include <cstdint>    // uint32_t, uint64_t
 #include <functional>
 #include <memory>  // make_unique
 #include <unordered_map>
+#include <utility>  // pair
 #include <vector>
 
 #include "../distance/any_distance.h"
@@ -15,16 +18,18 @@
 
 namespace accord {
 
-// What is needed for each item, besides the value.
-enum class PerItem { nothing, influences, deletions };
+// What is needed for each item or, for cells, for each item and rater, besides the value.
+enum class PerItem { nothing, influences, deletions, cells };
 
 class Light final : public Coefficient {
  public:
   Light(
       const RatingsView& ratings, int group, const AnyDistance& distance,
-      PerItem per_item = PerItem::deletions, const std::function<void()>& poll = [] {})
+      PerItem per_item = PerItem::deletions, const std::function<void()>& poll = [] {},
+      Span<int> cluster = {})
       : items_(ratings.group_start[group + 1] - ratings.group_start[group]),
-        influence_(per_item == PerItem::nothing ? 0 : items_),
+        influence_(per_item == PerItem::nothing || per_item == PerItem::cells ? 0
+                                                                              : items_),
         change_(per_item == PerItem::deletions ? items_ : 0),
         lost_(change_) {
     for (int i = ratings.group_start[group]; i < ratings.group_start[group + 1]; ++i) {
@@ -37,6 +42,9 @@ class Light final : public Coefficient {
       const Disagreement value = kappa.fit(rows).value();
       for (Kappas* kappas : {&all_, &of_rater_[g], &of_rater_[h]}) kappas->add(value);
       if (!value.defined() || per_item == PerItem::nothing) return;
+      if (per_item == PerItem::cells) {
+        return take_cells({g, h}, rows, met, cluster, &kappa);
+      }
       add(kappa.influences(Linearization::ratio), rows, met);
       if (per_item == PerItem::influences) return;
       const std::vector<Deletion> without = kappa.leave_one_out();
@@ -89,6 +97,13 @@ class Light final : public Coefficient {
     return {without(own == of_rater_.end() ? Kappas() : own->second), true};
   }
 
+  // Without a cell, the kappas of the rater's pairs on its items are those of the others.
+  Remaining without_cell(std::size_t unit, RaterWalk* walk) const override {
+    const auto own = of_cell_.find(cell_key(unit, walk->rater()));
+    if (own == of_cell_.end()) return {value(), true};
+    return {of(all_.sum + own->second.sum, all_.defined + own->second.defined), true};
+  }
+
   static Disagreement of(double sum, double pairs) {
     if (!(pairs > 0)) return {NAN, NAN, Status::no_pair_defined};
     return {1 - sum / pairs, 1, Status::ok};
@@ -126,6 +141,34 @@ class Light final : public Coefficient {
     lost_[item] += !rest.defined();
   }
 
+  static std::uint64_t cell_key(std::size_t unit, int rater) {
+    return static_cast<std::uint64_t>(unit) << 32 | static_cast<std::uint32_t>(rater);
+  }
+
+  // Without the cell of either rater in a unit, the pair does not meet there. `met` is
+  // brought into the order of the units.
+  void take_cells(std::pair<int, int> raters, const PairRows& rows,
+                  std::vector<Meeting> met, Span<int> cluster, Kappa* kappa) {
+    const auto unit = [&](const Meeting& m) {
+      return cluster.empty() ? m.item : cluster[m.item];
+    };
+    std::sort(met.begin(), met.end(),
+              [&](const Meeting& x, const Meeting& y) { return unit(x) < unit(y); });
+    const double estimate = kappa->value().estimate();
+    const std::vector<Deletion> without = kappa->leave_one_out();
+    for (std::size_t i = 0, end; i < met.size(); i = end) {
+      for (end = i + 1; end < met.size() && unit(met[end]) == unit(met[i]);) ++end;
+      const Disagreement rest = end == i + 1
+                                    ? without[rows.row_of(met[i].cell)].value
+                                    : without_meetings(rows, met, {i, end}, kappa);
+      for (int rater : {raters.first, raters.second}) {
+        CellChange& change = of_cell_[cell_key(unit(met[i]), rater)];
+        change.sum += (rest.defined() ? rest.estimate() : 0) - estimate;
+        change.defined -= !rest.defined();
+      }
+    }
+  }
+
   // Returns the kappa of a pair without some of its meetings.
   static Disagreement without_meetings(const PairRows& rows,
                                        const std::vector<Meeting>& meetings,
@@ -148,6 +191,11 @@ class Light final : public Coefficient {
   double given_ = 0;
   Kappas all_;
   std::unordered_map<int, Kappas> of_rater_;
+  // How the deletion of a cell changes the sum and the number of kappas.
+  struct CellChange {
+    double sum = 0, defined = 0;
+  };
+  std::unordered_map<std::uint64_t, CellChange> of_cell_;
 };
 
 }  // namespace accord

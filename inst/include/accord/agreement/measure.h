@@ -70,13 +70,22 @@ inline std::unique_ptr<CoefficientOfRows> new_coefficient(Model model,
 }
 
 // `spec` is the metric of alpha, or the weights of all other coefficients. `poll` is
-// called for each pair of raters.
+// called for each pair of raters. `cluster` is that of each item, from 0 in each group,
+// if values without cells are needed of items in clusters.
 struct Asked {
   Model model;
   MetricSpec spec;
   PerItem per_item = PerItem::deletions;
   std::function<void()> poll = [] {};
+  Span<int> cluster = {};
 };
+
+// Returns the part of a group; nothing if there is nothing by item.
+inline Span<int> items_of_group(Span<int> by_item, const RatingsView& ratings,
+                                int group) {
+  if (by_item.empty()) return {};
+  return by_item.slice(ratings.group_start[group], ratings.group_start[group + 1]);
+}
 
 // Returns the distance over the declared categories, or over those used by the group.
 inline AnyDistance distance_of_group(const AnyDistance& distance,
@@ -103,7 +112,8 @@ inline void each_group(const Asked& asked, const RatingsView& ratings, const Tal
       } else if (by_rows) {
         use(g, &by_rows->fit(*rows_for(by_rows->needs(), ratings, tally, g)));
       } else {
-        Light light(ratings, g, distance, asked.per_item, asked.poll);
+        Light light(ratings, g, distance, asked.per_item, asked.poll,
+                    items_of_group(asked.cluster, ratings, g));
         use(g, &light);
       }
     }

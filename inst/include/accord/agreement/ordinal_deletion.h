@@ -16,6 +16,7 @@
 
 #include "../base/views.h"
 #include "../distance/mid_ranks.h"
+#include "../distance/squares.h"
 #include "../ratings/tally.h"
 #include "pairable_row.h"
 
@@ -58,6 +59,18 @@ class OrdinalDeletion {
       rest.push_back(within + change_[j] - own(rows_[j].pattern));
     }
     return rest;
+  }
+
+  // Returns the sum without a single rating, in a category at a place among those in use,
+  // of an item with three ratings or more; `rest` are the others of that item.
+  double within_without(const Pattern& p, const Pattern& rest, int place,
+                        double within) const {
+    const auto rank = [&](int code) {
+      const int at = ranks_.place(code);
+      return ranks_.rank(code) - (at > place ? 1 : at == place ? 0.5 : 0);
+    };
+    return within + one_[place] - squared_pairs(p, rank) / (p.size - 1) +
+           squared_pairs(rest, rank) / (rest.size - 1);
   }
 
  private:
@@ -113,6 +126,9 @@ class OrdinalDeletion {
       g[y] += g[y - 1];
       inside[y] += inside[y - 1];
     }
+    for (int y = 0; y < k; ++y) {
+      one_.push_back(-2 * (g[y] + g_end[y]) + inside[y] + inside_end[y]);
+    }
     change_.assign(rows_.size(), 0);
     for (std::size_t j = 0; j < rows_.size(); ++j) {
       const Pattern& p = rows_[j].pattern;
@@ -167,6 +183,7 @@ class OrdinalDeletion {
   Span<PairableRow> rows_;
   std::vector<Pair> pairs_;
   std::vector<double> change_;
+  std::vector<double> one_;  // -2 G(y) + H(y, y), by place
 };
 
 }  // namespace accord

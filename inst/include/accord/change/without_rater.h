@@ -51,18 +51,17 @@ struct GroupRaters {
   std::vector<RaterDeletion> raters;
 };
 
-// Computes the value from the ratings of all but one rater of a group, without using
-// previous totals.
-inline Disagreement refit_without(int rater, const RaterTask& task, int group,
-                                  Coefficient* coefficient) {
-  const RatingsView& all = task.ratings;
+// Computes the value from the ratings of a group that stay, without using previous
+// totals; stays(position) says for the position of a rating whether it does.
+template <class Stays>
+inline Disagreement refit(const RatingsView& all, int group, Coefficient* coefficient,
+                          const Stays& stays) {
   std::vector<int> item_start{0}, code, who;
   for (int i = all.group_start[group]; i < all.group_start[group + 1]; ++i) {
-    const Span<int> raters = all.raters_of(i), codes = all.codes_of(i);
-    for (std::size_t j = 0; j < raters.size(); ++j) {
-      if (raters[j] == rater) continue;
-      code.push_back(codes[j]);
-      who.push_back(raters[j]);
+    for (int at = all.item_start[i]; at < all.item_start[i + 1]; ++at) {
+      if (!stays(at)) continue;
+      code.push_back(all.code[at]);
+      who.push_back(all.rater[at]);
     }
     item_start.push_back(static_cast<int>(code.size()));
   }
@@ -103,7 +102,9 @@ inline GroupRaters delete_raters(const RaterTask& task, int group,
     }
   });
   for (std::size_t i = 0; i < own.size(); ++i) {
-    if (again[i]) own[i].value = refit_without(own[i].rater, task, group, coefficient);
+    if (!again[i]) continue;
+    own[i].value = refit(task.ratings, group, coefficient,
+                         [&](int at) { return task.ratings.rater[at] != own[i].rater; });
   }
   return {whole, std::move(own)};
 }

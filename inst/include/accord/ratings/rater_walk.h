@@ -24,6 +24,8 @@ class RaterWalk {
   explicit RaterWalk(const PatternSet& patterns) : patterns_(patterns) {}
 
   int rater() const { return rater_; }
+  // Returns the number of ratings.
+  std::size_t size() const { return given_.size(); }
   void of(int rater, Span<Given> given) {
     rater_ = rater;
     given_ = given;
