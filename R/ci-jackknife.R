@@ -18,6 +18,11 @@
 #' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, truncated to the range of the
 #' coefficient. The estimate is always the one from the data.
 #'
+#' With `null` the result has the columns `statistic`, `df` and `p.value` of a test of this value, on the same scale and
+#' with the same \eqn{t}: with \eqn{\kappa_0}{k0} the value, \eqn{(\mathrm{artanh}\,\hat\alpha -
+#' \mathrm{artanh}\,\kappa_0) (1 - \hat\alpha^2) / s}{(artanh(alpha) - artanh(k0)) (1 - alpha^2) / s}. It rejects the
+#' values outside the limits. Columns `null.value` and `alternative` say what was tested.
+#'
 #' Over items the interval refers to other items of the same kind, rated by the same raters. With few items and one
 #' dominant category its coverage is below the nominal level. Over raters it refers to other raters of the same items
 #' (Gwet 2014, chapter 5; Klein 2018): the variance is conditional on the items. For both see [ci_analytic()] with
@@ -41,6 +46,9 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"` or `"raters"`.
 #' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
+#' @param null The value to test, such as 0.4; `NULL` for no test.
+#' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
+#'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -60,16 +68,18 @@
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "raters"))
-ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
+ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z", null = NULL, alternative = "two.sided") {
+  level <- sided_level(conf_level, alternative)
+  sides <- list(null = check_null(null), alternative = alternative, stated = conf_level)
   check_choice(over, c("items", "raters"), "over")
   check_choice(scale, c("z", "identity"), "scale")
-  if (over == "items") {
-    new_ci("jackknife", conf_level, "jackknife", over = over, units = over, scale = scale)
+  ci <- if (over == "items") {
+    new_ci("jackknife", level, "jackknife", over = over, units = over, scale = scale)
   } else {
-    new_ci("jackknife", conf_level,
-      over = over, units = over, scale = scale, raters = "left_out", label = "rater jackknife"
-    )
+    new_ci("jackknife", level, over = over, units = over, scale = scale, raters = "left_out", label = "rater jackknife")
   }
+  ci[names(sides)] <- sides
+  ci
 }
 
 #' @export
@@ -89,18 +99,32 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   undefined <- if (of_raters) estimates$undefined_raters else estimates$undefined
   # There is no interval if the data do not vary, or if the estimate is undefined without some item.
   s[!is.na(s) & (s == 0 | undefined > 0)] <- NA_real_
-  half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(n - 1, 1)) * s
+  df <- pmax(n - 1, 1)
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
+  test <- jackknife_test(ci, estimates, s, df)
   if (ci$scale == "identity") {
-    return(list(
+    return(c(list(
       std.error = s,
       conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
       conf.high = pmin(estimates$estimate + half, 1)
-    ))
+    ), test))
   }
   scale <- fisher_scale(estimates$lowest)
   z <- scale$to(estimates$estimate)
   half <- half * scale$slope(estimates$estimate)
-  list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half))
+  c(list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half)), test)
+}
+
+# The test on the scale of the limits, so that it rejects exactly the values outside them; NULL if none is asked for.
+jackknife_test <- function(ci, estimates, s, df) {
+  if (is.null(ci$null)) {
+    return(NULL)
+  }
+  if (ci$scale == "identity") {
+    return(test_of(ci, estimates$estimate - ci$null, s, df))
+  }
+  scale <- fisher_scale(estimates$lowest)
+  test_of(ci, scale$to(estimates$estimate) - scale$to(ci$null), s * scale$slope(estimates$estimate), df)
 }
 
 # Returns the rows of the core with the columns of its jackknife over raters; stops if raters are not known.
