@@ -222,7 +222,8 @@ interval_sentence <- function(x, keys, format) {
   percent <- if (format == "latex") "\\%" else "%"
   level <- in_a_list(paste0(format(100 * level, trim = TRUE), percent))
   each <- paste0(vapply(method, intervals_by, ""), varied(method))
-  paste0("Intervals are ", level, " ", in_a_list(each), citations(keys, format), ".")
+  sided <- any(x[["alternative"]] %in% c("greater", "less"))
+  paste0("Intervals are ", level, " ", if (sided) "one-sided ", in_a_list(each), citations(keys, format), ".")
 }
 
 # Says what varies in intervals of a method: items, raters or both. Names of methods over clusters say so themselves.

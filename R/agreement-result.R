@@ -142,7 +142,7 @@ headline_groups <- function(x, each, intra) {
 # Returns at most ten reasons for missing values, one per line.
 reason_lines <- function(x, style) {
   reasons <- dash_notes(x, style)
-  notes <- c(scale_note(x), weight_note(x))
+  notes <- c(scale_note(x), side_notes(x, style), weight_note(x))
   more <- length(reasons) - 10
   if (more > 0) {
     reasons <- c(reasons[1:10], paste0("and ", big(more), " more; the column `status` has them all"))
@@ -221,6 +221,7 @@ tidy.accord_agreement <- function(x, ...) {
   check_kind(x)
   columns <- unclass(x)
   tests <- intersect(TEST_COLUMNS, setdiff(names(x), key_names(x)))
+  tests <- c(tests, intersect(c("null.value", "alternative"), setdiff(names(x), key_names(x))))
   fixed <- c("estimate", "std.error", tests, "conf.low", "conf.high")
   tibble::new_tibble(
     c(as.list(agreement_keys(x)), list(term = columns$coefficient), columns[c(fixed, "n_set_aside", "status")]),

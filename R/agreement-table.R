@@ -153,7 +153,11 @@ statistic_name <- function(x) {
     return(if (all(known)) "F" else "Statistic")
   }
   p <- as.double(x[["p.value"]] %||% NA)
-  normal <- 2 * stats::pnorm(-abs(as.double(x[["statistic"]] %||% NA)))
+  z <- as.double(x[["statistic"]] %||% NA)
+  side <- as.character(x[["alternative"]] %||% rep(NA, nrow(x)))
+  normal <- ifelse(
+    side %in% "greater", stats::pnorm(-z), ifelse(side %in% "less", stats::pnorm(z), 2 * stats::pnorm(-abs(z)))
+  )
   same <- abs(p - normal) <= 1e-6 * normal
   same <- same[x[["statistic"]] != 0] # at 0 all distributions give the same p value
   same <- same[!is.na(same)]
@@ -175,6 +179,7 @@ table_notes <- function(x, style, wide) {
     paste(dash_notes(x, style), collapse = "; "),
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x)),
     population_note(x),
+    side_notes(x, style),
     weight_note(x)
   )
 }

@@ -72,7 +72,7 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
 
 # Converts the rows of the core, with counts and status, to the columns of the result.
 agreement_columns <- function(estimates, coefficient, metric, ci) {
-  interval <- undefined_as_na(add_interval(ci, estimates))
+  interval <- one_sided(ci, undefined_as_na(add_interval(ci, estimates)), estimates)
   values <- undefined_as_na(unclass(estimates)[c("estimate", "observed", "expected")])
   columns <- list(
     coefficient = coefficient,
@@ -89,9 +89,10 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
     n_categories = estimates$n_categories,
     n_set_aside = estimates$n_set_aside,
     interval = rep(ci$label, nrow(estimates)),
-    conf.level = rep(ci$conf_level %||% NA_real_, nrow(estimates)),
+    conf.level = rep(stated_level(ci) %||% NA_real_, nrow(estimates)),
     status = estimates$status
   )
+  columns <- c(columns, side_columns(ci, nrow(estimates)))
   test <- interval[intersect(c("statistic", "df", "p.value"), names(interval))]
   append(columns, test, after = 6)
 }

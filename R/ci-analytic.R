@@ -38,12 +38,13 @@
 #' includes the effect of ratings on the ranks of the categories. For Light's kappa it is the mean influence over
 #' pairs of raters.
 #'
-#' With `test = TRUE` the result has three more columns: `statistic`, the estimate divided by its standard error,
-#' `df`, its degrees of freedom (`Inf` with the normal distribution), and the two-sided `p.value`. For
-#' `variance = "classic"` the standard error of the test is that under the hypothesis that kappa is 0: for Cohen's
+#' With `null`, or `test = TRUE` for 0, the result has three more columns: `statistic`, the difference of the estimate
+#' and the value divided by the standard error, `df`, its degrees of freedom (`Inf` with the normal distribution), and
+#' the `p.value`, two-sided or of the `alternative`. A value other than 0 is in the column `null.value`, a one-sided
+#' alternative in `alternative`. The test rejects a value if it is outside the limits. Only for
+#' `variance = "classic"` and the value 0 the standard error of the test is that under the hypothesis: for Cohen's
 #' kappa with any weights by equation 9 of Fleiss, Cohen and Everitt (1969), for Fleiss' kappa and Scott's pi without
-#' weights by Fleiss, Nee and Landis (1979). [rbind()] combines results with and without a
-#' test.
+#' weights by Fleiss, Nee and Landis (1979). [rbind()] combines results with and without a test.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) when all items have the same influence, as in perfect agreement, and
@@ -65,9 +66,12 @@
 #' @param distribution `"t"` or `"normal"`. The default is `"t"`, for the classic variance `"normal"`.
 #' @param population Number of items (with `cluster`, of clusters) in the population from which they were drawn, for
 #'   the finite-population correction.
-#' @param test Whether to test the hypothesis that the coefficient is 0.
+#' @param test Whether to test the hypothesis that the coefficient is 0; the same as `null = 0`.
 #' @param over `"items"`: the interval refers to these raters; `"both"`: to a population of raters, of which they
 #'   are a sample.
+#' @param null The value to test, such as 0.4; `NULL` for no test, unless `test` is `TRUE`.
+#' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
+#'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -96,12 +100,16 @@
 #' table <- 2 * rbind(c(53, 5, 2), c(11, 14, 5), c(1, 6, 3))
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic())
 #' cohen_kappa(table, layout = "confusion", ci = ci_analytic(variance = "classic", test = TRUE))
+#' # Is kappa above .3?
+#' cohen_kappa(table, layout = "confusion", ci = ci_analytic(null = 0.3, alternative = "greater"))
 ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NULL,
-                        population = Inf, test = FALSE, over = "items") {
+                        population = Inf, test = FALSE, over = "items", null = NULL, alternative = "two.sided") {
+  level <- sided_level(conf_level, alternative)
   check_choice(variance, c("gwet", "ratio", "classic"), "variance")
   check_choice(distribution, c("t", "normal"), "distribution", optional = TRUE)
   if (!identical(population, Inf)) check_number(population, "population", above = 0)
   check_flag(test, "test")
+  if (is.null(check_null(null)) && test) null <- 0
   check_choice(over, c("items", "both"), "over")
   classic <- variance == "classic"
   if (classic && over == "both") {
@@ -116,12 +124,14 @@ ci_analytic <- function(conf_level = 0.95, variance = "gwet", distribution = NUL
     )
   }
   new_ci(
-    "analytic", conf_level, if (classic) "ratio" else variance,
+    "analytic", level, if (classic) "ratio" else variance,
     classic = classic,
-    null_variance = classic && test,
+    null_variance = classic && identical(as.double(null), 0),
     distribution = distribution %||% if (classic) "normal" else "t",
     population = population,
-    test = test,
+    null = null,
+    alternative = alternative,
+    stated = conf_level,
     raters = if (over == "both") "left_out" else "fixed",
     units = units_of(over),
     label = if (over == "both") "analytic (random raters)" else "analytic"
@@ -194,14 +204,11 @@ add_interval.accord_ci_analytic <- function(ci, estimates) {
     conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
     conf.high = pmin(estimates$estimate + half, 1)
   )
-  if (ci$test) {
-    null_variance <- estimates$null_variance * not_seen
+  if (!is.null(ci$null)) {
     # If the items are the whole population, there is no sampling error and no test.
-    error <- ifelse(is.na(null_variance), s, sqrt(null_variance))
-    statistic <- estimates$estimate / ifelse(error > 0, error, NA)
-    result$statistic <- statistic
-    result$df <- ifelse(is.na(statistic), NA_real_, df)
-    result$p.value <- 2 * stats::pt(-abs(statistic), df)
+    known <- ci$null_variance & !is.na(estimates$null_variance)
+    error <- ifelse(known, sqrt(estimates$null_variance * not_seen), s)
+    result <- c(result, test_of(ci, estimates$estimate - ci$null, error, df))
   }
   result
 }

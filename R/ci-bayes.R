@@ -48,6 +48,8 @@
 #' @param times Number of draws for each limit, rounded up to a power of 2, from 128 to 2,097,152; `NULL`: as many as
 #'   the precision stated in section Details requires, at most 262,144.
 #' @param seed A whole number from -99,999 to 99,999 that selects a set of draws.
+#' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
+#'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -66,12 +68,14 @@
 #'   label = rep(c("a", "b", "a", "a", "a", "b", "a", "a", "a", "a"), each = 2)
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
-ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1) {
+ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1, alternative = "two.sided") {
+  level <- sided_level(conf_level, alternative)
   check_number(prior, "prior", from = 0)
   if (!is.null(times)) check_times(times)
   check_whole(seed, "seed", least = -99999, most = 99999)
-  new_ci("bayes", conf_level,
-    prior = prior, bits = draw_bits(times), seed = as.integer(seed), label = "Bayesian"
+  new_ci("bayes", level,
+    prior = prior, bits = draw_bits(times), seed = as.integer(seed), label = "Bayesian",
+    alternative = alternative, stated = conf_level
   )
 }
 

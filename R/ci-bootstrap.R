@@ -57,6 +57,8 @@
 #' @param times Number of replicates, at most ten million.
 #' @param over What is drawn: `"items"`, `"raters"` or `"both"`.
 #' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
+#' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
+#'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -81,8 +83,10 @@
 #' set.seed(1)
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap())
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap(over = "both"))
-ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type = "percentile") {
+ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type = "percentile",
+                         alternative = "two.sided") {
   check_not_times(conf_level)
+  level <- sided_level(conf_level, alternative)
   check_times(times)
   check_choice(over, c("items", "raters", "both"), "over")
   check_choice(type, c("percentile", "bca", "normal", "studentized"), "type")
@@ -102,12 +106,14 @@ ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type =
     )
   }
   new_ci(
-    "bootstrap", conf_level, switch(type, bca = "jackknife", studentized = "ratio", "none"),
+    "bootstrap", level, switch(type, bca = "jackknife", studentized = "ratio", "none"),
     times = times,
     over = over,
     type = type,
     raters = if (over == "items") "fixed" else "drawn",
     units = units_of(over),
+    alternative = alternative,
+    stated = conf_level,
     label = switch(over, items = "bootstrap", raters = "rater bootstrap", both = "two-way bootstrap")
   )
 }

@@ -2,6 +2,7 @@
 
 check_span_ci <- function(ci) {
   ci <- check_method(as_ci(ci))
+  check_two_sided(ci, "Limits over documents")
   if (!is.null(refusal(ci, "documents"))) {
     abort_accord(
       "argument",

@@ -18,6 +18,11 @@
 #' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, truncated to the range of the
 #' coefficient. The estimate is always the one from the data.
 #'
+#' With `null` the result has the columns `statistic`, `df` and `p.value` of a test of this value, on the same scale and
+#' with the same \eqn{t}: with \eqn{\kappa_0}{k0} the value, \eqn{(\mathrm{artanh}\,\hat\alpha -
+#' \mathrm{artanh}\,\kappa_0) (1 - \hat\alpha^2) / s}{(artanh(alpha) - artanh(k0)) (1 - alpha^2) / s}. It rejects the
+#' values outside the limits. Columns `null.value` and `alternative` say what was tested.
+#'
 #' Choose `over` by the population to which the interval shall refer; the print and the note of a table name it where it
 #' is one of other raters:
 #'
@@ -73,6 +78,9 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"`, `"raters"` or `"both"`, which determines the population of the interval.
 #' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
+#' @param null The value to test, such as 0.4; `NULL` for no test.
+#' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
+#'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -96,14 +104,19 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "raters"))
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "both"))
-ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z") {
+#' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(null = 0, alternative = "greater"))
+ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z", null = NULL, alternative = "two.sided") {
+  level <- sided_level(conf_level, alternative)
   check_choice(over, c("items", "raters", "both"), "over")
   check_choice(scale, c("z", "identity"), "scale")
-  new_ci("jackknife", conf_level, if (over == "raters") "none" else "jackknife",
+  ci <- new_ci("jackknife", level, if (over == "raters") "none" else "jackknife",
     over = over, units = units_of(over), scale = scale, raters = if (over == "items") "fixed" else "left_out",
     cells = over == "both",
     label = switch(over, items = "jackknife", raters = "rater jackknife", both = "two-way jackknife")
   )
+  sides <- list(null = check_null(null), alternative = alternative, stated = conf_level)
+  ci[names(sides)] <- sides
+  ci
 }
 
 #' @export
@@ -132,23 +145,36 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   undefined <- if (of_raters) estimates$undefined_raters else estimates$undefined
   # There is no interval if the data do not vary, or if the estimate is undefined without some item.
   s[!is.na(s) & (s == 0 | undefined > 0)] <- NA_real_
-  half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(n - 1, 1)) * s
-  jackknife_limits(ci, estimates, s, half)
+  jackknife_limits(ci, estimates, s, pmax(n - 1, 1))
 }
 
-# Returns std.error and limits on the scale of the interval, at a distance of `half` from the estimate.
-jackknife_limits <- function(ci, estimates, s, half) {
+# Returns std.error, limits and the test, on the scale of the interval, with `df` degrees of freedom of t.
+jackknife_limits <- function(ci, estimates, s, df) {
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
+  test <- jackknife_test(ci, estimates, s, df)
   if (ci$scale == "identity") {
-    return(list(
+    return(c(list(
       std.error = s,
       conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
       conf.high = pmin(estimates$estimate + half, 1)
-    ))
+    ), test))
   }
   scale <- fisher_scale(estimates$lowest)
   z <- scale$to(estimates$estimate)
   half <- half * scale$slope(estimates$estimate)
-  list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half))
+  c(list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half)), test)
+}
+
+# The test on the scale of the limits, so that it rejects exactly the values outside them; NULL if none is asked for.
+jackknife_test <- function(ci, estimates, s, df) {
+  if (is.null(ci$null)) {
+    return(NULL)
+  }
+  if (ci$scale == "identity") {
+    return(test_of(ci, estimates$estimate - ci$null, s, df))
+  }
+  scale <- fisher_scale(estimates$lowest)
+  test_of(ci, scale$to(estimates$estimate) - scale$to(ci$null), s * scale$slope(estimates$estimate), df)
 }
 
 # Returns the rows of the core with the columns of its jackknife over raters; stops if raters are not known.

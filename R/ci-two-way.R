@@ -1,6 +1,6 @@
 # Limits for other items and other raters, of ci_jackknife(over = "both").
 
-# Returns std.error and limits from the variances over items, raters and cells.
+# Returns std.error, limits and the test from the variances over items, raters and cells.
 two_way_limits <- function(ci, estimates) {
   items <- estimates$variance
   raters <- estimates$rater_variance
@@ -9,9 +9,7 @@ two_way_limits <- function(ci, estimates) {
   # Nothing varies, so that the data do not show how much.
   variance[missing | variance == 0] <- NA_real_
   df <- variance^2 / (items^2 / (estimates$variance_items - 1) + raters^2 / (estimates$variance_raters - 1))
-  s <- sqrt(variance)
-  half <- stats::qt(1 - (1 - ci$conf_level) / 2, pmax(df, 1)) * s
-  jackknife_limits(ci, estimates, s, half)
+  jackknife_limits(ci, estimates, sqrt(variance), pmax(df, 1))
 }
 
 # If every rater rated items of a single cluster, other clusters bring other raters: the jackknife over clusters is for

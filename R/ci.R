@@ -44,6 +44,7 @@ check_method <- function(ci) {
 # of draws. The default stands for the first of them, at the level of the session's default.
 check_own_ci <- function(ci, known) {
   ci <- as_ci(ci)
+  check_two_sided(ci, "Limits of this function")
   if (ci$method == "default") {
     settled <- settle_ci(ci)
     if (settled$method == "none") {
@@ -144,7 +145,7 @@ interval_columns <- function(rows) {
 
 #' @export
 format.accord_ci <- function(x, ...) {
-  interval_words(x$label, x$conf_level %||% NA)
+  paste0(interval_words(x$label, stated_level(x) %||% NA), if (is_one_sided(x)) ", one-sided")
 }
 
 interval_words <- function(label, conf_level) {
@@ -197,6 +198,8 @@ fisher_scale <- function(lowest) {
 #' not an interval.
 #'
 #' @param conf_level Confidence level, between 0 and 1; 0.95, or that of the option, if `NULL`.
+#' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
+#'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @seealso [ci_jackknife()], [ci_analytic()] and [ci_bootstrap()] for other intervals, [ci_none()] for no interval;
@@ -209,9 +212,14 @@ fisher_scale <- function(lowest) {
 #' )
 #' fleiss_kappa(ratings, item, rater, label)
 #' fleiss_kappa(ratings, item, rater, label, ci = ci_default(0.9))
-ci_default <- function(conf_level = NULL) {
-  if (!is.null(conf_level)) check_conf_level(conf_level)
-  structure(list(method = "default", label = "default", conf_level = conf_level),
+#' # Which value does kappa exceed with 97.5% confidence?
+#' fleiss_kappa(ratings, item, rater, label, ci = ci_default(0.975, alternative = "greater"))
+ci_default <- function(conf_level = NULL, alternative = "two.sided") {
+  sided_level(conf_level %||% 0.95, alternative)
+  structure(
+    list(
+      method = "default", label = "default", conf_level = conf_level, alternative = alternative, stated = conf_level
+    ),
     class = c("accord_ci_default", "accord_ci")
   )
 }
@@ -222,6 +230,12 @@ settle_ci <- function(ci) {
     return(ci)
   }
   settled <- check_method(as_ci(getOption("accord.ci") %||% ci_bayes(), option = TRUE))
-  settled$conf_level <- if (settled$method != "none") ci$conf_level %||% settled$conf_level
+  if (is_one_sided(ci)) {
+    return(with_sides(settled, ci))
+  }
+  if (settled$method != "none" && !is.null(ci$conf_level)) {
+    settled$conf_level <- sided_level(ci$conf_level, settled$alternative %||% "two.sided")
+    settled$stated <- ci$conf_level
+  }
   settled
 }

@@ -95,6 +95,7 @@ find_reference <- function(reference, names, what) {
 # Only intervals that resample or linearise both estimates jointly apply to a difference.
 check_difference_ci <- function(ci) {
   ci <- check_ci(ci)
+  check_two_sided(ci, "Limits of differences")
   reason <- refusal(ci, "difference")
   if (is.null(reason)) {
     return(ci)

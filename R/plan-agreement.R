@@ -75,6 +75,7 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
                            range = NULL, categories = NULL, duplicates = "error",
                            ci = ci_default(), times = 200) {
   ci <- check_ci(ci)
+  check_two_sided(ci, "The widths of a plan")
   if (missing(n_items)) check_pilot_is_no_size(data)
   if (is.null(data)) check_design_names(list(...))
   check_whole(if (!missing(n_items)) n_items, "n_items", several = TRUE)

@@ -25,6 +25,8 @@ apa_interval <- function(x, style) {
   percent_sign <- if (style$format == "latex") "\\%" else "%" # pandoc reads both
   level <- x[["conf.level"]] %||% rep(NA_real_, nrow(x))
   level <- ifelse(is.na(level), "", paste0(format(100 * level, trim = TRUE), percent_sign, " "))
+  side <- x[["alternative"]] %||% rep(NA, nrow(x))
+  level <- paste0(ifelse(side %in% c("greater", "less"), "one-sided ", ""), level)
   number <- function(values) format_numbers(values, style)
   text <- switch(style$house %||% "apa",
     vancouver = paste0(" (", level, "CI ", number(low), " to ", number(high), ")"),

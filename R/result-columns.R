@@ -30,7 +30,8 @@ TEST_COLUMNS <- c("statistic", "df", "df1", "df2", "p.value")
 # Columns that accord adds after the fixed ones, in the order of a table. The scale of interpretation is shown in the
 # note.
 ADDED_COLUMNS <- c(
-  "n_clusters", "n_averaged", TEST_COLUMNS, "interpretation", "probability", "interpretation_scale", "case_weights"
+  "n_clusters", "n_averaged", TEST_COLUMNS, "null.value", "alternative", "interpretation", "probability",
+  "interpretation_scale", "case_weights"
 )
 
 # The names of the columns before the fixed ones: keys of groups, and columns that the user put among them.

@@ -111,7 +111,7 @@ kept <- function(x, names, made) if (!is_removed(x, names)) made
 
 # Columns of text in every kind of result. Other columns of text, or with values of the user's data, are those of
 # text_columns(); all others are numeric.
-TEXT_COLUMNS <- c("coefficient", "metric", "interval", "status")
+TEXT_COLUMNS <- c("coefficient", "metric", "interval", "status", "alternative")
 
 text_columns <- function(x) UseMethod("text_columns")
 
