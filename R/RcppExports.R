@@ -113,6 +113,14 @@ fingerprint <- function(x) {
     .Call(`_accord_fingerprint`, x)
 }
 
+figures_of_sides <- function(ratings, side, unit, n_units, metric) {
+    .Call(`_accord_figures_of_sides`, ratings, side, unit, n_units, metric)
+}
+
+figures_of_groups <- function(ratings, group, n_groups, assigned, times, metric, threads) {
+    .Call(`_accord_figures_of_groups`, ratings, group, n_groups, assigned, times, metric, threads)
+}
+
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }
