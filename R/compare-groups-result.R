@@ -1,8 +1,8 @@
 # The class of results of compare_agreement(groups = ).
 
 GROUP_MEASURE_WORDS <- c(
-  difference = "Within minus across", within = "Within", across = "Across", association = "Association index",
-  normalised = "Across, normalised"
+  difference = "Difference", within = "Within", across = "Across", association = "Within / across",
+  normalised = "Normalised"
 )
 
 measure_words <- function(measure) {
@@ -64,14 +64,13 @@ groups_notes <- function(x) {
   least <- unique(x$least.p[!is.na(x$least.p)])
   n <- max(c(x$n_permutations, 0L), na.rm = TRUE)
   c(
-    "Within: Krippendorff's alpha of the group; across: kappa_x with the raters it is compared with",
-    if ("association" %in% x$measure) "Association index: within / across, where across is above 0",
+    "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus across",
+    if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
+    if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0) {
       paste0(
         "p: ", big(n), " assignments of raters to groups; smallest possible p ",
-        trimws(paste(format_p(range(least), list(format = "text", digits = 3, leading_zero = FALSE))[
-          seq_len(min(2, length(least)))
-        ], collapse = " to "))
+        paste(unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to ")
       )
     },
     if (several_group_tests(x)) paste0("p adj.: over the groups, for each measure (", x$adjust[1], ")"),
@@ -89,10 +88,6 @@ groups_cells <- function(x, style) {
       lapply(names(keys), function(name) key_column(name, keys[[name]], style)),
       list(
         name_column("Group", escape(as.character(x$group), style)),
-        kept(x, "against", or_note(
-          name_column("Against", escape(as.character(x$against), style)),
-          paste0("Against: ", escape(as.character(x$against[1]), style)), setting = TRUE
-        )),
         name_column("Agreement", escape(measure_words(x$measure), style))
       )
     )),

@@ -75,8 +75,12 @@ figures_of_group <- function(found, side, units, ci) {
   variance <- vapply(spread, `[[`, 0, "variance")
   df <- vapply(spread, `[[`, 0, "df")
   quantile <- if (is.null(ci$conf_level)) NA * df else stats::qt((1 + ci$conf_level) / 2, df)
+  # With few items in a rare category estimates and their standard errors are low together, so that the upper limits
+  # allow for half of what one more item of such a category adds.
+  gain <- vapply(GROUP_MEASURES, function(f) f(found$figures + found$gain), 0) - estimate
+  gain <- ifelse(names(estimate) %in% c("within", "across") & is.finite(gain), pmax(gain, 0) / 2, 0)
   low <- estimate - quantile * sqrt(variance)
-  high <- pmin(estimate + quantile * sqrt(variance), c(Inf, 1, 1, Inf, Inf))
+  high <- pmin(estimate + quantile * sqrt(variance + gain^2), c(Inf, 1, 1, Inf, Inf))
   ratio <- fieller_limits(estimate, variance, quantile[["difference"]])
   low[["association"]] <- ratio[1]
   high[["association"]] <- ratio[2]

@@ -384,6 +384,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// items_by_groups
+Rcpp::List items_by_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int n_groups, int times);
+RcppExport SEXP _accord_items_by_groups(SEXP ratingsSEXP, SEXP groupSEXP, SEXP n_groupsSEXP, SEXP timesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
+    rcpp_result_gen = Rcpp::wrap(items_by_groups(ratings, group, n_groups, times));
+    return rcpp_result_gen;
+END_RCPP
+}
 // icc_by_group
 Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
@@ -932,6 +945,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_fingerprint", (DL_FUNC) &_accord_fingerprint, 1},
     {"_accord_figures_of_sides", (DL_FUNC) &_accord_figures_of_sides, 5},
     {"_accord_figures_of_groups", (DL_FUNC) &_accord_figures_of_groups, 7},
+    {"_accord_items_by_groups", (DL_FUNC) &_accord_items_by_groups, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},

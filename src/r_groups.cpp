@@ -1,7 +1,9 @@
 #include <Rcpp/Lightest>
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
+#include "accord/agreement/group_items.h"
 #include "accord/agreement/rater_groups.h"
 #include "accord/agreement/two_sides.h"
 #include "accord/base/parallel.h"
@@ -13,18 +15,23 @@
 
 namespace {
 
-// Returns alpha of both sides and kappa_x in columns, a row for each loss.
-Rcpp::NumericMatrix without_each(const accord::TwoSides& sides,
-                                 const std::vector<accord::SideLoss>& losses) {
-  const int n = static_cast<int>(losses.size());
+// Alpha of both sides and kappa_x, in columns.
+Rcpp::NumericMatrix in_rows(const std::vector<accord::SideFigures>& found) {
+  const int n = static_cast<int>(found.size());
   Rcpp::NumericMatrix result(n, 3);
   for (int i = 0; i < n; ++i) {
-    const accord::SideFigures found = sides.without(losses[i]);
-    result(i, 0) = found.alpha[0];
-    result(i, 1) = found.alpha[1];
-    result(i, 2) = found.across;
+    result(i, 0) = found[i].alpha[0];
+    result(i, 1) = found[i].alpha[1];
+    result(i, 2) = found[i].across;
   }
   return result;
+}
+
+Rcpp::NumericMatrix without_each(const accord::TwoSides& sides,
+                                 const std::vector<accord::SideLoss>& losses) {
+  std::vector<accord::SideFigures> found;
+  for (const accord::SideLoss& loss : losses) found.push_back(sides.without(loss));
+  return in_rows(found);
 }
 
 }  // namespace
@@ -37,7 +44,8 @@ Rcpp::List figures_of_sides(Rcpp::List ratings, Rcpp::IntegerVector side,
   const accord::MetricSpec spec = r::metric_spec(metric);
   const accord::TwoSides sides(r::ratings_view(ratings), r::span(side), spec.delta);
   return r::list(
-      {{"figures", without_each(sides, {accord::SideLoss{}})},
+      {{"figures", in_rows({sides.figures()})},
+       {"gain", in_rows({sides.gain()})},
        {"units", without_each(sides, sides.losses_of_units(r::span(unit), n_units))},
        {"raters", without_each(sides, sides.losses_of_raters())},
        {"n_items", sides.n_items()}});
@@ -78,4 +86,48 @@ Rcpp::List figures_of_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int 
     }
   });
   return r::list({{"within", within}, {"across", across}});
+}
+
+// Returns a row per item; with `times` permutations of raters the mean gap, and the
+// number of permutations whose largest difference of all items is at least that of the
+// item.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List items_by_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int n_groups,
+                           int times) {
+  const accord::RatingsView view = r::ratings_view(ratings);
+  const accord::Executor executor = r::executor(1);
+  accord::GroupItems items(view, n_groups);
+  const int n = view.n_items();
+  Rcpp::IntegerVector groups(n), as_large(n);
+  Rcpp::NumericVector within(n), gap(n), difference(n), mean_gap(n);
+  std::vector<double> scaled(n), largest;
+  items.each(r::span(group), [&](int i, const accord::GroupItem& own) {
+    groups[i] = own.n_groups;
+    within[i] = own.within;
+    gap[i] = own.gap;
+    difference[i] = own.difference;
+    scaled[i] = own.scaled;
+  });
+  for (int t = 0; t < times; ++t) {
+    executor.poll();
+    double most = 0;
+    items.each(accord::RaterGroups::permuted(r::span(group), t),
+               [&](int i, const accord::GroupItem& drawn) {
+                 mean_gap[i] += drawn.gap / times;
+                 most = std::max(most, drawn.scaled);
+               });
+    largest.push_back(most);
+  }
+  std::sort(largest.begin(), largest.end());
+  for (int i = 0; i < n; ++i) {
+    const auto first =
+        std::lower_bound(largest.begin(), largest.end(), scaled[i] - 1e-9);
+    as_large[i] = static_cast<int>(largest.end() - first);
+  }
+  return r::list({{"n_groups", groups},
+                  {"within", within},
+                  {"gap", gap},
+                  {"difference", difference},
+                  {"mean_gap", mean_gap},
+                  {"as_large", as_large}});
 }

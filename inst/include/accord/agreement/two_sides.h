@@ -88,6 +88,7 @@ class TwoSides {
       const SideLoss all = whole(item);
       for (int s = 0; s < 2; ++s) {
         within_[s] += all.within[s];
+        n_own_[s] += item.size(s) > 1;
         append(all.own[s], &own_codes_[s]);
         append(all.met[s], &met_codes_[s]);
       }
@@ -144,6 +145,29 @@ class TwoSides {
       const double observed = (across_ - loss.across) / (n[0] + n[1]);
       result.across = 1 - observed * n[0] * n[1] / expected;
     }
+    return result;
+  }
+
+  // Returns how much the figures grow with one more item of mean size that all raters
+  // place in one category, on average over categories; the fewer ratings a category has,
+  // the more it counts. A sample with few items in a rare category does not show how much
+  // they change the figures.
+  SideFigures gain() const {
+    SideFigures result;
+    const SideFigures now = figures();
+    for (int s = 0; s < 2; ++s) {
+      const double n = own_[s].total(), size = n / n_own_[s];
+      result.alpha[s] = mean_gain(own_[s], [&](int c) {
+        const double expected = all_own_[s] + 2 * size * to_own_[s][c];
+        return 1 - (n + size - 1) * within_[s] / expected - now.alpha[s];
+      });
+    }
+    const double r = met_[0].total(), t = met_[1].total(), x = r / n_items_,
+                 y = t / n_items_;
+    result.across = mean_gain(added(met_[0], met_[1], 1), [&](int c) {
+      const double expected = all_met_ + x * to_met_[1][c] + y * to_met_[0][c];
+      return 1 - across_ / (r + t + x + y) * (r + x) * (t + y) / expected - now.across;
+    });
     return result;
   }
 
@@ -248,6 +272,18 @@ class TwoSides {
     return sum;
   }
 
+  template <class Gain>
+  static double mean_gain(const Amounts& margin, const Gain& gain) {
+    double sum = 0, weights = 0;
+    const double total = margin.total();
+    for (std::size_t i = 0; i < margin.size(); ++i) {
+      const double weight = total - margin.amount[i];
+      sum += weight * gain(margin.code[i]);
+      weights += weight;
+    }
+    return sum / weights;
+  }
+
   static void append(const std::vector<int>& x, std::vector<int>* all) {
     all->insert(all->end(), x.begin(), x.end());
   }
@@ -273,6 +309,7 @@ class TwoSides {
   std::array<double, 2> within_{}, all_own_{};
   double across_ = 0, all_met_ = 0;
   int n_items_ = 0;
+  std::array<int, 2> n_own_{};
   std::array<std::vector<int>, 2> own_codes_, met_codes_;
   std::array<Amounts, 2> own_, met_;
   std::array<std::vector<double>, 2> to_own_, to_met_;
