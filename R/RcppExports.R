@@ -113,6 +113,18 @@ fingerprint <- function(x) {
     .Call(`_accord_fingerprint`, x)
 }
 
+figures_of_sides <- function(ratings, side, unit, n_units, metric) {
+    .Call(`_accord_figures_of_sides`, ratings, side, unit, n_units, metric)
+}
+
+figures_of_groups <- function(ratings, group, n_groups, assigned, times, metric, threads) {
+    .Call(`_accord_figures_of_groups`, ratings, group, n_groups, assigned, times, metric, threads)
+}
+
+items_by_groups <- function(ratings, group, n_groups, times) {
+    .Call(`_accord_items_by_groups`, ratings, group, n_groups, times)
+}
+
 icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }

@@ -162,3 +162,23 @@ check_rater_list <- function(sets) {
 }
 
 is_rater_set <- function(who) is.null(who) || (is.atomic(who) && length(dim(who)) == 0)
+
+# With groups of raters there is one statistic, alpha, and one kind of comparison.
+check_groups_alone <- function(coefficients, raters, reference, paired, permutations) {
+  given <- c(
+    if (!identical(coefficients, "krippendorff_alpha")) "coefficients", if (!is.null(raters)) "raters",
+    if (!is.null(reference)) "reference", if (!is.null(paired)) "paired"
+  )
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg groups} compares alpha within and kappa across groups of raters.",
+        x = "{.arg {given}} {?does/do} not apply.",
+        i = "Leave {?it/them} out."
+      ),
+      argument = given
+    )
+  }
+  check_whole(permutations, "permutations", least = 0)
+}

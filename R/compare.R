@@ -163,23 +163,33 @@
 #'   raters = list("with D" = NULL, "without D" = c("A", "B", "C")), level = "nominal"
 #' )
 compare_agreement <- function(data, item, rater, rating, ..., coefficients = "krippendorff_alpha", by = NULL,
-                              raters = NULL, reference = NULL, paired = NULL, weights = NULL,
+                              raters = NULL, groups = NULL, reference = NULL, paired = NULL, weights = NULL,
                               level = NULL, range = NULL, categories = NULL, duplicates = "error",
-                              ci = ci_default(), adjust = "holm") {
-  ci <- check_difference_ci(ci)
+                              ci = ci_default(), adjust = "holm", permutations = 999) {
+  groups <- rlang::enquo(groups)
+  by_raters <- !rlang::quo_is_null(groups)
+  ci <- if (by_raters) check_own_ci(ci, list(ci_jackknife())) else check_difference_ci(ci)
   check_choice(adjust, stats::p.adjust.methods, "adjust")
+  if (by_raters) check_groups_alone(coefficients, raters, reference, paired, permutations)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
   )
   compare <- function(ratings) {
     scale <- list(weights = weights, level = level, range = range)
+    if (by_raters) {
+      return(compare_rater_groups(ratings, groups_of_raters, scale, ci, adjust, permutations))
+    }
     compare_estimates(ratings, coefficients, raters, reference, paired, scale, ci, adjust)
   }
-  if (is.null(raters) || ncol(ratings$groups) == 0) {
+  if (by_raters) {
+    ratings <- sort_raters(ratings)
+    groups_of_raters <- rater_groups(groups, data, rlang::enquo(rater), ratings)
+  }
+  if (is.null(raters) && !by_raters || ncol(ratings$groups) == 0) {
     return(compare(ratings))
   }
-  # Sets of raters are compared within each group.
+  # Sets or groups of raters are compared within each group of `by`.
   groups <- lapply(seq_along(ratings$group_status), function(g) one_group(ratings, g))
   names(groups) <- group_labels(ratings$groups)
   bind_results(each_question(groups, TRUE, function(one, label) {

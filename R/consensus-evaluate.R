@@ -99,15 +99,21 @@
 #' )
 #' x <- consensus(ratings, item, rater, label)
 #' evaluate_consensus(x, gold = c("1" = "a", "2" = "b", "3" = "b", "4" = "b", "5" = "a", "6" = "c"))
-evaluate_consensus <- function(x, gold, ..., by = NULL, type = NULL, ci = ci_default()) {
+evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NULL, clip = c(1e-12, 1e-9),
+                               ci = ci_default()) {
   check_no_dots(...)
   check_given(x, "x")
   check_given(gold, "gold")
+  by <- rlang::enquo(by)
+  check_choice(type, c("labels", "numbers", "distributions"), "type", optional = TRUE)
+  if (are_distributions(gold, type)) {
+    keys <- if (!rlang::quo_is_null(by)) names(gold)[select_columns(by, gold, "by")] else character()
+    return(evaluate_distributions(x, gold, keys, level, check_clip(clip), ci))
+  }
+  check_for_distributions(level)
   conf_level <- check_own_ci(ci, list(ci_bayes()))$conf_level %||% NA_real_
-  check_choice(type, c("labels", "numbers"), "type", optional = TRUE)
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
   if (is_list_of_labels(x[["label"]])) x$label <- encode_sets(x$label, NULL, NULL)$label
-  by <- rlang::enquo(by)
   keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
   facts <- consensus_facts(x)
   if ("question" %in% names(keys)) check_gold_of_questions(gold, keys$question)

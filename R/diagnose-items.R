@@ -54,19 +54,27 @@
 #' items <- item_summary(ratings, item, rater, label)
 #' items
 #' items[items$tie, ]
-item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, categories = NULL,
-                         duplicates = "error") {
+item_summary <- function(data, item, rater, rating, ..., by = NULL, groups = NULL, base = 2, categories = NULL,
+                         duplicates = "error", permutations = 999) {
   base <- check_base(base)
   check_no_level(...)
+  check_whole(permutations, "permutations", least = 0)
+  groups <- rlang::enquo(groups)
+  by_raters <- !rlang::quo_is_null(groups)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of items", .tally = TRUE
+    level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Summaries of items",
+    .tally = !by_raters
   )
   check_free_names(names(ratings$groups), ITEM_COLUMNS)
   warn_faulty_groups(ratings)
   if (is_remote(ratings)) {
     if (!any(item_sizes(ratings) > 1)) warn_single_ratings(list(status = "none"), n = sum(ratings$weight))
     return(lazy_item_summary(ratings, base))
+  }
+  if (by_raters) {
+    ratings <- sort_raters(ratings)
+    of_raters <- rater_groups(groups, data, rlang::enquo(rater), ratings)
   }
   found <- call_core(figures_by_item(core_sample(ratings)))
   n_ratings <- item_sizes(ratings)
@@ -81,6 +89,11 @@ item_summary <- function(data, item, rater, rating, ..., by = NULL, base = 2, ca
     agreement = found$agreement,
     status = status_in_words(c("no_ratings", "one_rating", "ok"))[pmin(n_ratings, 2L) + 1L]
   )
+  if (by_raters) {
+    more <- group_columns_of_items(ratings, of_raters, base, permutations)
+    check_free_names(names(ratings$groups), names(more))
+    columns <- append(columns, more, match("agreement", names(columns)))
+  }
   group <- item_groups(ratings)
   result <- grouped_result(ratings$groups, group, columns, c("accord_items", "accord_summary"))
   result <- vctrs::vec_slice(result, ratings$group_status[group] == "ok")

@@ -356,6 +356,49 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// figures_of_sides
+Rcpp::List figures_of_sides(Rcpp::List ratings, Rcpp::IntegerVector side, Rcpp::IntegerVector unit, int n_units, Rcpp::List metric);
+RcppExport SEXP _accord_figures_of_sides(SEXP ratingsSEXP, SEXP sideSEXP, SEXP unitSEXP, SEXP n_unitsSEXP, SEXP metricSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type side(sideSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< int >::type n_units(n_unitsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_of_sides(ratings, side, unit, n_units, metric));
+    return rcpp_result_gen;
+END_RCPP
+}
+// figures_of_groups
+Rcpp::List figures_of_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int n_groups, Rcpp::IntegerMatrix assigned, int times, Rcpp::List metric, int threads);
+RcppExport SEXP _accord_figures_of_groups(SEXP ratingsSEXP, SEXP groupSEXP, SEXP n_groupsSEXP, SEXP assignedSEXP, SEXP timesSEXP, SEXP metricSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type assigned(assignedSEXP);
+    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_of_groups(ratings, group, n_groups, assigned, times, metric, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// items_by_groups
+Rcpp::List items_by_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int n_groups, int times);
+RcppExport SEXP _accord_items_by_groups(SEXP ratingsSEXP, SEXP groupSEXP, SEXP n_groupsSEXP, SEXP timesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    Rcpp::traits::input_parameter< int >::type times(timesSEXP);
+    rcpp_result_gen = Rcpp::wrap(items_by_groups(ratings, group, n_groups, times));
+    return rcpp_result_gen;
+END_RCPP
+}
 // icc_by_group
 Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int design);
 RcppExport SEXP _accord_icc_by_group(SEXP ratingsSEXP, SEXP valuesSEXP, SEXP designSEXP) {
@@ -902,6 +945,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_rename_new_file", (DL_FUNC) &_accord_rename_new_file, 3},
     {"_accord_append_line", (DL_FUNC) &_accord_append_line, 2},
     {"_accord_fingerprint", (DL_FUNC) &_accord_fingerprint, 1},
+    {"_accord_figures_of_sides", (DL_FUNC) &_accord_figures_of_sides, 5},
+    {"_accord_figures_of_groups", (DL_FUNC) &_accord_figures_of_groups, 7},
+    {"_accord_items_by_groups", (DL_FUNC) &_accord_items_by_groups, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},

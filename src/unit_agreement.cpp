@@ -10,6 +10,7 @@
 #include "r_dirichlet.cpp"
 #include "r_files.cpp"
 #include "r_fingerprint.cpp"
+#include "r_groups.cpp"
 #include "r_ids.cpp"
 #include "r_json.cpp"
 #include "r_metric.cpp"

@@ -1,0 +1,149 @@
+# The class of results of compare_agreement(groups = ).
+
+GROUP_MEASURE_WORDS <- c(
+  difference = "Difference", within = "Within", across = "Across", association = "Within / across",
+  normalised = "Normalised"
+)
+
+measure_words <- function(measure) {
+  words <- GROUP_MEASURE_WORDS[measure]
+  unname(ifelse(is.na(words), measure, words))
+}
+
+result_kind.accord_group_comparison <- function(x) {
+  list(
+    words = "a comparison of groups of raters", columns = GROUP_COMPARISON_COLUMNS,
+    needed = c("group", "measure", "estimate"), grouped = TRUE
+  )
+}
+
+text_columns.accord_group_comparison <- function(x) c("group", "against", "measure", "adjust")
+
+sealed_names.accord_group_comparison <- function(x) "shares"
+
+not_coefficients.accord_group_comparison <- function(x) "a comparison of groups of raters"
+
+after_binding.accord_group_comparison <- function(x) {
+  adjusted <- adjusted_by_measure(x[c("measure", "p.value", "adjust")])
+  x$adj.p.value <- adjusted$adj.p.value
+  x$n_tests <- adjusted$n_tests
+  x
+}
+
+#' @rdname print.accord_comparison
+#' @export
+format.accord_group_comparison <- function(x, ..., digits = 3, n = 20, width = getOption("width")) {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  reasons <- ifelse(x$status == "ok" & is.na(x$conf.low) & !all(is.na(x$conf.low)), "no interval", x$status)
+  told <- !reasons %in% c("ok", NA)
+  printed_lines(
+    x, paste0(groups_headline(x), headline_interval(x)), own_table(x, groups_cells(x, style), style, width, n),
+    c(
+      reason_paragraph(unique(paste0(x$group, ", ", tolower(measure_words(x$measure)), ": ", reasons)[told])),
+      set_aside_line(x)
+    ),
+    notes = paste("#", groups_notes(x))
+  )
+}
+
+groups_headline <- function(x) {
+  label <- unique(metric_words(as.character(x$metric)))
+  items <- unique(big(range(x$n_items, na.rm = TRUE)))
+  paste0(
+    "Agreement within and across ", count(length(unique(x$group)), "group"), " of raters",
+    if (length(label) == 1) paste0(" (", label, ")"), ", ", paste(items, collapse = " to "), " items in common"
+  )
+}
+
+groups_notes <- function(x) {
+  least <- unique(x$least.p[!is.na(x$least.p)])
+  n <- max(c(x$n_permutations, 0L), na.rm = TRUE)
+  c(
+    "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus across",
+    if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
+    if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
+    if (n > 0) {
+      paste0(
+        "p: ", big(n), " assignments of raters to groups; smallest possible p ",
+        paste(unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to ")
+      )
+    },
+    if (several_group_tests(x)) paste0("p adj.: over the groups, for each measure (", x$adjust[1], ")"),
+    if (!is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
+  )
+}
+
+several_group_tests <- function(x) any(x$adj.p.value != x$p.value, na.rm = TRUE)
+
+groups_cells <- function(x, style) {
+  keys <- unclass(x)[names_before(x, GROUP_COMPARISON_COLUMNS)]
+  none <- function(cells) ifelse(cells == "", dash(style), cells)
+  c(
+    as_keys(c(
+      lapply(names(keys), function(name) key_column(name, keys[[name]], style)),
+      list(
+        name_column("Group", escape(as.character(x$group), style)),
+        name_column("Agreement", escape(measure_words(x$measure), style))
+      )
+    )),
+    list(
+      column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style),
+      if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
+      if (several_group_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE),
+      kept(x, "n_raters", column("Raters", big_cells(x$n_raters, style), TRUE))
+    )
+  )
+}
+
+#' @rdname print.accord_comparison
+#' @export
+tidy.accord_group_comparison <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  columns <- unclass(x)
+  keys <- columns[names_before(x, GROUP_COMPARISON_COLUMNS)]
+  rest <- columns[c("estimate", "std.error", "p.value", "adj.p.value", "conf.low", "conf.high", "status")]
+  tibble::new_tibble(c(keys, columns[c("group", "against")], list(term = columns$measure), rest), nrow = nrow(x))
+}
+
+#' @rdname print.accord_comparison
+#' @export
+glance.accord_group_comparison <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  tibble::tibble(
+    n_groups = length(unique(x$group)), n_undefined = sum(is.na(x$estimate)), adjust = common_value(x$adjust),
+    interval = common_value(x$interval), conf.level = common_value(x$conf.level)
+  )
+}
+
+table_parts.accord_group_comparison <- function(x, style) {
+  about <- paste0(x$group, ", ", tolower(measure_words(x$measure)))
+  list(
+    columns = bind_columns(groups_cells(x, style)),
+    notes = c(
+      escape(paste0(groups_headline(x), headline_interval(x)), style), escape(groups_notes(x), style),
+      phrase_notes(about, x$status, style)
+    ),
+    told = is_told(x), about = about
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_group_comparison <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  check_plot_columns(object, c("group", "measure", "estimate", "conf.low", "conf.high", "status"))
+  # Ratios have another scale than agreement.
+  object <- vctrs::vec_slice(object, object$measure %in% c("difference", "within", "across"))
+  data <- forest_data(object, cut_labels(object$group))
+  data$series <- factor_in_order(measure_words(object$measure))
+  data$panel <- own_groups(object, GROUP_COMPARISON_COLUMNS, "group")
+  forest_plot(data, paste0("Agreement", ci_words(object)))
+}
