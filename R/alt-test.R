@@ -122,7 +122,7 @@ alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, sco
   check_named_raters(ratings, "The alternative annotator test needs")
   check_no_clusters(ratings, "Tests of models")
   check_free_names(names(ratings$groups), ALT_COLUMNS)
-  models <- match_models(if (!missing(models)) named_models(rlang::enquo(models)), ratings)
+  models <- match_models(if (!missing(models)) named_raters(rlang::enquo(models), "models", "models"), ratings)
   check_alt_arguments(epsilon, score, fdr, min_items, few)
   check_pair_work(ratings)
   check_one_rating_each(ratings)
