@@ -1,5 +1,14 @@
 # Who counts as a person beside models: neither another run of a model nor, unless named, another model.
 
+# The positions of the people among the raters of the ratings.
+named_people <- function(people, models, ratings) {
+  named <- !is.null(people)
+  found <- if (named) match_named(people, ratings, "people") else setdiff(seq_along(ratings$raters), models)
+  name_of <- function(at) id_text(vctrs::vec_slice(ratings$raters, at))
+  check_people(name_of(found), name_of(models), named, "models")
+  found
+}
+
 # `models` and `people`: names of raters; `named`: whether the user named the people; `arg`: the argument of the models.
 check_people <- function(people, models, named, arg) {
   both <- intersect(people, models)

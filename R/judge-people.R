@@ -36,7 +36,7 @@ share_of_people <- function(own, votes, n_people, k) {
 }
 
 agreement_of_people <- function(votes, n_people) {
-  k <- max(votes$code)
+  k <- max(votes$code, 1L)
   cell <- rle(sort((votes$item - 1) * k + votes$code))
   item <- (cell$values - 1) %/% k + 1
   same <- rowsum(c(cell$lengths * (cell$lengths - 1), rep(0, length(n_people))), c(item, seq_along(n_people)))[, 1]

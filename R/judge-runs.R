@@ -28,8 +28,14 @@ flips_of_labels <- function(own, study) {
       "flips", 1 - found$estimate, length(at), 1 - c(found$conf.high, found$conf.low), found$std.error,
       length(unique(study$cluster[at])), found$interval
     ),
-    share_row("ever_flips", as.double(differs), at, study)
+    # The share of items that ever flip grows with the number of runs.
+    transform(share_row("ever_flips", as.double(differs), at, study), who = runs_in_words(own))
   )
+}
+
+runs_in_words <- function(own) {
+  times <- range(tabulate(own$shown)[unique(own$shown)])
+  paste(if (times[1] == times[2]) times[1] else paste(times[1], "to", times[2]), "runs")
 }
 
 # One-way analysis of variance of the scores of runs.
@@ -40,7 +46,7 @@ noise_of_scores <- function(own, study) {
   clustered <- anyDuplicated(study$cluster[own$item[!duplicated(own$shown)]]) > 0
   ci <- if (study$ci$method == "none" || clustered) ci_none() else ci_default()
   found <- without_warnings(
-    icc(frame, "item", "rater", "rating", form = "ICC(1)", ci = ci), c("undefined", "no_interval", "missing_code")
+    icc(frame, "item", "rater", "rating", form = "icc1", ci = ci), c("undefined", "no_interval", "missing_code")
   )
   rbind(
     report_row("within_sd", sqrt(within), n),

@@ -34,7 +34,7 @@ judged_items <- function(study, name) {
 corrected_shares <- function(study, name) {
   found <- judged_items(study, name)
   if (!anyNA(found$people)) {
-    return(not_possible("people rated every item that the judge rated, so that nothing is to be corrected"))
+    return(not_possible("people rated all items, which leaves nothing to correct"))
   }
   if (all(is.na(found$people))) {
     return(not_possible("no item that people rated too"))
@@ -76,6 +76,8 @@ labels_of_people <- function(study, name) {
     return(not_possible("fewer than three items that people rated too"))
   }
   classes <- sort(unique(found$people[known]))
+  # The shares of two categories need the same number of labels.
+  if (length(classes) == 2) classes <- classes[2]
   rows <- lapply(classes, function(class) {
     person <- found$people[known] == class
     judge <- found$judge[known] == class
