@@ -145,7 +145,7 @@ alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsi
   )
   result <- alt_test_rows(compared, models, ratings, options)
   warn_not_tested(result)
-  with_note(result, "people_named", id_text(vctrs::vec_slice(ratings$raters, raters)))
+  with_note(result, "people_named", id_text(sort(vctrs::vec_slice(ratings$raters, raters), method = "radix")))
 }
 
 ALT_COLUMNS <- c(

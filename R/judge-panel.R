@@ -81,15 +81,8 @@ consistency_row <- function(wrong) {
 # Whether the most frequent label of the judges is right; 1 / m for one of m tied labels. Unusable replies do not vote.
 accuracy_of_votes <- function(code, gold) {
   n <- nrow(code)
-  item <- rep(seq_len(n), ncol(code))
   given <- !is.na(code)
-  k <- max(code, gold, na.rm = TRUE)
-  cell <- rle(sort((item[given] - 1) * k + code[given]))
-  of <- (cell$values - 1) %/% k + 1
-  most <- tapply(cell$lengths, factor(of, seq_len(n)), max)
-  top <- cell$lengths == most[of]
-  right <- top & (cell$values - 1) %% k + 1 == gold[of]
-  value <- rep(0, n)
-  value[of[right]] <- 1 / tabulate(of[top], n)[of[right]]
-  value
+  top <- modal_codes(row(code)[given], code[given], n)
+  right <- top[top$code == gold[top$group], ]
+  replace(rep(0, n), right$group, 1 / right$tied)
 }

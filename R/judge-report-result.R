@@ -58,7 +58,7 @@ QUESTION_WORDS <- c(
   share = "Share", labels = "Labels"
 )
 
-FIGURE_WORDS <- c(
+REPORT_WORDS <- c(
   with_people = "Judge and person", among_people = "Two people", difference = "Difference",
   distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
   accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
@@ -88,7 +88,7 @@ is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$statu
 
 # The words of a figure, with what it is of.
 figure_labels <- function(x) {
-  words <- in_words(as.character(x$quantity), FIGURE_WORDS)
+  words <- in_words(as.character(x$quantity), REPORT_WORDS)
   of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
@@ -145,7 +145,7 @@ report_notes <- function(x) {
       )
     },
     if (any(x$quantity %in% "longer_if_differ")) "Longer, where they differ: .5 without a preference beyond that of people",
-    if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash: no interval is computed for this figure",
+    if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash: no interval is computed for the figure",
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
   )
 }
@@ -203,7 +203,7 @@ table_parts.accord_judge_report <- function(x, style) {
       report_headline(x), report_notes(x), unanswered_words(x),
       phrase_notes(figure_labels(shown), shown$status, list(format = "text"))
     ), style),
-    told = is_told(shown), interval_told = TRUE
+    told = is_told(shown), interval_told = TRUE, columns_told = "Clusters"
   )
 }
 

@@ -142,6 +142,7 @@ judge_report <- function(data, item, rater, rating, judges, ..., people = NULL, 
   study$ci <- ci
   study$epsilon <- epsilon
   study$width <- width
+  study$questions <- questions
   rows <- lapply(questions, function(question) question_rows(study, question))
   new_judge_report(do.call(rbind, rows), study)
 }

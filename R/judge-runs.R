@@ -96,8 +96,10 @@ drift_of_versions <- function(study, name) {
   if (study$level == "interval") {
     return(mean_row("score_drift", (new$score - old$score)[both], both, study))
   }
-  same <- mapply(identical, old$code[both], new$code[both])
-  changed <- share_row("changed", as.double(!same), both, study)
+  changed <- (old$code != new$code)[both]
+  # A reply that can be used changes into one that cannot.
+  changed[is.na(changed)] <- xor(is.na(old$code), is.na(new$code))[both][is.na(changed)]
+  changed <- share_row("changed", as.double(changed), both, study)
   gold <- study$majority
   known <- both[!is.na(gold[both])]
   if (length(known) == 0) {

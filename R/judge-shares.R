@@ -18,18 +18,21 @@ confidence_of_judge <- function(study, name) {
   do.call(rbind, Map(report_row, found$measure, found$estimate, length(at), status = found$status))
 }
 
-# Items that people rated are taken as a random sample of all that the judge rated. Items on which people tie have no
-# label, and are left out.
+# Items that people rated are taken as a random sample of all that the judge was asked about. Items on which people tie
+# have no label and are left out. A reply that cannot be used is a label of its own, which no person gives: without it
+# the sample would be that of items with a usable reply.
 judged_items <- function(study, name) {
   label <- study$labels[[name]]
-  of <- if (study$level == "interval") "score" else "code"
+  scores <- study$level == "interval"
   by_people <- tabulate(study$votes$item, length(study$items)) > 0
-  at <- which(!is.na(label[[of]]) & (!by_people | !is.na(study$majority)))
-  list(
-    at = at, people = ifelse(by_people, study$majority, NA)[at], judge = label[[of]][at],
-    n_tied = sum(label$asked & by_people & is.na(study$majority))
-  )
+  at <- which(label$asked & !(by_people & is.na(study$majority)) & !(scores & is.na(label$score)))
+  words <- function(x) if (scores) x else study$values[x]
+  judge <- words(if (scores) label$score[at] else label$code[at])
+  list(at = at, people = words(study$majority[at]), judge = if (scores) judge else replace(judge, is.na(judge), NO_REPLY))
 }
+
+# No rating has this text, since a rating that consists of blanks is text too.
+NO_REPLY <- "\r"
 
 corrected_shares <- function(study, name) {
   found <- judged_items(study, name)
@@ -39,13 +42,12 @@ corrected_shares <- function(study, name) {
   if (all(is.na(found$people))) {
     return(not_possible("no item that people rated too"))
   }
-  scores <- study$level == "interval"
-  words <- function(x) if (scores) x else study$values[x]
-  frame <- data.frame(label = words(found$people), prediction = words(found$judge))
+  frame <- data.frame(label = found$people, prediction = found$judge)
   ci <- if (study$ci$method == "none") ci_none() else ci_default()
   rows <- without_warnings(
     corrected_estimate(frame, "label", "prediction", ci = ci), c("undefined", "no_interval", "no_answer")
   )
+  rows <- rows[!rows$term %in% NO_REPLY, ]
   clustered <- anyDuplicated(study$cluster[found$at]) > 0
   status <- ifelse(
     rows$status == "ok" & clustered, "no limits: items are in clusters", rows$status
@@ -53,7 +55,7 @@ corrected_shares <- function(study, name) {
   limits <- if (clustered) c(NA_real_, NA_real_)
   do.call(rbind, lapply(seq_len(nrow(rows)), function(i) {
     row <- rows[i, ]
-    naive <- if (scores) mean(found$judge) else mean(words(found$judge) == row$term)
+    naive <- mean(if (study$level == "interval") found$judge else found$judge == row$term)
     rbind(
       report_row("as_judged", naive, nrow(frame), who = row$term),
       report_row(
@@ -75,7 +77,7 @@ labels_of_people <- function(study, name) {
   if (length(known) < 3) {
     return(not_possible("fewer than three items that people rated too"))
   }
-  classes <- sort(unique(found$people[known]))
+  classes <- order_text(found$people[known])
   # The shares of two categories need the same number of labels.
   if (length(classes) == 2) classes <- classes[2]
   rows <- lapply(classes, function(class) {
@@ -86,10 +88,9 @@ labels_of_people <- function(study, name) {
       return(not_possible("people used one category only", "labels_alone"))
     }
     plan <- plan_labels(mean(person), study$width, n_items = length(found$at), correlation = r)
-    who <- study$values[class]
     rbind(
-      report_row("labels_alone", plan$n_alone, length(known), who = who),
-      report_row("labels_with_judge", plan$n_labelled, length(known), who = who)
+      report_row("labels_alone", plan$n_alone, length(known), who = class),
+      report_row("labels_with_judge", plan$n_labelled, length(known), who = class)
     )
   })
   do.call(rbind, rows)

@@ -103,20 +103,27 @@ never_all_different <- function(study) {
   }
 }
 
+# Which replies a question takes, if a judge gave several to an item.
 one_reply_words <- function(study) {
-  several <- duplicated(study$rows[study$rows$judge, c("item", "unit")])
-  if (!any(several)) {
+  own <- study$rows[study$rows$judge, ]
+  if (!anyDuplicated(group_ids(list(own$item, own$unit))$code)) {
     return(NULL)
   }
-  shown <- order_text(study$rows$first[study$rows$judge])
+  shown <- order_text(own$first)
   run <- levels(study$rows$run)[1]
-  parts <- c(
+  first <- c(
     if (!is.null(run)) paste("run", run), if (length(shown) == 2) paste("the order with", shown[1], "first"),
     if (length(shown) > 2) "the first order by name"
   )
-  paste0(
-    "Agreement is the mean over all replies of a judge. Questions that need one reply per item take ",
-    if (length(parts)) paste(parts, collapse = " and ") else "the first", ", or else the next"
+  single <- setdiff(study$questions, c("agreement", "runs", "position"))
+  c(
+    if ("agreement" %in% study$questions) "Agreement is the mean over all replies of a judge",
+    if (length(single)) {
+      paste0(
+        if (length(single) < length(study$questions)) "Other questions" else "Questions", " take one reply per item: ",
+        paste(first, collapse = " and "), ", or else the next"
+      )
+    }
   )
 }
 

@@ -14,7 +14,8 @@ judged_study <- function(study) {
     of_version <- rows$judge & !is.na(rows$version)
     rows$unit[of_version] <- paste0(rows$rater, " (", rows$version, ")")[of_version]
   }
-  units <- unique(rows[rows$judge, c("unit", "rater", "version")])
+  units <- rows[rows$judge, c("unit", "rater", "version")]
+  units <- units[!duplicated(units$unit), ]
   units <- units[order(match(units$rater, study$judges), units$version), ]
   names(units) <- c("name", "judge", "version")
   check_rated_once(rows, study)
@@ -41,20 +42,20 @@ first_replies <- function(name, rows, n) {
 }
 
 check_rated_once <- function(rows, study) {
-  key <- rows[c("item", "unit", "run", "first", "second")]
   # A person gives one rating, in whatever order or run.
-  key[!rows$judge, c("run", "first", "second")] <- NA
-  again <- which(duplicated(key))
+  of_judge <- function(x) if (is.factor(x)) replace(as.integer(x), !rows$judge, NA) else replace(x, !rows$judge, NA)
+  each <- lapply(rows[c("run", "first", "second")], of_judge)
+  again <- which(duplicated(group_ids(c(list(rows$item, rows$unit), unname(each)))$code))
   if (length(again)) {
     shown <- again[1]
-    of_judge <- rows$judge[shown]
+    judged <- rows$judge[shown]
     abort_accord(
       "duplicate_rating",
       c(
-        if (of_judge) "A judge rates an item once in each run, order and version." else "A person rates an item once.",
+        if (judged) "A judge rates an item once in each run, order and version." else "A person rates an item once.",
         x = "{length(again)} rating{?s} {?repeats/repeat} another, as of {.val {rows$rater[shown]}}, item
              {.val {study$items[rows$item[shown]]}}.",
-        i = if (of_judge) "Name the column that numbers the repetitions in {.arg run}, or that of the answer shown
+        i = if (judged) "Name the column that numbers the repetitions in {.arg run}, or that of the answer shown
              first in {.arg order}." else "Remove all but one of them."
       ),
       n = length(again)
@@ -62,25 +63,28 @@ check_rated_once <- function(rows, study) {
   }
 }
 
-# The most frequent code of each group from 1 to n; NA if there is none or a tie.
-majority_of <- function(group, code, n) {
+# The most frequent codes of each group: a data frame with a row for each of them, and `tied`, their number in the group.
+modal_codes <- function(group, code, n) {
   k <- max(code, 1L, na.rm = TRUE)
   cell <- rle(sort((group - 1) * k + code))
-  of <- (cell$values - 1) %/% k + 1
+  of <- as.integer((cell$values - 1) %/% k + 1)
   label <- as.integer((cell$values - 1) %% k + 1)
   sorted <- order(of, -cell$lengths)
   of <- of[sorted]
-  label <- label[sorted]
   times <- cell$lengths[sorted]
-  tied <- which(!duplicated(of) & c(of[-1], 0) == of & c(times[-1], 0) == times)
-  label[tied] <- NA
-  label[match(seq_len(n), of)]
+  top <- times == times[match(of, of)]
+  of <- of[top]
+  data.frame(group = of, code = label[sorted][top], tied = tabulate(of, n)[of])
 }
 
-mean_of <- function(group, x, n) {
-  at <- factor(group, seq_len(n))
-  as.double(rowsum(c(x, rep(0, n)), c(group, seq_len(n))) / as.double(table(at)))
+# The most frequent code of each group from 1 to n; NA if there is none or a tie.
+majority_of <- function(group, code, n) {
+  found <- modal_codes(group, code, n)
+  found$code[found$tied > 1] <- NA
+  found$code[match(seq_len(n), found$group)]
 }
+
+mean_of <- function(group, x, n) as.double(rowsum(c(x, rep(0, n)), c(group, seq_len(n)))) / tabulate(group, n)
 
 # A row of the report.
 report_row <- function(quantity, estimate, n = NA, limits = c(NA_real_, NA_real_), std.error = NA_real_, n_clusters = NA,
