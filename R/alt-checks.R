@@ -18,8 +18,9 @@ check_alt_arguments <- function(epsilon, score, fdr, min_items, few) {
   if (!is.function(score)) check_choice(score, ALT_SCORES, "score")
 }
 
-# Names that are not quoted are evaluated as objects, so that an error suggests quotes.
-named_models <- function(quo) {
+# Names that are not quoted are evaluated as objects, so that an error suggests quotes. `arg`: the argument, which names
+# raters; `which`: what they are.
+named_raters <- function(quo, arg, which) {
   tryCatch(
     rlang::eval_tidy(quo),
     error = function(cnd) {
@@ -28,32 +29,37 @@ named_models <- function(quo) {
       abort_accord(
         "argument",
         c(
-          "{.arg models} must name the raters that are models, as text.",
+          "{.arg {arg}} must name the raters that are {which}, as text.",
           x = "There is no object for {.code {rlang::as_label(quo)}}.",
           i = "Put {cli::qty(length(names))}{?the name/names} in quotes: {.val {names}}."
         ),
-        argument = "models"
+        argument = arg
       )
     }
   )
 }
 
-# Returns the positions of the models among the raters.
-match_models <- function(models, ratings) {
-  check_vector(models, "models")
-  models <- as.character(models)
-  if (length(models) == 0 || anyNA(models) || anyDuplicated(models)) {
+# Returns the positions of these raters among all of them. `ratings`: a list with all `raters`.
+match_named <- function(given, ratings, arg) {
+  check_vector(given, arg)
+  given <- as.character(given)
+  if (length(given) == 0 || anyNA(given) || anyDuplicated(given)) {
     abort_accord(
       "argument",
       c(
-        "{.arg models} must name the raters that are models, each once.",
-        x = if (length(models) == 0) "None is named." else "It is {.val {first_few(models)}}.",
+        "{.arg {arg}} must name raters that are {arg}, each once.",
+        x = if (length(given) == 0) "None is named." else "It is {.val {first_few(given)}}.",
         i = "There are {length(ratings$raters)} rater{?s}: {.val {first_few(as.character(ratings$raters))}}."
       ),
-      argument = "models"
+      argument = arg
     )
   }
-  found <- match_raters(models, ratings, "models")
+  match_raters(given, ratings, arg)
+}
+
+# Returns the positions of the models among the raters.
+match_models <- function(models, ratings) {
+  found <- match_named(models, ratings, "models")
   if (length(found) == length(ratings$raters)) {
     # cli does not interpolate values within the alternatives of a plural.
     all <- if (length(found) == 1) "The only one is" else paste("All", length(found), "are")

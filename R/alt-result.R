@@ -51,10 +51,19 @@ format.accord_alt_test <- function(x, ..., digits = 3, n = 20, width = getOption
     notes = c(
       "# Winning rate: share of people whom the model matches or beats; it passes with .5 or more",
       "# Advantage: mean share of items on which the model is as close to the others as the person left out",
+      people_note(x),
       if (any(x$n_left_out > 0, na.rm = TRUE)) "# People with too few shared items are left out: tidy(x)",
       if (any(x$n_people %in% 1:2)) "# The authors advise three people or more"
     ), last = all_columns(x, "Each person: tidy(x). ")
   )
+}
+
+sealed_names.accord_alt_test <- function(x) "people_named"
+
+# Whom the models were compared with, since all raters that are no models may be meant.
+people_note <- function(x) {
+  people <- of_fit(x, "people_named")
+  if (length(people)) paste0("# People: ", first_names(people, 10))
 }
 
 # Rows that a user set to NA have no model and no settings.

@@ -53,16 +53,16 @@ own_similarity <- function(score, ratings) {
   }
 }
 
-# Compares one model with people: `people` has a row per group and person with sums over shared items, `n_items` the
+# Compares one model with people, given by their positions: the `people` returned have a row per group and person with sums over shared items, `n_items` the
 # number of items in each group.
-compared_people <- function(model, models, ratings, similarity) {
+compared_people <- function(model, people, ratings, similarity) {
   item <- rating_items(ratings)
   group <- item_groups(ratings)
   rater <- ratings$rater + 1L
   model_code <- rep(NA_integer_, length(group))
   of_model <- which(rater == model)
   model_code[item[of_model]] <- ratings$code[of_model] + 1L
-  use <- which(!rater %in% models & !is.na(model_code[item]))
+  use <- which(rater %in% people & !is.na(model_code[item]))
   size <- tabulate(item[use], length(group))
   use <- use[size[item[use]] > 1]
   shared <- list(item = item[use], rater = rater[use], code = ratings$code[use] + 1L)

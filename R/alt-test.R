@@ -54,7 +54,13 @@
 #' compare_agreement(labels, item, rater, label, raters = list(people = people, all = c(people, "run1")))
 #' ```
 #' Repetitions that agree show that the model is consistent, not that it is right. In `alt_test()` name each
-#' repetition in `models`, so that none counts as a person.
+#' repetition in `models`, or name the people in `people`: a repetition beside people would reward a model that repeats
+#' itself. [judge_report()] takes the repetition as a column.
+#'
+#' @section Who counts as a person:
+#' All raters that are not named in `models` are people, unless `people` names them; the print says who was. A rater with
+#' the name of another run of a model, as `gpt_run2` beside `gpt_run1`, is an error, and one with the name of a model, as
+#' `"llama-3"`, gives the warning `accord_warning_model_as_person`, unless it is named in `people`.
 #'
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person
@@ -64,7 +70,8 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous, `accord_error_unknown_rater` for models
-#' that are not among them, `accord_error_argument` for other invalid arguments, such as `"neg_rmse"` for labels, or
+#' or people that are not among them, `accord_error_runs_as_people` for people whose name is that of another run of a
+#' model, `accord_error_argument` for other invalid arguments, such as `"neg_rmse"` for labels, or
 #' clusters; `accord_error_score` if a user function does not give a number; `accord_error_too_many_values` for more
 #' than 5000 distinct sets, or values for a function; `accord_error_reserved_name` for grouping columns named like a
 #' column of the result.
@@ -73,7 +80,9 @@
 #' @param ... For other layouts, arguments of [as_ratings()] such as `layout`; clusters are an error.
 #' @param duplicates What to do when a person or model rated an item more than once: `"error"`, or use the `"first"`
 #'   or `"last"` rating. Repeated ratings that were kept are an error.
-#' @param models The raters that are models, by name; all others are people. Each model is tested separately.
+#' @param models The raters that are models, by name. Each model is tested separately.
+#' @param people The raters that are people, by name; by default all that are not named in `models`. Raters in neither
+#'   are left out.
 #' @param epsilon The margin allowed to the model, a number from 0 to 1. There is no default, see below.
 #' @param score The similarity of two ratings: `"accuracy"`, `"neg_rmse"`, `"jaccard"`, `"masi"` or a function.
 #' @param fdr The false discovery rate among the people, between 0 and 1.
@@ -109,7 +118,7 @@
 #' x <- alt_test(labels, item, rater, label, models = c("good", "poor"), epsilon = .1)
 #' x
 #' tidy(x)
-alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, score = "accuracy", fdr = 0.05,
+alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsilon = NULL, score = "accuracy", fdr = 0.05,
                      min_items = 30, few = "leave_out", by = NULL, categories = NULL,
                      duplicates = "error") {
   check_no_level(...)
@@ -122,20 +131,21 @@ alt_test <- function(data, item, rater, rating, models, ..., epsilon = NULL, sco
   check_named_raters(ratings, "The alternative annotator test needs")
   check_no_clusters(ratings, "Tests of models")
   check_free_names(names(ratings$groups), ALT_COLUMNS)
-  models <- match_models(if (!missing(models)) named_models(rlang::enquo(models)), ratings)
+  models <- match_models(if (!missing(models)) named_raters(rlang::enquo(models), "models", "models"), ratings)
+  raters <- named_people(named_raters(rlang::enquo(people), "people", "people"), models, ratings)
   check_alt_arguments(epsilon, score, fdr, min_items, few)
   check_pair_work(ratings)
   check_one_rating_each(ratings)
   similarity <- similarity_of(score, ratings)
   warn_faulty_groups(ratings)
-  people <- lapply(models, compared_people, models = models, ratings = ratings, similarity = similarity)
+  compared <- lapply(models, compared_people, people = raters, ratings = ratings, similarity = similarity)
   options <- list(
     score = if (is.function(score)) "custom" else score, epsilon = as.double(epsilon), fdr = as.double(fdr),
     min_items = min_items, few = few
   )
-  result <- alt_test_rows(people, models, ratings, options)
+  result <- alt_test_rows(compared, models, ratings, options)
   warn_not_tested(result)
-  result
+  with_note(result, "people_named", id_text(sort(vctrs::vec_slice(ratings$raters, raters), method = "radix")))
 }
 
 ALT_COLUMNS <- c(

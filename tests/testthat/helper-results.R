@@ -83,6 +83,9 @@ make_every_result <- function(name) {
     accord_alt_test = suppressWarnings(
       alt_test(data, item, rater, label, models = name("cat"), epsilon = 0.1, min_items = 5)
     ),
+    accord_judge_report = judge_report(
+      data, item, rater, label, judges = name("cat"), questions = c("agreement", "majority", "runs")
+    ),
     accord_estimate = corrected_estimate(
       data.frame(person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4)),
       person, model

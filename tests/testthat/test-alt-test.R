@@ -263,3 +263,34 @@ test_that("groups in which nobody can be compared are bound to the others, and n
   skip_if_not_installed("ggplot2")
   expect_s3_class(ggplot2::autoplot(x), "ggplot")
 })
+
+test_that("people are those who are named, and runs of a model are none", {
+  set.seed(5)
+  data <- data.frame(item = 1:60, rater = rep(c("ann", "bob", "cat", "gpt", "llama-3", "plain"), each = 60))
+  data$label <- sample(c("a", "b"), nrow(data), TRUE)
+  named <- alt_test(data, item, rater, label, "gpt", people = c("ann", "bob", "cat"), epsilon = 0.1)
+  only <- data[data$rater %in% c("ann", "bob", "cat", "gpt"), ]
+  expect_equal(named$people, alt_test(only, item, rater, label, "gpt", epsilon = 0.1)$people)
+  expect_match(format(named), "# People: ann; bob; cat", fixed = TRUE, all = FALSE)
+  expect_warning(
+    all <- alt_test(data, item, rater, label, "gpt", epsilon = 0.1), "1 of 5 has the name of a model: \"llama-3\"",
+    class = "accord_warning_model_as_person"
+  )
+  expect_identical(all$n_people, 5L)
+  more <- transform(data, rater = ifelse(rater == "plain", "mistral", rater))
+  expect_warning(alt_test(more, item, rater, label, "gpt", epsilon = 0.1), "2 of 5 have the name of a model")
+  runs <- data
+  of_model <- match(data$rater, c("gpt", "llama-3", "plain"))
+  runs$rater <- ifelse(is.na(of_model), data$rater, paste0("gpt_", of_model))
+  expect_fault(alt_test(runs, item, rater, label, "gpt_1", epsilon = 0.1), "runs_as_people", raters = c("gpt_2", "gpt_3"))
+  expect_fault(alt_test(runs, item, rater, label, c("gpt_1", "gpt_2"), epsilon = 0.1), "runs_as_people", "1 of the people")
+  fine <- alt_test(runs, item, rater, label, paste0("gpt_", 1:3), epsilon = 0.1)
+  expect_identical(fine$n_people, rep(3L, 3))
+  # Raters who all have numbers are no runs.
+  numbered <- transform(only, rater = paste0("r", match(rater, unique(rater))))
+  spaced <- transform(numbered, rater = sub("r", "rater ", rater))
+  expect_identical(alt_test(numbered, item, rater, label, "r4", epsilon = 0.1)$n_people, 3L)
+  expect_identical(alt_test(spaced, item, rater, label, "rater 4", epsilon = 0.1)$n_people, 3L)
+  expect_fault(alt_test(only, item, rater, label, "gpt", people = "zoe", epsilon = 0.1), "unknown_rater")
+  expect_fault(alt_test(only, item, rater, label, "gpt", people = c("ann", "gpt"), epsilon = 0.1), "argument", "both")
+})

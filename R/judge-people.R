@@ -1,0 +1,187 @@
+# Questions of judge_report() on a judge and people: agreement, the majority, replacing a person.
+
+# Agreement of the judge with a person beside that of two people on the same items, by item: the mean over pairs of the
+# judge's replies and people, and over pairs of people. Scores are compared by their distance.
+agreement_with_people <- function(study, name) {
+  own <- study$rows[study$rows$unit == name, ]
+  votes <- study$votes
+  n_people <- tabulate(votes$item, length(study$items))
+  scores <- study$level == "interval"
+  own <- own[(if (scores) !is.na(own$score) else !is.na(own$code)) & n_people[own$item] > 0, ]
+  pairs <- any(n_people[own$item] > 1)
+  if (pairs) own <- own[n_people[own$item] > 1, ]
+  if (nrow(own) == 0) {
+    return(not_possible("no item that a person rated too"))
+  }
+  at <- unique(own$item)
+  with_people <- if (scores) distance_to_people(own, votes) else share_of_people(own, votes, n_people, length(study$values))
+  with_people <- rowsum(with_people, own$item, reorder = FALSE)[, 1] / tabulate(own$item)[at]
+  row <- if (scores) mean_row else share_row
+  names <- if (scores) c("distance_to_people", "distance_of_people") else c("with_people", "among_people")
+  rows <- row(names[1], with_people, at, study)
+  if (!pairs) {
+    none <- "no item that two people rated"
+    return(rbind(rows, not_possible(none, names[2]), not_possible(none, "difference")))
+  }
+  among <- (if (scores) distance_of_people(votes, n_people) else agreement_of_people(votes, n_people))[at]
+  difference <- if (scores) mean_row else difference_row
+  rbind(rows, row(names[2], among, at, study), difference("difference", with_people - among, at, study))
+}
+
+# The share of the item's people who gave the same label as each of these replies.
+share_of_people <- function(own, votes, n_people, k) {
+  cell <- rle(sort((votes$item - 1) * k + votes$code))
+  count <- cell$lengths[match((own$item - 1) * k + own$code, cell$values)]
+  replace(count, is.na(count), 0L) / n_people[own$item]
+}
+
+agreement_of_people <- function(votes, n_people) {
+  k <- max(votes$code, 1L)
+  cell <- rle(sort((votes$item - 1) * k + votes$code))
+  item <- (cell$values - 1) %/% k + 1
+  same <- rowsum(c(cell$lengths * (cell$lengths - 1), rep(0, length(n_people))), c(item, seq_along(n_people)))[, 1]
+  same / (n_people * (n_people - 1))
+}
+
+# The mean absolute difference of each reply from the item's people.
+distance_to_people <- function(own, votes) {
+  start <- match(own$item, votes$item)
+  size <- tabulate(votes$item)[own$item]
+  reply <- rep(seq_len(nrow(own)), size)
+  at <- rep(start, size) + sequence(size) - 1
+  rowsum(abs(own$score[reply] - votes$score[at]), reply)[, 1] / size
+}
+
+# The mean absolute difference of two of the item's people: with sorted values x, 2 sum (2 j - n - 1) x_j / (n (n - 1)).
+distance_of_people <- function(votes, n_people) {
+  votes <- votes[order(votes$item, votes$score), ]
+  place <- sequence(rle(votes$item)$lengths)
+  term <- (2 * place - n_people[votes$item] - 1) * votes$score
+  2 * mean_of(votes$item, term, length(n_people)) / (n_people - 1)
+}
+
+# The judge against the majority of people, and against that of all people but one beside the person left out.
+accuracy_of_judge <- function(study, name) {
+  label <- study$labels[[name]]
+  gold <- study$majority
+  at <- which(label$asked & !is.na(gold))
+  if (length(at) == 0) {
+    return(not_possible("no item with a majority of people"))
+  }
+  if (study$level == "interval") {
+    return(scores_against_people(study, label, at))
+  }
+  code <- label$code[at]
+  hit <- code == gold[at]
+  usable <- !is.na(code)
+  rows <- rbind(
+    share_row("accuracy", as.double(usable & hit %in% TRUE), at, study),
+    if (any(!usable)) share_row("usable", as.double(usable), at, study),
+    if (any(!usable)) share_row("accuracy_usable", as.double(hit[usable]), at[usable], study),
+    scores_by_class(code, gold[at], study),
+    kappa_row(code[usable], gold[at][usable], study)
+  )
+  rbind(rows, beside_person(study, label))
+}
+
+# Macro scores from evaluate_consensus(), in which an item without a usable reply is wrong.
+scores_by_class <- function(code, gold, study) {
+  ci <- if (study$ci$method == "none") ci_none() else ci_bayes(study$ci$conf_level)
+  found <- without_warnings(evaluate_consensus(
+    data.frame(item = seq_along(code), label = study$values[code]),
+    data.frame(item = seq_along(code), label = study$values[gold]),
+    ci = ci
+  ), c("gold_labels", "undefined"))
+  macro <- function(measure) {
+    values <- found$estimate[found$measure == measure & !is.na(found$class)]
+    report_row(paste0("macro_", measure), mean(values), length(code), n_clusters = length(code))
+  }
+  f1 <- found[found$measure == "macro_f1", ]
+  clustered <- anyDuplicated(study$cluster) > 0
+  limits <- if (clustered) c(NA_real_, NA_real_) else c(f1$conf.low, f1$conf.high)
+  rbind(
+    macro("precision"), macro("recall"),
+    report_row("macro_f1", f1$estimate, length(code), limits, n_clusters = length(code), interval = "bayes")
+  )
+}
+
+kappa_row <- function(code, gold, study) {
+  n <- length(code)
+  ratings <- data.frame(item = rep(seq_len(n), 2), rater = rep(1:2, each = n), rating = study$values[c(code, gold)])
+  found <- without_warnings(cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval"))
+  report_row(
+    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, n, found$interval, found$status
+  )
+}
+
+# For coefficients of agreement: their default interval. They are not asked for clusters here.
+own_ci <- function(study) {
+  if (study$ci$method == "none" || anyDuplicated(study$cluster)) ci_none() else ci_bayes(study$ci$conf_level)
+}
+
+# Each person in turn is held against the majority of the others, and so is the judge: means over the people of an item.
+beside_person <- function(study, label) {
+  votes <- study$votes
+  asked <- votes[label$asked[votes$item], ]
+  size <- tabulate(asked$item, length(study$items))
+  asked <- asked[size[asked$item] > 2, ]
+  if (nrow(asked) == 0) {
+    return(NULL)
+  }
+  n <- nrow(asked)
+  start <- match(asked$item, asked$item)
+  others <- size[asked$item] - 1L
+  own <- rep(seq_len(n), others)
+  at <- sequence(others) - 1L
+  other <- start[own] + at + (at >= own - start[own])
+  gold <- majority_of(own, asked$code[other], n)
+  known <- which(!is.na(gold))
+  item <- asked$item[known]
+  of_item <- function(hit) rowsum(as.double(hit), item, reorder = FALSE)[, 1] / tabulate(item)[unique(item)]
+  judge <- of_item((label$code[item] == gold[known]) %in% TRUE)
+  person <- of_item(asked$code[known] == gold[known])
+  at <- unique(item)
+  rbind(
+    share_row("accuracy_others", judge, at, study), share_row("person_others", person, at, study),
+    difference_row("difference", judge - person, at, study)
+  )
+}
+
+# Scores: the mean absolute error against the mean of people, and the correlation with it.
+scores_against_people <- function(study, label, at) {
+  at <- at[!is.na(label$score[at])]
+  error <- label$score[at] - study$majority[at]
+  r <- if (length(at) > 2 && stats::sd(label$score[at]) > 0 && stats::sd(study$majority[at]) > 0) {
+    stats::cor(label$score[at], study$majority[at])
+  }
+  rbind(
+    mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study),
+    if (is.null(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
+  )
+}
+
+replacing_people <- function(study, name) {
+  label <- study$labels[[name]]
+  scores <- study$level == "interval"
+  of <- if (scores) "score" else "code"
+  at <- which(!is.na(label[[of]]))
+  votes <- study$votes
+  frame <- data.frame(
+    item = c(votes$item, at), rater = c(paste("p", votes$rater), rep("judge", length(at))),
+    rating = c(votes[[of]], label[[of]][at])
+  )
+  if (length(unique(votes$rater)) < 2) {
+    return(not_possible("fewer than two people"))
+  }
+  found <- without_warnings(alt_test(
+    frame, "item", "rater", "rating", models = "judge", epsilon = study$epsilon,
+    score = if (scores) "neg_rmse" else "accuracy"
+  ), c("undefined", "missing_code", "other_scale"))
+  if (found$status != "ok") {
+    return(not_possible(found$status, "winning_rate"))
+  }
+  rbind(
+    report_row("winning_rate", found$winning_rate, found$n_items),
+    report_row("advantage", found$advantage_probability, found$n_items)
+  )
+}

@@ -1,0 +1,240 @@
+# The class of results of judge_report().
+
+#' Print and tidy reports on judges
+#'
+#' `print()` shows a row per figure, `tidy()` uses the column names of package broom, `glance()` gives one row.
+#'
+#' @param x A result of [judge_report()], also filtered or sorted.
+#' @param ... Must be empty.
+#' @param digits Number of digits after the decimal point, 0 to 15.
+#' @param n Maximum number of rows.
+#' @param width Maximum number of characters in a line.
+#' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with `judge`,
+#'   `question`, `term` (the quantity), `of`, `estimate`, `std.error`, `conf.low`, `conf.high`, `n`, `status`.
+#'   `glance()`: `n_judges`, `n_questions` (those with an answer), `n_not_possible`, `conf.level`.
+#' @seealso [judge_report()], [paper_table()]
+#' @name print.accord_judge_report
+#' @examples
+#' set.seed(1)
+#' truth <- sample(c("a", "b"), 40, replace = TRUE)
+#' slip <- function(p) ifelse(runif(40) < p, sample(truth), truth)
+#' labels <- data.frame(
+#'   item = 1:40, rater = rep(c("ann", "bob", "judge"), each = 40),
+#'   label = c(slip(.2), slip(.2), slip(.3))
+#' )
+#' x <- judge_report(labels, item, rater, label, judges = "judge")
+#' print(x, digits = 2)
+#' tidy(x)
+NULL
+
+REPORT_COLUMNS <- c(
+  "judge", "question", "quantity", "of", "estimate", "std.error", "conf.low", "conf.high", "n", "n_clusters",
+  "interval", "conf.level", "status"
+)
+
+new_judge_report <- function(rows, study) {
+  rows$conf.level <- ifelse(is.na(rows$conf.low), NA_real_, study$ci$conf_level %||% NA_real_)
+  rows$of <- rows$who
+  result <- new_result(unclass(rows)[REPORT_COLUMNS], nrow(rows), "accord_judge_report")
+  with_note(result, "notes", study_notes(study))
+}
+
+result_kind.accord_judge_report <- function(x) {
+  list(
+    words = "a report on judges", columns = REPORT_COLUMNS, needed = c("judge", "question", "quantity", "estimate"),
+    grouped = TRUE
+  )
+}
+
+text_columns.accord_judge_report <- function(x) c("judge", "question", "quantity", "of")
+
+not_coefficients.accord_judge_report <- function(x) "a report on judges"
+
+sealed_names.accord_judge_report <- function(x) "notes"
+
+QUESTION_WORDS <- c(
+  agreement = "Agreement", majority = "Majority", replace = "Replacing", runs = "Runs", position = "Position",
+  length = "Length", source = "Own answers", drift = "Versions", panel = "Panel", confidence = "Confidence",
+  share = "Share", labels = "Labels"
+)
+
+REPORT_WORDS <- c(
+  with_people = "Judge and person", among_people = "Two people", difference = "Difference",
+  distance_to_people = "Distance to a person", distance_of_people = "Distance of two people",
+  accuracy = "Accuracy", usable = "Usable replies", accuracy_usable = "Accuracy, usable replies",
+  macro_precision = "Macro precision", macro_recall = "Macro recall", macro_f1 = "Macro F1", kappa = "Cohen's kappa",
+  accuracy_others = "One person left out", person_others = "The person left out",
+  absolute_error = "Mean absolute error", mean_error = "Mean error", correlation = "Correlation",
+  winning_rate = "Winning rate", advantage = "Advantage",
+  flips = "Flips between two runs", ever_flips = "Items that ever flip", within_sd = "SD within items",
+  icc_runs = "ICC(1) of runs",
+  consistency = "Same in both orders", position_bias = "First minus second place", first_place = "First place",
+  ties = "Ties",
+  judge_longer = "Longer answer, judge", people_longer = "Longer answer, people",
+  longer_if_differ = "Longer, where they differ",
+  own_if_people_own = "Own, if people do", other_if_people_other = "Other, if people do",
+  self_preference = "Self-preference",
+  changed = "Changed", gained = "Now right", lost = "No longer right", drift = "Change in accuracy",
+  score_drift = "Change in score",
+  error_correlation = "Correlation of errors", effective_number = "Effective number",
+  highest_correlation = "Highest correlation", error_consistency = "Error consistency", all_wrong = "All wrong",
+  all_wrong_if_independent = "All wrong, if independent", panel_accuracy = "Their majority",
+  auc = "Area under the curve", brier = "Brier score", ece = "Expected calibration error",
+  as_judged = "As judged", corrected = "Corrected", labels_alone = "By people alone", labels_with_judge = "With the judge"
+)
+
+# Rows without a quantity are questions that could not be asked: they are told below the others.
+is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$status), "not possible")
+
+# The words of a figure, with what it is of.
+figure_labels <- function(x) {
+  words <- in_words(as.character(x$quantity), REPORT_WORDS)
+  of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
+  ifelse(is.na(of), words, paste0(words, " (", of, ")"))
+}
+
+#' @rdname print.accord_judge_report
+#' @export
+format.accord_judge_report <- function(x, ..., digits = 3, n = 60, width = getOption("width")) {
+  if (!is_whole(x)) {
+    return(NextMethod())
+  }
+  check_no_dots(...)
+  check_digits(digits)
+  style <- list(format = "text", digits = digits, leading_zero = FALSE)
+  shown <- x[!is_unanswered(x), ]
+  table <- own_table(shown, report_cells(shown, style), style, width, n)
+  printed_lines(
+    x, report_headline(x), table, reason_paragraph(unanswered_words(x)), notes = paste("#", report_notes(x))
+  )
+}
+
+report_headline <- function(x) {
+  judges <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
+  level <- unique(x$conf.level[!is.na(x$conf.level)])
+  paste0(
+    "Report on ", if (length(judges) == 0) "a panel of judges" else
+      if (length(judges) == 1) judges else count(length(judges), "judge"),
+    if (length(level) == 1) paste0(", ", format(100 * level), "% intervals")
+  )
+}
+
+unanswered_words <- function(x) {
+  lost <- x[is_unanswered(x), ]
+  if (nrow(lost) == 0) {
+    return(character())
+  }
+  question <- in_words(as.character(lost$question), QUESTION_WORDS)
+  judges <- setdiff(unique(x$judge), ALL_JUDGES)
+  # The judges are named where the question was answered for others.
+  key <- paste(question, lost$status, sep = ": ")
+  vapply(unique(key), function(one) {
+    of <- setdiff(unique(lost$judge[key == one]), ALL_JUDGES)
+    if (length(of) > 0 && length(of) < length(judges)) paste(first_names(of), one, sep = ", ") else one
+  }, "", USE.NAMES = FALSE)
+}
+
+report_notes <- function(x) {
+  same <- x$quantity %in% c("flips", "within_sd") & x$estimate %in% 0
+  c(
+    of_fit(x, "notes"),
+    if (any(same)) {
+      paste0(
+        "All runs of ", in_a_list(unique(x$judge[same])), " are identical: temperature 0 or a cache may explain it, ",
+        "so that this does not show a consistent judge"
+      )
+    },
+    if (any(x$quantity %in% "longer_if_differ")) "Longer, where they differ: .5 without a preference beyond that of people",
+    if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash: no interval is computed for the figure",
+    if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
+  )
+}
+
+# The columns of print() and paper_table().
+report_cells <- function(x, style) {
+  judges <- length(unique(x$judge[x$judge != ALL_JUDGES])) > 1
+  counts <- x$question %in% "labels"
+  numbers <- format_numbers(x$estimate, style)
+  numbers[counts] <- big_cells(x$estimate[counts], style)
+  question <- in_words(as.character(x$question), QUESTION_WORDS)
+  # In the console a question is named in the first of its rows.
+  if (style$format == "text") question[duplicated(x$question) & c("", x$question[-nrow(x)]) == x$question] <- ""
+  c(
+    as_keys(list(
+      name_column("Question", escape(question, style)),
+      if (judges) key_column("Judge", as.character(x$judge), style),
+      name_column("Figure", escape(figure_labels(x), style))
+    )),
+    list(
+      column("Estimate", numbers, TRUE, must = TRUE), interval_column(x, style),
+      kept(x, "n", column("n", big_cells(x$n, style), TRUE)),
+      if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE)
+    )
+  )
+}
+
+#' @rdname print.accord_judge_report
+#' @export
+tidy.accord_judge_report <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  columns <- unclass(x)[setdiff(names(x), c("n_clusters", "interval", "conf.level"))]
+  names(columns)[names(columns) == "quantity"] <- "term"
+  tibble::new_tibble(columns, nrow = nrow(x))
+}
+
+#' @rdname print.accord_judge_report
+#' @export
+glance.accord_judge_report <- function(x, ...) {
+  check_no_dots(...)
+  check_kind(x)
+  tibble::tibble(
+    n_judges = length(setdiff(unique(x$judge), ALL_JUDGES)),
+    n_questions = length(unique(x$question[!is.na(x$estimate)])), n_not_possible = sum(is_unanswered(x)),
+    conf.level = common_value(x$conf.level[!is.na(x$conf.level)])
+  )
+}
+
+table_parts.accord_judge_report <- function(x, style) {
+  shown <- x[!is_unanswered(x), ]
+  list(
+    columns = bind_columns(report_cells(shown, style)),
+    notes = escape(c(
+      report_headline(x), report_notes(x), unanswered_words(x),
+      phrase_notes(figure_labels(shown), shown$status, list(format = "text"))
+    ), style),
+    told = is_told(shown), interval_told = TRUE, columns_told = "Clusters"
+  )
+}
+
+# The shares and differences of judges; figures on another scale are in the table.
+NOT_SHARES <- c(
+  "effective_number", "labels_alone", "labels_with_judge", "distance_to_people", "distance_of_people", "absolute_error",
+  "mean_error", "within_sd", "score_drift", "brier", "ece", "auc", "as_judged", "corrected"
+)
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  check_plot_columns(object, c("judge", "question", "quantity", "estimate", "conf.low", "conf.high", "status"))
+  drawn <- object[!is_unanswered(object) & !object$quantity %in% NOT_SHARES & !is.na(object$conf.low), ]
+  if (nrow(drawn) == 0) {
+    abort_accord(
+      "argument",
+      c(
+        "A plot of a report needs shares with limits.",
+        x = "None of the {nrow(object)} row{?s} has them.",
+        i = "{.fn paper_table} shows all figures."
+      ),
+      argument = "object"
+    )
+  }
+  data <- data.frame(
+    label = factor_in_order(wrap_words(figure_labels(drawn), 20)), series = factor_in_order(as.character(drawn$judge)),
+    panel = factor_in_order(in_words(as.character(drawn$question), QUESTION_WORDS)),
+    value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
+  )
+  forest_plot(data, paste0("Share or difference", ci_words(drawn)), panels = NULL, stacked = TRUE)
+}

@@ -1,0 +1,213 @@
+# The rows of judge_report(): columns as text, who is a judge, which replies can be used, and facts about items.
+
+# Returns a list: `rows`, a data frame with a row per rating: `item` (code), `rater`, `value` (text), `score` (number,
+# if ratings are scores), `judge` (whether a judge gave it), `run`, `first`, `second`, `version`, `confidence`; `items`
+# (ids), `cluster` (of each item), `judges`, `people`, `has` (the optional columns that were given), and the named
+# columns of answers, `length` and `source`.
+judge_rows_of <- function(data, quos, judges, people, level, categories) {
+  check_data_frame(data, "rating")
+  check_not_empty(data)
+  item <- ids_at(data, select_ids(quos$item, data, "item"), "item")
+  check_known(is.na(vctrs::vec_slice(item$values, item$code)), "item")
+  column <- function(name, optional = TRUE) {
+    at <- select_one(quos[[name]], data, name, optional)
+    if (!is.null(at)) plain_column(data[[at]], name)
+  }
+  rows <- data.frame(item = item$code, rater = id_text(column("rater", FALSE)))
+  check_known(is.na(rows$rater), "rater")
+  who <- judges_and_people(judges, people, unique(rows$rater))
+  rows$judge <- rows$rater %in% who$judges
+  rating <- column("rating", FALSE)
+  rows$value <- id_text(rating)
+  rows$score <- if (level == "interval") text_as_number(rating) else NA_real_
+  rows$run <- sorted_levels(column("run"))
+  rows$version <- sorted_levels(column("version"))
+  rows$confidence <- column("confidence") %||% NA_real_
+  shown <- shown_answers(data, quos$order, rows)
+  rows[c("first", "second")] <- shown[c("first", "second")]
+  given <- names(quos)[!vapply(quos, rlang::quo_is_null, NA)]
+  cluster <- column("cluster")
+  study <- list(
+    items = id_text(item$values), cluster = cluster_of_items(cluster, rows$item), rows = rows,
+    has = intersect(given, JUDGE_COLUMNS), level = level, judges = who$judges, people = who$people,
+    # The columns of answers have a value for each of the two answers.
+    length = columns_of_answers(data, quos$length, "length", rows),
+    source = columns_of_answers(data, quos$source, "source", rows)
+  )
+  study$rows <- study$rows[rows$rater %in% c(who$judges, who$people), ]
+  usable_replies(study, categories)
+}
+
+JUDGE_COLUMNS <- c("run", "order", "version", "length", "source", "confidence", "cluster")
+
+# A factor in its order, numbers and text sorted; the code of the first is 1. NULL gives 1 for all.
+sorted_levels <- function(x) {
+  if (is.null(x)) {
+    return(1L)
+  }
+  factor(id_text(x), id_text(sort(unique(x), method = "radix")))
+}
+
+text_as_number <- function(x) {
+  if (is.numeric(x)) as.double(x) else suppressWarnings(as.double(id_text(x)))
+}
+
+judges_and_people <- function(judges, people, raters) {
+  among <- list(raters = raters)
+  judges <- raters[match_named(judges, among, "judges")]
+  named <- !is.null(people)
+  people <- if (named) raters[match_named(people, among, "people")] else setdiff(raters, judges)
+  check_people(people, judges, named, "judges")
+  list(judges = judges, people = people)
+}
+
+# The replies that count: those among `categories`, or among the values that people used; numbers, if ratings are
+# scores. Others are set to NA, and told with their rater.
+usable_replies <- function(study, categories) {
+  rows <- study$rows
+  given <- !is.na(rows$value)
+  if (study$level == "interval") {
+    usable <- is.finite(rows$score)
+  } else {
+    known <- if (is.null(categories)) unique(rows$value[given & !rows$judge]) else id_text(categories)
+    # The names of answers are categories, also where people never chose one of them.
+    known <- c(known, rows$first, rows$second)
+    usable <- if (all(is.na(known))) given else rows$value %in% known[!is.na(known)]
+  }
+  stray <- which(given & !usable)
+  if (length(stray)) warn_stray(rows[stray, ], is.null(categories), study)
+  study$rows$value[!usable] <- NA_character_
+  study$rows$score[!usable] <- NA_real_
+  study$stray <- as.data.frame(table(rater = rows$rater[stray]), stringsAsFactors = FALSE)
+  # A person's stray rating is no rating.
+  study$rows <- study$rows[study$rows$judge | usable, ]
+  study
+}
+
+warn_stray <- function(stray, by_people, study) {
+  found <- table(factor(stray$rater, unique(stray$rater)))
+  values <- vapply(split(stray$value, factor(stray$rater, names(found))), function(x) {
+    toString(paste0("\"", utils::head(unique(x), 3), "\""))
+  }, "")
+  each <- paste0(names(found), " (", found, "): ", values)
+  warn_accord(
+    "stray_reply",
+    c(
+      if (study$level == "interval") "Replies must be numbers." else "Replies must be among the categories.",
+      x = "{nrow(stray)} repl{?y is/ies are} not. By {first_few(each)}.",
+      i = "They count as wrong; rows named {.val usable} leave them out.",
+      i = if (study$level == "interval") {
+        "Correct them in the data if their meaning is certain."
+      } else if (by_people) {
+        "The categories are those that people used. Name all of them in {.arg categories} if there are more."
+      } else {
+        "Correct them in the data if their meaning is certain, or add them to {.arg categories}."
+      }
+    ),
+    raters = names(found), values = unique(stray$value), n = nrow(stray)
+  )
+}
+
+# The two answers that were shown, in their order: two columns, or one if only two answers occur in it.
+shown_answers <- function(data, quo, rows) {
+  none <- list(first = NA_character_, second = NA_character_)
+  if (rlang::quo_is_null(quo)) {
+    return(none)
+  }
+  at <- select_columns(quo, data, "order")
+  text <- lapply(unclass(data)[at], function(x) id_text(plain_column(x, "order")))
+  if (length(text) == 2) {
+    shown <- rlang::set_names(text, names(none))
+  } else {
+    answers <- order_text(text[[1]])
+    if (length(text) != 1 || length(answers) != 2) {
+      abort_accord(
+        "argument",
+        c(
+          "{.arg order} must name the answer that was shown first, where there are two answers, or two columns.",
+          x = "It has {length(text)} column{?s} and {length(answers)} value{?s}: {.val {first_few(answers)}}.",
+          i = "Name the columns of the answers shown first and second: {.code order = c(first, second)}."
+        ),
+        argument = "order"
+      )
+    }
+    shown <- list(first = text[[1]], second = answers[3 - match(text[[1]], answers)])
+  }
+  of_judges <- rows$judge & !is.na(shown$first)
+  chosen <- rows$value[of_judges]
+  if (any(of_judges) && !any(chosen %in% c(shown$first, shown$second))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg order} must name answers as the ratings do.",
+        x = "Judges chose {.val {first_few(unique(chosen))}}; the answers shown are
+             {.val {first_few(order_text(unlist(shown)))}}.",
+        i = "If a rating is the place of an answer, replace it by the name of the answer that stood there."
+      ),
+      argument = "order"
+    )
+  }
+  shown
+}
+
+# The cluster of each item, as codes; its own for each item without such a column.
+cluster_of_items <- function(cluster, item) {
+  items <- max(item)
+  if (is.null(cluster)) {
+    return(seq_len(items))
+  }
+  code <- group_ids(cluster)$code
+  lacking <- is.na(cluster)
+  of_item <- code[!lacking][match(seq_len(items), item[!lacking])]
+  torn <- which(!lacking & of_item[item] != code)
+  if (length(torn)) {
+    abort_accord(
+      "cluster",
+      c(
+        "An item belongs to one cluster.",
+        x = "{length(unique(item[torn]))} item{?s} {?is/are} in more than one, as in row {torn[1]}.",
+        i = "Correct the cluster, or give the items different ids."
+      ),
+      rows = torn
+    )
+  }
+  # An item without a cluster is one of its own.
+  alone <- is.na(of_item)
+  replace(of_item, alone, max(code) + seq_len(sum(alone)))
+}
+
+# A value of both answers of each item, such as their lengths: a data frame with the names of the answers, `one` and
+# `two`, and the values, `of_one` and `of_two`. The names in the selection are those of the answers, or `first` and
+# `second` for the columns of `order`.
+columns_of_answers <- function(data, quo, arg, rows) {
+  if (rlang::quo_is_null(quo)) {
+    return(NULL)
+  }
+  at <- select_columns(quo, data, arg)
+  names <- names(at)
+  by_place <- setequal(names, c("first", "second")) && !all(is.na(rows$first))
+  if (length(at) != 2 || !by_place && !all(names %in% rows$value)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must be two columns, named by the answer to which they belong.",
+        x = "{cli::qty(length(names))}The name{?s} {?is/are} {.val {names}}; the ratings are
+             {.val {first_few(unique(rows$value[!is.na(rows$value)]))}}.",
+        i = "Write {.code {arg} = c(`A` = {column_code(names(data)[at[1]])}, `B` = ...)} for answers that are called A
+             and B.",
+        i = "Or give both answers in {.arg order}, and write {.code {arg} = c(first = ..., second = ...)}."
+      ),
+      argument = arg
+    )
+  }
+  value <- lapply(unclass(data)[at], plain_column, what = arg)
+  names(value) <- names
+  answers <- if (by_place) rows[c("first", "second")] else as.data.frame(as.list(rlang::set_names(names, c("first", "second"))))
+  one <- rep_len(answers$first, nrow(rows))
+  two <- rep_len(answers$second, nrow(rows))
+  of_one <- value[[if (by_place) "first" else names[1]]]
+  of_two <- value[[if (by_place) "second" else names[2]]]
+  known <- which(!is.na(one) & !is.na(of_one) & !is.na(of_two))
+  place <- known[match(seq_len(max(rows$item)), rows$item[known])]
+  data.frame(one = one[place], two = two[place], of_one = of_one[place], of_two = of_two[place])
+}

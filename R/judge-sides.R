@@ -1,0 +1,133 @@
+# What the data show of a judge on both sides, and other remarks that go with the report.
+
+# Returns sentences for the print; a judge that made the labels, or chose the items, by which it is measured is a
+# warning too.
+study_notes <- function(study) {
+  sides <- if (study$level == "nominal") c(made_majority(study), chose_items(study))
+  if (length(sides)) {
+    warn_accord(
+      "both_sides",
+      c(
+        "A judge must not have made the labels, or chosen the items, by which it is measured.",
+        stats::setNames(as_written(sides), rep("x", length(sides))),
+        i = "Name the people in {.arg people}, or take items that were drawn without the judge."
+      ),
+      reasons = sides
+    )
+  }
+  c(sides, wrote_answers(study), never_all_different(study), one_reply_words(study), tied_words(study))
+}
+
+# A rater among the people whose labels are always the majority of the others, or that of the others and the judge.
+# Fewer items could show this by chance.
+LEAST_ITEMS <- 50
+LEAST_SPLIT <- 15
+
+made_majority <- function(study) {
+  votes <- study$votes
+  n <- length(study$items)
+  if (length(study$people) < 3 || length(study$people) > 10) {
+    return(NULL)
+  }
+  found <- lapply(study$people, function(person) {
+    own <- votes[votes$rater == person, ]
+    others <- votes[votes$rater != person & votes$item %in% own$item, ]
+    code <- own$code[match(seq_len(n), own$item)]
+    alone <- majority_of(others$item, others$code, n)
+    known <- !is.na(code) & !is.na(alone)
+    if (sum(known) < LEAST_ITEMS || any(code[known] != alone[known])) {
+      return(NULL)
+    }
+    split <- known & tabulate(others$item[others$code != alone[others$item]], n) > 0
+    if (sum(split) >= LEAST_SPLIT) {
+      return(paste0(person, " always gives the majority of the other people: is it made from their labels?"))
+    }
+    for (name in study$units$name) {
+      judge <- study$labels[[name]]$code
+      voting <- which(!is.na(judge) & seq_len(n) %in% own$item)
+      with <- majority_of(c(others$item, voting), c(others$code, judge[voting]), n)
+      decided <- which(is.na(alone) & !is.na(with) & !is.na(code))
+      if (length(decided) >= LEAST_SPLIT && all(code[decided] == with[decided])) {
+        return(paste0(
+          person, " always gives the majority of the other people and ", name, ", also on the ", length(decided),
+          " items on which ", name, " decides it: was this label made with the judge?"
+        ))
+      }
+    }
+  })
+  unlist(found)
+}
+
+# A judge that is right on every item, while people differ.
+chose_items <- function(study) {
+  n_people <- tabulate(study$votes$item, length(study$items))
+  split <- which(n_people > 1 & agreement_of_people(study$votes, n_people) < 1)
+  found <- lapply(study$units$name, function(name) {
+    label <- study$labels[[name]]
+    at <- which(!is.na(label$code) & !is.na(study$majority))
+    split <- intersect(split, at)
+    if (length(at) >= LEAST_ITEMS && length(split) >= LEAST_SPLIT && all(label$code[at] == study$majority[at])) {
+      paste0(
+        name, " agrees with the majority on each of ", length(at), " items, on ", length(split),
+        " of which people differ: were items kept because ", name, " agreed?"
+      )
+    }
+  })
+  unlist(found)
+}
+
+wrote_answers <- function(study) {
+  if (is.null(study$source)) {
+    return(NULL)
+  }
+  by <- data.frame(one = id_text(study$source$of_one), two = id_text(study$source$of_two))
+  unlist(lapply(unique(study$units$judge), function(judge) {
+    n <- sum(by$one == judge | by$two == judge, na.rm = TRUE)
+    if (n > 0) paste0(judge, " wrote an answer of ", big(n), " of the ", big(sum(!is.na(by$one))), " pairs that it judges")
+  }))
+}
+
+# Pairs of three labels or more on which people never all differ, although they often differ, may have been filtered.
+never_all_different <- function(study) {
+  votes <- study$votes
+  n_people <- tabulate(votes$item, length(study$items))
+  if (study$level == "interval" || length(unique(votes$code)) < 3 || max(n_people) < 3) {
+    return(NULL)
+  }
+  agree <- agreement_of_people(votes, n_people)[n_people > 2]
+  if (sum(agree < 1) >= LEAST_ITEMS && all(agree > 0)) {
+    paste0(
+      "On ", big(sum(agree < 1)), " items people differ, but on none do all of them: if such items were taken out, ",
+      "their agreement is too high"
+    )
+  }
+}
+
+# Which replies a question takes, if a judge gave several to an item.
+one_reply_words <- function(study) {
+  own <- study$rows[study$rows$judge, ]
+  if (!anyDuplicated(group_ids(list(own$item, own$unit))$code)) {
+    return(NULL)
+  }
+  shown <- order_text(own$first)
+  run <- levels(study$rows$run)[1]
+  first <- c(
+    if (!is.null(run)) paste("run", run), if (length(shown) == 2) paste("the order with", shown[1], "first"),
+    if (length(shown) > 2) "the first order by name"
+  )
+  single <- setdiff(study$questions, c("agreement", "runs", "position"))
+  c(
+    if ("agreement" %in% study$questions) "Agreement is the mean over all replies of a judge",
+    if (length(single)) {
+      paste0(
+        if (length(single) < length(study$questions)) "Other questions" else "Questions", " take one reply per item: ",
+        paste(first, collapse = " and "), ", or else the next"
+      )
+    }
+  )
+}
+
+tied_words <- function(study) {
+  n <- sum(tabulate(study$votes$item, length(study$items)) > 0 & is.na(study$majority))
+  if (n > 0) paste0("No majority of people, and left out: ", count(n, "item"))
+}

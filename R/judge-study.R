@@ -1,0 +1,147 @@
+# What the questions of judge_report() are asked of: judges by version with a label for each item, people and their
+# majority; and rows of the report.
+
+# Adds to judge_rows_of(): `values` (the categories, whose codes are in `rows$code`), `units` (a row per judge and
+# version: `name`, `judge`, `version`), `labels` (for each unit the first reply to each item), `votes` (ratings of people)
+# and `majority`.
+judged_study <- function(study) {
+  rows <- study$rows
+  study$values <- order_text(rows$value)
+  rows$code <- match(rows$value, study$values)
+  versioned <- "version" %in% study$has
+  rows$unit <- rows$rater
+  if (versioned) {
+    of_version <- rows$judge & !is.na(rows$version)
+    rows$unit[of_version] <- paste0(rows$rater, " (", rows$version, ")")[of_version]
+  }
+  units <- rows[rows$judge, c("unit", "rater", "version")]
+  units <- units[!duplicated(units$unit), ]
+  units <- units[order(match(units$rater, study$judges), units$version), ]
+  names(units) <- c("name", "judge", "version")
+  check_rated_once(rows, study)
+  # The first of the sorted runs, and within it of the sorted orders.
+  sorted <- rows[order(rows$item, rows$run, rows$first, rows$second), ]
+  study$rows <- sorted
+  study$units <- units
+  study$labels <- rlang::set_names(lapply(units$name, first_replies, rows = sorted, n = length(study$items)), units$name)
+  study$votes <- sorted[!sorted$judge, ]
+  study$majority <- if (study$level == "nominal") {
+    majority_of(study$votes$item, study$votes$code, length(study$items))
+  } else {
+    mean_of(study$votes$item, study$votes$score, length(study$items))
+  }
+  study
+}
+
+# Of each item, whether the judge was asked, and the code, score and confidence of the first reply, NA if it cannot be
+# used.
+first_replies <- function(name, rows, n) {
+  own <- rows[rows$unit == name, ]
+  at <- match(seq_len(n), own$item)
+  list(asked = !is.na(at), code = own$code[at], score = own$score[at], confidence = own$confidence[at])
+}
+
+check_rated_once <- function(rows, study) {
+  # A person gives one rating, in whatever order or run.
+  of_judge <- function(x) if (is.factor(x)) replace(as.integer(x), !rows$judge, NA) else replace(x, !rows$judge, NA)
+  each <- lapply(rows[c("run", "first", "second")], of_judge)
+  again <- which(duplicated(group_ids(c(list(rows$item, rows$unit), unname(each)))$code))
+  if (length(again)) {
+    shown <- again[1]
+    judged <- rows$judge[shown]
+    abort_accord(
+      "duplicate_rating",
+      c(
+        if (judged) "A judge rates an item once in each run, order and version." else "A person rates an item once.",
+        x = "{length(again)} rating{?s} {?repeats/repeat} another, as of {.val {rows$rater[shown]}}, item
+             {.val {study$items[rows$item[shown]]}}.",
+        i = if (judged) "Name the column that numbers the repetitions in {.arg run}, or that of the answer shown
+             first in {.arg order}." else "Remove all but one of them."
+      ),
+      n = length(again)
+    )
+  }
+}
+
+# The most frequent codes of each group: a data frame with a row for each of them, and `tied`, their number in the group.
+modal_codes <- function(group, code, n) {
+  k <- max(code, 1L, na.rm = TRUE)
+  cell <- rle(sort((group - 1) * k + code))
+  of <- as.integer((cell$values - 1) %/% k + 1)
+  label <- as.integer((cell$values - 1) %% k + 1)
+  sorted <- order(of, -cell$lengths)
+  of <- of[sorted]
+  times <- cell$lengths[sorted]
+  top <- times == times[match(of, of)]
+  of <- of[top]
+  data.frame(group = of, code = label[sorted][top], tied = tabulate(of, n)[of])
+}
+
+# The most frequent code of each group from 1 to n; NA if there is none or a tie.
+majority_of <- function(group, code, n) {
+  found <- modal_codes(group, code, n)
+  found$code[found$tied > 1] <- NA
+  found$code[match(seq_len(n), found$group)]
+}
+
+mean_of <- function(group, x, n) as.double(rowsum(c(x, rep(0, n)), c(group, seq_len(n)))) / tabulate(group, n)
+
+# A row of the report.
+report_row <- function(quantity, estimate, n = NA, limits = c(NA_real_, NA_real_), std.error = NA_real_, n_clusters = NA,
+                       interval = NA_character_, status = "ok", who = NA_character_) {
+  data.frame(
+    who = who, quantity = quantity, estimate = as.double(estimate), std.error = std.error, conf.low = limits[[1]],
+    conf.high = limits[[2]], n = as.integer(n), n_clusters = as.integer(n_clusters),
+    interval = if (is.na(limits[[1]])) NA_character_ else interval, status = status
+  )
+}
+
+not_possible <- function(why, quantity = NA_character_) {
+  report_row(quantity, NA, status = paste("not possible:", why))
+}
+
+# A mean of values between -1 and 1 of items with score limits over items or clusters; `at`: the items.
+share_row <- function(quantity, values, at, study, limits = share_of_units) {
+  use <- !is.na(values)
+  cluster <- study$cluster[at][use]
+  found <- unit_row(values[use], cluster, study$ci, limits)
+  if (is.null(found)) {
+    return(not_possible("no item", quantity))
+  }
+  report_row(
+    quantity, found$estimate, found$n, c(found$conf.low, found$conf.high), clustered_error(values[use], cluster),
+    found$n_clusters, if (found$n_clusters < found$n) "score over clusters" else "score", found$status
+  )
+}
+
+# The same for differences of two figures of an item.
+difference_row <- function(quantity, values, at, study) share_row(quantity, values, at, study, signed_limits)
+
+# The same for a mean of numbers, with t limits.
+mean_row <- function(quantity, values, at, study) {
+  use <- !is.na(values)
+  cluster <- study$cluster[at][use]
+  n_clusters <- length(unique(cluster))
+  if (n_clusters < 2) {
+    return(not_possible("fewer than two items", quantity))
+  }
+  se <- clustered_error(values[use], cluster)
+  report_row(
+    quantity, mean(values[use]), sum(use), t_limits(mean(values[use]), se, n_clusters - 1, study$ci), se, n_clusters,
+    if (n_clusters < sum(use)) "t over clusters" else "t"
+  )
+}
+
+t_limits <- function(estimate, std.error, df, ci) {
+  if (ci$method == "none") {
+    return(c(NA_real_, NA_real_))
+  }
+  estimate + c(-1, 1) * stats::qt((1 + ci$conf_level) / 2, df) * std.error
+}
+
+# The standard error of a mean, linearised over clusters.
+clustered_error <- function(values, cluster) {
+  sums <- rowsum(values - mean(values), cluster)[, 1]
+  n_clusters <- length(sums)
+  if (n_clusters < 2) NA_real_ else sqrt(n_clusters / (n_clusters - 1) * sum(sums^2)) / length(values)
+}

@@ -1,0 +1,364 @@
+# Published and recomputed figures of PandaLM and LLMBar (inst/extdata/judges), worked examples by hand, and definitions.
+
+long_form <- function(data, raters, ...) {
+  rows <- lapply(raters, function(name) data.frame(item = rownames(data), data[...], rater = name, rating = data[[name]]))
+  do.call(rbind, rows)
+}
+study_file <- function(name) {
+  path <- system.file("extdata", "judges", name, package = "accord")
+  utils::read.csv(path, colClasses = "character", na.strings = "", check.names = FALSE)
+}
+people <- c("person_1", "person_2", "person_3")
+pandalm <- local({
+  data <- study_file("pandalm.csv")
+  rows <- long_form(data, c(people, "gpt35", "pandalm7b"), c("task", "words_1", "words_2"))
+  rows[c("words_1", "words_2")] <- lapply(rows[c("words_1", "words_2")], as.double)
+  rows
+})
+llmbar_judges <- c("GPT-4", "ChatGPT", "ChatGPT-0301", "LLaMA2", "PaLM2", "Falcon")
+llmbar <- local({
+  data <- study_file("llmbar.csv")
+  data[c("words_1", "words_2")] <- lapply(data[c("words_1", "words_2")], as.double)
+  rows <- long_form(data, c(llmbar_judges, "label"), c("words_1", "words_2"))
+  label <- rows$rater == "label"
+  each <- lapply(1:2, function(order) {
+    transform(rows[!label, ], first = as.character(order), rating = substr(rating, order, order))
+  })
+  rbind(do.call(rbind, each), transform(rows[label, ], first = NA))
+})
+without_stray <- function(code) {
+  withCallingHandlers(code, accord_warning_stray_reply = function(cnd) rlang::cnd_muffle(cnd))
+}
+figure <- function(x, quantity, judge = x$judge, column = "estimate") {
+  x[[column]][x$quantity %in% quantity & x$judge == judge]
+}
+
+test_that("agreement with people stands beside that among people, by item and by task", {
+  gpt <- pandalm[pandalm$rater != "pandalm7b", ]
+  x <- judge_report(gpt, item, rater, rating, "gpt35", questions = "agreement")
+  expect_identical(x$quantity, c("with_people", "among_people", "difference"))
+  # Recomputed by an independent script, with seven digits, on the 974 items with a usable reply.
+  expect_equal(x$estimate, c(0.7063655, 0.9219713, -0.2156057), tolerance = 1e-7)
+  expect_equal(x$std.error[3], 0.01416964, tolerance = 1e-6)
+  expect_identical(x$n, rep(974L, 3))
+  y <- judge_report(gpt, item, rater, rating, "gpt35", cluster = task, questions = "agreement")
+  expect_equal(y$std.error[3], 0.02437285, tolerance = 1e-6)
+  expect_identical(y$n_clusters, rep(50L, 3))
+  expect_true(all(y$conf.low < x$conf.low & y$conf.high > x$conf.high))
+})
+
+test_that("accuracy and macro scores are those that the authors print", {
+  # The tables of arXiv 2306.05087 take an unusable reply for a tie.
+  gpt <- pandalm[pandalm$rater != "pandalm7b", ]
+  gpt$rating[is.na(gpt$rating)] <- "0"
+  x <- judge_report(gpt, item, rater, rating, "gpt35", questions = "majority")
+  found <- x$estimate[match(c("accuracy", "macro_precision", "macro_recall", "macro_f1"), x$quantity)]
+  expect_equal(round(found, 4), c(0.7107, 0.5879, 0.5736, 0.5755))
+  votes <- pandalm[pandalm$rater %in% people, ]
+  kappas <- pairwise_agreement(votes, item, rater, rating, ci = ci_none())
+  expect_setequal(round(kappas$estimate, 2), c(0.85, 0.88, 0.86))
+})
+
+test_that("unusable replies count as wrong, and are left out", {
+  gpt <- pandalm[pandalm$rater != "pandalm7b", ]
+  x <- judge_report(gpt, item, rater, rating, "gpt35", questions = "majority")
+  wide <- study_file("pandalm.csv")
+  # Three people who are never all different: two of them give the majority.
+  majority <- ifelse(wide$person_1 == wide$person_2 | wide$person_1 == wide$person_3, wide$person_1, wide$person_2)
+  right <- wide$gpt35 == majority
+  expect_equal(figure(x, "accuracy"), sum(right, na.rm = TRUE) / 999)
+  expect_equal(figure(x, "accuracy_usable"), mean(right, na.rm = TRUE))
+  expect_equal(figure(x, "usable"), 974 / 999)
+  wilson <- stats::prop.test(sum(right, na.rm = TRUE), 999, correct = FALSE)$conf.int
+  expect_equal(c(figure(x, "accuracy", column = "conf.low"), figure(x, "accuracy", column = "conf.high")), c(wilson))
+})
+
+test_that("a person's own vote is left out of the majority", {
+  x <- judge_report(pandalm, item, rater, rating, "pandalm7b", people = people, questions = "majority")
+  wide <- study_file("pandalm.csv")
+  each <- lapply(1:3, function(j) {
+    others <- wide[setdiff(people, people[j])]
+    gold <- ifelse(others[[1]] == others[[2]], others[[1]], NA)
+    data.frame(item = seq_len(999), judge = wide$pandalm7b == gold, person = wide[[people[j]]] == gold)
+  })
+  all <- do.call(rbind, each)
+  by_item <- function(hit) mean(tapply(hit, all$item, mean, na.rm = TRUE), na.rm = TRUE)
+  expect_equal(figure(x, "accuracy_others"), by_item(all$judge))
+  expect_equal(figure(x, "person_others"), by_item(all$person))
+  expect_equal(figure(x, "difference"), by_item(all$judge) - by_item(all$person))
+})
+
+test_that("the longer answer is counted where both chose, and where they differ", {
+  x <- judge_report(
+    pandalm, item, rater, rating, "gpt35", people = people, length = c(`1` = words_1, `2` = words_2), questions = "length"
+  )
+  # Recomputed: 514 and 552 of 811; where they differ, the judge took the longer in 57 of 152.
+  expect_equal(x$estimate, c(514 / 811, 552 / 811, (514 - 552) / 811, 57 / 152))
+  expect_identical(x$n, c(811L, 811L, 811L, 152L))
+  y <- judge_report(
+    llmbar, item, rater, rating, "GPT-4", people = "label", order = first,
+    length = c(`1` = words_1, `2` = words_2), questions = "length"
+  )
+  # Of its 70 wrong choices between answers of unequal length, 56 are the longer.
+  expect_equal(c(figure(y, "longer_if_differ"), figure(y, "longer_if_differ", column = "n")), c(56 / 70, 70))
+  expect_equal(round(y$estimate[1:2], 4), c(0.3766, 0.2718))
+  z <- judge_report(
+    transform(pandalm, one = "1", two = "2"), item, rater, rating, "gpt35", people = people, order = c(one, two),
+    length = c(first = words_1, second = words_2), questions = "length"
+  )
+  expect_equal(z$estimate, x$estimate)
+})
+
+test_that("a panel of six is worth two", {
+  expect_warning(
+    x <- judge_report(
+      llmbar, item, rater, rating, llmbar_judges, order = first, questions = c("majority", "panel", "position")
+    ),
+    class = "accord_warning_stray_reply"
+  )
+  expect_equal(figure(x, "error_correlation"), 0.3637268, tolerance = 1e-6)
+  expect_equal(figure(x, "effective_number"), 2.1286906, tolerance = 1e-7)
+  expect_equal(round(figure(x, "highest_correlation"), 4), 0.6692)
+  expect_identical(x$of[x$quantity %in% "highest_correlation"], "ChatGPT with ChatGPT-0301")
+  expect_equal(figure(x, "all_wrong"), 0.07398568, tolerance = 1e-6)
+  expect_equal(figure(x, "all_wrong_if_independent"), 0.004135186, tolerance = 1e-6)
+  expect_equal(figure(x, "panel_accuracy"), 0.552506, tolerance = 1e-6)
+  accuracies <- vapply(llmbar_judges, function(judge) figure(x, "accuracy", judge), 0)
+  expect_equal(unname(round(accuracies, 4)), c(0.8282, 0.4057, 0.4893, 0.4415, 0.6802, 0.5561))
+  # Position bias of three judges, with the limits of PropCIs::scoreci.mp().
+  bias <- x[x$quantity == "position_bias" & x$judge %in% c("GPT-4", "ChatGPT", "Falcon"), ]
+  expect_equal(bias$estimate, c(0.02386635, 0.29355609, 0.55131265), tolerance = 1e-6)
+  expect_equal(bias$conf.low, c(-0.001863965, 0.2458561, 0.4992711), tolerance = 1e-5)
+  pair <- function(judges) {
+    x <- without_stray(judge_report(
+      llmbar, item, rater, rating, judges, people = "label", order = first, questions = "panel"
+    ))
+    figure(x, "error_consistency")
+  }
+  expect_equal(pair(c("GPT-4", "PaLM2")), 0.3372825, tolerance = 1e-6)
+  expect_equal(pair(c("ChatGPT", "LLaMA2")), 0.5460772, tolerance = 1e-6)
+})
+
+test_that("the standard error of the correlation of errors is that of the jackknife", {
+  wide <- study_file("llmbar.csv")
+  wrong <- vapply(llmbar_judges[1:3], function(judge) substr(wide[[judge]], 1, 1) != wide$label, logical(419))
+  mean_r <- function(rows) {
+    r <- stats::cor(wrong[rows, ])
+    mean(r[lower.tri(r)])
+  }
+  without <- vapply(seq_len(419), function(i) mean_r(-i), 0)
+  se <- sqrt(418 / 419 * sum((without - mean(without))^2))
+  x <- judge_report(
+    llmbar, item, rater, rating, llmbar_judges[1:3], people = "label", order = first, questions = "panel"
+  )
+  expect_equal(figure(x, "error_correlation", column = "std.error"), se, tolerance = 0.01)
+  z <- atanh(mean_r(seq_len(419))) + c(-1, 1) * stats::qt(0.975, 418) * se / (1 - mean_r(seq_len(419))^2)
+  expect_equal(figure(x, "error_correlation", column = "conf.high"), tanh(z[2]), tolerance = 0.005)
+})
+
+test_that("drift is what a version gained less what it lost, with Tango's limits", {
+  rows <- llmbar[llmbar$rater %in% c("ChatGPT", "ChatGPT-0301", "label"), ]
+  rows$version <- c("ChatGPT-0301" = "0301", ChatGPT = "0613")[rows$rater]
+  rows$rater[rows$rater == "ChatGPT-0301"] <- "ChatGPT"
+  x <- judge_report(rows, item, rater, rating, "ChatGPT", version = version, order = first, questions = "drift")
+  expect_identical(x$judge[1], "ChatGPT (0613)")
+  expect_equal(x$estimate[-1], c(18 / 419, 53 / 419, -0.08353222), tolerance = 1e-7)
+  expect_equal(c(x$conf.low[4], x$conf.high[4]), c(-0.12380339, -0.04544831), tolerance = 1e-6)
+})
+
+test_that("flips over runs are those of the worked example", {
+  runs <- c("yyyy", "ynyy", "nnnn", "ynny", "yyy-", "ny--")
+  rows <- expand.grid(item = 1:6, run = 1:4)
+  rows$label <- substr(runs[rows$item], rows$run, rows$run)
+  rows <- rows[rows$label != "-", ]
+  rows$rater <- "judge"
+  x <- judge_report(rows, item, rater, label, "judge", run = run, questions = "runs")
+  # By item 0, 1/2, 0, 2/3, 0, 1: of pairs of runs, the share that differ.
+  expect_equal(figure(x, "flips"), mean(c(0, 1 / 2, 0, 2 / 3, 0, 1)))
+  expect_equal(figure(x, "ever_flips"), 3 / 6)
+  expect_identical(x$of[2], "2 to 4 runs")
+  expect_gt(figure(x, "flips", column = "conf.high"), figure(x, "flips"))
+  same <- judge_report(transform(rows, label = "y"), item, rater, label, "judge", run = run, questions = "runs")
+  expect_match(paste(format(same), collapse = " "), "temperature 0 or a cache may explain it", fixed = TRUE)
+  expect_no_match(paste(format(x), collapse = " "), "temperature 0", fixed = TRUE)
+})
+
+test_that("runs of scores have the standard deviation and ICC of the worked example", {
+  rows <- data.frame(
+    item = rep(1:5, each = 3), run = 1:3, rater = "judge", score = c(7, 8, 7, 3, 3, 4, 9, 9, 9, 5, 7, 6, 2, 2, 1)
+  )
+  x <- judge_report(rows, item, rater, score, "judge", run = run, level = "interval", questions = "runs")
+  # Mean squares within .4 and between 8.677778.
+  expect_equal(x$estimate, c(sqrt(0.4), 0.9559364), tolerance = 1e-7)
+})
+
+test_that("scores are compared by distances, errors and the mean of people", {
+  set.seed(4)
+  scores <- data.frame(item = rep(1:30, 4), rater = rep(c("a", "b", "c", "judge"), each = 30))
+  scores$score <- sample(1:9, 120, TRUE)
+  x <- judge_report(scores, item, rater, score, "judge", level = "interval", questions = c("agreement", "majority"))
+  wide <- matrix(scores$score, 30)
+  to_people <- rowMeans(abs(wide[, 1:3] - wide[, 4]))
+  of_people <- rowMeans(cbind(abs(wide[, 1] - wide[, 2]), abs(wide[, 1] - wide[, 3]), abs(wide[, 2] - wide[, 3])))
+  error <- wide[, 4] - rowMeans(wide[, 1:3])
+  expect_equal(
+    x$estimate,
+    c(mean(to_people), mean(of_people), mean(to_people - of_people), mean(abs(error)), mean(error),
+      stats::cor(wide[, 4], rowMeans(wide[, 1:3])))
+  )
+  t <- stats::t.test(to_people - of_people)
+  expect_equal(c(x$conf.low[3], x$conf.high[3]), c(t$conf.int), tolerance = 1e-10)
+})
+
+test_that("self-preference is the difference of two shares, with Newcombe's limits", {
+  # Of 40 pairs in which people prefer the judge's own answer it prefers its own in 36; of 30 in which they prefer the
+  # other it prefers the other in 18. Newcombe (1998), from Wilson's limits.
+  pairs <- data.frame(item = 1:80, mine = rep(c("model", "other"), c(70, 10)), yours = "third")
+  person <- c(rep(c("a", "b"), c(40, 30)), rep("a", 10))
+  judge <- c(rep(c("a", "b"), c(36, 4)), rep(c("b", "a"), c(18, 12)), rep("b", 10))
+  rows <- rbind(cbind(pairs, rater = "ann", choice = person), cbind(pairs, rater = "model", choice = judge))
+  x <- judge_report(rows, item, rater, choice, "model", source = c(a = mine, b = yours), questions = "source")
+  expect_equal(x$estimate, c(36 / 40, 18 / 30, 36 / 40 - 18 / 30))
+  one <- stats::prop.test(36, 40, correct = FALSE)$conf.int
+  two <- stats::prop.test(18, 30, correct = FALSE)$conf.int
+  d <- 0.3
+  expect_equal(x$conf.low[3], d - sqrt((0.9 - one[1])^2 + (two[2] - 0.6)^2), tolerance = 1e-10)
+  expect_equal(x$conf.high[3], d + sqrt((one[2] - 0.9)^2 + (0.6 - two[1])^2), tolerance = 1e-10)
+  expect_match(paste(format(x), collapse = " "), "model wrote an answer of 70 of the 80 pairs", fixed = TRUE)
+})
+
+test_that("shares, confidence and the test of a judge are those of the functions for them", {
+  set.seed(8)
+  truth <- sample(c("no", "yes"), 200, TRUE)
+  slip <- function(p) ifelse(stats::runif(200) < p, sample(truth), truth)
+  rows <- data.frame(item = 1:200, rater = rep(c("a", "b", "c", "judge"), each = 200), sure = round(stats::runif(800), 1))
+  rows$label <- c(slip(0.2), slip(0.2), slip(0.2), slip(0.3))
+  few <- rows[rows$rater == "judge" | rows$item <= 80, ]
+  x <- judge_report(few, item, rater, label, "judge", confidence = sure, epsilon = 0.1)
+  wide <- matrix(rows$label == "yes", 200)
+  gold <- ifelse(rowSums(wide[, 1:3]) >= 2, "yes", "no")
+  judged <- rows$label[rows$rater == "judge"]
+  alone <- corrected_estimate(data.frame(l = replace(gold, 81:200, NA), p = judged), l, p)
+  found <- x[x$quantity == "corrected", ]
+  expect_identical(found$of, alone$term)
+  expect_equal(found$estimate, alone$estimate)
+  expect_equal(figure(x, "as_judged")[found$of == "yes"], mean(judged == "yes"))
+  right <- judged[1:80] == gold[1:80]
+  sure <- rows$sure[rows$rater == "judge"][1:80]
+  expect_equal(figure(x, "brier"), mean((sure - right)^2))
+  test <- alt_test(few, item, rater, label, models = "judge", epsilon = 0.1)
+  expect_equal(figure(x, c("winning_rate", "advantage")), c(test$winning_rate, test$advantage_probability))
+  everyone <- judge_report(rows, item, rater, label, "judge", questions = c("share", "runs", "order", "replace")[c(1, 2, 4)])
+  expect_match(everyone$status, "^not possible: (people rated all|no column `run`|no `epsilon`)")
+})
+
+test_that("names and the order of rows change nothing", {
+  set.seed(2)
+  some <- llmbar[llmbar$rater %in% c("GPT-4", "Falcon", "label"), ]
+  ask <- function(data) judge_report(data, item, rater, rating, c("GPT-4", "Falcon"), order = first)
+  x <- ask(some)
+  y <- ask(some[sample(nrow(some)), ])
+  expect_equal(y$estimate, x$estimate)
+  expect_equal(y$conf.low, x$conf.low)
+  renamed <- some
+  renamed[c("rating", "first")] <- lapply(some[c("rating", "first")], chartr, old = "12", new = "ab")
+  expect_equal(ask(renamed)$estimate, x$estimate)
+})
+
+test_that("stray replies are named with their judge", {
+  rows <- data.frame(item = rep(1:10, 3), rater = rep(c("ann", "bob", "gpt"), each = 10), score = rep(c("1", "5"), 15))
+  rows$score[c(21, 24)] <- c("5/5", "Rating: 2")
+  cnd <- expect_warning(
+    x <- judge_report(rows, item, rater, score, "gpt", questions = "majority"),
+    "2 replies are not. By gpt \\(2\\): \"5/5\", \"Rating: 2\"", class = "accord_warning_stray_reply"
+  )
+  expect_identical(cnd$values, c("5/5", "Rating: 2"))
+  expect_equal(c(figure(x, "accuracy"), figure(x, "accuracy_usable")), c(0.8, 1))
+  one <- rows
+  one$score[21] <- "1"
+  expect_warning(judge_report(one, item, rater, score, "gpt", questions = "runs"), "1 reply is not")
+  expect_warning(
+    y <- judge_report(rows, item, rater, score, "gpt", level = "interval", questions = "majority"), "must be numbers"
+  )
+  expect_identical(y$n[1], 8L)
+})
+
+test_that("runs are no people, and a person is no judge", {
+  rows <- data.frame(item = rep(1:4, 4), rater = rep(c("ann", "gpt_run1", "gpt_run2", "gpt_run3"), each = 4), label = "a")
+  ask <- function(...) judge_report(rows, item, rater, label, ...)
+  expect_fault(ask("gpt_run1"), "runs_as_people", "2 of the people have", raters = c("gpt_run2", "gpt_run3"))
+  expect_fault(ask(c("gpt_run1", "gpt_run2")), "runs_as_people", "1 of the people has")
+  expect_s3_class(ask("gpt_run1", people = "ann"), "accord_judge_report")
+  expect_fault(ask("gpt_run1", people = c("ann", "gpt_run1")), "argument", "1 is named in both")
+  expect_fault(ask("gpt"), "unknown_rater")
+  expect_fault(ask(gpt), "argument", "Put the name in quotes")
+  numbered <- transform(rows, rater = sub("gpt_run", "coder ", rater))
+  expect_fault(judge_report(numbered, item, rater, label, "coder 1"), "runs_as_people")
+  all <- transform(numbered, rater = sub("ann", "coder 4", rater))
+  expect_s3_class(judge_report(all, item, rater, label, "coder 1", questions = "agreement"), "accord_judge_report")
+})
+
+test_that("bad arguments are errors with advice", {
+  rows <- data.frame(
+    item = rep(1:4, 3), rater = rep(c("ann", "gpt", "gpt"), each = 4), run = rep(c(NA, 1, 2), each = 4),
+    label = c("a", "b"), place = "x", topic = rep(1:2, 6), size = 1
+  )
+  ask <- function(...) judge_report(rows, item, rater, label, "gpt", ...)
+  expect_fault(ask(), "duplicate_rating", "4 ratings repeat another, as of \"gpt\"")
+  expect_fault(ask(run = run, order = place), "argument", "1 column and 1 value")
+  expect_fault(ask(run = run, order = topic), "argument", "name answers as the ratings do")
+  expect_fault(ask(run = run, length = c(size, topic)), "argument", "length = c\\(`A` = size")
+  expect_fault(ask(run = run, questions = "lenght"), "argument", "length")
+  expect_fault(ask(run = run, level = "ordinal"), "argument")
+  expect_fault(ask(run = run, cluster = place, epsilon = 2), "argument")
+  expect_fault(ask(run = run, ci = ci_jackknife()), "argument")
+  torn <- transform(rows, topic = seq_len(12))
+  expect_fault(judge_report(torn, item, rater, label, "gpt", run = run, cluster = topic), "cluster", "4 items are")
+  twice <- rbind(rows, rows[1, ])
+  expect_fault(judge_report(twice, item, rater, label, "gpt", run = run), "duplicate_rating", "A person rates an item once")
+  expect_fault(judge_report(rows[0, ], item, rater, label, "gpt"), "no_rows")
+})
+
+test_that("a judge that made the majority, or chose the items, is a warning", {
+  set.seed(3)
+  n <- 300
+  truth <- sample(c("a", "b", "c"), n, TRUE)
+  slip <- function(p) ifelse(stats::runif(n) < p, sample(truth), truth)
+  two <- cbind(slip(0.4), slip(0.4))
+  judge <- slip(0.3)
+  vote <- ifelse(two[, 1] == two[, 2] | two[, 1] == judge, two[, 1], ifelse(two[, 2] == judge, two[, 2], NA))
+  rows <- data.frame(
+    item = 1:n, rater = rep(c("ann", "bob", "final", "gpt"), each = n), label = c(two, vote, judge)
+  )
+  expect_warning(
+    judge_report(rows, item, rater, label, "gpt", questions = "agreement"),
+    "final always gives the majority of the other people and gpt", class = "accord_warning_both_sides"
+  )
+  third <- transform(rows, label = replace(label, rater == "final", slip(0.4)))
+  expect_no_warning(judge_report(third, item, rater, label, "gpt", questions = "agreement"))
+  wide <- matrix(third$label, n)
+  majority <- ifelse(wide[, 1] == wide[, 2] | wide[, 1] == wide[, 3], wide[, 1],
+    ifelse(wide[, 2] == wide[, 3], wide[, 2], NA))
+  chosen <- third[third$item %in% which(majority == wide[, 4]), ]
+  expect_warning(
+    judge_report(chosen, item, rater, label, "gpt", questions = "agreement"), "gpt agrees with the majority on each of",
+    class = "accord_warning_both_sides"
+  )
+})
+
+test_that("print, table and tidy say what was found", {
+  x <- judge_report(
+    pandalm, item, rater, rating, c("gpt35", "pandalm7b"), people = people, questions = c("agreement", "runs", "panel")
+  )
+  lines <- format(x, width = 90)
+  expect_identical(lines[1], "Report on 2 judges, 95% intervals")
+  expect_match(lines, "gpt35 +Difference +-[.]216 +\\[-[.]245, -[.]187\\] +974", all = FALSE)
+  expect_match(lines, "Runs: not possible: no column `run`", fixed = TRUE, all = FALSE)
+  expect_match(lines, "On 120 items people differ, but on none do all of them", fixed = TRUE, all = FALSE)
+  expect_match(paper_table(x, "markdown"), "|Agreement |gpt35", fixed = TRUE, all = FALSE)
+  expect_identical(tidy(x)$term, x$quantity)
+  expect_identical(glance(x)[c("n_judges", "n_questions", "n_not_possible")], tibble::tibble(
+    n_judges = 2L, n_questions = 2L, n_not_possible = 1L
+  ))
+  expect_match(format(x[x$question == "panel", ])[1], "Report on a panel of judges", fixed = TRUE)
+})
