@@ -9,7 +9,8 @@
 #' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
 #'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()]
 #' * choose an interval: [ci_default()], [ci_bayes()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()],
-#'   [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()]
+#'   [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()], [ci_melded()],
+#'   [ci_adjusted()]
 #' * find the causes of disagreement: [pairwise_agreement()], [rater_summary()], [item_summary()],
 #'   [disagreements()], [rater_influence()], [item_influence()]
 #' * compare groups or rounds: [compare_agreement()]

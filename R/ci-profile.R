@@ -10,6 +10,8 @@
 #' | `ci_mover()` | by the method of variance estimates recovery (Zou and Donner 2008) | [icc()] |
 #' | `ci_f()` | of the F distribution (Shrout and Fleiss 1979; McGraw and Wong 1996) | [icc()] |
 #' | `ci_score()` | of the score test (Wilson 1927) | [corrected_estimate()], [pairwise_judgements()], [win_rates()] |
+#' | `ci_melded()` | melded (Bayer, Fay and Graubard 2023) | [corrected_estimate()] with a calibration sample |
+#' | `ci_adjusted()` | adjusted (Lang and Reiczigel 2014) | [corrected_estimate()] with a calibration sample |
 #'
 #' The pages of these functions give the formulas.
 #'
@@ -20,6 +22,12 @@
 #' @param conf_level Confidence level, between 0 and 1.
 #' @return An object for the argument `ci` of the functions in the table.
 #' @references
+#' Bayer, D. M., Fay, M. P. and Graubard, B. I. (2023) Confidence intervals for prevalence estimates from complex
+#' surveys with imperfect assays. \doi{10.48550/arXiv.2205.13494}
+#'
+#' Lang, Z. and Reiczigel, J. (2014) Confidence limits for prevalence of disease adjusted for estimated sensitivity
+#' and specificity. *Preventive Veterinary Medicine* 113, 13-22. \doi{10.1016/j.prevetmed.2013.09.015}
+#'
 #' McGraw, K. O. and Wong, S. P. (1996) Forming inferences about some intraclass correlation
 #' coefficients. *Psychological Methods* 1, 30-46. \doi{10.1037/1082-989X.1.1.30}
 #'
@@ -58,3 +66,11 @@ ci_f <- function(conf_level = 0.95) new_ci("f", conf_level, verbs = "icc", label
 ci_score <- function(conf_level = 0.95) {
   new_ci("score", conf_level, verbs = c("corrected_estimate", "pairwise_judgements", "win_rates"))
 }
+
+#' @rdname ci_profile
+#' @export
+ci_melded <- function(conf_level = 0.95) new_ci("melded", conf_level, verbs = "corrected_estimate")
+
+#' @rdname ci_profile
+#' @export
+ci_adjusted <- function(conf_level = 0.95) new_ci("adjusted", conf_level, verbs = "corrected_estimate")

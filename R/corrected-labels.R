@@ -1,25 +1,12 @@
 # Columns of labels, predictions and probabilities, and the terms whose means are estimated.
 
-# Returns a list: `label`, `prediction`, and `weight`, which is 1 / probability of labelled items or NULL.
-label_columns <- function(data, label, prediction, probability) {
+# Returns a list: `label`, `prediction`, `weight`, which is 1 / probability of labelled items or NULL, and `drawn`,
+# whether an item was drawn for labelling. The selection `drawn` is NULL if all were. `of`: the noun for the items.
+label_columns <- function(data, label, prediction, probability, drawn, of = "item") {
   at <- c(select_one(label, data, "label"), select_one(prediction, data, "prediction"))
   label <- plain_labels(data[[at[1]]], "label")
-  prediction <- plain_labels(data[[at[2]]], "prediction")
+  prediction <- complete_predictions(data[[at[2]]], label, of)
   check_infinite_column(label, "label")
-  check_infinite_column(prediction, "prediction")
-  lacking <- which(is.na(prediction))
-  if (length(lacking)) {
-    abort_accord(
-      "missing_prediction",
-      c(
-        "Every item needs a prediction.",
-        x = "{length(lacking)} {?item has/items have} none: {?row/rows} {first_few(lacking)}.",
-        i = "Ask the model again, or leave the items out and report on the others.",
-        i = if (!anyNA(label)) "Every item has a label: are {.arg label} and {.arg prediction} interchanged?"
-      ),
-      rows = lacking
-    )
-  }
   if (all(is.na(label))) {
     abort_accord(
       "no_labels",
@@ -34,10 +21,39 @@ label_columns <- function(data, label, prediction, probability) {
   logical <- is.logical(data[[at[1]]])
   place <- select_one(probability, data, "probability", optional = TRUE)
   weight <- if (!is.null(place)) weights_of_probability(data[[place]], !is.na(label))
+  drawn <- if (is.null(drawn)) {
+    rep(TRUE, length(label))
+  } else {
+    drawn_items(select_one(drawn, data, "drawn", optional = TRUE), data, label, names(at)[1])
+  }
+  warn_lost_labels(label, prediction, drawn, of)
   list(
     label = label, prediction = prediction, weight = weight, logical = logical,
-    share = logical || !is.numeric(label), names = names(at)
+    share = logical || !is.numeric(label), names = names(at), drawn = drawn
   )
+}
+
+# Returns the predictions as plain labels, of which none is missing.
+complete_predictions <- function(prediction, label, of) {
+  prediction <- plain_labels(prediction, "prediction")
+  check_infinite_column(prediction, "prediction")
+  lacking <- which(is.na(prediction))
+  if (length(lacking)) {
+    abort_accord(
+      "missing_prediction",
+      c(
+        "Every {of} needs a prediction.",
+        x = "{length(lacking)} {cli::qty(length(lacking))}{?item has/items have} none: {?row/rows}
+             {first_few(lacking)}.",
+        i = "Ask the model again, or leave the items out and report on the others.",
+        i = if (length(label) && !anyNA(label)) {
+          "Every {of} has a label: are {.arg label} and {.arg prediction} interchanged?"
+        }
+      ),
+      rows = lacking
+    )
+  }
+  prediction
 }
 
 # Returns numbers and logicals as numbers, text and factors unchanged.

@@ -68,7 +68,7 @@
 #'   model = ifelse(runif(800) < .1, TRUE, angry)
 #' )
 #' corrected_regression(posts, shared ~ person, person, model, family = "logit")
-corrected_regression <- function(data, formula, label, prediction, ..., probability = NULL,
+corrected_regression <- function(data, formula, label, prediction, ..., probability = NULL, drawn = NULL,
                                  family = "linear", calibrate = TRUE, ci = ci_default()) {
   check_no_dots(...)
   check_choice(family, c("linear", "logit"), "family")
@@ -76,7 +76,7 @@ corrected_regression <- function(data, formula, label, prediction, ..., probabil
   ci <- check_own_ci(ci, list(ci_analytic()))
   check_items(data)
   columns <- label_columns(
-    data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability)
+    data, rlang::enquo(label), rlang::enquo(prediction), rlang::enquo(probability), rlang::enquo(drawn)
   )
   check_regression_labels(columns)
   check_formula(formula, data, columns$names)

@@ -29,7 +29,8 @@
 NULL
 
 result_kind.accord_estimate <- function(x) {
-  list(words = "corrected estimates", columns = ESTIMATE_COLUMNS, needed = c("term", "estimate"), grouped = TRUE)
+  some <- intersect(c(ALONE_COLUMNS, CALIBRATION_COLUMNS, "n_drawn"), names(x))
+  list(words = "corrected estimates", columns = c(ESTIMATE_COLUMNS, some), needed = c("term", "estimate"), grouped = TRUE)
 }
 
 text_columns.accord_estimate <- function(x) c("term", "group_1", "group_2")
@@ -52,25 +53,42 @@ format.accord_estimate <- function(x, ..., digits = NULL, n = 20, width = getOpt
   printed_lines(
     x, "Estimates from labels by people and a model's predictions", table,
     reason_paragraph(unique(x$status[x$status != "ok"])),
-    notes = c(
-      if (!all(is.na(x$n_equivalent))) "# Equivalent: number of labels by people alone that would be as precise",
-      if (all(c("group_1", "group_2") %in% names(x))) "# Differences: second minus first",
-      if (any(is_cut(x))) "# Intervals are truncated to the range of shares"
-    )
+    notes = paste("#", estimate_notes(x))
   )
 }
+
+# The notes of print() and paper_table().
+estimate_notes <- function(x) {
+  lost <- x[["n_drawn"]] - x[["n_labelled"]]
+  c(
+    if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
+    if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
+    if (isTRUE(any(is_cut(x)))) "Intervals are truncated to the range of shares",
+    if (is_calibrated(x)) "Labelled: items of the calibration sample, in which the errors of the model are assumed to be as here",
+    if (!all(is.na(x[["equal_errors"]]))) {
+      "p of equal errors: of the hypothesis that they are, from the labelled items here (Fisher's exact test)"
+    },
+    if (any(lost > 0, na.rm = TRUE)) {
+      paste0(
+        "Drawn for labelling, without a label: ", if (!is_same(lost)) "up to ", count(max(lost, na.rm = TRUE), "item")
+      )
+    }
+  )
+}
+
+# Whether errors come from a calibration sample.
+is_calibrated <- function(x) all(c("sensitivity", "equal_errors") %in% names(x))
 
 # Returns whether limits were truncated, so that they are closer to the estimate than the standard error implies.
 is_cut <- function(x) {
   half <- half_widths(x, x$conf.level) * (1 - 1e-8)
-  !is.na(half) & x$interval != "score" & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
+  !is.na(half) & !x$interval %in% c("score", "melded") & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
 }
 
 # Coefficients may have different units. Unless the user chose the digits, a coefficient gets more of them if it would
 # otherwise be shown as 0.
 row_digits <- function(x, style) {
-  regression <- "lambda" %in% names(x) && all(is.na(x$lambda)) && !"group_1" %in% names(x)
-  if (!regression || isTRUE(style$digits_given) || nrow(x) == 0) {
+  if (!is_regression(x) || isTRUE(style$digits_given) || nrow(x) == 0) {
     return(style$digits)
   }
   vapply(seq_len(nrow(x)), function(i) {
@@ -80,9 +98,14 @@ row_digits <- function(x, style) {
   }, 0)
 }
 
+# Whether rows are coefficients, which have no weight of the model.
+is_regression <- function(x) {
+  "lambda" %in% names(x) && all(is.na(x$lambda[!is.na(x$estimate)])) && !"group_1" %in% names(x) && !is_calibrated(x)
+}
+
 # The columns of print() and paper_table().
 estimate_cells <- function(x, style) {
-  keys <- unclass(x)[setdiff(names_before(x, "term"), ESTIMATE_COLUMNS)]
+  keys <- unclass(x)[setdiff(names_before(x, "term"), result_kind(x)$columns)]
   headings <- c(group_1 = "First", group_2 = "Second")
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
   whole <- function(n) big_cells(round(n), style)
@@ -97,7 +120,10 @@ estimate_cells <- function(x, style) {
       interval_column(x, of_row),
       kept(x, "n_labelled", counts_column("Labelled", round(x$n_labelled), style)),
       kept(x, "n_items", counts_column("Items", round(x$n_items), style)),
-      if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE)
+      if (!all(is.na(x$n_equivalent))) column("Equivalent", whole(x$n_equivalent), TRUE),
+      if (is_calibrated(x)) column("Sensitivity", format_numbers(x$sensitivity, style), TRUE),
+      if (!all(is.na(x[["specificity"]]))) column("Specificity", format_numbers(x$specificity, style), TRUE),
+      if (!all(is.na(x[["equal_errors"]]))) column("p of equal errors", format_p(x$equal_errors, style), TRUE)
     )
   )
 }
@@ -108,9 +134,9 @@ tidy.accord_estimate <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
   columns <- unclass(x)
-  keys <- columns[setdiff(names(x), ESTIMATE_COLUMNS)]
-  # The test corresponds to t limits and could contradict score limits, so that it is omitted with these.
-  df <- replace(columns$df, columns$interval %in% "score", NA)
+  keys <- columns[setdiff(names(x), result_kind(x)$columns)]
+  # The test corresponds to t limits and could contradict other limits of shares, so that it is omitted with these.
+  df <- replace(columns$df, columns$interval %in% c("score", "melded", "adjusted"), NA)
   statistic <- replace(columns$estimate / columns$std.error, is.na(df), NA_real_)
   numbers <- list(
     term = columns$term, estimate = columns$estimate, std.error = columns$std.error, statistic = statistic,
@@ -138,38 +164,9 @@ table_parts.accord_estimate <- function(x, style) {
     columns = bind_columns(estimate_cells(x, style_in_units(style, x$estimate))),
     notes = c(
       "Labels by people and a model's predictions",
-      if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
-      if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
-      if (isTRUE(any(is_cut(x)))) "Intervals are truncated to the range of shares",
+      estimate_notes(x),
       phrase_notes(row_labels(x, "term"), x$status, style)
     ),
     told = is_told(x)
-  )
-}
-
-#' @rdname autoplot.accord
-#' @exportS3Method ggplot2::autoplot
-autoplot.accord_estimate <- function(object, ..., width = NULL, height = NULL) {
-  check_no_dots(...)
-  local_page(width, height)
-  check_plot_columns(object, c("term", "estimate", "conf.low", "conf.high", "lambda", "status"))
-  groups <- plot_groups(object, "term")
-  differences <- all(c("group_1", "group_2") %in% names(object))
-  if (differences) groups <- factor_in_order(paste(object$group_2, object$group_1, sep = " - "))
-  terms <- factor_in_order(as.character(object$term))
-  data <- forest_data(object, cut_labels(terms))
-  one_term <- nlevels(terms) == 1
-  if (!is.null(groups) && one_term) data$label <- factor_in_order(cut_labels(groups))
-  if (!is.null(groups) && !one_term) data$panel <- groups
-  # Coefficients of a regression have no lambda and are compared with 0, as differences are.
-  coefficients <- !differences && all(is.na(object$lambda[!is.na(object$estimate)]))
-  what <- if (identical(levels(terms), "mean")) "Mean" else paste("Share", if (one_term) paste("of", terms[1]))
-  if (differences) what <- paste0("Difference", if (!one_term && nlevels(groups) == 1) paste0(" (", groups[1], ")"))
-  if (coefficients) what <- "Coefficient"
-  alone <- !is.na(data$value) & is.na(data$low)
-  forest_plot(
-    data, paste0(trimws(what), ci_words(object)),
-    if (any(alone)) "Points without a line: labels and predictions do not vary, so that there is no interval.",
-    zero = differences || coefficients
   )
 }

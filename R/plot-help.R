@@ -22,7 +22,8 @@
 #' | [calibration()] | the share of right answers against their mean confidence |
 #' | [alt_test()] | the shares of items won by the model and by each person, the winning rate and the verdict |
 #' | [judge_report()] | shares and differences with their intervals, a panel for each question |
-#' | [corrected_estimate()], [corrected_regression()] | estimates with their intervals, in rows |
+#' | [corrected_estimate()] | the model alone, people alone and the corrected estimates, in rows |
+#' | [corrected_regression()] | coefficients with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
 #' | [rater_severity()] | severities with their intervals and fit, and the items; with batches, a line per rater |

@@ -330,8 +330,9 @@ test_that("corrected estimates and coefficients are forests", {
   estimate <- function(...) suppressWarnings(corrected_estimate(items, person, model, ...))
   x <- estimate(by = year)
   plot <- autoplot(x)
-  expect_equal(drawn(plot, "GeomPoint")$x, x$estimate)
-  expect_equal(drawn(plot, "GeomLinerange")$xmin, x$conf.low)
+  # A third of the predictions and half of the labels of each year are TRUE.
+  expect_equal(drawn(plot, "GeomPoint")$x, c(1 / 3, 1 / 3, 1 / 2, 1 / 2, x$estimate))
+  expect_equal(drawn(plot, "GeomLinerange")$xmin[5:6], x$conf.low)
   expect_equal(row_names(plot), c("1", "2"))
   expect_equal(plot$labels$x, "Share of TRUE, 95% CI")
   difference <- autoplot(estimate(by = year, differences = TRUE))
