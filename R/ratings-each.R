@@ -18,8 +18,11 @@ answer_by_question <- function(data, .columns, level, categories, duplicates, ..
   check_by_question(settings, if (inherits(data, "accord_sheet")) unique(data$question) else names(questions))
   if (several) check_gold_by_question(settings$gold)
   name <- user_verb_name()
+  # Not every rater needs to have answered each question.
+  raters <- if (!is.null(settings$raters)) unique(unlist(lapply(questions, function(one) as.character(one$raters))))
   results <- each_question(questions, several, function(ratings, question) {
     own <- settings_of_question(settings, question, names(formals(verb)), ratings)
+    if (is.character(ratings$raters)) ratings$raters <- c(ratings$raters, setdiff(raters, ratings$raters))
     ratings$said <- ratings$scale
     ratings[c("scale", "question")] <- NULL
     found <- rlang::inject(verb(ratings, !!!own))

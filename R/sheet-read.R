@@ -104,6 +104,10 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   who <- if (!"rater" %in% spec$known) likely_rater_code(table, c(ids$used, at), ids$ids, spec)
   check_no_row_raters(who, ids$ids, spec)
+  if (!is.null(spec$names)) {
+    check_bare_rater(roles$plain, columns, spec)
+    check_raters_of_one_question(roles$plain, columns, spec)
+  }
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
   groups <- ids$ids$by
