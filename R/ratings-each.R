@@ -100,7 +100,7 @@ settings_of_question <- function(settings, question, arguments, ratings) {
 # of weights has names of categories, and a range may have names of its ends.
 is_by_question <- function(value, arg) {
   if (is.null(names(value)) || !is.null(dim(value)) || is.object(value)) return(FALSE)
-  if (arg %in% c("categories", "range", "gold")) is.list(value) else is.list(value) || is.character(value)
+  if (arg %in% c("categories", "range", "gold", "na", "recode", "options")) is.list(value) else is.list(value) || is.character(value)
 }
 
 value_for <- function(value, question, arg) {
@@ -109,8 +109,8 @@ value_for <- function(value, question, arg) {
 }
 
 # Stops if values are named by what is no question.
-check_by_question <- function(settings, questions) {
-  for (arg in intersect(names(settings), BY_QUESTION)) {
+check_by_question <- function(settings, questions, arguments = BY_QUESTION) {
+  for (arg in intersect(names(settings), arguments)) {
     value <- settings[[arg]]
     if (!is_by_question(value, arg)) next
     unknown <- setdiff(names(value), questions)

@@ -107,9 +107,10 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL)
   }
   if (is.null(ratings$sets)) {
     if (is.null(ratings$remote)) warn_other_scales(ratings)
-    if (is.null(na)) {
-      warn_no_answer(ratings)
-      if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings)
+    # One code for a missing rating does not say that others are ratings.
+    if (is.null(na) || length(na)) {
+      warn_no_answer(ratings, na)
+      if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings, na)
     }
     check_decimal_commas(ratings, level)
   }
@@ -119,11 +120,14 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL)
   ratings
 }
 
-warn_no_answer <- function(ratings) {
+# `na`: values that were declared as missing; a text that differs from one of them in case only is meant as well.
+warn_no_answer <- function(ratings, na = NULL) {
   if (!is.character(ratings$categories)) {
     return(invisible())
   }
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
+  declared <- if (is.atomic(na)) as.character(na)
+  found <- union(found, which(fold_case(trimws(ratings$categories)) %in% fold_case(trimws(declared))))
   if (length(found)) {
     # Counting takes time for large data, so it is done only if there is something to report.
     n <- category_counts(ratings)
@@ -132,7 +136,7 @@ warn_no_answer <- function(ratings) {
   if (length(found)) {
     labels <- ratings$categories[found]
     quoted <- encodeString(labels, quote = "\"")
-    argument <- vector_code(quoted)
+    argument <- vector_code(c(encodeString(declared, quote = "\""), quoted))
     counted <- paste(big(n[found]), ifelse(n[found] == 1, "is", "are"), quoted)
     given <- big(sum(n))
     warn_accord(

@@ -171,6 +171,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec$shared <- shared_columns(tables, others, spec)
   read <- sheet_pieces(tables, others, spec)
   check_any_ratings(read)
+  warn_unused_values(spec, tables[!others])
   check_joined_rows(spec, tables, read$facts)
   bound <- bind_pieces(read$pieces, spec)
   check_no_table_raters(bound, spec, tables[!others])
