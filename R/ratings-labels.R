@@ -94,14 +94,9 @@ NO_ANSWER <- paste0(
 )
 
 # Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
-# by warn_blank_separator().
-warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL) {
-  if (is.null(ratings$remote)) {
-    # An item occurs once in each group.
-    n_groups <- length(ratings$group_status)
-    if (length(ratings$items) <= n_groups * MANY_TEXTS) warn_alike_ids(ratings$items, "items")
-    warn_alike_ids(ratings$raters, "raters")
-  }
+# by warn_blank_separator(). `id`: the name of the column of items, if there is one.
+warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL) {
+  if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id)
   if (!is.null(categories)) {
     return(ratings)
   }
@@ -166,24 +161,6 @@ warn_look_alikes <- function(labels) {
         i = "If they differ, name all {.arg categories}."
       ),
       labels = alike
-    )
-  }
-}
-
-# Numeric ids differ in at least one digit and are not checked.
-warn_alike_ids <- function(ids, what) {
-  alike <- look_alikes(if (is.factor(ids)) levels(ids) else if (is.character(ids)) unique(ids))
-  if (length(alike)) {
-    listed <- list_alike(alike)
-    warn_accord(
-      "look_alike_id",
-      c(
-        "Ids that look alike are separate {what}.",
-        x = "{length(alike)} set{?s} of them: {listed}.",
-        i = "If they are the same, spell them alike."
-      ),
-      column = what,
-      ids = alike
     )
   }
 }
