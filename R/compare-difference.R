@@ -76,7 +76,9 @@ agreeing_p_value <- function(test, conf_level) {
 compare_figures <- function(figures, pairs, ci) {
   side <- lapply(1:2, function(k) figures$estimates[pairs[, k], ])
   status <- side_status(side, length(unique(figures$estimates$group)) > 1)
+  status <- ifelse(status == "ok" & of_same_raters(figures, pairs), "the same raters on both sides", status)
   difference <- rounding_as_zero(side[[2]]$estimate - side[[1]]$estimate)
+  difference[status != "ok"] <- NA
   tests <- test_differences(ci, figures, pairs, difference)
   tests[status != "ok"] <- list(list())
   of_tests <- function(name) vapply(tests, function(test) test[[name]] %||% NA_real_, 0)
@@ -106,6 +108,17 @@ side_status <- function(side, of_groups) {
   both <- ifelse(nzchar(words[[1]]) & nzchar(words[[2]]), "; ", "")
   status <- paste0(words[[1]], both, words[[2]])
   ifelse(nzchar(status), status, "ok")
+}
+
+# Whether both sides of a comparison are ratings by the same raters, as where a rater whom only one of two sets has did
+# not rate in this group or question.
+of_same_raters <- function(figures, pairs) {
+  raters <- figures$raters
+  if (is.null(raters)) {
+    return(logical(nrow(pairs)))
+  }
+  set <- (pairs - 1L) %/% nrow(figures$entries) + 1L
+  vapply(seq_len(nrow(set)), function(row) identical(raters[[set[row, 1]]], raters[[set[row, 2]]]), NA)
 }
 
 t_test <- function(difference, s, df, ci) {

@@ -71,8 +71,9 @@
 #' @section Several questions:
 #' Of a sheet with several questions ([read_sheet()]) groups, sets of raters or coefficients are compared within each
 #' question, at its own level, and so are sets of raters within the groups of `by`. The p values of all rows are
-#' adjusted together. Questions are compared with each other as groups of a data frame: `by = question` for
-#' `as.data.frame(x)`.
+#' adjusted together. A rater need not have answered all questions: where a set has one rater only, or two sets are the
+#' same raters, the row has no difference, and `status` says so. Questions are compared with each other as groups of a
+#' data frame: `by = question` for `as.data.frame(x)`.
 #'
 #' @section Coverage:
 #' In a simulation of alpha in two groups of 20, 50 or 200 items, independent or paired, by two or three raters, with
@@ -84,15 +85,15 @@
 #'
 #' @section Missing and degenerate data:
 #' Each estimate uses the items that it uses in [agreement()]. If one is not defined, the difference is `NA` and
-#' `status` says which and why, with one warning. There is no interval (`NA`, with a warning) by default between
-#' coefficients whose draws never differ, such as alpha and Fleiss' kappa of complete data, and with a single item (or
-#' cluster) on one side. The other methods give no interval if no item changes the difference, as between equal data or
-#' between two groups with perfect agreement; with fewer than two items; for the jackknife, if leaving out some item
-#' leaves no value; for the bootstrap, if most draws have no value. With these methods an estimate of perfect agreement
-#' adds nothing to the standard error, which is then too small. With `paired = TRUE` groups without a common item are
-#' compared as independent, and a warning (`accord_warning_not_paired`) says so if no two groups have one. Coefficients
-#' that depend on the number of categories, such as AC1, come with a warning (`accord_warning_categories`) if groups
-#' used different numbers of them.
+#' `status` says which and why, with one warning; so it does if the raters of two sets who rated are the same. There is
+#' no interval (`NA`, with a warning) by default between coefficients whose draws never differ, such as alpha and
+#' Fleiss' kappa of complete data, and with a single item (or cluster) on one side. The other methods give no interval
+#' if no item changes the difference, as between equal data or between two groups with perfect agreement; with fewer
+#' than two items; for the jackknife, if leaving out some item leaves no value; for the bootstrap, if most draws have no
+#' value. With these methods an estimate of perfect agreement adds nothing to the standard error, which is then too
+#' small. With `paired = TRUE` groups without a common item are compared as independent, and a warning
+#' (`accord_warning_not_paired`) says so if no two groups have one. Coefficients that depend on the number of
+#' categories, such as AC1, come with a warning (`accord_warning_categories`) if groups used different numbers of them.
 #'
 #' @section Errors:
 #' Those of [agreement()]. `accord_error_argument` if there is nothing to compare, for an unknown `reference`, sets of
@@ -215,6 +216,7 @@ compare_estimates <- function(ratings, coefficients, raters, reference, paired, 
   metrics <- metrics_for(ratings, "alpha" %in% entries$model, weights, level, scale$range)
 
   figures <- measure_figures(ratings, entries, metrics, paired)
+  if (what == "raters") figures$raters <- lapply(seq_along(names), function(g) raters_of_group(ratings, g))
   if (what == "groups") warn_category_sets(figures$estimates, ratings)
   pairs <- figure_pairs(pairs, nrow(entries), what)
   ci <- over_clusters(ci, ratings)

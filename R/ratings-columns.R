@@ -258,7 +258,7 @@ whole_sheet_hint <- function(table) {
   if (is.null(template) || !grid$sure || grepl("\r", template, fixed = TRUE)) {
     return("Give each question its own call, or bring the table into the long form and use {.arg by} for the question.")
   }
-  raters <- paste(unique(grid$rater), collapse = "|")
+  raters <- paste(likely_raters(unique(grid$rater), table$columns, table$names), collapse = "|")
   template <- sub("{rater}", sprintf("{rater:%s}", raters), template, fixed = TRUE)
   item <- if (length(table$id)) paste0("item = ", columns_of_id(table$id), ", ") else ""
   call <- sprintf("read_sheet(%s, %snames = \"%s\")", typed_data(), item, template)

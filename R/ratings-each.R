@@ -18,8 +18,11 @@ answer_by_question <- function(data, .columns, level, categories, duplicates, ..
   check_by_question(settings, if (inherits(data, "accord_sheet")) unique(data$question) else names(questions))
   if (several) check_gold_by_question(settings$gold)
   name <- user_verb_name()
+  # Not every rater needs to have answered each question.
+  raters <- if (!is.null(settings$raters)) unique(unlist(lapply(questions, function(one) as.character(one$raters))))
   results <- each_question(questions, several, function(ratings, question) {
     own <- settings_of_question(settings, question, names(formals(verb)), ratings)
+    if (is.character(ratings$raters)) ratings$raters <- c(ratings$raters, setdiff(raters, ratings$raters))
     ratings$said <- ratings$scale
     ratings[c("scale", "question")] <- NULL
     found <- rlang::inject(verb(ratings, !!!own))
@@ -98,7 +101,8 @@ settings_of_question <- function(settings, question, arguments, ratings) {
 is_by_question <- function(value, arg) {
   if (is.null(names(value)) || !is.null(dim(value)) || is.object(value)) return(FALSE)
   if (arg == "weights" && is_by_coefficient(value)) return(FALSE)
-  if (arg %in% c("categories", "range", "gold")) is.list(value) else is.list(value) || is.character(value)
+  in_lists <- arg %in% c("categories", "range", "gold", "na", "recode", "options")
+  is.list(value) || !in_lists && is.character(value)
 }
 
 value_for <- function(value, question, arg) {
@@ -107,8 +111,8 @@ value_for <- function(value, question, arg) {
 }
 
 # Stops if values are named by what is no question.
-check_by_question <- function(settings, questions) {
-  for (arg in intersect(names(settings), BY_QUESTION)) {
+check_by_question <- function(settings, questions, arguments = BY_QUESTION) {
+  for (arg in intersect(names(settings), arguments)) {
     value <- settings[[arg]]
     if (!is_by_question(value, arg)) next
     unknown <- setdiff(names(value), questions)

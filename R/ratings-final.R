@@ -110,6 +110,13 @@ is_of_family <- function(columns, names) {
   }, NA)
 }
 
+# The raters of a grid of names without the one whose name is empty, if its columns are final labels.
+likely_raters <- function(raters, columns, names) {
+  bare <- names %in% numbered_stems(names)
+  final <- any(bare) && all(is_of_family(columns, names)[bare])
+  if (final) setdiff(raters, "") else raters
+}
+
 # Marks the first or last column if it always equals one of the others. A very accurate rater may look like that too,
 # so either the errors of the others must exclude each other more than by chance, or the name must be the stem of
 # theirs, such as label after label1 and label2.

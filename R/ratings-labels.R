@@ -94,22 +94,18 @@ NO_ANSWER <- paste0(
 )
 
 # Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
-# by warn_blank_separator().
-warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL) {
-  if (is.null(ratings$remote)) {
-    # An item occurs once in each group.
-    n_groups <- length(ratings$group_status)
-    if (length(ratings$items) <= n_groups * MANY_TEXTS) warn_alike_ids(ratings$items, "items")
-    warn_alike_ids(ratings$raters, "raters")
-  }
+# by warn_blank_separator(). `id`: the name of the column of items, if there is one.
+warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL) {
+  if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id)
   if (!is.null(categories)) {
     return(ratings)
   }
   if (is.null(ratings$sets)) {
     if (is.null(ratings$remote)) warn_other_scales(ratings)
-    if (is.null(na)) {
-      warn_no_answer(ratings)
-      if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings)
+    # One code for a missing rating does not say that others are ratings.
+    if (is.null(na) || length(na)) {
+      warn_no_answer(ratings, na)
+      if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings, na)
     }
     check_decimal_commas(ratings, level)
   }
@@ -119,11 +115,14 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL)
   ratings
 }
 
-warn_no_answer <- function(ratings) {
+# `na`: values that were declared as missing; a text that differs from one of them in case only is meant as well.
+warn_no_answer <- function(ratings, na = NULL) {
   if (!is.character(ratings$categories)) {
     return(invisible())
   }
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
+  declared <- if (is.atomic(na)) as.character(na)
+  found <- union(found, which(fold_case(trimws(ratings$categories)) %in% fold_case(trimws(declared))))
   if (length(found)) {
     # Counting takes time for large data, so it is done only if there is something to report.
     n <- category_counts(ratings)
@@ -132,7 +131,7 @@ warn_no_answer <- function(ratings) {
   if (length(found)) {
     labels <- ratings$categories[found]
     quoted <- encodeString(labels, quote = "\"")
-    argument <- vector_code(quoted)
+    argument <- vector_code(c(encodeString(declared, quote = "\""), quoted))
     counted <- paste(big(n[found]), ifelse(n[found] == 1, "is", "are"), quoted)
     given <- big(sum(n))
     warn_accord(
@@ -162,24 +161,6 @@ warn_look_alikes <- function(labels) {
         i = "If they differ, name all {.arg categories}."
       ),
       labels = alike
-    )
-  }
-}
-
-# Numeric ids differ in at least one digit and are not checked.
-warn_alike_ids <- function(ids, what) {
-  alike <- look_alikes(if (is.factor(ids)) levels(ids) else if (is.character(ids)) unique(ids))
-  if (length(alike)) {
-    listed <- list_alike(alike)
-    warn_accord(
-      "look_alike_id",
-      c(
-        "Ids that look alike are separate {what}.",
-        x = "{length(alike)} set{?s} of them: {listed}.",
-        i = "If they are the same, spell them alike."
-      ),
-      column = what,
-      ids = alike
     )
   }
 }

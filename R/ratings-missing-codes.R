@@ -8,29 +8,32 @@ MISSING_CODES <- c(
 )
 
 # A missing code would be an additional category at the nominal level, and at other levels would dominate the result.
-check_missing_codes <- function(ratings) {
+# `na`: the values that were declared as missing.
+check_missing_codes <- function(ratings, na = NULL) {
   values <- ratings$categories
   if (ratings$declared || !is.numeric(values) || length(values) < 3) {
-    return(check_unlabelled(ratings))
+    return(check_unlabelled(ratings, na))
   }
-  odd <- if (any(values %in% MISSING_CODES)) missing_codes_of(ratings)
+  odd <- if (any(values %in% MISSING_CODES)) codes_by_group(ratings, missing_codes)
   # At the ratio level negative numbers are an error of the group, which is reported elsewhere.
   if (identical(ratings$level, "ratio")) odd <- odd[odd >= 0]
-  if (length(odd)) tell_missing_codes(ratings, odd, "outside of all others") else check_unlabelled(ratings)
+  if (length(odd)) return(tell_missing_codes(ratings, odd, "outside of all others", na))
+  if (!check_stray_codes(ratings, na)) check_unlabelled(ratings, na)
 }
 
-# With several groups each is checked by itself, since the questions in `by` may have different scales.
-missing_codes_of <- function(ratings) {
+# What find(values, n) finds. With several groups each is checked by itself, since the questions in `by` may have
+# different scales.
+codes_by_group <- function(ratings, find) {
   values <- ratings$categories
   n_groups <- length(ratings$group_status)
   if (n_groups == 1 || as.double(n_groups) * length(values) > 1e6) {
-    return(missing_codes(values, category_counts(ratings)))
+    return(find(values, category_counts(ratings)))
   }
   place <- (item_groups(ratings)[rating_items(ratings)] - 1L) * length(values) + ratings$code + 1L
   n <- matrix(ratings_at(ratings, place, n_groups * length(values)), length(values))
   found <- lapply(seq_len(n_groups), function(group) {
     used <- n[, group] > 0
-    missing_codes(values[used], n[used, group])
+    find(values[used], n[used, group])
   })
   sort(unique(unlist(found)))
 }
@@ -88,7 +91,7 @@ ratings_at <- function(ratings, place, n) {
 }
 
 # Reports a number without a value label (SPSS, Stata), if all other values in use have one.
-check_unlabelled <- function(ratings) {
+check_unlabelled <- function(ratings, na) {
   labels <- ratings$value_labels
   bare <- which(is.na(labels))
   if (length(labels) < 3 || length(bare) != 1 || ratings$declared) {
@@ -99,15 +102,18 @@ check_unlabelled <- function(ratings) {
   if (value > min(ratings$categories) && value < max(ratings$categories)) {
     return(invisible())
   }
-  tell_missing_codes(ratings, value, "the only one without a value label")
+  tell_missing_codes(ratings, value, "the only one without a value label", na)
 }
 
-tell_missing_codes <- function(ratings, codes, why) {
+# The values of `na` as they can be typed.
+declared_code <- function(na) if (is.numeric(na)) id_text(na) else encodeString(as.character(na), quote = "\"")
+
+tell_missing_codes <- function(ratings, codes, why, na) {
   values <- ratings$categories
   n <- length(codes)
   of <- category_counts(ratings)[match(codes, values)]
   known <- setdiff(values, codes)
-  shown <- vector_code(codes)
+  shown <- vector_code(c(declared_code(na), codes))
   keep <- if (length(values) > 15) "na = character()" else paste("categories =", vector_code(values))
   # At other levels the size of the number matters, so this is an error.
   signal <- if (ratings$level %in% c(NA, "nominal")) warn_accord else abort_accord

@@ -102,9 +102,13 @@ RATER_PART <- paste0(
 )
 QUESTION_PART <- "^(q|question|frage|item|v|var|criterion|dim|d)[._ -]?[0-9]+[a-z]?$"
 
-# Which part is the question according to the words in the names: positive if it is the first.
-named_lead <- function(grid) {
-  rater_like <- function(part) mean(grepl(RATER_PART, unique(part), ignore.case = TRUE))
+# Which part is the question according to the words in the names: positive if it is the first. `letters`: whether one
+# or two letters such as "a" and "ad" may stand for a rater, although they may stand for a question as well.
+named_lead <- function(grid, letters = TRUE) {
+  rater_like <- function(part) {
+    part <- unique(part)
+    mean(grepl(RATER_PART, part, ignore.case = TRUE) & (letters | !grepl("^[[:alpha:]]{1,2}$", part)))
+  }
   question_like <- function(part) mean(grepl(QUESTION_PART, unique(part), ignore.case = TRUE))
   rater_like(grid$b) + question_like(grid$a) - rater_like(grid$a) - question_like(grid$b)
 }
@@ -113,8 +117,8 @@ named_lead <- function(grid) {
 # the names do.
 oriented_grid <- function(grid, columns) {
   agree <- grid_agreement(columns[grid$at], grid$a, grid$b)
-  lead <- named_lead(grid)
   values <- agree$a - agree$b
+  lead <- named_lead(grid, letters = !isTRUE(abs(values) > 0.3))
   # A final number is that of a rater, unless many rows indicate that the words are the raters.
   if (grid$bare && lead == 0 && !(length(columns[[1]]) >= 30 && isTRUE(values < -0.3))) lead <- 0.5
   told <- !is.null(grid$questions)

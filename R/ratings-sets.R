@@ -21,6 +21,7 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity, 
   if (is.character(x)) {
     x <- without_na_values(plain_text(x, "rating"), na)
     check_set_texts(x, separator, column)
+    check_separator(x, separator, column)
   }
   # Sets that are written differently may be equal.
   written <- vctrs::vec_group_loc(x)

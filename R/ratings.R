@@ -61,8 +61,9 @@
 #' single labels beside these is read as one of sets), or text with its `separator`, but not several boxes of each
 #' rater. `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order
 #' and repetition of the labels do not matter, empty pieces between separators do not count, and nothing is trimmed.
-#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors; a blank behind each separator, and an
-#' option that seems to contain the separator, are warnings. The categories are then the distinct sets, written `{a,
+#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so is a `separator` that no rating
+#' contains if another sign divides sets; a blank behind each separator, an option that seems to contain the separator,
+#' and a second sign between labels are warnings. The categories are then the distinct sets, written `{a,
 #' b}`, at the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`,
 #' `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these
 #' names elsewhere.
@@ -74,7 +75,8 @@
 #' `read.csv()` gives for an empty cell, or one such as `"N/A"` gives a warning, and so do labels that look alike (they
 #' differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit of a
 #' number), unless `categories` names them; ids of items or raters that look alike give a warning of class
-#' `accord_warning_look_alike_id`. More than 10,000 distinct texts are not compared. Ratings outside the category set
+#' `accord_warning_look_alike_id`, also those that differ in leading zeros, an extension or signs, as `doc1`, `doc01`
+#' and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside the category set
 #' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
@@ -85,7 +87,8 @@
 #' categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
 #' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or
 #' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
-#' such as -99 or 999 outside of all others, or one without a value label where all others have
+#' such as -99 or 999 outside of all others, a rare one such as 11, 0 or -3 outside of a scale of few steps that starts
+#' at 0 or 1 (of at most 200,000 ratings), or one without a value label where all others have
 #' one, is an error in functions and at levels that calculate with it and a warning at the nominal one, until `na` or
 #' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
 #' first row of the data, and a file read as one column are errors. Ratings outside the categories are named, in a
@@ -138,7 +141,7 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
 #' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
-#' `missing_code`, `decimal_comma`, `header`, `header_row`, `separated` (a file read as one column),
+#' `missing_code` (also `stray_code`), `separator` (in none of the ratings), `decimal_comma`, `header`, `header_row`, `separated` (a file read as one column),
 #' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
 #' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),

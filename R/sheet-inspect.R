@@ -80,16 +80,15 @@ likely_header <- function(tables) {
   if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) 1 else as.double(full)
 }
 
-# The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none. The call
-# is tried, and nothing is measured.
+# The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
+# the separators of labels that are sets. The call is tried, and nothing is measured.
 tried_arguments <- function(arguments, path, header) {
   for (attempt in 1:6) {
     call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
     mask <- list(.path = path, .header = header, read_sheet = read_sheet)
     advice <- tryCatch(
       suppressWarnings(suppressMessages({
-        eval(call, mask, baseenv())
-        NULL
+        separators_advice(eval(call, mask, baseenv()))
       })),
       accord_error = function(cnd) cnd$advice,
       error = function(cnd) NULL

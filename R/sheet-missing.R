@@ -36,6 +36,12 @@ missing_signs <- function(x) {
   c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], alone)
 }
 
+# Texts that differ in case or blanks only from one that the user declared as missing.
+nearly_missing <- function(x, na) {
+  texts <- unique(x[!is.na(x)])
+  texts[fold_case(trim_blanks(texts)) %in% fold_case(trim_blanks(na))]
+}
+
 # The user said that no value means a missing rating.
 nothing_missing <- function(spec) is.character(spec$na) && length(spec$na) == 0
 
@@ -45,10 +51,11 @@ check_missing_declared <- function(texts, spec) {
     return(invisible())
   }
   found <- lapply(rlang::set_names(names(texts)), function(question) {
-    recode <- of_question_only(spec$recode, question, names(texts))
-    na <- of_question_only(spec$na, question, names(texts))
+    recode <- value_for(spec$recode, question, "recode")
+    na <- value_for(spec$na, question, "na")
     if (is.list(texts[[question]]) || is.character(na) && length(na) == 0) return(NULL)
-    setdiff(missing_signs(texts[[question]]), if (is.character(recode)) unname(recode))
+    signs <- union(missing_signs(texts[[question]]), nearly_missing(texts[[question]], na_texts(na)))
+    setdiff(signs, if (is.character(recode)) unname(recode))
   })
   found <- found[lengths(found) > 0]
   if (length(found) == 0) {

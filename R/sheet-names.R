@@ -63,7 +63,7 @@ abort_two_fits <- function(template, fits, columns, arg) {
 # The template with the raters that names most likely have.
 values_advice <- function(template, columns) {
   grid <- name_grid(names(columns), columns)
-  raters <- if (is.null(grid)) c("a", "b") else unique(grid$rater)
+  raters <- if (is.null(grid)) c("a", "b") else likely_raters(unique(grid$rater), columns, names(columns))
   with_values(template$text, "rater", raters)
 }
 

@@ -46,6 +46,7 @@ text_place <- function(text, name, arg, env) {
     )
   }
   template <- parse_template(text, arg, c("item", "rater", "question", "*"))
+  check_fields_apart(template, arg)
   list(source = source %||% rlang::new_quosure(as.name(name), env), arg = arg, template = template)
 }
 

@@ -113,7 +113,6 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
     if (length(ids$question)) paste("question =", place_code(columns, ids$question)),
     if (length(rating)) rating_code(columns, rating, ids$question),
     if (length(boxes$at)) sprintf("boxes = \"%s\"", boxes$template),
-    separator_code(columns[rating]),
     if (!is.null(ids$fill)) "fill = TRUE"
   )
   roles <- list(
@@ -129,19 +128,6 @@ beside_ratings <- function(left, same, ids) {
   found <- integer()
   for (j in rev(same)) if (j > max(ids) && (j + 1L) %in% c(setdiff(left, same), found)) found <- c(found, j)
   found
-}
-
-# Several labels in one cell: what stands between them, if most of them also stand elsewhere.
-separator_code <- function(columns) {
-  for (x in Filter(is.character, columns)) for (mark in c(", ", "; ", ";", " | ", "|")) {
-    x <- x[!is.na(x)]
-    pieces <- strsplit(x, mark, fixed = TRUE)
-    several <- lengths(pieces) > 1
-    all <- unlist(pieces)
-    again <- all %in% all[duplicated(all)]
-    whole <- length(unique(x)) > length(unique(all))
-    if (sum(several) > 2 && any(!several) && mean(again) > 0.8 && whole) return(sprintf("separator = \"%s\"", mark))
-  }
 }
 
 # The columns of questions, by a template if their names begin alike.

@@ -144,6 +144,7 @@ fitting_template <- function(text, columns, raters, lead) {
     tried <- tryCatch(
       {
         template <- parse_template(text, "names", c("question", "rater"))
+        check_fields_apart(template, "names")
         fit <- suppressWarnings(fit_names(template, columns, "names"))
         fit$named <- logical(length(fit$at))
         if (!restricted(template, "rater")) check_sheet_raters(fit, columns, TRUE)

@@ -104,6 +104,10 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   who <- if (!"rater" %in% spec$known) likely_rater_code(table, c(ids$used, at), ids$ids, spec)
   check_no_row_raters(who, ids$ids, spec)
+  if (!is.null(spec$names)) {
+    check_bare_rater(roles$plain, columns, spec)
+    check_raters_of_one_question(roles$plain, columns, spec)
+  }
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
   groups <- ids$ids$by
@@ -159,7 +163,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
 boxes_spelled <- function(columns, boxes, spec) {
   questions <- boxes$parts$question %||% rep("", length(boxes$at))
   Map(function(at, question) {
-    spelled_ratings(columns[[at]], question, unique(questions), spec)$text
+    spelled_ratings(columns[[at]], question, spec)$text
   }, boxes$at, questions)
 }
 
@@ -204,11 +208,15 @@ bind_pieces <- function(pieces, spec) {
       if (length(x) == n) x else rep(x, n)
     }, pieces, sizes), use.names = FALSE) %||% character()
   }
+  check_answered(spec, questions)
   spelled <- lapply(questions, function(one) {
     x <- unlist(lapply(pieces[of == one], `[[`, "rating"), recursive = FALSE, use.names = FALSE)
-    if (is.list(x)) list(text = x) else spelled_ratings(x, one, questions, spec)
+    if (is.list(x)) return(list(text = x))
+    warn_unused_labels(unused_labels(value_for(spec$recode, one, "recode"), x, spec), unique(x[!is.na(x)]))
+    spelled_ratings(x, one, spec)
   })
   check_missing_declared(lapply(spelled, `[[`, "text"), spec)
+  check_separators(lapply(spelled, `[[`, "text"), spec)
   found <- lapply(questions, function(one) {
     own <- pieces[of == one]
     ends <- cumsum(sizes[of == one])
@@ -217,7 +225,7 @@ bind_pieces <- function(pieces, spec) {
       cell_place(own[[p]], k - c(0, ends)[p])
     }
     levels <- lapply(own, `[[`, "levels")
-    made <- question_ratings(spelled[[one]], one, questions, spec, locate, !is.null(levels[[1]]))
+    made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]))
     made$levels <- common_levels(levels, made$rating)
     made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made

@@ -47,28 +47,7 @@ parse_template <- function(text, arg, fields) {
       template = text, argument = arg
     )
   }
-  check_fields_apart(text, arg, field, values)
   list(text = text, token = pieces, field = field, values = values)
-}
-
-# Where nothing stands between two fields, one needs its values.
-check_fields_apart <- function(text, arg, field, values) {
-  open <- !is.na(field) & lengths(values) == 0
-  at <- which(open & c(open[-1], FALSE))[1]
-  if (!is.na(at)) {
-    which <- if ("rater" %in% field[at + 0:1]) "rater" else field[at + 1]
-    example <- with_values(text, which, c("1", "2"))
-    bare <- with_values(text, which, c("", "1", "2"))
-    abort_accord(
-      "template",
-      c(
-        "Where nothing stands between two fields of a template, one must have its values.",
-        x = "{.str {text}} does not say where the {field[at]} ends.",
-        i = "Name the values, as in {.code {arg} = {.str {example}}}, or {.str {bare}} where one has nothing."
-      ),
-      template = text, argument = arg
-    )
-  }
 }
 
 # "a|b" and "|1|2", whose first value is empty.

@@ -1,20 +1,15 @@
 # From the texts of one question to its ratings: what is missing, how labels are spelled, and whether they are numbers,
 # sets or labels. All is counted.
 
-# What an argument says of one question: a list that is named by questions, or the same for all.
-of_question_only <- function(arg, question, questions) {
-  if (is.list(arg) && !is.null(names(arg)) && all(names(arg) %in% questions)) arg[[question]] else arg
-}
-
 # `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`; `kind`,
 # "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
-question_ratings <- function(x, question, questions, spec, locate, scale) {
+question_ratings <- function(x, question, spec, locate, scale) {
   if (is.list(x$text)) {
     return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
   counted <- x[c("n_na", "n_recoded")]
   x <- x$text
-  sets <- cell_sets(x, question, questions, spec)
+  sets <- cell_sets(x, question, spec)
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
@@ -23,14 +18,14 @@ question_ratings <- function(x, question, questions, spec, locate, scale) {
   if (is_plain_numbers(x)) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
   }
-  words <- check_texts_among_numbers(x, question, questions, spec, locate)
+  words <- check_texts_among_numbers(x, question, spec, locate)
   c(list(rating = if (scale) x else spelled_alike(x, spec), kind = "labels", note = words), counted)
 }
 
 # What `na` and `recode` make of texts.
-spelled_ratings <- function(x, question, questions, spec) {
-  na <- of_question_only(spec$na, question, questions)
-  recode <- of_question_only(spec$recode, question, questions)
+spelled_ratings <- function(x, question, spec) {
+  na <- value_for(spec$na, question, "na")
+  recode <- value_for(spec$recode, question, "recode")
   written <- written_missing(x, na, recode)
   if (any(written)) spec$changes$tell(sum(written), "cell", "taken as missing", unique(x[written]))
   if (any(written)) x[written] <- NA
@@ -71,18 +66,18 @@ recoded_texts <- function(x, recode) {
 }
 
 # Sets in one cell, or NULL: labels with a separator between them, or lists as Python and JSON write them.
-cell_sets <- function(x, question, questions, spec) {
+cell_sets <- function(x, question, spec) {
   texts <- unique(x[!is.na(x)])
   if (length(texts) && all(grepl("^\\s*\\[.*\\]\\s*$", texts))) {
     sets <- lapply(texts, bracket_labels)
     return(list(sets = sets_at(sets, texts, x), note = "lists in brackets"))
   }
-  separator <- of_question_only(as.list(spec$separator), question, questions)
-  if (is.list(separator)) separator <- if (is.null(names(spec$separator))) unlist(separator)[1]
+  separator <- separator_of(question, spec)
   if (is.null(separator) || !any(grepl(separator, texts, fixed = TRUE))) {
     return(NULL)
   }
-  options <- of_question_only(spec$options, question, questions)
+  options <- value_for(spec$options, question, "options")
+  if (is.null(options)) check_separator(x, separator, sheet = TRUE)
   sets <- if (is.null(options)) {
     divided <- strict_set_texts(texts, separator)
     if (length(divided)) {
@@ -187,14 +182,14 @@ trimmed_numbers <- function(x, spec) {
 
 # Texts in a column of which most are numbers: a number that is misspelled is an error, and any other word is a label
 # like the numbers, which is told.
-check_texts_among_numbers <- function(x, question, questions, spec, locate) {
+check_texts_among_numbers <- function(x, question, spec, locate) {
   known <- !is.na(x)
   number <- grepl("^-?[0-9]+([.][0-9]+)?$", x)
   if (sum(number) <= sum(known) / 2) {
     return(NULL)
   }
   texts <- unique(x[known & !number])
-  recode <- of_question_only(spec$recode, question, questions)
+  recode <- value_for(spec$recode, question, "recode")
   kept <- if (is.character(recode)) unname(recode)
   bad <- setdiff(texts[grepl("[0-9]", texts)], kept)
   if (length(bad) == 0) {

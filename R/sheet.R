@@ -161,6 +161,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   check_sheet_spec(spec)
 
   tables <- sheet_tables(path, header)
+  for (arg in c("names", "boxes")) check_fields_apart(spec[[arg]], arg, unclass(tables[[1]]$data))
   others <- tables_of_others(tables, spec)
   if (!places_use(spec$places, "sheet")) check_one_sheet(tables[!others], spec)
   spec <- with_row_items(spec, tables[!others])
@@ -170,6 +171,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec$shared <- shared_columns(tables, others, spec)
   read <- sheet_pieces(tables, others, spec)
   check_any_ratings(read)
+  warn_unused_values(spec, tables[!others])
   check_joined_rows(spec, tables, read$facts)
   bound <- bind_pieces(read$pieces, spec)
   check_no_table_raters(bound, spec, tables[!others])

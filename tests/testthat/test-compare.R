@@ -752,3 +752,27 @@ test_that("what is the same in all comparisons is in the note of a table, which 
   by <- paper_table(krippendorff_alpha(x, ci = ci_none()), "markdown")
   expect_match(by, "|Question |part ", fixed = TRUE)
 })
+
+test_that("a rater who did not answer a question leaves its rows a status, and the other questions their differences", {
+  sheet <- data.frame(
+    id = 1:8, tone_a = c(1, 2, 3, 1, 2, 3, 1, 2), tone_b = c(1, 2, 3, 2, 2, 3, 1, 1), tone_c = c(1, 1, 3, 1, 2, 2, 1, 2),
+    ad_a = c(1, 2, 1, 1, 2, 2, 1, 2), ad_b = c(1, 2, 2, 1, 2, 2, 1, 1)
+  )
+  x <- read_sheet(sheet, item = id, names = "{question}_{rater:a|b|c}")
+  sets <- list(all = NULL, "without c" = c("a", "b"), "without b" = c("a", "c"))
+  expect_warning(
+    got <- compare_agreement(x, raters = sets, level = "nominal", ci = ci_none()), class = "accord_warning_undefined"
+  )
+  tone <- got[got$question == "tone", ]
+  expect_identical(tone$status, rep("ok", 3))
+  alone <- compare_agreement(as_ratings(x, question = "tone", level = "nominal"), raters = sets, ci = ci_none())
+  expect_identical(tone$estimate, alone$estimate)
+  ad <- got[got$question == "ad", ]
+  expect_identical(
+    ad$status, c("the same raters on both sides", rep("without b: one rater only", 2))
+  )
+  expect_identical(ad$estimate, rep(NA_real_, 3))
+  expect_false(anyNA(ad$estimate_1))
+  # Someone who rated nothing at all is misspelled.
+  expect_error(compare_agreement(x, raters = list(all = NULL, other = c("a", "z"))), class = "accord_error_unknown_rater")
+})

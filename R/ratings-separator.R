@@ -1,0 +1,90 @@
+# The text that stands between the labels of a set, as the ratings show it.
+
+# Signs that stand between labels and hardly ever within one. A blank, a hyphen, a slash and other signs may be part of
+# a label.
+STRONG_MARKS <- "[,;|+&\t\n\u3001\uff0c\uff1b]"
+
+# Returns NULL, or the `mark` between the labels of most texts with several; `n`, how many of `x` have it; and an
+# `example`. A part of a text is free if it also stands alone, or at the beginning of one text and later in another: so
+# sets differ from labels such as "Blame, mild" and "Blame, strong".
+likely_separator <- function(x) {
+  x <- x[!is.na(x) & validUTF8(x)]
+  texts <- unique(x)
+  if (length(texts) < 3 || length(texts) > MANY_TEXTS) {
+    return(NULL)
+  }
+  between <- "(*UTF)(?<=[\\p{L}\\p{N})\"'])[^\\p{L}\\p{N}(\"']+(?=[\\p{L}\\p{N}(\"'])"
+  found <- regmatches(texts, gregexpr(between, texts, perl = TRUE))
+  often <- sort(table(unlist(lapply(found, unique))), decreasing = TRUE)
+  marks <- utils::head(names(often)[often > 1 | grepl(STRONG_MARKS, names(often))], 10)
+  n <- vapply(marks, function(mark) if (divides_sets(texts, mark)) sum(grepl(mark, x, fixed = TRUE)) else 0L, 0L)
+  if (!any(n > 1)) {
+    return(NULL)
+  }
+  mark <- marks[which.max(n)]
+  list(mark = mark, n = max(n), example = texts[grepl(mark, texts, fixed = TRUE)][1])
+}
+
+divides_sets <- function(texts, mark) {
+  pieces <- strsplit(texts, mark, fixed = TRUE)
+  several <- lengths(pieces) > 1
+  first <- unique(vapply(pieces[several], `[`, "", 1L))
+  later <- unique(unlist(lapply(pieces[several], `[`, -1L)))
+  parts <- union(first, later)
+  alone <- parts %in% texts[!several]
+  if (!grepl(STRONG_MARKS, mark)) {
+    free <- alone
+    most <- 0.75
+  } else {
+    free <- alone | parts %in% intersect(first, later)
+    most <- 0.5
+  }
+  all(alone) || mean(free) >= most && length(union(parts, texts[!several])) < length(texts)
+}
+
+# Stops for a separator that no rating contains where another one divides sets, and warns if it divides some of them.
+# Sets of which none has two labels may contain none. `x`: the texts of a column, NA for a missing rating; `column`: its
+# name, if they come from one; `sheet`: whether read_sheet() reads them, which can change them.
+check_separator <- function(x, separator, column = NULL, sheet = FALSE) {
+  x <- x[!is.na(x)]
+  used <- grepl(separator, x, fixed = TRUE)
+  # What stands between the separators, one label each.
+  other <- likely_separator(if (any(used)) unlist(strsplit(x, separator, fixed = TRUE)) else x)
+  # A blank behind the separator is reported elsewhere.
+  if (is.null(other) || trimws(other$mark) == trimws(separator) && any(used)) {
+    return(invisible())
+  }
+  if (!any(used)) abort_separator(separator, other, length(x))
+  code <- if (sheet) ".x" else changed_column(column)
+  change <- sprintf("gsub(\"%s\", \"%s\", %s, fixed = TRUE)", other$mark, separator, code)
+  change <- if (sheet) paste("recode = ~", change) else paste(code, "<-", change)
+  signal <- if (sheet) abort_accord else warn_accord
+  signal(
+    "separator",
+    c(
+      "All labels of sets must be divided by the {.arg separator}.",
+      x = "{sum(used)} rating{?s} contain{?s/} {.str {separator}}, and {other$n} {?has/have} {.str {other$mark}} \\
+           instead, such as {.val {other$example}}.",
+      i = "If these are several labels, divide them alike: {.code {change}}.",
+      i = if (sheet) "If each is one label, name all labels of the question in {.arg options}."
+    ),
+    separator = separator, other = other$mark, advice = change
+  )
+}
+
+# `code`: the argument that is right if what `other` divides are sets.
+abort_separator <- function(separator, other, n, question = NULL, code = sprintf("separator = \"%s\"", other$mark)) {
+  code <- gsub("\n", "\\\\n", gsub("\t", "\\\\t", code))
+  abort_accord(
+    "separator",
+    c(
+      "The {.arg separator} must stand between the labels of a set.",
+      x = if (is.null(question)) "None of {n} rating{?s} contains {.str {separator}}.",
+      x = if (!is.null(question)) "Of {.val {question}}, none of {n} rating{?s} contains {.str {separator}}.",
+      x = "{other$n} {?contains/contain} {.str {other$mark}}, such as {.val {other$example}}.",
+      i = "If these are several labels, use {.code {code}}.",
+      i = "If each text is one label, leave out {.arg separator}{if (!is.null(question)) ' for this question'}."
+    ),
+    separator = separator, other = other$mark, question = question, advice = code
+  )
+}

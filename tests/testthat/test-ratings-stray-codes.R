@@ -1,0 +1,67 @@
+# A mistyped number outside of a scale, and numbers that belong to one.
+
+# Two raters on a scale, who differ in every seventh item.
+scale <- function(steps, n = 30) {
+  a <- rep(steps, length.out = n)
+  data.frame(item = seq_len(n), ann = a, bob = replace(a, seq(1, n, 7), steps[2]))
+}
+read <- function(data, ..., level = "ordinal") as_ratings(data, item, layout = "raters_in_columns", level = level, ...)
+typed <- function(data, value, row = 4) {
+  data$ann[row] <- value
+  data
+}
+
+test_that("a lone number outside of a scale must be declared", {
+  for (value in c(11, 22, 33, 44, 55, 12, 100, 0, -3)) {
+    data <- typed(scale(1:5), value)
+    expect_fault(read(data), "stray_code", "item 4 by ann", codes = value)
+    expect_fault(read(data), "missing_code")
+    expect_warning(read(data, level = "nominal"), class = "accord_warning_stray_code")
+    # Both suggested calls are run.
+    expect_silent(found <- read(data, na = value))
+    expect_identical(found$set_aside$n, 1L)
+    expect_silent(read(data, categories = sort(c(1:5, value))))
+  }
+  expect_fault(read(typed(scale(1:7), 77)), "missing_code", codes = 77)
+  expect_fault(read(typed(scale(seq(1, 5, 0.5), 60), 45)), "stray_code", codes = 45)
+  expect_fault(read(typed(scale(0:4, 40), 22)), "stray_code", codes = 22)
+  expect_fault(read(typed(scale(c(0, 1)), 11)), "stray_code", codes = 11)
+  expect_fault(icc(typed(scale(1:5), 11), item, layout = "raters_in_columns"), "missing_code", codes = 11)
+  two <- typed(typed(scale(1:5), 11), 33, row = 9)
+  expect_fault(read(two), "stray_code", "item 4 by ann; item 9 by ann", codes = c(11, 33))
+})
+
+test_that("in a group or a question its own scale counts", {
+  data <- rbind(cbind(scale(1:5), q = "tone"), cbind(scale(seq(0, 90, 10), 40), q = "score"))
+  expect_silent(read(data, by = q))
+  data$ann[4] <- 11
+  expect_fault(read(data, by = q), "stray_code", codes = 11)
+  sheet <- stats::setNames(typed(scale(1:5), 11), c("id", "tone_a", "tone_b"))
+  x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
+  expect_fault(krippendorff_alpha(x, level = "ordinal"), "stray_code", codes = 11)
+  expect_silent(as_ratings(x, level = "ordinal", na = 11))
+})
+
+test_that("numbers of a scale, counts, ages and scores are ratings", {
+  # The end of a scale, the next step, numbers near it, and what two raters gave.
+  for (value in c(5, 6, 7, 9)) expect_silent(read(typed(scale(1:5), value)))
+  expect_silent(read(typed(scale(1:4), 5)))
+  both <- scale(1:5)
+  both[4, c("ann", "bob")] <- 11
+  expect_silent(read(both))
+  expect_silent(read(typed(scale(1:9, 60), 12)))
+  # Counts, of which small ones are frequent.
+  counts <- data.frame(item = 1:40, ann = rep(c(0, 0, 0, 0, 1, 1, 2, 3), 5), bob = rep(c(0, 0, 1, 0, 1, 1, 2, 2), 5))
+  for (value in c(9, 11, 14, 22)) expect_silent(read(typed(counts, value)))
+  expect_silent(read(transform(counts, ann = ann + 1, bob = bob + 1)))
+  expect_silent(read(typed(scale(c(23, 25, 24, 26, 28, 27, 29), 40), 61)))
+  expect_silent(read(typed(scale(seq(0, 100, 5), 60), 3)))
+  expect_silent(read(typed(scale(c(0, 10, 20, 30)), 80)))
+  # Months and hours.
+  expect_silent(read(scale(1:12, 48), level = "circular", categories = 1:12))
+  set.seed(1)
+  for (k in 1:20) {
+    x <- stats::rnbinom(40, size = 0.7, mu = 2)
+    expect_silent(read(data.frame(item = 1:40, ann = x, bob = pmax(0, x + rep(c(0, 0, 0, 1), 10))), level = "interval"))
+  }
+})

@@ -1,0 +1,75 @@
+# Arguments of read_sheet() that say how values are written, and that nothing answers to.
+
+text_of <- function(cnd) gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+topic <- c("war; tax", "tax", "war", "tax; art", "war; art", "art")
+actor <- c("pope, king", "king", "pope", "king, poor", "pope", "poor, pope")
+sheet <- data.frame(
+  id = 1:6, topic_a = topic, topic_b = topic, actor_a = actor, actor_b = rev(actor), tone_a = 1:6, tone_b = 6:1
+)
+read <- function(..., data = sheet) read_sheet(data, item = id, names = "{question}_{rater}", ...)
+
+test_that("a separator that a question does not contain is an error with all that are right", {
+  cnd <- expect_error(read(separator = "; "), class = "accord_error_separator")
+  expect_match(text_of(cnd), "Of \"actor\", none of 12 ratings contains \"; \"")
+  expect_identical(cnd$advice, "separator = c(topic = \"; \", actor = \", \")")
+  x <- read(separator = c(topic = "; ", actor = ", "))
+  expect_identical(attr(x, "sheet")$questions$kind, c("sets", "sets", "numbers"))
+  cnd <- expect_error(read(separator = "|", data = sheet[1:3]), class = "accord_error_separator")
+  expect_identical(cnd$advice, "separator = \"; \"")
+  # Questions of labels and numbers need no separator.
+  expect_silent(read(separator = "; ", data = sheet[-(4:5)]))
+})
+
+test_that("two signs between labels are an error whose advice works", {
+  own <- sheet[1:3]
+  own$topic_b <- gsub("; ", "/", own$topic_b, fixed = TRUE)
+  cnd <- expect_error(read(separator = "; ", data = own), class = "accord_error_separator")
+  found <- eval(str2lang(sprintf("read(separator = \"; \", data = own, %s)", cnd$advice)))
+  expect_identical(found$rating, read(separator = "; ", data = sheet[1:3])$rating)
+})
+
+test_that("arguments named by what is no question are errors", {
+  for (given in list(
+    list(na = list(topc = "x")), list(recode = list(topc = c(war = "x"))), list(separator = c(topc = "; ")),
+    list(separator = "; ", options = list(topc = "x"))
+  )) {
+    cnd <- expect_error(do.call(read, given), class = "accord_error_argument")
+    expect_identical(cnd$names, "topc")
+    expect_match(text_of(cnd), "Did you mean \"topic\"?", fixed = TRUE)
+  }
+  expect_error(read(options = c("war", "tax")), class = "accord_error_argument")
+})
+
+test_that("labels to recode, and values of a template, must occur", {
+  cnd <- expect_warning(read(recode = list(topic = c(peace = "war"))), class = "accord_warning_recode")
+  expect_identical(cnd$labels, "peace")
+  d <- data.frame(id = 1:4, tone_ann = 1:4, tone_bob = 1:4, tone_eve = 4:1)
+  cnd <- expect_warning(
+    read_sheet(d, item = id, names = "{question}_{rater:ann|bob|evee}"), class = "accord_warning_template_value"
+  )
+  expect_identical(cnd$values, "evee")
+  expect_match(text_of(cnd), "tone_eve", fixed = TRUE)
+  expect_silent(read_sheet(d, item = id, names = "{question}_{rater:ann|bob}"))
+})
+
+test_that("a text that differs from `na` in case is asked for", {
+  d <- data.frame(id = 1:4, tone_a = c("yes", "no", "unclear", "no"), tone_b = c("yes", "Unclear", "no", "no"))
+  cnd <- expect_error(read(na = "unclear", data = d), class = "accord_error_missing_code")
+  expect_identical(cnd$advice, "na = c(\"unclear\", \"Unclear\")")
+})
+
+test_that("inspect_sheet() proposes the separators of all questions", {
+  expect_output(call <- inspect_sheet(sheet), "-> read_sheet")
+  expect_match(call, "separator = c(topic = \"; \", actor = \", \")", fixed = TRUE)
+  expect_identical(attr(eval(str2lang(call)), "sheet")$questions$kind, c("sets", "sets", "numbers"))
+  long <- data.frame(post = rep(1:6, 2), coder = rep(c("ann", "bob"), each = 6), label = c(topic, rev(topic)))
+  expect_output(call <- inspect_sheet(long))
+  expect_match(call, "separator = \"; \")", fixed = TRUE)
+  wide <- data.frame(post = 1:6, ann = topic, bob = rev(topic))
+  expect_output(call <- inspect_sheet(wide))
+  expect_match(call, "separator = \"; \")", fixed = TRUE)
+  wide$ann <- rep(c("Blame, mild", "Blame, strong", "Praise"), 2)
+  wide$bob <- rev(wide$ann)
+  expect_output(call <- inspect_sheet(wide))
+  expect_no_match(call, "separator")
+})

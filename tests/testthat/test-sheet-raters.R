@@ -1,0 +1,61 @@
+# Whom a template takes for raters: names that tell questions too, and final labels whose name tells no rater.
+
+text_of <- function(cnd) gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+n <- 24
+# Two raters who differ in every sixth item, and others in their own.
+one <- rep(c("pos", "neg", "neu"), length.out = n)
+two <- rep(c("x", "y"), each = 6, length.out = n)
+but <- function(x, from) replace(x, seq(from, n, by = 6), x[1])
+
+test_that("raters whose names are a grid of questions and raters are an error with the template that works", {
+  sheet <- data.frame(
+    id = seq_len(n), label_a_1 = one, label_a_2 = but(one, 2), label_b_1 = two, label_b_2 = but(two, 3)
+  )
+  cnd <- expect_error(read_sheet(sheet, item = id, names = "label_{rater}"), class = "accord_error_several_questions")
+  expect_identical(cnd$questions, c("a", "b"))
+  expect_identical(cnd$advice, "names = \"label_{question}_{rater}\"")
+  expect_match(text_of(cnd), "names = \"label_{rater:a_1|a_2|b_1|b_2}\"", fixed = TRUE)
+  expect_setequal(read_sheet(sheet, item = id, names = "label_{question}_{rater}")$rater, c("1", "2"))
+  found <- suppressWarnings(read_sheet(sheet, item = id, names = "label_{rater:a_1|a_2|b_1|b_2}"))
+  expect_length(unique(found$rater), 4)
+})
+
+test_that("two teams who rate the same question are raters of a template", {
+  sheet <- data.frame(
+    id = seq_len(n), label_a_1 = one, label_a_2 = but(one, 2), label_b_1 = but(one, 3), label_b_2 = but(one, 5)
+  )
+  expect_setequal(read_sheet(sheet, item = id, names = "label_{rater}")$rater, c("a_1", "a_2", "b_1", "b_2"))
+})
+
+final <- data.frame(
+  id = seq_len(n), tone1 = one, tone2 = but(one, 2), tone = one, ad1 = two, ad2 = but(two, 3), ad = two
+)
+
+test_that("a final label is never advised as a rater without a name", {
+  cnd <- expect_error(read_sheet(final, item = id, names = "{question}{rater}"), class = "accord_error_template")
+  expect_match(text_of(cnd), "names = \"{question}{rater:1|2}\"", fixed = TRUE)
+  expect_match(text_of(cnd), "like final labels, and are then left out")
+  expect_no_match(text_of(cnd), "{rater:|", fixed = TRUE)
+  x <- read_sheet(final, item = id, names = "{question}{rater:1|2}")
+  expect_setequal(x$rater, c("1", "2"))
+  expect_match(paste(format_sheet(x), collapse = "\n"), "columns not used: tone, ad")
+
+  cnd <- expect_error(read_sheet(final, item = id, names = "{question}{rater:|1|2}"), class = "accord_error_rating_columns")
+  expect_identical(cnd$advice, "names = \"{question}{rater:1|2}\"")
+  named <- read_sheet(
+    final, item = id, rating = c(tone, tone1, tone2, ad, ad1, ad2), names = "{question}{rater:|1|2}"
+  )
+  expect_setequal(named$rater, c("", "1", "2"))
+  cnd <- expect_error(fleiss_kappa(final, id, layout = "raters_in_columns"), class = "accord_error_rating_columns")
+  expect_match(text_of(cnd), "{question}{rater:1|2}", fixed = TRUE)
+})
+
+test_that("a third rater whose name has no number is one", {
+  coders <- data.frame(
+    id = seq_len(n), tone = but(one, 4), tone1 = one, tone2 = but(one, 2), ad = but(two, 5), ad1 = two,
+    ad2 = but(two, 3)
+  )
+  cnd <- expect_error(read_sheet(coders, item = id, names = "{question}{rater}"), class = "accord_error_template")
+  expect_match(text_of(cnd), "names = \"{question}{rater:|1|2}\"", fixed = TRUE)
+  expect_setequal(read_sheet(coders, item = id, names = "{question}{rater:|1|2}")$rater, c("", "1", "2"))
+})
