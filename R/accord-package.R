@@ -27,7 +27,7 @@
 #'   [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
 #' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
-#' * plan a study: [plan_agreement()], [simulate_ratings()]
+#' * plan a study: [plan_agreement()], [plan_labels()], [simulate_ratings()]
 #'
 #' [accord-terms] defines the terms.
 #'

@@ -1,14 +1,6 @@
 # Weights that differ between coefficients in one call of agreement(), such as
 # weights = c(cohen_kappa = "quadratic"): coefficients without a name are then unweighted, and alpha has its level.
 
-# Whether all names are those of coefficients. Other names are those of questions, and a matrix has names of categories.
-is_by_coefficient <- function(weights) {
-  known <- coefficient_choices()
-  is_plain_named(weights) && all(full_names(names(weights), known) %in% known)
-}
-
-is_plain_named <- function(x) (is.character(x) || is.list(x)) && is.null(dim(x)) && !is.null(names(x))
-
 # Returns the weights with the ids of coefficients as names.
 by_coefficient_id <- function(weights) {
   names(weights) <- gwet_by_verb(full_names(names(weights), coefficient_choices()))

@@ -19,35 +19,6 @@ resolve_coefficients <- function(coefficients, weighted, extra = NULL, all = NUL
 # Returns whether the chance agreement of a coefficient depends on the number of categories.
 depends_on_categories <- function(ids) registry_entries(ids)$category_set
 
-# Returns the accepted names: ids, and names of verbs, which differ from ids only for verbs with several coefficients.
-coefficient_choices <- function(extra = NULL) {
-  shared <- REGISTRY[REGISTRY$joins != "own_verb", ]
-  unique(c(shared$id, shared$verb, extra))
-}
-
-# Expands short names: a word such as "alpha" that occurs in the name of only one coefficient stands for it. Other names
-# are returned unchanged.
-full_names <- function(x, known) {
-  if (!is.character(x)) {
-    return(x)
-  }
-  short <- which(!is.na(x) & !x %in% c(known, "all"))
-  x[short] <- vapply(x[short], function(word) {
-    found <- names_with_word(word, known)
-    if (length(found) == 1) found else word
-  }, "", USE.NAMES = FALSE)
-  x
-}
-
-# Returns the names that contain a word. If these are all coefficients of one verb, the name is that of the verb, such
-# as "gwet_ac".
-names_with_word <- function(word, known) {
-  registry <- REGISTRY[REGISTRY$id %in% known, ]
-  words <- strsplit(paste(registry$id, registry$verb, sep = "_"), "_", fixed = TRUE)
-  found <- registry[vapply(words, function(own) word %in% own, NA), ]
-  if (nrow(found) > 1 && length(unique(found$verb)) == 1) found$verb[1] else found$id
-}
-
 # Returns the numbers of the models that need to know who rated.
 rater_models <- function() {
   unique(REGISTRY$model[REGISTRY$raters])

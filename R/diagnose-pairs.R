@@ -152,19 +152,6 @@ warn_groups_without_pairs <- function(ratings) {
   }
 }
 
-# Numbers the raters in sorted order, so that pairs do not depend on the order of the rows.
-sort_raters <- function(ratings) {
-  if (identical(ratings$raters, CONFUSION_RATERS)) {
-    return(ratings)
-  }
-  sorted <- order(ratings$raters, method = "radix")
-  place <- order(sorted)
-  ratings$rater <- place[ratings$rater + 1L] - 1L
-  ratings$set_aside_by$rater <- place[ratings$set_aside_by$rater]
-  ratings$raters <- vctrs::vec_slice(ratings$raters, sorted)
-  ratings
-}
-
 # Returns the rows of one group.
 pair_rows <- function(found, ratings, group, entry, metric, ci) {
   n <- length(found$estimate)

@@ -28,7 +28,7 @@ judge_rows_of <- function(data, quos, judges, people, level, categories) {
   given <- names(quos)[!vapply(quos, rlang::quo_is_null, NA)]
   cluster <- column("cluster")
   study <- list(
-    items = id_text(item$values), cluster = cluster_of_items(cluster, rows$item), rows = rows,
+    items = id_text(item$values), cluster = cluster_of_judged(cluster, rows$item), rows = rows,
     has = intersect(given, JUDGE_COLUMNS), level = level, judges = who$judges, people = who$people,
     # The columns of answers have a value for each of the two answers.
     length = columns_of_answers(data, quos$length, "length", rows),
@@ -151,7 +151,7 @@ shown_answers <- function(data, quo, rows) {
 }
 
 # The cluster of each item, as codes; its own for each item without such a column.
-cluster_of_items <- function(cluster, item) {
+cluster_of_judged <- function(cluster, item) {
   items <- max(item)
   if (is.null(cluster)) {
     return(seq_len(items))

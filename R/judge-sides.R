@@ -15,7 +15,7 @@ study_notes <- function(study) {
       reasons = sides
     )
   }
-  c(sides, wrote_answers(study), never_all_different(study), one_reply_words(study), tied_words(study))
+  c(sides, wrote_answers(study), never_all_different(study), one_reply_words(study), no_majority_words(study))
 }
 
 # A rater among the people whose labels are always the majority of the others, or that of the others and the judge.
@@ -127,7 +127,7 @@ one_reply_words <- function(study) {
   )
 }
 
-tied_words <- function(study) {
+no_majority_words <- function(study) {
   n <- sum(tabulate(study$votes$item, length(study$items)) > 0 & is.na(study$majority))
   if (n > 0) paste0("No majority of people, and left out: ", count(n, "item"))
 }

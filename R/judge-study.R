@@ -18,7 +18,7 @@ judged_study <- function(study) {
   units <- units[!duplicated(units$unit), ]
   units <- units[order(match(units$rater, study$judges), units$version), ]
   names(units) <- c("name", "judge", "version")
-  check_rated_once(rows, study)
+  check_study_once(rows, study)
   # The first of the sorted runs, and within it of the sorted orders.
   sorted <- rows[order(rows$item, rows$run, rows$first, rows$second), ]
   study$rows <- sorted
@@ -41,7 +41,7 @@ first_replies <- function(name, rows, n) {
   list(asked = !is.na(at), code = own$code[at], score = own$score[at], confidence = own$confidence[at])
 }
 
-check_rated_once <- function(rows, study) {
+check_study_once <- function(rows, study) {
   # A person gives one rating, in whatever order or run.
   of_judge <- function(x) if (is.factor(x)) replace(as.integer(x), !rows$judge, NA) else replace(x, !rows$judge, NA)
   each <- lapply(rows[c("run", "first", "second")], of_judge)

@@ -290,3 +290,16 @@ as_tibble.accord_ratings <- function(x, ...) {
   rows <- tibble::new_tibble(Filter(Negate(is.null), columns), nrow = length(item))
   vctrs::vec_cbind(vctrs::vec_slice(x$groups, group), rows, .name_repair = "unique_quiet")
 }
+
+# Numbers the raters in sorted order, so that pairs do not depend on the order of the rows.
+sort_raters <- function(ratings) {
+  if (identical(ratings$raters, CONFUSION_RATERS)) {
+    return(ratings)
+  }
+  sorted <- order(ratings$raters, method = "radix")
+  place <- order(sorted)
+  ratings$rater <- place[ratings$rater + 1L] - 1L
+  ratings$set_aside_by$rater <- place[ratings$set_aside_by$rater]
+  ratings$raters <- vctrs::vec_slice(ratings$raters, sorted)
+  ratings
+}
