@@ -19,13 +19,15 @@ check_crossed <- function(ratings) {
     return(invisible())
   }
   cluster <- rep(ratings$cluster, diff(ratings$item_start))
-  pairs <- unique(cbind(ratings$rater, cluster))
-  if (length(unique(pairs[, 2])) > 1 && anyDuplicated(pairs[, 1]) == 0) {
+  pair <- ratings$rater + length(ratings$raters) * as.double(cluster)
+  raters <- ratings$rater[!duplicated(pair)]
+  n_clusters <- length(unique(cluster))
+  if (n_clusters > 1 && !anyDuplicated(raters)) {
     abort_accord(
       "argument",
       c(
         "Limits for other clusters and other raters need raters who rated items of several clusters.",
-        x = "Each of the {nrow(pairs)} raters rated items of one of the {length(unique(pairs[, 2]))} clusters only.",
+        x = "Each of the {length(raters)} raters rated items of one of the {n_clusters} clusters only.",
         i = "Other clusters have other raters, so {.code ci = ci_jackknife()}, over clusters, refers to both."
       ),
       argument = "ci"

@@ -3,9 +3,9 @@
 # ci-questions.R says what it can be asked.
 
 # `variance`: the variance that the core computes for it, by the name in its enum; `null_variance`: whether also the one
-# without agreement. `raters`: whether each rater is "left_out" in turn, or raters are "drawn". `cells`: whether also each rating is left
-# out in turn. `units`: what the sample
-# is of, in words. `label`: the name of the interval in results.
+# without agreement. `raters`: whether each rater is "left_out" in turn, or raters are "drawn". `cells`: whether also
+# each rating is left out in turn. `units`: what the sample is of, in words. `label`: the name of the interval in
+# results.
 new_ci <- function(method, conf_level, variance = "none", ..., label = method, null_variance = FALSE, raters = "fixed",
                    cells = FALSE, units = "items") {
   if (method != "none") check_conf_level(conf_level)

@@ -73,6 +73,7 @@ intervals_by <- function(method) sub("^(.*?)( over .*)?$", "\\1 intervals\\2", m
 
 # Returns in words the population to which limits refer, from the names of intervals; NA where there are none.
 population_of_limits <- function(method) {
+  method <- as.character(method)
   both <- startsWith(method, "two-way ") | startsWith(method, "analytic (random raters)")
   over <- ifelse(startsWith(method, "rater "), "other raters", "other items")
   over <- ifelse(both, "other items and other raters", over)

@@ -17,9 +17,9 @@
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
 #' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()].
 #'
-#' **Other raters**: where raters have names and there are three or more, the limits of that coefficient are also given for
-#' other items and other raters, [ci_jackknife()] with `over = "both"`, beside those for other items; unless `ci` already
-#' refers to other raters.
+#' **Other raters**: where raters have names, the limits of that coefficient are also given for other items and other
+#' raters, [ci_jackknife()] with `over = "both"`, beside those for other items, or the reason why there are none; not if
+#' `ci` already refers to other raters.
 #'
 #' **Raters** are sorted by their distance from the median kappa in standard errors, which takes into account that a
 #' rater with few ratings may differ by chance. The standard error is that of a rater with as many ratings, from the

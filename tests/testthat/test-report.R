@@ -398,3 +398,23 @@ test_that("pictures of a page refer to letters that the page has once", {
   drawn <- regmatches(page, gregexpr("(?<=<g id=\"l)[0-9]+\">[^\n]*", page, perl = TRUE))[[1]]
   expect_identical(anyDuplicated(sub("^[0-9]+", "", drawn)), 0L)
 })
+
+test_that("limits for other items stand beside those for other raters too, or the reason why there are none", {
+  set.seed(1)
+  ratings <- simulate_ratings(30, 3, n_raters = 5, accuracy = 0.8)
+  part <- function(data, ci = ci_default()) {
+    one <- as_ratings(data, item, rater, rating, level = "nominal")
+    found <- krippendorff_alpha(one, ci = ci)
+    both <- other_raters(found, one, list(asked = NULL, weights = NULL))
+    list(both = both, text = paste(population_part(found, both, 5), collapse = "\n"))
+  }
+  five <- part(ratings)
+  expected <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal", ci = ci_jackknife(over = "both"))
+  expect_identical(five$both$conf.low, expected$conf.low)
+  expect_match(five$text, "> other items <.*> other items and other raters <")
+  expect_match(raters_words(five$both), "for other items and other raters goes from", fixed = TRUE)
+  two <- part(ratings[ratings$rater %in% unique(ratings$rater)[1:2], ])
+  expect_match(two$text, "not known: there are two raters", fixed = TRUE)
+  expect_null(raters_words(two$both))
+  expect_null(part(ratings, ci_jackknife(over = "raters"))$both)
+})
