@@ -68,7 +68,7 @@ inline void RaterChance::look_at_raters() {
 inline Expected RaterChance::after(Change* change) const {
   thread_local std::vector<Loser> losers;
   losers.clear();
-  int raters = raters_;
+  double raters = pairs_.raters;
   double linear = 0;
   const std::vector<int>& gone = change->at.sorted();
   for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
@@ -85,14 +85,15 @@ inline Expected RaterChance::after(Change* change) const {
                       stays ? shares_.total(g) / total - 1 : -1, stays ? 1 / total : 0});
   }
   if (raters < 2) return {0, Status::no_pairs};
-  const double whole = between_ - within_;
+  const double whole = between_ - pairs_.within;
   double rest = whole + 2 * linear;
   if (losers.size() > 1) {
     rest += !moments_.empty()        ? among_by_moments(losers, *change)
             : !toward_rater_.empty() ? among_by_rater(losers, *change)
                                      : among_by_category(losers, change);
   }
-  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+  return {rest / (raters * (raters - 1)), Status::ok,
+          rest > 0 && keeps_digits(rest, whole)};
 }
 
 // Returns the sum over g != h of c_g' d c_h: that over all pairs less those of each rater
