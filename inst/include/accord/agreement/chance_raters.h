@@ -213,8 +213,9 @@ inline double RaterChance::null_variance(double n, double m) const {
       sum += shares_.count(e) / n * shares_.count(f) / n * part * part;
     }
   }
-  // The sum is 0 if one rater used only one category; then only rounding error remains.
-  return sum > 1e-12 ? sum / (n * chance * chance) : NAN;
+  // The sum, of terms of about 1, is 0 if one rater used only one category.
+  const double rounding = 1e-12;
+  return sum > rounding ? sum / (n * chance * chance) : NAN;
 }
 
 }  // namespace accord

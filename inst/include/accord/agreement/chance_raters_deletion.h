@@ -1,8 +1,10 @@
 #pragma once
 // Chance agreement by the shares of each rater (chance_raters.h) when the ratings of an
-// item, or those of a rater on an item, are removed. It is computed from moments if the
-// distance is squared, from tables of the raters if they are few, and otherwise from the
-// categories.
+// item, or those of a rater on an item, are removed. The formula is that of
+// rater_pairs.h; what is computed here is how its sums over pairs change, since to add up
+// all raters again for each deletion would take deletions times raters. The change is
+// computed from moments if the distance is squared, from tables of the raters if they are
+// few, and otherwise from the categories.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -92,8 +94,8 @@ inline Expected RaterChance::after(Change* change) const {
             : !toward_rater_.empty() ? among_by_rater(losers, *change)
                                      : among_by_category(losers, change);
   }
-  return {rest / (raters * (raters - 1)), Status::ok,
-          rest > 0 && keeps_digits(rest, whole)};
+  const RaterPairs left{raters, raters, raters};
+  return {left.expected(rest), Status::ok, rest > 0 && keeps_digits(rest, whole)};
 }
 
 // Returns the sum over g != h of c_g' d c_h: that over all pairs less those of each rater

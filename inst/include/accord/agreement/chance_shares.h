@@ -26,32 +26,26 @@ class ChanceByShares final : public Chance {
     if (!formula().by_shares()) return;
     table_.fit(rows);
     mark_.clear();
-    if (!formula().by_mark()) return;
     for (int k : table_.sums.code) mark_.push_back(of_.mark(k));
   }
   void weigh(Span<double> weight) override {
-    if (formula().by_shares()) table_.weigh(weight);
-    if (formula().by_apart()) {
+    if (formula().by_shares()) {
+      table_.weigh(weight);
       of_.between().to_each(table_.sums, &to_);
       between_ = AnyDistance::between(table_.sums, to_);
+      with_mark_ = AnyDistance::between(table_.sums, mark_);
     }
-    if (formula().by_mark()) with_mark_ = AnyDistance::between(table_.sums, mark_);
     ShareMeans x = means(between_, with_mark_, table_.items, table_.ratings);
     x.several = table_.n_used() > 1;
     now_ = of_.chance(x);
     expected_ = {now_.expected, now_.status};
   }
   double slope(std::size_t row) override {
+    if (!formula().by_shares()) return 0;
     const double n = table_.items;
-    double sum = 0;
-    if (formula().by_apart()) {
-      sum += now_.by_apart * 2 * (table_.mean(row, to_) / n - between_ / (n * n));
-    }
-    if (formula().by_mark()) {
-      sum += now_.by_mark * (table_.mean(row, mark_) - with_mark_ / n) +
-             now_.by_ratings * n * table_.size(row);
-    }
-    return sum;
+    return now_.by_apart * 2 * (table_.mean(row, to_) / n - between_ / square(n)) +
+           now_.by_mark * (table_.mean(row, mark_) - with_mark_ / n) +
+           now_.by_ratings * n * table_.size(row);
   }
 
   void take(std::size_t row, Change* change) const override {
@@ -66,16 +60,15 @@ class ChanceByShares final : public Chance {
     if (!formula().by_shares()) return expected_;
     double between = between_, with_mark = with_mark_;
     for (int j : table_.total(change)) {
-      if (formula().by_apart()) between += 2 * change->at[j] * to_[j];
-      if (formula().by_mark()) with_mark += change->at[j] * mark_[j];
+      between += 2 * change->at[j] * to_[j];
+      with_mark += change->at[j] * mark_[j];
     }
-    if (formula().by_apart()) between += of_.between().pairs_within(change->amounts);
+    between += of_.between().pairs_within(change->amounts);
     const double items = table_.items - change->items;
     const ShareChance left =
         of_.chance(means(between, with_mark, items, table_.ratings - change->ratings));
-    double whole = 0;
-    if (formula().by_apart()) whole += std::abs(left.by_apart) * between_ / square(items);
-    if (formula().by_mark()) whole += std::abs(left.by_mark * with_mark_ / items);
+    const double whole = std::abs(left.by_apart) * between_ / square(items) +
+                         std::abs(left.by_mark * with_mark_ / items);
     const bool exact = left.expected > 0 && keeps_digits(left.expected, whole);
     return {left.expected, left.status, exact};
   }

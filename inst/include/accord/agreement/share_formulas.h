@@ -37,15 +37,13 @@ struct ShareChance {
   Status status = Status::ok;
 };
 
-// What a formula depends on.
-enum class Basis { none, apart, mark, all };
-// The mark of a category: the sum of its distances from all categories of the set; or 1
-// for category 1 and 0 for all others.
+// The mark of a category, if a formula depends on marks: the sum of its distances from
+// all categories of the set; or 1 for category 1 and 0 for all others.
 enum class Mark { none, distances, category };
 
 struct ShareFormula {
   ShareChance (*chance)(const ShareMeans&, const CategorySet&);
-  Basis basis;
+  bool by_apart;  // whether D_e depends on the mean distance of two ratings
   Needs needs{false, true, false};
   Within within = apart_within;
   bool by_set = false;   // the sum over the category set is needed
@@ -54,9 +52,8 @@ struct ShareFormula {
   bool by_pairs = false;  // an item of m ratings counts m (m - 1) times: its pairs
   double (*null_variance)(Span<double> shares, double n, double m) = nullptr;
 
-  bool by_shares() const { return basis != Basis::none; }
-  bool by_apart() const { return basis == Basis::apart || basis == Basis::all; }
-  bool by_mark() const { return basis == Basis::mark || basis == Basis::all; }
+  bool by_mark() const { return mark != Mark::none; }
+  bool by_shares() const { return by_apart || by_mark(); }
   bool uses(const Pattern& p) const { return p.size >= needs.least(); }
   // Returns the share of the j-th category of an item, times what the item counts.
   double share(const Pattern& p, std::size_t j, double weight = 1) const {
@@ -74,7 +71,7 @@ inline ShareFormula percent() {
   const auto chance = [](const ShareMeans&, const CategorySet&) -> ShareChance {
     return {1};
   };
-  return {chance, Basis::none, {false, false, false}};
+  return {chance, false, {false, false, false}};
 }
 
 // Agreement of all raters of an item at once is not corrected for chance either. The
@@ -91,7 +88,7 @@ inline double widest_within(const Pattern& p, const AnyDistance& distance) {
   return widest;
 }
 inline ShareFormula unanimous() {
-  return {percent().chance, Basis::none, {false, false, false, true}, widest_within};
+  return {percent().chance, false, {false, false, false, true}, widest_within};
 }
 
 // Every category of the set is equally likely (Brennan & Prediger 1981): D_e = sum of d /
@@ -101,7 +98,7 @@ inline ShareFormula uniform() {
     if (!(set.size > 1)) return {0, 0, 0, 0, Status::one_category};
     return {set.total / square(set.size)};
   };
-  ShareFormula result{chance, Basis::none, {false, false, false}};
+  ShareFormula result{chance, false, {false, false, false}};
   result.by_set = true;
   return result;
 }
@@ -113,7 +110,7 @@ inline ShareFormula shared() {
   const auto chance = [](const ShareMeans& x, const CategorySet&) -> ShareChance {
     return {x.apart, 1, 0, 0, x.several ? Status::ok : Status::one_category};
   };
-  ShareFormula result{chance, Basis::apart};
+  ShareFormula result{chance, true};
   result.null_variance = [](Span<double> shares, double n, double m) {
     double pq = 0, skew = 0;
     for (double p : shares) {
@@ -133,7 +130,7 @@ inline ShareFormula gwet() {
     const double factor = q > 1 ? (q * q - set.total) / (q * (q - 1)) : 0;
     return {1 - factor * x.apart, -factor};
   };
-  ShareFormula result{chance, Basis::apart};
+  ShareFormula result{chance, true};
   result.by_set = result.nominal = true;
   return result;
 }
@@ -151,7 +148,7 @@ inline ShareFormula van_oest() {
     return {expected, n * n / all, 2 * n / all, by_n,
             set.size < 2 ? Status::one_category : Status::ok};
   };
-  ShareFormula result{chance, Basis::all};
+  ShareFormula result{chance, true};
   result.by_set = true;
   result.mark = Mark::distances;
   return result;
@@ -176,7 +173,7 @@ inline ShareFormula specific() {
   const auto chance = [](const ShareMeans& x, const CategorySet&) -> ShareChance {
     return {x.mark, 0, 1, 0, x.mark > 0 ? Status::ok : Status::unused_category};
   };
-  ShareFormula result{chance, Basis::mark, {false, false, true}, apart_from_category};
+  ShareFormula result{chance, false, {false, false, true}, apart_from_category};
   result.mark = Mark::category;
   result.by_pairs = true;
   return result;
@@ -219,10 +216,10 @@ class SharesOf {
         distance_(distance),
         between_(formula.nominal && !distance.identity() ? nominal(distance) : distance),
         set_{static_cast<double>(distance.n_categories()),
-             formula.by_set && distance.n_categories() > 1 ? distance.total() : 0} {
-    if (formula.mark != Mark::distances) return;
-    mark_.resize(distance.n_codes());
-    if (distance.n_categories() < 2) return;
+             formula.by_set && distance.n_categories() > 1 ? distance.total() : 0},
+        mark_(formula.by_mark() ? distance.n_codes() : 0) {
+    if (formula.mark == Mark::category && mark_.size() > 1) mark_[1] = 1;
+    if (formula.mark != Mark::distances || distance.n_categories() < 2) return;
     const std::vector<int>& codes = distance.categories();
     std::vector<double> sum;
     distance.to_each({codes, std::vector<double>(codes.size(), 1)}, &sum);
@@ -235,9 +232,8 @@ class SharesOf {
   const AnyDistance& distance() const { return distance_; }
   // The distance of two ratings of different items.
   const AnyDistance& between() const { return between_; }
-  double mark(int category) const {
-    return formula_.mark == Mark::category ? category == 1 : mark_[category];
-  }
+  // The mark of a category; 0 if the formula does not depend on marks.
+  double mark(int category) const { return mark_.empty() ? 0 : mark_[category]; }
 
  private:
   static AnyDistance nominal(const AnyDistance& distance) {

@@ -3,7 +3,9 @@
 // each from the margins of the items that both rated. A pseudo-item counts as rated by
 // every pair in proportion to the items that they rated in the sample. Pairs of raters
 // may share few items, so that pairs of ratings of an item with itself are kept in the
-// same proportion as in the estimate.
+// same proportion as in the estimate. The estimate (agreement/light.h) computes the kappa
+// of a pair from its ratings, which draws cannot, as they only have totals; the mean over
+// pairs is that of the estimate.
 
 #include <cstddef>  // size_t
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
-// Krippendorff's alpha at the ordinal level as a figure of totals: the ranks follow from
-// the margin (mid_ranks.h), and for each two categories that occur together on an item
-// the totals hold how often they do.
+// Krippendorff's alpha at the ordinal level as a figure of totals: the ranks and their
+// sum over all pairs follow from the margin as for the estimate (mid_ranks.h), and for
+// each two categories that occur together on an item the totals hold how often they do.
 
 #include <cstddef>  // size_t
 #include <map>

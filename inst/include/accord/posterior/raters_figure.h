@@ -1,7 +1,8 @@
 #pragma once
 // Cohen's and Conger's kappa, whose chance agreement uses the shares of each rater
-// (chance_raters.h), as a figure of totals. A pseudo-item has no raters: it counts as
-// rated by all raters in proportion to the items that they rated in the sample.
+// (agreement/rater_pairs.h, as for the estimate), as a figure of totals. A pseudo-item
+// has no raters: it counts as rated by all raters in proportion to the items that they
+// rated in the sample.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t

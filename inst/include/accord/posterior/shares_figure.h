@@ -33,13 +33,13 @@ class SharesFigure final : public GroupFigure {
   // drawn.
   SharesFigure(SharesOf of, ItemsCount count, CategoryPlaces used, double ratings)
       : of_(std::move(of)), count_(count), used_(std::move(used)), ratings_(ratings) {
-    if (formula().basis == Basis::apart && of_.between().has_moments()) {
+    if (!formula().by_mark() && formula().by_apart && of_.between().has_moments()) {
       moments_.emplace(of_.between(), used_);
     }
   }
 
   std::size_t n_totals() const override {
-    if (formula().basis == Basis::mark) return first_share + 1;
+    if (only_mark()) return first_share + 1;
     return first_share + (moments_ ? moments_->size() : used_.size());
   }
 
@@ -68,7 +68,7 @@ class SharesFigure final : public GroupFigure {
 
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
-    if (!formula().by_apart()) return;
+    if (!formula().by_apart) return;
     double n = 0;
     std::vector<Addend> own;
     for (const Addend& x : linear) {
@@ -93,6 +93,8 @@ class SharesFigure final : public GroupFigure {
   enum { items, pairable, disagreement, items_squared, own_pairs, first_share };
 
   const ShareFormula& formula() const { return of_.formula(); }
+  // Then the mean mark is a total, and there are no shares.
+  bool only_mark() const { return formula().by_mark() && !formula().by_apart; }
 
   // Adds an item that counts `all`, with `times` as many pairs as it has.
   void add(const Pattern& p, double all, double times, std::vector<Addend>* row) const {
@@ -104,7 +106,7 @@ class SharesFigure final : public GroupFigure {
     double mark = 0;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       const double share = formula().share(p, j, all * times);
-      if (formula().basis == Basis::mark) {
+      if (only_mark()) {
         mark += share * of_.mark(p.code[j]);
       } else if (moments_) {
         moments_->rate(p.code[j], share, first_share, row);
@@ -112,16 +114,14 @@ class SharesFigure final : public GroupFigure {
         row->push_back({first_share + used_.place(p.code[j]), share});
       }
     }
-    if (formula().basis == Basis::mark) row->push_back({first_share, mark});
+    if (only_mark()) row->push_back({first_share, mark});
   }
 
   ShareMeans means(const Totals& t) const {
     ShareMeans x;
     x.ratings = ratings_;
-    if (!formula().by_apart()) {
-      if (formula().by_mark()) x.mark = t[first_share] / t[items];
-      return x;
-    }
+    if (only_mark()) x.mark = t[first_share] / t[items];
+    if (!formula().by_apart) return x;
     double between, mark = 0;
     if (moments_) {
       Moments sum;
@@ -132,7 +132,7 @@ class SharesFigure final : public GroupFigure {
       shares.clear();
       for (int k = 0; k < used_.size(); ++k) {
         shares.add(used_.category(k), t[first_share + k]);
-        if (formula().by_mark()) mark += t[first_share + k] * of_.mark(used_.category(k));
+        mark += t[first_share + k] * of_.mark(used_.category(k));
       }
       between = of_.between().pairs_within(shares);
     }
