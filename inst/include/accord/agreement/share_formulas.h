@@ -229,7 +229,6 @@ class SharesOf {
   const ShareFormula& formula() const { return formula_; }
   ShareChance chance(const ShareMeans& x) const { return formula_.chance(x, set_); }
   double apart(const Pattern& p) const { return formula_.within(p, distance_); }
-  const AnyDistance& distance() const { return distance_; }
   // The distance of two ratings of different items.
   const AnyDistance& between() const { return between_; }
   // The mark of a category; 0 if the formula does not depend on marks.
