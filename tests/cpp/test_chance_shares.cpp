@@ -1,9 +1,9 @@
 #include <cmath>    // pow
 #include <cstddef>  // size_t
-#include <memory>   // make_unique
 #include <vector>
 
-#include "accord/agreement/chance_shares.h"
+#include "accord/agreement/kappa.h"
+#include "accord/agreement/new_chance.h"
 #include "any_distance.h"
 #include "check.h"
 #include "data.h"
@@ -16,7 +16,8 @@ using oracle::RatedItems;
 
 double null_variance(const Items& items, int n_categories) {
   const oracle::Scale scale{accord::Level::nominal, "nominal", n_categories};
-  accord::Kappa kappa(std::make_unique<accord::SharedChance>(oracle::AnyDistance(scale)));
+  accord::Kappa kappa(
+      accord::new_chance(accord::Model::shared, oracle::AnyDistance(scale)));
   const accord::Tally tally = data::tally(items, n_categories);
   kappa.fit(tally.group(0));
   return kappa.chance().null_variance(static_cast<double>(items.size()),

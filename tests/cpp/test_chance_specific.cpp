@@ -1,15 +1,20 @@
 #include <cstddef>  // size_t
-#include <memory>   // make_unique
 #include <vector>
 
-#include "accord/agreement/chance_specific.h"
 #include "accord/agreement/kappa.h"
+#include "accord/agreement/new_chance.h"
 #include "check.h"
 #include "data.h"
 
 namespace {
 
 using accord::Status;
+
+accord::AnyDistance of_two() {
+  accord::Scale scale;
+  scale.n_categories = 2;
+  return accord::AnyDistance(scale);
+}
 
 struct Specific {
   accord::Disagreement value;
@@ -24,7 +29,7 @@ Specific specific(const std::vector<int>& first, const std::vector<int>& size) {
     for (int j = 0; j < first[i]; ++j) items[i][j] = 1;
   }
   const accord::Tally tally = data::tally(items, 2);
-  accord::Kappa kappa(std::make_unique<accord::SpecificChance>());
+  accord::Kappa kappa(accord::new_chance(accord::Model::specific, of_two()));
   kappa.fit(tally.group(0));
   return {kappa.value(), kappa.leave_one_out()};
 }
@@ -35,8 +40,8 @@ TEST(chance_specific_counts_the_category) {
   const accord::Tally tally = data::tally({{}, {0, 0}, {1}, {1, 0, 1}}, 2);
   const double counts[] = {0, 0, 1, 2}, apart[] = {0, 0, 0, 2};
   for (int i = 0; i < 4; ++i) {
-    CHECK(accord::ratings_in_category(tally.patterns[i]) == counts[i]);
-    CHECK(accord::apart_from_category(tally.patterns[i]) == apart[i]);
+    CHECK(accord::formulas::ratings_in_category(tally.patterns[i]) == counts[i]);
+    CHECK(accord::formulas::apart_from_category(tally.patterns[i], of_two()) == apart[i]);
   }
 }
 

@@ -18,15 +18,16 @@
 
 #include "../base/views.h"
 #include "../distance/any_distance.h"
-#include "kappa.h"
+#include "chance.h"
+#include "rater_pairs.h"
 #include "rater_shares.h"
 
 namespace accord {
 
-class RaterChance final : public ChanceByDistance {
+class RaterChance final : public Chance {
  public:
   explicit RaterChance(const AnyDistance& distance)
-      : ChanceByDistance({true, true, false}, distance),
+      : Chance({true, true, false}, distance, apart_within),
         shares_(distance.n_codes()),
         place_(distance.n_codes(), -1) {}
 
@@ -37,20 +38,13 @@ class RaterChance final : public ChanceByDistance {
   }
   void weigh(Span<double> weight) override;
 
-  Expected expected() const override {
-    if (raters_ < 2) return {(between_ - within_) / pairs_, Status::no_pairs};
-    const auto in_use = [](double x) { return x > 0; };
-    const auto used = std::count_if(sum_.amount.begin(), sum_.amount.end(), in_use);
-    return {(between_ - within_) / pairs_, used < 2 ? Status::one_category : Status::ok};
-  }
-
   // For each rater g of the item, who chose category c,
   // d p_g / d weight = (e_c - p_g) / n_g.
   double slope(std::size_t row) override {
     if (toward_.empty()) look_at_others();
     double sum = 0;
     for (int e : shares_.entries_of(row)) {
-      sum += 2 / (pairs_ * shares_.total(shares_.rater_of(e))) * toward_[e];
+      sum += 2 / (pairs_.pairs() * shares_.total(shares_.rater_of(e))) * toward_[e];
     }
     return shares_.items() * sum;
   }
@@ -94,8 +88,6 @@ class RaterChance final : public ChanceByDistance {
   }
 
  private:
-  static double pairs(double raters) { return raters * (raters - 1); }
-
   // Sets `own` to p_g of the categories in use.
   void own_shares(int g, Amounts* own) const {
     own->clear();
@@ -138,10 +130,8 @@ class RaterChance final : public ChanceByDistance {
   std::vector<double> toward_rater_, between_raters_;
   Amounts own_;
   std::vector<double> each_;
-  int raters_ = 0;
   double between_ = 0;  // P' d P
-  double within_ = 0;   // sum of p_g' d p_g
-  double pairs_ = 0;    // ordered pairs of different raters
+  RaterPairs pairs_;
 };
 
 inline void RaterChance::list_categories() {
@@ -164,8 +154,7 @@ inline void RaterChance::weigh(Span<double> weight) {
   moments_.clear();
   toward_rater_.clear();
   std::fill(sum_.amount.begin(), sum_.amount.end(), 0.0);
-  within_ = raters_ = 0;
-  double all = 0, copies = 0;
+  pairs_ = {};
   for (int g = 0; g < shares_.n_raters(); ++g) {
     const double n = shares_.times(g), ratings = shares_.total(g);
     own_.clear();
@@ -175,15 +164,15 @@ inline void RaterChance::weigh(Span<double> weight) {
       own_.add(shares_.code(e), share_[e]);
       sum_.amount[place_[shares_.code(e)]] += n * share_[e];
     }
-    if (!(ratings > 0)) continue;
-    ++raters_;
-    all += n;
-    copies += n * n;
-    within_ += n * n * distance_.pairs_within(own_);
+    if (ratings > 0) pairs_.add(distance_.pairs_within(own_), n);
   }
-  pairs_ = all * all - copies;
   distance_.to_each(sum_, &to_);
   between_ = AnyDistance::between(sum_, to_);
+  const auto in_use = [](double x) { return x > 0; };
+  const auto used = std::count_if(sum_.amount.begin(), sum_.amount.end(), in_use);
+  expected_ = {pairs_.expected(between_), pairs_.raters < 2 ? Status::no_pairs
+                                          : used < 2        ? Status::one_category
+                                                            : Status::ok};
 }
 
 inline void RaterChance::look_at_others() {
@@ -195,10 +184,11 @@ inline void RaterChance::look_at_others() {
     distance_.to_each(own_, &each_);
     for (std::size_t j = 0; j < own_.size(); ++j) {
       each_[j] = to_[place_[own_.code[j]]] - each_[j];
-      mean_[g] += own_.amount[j] * each_[j];
     }
+    mean_[g] = take_off_mean(
+        own_.amount, [](std::size_t) { return 1; }, &each_);
     for (std::size_t j = 0; j < own_.size(); ++j) {
-      toward_[shares_.entry(g, own_.code[j])] = each_[j] - mean_[g];
+      toward_[shares_.entry(g, own_.code[j])] = each_[j];
     }
   }
 }
@@ -223,8 +213,9 @@ inline double RaterChance::null_variance(double n, double m) const {
       sum += shares_.count(e) / n * shares_.count(f) / n * part * part;
     }
   }
-  // The sum is 0 if one rater used only one category; then only rounding error remains.
-  return sum > 1e-12 ? sum / (n * chance * chance) : NAN;
+  // The sum, of terms of about 1, is 0 if one rater used only one category.
+  const double rounding = 1e-12;
+  return sum > rounding ? sum / (n * chance * chance) : NAN;
 }
 
 }  // namespace accord

@@ -1,8 +1,10 @@
 #pragma once
 // Chance agreement by the shares of each rater (chance_raters.h) when the ratings of an
-// item, or those of a rater on an item, are removed. It is computed from moments if the
-// distance is squared, from tables of the raters if they are few, and otherwise from the
-// categories.
+// item, or those of a rater on an item, are removed. The formula is that of
+// rater_pairs.h; what is computed here is how its sums over pairs change, since to add up
+// all raters again for each deletion would take deletions times raters. The change is
+// computed from moments if the distance is squared, from tables of the raters if they are
+// few, and otherwise from the categories.
 
 #include <cstddef>  // size_t
 #include <vector>
@@ -68,7 +70,7 @@ inline void RaterChance::look_at_raters() {
 inline Expected RaterChance::after(Change* change) const {
   thread_local std::vector<Loser> losers;
   losers.clear();
-  int raters = raters_;
+  double raters = pairs_.raters;
   double linear = 0;
   const std::vector<int>& gone = change->at.sorted();
   for (std::size_t from = 0, to = 0; from < gone.size(); from = to) {
@@ -85,14 +87,15 @@ inline Expected RaterChance::after(Change* change) const {
                       stays ? shares_.total(g) / total - 1 : -1, stays ? 1 / total : 0});
   }
   if (raters < 2) return {0, Status::no_pairs};
-  const double whole = between_ - within_;
+  const double whole = between_ - pairs_.within;
   double rest = whole + 2 * linear;
   if (losers.size() > 1) {
     rest += !moments_.empty()        ? among_by_moments(losers, *change)
             : !toward_rater_.empty() ? among_by_rater(losers, *change)
                                      : among_by_category(losers, change);
   }
-  return {rest / pairs(raters), Status::ok, rest > 0 && keeps_digits(rest, whole)};
+  const RaterPairs left{raters, raters, raters};
+  return {left.expected(rest), Status::ok, rest > 0 && keeps_digits(rest, whole)};
 }
 
 // Returns the sum over g != h of c_g' d c_h: that over all pairs less those of each rater

@@ -45,13 +45,23 @@ constexpr bool in_order() {
 }
 static_assert(in_order(), "statuses are not in the order of their enum");
 
+// Returns agreement beyond chance, as every coefficient measures it, and its derivative
+// with respect to the expected disagreement; that with respect to the observed one is -1
+// / expected.
+inline double beyond_chance(double observed, double expected) {
+  return 1 - observed / expected;
+}
+inline double slope_by_expected(double observed, double expected) {
+  return observed / (expected * expected);
+}
+
 struct Disagreement {
   double observed = NAN;
   double expected = NAN;
   Status status = Status::ok;
 
   bool defined() const { return status == Status::ok; }
-  double estimate() const { return defined() ? 1 - observed / expected : NAN; }
+  double estimate() const { return defined() ? beyond_chance(observed, expected) : NAN; }
 };
 
 // The value without one item, and the number of items for which it is the same.

@@ -3,7 +3,7 @@
 //
 //   kappa = 1 - D_o / D_e,
 //   D_o = mean of the disagreement within items with two ratings or more,
-//   D_e = what a model of chance expects (chance_*.h).
+//   D_e = what a model of chance expects (chance.h).
 
 #include <algorithm>  // max
 #include <cmath>      // NAN, isfinite
@@ -14,87 +14,14 @@
 #include <vector>
 
 #include "../base/views.h"
-#include "../distance/any_distance.h"
 #include "../ratings/rater_walk.h"
 #include "../ratings/tally.h"
+#include "chance.h"
 #include "coefficient.h"
 #include "disagreement.h"
 #include "loss.h"
 
 namespace accord {
-
-// The expected disagreement; `exact` has the meaning it has in Remaining.
-struct Expected {
-  double expected = NAN;
-  Status status = Status::ok;
-  bool exact = true;
-};
-
-// Returns the mean disagreement of the pairs of ratings within an item, and 0 if there is
-// no pair.
-inline double apart_within(const Pattern& p, const AnyDistance& distance) {
-  if (p.size < 2) return 0;
-  return distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1));
-}
-
-// What is deleted in turn: items with the ratings of several raters, or raters.
-enum class Deleted { items, raters };
-
-// A model of chance.
-class Chance {
- public:
-  virtual ~Chance() = default;
-
-  // fit() reads the rows, whatever their weights; weigh() computes the totals for weights
-  // of these rows, and can be called for many of them.
-  virtual void fit(const Rows& rows) = 0;
-  virtual void weigh(Span<double> weight) = 0;
-  // Returns D_e, with a status that says whether it is defined.
-  virtual Expected expected() const = 0;
-  // Returns N times the derivative of D_e with respect to the weight of an item of this
-  // row.
-  virtual double slope(std::size_t row) = 0;
-  // Is called before many items, or many raters, are deleted in turn.
-  virtual void prepare(Deleted /* what */) {}
-  // take() removes an item of this row, or an item's ratings by one rater; after()
-  // returns D_e when all of that is removed.
-  virtual void take(std::size_t row, Change* change) const = 0;
-  virtual void take(const Loss& loss, Change* change) const = 0;
-  virtual Expected after(Change* change) const = 0;
-  // Returns the disagreement within an item.
-  virtual double apart(const Pattern& p) const = 0;
-  // For a population (posterior/shares_figure.h): own_pairs() returns what the pairs of
-  // an item with itself contribute to the shares, and between_items() D_e from the sums
-  // of shares without it; then whether D_e is only a mean over pairs of ratings. A model
-  // that uses raters is computed by posterior/raters_figure.h instead.
-  virtual double own_pairs(const Amounts&) const { return NAN; }
-  virtual double between_items(const Amounts&, double /* own */,
-                               double /* pairs */) const {
-    return NAN;
-  }
-  virtual bool mean_over_pairs() const { return false; }
-  // Returns the variance under the hypothesis that kappa is 0, if the same m raters rated
-  // each of n items; NAN if no formula is known.
-  virtual double null_variance(double /* n */, double /* m */) const { return NAN; }
-
-  const Needs needs;
-
- protected:
-  explicit Chance(const Needs& needs) : needs(needs) {}
-};
-
-// The base of most models: the disagreement of two ratings is a distance of their
-// categories.
-class ChanceByDistance : public Chance {
- public:
-  double apart(const Pattern& p) const override { return apart_within(p, distance_); }
-
- protected:
-  ChanceByDistance(const Needs& needs, const AnyDistance& distance)
-      : Chance(needs), distance_(distance) {}
-
-  AnyDistance distance_;
-};
 
 class Kappa final : public CoefficientOfRows {
  public:
@@ -195,7 +122,7 @@ class Kappa final : public CoefficientOfRows {
 inline std::vector<Influence> Kappa::influences(Linearization rule) {
   const Disagreement now = value();
   const double estimate = now.estimate();
-  const double per_chance = now.observed / (now.expected * now.expected);
+  const double per_chance = slope_by_expected(now.observed, now.expected);
   const bool constant_share = needs().constant_share(rule);
   const int least = needs().least_by(rule);
   const double items = least == 1 ? whole_.items : whole_.pairable;

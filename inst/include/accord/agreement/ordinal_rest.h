@@ -9,6 +9,7 @@
 
 #include "../base/views.h"
 #include "../distance/metric.h"
+#include "../distance/mid_ranks.h"
 #include "../distance/squares.h"
 #include "../ratings/tally.h"
 #include "pairable_row.h"
@@ -32,14 +33,14 @@ class OrdinalRest {
   std::vector<double> ranks_without(const Pattern& gone) const {
     std::vector<double> rank;
     rank.reserve(order().size());
-    double below = 0;
     std::size_t next = 0;
-    for (int k : order()) {
-      double count = metric_.margin[k];
-      if (next < gone.code.size() && gone.code[next] == k) count -= gone.count[next++];
-      rank.push_back(below + count / 2);
-      below += count;
-    }
+    const auto left = [&](std::size_t i) {
+      const int k = order()[i];
+      const bool less = next < gone.code.size() && gone.code[next] == k;
+      return metric_.margin[k] - (less ? gone.count[next++] : 0);
+    };
+    each_mid_rank(order().size(), left,
+                  [&](std::size_t, double own) { rank.push_back(own); });
     return rank;
   }
 

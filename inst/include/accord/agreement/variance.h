@@ -16,6 +16,10 @@ struct Variance {
   double acceleration = 0;  // of the BCa bootstrap (Efron 1987), from the jackknife
 };
 
+// Values of about 1 that are the same may differ by this through rounding. Then there is
+// no variation, and no interval. Influences are sums of several such values.
+inline constexpr double last_digits = 1e-13, no_influence = 1e-12;
+
 // The delete-one jackknife (Efron & Stein 1981; for alpha, Hughes 2022):
 //   variance = (N - 1) / N * sum over items of (value without the item - their mean)^2.
 inline Variance jackknife(const std::vector<Deletion>& deletions) {
@@ -31,9 +35,7 @@ inline Variance jackknife(const std::vector<Deletion>& deletions) {
   double squares = 0, cubes = 0;
   for (const Deletion& d : deletions) {
     const double apart = mean - d.value.estimate();
-    // Values that differ only in their last digits are treated as equal: then there is no
-    // variation and no interval.
-    if (std::abs(apart) > 1e-13 * (1 + std::abs(mean))) {
+    if (std::abs(apart) > last_digits * (1 + std::abs(mean))) {
       squares += d.items * apart * apart;
       cubes += d.items * apart * apart * apart;
     }
@@ -50,7 +52,7 @@ inline Variance linearized(const std::vector<Influence>& influences) {
   double squares = 0;
   for (const Influence& u : influences) {
     result.items += u.items;
-    if (std::abs(u.value) > 1e-12) squares += u.items * u.value * u.value;
+    if (std::abs(u.value) > no_influence) squares += u.items * u.value * u.value;
   }
   if (result.items >= 2) result.variance = squares / (result.items * (result.items - 1));
   return result;

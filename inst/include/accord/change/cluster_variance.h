@@ -47,7 +47,7 @@ class ClusterVariance {
     Variance result;
     for (std::size_t c = 0; c < clusters_; ++c) {
       result.items += times[c];
-      if (std::abs(sum[c]) > 1e-12 * items) squares += times[c] * sum[c] * sum[c];
+      if (std::abs(sum[c]) > no_influence * items) squares += times[c] * sum[c] * sum[c];
     }
     if (result.items >= 2) {
       result.variance = result.items / (result.items - 1) * squares / (items * items);

@@ -12,6 +12,46 @@
 
 namespace accord {
 
+// Calls use(i, rank) with the mid-rank of each of n categories, in increasing order,
+// where count(i) is the number of ratings in one.
+template <class Count, class Use>
+void each_mid_rank(std::size_t n, const Count& count, const Use& use) {
+  double below = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double own = count(i);
+    use(i, below + own / 2);
+    below += own;
+  }
+}
+
+// The sums from which (R_c - R_k)^2 is summed over all pairs of ratings. Mid-ranks have
+// the variance of Kendall's tie correction:
+// sum over c, k of n_c n_k (R_c - R_k)^2 = n (n^3 - sum of n_c^3) / 6.
+// The most frequent category is separated, a^3 - b^3 = (a - b)(a^2 + ab + b^2), because
+// otherwise most digits would cancel if nearly all ratings are in one category.
+struct RankSums {
+  std::size_t mode = 0;               // the most frequent category
+  double n = 0, most = 0, cubes = 0;  // of all; in the mode; of the counts of all others
+
+  double all_pairs() const {
+    return n * ((n - most) * (n * n + n * most + most * most) - cubes) / 6;
+  }
+};
+
+template <class Count>
+RankSums rank_sums(std::size_t n, const Count& count) {
+  RankSums sums;
+  for (std::size_t i = 0; i < n; ++i) {
+    sums.n += count(i);
+    if (count(i) > count(sums.mode)) sums.mode = i;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    const double own = count(i);
+    (i == sums.mode ? sums.most : sums.cubes) += i == sums.mode ? own : own * own * own;
+  }
+  return sums;
+}
+
 class MidRanks {
  public:
   explicit MidRanks(int n_categories) : rank_(n_categories), place_(n_categories) {}
@@ -19,20 +59,13 @@ class MidRanks {
   // The categories in use of the margin must be in increasing order.
   void fit(const Margin& margin) {
     order_ = margin.used();
-    double below = 0;
-    mode_ = -1;
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      const int k = order_[i];
-      place_[k] = static_cast<int>(i);
-      rank_[k] = below + margin[k] / 2;
-      below += margin[k];
-      if (mode_ < 0 || margin[k] > margin[mode_]) mode_ = k;
-    }
-    cubes_ = 0;
-    for (int k : order_) {
-      if (k != mode_) cubes_ += cube(margin[k]);
-    }
-    all_pairs_ = mode_ < 0 ? 0 : pairs_of_ranks(margin.total(), margin[mode_], cubes_);
+    const auto count = [&](std::size_t i) { return margin[order_[i]]; };
+    each_mid_rank(order_.size(), count, [&](std::size_t i, double rank) {
+      place_[order_[i]] = static_cast<int>(i);
+      rank_[order_[i]] = rank;
+    });
+    sums_ = rank_sums(order_.size(), count);
+    all_pairs_ = sums_.all_pairs();
   }
 
   double rank(int code) const { return rank_[code]; }
@@ -48,16 +81,17 @@ class MidRanks {
   }
   double all_pairs() const { return all_pairs_; }
   double all_pairs_without(const Pattern& p, const Margin& margin) const {
-    double cubes = cubes_, most = margin[mode_];
+    RankSums left = sums_;
+    left.n -= p.size;
     for (std::size_t j = 0; j < p.code.size(); ++j) {
       const double n = margin[p.code[j]];
-      if (p.code[j] == mode_) {
-        most -= p.count[j];
+      if (p.code[j] == order_[sums_.mode]) {
+        left.most -= p.count[j];
       } else {
-        cubes += cube(n - p.count[j]) - cube(n);
+        left.cubes += cube(n - p.count[j]) - cube(n);
       }
     }
-    return pairs_of_ranks(margin.total() - p.size, most, cubes);
+    return left.all_pairs();
   }
 
   // With all_pairs = n rest / 6, its derivative with respect to n_c is
@@ -75,18 +109,9 @@ class MidRanks {
  private:
   static double cube(double x) { return x * x * x; }
 
-  // Mid-ranks have the variance of Kendall's tie correction:
-  // sum over c, k of n_c n_k (R_c - R_k)^2 = n (n^3 - sum of n_c^3) / 6.
-  // The most frequent category is separated, a^3 - b^3 = (a - b)(a^2 + ab + b^2), because
-  // otherwise most digits would cancel if nearly all ratings are in one category.
-  static double pairs_of_ranks(double n, double most, double cubes) {
-    return n * ((n - most) * (n * n + n * most + most * most) - cubes) / 6;
-  }
-
   std::vector<double> rank_;
   std::vector<int> place_, order_;
-  int mode_ = -1;     // the most frequent category
-  double cubes_ = 0;  // of the counts of all others
+  RankSums sums_;
   double all_pairs_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 // The difference of two coefficients as a figure: the totals of both, one after the
-// other. What was observed for both, such as an item that is in both groups, is one row.
+// other. It has no formula of a coefficient, since it calls both figures. What was
+// observed for both, such as an item that is in both groups, is one row.
 
 #include <algorithm>  // min
 #include <cstddef>    // size_t

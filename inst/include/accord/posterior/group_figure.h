@@ -8,10 +8,9 @@
 #include <utility>    // move
 #include <vector>
 
-#include "../agreement/kappa.h"
 #include "../agreement/measure.h"
-#include "../agreement/new_chance.h"
 #include "../agreement/registry.h"
+#include "../agreement/share_formulas.h"
 #include "../distance/any_distance.h"
 #include "../distance/metric.h"
 #include "../ratings/tally.h"
@@ -24,7 +23,6 @@
 #include "rater_margins.h"
 #include "raters_figure.h"
 #include "shares_figure.h"
-#include "specific_figure.h"
 
 namespace accord {
 
@@ -83,14 +81,13 @@ inline void draft_by_shares(const GroupSource& source, Model model,
                             const AnyDistance& distance, const CategoryPlaces& used,
                             DraftedFigure* result) {
   const bool alpha = model == Model::alpha;
-  const WeightedPatterns sample = source.tally.group(source.group);
-  std::unique_ptr<Chance> chance = new_chance(alpha ? Model::shared : model, distance);
-  chance->fit(sample);
-  chance->weigh(sample.weight);
-  source.poll();
   const ItemsCount count = alpha ? ItemsCount::by_ratings : ItemsCount::alike;
-  auto figure = std::make_unique<SharesFigure>(std::move(chance), count, distance, used);
-  draft_rows(source, nullptr, std::move(figure), result);
+  const SharesOf of(*share_formula(alpha ? Model::shared : model), distance);
+  source.poll();
+  double ratings = 0;
+  for (double n : category_counts(source)) ratings += n;
+  draft_rows(source, nullptr, std::make_unique<SharesFigure>(of, count, used, ratings),
+             result);
 }
 
 // `all` is the distance over all categories.
@@ -114,8 +111,6 @@ inline DraftedFigure draft_figure(Model model, Level level, const AnyDistance& a
     draft_ordinal(source, used, &result);
   } else if (model == Model::pairs) {
     draft_light(source, distance, used, &result);
-  } else if (model == Model::specific) {
-    draft_rows(source, nullptr, std::make_unique<SpecificFigure>(), &result);
   } else if (!goes_by(model, uses::raters)) {
     draft_by_shares(source, model, distance, used, &result);
   } else if (distance.has_moments()) {

@@ -10,6 +10,7 @@
 #include "../agreement/registry.h"
 #include "../distance/any_distance.h"
 #include "../distance/level.h"
+#include "../distance/mid_ranks.h"
 #include "../ratings/tally.h"
 #include "drafts.h"
 #include "pseudo_pairs.h"
@@ -74,12 +75,9 @@ inline GroupDistance group_distance(const GroupSource& source,
 // (mid_ranks.h).
 inline GroupDistance rank_distance(const GroupSource& source) {
   std::vector<double> ranks = category_counts(source);
-  double below = 0;
-  for (double& x : ranks) {
-    const double count = x;
-    x = below + count / 2;
-    below += count;
-  }
+  each_mid_rank(
+      ranks.size(), [&](std::size_t k) { return ranks[k]; },
+      [&](std::size_t k, double rank) { ranks[k] = rank; });
   Scale scale;
   scale.level = Level::interval;  // which makes its own copy of these values as points
   scale.n_categories = source.ratings.n_categories;

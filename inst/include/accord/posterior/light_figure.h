@@ -3,14 +3,17 @@
 // each from the margins of the items that both rated. A pseudo-item counts as rated by
 // every pair in proportion to the items that they rated in the sample. Pairs of raters
 // may share few items, so that pairs of ratings of an item with itself are kept in the
-// same proportion as in the estimate.
+// same proportion as in the estimate. The estimate (agreement/light.h) computes the kappa
+// of a pair from its ratings, which draws cannot, as they only have totals; the mean over
+// pairs is that of the estimate.
 
-#include <cmath>    // NAN
 #include <cstddef>  // size_t
 #include <map>
 #include <utility>  // move, pair
 #include <vector>
 
+#include "../agreement/disagreement.h"
+#include "../agreement/light.h"
 #include "../distance/any_distance.h"
 #include "figure_rows.h"
 #include "rater_margins.h"
@@ -93,10 +96,10 @@ class LightFigure final : public GroupFigure {
     for (std::size_t i = 0; i < met_.size(); ++i) {
       read(t, i, &pair);
       if (!(pair.expected > 0)) continue;
-      sum += 1 - pair.observed / pair.expected;
+      sum += beyond_chance(pair.observed, pair.expected);
       defined += 1;
     }
-    return defined > 0 ? sum / defined : NAN;
+    return Light::of(sum, defined).estimate();
   }
 
   bool gradient(const Totals& t, std::vector<double>* slope) const override {
@@ -112,7 +115,7 @@ class LightFigure final : public GroupFigure {
       if (!(met_[i] > 1)) continue;  // otherwise its kappa is always 0
       const std::size_t at = first_pair() + i * per_pair();
       const double part = met_[i] / sample_, of_pairs = 1 - 1 / met_[i];
-      const double by_expected = pair.observed / (pair.expected * pair.expected);
+      const double by_expected = slope_by_expected(pair.observed, pair.expected);
       const double by_observed = by_expected / met_[i] - 1 / pair.expected;
       const double by_between = by_expected * of_pairs;
       const auto add = [&](int own, int all, double x) {
@@ -158,7 +161,8 @@ class LightFigure final : public GroupFigure {
     }
     x->observed = (t[at + disagreement] + part * t[by_all_disagreement]) / x->n;
     x->pairs = x->n * x->n - t[at + met_squared];
-    x->between = (across(x->first, x->second) - t[at + own_pairs]) / x->pairs;
+    x->between = mean_between(margins_.pairs_between(x->first, x->second),
+                              t[at + own_pairs], x->n * x->n, t[at + met_squared]);
     x->expected =
         met_[i] > 1 ? x->between + (x->observed - x->between) / met_[i] : x->observed;
   }
@@ -172,36 +176,15 @@ class LightFigure final : public GroupFigure {
     return first_pair() + number * per_pair();
   }
 
-  // Returns the sum over c and k of x_c y_k d(c, k).
-  double across(const std::vector<double>& x, const std::vector<double>& y) const {
-    if (distance_.identity()) {
-      double of_x = 0, of_y = 0, same = 0;
-      for (int k = 0; k < q_; ++k) {
-        of_x += x[k];
-        of_y += y[k];
-        same += x[k] * y[k];
-      }
-      return of_x * of_y - same;
-    }
-    thread_local std::vector<double> both;
-    both = x;
-    for (int k = 0; k < q_; ++k) both[k] += y[k];
-    return of_both(both, x, y);
-  }
-
-  // Returns the same for the few ratings of an item, at increasing places.
+  // Returns the sum over the ratings of two raters on an item, of which there are few.
   double across(const std::vector<Addend>& x, const std::vector<Addend>& y) const {
-    std::vector<Addend> both = x;
-    both.insert(both.end(), y.begin(), y.end());
-    join(&both);
-    return of_both(both, x, y);
-  }
-
-  template <class Margin>
-  double of_both(const Margin& both, const Margin& x, const Margin& y) const {
-    return (margins_.pairs_within(both) - margins_.pairs_within(x) -
-            margins_.pairs_within(y)) /
-           2;
+    double sum = 0;
+    for (const Addend& c : x) {
+      for (const Addend& k : y) {
+        sum += c.amount * k.amount * margins_.apart(c.place, k.place);
+      }
+    }
+    return sum;
   }
 
   AnyDistance distance_;

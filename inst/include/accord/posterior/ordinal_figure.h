@@ -1,14 +1,14 @@
 #pragma once
-// Krippendorff's alpha at the ordinal level as a figure of totals: the ranks follow from
-// the margin (mid_ranks.h), and for each two categories that occur together on an item
-// the totals hold how often they do.
+// Krippendorff's alpha at the ordinal level as a figure of totals: the ranks and their
+// sum over all pairs follow from the margin as for the estimate (mid_ranks.h), and for
+// each two categories that occur together on an item the totals hold how often they do.
 
-#include <cmath>    // NAN
 #include <cstddef>  // size_t
 #include <map>
 #include <utility>  // move, pair
 #include <vector>
 
+#include "../distance/mid_ranks.h"
 #include "../ratings/tally.h"
 #include "figure_rows.h"
 #include "totals.h"
@@ -84,24 +84,16 @@ class OrdinalFigure final : public GroupFigure {
     const double n = t[ratings];
     thread_local std::vector<double> rank;
     rank.resize(used_.size());
-    double below = 0, mean = 0, squares = 0;
-    for (std::size_t k = 0; k < rank.size(); ++k) {
-      const double count = t[first_count + k];
-      rank[k] = below + count / 2;
-      below += count;
-      mean += count * rank[k] / n;
-    }
-    for (std::size_t k = 0; k < rank.size(); ++k) {
-      squares += t[first_count + k] * (rank[k] - mean) * (rank[k] - mean);
-    }
+    const auto count = [&](std::size_t k) { return t[first_count + k]; };
+    each_mid_rank(rank.size(), count, [&](std::size_t k, double x) { rank[k] = x; });
+    const double all = rank_sums(rank.size(), count).all_pairs();
     double within = 0, own = 0;
     for (std::size_t i = 0; i < cells_.size(); ++i) {
       const double d = rank[cells_[i].second] - rank[cells_[i].first];
       within += t[first_cell() + 2 * i] * d * d;
       own += t[first_cell() + 2 * i + 1] * d * d;
     }
-    const double expected = (2 * n * squares - own) / (n * n - t[squared]);
-    return expected > 0 ? 1 - within / n / expected : NAN;
+    return value_of(within / n, mean_between(all, own, n * n, t[squared]));
   }
 
  private:

@@ -192,7 +192,9 @@ inline std::vector<Draw> Posterior::draws_of(std::vector<PosteriorRow>* rows,
   }
   const bool tilts = cumulant < 0;
   std::vector<Draw> draws(tilts ? 2 * n : n);
-  const int parts = parts_for(executor, n * n_addends_, 1 << 17);
+  const std::size_t worth_a_thread =
+      1 << 17;  // additions: fewer take no longer than a thread to start
+  const int parts = parts_for(executor, n * n_addends_, worth_a_thread);
   for (int tilted = 0; tilted <= tilts; ++tilted) {
     executor.run(parts, [&](int p) {
       draw(*rows, cumulant, tilted == 1, part(n, parts, p), bits, executor,
@@ -212,10 +214,12 @@ inline PosteriorLimit Posterior::limit_and_test(const TotalRows& pseudo, int sid
                                                 const Executor& executor) const {
   PosteriorLimit result = limit(pseudo, side, task_.tail, task_.bits, executor);
   if (!task_.test) return result;
-  const double least = 1e-8;  // no smaller p value is given
+  const double least = 1e-8;        // no smaller p value is given
+  const double too_few = 1.0 / 50;  // of the draws beyond a limit that are beyond 0
+  const double further = 1.0 / 1000;
   const int bits = task_.bits > 0 ? task_.bits : bits_within(seconds, usual_bits);
-  for (double tail = task_.tail; tail > least && result.beyond < tail / 50;) {
-    tail = std::max(tail / 1000, least);
+  for (double tail = task_.tail; tail > least && result.beyond < too_few * tail;) {
+    tail = std::max(further * tail, least);
     result.beyond = limit(pseudo, side, tail, bits, executor).beyond;
   }
   result.beyond = std::max(result.beyond, least);

@@ -49,7 +49,8 @@ inline double item_counts_as(double n, double c, const PriorTask& task) {
   };
   if (!(n > 1) || limit(1) >= wanted) return 1;
   double low = 0.05, high = 1;  // for two or three items there is no solution
-  for (int i = 0; i < 40; ++i) {
+  const int halvings = 40;      // to the last digits
+  for (int i = 0; i < halvings; ++i) {
     const double middle = (low + high) / 2;
     (limit(middle) > wanted ? low : high) = middle;
   }

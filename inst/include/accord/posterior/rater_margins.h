@@ -59,15 +59,27 @@ class CategoryMargins {
   }
 
   // Returns for how many ratings the k-th total of a margin counts.
-  double mass_of(int) const { return 1; }
+  double mass_of(std::size_t) const { return 1; }
   // Returns the disagreement of the ratings of a margin with those of another; to_each()
   // gives it for each total.
   double pairs_between(const Sum& x, const Sum& y) const {
+    if (distance_.identity()) {
+      double of_x = 0, of_y = 0, same = 0;
+      for (std::size_t k = 0; k < y.size(); ++k) {
+        of_x += x[k];
+        of_y += y[k];
+        same += x[k] * y[k];
+      }
+      return of_x * of_y - same;
+    }
     thread_local std::vector<double> from;
     to_each(x, &from);
     double sum = 0;
     for (std::size_t k = 0; k < y.size(); ++k) sum += y[k] * from[k];
     return sum;
+  }
+  double apart(int place, int other) const {
+    return distance_(used_.category(place), used_.category(other));
   }
   void to_each(const Sum& x, std::vector<double>* sum) const {
     thread_local Amounts amounts;
@@ -126,10 +138,7 @@ class MomentMargins {
   double mass(const Sum& x) const { return x.mass; }
   double pairs_within(const Sum& x) const { return distance_.between(x, x); }
 
-  double mass_of(int k) const { return k == 0; }
-  double pairs_between(const Sum& x, const Sum& y) const {
-    return distance_.between(x, y);
-  }
+  double mass_of(std::size_t k) const { return k == 0; }
   void to_each(const Sum& x, std::vector<double>* sum) const {
     sum->resize(size_);
     for (int k = 0; k < size_; ++k) {

@@ -26,13 +26,14 @@
 #include <vector>
 
 #include "../agreement/chance_raters.h"
-#include "../agreement/kappa.h"
+#include "../agreement/disagreement.h"
 #include "../base/blocks.h"
 #include "../base/parallel.h"
 #include "../distance/any_distance.h"
 #include "../ratings/rows.h"
 #include "drafts.h"
 #include "rater_prior.h"
+#include "totals.h"
 
 namespace accord {
 
@@ -67,7 +68,7 @@ class RaterMoments {
   void add_curvature();
 
   double by_x() const { return -1 / y; }
-  double by_y() const { return x / (y * y); }
+  double by_y() const { return slope_by_expected(x, y); }
   // Returns the change of y for a change of D_e by 1.
   double per_expected() const { return 1 / (1 - same_pairs); }
   // Returns (d P)_c / r for any category.
@@ -166,7 +167,7 @@ inline void RaterMoments::set_corrections() {
   own_pairs = own / pairs;
   same_pairs = same / pairs;
   x = apart / pairable;
-  y = (plain - own_pairs) / (1 - same_pairs);
+  y = mean_between(plain, own_pairs, 1, same_pairs);
 }
 
 inline void RaterMoments::look_at_raters() {

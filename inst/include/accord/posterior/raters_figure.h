@@ -1,7 +1,8 @@
 #pragma once
 // Cohen's and Conger's kappa, whose chance agreement uses the shares of each rater
-// (chance_raters.h), as a figure of totals. A pseudo-item has no raters: it counts as
-// rated by all raters in proportion to the items that they rated in the sample.
+// (agreement/rater_pairs.h, as for the estimate), as a figure of totals. A pseudo-item
+// has no raters: it counts as rated by all raters in proportion to the items that they
+// rated in the sample.
 
 #include <cmath>    // NAN
 #include <cstddef>  // size_t
@@ -9,7 +10,8 @@
 #include <utility>  // move, pair
 #include <vector>
 
-#include "../agreement/kappa.h"
+#include "../agreement/chance.h"
+#include "../agreement/rater_pairs.h"
 #include "../distance/any_distance.h"
 #include "figure_rows.h"
 #include "rater_margins.h"
@@ -108,7 +110,7 @@ class RatersFigure final : public GroupFigure {
   double value(const Totals& t) const override {
     thread_local Sum all, own;
     const Chance x = chance(t, &all, &own);
-    return x.expected > 0 ? 1 - t[disagreement] / t[pairable] / x.expected : NAN;
+    return value_of(t[disagreement] / t[pairable], x.expected);
   }
 
   bool gradient(const Totals& t, std::vector<double>* slope) const override {
@@ -118,7 +120,7 @@ class RatersFigure final : public GroupFigure {
     slope->assign(n_totals(), 0.0);
     std::vector<double>& to = *slope;
     const double observed = t[disagreement] / t[pairable];
-    const double by_expected = observed / (x.expected * x.expected);
+    const double by_expected = slope_by_expected(observed, x.expected);
     const double by_pair = by_expected / (x.pairs - t[pairs_squared]);
     to[disagreement] = -1 / (t[pairable] * x.expected);
     to[pairable] = observed / (t[pairable] * x.expected);
@@ -127,8 +129,8 @@ class RatersFigure final : public GroupFigure {
     // Derivatives of kappa with respect to the pairs of different raters, and to their
     // mean disagreement.
     const double by_pairs = by_pair * (x.mean - x.expected);
-    const double by_mean = by_pair * x.pairs / (x.raters * (x.raters - 1));
-    std::vector<double> from_all, from_own;
+    const double by_mean = by_pair * x.pairs / x.of_raters.pairs();
+    std::vector<double> from_all, from_own, share(size_), apart(size_);
     margins_.to_each(all, &from_all);
     for (std::size_t g = 0; g < given_.size(); ++g) {
       const std::size_t first = first_rater() + g * size_;
@@ -136,13 +138,15 @@ class RatersFigure final : public GroupFigure {
       const double total = margins_.mass(own);
       if (!(total > 0)) continue;
       margins_.to_each(own, &from_own);
-      const double within = margins_.pairs_within(own) / (total * total);
-      const double toward = (margins_.pairs_between(all, own) / total - within) / total;
       for (int k = 0; k < size_; ++k) {
-        const double apart = (from_all[k] - from_own[k] / total) / total;
-        const double mass = margins_.mass_of(k);
-        const double own_slope = 2 * (by_mean * (apart - mass * toward) +
-                                      by_pairs * mass * (x.ratings - total));
+        share[k] = entry(t, g, k) / total;
+        apart[k] = from_all[k] - from_own[k] / total;
+      }
+      const auto mass = [&](std::size_t k) { return margins_.mass_of(k); };
+      take_off_mean(share, mass, &apart);
+      for (int k = 0; k < size_; ++k) {
+        const double own_slope =
+            2 * (by_mean * apart[k] / total + by_pairs * mass(k) * (x.ratings - total));
         to[first + k] = own_slope;
         to[by_all + k] += part_of(g) * own_slope;
       }
@@ -153,34 +157,36 @@ class RatersFigure final : public GroupFigure {
  private:
   using Sum = typename Margins::Sum;
   struct Chance {
-    double raters = 0, ratings = 0, pairs = 0, mean = 0, expected = NAN;
+    RaterPairs of_raters;
+    double ratings = 0, pairs = 0, mean = 0, expected = NAN;
   };
 
   double part_of(std::size_t g) const { return given_[g] / sample_; }  // of pseudo-items
+  double entry(const Totals& t, std::size_t g, int k) const {
+    return t[first_rater() + g * size_ + k] + part_of(g) * t[by_all + k];
+  }
   void read(const Totals& t, std::size_t g, Sum* own) const {
-    const std::size_t first = first_rater() + g * size_;
-    const double part = part_of(g);
-    margins_.read([&](int k) { return t[first + k] + part * t[by_all + k]; }, own);
+    margins_.read([&](int k) { return entry(t, g, k); }, own);
   }
 
   // `all` is set to the sum of the shares of the raters; `own` is working memory.
   Chance chance(const Totals& t, Sum* all, Sum* own) const {
     margins_.clear(all);
     Chance x;
-    double within = 0, squares = 0;
+    double squares = 0;
     for (std::size_t g = 0; g < given_.size(); ++g) {
       read(t, g, own);
       const double total = margins_.mass(*own);
       if (!(total > 0)) continue;
-      x.raters += 1;
       x.ratings += total;
       squares += total * total;
-      within += margins_.pairs_within(*own) / (total * total);
+      x.of_raters.add(margins_.pairs_within(*own) / (total * total));
       margins_.add(1 / total, *own, all);
     }
     x.pairs = x.ratings * x.ratings - squares;
-    x.mean = (margins_.pairs_within(*all) - within) / (x.raters * (x.raters - 1));
-    x.expected = (x.mean - t[own_pairs] / x.pairs) / (1 - t[pairs_squared] / x.pairs);
+    x.mean = x.of_raters.expected(margins_.pairs_within(*all));
+    x.expected =
+        mean_between(x.mean, t[own_pairs] / x.pairs, 1, t[pairs_squared] / x.pairs);
     return x;
   }
 

@@ -68,9 +68,10 @@ inline double limit_by_moments(const RaterMoments& of, const AnyDistance& distan
   const double part = c / (of.items + c), grown = std::pow(1 - part, 2);
   const double expected = grown * of.plain + 2 * part * (1 - part) * from;
   const double x = (of.apart + c * apart) / (of.pairable + c);
-  const double y = (expected - grown * of.own_pairs) / (1 - grown * of.same_pairs);
+  const double y = mean_between(expected, grown * of.own_pairs, 1, grown * of.same_pairs);
   const double sd = std::sqrt(variance), z = side * prior.z;
-  return 1 - x / y + of.shift + sd * (z + (z * z - 1) / 6 * third / (variance * sd));
+  return beyond_chance(x, y) + of.shift +
+         sd * (z + (z * z - 1) / 6 * third / (variance * sd));
 }
 
 // The last bits depend on the order of the items: a limit is about 1, and sums over a

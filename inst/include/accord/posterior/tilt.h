@@ -144,7 +144,8 @@ class TiltSearch {
   // up to the relative error `within`.
   template <class Probability>
   void find(double low, double high, double tail, double within, const Probability& p) {
-    for (int i = 0; i < 30; ++i) {
+    const int halvings = 30;  // more digits than an approximation has
+    for (int i = 0; i < halvings; ++i) {
       const double middle = (low + high) / 2;
       set(middle);
       const double here = p(middle);

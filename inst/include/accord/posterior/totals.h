@@ -4,11 +4,12 @@
 // the totals, while the function stays the same.
 
 #include <algorithm>  // sort
-#include <cmath>      // isfinite
+#include <cmath>      // NAN, isfinite
 #include <cstddef>    // size_t
 #include <utility>    // move
 #include <vector>
 
+#include "../agreement/disagreement.h"
 #include "../base/views.h"
 
 namespace accord {
@@ -71,6 +72,18 @@ inline std::vector<double> total_up(const TotalRows& rows, std::size_t n_totals)
     for (const Addend& x : row.linear) total[x.place] += row.times * x.amount;
   }
   return total;
+}
+
+// Returns the mean over pairs of ratings of different items, D_e of a population: `sum`
+// is over all pairs, `own` over those of an item with itself; `pairs` and `same` are the
+// numbers of both.
+inline double mean_between(double sum, double own, double pairs, double same) {
+  return (sum - own) / (pairs - same);
+}
+
+// Returns the coefficient of a population; NaN if there is none.
+inline double value_of(double observed, double expected) {
+  return expected > 0 ? beyond_chance(observed, expected) : NAN;
 }
 
 // The categories that occur or can occur in a group, in increasing order, and the place
