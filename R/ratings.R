@@ -26,6 +26,9 @@
 #'   a category that one of them lacks is one that this rater did not use; the order is that of both sides together or,
 #'   where they leave it open, none. A confusion table in the two layouts above is an error.
 #'
+#' Tables with several questions, or whose names of columns tell more than the rater (`names = "{question}_{rater}"`),
+#' are read by [read_sheet()], which takes data frames as well as files.
+#'
 #' @section Columns that are no raters:
 #' With raters in columns, an error names the columns that hold no ratings and shows the call that leaves them out:
 #' texts, links, dates, ids and counts, whose values occur in no other column; columns called final, gold, majority,
