@@ -80,7 +80,8 @@
 #' number), unless `categories` names them; ids of items or raters that look alike give a warning of class
 #' `accord_warning_look_alike_id`, also those that differ in leading zeros, an extension or signs, as `doc1`, `doc01`
 #' and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside the
-#' category set are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
+#' category set
+#' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
 #' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. A rater whose

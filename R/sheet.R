@@ -28,10 +28,12 @@
 #' raters and the template does not name them, and if two columns have the same parts. A question with one rater is left
 #' out, and named in the print, and in a warning (`accord_warning_one_rater`) if that rater has other questions, as
 #' after a misspelled name; a value that no name has is a warning as well (`accord_warning_template_value`). Raters
-#' whose names and values are those of several questions, as `names = "label_{rater}"` makes of `label_a_1` and `label_b_1`,
+#' whose
+#' names and values are those of several questions, as `names = "label_{rater}"` makes of `label_a_1` and `label_b_1`,
 #' are an error, and so is a rater without a name whose columns follow those of the others and have the label of these
 #' where they agree, like a final label. A column of ratings that looks like a note or a measure of agreement is an
-#' error (see [as_ratings()]), unless it was named. Columns named one by one are an error only if they have no value in common or
+#' error (see
+#' [as_ratings()]), unless it was named. Columns named one by one are an error only if they have no value in common or
 #' numbers in ranges that do not meet; `names = "{rater}"` says that they are raters nevertheless.
 #'
 #' @section Check boxes:
