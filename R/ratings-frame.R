@@ -4,9 +4,10 @@
 as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, level = NULL,
                                   categories = NULL, duplicates = "error", layout = "tidy",
                                   cluster = NULL, case_weights = NULL, separator = NULL, na = NULL) {
+  columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
+  if (...length() > 0) check_no_sheet_arguments(rlang::enquos(...), c(columns, by = rlang::enquo(by)), separator, na)
   check_no_dots(...)
   check_choice(layout, LAYOUTS, "layout")
-  columns <- list(item = rlang::enquo(item), rater = rlang::enquo(rater), rating = rlang::enquo(rating))
   check_not_empty(data)
   check_separated(data)
   check_import_rows(data)

@@ -26,6 +26,9 @@
 #'   a category that one of them lacks is one that this rater did not use; the order is that of both sides together or,
 #'   where they leave it open, none. A confusion table in the two layouts above is an error.
 #'
+#' Tables with several questions, or whose names of columns tell more than the rater (`names = "{question}_{rater}"`),
+#' are read by [read_sheet()], which takes data frames as well as files.
+#'
 #' @section Columns that are no raters:
 #' With raters in columns, an error names the columns that hold no ratings and shows the call that leaves them out:
 #' texts, links, dates, ids and counts, whose values occur in no other column; columns called final, gold, majority,
@@ -76,7 +79,8 @@
 #' differ in case, except for single letters, in blanks, in the encoding of an accent, or in the last digit of a
 #' number), unless `categories` names them; ids of items or raters that look alike give a warning of class
 #' `accord_warning_look_alike_id`, also those that differ in leading zeros, an extension or signs, as `doc1`, `doc01`
-#' and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside the category set
+#' and `Doc 1.txt`, if no rater rated both. More than 10,000 distinct texts are not compared. Ratings outside the
+#' category set
 #' are set aside. Missing ratings and these are counted in the element `set_aside`, with their rows. A rater who rates
 #' an item twice is an error, unless `duplicates` says otherwise; if a column of the data tells these rows apart, the
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
@@ -141,7 +145,8 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
 #' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
-#' `missing_code` (also `stray_code`), `separator` (in none of the ratings), `decimal_comma`, `header`, `header_row`, `separated` (a file read as one column),
+#' `missing_code` (also `stray_code`), `separator` (in none of the ratings), `decimal_comma`,
+#' `header`, `header_row`, `separated` (a file read as one column),
 #' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
 #' `no_rows`, `duplicate_name`, `engine`, `table_changed`, `too_large`, `size` (counts of more ratings than fit),

@@ -48,7 +48,10 @@ as_ratings.accord_sheet <- function(data, ..., question = NULL, by = NULL, weigh
   made <- attr(data, "sheet", exact = TRUE)
   plain <- tibble::as_tibble(unclass(data))
   scale <- Filter(Negate(is.null), list(level = level, categories = categories, weights = weights, distance = distance))
-  given <- rlang::enquos(...)
+  given <- as.list(rlang::enquos(...))
+  # All but columns are values.
+  values <- !names(given) %in% c("item", "rater", "rating", "cluster", "case_weights") & names(given) != ""
+  given[values] <- lapply(given[values], rlang::eval_tidy)
   by <- rlang::enquo(by)
   if (!is_sheet(data) || !has_sheet_columns(given)) {
     check_sheet_kept(question, scale[c("weights", "distance")])

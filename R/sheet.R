@@ -27,7 +27,12 @@
 #' an error if a template fits in two ways that both give each question the same raters, if questions have different
 #' raters and the template does not name them, and if two columns have the same parts. A question with one rater is left
 #' out, and named in the print, and in a warning (`accord_warning_one_rater`) if that rater has other questions, as
-#' after a misspelled name. A column of ratings that looks like a note or a measure of agreement is an error (see
+#' after a misspelled name; a value that no name has is a warning as well (`accord_warning_template_value`). Raters
+#' whose
+#' names and values are those of several questions, as `names = "label_{rater}"` makes of `label_a_1` and `label_b_1`,
+#' are an error, and so is a rater without a name whose columns follow those of the others and have the label of these
+#' where they agree, like a final label. A column of ratings that looks like a note or a measure of agreement is an
+#' error (see
 #' [as_ratings()]), unless it was named. Columns named one by one are an error only if they have no value in common or
 #' numbers in ranges that do not meet; `names = "{rater}"` says that they are raters nevertheless.
 #'
@@ -73,7 +78,8 @@
 #' of one question), `boxes`,
 #' `rating_type` (numbers of one rater and labels of another), `missing_code`, `text_among_numbers`, `decimal_comma`,
 #' `thousands` (`1.234` beside `850`), `missing_column` (a column that a file lacks or names in another way),
-#' `divided_option`, `options`, `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden`
+#' `divided_option`, `options`, `separator` (one that a question does not contain, although another sign divides its
+#' sets, or one of two signs), `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden`
 #' (test questions),
 #' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths or
 #' orders joined by row), and those of [read_annotators()] for files.
@@ -93,7 +99,7 @@
 #' @param names A template for the names of the columns of ratings.
 #' @param boxes A template for the names of check boxes, such as `"{question}___{option}"`.
 #' @param separator The text between the labels of a set in one cell, for all questions in which it occurs, or a list or
-#'   vector of such texts named by questions.
+#'   vector of such texts named by questions. `inspect_sheet()` proposes it.
 #' @param options The labels of sets, needed if one contains the `separator`; a list named by questions, if there are
 #'   several.
 #' @param na Values that mean that nothing was rated, such as `c("k. A.", -99)`; a list named by questions for some.
