@@ -80,7 +80,8 @@ REPORT_WORDS <- c(
   highest_correlation = "Highest correlation", error_consistency = "Error consistency", all_wrong = "All wrong",
   all_wrong_if_independent = "All wrong, if independent", panel_accuracy = "Their majority",
   auc = "Area under the curve", brier = "Brier score", ece = "Expected calibration error",
-  as_judged = "As judged", corrected = "Corrected", labels_alone = "By people alone", labels_with_judge = "With the judge"
+  as_judged = "As judged", corrected = "Corrected", labels_alone = "By people alone",
+  labels_with_judge = "With the judge"
 )
 
 # Rows without a quantity are questions that could not be asked: they are told below the others.
@@ -89,6 +90,7 @@ is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$statu
 # The words of a figure, with what it is of.
 figure_labels <- function(x) {
   words <- in_words(as.character(x$quantity), REPORT_WORDS)
+  words[x$quantity == x$question & is_unanswered(x)] <- ""
   of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
@@ -144,7 +146,9 @@ report_notes <- function(x) {
         "so that this does not show a consistent judge"
       )
     },
-    if (any(x$quantity %in% "longer_if_differ")) "Longer, where they differ: .5 without a preference beyond that of people",
+    if (any(x$quantity %in% "longer_if_differ")) {
+      "Longer, where they differ: .5 without a preference beyond that of people"
+    },
     if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash: no interval is computed for the figure",
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
   )
@@ -196,14 +200,14 @@ glance.accord_judge_report <- function(x, ...) {
 }
 
 table_parts.accord_judge_report <- function(x, style) {
-  shown <- x[!is_unanswered(x), ]
+  answered <- x[!is_unanswered(x), ]
   list(
-    columns = bind_columns(report_cells(shown, style)),
+    columns = bind_columns(report_cells(x, style)),
     notes = escape(c(
       report_headline(x), report_notes(x), unanswered_words(x),
-      phrase_notes(figure_labels(shown), shown$status, list(format = "text"))
+      phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
     ), style),
-    told = is_told(shown), interval_told = TRUE, columns_told = "Clusters"
+    told = is_told(x), interval_told = TRUE, columns_told = "Clusters"
   )
 }
 

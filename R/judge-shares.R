@@ -28,7 +28,8 @@ judged_items <- function(study, name) {
   at <- which(label$asked & !(by_people & is.na(study$majority)) & !(scores & is.na(label$score)))
   words <- function(x) if (scores) x else study$values[x]
   judge <- words(if (scores) label$score[at] else label$code[at])
-  list(at = at, people = words(study$majority[at]), judge = if (scores) judge else replace(judge, is.na(judge), NO_REPLY))
+  if (!scores) judge <- replace(judge, is.na(judge), NO_REPLY)
+  list(at = at, people = words(study$majority[at]), judge = judge)
 }
 
 # No rating has this text, since a rating that consists of blanks is text too.
