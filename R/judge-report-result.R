@@ -41,8 +41,7 @@ new_judge_report <- function(rows, study) {
 
 result_kind.accord_judge_report <- function(x) {
   list(
-    words = "a report on judges", columns = REPORT_COLUMNS, needed = c("judge", "question", "quantity", "estimate"),
-    grouped = TRUE
+    words = "a report on judges", columns = REPORT_COLUMNS, needed = c("judge", "question", "quantity", "estimate")
   )
 }
 
