@@ -108,6 +108,9 @@ scores_by_class <- function(code, gold, study) {
 
 kappa_row <- function(code, gold, study) {
   n <- length(code)
+  if (n == 0) {
+    return(not_possible("no usable reply", "kappa"))
+  }
   ratings <- data.frame(item = rep(seq_len(n), 2), rater = rep(1:2, each = n), rating = study$values[c(code, gold)])
   found <- without_warnings(
     cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval")

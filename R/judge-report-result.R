@@ -103,10 +103,15 @@ format.accord_judge_report <- function(x, ..., digits = 3, n = 60, width = getOp
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  shown <- x[!is_unanswered(x), ]
-  table <- own_table(shown, report_cells(shown, style), style, width, n)
+  check_rows(n)
+  first <- x[seq_len(min(n, nrow(x))), ]
+  shown <- first[!is_unanswered(first), ]
+  table <- own_table(shown, report_cells(shown, style), style, width)
+  table$more <- nrow(x) - nrow(first)
   printed_lines(
-    x, report_headline(x), table, reason_paragraph(unanswered_words(x)), notes = paste("#", report_notes(x))
+    x, report_headline(x), table,
+    reason_paragraph(c(unanswered_words(first), setdiff(unique(shown$status), c("ok", NA)))),
+    notes = sprintf("# %s", report_notes(x))
   )
 }
 
@@ -114,8 +119,12 @@ report_headline <- function(x) {
   judges <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
   level <- unique(x$conf.level[!is.na(x$conf.level)])
   paste0(
-    "Report on ", if (length(judges) == 0) "a panel of judges" else
-      if (length(judges) == 1) judges else count(length(judges), "judge"),
+    "Report on ",
+    switch(min(length(judges), 2) + 1,
+      if (any(x$question %in% "panel" & !is.na(x$estimate))) "a panel of judges" else "judges",
+      judges,
+      count(length(judges), "judge")
+    ),
     if (length(level) == 1) paste0(", ", format(100 * level), "% intervals")
   )
 }

@@ -137,6 +137,7 @@ judge_report <- function(data, item, rater, rating, judges, ..., people = NULL, 
     item = item, rater = rater, rating = rating, run = run, order = order, version = version, length = length,
     source = source, confidence = confidence, cluster = cluster
   )
+  check_given(judges, "judges")
   judges <- named_raters(rlang::enquo(judges), "judges", "judges")
   people <- named_raters(rlang::enquo(people), "people", "people")
   study <- judged_study(judge_rows_of(data, quos, judges, people, level, categories))

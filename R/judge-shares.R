@@ -91,7 +91,11 @@ labels_of_people <- function(study, name) {
     plan <- plan_labels(mean(person), study$width, n_items = length(found$at), correlation = r)
     rbind(
       report_row("labels_alone", plan$n_alone, length(known), who = class),
-      report_row("labels_with_judge", plan$n_labelled, length(known), who = class)
+      if (plan$status == "ok") {
+        report_row("labels_with_judge", plan$n_labelled, length(known), who = class)
+      } else {
+        not_possible(plan$status, "labels_with_judge")
+      }
     )
   })
   do.call(rbind, rows)

@@ -368,3 +368,16 @@ test_that("print, table and tidy say what was found", {
   ))
   expect_match(format(x[x$question == "panel", ])[1], "Report on a panel of judges", fixed = TRUE)
 })
+
+test_that("judges without a usable reply, without people, and without a name", {
+  rows <- data.frame(item = rep(1:10, 3), rater = rep(c("ann", "bob", "gpt"), each = 10), label = c("a", "b"))
+  none <- rows
+  none$label[none$rater == "gpt"] <- NA
+  x <- judge_report(none, item, rater, label, "gpt")
+  expect_identical(c(figure(x, "accuracy"), figure(x, "usable")), c(0, 0))
+  expect_identical(x$status[x$quantity == "kappa"], "not possible: no usable reply")
+  alone <- judge_report(rows[rows$rater == "gpt", ], item, rater, label, "gpt")
+  expect_match(alone$status, "^not possible: no (ratings by people|column `)")
+  expect_identical(format(alone)[1], "Report on judges")
+  expect_fault(judge_report(rows, item, rater, label), "argument", argument = "judges")
+})
