@@ -65,6 +65,8 @@
 #' `std.error` is linearised over items or clusters. Fewer than 8 clusters give no limits. Kappa, macro F1, flips and
 #' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
 #' none for clusters are left out. The correlation of errors has t limits of Fisher's z. Means of scores have t limits.
+#' The limits of the correlation are too narrow where errors are rare: with 40 items of which each judge
+#' missed 15 percent, and a correlation of .2, they covered in 31 of 40 samples (`bench/coverage-judge.csv`).
 #'
 #' @section Missing and degenerate data:
 #' Items without a majority of people are left out where one is needed; the print says how many. Ratings by people that
