@@ -1,8 +1,8 @@
-# Coverage of the limits of judge_report() for the difference of agreement with people and among people, and for the mean
-# correlation of the errors of judges. The designs were settled before any was run: 40 or 150 items, three people who
+# Coverage of the limits of judge_report() for the difference of agreement with people and among people, and for the
+# mean correlation of the errors of judges. The designs were settled before any was run: 40 or 150 items, three people who
 # each err in 5 or 20 percent of items, a judge who errs in 10 or 40 percent; three judges whose errors correlate by .2
 # or .6. Beside it, the t interval of the differences of items. R_LIBS=build/lib Rscript bench/coverage-judge.R [sets]
-# > bench/coverage-judge.csv
+# > bench/coverage-judge.csv; the table there has 40 sets.
 
 suppressPackageStartupMessages(library(accord))
 n_sets <- as.integer(c(commandArgs(trailingOnly = TRUE), "500")[1])
@@ -19,7 +19,8 @@ one_difference <- function(n, people, judge) {
   same <- function(i, j) wrong[, i] == wrong[, j]
   d <- (same(1, 4) + same(2, 4) + same(3, 4) - same(1, 2) - same(1, 3) - same(2, 3)) / 3
   t <- mean(d) + c(-1, 1) * stats::qt(0.975, n - 1) * stats::sd(d) / sqrt(n)
-  c(covers = covers(c(x$conf.low[3], x$conf.high[3]), truth), t = covers(t, truth), width = x$conf.high[3] - x$conf.low[3])
+  limits <- c(x$conf.low[3], x$conf.high[3])
+  c(covers = covers(limits, truth), t = covers(t, truth), width = diff(limits))
 }
 
 # Errors are those of a common draw in a share of items, which is the square root of the correlation.
