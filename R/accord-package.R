@@ -20,7 +20,8 @@
 #'   [mace()], [mace_vb()], [glad()] or [weighted_mean()]; [evaluate_consensus()]
 #' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()],
 #'   [corrected_estimate()], [corrected_regression()]
-#' * judge a judge: [judge_report()]; of pairs: [as_preferences()], [pairwise_judgements()], [win_rates()]
+#' * judge a judge: [judge_report()], [plan_labels()]
+#' * judge a judge of pairs: [as_preferences()], [pairwise_judgements()], [win_rates()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
 #' * make tables, plots and reports: [paper_table()], [methods_text()], [autoplot.accord],

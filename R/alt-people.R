@@ -41,8 +41,9 @@ check_people <- function(people, models, named, arg) {
 
 RUN_WORD <- "(run|rep|repetition|repeat|seed|sample|trial|iteration|pass)s?"
 
-# Those of the `people` whose name is that of a model but for the number of a run: `gpt_run2` beside `gpt_run1` or `gpt`.
-# A name that ends in a number is one only if other people have names of another kind, since raters may all be numbered.
+# Those of the `people` whose name is that of a model but for the number of a run: `gpt_run2` beside `gpt_run1` or
+# `gpt`. A name that ends in a number is one only if other people have names of another kind, since raters may all be
+# numbered.
 runs_among <- function(people, models, named) {
   is_run <- paste0("(^|[ ._-]*[(#]?)", RUN_WORD, "[ ._#-]*[0-9]+[)]?$")
   stem <- function(x, pattern) sub(pattern, "", tolower(x), perl = TRUE)
@@ -54,8 +55,8 @@ runs_among <- function(people, models, named) {
 }
 
 MODEL_NAME <- paste0(
-  "gpt|chatgpt|llama|palm-?2|gemini|mistral|mixtral|qwen|deepseek|vicuna|alpaca|pandalm|claude[-_ ]?([0-9]|opus|sonnet|",
-  "haiku|instant)|(^|[^a-z])llms?([^a-z]|$)"
+  "gpt|llama|palm-?2|gemini|mistral|mixtral|qwen|deepseek|vicuna|alpaca|pandalm|",
+  "claude[-_ ]?([0-9]|opus|sonnet|haiku|instant)|(^|[^a-z])llms?([^a-z]|$)"
 )
 
 warn_models_among <- function(people, arg) {

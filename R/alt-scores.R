@@ -53,8 +53,8 @@ own_similarity <- function(score, ratings) {
   }
 }
 
-# Compares one model with people, given by their positions: the `people` returned have a row per group and person with sums over shared items, `n_items` the
-# number of items in each group.
+# Compares one model with people, given by their positions: the `people` returned have a row per group and person with
+# sums over shared items, `n_items` the number of items in each group.
 compared_people <- function(model, people, ratings, similarity) {
   item <- rating_items(ratings)
   group <- item_groups(ratings)

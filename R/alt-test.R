@@ -58,9 +58,9 @@
 #' itself. [judge_report()] takes the repetition as a column.
 #'
 #' @section Who counts as a person:
-#' All raters that are not named in `models` are people, unless `people` names them; the print says who was. A rater with
-#' the name of another run of a model, as `gpt_run2` beside `gpt_run1`, is an error, and one with the name of a model, as
-#' `"llama-3"`, gives the warning `accord_warning_model_as_person`, unless it is named in `people`.
+#' All raters that are not named in `models` are people, unless `people` names them; the print says who was. A rater
+#' with the name of another run of a model, as `gpt_run2` beside `gpt_run1`, is an error, and one with the name of a
+#' model, as `"llama-3"`, gives the warning `accord_warning_model_as_person`, unless it is named in `people`.
 #'
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person
@@ -118,8 +118,8 @@
 #' x <- alt_test(labels, item, rater, label, models = c("good", "poor"), epsilon = .1)
 #' x
 #' tidy(x)
-alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsilon = NULL, score = "accuracy", fdr = 0.05,
-                     min_items = 30, few = "leave_out", by = NULL, categories = NULL,
+alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsilon = NULL, score = "accuracy",
+                     fdr = 0.05, min_items = 30, few = "leave_out", by = NULL, categories = NULL,
                      duplicates = "error") {
   check_no_level(...)
   check_choice(duplicates, c("error", "first", "last"), "duplicates")

@@ -14,7 +14,7 @@ agreement_with_people <- function(study, name) {
     return(not_possible("no item that a person rated too"))
   }
   at <- unique(own$item)
-  with_people <- if (scores) distance_to_people(own, votes) else share_of_people(own, votes, n_people, length(study$values))
+  with_people <- if (scores) distance_to_people(own, votes) else share_of_people(own, votes, n_people)
   with_people <- rowsum(with_people, own$item, reorder = FALSE)[, 1] / tabulate(own$item)[at]
   row <- if (scores) mean_row else share_row
   names <- if (scores) c("distance_to_people", "distance_of_people") else c("with_people", "among_people")
@@ -29,7 +29,8 @@ agreement_with_people <- function(study, name) {
 }
 
 # The share of the item's people who gave the same label as each of these replies.
-share_of_people <- function(own, votes, n_people, k) {
+share_of_people <- function(own, votes, n_people) {
+  k <- max(votes$code, own$code)
   cell <- rle(sort((votes$item - 1) * k + votes$code))
   count <- cell$lengths[match((own$item - 1) * k + own$code, cell$values)]
   replace(count, is.na(count), 0L) / n_people[own$item]
@@ -107,8 +108,13 @@ scores_by_class <- function(code, gold, study) {
 
 kappa_row <- function(code, gold, study) {
   n <- length(code)
+  if (n == 0) {
+    return(not_possible("no usable reply", "kappa"))
+  }
   ratings <- data.frame(item = rep(seq_len(n), 2), rater = rep(1:2, each = n), rating = study$values[c(code, gold)])
-  found <- without_warnings(cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval"))
+  found <- without_warnings(
+    cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval")
+  )
   report_row(
     "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, n, found$interval, found$status
   )

@@ -41,8 +41,7 @@ new_judge_report <- function(rows, study) {
 
 result_kind.accord_judge_report <- function(x) {
   list(
-    words = "a report on judges", columns = REPORT_COLUMNS, needed = c("judge", "question", "quantity", "estimate"),
-    grouped = TRUE
+    words = "a report on judges", columns = REPORT_COLUMNS, needed = c("judge", "question", "quantity", "estimate")
   )
 }
 
@@ -80,7 +79,8 @@ REPORT_WORDS <- c(
   highest_correlation = "Highest correlation", error_consistency = "Error consistency", all_wrong = "All wrong",
   all_wrong_if_independent = "All wrong, if independent", panel_accuracy = "Their majority",
   auc = "Area under the curve", brier = "Brier score", ece = "Expected calibration error",
-  as_judged = "As judged", corrected = "Corrected", labels_alone = "By people alone", labels_with_judge = "With the judge"
+  as_judged = "As judged", corrected = "Corrected", labels_alone = "By people alone",
+  labels_with_judge = "With the judge"
 )
 
 # Rows without a quantity are questions that could not be asked: they are told below the others.
@@ -89,6 +89,7 @@ is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$statu
 # The words of a figure, with what it is of.
 figure_labels <- function(x) {
   words <- in_words(as.character(x$quantity), REPORT_WORDS)
+  words[x$quantity == x$question & is_unanswered(x)] <- ""
   of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }
@@ -102,10 +103,15 @@ format.accord_judge_report <- function(x, ..., digits = 3, n = 60, width = getOp
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  shown <- x[!is_unanswered(x), ]
-  table <- own_table(shown, report_cells(shown, style), style, width, n)
+  check_rows(n)
+  first <- x[seq_len(min(n, nrow(x))), ]
+  shown <- first[!is_unanswered(first), ]
+  table <- own_table(shown, report_cells(shown, style), style, width)
+  table$more <- nrow(x) - nrow(first)
   printed_lines(
-    x, report_headline(x), table, reason_paragraph(unanswered_words(x)), notes = paste("#", report_notes(x))
+    x, report_headline(x), table,
+    reason_paragraph(c(unanswered_words(first), setdiff(unique(shown$status), c("ok", NA)))),
+    notes = sprintf("# %s", report_notes(x))
   )
 }
 
@@ -113,8 +119,12 @@ report_headline <- function(x) {
   judges <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
   level <- unique(x$conf.level[!is.na(x$conf.level)])
   paste0(
-    "Report on ", if (length(judges) == 0) "a panel of judges" else
-      if (length(judges) == 1) judges else count(length(judges), "judge"),
+    "Report on ",
+    switch(min(length(judges), 2) + 1,
+      if (any(x$question %in% "panel" & !is.na(x$estimate))) "a panel of judges" else "judges",
+      judges,
+      count(length(judges), "judge")
+    ),
     if (length(level) == 1) paste0(", ", format(100 * level), "% intervals")
   )
 }
@@ -144,7 +154,9 @@ report_notes <- function(x) {
         "so that this does not show a consistent judge"
       )
     },
-    if (any(x$quantity %in% "longer_if_differ")) "Longer, where they differ: .5 without a preference beyond that of people",
+    if (any(x$quantity %in% "longer_if_differ")) {
+      "Longer, where they differ: .5 without a preference beyond that of people"
+    },
     if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash: no interval is computed for the figure",
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
   )
@@ -196,14 +208,14 @@ glance.accord_judge_report <- function(x, ...) {
 }
 
 table_parts.accord_judge_report <- function(x, style) {
-  shown <- x[!is_unanswered(x), ]
+  answered <- x[!is_unanswered(x), ]
   list(
-    columns = bind_columns(report_cells(shown, style)),
+    columns = bind_columns(report_cells(x, style)),
     notes = escape(c(
       report_headline(x), report_notes(x), unanswered_words(x),
-      phrase_notes(figure_labels(shown), shown$status, list(format = "text"))
+      phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
     ), style),
-    told = is_told(shown), interval_told = TRUE, columns_told = "Clusters"
+    told = is_told(x), interval_told = TRUE, columns_told = "Clusters"
   )
 }
 

@@ -202,9 +202,8 @@ columns_of_answers <- function(data, quo, arg, rows) {
   }
   value <- lapply(unclass(data)[at], plain_column, what = arg)
   names(value) <- names
-  answers <- if (by_place) rows[c("first", "second")] else as.data.frame(as.list(rlang::set_names(names, c("first", "second"))))
-  one <- rep_len(answers$first, nrow(rows))
-  two <- rep_len(answers$second, nrow(rows))
+  one <- if (by_place) rows$first else rep(names[1], nrow(rows))
+  two <- if (by_place) rows$second else rep(names[2], nrow(rows))
   of_one <- value[[if (by_place) "first" else names[1]]]
   of_two <- value[[if (by_place) "second" else names[2]]]
   known <- which(!is.na(one) & !is.na(of_one) & !is.na(of_two))

@@ -15,11 +15,14 @@ flips_over_runs <- function(study, name) {
 
 flips_of_labels <- function(own, study) {
   at <- own$item[!duplicated(own$shown)]
-  frame <- data.frame(item = own$shown, rater = as.integer(own$run), rating = own$value, cluster = study$cluster[own$item])
+  frame <- data.frame(
+    item = own$shown, rater = as.integer(own$run), rating = own$value, cluster = study$cluster[own$item]
+  )
   clustered <- anyDuplicated(study$cluster[at]) > 0
   ci <- if (study$ci$method == "none") ci_none() else ci_bayes(study$ci$conf_level)
   ratings <- as_ratings(
-    frame, "item", "rater", "rating", level = "nominal", cluster = !!(if (clustered) "cluster"), categories = study$values
+    frame, "item", "rater", "rating",
+    level = "nominal", cluster = !!(if (clustered) "cluster"), categories = study$values
   )
   found <- without_warnings(percent_agreement(ratings, ci = ci), c("undefined", "no_interval"))
   differs <- rowsum(as.integer(own$code != own$code[match(own$shown, own$shown)]), own$shown, reorder = FALSE)[, 1] > 0
@@ -51,7 +54,8 @@ noise_of_scores <- function(own, study) {
   rbind(
     report_row("within_sd", sqrt(within), n),
     report_row(
-      "icc_runs", found$estimate, n, c(found$conf.low, found$conf.high), interval = found$interval, status = found$status
+      "icc_runs", found$estimate, n, c(found$conf.low, found$conf.high),
+      interval = found$interval, status = found$status
     )
   )
 }
@@ -71,9 +75,7 @@ effect_of_position <- function(study, name) {
     judged, "item", "first", "second", "place",
     run = "run", cluster = "cluster", choices = c(first = "first", second = "second", tie = "tie")
   )
-  found <- without_warnings(
-    pairwise_judgements(x, ci = if (study$ci$method == "none") ci_none() else ci_score(study$ci$conf_level)), "undefined"
-  )
+  found <- without_warnings(pairwise_judgements(x, ci = study$ci), "undefined")
   do.call(rbind, Map(
     report_row, found$quantity, found$estimate, found$n, Map(c, found$conf.low, found$conf.high), NA_real_,
     found$n_clusters, found$interval, found$status

@@ -28,7 +28,8 @@ judged_items <- function(study, name) {
   at <- which(label$asked & !(by_people & is.na(study$majority)) & !(scores & is.na(label$score)))
   words <- function(x) if (scores) x else study$values[x]
   judge <- words(if (scores) label$score[at] else label$code[at])
-  list(at = at, people = words(study$majority[at]), judge = if (scores) judge else replace(judge, is.na(judge), NO_REPLY))
+  if (!scores) judge <- replace(judge, is.na(judge), NO_REPLY)
+  list(at = at, people = words(study$majority[at]), judge = judge)
 }
 
 # No rating has this text, since a rating that consists of blanks is text too.
@@ -90,7 +91,11 @@ labels_of_people <- function(study, name) {
     plan <- plan_labels(mean(person), study$width, n_items = length(found$at), correlation = r)
     rbind(
       report_row("labels_alone", plan$n_alone, length(known), who = class),
-      report_row("labels_with_judge", plan$n_labelled, length(known), who = class)
+      if (plan$status == "ok") {
+        report_row("labels_with_judge", plan$n_labelled, length(known), who = class)
+      } else {
+        not_possible(plan$status, "labels_with_judge")
+      }
     )
   })
   do.call(rbind, rows)

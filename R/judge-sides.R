@@ -83,7 +83,9 @@ wrote_answers <- function(study) {
   by <- data.frame(one = id_text(study$source$of_one), two = id_text(study$source$of_two))
   unlist(lapply(unique(study$units$judge), function(judge) {
     n <- sum(by$one == judge | by$two == judge, na.rm = TRUE)
-    if (n > 0) paste0(judge, " wrote an answer of ", big(n), " of the ", big(sum(!is.na(by$one))), " pairs that it judges")
+    if (n > 0) {
+      paste0(judge, " wrote an answer of ", big(n), " of the ", big(sum(!is.na(by$one))), " pairs that it judges")
+    }
   }))
 }
 

@@ -2,8 +2,8 @@
 # majority; and rows of the report.
 
 # Adds to judge_rows_of(): `values` (the categories, whose codes are in `rows$code`), `units` (a row per judge and
-# version: `name`, `judge`, `version`), `labels` (for each unit the first reply to each item), `votes` (ratings of people)
-# and `majority`.
+# version: `name`, `judge`, `version`), `labels` (for each unit the first reply to each item), `votes` (ratings of
+# people) and `majority`.
 judged_study <- function(study) {
   rows <- study$rows
   study$values <- order_text(rows$value)
@@ -23,7 +23,8 @@ judged_study <- function(study) {
   sorted <- rows[order(rows$item, rows$run, rows$first, rows$second), ]
   study$rows <- sorted
   study$units <- units
-  study$labels <- rlang::set_names(lapply(units$name, first_replies, rows = sorted, n = length(study$items)), units$name)
+  replies <- lapply(units$name, first_replies, rows = sorted, n = length(study$items))
+  study$labels <- rlang::set_names(replies, units$name)
   study$votes <- sorted[!sorted$judge, ]
   study$majority <- if (study$level == "nominal") {
     majority_of(study$votes$item, study$votes$code, length(study$items))
@@ -63,7 +64,8 @@ check_study_once <- function(rows, study) {
   }
 }
 
-# The most frequent codes of each group: a data frame with a row for each of them, and `tied`, their number in the group.
+# The most frequent codes of each group: a data frame with a row for each of them, and `tied`, their number in the
+# group.
 modal_codes <- function(group, code, n) {
   k <- max(code, 1L, na.rm = TRUE)
   cell <- rle(sort((group - 1) * k + code))
@@ -87,8 +89,8 @@ majority_of <- function(group, code, n) {
 mean_of <- function(group, x, n) as.double(rowsum(c(x, rep(0, n)), c(group, seq_len(n)))) / tabulate(group, n)
 
 # A row of the report.
-report_row <- function(quantity, estimate, n = NA, limits = c(NA_real_, NA_real_), std.error = NA_real_, n_clusters = NA,
-                       interval = NA_character_, status = "ok", who = NA_character_) {
+report_row <- function(quantity, estimate, n = NA, limits = c(NA_real_, NA_real_), std.error = NA_real_,
+                       n_clusters = NA, interval = NA_character_, status = "ok", who = NA_character_) {
   data.frame(
     who = who, quantity = quantity, estimate = as.double(estimate), std.error = std.error, conf.low = limits[[1]],
     conf.high = limits[[2]], n = as.integer(n), n_clusters = as.integer(n_clusters),

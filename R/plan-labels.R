@@ -1,17 +1,18 @@
 #' Number of labels by people for an interval of a given width
 #'
-#' A model or another judge labels all items, people a random part of them, and [corrected_estimate()] gives the share of
-#' a category with an interval. How many items must people label for an interval of a given width, with and without the
-#' judge?
+#' A model or another judge labels all items, people a random part of them, and [corrected_estimate()] gives the share
+#' of a category with an interval. How many items must people label for an interval of a given width, with and without
+#' the judge?
 #'
 #' @details
 #' With \eqn{h} half of the `width`, \eqn{z} the normal quantile and \eqn{p} the `share`, people alone need
 #' \deqn{m = z^2 p (1 - p) / h^2}{m = z^2 p (1 - p) / h^2}
-#' labels. With a judge whose labels of the category have the `correlation` \eqn{\rho}{rho} with those of people, and who
-#' labels \eqn{N} items, they need
+#' labels. With a judge whose labels of the category have the `correlation` \eqn{\rho}{rho} with those of people, and
+#' who labels \eqn{N} items, they need
 #' \deqn{n = \frac{1 - \rho^2}{1 / m - \rho^2 / N},}{n = (1 - rho^2) / (1 / m - rho^2 / N),}
 #' which makes the variance of the estimate with the best weight of the judge (see [corrected_estimate()]) that of
-#' \eqn{m} labels. Both are rounded up. A judge with \eqn{\rho^2 = .2}{rho^2 = .2} saves less than a fifth of the labels.
+#' \eqn{m} labels. Both are rounded up. A judge with \eqn{\rho^2 = .2}{rho^2 = .2} saves less than a fifth of the
+#' labels.
 #'
 #' The share and the correlation come from a pilot, and the width will differ from study to study.
 #'

@@ -282,8 +282,10 @@ test_that("people are those who are named, and runs of a model are none", {
   runs <- data
   of_model <- match(data$rater, c("gpt", "llama-3", "plain"))
   runs$rater <- ifelse(is.na(of_model), data$rater, paste0("gpt_", of_model))
-  expect_fault(alt_test(runs, item, rater, label, "gpt_1", epsilon = 0.1), "runs_as_people", raters = c("gpt_2", "gpt_3"))
-  expect_fault(alt_test(runs, item, rater, label, c("gpt_1", "gpt_2"), epsilon = 0.1), "runs_as_people", "1 of the people")
+  more_runs <- c("gpt_2", "gpt_3")
+  expect_fault(alt_test(runs, item, rater, label, "gpt_1", epsilon = 0.1), "runs_as_people", raters = more_runs)
+  two <- c("gpt_1", "gpt_2")
+  expect_fault(alt_test(runs, item, rater, label, two, epsilon = 0.1), "runs_as_people", "1 of the people")
   fine <- alt_test(runs, item, rater, label, paste0("gpt_", 1:3), epsilon = 0.1)
   expect_identical(fine$n_people, rep(3L, 3))
   # Raters who all have numbers are no runs.

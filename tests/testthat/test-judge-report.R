@@ -1,7 +1,9 @@
-# Published and recomputed figures of PandaLM and LLMBar (inst/extdata/judges), worked examples by hand, and definitions.
+# Published and recomputed figures of PandaLM and LLMBar (inst/extdata/judges), worked examples by hand, definitions.
 
 long_form <- function(data, raters, ...) {
-  rows <- lapply(raters, function(name) data.frame(item = rownames(data), data[...], rater = name, rating = data[[name]]))
+  rows <- lapply(raters, function(name) {
+    data.frame(item = rownames(data), data[...], rater = name, rating = data[[name]])
+  })
   do.call(rbind, rows)
 }
 study_file <- function(name) {
@@ -90,7 +92,8 @@ test_that("a person's own vote is left out of the majority", {
 
 test_that("the longer answer is counted where both chose, and where they differ", {
   x <- judge_report(
-    pandalm, item, rater, rating, "gpt35", people = people, length = c(`1` = words_1, `2` = words_2), questions = "length"
+    pandalm, item, rater, rating, "gpt35", people = people, length = c(`1` = words_1, `2` = words_2),
+    questions = "length"
   )
   # Recomputed: 514 and 552 of 811; where they differ, the judge took the longer in 57 of 152.
   expect_equal(x$estimate, c(514 / 811, 552 / 811, (514 - 552) / 811, 57 / 152))
@@ -231,7 +234,8 @@ test_that("shares, confidence and the test of a judge are those of the functions
   set.seed(8)
   truth <- sample(c("no", "yes"), 200, TRUE)
   slip <- function(p) ifelse(stats::runif(200) < p, sample(truth), truth)
-  rows <- data.frame(item = 1:200, rater = rep(c("a", "b", "c", "judge"), each = 200), sure = round(stats::runif(800), 1))
+  rows <- data.frame(item = 1:200, rater = rep(c("a", "b", "c", "judge"), each = 200))
+  rows$sure <- round(stats::runif(800), 1)
   rows$label <- c(slip(0.2), slip(0.2), slip(0.2), slip(0.3))
   few <- rows[rows$rater == "judge" | rows$item <= 80, ]
   x <- judge_report(few, item, rater, label, "judge", confidence = sure, epsilon = 0.1)
@@ -248,7 +252,7 @@ test_that("shares, confidence and the test of a judge are those of the functions
   expect_equal(figure(x, "brier"), mean((sure - right)^2))
   test <- alt_test(few, item, rater, label, models = "judge", epsilon = 0.1)
   expect_equal(figure(x, c("winning_rate", "advantage")), c(test$winning_rate, test$advantage_probability))
-  everyone <- judge_report(rows, item, rater, label, "judge", questions = c("share", "runs", "order", "replace")[c(1, 2, 4)])
+  everyone <- judge_report(rows, item, rater, label, "judge", questions = c("share", "runs", "replace"))
   expect_match(everyone$status, "^not possible: (people rated all|no column `run`|no `epsilon`)")
 })
 
@@ -284,7 +288,8 @@ test_that("stray replies are named with their judge", {
 })
 
 test_that("runs are no people, and a person is no judge", {
-  rows <- data.frame(item = rep(1:4, 4), rater = rep(c("ann", "gpt_run1", "gpt_run2", "gpt_run3"), each = 4), label = "a")
+  raters <- c("ann", "gpt_run1", "gpt_run2", "gpt_run3")
+  rows <- data.frame(item = rep(1:4, 4), rater = rep(raters, each = 4), label = "a")
   ask <- function(...) judge_report(rows, item, rater, label, ...)
   expect_fault(ask("gpt_run1"), "runs_as_people", "2 of the people have", raters = c("gpt_run2", "gpt_run3"))
   expect_fault(ask(c("gpt_run1", "gpt_run2")), "runs_as_people", "1 of the people has")
@@ -315,7 +320,8 @@ test_that("bad arguments are errors with advice", {
   torn <- transform(rows, topic = seq_len(12))
   expect_fault(judge_report(torn, item, rater, label, "gpt", run = run, cluster = topic), "cluster", "4 items are")
   twice <- rbind(rows, rows[1, ])
-  expect_fault(judge_report(twice, item, rater, label, "gpt", run = run), "duplicate_rating", "A person rates an item once")
+  again <- "A person rates an item once"
+  expect_fault(judge_report(twice, item, rater, label, "gpt", run = run), "duplicate_rating", again)
   expect_fault(judge_report(rows[0, ], item, rater, label, "gpt"), "no_rows")
 })
 
@@ -361,4 +367,17 @@ test_that("print, table and tidy say what was found", {
     n_judges = 2L, n_questions = 2L, n_not_possible = 1L
   ))
   expect_match(format(x[x$question == "panel", ])[1], "Report on a panel of judges", fixed = TRUE)
+})
+
+test_that("judges without a usable reply, without people, and without a name", {
+  rows <- data.frame(item = rep(1:10, 3), rater = rep(c("ann", "bob", "gpt"), each = 10), label = c("a", "b"))
+  none <- rows
+  none$label[none$rater == "gpt"] <- NA
+  x <- judge_report(none, item, rater, label, "gpt")
+  expect_identical(c(figure(x, "accuracy"), figure(x, "usable")), c(0, 0))
+  expect_identical(x$status[x$quantity == "kappa"], "not possible: no usable reply")
+  alone <- judge_report(rows[rows$rater == "gpt", ], item, rater, label, "gpt")
+  expect_match(alone$status, "^not possible: no (ratings by people|column `)")
+  expect_identical(format(alone)[1], "Report on judges")
+  expect_fault(judge_report(rows, item, rater, label), "argument", argument = "judges")
 })

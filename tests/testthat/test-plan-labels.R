@@ -2,8 +2,8 @@
 
 test_that("numbers of labels are those of the formula", {
   # A judge who is right on 9 of 10 items of each class. Share .3: the judge's share is .34, the covariance .168, the
-  # squared correlation .168^2 / (.21 x .2244) = .599; m = 1.96^2 x .21 / .05^2 = 322.7, n = .401 / (1/322.7 - .599/2000)
-  # = 143.3. Share .1: .18, .072, .390; m = 138.3, n = .610 / (1/138.3 - .390/3000) = 85.9.
+  # squared correlation .168^2 / (.21 x .2244) = .599; m = 1.96^2 x .21 / .05^2 = 322.7, and n = .401 / (1/322.7 -
+  # .599/2000) = 143.3. Share .1: .18, .072, .390; m = 138.3, n = .610 / (1/138.3 - .390/3000) = 85.9.
   x <- plan_labels(0.3, 0.1, n_items = 2000, correlation = 0.168 / sqrt(0.21 * 0.34 * 0.66))
   expect_identical(c(x$n_alone, x$n_labelled), c(323L, 144L))
   y <- plan_labels(0.1, 0.1, n_items = 3000, correlation = 0.072 / sqrt(0.09 * 0.18 * 0.82))
