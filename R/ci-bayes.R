@@ -24,12 +24,12 @@
 #' for the lower limit and Beta(\eqn{\lambda k + 1}{lambda k + 1}, \eqn{\lambda (n - k)}{lambda (n - k)}) for the
 #' upper one.
 #'
-#' **With clusters** percent and unanimous agreement, which are means over items of a number from 0 to 1, have score limits
-#' (Wilson 1927) instead, since few clusters may lack an unusual one: `interval` is then "score over clusters". They are
-#' those of \eqn{m = \min(N, \tilde p (1 - \tilde p) / v)\, (t_{N-1} / t_{G-1})^2}{
+#' **With clusters** percent and unanimous agreement, which are means over items of a number from 0 to 1, have score
+#' limits (Wilson 1927) instead, since few clusters may lack an unusual one: `interval` is then "score over clusters".
+#' They are those of \eqn{m = \min(N, \tilde p (1 - \tilde p) / v)\, (t_{N-1} / t_{G-1})^2}{
 #' m = min(N, p (1 - p) / v) (t_(N - 1) / t_(G - 1))^2} independent items, for \eqn{N} items in \eqn{G} clusters, where
-#' \eqn{\tilde p}{p} and the jackknife variance \eqn{v} over clusters are those with an additional cluster of mean size of
-#' which half agrees. In a simulation of 8 to 80 clusters of 5 or 15 items (44 designs, 1,000 data sets each) they
+#' \eqn{\tilde p}{p} and the jackknife variance \eqn{v} over clusters are those with an additional cluster of mean size
+#' of which half agrees. In a simulation of 8 to 80 clusters of 5 or 15 items (44 designs, 1,000 data sets each) they
 #' contained the true value in 93 to 100 percent, and in 98 percent where the limits of the posterior did in 80
 #' (`bench/coverage-clusters.R` in the sources).
 #'

@@ -25,12 +25,14 @@ tell_trial <- function(result, of, limits, file) {
 raters_in <- function(result) nrow(vctrs::vec_unique(vctrs::new_data_frame(as.list(result)[c("rater", "repetition")])))
 
 # Local models, and those that ellmer does not know, have no price.
-dollars <- function(cost) if (cost > 0) paste0("$", formatC(cost, format = "f", digits = if (cost < 1) 4 else 2)) else "no known price"
+dollars <- function(cost) {
+  if (cost > 0) paste0("$", formatC(cost, format = "f", digits = if (cost < 1) 4 else 2)) else "no known price"
+}
 
 in_about <- function(seconds) {
   if (is.null(seconds)) {
     return("")
   }
-  unit <- if (seconds < 100) 1 else if (seconds < 6000) 60 else 3600
-  paste0(", in about ", format(signif(seconds / unit, 2)), c(" seconds", " minutes", " hours")[match(unit, c(1, 60, 3600))])
+  unit <- if (seconds < 100) c(seconds = 1) else if (seconds < 6000) c(minutes = 60) else c(hours = 3600)
+  paste(", in about", format(signif(seconds / unit[[1]], 2)), names(unit))
 }

@@ -19,15 +19,16 @@
 #' @section Several raters:
 #' If `chat` is a named list of chats, each is a rater with this name: several models, or one model with several
 #' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, in rows that differ in
-#' `repetition`. Runs of a model are not raters beside each other: `intra_rater_agreement(occasion = repetition)` measures
-#' whether they agree, and for agreement with people keep one, as in `subset(answers, repetition == 1)`. The position of an option can influence a model; `shuffle` draws a new order of the options for each
-#' request, with the random numbers of the session, in the schema and for `{options(field)}` in the prompt. The order
-#' is recorded in column `options`.
+#' `repetition`. Runs of a model are not raters beside each other: `intra_rater_agreement(occasion = repetition)`
+#' measures whether they agree, and for agreement with people keep one, as in `subset(answers, repetition == 1)`. The
+#' position of an option can influence a model; `shuffle` draws a new order of the options for each request, with the
+#' random numbers of the session, in the schema and for `{options(field)}` in the prompt. The order is recorded in
+#' column `options`.
 #'
 #' @section A trial:
-#' `trial = 20` asks about the first 20 rows only, returns their answers, and says what all rows would cost: the cost and
-#' tokens in proportion, the time from the mean time of a request, with `max_active` at a time and at most `rpm` a minute.
-#' The next call without `trial` goes on from there. If the rows are in an order, shuffle them first.
+#' `trial = 20` asks about the first 20 rows only, returns their answers, and says what all rows would cost: the cost
+#' and tokens in proportion, the time from the mean time of a request, with `max_active` at a time and at most `rpm` a
+#' minute. The next call without `trial` goes on from there. If the rows are in an order, shuffle them first.
 #'
 #' @section Failures:
 #' A request that fails (no connection, no answer within `getOption("ellmer_timeout_s", 300)` seconds, a status of

@@ -1,8 +1,8 @@
-# Coverage of the default limits of percent_agreement() where items lie in clusters, such as the answers to a prompt. The
-# designs are those of bench/coverage-preferences.R, settled before any was run: 8, 20 or 80 clusters of 5 or 15 items,
-# whose shares of agreement have a beta distribution with a correlation of .05 or .3 within clusters. Two raters, or five
-# of whom each errs by himself (the rows `five`). Beside it, Wilson's interval as if items were independent, and the t
-# interval of the means of clusters. Limits are made from the agreement of items, without data frames, for time.
+# Coverage of the default limits of percent_agreement() where items lie in clusters, such as the answers to a prompt.
+# The designs are those of bench/coverage-preferences.R, settled before any was run: 8, 20 or 80 clusters of 5 or 15
+# items, whose shares of agreement have a beta distribution with a correlation of .05 or .3 within clusters. Two raters,
+# or five of whom each errs by himself (the rows `five`). Beside it, Wilson's interval as if items were independent, and
+# the t interval of the means of clusters. Limits are made from the agreement of items, without data frames, for time.
 # R_LIBS=build/lib Rscript bench/coverage-clusters.R [sets] > bench/coverage-clusters.csv
 
 suppressPackageStartupMessages(library(accord))

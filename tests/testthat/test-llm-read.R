@@ -23,7 +23,8 @@ test_that("a file of answers is a tidy tibble", {
   options <- ",\"options\":{\"label\":[\"b\",\"a\"]},\"cost\":0.5,\"input_tokens\":7"
   x <- read_llm(llm_file(header, rater, answer("t1", "a", options), failure("t2"), answer("t3", "b")))
   expect_named(x, c(
-    "id", "rater", "model", "repetition", "label", "parts", "reason", "tries", "input_tokens", "output_tokens", "cost", "raw_answer", "options"
+    "id", "rater", "model", "repetition", "label", "parts", "reason", "tries", "input_tokens", "output_tokens", "cost",
+    "raw_answer", "options"
   ))
   expect_equal(x$id, c("t1", "t2", "t3"))
   expect_equal(unique(x[c("rater", "model", "repetition")]), tibble::tibble(rater = "m", model = "m", repetition = 1L))
