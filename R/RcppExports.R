@@ -9,6 +9,10 @@ values_of_population <- function(pairs, shares, models, metric, weights) {
     .Call(`_accord_values_of_population`, pairs, shares, models, metric, weights)
 }
 
+agreement_of_items <- function(sample, model, weights) {
+    .Call(`_accord_agreement_of_items`, sample, model, weights)
+}
+
 match_chains <- function(chains, first, second, cost, apart) {
     .Call(`_accord_match_chains`, chains, first, second, cost, apart)
 }

@@ -88,7 +88,7 @@ agreement_columns <- function(estimates, coefficient, metric, ci) {
     n_ratings = estimates$n_ratings,
     n_categories = estimates$n_categories,
     n_set_aside = estimates$n_set_aside,
-    interval = rep(ci$label, nrow(estimates)),
+    interval = interval$interval %||% rep(ci$label, nrow(estimates)),
     conf.level = rep(stated_level(ci) %||% NA_real_, nrow(estimates)),
     status = estimates$status
   )

@@ -30,7 +30,8 @@
 #' Holsti, O. R. (1969) *Content Analysis for the Social Sciences and Humanities*. Addison-Wesley.
 #'
 #' Gwet, K. L. (2014) *Handbook of Inter-Rater Reliability*, 4th ed. Advanced Analytics.
-#' @seealso [agreement()] for several coefficients at once; `vignette("coefficients")` for the choice.
+#' @seealso [agreement()] for several coefficients at once; `vignette("coefficients")` for the choice. [ci_bayes()] for
+#'   the default interval, which is another one if items are in clusters.
 #'   [category_agreement()] for the specific agreement on each category.
 #' @concept coefficient
 #' @export

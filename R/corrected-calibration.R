@@ -46,7 +46,9 @@ check_calibration_alone <- function(quos, differences, lambda) {
       "argument",
       c(
         "{.arg {arg}} does not apply to shares with a calibration sample.",
-        x = if (arg == "differences") "Groups share the calibration sample, so that their estimates depend on each other.",
+        x = if (arg == "differences") {
+          "Groups share the calibration sample, so that their estimates depend on each other."
+        },
         i = if (arg == "differences") {
           "Compare the intervals of {.arg by}, or leave out {.arg calibration} if each group has labels of its own."
         } else {
@@ -91,7 +93,9 @@ calibrated_levels <- function(sample, target) {
     return(c("0", "1"))
   }
   check_common_labels(sample$label, c(as.character(sample$prediction), as.character(target$prediction)))
-  of <- function(x) if (is.factor(x)) levels(x)[sort(unique(as.integer(x)))] else sort(unique(x[!is.na(x)]), method = "radix")
+  of <- function(x) {
+    if (is.factor(x)) levels(x)[sort(unique(as.integer(x)))] else sort(unique(x[!is.na(x)]), method = "radix")
+  }
   unique(unlist(lapply(list(sample$label, target$label, sample$prediction, target$prediction), of)))
 }
 
@@ -228,8 +232,8 @@ calibrated_variance <- function(share, n, table, size, estimate) {
   variance
 }
 
-# The p value of the hypothesis that the model is right as often in both, on the items of each label: Fisher's exact test
-# for each label, the smallest p value times the number of labels (Bonferroni).
+# The p value of the hypothesis that the model is right as often in both, on the items of each label: Fisher's exact
+# test for each label, the smallest p value times the number of labels (Bonferroni).
 equal_errors <- function(confusion, own) {
   tested <- which(colSums(own) > 0)
   if (length(tested) == 0) {
@@ -247,11 +251,12 @@ warn_unequal_errors <- function(result) {
   bad <- which(!is.na(p) & p < 0.05)
   if (length(bad)) {
     least <- format_p(min(p[bad]), list(format = "text", digits = 3, leading_zero = FALSE))
+    if (!startsWith(least, "<")) least <- paste("=", least)
     warn_accord(
       "unequal_errors",
       c(
         "A calibration sample of another population serves only if the model errs as often in both.",
-        x = "On the labelled items of {.arg data} it errs more or less often: p {if (grepl('<', least)) '' else '= '}{least}.",
+        x = "On the labelled items of {.arg data} it errs more or less often: p {least}.",
         i = "If these items were drawn at random, leave out {.arg calibration}: the estimate from them needs no
              assumption on errors."
       ),

@@ -1,8 +1,8 @@
-# Items that were drawn for labelling and have no label, such as ties and skipped items. If they are taken for items that
-# were not drawn, the labelled ones are no longer a random part of all.
+# Items that were drawn for labelling and have no label, such as ties and skipped items. If they are taken for items
+# that were not drawn, the labelled ones are no longer a random part of all.
 
-# Returns whether each item was drawn. `at` is the position of the column or NULL. Without one the data may still say so:
-# augment() of a consensus gives a status to items that people labelled, also to ties, which have no label.
+# Returns whether each item was drawn. `at` is the position of the column or NULL. Without one the data may still say
+# so: augment() of a consensus gives a status to items that people labelled, also to ties, which have no label.
 drawn_items <- function(at, data, label, name) {
   labelled <- !is.na(label)
   if (is.null(at)) {
@@ -10,18 +10,19 @@ drawn_items <- function(at, data, label, name) {
     return(labelled | (voted %||% FALSE))
   }
   drawn <- plain_column(data[[at]], "drawn")
-  if (!is.logical(drawn) || anyNA(drawn)) {
+  unknown <- which(is.na(drawn))
+  if (!is.logical(drawn) || length(unknown)) {
     abort_accord(
       "drawn",
       c(
         "{.arg drawn} must be a column that is TRUE for items that were to be labelled and FALSE for all others.",
         x = if (is.logical(drawn)) {
-          "{sum(is.na(drawn))} {?is/are} {.val {NA}}: {cli::qty(sum(is.na(drawn)))}row{?s} {first_few(which(is.na(drawn)))}."
+          "{length(unknown)} {?is/are} {.val {NA}}: {cli::qty(length(unknown))}row{?s} {first_few(unknown)}."
         } else {
           "It is {.obj_type_friendly {drawn}}."
         }
       ),
-      rows = which(is.na(drawn))
+      rows = unknown
     )
   }
   others <- which(labelled & !drawn)
@@ -69,8 +70,6 @@ predictions_apart <- function(prediction, lost, labelled) {
   share <- function(rows) tabulate(prediction[rows], nlevels(prediction)) / length(rows)
   most <- which.max(abs(share(lost) - share(labelled)))
   percent <- paste0(round(100 * c(share(lost)[most], share(labelled)[most])), "%")
-  paste0(
-    "The prediction of ", percent[1], " of them is \"", cut_end(levels(prediction)[most], 60), "\", of the labelled ones ",
-    percent[2], "."
-  )
+  what <- encodeString(cut_end(levels(prediction)[most], 60), quote = "\"")
+  paste0("The prediction of ", percent[1], " of them is ", what, ", of the labelled ones ", percent[2], ".")
 }

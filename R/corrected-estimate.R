@@ -79,26 +79,26 @@
 #' \eqn{s} of the model, and the share of the category in `data`, of whose items the model puts \eqn{q} in it, is (Rogan
 #' and Gladen 1978)
 #' \deqn{\hat\theta = \frac{q + s - 1}{e + s - 1}.}{theta = (q + s - 1) / (e + s - 1).}
-#' For three labels or more, the shares are \eqn{M^{-1} q}{solve(M) q}, where column \eqn{k} of \eqn{M} has the shares of
-#' predictions among items of label \eqn{k}. (Each label against the rest would be wrong if shares change, as the errors
-#' on the rest depend on its composition.) The sample must be random within each label; it may have more items of
+#' For three labels or more, the shares are \eqn{M^{-1} q}{solve(M) q}, where column \eqn{k} of \eqn{M} has the shares
+#' of predictions among items of label \eqn{k}. (Each label against the rest would be wrong if shares change, as the
+#' errors on the rest depend on its composition.) The sample must be random within each label; it may have more items of
 #' rare labels than the population, but must not be drawn by the prediction. All groups of `by` share it.
 #'
 #' Melded limits ([ci_melded()], the default; Bayer, Fay and Graubard 2023) of a share are the quantiles of
-#' \eqn{\theta} with each count as uncertain as in Clopper and Pearson's limits, in the direction least favourable for the
-#' limit: for the lower one \eqn{q} has the distribution Beta(\eqn{x}, \eqn{n - x + 1}), \eqn{e} that of Beta(\eqn{y + 1},
-#' \eqn{m - y}), for \eqn{x} of \eqn{n} predictions and \eqn{y} of \eqn{m} items predicted right. With more labels these are
-#' Dirichlet distributions, with one more item in the least favourable cell, in 16,384 fixed draws. Limits of Lang and
-#' Reiczigel (2014) for two labels, [ci_adjusted()], are narrower. Limits are truncated at 0 and 1.
+#' \eqn{\theta} with each count as uncertain as in Clopper and Pearson's limits, in the direction least favourable for
+#' the limit: for the lower one \eqn{q} has the distribution Beta(\eqn{x}, \eqn{n - x + 1}), \eqn{e} that of Beta(\eqn{y
+#' + 1}, \eqn{m - y}), for \eqn{x} of \eqn{n} predictions and \eqn{y} of \eqn{m} items predicted right. With more labels
+#' these are Dirichlet distributions, with one more item in the least favourable cell, in 16,384 fixed draws. Limits of
+#' Lang and Reiczigel (2014) for two labels, [ci_adjusted()], are narrower. Limits are truncated at 0 and 1.
 #'
-#' **Only the shares may differ between the two populations, not the errors of the model.** If items of `data` have labels
-#' as well, `equal_errors` is the p value of the hypothesis that the model is right as often in both (Fisher's exact test
-#' for each label, with Bonferroni's correction), and the warning `accord_warning_unequal_errors` tells a value below
-#' .05. If these labels are of a random part, leave out `calibration`: the estimate is then valid without this
-#' assumption, and mostly narrower. A share has the `status` "no share from 0 to 1 agrees with the errors in the
+#' **Only the shares may differ between the two populations, not the errors of the model.** If items of `data` have
+#' labels as well, `equal_errors` is the p value of the hypothesis that the model is right as often in both (Fisher's
+#' exact test for each label, with Bonferroni's correction), and the warning `accord_warning_unequal_errors` tells a
+#' value below .05. If these labels are of a random part, leave out `calibration`: the estimate is then valid without
+#' this assumption, and mostly narrower. A share has the `status` "no share from 0 to 1 agrees with the errors in the
 #' calibration sample" if its limits lie outside of 0 and 1, "sensitivity + specificity is not above 1" if the model is
-#' no better than chance, and "the predictions do not tell the labels apart" for more labels. Without calibration items of
-#' a label there is an error, with fewer than ten the warning `accord_warning_few_calibration`.
+#' no better than chance, and "the predictions do not tell the labels apart" for more labels. Without calibration items
+#' of a label there is an error, with fewer than ten the warning `accord_warning_few_calibration`.
 #'
 #' @section Missing and degenerate data:
 #' A label that is `NA` means that nobody was asked to label the item. **Items that were drawn for labelling and have no
@@ -131,8 +131,8 @@
 #'   labelling by people, above 0 and at most 1; needed for labelled items. Only the ratios matter. By default it is
 #'   the same for all items.
 #' @param ... Must be empty.
-#' @param calibration A data frame of labelled items of another population, with the columns of `label` and `prediction`;
-#'   see below.
+#' @param calibration A data frame of labelled items of another population, with the columns of `label` and
+#'   `prediction`; see below.
 #' @param drawn <[`tidy-select`][tidyselect::language]> Column that is `TRUE` for items that people were to label. By
 #'   default these are the items with a label.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the items into groups. The default is
@@ -146,11 +146,11 @@
 #'   `group_1` and `group_2`, keys pasted together), `term` (`"mean"` or the category), `estimate`, `std.error`, `df`,
 #'   `conf.low`, `conf.high`, `interval`, `conf.level`, `lambda`, `n_labelled`, `n_items`, `n_equivalent` and
 #'   `status`, `"ok"` or the reason why there is no estimate. For differences `lambda` and `n_equivalent` are `NA`,
-#'   and the counts are those of both groups. Other results have the estimates that are plotted beside: `model_alone` from
-#'   all predictions, with the limits `model_low` and `model_high`, which ignore the errors of the model, and
+#'   and the counts are those of both groups. Other results have the estimates that are plotted beside: `model_alone`
+#'   from all predictions, with the limits `model_low` and `model_high`, which ignore the errors of the model, and
 #'   `people_alone`, `people_low` and `people_high` from the labels. With a calibration sample `n_labelled` is its size,
-#'   and `sensitivity`, `specificity` (for two labels) and `equal_errors` follow; `n_drawn` is there if drawn items have no
-#'   label. [tidy()][tidy.accord_estimate] and [paper_table()] accept the result.
+#'   and `sensitivity`, `specificity` (for two labels) and `equal_errors` follow; `n_drawn` is there if drawn items have
+#'   no label. [tidy()][tidy.accord_estimate] and [paper_table()] accept the result.
 #' @references
 #' Angelopoulos, A. N., Bates, S., Fannjiang, C., Jordan, M. I. and Zrnic, T. (2023) Prediction-powered
 #' inference. *Science* 382, 669-674. \doi{10.1126/science.adi6000}

@@ -30,7 +30,9 @@ NULL
 
 result_kind.accord_estimate <- function(x) {
   some <- intersect(c(ALONE_COLUMNS, CALIBRATION_COLUMNS, "n_drawn"), names(x))
-  list(words = "corrected estimates", columns = c(ESTIMATE_COLUMNS, some), needed = c("term", "estimate"), grouped = TRUE)
+  list(
+    words = "corrected estimates", columns = c(ESTIMATE_COLUMNS, some), needed = c("term", "estimate"), grouped = TRUE
+  )
 }
 
 text_columns.accord_estimate <- function(x) c("term", "group_1", "group_2")
@@ -64,7 +66,9 @@ estimate_notes <- function(x) {
     if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
     if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
     if (isTRUE(any(is_cut(x)))) "Intervals are truncated to the range of shares",
-    if (is_calibrated(x)) "Labelled: items of the calibration sample, in which the errors of the model are assumed to be as here",
+    if (is_calibrated(x)) {
+      "Labelled: items of the calibration sample, in which the errors of the model are assumed to be as here"
+    },
     if (!all(is.na(x[["equal_errors"]]))) {
       "p of equal errors: of the hypothesis that they are, from the labelled items here (Fisher's exact test)"
     },
@@ -82,7 +86,8 @@ is_calibrated <- function(x) all(c("sensitivity", "equal_errors") %in% names(x))
 # Returns whether limits were truncated, so that they are closer to the estimate than the standard error implies.
 is_cut <- function(x) {
   half <- half_widths(x, x$conf.level) * (1 - 1e-8)
-  !is.na(half) & !x$interval %in% c("score", "melded") & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
+  by_error <- !is.na(half) & !x$interval %in% c("score", "melded", "adjusted")
+  by_error & (x$conf.low > x$estimate - half | x$conf.high < x$estimate + half)
 }
 
 # Coefficients may have different units. Unless the user chose the digits, a coefficient gets more of them if it would

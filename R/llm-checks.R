@@ -75,7 +75,7 @@ llm_raters <- function(chat, repetitions) {
     about <- chat_record(chats[[i]])
     lapply(seq_len(repetitions), function(k) {
       name <- if (repetitions > 1) paste0(names[i], "_", k) else names[i]
-      list(chat = chats[[i]], record = c(list(rater = name, repetition = k), about))
+      list(chat = chats[[i]], record = c(list(rater = name, name = names[i], repetition = k), about))
     })
   })
   raters <- unlist(raters, recursive = FALSE)

@@ -91,7 +91,8 @@ is_narrower_field <- function(new, old) {
 }
 
 check_same_rater <- function(rater, old, path) {
-  parts <- setdiff(names(rater), c("ellmer", "started"))
+  # `name` is the rater without the number of the repetition, which earlier versions did not write.
+  parts <- setdiff(names(rater), c("name", "ellmer", "started"))
   differs <- parts[vapply(parts, function(name) {
     json_line(list(rater[[name]])) != json_line(list(old[[name]]))
   }, NA)]

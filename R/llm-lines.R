@@ -138,16 +138,17 @@ record_fault <- function(x, fields) {
   is_whole <- function(value) is.numeric(value) && value == round(value) && abs(value) < 2^31
   expected <- list(
     error = is.character, raw = is.character, tries = is_whole, input_tokens = is.numeric, output_tokens = is.numeric,
-    cost = is.numeric
+    cost = is.numeric, name = is.character, model = is.character, repetition = is_whole
   )
+  texts <- c("error", "raw", "name", "model")
   if (!rlang::is_string(x[["rater"]])) return("is not a record of an answer")
-  if (is.null(x[["id"]])) return(NA_character_)
-  if (!rlang::is_string(x[["id"]])) return("has an id that is not text")
+  if (!is.null(x[["id"]]) && !rlang::is_string(x[["id"]])) return("has an id that is not text")
   for (key in names(expected)) {
     value <- x[[key]]
     good <- is.null(value) || is.atomic(value) && length(value) == 1 && expected[[key]](value)
-    if (!good) return(sprintf("has \"%s\" that is not %s", key, if (key %in% c("error", "raw")) "text" else "a number"))
+    if (!good) return(sprintf("has \"%s\" that is not %s", key, if (key %in% texts) "text" else "a number"))
   }
+  if (is.null(x[["id"]])) return(NA_character_)
   if (!is.null(x[["error"]])) return(NA_character_)
   fitted <- fit_answer(x[["answer"]], fields)
   if (is.list(fitted)) NA_character_ else paste0("has an answer that does not fit the schema (", fitted, ")")

@@ -52,7 +52,9 @@ read_llm <- function(file) {
 
 as_whole_numbers <- function(text) whole_column(as.double(text))
 
-LLM_COLUMNS <- c("rater", "reason", "tries", "input_tokens", "output_tokens", "cost", "raw_answer", "options")
+LLM_COLUMNS <- c(
+  "rater", "model", "repetition", "reason", "tries", "input_tokens", "output_tokens", "cost", "raw_answer", "options"
+)
 
 # A list: `run` (the description of the questions), `raters` (a named list of records) and `answers` (a row per row of
 # the data and rater).
@@ -110,14 +112,38 @@ answers_chunk <- function(records, fields) {
 # The tibble of answers for users. `rows`: positions in the answers, NA for none.
 answers_frame <- function(found, rows, item, values, rater = found$answers$rater[rows]) {
   answers <- vctrs::vec_slice(found$answers, rows)
-  columns <- c(rlang::set_names(list(values), item), list(rater = rater), as.list(answers$answer))
-  about <- as.list(answers)[setdiff(LLM_COLUMNS, c("rater", if (length(found$run$shuffle) == 0) "options"))]
+  who <- vctrs::vec_slice(raters_of_records(found$raters), match(rater, names(found$raters)))
+  who$rater <- ifelse(is.na(who$rater), rater, who$rater)
+  # Files of earlier versions may have an answer, or ids, with the name of a column on the rater.
+  who <- who[setdiff(names(who), c(item, names(answers$answer)))]
+  columns <- c(rlang::set_names(list(values), item), as.list(who), as.list(answers$answer))
+  about <- as.list(answers)[setdiff(
+    LLM_COLUMNS, c("rater", "model", "repetition", if (length(found$run$shuffle) == 0) "options")
+  )]
   tibble::new_tibble(c(columns, about), nrow = length(rows))
 }
 
-llm_result <- function(path, work) {
+# Returns a row for each record of a file: the rater, its model and the number of the repetition. In the file each
+# repetition has a name of its own, such as "cold_2", and the record has the `name` "cold" since it is written.
+raters_of_records <- function(records) {
+  field <- function(name, na) unname(vapply(records, function(x) x[[name]] %||% na, na))
+  key <- as.character(names(records))
+  repetition <- as.integer(field("repetition", 1))
+  ending <- paste0("_", repetition)
+  repeated <- endsWith(key, ending)
+  base <- ifelse(repeated, substr(key, 1, nchar(key) - nchar(ending)), key)
+  # In earlier files the first of several repetitions is known by the others.
+  repeated <- repeated & base %in% base[repeated & repetition > 1]
+  name <- field("name", NA_character_)
+  vctrs::data_frame(
+    rater = ifelse(is.na(name), ifelse(repeated, base, key), name), model = field("model", NA_character_),
+    repetition = repetition
+  )
+}
+
+# The answers for the first `n` rows.
+llm_result <- function(path, work, n) {
   found <- collect_answers(path)
-  n <- nrow(work$data)
   raters <- names(work$raters)
   row <- rep(seq_len(n), each = length(raters))
   rater <- rep(raters, n)

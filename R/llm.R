@@ -18,10 +18,17 @@
 #'
 #' @section Several raters:
 #' If `chat` is a named list of chats, each is a rater with this name: several models, or one model with several
-#' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, as raters `name_1`
-#' to `name_3`. The position of an option can influence a model; `shuffle` draws a new order of the options for each
-#' request, with the random numbers of the session, in the schema and for `{options(field)}` in the prompt. The order
-#' is recorded in column `options`.
+#' temperatures or system prompts. With `repetitions = 3` each is asked three times for each row, in rows that differ in
+#' `repetition`. Runs of a model are not raters beside each other: `intra_rater_agreement(occasion = repetition)`
+#' measures whether they agree, and for agreement with people keep one, as in `subset(answers, repetition == 1)`. The
+#' position of an option can influence a model; `shuffle` draws a new order of the options for each request, with the
+#' random numbers of the session, in the schema and for `{options(field)}` in the prompt. The order is recorded in
+#' column `options`.
+#'
+#' @section A trial:
+#' `trial = 20` asks about the first 20 rows only, returns their answers, and says what all rows would cost: the cost
+#' and tokens in proportion, the time from the mean time of a request, with `max_active` at a time and at most `rpm` a
+#' minute. The next call without `trial` goes on from there. If the rows are in an order, shuffle them first.
 #'
 #' @section Failures:
 #' A request that fails (no connection, no answer within `getOption("ellmer_timeout_s", 300)` seconds, a status of
@@ -84,11 +91,13 @@
 #' @param range Bounds of numbers by field, as in `list(confidence = c(1, 3))`.
 #' @param shuffle Names of fields whose options are offered in random order.
 #' @param repetitions How often each chat is asked about each row.
+#' @param trial Number of rows, from the first on, to ask about; `NULL` for all.
 #' @param max_active Maximum number of simultaneous requests.
 #' @param rpm Maximum number of requests started per minute, `Inf` for no limit.
 #' @param tries Maximum number of tries for a row.
 #' @param retry_failed Whether to ask rows again that failed in an earlier run.
-#' @return A tibble with a row per row of `data` and rater: the column of ids, `rater`, a column per field of the
+#' @return A tibble with a row per row of `data`, rater and repetition: the column of ids, `rater` (the name in `chat`),
+#' `model`, `repetition`, a column per field of the
 #' answer (enums are factors whose levels are the options, sets list columns, with `NA` for none), `reason` (`NA` for
 #' an answer, else why there is none), `tries`, `input_tokens`, `output_tokens`, `cost` (in US dollars, of all tries,
 #' as estimated by ellmer from the tokens and the prices in its version, which may differ from the amount billed; `NA`
@@ -113,10 +122,10 @@
 #'   chat = ellmer::chat_openai(model = "gpt-4.1-mini", params = ellmer::params(temperature = 0)),
 #'   item = id, file = "answers.jsonl", repetitions = 3
 #' )
-#' krippendorff_alpha(answers, id, rater, understatement)
+#' intra_rater_agreement(answers, id, rater, understatement, occasion = repetition)
 #' }
 annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL, range = NULL, shuffle = NULL,
-                         repetitions = 1, max_active = 10, rpm = 500, tries = 5, retry_failed = TRUE) {
+                         repetitions = 1, trial = NULL, max_active = 10, rpm = 500, tries = 5, retry_failed = TRUE) {
   check_no_dots(...)
   check_given(data, "data")
   check_given(prompt, "prompt")
@@ -126,6 +135,7 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   check_data_frame(data)
   if (missing(file)) abort_argument(NULL, "file", "the path of a file for the answers")
   check_flag(retry_failed, "retry_failed")
+  if (!is.null(trial)) check_whole(trial, "trial")
   limits <- check_llm_limits(max_active, rpm, tries)
   check_llm_file(file)
   items <- llm_items(rlang::enquo(item), data)
@@ -145,12 +155,17 @@ annotate_llm <- function(data, prompt, type, chat, item, file, ..., image = NULL
   )
   unlock <- lock_answers(file)
   on.exit(unlock())
+  n <- min(nrow(data), trial)
   left <- resume_file(file, run, work, retry_failed)
-  if (nrow(left$open)) {
-    warn_missing_text(template, data, sort(unique(left$open$row)))
-    ask_open(left$open, left$answered, work, file, limits)
+  open <- left$open[left$open$row <= n, ]
+  started <- proc.time()[["elapsed"]]
+  if (nrow(open)) {
+    warn_missing_text(template, data, sort(unique(open$row)))
+    ask_open(open, left$answered, work, file, limits)
   }
-  result <- llm_result(file, work)
+  seconds <- proc.time()[["elapsed"]] - started
+  result <- llm_result(file, work, n)
   warn_llm_failures(result)
+  if (n < nrow(data)) tell_trial(result, list(rows = nrow(data), asked = nrow(open), seconds = seconds), limits, file)
   result
 }

@@ -67,6 +67,21 @@
 #' `read_annotators(path, id, c(label = Behavior, start = "Start (s)", end = "Stop (s)", length = "Total length"))`;
 #' `POINT` events have no length, and need one before [as_spans()]. An entity in json of tagtog is a span too.
 #'
+#' @section Logs of Inspect and vitals:
+#' Both write logs of model-graded evaluations in one format, which has no reader. In the terminal,
+#' `inspect log dump name.eval > name.json` converts a log of Inspect to json (files `.eval` are zip archives that recent
+#' versions compress with zstd, which R cannot unpack); package vitals writes json. These lines make a row per sample,
+#' run and scorer; a scorer that gives several values at once needs a column of each:
+#' ```
+#' samples <- jsonlite::read_json("name.json")$samples
+#' scores <- do.call(rbind, lapply(samples, function(one) {
+#'   value <- vapply(one$scores, function(score) as.character(score$value), "")
+#'   data.frame(item = as.character(one$id), run = one$epoch, scorer = names(value), value = unname(value))
+#' }))
+#' intra_rater_agreement(scores, item, scorer, value, occasion = run)
+#' ```
+#' The last line is for several epochs; labels by people for the same ids can be added with `rbind()`, for one run.
+#'
 #' @section Argilla and Potato:
 #' Neither has a reader. What can be read nevertheless, as their documentation describes the files (no file of either
 #' tool was at hand):

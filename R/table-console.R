@@ -144,7 +144,9 @@ headline_interval <- function(x) {
   with <- !is.na(x[["conf.low"]])
   method <- unique(x[["interval"]][with])
   level <- unique(x[["conf.level"]][with])
+  clustered <- length(method) > 1 && all(endsWith(method, " over clusters"))
   if (length(method) > 1) method <- unique(sub(" over clusters", "", method, fixed = TRUE))
+  if (clustered) method <- paste(paste(sort(method), collapse = " and "), "over clusters")
   if (length(method) == 1 && length(level) == 1) {
     paste0(
       ", ", if (!is.na(level)) paste0(format(100 * level), "% "), intervals_by(method),

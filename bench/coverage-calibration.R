@@ -1,6 +1,6 @@
-# How often the limits of corrected_estimate(calibration = ) hold the true share: melded, adjusted, and Wald's beside. The
-# designs were settled before any was run: 500 items, calibration samples of 15 or 100 items of each of two labels; and of
-# 40 items of each of three or four labels, where no adjusted interval exists. Shares are
+# How often the limits of corrected_estimate(calibration = ) hold the true share: melded, adjusted, and Wald's beside.
+# The designs were settled before any was run: 500 items, calibration samples of 15 or 100 items of each of two labels;
+# and of 40 items of each of three or four labels, where no adjusted interval exists. Shares are
 # those of the first label. Limits are made from counts, without data
 # frames, for time. R_LIBS=build/lib Rscript bench/coverage-calibration.R [sets] > bench/coverage-calibration.csv
 

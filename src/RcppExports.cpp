@@ -43,6 +43,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// agreement_of_items
+Rcpp::NumericVector agreement_of_items(SEXP sample, Rcpp::IntegerVector model, Rcpp::List weights);
+RcppExport SEXP _accord_agreement_of_items(SEXP sampleSEXP, SEXP modelSEXP, SEXP weightsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type weights(weightsSEXP);
+    rcpp_result_gen = Rcpp::wrap(agreement_of_items(sample, model, weights));
+    return rcpp_result_gen;
+END_RCPP
+}
 // match_chains
 Rcpp::List match_chains(Rcpp::List chains, Rcpp::IntegerVector first, Rcpp::IntegerVector second, int cost, bool apart);
 RcppExport SEXP _accord_match_chains(SEXP chainsSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP costSEXP, SEXP apartSEXP) {
@@ -919,6 +931,7 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
     {"_accord_values_of_population", (DL_FUNC) &_accord_values_of_population, 5},
+    {"_accord_agreement_of_items", (DL_FUNC) &_accord_agreement_of_items, 3},
     {"_accord_match_chains", (DL_FUNC) &_accord_match_chains, 5},
     {"_accord_bracket_partners", (DL_FUNC) &_accord_bracket_partners, 3},
     {"_accord_coincidences_by_group", (DL_FUNC) &_accord_coincidences_by_group, 1},

@@ -156,3 +156,29 @@ Rcpp::NumericVector values_of_population(Rcpp::NumericMatrix pairs,
   }
   return result;
 }
+
+// Returns the agreement of each item by a coefficient without correction for chance; NA
+// for an item without a pair of ratings.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector agreement_of_items(SEXP sample, Rcpp::IntegerVector model,
+                                       Rcpp::List weights) {
+  const r::Sample& of = r::sample(sample);
+  const accord::RatingsView& view = of.view;
+  const accord::Tally& tally = of.tally;
+  const accord::AnyDistance distance(r::metric_spec(weights));
+  std::vector<double> agreement(tally.patterns.size(), NA_REAL);
+  Rcpp::NumericVector result(view.n_items(), NA_REAL);
+  for (int g = 0; g < view.n_groups(); ++g) {
+    const auto chance = accord::new_chance(
+        r::model(model, 0), accord::distance_of_group(distance, view, tally, g));
+    const accord::WeightedPatterns patterns = tally.group(g);
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      const accord::Pattern p = patterns.pattern(i);
+      if (p.size > 1) agreement[patterns.which[i]] = 1 - chance->apart(p);
+    }
+    for (int i = view.group_start[g]; i < view.group_start[g + 1]; ++i) {
+      result[i] = agreement[tally.of_item[i]];
+    }
+  }
+  return result;
+}

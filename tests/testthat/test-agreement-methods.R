@@ -126,7 +126,7 @@ test_that("the number of clusters is in the result, its print, its tables and th
   }
   x <- measured(data = data, cluster = doc)
   expect_identical(unique(x$n_clusters), c(3L))
-  expect_match(paste(format(x), collapse = " "), "in 3 clusters, 95% Bayesian +intervals over +clusters")
+  expect_match(paste(format(x), collapse = " "), "in 3 clusters, 95% Bayesian +and +score +intervals +over +clusters")
   expect_match(paper_table(x, "latex"), "3 clusters")
   expect_match(paper_table(x, "html", wide = TRUE), "Clusters")
   expect_match(methods_text(x)$text, "in 3 clusters. .*intervals over clusters \\(Ferguson, 1973\\)")

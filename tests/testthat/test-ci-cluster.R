@@ -213,3 +213,57 @@ test_that("clusters are not ignored", {
     agreement(wide, item, layout = "raters_in_columns", cluster = doc), "argument", argument = "cluster"
   )
 })
+
+# Wilson's limits for as many independent items as are worth the clusters: a cluster of mean size, of which half agrees,
+# is added for the variance, which is that of the jackknife over clusters.
+pseudo_cluster_limits <- function(agreement, cluster) {
+  worth <- function(sums, sizes) {
+    sums <- c(sums, mean(sizes) / 2)
+    sizes <- c(sizes, mean(sizes))
+    p <- sum(sums) / sum(sizes)
+    without <- vapply(seq_along(sums), function(g) sum(sums[-g]) / sum(sizes[-g]), 0)
+    n <- length(sums)
+    p * (1 - p) / ((n - 1) / n * sum((without - mean(without))^2))
+  }
+  n <- length(agreement)
+  clusters <- length(unique(cluster))
+  alone <- if (all(agreement %in% 0:1)) n else worth(agreement, rep(1, n))
+  m <- min(alone, worth(tapply(agreement, cluster, sum), tapply(agreement, cluster, length)))
+  m <- m * (stats::qt(.975, n - 1) / stats::qt(.975, clusters - 1))^2
+  p <- mean(agreement)
+  z <- stats::qnorm(.975)
+  (p + z^2 / (2 * m) + c(-1, 1) * z * sqrt(p * (1 - p) / m + z^2 / (4 * m^2))) / (1 + z^2 / m)
+}
+
+test_that("percent and unanimous agreement have score limits where items are in clusters", {
+  data <- clustered(5)
+  of_item <- split(data, data$item)
+  of_item <- Filter(function(d) sum(!is.na(d$score)) > 1, of_item)
+  cluster <- vapply(of_item, function(d) d$doc[1], "")
+  pairs <- function(d, weight) {
+    score <- d$score[!is.na(d$score)]
+    mean(apply(utils::combn(score, 2), 2, function(two) weight(abs(diff(two)))))
+  }
+  share <- vapply(of_item, pairs, 0, weight = function(apart) apart == 0)
+  linear <- vapply(of_item, pairs, 0, weight = function(apart) 1 - apart / 3)
+  whole <- vapply(of_item, function(d) as.double(length(unique(stats::na.omit(d$score))) == 1), 0)
+  limits <- function(x) c(x$conf.low, x$conf.high)
+  of <- function(coefficient, ...) all_of(data, cluster = doc, coefficients = coefficient, ci = ci_default(), ...)
+  expect_equal(limits(of("percent_agreement")), pseudo_cluster_limits(share, cluster))
+  expect_equal(limits(of("unanimous_agreement")), pseudo_cluster_limits(whole, cluster))
+  expect_equal(limits(of("percent_agreement", weights = "linear")), pseudo_cluster_limits(linear, cluster))
+  # Each row says which interval it has; chance-corrected coefficients keep theirs.
+  x <- of(c("percent_agreement", "fleiss_kappa"))
+  expect_equal(x$interval, c("score over clusters", "Bayesian over clusters"))
+  expect_equal(limits(x[2, ]), limits(of("fleiss_kappa")))
+  # Groups are alone.
+  data$part <- ifelse(data$doc %in% paste0("d", 1:6), "a", "b")
+  both <- of("percent_agreement", by = part)
+  data <- data[data$part == "b", ]
+  expect_equal(limits(both[2, ]), limits(of("percent_agreement")))
+  # A cluster for each item is none.
+  expect_equal(
+    limits(all_of(data, cluster = item, coefficients = "percent", ci = ci_default())),
+    limits(all_of(data, coefficients = "percent", ci = ci_default()))
+  )
+})

@@ -23,9 +23,11 @@ test_that("a file of answers is a tidy tibble", {
   options <- ",\"options\":{\"label\":[\"b\",\"a\"]},\"cost\":0.5,\"input_tokens\":7"
   x <- read_llm(llm_file(header, rater, answer("t1", "a", options), failure("t2"), answer("t3", "b")))
   expect_named(x, c(
-    "id", "rater", "label", "parts", "reason", "tries", "input_tokens", "output_tokens", "cost", "raw_answer", "options"
+    "id", "rater", "model", "repetition", "label", "parts", "reason", "tries", "input_tokens", "output_tokens", "cost",
+    "raw_answer", "options"
   ))
   expect_equal(x$id, c("t1", "t2", "t3"))
+  expect_equal(unique(x[c("rater", "model", "repetition")]), tibble::tibble(rater = "m", model = "m", repetition = 1L))
   expect_equal(x$label, factor(c("a", NA, "b"), c("a", "b")))
   expect_equal(x$parts, list("x", NA_character_, "x"))
   # A failed request is not a rating, and not the empty set.
@@ -34,6 +36,35 @@ test_that("a file of answers is a tidy tibble", {
   expect_equal(x$options[[1]], list(label = c("b", "a")))
   expect_equal(x$cost, c(0.5, NA, NA))
   expect_equal(as_ratings(x, id, rater, label)$items, c("t1", "t2", "t3"))
+})
+
+test_that("repetitions are a column beside the rater, also in files of earlier versions", {
+  of <- function(key, repetition, more = "") {
+    sprintf("{\"rater\":\"%s\",%s\"repetition\":%d,\"model\":\"gpt\"}", key, more, repetition)
+  }
+  by <- function(key) sub("\"rater\":\"m\"", sprintf("\"rater\":\"%s\"", key), c(answer("t1", "a"), answer("t2", "b")))
+  # Earlier files have no `name`: "a_1" is a repetition if there is an "a_2", and "gpt_1" is a name.
+  old <- c(of("a_1", 1), by("a_1"), of("a_2", 2), by("a_2"), of("gpt_1", 1), by("gpt_1"))
+  x <- read_llm(llm_file(header, old))
+  expect_equal(x$rater, rep(c("a", "a", "gpt_1"), 2))
+  expect_equal(x$repetition, rep(c(1L, 2L, 1L), 2))
+  expect_equal(unique(x$model), "gpt")
+  new <- c(
+    of("a_1", 1, "\"name\":\"a\","), by("a_1"), of("a_2", 2, "\"name\":\"a\","), by("a_2"),
+    of("b_1", 1, "\"name\":\"b_1\","), by("b_1")
+  )
+  x <- read_llm(llm_file(header, new))
+  expect_equal(x$rater, rep(c("a", "a", "b_1"), 2))
+  # One rater who rated twice, and always the same
+  a <- x[x$rater == "a", ]
+  within <- intra_rater_agreement(a, id, rater, label, occasion = repetition, coefficients = "percent_agreement")
+  expect_equal(within$estimate[within$rater == "a"], 1)
+  expect_fault(as_ratings(x, id, rater, label), "duplicate_rating", "repetition")
+  expect_fault(read_llm(llm_file(header, of("a_1", 1, "\"name\":7,"))), "llm_file", "has \"name\" that is not text")
+  # An answer whose field has the name of a column on the rater keeps it.
+  field <- sub("\"label\":{", "\"model\":{", sub("\"label\"]}", "\"model\"]}", header, fixed = TRUE), fixed = TRUE)
+  x <- read_llm(llm_file(field, rater, sub("\"label\"", "\"model\"", answer("t1", "a"))))
+  expect_equal(as.character(x$model), "a")
 })
 
 test_that("of several records the first answer counts, else the last failure", {
@@ -189,4 +220,26 @@ test_that("a folder is no file of answers", {
 
 test_that("a file that does not exist is named", {
   expect_fault(read_llm("nowhere.jsonl"), "missing_file", "nowhere.jsonl.* does not[.]")
+})
+
+test_that("a trial tells what all rows would cost", {
+  # 5 of 50 rows by two raters: 10 answers of 60 tokens and .01 dollars each, in 4 seconds, two at a time.
+  result <- data.frame(
+    id = rep(1:5, each = 2), rater = c("a", "b"), repetition = 1L, input_tokens = 50, output_tokens = 10, cost = 0.01
+  )
+  told <- function(of, limits = list(max_active = 2, rpm = Inf)) {
+    expect_message(tell_trial(result, of, limits, "answers.jsonl"), class = "accord_message_llm_trial")
+  }
+  cnd <- told(list(rows = 50, asked = 10, seconds = 4))
+  expect_equal(c(cnd$answers, cnd$tokens, cnd$cost), c(100, 6000, 1))
+  # Ten requests, two at a time, took .8 seconds each; 100 take 100 / 2 times as long.
+  expect_equal(cnd$seconds, 40)
+  expect_match(conditionMessage(cnd), "trial of 5 of 50 rows", fixed = TRUE)
+  expect_match(conditionMessage(cnd), "about 6,000 tokens, \\$1.00, in about 40 seconds")
+  # At 30 requests a minute 100 take 200 seconds, whatever one takes.
+  expect_equal(told(list(rows = 50, asked = 10, seconds = 4), list(max_active = 10, rpm = 30))$seconds, 200)
+  # Answers that were there already say nothing about the time.
+  expect_null(told(list(rows = 50, asked = 0, seconds = 0))$seconds)
+  result$cost <- NA
+  expect_match(conditionMessage(told(list(rows = 50, asked = 10, seconds = 4))), "no known price", fixed = TRUE)
 })

@@ -128,7 +128,18 @@ test_that("a server that asks to wait gets nothing until then", {
   expect_equal(server$log()$kind, c("429", "ok", "429", "ok"))
 })
 
-test_that("models and repetitions are raters, and orders of options are recorded", {
+test_that("a trial asks about the first rows, and the next call goes on", {
+  data <- llm_rows(6)
+  server <- llm_server(good_answers(data))
+  file <- tempfile(fileext = ".jsonl")
+  expect_message(x <- ask_llm(data, llm_chat(server$url), file, trial = 2), class = "accord_message_llm_trial")
+  expect_equal(x$id, data$id[1:2])
+  expect_equal(nrow(server$log()), 2L)
+  expect_equal(nrow(ask_llm(data, llm_chat(server$url), file)), 6L)
+  expect_equal(nrow(server$log()), 6L)
+})
+
+test_that("models are raters, repetitions have a column, and orders of options are recorded", {
   skip_if_not(asks_all(), "long")
   data <- llm_rows(10)
   server <- llm_server("{\"label\":\"yes\",\"confidence\":1}")
@@ -142,7 +153,9 @@ test_that("models and repetitions are raters, and orders of options are recorded
   }
   set.seed(7)
   x <- ask(repetitions = 2)
-  expect_equal(unique(x$rater), c("cold_1", "cold_2", "big_1", "big_2"))
+  expect_equal(x$rater, rep(c("cold", "cold", "big", "big"), 10))
+  expect_equal(x$repetition, rep(1:2, 20))
+  expect_equal(x$model, ifelse(x$rater == "big", "big", chats$cold$get_model()))
   expect_equal(nrow(x), 40L)
   set.seed(7)
   draws <- replicate(40, sample(c("yes", "no", "maybe")), simplify = FALSE)

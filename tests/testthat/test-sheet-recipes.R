@@ -104,3 +104,28 @@ test_that("Rayyan and Zooniverse: the decisions of all in a cell", {
   x <- read_sheet(path, item = subject_ids, rater = user_name, rating = annotations, recode = answer)
   expect_identical(answers(x), c("11 ann" = "Yes", "11 bob" = "No", "12 ann" = "No"))
 })
+
+test_that("Inspect and vitals: the samples of a log", {
+  skip_if_not_installed("jsonlite")
+  sample <- function(id, epoch, value) {
+    paste0(
+      "{\"id\":", id, ",\"epoch\":", epoch, ",\"input\":\"?\",\"target\":\" Yes\",\"scores\":{\"model_graded_qa\":",
+      "{\"value\":\"", value, "\",\"answer\":\"No\"},\"words\":{\"value\":", epoch, "}},\"metadata\":{}}"
+    )
+  }
+  path <- export(
+    "{\"version\":2,\"status\":\"success\",\"eval\":{\"task\":\"t\",\"model\":\"openai/gpt-4o-mini\"},\"samples\":[",
+    paste(sample(c(1, 2, 1, 2), c(1, 1, 2, 2), c("C", "I", "C", "C")), collapse = ","), "]}", name = "name.json"
+  )
+  # The lines of ?read_, with this file
+  page <- tools::Rd_db("accord")[["read_.Rd"]]
+  text <- utils::capture.output(tools::Rd2txt(page, options = list(underline_titles = FALSE)))
+  from <- grep("samples <- jsonlite::read_json", text, fixed = TRUE)
+  to <- grep("intra_rater_agreement(scores", text, fixed = TRUE)
+  x <- eval(parse(text = sub("\"name.json\"", "path", text[from:to], fixed = TRUE)))
+  # Of the two answers to sample 1 and to sample 2 the judge gave the same twice, and once.
+  expect_identical(scores$value[scores$scorer == "model_graded_qa"], c("C", "I", "C", "C"))
+  expect_identical(scores$item, rep(c("1", "2", "1", "2"), each = 2))
+  expect_identical(scores$run, rep(1:2, each = 4))
+  expect_equal(x$rater[1:2], c("model_graded_qa", "words"))
+})

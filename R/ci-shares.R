@@ -14,22 +14,23 @@ share_of_units <- function(score, cluster, conf_level) {
 # a cluster of mean size is added, of which half counts, so that the variance is above 0, and m is lowered by the ratio
 # of the quantiles of t with the degrees of freedom of the units and of the clusters, as the variance is estimated from
 # few of them.
-wilson_limits <- function(score, cluster, conf_level) {
+wilson_limits <- function(score, cluster, conf_level, weight = rep(1, length(score))) {
   z2 <- stats::qnorm((1 + conf_level) / 2)^2
-  m <- worth_of(score, cluster, conf_level)
-  p <- mean(score)
+  m <- worth_of(score, cluster, conf_level, weight)
+  p <- sum(weight * score) / sum(weight)
   centre <- (p + z2 / (2 * m)) / (1 + z2 / m)
   reach <- sqrt(z2 * p * (1 - p) / m + z2^2 / (4 * m^2)) / (1 + z2 / m)
   c(low = max(0, centre - reach), high = min(1, centre + reach))
 }
 
-# Returns the number of independent units that are worth as much as the given ones.
-worth_of <- function(score, cluster, conf_level) {
-  n <- length(score)
+# Returns the number of independent units that are worth as much as the given ones. Of units with unequal weights n is
+# Kish's effective number.
+worth_of <- function(score, cluster, conf_level, weight = rep(1, length(score))) {
+  n <- sum(weight)^2 / sum(weight^2)
   # Shares of two values have the worth n; a tie counts half and varies less.
-  alone <- if (all(score %in% 0:1)) n else worth_by_jackknife(score, rep(1, n))
-  sums <- rowsum(cbind(score, 1), cluster, reorder = FALSE)
-  if (nrow(sums) == n) {
+  alone <- if (all(score %in% 0:1)) n else worth_by_jackknife(weight * score, weight)
+  sums <- rowsum(cbind(weight * score, weight), cluster, reorder = FALSE)
+  if (nrow(sums) == length(score)) {
     return(alone)
   }
   together <- worth_by_jackknife(sums[, 1], sums[, 2])
