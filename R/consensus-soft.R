@@ -62,8 +62,7 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
       error = error[use]
     )
   })
-  result <- new_evaluation(found$keys, found$scores, conf_level)
-  with_note(result, "soft", soft_note(people, conf_level))
+  new_evaluation(found$keys, found$scores, conf_level)
 }
 
 abort_other_kind <- function(multiple) {
@@ -240,12 +239,4 @@ deletion_error <- function(without, n) {
   g <- nrow(without)
   se <- sqrt((g - 1) / g * colSums((without - rep(colMeans(without), each = g))^2))
   unname(ifelse(se > 1e-12, se, NA))
-}
-
-soft_note <- function(people, conf_level) {
-  c(
-    "Shares of labels compared with those of the people; js: Jensen-Shannon, base 2",
-    if (!all(is.na(people$n))) "Perfect: expected of a model that knows the shares, with as many ratings an item",
-    if (!is.na(conf_level)) paste0("Limits: jackknife over ", if (is.null(people$cluster)) "items" else "clusters")
-  )
 }
