@@ -313,6 +313,7 @@ test_that("print names the smallest p, the shares of the groups, and what has no
 })
 
 test_that("time grows with the number of ratings", {
+  skip_if_not(asks_all(), "long tests are not asked for")
   expect_linear_time(function(n) {
     data <- data.frame(item = rep(seq_len(n / 5), each = 5), rater = seq_len(n) %% 203, rating = seq_len(n) %% 4)
     groups <- stats::setNames(rep_len(c("x", "y"), 203), 0:202)

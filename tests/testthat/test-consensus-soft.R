@@ -42,8 +42,9 @@ test_that("measures are those of published tests and baselines", {
 
 test_that("two groups of raters are compared item by item", {
   # Recomputed by a script of the study page, not with accord.
-  y <- as_ratings(label_rows("200 002 111 011 000", "Y"), item, rater, label)
-  z <- as_ratings(label_rows("200 202 111 120 000", "Z"), item, rater, label)
+  rows <- list(label_rows("200 002 111 011 000", "Y"), label_rows("200 202 111 120 000", "Z"))
+  y <- as_ratings(rows[[1]], item, rater, label)
+  z <- as_ratings(rows[[2]], item, rater, label)
   found <- evaluate_consensus(z, y)
   expect_published(score(found, "js_divergence"), 0.05784458, 8)
   expect_published(score(found, "manhattan"), 0.2666667, 7)
@@ -52,11 +53,8 @@ test_that("two groups of raters are compared item by item", {
     p <- counts[counts > 0] / sum(counts)
     -sum(p * log(p))
   }
-  of <- function(ratings) {
-    d <- tibble::as_tibble(ratings)
-    vapply(split(factor(d$label, 0:2), d$item), function(x) h(table(x)), 0)
-  }
-  expect_equal(score(found, "entropy_correlation"), stats::cor(of(y), of(z)))
+  of <- function(d) vapply(split(factor(d$label, 0:2), d$item), function(x) h(table(x)), 0)
+  expect_equal(score(found, "entropy_correlation"), stats::cor(of(rows[[1]]), of(rows[[2]])))
   expect_false("wasserstein" %in% found$measure)
 })
 

@@ -52,10 +52,11 @@ test_that("gaps are less their mean over assignments, and p values are those of 
   all <- lapply(utils::combn(6, 3, simplify = FALSE), figures)
   mean_gap <- rowMeans(vapply(all, function(x) x[1, ], double(10)))
   # The standard error of the mean of 4,999 draws from gaps of at most 1 bit is below .005.
-  expect_equal(found$gap, unname(plain$gap - mean_gap), tolerance = 0.02, scale = 1)
+  at <- match(found$item, 1:10)
+  expect_lt(max(abs(found$gap - (plain$gap - mean_gap[at])), na.rm = TRUE), 0.02)
   largest <- vapply(all, function(x) max(x[2, ]), 0)
   exact <- vapply(all[[1]][2, ], function(own) mean(largest >= own - 1e-9), 0)
-  expect_lt(max(abs(found$p.value - exact)), 0.03)
+  expect_lt(max(abs(found$p.value - exact[at]), na.rm = TRUE), 0.03)
 })
 
 test_that("groups that see an item differently are found, and other columns stay as they are", {
