@@ -65,7 +65,10 @@ groups_notes <- function(x) {
   least <- unique(x$least.p[!is.na(x$least.p)])
   n <- max(c(x$n_permutations, 0L), na.rm = TRUE)
   c(
-    "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus across",
+    paste0(
+      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; ",
+      "difference: within minus across"
+    ),
     if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0) {
@@ -74,7 +77,9 @@ groups_notes <- function(x) {
         paste(unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to ")
       )
     },
-    if (several_group_tests(x)) paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")"))),
+    if (several_group_tests(x)) {
+      paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
+    },
     if (!is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
   )
 }

@@ -74,8 +74,8 @@
 #' as distributions of two values, and `soft_f1_micro` takes the place of `soft_accuracy`.
 #'
 #' Shares of few ratings vary by chance, so that no model gets 0. `perfect` is what one would get that knows the
-#' distribution behind each item: shares are drawn from a Dirichlet distribution fitted to the data, given the ratings of
-#' the item, and as many ratings as it has from these. It is `NA` if the numbers of ratings are not known.
+#' distribution behind each item: shares are drawn from a Dirichlet distribution fitted to the data, given the
+#' ratings of the item, and as many ratings as it has from these. It is `NA` if the numbers of ratings are not known.
 #'
 #' Intervals are jackknife intervals over items, or over the clusters of `gold`, with the \eqn{t} quantile
 #' (`ci = ci_jackknife()`).

@@ -145,7 +145,10 @@ soft_values <- function(categories, level, people, multiple) {
   if (is.unsorted(values)) {
     abort_accord(
       "argument",
-      c("Categories at the interval level must be in increasing order.", x = "They are {.val {first_few(categories)}}."),
+      c(
+        "Categories at the interval level must be in increasing order.",
+        x = "They are {.val {first_few(categories)}}."
+      ),
       categories = categories
     )
   }
@@ -223,8 +226,9 @@ soft_scores <- function(features, unit, multiple, ordered, categories, conf_leve
   least <- ifelse(names == "entropy_correlation", -1, 0)
   most[names == "entropy_correlation"] <- 1
   class <- sub("^[^ ]* ?", "", names)
+  limits <- list(low = pmax(estimate - t * se, least), high = pmin(estimate + t * se, most))
   rows <- scores(
-    sub(" .*", "", names), estimate, list(low = pmax(estimate - t * se, least), high = pmin(estimate + t * se, most)), n,
+    sub(" .*", "", names), estimate, limits, n,
     ifelse(is.na(estimate), if (nrow(features)) "not defined" else "no items", "ok"),
     c(categories, NA)[ifelse(class == "", length(categories) + 1, suppressWarnings(as.integer(class)))]
   )
