@@ -159,7 +159,21 @@ measure_entries <- function(...) with_memory(measure_each_entry(...))
 measure_each_entry <- function(ratings, kinds, metrics, ci) {
   result <- announce(measure_kinds(ratings, kinds, metrics, ci), ci, ratings)
   warn_unmarked(result, ratings)
-  note_door(result, ratings)
+  note_rated_twice(note_door(result, ratings), ratings)
+}
+
+# Where a coefficient counts items with one rating, which enter only chance agreement, the others are counted in a note:
+# the agreement of pairs of raters is about these.
+note_rated_twice <- function(result, ratings) {
+  of_all <- result$coefficient[registry_entries(result$coefficient)$least_ratings < 2]
+  if (length(of_all) == 0 || is_remote(ratings) || has_sampling_weights(ratings)) return(result)
+  n <- colSums(do.call(cbind, lapply(2:1, function(least) count_used(ratings, least)$n_items)))
+  if (isTRUE(n[1] == n[2])) return(result)
+  words <- paste0(
+    big(n[1]), " of ", big(n[2]), " items have two or more ratings; the others count only for chance agreement",
+    if (any(result$n_items < n[2])) paste0(" (", in_a_list(unique(registry_entries(of_all)$label)), ")")
+  )
+  with_note(result, "rated_twice", words)
 }
 
 # The raters of ratings from a database are queried only if a coefficient or interval needs them.

@@ -174,8 +174,8 @@ check_groups_alone <- function(coefficients, raters, reference, paired, permutat
       "argument",
       c(
         "{.arg groups} compares alpha within and kappa across groups of raters.",
-        x = "{.arg {given}} {?does/do} not apply.",
-        i = "Leave {?it/them} out."
+        x = "{length(given)} argument{?s} {?does/do} not apply: {.arg {given}}.",
+        i = "Leave out {.arg {given}}."
       ),
       argument = given
     )

@@ -52,11 +52,12 @@ format.accord_group_comparison <- function(x, ..., digits = 3, n = 20, width = g
 }
 
 groups_headline <- function(x) {
-  label <- unique(metric_words(as.character(x$metric)))
-  items <- unique(big(range(x$n_items, na.rm = TRUE)))
+  metric <- metric_words(as.character(x$metric))
+  items <- x$n_items[!is.na(x$n_items)]
   paste0(
     "Agreement within and across ", count(length(unique(x$group)), "group"), " of raters",
-    if (length(label) == 1) paste0(" (", label, ")"), ", ", paste(items, collapse = " to "), " items in common"
+    if (is_same(metric)) paste0(" (", metric[1], ")"),
+    if (length(items)) paste0(", ", paste(unique(big(range(items))), collapse = " to "), " items in common")
   )
 }
 
@@ -64,7 +65,10 @@ groups_notes <- function(x) {
   least <- unique(x$least.p[!is.na(x$least.p)])
   n <- max(c(x$n_permutations, 0L), na.rm = TRUE)
   c(
-    "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus across",
+    paste0(
+      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; ",
+      "difference: within minus across"
+    ),
     if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0) {
@@ -73,7 +77,9 @@ groups_notes <- function(x) {
         paste(unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to ")
       )
     },
-    if (several_group_tests(x)) paste0("p adj.: over the groups, for each measure (", x$adjust[1], ")"),
+    if (several_group_tests(x)) {
+      paste0("p adj.: over the groups, for each measure", kept(x, "adjust", paste0(" (", x$adjust[1], ")")))
+    },
     if (!is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
   )
 }

@@ -148,7 +148,8 @@ with_permutation_tests <- function(rows, ratings, groups, metric, permutations) 
   if (permutations == 0) return(rows)
   n <- length(groups$names)
   assigned <- all_assignments(groups$code, n, permutations + 1)
-  found <- call_core(figures_of_groups(ratings, groups$code, n, assigned, as.integer(permutations), metric, n_threads()))
+  times <- as.integer(permutations)
+  found <- call_core(figures_of_groups(ratings, groups$code, n, assigned, times, metric, n_threads()))
   found$difference <- found$within - found$across
   exact <- ncol(assigned) > 0
   for (row in which(rows$measure %in% names(found) & rows$status == "ok")) {

@@ -11,7 +11,8 @@
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector. `tidy()`: a tibble with the columns
 #'   that identify the comparison, `contrast`, `estimate` (the difference), `std.error`, `statistic`, `p.value`,
 #'   `adj.p.value`, `conf.low` and `conf.high`. `glance()`: one row with `n_comparisons`, `n_undefined` (those
-#'   without a value), `n_tests`, `adjust`, `interval` and `conf.level` (`NA` if rows differ).
+#'   without a value), `n_tests`, `adjust`, `interval` and `conf.level` (`NA` if rows differ). For groups of raters
+#'   `tidy()` has `group`, `against` and `term` (the measure), `glance()` `n_groups`.
 #' @seealso [compare_agreement()], [paper_table()]
 #' @name print.accord_comparison
 #' @examples

@@ -4,8 +4,15 @@ SCORE_WORDS <- c(
   accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
   recall = "Recall", f1 = "F1", mae = "Mean absolute error", rmse = "Root mean square error",
   correlation = "Correlation", auc = "Area under the curve", brier = "Brier score",
-  ece = "Expected calibration error"
+  ece = "Expected calibration error", manhattan = "Manhattan distance", js_divergence = "Jensen-Shannon divergence",
+  js_distance = "Jensen-Shannon distance", cross_entropy = "Cross-entropy", wasserstein = "Wasserstein distance",
+  soft_accuracy = "Soft accuracy", soft_f1_micro = "Soft micro F1", soft_f1_macro = "Soft macro F1",
+  entropy_correlation = "Correlation of entropies", soft_precision = "Soft precision", soft_recall = "Soft recall",
+  soft_f1 = "Soft F1", perspectivist_error = "Perspectivist error"
 )
+
+# Measures of distributions, which are not shares of items.
+SOFT_MEASURES <- c("manhattan", "js_divergence", "js_distance", "cross_entropy", "wasserstein")
 
 printed.accord_evaluation <- function(x) {
   if (is.null(x[["measure"]])) {
@@ -13,7 +20,13 @@ printed.accord_evaluation <- function(x) {
   }
   level <- unique(x[["conf.level"]])
   list(
-    who = if (is.null(attr(x, "sure"))) "Labels compared with gold" else "Confidence compared with gold",
+    who = if (any(x[["measure"]] %in% SOFT_MEASURES)) {
+      "Shares of labels compared with those of people"
+    } else if (is.null(attr(x, "sure"))) {
+      "Labels compared with gold"
+    } else {
+      "Confidence compared with gold"
+    },
     rest = group_words(x, c("class", "measure")), figures = "estimate"
   )
 }
@@ -21,7 +34,7 @@ printed.accord_evaluation <- function(x) {
 table_parts.accord_evaluation <- function(x, style) {
   measure <- as.character(x[["measure"]])
   counted <- if (is_of_answers(x)) "Answers" else "Items"
-  in_units <- measure %in% c("mae", "rmse")
+  in_units <- measure %in% c("mae", "rmse", "wasserstein", "cross_entropy")
   if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
   shares <- if (!any(in_units)) "estimate"
   interval <- interval_column(
@@ -33,7 +46,8 @@ table_parts.accord_evaluation <- function(x, style) {
     is.na(x[[name]]), "all", as.character(x[[name]])
   )
   parts <- result_parts(
-    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = counted), shares,
+    x, style, c(RESULT_HEADINGS[names(RESULT_HEADINGS) != "n"], n = counted, perfect = "Perfect"),
+    c(shares, if (length(shares)) "perfect"),
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
   parts$about <- score_labels(x)

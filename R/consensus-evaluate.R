@@ -51,6 +51,35 @@
 #' A result of [consensus()] has the type of its labels. In any other data frame, whole numbers are treated as labels
 #' (such as 0 and 1), and as numbers if some label or gold label is not whole; `type` overrides this.
 #'
+#' @section Distributions of labels:
+#' Where people differ, their labels are a distribution. `gold` is then their ratings (from [as_ratings()]), or shares
+#' or counts in a matrix (items by categories, both named) or in a data frame with `item` and a column per category; `x`
+#' can be the same, a result of [consensus()] with `posterior = TRUE`, ratings by another group, or single labels. With
+#' the shares \eqn{P} of the people and \eqn{Q} of `x`, means over items of
+#' * `manhattan`: \eqn{\sum |P - Q|}{sum |P - Q|}, 0 to 2;
+#' * `js_divergence`: Jensen-Shannon divergence, base 2; `js_distance`: its root;
+#' * `cross_entropy`: \eqn{-\sum P \log Q}{-sum P log Q} in nats, where \eqn{Q} is kept between `clip[1]` and 1 -
+#'   `clip[1]`, and `clip[2]` is added; the default is that of LeWiDi 2023 (Leonardelli et al. 2023). Where some
+#'   \eqn{Q} is 0, the figure depends on `clip`;
+#' * `soft_accuracy`: \eqn{\sum \min(P, Q)}{sum min(P, Q)}, which is 1 - `manhattan` / 2 and the micro F1;
+#' * `wasserstein`, at the `level` `"ordinal"` or `"interval"`: the sum of the differences of cumulative shares times
+#'   the steps between categories, 1 for ordinal ones;
+#' * `perspectivist_error`, if `x` has ratings by raters of `gold`, as predictions for persons: the share of wrong ones,
+#'   or at an ordered level the mean absolute difference as a share of the range.
+#'
+#' From sums over items come `soft_precision` \eqn{\sum \min(P_c, Q_c) / \sum Q_c}{sum min(P_c, Q_c) / sum Q_c},
+#' `soft_recall` (divided by \eqn{\sum P_c}{sum P_c}) and `soft_f1` of each class, their mean `soft_f1_macro`
+#' (Kurniawan et al. 2025), and `entropy_correlation`, Pearson's correlation of the entropies: does `x` know where
+#' people differ? For ratings that are sets, shares are those of each label, measures of an item are means over labels
+#' as distributions of two values, and `soft_f1_micro` takes the place of `soft_accuracy`.
+#'
+#' Shares of few ratings vary by chance, so that no model gets 0. `perfect` is what one would get that knows the
+#' distribution behind each item: shares are drawn from a Dirichlet distribution fitted to the data, given the
+#' ratings of the item, and as many ratings as it has from these. It is `NA` if the numbers of ratings are not known.
+#'
+#' Intervals are jackknife intervals over items, or over the clusters of `gold`, with the \eqn{t} quantile
+#' (`ci = ci_jackknife()`).
+#'
 #' @section Missing and degenerate data:
 #' Ids are compared as text, so `"001"` and `"1"` are two items: it is an error if no id of the gold labels is that of
 #' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Labels of a
@@ -73,18 +102,26 @@
 #'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
 #'   any.
 #' @param ... Must be empty.
-#' @param ci The interval: [ci_default()] or [ci_none()].
+#' @param ci The interval: [ci_default()] or [ci_none()]; of distributions also [ci_jackknife()], the default.
 #' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; not needed for a consensus.
-#' @param type `"labels"` or `"numbers"`, see below.
+#' @param level Of distributions: `"nominal"`, `"ordinal"` or `"interval"`. The default is that of the ratings.
+#' @param type `"labels"`, `"numbers"` or `"distributions"`, see below.
+#' @param clip Of distributions: two numbers that bound the logarithm of the cross-entropy.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `measure`,
 #'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the number of items in the denominator; for F1 that of
-#'   \eqn{J}) and `status`.
+#'   \eqn{J}) and `status`. Distributions have `perfect` after `estimate`.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
 #'
 #' Hand, D. J., Christen, P. and Kirielle, N. (2021) F*: an interpretable transformation of the F-measure.
 #' *Machine Learning* 110, 451-456. \doi{10.1007/s10994-021-05964-1}
+#'
+#' Kurniawan, K., Mistica, M., Baldwin, T. and Lau, J. H. (2025) Training and evaluating with human label variation: an
+#' empirical study. <https://arxiv.org/abs/2502.01891>
+#'
+#' Leonardelli, E. et al. (2023) SemEval-2023 task 11: learning with disagreements (LeWiDi).
+#' <https://arxiv.org/abs/2304.14803>
 #'
 #' Walley, P. (1996) Inferences from multinomial data: learning about a bag of marbles. *Journal of the Royal
 #' Statistical Society B* 58, 3-34. \doi{10.1111/j.2517-6161.1996.tb02065.x}
@@ -99,6 +136,11 @@
 #' )
 #' x <- consensus(ratings, item, rater, label)
 #' evaluate_consensus(x, gold = c("1" = "a", "2" = "b", "3" = "b", "4" = "b", "5" = "a", "6" = "c"))
+#'
+#' # Shares that a model predicts, against the ratings
+#' predicted <- data.frame(item = 1:6, a = c(.7, .2, .4, .1, .9, 0), b = c(.3, .8, .4, .9, .1, .4),
+#'   c = c(0, 0, .2, 0, 0, .6))
+#' evaluate_consensus(predicted, gold = as_ratings(ratings, item, rater, label))
 evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NULL, clip = c(1e-12, 1e-9),
                                ci = ci_default()) {
   check_no_dots(...)

@@ -97,7 +97,8 @@ perfect_measures <- function(counts, n, multiple, ordered, values, clip) {
     of_label <- lapply(seq_len(ncol(counts)), function(k) {
       perfect_draws(cbind(counts[, k], n - counts[, k]), n, weight, times, stream = 3L * k)
     })
-    lapply(list(p = "p", q = "q"), function(name) vapply(of_label, function(one) one[[name]][, 1], double(times * length(n))))
+    rows <- double(times * length(n))
+    lapply(list(p = "p", q = "q"), function(name) vapply(of_label, function(one) one[[name]][, 1], rows))
   } else {
     perfect_draws(counts, n, weight, times, stream = 3L)
   }
@@ -124,7 +125,9 @@ perfect_draws <- function(counts, n, weight, times, stream) {
   shape <- counts + rep((1 - alpha) / alpha * margin, each = items)
   # A column per category, and within it a row per item and draw.
   gamma <- matrix(stats::qgamma(uniform(stream), as.vector(shape)), items * k)
-  by_category <- function(x) vapply(seq_len(k), function(c) as.vector(x[items * (c - 1) + seq_len(items), ]), double(items * times))
+  by_category <- function(x) {
+    vapply(seq_len(k), function(c) as.vector(x[items * (c - 1) + seq_len(items), ]), double(items * times))
+  }
   q <- matrix(by_category(gamma), ncol = k)
   total <- rowSums(q)
   q <- q / total

@@ -98,7 +98,8 @@ shares_of_labels <- function(place, label) {
     labels <- sort(unique(unlist(label)), method = "radix")
     shares <- t(vapply(label, function(set) as.double(labels %in% id_text(set)), double(length(labels))))
     dimnames(shares) <- list(NULL, labels)
-    return(list(place = place, shares = shares, n = rep(NA_real_, nrow(shares)), level = NA_character_, multiple = TRUE))
+    n <- rep(NA_real_, nrow(shares))
+    return(list(place = place, shares = shares, n = n, level = NA_character_, multiple = TRUE))
   }
   names <- if (is.factor(label)) levels(label) else id_text(sort_ids(unique(label[!is.na(label)])))
   shares <- matrix(0, length(label), length(names), dimnames = list(NULL, names))

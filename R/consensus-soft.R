@@ -62,8 +62,7 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
       error = error[use]
     )
   })
-  result <- new_evaluation(found$keys, found$scores, conf_level)
-  with_note(result, "soft", soft_note(people, conf_level))
+  new_evaluation(found$keys, found$scores, conf_level)
 }
 
 abort_other_kind <- function(multiple) {
@@ -146,7 +145,10 @@ soft_values <- function(categories, level, people, multiple) {
   if (is.unsorted(values)) {
     abort_accord(
       "argument",
-      c("Categories at the interval level must be in increasing order.", x = "They are {.val {first_few(categories)}}."),
+      c(
+        "Categories at the interval level must be in increasing order.",
+        x = "They are {.val {first_few(categories)}}."
+      ),
       categories = categories
     )
   }
@@ -224,8 +226,9 @@ soft_scores <- function(features, unit, multiple, ordered, categories, conf_leve
   least <- ifelse(names == "entropy_correlation", -1, 0)
   most[names == "entropy_correlation"] <- 1
   class <- sub("^[^ ]* ?", "", names)
+  limits <- list(low = pmax(estimate - t * se, least), high = pmin(estimate + t * se, most))
   rows <- scores(
-    sub(" .*", "", names), estimate, list(low = pmax(estimate - t * se, least), high = pmin(estimate + t * se, most)), n,
+    sub(" .*", "", names), estimate, limits, n,
     ifelse(is.na(estimate), if (nrow(features)) "not defined" else "no items", "ok"),
     c(categories, NA)[ifelse(class == "", length(categories) + 1, suppressWarnings(as.integer(class)))]
   )
@@ -240,12 +243,4 @@ deletion_error <- function(without, n) {
   g <- nrow(without)
   se <- sqrt((g - 1) / g * colSums((without - rep(colMeans(without), each = g))^2))
   unname(ifelse(se > 1e-12, se, NA))
-}
-
-soft_note <- function(people, conf_level) {
-  c(
-    "Shares of labels compared with those of the people; js: Jensen-Shannon, base 2",
-    if (!all(is.na(people$n))) "Perfect: expected of a model that knows the shares, with as many ratings an item",
-    if (!is.na(conf_level)) paste0("Limits: jackknife over ", if (is.null(people$cluster)) "items" else "clusters")
-  )
 }

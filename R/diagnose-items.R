@@ -16,6 +16,23 @@
 #' All categories count as equally different; see [disagreements()] for other levels of
 #' measurement. The time grows with the number of ratings.
 #'
+#' @section Groups of raters:
+#' With `groups` (see [compare_agreement()] for its forms) there are columns on what groups of raters differ in. With
+#' \eqn{r_g} of the \eqn{m} ratings of the item from group \eqn{g}, and the entropy \eqn{H_g} of these,
+#' `entropy_within` is \eqn{\sum_g (r_g / m) H_g}{sum_g (r_g / m) H_g}. `gap` is the entropy of the ratings by all
+#' groups less that within groups, the Jensen-Shannon divergence of the groups, less its mean when raters are assigned
+#' to groups at random, as few ratings make it large: it is about 0 where groups do not matter, and can be negative.
+#' `difference` is the largest difference of the shares of a category between two groups. Its `p.value` allows for the
+#' choice among all items: it is the share of assignments, the observed one included, in which the largest difference
+#' of any item, divided by the root of \eqn{1 / r_g + 1 / r_h}, is at least that of the item.
+#'
+#' What can be told about disagreement depends on the data. Groups tell which part of it goes with who rates. Without
+#' groups, differences between raters as such are the variance of raters in [variance_components()]; how far a rater
+#' sees single items differently (opinion) is told from noise only if raters rate items repeatedly, as
+#' `rating ~ (1 | item) + (1 | rater) + (1 | item:rater)`. With groups and no repeats,
+#' `rating ~ (1 | item) + (1 | rater) + (1 | item:group)` separates what groups see differently from the rest, which is
+#' opinion and noise together. Without groups and repeats neither can be told.
+#'
 #' @section Missing and degenerate data:
 #' With integer frequencies (`case_weights` of [as_ratings()]) each copy of an item has a row.
 #'
@@ -30,11 +47,16 @@
 #' 1; `accord_error_reserved_name` for grouping columns named like a column of the result.
 #'
 #' @inheritParams agreement
+#' @param groups The group of each rater: columns of `data`, a vector named by raters, or a named list of raters.
+#' @param permutations With `groups`, the number of random assignments of raters to groups, which are always the same; 0
+#'   for neither p values nor a correction of `gap`.
 #' @param base Base of the logarithm of the entropy: 2 for bits, `exp(1)` for nats, or the number of categories for a
 #'   maximum of 1.
 #' @return A tibble of class `accord_items`, a row per group and item, in the order of the data. The group keys come
 #'   first, then `item`, `n_ratings`, `majority` (of the type of the categories), `majority_share`, `tie`,
-#'   `unanimous`, `entropy`, `agreement`, and `status`, `"ok"` or the reason why there is no agreement.
+#'   `unanimous`, `entropy`, `agreement`, and `status`, `"ok"` or the reason why there is no agreement. With `groups`,
+#'   before the status: `n_groups` (those with a rating of the item), `entropy_within`, `gap`, `difference` and
+#'   `p.value`, `NA` for an item of one group.
 #' @references
 #' Fleiss, J. L. (1971) Measuring nominal scale agreement among many raters. *Psychological Bulletin*
 #' 76, 378-382. \doi{10.1037/h0031619}

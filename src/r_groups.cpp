@@ -60,7 +60,7 @@ Rcpp::List figures_of_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int 
                              int threads) {
   const accord::MetricSpec spec = r::metric_spec(metric);
   const accord::RaterGroups figures(r::ratings_view(ratings), r::span(group), n_groups,
-                                     spec.delta);
+                                    spec.delta);
   const bool given = assigned.ncol() > 0;
   const int n = given ? assigned.ncol() : times;
   Rcpp::NumericMatrix within(n_groups, n), across(n_groups, n);
@@ -120,8 +120,7 @@ Rcpp::List items_by_groups(Rcpp::List ratings, Rcpp::IntegerVector group, int n_
   }
   std::sort(largest.begin(), largest.end());
   for (int i = 0; i < n; ++i) {
-    const auto first =
-        std::lower_bound(largest.begin(), largest.end(), scaled[i] - 1e-9);
+    const auto first = std::lower_bound(largest.begin(), largest.end(), scaled[i] - 1e-9);
     as_large[i] = static_cast<int>(largest.end() - first);
   }
   return r::list({{"n_groups", groups},

@@ -69,6 +69,9 @@ make_every_result <- function(name) {
     accord_comparison = compare_agreement(
       data, item, rater, label, raters = list(all = NULL, two = name(c("ann", "bob")))
     ),
+    accord_group_comparison = suppressWarnings(compare_agreement(
+      data, item, rater, label, groups = stats::setNames(name(c("x", "x", "y")), name(c("ann", "bob", "cat")))
+    )),
     accord_consensus = labels,
     accord_evaluation = evaluate_consensus(labels, gold),
     accord_plan = plan,

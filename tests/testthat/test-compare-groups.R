@@ -278,7 +278,9 @@ test_that("a ratio is given where agreement across is above 0, and what is undef
   )
   expect_identical(found$status[found$measure == "within"], c("one rater", "ok"))
   apart <- noise[(noise$rater > 4) == (noise$item > 10), ]
-  expect_warning(found <- compare_agreement(apart, item, rater, rating, groups = groups), class = "accord_warning_undefined")
+  expect_warning(
+    found <- compare_agreement(apart, item, rater, rating, groups = groups), class = "accord_warning_undefined"
+  )
   expect_identical(found$status[found$measure == "across"], "no item rated by both")
   same <- transform(noise, rating = 1)
   expect_warning(found <- compare_agreement(same, item, rater, rating, groups = groups, level = "nominal"),
@@ -291,7 +293,8 @@ test_that("groups of raters are compared within each group of by, and within que
   data <- rbind(cbind(sparse_groups(1), round = "one"), cbind(sparse_groups(2), round = "two"))
   quiet <- function(code) without_warnings(code, what = c("undefined", "no_interval"))
   found <- quiet(compare_agreement(data, item, rater, rating, groups = group, by = round, level = "interval"))
-  alone <- quiet(compare_agreement(data[data$round == "two", ], item, rater, rating, groups = group, level = "interval"))
+  second <- data[data$round == "two", ]
+  alone <- quiet(compare_agreement(second, item, rater, rating, groups = group, level = "interval"))
   expect_equal(found$estimate[found$round == "two"], alone$estimate)
   of_difference <- found$measure == "difference"
   expect_equal(found$adj.p.value[of_difference], stats::p.adjust(found$p.value[of_difference], "holm"))
@@ -313,6 +316,7 @@ test_that("print names the smallest p, the shares of the groups, and what has no
 })
 
 test_that("time grows with the number of ratings", {
+  skip_if_not(asks_all(), "long tests are not asked for")
   expect_linear_time(function(n) {
     data <- data.frame(item = rep(seq_len(n / 5), each = 5), rater = seq_len(n) %% 203, rating = seq_len(n) %% 4)
     groups <- stats::setNames(rep_len(c("x", "y"), 203), 0:202)

@@ -182,6 +182,7 @@ test_that("the rater of a result about raters is headed in words", {
 # Columns without which there is no table of a class; those of estimates of coefficients are tested in test-table.R.
 NEEDED <- list(
   accord_comparison = c("coefficient_1", "coefficient_2", "group_1", "group_2", "coefficient", "estimate"),
+  accord_group_comparison = c("group", "measure", "estimate"),
   accord_plan = c("n_items", "ratings_per_item", "coefficient"),
   accord_limits = c("rater_1", "rater_2", "lower", "upper"),
   accord_concordance = c("rater_1", "rater_2", "estimate"),

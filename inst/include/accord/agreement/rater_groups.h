@@ -26,7 +26,7 @@ class RaterGroups {
  public:
   // Raters with a group below 0 in `group` are left out. The distance must outlive it.
   RaterGroups(const RatingsView& view, Span<int> group, int n_groups,
-               const SharedDelta& delta)
+              const SharedDelta& delta)
       : n_groups_(n_groups), n_categories_(view.n_categories), delta_(*delta) {
     start_.push_back(0);
     first_code_.push_back(0);
@@ -59,7 +59,8 @@ class RaterGroups {
 
   std::vector<WithinAcross> of(const std::vector<int>& group) const {
     const std::size_t q = n_categories_, g = n_groups_;
-    // Margins of alpha, and of kappa_x on the side of the group and on that of the others.
+    // Margins of alpha, and of kappa_x on the side of the group and on that of the
+    // others.
     std::vector<double> own(g * q), met(g * q), rest(g * q);
     std::vector<double> within(g), across(g), n_own(g), n_met(g), n_rest(g);
     std::vector<int> count, size(g);
