@@ -26,7 +26,7 @@
 #'   [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
 #' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
-#' * plan a study: [plan_agreement()], [simulate_ratings()]
+#' * plan a study: [sample_size()], [plan_agreement()], [simulate_ratings()]
 #'
 #' [accord-terms] defines the terms.
 #'

@@ -38,16 +38,25 @@ check_design_names <- function(more) {
     of_plan <- setdiff(user_arguments(), c("data", "item", "rater", "rating", "..."))
     hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = union(c(known, sizes), of_plan))))
     shown <- ifelse(nzchar(unknown), unknown, "without a name")
+    asked <- coefficient_asked(unknown)
     abort_accord(
       "argument",
       c(
         "A design is described by {.or {.arg {known}}}.",
         x = "{length(unknown)} argument{?s} {?is/are} none of them: {.val {shown}}.",
-        i = if (length(hints)) "Did you mean {.arg {hints}}?"
+        i = if (length(hints) && !length(asked)) "Did you mean {.arg {hints}}?",
+        i = if (length(asked)) "From a value of the coefficient: {.code sample_size(\"{asked}\", 0.6, null = 0.4)}."
       ),
       argument = unknown
     )
   }
+}
+
+# Returns the coefficient whose name is among the names of arguments, as in `plan_agreement(kappa = 0.6)`, or NULL.
+coefficient_asked <- function(names) {
+  known <- c(coefficient_choices(), "icc")
+  names <- full_names(replace(names, names == "kappa", "cohen_kappa"), known)
+  utils::head(intersect(names, known), 1)
 }
 
 # Stops for a number in place of the data, as in `plan_agreement(100, 3)`.
