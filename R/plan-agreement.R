@@ -59,7 +59,8 @@
 #'
 #' Brown, W. (1910) Some experimental results in the correlation of mental abilities. *British
 #' Journal of Psychology* 3, 296-322. \doi{10.1111/j.2044-8295.1910.tb00207.x}
-#' @seealso [sample_size()] for the number of items by formula, [simulate_ratings()], [compare_agreement()] after the first round; `vignette("planning")`.
+#' @seealso [sample_size()] for the number of items by formula, [simulate_ratings()],
+#'   [compare_agreement()] after the first round; `vignette("planning")`.
 #' @export
 #' @examples
 #' set.seed(1)

@@ -37,7 +37,7 @@ check_goal <- function(width, null, method) {
       "argument",
       c(
         if (needed == 0) {
-          "Krippendorff's formula asks for neither {.arg width} nor {.arg null}: {.arg value} is the least acceptable one."
+          "Krippendorff's formula has neither {.arg width} nor {.arg null}: {.arg value} is the least acceptable one."
         } else {
           "A sample size is for the {.arg width} of an interval or the test of a value, {.arg null}."
         },
@@ -91,11 +91,11 @@ check_cost <- function(cost) {
 }
 
 check_few_patterns <- function(q, n_raters) {
-  if (q^n_raters > MOST_PATTERNS) {
+  if (q^n_raters > MOST_ENUMERATED) {
     abort_accord(
       "argument",
       c(
-        "The formula for large samples enumerates the patterns of ratings, at most {big(MOST_PATTERNS)}.",
+        "The formula for large samples enumerates the patterns of ratings, at most {big(MOST_ENUMERATED)}.",
         x = "{n_raters} raters and {q} categories have {big(q^n_raters)}.",
         i = "Give fewer {.arg n_raters}, or simulate with {.fn plan_agreement}."
       ),

@@ -13,7 +13,7 @@ size_large_sample <- function(task, value, goal, n_raters) {
 # Returns a function of a value and a number of raters: the standard deviation of the coefficient for one item, in large
 # samples of the population with this value. The population is a study of a billion items, in which patterns of ratings
 # have their expected frequencies.
-deviations <- function(coefficient, prevalence, weights, level) {
+population_deviation <- function(coefficient, prevalence, weights, level) {
   named <- is.null(weights) && is.null(level)
   categories <- design_categories(prevalence, if (named) "even" else "near")
   if (named) categories <- factor(seq_along(prevalence))
@@ -42,7 +42,7 @@ deviations <- function(coefficient, prevalence, weights, level) {
 }
 
 POPULATION <- 1e9
-MOST_PATTERNS <- 2e4
+MOST_ENUMERATED <- 2e4
 
 population_row <- function(patterns, probability, categories, coefficient, weights, level) {
   n <- as.integer(round(POPULATION * probability))

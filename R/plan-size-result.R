@@ -6,7 +6,7 @@ SIZE_COLUMNS <- c(
 )
 
 result_kind.accord_sample_size <- function(x) {
-  list(words = "a sample size", columns = SIZE_COLUMNS, needed = c("coefficient", "value", "n_raters", "n_items"))
+  list(words = "a sample size", columns = SIZE_COLUMNS)
 }
 
 text_columns.accord_sample_size <- function(x) c("shares", "method")
@@ -164,7 +164,8 @@ autoplot.accord_sample_size <- function(object, ..., width = NULL, height = NULL
     if (length(unique(values)) > 1) paste(words, ifelse(is.na(values), "none", format(values, digits = 4)))
   }
   panel <- list(
-    if (length(unique(size_labels(object))) > 1) size_labels(object), aim("width", "width"), aim("null.value", "against")
+    if (length(unique(size_labels(object))) > 1) size_labels(object),
+    aim("width", "width"), aim("null.value", "against")
   )
   panel <- do.call(paste, c(Filter(Negate(is.null), c(list(rep("", nrow(object))), panel)), sep = " "))
   data <- data.frame(

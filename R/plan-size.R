@@ -8,14 +8,14 @@
 #' **Population.** Ratings of an item agree because raters see the same, or by chance: with probability \eqn{m}{m} all
 #' raters give the same label, drawn from the shares \eqn{p_1, \ldots, p_q}{p_1, ..., p_q}, otherwise each rater draws
 #' one, independently of the others (the common correlation model of Bloch and Kraemer 1989, and of Altaye, Donner and
-#' Klar 2001). All raters have the same shares. For the coefficients that compare agreement with chance by these shares,
-#' at any level and with any weights, \eqn{m}{m} is the value of the coefficient; for the others, such as AC1, \eqn{m}
-#' is that for which the coefficient has the value.
+#' Klar 2001). All raters have the same shares. For coefficients that take agreement by chance from these shares, at any
+#' level and with any weights, \eqn{m}{m} is the value of the coefficient; for the others, such as AC1, it is chosen so
+#' that the coefficient has the value.
 #'
 #' **Large samples** (`method = "large_sample"`). \eqn{\sigma^2 / n}{sigma^2 / n} is the variance of the coefficient for
 #' \eqn{n} items in this population, from the influence of each pattern of ratings (see [ci_analytic()]). With quantiles
-#' \eqn{z} of the normal distribution, \eqn{1 - \gamma}{1 - g} the confidence level and \eqn{1 - \beta}{1 - b} the power,
-#' an interval of the width \eqn{w} needs
+#' \eqn{z} of the normal distribution, \eqn{1 - \gamma}{1 - g} the confidence level and \eqn{1 - \beta}{1 - b} the
+#' power, an interval of the width \eqn{w} needs
 #' \deqn{n = \left(\frac{2 z_{1 - \gamma / 2}\, \sigma}{w}\right)^2,}{n = (2 z_(1 - g/2) sigma / w)^2,}
 #' and the test of \eqn{\kappa_0}{k0}, if the coefficient has the value \eqn{\kappa_1}{k1}, with the standard deviations
 #' \eqn{\sigma_0}{sigma_0} and \eqn{\sigma_1}{sigma_1} of the two populations (for Cohen's kappa and two categories
@@ -25,8 +25,8 @@
 #'
 #' **Goodness of fit** (`method = "goodness_of_fit"`, the default for Scott's pi and Fleiss' kappa without weights). The
 #' test compares the frequencies of patterns with those under \eqn{\kappa_0}{k0} (Donner and Eliasziw 1992). With
-#' \eqn{P_j(\kappa)}{P_j(k)} the probabilities, and \eqn{\lambda}{lambda} the noncentrality of \eqn{\chi^2} on one degree
-#' of freedom that has the power,
+#' \eqn{P_j(\kappa)}{P_j(k)} the probabilities, and \eqn{\lambda}{lambda} the noncentrality of \eqn{\chi^2} on one
+#' degree of freedom that has the power,
 #' \deqn{n = \lambda \Big/ \sum_j \frac{(P_j(\kappa_1) - P_j(\kappa_0))^2}{P_j(\kappa_0)}.}{
 #' n = lambda / sum_j (P_j(k1) - P_j(k0))^2 / P_j(k0).}
 #' For a width, \eqn{\lambda}{lambda} is the quantile of \eqn{\chi^2} and \eqn{\kappa_0}{k0} the limit farther to reach
@@ -44,8 +44,8 @@
 #' **Intraclass correlation** (`"icc"`, of one rating, with \eqn{r} raters). For a width, Bonett (2002),
 #' \deqn{n = \frac{8 z^2 (1 - \rho)^2 (1 + (r - 1) \rho)^2}{r (r - 1) w^2} + 1,}{
 #' n = 8 z^2 (1 - rho)^2 (1 + (r - 1) rho)^2 / (r (r - 1) w^2) + 1,}
-#' and \eqn{5 \rho}{5 rho} more if \eqn{r = 2} and \eqn{\rho \ge 0.7}{rho >= 0.7}. For a null value, Walter, Eliasziw and
-#' Donner (1998): with \eqn{F(\rho) = (1 + (r - 1) \rho) / (1 - \rho)}{F(rho) = (1 + (r - 1) rho) / (1 - rho)},
+#' and \eqn{5 \rho}{5 rho} more if \eqn{r = 2} and \eqn{\rho \ge 0.7}{rho >= 0.7}. For a null value, Walter, Eliasziw
+#' and Donner (1998): with \eqn{F(\rho) = (1 + (r - 1) \rho) / (1 - \rho)}{F(rho) = (1 + (r - 1) rho) / (1 - rho)},
 #' \deqn{n = 1 + \frac{2 (z_{1 - \gamma / 2} + z_{1 - \beta})^2 r}{(r - 1) (\ln F(\rho_1) - \ln F(\rho_0))^2}.}{
 #' n = 1 + 2 (z_(1 - g/2) + z_(1 - b))^2 r / ((r - 1) (ln F(rho1) - ln F(rho0))^2).}
 #'
@@ -95,8 +95,8 @@
 #' *Statistics in Medicine* 11, 1511-1519. \doi{10.1002/sim.4780111109}
 #'
 #' Donner, A. and Rotondi, M. A. (2010) Sample size requirements for interval estimation of the kappa statistic for
-#' interobserver agreement studies with a binary outcome and multiple raters. *International Journal of Biostatistics* 6.
-#' \doi{10.2202/1557-4679.1275}
+#' interobserver agreement studies with a binary outcome and multiple raters. *International Journal of Biostatistics*
+#' 6. \doi{10.2202/1557-4679.1275}
 #'
 #' Krippendorff, K. (2019) *Content Analysis: An Introduction to Its Methodology*, 4th ed. Sage.
 #' \doi{10.4135/9781071878781}
@@ -105,8 +105,8 @@
 #' agreement studies with multiple raters and outcomes. *Journal of Clinical Epidemiology* 65, 778-784.
 #' \doi{10.1016/j.jclinepi.2011.10.019}
 #'
-#' Walter, S. D., Eliasziw, M. and Donner, A. (1998) Sample size and optimal designs for reliability studies. *Statistics
-#' in Medicine* 17, 101-110.
+#' Walter, S. D., Eliasziw, M. and Donner, A. (1998) Sample size and optimal designs for reliability studies.
+#' *Statistics in Medicine* 17, 101-110.
 #' \doi{10.1002/(SICI)1097-0258(19980115)17:1<101::AID-SIM727>3.0.CO;2-E}
 #' @seealso [plan_agreement()] for other designs and for pilots; [ci_analytic()] for the test; `vignette("planning")`.
 #' @export
@@ -139,7 +139,7 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
     z = stats::qnorm(if (alternative == "two.sided") 1 - (1 - conf_level) / 2 else conf_level),
     z_power = stats::qnorm(power), power = power, conf_level = conf_level, alternative = alternative,
     two_sided = two_sided, prevalence = unname(prevalence) / sum(prevalence), tests = !is.null(null),
-    deviation = if (method == "large_sample") deviations(asked$coefficient, prevalence, weights, level)
+    deviation = if (method == "large_sample") population_deviation(asked$coefficient, prevalence, weights, level)
   )
   size <- switch(method,
     large_sample = size_large_sample, goodness_of_fit = size_goodness_of_fit, krippendorff = size_krippendorff,

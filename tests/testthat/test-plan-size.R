@@ -65,7 +65,7 @@ test_that("a design has a row, a cost and a sentence", {
   expect_output(print(x), "The cost is least with 3 raters")
   expect_output(print(x), "power 80%; shares of the categories .5, .5;\\s+by the test of goodness of fit")
   sentences <- format(x, style = "protocol")
-  expect_match(sentences[1], "items, each rated by 2 raters, are needed to give a two-sided test of Fleiss' kappa at the")
+  expect_match(sentences[1], "items, each rated by 2 raters, are needed to give a two-sided test of Fleiss' kappa at")
   expect_match(sentences[1], "5% level a power of 80% to reject the value .4 if it is .6", fixed = TRUE)
   one <- sample_size("icc", 0.8, width = 0.2, n_raters = 3)
   expect_output(print(one), "95% confidence interval of width .2", fixed = TRUE)
@@ -127,7 +127,10 @@ test_that("invalid arguments are explained", {
     sample_size("fleiss", 0.6, null = 0.4, weights = "linear", method = "goodness_of_fit"), "argument",
     argument = "method"
   )
-  expect_fault(sample_size("alpha", 0.6, width = 0.1, method = "krippendorff"), "argument", "neither", argument = "width")
+  expect_fault(
+    sample_size("alpha", 0.6, width = 0.1, method = "krippendorff"), "argument", "neither",
+    argument = "width"
+  )
   expect_fault(plan_agreement(kappa = 0.6, n_items = 50, n_raters = 2), "argument", "sample_size", argument = "kappa")
   expect_fault(plan_agreement(alpha = 0.6, n_items = 50, n_raters = 2), "argument", "sample_size\\(\"krippendorff")
 })
