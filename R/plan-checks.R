@@ -16,6 +16,25 @@ grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
   })
 }
 
+check_value_alone <- function(value, more) {
+  if (is.null(value)) {
+    return(invisible())
+  }
+  check_number(value, "value", above = -1, below = 1)
+  given <- intersect(c("accuracy", "confusion"), names(more))
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg value} takes the place of {.arg {given}}.",
+        x = "Both are given.",
+        i = "Leave out one of them: from a value the accuracy of raters is computed."
+      ),
+      argument = "value"
+    )
+  }
+}
+
 # By default all raters rate all items, as in simulate_ratings().
 ratings_by_all <- function(n_raters) {
   if (is.null(n_raters)) {
@@ -95,7 +114,7 @@ check_no_pilot <- function(columns, categories, duplicates) {
 check_pilot_arguments <- function(ratings_per_item, n_raters, more) {
   given <- c(
     if (!is.null(ratings_per_item)) "ratings_per_item", if (!is.null(n_raters)) "n_raters",
-    intersect(more, names(formals(rating_design)))
+    intersect(more, c(names(formals(rating_design)), "value"))
   )
   if (length(given)) {
     abort_accord(

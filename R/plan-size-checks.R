@@ -97,7 +97,7 @@ check_few_patterns <- function(q, n_raters) {
       c(
         "The formula for large samples enumerates the patterns of ratings, at most {big(MOST_ENUMERATED)}.",
         x = "{n_raters} raters and {q} categories have {big(q^n_raters)}.",
-        i = "Give fewer {.arg n_raters}, or simulate with {.fn plan_agreement}."
+        i = "Give fewer {.arg n_raters}, or simulate: {.fn plan_agreement} takes the {.arg value}, too."
       ),
       argument = "n_raters"
     )
