@@ -126,7 +126,9 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
                         level = NULL, method = NULL, cost = NULL) {
   asked <- size_coefficient(if (!missing(coefficient)) coefficient, weights)
   method <- size_method(method, asked$id, weights, level, !is.null(null))
-  check_number(if (!missing(value)) value, "value", from = -1, below = 1, n = NULL)
+  # Formulas other than that for large samples are of values from 0 on.
+  check_number(if (!missing(value)) value, "value", from = if (method == "large_sample") -1 else 0, below = 1, n = NULL)
+  if (method != "large_sample" && !is.null(null)) check_number(null, "null", from = 0, below = 1, n = NULL)
   check_whole(n_raters, "n_raters", least = 2, several = TRUE)
   check_number(power, "power", above = 0, below = 1)
   two_sided <- sided_level(conf_level, alternative)

@@ -108,6 +108,8 @@ test_that("invalid arguments are explained", {
   expect_fault(sample_size("fleiss", 0.6, width = 0.1, null = 0.4), "argument", "2 are given", argument = "width")
   expect_fault(sample_size("fleiss", null = 0.4), "argument", argument = "value")
   expect_fault(sample_size("fleiss", 1, null = 0.4), "argument", argument = "value")
+  expect_fault(sample_size("icc", -0.6, width = 0.2), "argument", "from 0 to below 1", argument = "value")
+  expect_fault(sample_size("icc", 0.6, null = -0.9, n_raters = 4), "argument", "from 0", argument = "null")
   expect_fault(sample_size("fleiss", 0.6, null = 0.6), "argument", "0.6 and `null` is 0.6", argument = "null")
   expect_fault(
     sample_size("fleiss", 0.6, null = 0.8, alternative = "greater"), "argument", "above", argument = "null"
