@@ -28,7 +28,7 @@
 #'   [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
 #' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
-#' * plan a study: [plan_agreement()], [plan_labels()], [simulate_ratings()]
+#' * plan a study: [sample_size()], [plan_agreement()], [plan_labels()], [simulate_ratings()]
 #'
 #' [accord-terms] defines the terms.
 #'

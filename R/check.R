@@ -50,7 +50,8 @@ check_number <- function(x, arg, above = -Inf, below = Inf, from = -Inf, to = In
   if (good && (!whole || all(x == round(x)))) {
     return(invisible(as.double(x)))
   }
-  noun <- if (!whole) "one number" else if (is.null(n)) "whole numbers" else "a whole number"
+  noun <- if (is.null(n)) "numbers" else if (whole) "a whole number" else "one number"
+  if (whole && is.null(n)) noun <- "whole numbers"
   # The largest integer of R is mentioned as a bound only if `x` exceeds it.
   if (whole && to == .Machine$integer.max && !(is_numbers(x) && any(x > to, na.rm = TRUE))) to <- Inf
   rule <- paste(c(noun, bounds_in_words(above, below, from, to, whole)), collapse = " ")

@@ -44,6 +44,8 @@
 #'   `n_raters` rates every item. Not with a pilot.
 #' @param n_raters Number of raters; as many as an item has ratings by default, or as there are accuracies or confusion
 #'   matrices. Not with a pilot.
+#' @param value In place of `accuracy`: the value that the first coefficient shall have in the population. The accuracy,
+#'   the same for all raters, is computed from it. Not with a pilot.
 #' @param ci The method for the intervals, by default that of [agreement()]. [ci_jackknife()] is faster.
 #' @param times Number of simulated studies per row. With more of them, `estimate`, `std.error` and the
 #' widths depend less on the seed.
@@ -59,7 +61,8 @@
 #'
 #' Brown, W. (1910) Some experimental results in the correlation of mental abilities. *British
 #' Journal of Psychology* 3, 296-322. \doi{10.1111/j.2044-8295.1910.tb00207.x}
-#' @seealso [simulate_ratings()], [plan_labels()] for labels beside those of a judge, [compare_agreement()] after the first round; `vignette("planning")`.
+#' @seealso [sample_size()] for the number of items by formula, [plan_labels()] for labels beside those of a judge,
+#'   [simulate_ratings()], [compare_agreement()] after the first round; `vignette("planning")`.
 #' @export
 #' @examples
 #' set.seed(1)
@@ -67,11 +70,13 @@
 #'   n_items = c(50, 100, 200), ratings_per_item = c(2, 3, 5),
 #'   prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85, times = 50
 #' )
+#' # Raters so accurate that alpha is .7
+#' plan_agreement(n_items = 100, n_raters = 3, value = 0.7, prevalence = c(no = 0.8, yes = 0.2), times = 50)
 #'
 #' pilot <- simulate_ratings(60, 3, prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
 #' plan_agreement(pilot, item, rater, rating, n_items = c(100, 200), times = 50)
 plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratings_per_item = NULL,
-                           n_raters = NULL, coefficients = "krippendorff_alpha", weights = NULL, level = NULL,
+                           n_raters = NULL, value = NULL, coefficients = "krippendorff_alpha", weights = NULL, level = NULL,
                            range = NULL, categories = NULL, duplicates = "error",
                            ci = ci_default(), times = 200) {
   ci <- check_ci(ci)
@@ -91,11 +96,13 @@ plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratin
   }
   if (is.null(data)) {
     check_no_pilot(columns, categories, duplicates)
+    check_value_alone(value, list(...))
     scale_of <- function(design) design_scale(design, coefficients, weights, level, range)
     designs <- grid_of_designs(n_items, ratings_per_item, n_raters, list(...))
+    if (!is.null(value)) designs <- lapply(designs, design_with_value, value, list(...)$errors %||% "even", scale_of)
     studies <- lapply(designs, design_study, scale_of)
   } else {
-    check_pilot_arguments(ratings_per_item, n_raters, names(rlang::enquos(...)))
+    check_pilot_arguments(ratings_per_item, n_raters, c(names(rlang::enquos(...)), if (!is.null(value)) "value"))
     pilot <- verb_ratings(data, columns, level, categories, duplicates, ..., .weighted = "Plans")
     found <- measure(check_pilot(pilot), coefficients)
     warn_small_pilot(found, pilot)

@@ -16,6 +16,25 @@ grid_of_designs <- function(n_items, ratings_per_item, n_raters, more) {
   })
 }
 
+check_value_alone <- function(value, more) {
+  if (is.null(value)) {
+    return(invisible())
+  }
+  check_number(value, "value", above = -1, below = 1)
+  given <- intersect(c("accuracy", "confusion"), names(more))
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg value} takes the place of {.arg {given}}.",
+        x = "Both are given.",
+        i = "Leave out one of them: from a value the accuracy of raters is computed."
+      ),
+      argument = "value"
+    )
+  }
+}
+
 # By default all raters rate all items, as in simulate_ratings().
 ratings_by_all <- function(n_raters) {
   if (is.null(n_raters)) {
@@ -38,16 +57,25 @@ check_design_names <- function(more) {
     of_plan <- setdiff(user_arguments(), c("data", "item", "rater", "rating", "..."))
     hints <- unique(unlist(lapply(unknown[nzchar(unknown)], nearest, choices = union(c(known, sizes), of_plan))))
     shown <- ifelse(nzchar(unknown), unknown, "without a name")
+    asked <- coefficient_asked(unknown)
     abort_accord(
       "argument",
       c(
         "A design is described by {.or {.arg {known}}}.",
         x = "{length(unknown)} argument{?s} {?is/are} none of them: {.val {shown}}.",
-        i = if (length(hints)) "Did you mean {.arg {hints}}?"
+        i = if (length(hints) && !length(asked)) "Did you mean {.arg {hints}}?",
+        i = if (length(asked)) "From a value of the coefficient: {.code sample_size(\"{asked}\", 0.6, null = 0.4)}."
       ),
       argument = unknown
     )
   }
+}
+
+# Returns the coefficient whose name is among the names of arguments, as in `plan_agreement(kappa = 0.6)`, or NULL.
+coefficient_asked <- function(names) {
+  known <- c(coefficient_choices(), "icc")
+  names <- full_names(replace(names, names == "kappa", "cohen_kappa"), known)
+  utils::head(intersect(names, known), 1)
 }
 
 # Stops for a number in place of the data, as in `plan_agreement(100, 3)`.
@@ -86,7 +114,7 @@ check_no_pilot <- function(columns, categories, duplicates) {
 check_pilot_arguments <- function(ratings_per_item, n_raters, more) {
   given <- c(
     if (!is.null(ratings_per_item)) "ratings_per_item", if (!is.null(n_raters)) "n_raters",
-    intersect(more, names(formals(rating_design)))
+    intersect(more, c(names(formals(rating_design)), "value"))
   )
   if (length(given)) {
     abort_accord(

@@ -83,6 +83,42 @@ spread_errors <- function(accuracy, errors, q) {
   confusion
 }
 
+# Returns the design with raters so accurate that its first coefficient has the `value`.
+design_with_value <- function(design, value, errors, scale_of) {
+  scale <- scale_of(design)
+  q <- length(design$prevalence)
+  with_accuracy <- function(accuracy) {
+    design$confusion <- list(spread_errors(accuracy, errors, q))
+    design
+  }
+  excess <- function(accuracy) population_agreement(with_accuracy(accuracy), scale)[[1]] - value
+  # With an accuracy of 1 / q, raters guess; with nearly 1 they hardly err.
+  ends <- c(1 / q, 1 - 1e-9)
+  range <- vapply(ends, excess, 0)
+  if (anyNA(range) || range[1] > 1e-9 || range[2] < 0) abort_no_accuracy(value, range + value, scale$entries$label[1])
+  if (range[1] > 0) {
+    return(with_accuracy(ends[1]))
+  }
+  with_accuracy(stats::uniroot(excess, ends, f.lower = range[1], f.upper = range[2], tol = 1e-12)$root)
+}
+
+abort_no_accuracy <- function(value, range, label) {
+  abort_accord(
+    "argument",
+    c(
+      "{.arg value} must be one that {label} has for raters of some accuracy.",
+      x = if (anyNA(range)) {
+        "The value of {label} in the population is not known."
+      } else {
+        "It is {format(value)}, but with these shares {label} is between {format(round(range[1], 3))} and \\
+         {format(round(range[2], 3))}."
+      },
+      i = if (anyNA(range)) "Put another one of {.arg coefficients} first, or give {.arg accuracy}."
+    ),
+    argument = "value", value = value
+  )
+}
+
 # ---- Checks of designs ----
 
 check_enough_raters <- function(n_raters, ratings_per_item) {

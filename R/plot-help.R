@@ -29,6 +29,7 @@
 #' | [rater_severity()] | severities with their intervals and fit, and the items; with batches, a line per rater |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
+#' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |

@@ -120,7 +120,7 @@ whole_breaks <- function(limits, n = 5) {
 }
 
 # Points at the numbers `n`, with a colour and a shape for each value of the factor `each`.
-points_by_size <- function(data, value, title, columns) {
+points_by_size <- function(data, value, title, columns, labels = axis_counts) {
   k <- nlevels(data$each)
   guide <- if (k > 1) ggplot2::guide_legend(ncol = columns) else "none"
   list(
@@ -129,7 +129,7 @@ points_by_size <- function(data, value, title, columns) {
     ),
     ggplot2::scale_colour_manual(values = rep_len(PALETTE, k), name = title, guide = guide),
     ggplot2::scale_shape_manual(values = rep_len(SHAPES, k), name = title, guide = guide),
-    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = axis_counts, guide = no_overlap())
+    ggplot2::scale_x_continuous(breaks = plan_breaks(data$n), labels = labels, guide = no_overlap())
   )
 }
 

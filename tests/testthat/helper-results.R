@@ -75,6 +75,7 @@ make_every_result <- function(name) {
     accord_consensus = labels,
     accord_evaluation = evaluate_consensus(labels, gold),
     accord_plan = plan,
+    accord_sample_size = sample_size("fleiss_kappa", c(0.6, 0.7), width = 0.2, n_raters = 2:3),
     accord_chain_agreement = chain_agreement(chains),
     accord_coref = coref_scores(chains),
     accord_coref_means = mean(coref_scores(chains)),

@@ -10,8 +10,8 @@ constructors <- function() c(grep("^ci_", names(exported()), value = TRUE), name
 of_results <- c(
   "augment", "evaluate_consensus", "glance", "interpret", "methods_text", "paper_table", "problems", "tidy"
 )
-# One draws data, one computes a number of labels, the other lists names.
-of_nothing <- c("simulate_ratings", "plan_labels", "interpretation_scales")
+# One draws data, two compute sizes, the other lists names.
+of_nothing <- c("simulate_ratings", "sample_size", "plan_labels", "interpretation_scales")
 
 test_that("the first argument says what a function takes", {
   first <- vapply(exported(), function(f) c(names(formals(f)), "none")[1], "")
@@ -57,8 +57,10 @@ test_that("beside the arguments that verbs on ratings share, a function has at m
   shared <- c("data", "item", "rater", "rating", "...", "by", "level", "range", "categories", "duplicates", "ci")
   own <- vapply(exported(), function(f) length(setdiff(names(formals(f)), shared)), 1L)
   # The settings of requests to a model, the columns of a report on a judge, the ways in which a sheet may be laid out,
-  # and those of a simulated study.
-  expect_identical(names(own)[own > 10], c("annotate_llm", "judge_report", "read_sheet", "simulate_ratings"))
+  # those of a simulated study, and those of a planned one.
+  expect_identical(
+    names(own)[own > 10], c("annotate_llm", "judge_report", "read_sheet", "sample_size", "simulate_ratings")
+  )
 })
 
 # The exports that are named in a package's NAMESPACE, which is not loaded.

@@ -309,3 +309,27 @@ test_that("all coefficients of a plan are all of its data, Light's kappa too", {
   expect_true("light_kappa" %in% plan$coefficient[plan$n_items == 30])
   expect_false("light_kappa" %in% plan$coefficient[plan$n_items == 2]) # three pairs of raters
 })
+
+test_that("a value of the coefficient takes the place of the accuracy", {
+  # Two categories with equal shares: kappa is (2 a - 1)^2, so that .64 needs an accuracy of .9.
+  plan <- function(...) {
+    with_seed(1, plan_agreement(n_items = 20, n_raters = 2, times = 3, ci = ci_none(), ...))
+  }
+  expect_equal(plan(value = 0.64)$value, 0.64)
+  expect_equal(as.data.frame(plan(value = 0.64)), as.data.frame(plan(accuracy = 0.9)))
+  x <- plan(
+    value = 0.5, coefficients = c("gwet_ac1", "alpha"), prevalence = c(0.5, 0.3, 0.2), errors = "near",
+    difficulty_sd = 0.5, level = "ordinal"
+  )
+  expect_equal(x$value[x$coefficient == "gwet_ac1"], 0.5)
+  expect_equal(plan(value = 0)$value, 0)
+  expect_fault(plan(value = 0.6, accuracy = 0.8), "argument", "takes the place of `accuracy`", argument = "value")
+  expect_fault(plan(value = 1), "argument", argument = "value")
+  expect_fault(plan(value = -0.2), "argument", "It is -0.2, but.*is between 0 and 1", argument = "value")
+  expect_fault(plan(value = 0.5, coefficients = "unanimous"), "argument", "is not known", argument = "value")
+  pilot <- data.frame(item = rep(1:4, 2), rater = rep(1:2, each = 4), label = rep(c("a", "b"), 4))
+  expect_fault(
+    plan_agreement(pilot, item, rater, label, n_items = 10, value = 0.5), "argument", "`value`",
+    argument = "value"
+  )
+})

@@ -16,6 +16,7 @@ reasons <- list(
   accord_disagreements = c(glance = NO_MODEL),
   accord_evaluation = c(glance = NO_MODEL),
   accord_plan = c(glance = NO_MODEL),
+  accord_sample_size = c(glance = NO_MODEL),
   accord_chain_agreement = c(glance = NO_MODEL),
   accord_coref = c(glance = "mean() has the means over annotators"),
   accord_coref_means = c(glance = NO_MODEL),
@@ -192,7 +193,7 @@ test_that("tidy() has one vocabulary", {
   renamed <- c("skill", "kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
   # Descriptions and counts, which are not estimates.
   no_estimate <- c(
-    "accord_items", "accord_disagreements", "accord_chain_agreement", "span_consensus"
+    "accord_items", "accord_disagreements", "accord_chain_agreement", "accord_sample_size", "span_consensus"
   )
   results <- every_result()
   for (name in setdiff(names(results), names(Filter(function(x) !is.null(x) && "tidy" %in% names(x), reasons)))) {
