@@ -40,8 +40,8 @@ severity_spread <- function(fit) {
   )
 }
 
-# For each rater with several batches: the test of no change, the difference between the last and the first batch, and the
-# trend over `time`, by generalized least squares.
+# For each rater with several batches: the test of no change, the difference between the last and the first batch, and
+# the trend over `time`, by generalized least squares.
 severity_drift <- function(severity, covariance, rater, time) {
   rows <- lapply(split(seq_along(rater), rater), function(at) {
     k <- length(at)

@@ -101,7 +101,8 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   tables <- list(facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance)
   if (!ok) tables <- lapply(tables, function(rows) if (!is.null(rows)) without_estimates(rows))
   c(tables, list(
-    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok, batches = design$levels$batch,
+    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok,
+    batches = design$levels$batch,
     outside = if (design$n_outside > 0) list(n = design$n_outside, values = design$outside)
   ))
 }

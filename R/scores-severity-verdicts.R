@@ -91,8 +91,8 @@ severity_in_marks <- function(fit, model) {
 
 # ---- The verdict ----
 
-# Beyond these, a deviation that chance does not explain matters. Wright and Linacre (1994) accept mean squares up to 1.2
-# where raters should agree; below .5 ratings tell little, but do no harm (Linacre 2002).
+# Beyond these, a deviation that chance does not explain matters. Wright and Linacre (1994) accept mean squares up to
+# 1.2 where raters should agree; below .5 ratings tell little, but do no harm (Linacre 2002).
 MISFIT <- c(0.5, 1.2)
 NARROW <- 0.8
 WIDE <- 1.25

@@ -5,7 +5,8 @@
 # * error: the root mean squared error of fair marks relative to that of raw means, at most .8 in sparse designs whose
 #   severities have .5 standard deviations of the essays or more; coverage of 95% limits from .93 to .97.
 # * found: the share of planted faults that get their verdict, .8 for an erratic marker with an outfit of 1.5 and 60
-#   essays (the noise in logits was chosen for it, and the table has the mean); false: the share of verdicts (other than severe or lenient) for markers without a fault, at most .05.
+#   essays (the noise in logits was chosen for it, and the table has the mean); false: the share of verdicts (other
+#   than severe or lenient) for markers without a fault, at most .05.
 
 library(accord)
 options(accord.threads = 1)

@@ -29,8 +29,8 @@ draw_severity <- function(n, severity, k = 3, sd = 1.2, tau = c(-1, 0, 1), of = 
   rows
 }
 
-# Rows of marks from 0 to 6 for `n` essays, each on `criteria` criteria by `each` of the markers; `true` has the expected
-# mark of each essay in all from a marker of severity 0, and `spoil` changes the marks of the first marker.
+# Rows of marks from 0 to 6 for `n` essays, each on `criteria` criteria by `each` of the markers; `true` has the
+# expected mark of each essay in all from a marker of severity 0, and `spoil` changes the marks of the first marker.
 draw_examination <- function(n, severity, criteria = 4, each = 2, sd = 1.2, noise = 0, spoil = identity) {
   tau <- seq(-2.2, 2.2, length.out = 6)
   weights <- function(eta) exp(outer(eta, 0:6) - rep(c(0, cumsum(tau)), each = length(eta)))
