@@ -5,6 +5,7 @@ OF_AS_RATINGS <- c("layout", "cluster", "case_weights", "separator", "na")
 
 # Converts ratings in any layout to rows.
 severity_rows <- function(data, columns, others, duplicates, ...) {
+  check_no_categories(...)
   given <- names(others)[!vapply(others, rlang::quo_is_null, NA)]
   beside <- setdiff(intersect(OF_AS_RATINGS, dots_names(...)), "layout")
   if (length(given) && is.data.frame(data) && length(beside)) {
