@@ -55,10 +55,13 @@ scored_ratings <- function(newdata, model) {
     model$shape, design$rating[kept] - model$low, dense_codes(item), cell[kept],
     lapply(rlang::set_names(facets), function(key) code[[key]][kept]), group
   )
-  rows <- lapply(names(design$names), function(key) vctrs::vec_slice(
-    if (key == "item") design$levels$item else new_levels(key, model),
-    if (key == "item") design$columns$item else code[[key]]
-  ))
+  rows <- lapply(names(design$names), function(key) {
+    if (key == "item") {
+      vctrs::vec_slice(design$levels$item, design$columns$item)
+    } else {
+      vctrs::vec_slice(new_levels(key, model), code[[key]])
+    }
+  })
   rows <- tibble::new_tibble(
     rlang::set_names(c(rows, list(design$rating)), c(design$names, model$rating_name)), nrow = length(design$rating)
   )
