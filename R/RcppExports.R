@@ -257,6 +257,10 @@ severity_fit <- function(problem, start, threads) {
     .Call(`_accord_severity_fit`, problem, start, threads)
 }
 
+severity_fair <- function(problem, scored, marks, fit, threads) {
+    .Call(`_accord_severity_fair`, problem, scored, marks, fit, threads)
+}
+
 place_outside <- function(x, least, most) {
     .Call(`_accord_place_outside`, x, least, most)
 }

@@ -14,8 +14,8 @@
 #' * find the causes of disagreement: [pairwise_agreement()], [rater_summary()], [item_summary()],
 #'   [disagreements()], [rater_influence()], [item_influence()]
 #' * compare groups or rounds: [compare_agreement()]
-#' * analyse scores: [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
-#'   [concordance()]
+#' * analyse scores: [variance_components()], [generalizability()], [rater_severity()], [fair_marks()],
+#'   [limits_of_agreement()], [concordance()]
 #' * label items: [consensus()], by a method such as [majority()], [wawa()], [zbs()], [dawid_skene()], [one_coin()],
 #'   [mace()], [mace_vb()], [glad()] or [weighted_mean()]; [evaluate_consensus()]
 #' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()],

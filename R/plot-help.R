@@ -26,7 +26,7 @@
 #' | [corrected_regression()] | coefficients with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
-#' | [rater_severity()] | severities with their intervals and fit, and the items; with batches, a line per rater |
+#' | [rater_severity()] | severities with their intervals and fit, and the items; with batches, a line per rater; the Wright map; the curves of the categories |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
@@ -101,7 +101,9 @@
 #' @param what `"labels"`: a histogram of their probabilities (for numbers, of their standard errors). `"raters"`: the
 #'   confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the share of
 #'   right labels against their probability, in up to ten bins with 95% limits of Clopper and Pearson (1934); the
-#'   default if `gold` is given.
+#'   default if `gold` is given. For severities, `"raters"`; `"map"`: items (a histogram), raters, facets and steps on one
+#'   scale (Wright map), with the mean over steps of several groups; or `"categories"`: the probability of each category
+#'   by the place of the item.
 #' @param gold Known labels, as for [evaluate_consensus()].
 #' @return `autoplot()`: a ggplot. `plot()` draws it and returns it invisibly.
 #' @references

@@ -2,9 +2,11 @@
 
 # Returns a list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by
 # column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` of ordered categories or
-# NULL, `n_set_aside`.
-read_severity <- function(data, at, facets, batch, duplicates) {
-  rating <- severity_ratings(data[[at["rating"]]], names(data)[at["rating"]])
+# NULL, `n_set_aside`, `n_outside` and `outside` (the ratings that are not among the categories, and their values).
+read_severity <- function(data, at, facets, batch, duplicates, categories = NULL) {
+  rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
+  outside <- outside_scale(rating, categories)
+  rating$value[outside] <- NA
   given <- which(!is.na(rating$value))
   roles <- c(list(item = at[["item"]], rater = at[["rater"]]), as.list(facets), if (length(batch)) list(batch = batch))
   names(roles)[2 + seq_along(facets)] <- facet_key(names(data)[facets])
@@ -19,7 +21,8 @@ read_severity <- function(data, at, facets, batch, duplicates) {
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
     names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
     rating = rating$value[given][kept], labels = rating$labels,
-    n_set_aside = nrow(data) - length(kept)
+    n_set_aside = nrow(data) - length(kept), n_outside = sum(outside),
+    outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))
   )
 }
 
@@ -83,6 +86,31 @@ severity_ratings <- function(x, name) {
     )
   }
   list(value = value, labels = NULL)
+}
+
+# Whether each rating was given but is not among the categories of the scale.
+outside_scale <- function(rating, categories) {
+  if (is.null(categories)) {
+    return(rep(FALSE, length(rating$value)))
+  }
+  scale <- if (is.null(rating$labels)) {
+    if (is_numbers(categories)) categories
+  } else {
+    match(as.character(categories), rating$labels)
+  }
+  if (length(scale) < 2 || anyNA(scale) || any(scale != round(scale))) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg categories} must be the ratings that can be given: {.or {c('whole numbers', 'levels of the ordered
+          factor')}}.",
+        x = "It is {.val {first_few(as.character(categories))}}.",
+        i = "For marks from 0 to 6, {.code categories = 0:6}."
+      ),
+      argument = "categories"
+    )
+  }
+  !is.na(rating$value) & !rating$value %in% scale
 }
 
 # The rows that are kept if a rater rated an item more than once within all facets.

@@ -40,8 +40,9 @@ severity_spread <- function(fit) {
   )
 }
 
-# For each rater with several batches: the test of no change, and the difference between the last and the first batch.
-severity_drift <- function(severity, covariance, rater) {
+# For each rater with several batches: the test of no change, the difference between the last and the first batch, and
+# the trend over `time`, by generalized least squares.
+severity_drift <- function(severity, covariance, rater, time) {
   rows <- lapply(split(seq_along(rater), rater), function(at) {
     k <- length(at)
     if (k < 2) {
@@ -51,12 +52,27 @@ severity_drift <- function(severity, covariance, rater) {
     change <- drop(contrast %*% severity[at])
     v <- contrast %*% covariance[at, at] %*% t(contrast)
     statistic <- drop(change %*% solve(v, change))
+    # Differences from the first batch are the trend times the time since then.
+    since <- time[at][-1] - time[at[1]]
+    precision <- drop(since %*% solve(v, since))
     data.frame(
       code = rater[at[1]], change = change[k - 1], std.error = sqrt(v[k - 1, k - 1]), statistic = statistic,
-      df = k - 1L, p.value = stats::pchisq(statistic, k - 1, lower.tail = FALSE)
+      df = k - 1L, p.value = stats::pchisq(statistic, k - 1, lower.tail = FALSE),
+      trend = drop(since %*% solve(v, change)) / precision, trend.std.error = 1 / sqrt(precision)
     )
   })
   do.call(rbind, rows)
+}
+
+# Numbers and dates are times; other batches have the times 1, 2, ...
+batch_times <- function(batches) {
+  if (is.numeric(batches) || inherits(batches, "Date")) {
+    as.double(batches)
+  } else if (inherits(batches, "POSIXct")) {
+    as.double(batches) / 86400
+  } else {
+    as.double(seq_along(batches))
+  }
 }
 
 # ---- Ratings with their expected values, for augment() ----

@@ -1,29 +1,35 @@
 # The fit of a many-facet Rasch model.
 
-# The problem for the core, with the ratings that count sorted by item. `rater`: codes from 1 without gaps.
-severity_problem <- function(rating, item, rater, facets, group) {
-  sorted <- order(item, method = "radix")
+# The parameters of the core, in their order: locations of raters and of the levels of further facets, thresholds by
+# group of steps, and the standard deviation of items. The first level of each further facet is fixed at 0; facets are
+# centred after the fit. `rating`: from 0; `rater` and `facets`: codes from 1 without gaps.
+severity_shape <- function(rating, rater, facets, group) {
   n_levels <- vapply(facets, max, 0L)
   top <- as.integer(max(rating))
   n_groups <- max(group)
-  # The first level of each further facet is fixed at 0; facets are centred after the fit.
   first <- max(rater) + cumsum(c(0L, n_levels - 1L))
-  location <- rbind(
-    rater - 1L,
-    do.call(rbind, Map(function(code, from) ifelse(code == 1, -1L, from + code - 2L), facets, utils::head(first, -1)))
-  )
-  last <- first[length(first)]
   used <- tabulate(rating + 1, top + 1) > 0
   inner <- which(used[-c(1, top + 1)])
   threshold <- matrix(-1L, max(top - 1L, 0L), n_groups)
-  threshold[inner, ] <- last + seq_len(length(inner) * n_groups) - 1L
+  threshold[inner, ] <- first[length(first)] + seq_len(length(inner) * n_groups) - 1L
   list(
-    item_start = c(0L, cumsum(tabulate(item))), score = as.integer(rating[sorted]),
-    location = as.integer(location[, sorted]), steps = group[sorted] - 1L,
-    threshold = as.integer(threshold), n_facets = nrow(location), top = top,
-    n_parameters = as.integer(last + length(inner) * n_groups + 1L),
-    sorted = sorted, n_raters = max(rater), n_levels = n_levels, inner = inner, n_groups = n_groups
+    threshold = as.integer(threshold), n_facets = length(facets) + 1L, top = top,
+    n_parameters = as.integer(first[length(first)] + length(inner) * n_groups + 1L),
+    n_raters = max(rater), n_levels = n_levels, first = first, inner = inner, n_groups = n_groups
   )
+}
+
+# The problem for the core, with the ratings that count sorted by item and rater.
+severity_problem <- function(shape, rating, item, rater, facets, group) {
+  sorted <- order(item, rater, method = "radix")
+  of_facets <- Map(
+    function(code, from) ifelse(code == 1, -1L, from + code - 2L), facets, utils::head(shape$first, -1)
+  )
+  location <- rbind(rater - 1L, do.call(rbind, of_facets))
+  c(shape, list(
+    item_start = c(0L, cumsum(tabulate(item))), score = as.integer(rating[sorted]),
+    location = as.integer(location[, sorted]), steps = as.integer(group[sorted] - 1L), sorted = sorted
+  ))
 }
 
 # Starting values: the logit of each rater's mean rating, and thresholds from the frequencies of the categories.

@@ -8,15 +8,20 @@
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param what The table to return: `"raters"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
+#' @param what The table to return: `"raters"`, `"verdicts"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
-#'   other columns of [rater_severity()]; `"items"` the posterior mean and standard deviation of each item, its `infit`
+#'   other columns of [rater_severity()]; `"verdicts"` the figures behind the verdict of each: `severity`,
+#'   `severity_marks` (how much lower the mark of an item is than from an average rater, in all facets, averaged over
+#'   the distribution of the items), `infit` and `outfit` with their `_z` and the `p.value`, `consistency` (the
+#'   correlation of ratings with those expected from the ratings of the others, corrected for severity), `halo` and
+#'   `spread` (sums of squares of ratings within an item and of all ratings, relative to those expected), with their p
+#'   values, `verdict` and `why`; `"items"` the posterior mean and standard deviation of each item, its `infit`
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
 #'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"drift"`, with batches, a row per rater:
-#'   `first` and `last` batch, `change` (the last minus the first) with its standard error, and the test of no change
-#'   with `statistic`, `df`, `p.value` and `adj.p.value` (Holm).
+#'   `first` and `last` batch, `change` (the last minus the first) with its standard error, the test of no change
+#'   with `statistic`, `df`, `p.value` and `adj.p.value` (Holm), and the `trend` with the same.
 #'
 #'   `glance()`: one row with `n_ratings`, `n_set_aside`, `n_items`, `n_raters`, `n_parameters`, `log_likelihood`,
 #'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and
@@ -47,7 +52,7 @@ result_kind.accord_severity <- function(x) {
   list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
 }
 
-text_columns.accord_severity <- function(x) "rater"
+text_columns.accord_severity <- function(x) c("rater", "verdict")
 
 sealed_names.accord_severity <- function(x) c("parts", "estimates")
 
@@ -65,12 +70,13 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width, n)
-  tables <- c("items", "facets", "steps", "drift")
+  tables <- c("verdicts", "items", "facets", "steps", "drift")
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
-      "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x))
+      "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
+      if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
       if (length(there) > 1) paste0(", \"", there[-1], "\"", collapse = "")
@@ -82,7 +88,19 @@ severity_words <- function(x) {
   glance <- of_fit(x, "parts")$glance
   if (!is.null(glance)) {
     paste0(": ", count(glance$n_ratings, "rating"), " of ", count(glance$n_items, "item"),
-      if (glance$n_set_aside > 0) paste0(" (", big(glance$n_set_aside), " set aside)")
+      if (glance$n_set_aside > 0) paste0(" (", big(glance$n_set_aside), " set aside", outside_words(x), ")")
+    )
+  }
+}
+
+# Ratings that are not among the categories.
+outside_words <- function(x) {
+  outside <- of_fit(x, "parts")$outside
+  if (!is.null(outside)) {
+    some <- utils::head(outside$values, 5)
+    paste0(
+      ", ", big(outside$n), " outside the categories: ", paste(some, collapse = ", "),
+      if (length(outside$values) > length(some)) ", ..."
     )
   }
 }
@@ -108,15 +126,19 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
-    kept(x, "n_ratings", counts_column("Ratings", x$n_ratings, style))
+    kept(x, "n_ratings", counts_column("Ratings", x$n_ratings, style)),
+    if (any(verdict_cells(x, style) != "")) name_column("Verdict", verdict_cells(x, style))
   ))
 }
+
+# "ok" is not worth a word in each row.
+verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict == "ok", "", x$verdict), style)
 
 #' @rdname print.accord_severity
 #' @export
 tidy.accord_severity <- function(x, what = "raters", ...) {
   check_no_dots(...)
-  check_choice(what, c("raters", "items", "facets", "steps", "drift"), "what")
+  check_choice(what, c("raters", "verdicts", "items", "facets", "steps", "drift"), "what")
   check_kind(x)
   if (what == "raters") {
     return(tidy_as(x, "severity", "estimate"))
@@ -192,11 +214,16 @@ apa_severity <- function(x, style) {
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
-autoplot.accord_severity <- function(object, ..., sort = TRUE, width = NULL, height = NULL) {
+autoplot.accord_severity <- function(object, ..., what = "raters", sort = TRUE, width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
+  check_choice(what, c("raters", "map", "categories"), "what")
   check_flag(sort, "sort")
   check_plot_columns(object, SEVERITY_COLUMNS)
+  if (what != "raters") {
+    check_plot_values(object$severity, object$status, "severity")
+    return(if (what == "map") severity_map(object) else category_curves(object))
+  }
   title <- paste0("Severity in logits", ci_words(object))
   if ("batch" %in% names(object) && length(unique(object$batch)) > 1) {
     return(drift_plot(object, title))

@@ -30,7 +30,8 @@ severity_estimates <- function(design, rating, columns, facets) {
     check_steps(rating, group, vctrs::vec_slice(design$levels[[design$steps]], groups), design$names[[design$steps]])
   }
   low <- min(rating)
-  problem <- severity_problem(rating - low, dense$item, dense$rater, dense[facets], group)
+  shape <- severity_shape(rating - low, dense$rater, dense[facets], group)
+  problem <- severity_problem(shape, rating - low, dense$item, dense$rater, dense[facets], group)
   fit <- fit_severity(problem, severity_start(problem, rating - low, dense$rater))
   if (fit$converged && !fit$regular) {
     abort_accord(
@@ -46,6 +47,7 @@ severity_estimates <- function(design, rating, columns, facets) {
   fit$dense <- lapply(dense, `[`, problem$sorted)
   fit$group <- group[problem$sorted]
   fit$problem <- problem
+  fit$shape <- shape
   c(fit, list(groups = groups, low = low, cells = sort(unique(columns$rater)), items = sort(unique(columns$item))))
 }
 
@@ -99,7 +101,9 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   tables <- list(facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance)
   if (!ok) tables <- lapply(tables, function(rows) if (!is.null(rows)) without_estimates(rows))
   c(tables, list(
-    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok, batches = design$levels$batch
+    severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok,
+    batches = design$levels$batch,
+    outside = if (design$n_outside > 0) list(n = design$n_outside, values = design$outside)
   ))
 }
 
@@ -115,7 +119,8 @@ category_names <- function(category, design) {
 }
 
 drift_rows <- function(fit, design) {
-  found <- severity_drift(fit$severity, fit$covariance, design$cells$rater[fit$cells])
+  time <- batch_times(design$levels$batch)[design$cells$batch[fit$cells]]
+  found <- severity_drift(fit$severity, fit$covariance, design$cells$rater[fit$cells], time)
   if (is.null(found)) {
     return(NULL)
   }
@@ -127,7 +132,10 @@ drift_rows <- function(fit, design) {
     last = vctrs::vec_slice(batch, length(coded) + 1L - match(found$code, rev(coded))),
     change = found$change, std.error = found$std.error,
     statistic = found$statistic, df = found$df, p.value = found$p.value,
-    adj.p.value = stats::p.adjust(found$p.value, "holm")
+    adj.p.value = stats::p.adjust(found$p.value, "holm"),
+    trend = found$trend, trend.std.error = found$trend.std.error,
+    trend.p.value = 2 * stats::pnorm(-abs(found$trend / found$trend.std.error)),
+    trend.adj.p.value = stats::p.adjust(trend.p.value, "holm")
   )
 }
 
@@ -150,7 +158,9 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
     mean = drop(rowsum(as.double(design$rating), cell)) / tabulate(cell, n),
     infit = place(squares$infit), outfit = place(squares$outfit),
     n_items = tabulate(cell[!duplicated(data.frame(cell, design$columns$item))], n),
-    n_ratings = tabulate(cell, n), conf.level = rep(conf_level, n), status = status
+    n_ratings = tabulate(cell, n),
+    verdict = replace(rep(NA_character_, n), fit$cells, if (parts$ok) parts$verdicts$verdict else NA_character_),
+    conf.level = rep(conf_level, n), status = status
   ))
 }
 

@@ -26,7 +26,7 @@
 #' \deqn{\mathrm{outfit} = \frac1n \sum \frac{(x - E)^2}{V}, \qquad \mathrm{infit} = \frac{\sum (x - E)^2}{\sum V}}{
 #' outfit = mean((x - E)^2 / V), infit = sum((x - E)^2) / sum(V)} over the ratings of a rater (Wright and Masters 1982),
 #' each averaged over the posterior of \eqn{\theta_p}{theta_p}, so that both have the expectation 1. Above 1 a rater
-#' is less predictable than the model implies, below 1 more predictable: a rule of thumb accepts 0.5 to 1.5.
+#' is less predictable than the model implies, below 1 more predictable: see the verdicts.
 #'
 #' **Fair average**: the expected rating of the average item, on all levels of further facets at their mean
 #' difficulty.
@@ -36,13 +36,40 @@
 #' reliability is \eqn{G^2 / (1 + G^2)}: how reliably the severities can be distinguished. The chi-square statistic is
 #' Wald's for equal severities.
 #'
+#' @section Verdicts:
+#' `verdict` is `"ok"`, or what chance does not explain and is large enough to matter; `tidy(x, "verdicts")` has the
+#' figures and the reason (`why`).
+#'
+#' * severe, lenient: a rating by the rater is half a category or more below (above) that of an average rater, and
+#'   the test of no difference has p < .05 after Holm's correction for the number of raters;
+#' * erratic: infit or outfit is above 1.2, p < .05;
+#' * predictable: infit or outfit is below 0.5, p < .05, without halo or central tendency;
+#' * halo: within an item, ratings on several facets vary less than 0.8 times as much as the model implies, p < .01,
+#'   also relative to how much all ratings of the rater vary;
+#' * central tendency: all ratings of the rater vary less than 0.8 times as much as implied, p < .01;
+#' * extremes: they vary more than 1.25 times as much, p < .01, and the rater is not erratic;
+#' * drift: with `batch`, any change or a trend (see below), p < .05 after Holm's correction, for the smaller of the
+#'   two p values, doubled.
+#'
+#' Mean squares up to 1.2 are accepted where raters should agree (Wright and Linacre 1994); below 0.5 ratings tell
+#' little but do no harm (Linacre 2002). Mean squares are standardized by the cube root of Wilson and Hilferty (1931),
+#' with their variance under the model in which \eqn{\theta_p}{theta_p} is unknown; the p value is that of the larger
+#' one, doubled. Halo, central tendency and extremes are ratios of sums of squares, observed and expected given the
+#' ratings. Their differences by item have the mean 0 under the model, and their variance is estimated from all raters.
+#'
+#' A rater is compared with a model that was fitted to all of them: if most raters have the same fault, none of them
+#' stands out, and the fit of the others changes a little if one has a severe fault. In simulations 0 to 4% of raters
+#' without a fault had such a verdict; `vignette("severity")` has the table.
+#'
 #' @section Drift:
 #' With `batch`, a rater has a severity in each batch (Myford and Wolfe 2009), all on one scale. `tidy(x, "drift")`
-#' tests for each rater that the severity did not change (Wald), and gives the last batch minus the first. Batches
-#' that are text are ordered by their numbers if they differ in one number only, as `"week 9"` and `"week 10"`,
-#' otherwise alphabetically: use a factor for any other order. The printed result names the first and the last batch.
-#' Batches without common items are linked only by the distribution of the items: see `link`. Drift of agreement is
-#' measured by `compare_agreement(by = batch)`; the consistency of a rater by [intra_rater_agreement()].
+#' tests for each rater that the severity did not change (Wald), gives the last batch minus the first, and the trend:
+#' the change in logits per unit of the batches if they are numbers, per day if they are dates, and otherwise per
+#' batch, by generalized least squares. A trend finds a slow change over many batches that the test of any change
+#' misses. Batches that are text are ordered by their numbers if they differ in one number only, as `"week 9"` and
+#' `"week 10"`, otherwise alphabetically: use a factor for any other order. The printed result names the first and the
+#' last batch. Batches without common items are linked only by the distribution of the items: see `link`. Drift of
+#' agreement is measured by `compare_agreement(by = batch)`; the consistency of a rater by [intra_rater_agreement()].
 #'
 #' @section Coverage:
 #' In simulations 95% limits contained the true severity in 94 to 96% of the data sets; `vignette("severity")` has the
@@ -79,14 +106,18 @@
 #' @param link `"items"`: raters are compared through common items, and it is an error if there are none.
 #'   `"population"`: items were assigned at random to sets of raters without common items, so that these can be
 #'   compared because their items are equally good on average.
+#' @param categories The ratings that can be given, such as `0:6`. Others, such as a typed 9, are set aside and counted.
+#'   By default those that occur. Unused ones at the ends of the scale have no finite step, and are not part of the
+#'   model.
 #' @param duplicates What to do when a rater rated an item (within facets and batch) more than once: `"error"`,
 #'   `"first"`, `"last"`, or `"keep"` all as independent.
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #'
 #' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
 #'   `std.error`, `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`,
-#'   `n_items`, `n_ratings`, `conf.level`, `status`. [tidy()][tidy.accord_severity] also gives items, facets, steps
-#'   and drift; [augment()][tidy.accord_severity] the expected value and the residual of each rating;
+#'   `n_items`, `n_ratings`, `verdict`, `conf.level`, `status`. [tidy()][tidy.accord_severity] also gives the reasons of
+#'   the verdicts, items, facets, steps and drift; [fair_marks()] the marks of the items;
+#'   [augment()][tidy.accord_severity] the expected value and the residual of each rating;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.
 #' @references
 #' Andrich, D. (1978) A rating formulation for ordered response categories. *Psychometrika* 43, 561-573.
@@ -94,6 +125,9 @@
 #'
 #' Bock, R. D. and Aitkin, M. (1981) Marginal maximum likelihood estimation of item parameters: application of an EM
 #' algorithm. *Psychometrika* 46, 443-459. \doi{10.1007/BF02293801}
+#'
+#' Linacre, J. M. (2002) What do infit and outfit, mean-square and standardized mean? *Rasch Measurement Transactions*
+#' 16(2), 878.
 #'
 #' Linacre, J. M. (1989) *Many-Facet Rasch Measurement*. MESA Press.
 #'
@@ -108,9 +142,15 @@
 #' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
 #' \doi{10.1111/j.1745-3984.2009.00088.x}
 #'
+#' Wilson, E. B. and Hilferty, M. M. (1931) The distribution of chi-square. *Proceedings of the National Academy of
+#' Sciences* 17, 684-688. \doi{10.1073/pnas.17.12.684}
+#'
+#' Wright, B. D. and Linacre, J. M. (1994) Reasonable mean-square fit values. *Rasch Measurement Transactions* 8, 370.
+#'
 #' Wright, B. D. and Masters, G. N. (1982) *Rating Scale Analysis*. MESA Press.
-#' @seealso [variance_components()] for the variance due to raters, [generalizability()] for the effect of more
-#'   raters, [intra_rater_agreement()] for consistency; `vignette("severity")`.
+#' @seealso [fair_marks()] for the marks of the items, [variance_components()] for the variance due to raters,
+#'   [generalizability()] for the effect of more raters, [intra_rater_agreement()] for consistency;
+#'   `vignette("severity")`.
 #' @export
 #' @examples
 #' set.seed(1)
@@ -123,7 +163,7 @@
 #' glance(x)
 #' tidy(x, "steps")
 rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, batch = NULL, center = "raters",
-                           link = "items", duplicates = "error", ci = ci_default()) {
+                           link = "items", categories = NULL, duplicates = "error", ci = ci_default()) {
   check_no_groups(data, "Models of scores are fitted to all rows.")
   check_choice(center, c("raters", "items"), "center")
   check_choice(link, c("items", "population"), "link")
@@ -143,14 +183,14 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   batch <- unname(select_one(others$batch, data, "batch", optional = TRUE))
   steps <- unname(select_one(others$steps, data, "steps", optional = TRUE))
   check_severity_roles(at, facets, batch, steps, names(data))
-  design <- read_severity(data, at, facets, batch, duplicates)
+  design <- read_severity(data, at, facets, batch, duplicates, categories)
   design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]
   new_severity(design, center, link, ci$conf_level %||% NA_real_)
 }
 
 SEVERITY_COLUMNS <- c(
   "rater", "severity", "std.error", "conf.low", "conf.high", "fair_average", "mean", "infit", "outfit",
-  "n_items", "n_ratings", "conf.level", "status"
+  "n_items", "n_ratings", "verdict", "conf.level", "status"
 )
 
 new_severity <- function(design, center, link, conf_level) {
@@ -173,6 +213,8 @@ new_severity <- function(design, center, link, conf_level) {
   check_left_ratings_vary(design$rating, rating)
   fit <- severity_estimates(design, rating, columns, facets)
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
+  parts$model <- severity_model(fit, design, columns, facets, conf_level)
+  parts$verdicts <- severity_verdict_rows(fit, parts)
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
   parts$ratings <- fitted_ratings(fit, design, aside$kept)

@@ -796,6 +796,20 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// severity_fair
+Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks, Rcpp::List fit, int threads);
+RcppExport SEXP _accord_severity_fair(SEXP problemSEXP, SEXP scoredSEXP, SEXP marksSEXP, SEXP fitSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type problem(problemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type scored(scoredSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type marks(marksSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type fit(fitSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(severity_fair(problem, scored, marks, fit, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // place_outside
 double place_outside(SEXP x, int least, int most);
 RcppExport SEXP _accord_place_outside(SEXP xSEXP, SEXP leastSEXP, SEXP mostSEXP) {
@@ -993,6 +1007,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_replicate_group", (DL_FUNC) &_accord_replicate_group, 10},
     {"_accord_new_sample", (DL_FUNC) &_accord_new_sample, 2},
     {"_accord_severity_fit", (DL_FUNC) &_accord_severity_fit, 3},
+    {"_accord_severity_fair", (DL_FUNC) &_accord_severity_fair, 5},
     {"_accord_place_outside", (DL_FUNC) &_accord_place_outside, 3},
     {"_accord_place_outside_or_missing", (DL_FUNC) &_accord_place_outside_or_missing, 3},
     {"_accord_place_falling", (DL_FUNC) &_accord_place_falling, 1},

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "accord/scores/rasch_checks.h"
+#include "accord/scores/rasch_fair.h"
 #include "accord/scores/rasch_fit.h"
 #include "accord/scores/rasch_inverse.h"
 #include "r_parallel.h"
@@ -41,6 +43,8 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
   accord::RaschFit fit = search.run({start.begin(), start.end()});
   const accord::RaschFigures figures =
       accord::rasch_figures(data, accord::RaschNodes(fit.n_nodes), fit.parameter);
+  const accord::RaschChecks checks =
+      accord::RaschChecker(data, accord::RaschNodes(fit.n_nodes), fit.parameter).run();
   const int n = data.n_parameters;
   const Rcpp::NumericMatrix information = square(fit.point.information, n);
   std::vector<double>& covariance = fit.point.information;
@@ -57,6 +61,45 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
                   {"square", figures.square},
                   {"variance", figures.variance},
                   {"standardized", figures.standardized},
+                  {"predicted", checks.predicted},
+                  {"outfit_variance", checks.outfit},
+                  {"infit_variance", checks.infit},
+                  {"squared", checks.squared},
+                  {"squared_mean", checks.squared_mean},
                   {"place", figures.place},
                   {"sd", figures.sd}});
+}
+
+// Returns matrices of items × marks for the ratings in `scored`, from the fit of
+// `problem`: its covariance is computed again, as it may be larger than the data.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks,
+                         Rcpp::List fit, int threads) {
+  const accord::RaschData data = rasch_data(problem);
+  const Rcpp::NumericVector estimates = fit["parameter"];
+  const std::vector<double> parameter(estimates.begin(), estimates.end());
+  const int n_nodes = fit["n_nodes"];
+  std::vector<double> covariance = accord::rasch_point(data, accord::RaschNodes(n_nodes),
+                                                       parameter, r::executor(threads))
+                                       .information;
+  accord::invert_positive(&covariance, data.n_parameters);
+  const accord::RaschData rated = rasch_data(scored);
+  accord::RaschMarks target;
+  target.location = r::numbers(marks, "location");
+  target.steps = r::numbers(marks, "steps");
+  target.weight = r::numbers(marks, "weight");
+  target.cut = r::numbers(marks, "cut");
+  target.level = marks["level"];
+  target.normal = marks["normal"];
+  target.n_cells = marks["n_cells"];
+  target.n_groups = marks["n_groups"];
+  // Quantiles of the posterior need closer nodes than its mean.
+  const int closer = 4;
+  const accord::RaschFair fair = accord::RaschMarker(rated, target, parameter, covariance)
+                                     .run(accord::RaschNodes(closer * (n_nodes - 1) + 1));
+  return r::list({{"mean", fair.mean},
+                  {"error", fair.error},
+                  {"low", fair.low},
+                  {"high", fair.high},
+                  {"above", fair.above}});
 }

@@ -132,12 +132,13 @@ test_that("scores are no labels that could look alike", {
 
 test_that("verbs of numbers take no categories", {
   scores <- cbind(c(1, 2, 3, 3), c(1, 2, 2, 3))
-  for (verb in list(concordance, limits_of_agreement, rater_severity)) {
+  for (verb in list(concordance, limits_of_agreement)) {
     expect_fault(
       verb(scores, layout = "raters_in_columns", categories = 1:3), "argument", "1 unknown argument: `categories`"
     )
     expect_fault(verb(scores, layout = "raters_in_columns", level = "interval"), "argument", "`level`")
   }
+  expect_fault(rater_severity(scores, layout = "raters_in_columns", level = "interval"), "argument", "`level`")
 })
 
 test_that("repeated ratings that were kept are refused, as columns and as ratings", {

@@ -11,35 +11,6 @@ tam <- function(set, formula, nodes = "fine") {
   data.frame(value = as.numeric(x$value), std.error = x$std.error, row.names = x$parameter)
 }
 
-# The probabilities of category `x` at places `eta`, with thresholds T_1 ... T_K (T_K = 0).
-oracle_share <- function(eta, thresholds, x) {
-  w <- exp(outer(eta, 0:length(thresholds)) - rep(c(0, thresholds), each = length(eta)))
-  w[, x + 1] / rowSums(w)
-}
-
-oracle_nodes <- seq(-9, 9, length.out = 361)
-
-# Minus the log likelihood. `code`: columns item, rater, x; parameters severities, thresholds, sd.
-oracle_deviance <- function(par, code, n_raters, top) {
-  t <- c(par[n_raters + seq_len(top - 1)], 0)
-  share <- lapply(seq_len(n_raters), function(r) {
-    log(oracle_share(par[length(par)] * oracle_nodes - par[r], t, 0:top))
-  })
-  joint <- mapply(function(r, x) share[[r]][, x + 1], code$rater, code$x)
-  sums <- t(rowsum(t(joint), code$item))
-  -sum(log(colSums(exp(sums) * stats::dnorm(oracle_nodes)) * diff(oracle_nodes[1:2])))
-}
-
-# Ratings of `n` items by `k` of the raters, in categories 0 to 3.
-draw_severity <- function(n, severity, k = 3, sd = 1.2, tau = c(-1, 0, 1), of = seq_along(severity)) {
-  rows <- data.frame(item = rep(seq_len(n), each = k), rater = c(replicate(n, sample(of, k))))
-  eta <- sd * stats::rnorm(n)[rows$item] - severity[rows$rater]
-  w <- exp(outer(eta, 0:length(tau)) - rep(c(0, cumsum(tau)), each = nrow(rows)))
-  cut <- t(apply(w / rowSums(w), 1, cumsum))
-  rows$x <- rowSums(stats::runif(nrow(rows)) > cut)
-  rows
-}
-
 test_that("severities are those of TAM", {
   ex10 <- ratings_of("ex10")
   # Its example 10a2, in which the five items of a test are treated as raters

@@ -59,6 +59,21 @@ class RaschNodes {
   std::vector<double> z_, log_weight_;
 };
 
+// Computes the probabilities p of the categories 0 … top at a place, with `odd` =
+// exp(-T). Uses powers of a number below 1, beginning at the more likely end, so that
+// nothing overflows.
+inline void rasch_categories(double eta, const double* odd, int top, double* p) {
+  const double u = std::exp(-std::abs(eta));
+  double power = 1, sum = 0;
+  for (int i = 0; i <= top; ++i) {
+    const int x = eta > 0 ? top - i : i;
+    p[x] = std::max(power, 1e-290) * odd[x];
+    sum += p[x];
+    power *= u;
+  }
+  for (int x = 0; x <= top; ++x) p[x] /= sum;
+}
+
 // The nodes of one item: probabilities of the categories for each rating, and the
 // posterior of the node given the ratings.
 class RaschItem {
@@ -88,7 +103,7 @@ class RaschItem {
           odds.data() + static_cast<std::size_t>(data_.steps[row]) * k;
       for (int q = 0; q < n_nodes; ++q) {
         double* const p = cell(j, q);
-        fill_categories(spread * nodes_.z(q) - place, odd, p);
+        rasch_categories(spread * nodes_.z(q) - place, odd, data_.top, p);
         posterior_[q] += std::log(p[data_.score[row]]);
       }
     }
@@ -122,21 +137,6 @@ class RaschItem {
   double* cell(int j, int q) {
     return probability_.data() +
            (static_cast<std::size_t>(j) * nodes_.size() + q) * (data_.top + 1);
-  }
-
-  // Uses powers of a number below 1, beginning at the more likely end, so that nothing
-  // overflows.
-  void fill_categories(double eta, const double* odd, double* p) const {
-    const int top = data_.top;
-    const double u = std::exp(-std::abs(eta));
-    double power = 1, sum = 0;
-    for (int i = 0; i <= top; ++i) {
-      const int x = eta > 0 ? top - i : i;
-      p[x] = std::max(power, 1e-290) * odd[x];
-      sum += p[x];
-      power *= u;
-    }
-    for (int x = 0; x <= top; ++x) p[x] /= sum;
   }
 
   double normalize() {

@@ -1,0 +1,114 @@
+# The Wright map: items, raters, facets and steps on one scale; and the curves of the categories.
+
+severity_map <- function(object) {
+  parts <- check_one_fit(object, "parts", "autoplot")
+  items <- parts$items$estimate
+  items <- items[is.finite(items)]
+  origin <- parts$glance$item_mean
+  rater <- as.character(object$rater)
+  if (by_batch(object)) rater <- paste(rater, object$batch, sep = ", ")
+  steps <- parts$steps
+  step <- tapply(steps$estimate, factor(steps$category, unique(steps$category)), mean)
+  first <- category_names(parts$model$low, parts$model)
+  step_names <- paste(c(first, utils::head(names(step), -1)), names(step), sep = "|")
+  # Steps are places of items at which two categories are equally likely for an average rater.
+  average <- mean(object$severity, na.rm = TRUE)
+  names <- rbind(
+    data.frame(column = "Raters", label = rater, at = object$severity),
+    if (!is.null(parts$facets)) {
+      data.frame(column = parts$facets$facet, label = parts$facets$level, at = parts$facets$estimate)
+    },
+    data.frame(column = "Steps", label = step_names, at = c(step) + average)
+  )
+  lost <- !is.finite(names$at)
+  names <- names[!lost, ]
+  columns <- c("Items", unique(names$column))
+  share <- ifelse(columns == "Raters", 2, ifelse(columns == "Steps", 0.6, 1.2))
+  share <- share / sum(share)
+  centre <- cumsum(share) - share / 2
+  range <- range(c(items, names$at))
+  bins <- item_bars(items, range, share[1])
+  rows <- do.call(rbind, lapply(seq_along(columns)[-1], function(k) {
+    names_in_rows(names[names$column == columns[k], ], range, share[k], centre[k])
+  }))
+  more <- if (any(grepl(" [+][0-9]+$", rows$label))) "+: more names at this place." else ""
+  start_plot(
+    rows, c(missing_caption(object$severity, object$status, "severity", "severities"), more),
+    "Above: better items, more severe raters, higher difficulty. A step is where two categories are equally likely.",
+    alt_list(
+      "Items, raters and steps on one scale", paste0(names$label, " ", plot_numbers(names$at)), names$at
+    )
+  ) +
+    ggplot2::geom_rect(
+      ggplot2::aes(xmin = .data$left, xmax = .data$right, ymin = .data$low, ymax = .data$high), bins,
+      fill = "grey60", colour = NA
+    ) +
+    ggplot2::geom_text(ggplot2::aes(.data$x, .data$at, label = .data$label), size = 7 / ggplot2::.pt) +
+    ggplot2::scale_x_continuous(
+      breaks = centre, labels = cut_labels(columns, 12), limits = c(0, 1), position = "top",
+      expand = ggplot2::expansion()
+    ) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    ggplot2::labs(x = NULL, y = "Logits")
+}
+
+# The histogram of the items, from right to left, in the first part of the width.
+item_bars <- function(items, range, share) {
+  cuts <- seq(range[1], range[2], length.out = 31)
+  n <- tabulate(findInterval(items, cuts, rightmost.closed = TRUE), 30)
+  right <- 0.97 * share
+  data.frame(left = right - 0.94 * share * n / max(n), right = right, low = utils::head(cuts, -1), high = cuts[-1])
+}
+
+# Names at nearly the same place share a row; those that do not fit are counted.
+names_in_rows <- function(names, range, share, centre) {
+  height <- max(diff(range), 1e-9) / max(floor(panel_height() / 3), 1)
+  slot <- round((names$at - range[1]) / height)
+  width <- letters_of(floor(48 * share))
+  rows <- lapply(split(seq_along(slot), slot), function(own) {
+    own <- own[order(names$at[own])]
+    label <- cut_labels(names$label[own], width)
+    fits <- cumsum(nchar(label, "width") + 2) <= width + 2
+    if (!all(fits)) fits <- cumsum(nchar(label, "width") + 2) <= width - 1
+    fits[1] <- TRUE
+    data.frame(
+      at = range[1] + slot[own[1]] * height, x = centre,
+      label = paste0(paste(label[fits], collapse = ", "), if (!all(fits)) paste0(" +", sum(!fits)))
+    )
+  })
+  do.call(rbind, rows)
+}
+
+# The probability of each category for an average rater and, with separate steps, the mean over their groups.
+category_curves <- function(object) {
+  parts <- check_one_fit(object, "parts", "autoplot")
+  steps <- parts$steps
+  category <- unique(steps$category)
+  names <- c(category_names(parts$model$low, parts$model), category)
+  tau <- split(steps$estimate, factor(ifelse(is.na(steps$group), "", steps$group)))
+  reach <- max(abs(steps$estimate)) + 2
+  place <- seq(-reach, reach, length.out = 121)
+  share <- Reduce(`+`, lapply(tau, function(own) {
+    weight <- exp(outer(place, seq(0, length(own))) - rep(c(0, cumsum(own)), each = length(place)))
+    weight / rowSums(weight)
+  })) / length(tau)
+  data <- data.frame(
+    place = rep(place, length(names)), share = c(share), name = rep(factor_in_order(names), each = length(place))
+  )
+  top <- data[vapply(split(seq_len(nrow(data)), data$name), function(own) own[which.max(data$share[own])], 0L), ]
+  start_plot(
+    data, NULL, "Lines are the probabilities of the categories from an average rater.",
+    alt_list(
+      "Probability of each category by the place of the item",
+      paste0(top$name, " at most ", plot_numbers(top$share), " at ", plot_numbers(top$place)), top$share
+    )
+  ) +
+    ggplot2::geom_line(
+      ggplot2::aes(.data$place, .data$share, group = .data$name), colour = PALETTE[1], linewidth = 0.4
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(.data$place, .data$share, label = .data$name), top, size = 7 / ggplot2::.pt, vjust = -0.5
+    ) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, expand = ggplot2::expansion(c(0.02, 0.1))) +
+    ggplot2::labs(x = "Item minus severity and difficulty, in logits", y = "Probability")
+}
