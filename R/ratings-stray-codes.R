@@ -26,6 +26,10 @@ stray_codes <- function(values, n) {
     return(none)
   }
   step <- min(diff(values[!lone]))
+  # The codes of a scale are small numbers, in steps such as .5.
+  if (step < 0.1 || max(abs(values[!lone])) > 100) {
+    return(none)
+  }
   scale <- scale_steps(values, range(values[!lone]), step)
   if (length(scale) > 11 || !all(scale %in% values) || !scale[1] %in% c(0, 1, step, -scale[length(scale)])) {
     return(none)

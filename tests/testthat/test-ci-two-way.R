@@ -124,7 +124,8 @@ test_that("a sum that one rating determines is computed anew", {
   data <- crossed_set(9, n_raters = 4, share = 1)
   data$place[3] <- 1e9
   x <- krippendorff_alpha(
-    data, item, rater, place, level = "interval", ci = ci_jackknife(over = "both", scale = "identity")
+    data, item, rater, place, level = "interval", categories = c(1:4, 1e9),
+    ci = ci_jackknife(over = "both", scale = "identity")
   )
   value <- function(rows) oracle_on_values(rows$item, rows$place, "interval")[["estimate"]]
   expect_equal(x$std.error, oracle_two_way(data, value, rep(TRUE, nrow(data)))[1], tolerance = 1e-8)

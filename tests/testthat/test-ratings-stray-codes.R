@@ -65,3 +65,14 @@ test_that("numbers of a scale, counts, ages and scores are ratings", {
     expect_silent(read(data.frame(item = 1:40, ann = x, bob = pmax(0, x + rep(c(0, 0, 0, 1), 10))), level = "interval"))
   }
 })
+
+test_that("numbers in any unit are looked through in no time, and are no codes of a scale", {
+  set.seed(1)
+  data <- data.frame(item = rep(1:12, each = 3), rater = 1:3, score = sample(1:5, 36, TRUE))
+  for (unit in c(1e-300, 1e-12, 1e9, 1e200)) {
+    expect_no_condition(
+      as_ratings(transform(data, score = unit * score), item, rater, score, level = "interval"),
+      class = "accord_warning"
+    )
+  }
+})
