@@ -1,7 +1,8 @@
 # Fair marks, misfits and drift of rater_severity() in simulated examinations: 0 to 6 on each criterion, essays with
 # standard deviation 1.2 logits, criteria spread over a logit. Rscript bench/coverage-marks.R [replicates] [rows]
 #
-# The designs and what each must show were written down before the first run:
+# The designs and what each must show were written down before the run that is reported; small runs before it settled the
+# noise of an erratic marker and the rules of the verdicts:
 # * error: the root mean squared error of fair marks relative to that of raw means, at most .8 in sparse designs whose
 #   severities have .5 standard deviations of the essays or more; coverage of 95% limits from .93 to .97.
 # * found: the share of planted faults that get their verdict, .8 for an erratic marker with an outfit of 1.5 and 60
