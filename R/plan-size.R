@@ -156,7 +156,7 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
     power = if (is.null(null)) NA_real_ else power,
     n_raters = as.integer(grid$n_raters), n_items = n, n_ratings = n * grid$n_raters,
     cost = if (is.null(cost)) NA_real_ else n * (cost[["item"]] + grid$n_raters * cost[["rating"]]),
-    shares = if (asked$id == "icc") NA_character_ else shares_in_words(prevalence),
+    shares = if (asked$id == "icc") NA_character_ else prevalence_in_words(prevalence),
     conf.level = conf_level, alternative = alternative, method = gsub("_", " ", method)
   )
   new_result(tibble::as_tibble(rows), class = "accord_sample_size")
@@ -183,7 +183,7 @@ size_metric <- function(id, weights, level) {
 }
 
 # Returns text such as "no .7, yes .3".
-shares_in_words <- function(prevalence) {
+prevalence_in_words <- function(prevalence) {
   share <- vapply(unname(prevalence), function(x) sub("^0[.]", ".", format(round(x, 4))), "")
   paste0(if (!is.null(names(prevalence))) paste0(names(prevalence), " "), share, collapse = ", ")
 }

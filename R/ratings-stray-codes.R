@@ -1,4 +1,5 @@
-# Numbers that were probably mistyped: a lone code such as 11 or 0 outside of a scale from 1 to 5.
+# Numbers that were probably mistyped: a lone code such as 11 outside of a scale from 1 to 5. A lone 0 may be
+# the rarest step of a scale from 0.
 
 MANY_STEPS <- 14
 
@@ -43,10 +44,8 @@ stray_codes <- function(values, n) {
   doubled <- others %in% (11 * scale)
   above <- far & (scale[1] != 0 | doubled & level >= 1 / 3)
   negative <- others < 0 & scale[1] >= 0 & scale[1] - others >= 2 * step
-  many <- level >= 1 / 3 & of_scale[1] >= 7 & sum(n) >= 40
-  zero <- others == 0 & scale[1] == 1 & step == 1 & length(scale) > 2 & many
   rare <- sum(n[values %in% others]) <= max(2, 0.03 * sum(n))
-  if (rare && all(above | negative | zero)) others else none
+  if (rare && all(above | negative)) others else none
 }
 
 # The steps between two ends, and beyond these as far as each next step was used. 0 is no step of a scale from 1.

@@ -91,7 +91,7 @@
 #' categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
 #' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or
 #' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
-#' such as -99 or 999 outside of all others, a rare one such as 11, 0 or -3 outside of a scale of few steps that starts
+#' such as -99 or 999 outside of all others, a rare one such as 11 or -3 outside of a scale of few steps that starts
 #' at 0 or 1 (of at most 200,000 ratings), or one without a value label where all others have
 #' one, is an error in functions and at levels that calculate with it and a warning at the nominal one, until `na` or
 #' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the

@@ -67,6 +67,7 @@
 #' fair_marks(x, by = criterion)
 fair_marks <- function(x, ..., newdata = NULL, by = NULL, average = NULL, cut = NULL, conf_level = NULL) {
   check_no_dots(...)
+  check_given(x, "x")
   if (!inherits(x, "accord_severity")) abort_argument(x, "x", "a result of `rater_severity()`")
   check_kind(x)
   parts <- check_one_fit(x, "parts", "fair_marks")
