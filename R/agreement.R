@@ -129,8 +129,8 @@ estimate_status <- function(code, ratings, group) {
   status
 }
 
-# `kinds`: groups that have the same entries, as returned by coefficients_by_group(), with the `metrics` of all; or parts
-# of these with their own, from split_by_weights(). Rows are in the order of the groups.
+# `kinds`: groups that have the same entries, as returned by coefficients_by_group(), with the `metrics` of all; or
+# parts of these with their own, from split_by_weights(). Rows are in the order of the groups.
 measure_kinds <- function(ratings, kinds, metrics, ci) {
   parts <- lapply(kinds, function(kind) {
     metrics <- kind$metrics %||% metrics

@@ -21,7 +21,9 @@ autoplot.accord_alt_test <- function(object, ..., width = NULL, height = NULL) {
     value = replace(c(people$model_wins, people$person_wins, people$person_wins - epsilon), rep(!tested, 3), NA),
     low = NA_real_, high = NA_real_, reason = rep(ifelse(tested, "no value", people$status), 3), part = "1",
     # The middle one of three stands at the height of the name.
-    text = c(rep("", n), ifelse(tested & !is.na(people$rejected), ifelse(people$rejected, "won", "not won"), ""), rep("", n)),
+    text = c(
+      rep("", n), ifelse(tested & !is.na(people$rejected), ifelse(people$rejected, "won", "not won"), ""), rep("", n)
+    ),
     panel = factor(rep(rep(as.character(panel), rows), 3), levels(panel))
   )
   data <- data[!(is.na(data$value) & data$series != "Model"), ]

@@ -104,7 +104,8 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(conf_level = 0.9))
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "raters"))
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "both"))
-#' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(null = 0, alternative = "greater"))
+#' one_sided <- ci_jackknife(null = 0, alternative = "greater")
+#' krippendorff_alpha(ratings, item, rater, label, ci = one_sided)
 ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z", null = NULL, alternative = "two.sided") {
   level <- sided_level(conf_level, alternative)
   check_choice(over, c("items", "raters", "both"), "over")

@@ -129,7 +129,11 @@ group_status <- function(estimate, found, side) {
   } else {
     "no item with two ratings, or one category only"
   }
-  across <- if (!is.na(estimate[["across"]])) "ok" else if (found$n_items == 0) "no item rated by both" else {
+  across <- if (!is.na(estimate[["across"]])) {
+    "ok"
+  } else if (found$n_items == 0) {
+    "no item rated by both"
+  } else {
     "one category only"
   }
   either <- if (within == "ok") across else within

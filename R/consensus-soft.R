@@ -177,11 +177,10 @@ errors_by_item <- function(people, guess, level) {
     n <- length(unique(c(colnames(people$shares), colnames(guess$shares))))
     pair <- unique(data.frame(label, said))
     value <- mapply(function(a, b) {
-      if (is.na(b)) NA_real_ else {
-        a <- gold$sets[[a]]
-        b <- own$sets[[b]]
-        length(union(setdiff(a, b), setdiff(b, a))) / n
-      }
+      if (is.na(b)) return(NA_real_)
+      a <- gold$sets[[a]]
+      b <- own$sets[[b]]
+      length(union(setdiff(a, b), setdiff(b, a))) / n
     }, pair$label, pair$said)
     value[vctrs::vec_match(data.frame(label, said), pair)]
   } else if (level %in% c("ordinal", "interval")) {

@@ -94,7 +94,9 @@ rater_forest <- function(data, title, caption) {
     },
     read = c(
       "Vertical line: the mean of all raters.",
-      if (any(data$outside)) "Beyond chance: outside of what 95% of raters like the mean show at their number of ratings."
+      if (any(data$outside)) {
+        "Beyond chance: outside of what 95% of raters like the mean show at their number of ratings."
+      }
     )
   )
 }

@@ -71,13 +71,15 @@
 #'   prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85, times = 50
 #' )
 #' # Raters so accurate that alpha is .7
-#' plan_agreement(n_items = 100, n_raters = 3, value = 0.7, prevalence = c(no = 0.8, yes = 0.2), times = 50)
+#' plan_agreement(
+#'   n_items = 100, n_raters = 3, value = 0.7, prevalence = c(no = 0.8, yes = 0.2), times = 50
+#' )
 #'
 #' pilot <- simulate_ratings(60, 3, prevalence = c(no = 0.8, yes = 0.2), accuracy = 0.85)
 #' plan_agreement(pilot, item, rater, rating, n_items = c(100, 200), times = 50)
 plan_agreement <- function(data = NULL, item, rater, rating, ..., n_items, ratings_per_item = NULL,
-                           n_raters = NULL, value = NULL, coefficients = "krippendorff_alpha", weights = NULL, level = NULL,
-                           range = NULL, categories = NULL, duplicates = "error",
+                           n_raters = NULL, value = NULL, coefficients = "krippendorff_alpha", weights = NULL,
+                           level = NULL, range = NULL, categories = NULL, duplicates = "error",
                            ci = ci_default(), times = 200) {
   ci <- check_ci(ci)
   check_two_sided(ci, "The widths of a plan")

@@ -26,7 +26,7 @@
 #' | [corrected_regression()] | coefficients with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
-#' | [rater_severity()] | severities with their intervals and fit, and the items; with batches, a line per rater; the Wright map; the curves of the categories |
+#' | [rater_severity()] | severities and items; with batches, a line per rater; a Wright map; curves of the categories |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |

@@ -174,7 +174,8 @@ autoplot.accord_pairwise <- function(object, ..., width = NULL, height = NULL) {
   wins <- all(object$quantity %in% "win_rate") && "answer" %in% names(object)
   label <- if (wins) as.character(object$answer) else quantity_labels(object$quantity)
   data <- data.frame(
-    label = factor_in_order(wrap_words(cut_labels(label, 40), 18)), series = factor_in_order(as.character(object$judge)),
+    label = factor_in_order(wrap_words(cut_labels(label, 40), 18)),
+    series = factor_in_order(as.character(object$judge)),
     value = object$estimate, low = object$conf.low, high = object$conf.high,
     reason = plain_reasons(object)
   )
@@ -182,7 +183,8 @@ autoplot.accord_pairwise <- function(object, ..., width = NULL, height = NULL) {
     title <- if (any(object$quantity %in% "position_bias")) "Share or difference" else "Share"
     return(forest_plot(data, paste0(title, ci_words(object))))
   }
-  forest_plot(data, paste0("Win rate", ci_words(object)), "Line: as many wins as losses.", zero = FALSE, bands = function(drawn) {
+  title <- paste0("Win rate", ci_words(object))
+  forest_plot(data, title, "Line: as many wins as losses.", zero = FALSE, bands = function(drawn) {
     list(ggplot2::geom_vline(xintercept = 0.5, colour = "grey45", linewidth = 0.35))
   })
 }

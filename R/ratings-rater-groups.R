@@ -116,7 +116,11 @@ named_groups <- function(groups) {
   rater <- if (is.list(groups)) unlist(lapply(groups, id_text), use.names = FALSE) else names(groups)
   group <- if (is.list(groups)) rep(names(groups), lengths(groups)) else groups
   known <- !is.na(rater) & !is.na(group)
-  names <- if (is.factor(groups)) levels(groups) else if (is.list(groups)) names(groups) else {
+  names <- if (is.factor(groups)) {
+    levels(groups)
+  } else if (is.list(groups)) {
+    names(groups)
+  } else {
     id_text(sort_ids(unique(unname(group[known]))))
   }
   rater <- rater[known]

@@ -76,8 +76,8 @@ tell_stray_codes <- function(ratings, codes, places, na) {
     c("stray_code", "missing_code"),
     c(
       "A number outside of the scale of all others must be declared.",
-      x = "{n} value{?s}, {.val {codes}}, {cli::qty(n)}{?is/are} outside of the scale from {scale[1]} to {scale[2]}, in \\
-           {length(places)} rating{?s}{where}.",
+      x = "{n} value{?s}, {.val {codes}}, {cli::qty(n)}{?is/are} outside of the scale from {scale[1]} to {scale[2]}, \\
+           in {length(places)} rating{?s}{where}.",
       i = "If {cli::qty(n)}{?it is a typing error, correct it/they are typing errors, correct them}; \\
            {.code na = {shown}} leaves {?it/them} out.",
       i = "If {cli::qty(n)}{?it is a rating/they are ratings}, use {.code categories = {keep}}."

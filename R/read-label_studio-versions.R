@@ -92,8 +92,8 @@ abort_repeated <- function(again, before, shown) {
     c(
       "An annotator may have one annotation of a task.",
       x = "{nrow(again)} annotation{?s} {?has/have} an earlier one: {.val {first_few(places)}}.",
-      i = "Call {.fn read_label_studio} with {.code duplicates = \"last\"} for the latest or {.code \"first\"} for the \\
-           earliest of each.",
+      i = "Call {.fn read_label_studio} with {.code duplicates = \"last\"} for the latest or {.code \"first\"} \\
+           for the earliest of each.",
       i = if (any(again$data != before$data)) "Tasks of two projects may have the same number: read these apart."
     ),
     items = again$task_id, annotators = again$annotator

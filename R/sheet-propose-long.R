@@ -47,7 +47,16 @@ rater_named_columns <- function(columns) {
   own <- n_shared(lapply(columns, column_values))[named] == 0
   named <- named[distinct[named] > 1 & distinct[named] <= length(columns[[1]]) / 2 & (own | !labels)]
   named <- named[!vapply(named, is_of_grid, NA, columns)]
+  named <- named[!vapply(named, agrees_with_another, NA, columns)]
   named[order(distinct[named])]
+}
+
+# Whether a column of numbers agrees with another more than by chance: both are ratings.
+agrees_with_another <- function(j, columns) {
+  others <- setdiff(which(vapply(columns, is.numeric, NA)), j)
+  is.numeric(columns[[j]]) && any(vapply(others, function(k) {
+    isTRUE(grid_agreement(unname(columns[c(j, k)]), c("", ""), c("1", "2"))$a > 0.2)
+  }, NA))
 }
 
 # Whether a column such as tone_expert is that of one rater and question: others are of the question, such as tone_ann,

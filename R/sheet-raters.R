@@ -29,8 +29,8 @@ check_fields_apart <- function(template, arg, columns = list()) {
          like {?a final label/final labels}, and {?is/are} then left out."
       },
       i = if (bare && !final) {
-        "If a column without them, such as {.var {c(columns_bare, 'tone')[1]}}, is that of a rater, and no final label, \\
-         use {.code {arg} = {.str {with_bare}}}."
+        "If a column without them, such as {.var {c(columns_bare, 'tone')[1]}}, is that of a rater, and no final \\
+         label, use {.code {arg} = {.str {with_bare}}}."
       }
     ),
     template = text, argument = arg
@@ -79,7 +79,12 @@ check_raters_of_one_question <- function(plain, columns, spec) {
     return(invisible())
   }
   own <- rlang::set_names(columns[plain$at], parts$rater)
-  found <- several_questions(seq_along(own), own, names(own), margin = 0.1)
+  # Two standard errors of a difference of two kappas of this many items, roughly: weak agreement on one question is
+  # by chance as uneven.
+  margin <- max(0.1, 2 / sqrt(length(own[[1]])))
+  grid <- name_grid(names(own), own, margin)
+  uneven <- !is.null(grid) && isTRUE(grid$within - grid$across > margin)
+  found <- if (uneven) several_questions(seq_along(own), own, names(own), margin)
   code <- if (!is.null(found)) template_codes(own)$code
   if (length(code) == 0) {
     return(invisible())

@@ -65,7 +65,8 @@ test_that("names that change nothing are errors", {
     one_call(data, "alpha", weights = c(alpha = "linear"), level = "ordinal"), "argument", "either weights or a level"
   )
   expect_fault(
-    one_call(data, "gwet", weights = c(gwet_ac1 = "linear", gwet = "linear")), "argument", "named more often: \"gwet_ac\""
+    one_call(data, "gwet", weights = c(gwet_ac1 = "linear", gwet = "linear")), "argument",
+    "named more often: \"gwet_ac\""
   )
   expect_fault(one_call(data, "fleiss", weights = c(tone = "linear")), "argument", "weights by coefficient")
   expect_fault(one_call(data, "fleiss", weights = c(fleiss = "linear"), range = 6), "argument", "is \"linear\"")

@@ -8,7 +8,8 @@ exported <- function() {
 readers <- function() grep("^(read|inspect)_", names(exported()), value = TRUE)
 constructors <- function() c(grep("^ci_", names(exported()), value = TRUE), names(method_functions()))
 of_results <- c(
-  "augment", "evaluate_consensus", "fair_marks", "glance", "interpret", "methods_text", "paper_table", "problems", "tidy"
+  "augment", "evaluate_consensus", "fair_marks", "glance", "interpret", "methods_text", "paper_table", "problems",
+  "tidy"
 )
 # One draws data, two compute sizes, the other lists names.
 of_nothing <- c("simulate_ratings", "sample_size", "plan_labels", "interpretation_scales")

@@ -755,7 +755,8 @@ test_that("what is the same in all comparisons is in the note of a table, which 
 
 test_that("a rater who did not answer a question leaves its rows a status, and the other questions their differences", {
   sheet <- data.frame(
-    id = 1:8, tone_a = c(1, 2, 3, 1, 2, 3, 1, 2), tone_b = c(1, 2, 3, 2, 2, 3, 1, 1), tone_c = c(1, 1, 3, 1, 2, 2, 1, 2),
+    id = 1:8, tone_a = c(1, 2, 3, 1, 2, 3, 1, 2), tone_b = c(1, 2, 3, 2, 2, 3, 1, 1),
+    tone_c = c(1, 1, 3, 1, 2, 2, 1, 2),
     ad_a = c(1, 2, 1, 1, 2, 2, 1, 2), ad_b = c(1, 2, 2, 1, 2, 2, 1, 1)
   )
   x <- read_sheet(sheet, item = id, names = "{question}_{rater:a|b|c}")
@@ -774,5 +775,6 @@ test_that("a rater who did not answer a question leaves its rows a status, and t
   expect_identical(ad$estimate, rep(NA_real_, 3))
   expect_false(anyNA(ad$estimate_1))
   # Someone who rated nothing at all is misspelled.
-  expect_error(compare_agreement(x, raters = list(all = NULL, other = c("a", "z"))), class = "accord_error_unknown_rater")
+  unknown <- list(all = NULL, other = c("a", "z"))
+  expect_error(compare_agreement(x, raters = unknown), class = "accord_error_unknown_rater")
 })

@@ -44,7 +44,8 @@ test_that("ids that raters tell apart are different", {
   both <- c("doc1", "doc01", "doc2", "doc02")
   expect_silent(read(pair(both, both)))
   # A third rater rated both.
-  data <- rbind(pair(c("doc01", "doc2"), c("doc1", "doc2")), data.frame(doc = c("doc1", "doc01"), who = "cat", label = "x"))
+  both <- data.frame(doc = c("doc1", "doc01"), who = "cat", label = "x")
+  data <- rbind(pair(c("doc01", "doc2"), c("doc1", "doc2")), both)
   expect_silent(read(data))
   # Parts of a text, sections, and versions.
   expect_silent(read(pair(c("1.5", "2.1"), c("1.05", "2.10"))))

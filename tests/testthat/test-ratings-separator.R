@@ -50,7 +50,8 @@ test_that("a second sign between labels is pointed out", {
 })
 
 test_that("values declared as missing do not hide others, nor those in another case", {
-  d <- data.frame(item = 1:12, ann = rep(c("yes", "no", "unclear"), 4), bob = c(rep(c("yes", "no"), 5), "Unclear", "no"))
+  bob <- c(rep(c("yes", "no"), 5), "Unclear", "no")
+  d <- data.frame(item = 1:12, ann = rep(c("yes", "no", "unclear"), 4), bob)
   cnd <- expect_warning(
     as_ratings(d, item, layout = "raters_in_columns", na = "unclear"), class = "accord_warning_no_answer"
   )

@@ -162,3 +162,18 @@ test_that("the column of coders is found by its name in many languages, or by it
   grid <- data.frame(id = 1:12, tone_expert = tone, tone_b = rev(tone), ad_expert = rev(tone), ad_b = tone)
   expect_match(calls_of(grid)[1], "names = ", fixed = TRUE)
 })
+
+test_that("numbers of coders whose names may stand for the column of coders are ratings where they agree", {
+  set.seed(1)
+  ann <- sample(1:5, 40, TRUE)
+  bob <- ifelse(stats::runif(40) < 0.7, ann, sample(1:5, 40, TRUE))
+  d <- data.frame(doc = paste0("doc", 1:40), ann, bob)
+  utils::capture.output(calls <- inspect_sheet(d))
+  expect_identical(calls, "read_sheet(d, item = doc, rating = c(ann, bob))")
+  utils::capture.output(calls <- inspect_sheet(stats::setNames(d, c("doc", "rater1", "rater2"))))
+  expect_match(calls[1], "rater1")
+  # In rows, numbers are those of the coders.
+  long <- data.frame(doc = rep(d$doc, 2), coder = rep(1:2, each = 40), tone = c(ann, bob))
+  utils::capture.output(calls <- inspect_sheet(long))
+  expect_identical(calls, "read_sheet(long, item = doc, rater = coder, rating = tone)")
+})

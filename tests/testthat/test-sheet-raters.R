@@ -40,7 +40,9 @@ test_that("a final label is never advised as a rater without a name", {
   expect_setequal(x$rater, c("1", "2"))
   expect_match(paste(format_sheet(x), collapse = "\n"), "columns not used: tone, ad")
 
-  cnd <- expect_error(read_sheet(final, item = id, names = "{question}{rater:|1|2}"), class = "accord_error_rating_columns")
+  cnd <- expect_error(
+    read_sheet(final, item = id, names = "{question}{rater:|1|2}"), class = "accord_error_rating_columns"
+  )
   expect_identical(cnd$advice, "names = \"{question}{rater:1|2}\"")
   named <- read_sheet(
     final, item = id, rating = c(tone, tone1, tone2, ad, ad1, ad2), names = "{question}{rater:|1|2}"
