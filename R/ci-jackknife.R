@@ -175,7 +175,11 @@ jackknife_test <- function(ci, estimates, s, df) {
     return(test_of(ci, estimates$estimate - ci$null, s, df))
   }
   scale <- fisher_scale(estimates$lowest)
-  test_of(ci, scale$to(estimates$estimate) - scale$to(ci$null), s * scale$slope(estimates$estimate), df)
+  null <- scale$to(ci$null)
+  # The end of the range, such as percent agreement of 0, has no place on Fisher's scale.
+  plain <- !is.finite(null)
+  distance <- ifelse(plain, estimates$estimate - ci$null, scale$to(estimates$estimate) - null)
+  test_of(ci, distance, ifelse(plain, s, s * scale$slope(estimates$estimate)), df)
 }
 
 # Returns the rows of the core with the columns of its jackknife over raters; stops if raters are not known.

@@ -2,7 +2,8 @@
 
 # Returns a list: `place`, a data frame with the group keys and the item of each row as text; `shares`, a matrix with a
 # column per category; `n`, the number of ratings of each row, NA if it is unknown; `cluster`; `level`; `multiple`,
-# whether an item may have several labels, so that the shares of an item need not add up to 1.
+# whether an item may have several labels, so that the shares of an item need not add up to 1; `table`, whether the
+# columns of a table are the categories.
 read_shares <- function(x, arg, keys = character()) {
   if (inherits(x, "accord_ratings")) {
     return(shares_of_ratings(x))
@@ -88,7 +89,7 @@ shares_of_table <- function(place, shares, arg) {
   }
   list(
     place = place, shares = shares / ifelse(sums > 0, sums, NA), n = if (counts) sums else rep(NA_real_, length(sums)),
-    level = NA_character_, multiple = FALSE
+    level = NA_character_, multiple = FALSE, table = TRUE
   )
 }
 

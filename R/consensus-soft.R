@@ -42,6 +42,7 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
   multiple <- people$multiple
   if (guess$multiple != multiple) abort_other_kind(multiple)
   row <- match_places(people, guess)
+  check_common_categories(people, guess)
   categories <- unique(c(colnames(people$shares), colnames(guess$shares)))
   level <- soft_level(level, people, guess)
   values <- soft_values(categories, level, people, multiple)
@@ -63,6 +64,30 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
     )
   })
   new_evaluation(found$keys, found$scores, conf_level)
+}
+
+# Other columns of numbers in a table, such as a count of words, would be taken for categories.
+check_common_categories <- function(people, guess) {
+  for (side in list(list("gold", people, guess), list("x", guess, people))) {
+    own <- colnames(side[[2]]$shares)
+    other <- colnames(side[[3]]$shares)
+    extra <- setdiff(own, other)
+    alone <- length(extra) == length(own)
+    if (alone || isTRUE(side[[2]]$table) && isTRUE(side[[3]]$table) && length(extra)) {
+      abort_accord(
+        "shares",
+        c(
+          "{.arg x} and {.arg gold} must have the same categories.",
+          x = "{length(extra)} of {.arg {side[[1]]}} {cli::qty(length(extra))}{?is/are} not in the other: {.val {first_few(extra)}}.",
+          i = if (isTRUE(side[[2]]$table)) {
+            "Columns that are no categories are left out of {.arg {side[[1]]}}; a category that the other lacks is a \\
+             column of 0 there."
+          }
+        ),
+        categories = extra
+      )
+    }
+  }
 }
 
 abort_other_kind <- function(multiple) {

@@ -29,6 +29,21 @@ size_method <- function(method, id, weights, level, tests) {
   method %||% usual
 }
 
+# Scores have no categories, so that these arguments would change nothing.
+check_of_categories <- function(given) {
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "An intraclass correlation is of scores, which have no categories.",
+        x = "{length(given)} argument{?s} of categories {?is/are} given: {.arg {given}}.",
+        i = "Leave {cli::qty(length(given))}{?it/them} out."
+      ),
+      argument = given[1]
+    )
+  }
+}
+
 check_goal <- function(width, null, method) {
   given <- c(if (!is.null(width)) "width", if (!is.null(null)) "null")
   needed <- if (method == "krippendorff") 0 else 1

@@ -134,6 +134,9 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
   two_sided <- sided_level(conf_level, alternative)
   check_goal(width, null, method)
   check_cost(cost)
+  if (asked$id == "icc") {
+    check_of_categories(c("prevalence", "weights", "level")[c(!identical(prevalence, c(0.5, 0.5)), !is.null(weights), !is.null(level))])
+  }
   if (asked$id != "icc") check_prevalence(prevalence)
   grid <- expand.grid(n_raters = n_raters, goal = width %||% null %||% NA_real_, value = value)
   if (!is.null(null)) check_other_value(grid, alternative)

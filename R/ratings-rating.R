@@ -36,13 +36,15 @@ check_no_question_names <- function(x, arg) {
     return(invisible())
   }
   code <- "read_sheet(data, item = , rater = , question = , rating = )"
+  hints <- if (arg == "weights") unique(unlist(lapply(names(x), nearest, choices = coefficient_choices())))
   abort_accord(
     "argument",
     c(
       "A named {.arg {arg}} is for several questions.",
       x = "It has {length(x)} name{?s}, {.val {names(x)}}, and the data have no questions.",
       i = "Give it without names, or say what the questions are: {.code {code}}.",
-      i = if (arg == "weights") "Only {.fn agreement} has weights by coefficient, with the names of coefficients."
+      i = if (arg == "weights") "Only {.fn agreement} has weights by coefficient, with the names of coefficients.",
+      i = if (length(hints)) "Did you mean {.or {.val {hints}}}?"
     ),
     argument = arg, names = names(x)
   )

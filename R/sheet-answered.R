@@ -6,6 +6,8 @@ WRITTEN_BY_QUESTION <- c("na", "recode", "separator", "options")
 # Stops for arguments that are named by what is no question, and for options without what divides them.
 check_answered <- function(spec, questions) {
   check_by_question(spec, unname(questions), WRITTEN_BY_QUESTION)
+  separators <- if (is_by_question(spec$separator, "separator")) as.list(spec$separator) else list(spec$separator)
+  for (one in Filter(Negate(is.null), separators)) check_text(one, "separator")
   if (!is.null(spec$options) && is.null(spec$separator)) {
     abort_accord(
       "argument",

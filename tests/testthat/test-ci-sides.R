@@ -92,3 +92,10 @@ test_that("invalid sides and values are explained", {
   rows <- random_job(11, 30)
   expect_fault(compare_agreement(rows, item, rater, rating, by = rater, ci = one), "argument", argument = "ci")
 })
+
+test_that("percent agreement has a test of 0, which is no value on Fisher's scale", {
+  k <- data.frame(item = rep(1:20, 2), rater = rep(c("a", "b"), each = 20), y = c(rep(c("x", "y"), 19), "x", "x"))
+  got <- percent_agreement(k, item, rater, y, ci = ci_jackknife(null = 0))
+  # 19 of 20 agree: the jackknife's standard error of a mean is its own.
+  expect_equal(got$statistic, 0.95 / (stats::sd(rep(1:0, c(19, 1))) / sqrt(20)))
+})

@@ -13,6 +13,13 @@ label_rows <- function(text, who) {
   data.frame(item = c(row(cells)), rater = paste0(who, c(col(cells))), label = c(cells))
 }
 
+test_that("columns that are no categories are not taken for some", {
+  p <- data.frame(item = 1:3, a = c(.9, .7, .1), b = c(.1, .3, .9))
+  gold <- data.frame(item = 1:3, a = c(4, 3, 0), b = c(0, 1, 4))
+  expect_fault(evaluate_consensus(p, cbind(gold, words = c(80, 91, 70))), "shares", categories = "words")
+  expect_fault(evaluate_consensus(stats::setNames(p, c("item", "A", "B")), gold), "shares", "same categories")
+})
+
 test_that("measures are those of published tests and baselines", {
   # kmkurn/train-eval-hlv (Kurniawan et al. 2025), tests.
   found <- evaluate_consensus(shares(c(0.6, 0.4)), shares(c(0.2, 0.8)), ci = ci_none())

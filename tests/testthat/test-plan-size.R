@@ -136,3 +136,8 @@ test_that("invalid arguments are explained", {
   expect_fault(plan_agreement(kappa = 0.6, n_items = 50, n_raters = 2), "argument", "sample_size", argument = "kappa")
   expect_fault(plan_agreement(alpha = 0.6, n_items = 50, n_raters = 2), "argument", "sample_size\\(\"krippendorff")
 })
+
+test_that("arguments of categories are not for scores", {
+  expect_fault(sample_size("icc", 0.6, width = 0.2, prevalence = c(0.9, 0.1)), "argument", "have no categories")
+  expect_fault(sample_size("icc", 0.6, width = 0.2, weights = "linear"), "argument", argument = "weights")
+})
