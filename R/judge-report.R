@@ -15,7 +15,8 @@
 #' * `"majority"`: the `accuracy` of the judge against the label most people gave, `macro_precision`, `macro_recall`,
 #'   `macro_f1` ([evaluate_consensus()]) and `kappa` ([cohen_kappa()]). A person agrees with a majority that contains
 #'   their own vote, so that judge and person are compared by leaving out one person in turn: `accuracy_others` and
-#'   `person_others`, held against the majority of the others, and their `difference`.
+#'   `person_others`, held against the majority of the others, and their `difference`. Shares are of pairs of an item
+#'   and a person left out whose other people have a majority; items that two people rated are left out.
 #' * `"replace"`: `winning_rate` and `advantage` of [alt_test()] with this `epsilon`; a rate of .5 passes.
 #' * `"runs"`: `flips`, the probability that two runs of one item differ, 1 - [percent_agreement()] over runs, whose
 #'   expectation does not depend on the number of runs; and `ever_flips`, the share of items with two different replies,
@@ -62,7 +63,8 @@
 #'
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
-#' `std.error` is linearised over items or clusters. Fewer than 8 clusters give no limits. Kappa, macro F1, flips and
+#' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
+#' 8 clusters give no limits. Kappa, macro F1, flips and
 #' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
 #' none for clusters are left out. The correlation of errors has t limits of Fisher's z. Means of scores have t limits.
 #' The limits of the correlation are too narrow where errors are rare: with 40 items of which each judge

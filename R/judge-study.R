@@ -119,6 +119,17 @@ share_row <- function(quantity, values, at, study, limits = share_of_units) {
 # The same for differences of two figures of an item.
 difference_row <- function(quantity, values, at, study) share_row(quantity, values, at, study, signed_limits)
 
+# The same for several values of an item, as those of people left out in turn: items are clusters of them.
+pooled_row <- function(quantity, values, at, study, limits = share_of_units) {
+  row <- share_row(quantity, values, at, study, limits)
+  row$n <- length(unique(at))
+  if (row$n_clusters == row$n) {
+    row$interval <- sub("score over clusters", "score over items", row$interval, fixed = TRUE)
+    row$status <- sub(" clusters$", " items", row$status)
+  }
+  row
+}
+
 # The same for a mean of numbers, with t limits.
 mean_row <- function(quantity, values, at, study) {
   use <- !is.na(values)

@@ -84,10 +84,45 @@ test_that("a person's own vote is left out of the majority", {
     data.frame(item = seq_len(999), judge = wide$pandalm7b == gold, person = wide[[people[j]]] == gold)
   })
   all <- do.call(rbind, each)
-  by_item <- function(hit) mean(tapply(hit, all$item, mean, na.rm = TRUE), na.rm = TRUE)
-  expect_equal(figure(x, "accuracy_others"), by_item(all$judge))
-  expect_equal(figure(x, "person_others"), by_item(all$person))
-  expect_equal(figure(x, "difference"), by_item(all$judge) - by_item(all$person))
+  hit <- function(name) replace(all[[name]], is.na(all[[name]]) & !is.na(all$person), FALSE)
+  expect_equal(figure(x, "accuracy_others"), mean(hit("judge"), na.rm = TRUE))
+  expect_equal(figure(x, "person_others"), mean(all$person, na.rm = TRUE))
+  expect_equal(figure(x, "difference"), mean(hit("judge") - all$person, na.rm = TRUE))
+})
+
+test_that("a judge like the people does not differ from the person left out", {
+  # Of 60 items with one dissenter only the dissenter can be left out, who is wrong; the other 40 have three hits each.
+  # The judge is wrong on 20 of these.
+  d <- data.frame(item = rep(1:100, each = 4), rater = c("ann", "bob", "cat", "gpt"), label = "x")
+  d$label[d$item <= 60 & d$rater == c("ann", "bob", "cat")[(d$item - 1) %% 3 + 1]] <- "y"
+  d$label[d$item > 80 & d$rater == "gpt"] <- "y"
+  ask <- function(d, ...) judge_report(d, item, rater, label, judges = "gpt", questions = "majority", ...)
+  x <- ask(d)
+  rows <- x[x$quantity %in% c("accuracy_others", "person_others", "difference"), ]
+  expect_equal(rows$estimate, c(120, 120, 0) / 180)
+  expect_identical(rows$n, rep(100L, 3))
+  # The standard error of a ratio of sums is close to its jackknife over items.
+  sums <- cbind(rep(c(1, 0, -3), c(60, 20, 20)), rep(c(1, 3), c(60, 40)))
+  without <- (sum(sums[, 1]) - sums[, 1]) / (sum(sums[, 2]) - sums[, 2])
+  expect_equal(rows$std.error[3], sqrt(99 / 100 * sum((without - mean(without))^2)), tolerance = 0.02)
+  expect_true(rows$conf.low[3] < 0 && rows$conf.high[3] > 0)
+
+  # Judge and people have the same rate of errors: the mean over samples is 0 but for its own error.
+  set.seed(1)
+  differences <- vapply(1:40, function(i) {
+    n <- 150
+    truth <- sample(c("x", "y", "z"), n, TRUE)
+    each <- lapply(1:4, function(j) ifelse(stats::runif(n) < 0.3, sample(c("x", "y", "z"), n, TRUE), truth))
+    rows <- data.frame(item = 1:n, rater = rep(c("ann", "bob", "cat", "gpt"), each = n), label = unlist(each))
+    figure(ask(rows, ci = ci_none()), "difference")
+  }, 0)
+  expect_lt(abs(mean(differences)), 3 * stats::sd(differences) / sqrt(40))
+
+  two <- ask(d[d$rater != "cat", ])
+  expect_identical(
+    unique(two$status[two$quantity %in% c("accuracy_others", "person_others", "difference")]),
+    "not possible: to leave out a person, three must have rated an item"
+  )
 })
 
 test_that("the longer answer is counted where both chose, and where they differ", {
