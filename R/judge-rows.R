@@ -134,8 +134,9 @@ shown_answers <- function(data, quo, rows) {
     shown <- list(first = text[[1]], second = answers[3 - match(text[[1]], answers)])
   }
   of_judges <- rows$judge & !is.na(shown$first)
-  chosen <- rows$value[of_judges]
-  if (any(of_judges) && !any(chosen %in% c(shown$first, shown$second))) {
+  # A missing reply is no choice, and would match a missing order.
+  chosen <- rows$value[of_judges & !is.na(rows$value)]
+  if (length(chosen) && !any(chosen %in% c(shown$first, shown$second))) {
     abort_accord(
       "argument",
       c(

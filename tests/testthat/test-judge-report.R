@@ -352,6 +352,11 @@ test_that("bad arguments are errors with advice", {
   expect_fault(ask(run = run, level = "ordinal"), "argument")
   expect_fault(ask(run = run, cluster = place, epsilon = 2), "argument")
   expect_fault(ask(run = run, ci = ci_jackknife()), "argument")
+  # A missing reply does not hide that the order names no answer.
+  lost <- transform(rows, label = replace(label, 5, NA), topic = replace(topic, 1:4, NA))
+  expect_fault(
+    judge_report(lost, item, rater, label, "gpt", run = run, order = topic), "argument", "name answers as the ratings do"
+  )
   torn <- transform(rows, topic = seq_len(12))
   expect_fault(judge_report(torn, item, rater, label, "gpt", run = run, cluster = topic), "cluster", "4 items are")
   twice <- rbind(rows, rows[1, ])
