@@ -48,7 +48,8 @@
 #' @section Several replies:
 #' A judge has a reply per item, run, order and version. `"agreement"` uses all of them, `"runs"` and `"position"`
 #' compare them. Other questions need one reply per item: the first run and, in it, the first order, in the order of
-#' their names or, for a factor, of its levels. Runs are not raters: name them in `run`, not as raters.
+#' their names or, for a factor, of its levels. In the names of runs and versions, numbers are in the order of numbers,
+#' so that `"v10"` follows `"v9"`. Runs are not raters: name them in `run`, not as raters.
 #'
 #' @section Replies that cannot be used:
 #' A reply that is missing, or not among the `categories`, counts as wrong for `accuracy`; `usable` is the share of the

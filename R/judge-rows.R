@@ -45,7 +45,19 @@ sorted_levels <- function(x) {
   if (is.null(x)) {
     return(1L)
   }
-  factor(id_text(x), id_text(sort(unique(x), method = "radix")))
+  levels <- if (is.character(x)) natural_order(x) else sort(unique(x), method = "radix")
+  factor(id_text(x), id_text(levels))
+}
+
+# Distinct text sorted with the numbers in it as numbers: v9 before v10.
+natural_order <- function(x) {
+  x <- order_text(x)
+  at <- gregexpr("[0-9]+", x)
+  digits <- regmatches(x, at)
+  longest <- max(0L, nchar(unlist(digits)))
+  padded <- x
+  regmatches(padded, at) <- lapply(digits, function(d) paste0(strrep("0", longest - nchar(d)), d))
+  x[order(padded, method = "radix")]
 }
 
 text_as_number <- function(x) {

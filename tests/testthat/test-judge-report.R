@@ -204,6 +204,28 @@ test_that("drift is what a version gained less what it lost, with Tango's limits
   expect_equal(c(x$conf.low[4], x$conf.high[4]), c(-0.12380339, -0.04544831), tolerance = 1e-6)
 })
 
+test_that("versions and runs in text have the order of their numbers", {
+  # ann is right throughout; v9 errs on 3 of 10 items, v10 on none.
+  rows <- data.frame(
+    item = rep(1:10, 3), rater = rep(c("ann", "gpt", "gpt"), each = 10), version = rep(c(NA, "v10", "v9"), each = 10),
+    label = c("a", "b")
+  )
+  rows$label[21:23] <- chartr("ab", "ba", rows$label[21:23])
+  x <- judge_report(rows, item, rater, label, "gpt", version = version, questions = "drift")
+  expect_identical(x$judge[1], "gpt (v10)")
+  expect_equal(c(figure(x, "gained"), figure(x, "lost"), figure(x, "drift")), c(0.3, 0, 0.3))
+  # Of runs "10" and "2" the second is the first.
+  runs <- transform(rows, run = sub("v", "", sub("v9", "v2", version)))
+  y <- judge_report(runs, item, rater, label, "gpt", run = run, questions = "majority")
+  expect_equal(figure(y, "accuracy"), 0.7)
+  # The levels of a factor have their own order.
+  z <- judge_report(
+    transform(rows, version = factor(version, c("v10", "v9"))), item, rater, label, "gpt",
+    version = version, questions = "drift"
+  )
+  expect_equal(figure(z, "drift"), -0.3)
+})
+
 test_that("flips over runs are those of the worked example", {
   runs <- c("yyyy", "ynyy", "nnnn", "ynny", "yyy-", "ny--")
   rows <- expand.grid(item = 1:6, run = 1:4)
