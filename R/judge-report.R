@@ -20,7 +20,7 @@
 #' * `"replace"`: `winning_rate` and `advantage` of [alt_test()] with this `epsilon`; a rate of .5 passes.
 #' * `"runs"`: `flips`, the probability that two runs of one item differ, 1 - [percent_agreement()] over runs, whose
 #'   expectation does not depend on the number of runs; and `ever_flips`, the share of items with two different replies,
-#'   which grows with it. With `order`, runs are compared within an order.
+#'   which grows with it. With `order`, runs are compared within an order, and an item flips if it does in one.
 #' * `"position"`: `consistency` and `position_bias` of [pairwise_judgements()].
 #' * `"length"`: on items on which judge and people chose one of two answers of unequal length, the share in which the
 #'   judge (`judge_longer`) and people (`people_longer`) took the longer, their `difference`, and `longer_if_differ`,

@@ -25,14 +25,16 @@ flips_of_labels <- function(own, study) {
     level = "nominal", cluster = !!(if (clustered) "cluster"), categories = study$values
   )
   found <- without_warnings(percent_agreement(ratings, ci = ci), c("undefined", "no_interval"))
-  differs <- rowsum(as.integer(own$code != own$code[match(own$shown, own$shown)]), own$shown, reorder = FALSE)[, 1] > 0
+  # An item flips if two runs differ in one of its orders.
+  items <- unique(own$item)
+  differs <- items %in% own$item[own$code != own$code[match(own$shown, own$shown)]]
   rbind(
     report_row(
-      "flips", 1 - found$estimate, length(at), 1 - c(found$conf.high, found$conf.low), found$std.error,
+      "flips", 1 - found$estimate, length(items), 1 - c(found$conf.high, found$conf.low), found$std.error,
       length(unique(study$cluster[at])), found$interval
     ),
     # The share of items that ever flip grows with the number of runs.
-    transform(share_row("ever_flips", as.double(differs), at, study), who = runs_in_words(own))
+    transform(share_row("ever_flips", as.double(differs), items, study), who = runs_in_words(own))
   )
 }
 
@@ -43,8 +45,8 @@ runs_in_words <- function(own) {
 
 # One-way analysis of variance of the scores of runs.
 noise_of_scores <- function(own, study) {
-  n <- length(unique(own$shown))
-  within <- sum((own$score - stats::ave(own$score, own$shown))^2) / (nrow(own) - n)
+  within <- sum((own$score - stats::ave(own$score, own$shown))^2) / (nrow(own) - length(unique(own$shown)))
+  n <- length(unique(own$item))
   frame <- data.frame(item = own$shown, rater = as.integer(own$run), rating = own$score)
   clustered <- anyDuplicated(study$cluster[own$item[!duplicated(own$shown)]]) > 0
   ci <- if (study$ci$method == "none" || clustered) ci_none() else ci_default()

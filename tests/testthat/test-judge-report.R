@@ -243,6 +243,17 @@ test_that("flips over runs are those of the worked example", {
   expect_no_match(paste(format(x), collapse = " "), "temperature 0", fixed = TRUE)
 })
 
+test_that("an item that flips in one of two orders is an item that flips", {
+  # In each of 10 items the two runs differ in one order of two.
+  rows <- expand.grid(item = 1:10, run = 1:2, first = c("A", "B"), stringsAsFactors = FALSE)
+  rows$rater <- "gpt"
+  rows$label <- ifelse(rows$run == 2 & (rows$item <= 5) == (rows$first == "A"), "B", "A")
+  x <- judge_report(rows, item, rater, label, "gpt", run = run, order = first, questions = "runs")
+  expect_equal(x$estimate, c(0.5, 1))
+  expect_identical(x$n, c(10L, 10L))
+  expect_identical(x$of[2], "2 runs")
+})
+
 test_that("runs of scores have the standard deviation and ICC of the worked example", {
   rows <- data.frame(
     item = rep(1:5, each = 3), run = 1:3, rater = "judge", score = c(7, 8, 7, 3, 3, 4, 9, 9, 9, 5, 7, 6, 2, 2, 1)
