@@ -87,6 +87,9 @@ effect_of_position <- function(study, name) {
 # Each version of a judge beside the one before it, on the items that both rated.
 drift_of_versions <- function(study, name) {
   at <- match(name, study$units$name)
+  if (sum(study$units$judge == study$units$judge[at]) == 1) {
+    return(not_possible("one version"))
+  }
   before <- at - 1
   if (before < 1 || study$units$judge[before] != study$units$judge[at]) {
     return(NULL)

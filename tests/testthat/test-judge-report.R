@@ -226,6 +226,18 @@ test_that("versions and runs in text have the order of their numbers", {
   expect_equal(figure(z, "drift"), -0.3)
 })
 
+test_that("a judge of one version has no drift", {
+  one <- data.frame(item = 1:10, rater = rep(c("ann", "gpt"), each = 10), version = NA, label = "x")
+  ask <- function(rows) judge_report(rows, item, rater, label, "gpt", version = version, questions = "drift")
+  full <- judge_report(one, item, rater, label, "gpt", questions = "majority")
+  for (version in list(NA, c(NA, "v1"))) {
+    x <- ask(transform(one, version = rep(rep_len(version, 2), each = 10)))
+    expect_identical(x$status, "not possible: one version")
+    expect_identical(names(x), names(full))
+    expect_match(format(x), "Versions: not possible: one version", fixed = TRUE, all = FALSE)
+  }
+})
+
 test_that("flips over runs are those of the worked example", {
   runs <- c("yyyy", "ynyy", "nnnn", "ynny", "yyy-", "ny--")
   rows <- expand.grid(item = 1:6, run = 1:4)
