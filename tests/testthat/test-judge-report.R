@@ -397,6 +397,17 @@ test_that("bad arguments are errors with advice", {
   expect_fault(ask(run = run, level = "ordinal"), "argument")
   expect_fault(ask(run = run, cluster = place, epsilon = 2), "argument")
   expect_fault(ask(run = run, ci = ci_jackknife()), "argument")
+  unknown <- transform(rows, run = replace(run, 5:8, NA))
+  expect_fault(
+    judge_report(unknown, item, rater, label, "gpt", run = run), "missing_id",
+    "run. is missing for 4 replies. By gpt \\(4\\), as of item \"1\"", raters = "gpt"
+  )
+  # A judge that was asked once needs no run.
+  single <- transform(rows[1:8, ], run = NA)
+  expect_identical(
+    judge_report(single, item, rater, label, "gpt", run = run, questions = "runs")$status,
+    "not possible: no item with two runs"
+  )
   # A missing reply does not hide that the order names no answer.
   lost <- transform(rows, label = replace(label, 5, NA), topic = replace(topic, 1:4, NA))
   expect_fault(
