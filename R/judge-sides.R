@@ -89,14 +89,16 @@ wrote_answers <- function(study) {
   }))
 }
 
-# Pairs of three labels or more on which people never all differ, although they often differ, may have been filtered.
+# Items on which people never all differ, although they often differ, may have been filtered. More people than labels
+# cannot all differ.
 never_all_different <- function(study) {
   votes <- study$votes
   n_people <- tabulate(votes$item, length(study$items))
-  if (study$level == "interval" || length(unique(votes$code)) < 3 || max(n_people) < 3) {
+  able <- n_people > 2 & n_people <= length(unique(votes$code))
+  if (study$level == "interval" || !any(able)) {
     return(NULL)
   }
-  agree <- agreement_of_people(votes, n_people)[n_people > 2]
+  agree <- agreement_of_people(votes, n_people)[able]
   if (sum(agree < 1) >= LEAST_ITEMS && all(agree > 0)) {
     paste0(
       "On ", big(sum(agree < 1)), " items people differ, but on none do all of them: if such items were taken out, ",

@@ -465,6 +465,20 @@ test_that("print, table and tidy say what was found", {
   expect_match(format(x[x$question == "panel", ])[1], "Report on a panel of judges", fixed = TRUE)
 })
 
+test_that("more people than labels cannot all differ", {
+  # Of 80 items, people differ on all, and give three labels in turn.
+  ask <- function(n) {
+    labels <- vapply(1:80, function(i) c("x", "x", "y", "z", "z")[seq_len(n)], character(n))
+    rows <- data.frame(item = rep(1:80, each = n), rater = paste0("p", seq_len(n)), label = c(labels))
+    rows$label[rows$item > 40] <- chartr("xyz", "yzx", rows$label[rows$item > 40])
+    all <- rbind(rows, data.frame(item = 1:80, rater = "judge", label = "x"))
+    paste(format(judge_report(all, item, rater, label, "judge", questions = "agreement")), collapse = " ")
+  }
+  expect_no_match(ask(5), "on none do all of them", fixed = TRUE)
+  expect_no_match(ask(4), "on none do all of them", fixed = TRUE)
+  expect_match(ask(3), "On 80 items people differ, but on none do all of them", fixed = TRUE)
+})
+
 test_that("judges without a usable reply, without people, and without a name", {
   rows <- data.frame(item = rep(1:10, 3), rater = rep(c("ann", "bob", "gpt"), each = 10), label = c("a", "b"))
   none <- rows
