@@ -29,8 +29,8 @@
 #' * `"source"`: of pairs with one answer by the judge itself, the share in which it prefers its own where people do,
 #'   the share in which it prefers the other where people do, and their difference `self_preference` (Wataoka et al.
 #'   2024). A source is the judge's own if it has the judge's name: for a family of models, give them one name.
-#' * `"drift"`: on items that two consecutive versions rated, the share that `changed`, that `gained` (right now, wrong
-#'   before) and `lost`, and their difference, `drift`, the change in accuracy.
+#' * `"drift"`: on items that two consecutive versions rated, the share that `changed`, of those with two usable
+#'   replies, that `gained` (right now, wrong before) and `lost`, and their difference, `drift`, the change in accuracy.
 #' * `"panel"`: the mean correlation \eqn{r} of the errors of \eqn{k} judges, `error_correlation`;
 #'   `effective_number`, \eqn{k / (1 + (k - 1) r)}; the `highest_correlation` of two judges; the mean
 #'   `error_consistency` of pairs, Cohen's kappa of right and wrong (Geirhos et al. 2020); `all_wrong`, beside
@@ -53,7 +53,8 @@
 #'
 #' @section Replies that cannot be used:
 #' A reply that is missing, or not among the `categories`, counts as wrong for `accuracy`; `usable` is the share of the
-#' others, and `accuracy_usable` leaves such replies out. So do all figures that compare replies with each other. The
+#' others, and `accuracy_usable` leaves such replies out. So do all figures that compare replies with each other or with
+#' single people, as those of `"agreement"` and `"replace"`; the print says how many these left out. The
 #' warning `accord_warning_stray_reply` names them with their judge.
 #'
 #' @section Judges on both sides:

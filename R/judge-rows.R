@@ -107,7 +107,12 @@ warn_stray <- function(stray, by_people, study) {
     c(
       if (study$level == "interval") "Replies must be numbers." else "Replies must be among the categories.",
       x = "{nrow(stray)} repl{?y is/ies are} not. By {first_few(each)}.",
-      i = "They count as wrong; rows named {.val usable} leave them out.",
+      i = if (study$level == "interval") {
+        "All figures leave them out."
+      } else {
+        "They count as wrong for accuracy; rows named {.val usable} leave them out."
+      },
+      i = if (study$level == "nominal") "Agreement with people and {.fn alt_test} leave them out too.",
       i = if (study$level == "interval") {
         "Correct them in the data if their meaning is certain."
       } else if (by_people) {

@@ -103,10 +103,8 @@ drift_of_versions <- function(study, name) {
   if (study$level == "interval") {
     return(mean_row("score_drift", (new$score - old$score)[both], both, study))
   }
-  changed <- (old$code != new$code)[both]
-  # A reply that can be used changes into one that cannot.
-  changed[is.na(changed)] <- xor(is.na(old$code), is.na(new$code))[both][is.na(changed)]
-  changed <- share_row("changed", as.double(changed), both, study)
+  # Items without a usable reply of both versions are left out here, and count as wrong below.
+  changed <- share_row("changed", as.double(old$code != new$code)[both], both, study)
   gold <- study$majority
   known <- both[!is.na(gold[both])]
   if (length(known) == 0) {

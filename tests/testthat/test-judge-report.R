@@ -214,6 +214,11 @@ test_that("versions and runs in text have the order of their numbers", {
   x <- judge_report(rows, item, rater, label, "gpt", version = version, questions = "drift")
   expect_identical(x$judge[1], "gpt (v10)")
   expect_equal(c(figure(x, "gained"), figure(x, "lost"), figure(x, "drift")), c(0.3, 0, 0.3))
+  # Items with an unusable reply do not change, but are wrong: 2 of 8 change, v10 gains two and loses one.
+  lost <- transform(rows, label = replace(label, c(11, 15), NA))
+  w <- judge_report(lost, item, rater, label, "gpt", version = version, questions = "drift")
+  expect_equal(w$estimate, c(2 / 8, 0.2, 0.1, 0.1))
+  expect_identical(w$n, c(8L, 10L, 10L, 10L))
   # Of runs "10" and "2" the second is the first.
   runs <- transform(rows, run = sub("v", "", sub("v9", "v2", version)))
   y <- judge_report(runs, item, rater, label, "gpt", run = run, questions = "majority")
@@ -367,6 +372,30 @@ test_that("stray replies are named with their judge", {
   expect_identical(y$n[1], 8L)
 })
 
+test_that("figures that leave out replies which cannot be used are said to do so", {
+  # The judge copies ann where it does not refuse, which it does on 24 of 40 items.
+  set.seed(6)
+  rows <- data.frame(item = rep(1:40, 4), rater = rep(c("ann", "bob", "cat", "gpt"), each = 40))
+  rows$score <- sample(c("1", "5"), 160, TRUE)
+  rows$score[121:160] <- rows$score[1:40]
+  rows$score[121:144] <- "5/5"
+  ask <- function(rows, ...) judge_report(rows, item, rater, score, "gpt", epsilon = 0.2, ...)
+  words <- function(x) paste(format(x, width = 200), collapse = " ")
+  told <- "gpt: 24 of 40 replies cannot be used, and are left out of agreement and of replacing people"
+  expect_warning(
+    x <- ask(rows), "count as wrong for accuracy.*Agreement with people", class = "accord_warning_stray_reply"
+  )
+  expect_match(words(x), told, fixed = TRUE)
+  expect_no_match(words(without_stray(ask(rows, questions = "majority"))), "left out of agreement", fixed = TRUE)
+  refused <- transform(rows, score = replace(score, 121:144, NA))
+  expect_match(words(ask(refused)), told, fixed = TRUE)
+  expect_match(
+    words(ask(refused, questions = "agreement")), "cannot be used, and are left out of agreement", fixed = TRUE
+  )
+  whole <- transform(rows, score = replace(score, 121:144, "5"))
+  expect_no_match(words(ask(whole)), "cannot be used", fixed = TRUE)
+})
+
 test_that("runs are no people, and a person is no judge", {
   raters <- c("ann", "gpt_run1", "gpt_run2", "gpt_run3")
   rows <- data.frame(item = rep(1:4, 4), rater = rep(raters, each = 4), label = "a")
@@ -381,6 +410,25 @@ test_that("runs are no people, and a person is no judge", {
   expect_fault(judge_report(numbered, item, rater, label, "coder 1"), "runs_as_people")
   all <- transform(numbered, rater = sub("ann", "coder 4", rater))
   expect_s3_class(judge_report(all, item, rater, label, "coder 1", questions = "agreement"), "accord_judge_report")
+})
+
+test_that("another version of a model is another model, no run", {
+  ask <- function(judge, other) {
+    rows <- data.frame(item = rep(1:4, 3), rater = rep(c("ann", judge, other), each = 4), label = "a")
+    judge_report(rows, item, rater, label, judge, questions = "agreement")
+  }
+  versions <- list(
+    c("gpt-4", "gpt-3"), c("GPT 4", "GPT 3"), c("gpt-4", "gpt-3.5"), c("gpt-4.1", "gpt-4.5"),
+    c("llama-3.1", "llama-3.2"), c("gpt-4-0314", "gpt-4-0613")
+  )
+  for (pair in versions) {
+    expect_warning(ask(pair[1], pair[2]), "1 of 2 has the name of a model", class = "accord_warning_model_as_person")
+  }
+  runs <- list(
+    c("gpt_1", "gpt_2"), c("gpt #1", "gpt #2"), c("gpt run 1", "gpt run 2"), c("gpt-4_1", "gpt-4_2"),
+    c("gpt-4-1", "gpt-4-2"), c("gpt-4 run 1", "gpt-4 run 2"), c("judge-1", "judge-2")
+  )
+  for (pair in runs) expect_fault(ask(pair[1], pair[2]), "runs_as_people", raters = pair[2])
 })
 
 test_that("bad arguments are errors with advice", {
@@ -411,7 +459,8 @@ test_that("bad arguments are errors with advice", {
   # A missing reply does not hide that the order names no answer.
   lost <- transform(rows, label = replace(label, 5, NA), topic = replace(topic, 1:4, NA))
   expect_fault(
-    judge_report(lost, item, rater, label, "gpt", run = run, order = topic), "argument", "name answers as the ratings do"
+    judge_report(lost, item, rater, label, "gpt", run = run, order = topic), "argument",
+    "name answers as the ratings do"
   )
   torn <- transform(rows, topic = seq_len(12))
   expect_fault(judge_report(torn, item, rater, label, "gpt", run = run, cluster = topic), "cluster", "4 items are")
