@@ -51,7 +51,14 @@ runs_among <- function(people, models, named) {
   numbered <- "[ ._#-]+[0-9]+$"
   alike <- grepl(numbered, people) & stem(people, numbered) %in% stem(models[grepl(numbered, models)], numbered)
   if (named || all(alike)) alike[] <- FALSE
-  people[told | alike]
+  people[told | alike & !ends_in_version(people)]
+}
+
+# The number at the end of the name of a model is its version, as in gpt-3, gpt-3.5 and gpt-4-0613, unless it follows
+# another number: gpt-4-2 may be the second run of gpt-4. A number after _ or # is that of a run.
+ends_in_version <- function(name) {
+  version <- "^[^0-9]*[^0-9_#][0-9]+$|[0-9][.][0-9]+$|-[0-9]{3,}$"
+  grepl(MODEL_NAME, name, ignore.case = TRUE) & grepl(version, name)
 }
 
 MODEL_NAME <- paste0(

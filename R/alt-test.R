@@ -60,7 +60,8 @@
 #' @section Who counts as a person:
 #' All raters that are not named in `models` are people, unless `people` names them; the print says who was. A rater
 #' with the name of another run of a model, as `gpt_run2` beside `gpt_run1`, is an error, and one with the name of a
-#' model, as `"llama-3"`, gives the warning `accord_warning_model_as_person`, unless it is named in `people`.
+#' model, as `"llama-3"`, also beside `"llama-2"`, gives the warning `accord_warning_model_as_person`, unless it is
+#' named in `people`.
 #'
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person

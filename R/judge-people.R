@@ -125,14 +125,18 @@ own_ci <- function(study) {
   if (study$ci$method == "none" || anyDuplicated(study$cluster)) ci_none() else ci_bayes(study$ci$conf_level)
 }
 
-# Each person in turn is held against the majority of the others, and so is the judge: means over the people of an item.
+# Each person in turn is held against the majority of the others, and so is the judge. Left-out people are pooled: of an
+# item on which two of three agree only the third has a majority of others, and errs, so that a mean over items would
+# count the errors of people more often than their hits.
 beside_person <- function(study, label) {
+  quantities <- c("accuracy_others", "person_others", "difference")
+  none <- function(why) do.call(rbind, lapply(quantities, not_possible, why = why))
   votes <- study$votes
   asked <- votes[label$asked[votes$item], ]
   size <- tabulate(asked$item, length(study$items))
   asked <- asked[size[asked$item] > 2, ]
   if (nrow(asked) == 0) {
-    return(NULL)
+    return(none("to leave out a person, three must have rated an item"))
   }
   n <- nrow(asked)
   start <- match(asked$item, asked$item)
@@ -142,14 +146,15 @@ beside_person <- function(study, label) {
   other <- start[own] + at + (at >= own - start[own])
   gold <- majority_of(own, asked$code[other], n)
   known <- which(!is.na(gold))
+  if (length(known) == 0) {
+    return(none("without a person, the others have no majority on any item"))
+  }
   item <- asked$item[known]
-  of_item <- function(hit) rowsum(as.double(hit), item, reorder = FALSE)[, 1] / tabulate(item)[unique(item)]
-  judge <- of_item((label$code[item] == gold[known]) %in% TRUE)
-  person <- of_item(asked$code[known] == gold[known])
-  at <- unique(item)
+  judge <- as.double((label$code[item] == gold[known]) %in% TRUE)
+  person <- as.double(asked$code[known] == gold[known])
   rbind(
-    share_row("accuracy_others", judge, at, study), share_row("person_others", person, at, study),
-    difference_row("difference", judge - person, at, study)
+    pooled_row(quantities[1], judge, item, study), pooled_row(quantities[2], person, item, study),
+    pooled_row(quantities[3], judge - person, item, study, signed_limits)
   )
 }
 

@@ -15,11 +15,12 @@
 #' * `"majority"`: the `accuracy` of the judge against the label most people gave, `macro_precision`, `macro_recall`,
 #'   `macro_f1` ([evaluate_consensus()]) and `kappa` ([cohen_kappa()]). A person agrees with a majority that contains
 #'   their own vote, so that judge and person are compared by leaving out one person in turn: `accuracy_others` and
-#'   `person_others`, held against the majority of the others, and their `difference`.
+#'   `person_others`, held against the majority of the others, and their `difference`. Shares are of pairs of an item
+#'   and a person left out whose other people have a majority; items that two people rated are left out.
 #' * `"replace"`: `winning_rate` and `advantage` of [alt_test()] with this `epsilon`; a rate of .5 passes.
 #' * `"runs"`: `flips`, the probability that two runs of one item differ, 1 - [percent_agreement()] over runs, whose
 #'   expectation does not depend on the number of runs; and `ever_flips`, the share of items with two different replies,
-#'   which grows with it. With `order`, runs are compared within an order.
+#'   which grows with it. With `order`, runs are compared within an order, and an item flips if it does in one.
 #' * `"position"`: `consistency` and `position_bias` of [pairwise_judgements()].
 #' * `"length"`: on items on which judge and people chose one of two answers of unequal length, the share in which the
 #'   judge (`judge_longer`) and people (`people_longer`) took the longer, their `difference`, and `longer_if_differ`,
@@ -28,8 +29,8 @@
 #' * `"source"`: of pairs with one answer by the judge itself, the share in which it prefers its own where people do,
 #'   the share in which it prefers the other where people do, and their difference `self_preference` (Wataoka et al.
 #'   2024). A source is the judge's own if it has the judge's name: for a family of models, give them one name.
-#' * `"drift"`: on items that two consecutive versions rated, the share that `changed`, that `gained` (right now, wrong
-#'   before) and `lost`, and their difference, `drift`, the change in accuracy.
+#' * `"drift"`: on items that two consecutive versions rated, the share that `changed`, of those with two usable
+#'   replies, that `gained` (right now, wrong before) and `lost`, and their difference, `drift`, the change in accuracy.
 #' * `"panel"`: the mean correlation \eqn{r} of the errors of \eqn{k} judges, `error_correlation`;
 #'   `effective_number`, \eqn{k / (1 + (k - 1) r)}; the `highest_correlation` of two judges; the mean
 #'   `error_consistency` of pairs, Cohen's kappa of right and wrong (Geirhos et al. 2020); `all_wrong`, beside
@@ -47,11 +48,13 @@
 #' @section Several replies:
 #' A judge has a reply per item, run, order and version. `"agreement"` uses all of them, `"runs"` and `"position"`
 #' compare them. Other questions need one reply per item: the first run and, in it, the first order, in the order of
-#' their names or, for a factor, of its levels. Runs are not raters: name them in `run`, not as raters.
+#' their names or, for a factor, of its levels. In the names of runs and versions, numbers are in the order of numbers,
+#' so that `"v10"` follows `"v9"`. Runs are not raters: name them in `run`, not as raters.
 #'
 #' @section Replies that cannot be used:
 #' A reply that is missing, or not among the `categories`, counts as wrong for `accuracy`; `usable` is the share of the
-#' others, and `accuracy_usable` leaves such replies out. So do all figures that compare replies with each other. The
+#' others, and `accuracy_usable` leaves such replies out. So do all figures that compare replies with each other or with
+#' single people, as those of `"agreement"` and `"replace"`; the print says how many these left out. The
 #' warning `accord_warning_stray_reply` names them with their judge.
 #'
 #' @section Judges on both sides:
@@ -62,7 +65,8 @@
 #'
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
-#' `std.error` is linearised over items or clusters. Fewer than 8 clusters give no limits. Kappa, macro F1, flips and
+#' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
+#' 8 clusters give no limits. Kappa, macro F1, flips and
 #' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
 #' none for clusters are left out. The correlation of errors has t limits of Fisher's z. Means of scores have t limits.
 #' The limits of the correlation are too narrow where errors are rare: with 40 items of which each judge

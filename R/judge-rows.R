@@ -45,7 +45,19 @@ sorted_levels <- function(x) {
   if (is.null(x)) {
     return(1L)
   }
-  factor(id_text(x), id_text(sort(unique(x), method = "radix")))
+  levels <- if (is.character(x)) natural_order(x) else sort(unique(x), method = "radix")
+  factor(id_text(x), id_text(levels))
+}
+
+# Distinct text sorted with the numbers in it as numbers: v9 before v10.
+natural_order <- function(x) {
+  x <- order_text(x)
+  at <- gregexpr("[0-9]+", x)
+  digits <- regmatches(x, at)
+  longest <- max(0L, nchar(unlist(digits)))
+  padded <- x
+  regmatches(padded, at) <- lapply(digits, function(d) paste0(strrep("0", longest - nchar(d)), d))
+  x[order(padded, method = "radix")]
 }
 
 text_as_number <- function(x) {
@@ -95,7 +107,12 @@ warn_stray <- function(stray, by_people, study) {
     c(
       if (study$level == "interval") "Replies must be numbers." else "Replies must be among the categories.",
       x = "{nrow(stray)} repl{?y is/ies are} not. By {first_few(each)}.",
-      i = "They count as wrong; rows named {.val usable} leave them out.",
+      i = if (study$level == "interval") {
+        "All figures leave them out."
+      } else {
+        "They count as wrong for accuracy; rows named {.val usable} leave them out."
+      },
+      i = if (study$level == "nominal") "Agreement with people and {.fn alt_test} leave them out too.",
       i = if (study$level == "interval") {
         "Correct them in the data if their meaning is certain."
       } else if (by_people) {
@@ -134,8 +151,9 @@ shown_answers <- function(data, quo, rows) {
     shown <- list(first = text[[1]], second = answers[3 - match(text[[1]], answers)])
   }
   of_judges <- rows$judge & !is.na(shown$first)
-  chosen <- rows$value[of_judges]
-  if (any(of_judges) && !any(chosen %in% c(shown$first, shown$second))) {
+  # A missing reply is no choice, and would match a missing order.
+  chosen <- rows$value[of_judges & !is.na(rows$value)]
+  if (length(chosen) && !any(chosen %in% c(shown$first, shown$second))) {
     abort_accord(
       "argument",
       c(

@@ -25,14 +25,16 @@ flips_of_labels <- function(own, study) {
     level = "nominal", cluster = !!(if (clustered) "cluster"), categories = study$values
   )
   found <- without_warnings(percent_agreement(ratings, ci = ci), c("undefined", "no_interval"))
-  differs <- rowsum(as.integer(own$code != own$code[match(own$shown, own$shown)]), own$shown, reorder = FALSE)[, 1] > 0
+  # An item flips if two runs differ in one of its orders.
+  items <- unique(own$item)
+  differs <- items %in% own$item[own$code != own$code[match(own$shown, own$shown)]]
   rbind(
     report_row(
-      "flips", 1 - found$estimate, length(at), 1 - c(found$conf.high, found$conf.low), found$std.error,
+      "flips", 1 - found$estimate, length(items), 1 - c(found$conf.high, found$conf.low), found$std.error,
       length(unique(study$cluster[at])), found$interval
     ),
     # The share of items that ever flip grows with the number of runs.
-    transform(share_row("ever_flips", as.double(differs), at, study), who = runs_in_words(own))
+    transform(share_row("ever_flips", as.double(differs), items, study), who = runs_in_words(own))
   )
 }
 
@@ -43,8 +45,8 @@ runs_in_words <- function(own) {
 
 # One-way analysis of variance of the scores of runs.
 noise_of_scores <- function(own, study) {
-  n <- length(unique(own$shown))
-  within <- sum((own$score - stats::ave(own$score, own$shown))^2) / (nrow(own) - n)
+  within <- sum((own$score - stats::ave(own$score, own$shown))^2) / (nrow(own) - length(unique(own$shown)))
+  n <- length(unique(own$item))
   frame <- data.frame(item = own$shown, rater = as.integer(own$run), rating = own$score)
   clustered <- anyDuplicated(study$cluster[own$item[!duplicated(own$shown)]]) > 0
   ci <- if (study$ci$method == "none" || clustered) ci_none() else ci_default()
@@ -85,6 +87,9 @@ effect_of_position <- function(study, name) {
 # Each version of a judge beside the one before it, on the items that both rated.
 drift_of_versions <- function(study, name) {
   at <- match(name, study$units$name)
+  if (sum(study$units$judge == study$units$judge[at]) == 1) {
+    return(not_possible("one version"))
+  }
   before <- at - 1
   if (before < 1 || study$units$judge[before] != study$units$judge[at]) {
     return(NULL)
@@ -98,10 +103,8 @@ drift_of_versions <- function(study, name) {
   if (study$level == "interval") {
     return(mean_row("score_drift", (new$score - old$score)[both], both, study))
   }
-  changed <- (old$code != new$code)[both]
-  # A reply that can be used changes into one that cannot.
-  changed[is.na(changed)] <- xor(is.na(old$code), is.na(new$code))[both][is.na(changed)]
-  changed <- share_row("changed", as.double(changed), both, study)
+  # Items without a usable reply of both versions are left out here, and count as wrong below.
+  changed <- share_row("changed", as.double(old$code != new$code)[both], both, study)
   gold <- study$majority
   known <- both[!is.na(gold[both])]
   if (length(known) == 0) {

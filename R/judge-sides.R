@@ -15,7 +15,10 @@ study_notes <- function(study) {
       reasons = sides
     )
   }
-  c(sides, wrote_answers(study), never_all_different(study), one_reply_words(study), no_majority_words(study))
+  c(
+    sides, wrote_answers(study), never_all_different(study), one_reply_words(study), unusable_words(study),
+    no_majority_words(study)
+  )
 }
 
 # A rater among the people whose labels are always the majority of the others, or that of the others and the judge.
@@ -89,14 +92,16 @@ wrote_answers <- function(study) {
   }))
 }
 
-# Pairs of three labels or more on which people never all differ, although they often differ, may have been filtered.
+# Items on which people never all differ, although they often differ, may have been filtered. More people than labels
+# cannot all differ.
 never_all_different <- function(study) {
   votes <- study$votes
   n_people <- tabulate(votes$item, length(study$items))
-  if (study$level == "interval" || length(unique(votes$code)) < 3 || max(n_people) < 3) {
+  able <- n_people > 2 & n_people <= length(unique(votes$code))
+  if (study$level == "interval" || !any(able)) {
     return(NULL)
   }
-  agree <- agreement_of_people(votes, n_people)[n_people > 2]
+  agree <- agreement_of_people(votes, n_people)[able]
   if (sum(agree < 1) >= LEAST_ITEMS && all(agree > 0)) {
     paste0(
       "On ", big(sum(agree < 1)), " items people differ, but on none do all of them: if such items were taken out, ",
@@ -128,6 +133,27 @@ one_reply_words <- function(study) {
     }
   )
 }
+
+# A judge that refuses what it finds hard does well on the rest.
+unusable_words <- function(study) {
+  asked <- vapply(names(LEAVING_OUT), function(question) {
+    question %in% study$questions && is.null(lacking_for(study, question))
+  }, NA)
+  own <- study$rows[study$rows$judge, ]
+  lost <- is.na(own$value)
+  if (!any(asked) || !any(lost)) {
+    return(NULL)
+  }
+  unlist(lapply(unique(own$unit[lost]), function(name) {
+    paste0(
+      name, ": ", big(sum(lost[own$unit == name])), " of ", big(sum(own$unit == name)),
+      " replies cannot be used, and are left out of ", paste(LEAVING_OUT[asked], collapse = " and of ")
+    )
+  }))
+}
+
+# Questions in which a reply that cannot be used is not wrong, but left out.
+LEAVING_OUT <- c(agreement = "agreement", replace = "replacing people")
 
 no_majority_words <- function(study) {
   n <- sum(tabulate(study$votes$item, length(study$items)) > 0 & is.na(study$majority))

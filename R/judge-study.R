@@ -18,6 +18,7 @@ judged_study <- function(study) {
   units <- units[!duplicated(units$unit), ]
   units <- units[order(match(units$rater, study$judges), units$version), ]
   names(units) <- c("name", "judge", "version")
+  if ("run" %in% study$has) check_runs_given(rows, study)
   check_study_once(rows, study)
   # The first of the sorted runs, and within it of the sorted orders.
   sorted <- rows[order(rows$item, rows$run, rows$first, rows$second), ]
@@ -40,6 +41,28 @@ first_replies <- function(name, rows, n) {
   own <- rows[rows$unit == name, ]
   at <- match(seq_len(n), own$item)
   list(asked = !is.na(at), code = own$code[at], score = own$score[at], confidence = own$confidence[at])
+}
+
+# Where a judge has several replies to an item in one order, each needs its run.
+check_runs_given <- function(rows, study) {
+  own <- rows[rows$judge, ]
+  reply <- group_ids(list(own$item, own$unit, own$first))$code
+  lacking <- which(is.na(own$run) & tabulate(reply)[reply] > 1)
+  if (length(lacking)) {
+    found <- table(own$unit[lacking])
+    each <- paste0(names(found), " (", found, ")")
+    shown <- lacking[1]
+    abort_accord(
+      "missing_id",
+      c(
+        "Replies of a judge that repeat an item must have a {.arg run}.",
+        x = "{.arg run} is missing for {length(lacking)} repl{?y/ies}. By {first_few(each)}, as of item
+             {.val {study$items[own$item[shown]]}}.",
+        i = "Fill in the run; only people, who rate an item once, may lack it."
+      ),
+      raters = unique(own$rater[lacking]), n = length(lacking)
+    )
+  }
 }
 
 check_study_once <- function(rows, study) {
@@ -118,6 +141,17 @@ share_row <- function(quantity, values, at, study, limits = share_of_units) {
 
 # The same for differences of two figures of an item.
 difference_row <- function(quantity, values, at, study) share_row(quantity, values, at, study, signed_limits)
+
+# The same for several values of an item, as those of people left out in turn: items are clusters of them.
+pooled_row <- function(quantity, values, at, study, limits = share_of_units) {
+  row <- share_row(quantity, values, at, study, limits)
+  row$n <- length(unique(at))
+  if (row$n_clusters == row$n) {
+    row$interval <- sub("score over clusters", "score over items", row$interval, fixed = TRUE)
+    row$status <- sub(" clusters$", " items", row$status)
+  }
+  row
+}
 
 # The same for a mean of numbers, with t limits.
 mean_row <- function(quantity, values, at, study) {

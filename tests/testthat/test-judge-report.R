@@ -84,10 +84,45 @@ test_that("a person's own vote is left out of the majority", {
     data.frame(item = seq_len(999), judge = wide$pandalm7b == gold, person = wide[[people[j]]] == gold)
   })
   all <- do.call(rbind, each)
-  by_item <- function(hit) mean(tapply(hit, all$item, mean, na.rm = TRUE), na.rm = TRUE)
-  expect_equal(figure(x, "accuracy_others"), by_item(all$judge))
-  expect_equal(figure(x, "person_others"), by_item(all$person))
-  expect_equal(figure(x, "difference"), by_item(all$judge) - by_item(all$person))
+  hit <- function(name) replace(all[[name]], is.na(all[[name]]) & !is.na(all$person), FALSE)
+  expect_equal(figure(x, "accuracy_others"), mean(hit("judge"), na.rm = TRUE))
+  expect_equal(figure(x, "person_others"), mean(all$person, na.rm = TRUE))
+  expect_equal(figure(x, "difference"), mean(hit("judge") - all$person, na.rm = TRUE))
+})
+
+test_that("a judge like the people does not differ from the person left out", {
+  # Of 60 items with one dissenter only the dissenter can be left out, who is wrong; the other 40 have three hits each.
+  # The judge is wrong on 20 of these.
+  d <- data.frame(item = rep(1:100, each = 4), rater = c("ann", "bob", "cat", "gpt"), label = "x")
+  d$label[d$item <= 60 & d$rater == c("ann", "bob", "cat")[(d$item - 1) %% 3 + 1]] <- "y"
+  d$label[d$item > 80 & d$rater == "gpt"] <- "y"
+  ask <- function(d, ...) judge_report(d, item, rater, label, judges = "gpt", questions = "majority", ...)
+  x <- ask(d)
+  rows <- x[x$quantity %in% c("accuracy_others", "person_others", "difference"), ]
+  expect_equal(rows$estimate, c(120, 120, 0) / 180)
+  expect_identical(rows$n, rep(100L, 3))
+  # The standard error of a ratio of sums is close to its jackknife over items.
+  sums <- cbind(rep(c(1, 0, -3), c(60, 20, 20)), rep(c(1, 3), c(60, 40)))
+  without <- (sum(sums[, 1]) - sums[, 1]) / (sum(sums[, 2]) - sums[, 2])
+  expect_equal(rows$std.error[3], sqrt(99 / 100 * sum((without - mean(without))^2)), tolerance = 0.02)
+  expect_true(rows$conf.low[3] < 0 && rows$conf.high[3] > 0)
+
+  # Judge and people have the same rate of errors: the mean over samples is 0 but for its own error.
+  set.seed(1)
+  differences <- vapply(1:40, function(i) {
+    n <- 150
+    truth <- sample(c("x", "y", "z"), n, TRUE)
+    each <- lapply(1:4, function(j) ifelse(stats::runif(n) < 0.3, sample(c("x", "y", "z"), n, TRUE), truth))
+    rows <- data.frame(item = 1:n, rater = rep(c("ann", "bob", "cat", "gpt"), each = n), label = unlist(each))
+    figure(ask(rows, ci = ci_none()), "difference")
+  }, 0)
+  expect_lt(abs(mean(differences)), 3 * stats::sd(differences) / sqrt(40))
+
+  two <- ask(d[d$rater != "cat", ])
+  expect_identical(
+    unique(two$status[two$quantity %in% c("accuracy_others", "person_others", "difference")]),
+    "not possible: to leave out a person, three must have rated an item"
+  )
 })
 
 test_that("the longer answer is counted where both chose, and where they differ", {
@@ -169,6 +204,45 @@ test_that("drift is what a version gained less what it lost, with Tango's limits
   expect_equal(c(x$conf.low[4], x$conf.high[4]), c(-0.12380339, -0.04544831), tolerance = 1e-6)
 })
 
+test_that("versions and runs in text have the order of their numbers", {
+  # ann is right throughout; v9 errs on 3 of 10 items, v10 on none.
+  rows <- data.frame(
+    item = rep(1:10, 3), rater = rep(c("ann", "gpt", "gpt"), each = 10), version = rep(c(NA, "v10", "v9"), each = 10),
+    label = c("a", "b")
+  )
+  rows$label[21:23] <- chartr("ab", "ba", rows$label[21:23])
+  x <- judge_report(rows, item, rater, label, "gpt", version = version, questions = "drift")
+  expect_identical(x$judge[1], "gpt (v10)")
+  expect_equal(c(figure(x, "gained"), figure(x, "lost"), figure(x, "drift")), c(0.3, 0, 0.3))
+  # Items with an unusable reply do not change, but are wrong: 2 of 8 change, v10 gains two and loses one.
+  lost <- transform(rows, label = replace(label, c(11, 15), NA))
+  w <- judge_report(lost, item, rater, label, "gpt", version = version, questions = "drift")
+  expect_equal(w$estimate, c(2 / 8, 0.2, 0.1, 0.1))
+  expect_identical(w$n, c(8L, 10L, 10L, 10L))
+  # Of runs "10" and "2" the second is the first.
+  runs <- transform(rows, run = sub("v", "", sub("v9", "v2", version)))
+  y <- judge_report(runs, item, rater, label, "gpt", run = run, questions = "majority")
+  expect_equal(figure(y, "accuracy"), 0.7)
+  # The levels of a factor have their own order.
+  z <- judge_report(
+    transform(rows, version = factor(version, c("v10", "v9"))), item, rater, label, "gpt",
+    version = version, questions = "drift"
+  )
+  expect_equal(figure(z, "drift"), -0.3)
+})
+
+test_that("a judge of one version has no drift", {
+  one <- data.frame(item = 1:10, rater = rep(c("ann", "gpt"), each = 10), version = NA, label = "x")
+  ask <- function(rows) judge_report(rows, item, rater, label, "gpt", version = version, questions = "drift")
+  full <- judge_report(one, item, rater, label, "gpt", questions = "majority")
+  for (version in list(NA, c(NA, "v1"))) {
+    x <- ask(transform(one, version = rep(rep_len(version, 2), each = 10)))
+    expect_identical(x$status, "not possible: one version")
+    expect_identical(names(x), names(full))
+    expect_match(format(x), "Versions: not possible: one version", fixed = TRUE, all = FALSE)
+  }
+})
+
 test_that("flips over runs are those of the worked example", {
   runs <- c("yyyy", "ynyy", "nnnn", "ynny", "yyy-", "ny--")
   rows <- expand.grid(item = 1:6, run = 1:4)
@@ -184,6 +258,17 @@ test_that("flips over runs are those of the worked example", {
   same <- judge_report(transform(rows, label = "y"), item, rater, label, "judge", run = run, questions = "runs")
   expect_match(paste(format(same), collapse = " "), "temperature 0 or a cache may explain it", fixed = TRUE)
   expect_no_match(paste(format(x), collapse = " "), "temperature 0", fixed = TRUE)
+})
+
+test_that("an item that flips in one of two orders is an item that flips", {
+  # In each of 10 items the two runs differ in one order of two.
+  rows <- expand.grid(item = 1:10, run = 1:2, first = c("A", "B"), stringsAsFactors = FALSE)
+  rows$rater <- "gpt"
+  rows$label <- ifelse(rows$run == 2 & (rows$item <= 5) == (rows$first == "A"), "B", "A")
+  x <- judge_report(rows, item, rater, label, "gpt", run = run, order = first, questions = "runs")
+  expect_equal(x$estimate, c(0.5, 1))
+  expect_identical(x$n, c(10L, 10L))
+  expect_identical(x$of[2], "2 runs")
 })
 
 test_that("runs of scores have the standard deviation and ICC of the worked example", {
@@ -287,6 +372,30 @@ test_that("stray replies are named with their judge", {
   expect_identical(y$n[1], 8L)
 })
 
+test_that("figures that leave out replies which cannot be used are said to do so", {
+  # The judge copies ann where it does not refuse, which it does on 24 of 40 items.
+  set.seed(6)
+  rows <- data.frame(item = rep(1:40, 4), rater = rep(c("ann", "bob", "cat", "gpt"), each = 40))
+  rows$score <- sample(c("1", "5"), 160, TRUE)
+  rows$score[121:160] <- rows$score[1:40]
+  rows$score[121:144] <- "5/5"
+  ask <- function(rows, ...) judge_report(rows, item, rater, score, "gpt", epsilon = 0.2, ...)
+  words <- function(x) paste(format(x, width = 200), collapse = " ")
+  told <- "gpt: 24 of 40 replies cannot be used, and are left out of agreement and of replacing people"
+  expect_warning(
+    x <- ask(rows), "count as wrong for accuracy.*Agreement with people", class = "accord_warning_stray_reply"
+  )
+  expect_match(words(x), told, fixed = TRUE)
+  expect_no_match(words(without_stray(ask(rows, questions = "majority"))), "left out of agreement", fixed = TRUE)
+  refused <- transform(rows, score = replace(score, 121:144, NA))
+  expect_match(words(ask(refused)), told, fixed = TRUE)
+  expect_match(
+    words(ask(refused, questions = "agreement")), "cannot be used, and are left out of agreement", fixed = TRUE
+  )
+  whole <- transform(rows, score = replace(score, 121:144, "5"))
+  expect_no_match(words(ask(whole)), "cannot be used", fixed = TRUE)
+})
+
 test_that("runs are no people, and a person is no judge", {
   raters <- c("ann", "gpt_run1", "gpt_run2", "gpt_run3")
   rows <- data.frame(item = rep(1:4, 4), rater = rep(raters, each = 4), label = "a")
@@ -303,6 +412,25 @@ test_that("runs are no people, and a person is no judge", {
   expect_s3_class(judge_report(all, item, rater, label, "coder 1", questions = "agreement"), "accord_judge_report")
 })
 
+test_that("another version of a model is another model, no run", {
+  ask <- function(judge, other) {
+    rows <- data.frame(item = rep(1:4, 3), rater = rep(c("ann", judge, other), each = 4), label = "a")
+    judge_report(rows, item, rater, label, judge, questions = "agreement")
+  }
+  versions <- list(
+    c("gpt-4", "gpt-3"), c("GPT 4", "GPT 3"), c("gpt-4", "gpt-3.5"), c("gpt-4.1", "gpt-4.5"),
+    c("llama-3.1", "llama-3.2"), c("gpt-4-0314", "gpt-4-0613")
+  )
+  for (pair in versions) {
+    expect_warning(ask(pair[1], pair[2]), "1 of 2 has the name of a model", class = "accord_warning_model_as_person")
+  }
+  runs <- list(
+    c("gpt_1", "gpt_2"), c("gpt #1", "gpt #2"), c("gpt run 1", "gpt run 2"), c("gpt-4_1", "gpt-4_2"),
+    c("gpt-4-1", "gpt-4-2"), c("gpt-4 run 1", "gpt-4 run 2"), c("judge-1", "judge-2")
+  )
+  for (pair in runs) expect_fault(ask(pair[1], pair[2]), "runs_as_people", raters = pair[2])
+})
+
 test_that("bad arguments are errors with advice", {
   rows <- data.frame(
     item = rep(1:4, 3), rater = rep(c("ann", "gpt", "gpt"), each = 4), run = rep(c(NA, 1, 2), each = 4),
@@ -317,6 +445,23 @@ test_that("bad arguments are errors with advice", {
   expect_fault(ask(run = run, level = "ordinal"), "argument")
   expect_fault(ask(run = run, cluster = place, epsilon = 2), "argument")
   expect_fault(ask(run = run, ci = ci_jackknife()), "argument")
+  unknown <- transform(rows, run = replace(run, 5:8, NA))
+  expect_fault(
+    judge_report(unknown, item, rater, label, "gpt", run = run), "missing_id",
+    "run. is missing for 4 replies. By gpt \\(4\\), as of item \"1\"", raters = "gpt"
+  )
+  # A judge that was asked once needs no run.
+  single <- transform(rows[1:8, ], run = NA)
+  expect_identical(
+    judge_report(single, item, rater, label, "gpt", run = run, questions = "runs")$status,
+    "not possible: no item with two runs"
+  )
+  # A missing reply does not hide that the order names no answer.
+  lost <- transform(rows, label = replace(label, 5, NA), topic = replace(topic, 1:4, NA))
+  expect_fault(
+    judge_report(lost, item, rater, label, "gpt", run = run, order = topic), "argument",
+    "name answers as the ratings do"
+  )
   torn <- transform(rows, topic = seq_len(12))
   expect_fault(judge_report(torn, item, rater, label, "gpt", run = run, cluster = topic), "cluster", "4 items are")
   twice <- rbind(rows, rows[1, ])
@@ -367,6 +512,20 @@ test_that("print, table and tidy say what was found", {
     n_judges = 2L, n_questions = 2L, n_not_possible = 1L
   ))
   expect_match(format(x[x$question == "panel", ])[1], "Report on a panel of judges", fixed = TRUE)
+})
+
+test_that("more people than labels cannot all differ", {
+  # Of 80 items, people differ on all, and give three labels in turn.
+  ask <- function(n) {
+    labels <- vapply(1:80, function(i) c("x", "x", "y", "z", "z")[seq_len(n)], character(n))
+    rows <- data.frame(item = rep(1:80, each = n), rater = paste0("p", seq_len(n)), label = c(labels))
+    rows$label[rows$item > 40] <- chartr("xyz", "yzx", rows$label[rows$item > 40])
+    all <- rbind(rows, data.frame(item = 1:80, rater = "judge", label = "x"))
+    paste(format(judge_report(all, item, rater, label, "judge", questions = "agreement")), collapse = " ")
+  }
+  expect_no_match(ask(5), "on none do all of them", fixed = TRUE)
+  expect_no_match(ask(4), "on none do all of them", fixed = TRUE)
+  expect_match(ask(3), "On 80 items people differ, but on none do all of them", fixed = TRUE)
 })
 
 test_that("judges without a usable reply, without people, and without a name", {
