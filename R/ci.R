@@ -54,7 +54,7 @@ check_own_ci <- function(ci, known) {
     ci$conf_level <- settled$conf_level
     return(ci)
   }
-  fixed <- function(x) unclass(x)[setdiff(names(x), c("conf_level", "times"))]
+  fixed <- function(x) unclass(x)[setdiff(names(x), c("conf_level", "stated", "times"))]
   if (ci$method != "none" && !any(vapply(known, function(x) identical(fixed(x), fixed(ci)), NA))) {
     abort_other_ci(ci, known)
   }
