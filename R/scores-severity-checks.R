@@ -35,7 +35,7 @@ check_severity_varies <- function(all, rating, rater, label) {
     )
   }
   top <- max(rating) - min(rating)
-  if (top > 50) {
+  if (top > MOST_STEPS) {
     abort_accord(
       "too_many_categories",
       c(

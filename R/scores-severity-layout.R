@@ -30,7 +30,9 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
   check_no_clusters(ratings, "Severities")
   check_named_raters(ratings, "Severity needs")
   ratings$items <- ids_of_copies(ratings$items)
-  tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+  rows <- tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+  if (!is.data.frame(data)) severity_ratings(rows$rating, "rating", counts = TRUE)
+  rows
 }
 
 # Gives ids to the copies of an item with a frequency, since each copy is an item of its own.

@@ -47,7 +47,7 @@
 #' @return A tibble with a row per item (and level of `by`): `item`, the levels, `raw` (the sum over criteria of the
 #'   mean ratings given, `NA` if a criterion has none), `fair`, `std.error`, `conf.low`, `conf.high`, with `cut` also
 #'   `p_pass` and `decision`, `n_raters`, `n_ratings`, `conf.level`, `status`. For an ordered factor marks are
-#'   positions of the levels. `predict()` on a result of [rater_severity()] does the same.
+#'   in the values of the levels, see [rater_severity()]. `predict()` on a result of [rater_severity()] does the same.
 #' @references
 #' Linacre, J. M. (2024) *A User's Guide to FACETS*. Winsteps.com.
 #' @seealso [rater_severity()]; [`tidy(x, "verdicts")`][tidy.accord_severity] for the raters.
@@ -121,6 +121,7 @@ severity_model <- function(fit, design, columns, facets, conf_level) {
   list(
     problem = fit$problem[kept], shape = fit$shape, parameter = fit$parameter, n_nodes = fit$n_nodes, low = fit$low,
     names = design$names, rating_name = design$rating_name, labels = design$labels,
+    values = design$values,
     raters = vctrs::vec_slice(tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), fit$cells),
     all_raters = design$levels$rater, batches = design$levels$batch, facets = levels, facet_cells = cells,
     cell_codes = cell_codes, steps = design$steps,

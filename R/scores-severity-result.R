@@ -30,7 +30,7 @@
 #'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
 #'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
 #'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
-#'   ordered factor the position of the level minus `.fitted`) and `.std.resid` (this divided by the standard
+#'   ordered factor the value of its level, see [rater_severity()], minus `.fitted`) and `.std.resid` (this divided by the standard
 #'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
 #'   to the estimate of its item, so residuals are somewhat too small if items have few ratings; an absolute value of
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
@@ -76,6 +76,7 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
+      position_words(x),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
@@ -102,6 +103,15 @@ outside_words <- function(x) {
       ", ", big(outside$n), " outside the categories: ", paste(some, collapse = ", "),
       if (length(outside$values) > length(some)) ", ..."
     )
+  }
+}
+
+# Fair and mean ratings of words have no other unit.
+position_words <- function(x) {
+  labels <- of_fit(x, "parts")$model$labels
+  if (!is.null(labels) && are_positions(labels, of_fit(x, "parts")$model$values)) {
+    ends <- encodeString(cut_end(labels[c(1, length(labels))], 20), quote = "\"")
+    paste0("# Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels))
   }
 }
 
