@@ -2,7 +2,7 @@
 
 # Returns a list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by
 # column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` and `values`
-# of ordered categories or NULL, `n_set_aside`, `n_outside` and `outside` (the ratings that are not among the categories, and their values).
+# of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and `outside` (the ratings that are not among the categories, and their values).
 read_severity <- function(data, at, facets, batch, duplicates, categories = NULL) {
   rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
   outside <- outside_scale(rating, categories)
@@ -21,6 +21,7 @@ read_severity <- function(data, at, facets, batch, duplicates, categories = NULL
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
     names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
     rating = rating$value[given][kept], labels = rating$labels, values = rating$values,
+    scale = possible_scale(rating, categories),
     n_set_aside = nrow(data) - length(kept), n_outside = sum(outside),
     outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))
   )
@@ -140,6 +141,13 @@ outside_scale <- function(rating, categories) {
     )
   }
   !is.na(rating$value) & !rating$value %in% scale
+}
+
+# The lowest and the highest rating that can be given, if they are known; otherwise that was.
+possible_scale <- function(rating, categories) {
+  given <- rating$value[!is.na(rating$value)]
+  said <- if (is.null(rating$labels)) categories else rating$values[match(categories %||% rating$labels, rating$labels)]
+  if (length(c(given, said))) range(given, said)
 }
 
 # The rows that are kept if a rater rated an item more than once within all facets.

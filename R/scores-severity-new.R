@@ -94,12 +94,14 @@ check_known_levels <- function(design, key, code, model) {
   if (length(unknown)) {
     name <- model$names[[key]]
     found <- as.character(vctrs::vec_slice(design$levels[[key]], unknown))
+    hints <- unique(unlist(lapply(found[!is.na(found)], nearest, choices = as.character(new_levels(key, model)))))
     abort_accord(
       "unknown_levels",
       c(
         "New ratings need estimates for their raters and levels.",
         x = "{length(found)} of {.field {name}} {cli::qty(length(found))}{?is/are} not in the fit: {.val
              {first_few(found)}}.",
+        i = if (length(hints)) "Did you mean {.val {first_few(hints)}}?",
         i = "Fit the model to all ratings, or leave out these rows."
       ),
       column = name, levels = found

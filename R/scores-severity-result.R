@@ -71,12 +71,13 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width, n)
   tables <- c("verdicts", "items", "facets", "steps", "drift")
+  positions <- position_words(of_fit(x, "parts")$model)
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
-      position_words(x),
+      if (length(positions)) paste("#", sub("[.]$", "", positions)),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
@@ -106,12 +107,14 @@ outside_words <- function(x) {
   }
 }
 
-# Fair and mean ratings of words have no other unit.
-position_words <- function(x) {
-  labels <- of_fit(x, "parts")$model$labels
-  if (!is.null(labels) && are_positions(labels, of_fit(x, "parts")$model$values)) {
+# Ratings by words have no other unit. `model`: that of the fit.
+position_words <- function(model) {
+  labels <- model$labels
+  if (!is.null(labels) && are_positions(labels, model$values)) {
     ends <- encodeString(cut_end(labels[c(1, length(labels))], 20), quote = "\"")
-    paste0("# Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels))
+    as_written(paste0(
+      "Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels), "."
+    ))
   }
 }
 
