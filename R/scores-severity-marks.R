@@ -115,40 +115,6 @@ chosen_facets <- function(quo, model, arg) {
   names(select_columns(quo, model$facet_cells, arg))
 }
 
-# Marks are sums over the cells of facets, between the ends of the scale.
-check_cut <- function(cut, model, weight) {
-  possible <- range(outer(model$scale, colSums(weight)))
-  if (cut < possible[1] || cut > possible[2]) {
-    possible <- format(possible, digits = 7, trim = TRUE)
-    unused <- "Marks that were never given count if {.arg categories} of {.fn rater_severity} has them."
-    abort_accord(
-      "argument",
-      c(
-        "{.arg cut} must be among the possible marks, from {possible[1]} to {possible[2]}.",
-        x = "It is {cut}.",
-        i = if (is.null(model$labels)) unused,
-        i = position_words(model)
-      ),
-      argument = "cut",
-      value = cut
-    )
-  }
-}
-
-# The ratings of an erratic marker change the steps and the marks of all items.
-tell_erratic <- function(verdicts) {
-  who <- unique(as.character(verdicts$rater[grepl("erratic", verdicts$verdict, fixed = TRUE)]))
-  if (length(who)) {
-    inform_accord(
-      "erratic",
-      c(
-        "{length(who)} erratic rater{?s} may change the fair marks of all items: {.val {first_few(who)}}.",
-        i = "Compare these with the marks of a fit without {cli::qty(length(who))}{?this rater/these raters}."
-      )
-    )
-  }
-}
-
 check_separate_roles <- function(roles) {
   both <- intersect(roles$by, roles$average)
   if (length(both)) {

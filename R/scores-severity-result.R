@@ -112,9 +112,7 @@ position_words <- function(model) {
   labels <- model$labels
   if (!is.null(labels) && are_positions(labels, model$values)) {
     ends <- encodeString(cut_end(labels[c(1, length(labels))], 20), quote = "\"")
-    as_written(paste0(
-      "Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels), "."
-    ))
+    paste0("Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels), ".")
   }
 }
 
