@@ -2,7 +2,8 @@
 
 # Returns a list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by
 # column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` and `values`
-# of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and `outside` (the ratings that are not among the categories, and their values).
+# of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and `outside` (the ratings that are not
+# among the categories, and their values).
 read_severity <- function(data, at, facets, batch, duplicates, categories = NULL) {
   rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
   outside <- outside_scale(rating, categories)
@@ -115,6 +116,15 @@ MOST_STEPS <- 50
 
 # Whether the values of labels are not the numbers that the labels are.
 are_positions <- function(labels, values) !identical(suppressWarnings(as.double(labels)), values)
+
+# Ratings by words have no other unit. `model`: that of the fit.
+position_words <- function(model) {
+  labels <- model$labels
+  if (!is.null(labels) && are_positions(labels, model$values)) {
+    ends <- encodeString(cut_end(labels[c(1, length(labels))], 20), quote = "\"")
+    paste0("Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels), ".")
+  }
+}
 
 labels_of <- function(rating, scale) scale$labels[match(rating, scale$values)]
 

@@ -30,7 +30,7 @@
 #'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
 #'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
 #'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
-#'   ordered factor the value of its level, see [rater_severity()], minus `.fitted`) and `.std.resid` (this divided by the standard
+#'   ordered factor the value of its level minus `.fitted`) and `.std.resid` (this divided by the standard
 #'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
 #'   to the estimate of its item, so residuals are somewhat too small if items have few ratings; an absolute value of
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
@@ -104,15 +104,6 @@ outside_words <- function(x) {
       ", ", big(outside$n), " outside the categories: ", paste(some, collapse = ", "),
       if (length(outside$values) > length(some)) ", ..."
     )
-  }
-}
-
-# Ratings by words have no other unit. `model`: that of the fit.
-position_words <- function(model) {
-  labels <- model$labels
-  if (!is.null(labels) && are_positions(labels, model$values)) {
-    ends <- encodeString(cut_end(labels[c(1, length(labels))], 20), quote = "\"")
-    paste0("Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels), ".")
   }
 }
 

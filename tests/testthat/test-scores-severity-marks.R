@@ -192,20 +192,21 @@ test_that("a cut is a possible mark, and an erratic marker is told", {
   local_seed(56)
   rows <- draw_examination(60, c(-0.5, 0, 0.5), criteria = 2, each = 3)$rows
   rows$mark[1:7] <- 0:6
+  rows$marker <- c("Ann", "Bob", "Cat")[rows$marker]
   x <- rater_severity(rows, essay, marker, mark, facets = criterion)
   expect_no_message(fair_marks(x, cut = 12))
   expect_fault(fair_marks(x, cut = 60), "argument", "from 0 to 12.*It is 60", value = 60)
   expect_fault(fair_marks(x, cut = -1), "argument", "from 0 to 12")
   expect_fault(fair_marks(x, cut = 7, by = criterion), "argument", "from 0 to 6")
-  expect_fault(fair_marks(x, newdata = transform(rows, marker = "1 ")), "unknown_levels", "Did you mean \"1\"")
+  expect_fault(fair_marks(x, newdata = transform(rows[1, ], marker = "ann")), "unknown_levels", "Did you mean \"Ann\"")
   one <- rows[rows$criterion == rows$criterion[1], ]
   wide <- rater_severity(one, essay, marker, mark, categories = 0:20)
   expect_identical(unique(fair_marks(wide, cut = 18)$decision), "fail")
   expect_fault(fair_marks(wide, by = essay), "missing_column", "This fit has no facets")
   words <- rater_severity(transform(one, mark = factor(mark, 0:6, letters[1:7], TRUE)), essay, marker, mark)
   expect_fault(fair_marks(words, cut = 0), "argument", "from 1 to 7")
-  one$mark[one$marker == 3] <- sample(0:6, sum(one$marker == 3), TRUE)
+  one$mark[one$marker == "Cat"] <- sample(0:6, sum(one$marker == "Cat"), TRUE)
   y <- rater_severity(one, essay, marker, mark)
   expect_match(y$verdict[3], "erratic")
-  expect_message(fair_marks(y), "1 erratic rater.*3", class = "accord_message_erratic")
+  expect_message(fair_marks(y), "1 erratic rater.*Cat", class = "accord_message_erratic")
 })
