@@ -88,7 +88,8 @@
 #' `accord_error_not_identified` if sets of raters have no common item (it names them), or a facet cannot be separated
 #' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_missing_code` (also
 #' `accord_error_stray_code`) for a number that may mean a missing rating or be mistyped, see [as_ratings()],
-#' `accord_error_too_many_categories` (above 50), `accord_error_no_variance` if all ratings are equal, `accord_error_no_scores` if there are none,
+#' `accord_error_too_many_categories` (above 50), `accord_error_no_variance` if all ratings are equal,
+#' `accord_error_no_scores` if there are none,
 #' `accord_error_one_level` (one rater), `accord_error_duplicate_rating`, `accord_error_sparse_categories` (separate
 #' steps need all categories), `accord_error_extreme` (a level of a facet with ratings at one end of the scale only),
 #' `accord_error_too_large` (more than 5,000 severities), `accord_error_missing_value`, `accord_error_missing_column`,

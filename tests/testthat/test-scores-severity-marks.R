@@ -203,7 +203,7 @@ test_that("a cut is a possible mark, and an erratic marker is told", {
   wide <- rater_severity(one, essay, marker, mark, categories = 0:20)
   expect_identical(unique(fair_marks(wide, cut = 18)$decision), "fail")
   expect_fault(fair_marks(wide, by = essay), "missing_column", "This fit has no facets")
-  words <- rater_severity(transform(one, mark = factor(mark, 0:6, letters[1:7], TRUE)), essay, marker, mark)
+  words <- rater_severity(transform(one, mark = factor(mark, 0:6, letters[1:7], ordered = TRUE)), essay, marker, mark)
   expect_fault(fair_marks(words, cut = 0), "argument", "from 1 to 7")
   one$mark[one$marker == "Cat"] <- sample(0:6, sum(one$marker == "Cat"), TRUE)
   y <- rater_severity(one, essay, marker, mark)
