@@ -138,10 +138,9 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     check_each_other(against)
     ratings <- ratings_on_occasions(data, c(columns, list(occasion = rlang::enquo(occasion))), duplicates, ...)
   } else {
-    ratings <- verb_ratings(
+    ratings <- ratings_as_scores(
       data, columns,
-      level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement",
-      .scores = TRUE
+      level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
     )
   }
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)

@@ -104,9 +104,9 @@ ratings_on_occasions <- function(data, quos, duplicates, ...) {
   ))
   check_free_names(names(keys), c(".item", ".rater", ".rating", ".of"))
   frame <- tibble::new_tibble(columns, nrow = nrow(data))
-  verb_ratings(
+  ratings_as_scores(
     frame, rlang::quos(item = ".item", rater = ".rater", rating = ".rating", by = tidyselect::all_of(!!names(keys))),
-    level = NULL, categories = NULL, duplicates = duplicates, cluster = ".of", ..., .scores = TRUE
+    level = NULL, categories = NULL, duplicates = duplicates, cluster = ".of", ...
   )
 }
 

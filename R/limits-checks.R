@@ -1,5 +1,21 @@
 # Checks and messages of limits_of_agreement() and concordance().
 
+# Ratings for a verb of numbers without `categories`: a number that may mean a missing rating or be mistyped is an
+# error, with advice that holds here.
+ratings_as_scores <- function(...) {
+  withCallingHandlers(
+    without_warnings(verb_ratings(...), "look_alike"),
+    accord_warning_missing_code = function(cnd) abort_again(cnd, with_na_advice(cnd))
+  )
+}
+
+with_na_advice <- function(cnd) {
+  n <- length(cnd$codes)
+  c(cnd$body[-length(cnd$body)], i = cli::format_inline(
+    "If {cli::qty(n)}{?it is a rating/they are ratings}, use {.code na = character()}."
+  ))
+}
+
 check_few_raters <- function(n) {
   if (n > 200) {
     abort_accord(

@@ -87,10 +87,9 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
                                     ci = ci_default()) {
   check_no_categories(...)
   check_flag(pairs, "pairs", optional = TRUE)
-  ratings <- verb_ratings(
+  ratings <- ratings_as_scores(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations",
-    .scores = TRUE
+    level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations"
   )
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
   values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")

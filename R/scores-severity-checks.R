@@ -35,7 +35,7 @@ check_severity_varies <- function(all, rating, rater, label) {
     )
   }
   top <- max(rating) - min(rating)
-  if (top > 50) {
+  if (top > MOST_STEPS) {
     abort_accord(
       "too_many_categories",
       c(
@@ -119,6 +119,43 @@ check_steps <- function(rating, group, levels, name) {
         i = "Leave out {.arg steps}, or put categories together that are rarely used."
       ),
       levels = lacking
+    )
+  }
+}
+
+# ---- Fair marks ----
+
+# Marks are sums over the cells of facets, between the ends of the scale.
+check_cut <- function(cut, model, weight) {
+  possible <- range(outer(model$scale, colSums(weight)))
+  if (cut < possible[1] || cut > possible[2]) {
+    possible <- format(possible, digits = 7, trim = TRUE)
+    positions <- position_words(model)
+    unused <- "Marks that were never given count if {.arg categories} of {.fn rater_severity} has them."
+    abort_accord(
+      "argument",
+      c(
+        "{.arg cut} must be among the possible marks, from {possible[1]} to {possible[2]}.",
+        x = "It is {cut}.",
+        i = if (is.null(model$labels)) unused,
+        i = if (!is.null(positions)) as_written(positions)
+      ),
+      argument = "cut",
+      value = cut
+    )
+  }
+}
+
+# The ratings of an erratic marker change the steps and the marks of all items.
+tell_erratic <- function(verdicts) {
+  who <- unique(as.character(verdicts$rater[grepl("erratic", verdicts$verdict, fixed = TRUE)]))
+  if (length(who)) {
+    inform_accord(
+      "erratic",
+      c(
+        "{length(who)} erratic rater{?s} may change the fair marks of all items: {.val {first_few(who)}}.",
+        i = "Compare these with the marks of a fit without {cli::qty(length(who))}{?this rater/these raters}."
+      )
     )
   }
 }

@@ -1,8 +1,9 @@
 # Ratings by items, raters and further facets in the form used by the core.
 
 # Returns a list: `columns` (codes: item, rater, batch, and the facets by facet_key()), `levels` (their values, by
-# column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` of ordered categories or
-# NULL, `n_set_aside`, `n_outside` and `outside` (the ratings that are not among the categories, and their values).
+# column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` and `values`
+# of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and `outside` (the ratings that are not
+# among the categories, and their values).
 read_severity <- function(data, at, facets, batch, duplicates, categories = NULL) {
   rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
   outside <- outside_scale(rating, categories)
@@ -20,7 +21,8 @@ read_severity <- function(data, at, facets, batch, duplicates, categories = NULL
   list(
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
     names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
-    rating = rating$value[given][kept], labels = rating$labels,
+    rating = rating$value[given][kept], labels = rating$labels, values = rating$values,
+    scale = possible_scale(rating, categories),
     n_set_aside = nrow(data) - length(kept), n_outside = sum(outside),
     outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))
   )
@@ -48,24 +50,23 @@ batch_places <- function(values) {
   if (alike) sorted[order(as.double(sub(one_number, "\\2", values))[sorted])] else sorted
 }
 
-severity_ratings <- function(x, name) {
+# `counts`: whether the ratings may be the names of a table of counts.
+severity_ratings <- function(x, name, counts = FALSE) {
   if (is.ordered(x)) {
-    return(list(value = as.integer(x), labels = levels(x)))
+    values <- label_values(levels(x))
+    return(list(value = values[as.integer(x)], labels = levels(x), values = values))
   }
   if (!is.numeric(x) && !is.logical(x)) {
     found <- unique(as.character(unlist(x)))
     # The levels of a factor may already be in the intended order.
     found <- if (is.factor(x)) intersect(levels(x), found) else sort(found[!is.na(found)])
-    order <- c(encodeString(utils::head(found, 5), quote = "\""), if (length(found) > 5) "...")
-    order <- paste0("c(", paste(order, collapse = ", "), ")")
     abort_accord(
       "level",
       c(
         "Severity needs ratings with an order: whole numbers, or an ordered factor.",
         x = "The ratings are labels: {.val {first_few(found)}}.",
-        i = "Make them an ordered factor, and put its levels in order, the lowest first:
-             {.code factor({name}, levels = {order}, ordered = TRUE)}.",
-        i = if (is.null(lost_numbers(found))) NAMES_AS_NUMBERS
+        i = label_advice(found, column_code(name), is.factor(x)),
+        i = if (counts && is.null(lost_numbers(found))) NAMES_AS_NUMBERS
       ),
       level = "ordinal",
       categories = found
@@ -88,6 +89,45 @@ severity_ratings <- function(x, name) {
   list(value = value, labels = NULL)
 }
 
+# How to make ratings of labels. A call with more levels would not be read, and one without all of them not work.
+label_advice <- function(labels, column, is_factor) {
+  if (is.null(lost_numbers(labels))) {
+    code <- if (is_factor) paste0("as.numeric(as.character(", column, "))") else paste0("as.numeric(", column, ")")
+    return(as_written(cli::format_inline("These are numbers: {.code {code}}.")))
+  }
+  order <- vector_code(encodeString(labels, quote = "\""))
+  code <- if (length(labels) <= 20) paste0("factor(", column, ", levels = ", order, ", ordered = TRUE)")
+  as_written(cli::format_inline(
+    "Make them an ordered factor, and put its levels in order, the lowest first",
+    if (is.null(code)) ", in {.arg levels} of {.fn factor}." else ": {.code {code}}."
+  ))
+}
+
+# The values of ordered labels: the numbers that they are, if these are whole and increase; otherwise the positions, in
+# which the steps of the model are counted.
+label_values <- function(labels) {
+  numbers <- suppressWarnings(as.double(labels))
+  rising <- all(is.finite(numbers)) && all(numbers == round(numbers)) && !is.unsorted(numbers, strictly = TRUE)
+  # Labels such as 10, 20, ..., 100 span more steps than the model has.
+  if (rising && diff(range(numbers)) <= MOST_STEPS) numbers else as.double(seq_along(labels))
+}
+
+MOST_STEPS <- 50
+
+# Whether the values of labels are not the numbers that the labels are.
+are_positions <- function(labels, values) !identical(suppressWarnings(as.double(labels)), values)
+
+# Ratings by words have no other unit. `model`: that of the fit.
+position_words <- function(model) {
+  labels <- model$labels
+  if (!is.null(labels) && are_positions(labels, model$values)) {
+    ends <- encodeString(cut_end(labels[c(1, length(labels))], 20), quote = "\"")
+    paste0("Ratings count by the positions of their levels: ", ends[1], " is 1, ", ends[2], " is ", length(labels), ".")
+  }
+}
+
+labels_of <- function(rating, scale) scale$labels[match(rating, scale$values)]
+
 # Whether each rating was given but is not among the categories of the scale.
 outside_scale <- function(rating, categories) {
   if (is.null(categories)) {
@@ -96,7 +136,7 @@ outside_scale <- function(rating, categories) {
   scale <- if (is.null(rating$labels)) {
     if (is_numbers(categories)) categories
   } else {
-    match(as.character(categories), rating$labels)
+    rating$values[match(as.character(categories), rating$labels)]
   }
   if (length(scale) < 2 || anyNA(scale) || any(scale != round(scale))) {
     abort_accord(
@@ -111,6 +151,13 @@ outside_scale <- function(rating, categories) {
     )
   }
   !is.na(rating$value) & !rating$value %in% scale
+}
+
+# The lowest and the highest rating that can be given, if they are known; otherwise that was.
+possible_scale <- function(rating, categories) {
+  given <- rating$value[!is.na(rating$value)]
+  said <- if (is.null(rating$labels)) categories else rating$values[match(categories %||% rating$labels, rating$labels)]
+  if (length(c(given, said))) range(given, said)
 }
 
 # The rows that are kept if a rater rated an item more than once within all facets.

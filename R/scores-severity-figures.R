@@ -90,7 +90,7 @@ fitted_ratings <- function(fit, design, kept) {
   code$rater <- code$own
   columns <- lapply(names(design$names), function(key) vctrs::vec_slice(design$levels[[key]], code[[key]]))
   rating <- design$rating
-  if (!is.null(design$labels)) rating <- factor(design$labels[rating], design$labels, ordered = TRUE)
+  if (!is.null(design$labels)) rating <- factor(labels_of(rating, design), design$labels, ordered = TRUE)
   rows <- tibble::new_tibble(c(
     rlang::set_names(columns, design$names), rlang::set_names(list(rating), design$rating_name),
     list(.fitted = expected, .resid = residual, .std.resid = residual / sqrt(spread(fit$variance)))

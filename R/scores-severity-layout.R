@@ -22,15 +22,18 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
   if (length(given)) {
     abort_argument(data, "data", paste0("a data frame with a row per rating, where `", given[1], "` is given"))
   }
-  ratings <- verb_ratings(
+  # The rows are checked for such numbers later.
+  ratings <- without_warnings(verb_ratings(
     data, columns,
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Severities"
-  )
+  ), "missing_code")
   check_no_groups(ratings, "Models of scores are fitted to all rows.")
   check_no_clusters(ratings, "Severities")
   check_named_raters(ratings, "Severity needs")
   ratings$items <- ids_of_copies(ratings$items)
-  tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+  rows <- tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+  if (!is.data.frame(data)) severity_ratings(rows$rating, "rating", counts = TRUE)
+  rows
 }
 
 # Gives ids to the copies of an item with a frequency, since each copy is an item of its own.

@@ -25,6 +25,10 @@
 #' average criterion, not the mean of the criteria. Here it is averaged over the posterior, which draws marks from few
 #' ratings towards the mean of all items; an item with only the highest ratings has a finite mark.
 #'
+#' **Erratic raters.** Items that such a rater marked seem to differ less, and steps to be wider, so that marks of all
+#' items are drawn together, and fewer may pass. A message names raters whose `verdict` is erratic; compare the marks
+#' of a fit without them.
+#'
 #' **Cut.** With `cut`, `p_pass` is the probability that the fair mark is `cut` or more, and `decision` is `"pass"` or
 #' `"fail"` if the interval lies on one side of it, otherwise `"mark again"`.
 #'
@@ -41,13 +45,14 @@
 #'   criterion. By default one mark in all.
 #' @param average <[`tidy-select`][tidyselect::language]> Facets over which marks are averaged rather than added, such
 #'   as tasks of which each candidate did one.
-#' @param cut The pass mark, or `NULL`. With `by`, it is that of each level.
+#' @param cut The pass mark, or `NULL`: one of the possible marks, which are those between the lowest and the highest
+#'   rating of the fit or of its `categories`, summed over criteria. With `by`, it is that of each level.
 #' @param conf_level The level of the interval, by default that of `x`.
 #'
 #' @return A tibble with a row per item (and level of `by`): `item`, the levels, `raw` (the sum over criteria of the
 #'   mean ratings given, `NA` if a criterion has none), `fair`, `std.error`, `conf.low`, `conf.high`, with `cut` also
 #'   `p_pass` and `decision`, `n_raters`, `n_ratings`, `conf.level`, `status`. For an ordered factor marks are
-#'   positions of the levels. `predict()` on a result of [rater_severity()] does the same.
+#'   in the values of the levels, see [rater_severity()]. `predict()` on a result of [rater_severity()] does the same.
 #' @references
 #' Linacre, J. M. (2024) *A User's Guide to FACETS*. Winsteps.com.
 #' @seealso [rater_severity()]; [`tidy(x, "verdicts")`][tidy.accord_severity] for the raters.
@@ -80,6 +85,8 @@ fair_marks <- function(x, ..., newdata = NULL, by = NULL, average = NULL, cut = 
   check_separate_roles(roles)
   rated <- if (is.null(newdata)) own_ratings(parts) else scored_ratings(newdata, model)
   marks <- mark_cells(model, roles)
+  if (!is.null(cut)) check_cut(cut, model, marks$weight)
+  tell_erratic(parts$verdicts)
   found <- if (parts$ok) mark_estimates(model, rated, marks, cut, conf_level)
   mark_rows(model, rated, marks, found, cut, conf_level)
 }
@@ -93,6 +100,17 @@ predict.accord_severity <- function(object, newdata = NULL, ...) fair_marks(obje
 chosen_facets <- function(quo, model, arg) {
   if (rlang::quo_is_null(quo)) {
     return(character())
+  }
+  if (length(model$facet_cells) == 0) {
+    abort_accord(
+      "missing_column",
+      c(
+        "{.arg {arg}} selects facets of the fit.",
+        x = "This fit has no facets.",
+        i = "Leave out {.arg {arg}}, or fit the model with {.arg facets} of {.fn rater_severity}."
+      ),
+      columns = rlang::as_label(quo)
+    )
   }
   names(select_columns(quo, model$facet_cells, arg))
 }
@@ -121,6 +139,7 @@ severity_model <- function(fit, design, columns, facets, conf_level) {
   list(
     problem = fit$problem[kept], shape = fit$shape, parameter = fit$parameter, n_nodes = fit$n_nodes, low = fit$low,
     names = design$names, rating_name = design$rating_name, labels = design$labels,
+    values = design$values, scale = design$scale,
     raters = vctrs::vec_slice(tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), fit$cells),
     all_raters = design$levels$rater, batches = design$levels$batch, facets = levels, facet_cells = cells,
     cell_codes = cell_codes, steps = design$steps,

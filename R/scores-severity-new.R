@@ -10,6 +10,7 @@ rated_items <- function(rows, model, problem, items) {
   pair <- !duplicated(tibble::new_tibble(list(code = code, rater = rows[[model$names[["rater"]]]]), nrow = nrow(rows)))
   facets <- names(model$facets)
   rating <- rows[[model$rating_name]]
+  if (is.factor(rating)) rating <- model$values[as.integer(rating)]
   list(
     all = tibble::tibble(
       item = vctrs::vec_slice(id$values, sorted), n_raters = tabulate(code[pair], n), n_ratings = tabulate(code, n)
@@ -93,12 +94,14 @@ check_known_levels <- function(design, key, code, model) {
   if (length(unknown)) {
     name <- model$names[[key]]
     found <- as.character(vctrs::vec_slice(design$levels[[key]], unknown))
+    hints <- unique(unlist(lapply(found[!is.na(found)], nearest, choices = as.character(new_levels(key, model)))))
     abort_accord(
       "unknown_levels",
       c(
         "New ratings need estimates for their raters and levels.",
         x = "{length(found)} of {.field {name}} {cli::qty(length(found))}{?is/are} not in the fit: {.val
              {first_few(found)}}.",
+        i = if (length(hints)) "Did you mean {.val {first_few(hints)}}?",
         i = "Fit the model to all ratings, or leave out these rows."
       ),
       column = name, levels = found
@@ -106,19 +109,27 @@ check_known_levels <- function(design, key, code, model) {
   }
 }
 
-# Positions of ordered levels are those of the fit.
+# Ratings as in the fit: its ordered levels, or numbers. Levels of another factor that are numbers have these values.
 new_scale <- function(x, model) {
-  if (is.null(model$labels)) {
+  if (is.null(model$labels) && !is.ordered(x)) {
     return(x)
   }
   given <- as.character(x)
+  if (is.null(model$labels)) {
+    numbers <- suppressWarnings(as.double(given))
+    check_in_scale(unique(given[!is.na(given) & is.na(numbers)]), as.character(fit_scale(model)))
+    return(numbers)
+  }
   check_in_scale(unique(given[!is.na(given)]), model$labels)
   factor(given, model$labels, ordered = TRUE)
 }
 
+# The values of the ratings that occurred in the fit.
+fit_scale <- function(model) model$low + c(0, model$shape$inner, model$shape$top)
+
 check_new_scale <- function(rating, model) {
-  scale <- model$low + c(0, model$shape$inner, model$shape$top)
-  check_in_scale(as.character(sort(unique(rating))), as.character(scale))
+  name <- function(x) if (is.null(model$labels)) as.character(x) else labels_of(x, model)
+  check_in_scale(name(sort(unique(rating))), name(fit_scale(model)))
 }
 
 check_in_scale <- function(found, scale) {

@@ -30,7 +30,7 @@
 #'   integration) and `status`. `augment()`: a tibble with a row per rating of the raters in
 #'   `x`, in the order of the data and with its column names: the item, the rater, the rating, `.fitted` (the rating
 #'   expected by the model, averaged over the posterior of the item), `.resid` (the rating minus `.fitted`; for an
-#'   ordered factor the position of the level minus `.fitted`) and `.std.resid` (this divided by the standard
+#'   ordered factor the value of its level minus `.fitted`) and `.std.resid` (this divided by the standard
 #'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
 #'   to the estimate of its item, so residuals are somewhat too small if items have few ratings; an absolute value of
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
@@ -71,11 +71,13 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width, n)
   tables <- c("verdicts", "items", "facets", "steps", "drift")
+  positions <- position_words(of_fit(x, "parts")$model)
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
+      if (length(positions)) paste("#", sub("[.]$", "", positions)),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),

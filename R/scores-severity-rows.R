@@ -115,7 +115,7 @@ without_estimates <- function(rows) {
 }
 
 category_names <- function(category, design) {
-  if (is.null(design$labels)) as.character(category) else design$labels[category]
+  if (is.null(design$labels)) as.character(category) else labels_of(category, design)
 }
 
 drift_rows <- function(fit, design) {

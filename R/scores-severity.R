@@ -58,7 +58,9 @@
 #' ratings. Their differences by item have the mean 0 under the model, and their variance is estimated from all raters.
 #'
 #' A rater is compared with a model that was fitted to all of them: if most raters have the same fault, none of them
-#' stands out, and the fit of the others changes a little if one has a severe fault. In simulations 0 to 4% of raters
+#' stands out, and a severe fault of one changes the estimates of all. The more so with an erratic rater among few:
+#' items seem to differ less (`item_sd` of [glance()][tidy.accord_severity]), and [fair_marks()] are drawn together, so
+#' compare a fit without this rater. In simulations 0 to 4% of raters
 #' without a fault had such a verdict; `vignette("severity")` has the table.
 #'
 #' @section Drift:
@@ -84,8 +86,10 @@
 #'
 #' @section Errors:
 #' `accord_error_not_identified` if sets of raters have no common item (it names them), or a facet cannot be separated
-#' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_too_many_categories` (above
-#' 50), `accord_error_no_variance` if all ratings are equal, `accord_error_no_scores` if there are none,
+#' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_missing_code` (also
+#' `accord_error_stray_code`) for a number that may mean a missing rating or be mistyped, see [as_ratings()],
+#' `accord_error_too_many_categories` (above 50), `accord_error_no_variance` if all ratings are equal,
+#' `accord_error_no_scores` if there are none,
 #' `accord_error_one_level` (one rater), `accord_error_duplicate_rating`, `accord_error_sparse_categories` (separate
 #' steps need all categories), `accord_error_extreme` (a level of a facet with ratings at one end of the scale only),
 #' `accord_error_too_large` (more than 5,000 severities), `accord_error_missing_value`, `accord_error_missing_column`,
@@ -93,7 +97,8 @@
 #'
 #' @param data A data frame with a row per rating; or anything that [as_ratings()] accepts, with its `layout`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
-#'   or an ordered factor.
+#'   or an ordered factor. Levels that are increasing whole numbers, at most 50 apart, have these values; others count
+#'   by their positions, from 1, and the print says so.
 #' @param ... Arguments of [as_ratings()], such as `layout`; not together with `facets`, `steps` or `batch`. Clusters
 #'   are an error. Case weights that are frequencies are expanded to that many items, with numbered ids.
 #' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as
@@ -171,7 +176,13 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   ci <- check_own_ci(ci, list(ci_analytic(distribution = "normal")))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
   others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
-  if (!is.data.frame(data) || any(OF_AS_RATINGS %in% dots_names(...))) {
+  # The checks of values and ids are those of as_ratings(), which has made them if there are ratings.
+  checked <- inherits(data, "accord_ratings")
+  as_rows <- is.data.frame(data) && !any(OF_AS_RATINGS %in% dots_names(...))
+  if (!as_rows) {
+    # Other arguments may be names of columns.
+    na <- if ("na" %in% dots_names(...)) rlang::eval_tidy(rlang::enquos(...)$na)
+    checked <- checked || !is.null(na) && length(na) == 0
     data <- severity_rows(data, columns, others, duplicates, ...)
     columns <- rlang::quos(item = "item", rater = "rater", rating = "rating")
   } else {
@@ -184,6 +195,8 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   steps <- unname(select_one(others$steps, data, "steps", optional = TRUE))
   check_severity_roles(at, facets, batch, steps, names(data))
   design <- read_severity(data, at, facets, batch, duplicates, categories)
+  if (as_rows) warn_alike_ids_of(seen_ratings(design), design$names[["item"]])
+  if (is.null(categories) && !checked) check_severity_codes(design)
   design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]
   new_severity(design, center, link, ci$conf_level %||% NA_real_)
 }

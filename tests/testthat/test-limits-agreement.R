@@ -364,3 +364,26 @@ test_that("where a print is narrow, both limits stay and intervals go", {
   expect_match(paste(shown(78), collapse = " "), "Too wide to show: intervals of bias and limits")
   expect_no_match(shown(78)[1], "intervals")
 })
+
+test_that("a mistyped number stops limits and concordance, with advice that they take", {
+  local_seed(57)
+  rows <- expand.grid(item = 1:40, rater = c("a", "b"), stringsAsFactors = FALSE)
+  rows$x <- c(0:5, sample(0:5, 74, TRUE))
+  rows$visit <- rep(1:2, 20)
+  typed <- transform(rows, x = replace(x, 3, 11))
+  verbs <- list(
+    function(...) limits_of_agreement(..., item = item, rater = rater, rating = x),
+    function(...) limits_of_agreement(..., item = item, rater = rater, rating = x, occasion = visit),
+    function(...) concordance(..., item = item, rater = rater, rating = x)
+  )
+  for (verb in verbs) {
+    expect_fault(
+      verb(typed), "stray_code", "`na = 11` leaves it out.*it is a rating, use `na = character\\(\\)`", codes = 11
+    )
+    expect_equal(verb(typed, na = 11)$n_ratings, verb(rows[-3, ])$n_ratings)
+    expect_identical(verb(typed, na = character())$n_items, 40L)
+  }
+  # A code for a missing rating.
+  coded <- transform(rows, x = replace(x, 3:4, 99))
+  expect_fault(concordance(coded, item, rater, x), "missing_code", "use `na = 99`.*it is a rating, use `na = character")
+})

@@ -157,3 +157,56 @@ test_that("planted marks are found, by intervals that hold them", {
   expect_lt(abs(found[["held"]] - 0.95), 4 * sqrt(0.95 * 0.05 / (400 * n)))
   expect_lt(found[["wrong"]], 0.025)
 })
+
+test_that("levels that are numbers have these values, in the fit and in new ratings", {
+  local_seed(55)
+  rows <- draw_severity(40, c(-0.5, 0, 0.5), k = 3)
+  rows$x[1:5] <- 0:4
+  x <- rater_severity(rows, item, rater, x)
+  y <- rater_severity(transform(rows, x = factor(x, 0:4, ordered = TRUE)), item, rater, x)
+  expect_equal(y$fair_average, x$fair_average)
+  expect_equal(y$mean, x$mean)
+  expect_equal(fair_marks(y, cut = 2), fair_marks(x, cut = 2))
+  expect_identical(tidy(y, "steps")$category, tidy(x, "steps")$category)
+  expect_equal(augment(y)$.resid, augment(x)$.resid)
+  expect_no_match(format(y), "positions")
+  words <- rater_severity(transform(rows, x = factor(x, 0:4, letters[1:5], ordered = TRUE)), item, rater, x)
+  expect_match(format(words), "\"a\" is 1, \"e\" is 5", fixed = TRUE, all = FALSE)
+  # Tens up to 100 span more steps than the model has, and halves are not whole.
+  tens <- rater_severity(transform(rows, x = factor(25 * x, 25 * 0:4, ordered = TRUE)), item, rater, x)
+  halves <- rater_severity(transform(rows, x = factor(x / 2, 0:4 / 2, ordered = TRUE)), item, rater, x)
+  expect_equal(tens$fair_average, words$fair_average)
+  expect_equal(halves$fair_average, words$fair_average)
+  expect_match(format(halves), "\"0\" is 1, \"2\" is 5", fixed = TRUE, all = FALSE)
+  # The raw mark of 1 and 4 is 2.5.
+  new <- data.frame(item = "new", rater = 1:2, x = factor(c("1", "4"), c("1", "4"), ordered = TRUE))
+  expect_identical(predict(x, new)$raw, 2.5)
+  expect_equal(predict(x, new), predict(x, transform(new, x = c(1, 4))))
+  expect_equal(predict(y, new), predict(y, transform(new, x = c(1, 4))))
+  low <- transform(new, x = factor(c("low", "4"), c("low", "4"), ordered = TRUE))
+  expect_fault(predict(x, low), "outside_categories", "1 value is not: \"low\"", values = "low")
+  expect_fault(predict(x, transform(new, x = as.character(x))), "level", "as.numeric\\(x\\)")
+})
+
+test_that("a cut is a possible mark, and an erratic marker is told", {
+  local_seed(56)
+  rows <- draw_examination(60, c(-0.5, 0, 0.5), criteria = 2, each = 3)$rows
+  rows$mark[1:7] <- 0:6
+  rows$marker <- c("Ann", "Bob", "Cat")[rows$marker]
+  x <- rater_severity(rows, essay, marker, mark, facets = criterion)
+  expect_no_message(fair_marks(x, cut = 12))
+  expect_fault(fair_marks(x, cut = 60), "argument", "from 0 to 12.*It is 60", value = 60)
+  expect_fault(fair_marks(x, cut = -1), "argument", "from 0 to 12")
+  expect_fault(fair_marks(x, cut = 7, by = criterion), "argument", "from 0 to 6")
+  expect_fault(fair_marks(x, newdata = transform(rows[1, ], marker = "ann")), "unknown_levels", "Did you mean \"Ann\"")
+  one <- rows[rows$criterion == rows$criterion[1], ]
+  wide <- rater_severity(one, essay, marker, mark, categories = 0:20)
+  expect_identical(unique(fair_marks(wide, cut = 18)$decision), "fail")
+  expect_fault(fair_marks(wide, by = essay), "missing_column", "This fit has no facets")
+  words <- rater_severity(transform(one, mark = factor(mark, 0:6, letters[1:7], ordered = TRUE)), essay, marker, mark)
+  expect_fault(fair_marks(words, cut = 0), "argument", "from 1 to 7")
+  one$mark[one$marker == "Cat"] <- sample(0:6, sum(one$marker == "Cat"), TRUE)
+  y <- rater_severity(one, essay, marker, mark)
+  expect_match(y$verdict[3], "erratic")
+  expect_message(fair_marks(y), "1 erratic rater.*Cat", class = "accord_message_erratic")
+})

@@ -273,6 +273,19 @@ test_that("what has no answer is an error", {
     rater_severity(transform(rows, x = factor(rep_len(1:2, nrow(rows)), labels = c("low", "high"))), item, rater, x),
     "levels[[:space:]]=[[:space:]]c\\(\"low\", \"high\"\\)"
   )
+  message_of <- function(values) {
+    rows$x <- values
+    cnd <- tryCatch(rater_severity(rows, item, rater, x), accord_error_level = identity)
+    gsub("[[:space:]]+", " ", cli::ansi_strip(conditionMessage(cnd)))
+  }
+  marks <- rep_len(0:7, nrow(rows))
+  expect_match(message_of(as.character(marks)), "These are numbers: `as.numeric(x)`.", fixed = TRUE)
+  expect_match(message_of(factor(marks)), "`as.numeric(as.character(x))`", fixed = TRUE)
+  expect_no_match(message_of(as.character(marks)), "table of counts|factor\\(")
+  # All levels are in the call, so that it can be typed.
+  code <- sub("^.*`(factor.*)`.*$", "\\1", message_of(letters[marks + 1]))
+  expect_identical(eval(str2lang(code), list(x = "h")), factor("h", letters[1:8], ordered = TRUE))
+  expect_no_match(message_of(paste0("level", seq_along(marks))), "factor\\(x")
   expect_identical(class_of(data = transform(rows, x = x + 0.5)), "not_whole")
   one <- transform(rows, x = replace(x, 3, 1.5))
   expect_fault(rater_severity(one, item, rater, x), "not_whole", "1 rating is not, as in row 3", rows = 3L)
