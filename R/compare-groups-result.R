@@ -62,7 +62,7 @@ groups_headline <- function(x) {
 }
 
 groups_notes <- function(x) {
-  least <- unique(x$least.p[!is.na(x$least.p)])
+  least <- unique(x[["least.p"]][!is.na(x[["least.p"]])])
   n <- max(c(x$n_permutations, 0L), na.rm = TRUE)
   c(
     paste0(
@@ -71,7 +71,7 @@ groups_notes <- function(x) {
     ),
     if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
-    if (n > 0) {
+    if (n > 0 && length(least)) {
       paste0(
         "p: ", big(n), " assignments of raters to groups; smallest possible p ",
         paste(unique(format_p(range(least), list(format = "text", leading_zero = FALSE))), collapse = " to ")

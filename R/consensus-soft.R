@@ -78,7 +78,8 @@ check_common_categories <- function(people, guess) {
         "shares",
         c(
           "{.arg x} and {.arg gold} must have the same categories.",
-          x = "{length(extra)} of {.arg {side[[1]]}} {cli::qty(length(extra))}{?is/are} not in the other: {.val {first_few(extra)}}.",
+          x = "{length(extra)} of {.arg {side[[1]]}} {cli::qty(length(extra))}{?is/are} not in the other: \\
+               {.val {first_few(extra)}}.",
           i = if (isTRUE(side[[2]]$table)) {
             "Columns that are no categories are left out of {.arg {side[[1]]}}; a category that the other lacks is a \\
              column of 0 there."

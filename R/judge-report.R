@@ -132,10 +132,8 @@ judge_report <- function(data, item, rater, rating, judges, ..., people = NULL, 
                          ci = ci_score()) {
   check_no_dots(...)
   check_choice(level, c("nominal", "interval"), "level")
-  questions <- if (is.null(questions)) names(QUESTIONS) else {
-    check_choices(questions, names(QUESTIONS), "questions")
-    intersect(names(QUESTIONS), questions)
-  }
+  if (!is.null(questions)) check_choices(questions, names(QUESTIONS), "questions")
+  questions <- intersect(names(QUESTIONS), questions %||% names(QUESTIONS))
   if (!is.null(epsilon)) check_number(epsilon, "epsilon", from = 0, to = 1)
   check_number(width, "width", above = 0, below = 1)
   ci <- check_own_ci(ci, list(ci_score()))

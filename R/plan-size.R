@@ -135,7 +135,8 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
   check_goal(width, null, method)
   check_cost(cost)
   if (asked$id == "icc") {
-    check_of_categories(c("prevalence", "weights", "level")[c(!identical(prevalence, c(0.5, 0.5)), !is.null(weights), !is.null(level))])
+    given <- c(prevalence = !identical(prevalence, c(0.5, 0.5)), weights = !is.null(weights), level = !is.null(level))
+    check_of_categories(names(given)[given])
   }
   if (asked$id != "icc") check_prevalence(prevalence)
   grid <- expand.grid(n_raters = n_raters, goal = width %||% null %||% NA_real_, value = value)

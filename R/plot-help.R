@@ -101,8 +101,8 @@
 #' @param what `"labels"`: a histogram of their probabilities (for numbers, of their standard errors). `"raters"`: the
 #'   confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the share of
 #'   right labels against their probability, in up to ten bins with 95% limits of Clopper and Pearson (1934); the
-#'   default if `gold` is given. For severities, `"raters"`; `"map"`: items (a histogram), raters, facets and steps on one
-#'   scale (Wright map), with the mean over steps of several groups; or `"categories"`: the probability of each category
+#'   default if `gold` is given. For severities, `"raters"`; `"map"`: items (a histogram), raters, facets and steps on
+#'   one scale (Wright map), with the mean over steps of several groups; or `"categories"`: the probability of each category
 #'   by the place of the item.
 #' @param gold Known labels, as for [evaluate_consensus()].
 #' @return `autoplot()`: a ggplot. `plot()` draws it and returns it invisibly.

@@ -70,8 +70,8 @@
 #' @section Logs of Inspect and vitals:
 #' Both write logs of model-graded evaluations in one format, which has no reader. In the terminal,
 #' `inspect log dump name.eval > name.json` converts a log of Inspect to json (files `.eval` are zip archives that
-#' recent versions compress with zstd, which R cannot unpack); package vitals writes json. These lines make a row per sample,
-#' run and scorer; a scorer that gives several values at once needs a column of each:
+#' recent versions compress with zstd, which R cannot unpack); package vitals writes json. These lines make a row per
+#' sample, run and scorer; a scorer that gives several values at once needs a column of each:
 #' ```
 #' samples <- jsonlite::read_json("name.json")$samples
 #' scores <- do.call(rbind, lapply(samples, function(one) {

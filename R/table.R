@@ -27,8 +27,9 @@
 #' [chain_agreement()],
 #' [coref_scores()] and its `mean()`, [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()],
 #' [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
-#' [concordance()], [alt_test()], [judge_report()], [corrected_estimate()], [corrected_regression()], the coincidences in
-#' the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in `paper_table(pairs$confusion[[1]])`.
+#' [concordance()], [alt_test()], [judge_report()], [corrected_estimate()], [corrected_regression()], the coincidences
+#' in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
+#' `paper_table(pairs$confusion[[1]])`.
 #' Columns that you added keep their position, or are at the end.
 #'
 #' In a knitr document each of these results, at the end of a chunk, is shown as such a table with default settings
