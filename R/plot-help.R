@@ -102,8 +102,8 @@
 #'   confusion tables estimated by Dawid-Skene, or the skills of the other methods. `"calibration"`: the share of
 #'   right labels against their probability, in up to ten bins with 95% limits of Clopper and Pearson (1934); the
 #'   default if `gold` is given. For severities, `"raters"`; `"map"`: items (a histogram), raters, facets and steps on
-#'   one scale (Wright map), with the mean over steps of several groups; or `"categories"`: the probability of each category
-#'   by the place of the item.
+#'   one scale (Wright map), with the mean over steps of several groups; or `"categories"`: the probability of each
+#'   category by the place of the item.
 #' @param gold Known labels, as for [evaluate_consensus()].
 #' @return `autoplot()`: a ggplot. `plot()` draws it and returns it invisibly.
 #' @references
