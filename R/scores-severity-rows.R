@@ -126,6 +126,7 @@ drift_rows <- function(fit, design) {
   }
   coded <- design$cells$rater[fit$cells]
   batch <- vctrs::vec_slice(design$levels$batch, design$cells$batch[fit$cells])
+  trend_p <- 2 * stats::pnorm(-abs(found$trend / found$trend.std.error))
   tibble::tibble(
     rater = vctrs::vec_slice(design$levels$rater, found$code),
     first = vctrs::vec_slice(batch, match(found$code, coded)),
@@ -134,8 +135,7 @@ drift_rows <- function(fit, design) {
     statistic = found$statistic, df = found$df, p.value = found$p.value,
     adj.p.value = stats::p.adjust(found$p.value, "holm"),
     trend = found$trend, trend.std.error = found$trend.std.error,
-    trend.p.value = 2 * stats::pnorm(-abs(found$trend / found$trend.std.error)),
-    trend.adj.p.value = stats::p.adjust(trend.p.value, "holm")
+    trend.p.value = trend_p, trend.adj.p.value = stats::p.adjust(trend_p, "holm")
   )
 }
 
