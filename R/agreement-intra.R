@@ -114,7 +114,7 @@ check_occasions_only <- function(given, rule) {
   }
 }
 
-# Where occasions take the place of raters, leaving one out says nothing of other raters.
+# Occasions take the place of raters here, so that leaving one out says nothing of other raters.
 check_fixed_raters <- function(ci) {
   if (ci$raters != "fixed") {
     abort_accord(

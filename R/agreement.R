@@ -162,8 +162,8 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
   note_rated_twice(note_door(result, ratings), ratings)
 }
 
-# Where a coefficient counts items with one rating, which enter only chance agreement, the others are counted in a note:
-# the agreement of pairs of raters is about these.
+# A coefficient may use items with one rating for chance agreement alone. A note then counts the items with two ratings
+# or more, since the agreement of pairs of raters is about these.
 note_rated_twice <- function(result, ratings) {
   of_all <- result$coefficient[registry_entries(result$coefficient)$least_ratings < 2]
   if (length(of_all) == 0 || is_remote(ratings) || has_sampling_weights(ratings)) return(result)

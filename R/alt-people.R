@@ -1,4 +1,4 @@
-# Who counts as a person beside models: neither another run of a model nor, unless named, another model.
+# A person beside models is a rater who is neither another run of a model nor, unless it is named, another model.
 
 # The positions of the people among the raters of the ratings.
 named_people <- function(people, models, ratings) {

@@ -17,7 +17,7 @@ compare_rater_groups <- function(ratings, groups, scale, ci, adjust, permutation
   })
   rows <- vctrs::vec_rbind(!!!rows)
   rows <- with_permutation_tests(rows, ratings, groups, metric, permutations)
-  # Of two groups, what lies between them is a row of the first only.
+  # The figures between two groups are the same for both, so that only the first has these rows.
   if (n == 2) rows <- rows[!(rows$measure %in% BETWEEN & rows$group == groups$names[2]), ]
   rows$metric <- rep(metric$name, nrow(rows))
   rows$interval <- rep(paste0("two-way jackknife", if (!is.null(ratings$cluster)) " over clusters"), nrow(rows))

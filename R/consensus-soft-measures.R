@@ -6,7 +6,7 @@
 # of ordered categories, NULL of others; `clip`: see evaluate_consensus().
 soft_features <- function(p, q, multiple, values, clip) {
   each <- function(f) rowSums(matrix(f(p, q), nrow(p)))
-  # Of sets every label is a distribution of two values, and measures are means over labels.
+  # Each label of a set is a distribution of two values, and measures are means over labels.
   mean_of <- function(f) if (multiple) each(function(p, q) f(p, q) + f(1 - p, 1 - q)) / ncol(p) else each(f)
   bounded <- function(q) log(pmin(pmax(q, clip[1]), 1 - clip[1]) + clip[2])
   overlap <- matrix(pmin(p, q), nrow(p))

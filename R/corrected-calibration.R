@@ -20,7 +20,7 @@ estimate_by_calibration <- function(data, calibration, quos, ci) {
       calibrated_shares(predicted, confusion, confusion_table(part, levels), ci), shares_alone(part, levels, ci)
     )
   })
-  # Of two values of numbers or logicals only the second, 1 or TRUE, has a row.
+  # Numbers or logicals with two values have a row for the second only, such as 1 or TRUE.
   shown <- if (is.numeric(sample$label)) 2L else seq_along(levels)
   terms <- if (!is.numeric(sample$label)) levels else if (sample$logical) "TRUE" else "mean"
   rows <- vctrs::vec_rbind(!!!lapply(rows, vctrs::vec_slice, shown))

@@ -86,15 +86,14 @@
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
 #' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. A rater whose
 #' numbers are those of the others plus a constant (0 and 1, but 1 and 2), and two raters of at least ten common items
-#' without a
-#' common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most 20
+#' without a common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most 20
 #' categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
 #' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or
 #' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
 #' such as -99 or 999 outside of all others, a rare one such as 11 or -3 outside of a scale of few steps that starts
-#' at 0 or 1 (of at most 200,000 ratings), or one without a value label where all others have
-#' one, is an error in functions and at levels that calculate with it and a warning at the nominal one, until `na` or
-#' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
+#' at 0 or 1 (of at most 200,000 ratings), or one without a value label where all others have one, is an error at a
+#' `level` that calculates with it and in functions of scores (not in [variance_components()]), and a warning otherwise,
+#' also for a kappa with weights, until `na` or `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
 #' first row of the data, and a file read as one column are errors. Ratings outside the categories are named, in a
 #' warning if one rater has most of them. With `by`, a group that contains an error is left without ratings, one warning
 #' names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all groups
