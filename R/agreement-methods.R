@@ -37,7 +37,7 @@ methods_text <- function(x, format = "text") {
   keys <- methods_keys(x)
   sentences <- c(
     data_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format),
-    interval_sentence(x, keys$interval, format), aside_sentence(x), software_sentence(format)
+    interval_sentence(x, keys$interval, format), test_sentence(x, format), aside_sentence(x), software_sentence(format)
   )
   used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
   structure(
@@ -224,6 +224,16 @@ interval_sentence <- function(x, keys, format) {
   each <- paste0(vapply(method, intervals_by, ""), varied(method))
   sided <- any(x[["alternative"]] %in% c("greater", "less"))
   paste0("Intervals are ", level, " ", if (sided) "one-sided ", in_a_list(each), citations(keys, format), ".")
+}
+
+# Says which value a test is of, if it is not 0 against both sides; of several values, which they are.
+test_sentence <- function(x, format) {
+  p <- !is.na(x[["p.value"]] %||% rep(NA, nrow(x)))
+  null <- as.double(x[["null.value"]] %||% rep(0, nrow(x)))[p]
+  side <- as.character(x[["alternative"]] %||% rep("two.sided", nrow(x)))[p]
+  style <- list(format = if (format == "latex") "latex" else "markdown", leading_zero = FALSE)
+  note <- tested_note(replace(null, is.na(null), 0), replace(side, is.na(side), "two.sided"), "", style)
+  if (length(note)) paste0(note, ".")
 }
 
 # Says what varies in intervals of a method: items, raters or both. Names of methods over clusters say so themselves.

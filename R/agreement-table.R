@@ -125,6 +125,7 @@ test_columns <- function(x, style) {
     column(heading, ifelse(is.na(values), "", cells), TRUE)
   }
   list(
+    tested_column(x, style),
     numbers("statistic", statistic_name(x)),
     if (any(is.finite(x[["df"]]))) finite_df(x, style),
     numbers("df1", "df1", df_digits(x[["df1"]])),

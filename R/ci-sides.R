@@ -99,19 +99,41 @@ side_notes <- function(x, style) {
   limit <- function(rows, words) {
     if (any(rows & with)) paste0("Intervals", of_some(rows, with), " are one-sided: ", words)
   }
-  tested <- unique(data.frame(null = null[p], side = side[p]))
-  tested <- tested[tested$null != 0 | tested$side != "two.sided", ]
-  digits <- max(2, nchar(sub("^[^.]*[.]?", "", format(tested$null, trim = TRUE, digits = 6))))
-  number <- format_numbers(tested$null, utils::modifyList(style, list(digits = digits)))
-  against <- c(two.sided = "", greater = " or less", less = " or more")[tested$side]
   c(
     limit(side == "greater", "the upper limit is that of the range"),
     limit(side == "less", "the lower limit is that of the range"),
-    if (nrow(tested)) {
-      paste0(
-        "The hypothesis tested", sub("of", "in", of_some(null != 0 | side != "two.sided", p)), " is a value of ",
-        in_a_list(paste0(number, against))
-      )
+    if (length(unique(null[p])) < 2) {
+      tested_note(null[p], side[p], sub("of", "in", of_some(null != 0 | side != "two.sided", p)), style)
     }
   )
+}
+
+# "The hypothesis tested is a value of .40 or less", or nothing where it is a value of 0 against both sides.
+tested_note <- function(null, side, where, style) {
+  tested <- unique(data.frame(null = null, side = side))
+  tested <- tested[tested$null != 0 | tested$side != "two.sided", ]
+  if (nrow(tested) == 0) {
+    return(NULL)
+  }
+  against <- c(two.sided = "", greater = " or less", less = " or more")[tested$side]
+  paste0(
+    "The hypothesis tested", where, " is a value of ", in_a_list(paste0(null_cells(tested$null, style), against))
+  )
+}
+
+# The tested value of each row with a p value, for a column of a table whose rows test different values.
+tested_column <- function(x, style) {
+  null <- as.double(x[["null.value"]] %||% rep(0, nrow(x)))
+  null[is.na(null)] <- 0
+  p <- !is.na(x[["p.value"]] %||% rep(NA, nrow(x))) & is.na(x[["df1"]] %||% rep(NA, nrow(x)))
+  if (length(unique(null[p])) < 2) {
+    return(NULL)
+  }
+  column("Tested value", ifelse(p, null_cells(null, style), ""), TRUE)
+}
+
+# Tested values with as many digits as they have.
+null_cells <- function(null, style) {
+  digits <- max(2, nchar(sub("^[^.]*[.]?", "", format(null, trim = TRUE, digits = 6))))
+  format_numbers(null, utils::modifyList(style, list(digits = digits)))
 }

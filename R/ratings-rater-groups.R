@@ -37,6 +37,14 @@ rater_groups <- function(groups, data, rater, ratings) {
       raters = lost
     )
   }
+  unknown <- of$rater[!of$rater %in% id_text(ratings$raters)]
+  if (length(unknown)) {
+    inform_accord(
+      "unknown_rater",
+      c(i = "{length(unknown)} name{?s} in {.arg groups} gave no rating: {.val {first_few(unknown)}}."),
+      raters = unknown
+    )
+  }
   code <- match(code, used) - 1L
   list(names = of$names[used], code = replace(code, is.na(code), -1L))
 }

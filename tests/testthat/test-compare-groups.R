@@ -230,6 +230,11 @@ test_that("groups come from columns, from a vector or from a list, and each rate
   )
   expect_identical(sum(found$n_raters[found$measure == "difference"]), 8L)
 
+  expect_message(
+    compare_agreement(data, item, rater, rating, groups = c(vector, zed = "a"), level = "nominal", permutations = 0),
+    "zed", class = "accord_message_unknown_rater"
+  )
+
   fails <- function(groups, what, regexp) {
     expect_fault(
       compare_agreement(data, item, rater, rating, groups = {{ groups }}, level = "nominal"), what, regexp
