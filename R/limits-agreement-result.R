@@ -193,6 +193,7 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   lines <- lines[!is.na(lines$at), ]
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
   across <- panels_across(length(unique(points$panel)))
+  numbered <- nrow(object) <= 9
   start_plot(
     points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
@@ -214,9 +215,17 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       ggplot2::aes(.data$mean, .data$difference),
       size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
     ) +
+    # The numbers of the lines stand above them, in a strip at the right that has no points.
+    (if (numbered) {
+      ggplot2::geom_text(
+        ggplot2::aes(x = Inf, y = .data$at, label = plot_numbers(.data$at)), lines,
+        hjust = 1.05, vjust = -0.35, size = 7 / ggplot2::.pt, colour = "grey15"
+      )
+    }) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
     ggplot2::scale_x_continuous(
-      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, page_width() / across - 10)
+      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, page_width() / across - 10),
+      expand = ggplot2::expansion(c(0.05, if (numbered) min(0.5, 12 * across / page_width()) else 0.05))
     ) +
     ggplot2::scale_y_continuous(guide = no_overlap(), labels = axis_units) +
     by_panel(points$panel, across) +

@@ -47,6 +47,7 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     series_scales(data$series, several, silent) +
     by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
+    (if (is_low(layout, lines)) ggplot2::theme(aspect.ratio = 8 * (lines + 1) / max(20, panel_width(rows$label)))) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
     row_axis(lines, rows$row, rows$label, values$rows) +
     # A title may be wider than its panel.
@@ -54,6 +55,9 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       x = axis_title(title, max(0.4 * page_width(), panel_width(rows$label) - (values$width %||% 0))), y = NULL
     )
 }
+
+# Whether few rows would be spread over the height of a page: one panel then is only as high as its rows need.
+is_low <- function(layout, lines) layout$across == 1 && 8 * (lines + 1) < panel_height()
 
 # Rows with equal labels, as in results combined by rbind(), become series, or get a number if there are series
 # already.
