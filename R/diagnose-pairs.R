@@ -12,6 +12,12 @@
 #' by the number of common items. `as.matrix()` gives a matrix of raters by raters, with 1 on the diagonal and `NA`
 #' for pairs without a value.
 #'
+#' **Marks.** With `scores = TRUE` and `weights = "quadratic"` a pair has what examiners report beside the weighted
+#' kappa: the mean difference (the second rater minus the first), Pearson's correlation, and the shares of items with
+#' equal marks and with marks at most one step apart, where a step is the smallest difference of two categories. None
+#' of them needs a model; a difference in severity lowers exact agreement but not the correlation. [rater_severity()]
+#' compares raters who have no item in common.
+#'
 #' @section Missing and degenerate data:
 #' A pair whose ratings of common items are all in one category has no kappa: `estimate` is `NA` and `status` says
 #' why. This is common for pairs with few items, so there is no warning. Raters without common items with others have
@@ -28,11 +34,13 @@
 #' @param min_items Leave out pairs with fewer common items.
 #' @param confusion Whether to add a list column `confusion` with the table of each pair:
 #'   categories of `rater_1` in rows, of `rater_2` in columns, cells count items.
+#' @param scores Whether to add `difference`, `correlation`, `exact` and `adjacent`, for numbers and ordered factors.
 #' @param ci The method for the intervals: [ci_default()], [ci_analytic()] or [ci_jackknife()]; none by default,
 #' because studies may have many pairs.
 #' @return A tibble of class `accord_pairs` and `accord_agreement`, one row per group and pair: the columns of
 #'   [krippendorff_alpha()] with `rater_1` and `rater_2` (in sorted order; for a confusion table as rows and columns)
-#'   after the group keys, `n_items` the number of common items, and `confusion` if requested.
+#'   after the group keys, `n_items` the number of common items, and with `scores = TRUE` `difference`, `correlation`
+#'   (`NA` if the ratings of one do not vary), `exact` and `adjacent`, and `confusion` if requested.
 #' @seealso [rater_summary()] for each rater, [light_kappa()], [conger_kappa()], which pools the pairs.
 #' @export
 #' @examples
@@ -51,10 +59,11 @@
 pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "cohen_kappa", by = NULL,
                                weights = NULL, level = NULL, range = NULL, categories = NULL,
                                duplicates = "error", min_items = 1, confusion = FALSE,
-                               ci = ci_none()) {
+                               scores = FALSE, ci = ci_none()) {
   ci <- check_ci(ci)
   check_number(min_items, "min_items", above = 0)
   check_flag(confusion, "confusion")
+  check_flag(scores, "scores")
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
     level = level, categories = categories, duplicates = duplicates, ..., .tally = TRUE, .joins = TRUE
@@ -65,13 +74,14 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   if (ci$method != "none") {
     check_no_clusters(ratings, "Intervals of pairs of raters", "{.code ci = ci_none()} asks for no intervals.")
   }
-  check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion"))
+  check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion", if (scores) SCORE_COLUMNS))
+  value <- if (scores) pair_scores(ratings)
   check_pair_work(ratings, rows = TRUE, min_items)
   entry <- pair_entry(coefficient, weights)
   check_level_is_used(level, entry$model, weights)
   metrics <- metrics_for(ratings, entry$model == "alpha", weights, level, range)
   if (is_remote(ratings)) {
-    return(lazy_pairs(ratings, entry, metrics, ci, min_items, confusion))
+    return(lazy_pairs(ratings, entry, metrics, ci, min_items, confusion, value))
   }
   metric <- metrics$alpha %||% metrics$weights
   ratings$group_status <- metric$group_status
@@ -84,12 +94,15 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
     least <- if (ratings$group_status[g] == "ok") min_items else Inf # groups with a fault have no pairs
     found <- call_core(agreement_by_pair(
       ratings, g - 1L, place_of("model", entry$model), metric, ci$variance,
-      ci$null_variance, least, confusion || !is.null(more), n_threads()
+      ci$null_variance, least, confusion || scores || !is.null(more), n_threads()
     ))
     if (!is.null(more)) found <- c(found, more(ratings, found, entry, metric))
+    more_columns <- if (scores) score_columns(found$cells, length(found$first), value)
     if (!confusion) found$cells <- NULL
     found$n_categories <- rep(n_categories[g], length(found$estimate))
-    pair_rows(found, ratings, g, entry, metric, ci)
+    rows <- pair_rows(found, ratings, g, entry, metric, ci)
+    rows[names(more_columns)] <- more_columns
+    rows
   })
   vctrs::vec_rbind(!!!by_group)
 }
@@ -172,6 +185,8 @@ pair_rows <- function(found, ratings, group, entry, metric, ci) {
   new_agreement(tibble::new_tibble(keys, nrow = n), columns, class = "accord_pairs")
 }
 
+SCORE_COLUMNS <- c("difference", "correlation", "exact", "adjacent")
+
 confusion_tables <- function(cells, n, categories) {
   check_square(length(categories) * sqrt(n), "categories of all pairs", "Leave out {.code confusion = TRUE}.")
   labels <- as.character(categories)
@@ -184,7 +199,7 @@ confusion_tables <- function(cells, n, categories) {
   })
 }
 
-lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
+lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion, value = NULL) {
   ratings$group_status <- (metrics$alpha %||% metrics$weights)$group_status
   warn_groups_without_pairs(ratings)
   cells <- lazy_cells(ratings)
@@ -198,6 +213,8 @@ lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion) {
   result <- measure_agreement(pairs, entry, of_pairs(metrics$alpha), of_pairs(metrics$weights), ci)
   result$n_categories <- n_categories_by_group(ratings)[one$group]
   result$n_set_aside <- set_aside_of_pairs(ratings, one)
+  more_columns <- if (!is.null(value)) score_columns(cells, nrow(one), value)
+  result[names(more_columns)] <- more_columns
   if (confusion) {
     names(cells)[names(cells) == "count"] <- "n"
     cells$count <- if (all(cells$n <= .Machine$integer.max)) as.integer(cells$n) else cells$n

@@ -27,6 +27,7 @@
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
 #' | [rater_severity()] | severities and items; with batches, a line per rater; a Wright map; curves of the categories |
+#' | [fair_marks()] | items in the order of their fair marks, with intervals, raw marks and the pass mark |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |

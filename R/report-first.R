@@ -1,12 +1,12 @@
 # The first lines of a report: how high agreement is, how certain that is, and what to do, for readers who know neither
 # R nor the coefficients.
 
-first_part <- function(found, ratings, about, both = NULL) {
+first_part <- function(found, ratings, about, both = NULL, more = NULL) {
   main <- main_estimates(found)
   words <- c(
     "How high is agreement?" = how_high(main, ratings, about),
     "How certain is this?" = paste0(how_certain(main), raters_words(both)),
-    "What should be done?" = what_to_do(main, ratings, about)
+    "What should be done?" = what_to_do(main, ratings, about), more
   )
   paste0(
     "<section class=\"first\">\n<dl>\n",

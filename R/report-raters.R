@@ -213,6 +213,10 @@ pair_section <- function(ratings, about) {
   } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
+  c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs"))
+}
+
+pair_plot <- function(pairs, n_raters) {
   known <- pairs[!is.na(pairs$estimate), ]
   alt <- if (nrow(known)) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
@@ -224,5 +228,5 @@ pair_section <- function(ratings, about) {
   } else {
     "No pair of raters has a value"
   }
-  c(html_plot(pairs, rows = if (length(ratings$raters) > 6) 20 else 10, alt = alt), html_save(pairs, "pairs"))
+  html_plot(pairs, rows = if (n_raters > 6) 20 else 10, alt = alt)
 }

@@ -34,6 +34,11 @@
 #' Differences are shown in units of the ratings (steps between ordered categories), raters by how much higher or lower
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'
+#' **Marks** (whole numbers at the interval or ratio level) also have the reliability by the number of raters
+#' ([generalizability()]), severities with verdicts ([rater_severity()]), unexpected ratings, [fair_marks()] with the
+#' ten items nearest the `cut`, and pairs of raters without a model. Columns of `by` within which the same items occur
+#' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
+#'
 #' **Spans**: with [as_spans()] as `data`, adjacent positions with the same labels are one item.
 #'
 #' **Paper**: *Print* in a browser gives pages without links and with tables that fit; *Save as PDF* there makes a PDF,
@@ -58,6 +63,7 @@
 #' @param file Path of the file to write, ending in `.html`.
 #' @param title The title of the report.
 #' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
+#' @param cut For marks, the pass mark, as in [fair_marks()].
 #' @param n Maximum number of rows of a table (or of groups, if these are the rows).
 #' @param pseudonyms,key `NULL` to name raters as they are; `"numbers"` for `"rater 1"` and so on, in the order of the
 #'   data; or as in [write_corpus()].
@@ -72,7 +78,7 @@
 #' # browseURL(file)
 report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, weights = NULL, level = NULL,
                              categories = NULL, duplicates = "error", coefficients = "all",
-                             ci = ci_default(), title = "Agreement of the raters", text = NULL, n = 15,
+                             ci = ci_default(), title = "Agreement of the raters", text = NULL, cut = NULL, n = 15,
                              pseudonyms = NULL, key = NULL, overwrite = FALSE) {
   if (missing(file)) file <- NULL
   check_report_arguments(file, title, text, n, overwrite)
@@ -86,10 +92,10 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   parts <- withCallingHandlers(
     if (is_questions(ratings)) {
       questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
-      question_parts(questions, coefficients, ci, n, text, weights)
+      question_parts(questions, coefficients, ci, n, text, weights, cut)
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
-      report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text)
+      report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text, cut)
     },
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
@@ -158,7 +164,7 @@ questions_under_pseudonyms <- function(questions, pseudonyms, key) {
 }
 
 # The table of all questions, then the parts of each. Both show the same estimates.
-question_parts <- function(questions, coefficients, ci, n, text, weights) {
+question_parts <- function(questions, coefficients, ci, n, text, weights, cut) {
   check_by_question(list(weights = weights), names(questions))
   measures <- each_question(questions, TRUE, function(ratings, name) {
     report_measures(ratings, coefficients, ci, value_for(weights, name, "weights"), NULL)
@@ -168,7 +174,7 @@ question_parts <- function(questions, coefficients, ci, n, text, weights) {
     html_rows(vapply(unclass(questions), question_words, "")), html_overview(found, "all" %in% coefficients, n)
   ))
   parts <- lapply(names(questions), function(name) {
-    report_parts(questions[[name]], measures[[name]], n, text, name)
+    report_parts(questions[[name]], measures[[name]], n, text, cut, name)
   })
   c(list(overview), unlist(parts, recursive = FALSE), list(report_part("References", html_list(references_of(found)))))
 }
@@ -181,8 +187,10 @@ report_measures <- function(ratings, coefficients, ci, weights, level) {
 }
 
 # `question`: the name of a question, which stands in the headings; its references are those of all questions.
-report_parts <- function(ratings, measures, n, text, question = NULL) {
+report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL) {
   about <- measures$about
+  marks <- about$kind == "scores"
+  check_cut_of_marks(cut, marks || !is.null(question))
   found <- measures$found
   sections <- c(
     list(
@@ -215,8 +223,10 @@ report_parts <- function(ratings, measures, n, text, question = NULL) {
     )
   )
   # Of marks, pairs of values are no more than pairs of items.
-  if (about$kind == "scores" && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
-  first <- first_part(found, ratings, about, measures$both)
+  if (marks && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
+  fits <- if (marks) marks_fits(ratings, cut)
+  if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
+  first <- first_part(found, ratings, about, measures$both, if (marks) marks_words(fits, cut))
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))

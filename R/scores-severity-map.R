@@ -1,4 +1,4 @@
-# The Wright map: items, raters, facets and steps on one scale; and the curves of the categories.
+# The Wright map: items, raters, facets and steps on one scale; the curves of the categories; severities by batch.
 
 severity_map <- function(object) {
   parts <- check_one_fit(object, "parts", "autoplot")
@@ -111,4 +111,44 @@ category_curves <- function(object) {
     ) +
     ggplot2::scale_y_continuous(labels = axis_numbers, expand = ggplot2::expansion(c(0.02, 0.1))) +
     ggplot2::labs(x = "Item minus severity and difficulty, in logits", y = "Probability")
+}
+
+drift_plot <- function(x, title) {
+  x$rater <- as.character(x$rater)
+  groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch"), "rater")
+  if (!is.null(groups)) x$rater <- paste(x$rater, groups, sep = ", ")
+  shown <- first_panels(factor_in_order(x$rater), noun = "rater")
+  x <- vctrs::vec_slice(x, shown$rows)
+  batches <- of_fit(x, "parts")$batches %||% sort(unique(x$batch))
+  batches <- batches[batches %in% x$batch]
+  data <- data.frame(
+    n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
+    panel = factor_in_order(cut_labels(x$rater))
+  )
+  lost <- is.na(data$value)
+  names <- cut_labels(as.character(batches), 14)
+  across <- panels_across(nlevels(data$panel), 3)
+  # Names are rotated if they would overlap.
+  upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
+  # Each row is a rater in a batch, so some severities of a rater may be missing.
+  start_plot(
+    data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities")),
+    "Points are severities in a batch, lines their intervals; above 0 is more severe than the mean.",
+    alt_list("Severity by batch", paste0(data$panel, ", ", batches[data$n], " ", plot_numbers(data$value)), data$value)
+  ) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
+    ) +
+    ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4) +
+    ggplot2::geom_point(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], size = 1.6) +
+    ggplot2::scale_x_continuous(
+      breaks = seq_along(batches), labels = names, guide = no_overlap(), expand = ggplot2::expansion(add = 0.3)
+    ) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    by_panel(data$panel, across) +
+    (if (upright) {
+      ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 7))
+    }) +
+    ggplot2::labs(x = "Batch", y = axis_title(title, 34))
 }

@@ -8,7 +8,7 @@
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param what The table to return: `"raters"`, `"verdicts"`, `"items"`, `"facets"`, `"steps"` or `"drift"`.
+#' @param what The table to return: `"raters"`, `"verdicts"`, `"items"`, `"facets"`, `"steps"`, `"bias"` or `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
@@ -19,7 +19,9 @@
 #'   `spread` (sums of squares of ratings within an item and of all ratings, relative to those expected), with their p
 #'   values, `verdict` and `why`; `"items"` the posterior mean and standard deviation of each item, its `infit`
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
-#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"drift"`, with batches, a row per rater:
+#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"bias"`, with facets, a row per rater and
+#'   level: `facet`, `level`, the added severity with its test (`p.value`, and `adj.p.value` by Holm), the mean rating
+#'   `observed` and `expected`; `"drift"`, with batches, a row per rater:
 #'   `first` and `last` batch, `change` (the last minus the first) with its standard error, the test of no change
 #'   with `statistic`, `df`, `p.value` and `adj.p.value` (Holm), and the `trend` with the same.
 #'
@@ -34,6 +36,11 @@
 #'   deviation of the rating under the model, the root of its variance averaged in the same way). A rating contributes
 #'   to the estimate of its item, so residuals are somewhat too small if items have few ratings; an absolute value of
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
+#'
+#'   `anova()`: a row per fit, sorted by its number of parameters, with `model` (the rating scale model has common
+#'   steps, the partial credit model those of each rater or level), `facets`, `batches` (whether raters have several
+#'   severities), `n_parameters`, `log_likelihood`, `AIC` and `BIC`, of which the lowest is best, and the likelihood ratio test
+#'   against the row above, which holds only if that model is a special case.
 #' @seealso [rater_severity()], [paper_table()]
 #' @name print.accord_severity
 #' @examples
@@ -70,14 +77,14 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width, n)
-  tables <- c("verdicts", "items", "facets", "steps", "drift")
+  tables <- c("verdicts", "items", "facets", "steps", "bias", "drift")
   positions <- position_words(of_fit(x, "parts")$model)
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
       "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
-      if (length(positions)) paste("#", sub("[.]$", "", positions)),
+      criteria_words(x), if (length(positions)) paste("#", sub("[.]$", "", positions)),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
       "# Separation, reliability: glance(x)", if (length(there)) paste0(". tidy(x, \"", there[1], "\")"),
@@ -140,7 +147,7 @@ verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict =
 #' @export
 tidy.accord_severity <- function(x, what = "raters", ...) {
   check_no_dots(...)
-  check_choice(what, c("raters", "verdicts", "items", "facets", "steps", "drift"), "what")
+  check_choice(what, c("raters", "verdicts", "items", "facets", "steps", "bias", "drift"), "what")
   check_kind(x)
   if (what == "raters") {
     return(tidy_as(x, "severity", "estimate"))
@@ -151,7 +158,7 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
       "argument",
       c(
         "{.arg what} must be a part of this fit.",
-        x = if (what == "drift") "No rater has several batches." else "It has no {what}.",
+        x = if (what == "drift") "No rater has several batches." else "It has no {sub('bias', 'facets', what)}.",
         i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}."
       ),
       argument = "what"
@@ -264,44 +271,4 @@ rater_fit <- function(x) {
 severity_items <- function(x) {
   items <- of_fit(x, "parts")$items
   if (!is.null(items)) items$estimate[is.finite(items$estimate)]
-}
-
-drift_plot <- function(x, title) {
-  x$rater <- as.character(x$rater)
-  groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch"), "rater")
-  if (!is.null(groups)) x$rater <- paste(x$rater, groups, sep = ", ")
-  shown <- first_panels(factor_in_order(x$rater), noun = "rater")
-  x <- vctrs::vec_slice(x, shown$rows)
-  batches <- of_fit(x, "parts")$batches %||% sort(unique(x$batch))
-  batches <- batches[batches %in% x$batch]
-  data <- data.frame(
-    n = match(x$batch, batches), value = x$severity, low = x$conf.low, high = x$conf.high,
-    panel = factor_in_order(cut_labels(x$rater))
-  )
-  lost <- is.na(data$value)
-  names <- cut_labels(as.character(batches), 14)
-  across <- panels_across(nlevels(data$panel), 3)
-  # Names are rotated if they would overlap.
-  upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
-  # Each row is a rater in a batch, so some severities of a rater may be missing.
-  start_plot(
-    data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities")),
-    "Points are severities in a batch, lines their intervals; above 0 is more severe than the mean.",
-    alt_list("Severity by batch", paste0(data$panel, ", ", batches[data$n], " ", plot_numbers(data$value)), data$value)
-  ) +
-    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
-    ggplot2::geom_linerange(
-      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
-    ) +
-    ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4) +
-    ggplot2::geom_point(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], size = 1.6) +
-    ggplot2::scale_x_continuous(
-      breaks = seq_along(batches), labels = names, guide = no_overlap(), expand = ggplot2::expansion(add = 0.3)
-    ) +
-    ggplot2::scale_y_continuous(labels = axis_numbers) +
-    by_panel(data$panel, across) +
-    (if (upright) {
-      ggplot2::theme(axis.text.x = ggplot2::element_text(angle = 90, hjust = 1, vjust = 0.5, size = 7))
-    }) +
-    ggplot2::labs(x = "Batch", y = axis_title(title, 34))
 }

@@ -106,11 +106,11 @@ severity_verdict_rows <- function(fit, parts) {
   n_added <- sum(mark_cells(parts$model, list())$weight)
   checks <- tibble::tibble(
     severity = parts$severity, severity_marks = marks, severity_step = marks / n_added, rater_checks(fit),
-    drift_p = drift_p(keys, parts$drift)
+    drift_p = drift_p(keys, parts$drift), bias = bias_words(parts$bias, keys)
   )
   found <- severity_verdicts(checks, parts$std.error)
   if (!parts$ok) found <- list(verdict = rep(NA_character_, nrow(keys)), why = rep(fit$status, nrow(keys)))
-  rows <- tibble::tibble(keys, checks[setdiff(names(checks), c("severity_step", "drift_p"))], !!!found)
+  rows <- tibble::tibble(keys, checks[setdiff(names(checks), c("severity_step", "drift_p", "bias"))], !!!found)
   if (parts$ok) rows else without_estimates(rows)
 }
 
@@ -152,6 +152,7 @@ severity_verdicts <- function(checks, error, digits = 2) {
     halo = list(halo, paste0("ratings of an item vary ", number(checks$halo), " times as much as expected")),
     `central tendency` = list(central, paste0("ratings vary ", number(checks$spread), " times as much as expected")),
     extremes = list(extreme, paste0("ratings vary ", number(checks$spread), " times as much as expected")),
+    bias = list(checks$bias != "", checks$bias),
     drift = list(sure(checks$drift_p), paste0("severity changes by batch (p ", p_text(checks$drift_p), ")"))
   )
   joined <- function(part) {

@@ -48,6 +48,8 @@
 #'   also relative to how much all ratings of the rater vary;
 #' * central tendency: all ratings of the rater vary less than 0.8 times as much as implied, p < .01;
 #' * extremes: they vary more than 1.25 times as much, p < .01, and the rater is not erratic;
+#' * bias: with `facets`, ratings at a level of one of them, such as a criterion, are on average a quarter of a category
+#'   or more from those expected from this rater (see below), p < .05 after Holm's correction for all raters and levels;
 #' * drift: with `batch`, any change or a trend (see below), p < .05 after Holm's correction, for the smaller of the
 #'   two p values, doubled.
 #'
@@ -62,6 +64,15 @@
 #' items seem to differ less (`item_sd` of [glance()][tidy.accord_severity]), and [fair_marks()] are drawn together, so
 #' compare a fit without this rater. In simulations 0 to 4% of raters
 #' without a fault had such a verdict; `vignette("severity")` has the table.
+#'
+#' @section Bias:
+#' `tidy(x, "bias")` has the interaction of each rater with each level of the `facets`, as the bias analysis of FACETS
+#' (Linacre 1989): with all other estimates held fixed, the severity \eqn{b} that is added at this level alone,
+#' \deqn{\hat b = -\frac{\sum (x - E)}{I}, \qquad z = \hat b \sqrt{I}}{b = -sum(x - E) / I, z = b sqrt(I)}
+#' over these ratings, where \eqn{I} is the sum of their variances minus the posterior variance of their sum, as items
+#' are integrated out. Since a bias also changes the main effects, which take up a part of it, \eqn{b} is drawn
+#' towards 0, with two levels by about a half, and the test is conservative. Raters who all treat a level alike have no
+#' bias: this is its difficulty.
 #'
 #' @section Drift:
 #' With `batch`, a rater has a severity in each batch (Myford and Wolfe 2009), all on one scale. `tidy(x, "drift")`
@@ -227,7 +238,9 @@ new_severity <- function(design, center, link, conf_level) {
   fit <- severity_estimates(design, rating, columns, facets)
   parts <- severity_parts(fit, design, columns, facets, center, conf_level)
   parts$model <- severity_model(fit, design, columns, facets, conf_level)
+  parts$bias <- bias_rows(fit, design, columns, facets, parts$model$raters)
   parts$verdicts <- severity_verdict_rows(fit, parts)
+  if (!parts$ok && !is.null(parts$bias)) parts$bias <- without_estimates(parts$bias)
   rows <- severity_table(fit, design, parts, aside, conf_level)
   n <- length(design$cell_label)
   parts$ratings <- fitted_ratings(fit, design, aside$kept)

@@ -26,7 +26,7 @@
 #' (without its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [sample_size()],
 #' [chain_agreement()],
 #' [coref_scores()] and its `mean()`, [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()],
-#' [variance_components()], [generalizability()], [rater_severity()], [limits_of_agreement()],
+#' [variance_components()], [generalizability()], [rater_severity()], [fair_marks()], [limits_of_agreement()],
 #' [concordance()], [alt_test()], [judge_report()], [corrected_estimate()], [corrected_regression()], the coincidences
 #' in the `summary()` of ratings, and a confusion table of [pairwise_agreement()], as in
 #' `paper_table(pairs$confusion[[1]])`.

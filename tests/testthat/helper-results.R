@@ -110,6 +110,7 @@ make_every_result <- function(name) {
     accord_limits = limits_of_agreement(numbers, item, rater, score),
     accord_concordance = concordance(numbers, item, rater, score),
     accord_severity = rater_severity(numbers, item, rater, score),
+    accord_marks = fair_marks(rater_severity(numbers, item, rater, score), cut = 3),
     confusion = pairs$confusion[[1]]
   )
 }

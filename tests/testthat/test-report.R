@@ -418,3 +418,41 @@ test_that("limits for other items stand beside those for other raters too, or th
   expect_null(raters_words(two$both))
   expect_null(part(ratings, ci_jackknife(over = "raters"))$both)
 })
+
+test_that("marks have reliability, severity, fair marks at the pass mark, drift, pairs and rounds compared", {
+  local_seed(81)
+  rows <- draw_examination(40, c(-1, 0, 0.2, 0.8), criteria = 2)$rows
+  rows$round <- ifelse(rows$essay <= 20, "first", "second")
+  page <- write_report(
+    rows, essay, marker, mark, by = c(criterion, round), level = "interval", coefficients = "alpha", cut = 6
+  )
+  rounds <- c("Reliability", "Severity of raters", "Unexpected ratings", "Fair marks", "Drift", "Groups compared")
+  for (heading in rounds) expect_no_match(section(page, heading), "Not shown", info = heading)
+  fit <- rater_severity(rows, essay, marker, mark, facets = criterion)
+  marks <- fair_marks(fit, cut = 6)
+  n <- function(what) sum(marks$decision == what)
+  expect_match(page, paste0(
+    "Who passes[?]</dt>\n<dd>At the pass mark 6, ", n("pass"), " pass and ", n("fail"), " fail with a certainty of 95%; ",
+    n("mark again")
+  ))
+  saved <- saved_lines(page, "fair-marks")
+  expect_length(saved, 41)
+  near <- marks$item[order(abs(marks$p_pass - 0.5))[1:10]]
+  cells <- regmatches(
+    section(page, "Fair marks"), gregexpr("<tr>\\s*<td[^>]*>\\s*[0-9]+", section(page, "Fair marks"))
+  )[[1]]
+  expect_identical(as.integer(sub(".*>\\s*", "", cells)), near)
+  pairs <- pairwise_agreement(
+    transform(rows, mark_of = paste(essay, criterion)), mark_of, marker, mark, weights = "quadratic", scores = TRUE
+  )
+  expect_identical(length(saved_lines(page, "pairs")), nrow(pairs) + 1L)
+  expect_match(section(page, "Groups compared"), "over all levels of criterion together", fixed = TRUE)
+  # Raters in sets that never meet have the reason.
+  apart <- rows[(rows$essay %% 2 == 1) == (rows$marker < 3), ]
+  page <- write_report(apart, essay, marker, mark, by = criterion, level = "interval", coefficients = "alpha")
+  expect_match(section(page, "Severity of raters"), "Not shown: Raters who share no items", fixed = TRUE)
+  expect_fault(write_report(result_ratings(), item, rater, label, cut = 3), "argument", "pass mark of marks")
+  expect_fault(
+    write_report(rows, essay, marker, mark, by = criterion, level = "interval", cut = 60), "argument", "from 0 to 12"
+  )
+})

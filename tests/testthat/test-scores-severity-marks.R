@@ -210,3 +210,28 @@ test_that("a cut is a possible mark, and an erratic marker is told", {
   expect_match(y$verdict[3], "erratic")
   expect_message(fair_marks(y), "1 erratic rater.*Cat", class = "accord_message_erratic")
 })
+
+test_that("fair marks are a result: print, tables, summary and plot say the pass mark and what follows", {
+  local_seed(58)
+  rows <- draw_examination(40, c(-0.5, 0, 0.5), criteria = 2)$rows
+  x <- rater_severity(rows, essay, marker, mark, facets = criterion)
+  marks <- fair_marks(x, cut = 6)
+  n <- table(factor(marks$decision, c("pass", "fail", "mark again")))
+  expect_match(
+    paste(format(marks, width = 200), collapse = " "),
+    paste0("Fair marks of 40 items .*Pass mark 6: ", n[1], " pass, ", n[2], " fail, ", n[3], " to be marked again")
+  )
+  found <- glance(marks)
+  expect_equal(c(found$n_pass, found$n_fail, found$n_mark_again), as.vector(n))
+  expect_equal(found$reliability, stats::var(marks$fair) / (stats::var(marks$fair) + mean(marks$std.error^2)))
+  expect_identical(tidy(marks)$estimate, marks$fair)
+  each <- fair_marks(x, by = criterion)
+  expect_identical(glance(each)$n_items, rep(40L, 2))
+  expect_match(format(each)[1], "by criterion")
+  skip_if_not_installed("knitr")
+  table <- as.character(paper_table(each, "markdown"))
+  expect_match(table[1], "Item *[|]criterion *[|] *Raw[|] *Fair")
+  taken <- stats::setNames(rows, sub("criterion", "fair", names(rows)))
+  y <- rater_severity(taken, essay, marker, mark, facets = fair)
+  expect_error(fair_marks(y, by = fair), class = "accord_error_reserved_name")
+})

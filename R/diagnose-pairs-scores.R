@@ -1,0 +1,37 @@
+# Marks of two raters beside each other without a model: difference, correlation, exact and adjacent agreement.
+
+# The values of the categories: numbers, or the positions of an ordered scale.
+pair_scores <- function(ratings) {
+  numbers <- is.numeric(ratings$categories)
+  if (!numbers && !isTRUE(ratings$has_order) && !ratings$level %in% "ordinal") {
+    abort_accord(
+      "level",
+      c(
+        "{.code scores = TRUE} needs ratings with an order: numbers, or an ordered factor.",
+        x = "The ratings are labels: {.val {first_few(as.character(ratings$categories))}}."
+      ),
+      level = ratings$level, categories = as.character(ratings$categories)
+    )
+  }
+  if (numbers) as.double(ratings$categories) else as.double(seq_along(ratings$categories))
+}
+
+# `cells`: a row for each cell of the tables of `n` pairs, with its `pair`, `row`, `column` and `count`.
+score_columns <- function(cells, n, value) {
+  first <- value[cells$row]
+  second <- value[cells$column]
+  total <- function(x) sum_by(as.double(cells$count) * x, cells$pair, n)
+  size <- total(rep(1, nrow(cells)))
+  mean_1 <- total(first) / size
+  mean_2 <- total(second) / size
+  away <- list(first - mean_1[cells$pair], second - mean_2[cells$pair])
+  # Ratings that do not vary have no correlation.
+  spread <- total(away[[1]]^2) * total(away[[2]]^2)
+  apart <- abs(first - second)
+  unit <- if (length(value) > 1) min(diff(sort(value))) else 1
+  list(
+    difference = mean_2 - mean_1,
+    correlation = ifelse(spread > 0, total(away[[1]] * away[[2]]) / sqrt(spread), NA_real_),
+    exact = total(apart == 0) / size, adjacent = total(apart <= unit * (1 + 1e-9)) / size
+  )
+}

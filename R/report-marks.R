@@ -1,0 +1,281 @@
+# Marks in a report: reliability, severity, unexpected ratings, fair marks, drift, pairs, and groups compared.
+
+# The fits for these sections, once, or the condition that says why there are none. Groups with the same items, as
+# criteria, are facets of the model; groups with items of their own, as rounds, are batches.
+marks_fits <- function(ratings, cut) {
+  fits <- tryCatch(
+    {
+      check_named_raters(ratings, "Severity needs")
+      check_no_clusters(ratings, "Severities")
+      check_unweighted_marks(ratings)
+      rows <- tibble::as_tibble(ratings)
+      facets <- facet_groups(ratings)
+      batch <- setdiff(names(ratings$groups), facets)
+      declared <- if (isTRUE(ratings$declared) && is.numeric(ratings$categories)) ratings$categories
+      fits <- list(
+        rows = rows, facets = facets, batch = batch, fit = severity_of_rows(rows, facets, NULL, declared)
+      )
+      # Severities in each round are comparable if the rounds have items of equal quality on average.
+      fits$drift <- if (length(batch)) {
+        tryCatch(severity_of_rows(rows, facets, batch[1], declared, "population"), accord_error = identity)
+      }
+      fits
+    },
+    accord_error = identity
+  )
+  if (!inherits(fits, "condition")) fits$fair <- without_message(fair_marks(fits$fit, cut = cut))
+  fits
+}
+
+severity_of_rows <- function(rows, facets, batch, categories, link = "items") {
+  rlang::inject(rater_severity(
+    rows, "item", "rater", "rating",
+    facets = !!(if (length(facets)) facets), batch = !!batch, link = link, categories = categories
+  ))
+}
+
+# An erratic rater is named in the section on severity.
+without_message <- function(code) suppressMessages(code, classes = "accord_message")
+
+check_cut_of_marks <- function(cut, marks) {
+  if (!is.null(cut)) check_number(cut, "cut")
+  if (!is.null(cut) && !marks) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg cut} is the pass mark of marks.",
+        x = "The ratings are not marks: numbers at the interval or ratio level.",
+        i = "Marks need {.code level = \"interval\"}; otherwise leave out {.arg cut}."
+      ),
+      argument = "cut"
+    )
+  }
+}
+
+check_unweighted_marks <- function(ratings) {
+  if (!is.null(ratings$weight)) {
+    abort_accord("argument", c("Severities are not estimated for weighted items.", x = "The items have weights."))
+  }
+}
+
+# The columns of groups within which the same item occurs more than once.
+facet_groups <- function(ratings) {
+  item <- vctrs::vec_group_id(ratings$items)
+  group <- item_groups(ratings)
+  Filter(function(name) {
+    level <- vctrs::vec_slice(ratings$groups[[name]], group)
+    pairs <- unique(data.frame(item = item, level = vctrs::vec_group_id(level)))
+    # A few items in common only link rounds.
+    mean(tabulate(pairs$item) > 1) > 0.5
+  }, names(ratings$groups))
+}
+
+# A sentence for the first lines.
+marks_words <- function(fits, cut) {
+  if (!is.null(cut) && !inherits(fits, "condition")) c("Who passes?" = pass_words(fits$fair, cut))
+}
+
+# The sections of a report with those of marks after that on raters.
+with_marks <- function(sections, fits, ratings, about, n, cut) {
+  marks <- marks_sections(fits, ratings, about, n, cut)
+  same <- intersect(names(sections), names(marks))
+  sections[same] <- marks[same]
+  append(sections, marks[setdiff(names(marks), same)], match("Raters", names(sections)))
+}
+
+marks_sections <- function(fits, ratings, about, n, cut) {
+  if (inherits(fits, "condition")) {
+    return(list("Severity of raters" = function() rlang::cnd_signal(fits)))
+  }
+  by <- compared_by(fits)
+  sections <- list(
+    "Reliability" = function() reliability_section(fits),
+    "Severity of raters" = function() severity_section(fits, n),
+    "Unexpected ratings" = function() unexpected_section(fits, n),
+    "Fair marks" = function() fair_section(fits, n, cut),
+    "Drift" = if (length(fits$batch)) function() drift_section(fits, n),
+    "Groups compared" = if (!is.null(by)) function() compared_section(about, fits, by, n),
+    "Pairs of raters" = function() mark_pairs_section(ratings, about, n)
+  )
+  Filter(Negate(is.null), sections)
+}
+
+RELIABLE <- 0.8
+
+reliability_section <- function(fits) {
+  rows <- as.data.frame(fits$rows)
+  factors <- c("item", "rater", fits$facets)
+  several <- utils::combn(factors, 2, paste, collapse = ":")
+  # With one rating of an item by a rater its interaction is the residual.
+  terms <- paste0("(1 | `", gsub(":", "`:`", c(factors, if (length(fits$facets)) several), fixed = TRUE), "`)")
+  model <- stats::as.formula(paste("rating ~", paste(terms, collapse = " + ")))
+  rows[factors] <- lapply(rows[factors], id_text)
+  study <- without_message(generalizability(
+    rows, model, "item", n = list(rater = 1:20), fixed = fits$facets, ci = ci_none()
+  ))
+  enough <- function(name) {
+    reached <- study$rater[study$coefficient == name & study$estimate >= RELIABLE]
+    if (length(reached) == 0) "more than 20 are" else if (min(reached) == 1) "one is" else paste(min(reached), "are")
+  }
+  usual <- round(mean(fits$fair$n_raters))
+  shown <- study[study$rater %in% unique(c(1:4, usual)), ]
+  c(
+    html_text(paste0(
+      "How reliable is the mean mark of an item, by the number of raters who mark it? To rank items ",
+      "(generalizability) ", enough("generalizability"), " needed for .8; for the marks themselves, as beside a pass ",
+      "mark, where differences in severity count as errors (dependability), ", enough("dependability"), " needed. ",
+      "Items now have ", in_first(mean(fits$fair$n_raters)), " raters on average."
+    )),
+    html_table(shown, nrow(shown), "reliability", study)
+  )
+}
+
+severity_section <- function(fits, n) {
+  verdicts <- tidy(fits$fit, "verdicts")
+  found <- verdicts[!verdicts$verdict %in% "ok", c("rater", "severity_marks", "infit", "outfit", "verdict", "why")]
+  glance <- glance(fits$fit)
+  c(
+    html_text(paste0(
+      "Severity of raters by the many-facet Rasch model",
+      if (length(fits$facets)) paste0(", with a difficulty for each ", in_a_list(fits$facets)),
+      ": above 0 a rater is more severe than the mean of all. Fair: what the average item gets from the rater. ",
+      "AIC ", in_first(glance$AIC), ", BIC ", in_first(glance$BIC), ", reliability of the differences between raters ",
+      in_first(glance$reliability), "."
+    )),
+    html_table(fits$fit, n, "severity"),
+    "<h3>Verdicts</h3>",
+    if (nrow(found)) {
+      named <- c(
+        rater = "Rater", severity_marks = "Lower by marks", infit = "Infit", outfit = "Outfit", verdict = "Verdict",
+        why = "Why"
+      )
+      html_columns(found, named, n, "verdicts", verdicts)
+    } else {
+      c(html_text("No rater stands out by more than chance explains."), html_save(verdicts, "verdicts"))
+    },
+    html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals"),
+    html_plot(
+      fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
+    )
+  )
+}
+
+# Standardized residuals beyond 3 are rare under the model.
+unexpected_section <- function(fits, n) {
+  rows <- augment(fits$fit)
+  rows <- rows[order(-abs(rows$.std.resid)), ]
+  far <- sum(abs(rows$.std.resid) >= 3, na.rm = TRUE)
+  named <- c(
+    item = "Item", rater = "Rater", rating = "Rating", .fitted = "Expected", .resid = "Difference",
+    .std.resid = "In standard deviations"
+  )
+  c(
+    html_text(paste0(
+      "Ratings that are far from what the model expects of this rater and item: ", big(far), " of ",
+      count(nrow(rows), "rating"), if (far == 1) " is" else " are",
+      " three standard deviations or more away. Those furthest away come first."
+    )),
+    html_columns(rows[c(names(named), setdiff(fits$facets, "item"))], named, n, "unexpected", rows)
+  )
+}
+
+fair_section <- function(fits, n, cut) {
+  fair <- fits$fair
+  glance <- glance(fair)
+  words <- paste0(
+    "What each item would have got from a rater of mean severity",
+    if (length(fits$facets)) paste0(", over all levels of ", in_a_list(fits$facets), " together"),
+    ", with its interval. Reliability ", in_first(glance$reliability), ", standard error ", in_first(glance$rmse), "."
+  )
+  near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
+  c(
+    html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
+    "<h3>", if (is.null(cut)) "Items whose fair mark is furthest from the raw one" else "Ten items nearest the cut",
+    "</h3>",
+    html_table(vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10)), n, "fair-marks", fair),
+    html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
+  )
+}
+
+pass_words <- function(fair, cut) {
+  n <- function(what) big(sum(fair$decision %in% what))
+  level <- format(100 * fair$conf.level[1])
+  paste0(
+    "At the pass mark ", format(cut), ", ", n("pass"), " pass and ", n("fail"), " fail with a certainty of ", level,
+    "%; ", n("mark again"), " lie too near the pass mark and should be marked again."
+  )
+}
+
+drift_section <- function(fits, n) {
+  if (inherits(fits$drift, "condition")) rlang::cnd_signal(fits$drift)
+  drift <- tidy(fits$drift, "drift")
+  named <- c(
+    rater = "Rater", first = "First", last = "Last", change = "Change", std.error = "Standard error",
+    adj.p.value = "p", trend = "Trend", trend.adj.p.value = "p of the trend"
+  )
+  shown <- drift[names(named)]
+  tests <- c("adj.p.value", "trend.adj.p.value")
+  shown[tests] <- lapply(shown[tests], function(p) sub("^= ", "", p_text(p)))
+  c(
+    html_text(paste0(
+      "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
+      "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
+    )),
+    html_columns(shown, named, n, "drift", drift),
+    html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
+  )
+}
+
+# Rounds, or the levels of the first facet, each over all other groups together.
+compared_by <- function(fits) {
+  by <- c(fits$batch, fits$facets)
+  if (length(by) && vctrs::vec_unique_count(fits$rows[[by[1]]]) %in% 2:6) by[1]
+}
+
+# The rows with an item for each item in each group.
+pooled_rows <- function(rows, groups) {
+  rows$cluster <- rows$item
+  rows$item <- vctrs::vec_group_id(rows[c("item", groups)])
+  rows
+}
+
+compared_section <- function(about, fits, by, n) {
+  rounds <- length(fits$batch) > 0
+  level <- if (about$level %in% c("interval", "ratio")) about$level else "interval"
+  rows <- if (rounds) pooled_rows(fits$rows, fits$facets) else fits$rows
+  # The marks of an item on several criteria are not independent.
+  clustered <- rounds && length(fits$facets) > 0
+  found <- rlang::inject(compare_agreement(
+    rows, "item", "rater", "rating", by = !!by, level = level, paired = !rounds, !!!(if (clustered) {
+      list(cluster = "cluster")
+    })
+  ))
+  c(
+    html_text(paste0(
+      "Differences in Krippendorff's alpha between levels of ", by, ": the second minus the first",
+      if (clustered) paste0(", over all levels of ", in_a_list(fits$facets), " together"), "."
+    )),
+    html_table(found, n, "groups")
+  )
+}
+
+mark_pairs_section <- function(ratings, about, n) {
+  rows <- pooled_rows(tibble::as_tibble(ratings), names(ratings$groups))
+  pairs <- pairwise_agreement(rows, "item", "rater", "rating", weights = about$weights, scores = TRUE)
+  named <- c(
+    rater_1 = "First rater", rater_2 = "Second rater", n_items = "Marks", difference = "Difference",
+    correlation = "Correlation", exact = "Equal", adjacent = "At most one step apart", estimate = "Weighted kappa"
+  )
+  shown <- tibble::as_tibble(unclass(pairs)[names(named)])
+  shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
+  c(
+    html_text(paste0(
+      "Two raters on the items that both of them rated",
+      if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
+      ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
+      "marks come first."
+    )),
+    html_columns(shown, named, n, "pairs"),
+    if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
+  )
+}

@@ -1,0 +1,136 @@
+# The result of fair_marks().
+
+text_columns.accord_marks <- function(x) c("item", "decision", names_before(x, "raw"))
+
+not_coefficients.accord_marks <- function(x) "fair marks"
+
+MARK_HEADINGS <- c(raw = "Raw", fair = "Fair", p_pass = "P(pass)", decision = "Decision")
+
+# Of the columns, those between the item and the raw mark are levels of facets.
+mark_keys <- function(x) setdiff(names_before(x, "raw"), "item")
+
+printed.accord_marks <- function(x) {
+  if (is.null(x[["item"]]) || is.null(x[["fair"]])) {
+    return(NULL)
+  }
+  by <- if ("raw" %in% names(x)) mark_keys(x)
+  list(
+    who = paste0("Fair marks of ", count(vctrs::vec_unique_count(x[["item"]]), "item")),
+    rest = paste0(if (length(by)) paste0(", by ", in_a_list(by)), decision_words(x)), told = "cut", figures = "fair",
+    notes = "# Raw: means of the ratings given; fair: expected from an average rater. Summary: glance(x)"
+  )
+}
+
+DECISIONS <- c("pass", "fail", "mark again")
+
+# Words such as ". Pass mark 12: 40 pass, 9 fail, 11 to be marked again".
+decision_words <- function(x) {
+  cut <- unique(x[["cut"]])
+  if (length(cut) != 1 || is.null(x[["decision"]])) {
+    return("")
+  }
+  n <- vapply(DECISIONS, function(one) sum(x[["decision"]] %in% one), 0L)
+  paste0(
+    ". Pass mark ", format(cut), ": ", big(n[1]), " pass, ", big(n[2]), " fail, ", big(n[3]), " to be marked again"
+  )
+}
+
+table_parts.accord_marks <- function(x, style) {
+  wide <- utils::modifyList(style, list(leading_zero = TRUE))
+  limits <- interval_column(x, wide)
+  replace <- list(conf.low = limits, conf.high = NULL, conf.level = NULL, cut = NULL)
+  if (!is.null(limits)) replace["std.error"] <- list(NULL)
+  words <- sub("^[.] ", "", decision_words(x))
+  keys <- if ("raw" %in% names(x)) names_before(x, "raw") else "item"
+  notes <- c(
+    if (nzchar(words)) escape(words, style), phrase_notes(row_labels(x, keys), x[["status"]], style)
+  )
+  result_parts(x, style, c(RESULT_HEADINGS, MARK_HEADINGS), "p_pass", replace, notes, keys)
+}
+
+#' @rdname fair_marks
+#' @export
+tidy.accord_marks <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("item", "fair"), "Fair marks")
+  tidy_as(x, "fair", "estimate")
+}
+
+#' @rdname fair_marks
+#' @export
+glance.accord_marks <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, c("item", "raw", "fair", "std.error", "status"), "Fair marks")
+  keys <- tibble::new_tibble(unclass(x)[mark_keys(x)], nrow = nrow(x))
+  place <- vctrs::vec_group_loc(keys)
+  rows <- lapply(place$loc, function(at) {
+    fair <- x$fair[at]
+    known <- !is.na(fair)
+    found <- stats::var(fair[known])
+    error <- mean(x$std.error[at][known]^2)
+    decided <- function(what) sum(x[["decision"]][at] %in% what)
+    row <- tibble::tibble(
+      n_items = length(at), n_without = sum(!known), raw_mean = undefined_as_na(mean(x$raw[at], na.rm = TRUE)),
+      fair_mean = undefined_as_na(mean(fair[known])), fair_sd = sqrt(found), rmse = undefined_as_na(sqrt(error)),
+      reliability = undefined_as_na(found / (found + error))
+    )
+    if (!is.null(x[["decision"]])) {
+      row <- tibble::add_column(
+        row, n_pass = decided("pass"), n_fail = decided("fail"), n_mark_again = decided("mark again")
+      )
+    }
+    row
+  })
+  tibble::new_tibble(c(as.list(place$key), as.list(vctrs::vec_rbind(!!!rows))), nrow = length(rows))
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  check_plot_columns(object, c("item", "raw", "fair", "conf.low", "conf.high", "status"))
+  check_plot_values(object$fair, object$status, "item")
+  keys <- unclass(object)[mark_keys(object)]
+  panel <- factor_in_order(if (length(keys)) group_labels(tibble::new_tibble(keys, nrow = nrow(object))) else {
+    rep("", nrow(object))
+  })
+  shown <- first_panels(panel)
+  object <- vctrs::vec_slice(object, shown$rows)
+  lost <- is.na(object$fair)
+  data <- data.frame(
+    value = object$fair, low = object$conf.low, high = object$conf.high, raw = object$raw,
+    panel = droplevels(panel[shown$rows])
+  )
+  cut <- unique(object[["cut"]])
+  # With a cut, the items that need a further mark are seen by their colour and shape.
+  data$series <- if (is.null(object[["decision"]])) "fair mark" else as.character(object[["decision"]])
+  data <- data[!lost, ]
+  data$series <- factor(data$series, intersect(c(DECISIONS[3], DECISIONS[1:2], "fair mark"), data$series))
+  data$n <- stats::ave(data$value, data$panel, FUN = function(value) rank(value, ties.method = "first"))
+  local_legend(levels(data$series), 2)
+  start_plot(
+    data, c(shown$caption, missing_caption(object$fair, object$status, "item")),
+    paste0(
+      "Items in the order of their fair marks, with intervals; crosses are raw marks.",
+      if (length(cut)) " The line is the pass mark."
+    ),
+    alt_list("Fair marks in their order", paste0(data$series, " ", plot_numbers(data$value)), data$value)
+  ) +
+    (if (length(cut)) ggplot2::geom_hline(yintercept = cut, colour = "grey45", linewidth = 0.35)) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 4, size = 0.8, colour = "grey55"
+    ) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.3, alpha = 0.7
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$value, colour = .data$series, shape = .data$series),
+      size = if (nrow(data) > 100) 0.7 else 1.4
+    ) +
+    series_scales(data$series, nlevels(data$series) > 1, NULL) +
+    ggplot2::scale_x_continuous(labels = axis_counts, breaks = whole_breaks) +
+    ggplot2::scale_y_continuous(labels = axis_numbers) +
+    by_panel(data$panel) +
+    ggplot2::labs(x = "Rank of the item", y = "Mark")
+}
