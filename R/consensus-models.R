@@ -195,6 +195,18 @@ glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance =
 
 #' @rdname consensus_methods
 #' @export
+anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20) {
+  check_settings("anchored", ...)
+  check_number(rho, "rho", from = 0, to = 1)
+  check_number(eps, "eps", from = 0, to = 0.5)
+  check_number(anchor, "anchor", from = 0, to = 1)
+  new_method("anchored",
+    rho = rho, eps = eps, anchor = anchor, iterations = check_whole(iterations, "iterations")
+  )
+}
+
+#' @rdname consensus_methods
+#' @export
 weighted_mean <- function(..., rater_weights = NULL, smoothing = 1, tolerance = 1e-10, max_iterations = 1000) {
   check_settings("weighted_mean", ...)
   if (is.null(rater_weights)) {
