@@ -1,5 +1,6 @@
 #include <Rcpp/Lightest>
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,13 +78,40 @@ struct Task {
   accord::Executor executor;
 };
 
+accord::Tempering tempering_of(const Rcpp::List& settings) {
+  accord::Tempering tempering;
+  tempering.rho = settings["rho"];
+  tempering.eps = settings["eps"];
+  return tempering;
+}
+
+// Returns tempered posterior probabilities of an item with so many ratings.
+std::vector<double> tempered(const accord::Tempering& tempering, std::size_t n_ratings,
+                             accord::Span<double> posterior) {
+  std::vector<double> p(posterior.begin(), posterior.end());
+  if (tempering.rho == 0 && tempering.eps == 0) return p;
+  for (double& value : p) value = std::log(value);
+  accord::temper(tempering, tempering.power(n_ratings), nullptr,
+                 static_cast<int>(p.size()), p.data());
+  return p;
+}
+
 Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
   accord::EmSettings settings = r::em_settings(task.settings);
   settings.prior = Rcpp::as<std::vector<double>>(task.settings["prior"]);
+  const accord::Tempering tempering = tempering_of(task.settings);
+  const bool unchanged = tempering.rho == 0 && tempering.eps == 0;
   accord::Em em(task.answers, task.gold, settings, task.executor);
   const accord::EmFit fit =
       em.fit(task.noise, model, [&](int item, const double* posterior) {
-        labels->set(item, posterior, task.judge.label(item, posterior));
+        if (unchanged || task.judge.gold(item) >= 0) {
+          labels->set(item, posterior, task.judge.label(item, posterior));
+          return;
+        }
+        const std::vector<double> p = tempered(
+            tempering, task.answers.size(item),
+            {posterior, static_cast<std::size_t>(task.answers.n_categories())});
+        labels->set(item, p.data(), task.judge.label(item, p.data()));
       });
   return r::list({{"prior", fit.prior},
                   {"log_likelihood", fit.log_likelihood},
@@ -117,8 +145,7 @@ Rcpp::List dawid_skene(const Task& task, Labels* labels) {
 
 Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, Labels* labels) {
   accord::AnchoredSettings settings;
-  settings.tempering.rho = task.settings["rho"];
-  settings.tempering.eps = task.settings["eps"];
+  settings.tempering = tempering_of(task.settings);
   settings.anchor = task.settings["anchor"];
   settings.iterations = task.settings["iterations"];
   settings.within = task.settings["within"];
@@ -219,10 +246,13 @@ Rcpp::List labels_of_posterior(Rcpp::List ratings, int group,
   const Answers answers(view, group);
   const accord::Span<int> gold = of_group(r::integers(settings, "gold"), view, group);
   const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
+  const accord::Tempering tempering = tempering_of(settings);
   Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
   for (int i = 0; i < answers.n_items(); ++i) {
     const Rcpp::NumericVector row = posterior(i, Rcpp::_);
-    labels.set(i, row.begin(), judge.label(i, row.begin()));
+    std::vector<double> p(row.begin(), row.end());
+    if (judge.gold(i) < 0) p = tempered(tempering, answers.size(i), p);
+    labels.set(i, p.data(), judge.label(i, p.data()));
   }
   return labels.list();
 }

@@ -8,6 +8,7 @@
 #include <cmath>    // exp, log, sqrt
 #include <cstddef>  // size_t
 #include <functional>
+#include <limits>
 #include <utility>  // move
 #include <vector>
 
@@ -57,13 +58,17 @@ class Anchored {
     AnchoredFit fit;
     fit.accuracy = vote_accuracy();
     log_odds_ = std::log(fit.accuracy * (k_ - 1) / (1 - fit.accuracy));
+    for (int d = 0; d < decay_size; ++d) decay_[d] = std::exp(-log_odds_ * d);
     weight_.resize(static_cast<std::size_t>(answers_.n_items()) * k_);
-    walk(true, [&](int item, double* p) { begin(item, p); });
+    walk([&](int item, double* p) { begin(item, p); });
     for (int i = 0; i < settings_.iterations; ++i) {
       executor_.poll();
       rows_.update(&sums_[0]);
-      const bool last = i + 1 == settings_.iterations;
-      walk(!last, [&](int item, double* p) { judge(item, last, p); });
+      if (i + 1 < settings_.iterations) {
+        walk([&](int item, double* p) { judge(item, p); });
+      } else {
+        end();
+      }
     }
     fit.tempering = calibrate(&fit.n_known);
     for (int k = 0; k < k_; ++k) fit.prior.push_back((share_[k] + 1) / (rated_ + k_));
@@ -123,21 +128,28 @@ class Anchored {
   void vote(int item, double* p) const {
     for (int k = 0; k < k_; ++k) p[k] = 0;
     add_votes(answers_, item, {}, p);
-    const double* given = prior_of(item);
-    double best = -1e300, total = 0;
-    for (int k = 0; k < k_; ++k) {
-      p[k] *= log_odds_;
-      if (given != nullptr) p[k] += given[k];
-      best = p[k] > best ? p[k] : best;
+    if (const double* given = prior_of(item)) {
+      for (int k = 0; k < k_; ++k) p[k] = p[k] * log_odds_ + given[k];
+      exponentials(p);
+      return;
     }
-    double before = best, share = 1;
+    double best = 0, total = 0;
+    for (int k = 0; k < k_; ++k) best = p[k] > best ? p[k] : best;
     for (int k = 0; k < k_; ++k) {
-      if (p[k] != before) {
-        before = p[k];
-        share = std::exp(before - best);
-      }
-      total += p[k] = share;
+      const double behind = best - p[k];
+      p[k] = behind < decay_size ? decay_[static_cast<int>(behind)]
+                                 : std::exp(-log_odds_ * behind);
+      total += p[k];
     }
+    const double scale = 1 / total;
+    for (int k = 0; k < k_; ++k) p[k] *= scale;
+  }
+
+  // Replaces logarithms by probabilities.
+  void exponentials(double* p) const {
+    double best = p[0], total = 0;
+    for (int k = 1; k < k_; ++k) best = p[k] > best ? p[k] : best;
+    for (int k = 0; k < k_; ++k) total += p[k] = std::exp(p[k] - best);
     for (int k = 0; k < k_; ++k) p[k] /= total;
   }
 
@@ -153,60 +165,77 @@ class Anchored {
     for (int k = 0; k < k_; ++k) weight(item)[k] = p[k];
   }
 
-  // Replaces the weights of an item by those of its posterior, or in the last iteration by
-  // its log posterior.
-  void judge(int item, bool last, double* p) {
+  // Replaces the weights of an item by those of its posterior, from all other ratings.
+  void judge(int item, double* p) {
     double* w = weight(item);
-    rows_.judge(answers_.of(item), w, p);
-    const double tau = settings_.within ? settings_.tempering.power(answers_.size(item)) : 1;
+    if (gold(item) >= 0) {
+      clamp(gold(item), p);
+      return;
+    }
+    if (settings_.log_prior.empty() && !settings_.within) {
+      const bool rated = answers_.size(item) > 0;
+      for (int k = 0; k < k_; ++k) p[k] = share_[k] - (rated ? w[k] : 0) + 1;
+      rows_.multiply(answers_.of(item), w, p);
+    } else {
+      log_posterior(item, p);
+      exponentials(p);
+    }
+    double total = 0;
+    for (int k = 0; k < k_; ++k) total += p[k];
+    vote(item, w);
+    const double share = (1 - settings_.anchor) / total;
+    for (int k = 0; k < k_; ++k) p[k] = w[k] = share * p[k] + settings_.anchor * w[k];
+  }
+
+  // Computes the log posterior but for a constant, and returns the largest one.
+  double log_posterior(int item, double* p) {
+    const double *w = weight(item), *given = prior_of(item);
     const bool rated = answers_.size(item) > 0;
-    const double* given = prior_of(item);
-    double best = -1e300, total = 0;
+    for (int k = 0; k < k_; ++k) p[k] = 0;
+    rows_.add_logs(answers_.of(item), w, p);
+    const double tau = settings_.within ? settings_.tempering.power(answers_.size(item)) : 1;
+    double best = -std::numeric_limits<double>::infinity();
     for (int k = 0; k < k_; ++k) {
       const double prior =
           given == nullptr ? std::log(share_[k] - (rated ? w[k] : 0) + 1) : given[k];
       p[k] = prior + tau * p[k];
       best = p[k] > best ? p[k] : best;
     }
-    if (last) {
-      for (int k = 0; k < k_; ++k) w[k] = p[k] - best;
-      return;
-    }
-    if (gold(item) >= 0) {
-      clamp(gold(item), p);
-      return;
-    }
-    for (int k = 0; k < k_; ++k) total += p[k] = std::exp(p[k] - best);
-    vote(item, w);
-    for (int k = 0; k < k_; ++k) {
-      p[k] = w[k] = (1 - settings_.anchor) * p[k] / total + settings_.anchor * w[k];
-    }
+    return best;
   }
 
   // Calls step(item, p) for every item, which fills p with its new weights, and adds them
   // to the sums of the raters and of the classes.
   template <class Step>
-  void walk(bool learn, Step&& step) {
-    const std::size_t n = learn ? rows_.n_sums() : 0;
-    std::vector<std::vector<double>> p(blocks_, std::vector<double>(k_));
-    std::vector<std::vector<double>> shares(blocks_, std::vector<double>(k_ + 1));
+  void walk(Step&& step) {
+    std::vector<std::vector<double>> p(blocks_), shares(blocks_);
     sums_.resize(blocks_);
-    if (learn) {
-      each_block(executor_, blocks_, blocks_, [&](int b, Range) { sums_[b].assign(n, 0); });
-    }
-    each_item([&](int b, int item) {
-      double* own = p[b].data();
-      step(item, own);
-      if (!learn || answers_.size(item) == 0) return;
-      rows_.learn(answers_.of(item), own, sums_[b].data());
-      for (int k = 0; k < k_; ++k) shares[b][k] += own[k];
-      ++shares[b][k_];
+    each_block(executor_, blocks_, blocks_, [&](int b, Range) {
+      sums_[b].assign(rows_.n_sums(), 0);
+      shares[b].assign(k_ + 1, 0);
+      p[b].resize(k_);
     });
-    if (!learn) return;
+    each_item([&](int b, int item) {
+      double *own = p[b].data(), *share = shares[b].data();
+      step(item, own);
+      if (answers_.size(item) == 0) return;
+      rows_.learn(answers_.of(item), own, sums_[b].data());
+      for (int k = 0; k < k_; ++k) share[k] += own[k];
+      ++share[k_];
+    });
     add_blocks(&sums_);
     add_blocks(&shares);
     rated_ = shares[0][k_];
     share_ = std::move(shares[0]);
+  }
+
+  // The last iteration replaces the weights by log posteriors.
+  void end() {
+    std::vector<std::vector<double>> p(blocks_, std::vector<double>(k_));
+    each_item([&](int b, int item) {
+      const double best = log_posterior(item, p[b].data());
+      for (int k = 0; k < k_; ++k) weight(item)[k] = p[b][k] - best;
+    });
   }
 
   Tempering calibrate(int* n_known) {
@@ -231,6 +260,8 @@ class Anchored {
   int k_, blocks_;
   PooledRows rows_;
   double log_odds_ = 0, rated_ = 0;
+  static constexpr int decay_size = 64;
+  double decay_[decay_size];  // of the vote, by the number of votes behind the leader
   std::vector<double> share_;   // sum of the weights of each class
   std::vector<double> weight_;  // of each item and class
   std::vector<std::vector<double>> sums_;  // of each block

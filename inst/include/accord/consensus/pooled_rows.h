@@ -10,7 +10,7 @@
 // (W / (1 + odds) + prior / (1 + odds)): the sums of the ratings are therefore those of the
 // model of Dawid and Skene.
 
-#include <cmath>    // frexp, log
+#include <cmath>    // log
 #include <cstddef>  // size_t
 #include <utility>  // swap
 #include <vector>
@@ -59,21 +59,25 @@ class PooledRows {
     }
   }
 
-  // Computes the log probability of an item's answers under each class. `weight`, the part
-  // that the item has in the sums, is taken off what determines its own answers.
-  void judge(Span<int> cells, const double* weight, double* evidence) const {
-    std::vector<double>& product = scratch();
-    product.assign(k_, 1);
-    for (int k = 0; k < k_; ++k) evidence[k] = 0;
-    int pending = 0;
-    for (const int* cell = cells.begin(); cell != cells.end(); ++cell) {
-      fetch(sums_.data() + row(cell[Answers::ahead]));
-      multiply(*cell, weight, product.data());
-      if (++pending < 8) continue;  // products of 8 probabilities do not underflow
-      add_logs(product.data(), evidence);
-      pending = 0;
-    }
-    add_logs(product.data(), evidence);
+  // Multiplies `p` by the probability of an item's answers under each class, up to a common
+  // factor. `weight`, the part that the item has in the sums, is taken off what determines
+  // its own answers.
+  void multiply(Span<int> cells, const double* weight, double* p) const {
+    each_batch(cells, weight, [&](const double* up, const double* down) {
+      double best = 0;
+      for (int k = 0; k < k_; ++k) {
+        p[k] *= up[k] / down[k];
+        best = p[k] > best ? p[k] : best;
+      }
+      for (int k = 0; k < k_; ++k) p[k] /= best;
+    });
+  }
+
+  // Adds the logarithms of these probabilities.
+  void add_logs(Span<int> cells, const double* weight, double* p) const {
+    each_batch(cells, weight, [&](const double* up, const double* down) {
+      for (int k = 0; k < k_; ++k) p[k] += std::log(up[k] / down[k]);
+    });
   }
 
   // Returns the probability of the answer given the class.
@@ -107,39 +111,44 @@ class PooledRows {
   std::size_t row(int cell) const { return static_cast<std::size_t>(cell) * k_; }
   double share(int answer, int label) const { return wrong_share_[row(answer) + label]; }
 
-  static std::vector<double>& scratch() {
-    thread_local std::vector<double> product;
-    return product;
-  }
-
-  void add_logs(double* product, double* evidence) const {
-    for (int k = 0; k < k_; ++k) {
-      evidence[k] += std::log(product[k]);
-      product[k] = 1;
+  // Calls visit(up, down) with the numerators and denominators of the products of 8
+  // probabilities, which neither overflow nor vanish.
+  template <class Visit>
+  void each_batch(Span<int> cells, const double* weight, Visit&& visit) const {
+    thread_local std::vector<double> products;
+    products.resize(2 * static_cast<std::size_t>(k_));
+    double *up = products.data(), *down = up + k_;
+    const int* cell = cells.begin();
+    while (cell != cells.end()) {
+      for (int k = 0; k < 2 * k_; ++k) up[k] = 1;
+      for (int i = 0; i < 8 && cell != cells.end(); ++i, ++cell) {
+        fetch(sums_.data() + row(cell[Answers::ahead]));
+        multiply_one(*cell, weight, up, down);
+      }
+      visit(up, down);
     }
   }
 
-  // Multiplies by the probabilities of one answer. All fractions have one denominator, so
-  // that there is one division for each class.
-  void multiply(int cell, const double* weight, double* product) const {
+  // The fraction of one answer, without a division.
+  void multiply_one(int cell, const double* weight, double* up, double* down) const {
     const int j = cell / k_, x = cell % k_;
     const auto own = of(j);
     const double *n = sums_.data() + row(cell), *pooled = wrong_share_.data() + row(x);
     double part = 0;
     for (int k = 0; k < k_; ++k) part += weight[k] * own.drag[k];
-    const double up = right_[j] - weight[x] + g, down = exposure_[j] - part + g;
-    const double before = product[x];
+    const double able = right_[j] - weight[x] + g, exposed = exposure_[j] - part + g;
+    const double up_before = up[x], down_before = down[x];
     for (int k = 0; k < k_; ++k) {
-      const double mean = up * odds_of_class_[k], scale = down + mean;
+      const double mean = able * odds_of_class_[k], scale = exposed + mean;
       const double right = own.hits[k] * scale + s * mean;
       const double wrong = own.miss[k] * (own.all[k] - weight[k] + s) * scale;
-      const double others = own.all[k] - own.hits[k] - weight[k] + s;
-      product[k] *= wrong * (n[k] - weight[k] + s * pooled[k]) / ((right + wrong) * others);
+      up[k] *= wrong * (n[k] - weight[k] + s * pooled[k]);
+      down[k] *= (right + wrong) * (own.all[k] - own.hits[k] - weight[k] + s);
     }
-    const double mean = up * odds_of_class_[x], scale = down + mean;
+    const double mean = able * odds_of_class_[x], scale = exposed + mean;
     const double right = (own.hits[x] - weight[x]) * scale + s * mean;
-    const double wrong = own.miss[x] * (own.all[x] - weight[x] + s) * scale;
-    product[x] = before * right / (right + wrong);
+    up[x] = up_before * right;
+    down[x] = down_before * (right + own.miss[x] * (own.all[x] - weight[x] + s) * scale);
   }
 
   // Counts right and all answers of raters, and the shares of wrong answers.
