@@ -87,7 +87,7 @@
 #'    the log score of these items, each judged without its own label. The print has the result.
 #'
 #' Over 12 sets with gold (`bench/labels.R`) mean accuracy was .829, log score -.51 and the calibration error .080
-#' (.030 is what perfect probabilities would show); `dawid_skene()`: .818, -1.64 and .151. Where most raters err
+#' (.030 is what perfect probabilities would show); `dawid_skene()`: .825, -1.67 and .146. Where most raters err
 #' together, no model of ratings alone can be right, and only gold labels help: with faces and their emotions it stated
 #' .89 and was right in .64. With 40 and more ratings per item the default `rho` is too cautious. An item with one
 #' rating
@@ -97,7 +97,11 @@
 #'
 #' @section Early stopping:
 #' Later iterations of EM follow whatever explains the ratings, such as types of items or of raters, and need not
-#' improve the labels.
+#' improve the labels. Mean accuracy, stated probability and log score over the 12 sets of
+#' `bench/labels.R` after 2 and 3 iterations and at convergence: `dawid_skene()` .827, .943, -1.18; .828, .953, -1.29;
+#' .825, .971, -1.67; `mace()` .823, .935, -1.05; .825, .940, -1.10; .830, .955, -1.32; `glad()` .811, .946,
+#' -1.22; .811, .947, -1.24; .806, .958, -1.39. Convergence of `dawid_skene()` tempered by `rho = 0.15` and
+#' `eps = 0.05`: log score -.64, calibration error .098.
 #' To stop early, give `max_iterations`; a warning of class `accord_warning_not_converged` then says so.
 #'
 #' @section Numbers:

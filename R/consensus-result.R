@@ -137,8 +137,8 @@ starts_in_words <- function(fits, one) {
 #'   * `"skill"`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
 #'     knowing the label (`"mace"`, `"mace_vb"`);
 #'   * `"ability"`, \eqn{\alpha}{alpha} (`"glad"`);
-#'   * `"probability"` (`"dawid_skene"`, `"anchored"`) of a `rating` under a `label`, a row for each; `NA` if the rater had no
-#'     item with the label;
+#'   * `"probability"` (`"dawid_skene"`, `"anchored"`) of a `rating` under a `label`, a row for each; `NA` if the rater
+#'     had no item with the label;
 #'   * `"bias"` and `"sd"`, the standard deviation of the errors (`"weighted_mean"`).
 #'
 #'   Votes, means and medians have no parameters, so there is only `n`.
