@@ -110,8 +110,17 @@ consensus_settings <- function(options, method, ratings, columns) {
     max_iterations = most,
     rounds = most,
     restarts = as.integer(options$restarts %||% 0),
-    posterior = isTRUE(options$posterior)
+    rho = as.double(options$rho %||% 0), eps = as.double(options$eps %||% 0),
+    anchor = as.double(options$anchor %||% 0), iterations = as.integer(options$iterations %||% 0),
+    within = FALSE, log_prior = double(),
+    posterior = isTRUE(options$posterior) || keeps_posterior(ratings, method),
+    posterior_column = isTRUE(options$posterior)
   )
+}
+
+# A result keeps probabilities of all categories where they need little memory, so that soft labels need no second fit.
+keeps_posterior <- function(ratings, method) {
+  !method %in% NUMBER_METHODS && (length(ratings$item_start) - 1) * length(ratings$categories) <= 2e6
 }
 
 check_numbers <- function(ratings, method) {
@@ -157,13 +166,14 @@ check_squares <- function(values) {
   }
 }
 
-# The model of Dawid and Skene needs two tables of doubles (raters by categories squared), MACE about eight of raters by
+# The models of Dawid and Skene need two tables of doubles (raters by categories squared), MACE about eight of raters by
 # categories.
 check_table_size <- function(ratings, method) {
   k <- as.double(length(ratings$categories))
-  size <- length(ratings$raters) * switch(method, dawid_skene = k^2, mace = , mace_vb = 4 * k, 0)
+  size <- length(ratings$raters) * switch(method, dawid_skene = , anchored = k^2, mace = , mace_vb = 4 * k, 0)
+  check_work(ratings, method, k)
   if (size > 5e8) {
-    confusion <- method == "dawid_skene"
+    confusion <- method %in% c("dawid_skene", "anchored")
     abort_accord(
       "too_large",
       c(
@@ -177,6 +187,26 @@ check_table_size <- function(ratings, method) {
         }
       ),
       size = size
+    )
+  }
+}
+
+# An iteration of a model visits every category for each rating, and the anchored model keeps a number for each item and
+# category.
+check_work <- function(ratings, method, k) {
+  n_ratings <- length(ratings$code)
+  n_items <- length(ratings$item_start) - 1
+  steps <- if (method %in% c(EM_METHODS, "anchored")) k * (n_ratings + n_items) else 0
+  kept <- if (method == "anchored") k * n_items else 0
+  if (steps > 5e9 || kept > 1e9) {
+    abort_accord(
+      "too_large",
+      c(
+        "A model of raters computes a probability for each rating and category in every iteration.",
+        x = "{big(n_ratings)} ratings and {big(k)} categories would take hours, or more memory than there is.",
+        i = "Use {.code method = \"majority\"} or {.code \"wawa\"}, or merge categories."
+      ),
+      size = steps
     )
   }
 }

@@ -4,7 +4,8 @@ SCORE_WORDS <- c(
   accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
   recall = "Recall", f1 = "F1", mae = "Mean absolute error", rmse = "Root mean square error",
   correlation = "Correlation", auc = "Area under the curve", brier = "Brier score",
-  ece = "Expected calibration error", manhattan = "Manhattan distance", js_divergence = "Jensen-Shannon divergence",
+  ece = "Expected calibration error", stated = "Stated probability", log_score = "Log score",
+  manhattan = "Manhattan distance", js_divergence = "Jensen-Shannon divergence",
   js_distance = "Jensen-Shannon distance", cross_entropy = "Cross-entropy", wasserstein = "Wasserstein distance",
   soft_accuracy = "Soft accuracy", soft_f1_micro = "Soft micro F1", soft_f1_macro = "Soft macro F1",
   entropy_correlation = "Correlation of entropies", soft_precision = "Soft precision", soft_recall = "Soft recall",
@@ -34,7 +35,7 @@ printed.accord_evaluation <- function(x) {
 table_parts.accord_evaluation <- function(x, style) {
   measure <- as.character(x[["measure"]])
   counted <- if (is_of_answers(x)) "Answers" else "Items"
-  in_units <- measure %in% c("mae", "rmse", "wasserstein", "cross_entropy")
+  in_units <- measure %in% c("mae", "rmse", "wasserstein", "cross_entropy", "log_score")
   if (any(in_units)) style <- style_in_units(style, x[["estimate"]][in_units])
   shares <- if (!any(in_units)) "estimate"
   interval <- interval_column(

@@ -17,6 +17,19 @@
 #' For numbers: the mean absolute error `mae`, the root mean square error `rmse` and Pearson's
 #' `correlation`.
 #'
+#' @section Probabilities:
+#' For labels by a model, three rows say how far its probabilities can be believed, and `perfect` what probabilities
+#' that are just right would show:
+#' * `stated`: the mean probability of the labels. If it is above `accuracy`, the model is over-confident.
+#' * `log_score`: the mean logarithm of the probability of the gold label, which is kept above 1e-6; `perfect` is minus
+#'   the mean entropy.
+#' * `ece`, the expected calibration error: the mean over items of the absolute difference between stated and observed
+#'   share of right labels in ten bins of equal size. It is above 0 by chance; `perfect` is the mean if each label is
+#'   right with its probability (De Moivre's mean deviation of a binomial distribution, scaled to the variance).
+#'
+#' Tied labels count in proportion here. There are no such rows for sets of labels, and for more than 2 million items
+#' times categories without `posterior = TRUE` in [consensus()].
+#'
 #' @section Intervals:
 #' Each limit is a quantile of the posterior of the population, given the items and one pseudo-item (the imprecise
 #' Dirichlet model of Walley 1996): for the lower limit a wrong one, for the upper limit a right one; for errors it is
@@ -109,7 +122,7 @@
 #' @param clip Of distributions: two numbers that bound the logarithm of the cross-entropy.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `measure`,
 #'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the number of items in the denominator; for F1 that of
-#'   \eqn{J}) and `status`. Distributions have `perfect` after `estimate`.
+#'   \eqn{J}) and `status`. Distributions, and labels by a model, have `perfect` too.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -174,11 +187,21 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
   }
   if (is.null(facts)) check_items_once(x, !is.na(row))
   classes <- if (known) c(id_text(facts$categories), fresh)
+  models <- c(EM_METHODS, "anchored")
+  posterior <- if (known && facts$method %in% models && !length(facts$labels)) posterior_of(x, facts)
   found <- scores_by_group(keys, !is.na(row), function(use) {
     if (numbers) {
       number_scores(x[["label"]][use], truth[use], conf_level)
     } else {
-      class_scores(id_text(x[["label"]][use]), truth[use], classes, conf_level)
+      found <- class_scores(id_text(x[["label"]][use]), truth[use], classes, conf_level)
+      if (is.null(posterior)) {
+        return(found)
+      }
+      found$perfect <- NA_real_
+      believed <- probability_scores(posterior[use, , drop = FALSE], match(truth[use], id_text(facts$categories)))
+      # Perfect probabilities are right as often as they state.
+      found$perfect[1] <- believed$estimate[1]
+      vctrs::vec_rbind(found[1:3, ], believed, found[-(1:3), ])
     }
   })
   new_evaluation(found$keys, found$scores, conf_level)

@@ -166,6 +166,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   open <- which(is.na(if (numbers || length(unrated)) label else part("code")))
   of_group <- vapply(fits, `[[`, "", "status")
   groups <- item_groups(ratings)
+  posterior <- if (settings$posterior) posterior_matrix(fits, unrated, settings$gold, ratings$categories)
   columns <- c(
     as.list(vctrs::vec_slice(ratings$groups, groups)),
     list(item = ratings$items, label = label),
@@ -174,7 +175,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       tied = tied, unrated = unrated, gold = gold, open = open
     ))),
     if (method == "glad") list(ease = ease_of_items(fits)),
-    if (settings$posterior) list(posterior = posterior_matrix(fits, unrated, settings$gold, ratings$categories))
+    if (settings$posterior_column) list(posterior = posterior)
   )
   by_group <- function(items) tabulate(groups[items], length(fits))
   aside <- count_set_aside(ratings, "group", length(fits))
@@ -184,6 +185,8 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
     sets = !is.null(ratings$sets), labels = ratings$by_label, raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    posterior = posterior, place = if (settings$posterior) columns[c(names(ratings$groups), "item")],
+    tempering = settings[c("rho", "eps", "anchor", "iterations")],
     groups = tibble::tibble(
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),

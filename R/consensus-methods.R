@@ -1,11 +1,12 @@
 # Returns a row per item and category.
 soft_labels <- function(x, facts) {
-  posterior <- x[["posterior"]]
+  check_result_columns(x, c(names(facts$keys), "item"), "Soft labels")
+  posterior <- posterior_of(x, facts)
   if (is.null(posterior)) {
     abort_accord(
       "missing_column",
       c(
-        "Soft labels are what {.code posterior = TRUE} adds.",
+        "Soft labels of many items and categories are what {.code posterior = TRUE} adds.",
         x = "There is no column {.field posterior}.",
         i = "Call {.code consensus(..., posterior = TRUE)}."
       ),
@@ -13,8 +14,6 @@ soft_labels <- function(x, facts) {
     )
   }
   k <- length(facts$categories)
-  check_result_columns(x, c(names(facts$keys), "item"), "Soft labels")
-  check_posterior(posterior, k)
   row <- rep(seq_len(nrow(x)), each = k)
   columns <- c(
     lapply(as.list(unclass(x))[c(names(facts$keys), "item")], vctrs::vec_slice, row),
@@ -24,6 +23,25 @@ soft_labels <- function(x, facts) {
     )
   )
   tibble::new_tibble(columns, nrow = length(row))
+}
+
+# Returns the probabilities of all categories, from the column `posterior` or as kept by consensus(), of which rows may
+# have been left out since; NULL if there are none.
+posterior_of <- function(x, facts) {
+  k <- length(facts$categories)
+  if (!is.null(x[["posterior"]])) {
+    check_posterior(x[["posterior"]], k)
+    return(x[["posterior"]])
+  }
+  if (is.null(facts$posterior)) {
+    return(NULL)
+  }
+  place <- as.list(unclass(x))[names(facts$place)]
+  n <- nrow(facts$posterior)
+  row <- vctrs::vec_match(
+    vctrs::new_data_frame(place, n = nrow(x)), vctrs::new_data_frame(facts$place, n = n)
+  )
+  facts$posterior[row, , drop = FALSE]
 }
 
 check_posterior <- function(posterior, k) {
@@ -66,7 +84,7 @@ consensus_of <- function(x) {
 
 check_learnt <- function(what, method) {
   models <- list(
-    strategies = c("mace", "mace_vb"), classes = EM_METHODS, iterations = c(EM_METHODS, "weighted_mean")
+    strategies = c("mace", "mace_vb"), classes = c(EM_METHODS, "anchored"), iterations = c(EM_METHODS, "weighted_mean")
   )[[what]]
   if (!is.null(models) && !method %in% models) {
     abort_accord(
@@ -92,7 +110,7 @@ rater_rows <- function(fit, facts, status) {
   rater <- if (is.null(facts$raters)) rep(NA, n) else vctrs::vec_slice(facts$raters, fit$raters)
   rows <- tibble::new_tibble(list(rater = rater, n = as.integer(fit$n)), nrow = n)
   learnt <- function(values) undefined_as_na(values %||% rep(NA_real_, n))
-  if (facts$method == "dawid_skene") {
+  if (facts$method %in% c("dawid_skene", "anchored")) {
     return(with_status(confusion_rows(rows, fit$confusion, facts$categories), status, "no item with the label"))
   }
   if (!facts$method %in% LEARNING_METHODS) {

@@ -1,5 +1,8 @@
 #' Methods of consensus
 #'
+#' **Which one:** for labels alone, [majority()] with few ratings per item or raters about as good as each other, and
+#' `dawid_skene()`, `mace()` or `anchored()` where raters differ; for probabilities that can be believed, `anchored()`.
+#'
 #' [consensus()] determines labels by votes, by models of the errors of raters, or by means of numbers. Each method is
 #' an object for its argument `method`, which also takes the name of a method, such as `"dawid_skene"`, for its default
 #' settings.
@@ -46,6 +49,8 @@
 #'   decrease, and a step on a quadratic bound (Jaakkola and Jordan 2000) for each rater; the prior of the labels is
 #'   uniform.
 #'
+#' * `anchored()`, see below.
+#'
 #' EM starts from the shares of the votes and converges to a local maximum, which need not be the global one. With
 #' `restarts` it also starts from the votes plus \eqn{1/K}, each multiplied by an exponential random number, and the
 #' best result is kept. `glance()` reports the objectives. EM stops when the objective, \eqn{\ell}{l} plus the log
@@ -55,6 +60,49 @@
 #' `smoothing` is added to the expected counts in the M step: to every cell of a confusion table; to the
 #' right and the wrong answers (`one_coin()`); to knowing, not knowing and every category of a strategy
 #' (`mace()`). The default is 0, maximum likelihood; for `mace()` \eqn{0.01 / K}{0.01 / K}.
+#'
+#' @section Anchored Dawid-Skene:
+#' The model of Dawid and Skene whose rows are pooled over raters (as in hierarchical models, Paun et al. 2018), which
+#' is anchored to a vote and not run to convergence.
+#'
+#' A rater answers an item of class \eqn{k} rightly with odds \eqn{o_{jk}}{o_jk}. These have 4 pseudo-answers at the
+#' odds \eqn{r_j o_k}{r_j o_k}, where the ability is \eqn{r_j \sim \Gamma(4, 4)}{r_j ~ Gamma(4, 4)} and
+#' \eqn{o_k = o\, g_k}{o_k = o g_k} with \eqn{g_k \sim \Gamma(20, 20)}{g_k ~ Gamma(20, 20)}; the shares of wrong answers
+#' have 4 pseudo-answers at those of all raters.
+#' 1. The accuracy \eqn{a} of a vote solves \eqn{a^2 + (1 - a)^2 / (K - 1) = P}{a^2 + (1 - a)^2 / (K - 1) = P}, the
+#'    share of pairs of ratings of an item that agree, and is kept between \eqn{1 / K + .05}{1 / K + .05} and .95. The
+#'    anchor is \eqn{A_i(k) \propto (a (K - 1) / (1 - a))^{v_{ik}}}{A_i(k) ~ (a (K - 1) / (1 - a))^v_ik} for
+#'    \eqn{v_{ik}}{v_ik} votes.
+#' 2. `iterations` times: the odds and shares are improved by an MM step from the weights
+#'    \eqn{w_i = (1 - c) q_i + c A_i}{w_i = (1 - c) q_i + c A_i}, \eqn{c} = `anchor` (first \eqn{A_i}); then
+#'    \eqn{q_i(k) \propto \pi_k \prod_j p_j(x_{ij} | k)}{q_i(k) ~ pi_k prod_j p_j(x_ij | k)}, where each factor is
+#'    computed without the part of item \eqn{i} in the sums of rater \eqn{j} and of the classes (leave-one-out mean
+#'    field, Asuncion et al. 2009).
+#' 3. Tempering: \eqn{q_i^{\tau}}{q_i^tau}, normalised, with \eqn{\tau = 1 / (1 + \rho (m_i - 1))}{
+#'    tau = 1 / (1 + rho (m_i - 1))}, the design effect of \eqn{m_i} ratings with correlated errors (Kish 1965);
+#'    then \eqn{(1 - \epsilon) q + \epsilon / K}{(1 - eps) q + eps / K}. Neither changes a label.
+#' 4. `gold` labels replace \eqn{w_i}. Those of 20 items and more also calibrate: \eqn{\tau} gets a factor whose
+#'    logarithm is N(0, 0.25), and \eqn{\epsilon}{eps} is estimated, logit \eqn{\epsilon}{eps} being N(logit `eps`,
+#' 0.64), by
+#'    the log score of these items, each judged without its own label. The print has the result.
+#'
+#' Over 12 sets with gold (`bench/labels.R`) mean accuracy was .829, log score -.51 and the calibration error .080
+#' (.030 is what perfect probabilities would show); `dawid_skene()`: .825, -1.67 and .146. Where most raters err
+#' together, no model of ratings alone can be right, and only gold labels help: with faces and their emotions it stated
+#' .89 and was right in .64. With 40 and more ratings per item the default `rho` is too cautious. An item with one
+#' rating
+#' gets little more than the shares of the classes and what raters in general do.
+#'
+#' `rho` and `eps` temper the probabilities of other models in the same way; there they are 0 by default.
+#'
+#' @section Early stopping:
+#' Later iterations of EM follow whatever explains the ratings, such as types of items or of raters, and need not
+#' improve the labels. Mean accuracy, stated probability and log score over the 12 sets of
+#' `bench/labels.R` after 2 and 3 iterations and at convergence: `dawid_skene()` .827, .943, -1.18; .828, .953, -1.29;
+#' .825, .971, -1.67; `mace()` .823, .935, -1.05; .825, .940, -1.10; .830, .955, -1.32; `glad()` .811, .946,
+#' -1.22; .811, .947, -1.24; .806, .958, -1.39. Convergence of `dawid_skene()` tempered by `rho = 0.15` and
+#' `eps = 0.05`: log score -.64, calibration error .098.
+#' To stop early, give `max_iterations`; a warning of class `accord_warning_not_converged` then says so.
 #'
 #' @section Numbers:
 #' * `"mean"`, or `weighted_mean()` with given `rater_weights` \eqn{w_j}; `std.error` is that of the \eqn{m} ratings of
@@ -94,10 +142,17 @@
 #'   Other items start from their votes. EM converges to a nearby maximum, so a good start may find a better one.
 #' @param bags The number of samples of items over which probabilities are averaged, see below; 20 is enough. They use
 #'   R's random numbers (set a seed).
+#' @param rho Correlation of the errors of raters, by which probabilities are tempered, from 0 to 1.
+#' @param eps Share of items that the crowd gets wrong for reasons that its ratings do not show, from 0 to .5.
+#' @param anchor Weight of the vote in what raters are judged by, from 0 to 1.
+#' @param iterations Number of iterations. From 5 to 20 gave nearly the same.
 #' @param tolerance Relative change of the objective at which EM stops.
 #' @param max_iterations Maximum number of iterations.
 #' @return An object for the argument `method` of [consensus()].
 #' @references
+#' Asuncion, A., Welling, M., Smyth, P. and Teh, Y. W. (2009) On smoothing and inference for topic models.
+#' *Proceedings of UAI*, 27-34. \doi{10.48550/arXiv.1205.2662}
+#'
 #' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}
 #'
 #' Dawid, A. P. and Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
@@ -108,6 +163,11 @@
 #'
 #' Jaakkola, T. S. and Jordan, M. I. (2000) Bayesian parameter estimation via variational methods.
 #' *Statistics and Computing* 10, 25-37. \doi{10.1023/A:1008932416310}
+#'
+#' Kish, L. (1965) *Survey Sampling*. Wiley.
+#'
+#' Paun, S., Carpenter, B., Chamberlain, J., Hovy, D., Kruschwitz, U. and Poesio, M. (2018) Comparing Bayesian models of
+#' annotation. *Transactions of the ACL* 6, 571-585. \doi{10.1162/tacl_a_00040}
 #'
 #' Ustalov, D., Pavlichenko, N. and Tseitlin, B. (2024) Learning from crowds with Crowd-Kit. *Journal of
 #' Open Source Software* 9(96), 6227. \doi{10.21105/joss.06227}
@@ -158,7 +218,7 @@ zbs <- function(..., max_iterations = 100) {
 #' @rdname consensus_methods
 #' @export
 dawid_skene <- function(..., prior = "free", smoothing = 0, restarts = 0, start = NULL, bags = 0,
-                        tolerance = 1e-10, max_iterations = 1000) {
+                        tolerance = 1e-10, max_iterations = 1000, rho = 0, eps = 0) {
   check_settings("dawid_skene", ...)
   new_model("dawid_skene", environment())
 }
@@ -166,7 +226,7 @@ dawid_skene <- function(..., prior = "free", smoothing = 0, restarts = 0, start 
 #' @rdname consensus_methods
 #' @export
 one_coin <- function(..., prior = "free", smoothing = 0, restarts = 0, start = NULL, bags = 0,
-                     tolerance = 1e-10, max_iterations = 1000) {
+                     tolerance = 1e-10, max_iterations = 1000, rho = 0, eps = 0) {
   check_settings("one_coin", ...)
   new_model("one_coin", environment())
 }
@@ -174,23 +234,36 @@ one_coin <- function(..., prior = "free", smoothing = 0, restarts = 0, start = N
 #' @rdname consensus_methods
 #' @export
 mace <- function(..., prior = "uniform", smoothing = NULL, restarts = 0, start = NULL, tolerance = 1e-10,
-                 max_iterations = 1000) {
+                 max_iterations = 1000, rho = 0, eps = 0) {
   check_settings("mace", ...)
   new_model("mace", environment())
 }
 
 #' @rdname consensus_methods
 #' @export
-mace_vb <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000) {
+mace_vb <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000,
+                    rho = 0, eps = 0) {
   check_settings("mace_vb", ...)
   new_model("mace_vb", environment())
 }
 
 #' @rdname consensus_methods
 #' @export
-glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000) {
+glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance = 1e-10, max_iterations = 1000,
+                 rho = 0, eps = 0) {
   check_settings("glad", ...)
   new_model("glad", environment())
+}
+
+#' @rdname consensus_methods
+#' @export
+anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20) {
+  check_settings("anchored", ...)
+  check_tempering(list(rho = rho, eps = eps))
+  check_number(anchor, "anchor", from = 0, to = 1)
+  new_method("anchored",
+    rho = rho, eps = eps, anchor = anchor, iterations = check_whole(iterations, "iterations")
+  )
 }
 
 #' @rdname consensus_methods
@@ -230,7 +303,13 @@ new_model <- function(method, frame) {
   if ("prior" %in% names(settings)) check_prior(settings$prior)
   if (!is.null(settings$smoothing)) check_number(settings$smoothing, "smoothing", from = 0)
   for (name in intersect(c("restarts", "bags"), names(settings))) check_whole(settings[[name]], name, least = 0)
+  check_tempering(settings)
   check_number(settings$tolerance, "tolerance", from = 0, to = 1)
   check_whole(settings$max_iterations, "max_iterations")
   do.call(new_method, c(list(method), settings))
+}
+
+check_tempering <- function(settings) {
+  if (!is.null(settings$rho)) check_number(settings$rho, "rho", from = 0, to = 1)
+  if (!is.null(settings$eps)) check_number(settings$eps, "eps", from = 0, to = 0.5)
 }

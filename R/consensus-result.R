@@ -22,11 +22,13 @@ printed.accord_consensus <- function(x) {
         if (length(facts$labels)) paste(" with", count(n_labels, "label")), group_words(x, c("item", "category"))
       )
     },
-    figures = c("label", "probability"), notes = if (!is.null(facts)) consensus_notes(facts)
+    figures = c("label", "probability"),
+    notes = if (!is.null(facts)) consensus_notes(facts, x[["probability"]])
   )
 }
 
-consensus_notes <- function(facts) {
+# `probability`: those of the labels, whose mean is the share of right labels that the method states.
+consensus_notes <- function(facts, probability) {
   groups <- facts$groups
   notes <- c(
     if (any(groups$n_gold > 0)) paste(big(sum(groups$n_gold)), "given by gold"),
@@ -36,8 +38,16 @@ consensus_notes <- function(facts) {
   )
   c(
     paste0("# Method: ", paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")),
-    if (facts$method %in% EM_METHODS && any(groups$status == "ok")) {
-      paste0("# Probabilities: ", posterior_words(facts))
+    if (facts$method %in% c(EM_METHODS, "anchored") && any(groups$status == "ok")) {
+      known <- probability[!is.na(probability)]
+      c(
+        paste0("# Probabilities: ", paste(c(posterior_words(facts), if (is.numeric(known) && length(known)) {
+          paste("mean of those of the labels", format(round(mean(known), 3)))
+        }), collapse = "; ")),
+        if (facts$method == "anchored") {
+          "# No model of ratings alone is right where raters err together: gold shows it, see `evaluate_consensus()`"
+        }
+      )
     },
     if (length(notes)) paste0("# Notes: ", paste(notes, collapse = ", "))
   )
@@ -46,14 +56,42 @@ consensus_notes <- function(facts) {
 # Returns words on how probabilities were computed, which determines how far they can be trusted.
 posterior_words <- function(facts) {
   bags <- unlist(lapply(facts$fits, `[[`, "bags"))[1]
+  tempered <- tempering_words(facts)
   if (!is.null(bags)) {
-    return(paste("mean over", count(bags, "fit"), "to resampled items"))
+    return(paste(c(paste("mean over", count(bags, "fit"), "to resampled items"), tempered), collapse = "; "))
+  }
+  if (!is.null(tempered)) {
+    return(tempered)
   }
   paste0("over-confident", if (facts$method %in% BAGGED_METHODS) paste0("; `", facts$method, "(bags = 20)` is better"))
 }
 
+# Returns the settings of tempering, as given or as fitted to gold labels; NULL without tempering.
+tempering_words <- function(facts) {
+  given <- facts$tempering
+  if (facts$method != "anchored" && given$rho == 0 && given$eps == 0) {
+    return(NULL)
+  }
+  fitted <- Filter(function(fit) isTRUE(fit$n_calibrated > 0), facts$fits)
+  words <- paste0("tempered by rho = ", format(given$rho), ", eps = ", format(given$eps))
+  if (length(fitted) == 0) {
+    return(words)
+  }
+  if (length(facts$fits) > 1) {
+    return(paste0(words, ", fitted to gold in ", count(length(fitted), "group")))
+  }
+  fit <- fitted[[1]]
+  paste0(
+    "tempered by rho = ", format(given$rho), " times ", signif(fit$factor, 2), ", eps = ", signif(fit$eps, 2),
+    ", fitted to ", count(fit$n_calibrated, "gold label")
+  )
+}
+
 # Returns words on the convergence of EM and on the results of random starts.
 how_it_went <- function(facts) {
+  if (facts$method == "anchored") {
+    return(paste0("anchor ", format(facts$tempering$anchor), "; ", count(facts$tempering$iterations, "iteration")))
+  }
   went <- vapply(facts$fits, function(fit) fit$converged %||% NA, NA)
   if (all(is.na(went))) {
     return(NULL)
@@ -99,8 +137,8 @@ starts_in_words <- function(fits, one) {
 #'   * `"skill"`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
 #'     knowing the label (`"mace"`, `"mace_vb"`);
 #'   * `"ability"`, \eqn{\alpha}{alpha} (`"glad"`);
-#'   * `"probability"` (`"dawid_skene"`) of a `rating` under a `label`, a row for each; `NA` if the rater had no item
-#'     with the label;
+#'   * `"probability"` (`"dawid_skene"`, `"anchored"`) of a `rating` under a `label`, a row for each; `NA` if the rater
+#'     had no item with the label;
 #'   * `"bias"` and `"sd"`, the standard deviation of the errors (`"weighted_mean"`).
 #'
 #'   Votes, means and medians have no parameters, so there is only `n`.
@@ -108,7 +146,8 @@ starts_in_words <- function(fits, one) {
 #'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
 #'   `"classes"`: the share \eqn{\pi_k} of each category (models). Both have `category`, `estimate` and `status`.
 #'   `"iterations"`: the `objective` after each iteration (models and `"weighted_mean"`). `"posterior"`: soft labels, a
-#'   row for each item of `x` and `category` with its `probability` (needs `posterior = TRUE`).
+#'   row for each item of `x` and `category` with its `probability` (with more than 2 million of them it needs
+#'   `posterior = TRUE`).
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
 #'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,

@@ -1,5 +1,8 @@
 #' One label per item
 #'
+#' For labels, the default `method`, a majority vote, is a fair start; [dawid_skene()] and [mace()] know good from bad
+#' raters. For **probabilities** of labels take [anchored()]: those of other models are too high.
+#'
 #' Determines the label of each item from the ratings of its raters: by vote, by a vote in which good raters have more
 #' weight, or by a model of the errors of raters, whose parameters are estimated from the ratings. Numbers are
 #' combined by means and medians. If ratings are sets of labels, each label is settled by itself.
@@ -43,8 +46,8 @@
 #'   that are not an ordered factor.
 #' @param method A method of consensus, such as [dawid_skene()], or its name for one without settings of its own:
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
-#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"` or `"glad"`; for numbers
-#'   `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`. See [consensus_methods].
+#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`, `"glad"` or `"anchored"`;
+#'   for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.
@@ -119,7 +122,8 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
 CONSENSUS_METHODS <- c(
   majority = "majority vote", wawa = "vote by agreement with the majority", zbs = "vote by zero-based skill",
   dawid_skene = "Dawid-Skene", one_coin = "one-coin Dawid-Skene", mace = "MACE",
-  mace_vb = "MACE by variational Bayes", glad = "GLAD", mean = "mean", median = "median",
+  mace_vb = "MACE by variational Bayes", glad = "GLAD", anchored = "anchored Dawid-Skene",
+  mean = "mean", median = "median",
   weighted_mean = "precision-weighted mean, corrected for bias"
 )
 
@@ -128,7 +132,7 @@ BAGGED_METHODS <- c("dawid_skene", "one_coin")
 NUMBER_METHODS <- c("mean", "median", "weighted_mean")
 
 # Methods that estimate parameters of raters, and so need their names and items that connect them.
-LEARNING_METHODS <- c(EM_METHODS, "wawa", "zbs", "weighted_mean")
+LEARNING_METHODS <- c(EM_METHODS, "anchored", "wawa", "zbs", "weighted_mean")
 
 CONSENSUS_COLUMNS <- c(
   "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"

@@ -1,9 +1,11 @@
 #include <Rcpp/Lightest>
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "accord/consensus/anchored.h"
 #include "accord/consensus/dawid_skene.h"
 #include "accord/consensus/em.h"
 #include "accord/consensus/glad.h"
@@ -76,13 +78,40 @@ struct Task {
   accord::Executor executor;
 };
 
+accord::Tempering tempering_of(const Rcpp::List& settings) {
+  accord::Tempering tempering;
+  tempering.rho = settings["rho"];
+  tempering.eps = settings["eps"];
+  return tempering;
+}
+
+// Returns tempered posterior probabilities of an item with so many ratings.
+std::vector<double> tempered(const accord::Tempering& tempering, std::size_t n_ratings,
+                             accord::Span<double> posterior) {
+  std::vector<double> p(posterior.begin(), posterior.end());
+  if (tempering.rho == 0 && tempering.eps == 0) return p;
+  for (double& value : p) value = std::log(value);
+  accord::temper(tempering, tempering.power(n_ratings), nullptr,
+                 static_cast<int>(p.size()), p.data());
+  return p;
+}
+
 Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
   accord::EmSettings settings = r::em_settings(task.settings);
   settings.prior = Rcpp::as<std::vector<double>>(task.settings["prior"]);
+  const accord::Tempering tempering = tempering_of(task.settings);
+  const bool unchanged = tempering.rho == 0 && tempering.eps == 0;
   accord::Em em(task.answers, task.gold, settings, task.executor);
   const accord::EmFit fit =
       em.fit(task.noise, model, [&](int item, const double* posterior) {
-        labels->set(item, posterior, task.judge.label(item, posterior));
+        if (unchanged || task.judge.gold(item) >= 0) {
+          labels->set(item, posterior, task.judge.label(item, posterior));
+          return;
+        }
+        const std::vector<double> p = tempered(
+            tempering, task.answers.size(item),
+            {posterior, static_cast<std::size_t>(task.answers.n_categories())});
+        labels->set(item, p.data(), task.judge.label(item, p.data()));
       });
   return r::list({{"prior", fit.prior},
                   {"log_likelihood", fit.log_likelihood},
@@ -91,10 +120,10 @@ Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
                   {"converged", fit.converged}});
 }
 
-Rcpp::List dawid_skene(const Task& task, Labels* labels) {
-  accord::DawidSkene model(task.answers, task.settings["smoothing"]);
-  Rcpp::List fit = run_em(task, &model, labels);
-  const int n = task.answers.n_raters(), k = task.answers.n_categories();
+// Returns the probabilities of the answers (first) given the label (second) of all raters.
+template <class Model>
+Rcpp::NumericVector confusion_of(const Answers& answers, const Model& model) {
+  const int n = answers.n_raters(), k = answers.n_categories();
   Rcpp::NumericVector table(static_cast<R_xlen_t>(n) * k * k);
   R_xlen_t at = 0;
   for (int r = 0; r < n; ++r) {
@@ -104,8 +133,35 @@ Rcpp::List dawid_skene(const Task& task, Labels* labels) {
       }
     }
   }
-  fit["confusion"] = table;
+  return table;
+}
+
+Rcpp::List dawid_skene(const Task& task, Labels* labels) {
+  accord::DawidSkene model(task.answers, task.settings["smoothing"]);
+  Rcpp::List fit = run_em(task, &model, labels);
+  fit["confusion"] = confusion_of(task.answers, model);
   return fit;
+}
+
+Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, Labels* labels) {
+  accord::AnchoredSettings settings;
+  settings.tempering = tempering_of(task.settings);
+  settings.anchor = task.settings["anchor"];
+  settings.iterations = task.settings["iterations"];
+  settings.within = task.settings["within"];
+  settings.log_prior = log_prior;
+  accord::Anchored model(task.answers, task.gold, settings, task.executor);
+  const accord::AnchoredFit fit = model.fit([&](int item, const double* posterior) {
+    labels->set(item, posterior, task.judge.label(item, posterior));
+  });
+  return r::list({{"prior", fit.prior},
+                  {"vote_accuracy", fit.accuracy},
+                  {"rho", fit.tempering.rho},
+                  {"eps", fit.tempering.eps},
+                  {"factor", fit.tempering.factor},
+                  {"n_calibrated", fit.n_known},
+                  {"iterations", settings.iterations},
+                  {"confusion", confusion_of(task.answers, model.rows())}});
 }
 
 Rcpp::List one_coin(const Task& task, Labels* labels) {
@@ -190,10 +246,13 @@ Rcpp::List labels_of_posterior(Rcpp::List ratings, int group,
   const Answers answers(view, group);
   const accord::Span<int> gold = of_group(r::integers(settings, "gold"), view, group);
   const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
+  const accord::Tempering tempering = tempering_of(settings);
   Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
   for (int i = 0; i < answers.n_items(); ++i) {
     const Rcpp::NumericVector row = posterior(i, Rcpp::_);
-    labels.set(i, row.begin(), judge.label(i, row.begin()));
+    std::vector<double> p(row.begin(), row.end());
+    if (judge.gold(i) < 0) p = tempered(tempering, answers.size(i), p);
+    labels.set(i, p.data(), judge.label(i, p.data()));
   }
   return labels.list();
 }
@@ -211,8 +270,15 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
   const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
   const Task task{answers, judge, gold, settings, r::span(noise), r::executor(threads)};
 
+  // A row for each item.
+  accord::Span<double> prior = r::numbers(settings, "log_prior");
+  const std::size_t k = answers.n_categories();
+  if (!prior.empty()) {
+    prior = prior.slice(view.group_start[group] * k, view.group_start[group + 1] * k);
+  }
   Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
   Rcpp::List fit = method == "dawid_skene" ? dawid_skene(task, &labels)
+                   : method == "anchored"  ? anchored(task, prior, &labels)
                    : method == "one_coin"  ? one_coin(task, &labels)
                    : method == "mace"      ? mace(task, &labels, false)
                    : method == "mace_vb"   ? mace(task, &labels, true)

@@ -112,7 +112,7 @@ test_that("soft labels have a row per item and category", {
   expect_identical(soft$category, rep(c("a", "b"), 6))
   expect_equal(soft$probability[1:6], c(2, 1, 0, 3, 2, 1) / 3)
   expect_identical(nrow(tidy(x[x$part == "y", ], "posterior")), 6L)
-  expect_fault(tidy(consensus(d, item, rater, label, by = part), "posterior"), "missing_column", "posterior = TRUE")
+  expect_identical(tidy(consensus(d, item, rater, label, by = part), "posterior"), soft)
 })
 
 test_that("augment() compares ids of another type as text", {
