@@ -18,24 +18,24 @@
 #'
 #' The tests are of no agreement: with `test = "f"`, \eqn{F = (m - 1) W / (1 - W)} on \eqn{n - 1 - 2/m} and
 #' \eqn{m - 1} times as many degrees of freedom (Kendall and Babington Smith 1939), and with `test = "chi_square"`,
-#' \eqn{\chi^2 = m (n - 1) W} on \eqn{n - 1}, which is Friedman's test with raters as blocks, and rejects too seldom with
-#' few raters (Legendre 2005).
+#' \eqn{\chi^2 = m (n - 1) W} on \eqn{n - 1}, which is Friedman's test with raters as blocks, and rejects too seldom
+#' with few raters (Legendre 2005).
 #'
 #' @section Missing rankings:
 #' With `gaps = "complete"` only objects that all raters ranked are used, and ranks are formed among these. With
 #' `gaps = "pairwise"` each pair of raters is compared on the objects that both ranked: \eqn{r}, the mean of Spearman's
-#' correlations weighted by the number of these objects less 1, gives \eqn{W = (1 + (k - 1) r) / k} with \eqn{k} the mean
-#' number of ratings of an object (Brueckl 2011), or 0 if that is negative. It has no test. Ranks that a rater gave
+#' correlations weighted by the number of these objects less 1, gives \eqn{W = (1 + (k - 1) r) / k} with \eqn{k} the
+#' mean number of ratings of an object (Brueckl 2011), or 0 if that is negative. It has no test. Ranks that a rater gave
 #' within a part of the objects are never compared with ranks of another part. With complete data and no ties both are
 #' the same.
 #'
 #' @section Intervals:
 #' [ci_jackknife()] with `over = "raters"`, the default, and [ci_bootstrap()] with `over = "raters"` refer to other
-#' raters of the same objects, as many as there are. Raters are left out or drawn in \eqn{r = (m W - 1) / (m - 1)}, whose
-#' limits give those of \eqn{W}. A rater who is drawn twice is not compared with himself. Two raters give no jackknife
-#' interval. With `over = "items"` (and `gaps = "complete"`) both refer to other objects; then objects are ranked again in
-#' each sample, and draws of the same object are ties. Limits of the jackknife are those of [ci_jackknife()] on Fisher's
-#' scale, and limits of the bootstrap are percentiles.
+#' raters of the same objects, as many as there are. Raters are left out or drawn in \eqn{r = (m W - 1) / (m - 1)},
+#' whose limits give those of \eqn{W}. A rater who is drawn twice is not compared with himself. Two raters give no
+#' jackknife interval. With `over = "items"` (and `gaps = "complete"`) both refer to other objects; then objects are
+#' ranked again in each sample, and draws of the same object are ties. Limits of the jackknife are those of
+#' [ci_jackknife()] on Fisher's scale, and limits of the bootstrap are percentiles.
 #'
 #' @section Which are the raters:
 #' Other software takes raters from rows or from columns of a matrix, and the wrong way round gives another number
@@ -47,9 +47,9 @@
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for `"one rater only"`, `"fewer than two objects ranked by all raters"`
-#' (`"fewer than two objects ranked by two raters"` with `gaps = "pairwise"`), `"all objects are tied"`, and, of the mean
-#' of Kendall's correlations, `"more than 200 raters"`. There is no interval, with a warning, if leaving out raters or
-#' objects changes nothing, as with perfect agreement, or leaves no estimate.
+#' (`"fewer than two objects ranked by two raters"` with `gaps = "pairwise"`), `"all objects are tied"`, and, of the
+#' mean of Kendall's correlations, `"more than 200 raters"`. There is no interval, with a warning, if leaving out raters
+#' or objects changes nothing, as with perfect agreement, or leaves no estimate.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
@@ -66,8 +66,8 @@
 #'   rating.
 #' @param ci The interval: [ci_jackknife()] or [ci_bootstrap()], each over raters or over items, or [ci_none()].
 #' @return A tibble of class `accord_agreement` with three rows per group, `"kendall_w"`, `"mean_spearman"` and
-#'   `"mean_kendall"`, as that of [krippendorff_alpha()]. After `conf.high` come `statistic`, `df` or `df1` and `df2`, and
-#'   `p.value` of the test. `n_items` counts the objects that are used.
+#'   `"mean_kendall"`, as that of [krippendorff_alpha()]. After `conf.high` come `statistic`, `df` or `df1` and `df2`,
+#'   and `p.value` of the test. `n_items` counts the objects that are used.
 #' @references
 #' Kendall, M. G. and Babington Smith, B. (1939) The problem of m rankings. *The Annals of Mathematical Statistics* 10,
 #' 275-287. \doi{10.1214/aoms/1177732186}
@@ -220,71 +220,6 @@ rank_test <- function(w, n, m, test, complete) {
     statistic = c(statistic, rest), df1 = c(df, rest), df2 = c((m - 1) * df, rest),
     p.value = c(if (is.na(statistic)) NA_real_ else stats::pf(statistic, df, (m - 1) * df, lower.tail = FALSE), rest)
   )
-}
-
-# A row for each coefficient.
-rank_limits <- function(figure, core, ci) {
-  lowest <- c(0, -1, -1)
-  none <- data.frame(std.error = rep(NA_real_, 3), conf.low = NA_real_, conf.high = NA_real_)
-  if (ci$method == "none" || is.na(figure[1])) {
-    return(none)
-  }
-  samples <- rank_samples(core, ci)
-  rows <- lapply(1:3, function(j) {
-    row <- data.frame(estimate = figure[1, j], lowest = lowest[j])
-    values <- samples[, j]
-    if (ci$method == "bootstrap") {
-      found <- bootstrap_interval(list(estimate = values), row, ci)
-      return(data.frame(std.error = found[1], conf.low = found[2], conf.high = found[3]))
-    }
-    n <- length(values)
-    s <- sqrt((n - 1) / n * sum((values - mean(values))^2))
-    if (is.na(s) || s < 1e-12 || is.na(row$estimate)) {
-      return(none[1, ])
-    }
-    as.data.frame(jackknife_limits(ci, row, s, n - 1))
-  })
-  do.call(rbind, rows)
-}
-
-# The figures without each rater or object, or under draws of them, a row for each.
-rank_samples <- function(core, ci) {
-  of_raters <- ci$units == "raters"
-  n <- if (of_raters) core$m else core$n
-  if (ci$method == "jackknife" && of_raters) {
-    found <- pair_figures(core, 1 - diag(nrow = n))
-    if (core$complete) {
-      left <- data.frame(
-        covariance = core$table$covariance_without, correlation = core$table$correlation_without, tau = found[, 3]
-      )
-      found <- rank_figures(core, left)
-    }
-    # Two raters leave one, of whom there is no pair.
-    if (n < 3) found[] <- NA_real_
-    return(found)
-  }
-  times <- if (ci$method == "jackknife") n else ci$times
-  check_rank_work(core, times, of_raters)
-  block <- max(1, floor(1e6 / n))
-  rows <- lapply(seq(1, times, by = block), function(from) {
-    draws <- seq(from, min(from + block - 1, times))
-    weights <- if (ci$method == "jackknife") {
-      1 - outer(seq_len(n), draws, `==`)
-    } else {
-      vapply(draws, function(b) as.double(tabulate(sample.int(n, replace = TRUE), n)), double(n))
-    }
-    weights <- matrix(weights, n)
-    pairs <- if (of_raters) pair_figures(core, weights)
-    if (of_raters && !core$complete) return(pairs)
-    empty <- matrix(0, 0, 0)
-    found <- call_core(rank_replicates(
-      core$ratings, core$g - 1L, core$number, if (of_raters) weights else empty, if (of_raters) empty else weights,
-      !is.null(core$pairs)
-    ))
-    if (of_raters) found$tau <- pairs[, 3]
-    rank_figures(core, as.data.frame(found))
-  })
-  do.call(rbind, rows)
 }
 
 as_rank_agreement <- function(rows, ratings, ci) {

@@ -1,7 +1,7 @@
 #' Agreement and consistency of judges of pairs
 #'
-#' How far judges agree on which answer of each pair is better (Kendall and Babington Smith's coefficient u), and how far
-#' each judge is consistent, without circles such as x over y, y over z, and z over x.
+#' How far judges agree on which answer of each pair is better (Kendall and Babington Smith's coefficient u), and how
+#' far each judge is consistent, without circles such as x over y, y over z, and z over x.
 #'
 #' @details
 #' A pair is an item with two answers. With \eqn{m} judges, \eqn{N} pairs, and \eqn{c} judges who prefer one of
@@ -11,22 +11,23 @@
 #' It is 1 if all judges agree, 0 if half of the pairs of judges do, and at least \eqn{-1 / (m - 1)} for an even and
 #' \eqn{-1 / m} for an odd number of judges. It equals [brennan_prediger()] for two categories. If judges saw
 #' different pairs, \eqn{N \binom{m}{2}}{N choose(m, 2)} becomes the number of pairs of judges who judged the same pair.
-#' The test that all choices are random, with a correction for continuity, needs a complete design of three judges or more:
+#' The test that all choices are random, with a correction for continuity, needs a complete design of three judges or
+#' more:
 #' \deqn{\chi^2 = \frac{4}{m - 2} \left(\Sigma - 1 - \frac{N}{2} \binom{m}{2} \frac{m - 3}{m - 2}\right),
 #' \qquad \mathrm{df} = N \frac{m (m - 1)}{(m - 2)^2}.}{
 #' chi^2 = 4 / (m - 2) (S - 1 - N / 2 choose(m, 2) (m - 3) / (m - 2)), df = N m (m - 1) / (m - 2)^2.}
 #'
 #' A judge who judged all pairs of \eqn{n} answers of an item, preferring answer \eqn{i} \eqn{a_i} times, has
-#' \eqn{d = n (n - 1) (2n - 1) / 12 - \sum_i a_i^2 / 2}{d = n (n - 1) (2 n - 1) / 12 - sum a_i^2 / 2} circular triads, at
-#' most \eqn{n (n^2 - 4) / 24} for an even and \eqn{n (n^2 - 1) / 24} for an odd \eqn{n}. The consistency is
+#' \eqn{d = n (n - 1) (2n - 1) / 12 - \sum_i a_i^2 / 2}{d = n (n - 1) (2 n - 1) / 12 - sum a_i^2 / 2} circular triads,
+#' at most \eqn{n (n^2 - 4) / 24} for an even and \eqn{n (n^2 - 1) / 24} for an odd \eqn{n}. The consistency is
 #' \eqn{\zeta = 1 - d / d_{\max}}{zeta = 1 - d / d_max}. Over several items, `circular_triads` is the sum and
 #' `zeta` is 1 minus the ratio of the sums.
 #'
 #' With \eqn{p_{ij}} the share of judgements that prefer \eqn{i} to \eqn{j}, over judges and items, each order of three
 #' answers with \eqn{p_{ij} \ge 1/2}{p_ij >= 1/2} and \eqn{p_{jk} \ge 1/2}{p_jk >= 1/2} is a test of transitivity:
 #' violated weakly if \eqn{p_{ik} < 1/2}{p_ik < 1/2}, moderately if it is less than the smaller, and strongly if it is
-#' less than the larger of the two. `"weak_violations"`, `"moderate_violations"` and `"strong_violations"` are the shares
-#' of these tests, `n`.
+#' less than the larger of the two. `"weak_violations"`, `"moderate_violations"` and `"strong_violations"` are the
+#' shares of these tests, `n`.
 #'
 #' @section Intervals:
 #' The interval of u is that of [ci_jackknife()] with `over = "raters"`: it refers to other judges of the same pairs.
@@ -81,7 +82,8 @@ preference_agreement <- function(data, ..., ci = ci_default()) {
   result
 }
 
-pair_row <- function(quantity, status = "ok", estimate = NA_real_, judge = ALL_JUDGES, n = 0, limits = c(NA_real_, NA_real_), test = rep(NA_real_, 3)) {
+pair_row <- function(quantity, status = "ok", estimate = NA_real_, judge = ALL_JUDGES, n = 0,
+                     limits = rep(NA_real_, 2), test = rep(NA_real_, 3)) {
   data.frame(
     judge = judge, quantity = quantity, estimate = estimate, conf.low = limits[1], conf.high = limits[2],
     n = n, n_clusters = n, status = status, statistic = test[1], df = test[2], p.value = test[3]
@@ -108,7 +110,8 @@ agreement_of_judges <- function(chosen, ci) {
   s <- sqrt((m - 1) / m * sum((left - mean(left))^2))
   limits <- c(NA_real_, NA_real_)
   if (ci$method != "none" && m > 2 && is.finite(s) && s > 1e-12) {
-    limits <- unlist(jackknife_limits(ci, data.frame(estimate = estimate, lowest = -1), s, m - 1)[-1], use.names = FALSE)
+    row <- data.frame(estimate = estimate, lowest = -1)
+    limits <- unlist(jackknife_limits(ci, row, s, m - 1)[-1], use.names = FALSE)
   }
   test <- rep(NA_real_, 3)
   if (all(all == m) && m > 2) {

@@ -4,18 +4,18 @@
 #' `best_worst_pairs()` gives the pairs that they imply, for [preference_model()] and other functions.
 #'
 #' @details
-#' The score of an answer is \eqn{(b - w) / s}, with \eqn{b} and \eqn{w} how often it was best and worst, and \eqn{s} how
-#' often it was shown: from -1 to 1 (Louviere, Flynn and Marley 2015). Limits are those of [ci_jackknife()] over judges,
-#' of whom each is left out with all choices.
+#' The score of an answer is \eqn{(b - w) / s}, with \eqn{b} and \eqn{w} how often it was best and worst, and \eqn{s}
+#' how often it was shown: from -1 to 1 (Louviere, Flynn and Marley 2015). Limits are those of [ci_jackknife()] over
+#' judges, of whom each is left out with all choices.
 #'
 #' A best answer is preferred to all others that were shown, and all others to the worst: \eqn{2k - 3} pairs of \eqn{k}
 #' answers. They are not independent, so fit them with `over = "judges"`, or, if each judge made one choice,
 #' `over = "items"`, in which each choice is an item's.
 #'
 #' @section Missing and bad data:
-#' Answers without a mark are neither best nor worst. A choice, an item of a judge, needs one best or one worst answer at least;
-#' where one of the two is missing, the pairs are those of the other. Two best answers, or an answer shown twice, are
-#' errors.
+#' Answers without a mark are neither best nor worst. A choice, an item of a judge, needs one best or one worst answer
+#' at least; where one of the two is missing, the pairs are those of the other. Two best answers, or an answer shown
+#' twice, are errors.
 #'
 #' @section Errors:
 #' `accord_error_choice` (marks with another meaning, two best or two worst answers, no choice),
@@ -29,9 +29,9 @@
 #' @param judge <[`tidy-select`][tidyselect::language]> Column: who judged. `NULL` if there is none.
 #' @param ci The interval: [ci_jackknife()] with `over = "raters"`, the default, or [ci_none()].
 #' @return `best_worst_scores()`: a tibble of class `accord_pairwise`, a row per answer: `judge` (`"all judges"`),
-#'   `answer`, `quantity` (`"best_worst"`), `estimate` and the columns of [pairwise_judgements()], where `n` is how often
-#'   the answer was shown and `n_clusters` the number of judges to whom. `best_worst_pairs()`: `accord_preferences`, whose
-#'   items are choices.
+#'   `answer`, `quantity` (`"best_worst"`), `estimate` and the columns of [pairwise_judgements()], where `n` is how
+#'   often the answer was shown and `n_clusters` the number of judges to whom. `best_worst_pairs()`:
+#'   `accord_preferences`, whose items are choices.
 #' @references
 #' Louviere, J. J., Flynn, T. N. and Marley, A. A. J. (2015) *Best-Worst Scaling*. Cambridge University Press.
 #' \doi{10.1017/CBO9781107337855}

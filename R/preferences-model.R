@@ -19,13 +19,13 @@
 #'
 #' @section Standard errors and limits:
 #' With \eqn{B} the inverse of the Fisher information and \eqn{g_c} the sum of the scores of the judgements of cluster
-#' \eqn{c}, the variance is \eqn{B (\sum_c g_c g_c^T) B} (Liang and Zeger 1986), without a factor for small samples. Clusters
-#' are judges (`over = "judges"`), the `cluster` of [as_preferences()] or else items (`"items"`), or there are none, with
-#' the variance \eqn{B} of the model (`"none"`). By default they are the judges if there are 8 or more, otherwise
-#' the items. Judges with opinions of their own make the variance of the model too small. Limits are \eqn{\hat\lambda \pm
-#' t\,s\,\sqrt{G / (G - 1)}} with \eqn{t} on \eqn{G - 1} degrees of freedom for \eqn{G} clusters, and normal without
-#' clusters; fewer than 8 clusters give none. Standard errors refer to differences from the mean of the log worths, or
-#' from `reference`.
+#' \eqn{c}, the variance is \eqn{B (\sum_c g_c g_c^T) B} (Liang and Zeger 1986), without a factor for small samples.
+#' Clusters are judges (`over = "judges"`), the `cluster` of [as_preferences()] or else items (`"items"`), or there are
+#' none, with the variance \eqn{B} of the model (`"none"`). By default they are the judges if there are 8 or more,
+#' otherwise the items. Judges with opinions of their own make the variance of the model too small. Limits are
+#' \eqn{\hat\lambda \pm t\,s\,\sqrt{G / (G - 1)}} with \eqn{t} on \eqn{G - 1} degrees of freedom for \eqn{G} clusters,
+#' and normal without clusters; fewer than 8 clusters give none. Standard errors refer to differences from the mean of
+#' the log worths, or from `reference`.
 #'
 #' @section When worths are finite:
 #' There is a finite estimate if and only if, however the answers are divided into two sets, some answer of each was
@@ -49,14 +49,14 @@
 #' @param reference The answer whose log worth is 0; `NULL` for the mean of all.
 #' @param npseudo Number of wins and of losses of each answer against an imaginary one.
 #' @param ci The limits: [ci_analytic()], the default, or [ci_none()].
-#' @return A tibble of class `accord_worths`, a row per answer, for ties and for the order: `quantity` (`"worth"`, `"tie"`,
-#'   `"order"`), `answer`, `estimate` (the log worth \eqn{\lambda}, \eqn{\log \nu}{log nu} or \eqn{\eta}{eta}, and
-#'   \eqn{\omega}{omega}), `std.error`, `conf.low`, `conf.high`, `share` (the worth \eqn{\pi}{pi}), `n` (judgements),
-#'   `n_clusters`, `interval`, `conf.level`, `status`. `glance()` has the log-likelihood, the deviance from the model with
-#'   probabilities of its own for each pair and order, and its degrees of freedom.
+#' @return A tibble of class `accord_worths`, a row per answer, for ties and for the order: `quantity` (`"worth"`,
+#'   `"tie"`, `"order"`), `answer`, `estimate` (the log worth \eqn{\lambda}, \eqn{\log \nu}{log nu} or \eqn{\eta}{eta},
+#'   and \eqn{\omega}{omega}), `std.error`, `conf.low`, `conf.high`, `share` (the worth \eqn{\pi}{pi}), `n`
+#'   (judgements), `n_clusters`, `interval`, `conf.level`, `status`. `glance()` has the log-likelihood, the deviance
+#'   from the model with probabilities of its own for each pair and order, and its degrees of freedom.
 #' @references
-#' Bradley, R. A. and Terry, M. E. (1952) Rank analysis of incomplete block designs: I. The method of paired comparisons.
-#' *Biometrika* 39, 324-345. \doi{10.1093/biomet/39.3-4.324}
+#' Bradley, R. A. and Terry, M. E. (1952) Rank analysis of incomplete block designs: I. The method of paired
+#' comparisons. *Biometrika* 39, 324-345. \doi{10.1093/biomet/39.3-4.324}
 #'
 #' Davidson, R. R. (1970) On extending the Bradley-Terry model to accommodate ties in paired comparison experiments.
 #' *Journal of the American Statistical Association* 65, 317-328. \doi{10.1080/01621459.1970.10481082}

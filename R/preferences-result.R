@@ -135,7 +135,9 @@ pairwise_cells <- function(x, style) {
   c(
     as_keys(c(
       lapply(setdiff(names(keys), if (!judges) "judge"), function(name) key_column(heading(name), keys[[name]], style)),
-      list(if (!all(x$quantity %in% c("win_rate", "best_worst"))) name_column(if (tested) "Measure" else "Share", escape(quantity_labels(x$quantity), style)))
+      list(if (!all(x$quantity %in% c("win_rate", "best_worst"))) {
+        name_column(if (tested) "Measure" else "Share", escape(quantity_labels(x$quantity), style))
+      })
     )),
     list(
       column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style),

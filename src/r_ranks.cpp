@@ -108,8 +108,8 @@ Rcpp::List rank_table(Rcpp::List ratings, int group, Rcpp::NumericVector values)
 Rcpp::List rank_replicates(Rcpp::List ratings, int group, Rcpp::NumericVector values,
                            Rcpp::NumericMatrix raters, Rcpp::NumericMatrix objects,
                            bool taus) {
-  RankTable table = complete_table(
-      rank_rows(r::ratings_view(ratings), group, r::span(values)));
+  RankTable table =
+      complete_table(rank_rows(r::ratings_view(ratings), group, r::span(values)));
   const auto poll = r::executor(1).poll;
   const int n = raters.ncol() + objects.ncol();
   Rcpp::NumericVector covariance(n), correlation(n), tau(n, NA_REAL);

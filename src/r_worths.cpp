@@ -43,8 +43,7 @@ Rcpp::List worths_fit(Rcpp::List data, int n_objects, int n_clusters, std::strin
   settings.pseudo = pseudo;
   settings.has_ties = false;
   for (int k : x.choice) settings.has_ties = settings.has_ties || k == 2;
-  const accord::WorthFit fit =
-      accord::WorthModel(x, settings).fit(r::executor(1).poll);
+  const accord::WorthFit fit = accord::WorthModel(x, settings).fit(r::executor(1).poll);
   return r::list({{"worth", fit.worth},
                   {"tie", fit.tie},
                   {"order", fit.order},
@@ -61,7 +60,12 @@ Rcpp::List worths_fit(Rcpp::List data, int n_objects, int n_clusters, std::strin
 // Returns the number of the part of each object within which all are compared both ways.
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector worths_parts(Rcpp::List data, int n_objects) {
-  accord::Judgements x{r::integers(data, "first"), r::integers(data, "second"),
-                       r::integers(data, "choice"), {}, {}, n_objects, 0};
+  accord::Judgements x{r::integers(data, "first"),
+                       r::integers(data, "second"),
+                       r::integers(data, "choice"),
+                       {},
+                       {},
+                       n_objects,
+                       0};
   return Rcpp::wrap(accord::strong_parts(x));
 }

@@ -65,6 +65,7 @@
 #include "accord/ratings/ratings_csr.h"
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
+#include "accord/scores/judged_pairs.h"
 #include "accord/scores/ranks.h"
 #include "accord/scores/rasch_checks.h"
 #include "accord/scores/rasch_cumulative.h"

@@ -70,7 +70,7 @@ test_that("W and mean correlations are those of the definition on random data", 
 
 test_that("without ties the mean correlation is (m W - 1) / (m - 1), and alpha follows from W", {
   set.seed(8)
-  m <- replicate(5, sample(12))
+  m <- replicate(5, order(1:12 + rnorm(12, sd = 4)))
   x <- w_of(m)
   expect_equal(x$estimate[2], (5 * x$estimate[1] - 1) / 4)
   expect_equal(w_of(m, gaps = "pairwise")$estimate, x$estimate)
@@ -171,4 +171,18 @@ test_that("degenerate rankings have no value and say why", {
   # Opposite rankings have W = 0, and never less.
   expect_equal(w_of(cbind(1:4, 4:1))$estimate, c(0, -1, -1))
   expect_gte(w_of(cbind(c(1:4, NA), c(4:1, 5)), gaps = "pairwise")$estimate[1], 0)
+})
+
+test_that("W and its chi-square test are those of irr", {
+  printed <- utils::read.csv(test_path("reference/rankings/irr.csv"))
+  for (name in unique(printed$dataset)) {
+    m <- ranking_matrix(name)
+    if (name == "salad") m <- t(m)
+    x <- w_of(m, test = "chi_square")
+    values <- c(w = x$estimate[1], chi_square = x$statistic[1], p_value = x$p.value[1])
+    rows <- printed[printed$dataset == name, ]
+    for (k in seq_len(nrow(rows))) {
+      expect_published(values[[rows$quantity[k]]], rows$value[k], 9, info = paste(name, rows$quantity[k]))
+    }
+  }
 })

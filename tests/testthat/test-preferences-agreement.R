@@ -45,7 +45,9 @@ test_that("parties have the recomputed u, triads and consistency", {
   d <- utils::read.csv(test_path("reference/rankings/parties.csv"), check.names = FALSE)
   rows <- do.call(rbind, lapply(names(d)[-1], function(pair) {
     two <- strsplit(pair, "_", fixed = TRUE)[[1]]
-    data.frame(item = 1, judge = d$respondent, first = two[1], second = two[2], choice = two[ifelse(d[[pair]] == 1, 1, 2)])
+    data.frame(
+      item = 1, judge = d$respondent, first = two[1], second = two[2], choice = two[ifelse(d[[pair]] == 1, 1, 2)]
+    )
   }))
   x <- agreement_in(rows)
   expect_published(x$estimate[1], .1835006, 7)

@@ -13,7 +13,8 @@ counted <- function(i, j, win_i, win_j, tie = 0) {
   first <- as.character(i[at])
   second <- as.character(j[at])
   data.frame(
-    item = seq_along(at), first = first, second = second, choice = ifelse(what == 1, first, ifelse(what == 2, second, "tie"))
+    item = seq_along(at), first = first, second = second,
+    choice = ifelse(what == 1, first, ifelse(what == 2, second, "tie"))
   )
 }
 model_of <- function(rows, ...) {
@@ -92,7 +93,8 @@ party_rows <- function() {
   rows <- do.call(rbind, lapply(names(d)[-1], function(pair) {
     two <- label[as.integer(strsplit(pair, "_", fixed = TRUE)[[1]])]
     data.frame(
-      item = "vote", judge = d$respondent, first = two[1], second = two[2], choice = ifelse(d[[pair]] == 1, two[1], two[2])
+      item = "vote", judge = d$respondent, first = two[1], second = two[2],
+      choice = ifelse(d[[pair]] == 1, two[1], two[2])
     )
   }))
   list(x = as_preferences(rows, item, first, second, choice, judge = judge), label = label)

@@ -26,9 +26,8 @@ namespace accord {
 inline std::vector<int> ascending(Span<double> x) {
   std::vector<int> order(x.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int a, int b) {
-    return x[a] < x[b] || (x[a] == x[b] && a < b);
-  });
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return x[a] < x[b] || (x[a] == x[b] && a < b); });
   return order;
 }
 
