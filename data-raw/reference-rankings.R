@@ -19,8 +19,7 @@ rows <- lapply(c("anxiety", "reasons", "ties", "salad"), function(name) {
   if (name == "salad") m <- t(m)
   w <- irr::kendall(m, correct = TRUE)
   rbind(
-    row(name, "w", w$value), row(name, "chi_square", w$statistic), row(name, "p_value", w$p.value),
-    row(name, "mean_spearman", suppressWarnings(irr::meanrho(m))$value)
+    row(name, "w", w$value), row(name, "chi_square", w$statistic), row(name, "p_value", w$p.value)
   )
 })
 utils::write.csv(do.call(rbind, rows), file.path(folder, "irr.csv"), row.names = FALSE)
