@@ -205,6 +205,18 @@ posterior_differences <- function(sample, figures, first, second, same_item, ci)
     .Call(`_accord_posterior_differences`, sample, figures, first, second, same_item, ci)
 }
 
+rank_table <- function(ratings, group, values) {
+    .Call(`_accord_rank_table`, ratings, group, values)
+}
+
+rank_replicates <- function(ratings, group, values, raters, objects, taus) {
+    .Call(`_accord_rank_replicates`, ratings, group, values, raters, objects, taus)
+}
+
+rank_pairs <- function(ratings, group, values, complete) {
+    .Call(`_accord_rank_pairs`, ratings, group, values, complete)
+}
+
 mean_of_group <- function(ratings, group, method, values, settings, threads) {
     .Call(`_accord_mean_of_group`, ratings, group, method, values, settings, threads)
 }
@@ -303,5 +315,13 @@ count_by_group <- function(ratings, least) {
 
 sum_units <- function(spans, documents, n_labels) {
     .Call(`_accord_sum_units`, spans, documents, n_labels)
+}
+
+worths_fit <- function(data, n_objects, n_clusters, ties, order, pseudo) {
+    .Call(`_accord_worths_fit`, data, n_objects, n_clusters, ties, order, pseudo)
+}
+
+worths_parts <- function(data, n_objects) {
+    .Call(`_accord_worths_parts`, data, n_objects)
 }
 

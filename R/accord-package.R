@@ -7,7 +7,7 @@
 #'   [read_conll()]
 #' * check the data: [as_ratings()], [problems()]
 #' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
-#'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()]
+#'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()], [kendall_w()]
 #' * choose an interval: [ci_default()], [ci_bayes()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()],
 #'   [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()], [ci_melded()],
 #'   [ci_adjusted()]
@@ -21,7 +21,8 @@
 #' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()],
 #'   [corrected_estimate()], [corrected_regression()]
 #' * judge a judge: [judge_report()], [plan_labels()]
-#' * judge a judge of pairs: [as_preferences()], [pairwise_judgements()], [win_rates()]
+#' * judge a judge of pairs: [as_preferences()], [pairwise_judgements()], [win_rates()];
+#'   agreement and worths: [preference_agreement()], [preference_model()], [best_worst_scores()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
 #' * make tables, plots and reports: [paper_table()], [methods_text()], [autoplot.accord],

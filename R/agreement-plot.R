@@ -31,7 +31,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
-    columns = columns, read = if (!any(raw)) "0 is agreement by chance, 1 perfect agreement."
+    columns = columns, read = chance_in_words(object, raw)
   )
 }
 
@@ -203,4 +203,15 @@ band_rows <- function(data) {
     panel = rows$panel, bottom = ifelse(at == lowest, -Inf, at - 0.5), top = ifelse(at == highest, Inf, at + 0.5)
   )
   found[worded[as.character(at)], ]
+}
+
+# What 0 and 1 mean. Kendall's W is above 0 for random rankings.
+chance_in_words <- function(x, raw) {
+  if (any(raw)) {
+    return(NULL)
+  }
+  if (any(x[["coefficient"]] %in% "kendall_w")) {
+    return("W of m raters is 1/m by chance, 1 with perfect agreement.")
+  }
+  "0 is agreement by chance, 1 perfect agreement."
 }

@@ -147,8 +147,12 @@ finite_df <- function(x, style) {
 # Degrees of freedom that are not whole numbers, which come from an approximation, get one decimal.
 df_digits <- function(df) if (any(df != round(df), na.rm = TRUE)) 1 else 0
 
-# Returns "z" if the p values are those of the normal distribution, "F" if there are two degrees of freedom, else "t".
+# Returns "z" if the p values are those of the normal distribution, "F" if there are two degrees of freedom, the name of
+# a test of rankings, else "t".
 statistic_name <- function(x) {
+  if (!"df1" %in% names(x) && all(as.character(x[["coefficient"]] %||% "") %in% RANK_COEFFICIENTS)) {
+    return("Chi-square")
+  }
   if (all(c("df1", "df2") %in% names(x)) && all(c("df1", "df2") %in% added_names(x))) {
     known <- is.na(x[["statistic"]]) | !is.na(x[["df1"]])
     return(if (all(known)) "F" else "Statistic")

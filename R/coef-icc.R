@@ -107,8 +107,9 @@
 #'
 #' @section Standard error of measurement, rankings:
 #' [generalizability()] has the standard error of measurement; the minimal detectable change of a difference of two
-#' scores is `1.96 * sqrt(2)` times it (Weir 2005). For complete rankings without ties by m raters, the single-rater ICC
-#' for consistency r is the mean of Spearman's correlations, and Kendall's W is (1 + (m - 1) r) / m.
+#' scores is `1.96 * sqrt(2)` times it (Weir 2005). For rankings there is [kendall_w()]: for complete rankings without
+#' ties by m raters, the single-rater ICC for consistency r is the mean of Spearman's correlations, and W is
+#' (1 + (m - 1) r) / m.
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater only", "no item with two

@@ -153,7 +153,6 @@ judge_report <- function(data, item, rater, rating, judges, ..., people = NULL, 
   new_judge_report(do.call(rbind, rows), study)
 }
 
-ALL_JUDGES <- "all judges"
 
 # The questions, and the columns and arguments that each needs.
 QUESTIONS <- list(

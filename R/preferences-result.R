@@ -71,8 +71,13 @@ QUANTITIES <- c(
   consistency = "Same in both orders", position_bias = "First minus second place", first_place = "First place",
   ties = "Ties", accuracy = "As the reference", accuracy_of_all = "As the reference, no choice as wrong",
   accuracy_both = "As reference in both orders",
-  win_rate = "Win rate"
+  win_rate = "Win rate", u = "Agreement u", weak_violations = "Weakly intransitive",
+  moderate_violations = "Moderately intransitive", strong_violations = "Strongly intransitive",
+  circular_triads = "Circular triads", zeta = "Consistency zeta", best_worst = "Best minus worst"
 )
+
+# In the column of judges, for what is computed from all of them.
+ALL_JUDGES <- "all judges"
 
 quantity_labels <- function(quantity) ifelse(is.na(QUANTITIES[quantity]), quantity, QUANTITIES[quantity])
 
@@ -92,7 +97,13 @@ format.accord_pairwise <- function(x, ..., digits = 3, n = 20, width = getOption
 }
 
 pairwise_headline <- function(x) {
-  judges <- count(length(unique(x$judge)), "judge")
+  judges <- count(length(setdiff(x$judge, ALL_JUDGES)), "judge")
+  if ("u" %in% x$quantity || "zeta" %in% x$quantity) {
+    return(paste("Agreement and consistency of", judges))
+  }
+  if ("best_worst" %in% x$quantity) {
+    return("Best-worst scores of answers")
+  }
   paste(if (all(x$quantity %in% "win_rate")) "Win rates of answers by" else "Choices in pairs by", judges)
 }
 
@@ -104,7 +115,8 @@ pairwise_notes <- function(x) {
     },
     if ("first_place" %in% x$quantity) "First place: without bias .5, if the order was drawn at random",
     if ("win_rate" %in% x$quantity) "A tie counts half",
-    if (any(x$n_clusters < x$n, na.rm = TRUE)) {
+    if ("best_worst" %in% x$quantity) "Score: times best minus times worst, by the times shown; limits over judges",
+    if (!any(x$quantity %in% "best_worst") && any(x$n_clusters < x$n, na.rm = TRUE)) {
       "Pairs of an item or cluster are not independent, for which the limits allow"
     },
     if (lost > 0) {
@@ -118,18 +130,27 @@ pairwise_cells <- function(x, style) {
   keys <- unclass(x)[names_before(x, PAIRWISE_COLUMNS)]
   headings <- c(judge = "Judge", answer = "Answer")
   heading <- function(name) if (name %in% names(headings)) headings[[name]] else name
-  judges <- length(unique(x$judge)) > 1 || "answer" %in% names(x)
+  judges <- length(unique(x$judge)) > 1 || "answer" %in% names(x) && !all(x$judge %in% ALL_JUDGES)
+  tested <- "statistic" %in% names(x) && is.numeric(x$statistic)
   c(
     as_keys(c(
       lapply(setdiff(names(keys), if (!judges) "judge"), function(name) key_column(heading(name), keys[[name]], style)),
-      list(if (!all(x$quantity %in% "win_rate")) name_column("Share", escape(quantity_labels(x$quantity), style)))
+      list(if (!all(x$quantity %in% c("win_rate", "best_worst"))) {
+        name_column(if (tested) "Measure" else "Share", escape(quantity_labels(x$quantity), style))
+      })
     )),
     list(
       column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style),
       kept(x, "n", column("n", big_cells(x$n, style), TRUE)),
-      if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE)
+      if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE),
+      if (tested && !all(is.na(x$statistic))) column("Chi-square", tested_cells(x$statistic, 2, style), TRUE),
+      if (tested && !all(is.na(x$df))) column("df", tested_cells(x$df, 2, style), TRUE)
     )
   )
+}
+
+tested_cells <- function(value, digits, style) {
+  ifelse(is.na(value), "", format_numbers(value, utils::modifyList(style, list(digits = digits))))
 }
 
 #' @rdname print.accord_pairwise
@@ -161,7 +182,8 @@ table_parts.accord_pairwise <- function(x, style) {
       paste0(pairwise_headline(x), headline_interval(x)), pairwise_notes(x),
       phrase_notes(row_labels(x, "quantity"), x$status, style)
     ),
-    told = is_told(x)
+    # Only u has an interval among the measures of agreement and consistency.
+    told = is_told(x), interval_told = "statistic" %in% names(x)
   )
 }
 
@@ -171,6 +193,13 @@ autoplot.accord_pairwise <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("judge", "quantity", "estimate", "conf.low", "conf.high", "status"))
+  if (any(object$quantity %in% c("u", "zeta"))) {
+    return(consistency_plot(object))
+  }
+  if (all(object$quantity %in% "best_worst") && "answer" %in% names(object)) {
+    data <- forest_data(object, wrap_words(cut_labels(as.character(object$answer), 40), 18))
+    return(forest_plot(data, paste0("Best-worst score", ci_words(object)), "Line: as often best as worst."))
+  }
   wins <- all(object$quantity %in% "win_rate") && "answer" %in% names(object)
   label <- if (wins) as.character(object$answer) else quantity_labels(object$quantity)
   data <- data.frame(
@@ -187,4 +216,12 @@ autoplot.accord_pairwise <- function(object, ..., width = NULL, height = NULL) {
   forest_plot(data, title, "Line: as many wins as losses.", zero = FALSE, bands = function(drawn) {
     list(ggplot2::geom_vline(xintercept = 0.5, colour = "grey45", linewidth = 0.35))
   })
+}
+
+# Agreement of all judges above the consistency of each.
+consistency_plot <- function(x) {
+  x <- vctrs::vec_slice(x, x$quantity %in% c("u", "zeta"))
+  label <- ifelse(x$quantity == "u", "all judges (u)", as.character(x$judge))
+  data <- forest_data(x, wrap_words(cut_labels(label, 40), 18))
+  forest_plot(data, paste0("Agreement u and consistency zeta", ci_words(x)))
 }

@@ -640,6 +640,46 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// rank_table
+Rcpp::List rank_table(Rcpp::List ratings, int group, Rcpp::NumericVector values);
+RcppExport SEXP _accord_rank_table(SEXP ratingsSEXP, SEXP groupSEXP, SEXP valuesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    rcpp_result_gen = Rcpp::wrap(rank_table(ratings, group, values));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rank_replicates
+Rcpp::List rank_replicates(Rcpp::List ratings, int group, Rcpp::NumericVector values, Rcpp::NumericMatrix raters, Rcpp::NumericMatrix objects, bool taus);
+RcppExport SEXP _accord_rank_replicates(SEXP ratingsSEXP, SEXP groupSEXP, SEXP valuesSEXP, SEXP ratersSEXP, SEXP objectsSEXP, SEXP tausSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type raters(ratersSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type objects(objectsSEXP);
+    Rcpp::traits::input_parameter< bool >::type taus(tausSEXP);
+    rcpp_result_gen = Rcpp::wrap(rank_replicates(ratings, group, values, raters, objects, taus));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rank_pairs
+Rcpp::List rank_pairs(Rcpp::List ratings, int group, Rcpp::NumericVector values, bool complete);
+RcppExport SEXP _accord_rank_pairs(SEXP ratingsSEXP, SEXP groupSEXP, SEXP valuesSEXP, SEXP completeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type ratings(ratingsSEXP);
+    Rcpp::traits::input_parameter< int >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< bool >::type complete(completeSEXP);
+    rcpp_result_gen = Rcpp::wrap(rank_pairs(ratings, group, values, complete));
+    return rcpp_result_gen;
+END_RCPP
+}
 // mean_of_group
 Rcpp::List mean_of_group(Rcpp::List ratings, int group, std::string method, Rcpp::NumericVector values, Rcpp::List settings, int threads);
 RcppExport SEXP _accord_mean_of_group(SEXP ratingsSEXP, SEXP groupSEXP, SEXP methodSEXP, SEXP valuesSEXP, SEXP settingsSEXP, SEXP threadsSEXP) {
@@ -941,6 +981,32 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// worths_fit
+Rcpp::List worths_fit(Rcpp::List data, int n_objects, int n_clusters, std::string ties, bool order, double pseudo);
+RcppExport SEXP _accord_worths_fit(SEXP dataSEXP, SEXP n_objectsSEXP, SEXP n_clustersSEXP, SEXP tiesSEXP, SEXP orderSEXP, SEXP pseudoSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< int >::type n_objects(n_objectsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_clusters(n_clustersSEXP);
+    Rcpp::traits::input_parameter< std::string >::type ties(tiesSEXP);
+    Rcpp::traits::input_parameter< bool >::type order(orderSEXP);
+    Rcpp::traits::input_parameter< double >::type pseudo(pseudoSEXP);
+    rcpp_result_gen = Rcpp::wrap(worths_fit(data, n_objects, n_clusters, ties, order, pseudo));
+    return rcpp_result_gen;
+END_RCPP
+}
+// worths_parts
+Rcpp::IntegerVector worths_parts(Rcpp::List data, int n_objects);
+RcppExport SEXP _accord_worths_parts(SEXP dataSEXP, SEXP n_objectsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type data(dataSEXP);
+    Rcpp::traits::input_parameter< int >::type n_objects(n_objectsSEXP);
+    rcpp_result_gen = Rcpp::wrap(worths_parts(data, n_objects));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_accord_agreement_by_group", (DL_FUNC) &_accord_agreement_by_group, 7},
@@ -994,6 +1060,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_stop_if_asked", (DL_FUNC) &_accord_stop_if_asked, 0},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 5},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
+    {"_accord_rank_table", (DL_FUNC) &_accord_rank_table, 3},
+    {"_accord_rank_replicates", (DL_FUNC) &_accord_rank_replicates, 6},
+    {"_accord_rank_pairs", (DL_FUNC) &_accord_rank_pairs, 4},
     {"_accord_mean_of_group", (DL_FUNC) &_accord_mean_of_group, 6},
     {"_accord_median_of_group", (DL_FUNC) &_accord_median_of_group, 2},
     {"_accord_sizes_between", (DL_FUNC) &_accord_sizes_between, 1},
@@ -1019,6 +1088,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},
     {"_accord_sum_units", (DL_FUNC) &_accord_sum_units, 3},
+    {"_accord_worths_fit", (DL_FUNC) &_accord_worths_fit, 6},
+    {"_accord_worths_parts", (DL_FUNC) &_accord_worths_parts, 2},
     {NULL, NULL, 0}
 };
 

@@ -87,7 +87,7 @@ std::vector<std::string> unit_levels() {
 Rcpp::List core_enums() {
   using namespace accord;  // NOLINT
   return r::list({
-      {"model", names_to<Model::icc>(model_names)},
+      {"model", names_to<Model::ranks>(model_names)},
       {"level", names_to<Level::matrix>(level_names)},
       {"unit_level", unit_levels()},
       {"variance", names_to<VarianceKind::jackknife>(variance_names)},

@@ -68,6 +68,8 @@
 #include "accord/ratings/ratings_csr.h"
 #include "accord/ratings/tally.h"
 #include "accord/scores/icc.h"
+#include "accord/scores/judged_pairs.h"
+#include "accord/scores/ranks.h"
 #include "accord/scores/rasch_checks.h"
 #include "accord/scores/rasch_cumulative.h"
 #include "accord/scores/rasch_fair.h"
@@ -89,6 +91,7 @@
 #include "accord/scores/mixed_quantity.h"
 #include "accord/scores/mixed_rest.h"
 #include "accord/scores/rasch_inverse.h"
+#include "accord/scores/worths.h"
 #endif
 
 #endif  // ACCORD_H

@@ -84,6 +84,7 @@ make_every_result <- function(name) {
     accord_ratings_summary = summary(as_ratings(data, item, rater, label)),
     accord_preferences = result_preferences(name),
     accord_pairwise = pairwise_judgements(result_preferences(name), reference = name("bob")),
+    accord_worths = preference_model(result_preferences(name)),
     accord_alt_test = suppressWarnings(
       alt_test(data, item, rater, label, models = name("cat"), epsilon = 0.1, min_items = 5)
     ),

@@ -172,7 +172,7 @@ test_that("a coefficient has the name of its verb, unless the verb has several",
   expect_equal(anyDuplicated(registry$id), 0)
   alone <- table(registry$verb)[registry$verb] == 1
   expect_equal(registry$id[alone], registry$verb[alone])
-  expect_setequal(registry$verb[!alone], c("gwet_ac", "icc"))
+  expect_setequal(registry$verb[!alone], c("gwet_ac", "icc", "kendall_w"))
   expect_true(all(nzchar(registry$label)) && all(nzchar(registry$source)))
   general <- registry$general[registry$general != ""]
   expect_equal(registry$id[registry$general != ""], c("cohen_kappa", "scott_pi"))

@@ -18,11 +18,12 @@ enum class Model {
   van_oest,
   specific,
   alpha,
-  icc
+  icc,
+  ranks
 };
 inline constexpr const char* model_names[] = {
     "percent", "unanimous", "shared",   "raters", "pairs", "uniform",
-    "gwet",    "van_oest",  "specific", "alpha",  "icc"};
+    "gwet",    "van_oest",  "specific", "alpha",  "icc",   "ranks"};
 
 // What a coefficient depends on, besides the ratings of items with two or more.
 namespace uses {
@@ -91,6 +92,12 @@ inline constexpr CoefficientInfo coefficients[] = {
      Joins::own_verb, -INFINITY},
     {"icc_ck", "icc", "ICC(C,k)", "McGraw and Wong (1996)", "", Model::icc, uses::single,
      Joins::own_verb, -INFINITY},
+    {"kendall_w", "kendall_w", "Kendall's W", "Kendall and Babington Smith (1939)", "",
+     Model::ranks, 0, Joins::own_verb, 0},
+    {"mean_spearman", "kendall_w", "Mean Spearman correlation",
+     "Kendall and Gibbons (1990)", "", Model::ranks, 0, Joins::own_verb, -1},
+    {"mean_kendall", "kendall_w", "Mean Kendall correlation",
+     "Kendall and Gibbons (1990)", "", Model::ranks, 0, Joins::own_verb, -1},
 };
 
 // Returns whether a model depends on one of `uses`.

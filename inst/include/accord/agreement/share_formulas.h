@@ -203,6 +203,7 @@ inline std::optional<ShareFormula> share_formula(Model model) {
     case Model::pairs:
     case Model::alpha:
     case Model::icc:
+    case Model::ranks:
       break;
   }
   return {};

@@ -1,0 +1,123 @@
+# Checks of rankings, and what kendall_w() says of them.
+
+check_rank_interval <- function(ci, gaps) {
+  if (gaps == "pairwise" && ci$method != "none" && ci$units == "items") {
+    abort_accord(
+      "argument",
+      c(
+        "With {.code gaps = \"pairwise\"} intervals are over raters.",
+        x = "{.arg ci} is over items.",
+        i = "Use {.code ci_jackknife(over = \"raters\")}, or {.code gaps = \"complete\"}."
+      ),
+      argument = "ci"
+    )
+  }
+}
+
+check_one_rank <- function(ratings) {
+  again <- length(items_repeated(ratings))
+  if (again > 0) {
+    abort_accord(
+      "duplicate_rating",
+      c(
+        "Kendall's W takes one rank or score of an object by each rater.",
+        x = "{again} time{?s} a rater rated an item more than once.",
+        i = "Choose {.code duplicates = \"first\"} or {.code \"last\"}."
+      ),
+      n = again
+    )
+  }
+}
+
+# Sheets of ranks the wrong way round, values that are no ranks, and raters who may have used the opposite direction.
+check_rank_values <- function(table, values, ratings) {
+  n <- table$n_objects
+  m <- length(table$raters)
+  who <- as.character(vctrs::vec_slice(ratings$raters, table$raters + 1L))
+  if (n > 2 && m > 2 && !identical(values, "scores") && table$objects_rank_raters && !all(table$is_ranking)) {
+    abort_accord(
+      "transposed",
+      c(
+        "A ranking has the ranks of all objects by one rater.",
+        x = "The values of each of {n} objects are 1 to {m}, and those of {sum(!table$is_ranking)} of {m} raters are no
+             rankings: {.val {first_few(who[!table$is_ranking])}}.",
+        i = "If raters and objects are the wrong way round, exchange {.arg item} and {.arg rater}, or use the other
+             {.arg layout}.",
+        i = "If these are scores, say {.code values = \"scores\"}."
+      ),
+      n_objects = n, n_raters = m
+    )
+  }
+  bad <- who[!table$is_ranking]
+  if (identical(values, "ranks") && n > 0 && n == table$n_rated && length(bad)) {
+    abort_accord(
+      "not_ranks",
+      c(
+        "Ranks of {n} object{?s} are 1 to {n}, with the mean of their ranks for ties.",
+        x = "The values of {length(bad)} of {m} raters are not: {.val {first_few(bad)}}.",
+        i = "Scores, and ranks with gaps after ties, are ranked by {.code values = NULL}."
+      ),
+      raters = bad
+    )
+  }
+  against <- which(table$with_others < -0.5)
+  if (n > 3 && length(against) && length(against) < m / 2) {
+    warn_accord(
+      "reversed",
+      c(
+        "{length(against)} of {m} raters {cli::qty(length(against))}{?orders/order} the objects in the opposite
+         direction: {.val {first_few(who[against])}}.",
+        i = "If 1 means the worst for {cli::qty(length(against))}{?this rater/these raters} only, subtract the values
+             from their maximum first."
+      ),
+      raters = who[against]
+    )
+  }
+}
+
+check_few_rank_raters <- function(m) {
+  if (m > MOST_RANK_RATERS) {
+    abort_accord(
+      "too_large",
+      c(
+        "Pairs of raters are compared for at most {MOST_RANK_RATERS} raters.",
+        x = "There are {m}.",
+        i = "{.code gaps = \"complete\"} takes any number."
+      ),
+      n = m
+    )
+  }
+}
+
+# An interval over objects ranks all objects again for each of its samples.
+check_rank_work <- function(core, times, of_raters) {
+  pairs <- if (is.null(core$pairs) || of_raters) 0 else core$m * (core$m - 1) / 2
+  work <- times * as.double(core$n) * (core$m + pairs)
+  if (work > 1e11) {
+    abort_accord(
+      "too_large",
+      c(
+        "This interval computes all ranks, or their sums, again for each of its samples.",
+        x = "There are {format(times, big.mark = \",\")} samples of {core$n} objects by {core$m} raters.",
+        i = "Use {.code ci_jackknife(over = \"raters\")}, which takes one pass."
+      ),
+      n = core$n
+    )
+  }
+}
+
+warn_no_rank_limits <- function(result, ci) {
+  without <- which(result$status == "ok" & is.na(result$conf.low))
+  if (length(without)) {
+    where <- cli::cli_vec(estimate_labels(result)[without], list("vec-trunc" = 5))
+    warn_accord(
+      "no_interval",
+      c(
+        "There is no interval over {ci$units} if these do not differ, or are too few.",
+        x = "{length(without)} of {nrow(result)} estimate{?s} {cli::qty(length(without))}{?has/have} none: {where}."
+      ),
+      groups = group_labels(agreement_keys(result))[without],
+      coefficients = result$coefficient[without]
+    )
+  }
+}
