@@ -64,8 +64,9 @@
 #' single labels beside these is read as one of sets), or text with its `separator`, but not several boxes of each
 #' rater. `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order
 #' and repetition of the labels do not matter, empty pieces between separators do not count, and nothing is trimmed.
-#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so is a `separator` that no rating
-#' contains if another sign divides sets; a blank behind each separator, an option that seems to contain the separator,
+#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so are a `separator` that no rating
+#' contains if another sign divides sets, and texts that differ in the order of their parts only, such as `"a;b"` and
+#' `"b;a"`, without a `separator` (`categories` keeps them as they are); a blank behind each separator, an option that seems to contain the separator,
 #' and a second sign between labels are warnings. The categories are then the distinct sets, written `{a,
 #' b}`, at the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`,
 #' `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these
@@ -144,7 +145,7 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
 #' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
-#' `missing_code` (also `stray_code`), `separator` (in none of the ratings), `decimal_comma`,
+#' `missing_code` (also `stray_code`), `separator` (in none of the ratings, or missing), `decimal_comma`,
 #' `header`, `header_row`, `separated` (a file read as one column),
 #' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),
