@@ -113,6 +113,8 @@ size_matters <- function(ratings) {
   !ratings$level %in% c(NA, "nominal") || weighs && is_weighted(get0("weights", sys.frame(at), inherits = FALSE))
 }
 
+is_weighted <- function(weights) !is.null(weights) && !identical(weights, "identity")
+
 # The values of `na` as they can be typed.
 declared_code <- function(na) if (is.numeric(na)) id_text(na) else encodeString(as.character(na), quote = "\"")
 
