@@ -19,7 +19,8 @@ two_orders <- function(x) {
     own <- own[several]
     in_order <- vapply(parts[several], function(part) paste(sort(part, method = "radix"), collapse = "\r"), "")
     written <- vapply(parts[several], paste, "", collapse = "\r")
-    orders <- lapply(split(seq_along(own), factor(in_order, unique(in_order))), function(at) at[!duplicated(written[at])])
+    same <- split(seq_along(own), factor(in_order, unique(in_order)))
+    orders <- lapply(same, function(at) at[!duplicated(written[at])])
     orders <- orders[lengths(orders) > 1]
     if (length(orders)) {
       return(list(mark = whole_mark(own, mark), pair = own[orders[[1]][1:2]], n = sum(lengths(orders))))
