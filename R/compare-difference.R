@@ -37,7 +37,6 @@ test_differences.accord_ci_none <- function(ci, figures, pairs, difference) rep(
 # Takes them from the core's posterior of each difference. Coefficients are compared on the same items.
 #' @export
 test_differences.accord_ci_bayes <- function(ci, figures, pairs, difference) {
-  if ("pairs" %in% figures$entries$model) check_pair_draws(figures$ratings)
   metrics <- figures$metrics
   measured <- list(
     models = place_of("model", figures$entries$model), metric = metrics$alpha %||% metrics$weights,

@@ -149,7 +149,7 @@ positions_code <- function(at) {
   if (all(diff(at) == 1)) paste0(at[1], ":", at[length(at)]) else vector_code(at)
 }
 
-# The data argument as the user typed it, for code that can be copied.
+# The data argument as the user typed it, for code that can be copied; `your_data` where it has no name.
 typed_data <- function() {
   at <- user_frame_number()
   call <- if (!is.null(at)) {
@@ -160,5 +160,5 @@ typed_data <- function() {
   }
   data <- as.list(call)$data
   named <- is.symbol(data) && !grepl("^([.]|[.]{2}[0-9]+|)$", as.character(data))
-  if (named) column_code(as.character(data)) else "data"
+  if (named) column_code(as.character(data)) else "your_data"
 }

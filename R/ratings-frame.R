@@ -32,7 +32,8 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   check_rows_of_several(rating, item_ids, rater)
   roles <- lapply(list(item = item, rater = rater, rating = rating), function(at) names(data)[at])
   used <- c(item, rater, rating, by, cluster, weight_at)
-  rating <- if (length(rating) > 1) ticked_sets(data, rating, na) else data[[rating]]
+  own <- if (length(rating) == 1) unclass(data)[rating]
+  rating <- if (length(rating) > 1) ticked_sets(data, rating, na) else own[[1]]
   sets <- if (is.list(rating) || !is.null(separator)) {
     encode_sets(rating, separator, categories, na, column = if (length(roles$rating) == 1) roles$rating)
   }
@@ -55,7 +56,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   warn_item_suffixes(ratings, roles)
   others <- lapply(unclass(data)[setdiff(seq_along(data), used)], without_value_labels)
   warn_golden(others, as.character(ratings$categories))
-  warn_labels(ratings, na, categories, level, separator, roles$item)
+  warn_labels(ratings, na, categories, level, separator, roles$item, own)
 }
 
 check_tidy_only <- function(given) {

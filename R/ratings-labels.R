@@ -94,12 +94,13 @@ NO_ANSWER <- paste0(
 )
 
 # Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
-# by warn_blank_separator(). `id`: the name of the column of items, if there is one.
-warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL) {
+# by warn_blank_separator(). `id`: the name of the column of items, if there is one. `columns`: those of the ratings.
+warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL, columns = NULL) {
   if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id)
   if (!is.null(categories)) {
     return(ratings)
   }
+  check_orders(ratings, columns)
   if (is.null(ratings$sets)) {
     if (is.null(ratings$remote)) warn_other_scales(ratings)
     # One code for a missing rating does not say that others are ratings.

@@ -105,6 +105,16 @@ check_unlabelled <- function(ratings, na) {
   tell_missing_codes(ratings, value, "the only one without a value label", na)
 }
 
+# Whether the size of numbers changes the result, so that a number that is none of the scale is an error: at all levels
+# but the nominal one, and with weights that the user gave to a function.
+size_matters <- function(ratings) {
+  at <- user_frame_number()
+  weighs <- !is.null(at) && "weights" %in% names(formals(sys.function(at)))
+  !ratings$level %in% c(NA, "nominal") || weighs && is_weighted(get0("weights", sys.frame(at), inherits = FALSE))
+}
+
+is_weighted <- function(weights) !is.null(weights) && !identical(weights, "identity")
+
 # The values of `na` as they can be typed.
 declared_code <- function(na) if (is.numeric(na)) id_text(na) else encodeString(as.character(na), quote = "\"")
 
@@ -115,8 +125,7 @@ tell_missing_codes <- function(ratings, codes, why, na) {
   known <- setdiff(values, codes)
   shown <- vector_code(c(declared_code(na), codes))
   keep <- if (length(values) > 15) "na = character()" else paste("categories =", vector_code(values))
-  # At other levels the size of the number matters, so this is an error.
-  signal <- if (ratings$level %in% c(NA, "nominal")) warn_accord else abort_accord
+  signal <- if (size_matters(ratings)) abort_accord else warn_accord
   signal(
     "missing_code",
     c(

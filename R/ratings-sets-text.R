@@ -16,8 +16,8 @@ check_set_texts <- function(x, separator, column = NULL) {
   warn_divided_options(pieces, separator, column)
 }
 
-# The column in advice on how to change it: with its name, or any of several.
-changed_column <- function(column) if (is.null(column)) "x" else paste0("data$", column_code(column))
+# The column in advice on how to change it: with its name in the user's data, or any of several.
+changed_column <- function(column) if (is.null(column)) "x" else paste0(typed_data(), "$", column_code(column))
 
 # Stops for texts such as "[1, 2]" and "['a', 'b']", as lists are written by Python and in JSON. Some of them may be
 # empty.

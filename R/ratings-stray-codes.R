@@ -2,13 +2,14 @@
 # the rarest step of a scale from 0.
 
 MANY_STEPS <- 14
+WIDEST_SCALE <- 32
 
-# Reports such numbers, if there are any. Scales have few steps, and a mistyped number is soon too rare to matter.
+# Reports such numbers, if there are any. A mistyped number is soon too rare to matter.
 check_stray_codes <- function(ratings, na) {
-  if (length(ratings$categories) > MANY_STEPS * length(ratings$group_status) || length(ratings$code) > MANY_RATINGS) {
+  if (length(ratings$categories) > WIDEST_SCALE * length(ratings$group_status) || length(ratings$code) > MANY_RATINGS) {
     return(FALSE)
   }
-  stray <- codes_by_group(ratings, stray_codes)
+  stray <- codes_by_group(ratings, function(values, n) union(stray_codes(values, n), beyond_sums(values, n)))
   places <- which(ratings$categories[ratings$code + 1L] %in% stray)
   # Several raters who gave such a number to an item meant it.
   if (length(stray) == 0 || anyDuplicated(rating_items(ratings)[places])) {
@@ -48,6 +49,25 @@ stray_codes <- function(values, n) {
   if (rare && all(above | negative)) others else none
 }
 
+# A number far above whole numbers that are no scale from 0 or 1, such as a sum from 5 to 20 of which most steps were
+# used: by three times their range, with more digits. Measurements have fractions or are further apart.
+beyond_sums <- function(values, n) {
+  lone <- n <= max(1, 0.01 * sum(n))
+  if (sum(n) < 20 || length(values) < 4 || any(values != round(values)) || values[1] < 1) {
+    return(numeric())
+  }
+  gap <- which.max(diff(values))
+  scale <- values[seq_len(gap)]
+  others <- values[-seq_len(gap)]
+  low <- scale[1]
+  top <- scale[gap]
+  filled <- length(scale) >= 0.6 * (top - low + 1) && top - low >= 3 && top - low < WIDEST_SCALE
+  # Counts become rarer with their size.
+  even <- sum(n[scale > (low + top) / 2]) >= sum(n) / 3
+  far <- others[1] - top >= 3 * (top - low) && nchar(others[1]) > nchar(top)
+  if (filled && even && far && all(lone[-seq_len(gap)]) && length(others) <= 2) others else numeric()
+}
+
 # The steps between two ends, and beyond these as far as each next step was used. 0 is no step of a scale from 1.
 scale_steps <- function(values, ends, step) {
   while (any(abs(values - ends[2] - step) < 1e-9)) ends[2] <- ends[2] + step
@@ -71,7 +91,7 @@ tell_stray_codes <- function(ratings, codes, places, na) {
   }
   shown <- vector_code(c(declared_code(na), codes))
   keep <- vector_code(values)
-  signal <- if (ratings$level %in% c(NA, "nominal")) warn_accord else abort_accord
+  signal <- if (size_matters(ratings)) abort_accord else warn_accord
   signal(
     c("stray_code", "missing_code"),
     c(

@@ -261,7 +261,8 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   if (layout == "raters_in_columns" && length(id) == 1) {
     warn_item_suffixes(ratings, list(item = names(data)[id]), wide = TRUE)
   }
-  warn_labels(ratings, na, categories, level, separator, if (layout == "raters_in_columns") names(data)[id])
+  id <- if (layout == "raters_in_columns") names(data)[id]
+  warn_labels(ratings, na, categories, level, separator, id, unclass(data)[cells])
 }
 
 check_layout <- function(layout, choices = setdiff(LAYOUTS, "tidy")) {

@@ -64,12 +64,13 @@
 #' single labels beside these is read as one of sets), or text with its `separator`, but not several boxes of each
 #' rater. `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order
 #' and repetition of the labels do not matter, empty pieces between separators do not count, and nothing is trimmed.
-#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so is a `separator` that no rating
-#' contains if another sign divides sets; a blank behind each separator, an option that seems to contain the separator,
-#' and a second sign between labels are warnings. The categories are then the distinct sets, written `{a,
-#' b}`, at the nominal level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`,
-#' `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these
-#' names elsewhere.
+#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so are a `separator` that no
+#' rating contains if another sign divides sets, and texts that differ in the order of their parts only, such as
+#' `"a;b"` and `"b;a"`, without a `separator` (`categories` keeps them as they are); a blank behind each separator, an
+#' option that seems to contain the separator, and a second sign between labels are warnings. The categories are then
+#' the distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. To give credit for common labels
+#' use `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence
+#' functions, and `weights` of these names elsewhere.
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares missing (package
@@ -86,18 +87,19 @@
 #' error shows the calls for parts of an item, questions, or occasions. If no item has two ratings, and ids differ in a
 #' suffix such as `101--1` and `101--2`, there is a warning of class `accord_warning_item_suffix`. A rater whose
 #' numbers are those of the others plus a constant (0 and 1, but 1 and 2), and two raters of at least ten common items
-#' without a common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most 20
-#' categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
-#' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or
-#' rater, or within a set, infinite ratings, and list columns of anything but labels are errors. A number
-#' such as -99 or 999 outside of all others, a rare one such as 11 or -3 outside of a scale of few steps that starts
-#' at 0 or 1 (of at most 200,000 ratings), or one without a value label where all others have one, is an error at a
-#' `level` that calculates with it and in functions of scores (not in [variance_components()]), and a warning otherwise,
-#' also for a kappa with weights, until `na` or `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
+#' without a common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most
+#' 20 categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
+#' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or rater, or
+#' within a set, infinite ratings, and list columns of anything but labels are errors. A number such as -99 or 999
+#' outside of all others, a rare one such as 11 or -3 outside of a scale of few steps that starts at 0 or 1, or such as
+#' 100 far above whole numbers from 5 to 20 (of at most 200,000 ratings), or one without a value label where all others
+#' have one, is an error at a `level` that calculates with it, in functions with `weights`, and in functions of scores,
+#' and a warning otherwise, also in [variance_components()], whose scores may be measurements, until `na` or
+#' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
 #' first row of the data, and a file read as one column are errors. Ratings outside the categories are named, in a
-#' warning if one rater has most of them. With `by`, a group that contains an error is left without ratings, one warning
-#' names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all groups
-#' contain the error, it is an error.
+#' warning if one rater has most of them. With `by`, a group that contains an error is left without ratings, one
+#' warning names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all
+#' groups contain the error, it is an error.
 #'
 #' @section Strict mode:
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class
@@ -144,7 +146,7 @@
 #' @section Errors:
 #' Each has the class `accord_error` and one that names the problem: `accord_error_missing_column`, `duplicate_rating`,
 #' `missing_id`, `infinite_rating`, `list_column`, `rating_columns`, `total`, `column_type`, `encoding`, `rating_type`,
-#' `missing_code` (also `stray_code`), `separator` (in none of the ratings), `decimal_comma`,
+#' `missing_code` (also `stray_code`), `separator` (in none of the ratings, or missing), `decimal_comma`,
 #' `header`, `header_row`, `separated` (a file read as one column),
 #' `missing_label` (`NA` within a set), `level`, `categories`, `layout`, `cluster` (an item in several), `case_weights`
 #' (weights that are missing, negative or differ within an item, and sampling weights where they cannot be used),

@@ -80,3 +80,29 @@ check_finite_effects <- function(x, given) {
     )
   }
 }
+
+# Warns of scores that may be mistyped or mean a missing one. Scores are mostly measurements, and any number may be one.
+# `given`: the rows of the scores. Those with the same level of the largest facet, such as the person, are an item.
+warn_score_codes <- function(y, given, codes) {
+  item <- codes[[which.max(vapply(codes, max, 0L))]]
+  sorted <- order(item, method = "radix")
+  values <- sort(unique(y))
+  seen <- list(
+    categories = values, code = match(y[sorted], values) - 1L, level = "interval", declared = FALSE,
+    items = seq_len(max(item)), item_start = c(0L, cumsum(tabulate(item))), group_status = "ok"
+  )
+  tryCatch(check_missing_codes(seen), accord_error_missing_code = function(cnd) {
+    rows <- given[y %in% cnd$codes]
+    warn_accord(
+      sub("accord_error_", "", setdiff(class(cnd)[startsWith(class(cnd), "accord_error_")], "accord_error")),
+      c(
+        "A score outside of the scale of all others may be mistyped, or mean a missing score.",
+        x = "{length(cnd$codes)} value{?s}, {.val {cnd$codes}}, in {length(rows)} row{?s}: {first_few(rows)}.",
+        x = "The others lie between {min(setdiff(values, cnd$codes))} and {max(setdiff(values, cnd$codes))}.",
+        i = "If {cli::qty(length(rows))}{?it is no score, correct it or make it/they are no scores, correct them or \\
+             make them} {.val {NA}}."
+      ),
+      codes = cnd$codes, n = cnd$n, rows = rows
+    )
+  })
+}

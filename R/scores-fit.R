@@ -108,6 +108,7 @@ score_design <- function(data, model, method) {
   y <- y[given]
   facets <- model$facets %||% unique(unlist(model$terms))
   codes <- rlang::set_names(lapply(facets, function(name) facet_codes(data[[name]], name, given)), facets)
+  warn_score_codes(y, given, codes)
   terms <- model$terms %||% spanned_terms(facets, codes)
   check_term_labels(vapply(terms, term_label, ""))
   level <- lapply(terms, function(term) term_ids(codes[term])$code)

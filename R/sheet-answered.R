@@ -49,6 +49,27 @@ check_separators <- function(texts, spec) {
   abort_separator(given[[first]], others[[1]], length(texts[[first]]), question, code)
 }
 
+# Stops for a question of which two texts are one set in two orders, unless it has a separator or its categories.
+check_question_orders <- function(texts, spec) {
+  texts <- lapply(Filter(is.character, texts), function(x) x[!grepl("^\\s*\\[.*\\]\\s*$", x)])
+  said <- function(q) c(separator_of(q, spec), value_for(spec$categories, q, "categories"))
+  open <- Filter(function(q) is.null(said(q)), names(texts))
+  found <- Filter(Negate(is.null), lapply(rlang::set_names(open, open), function(q) two_orders(texts[[q]])))
+  if (length(found) == 0) {
+    return(invisible())
+  }
+  marks <- lapply(rlang::set_names(names(texts)), separator_of, spec)
+  marks[names(found)] <- lapply(found, `[[`, "mark")
+  first <- names(found)[1]
+  values <- unique(texts[[first]][!is.na(texts[[first]])])
+  keep <- if (length(values) <= 15) {
+    all <- vector_code(encodeString(sort(values, method = "radix"), quote = "\""))
+    paste("categories =", if (length(texts) == 1) all else sprintf("list(%s = %s)", name_code(first), all))
+  }
+  question <- if (length(texts) > 1) first
+  abort_orders(found[[1]], question, separators_code(unlist(marks), length(texts)), keep)
+}
+
 # The argument for these separators, named by questions.
 separators_code <- function(marks, n_questions) {
   quoted <- encodeString(marks, quote = "\"")
@@ -63,7 +84,8 @@ separators_advice <- function(sheet) {
   questions <- attr(sheet, "sheet")$questions
   labels <- questions$question[questions$kind == "labels"]
   marks <- unlist(lapply(rlang::set_names(labels), function(question) {
-    likely_separator(unlist(sheet$rating[sheet$question == question]))$mark
+    x <- unlist(sheet$rating[sheet$question == question])
+    (likely_separator(x) %||% two_orders(x))$mark
   }))
   if (length(marks)) separators_code(marks, nrow(questions))
 }

@@ -217,6 +217,7 @@ bind_pieces <- function(pieces, spec) {
   })
   check_missing_declared(lapply(spelled, `[[`, "text"), spec)
   check_separators(lapply(spelled, `[[`, "text"), spec)
+  check_question_orders(lapply(spelled, `[[`, "text"), spec)
   found <- lapply(questions, function(one) {
     own <- pieces[of == one]
     ends <- cumsum(sizes[of == one])

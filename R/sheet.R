@@ -79,10 +79,10 @@
 #' `rating_type` (numbers of one rater and labels of another), `missing_code`, `text_among_numbers`, `decimal_comma`,
 #' `thousands` (`1.234` beside `850`), `missing_column` (a column that a file lacks or names in another way),
 #' `divided_option`, `options`, `separator` (one that a question does not contain, although another sign divides its
-#' sets, or one of two signs), `blank_id`, `item_suffix`, `header`, `header_row`, `total` (rows of totals), `golden`
-#' (test questions),
-#' `sheets` (a workbook of several), `roles` (nothing says who rated, or what), `rows` (tables of different lengths or
-#' orders joined by row), and those of [read_annotators()] for files.
+#' sets, one of two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`,
+#' `header`, `header_row`, `total` (rows of totals), `golden` (test questions), `sheets` (a workbook of several),
+#' `roles` (nothing says who rated, or what), `rows` (tables of different lengths or orders joined by row), and those
+#' of [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
@@ -155,8 +155,8 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   )
   spec <- list(
     places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
-    options = options, na = na, recode = recode, decimal = decimal, fill = fill, drop = rlang::enquo(drop),
-    keep = rlang::enquo(keep), changes = new_changes()
+    options = options, categories = categories, na = na, recode = recode, decimal = decimal, fill = fill,
+    drop = rlang::enquo(drop), keep = rlang::enquo(keep), changes = new_changes()
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)

@@ -7,8 +7,6 @@ WEIGHTS <- c(
   radical = "radical", ratio = "ratio", circular = "circular", bipolar = "bipolar"
 )
 
-is_weighted <- function(weights) !is.null(weights) && !identical(weights, "identity")
-
 # The metric of alpha, in the form of metric_of_level(). A distance, a level or weights may have come with the ratings
 # of a question: weights count if no level was said, as in agreement().
 metric_for <- function(ratings, level = NULL, range = NULL, distance = NULL) {

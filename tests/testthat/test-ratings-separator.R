@@ -42,11 +42,15 @@ test_that("a second sign between labels is pointed out", {
   own$label[1:10] <- gsub("; ", ", ", own$label[1:10], fixed = TRUE)
   cnd <- expect_warning(as_ratings(own, item, rater, label, separator = "; "), class = "accord_warning_separator")
   expect_match(text_of(cnd), "4 ratings contain \"; \", and 5 have \", \" instead")
-  code <- regmatches(text_of(cnd), regexpr("data[$]label <- [^`]*fixed = TRUE[)]", text_of(cnd)))
+  code <- regmatches(text_of(cnd), regexpr("own[$]label <- [^`]*fixed = TRUE[)]", text_of(cnd)))
   right <- as_ratings(data, item, rater, label, separator = "; ")
-  data <- own
+  # Data without a name are called the user's.
+  cnd <- expect_warning(
+    as_ratings(data.frame(own), item, rater, label, separator = "; "), class = "accord_warning_separator"
+  )
+  expect_match(text_of(cnd), "your_data$label <-", fixed = TRUE)
   eval(str2lang(code))
-  expect_identical(as_ratings(data, item, rater, label, separator = "; ")$sets, right$sets)
+  expect_identical(as_ratings(own, item, rater, label, separator = "; ")$sets, right$sets)
 })
 
 test_that("values declared as missing do not hide others, nor those in another case", {

@@ -50,10 +50,10 @@ test_that("an option that contains the separator is pointed out", {
   )
   # The advice is typed as it is given.
   told <- paste(strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n")[[1]], collapse = " ")
-  code <- regmatches(told, regexpr("data[$]label <- [^`]*fixed = TRUE[)]", told))
-  data <- x
+  code <- regmatches(told, regexpr("x[$]label <- [^`]*fixed = TRUE[)]", told))
+  before <- x$label
   eval(str2lang(code))
-  expect_identical(data$label, gsub(cnd$options[1], sub(", ", "; ", cnd$options[1]), x$label, fixed = TRUE))
-  x$label <- gsub("Blame, ", "Blame; ", x$label, fixed = TRUE)
+  expect_identical(x$label, gsub(cnd$options[1], sub(", ", "; ", cnd$options[1]), before, fixed = TRUE))
+  x$label <- gsub("Blame, ", "Blame; ", before, fixed = TRUE)
   expect_silent(as_ratings(x, item, rater, label, separator = ", "))
 })

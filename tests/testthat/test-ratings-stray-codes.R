@@ -76,3 +76,56 @@ test_that("numbers in any unit are looked through in no time, and are no codes o
     )
   }
 })
+
+test_that("weights calculate with the size of a number, as levels do", {
+  data <- typed(scale(1:5), 11)
+  wide <- function(f, ..., d = data) f(d, item, layout = "raters_in_columns", ...)
+  for (f in list(fleiss_kappa, conger_kappa, gwet_ac, pairwise_agreement, agreement, rater_summary)) {
+    expect_fault(suppressWarnings(wide(f, weights = "quadratic")), "stray_code", "item 4 by ann", codes = 11)
+  }
+  expect_fault(wide(fleiss_kappa, weights = "linear", d = typed(scale(1:5), -99)), "missing_code", codes = -99)
+  expect_warning(wide(fleiss_kappa), class = "accord_warning_stray_code")
+  expect_warning(wide(fleiss_kappa, weights = "identity"), class = "accord_warning_stray_code")
+  expect_silent(wide(fleiss_kappa, weights = "quadratic", na = 11))
+  expect_silent(wide(fleiss_kappa, weights = "quadratic", categories = c(1:5, 11)))
+})
+
+test_that("a number far beyond sums must be declared", {
+  sums <- scale(5:20, 64)
+  for (value in c(100, 155, 202)) {
+    expect_fault(read(typed(sums, value), level = "interval"), "stray_code", "item 4 by ann", codes = value)
+    expect_silent(read(typed(sums, value), level = "interval", na = value))
+  }
+  # Near ones, those of two raters, percentages, ages, counts and measurements are ratings.
+  for (value in c(21, 25, 40, 60, 0)) expect_silent(read(typed(sums, value), level = "interval"))
+  both <- sums
+  both[4, c("ann", "bob")] <- 100
+  expect_silent(read(both, level = "interval"))
+  set.seed(1)
+  counts <- 1 + stats::rgeom(60, 0.25)
+  expect_silent(read(typed(data.frame(item = 1:60, ann = counts, bob = counts), 40), level = "interval"))
+  ages <- sample(20:45, 60, TRUE)
+  expect_silent(read(typed(data.frame(item = 1:60, ann = ages, bob = ages), 90), level = "interval"))
+  expect_silent(read(typed(scale(seq(5, 95, 5), 60), 100), level = "interval"))
+  lengths <- round(stats::rnorm(60, 15, 3), 1)
+  expect_silent(read(typed(data.frame(item = 1:60, ann = lengths, bob = lengths), 150), level = "interval"))
+})
+
+test_that("scores for components have a warning, since any number may be a score", {
+  data <- scale(1:5)
+  fit <- function(d) {
+    rows <- data.frame(person = d$item, rater = rep(1:2, each = 30), score = c(d$ann, d$bob))
+    variance_components(rows, score = score, facets = c(person, rater), ci = ci_none())
+  }
+  expect_silent(fit(data))
+  for (value in c(11, -99)) {
+    cnd <- expect_warning(fit(typed(data, value)), class = "accord_warning_missing_code")
+    expect_identical(cnd$rows, 4L)
+    expect_identical(cnd$codes, value)
+  }
+  expect_warning(fit(typed(data, 11)), class = "accord_warning_stray_code")
+  data[4, c("ann", "bob")] <- 11
+  expect_silent(fit(data))
+  set.seed(2)
+  expect_silent(fit(data.frame(item = 1:30, ann = stats::rnorm(30, 50, 10), bob = stats::rnorm(30, 50, 10))))
+})
