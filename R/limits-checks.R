@@ -76,11 +76,12 @@ warn_limits <- function(result) {
     where <- cli::cli_vec(pairs, list("vec-trunc" = 5))
     too_large <- any(result$status == "values too large to square")
     need <- if (too_large) ", and values whose squares are numbers"
+    units <- if (is.null(result[["n_clusters"]])) "items" else "clusters with an item"
     lack <- if (too_large) "no limits" else "one or none"
     warn_accord(
       "undefined",
       c(
-        "Limits of agreement need two items that both raters rated{need}.",
+        "Limits of agreement need two {units} that both raters rated{need}.",
         x = "{length(without)} of {nrow(result)} row{?s} {cli::qty(length(without))}{?has/have} {lack}: {where}.",
         i = "{.field status} says so, and the limits are {.val {NA}}."
       ),

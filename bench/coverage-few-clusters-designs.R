@@ -31,8 +31,9 @@ clustered_study <- function(d, clusters = d$clusters) {
   noise <- d$noise * exp(stats::rnorm(clusters, 0, d$difficulty))[cluster]
   of_rater <- lapply(seq_along(BIAS), function(r) {
     centre <- z + BIAS[r] + d$own * stats::rnorm(clusters)[cluster]
-    score <- centre + noise * stats::rnorm(n)
-    again <- centre + noise * stats::rnorm(n)
+    # Two decimals, since the concordance of very many distinct values takes long.
+    score <- round(centre + noise * stats::rnorm(n), 2)
+    again <- round(centre + noise * stats::rnorm(n), 2)
     data.frame(
       item = seq_len(n), cluster = cluster, rater = letters[r], score = score, again = again,
       label = findInterval(score, CUTS[[d$cuts]]), label_again = findInterval(again, CUTS[[d$cuts]])

@@ -1,6 +1,6 @@
 # Coverage of 95% limits where items lie in 5, 10, 20 or 50 clusters, by simulation: the designs of
 # coverage-few-clusters-designs.R, of which the odd ones served to choose. For each design and figure the share of
-# studies whose limits contain the value of the population (from 20,000 clusters), and the median width.
+# studies whose limits contain the value of the population (from 5,000 clusters), and the median width.
 #   R_LIBS=build/lib Rscript bench/coverage-few-clusters.R [replicates] [half: 0 even, 1 odd designs] [csv]
 
 suppressPackageStartupMessages(library(accord))
@@ -22,11 +22,11 @@ figures_of <- function(study, d, truth = FALSE) {
   q <- seq_len(length(CUTS[[d$cuts]]) + 1) - 1
   level <- if (d$cuts == "four") "ordinal" else "nominal"
   ratings <- as_ratings(study, item, rater, label, cluster = cluster, level = level, categories = q)
-  ids <- c("krippendorff_alpha", "conger_kappa", "gwet_ac", "percent_agreement")
+  ids <- c("krippendorff_alpha", "conger_kappa", if (d$cuts == "four") "gwet_ac2" else "gwet_ac1", "percent_agreement")
   weights <- if (d$cuts == "four") "quadratic"
   coefficients <- function(ci, name) {
     x <- agreement(ratings, coefficients = ids, weights = weights, ci = pick(ci))
-    figure(paste(ids, name), x[match(sub("gwet_ac", "gwet_ac", ids), sub("gwet_ac[12]", "gwet_ac", x$coefficient)), ])
+    figure(paste(ids, name), x[match(ids, x$coefficient), ])
   }
   raters <- as.data.frame(rater_summary(ratings))
   raters$estimate <- raters$kappa
@@ -65,7 +65,7 @@ rows <- list()
 for (i in seq_len(nrow(designs))) {
   d <- designs[i, ]
   set.seed(d$design)
-  whole <- quiet(figures_of(clustered_study(d, 20000), d, truth = TRUE))
+  whole <- quiet(figures_of(clustered_study(d, 5000), d, truth = TRUE))
   truth <- stats::setNames(whole$estimate, whole$figure)
   set.seed(7000 + d$design)
   found <- do.call(rbind, lapply(seq_len(times), function(b) quiet(figures_of(clustered_study(d), d))))
@@ -81,9 +81,9 @@ for (i in seq_len(nrow(designs))) {
     )
   }))
   cat(d$design, "")
+  result <- do.call(rbind, rows)
+  utils::write.csv(result, file, row.names = FALSE, quote = FALSE)
 }
-result <- do.call(rbind, rows)
-utils::write.csv(result, file, row.names = FALSE, quote = FALSE)
 cat("\n")
 for (own in split(result, paste(result$figure, sprintf("%2d", result$clusters)))) {
   cat(sprintf(
