@@ -169,7 +169,8 @@ intra_rows <- function(data, quos) {
   occasion <- select_one(quos$occasion, data, "occasion", optional = TRUE)
   occasion <- if (is.null(occasion)) running_number(cell, given) else occasion_codes(data[[occasion]], cell, given)
   if (!anyDuplicated(cell[given])) abort_no_repeats(length(unique(keys$rater)))
-  list(keys = keys, item = item$code, occasion = occasion, rating = rating, cluster = intra_clusters(data, quos, keys, item))
+  cluster <- intra_clusters(data, quos, keys, item)
+  list(keys = keys, item = item$code, occasion = occasion, rating = rating, cluster = cluster)
 }
 
 # The cluster of each row, or NULL. An item of a group lies in one cluster, whoever rated it.

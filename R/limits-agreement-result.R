@@ -87,7 +87,7 @@ limits_cells <- function(x, style, left_out = "none") {
     c(column("Upper limit", cells("upper", all), TRUE), wanted = TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
     kept(x, "n_items", counts_column("Items", x$n_items, style)),
-    kept(x, "n_clusters", counts_column("Clusters", x[["n_clusters"]], style))
+    if (!is.null(x[["n_clusters"]])) counts_column("Clusters", x$n_clusters, style)
   ))
 }
 

@@ -90,10 +90,11 @@
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
 #' @return A tibble of class `accord_limits`: the group keys, `rater_1` and `rater_2` (in sorted order, or that of a
-#'   factor's levels), `n_items`, `n_clusters` (with `cluster`), `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference),
+#'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference),
 #'   `lower` and `upper`, each with its interval (`lower.conf.low`, `lower.conf.high`, `upper.conf.low`,
 #'   `upper.conf.high`), `slope` and `slope.p.value` (its p value, for no slope), `within_1` and `within_2`,
-#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row per bias
+#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`; `n_clusters` (with `cluster`).
+#'   [tidy()][tidy.accord_limits] gives a row per bias
 #'   and limit, [augment()][tidy.accord_limits] one per difference; `autoplot()` draws these against the means.
 #' @references
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
@@ -151,10 +152,10 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     check_each_other(against)
     ratings <- ratings_on_occasions(data, c(columns, list(occasion = rlang::enquo(occasion))), duplicates, ...)
   } else {
-    ratings <- ratings_as_scores(
+    ratings <- with_repeats_advice(ratings_as_scores(
       data, columns,
       level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
-    )
+    ))
   }
   clustered <- !linked && !is.null(ratings$cluster)
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
