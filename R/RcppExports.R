@@ -297,8 +297,8 @@ figures_by_item <- function(sample) {
     .Call(`_accord_figures_by_item`, sample)
 }
 
-sums_by_rater <- function(sample, split_ties, categories, metric, by_weights) {
-    .Call(`_accord_sums_by_rater`, sample, split_ties, categories, metric, by_weights)
+sums_by_rater <- function(sample, split_ties, categories, metric, by_weights, cluster) {
+    .Call(`_accord_sums_by_rater`, sample, split_ties, categories, metric, by_weights, cluster)
 }
 
 kappas_of_counts <- function(counts, code, times, place, n_places) {

@@ -13,7 +13,7 @@
 #' raters. If raters use the categories differently (one marks nearly everything as spam, another nothing), each may
 #' be consistent by habit alone; this row counts that as agreement, the rows of single raters do not. Its interval
 #' accounts for the correlation of ratings of the same item by several raters (the items are clusters, see
-#' [as_ratings()]).
+#' [as_ratings()], unless `cluster` puts items together, such as the lesions of a patient).
 #'
 #' Coefficients that distinguish raters, such as Cohen's kappa, use the shares of the categories on each occasion.
 #' Alpha, Fleiss' kappa and Gwet's coefficients treat occasions as exchangeable, so that a shift between occasions
@@ -40,11 +40,13 @@
 #'
 #' @inheritParams agreement
 #' @param data A data frame with a row per rating.
-#' @param ... `na` and `separator` of [as_ratings()]. Clusters, case weights and other layouts are errors.
+#' @param ... `na` and `separator` of [as_ratings()]. Case weights and other layouts are errors.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each; `item` may have several, which
 #'   make one id.
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column with the occasion of a rating. Without it, the
 #'   ratings that a rater gave an item are numbered in the order of the rows.
+#' @param cluster <[`tidy-select`][tidyselect::language]> The column with the cluster of an item, such as the patient of
+#'   a lesion. Intervals then resample or leave out whole clusters.
 #' @return A tibble of class `accord_intra`, an `accord_agreement` with a row per rater and coefficient, followed by
 #'   rows for all raters, in which `rater` is `"all raters"`. The columns are those of [krippendorff_alpha()] after
 #'   `by` and `rater`.
@@ -64,19 +66,21 @@
 #' slip <- runif(160) < ifelse(twice$rater == "ann", .05, .25)
 #' twice$label <- ifelse(slip, ifelse(truth == "spam", "ham", "spam"), truth)
 #' intra_rater_agreement(twice, tweet, rater, label, occasion = round, coefficients = "gwet_ac")
-intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
+intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NULL, cluster = NULL,
                                   coefficients = "krippendorff_alpha", by = NULL, weights = NULL, level = NULL,
                                   range = NULL, categories = NULL, ci = ci_default()) {
   ci <- check_ci(ci)
   check_fixed_raters(ci)
   unknown <- setdiff(dots_names(...), c("na", "separator"))
   check_occasions_only(
-    intersect(unknown, c("cluster", "layout", "case_weights", "duplicates")),
+    intersect(unknown, c("layout", "case_weights", "duplicates")),
     "Intra-rater agreement takes"
   )
   if (length(unknown)) check_no_dots(...)
-  rows <- intra_rows(data, rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by))
-  measure <- function(item, keys, cluster = NULL) {
+  rows <- intra_rows(data, rlang::enquos(
+    item = item, rater = rater, rating = rating, occasion = occasion, by = by, cluster = cluster
+  ))
+  measure <- function(item, keys, cluster) {
     frame <- tibble::new_tibble(
       c(unclass(rows$keys), list(.item = item, .occasion = rows$occasion, .rating = rows$rating, .cluster = cluster)),
       nrow = length(item)
@@ -93,7 +97,10 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   keys <- names(rows$keys)
   pairs <- group_ids(list(rows$item, rows$keys$rater))$code
   result <- without_warnings(
-    each_warning_once(bind_raters(measure(rows$item, keys), measure(pairs, setdiff(keys, "rater"), rows$item))),
+    each_warning_once(bind_raters(
+      measure(rows$item, keys, rows$cluster),
+      measure(pairs, setdiff(keys, "rater"), rows$cluster %||% rows$item)
+    )),
     "undefined"
   )
   warn_undefined(result)
@@ -130,7 +137,8 @@ check_fixed_raters <- function(ci) {
   }
 }
 
-# Returns a list: `keys` (a tibble of the groups and the rater), `item` and `occasion` (codes), and `rating`.
+# Returns a list: `keys` (a tibble of the groups and the rater), `item`, `occasion` and `cluster` (codes; NULL without
+# clusters), and `rating`.
 intra_rows <- function(data, quos) {
   check_data_frame(data, "rating")
   check_not_empty(data)
@@ -161,7 +169,21 @@ intra_rows <- function(data, quos) {
   occasion <- select_one(quos$occasion, data, "occasion", optional = TRUE)
   occasion <- if (is.null(occasion)) running_number(cell, given) else occasion_codes(data[[occasion]], cell, given)
   if (!anyDuplicated(cell[given])) abort_no_repeats(length(unique(keys$rater)))
-  list(keys = keys, item = item$code, occasion = occasion, rating = rating)
+  cluster <- intra_clusters(data, quos, keys, item)
+  list(keys = keys, item = item$code, occasion = occasion, rating = rating, cluster = cluster)
+}
+
+# The cluster of each row, or NULL. An item of a group lies in one cluster, whoever rated it.
+intra_clusters <- function(data, quos, keys, item) {
+  at <- select_one(quos$cluster, data, "cluster", optional = TRUE)
+  if (is.null(at)) {
+    return(NULL)
+  }
+  ids <- column_ids(data[[at]], "cluster")
+  check_known(is.na(vctrs::vec_slice(ids$values, ids$code)), "cluster")
+  in_group <- group_ids(c(unclass(keys)[setdiff(names(keys), "rater")], list(item$code)))$code
+  clusters_of_items(ids, item, list(code = in_group, start = max(in_group)), function(rows) paste("row", rows))
+  ids$code
 }
 
 check_known <- function(unknown, what) {

@@ -71,9 +71,6 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   check_no_sampling_weights(ratings, "Pairs of raters")
   check_named_raters(ratings, "Pairs of raters need")
   check_pair_ci(ci)
-  if (ci$method != "none") {
-    check_no_clusters(ratings, "Intervals of pairs of raters", "{.code ci = ci_none()} asks for no intervals.")
-  }
   check_key_names(names(ratings$groups), c("rater_1", "rater_2", "confusion", if (scores) SCORE_COLUMNS))
   value <- if (scores) pair_scores(ratings)
   check_pair_work(ratings, rows = TRUE, min_items)
@@ -88,6 +85,9 @@ pairwise_agreement <- function(data, item, rater, rating, ..., coefficient = "co
   warn_groups_without_pairs(ratings)
   ratings <- sort_raters(ratings)
   n_categories <- n_categories_by_group(ratings)
+  if (!is.null(ratings$cluster) && ci$method != "none") {
+    return(clustered_pairs(ratings, entry, metrics, ci, min_items, confusion))
+  }
 
   more <- pair_inputs(ci)
   by_group <- lapply(seq_along(ratings$group_status), function(g) {
@@ -205,12 +205,7 @@ lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion, value 
   cells <- lazy_cells(ratings)
   cells <- number_pairs(cells[ratings$group_status[cells$group] == "ok", ], min_items)
   one <- cells[!duplicated(cells$pair), ]
-  of_pairs <- function(metric) {
-    if (!is.null(metric)) metric$group_status <- rep("ok", nrow(one))
-    metric
-  }
-  pairs <- pairs_as_groups(ratings, cells)
-  result <- measure_agreement(pairs, entry, of_pairs(metrics$alpha), of_pairs(metrics$weights), ci)
+  result <- measure_pairs(pairs_as_groups(ratings, cells), entry, metrics, ci)
   result$n_categories <- n_categories_by_group(ratings)[one$group]
   result$n_set_aside <- set_aside_of_pairs(ratings, one)
   more_columns <- if (!is.null(value)) score_columns(cells, nrow(one), value)
@@ -222,6 +217,15 @@ lazy_pairs <- function(ratings, entry, metrics, ci, min_items, confusion, value 
   }
   class(result) <- unique(c("accord_pairs", class(result)))
   result
+}
+
+# `pairs`: ratings with a group for each pair.
+measure_pairs <- function(pairs, entry, metrics, ci) {
+  of_pairs <- function(metric) {
+    if (!is.null(metric)) metric$group_status <- pairs$group_status
+    metric
+  }
+  measure_agreement(pairs, entry, of_pairs(metrics$alpha), of_pairs(metrics$weights), ci)
 }
 
 # Each pair becomes a group, and each cell of its confusion matrix an item with the count as frequency.

@@ -23,7 +23,8 @@
 #'   \deqn{\kappa_g = \frac{A - \sum_k p_k q_k}{1 - \sum_k p_k q_k}.}{
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
 #'   `conf.low` and `conf.high` are its limits (of 95%, unless `ci` says otherwise) over the items that the
-#'   rater rated, by the linearised variance with \eqn{t}; items count as independent, even if `cluster` is given.
+#'   rater rated, by the linearised variance with \eqn{t}; with `cluster` over the clusters, of which the derivatives
+#'   of the items are summed, with \eqn{t} on their number minus 1.
 #'   Random answers give a kappa around 0, whatever the number of categories. With `weights` or a `level`, \eqn{A}{A}
 #'   is the mean weight of the rater's category and those of the other ratings, and \eqn{w_{kl} p_k q_l}{w_kl p_k q_l}
 #'   is summed over all pairs of categories; a level has the weights \eqn{1 - \delta / \max \delta}{1 - delta / max
@@ -82,7 +83,7 @@
 #' @param shares Whether to add the share of each category. By default, only for at most 20 categories.
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
-#'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
+#'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_clusters` (with `cluster`), `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
 #'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, `n_set_aside`, `set_aside` (its share of all
 #'   ratings of the rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of
 #'   `n_ratings`), and `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and
@@ -143,9 +144,11 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   } else {
     ratings <- sort_raters(ratings)
     found <- call_core(sums_by_rater(
-      core_sample(ratings), ties == "split", shares, if (weighted) metric else list(), metric$by_weights
+      core_sample(ratings), ties == "split", shares, if (weighted) metric else list(), metric$by_weights,
+      cluster_of_items(ratings)
     ))
   }
+  if (is.null(ratings$cluster)) found$n_clusters <- NULL
   used <- if (shares) matrix(found$used, ncol = length(ratings$categories), byrow = TRUE)
   rows <- with_set_aside(found[setdiff(names(found), c("used", "kappa", "std.error"))], ratings)
   rows <- c(rows, kappa_of_raters(found, rows, conf_level))
@@ -210,6 +213,7 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     n_items = rows$n_items,
     n_ratings = rows$n_ratings,
     n_compared = rows$n_compared,
+    n_clusters = rows$n_clusters,
     n_met = rows$n_met,
     agree_majority = undefined_as_na(rows$majority / rows$n_compared),
     agree_others = undefined_as_na(rows$others / rows$n_compared),
@@ -222,7 +226,7 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     n_set_aside = rows$n_set_aside,
     set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)
   )
-  columns <- c(columns, means_by_rater(values, ratings, rows), category_columns(used, ratings, rows))
+  columns <- c(columns[lengths(columns) > 0 | names(columns) != "n_clusters"], means_by_rater(values, ratings, rows), category_columns(used, ratings, rows))
   columns$status <- rater_status(rows)
   check_free_names(names(ratings$groups), names(columns))
   check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column of the result")
@@ -315,8 +319,9 @@ means_by_rater <- function(values, ratings, rows) {
 kappa_of_raters <- function(found, rows, conf_level) {
   kappa <- found$kappa[rows$row]
   kappa[is.nan(kappa)] <- NA_real_
-  half <- stats::qt((1 + conf_level) / 2, pmax(rows$n_compared - 1, 1)) * found$std.error[rows$row]
-  half[rows$n_compared < 2 | half %in% 0 | is.na(half)] <- NA_real_
+  n <- rows$n_clusters %||% rows$n_compared
+  half <- stats::qt((1 + conf_level) / 2, pmax(n - 1, 1)) * found$std.error[rows$row]
+  half[n < 2 | half %in% 0 | is.na(half)] <- NA_real_
   list(
     kappa = kappa, std.error = ifelse(is.na(half), NA_real_, found$std.error[rows$row]),
     conf.low = pmax(kappa - half, -1), conf.high = pmin(kappa + half, 1)

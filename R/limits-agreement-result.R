@@ -86,7 +86,8 @@ limits_cells <- function(x, style, left_out = "none") {
     c(column("Lower limit", cells("lower", all), TRUE, must = is.null(bias)), wanted = TRUE),
     c(column("Upper limit", cells("upper", all), TRUE), wanted = TRUE),
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
-    kept(x, "n_items", counts_column("Items", x$n_items, style))
+    kept(x, "n_items", counts_column("Items", x$n_items, style)),
+    if (!is.null(x[["n_clusters"]])) counts_column("Clusters", x$n_clusters, style)
   ))
 }
 
@@ -95,7 +96,7 @@ limits_cells <- function(x, style, left_out = "none") {
 tidy.accord_limits <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  keys <- unclass(x)[setdiff(names(x), LIMITS_COLUMNS[-(1:2)])]
+  keys <- unclass(x)[setdiff(names(x), c(LIMITS_COLUMNS[-(1:2)], "n_clusters"))]
   terms <- c("bias", "lower", "upper")
   value <- function(end) c(do.call(rbind, unclass(x)[paste0(terms, end)]))
   tibble::new_tibble(c(

@@ -31,6 +31,14 @@
 #' Altman use the mean of all differences as the bias; if all items have the same number of pairs, bias and limits are
 #' the same.
 #'
+#' **Items in clusters** (`cluster`), such as the lesions of patients, are treated like occasions of an item: with
+#' \eqn{m_c} items in cluster \eqn{c}, the bias is the mean of the mean differences of the clusters, whose variance is
+#' \eqn{s_d^2}, and the variance of the difference on an item is
+#' \deqn{s_d^2 + \left(1 - \frac{1}{C}\sum_c \frac{1}{m_c}\right) s_w^2}{s_d^2 + (1 - mean(1 / m_c)) s_w^2}
+#' with \eqn{s_w^2} the variance of differences within clusters and \eqn{C} the number of clusters, on which the degrees
+#' of freedom of the intervals depend. Repeated ratings add their parts as above. If clusters have unequal numbers of
+#' items, the bias differs from the mean over items.
+#'
 #' **The mean of all** (`against = "mean"`): ratings of each of \eqn{n} items by \eqn{r} raters, a sample of possible
 #' raters. With the mean squares of raters and of the residual of a two-way analysis of variance, a rater's deviation
 #' from the mean of the \eqn{r} raters has the variance
@@ -38,7 +46,10 @@
 #' \hat\sigma^2_R + \hat\sigma^2_E = \frac{MS_R + (n - 1) MS_E}{n}}{(r - 1) / r * (var_R + var_E), var_R + var_E =
 #' (MS_R + (n - 1) MS_E) / n} and the limits are \eqn{\pm z}{+- z} times its root (Jones and others 2011; Christensen
 #' and others 2020). Their interval is that of Graybill and Wang (1980) for a sum of mean squares. With few raters the
-#' interval is wide.
+#' interval is wide. With `cluster` the residual is divided into that of raters in clusters and that within clusters:
+#' of the deviations from the means of items, \eqn{MS_R} and \eqn{MS_E} are those of the means of the \eqn{C} clusters,
+#' which take the place of items, and \eqn{(1 - \frac{1}{C}\sum_c \frac{1}{m_c}) MS_W}{(1 - mean(1 / m_c)) MS_W} is
+#' added, with \eqn{MS_W} the mean square within raters and clusters.
 #'
 #' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
 #' point for each item. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
@@ -70,6 +81,8 @@
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @param against `"each_other"`: a row for each pair of raters. `"mean"`: a row for each group, for the difference
 #'   between any rater and the mean of all.
+#' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()], such as `cluster`, the column
+#'   with the patient of a lesion (not with `occasion`, whose items are clusters of occasions).
 #' @param occasion <[`tidy-select`][tidyselect::language]> The column of a data frame with a row per rating that pairs
 #'   the ratings of an item by two raters, if the true value may change: for example the second visit, or the third
 #'   hour. Occasions of different items are unrelated, and a rating without its counterpart is left out of the pair.
@@ -80,7 +93,8 @@
 #'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference),
 #'   `lower` and `upper`, each with its interval (`lower.conf.low`, `lower.conf.high`, `upper.conf.low`,
 #'   `upper.conf.high`), `slope` and `slope.p.value` (its p value, for no slope), `within_1` and `within_2`,
-#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`. [tidy()][tidy.accord_limits] gives a row per bias
+#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`; `n_clusters` (with `cluster`).
+#'   [tidy()][tidy.accord_limits] gives a row per bias
 #'   and limit, [augment()][tidy.accord_limits] one per difference; `autoplot()` draws these against the means.
 #' @references
 #' Bland, J. M. and Altman, D. G. (1986) Statistical methods for assessing agreement between two methods of clinical
@@ -138,40 +152,39 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     check_each_other(against)
     ratings <- ratings_on_occasions(data, c(columns, list(occasion = rlang::enquo(occasion))), duplicates, ...)
   } else {
-    ratings <- ratings_as_scores(
+    ratings <- with_repeats_advice(ratings_as_scores(
       data, columns,
       level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Limits of agreement"
-    )
+    ))
   }
+  clustered <- !linked && !is.null(ratings$cluster)
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
-  if (!linked) check_no_clusters(ratings, "Intervals of limits of agreement")
   check_named_raters(ratings, "Limits of agreement need")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")
   found <- lapply(groups, function(g) {
     cells <- score_cells(ratings, values, g)
+    of <- if (!is.null(ratings$cluster)) clusters_of_group(ratings, g)
     if (against == "mean") {
-      limits_with_mean(cells, ratings$raters, share, conf_level)
+      limits_with_mean(cells, ratings$raters, share, conf_level, of)
     } else {
-      limits_of_pairs(cells, ratings$raters, share, conf_level, if (linked) clusters_of_group(ratings, g))
+      limits_of_pairs(cells, ratings$raters, share, conf_level, of, linked)
     }
   })
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
-  too_large <- rows$n_items > 1 & !is.finite(rows$sd^2)
-  if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings"))] <- NA_real_
+  too_large <- rows$n_clusters > 1 & !is.finite(rows$sd^2)
+  if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings", "n_clusters"))] <- NA_real_
+  if (!clustered) rows$n_clusters <- NULL
   if (ci$method == "none") rows[grepl("[.]conf[.]", names(rows))] <- NA_real_
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
   columns <- c(as.list(keys), as.list(rows), list(
     share = rep(share, nrow(rows)), conf.level = rep(ci$conf_level %||% NA_real_, nrow(rows)),
-    status = ifelse(
-      is.na(rows$rater_1), "no item with two raters",
-      ifelse(too_large, "values too large to square", ifelse(is.na(rows$sd), "fewer than two items", "ok"))
-    )
+    status = limits_status(rows, too_large)
   ))
   result <- new_result(
-    columns[c(names(keys), LIMITS_COLUMNS)],
+    columns[c(names(keys), LIMITS_COLUMNS, if (clustered) "n_clusters")],
     nrow = nrow(rows), class = "accord_limits",
     differences = limits_points(found, n_rows, lapply(groups, function(g) {
       vctrs::vec_slice(ratings$items, items_of_group(ratings, g))
@@ -188,6 +201,13 @@ LIMITS_COLUMNS <- c(
   "lower", "lower.conf.low", "lower.conf.high", "upper", "upper.conf.low", "upper.conf.high", "slope", "slope.p.value",
   "within_1", "within_2", "within_both", "share", "conf.level", "status"
 )
+
+limits_status <- function(rows, too_large) {
+  alone <- rows$n_items > 1 & (rows[["n_clusters"]] %||% 2L) == 1
+  few <- ifelse(alone, "all items are in one cluster", "fewer than two items")
+  known <- ifelse(too_large, "values too large to square", ifelse(is.na(rows$sd), few, "ok"))
+  ifelse(is.na(rows$rater_1), "no item with two raters", known)
+}
 
 # The points of the plot: a row per item and pair, with the row of the pair in the result. `items`: the ids of each
 # group.

@@ -45,7 +45,7 @@ root_of_squares <- function(x, group) {
 # ---- Limits of agreement of each rater with the mean of all raters ----
 
 # Limits by Jones, Dobson & O'Brian (2011), computed from the mean squares.
-limits_with_mean <- function(cells, raters, share, conf_level) {
+limits_with_mean <- function(cells, raters, share, conf_level, of = NULL) {
   check_single_ratings(cells)
   ids <- sort(unique(cells$rater))
   r <- length(ids)
@@ -59,14 +59,14 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
   row$n_ratings <- nrow(full)
   points <- NULL
   n <- row$n_items
-  if (n > 1) {
+  cluster <- of[sort(unique(full$item))]
+  row$n_clusters <- n_units <- if (is.null(of)) n else length(unique(cluster))
+  if (n_units > 1) {
     scores <- matrix(full$mean[order(full$item, full$rater)], r)
     deviation <- scores - rep(colMeans(scores), each = r)
     unit <- unit_of(deviation)
     deviation <- deviation / unit
-    of_rater <- rowMeans(deviation)
-    squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))
-    parts <- cbind((r - 1) / r * c(1, n - 1) / n, squares, c(r - 1, (r - 1) * (n - 1)))
+    parts <- deviation_parts(deviation, cluster)
     row$bias <- row$bias.conf.low <- row$bias.conf.high <- 0
     z <- stats::qnorm((1 + share) / 2)
     row$sd <- unit * sqrt(sum(parts[, 1] * parts[, 2]))
@@ -80,6 +80,26 @@ limits_with_mean <- function(cells, raters, share, conf_level) {
     points$rater <- rep(as.character(vctrs::vec_slice(raters, ids)), n)
   }
   list(rows = vctrs::vec_cbind(data.frame(rater_1 = "each rater", rater_2 = "mean of all"), row), points = points)
+}
+
+# Weight, mean square and degrees of freedom of each part of the variance of a deviation from the mean of an item.
+# `deviation`: a row for each rater, a column for each item. In clusters their means take the place of items, and the
+# mean square within raters and clusters is added.
+deviation_parts <- function(deviation, cluster = NULL) {
+  r <- nrow(deviation)
+  within <- NULL
+  if (anyDuplicated(cluster)) {
+    of <- match(cluster, unique(cluster))
+    size <- tabulate(of)
+    means <- t(rowsum(t(deviation), of) / size)
+    df <- (r - 1) * sum(size - 1)
+    within <- c((r - 1) / r * (1 - mean(1 / size)), sum((deviation - means[, of])^2) / df, df)
+    deviation <- means
+  }
+  n <- ncol(deviation)
+  of_rater <- rowMeans(deviation)
+  squares <- c(n * sum(of_rater^2) / (r - 1), sum((deviation - of_rater)^2) / ((r - 1) * (n - 1)))
+  unname(rbind(cbind((r - 1) / r * c(1, n - 1) / n, squares, c(r - 1, (r - 1) * (n - 1))), within))
 }
 
 # ---- Ratings paired by occasion: those of one item by two raters on the same occasion ----

@@ -16,6 +16,30 @@ with_na_advice <- function(cnd) {
   ))
 }
 
+# Repeated ratings of an item by a rater are used here, so that `by` for each repetition is no good advice.
+with_repeats_advice <- function(expr) {
+  withCallingHandlers(expr, accord_error_duplicate_rating = function(cnd) {
+    body <- cnd$body
+    differ <- grep("^Rows differ in `", body, value = TRUE)
+    column <- if (length(differ)) sub("^Rows differ in `([^`]*)`.*$", "\\1", differ[1])
+    parts <- grep("cluster = ", body, value = TRUE, fixed = TRUE)
+    rlang::abort(
+      cnd$message,
+      class = grep("^accord_", class(cnd), value = TRUE), call = cnd$call, use_cli_format = TRUE, rows = cnd$rows,
+      body = c(
+        body[names(body) == "x"],
+        i = "If the true value of an item is constant, `duplicates = \"keep\"` takes all of its ratings.",
+        i = if (length(column)) {
+          paste0("If it changes, and `", column, "` pairs the ratings of an item: `occasion = ", column, "`.")
+        } else {
+          "If it changes, `occasion` is the column that pairs the ratings of an item."
+        },
+        i = if (length(parts)) parts[[1]]
+      )
+    )
+  })
+}
+
 check_few_raters <- function(n) {
   if (n > 200) {
     abort_accord(
@@ -76,11 +100,12 @@ warn_limits <- function(result) {
     where <- cli::cli_vec(pairs, list("vec-trunc" = 5))
     too_large <- any(result$status == "values too large to square")
     need <- if (too_large) ", and values whose squares are numbers"
+    units <- if (is.null(result[["n_clusters"]])) "items" else "clusters with an item"
     lack <- if (too_large) "no limits" else "one or none"
     warn_accord(
       "undefined",
       c(
-        "Limits of agreement need two items that both raters rated{need}.",
+        "Limits of agreement need two {units} that both raters rated{need}.",
         x = "{length(without)} of {nrow(result)} row{?s} {cli::qty(length(without))}{?has/have} {lack}: {where}.",
         i = "{.field status} says so, and the limits are {.val {NA}}."
       ),

@@ -52,11 +52,11 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
-#' `accord_error_duplicate_rating` (repeated ratings, kept or not), and `accord_error_argument` (clusters, or an
+#' `accord_error_duplicate_rating` (repeated ratings, kept or not), and `accord_error_argument` (an
 #' interval that is not available for pairs of raters; it may be with `pairs = FALSE`).
 #'
 #' @inheritParams krippendorff_alpha
-#' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()]; clusters are an error.
+#' @param ... For matrices and tables, `layout`, and other arguments of [as_ratings()], such as `cluster`.
 #' @param duplicates What to do when a rater rated an item more than once: `"error"`, or use the `"first"` or `"last"`
 #'   rating. Repeated ratings that were kept are an error: use [limits_of_agreement()] or [icc()] for these.
 #' @param pairs Whether to add a row for each pair of raters, before that of all raters. By default, if there are at
@@ -94,7 +94,6 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
   values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")
   check_named_raters(ratings, "Concordance correlations need")
-  check_no_clusters(ratings, "Intervals of concordance correlations")
   check_no_repeats(ratings)
   ci <- check_ci(ci)
   pairs <- pairs %||% (length(ratings$raters) <= 10)

@@ -1,8 +1,8 @@
 # Limits of agreement of two raters, with confidence intervals for the limits.
 
-# Returns a row for each pair of raters with a common item. `of`: if items are occasions, the item to which each
-# belongs.
-limits_of_pairs <- function(cells, raters, share, conf_level, of) {
+# Returns a row for each pair of raters with a common item. `of`: the cluster of each item or, if items are occasions
+# (`linked`), the item to which each belongs.
+limits_of_pairs <- function(cells, raters, share, conf_level, of, linked) {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
   ids <- as.integer(names(by_rater))
@@ -22,7 +22,7 @@ limits_of_pairs <- function(cells, raters, share, conf_level, of) {
       row = rep(row, length(x)), item = both[[row]]$item, mean = (x + y) / 2, difference = x - y
     ))
   })
-  if (!is.null(of)) both <- lapply(both, linked_cells, of)
+  both <- lapply(both, function(x) if (linked) linked_cells(x, of) else c(x, list(cluster = of[x$item])))
   rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))
   name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   list(
@@ -39,7 +39,7 @@ nobody_to_compare <- function() {
 no_limits <- function() {
   numbers <- setdiff(LIMITS_COLUMNS, c("rater_1", "rater_2", "n_items", "n_ratings", "share", "conf.level", "status"))
   row <- rlang::rep_named(numbers, NA_real_)
-  vctrs::new_data_frame(c(list(n_items = 0L, n_ratings = 0L), as.list(row)))
+  vctrs::new_data_frame(c(list(n_items = 0L, n_ratings = 0L, n_clusters = 0L), as.list(row)))
 }
 
 # Limits by Bland & Altman (1986; 1999, section 5). `both`: the means of the two raters on their common items.
@@ -49,7 +49,9 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   row <- as.list(no_limits())
   row$n_items <- n
   row$n_ratings <- as.integer(sum(both$n_1, both$n_2))
-  if (n < 2) {
+  n_units <- if (is.null(both$cluster)) n else length(unique(both$cluster))
+  row$n_clusters <- n_units
+  if (n_units < 2) {
     return(vctrs::new_data_frame(row))
   }
   d <- both$x - both$y
@@ -62,9 +64,9 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
     list(within_both = within_part(both$n_1, within$around_both))
   }
   row[names(within)] <- lapply(within, function(part) unit * sqrt(part[2]))
-  row[c("slope", "slope.p.value")] <- slope_of(d, (both$x + both$y) / 2)
-  d <- d / unit
-  parts <- do.call(rbind, c(list(c(1, stats::var(d), n - 1)), unname(within)))
+  row[c("slope", "slope.p.value")] <- slope_of(d, (both$x + both$y) / 2, both$cluster)
+  of_units <- parts_of_units(d / unit, both$cluster)
+  parts <- do.call(rbind, c(of_units$parts, unname(within)))
   parts <- parts[!is.na(parts[, 2]), , drop = FALSE]
   sd <- sqrt(sum(parts[, 1] * parts[, 2]))
   row$sd <- unit * sd
@@ -73,13 +75,26 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
     return(vctrs::new_data_frame(row))
   }
   z <- stats::qnorm((1 + share) / 2)
-  bias <- mean(d)
+  bias <- of_units$bias
   limits <- bias + c(-1, 1) * z * sd
-  ends <- limit_intervals(bias, parts, n, z, conf_level, quantiles)
+  ends <- limit_intervals(bias, parts, n_units, z, conf_level, quantiles)
   figures <- c("bias", "lower", "upper")
   row[c(rbind(figures, paste0(figures, ".conf.low"), paste0(figures, ".conf.high")))] <-
     unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
   vctrs::new_data_frame(row)
+}
+
+# The bias, and the parts of the variance of a difference: that of items or, in clusters, that of the means of clusters
+# and that within them.
+parts_of_units <- function(d, cluster) {
+  if (is.null(cluster)) {
+    return(list(bias = mean(d), parts = list(c(1, stats::var(d), length(d) - 1))))
+  }
+  of <- match(cluster, unique(cluster))
+  size <- tabulate(of)
+  means <- unname(rowsum(d, of)[, 1]) / size
+  within <- within_part(size, root_of_squares(d - means[of], of))
+  list(bias = mean(means), parts = list(c(1, stats::var(means), length(means) - 1), within))
 }
 
 # (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit. The quantiles
@@ -134,7 +149,8 @@ variance_limits <- function(parts, tail) {
   c(max(0, sum(term) - sqrt(sum((shrink * term)^2))), sum(term) + sqrt(sum((grow * term)^2)))
 }
 
-slope_of <- function(d, mean) {
+# The slope of a regression on the means, and its p value, in clusters by the variance over these with t.
+slope_of <- function(d, mean, cluster = NULL) {
   from_mean <- mean - mean(mean)
   units <- c(unit_of(d), unit_of(from_mean))
   d <- d / units[1]
@@ -145,8 +161,16 @@ slope_of <- function(d, mean) {
     return(c(NA_real_, NA_real_))
   }
   slope <- sum(from_mean * d) / spread
-  rest <- sum((d - mean(d) - slope * from_mean)^2) / (n - 2)
+  from_line <- d - mean(d) - slope * from_mean
+  rest <- sum(from_line^2) / (n - 2)
   in_units <- slope * (units[1] / units[2])
   if (rest <= 1e-28 * max(d^2)) return(c(in_units, NA_real_))
-  c(in_units, 2 * stats::pt(-abs(slope) / sqrt(rest / spread), n - 2))
+  error <- sqrt(rest / spread)
+  df <- n - 2
+  if (!is.null(cluster) && anyDuplicated(cluster)) {
+    score <- rowsum(from_line * from_mean, cluster, reorder = FALSE)
+    df <- length(score) - 1
+    error <- sqrt((df + 1) / df * sum(score^2)) / spread
+  }
+  c(in_units, 2 * stats::pt(-abs(slope) / error, df))
 }

@@ -27,10 +27,28 @@ score_lines <- function(x, cells, headline, style, width, n, note = NULL) {
     x, headline, table, c(score_paragraphs(x, score_reasons(x, list(format = "text"))), set_aside_line(x)),
     notes = c(
       if (inherits(x, "accord_limits") && !is_with_mean(x)) "# Bias: first rater minus second",
+      if (inherits(x, "accord_limits")) slope_note(x),
       if (any(!is.na(x[["within_both"]]))) "# Limits of single ratings on the same occasion",
       note
     )
   )
+}
+
+# Says in how many rows the bias depends on the size of the measurement, with slope and p if it is one row.
+slope_note <- function(x) {
+  p <- x[["slope.p.value"]]
+  found <- which(p < 0.05)
+  if (length(found) == 0) {
+    return(NULL)
+  }
+  figures <- if (nrow(x) == 1) {
+    style <- list(format = "text", digits = 3, leading_zero = FALSE)
+    small <- if (p[1] < 0.001) "p < .001" else paste("p =", format_numbers(p[1], style))
+    paste0(" (slope ", format_numbers(x$slope[1], style), ", ", small, ")")
+  } else {
+    paste(" in", length(found), "of", nrow(x), "rows (slope.p.value < .05)")
+  }
+  paste0("# The bias depends on the size of the measurement", figures)
 }
 
 # Cells such as "1.2 [0.4, 2.0]".

@@ -10,7 +10,8 @@
 #' ratings of an item. If the design has clusters (`cluster_size`), the interval takes them into account.
 #'
 #' **From a pilot.** Given data, `times` studies of `n_items` items are drawn from the items of the pilot with
-#' replacement, each with all of its ratings. `value` is the estimate from the pilot. A pilot with few items, and so
+#' replacement, each with all of its ratings; with `cluster` whole clusters are drawn until there are as many items, of
+#' which the last cluster may give a part. `value` is the estimate from the pilot. A pilot with few items, and so
 #' this plan, contains little information about rare categories: with fewer than 50 items with two ratings or more a
 #' warning, `accord_warning_small_pilot`, says how uncertain the pilot is; the widths may then be inaccurate.
 #'
@@ -38,7 +39,7 @@
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns of the pilot.
 #' @param ... Without a pilot, further arguments of [simulate_ratings()]: `prevalence`, `accuracy`, `errors`,
 #'   `confusion`, `rater_sd`, `difficulty_sd`, `cluster_size`, `cluster_cor`, `batch_size`. With a pilot, the `layout`
-#'   of data that are not tidy.
+#'   of data that are not tidy, and `cluster`.
 #' @param n_items Numbers of items, one or several.
 #' @param ratings_per_item Numbers of ratings of each item, one or several, each 2 or more; by default each of
 #'   `n_raters` rates every item. Not with a pilot.
@@ -151,15 +152,41 @@ pilot_study <- function(n_items, pilot, found) {
   )
 }
 
-# Draws items that have ratings, with replacement: `studies` groups of `n_items` each.
+# Draws items that have ratings, or whole clusters of them, with replacement: `studies` groups of `n_items` each.
 resample_items <- function(pilot, n_items, studies) {
   rated <- which(item_sizes(pilot) > 0)
-  drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * studies, replace = TRUE)])
+  if (is.null(pilot$cluster)) {
+    drawn <- take_items(pilot, rated[sample.int(length(rated), n_items * studies, replace = TRUE)])
+  } else {
+    chosen <- draw_clusters(pilot$cluster[rated], n_items, studies)
+    drawn <- take_items(pilot, rated[chosen$place])
+    drawn$clusters <- seq_len(max(chosen$cluster))
+    drawn$cluster <- chosen$cluster
+  }
   drawn$items <- seq_along(drawn$items)
   drawn$groups <- tibble::tibble(study = seq_len(studies))
   drawn$group_start <- seq(0L, by = n_items, length.out = studies + 1L)
   drawn$group_status <- rep("ok", studies)
   drawn
+}
+
+# Draws clusters until there are `n_items` items, of which the last cluster may have a part. Returns the `place` of each
+# item drawn, and its new `cluster`.
+draw_clusters <- function(cluster, n_items, studies) {
+  places <- unname(split(seq_along(cluster), match(cluster, unique(cluster))))
+  size <- lengths(places)
+  at_once <- 2 + ceiling(n_items / mean(size))
+  one <- function(study) {
+    drawn <- sample.int(length(size), at_once, replace = TRUE)
+    while (sum(size[drawn]) < n_items) drawn <- c(drawn, sample.int(length(size), at_once, replace = TRUE))
+    list(place = unlist(places[drawn])[seq_len(n_items)], cluster = rep(seq_along(drawn), size[drawn])[seq_len(n_items)])
+  }
+  drawn <- lapply(seq_len(studies), one)
+  last <- cumsum(c(0L, vapply(drawn, function(x) max(x$cluster), 0L)))
+  list(
+    place = unlist(lapply(drawn, `[[`, "place")),
+    cluster = unlist(lapply(drawn, `[[`, "cluster")) + rep(last[seq_len(studies)], each = n_items)
+  )
 }
 
 study_rows <- function(study, measure, times, ci) {

@@ -129,7 +129,6 @@ check_pilot_arguments <- function(ratings_per_item, n_raters, more) {
 }
 
 check_pilot <- function(pilot) {
-  check_no_clusters(pilot, "Studies drawn from a pilot")
   n <- length(pilot$group_status)
   if (n > 1) {
     abort_accord(

@@ -59,7 +59,8 @@ size_sentences <- function(x) {
   percent_of <- function(share) paste0(format(100 * share, digits = 4, trim = TRUE), "%")
   each <- function(i) {
     row <- lapply(unclass(x)[SIZE_COLUMNS], `[`, i)
-    label <- size_labels(x)[i]
+    # Within a sentence names of coefficients keep their capital, such as Cohen's kappa; these two are words.
+    label <- sub("^(Percent|Unanimous) agreement", "\\L\\1\\E agreement", size_labels(x)[i], perl = TRUE)
     side <- if (row$alternative == "two.sided") "two-sided" else "one-sided"
     aim <- if (!is.na(row$null.value)) {
       paste0(

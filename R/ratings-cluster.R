@@ -11,6 +11,16 @@ clusters_of_items <- function(cluster, item, items, locate) {
   list(values = cluster$values, code = code)
 }
 
+# The clusters of some rows, from those of all rows of a table; the values are those that occur.
+clusters_of_rows <- function(cluster, rows) {
+  if (is.null(cluster)) {
+    return(NULL)
+  }
+  code <- cluster$code[rows]
+  used <- unique(code)
+  list(code = match(code, used), values = vctrs::vec_slice(cluster$values, used))
+}
+
 # Reduces `x`, a value for each row, to one for each item, in their order. Different values within an item break the
 # `rule`.
 one_per_item <- function(x, item, items, locate, what, rule, found, advice) {

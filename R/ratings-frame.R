@@ -19,8 +19,8 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   weight_at <- select_one(rlang::enquo(case_weights), data, "case_weights", optional = TRUE)
   weight <- if (!is.null(weight_at)) check_case_weights(data[[weight_at]])
   if (layout != "tidy") {
-    if (!is.null(cluster)) check_tidy_only("cluster")
-    return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at, separator))
+    of_rows <- list(cluster = cluster, weight_at = weight_at, weight = weight)
+    return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, of_rows, separator))
   }
   item <- select_ids(columns$item, data, "item")
   rater <- select_ids(columns$rater, data, "rater", optional = TRUE)
@@ -59,17 +59,17 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   warn_labels(ratings, na, categories, level, separator, roles$item, own)
 }
 
-check_tidy_only <- function(given) {
-  if (length(given)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg {given}} {?is/are} for data with one row per rating.",
-        i = "Leave out {.arg layout}, and name {.arg item} and {.arg rating}."
-      ),
-      argument = given
-    )
-  }
+# Clusters and weights are those of items, so that each row must be an item.
+check_rows_are_items <- function(given, layout) {
+  abort_accord(
+    "argument",
+    c(
+      "{.arg {given}} is a column of data whose rows are ratings or items.",
+      x = "{.arg layout} is {.val {layout}}.",
+      i = "Use data with one row per rating, without {.arg layout}, or with raters in columns."
+    ),
+    argument = given
+  )
 }
 
 # The columns that define groups: `by`, otherwise the groups of a grouped data frame. Columns given to rowwise() only

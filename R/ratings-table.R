@@ -8,7 +8,8 @@ table_ratings <- function(data, layout, level, categories) {
 }
 
 # Cell (i, k) is the number of anonymous raters who assigned item i to category k.
-count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts)), weight = NULL) {
+count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(counts)), weight = NULL,
+                          cluster = NULL) {
   check_counts(counts)
   if (is.null(categories)) check_no_totals(counts)
   categories <- table_categories(categories, colnames(counts), ncol(counts), level)
@@ -21,6 +22,7 @@ count_ratings <- function(counts, level, categories, items, keys = no_keys(nrow(
     rater = NULL,
     rating = categories[rep.int(rep(seq_len(ncol(counts)), each = nrow(counts)), n)],
     keys = vctrs::vec_slice(keys, row),
+    cluster = clusters_of_rows(cluster, row),
     weight = weights_of_rows(weight, row),
     level = level,
     categories = categories,

@@ -122,10 +122,11 @@ check_not_too_sparse <- function(data, layout) {
   )
 }
 
-# `rating`: the values or sets of all cells of a table with `n` rows, column by column. `keys` and `weight` are those
-# of the rows. `marked`: the cells with text that means a missing rating, which are counted.
+# `rating`: the values or sets of all cells of a table with `n` rows, column by column. `keys`, `weight` and `cluster`
+# are those of the rows. `marked`: the cells with text that means a missing rating, which are counted.
 grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates = "error", keys = no_keys(n),
-                         na = NULL, weight = NULL, separator = NULL, marked = NULL, others = NULL, roles = NULL) {
+                         na = NULL, weight = NULL, separator = NULL, marked = NULL, others = NULL, roles = NULL,
+                         cluster = NULL) {
   sets <- if (is.list(rating) || !is.null(separator)) {
     encode_sets(rating, separator, categories, na, function(at) (at - 1L) %% n + 1L)
   }
@@ -135,7 +136,7 @@ grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates =
   cells <- list(row = row, column = (rated - 1L) %/% n + 1L, rating = rating[rated])
   ratings <- cell_ratings(
     cells, ids, layout, level, categories, duplicates, vctrs::vec_slice(keys, row), if (is.null(sets)) na,
-    weights_of_rows(weight, row), lapply(others, vctrs::vec_slice, row), roles
+    weights_of_rows(weight, row), lapply(others, vctrs::vec_slice, row), roles, clusters_of_rows(cluster, row)
   )
   ratings$sets <- sets$sets[ratings$categories]
   ratings
@@ -145,7 +146,7 @@ grid_ratings <- function(rating, n, ids, layout, level, categories, duplicates =
 # group_ids().
 cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "error",
                          keys = no_keys(length(cells$rating)), na = NULL, weight = NULL, others = NULL,
-                         roles = NULL) {
+                         roles = NULL, cluster = NULL) {
   rows <- list(code = ids$row$code[cells$row], values = ids$row$values)
   columns <- list(code = ids$column$code[cells$column], values = ids$column$values)
   in_columns <- layout == "raters_in_columns"
@@ -154,6 +155,7 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
     rater = if (in_columns) columns else rows,
     rating = cells$rating,
     keys = keys,
+    cluster = cluster,
     weight = weight,
     level = level,
     categories = categories,
@@ -200,8 +202,9 @@ name_ids <- function(names, n, what, at = NULL) {
   list(code = seq_len(n), values = names %||% seq_len(n))
 }
 
-# A data frame in wide layout: id columns, group columns, and one column per rater or item.
-wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, weight, weight_at, separator) {
+# A data frame in wide layout: id columns, group columns, and one column per rater or item. `of_rows`: the `weight` of
+# each row, and the positions of the columns `weight_at` and `cluster`, if they are given.
+wide_frame <- function(data, columns, by, layout, level, categories, duplicates, na, of_rows, separator) {
   id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   unused <- setdiff(c("item", "rater"), id_argument)
   for (argument in unused) {
@@ -218,9 +221,15 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
     }
   }
   id <- select_ids(columns[[id_argument]], data, id_argument, optional = TRUE)
-  if (!is.null(weight) && !layout %in% c("raters_in_columns", "counts")) check_tidy_only("case_weights")
+  if (!layout %in% c("raters_in_columns", "counts")) {
+    if (!is.null(of_rows$weight)) check_rows_are_items("case_weights", layout)
+    if (!is.null(of_rows$cluster)) check_rows_are_items("cluster", layout)
+  }
+  weight <- of_rows$weight
+  beside <- c(id, by, of_rows$weight_at, of_rows$cluster)
+  cluster <- if (!is.null(of_rows$cluster)) column_ids(data[[of_rows$cluster]], "cluster")
   if (layout %in% c("counts", "confusion")) check_no_separator(separator, layout)
-  cells <- rating_columns(columns$rating, data, c(id, by, weight_at), layout)
+  cells <- rating_columns(columns$rating, data, beside, layout)
   keys <- group_keys(data, by)
   data <- as.data.frame(data)
   if (layout == "confusion") {
@@ -236,7 +245,7 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   )
   if (layout == "counts") {
     counts <- as.matrix(without_integer64(data[cells]))
-    return(count_ratings(counts, level, categories, ids$row, keys, weight))
+    return(count_ratings(counts, level, categories, ids$row, keys, weight, cluster))
   }
   check_no_confusion_frame(data, cells, id)
   values <- unclass(data)[cells]
@@ -253,8 +262,8 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   rating <- combine_columns(values, names(data)[cells])
   ratings <- grid_ratings(
     rating, nrow(data), ids, layout, level, categories, duplicates, keys, na, weight, separator, marked,
-    unclass(data)[setdiff(seq_along(data), c(id, cells, by, weight_at))],
-    if (layout == "raters_in_columns") wide_roles(names(data)[id], names(data), cells)
+    unclass(data)[setdiff(seq_along(data), c(cells, beside))],
+    if (layout == "raters_in_columns") wide_roles(names(data)[id], names(data), cells), cluster
   )
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   if (layout == "raters_in_columns" && rlang::quo_is_missing(columns$rating)) ratings$taken <- names(data)[cells]

@@ -170,9 +170,10 @@
 #' @param duplicates What to do when a rater rated an item more than once: stop (`"error"`),
 #'   use the `"first"` or the `"last"` rating, or `"keep"` all.
 #' @param layout The layout of `data`, see below. Matrices and tables have no default.
-#' @param cluster <[`tidy-select`][tidyselect::language]> Column of a tidy data frame that says to which cluster an
+#' @param cluster <[`tidy-select`][tidyselect::language]> Column of a data frame whose rows are ratings or items (tidy,
+#'   with raters in columns, or counts) that says to which cluster an
 #'   item belongs, such as the document of a sentence. Intervals then resample or leave out whole clusters, since
-#'   items of one text are correlated; estimates do not change. The limits of [rater_summary()] do not use clusters.
+#'   items of one text are correlated. Estimates of coefficients do not change.
 #' @param na Values that stand for a missing rating, such as `""` or `c(-99, 999)`; blanks around a text do not count,
 #'   and a column of text whose other cells are numbers becomes one of numbers. `character()` says that there are
 #'   none, even if a text or a number looks like one.

@@ -35,14 +35,16 @@
 #' alignments is used.
 #'
 #' **Chance.** `"statistical"` draws for each annotator a number of spans, their lengths and the gaps before them from
-#' normal distributions with the means and standard deviations found in the document, and labels by their shares, as
-#' in Titeux and Riad (2021). `"shuffle"` uses for each annotator the spans of a random annotator, shifted along the
-#' stretch from the first span of the document to the last, whatever the `length` of the document, by a distance that
-#' differs from those of the others by half the mean length of a span or more; spans shifted so that they begin beyond
-#' the end of this stretch continue at its beginning. There are `samples` of each document; with `precision`, as many
-#' more as needed for the relative error of the expected disorder to be below it with 95% confidence.
-#' `simulation.error` is the standard error of the estimate due to sampling. Draws use R's random numbers: call
-#' `set.seed()` to reproduce them.
+#' normal distributions with the means and standard deviations found in the document, and labels by their shares. This
+#' is the sampler of pygamma-agreement (Titeux and Riad 2021) with two differences, which may change gamma much in a
+#' document of few spans: a draw starts at the first span of the document, there at 0; and numbers of spans are rounded
+#' to the nearest whole number, there downwards. `"shuffle"` uses for each annotator the spans of a random annotator,
+#' shifted along the stretch from the first span of the document to the last, whatever the `length` of the document, by
+#' a distance that differs from those of the others by half the mean length of a span or more; spans shifted so that
+#' they begin beyond the end of this stretch continue at its beginning. There are `samples` of each document; with
+#' `precision`, as many more as needed for the relative error of the expected disorder to be below it with 95%
+#' confidence. `simulation.error` is the standard error of the estimate due to sampling. Draws use R's random numbers:
+#' call `set.seed()` to reproduce them.
 #'
 #' Each document is a continuum. The total is the ratio of the mean disorders, with documents weighted by their number
 #' of spans per annotator. Intervals are over documents, as in [span_agreement()].

@@ -919,8 +919,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // sums_by_rater
-Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::List metric, bool by_weights);
-RcppExport SEXP _accord_sums_by_rater(SEXP sampleSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP, SEXP metricSEXP, SEXP by_weightsSEXP) {
+Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::List metric, bool by_weights, Rcpp::IntegerVector cluster);
+RcppExport SEXP _accord_sums_by_rater(SEXP sampleSEXP, SEXP split_tiesSEXP, SEXP categoriesSEXP, SEXP metricSEXP, SEXP by_weightsSEXP, SEXP clusterSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type sample(sampleSEXP);
@@ -928,7 +928,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< bool >::type categories(categoriesSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type metric(metricSEXP);
     Rcpp::traits::input_parameter< bool >::type by_weights(by_weightsSEXP);
-    rcpp_result_gen = Rcpp::wrap(sums_by_rater(sample, split_ties, categories, metric, by_weights));
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type cluster(clusterSEXP);
+    rcpp_result_gen = Rcpp::wrap(sums_by_rater(sample, split_ties, categories, metric, by_weights, cluster));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1083,7 +1084,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_place_not_rising", (DL_FUNC) &_accord_place_not_rising, 1},
     {"_accord_align_continua", (DL_FUNC) &_accord_align_continua, 5},
     {"_accord_figures_by_item", (DL_FUNC) &_accord_figures_by_item, 1},
-    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 5},
+    {"_accord_sums_by_rater", (DL_FUNC) &_accord_sums_by_rater, 6},
     {"_accord_kappas_of_counts", (DL_FUNC) &_accord_kappas_of_counts, 5},
     {"_accord_means_by_place", (DL_FUNC) &_accord_means_by_place, 3},
     {"_accord_count_by_group", (DL_FUNC) &_accord_count_by_group, 2},

@@ -73,17 +73,18 @@ std::vector<double> weights_of(const Apart& apart, int n_categories) {
 }  // namespace
 
 // Returns a row per group and rater with ratings in it: sums instead of means, and kappa.
-// An empty `metric`: only equal categories agree.
+// An empty `metric`: only equal categories agree. `cluster`: that of each item within its
+// group, counted from 0, or empty.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::List metric,
-                         bool by_weights) {
+                         bool by_weights, Rcpp::IntegerVector cluster) {
   const r::Sample& of = r::sample(sample);
   const accord::RatingsView& view = of.view;
   const accord::Tally& tally = of.tally;
   const auto ties = split_ties ? accord::TieVote::split : accord::TieVote::disagree;
   accord::RaterSummer summer(view, tally, ties, categories);
   summer.poll = of.executor.poll;
-  std::vector<int> group, rater, items, ratings_given, compared, met, used;
+  std::vector<int> group, rater, items, ratings_given, compared, met, used, units;
   std::vector<double> majority, others, pairs, kappa, std_error;
   accord::RaterItems by_rater(view, tally);
   std::vector<std::vector<double>> weights(view.n_groups());
@@ -108,9 +109,11 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::Li
     }
     by_rater.fill(g, 2);
     for (const accord::RaterKappa& own : accord::kappas_of_raters(
-             by_rater, tally.patterns, view.n_categories, of.executor, weights[g])) {
+             by_rater, tally.patterns, view.n_categories, of.executor, weights[g],
+             r::span(cluster))) {
       kappa.push_back(own.kappa);
       std_error.push_back(own.std_error);
+      units.push_back(own.units);
     }
   }
   return r::list({{"group", group},
@@ -124,7 +127,8 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::Li
                   {"pairs", pairs},
                   {"used", used},
                   {"kappa", kappa},
-                  {"std.error", std_error}});
+                  {"std.error", std_error},
+                  {"n_clusters", units}});
 }
 
 // Returns the same kappas from the counts of a database: `times` ratings in category

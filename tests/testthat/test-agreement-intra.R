@@ -84,7 +84,7 @@ test_that("ratings of which nobody gave one twice are an error, and so is bad in
   expect_identical(class_of(transform(rows, who = replace(who, 1, NA))), "missing_id")
   expect_identical(class_of(transform(rows, item = replace(item, 1, NA))), "missing_id")
   expect_identical(class_of(as.matrix(rows)), "argument")
-  expect_identical(class_of(cluster = item), "argument")
+  expect_identical(class_of(layout = "counts"), "argument")
   expect_identical(class_of(rows[0, ]), "no_rows")
   some <- rows[!(rows$who == "cat" & rows$round == 1), ]
   expect_warning(
@@ -125,9 +125,9 @@ test_that("what is wrong with the ratings is said once", {
 })
 
 test_that("arguments without a place are named", {
-  rows <- data.frame(item = c(1, 1, 2, 2), rater = "ann", label = c("a", "a", "b", "a"), doc = 1)
+  rows <- data.frame(item = c(1, 1, 2, 2), rater = "ann", label = c("a", "a", "b", "a"), n = 1)
   expect_error(
-    intra_rater_agreement(rows, item, rater, label, cluster = doc), "takes no `cluster`",
+    intra_rater_agreement(rows, item, rater, label, case_weights = n), "takes no `case_weights`",
     class = "accord_error_argument"
   )
 })

@@ -387,3 +387,27 @@ test_that("a mistyped number stops limits and concordance, with advice that they
   coded <- transform(rows, x = replace(x, 3:4, 99))
   expect_fault(concordance(coded, item, rater, x), "missing_code", "use `na = 99`.*it is a rating, use `na = character")
 })
+
+test_that("repeated ratings get advice that works here", {
+  data <- expand.grid(rep = 1:2, patient = 1:6, reader = c("a", "b"))
+  data$bp <- c(3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4, 6, 2, 6, 4)
+  expect_error(
+    limits_of_agreement(data, patient, reader, bp), "constant.*duplicates = \"keep\".*occasion = rep",
+    class = "accord_error_duplicate_rating"
+  )
+  expect_identical(limits_of_agreement(data, patient, reader, bp, duplicates = "keep")$status, "ok")
+  expect_identical(limits_of_agreement(data, patient, reader, bp, occasion = rep)$status, "ok")
+})
+
+test_that("a bias that depends on the size of the measurement is in the print", {
+  data <- data.frame(item = rep(1:8, 2), rater = rep(c("a", "b"), each = 8))
+  data$x <- c(1:8, 1.2, 1.9, 2.7, 3.3, 4.1, 4.6, 5.3, 6.1)
+  d <- data$x[1:8] - data$x[9:16]
+  fit <- summary(stats::lm(d ~ I((data$x[1:8] + data$x[9:16]) / 2)))$coefficients
+  got <- limits_of_agreement(data, item, rater, x)
+  expect_lt(fit[2, 4], 0.001)
+  slope <- sub("^0", "", sprintf("%.3f", fit[2, 1]))
+  expect_match(paste(format(got), collapse = " "), paste0("measurement (slope ", slope, ", p < .001)"), fixed = TRUE)
+  data$x[9:16] <- data$x[1:8] + c(1, -1, 1, -1, -1, 1, -1, 1)
+  expect_no_match(paste(format(limits_of_agreement(data, item, rater, x)), collapse = " "), "size of the measurement")
+})

@@ -164,7 +164,7 @@ test_that("a pilot is resampled item by item", {
   expect_equal(round(x$value, 3), 0.743) # as Krippendorff (2011) prints it
 })
 
-test_that("a pilot may be a table of counts, and may not come in clusters", {
+test_that("a pilot may be a table of counts", {
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(3, 0), c(1, 2))
   set.seed(1)
   plan <- plan_of(
@@ -180,12 +180,6 @@ test_that("a pilot may be a table of counts, and may not come in clusters", {
   })
   expect_equal(plan$estimate, mean(by_hand))
   expect_equal(plan$n_raters, NA_integer_)
-  pilot <- simulate_ratings(20, 3, cluster_size = 5, cluster_cor = 0.2)
-  expect_fault(
-    plan_of(pilot, item, rater, rating, cluster = cluster, n_items = 10),
-    "argument", "^Studies drawn from a pilot.*4 clusters",
-    argument = "cluster"
-  )
 })
 
 test_that("a plan prints, whole or in part", {

@@ -13,6 +13,8 @@
 //
 // With weights w_kl of agreement, a_j is the mean weight of the others, C = sum of
 // w_kl p_k q_l, and so on; the weights above are 1 for equal categories, else 0.
+//
+// Where items are in clusters, the derivatives are summed by cluster.
 
 #include <algorithm>  // max
 #include <cmath>      // NAN, abs, sqrt
@@ -27,14 +29,17 @@
 
 namespace accord {
 
-// Ratings in category `code` of items with this pattern, and their number.
+// Ratings in category `code` of items with this pattern, their number, and the cluster of
+// the items, or -1.
 struct Judged {
   int pattern, code;
   double times;
+  int cluster = -1;
 };
 
 struct RaterKappa {
   double kappa = NAN, std_error = NAN;  // NAN where chance agreement is 1
+  int units = 0;  // clusters with a rating that is compared; 0 without clusters
 };
 
 // Computes one rater after the other with the same working memory.
@@ -58,6 +63,7 @@ class RaterKappas {
     const double rest = 1 - chance, agreed = agreed_ / n_;
     if (rest < 1e-12) return {};
     double squares = 0;
+    by_cluster_.clear();
     for (const Judged& x : given) {
       const Pattern p = patterns_[x.pattern];
       if (p.size < 2) continue;
@@ -69,9 +75,22 @@ class RaterKappas {
       const double d_chance = to_others_[x.code] + of_others - 2 * chance;
       const double slope =
           ((own - agreed) * rest - d_chance * (1 - agreed)) / (rest * rest);
-      if (std::abs(slope) >= 1e-12) squares += x.times * slope * slope;
+      if (x.cluster >= 0) {
+        by_cluster_.add(x.cluster, x.times * slope);
+      } else if (std::abs(slope) >= 1e-12) {
+        squares += x.times * slope * slope;
+      }
     }
-    return {(agreed - chance) / rest, std::sqrt(squares / n_ / std::max(n_ - 1, 1.0))};
+    const double kappa = (agreed - chance) / rest;
+    if (by_cluster_.places().empty()) {
+      return {kappa, std::sqrt(squares / n_ / std::max(n_ - 1, 1.0))};
+    }
+    for (int c : by_cluster_.sorted()) {
+      const double slope = by_cluster_[c];
+      if (std::abs(slope) >= 1e-12 * n_) squares += slope * slope;
+    }
+    const int units = static_cast<int>(by_cluster_.places().size());
+    return {kappa, std::sqrt(squares * units / std::max(units - 1, 1)) / n_, units};
   }
 
  private:
@@ -132,19 +151,21 @@ class RaterKappas {
 
   const PatternSet& patterns_;
   // How often the rater used each category, and the sums of the shares of the others.
-  Touched<double> used_, others_;
+  Touched<double> used_, others_, by_cluster_;
   int n_categories_;
   Span<double> weights_;
   std::vector<double> to_others_, to_used_;  // of the categories in use
   double n_ = 0, agreed_ = 0;
 };
 
-// Returns the kappas of the raters of a group, in the order of `items`.
+// Returns the kappas of the raters of a group, in the order of `items`. `cluster`: that of
+// each item of all groups, or empty.
 inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
                                                 const PatternSet& patterns,
                                                 int n_categories,
                                                 const Executor& executor,
-                                                Span<double> weights = {}) {
+                                                Span<double> weights = {},
+                                                Span<int> cluster = {}) {
   std::vector<RaterKappa> result(items.size());
   const std::vector<Range> ranges = items.split(executor);
   executor.run(static_cast<int>(ranges.size()), [&](int r) {
@@ -153,7 +174,7 @@ inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
     for (std::size_t i = ranges[r].begin; i < ranges[r].end; ++i) {
       given.clear();
       for (const Given& x : items.given(static_cast<int>(i))) {
-        given.push_back({x.pattern, x.code, 1});
+        given.push_back({x.pattern, x.code, 1, cluster.empty() ? -1 : cluster[x.item]});
       }
       result[i] = kappas.of(given);
     }

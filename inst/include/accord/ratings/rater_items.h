@@ -12,10 +12,11 @@
 namespace accord {
 
 // A rating: its category and the pattern of its item, so that the item need not be looked
-// up; and whether it is of the same item as the rater's previous rating.
+// up; whether it is of the same item as the rater's previous rating; and the item.
 struct Given {
   int pattern, code;
   bool again;
+  int item = -1;
 };
 
 // Compressed sparse rows by rater, made in two passes over the ratings: one counts, the
@@ -37,7 +38,7 @@ class RaterItems {
       const Span<int> raters = ratings_.raters_of(i), codes = ratings_.codes_of(i);
       for (std::size_t j = 0; j < raters.size(); ++j) {
         const int place = place_[raters[j]];
-        given_[next[place]++] = {tally_.of_item[i], codes[j], last_item[place] == i};
+        given_[next[place]++] = {tally_.of_item[i], codes[j], last_item[place] == i, i};
         last_item[place] = i;
       }
     }
