@@ -111,6 +111,9 @@ consensus_settings <- function(options, method, ratings, columns) {
     max_iterations = most,
     rounds = most,
     restarts = as.integer(options$restarts %||% 0),
+    rho = as.double(options$rho %||% 0), eps = as.double(options$eps %||% 0),
+    anchor = as.double(options$anchor %||% 0), iterations = as.integer(options$iterations %||% 0),
+    within = FALSE, log_prior = double(),
     posterior = isTRUE(options$posterior)
   )
 }
@@ -158,13 +161,13 @@ check_squares <- function(values) {
   }
 }
 
-# The model of Dawid and Skene needs two tables of doubles (raters by categories squared), MACE about eight of raters by
+# The models of Dawid and Skene need two tables of doubles (raters by categories squared), MACE about eight of raters by
 # categories.
 check_table_size <- function(ratings, method) {
   k <- as.double(length(ratings$categories))
-  size <- length(ratings$raters) * switch(method, dawid_skene = k^2, mace = , mace_vb = 4 * k, 0)
+  size <- length(ratings$raters) * switch(method, dawid_skene = , anchored = k^2, mace = , mace_vb = 4 * k, 0)
   if (size > 5e8) {
-    confusion <- method == "dawid_skene"
+    confusion <- method %in% c("dawid_skene", "anchored")
     abort_accord(
       "too_large",
       c(

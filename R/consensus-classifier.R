@@ -201,6 +201,13 @@ warn_in_sample <- function(fits, keys) {
 
 # Returns the words of the print on a consensus with a classifier.
 classifier_note <- function(facts) {
+  slopes <- unlist(lapply(facts$fits, `[[`, "slope"))
+  if (length(slopes)) {
+    return(paste0(
+      "# Classifier: a prior, with its log probabilities times ",
+      paste(unique(format(range(slopes), digits = 2)), collapse = " to "), " (estimated; 1: as they are)"
+    ))
+  }
   weights <- unlist(lapply(facts$fits, `[[`, "classifier_weight"))
   if (length(weights) == 0) {
     return(NULL)

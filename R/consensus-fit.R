@@ -64,6 +64,9 @@ fit_labels <- function(ratings, g, method, settings, noise) {
 # Returns the best fit of all starts. The start from votes is preferred unless the objective of another one is larger by
 # more than the tolerance of EM.
 best_start <- function(ratings, g, method, settings, tick) {
+  if (method == "anchored" && nrow(settings$classifier)) {
+    return(fit_with_classifier(ratings, g, settings))
+  }
   from <- start_weights(settings$start, items_of_group(ratings, g), length(ratings$categories))
   best <- fit_labels(ratings, g, method, settings, from)
   if (!method %in% EM_METHODS) {

@@ -66,7 +66,7 @@ consensus_of <- function(x) {
 
 check_learnt <- function(what, method) {
   models <- list(
-    strategies = c("mace", "mace_vb"), classes = EM_METHODS, iterations = c(EM_METHODS, "weighted_mean"),
+    strategies = c("mace", "mace_vb"), classes = c(EM_METHODS, "anchored"), iterations = c(EM_METHODS, "weighted_mean"),
     items = "crowdlab", ratings = "crowdlab"
   )[[what]]
   if (!is.null(models) && !method %in% models) {
@@ -93,7 +93,7 @@ rater_rows <- function(fit, facts, status) {
   rater <- if (is.null(facts$raters)) rep(NA, n) else vctrs::vec_slice(facts$raters, fit$raters)
   rows <- tibble::new_tibble(list(rater = rater, n = as.integer(fit$n)), nrow = n)
   learnt <- function(values) undefined_as_na(values %||% rep(NA_real_, n))
-  if (facts$method == "dawid_skene") {
+  if (facts$method %in% c("dawid_skene", "anchored")) {
     return(with_status(confusion_rows(rows, fit$confusion, facts$categories), status, "no item with the label"))
   }
   if (!facts$method %in% LEARNING_METHODS) {

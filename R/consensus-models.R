@@ -84,6 +84,20 @@
 #' cross-validation. If the classifier agrees with the majority more often than the right labels would, by more than 3
 #' standard deviations, a warning of class `accord_warning_in_sample` says so.
 #'
+#' @section A classifier as a prior:
+#' `anchored(classifier = )` takes the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier, in the same forms, as a
+#' prior of each item,
+#' \deqn{\log \pi_i(k) = \beta \log \hat{p}_i(k) + b_k - \textrm{constant},}{
+#' log pi_i(k) = beta log p^_i(k) + b_k - constant,}
+#' whose slope \eqn{\beta}{beta} corrects a classifier that is too sure or too cautious, and whose \eqn{b_k} correct its
+#' shares of the classes. They are estimated in six rounds: \eqn{\beta}{beta} and \eqn{b} by maximum likelihood for the
+#' posterior of the items with ratings, with the penalty
+#' \eqn{2.5 (\beta - 0.7)^2 + \sum_k b_k^2 / 8}{2.5 (beta - 0.7)^2 + sum_k b_k^2 / 8}, and the posterior from the evidence
+#' of the ratings and this prior. Then the model is fitted again with the prior, in the anchor too; the evidence of the
+#' ratings is tempered while fitting, and `eps` mixes in the prior in place of \eqn{1 / K}. Logarithms are those of
+#' probabilities of at least \eqn{10^{-6}}{1e-6}. The errors of the classifier are taken to be independent of those of the
+#' raters: one that was trained on their labels shares their errors, and the result is then too sure.
+#'
 #' @section Numbers:
 #' * `"mean"`, or `weighted_mean()` with given `rater_weights` \eqn{w_j}; `std.error` is that of the \eqn{m} ratings of
 #'   the item,
@@ -238,6 +252,19 @@ glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance =
 crowdlab <- function(..., classifier = NULL) {
   check_settings("crowdlab", ...)
   new_method("crowdlab", classifier = classifier)
+}
+
+#' @rdname consensus_methods
+#' @export
+anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20, classifier = NULL) {
+  check_settings("anchored", ...)
+  check_number(rho, "rho", from = 0, to = 1)
+  check_number(eps, "eps", from = 0, to = 0.5)
+  check_number(anchor, "anchor", from = 0, to = 1)
+  new_method("anchored",
+    rho = rho, eps = eps, anchor = anchor, iterations = check_whole(iterations, "iterations"),
+    classifier = classifier
+  )
 }
 
 #' @rdname consensus_methods

@@ -13,7 +13,8 @@ autoplot.accord_consensus <- function(object, ..., what = NULL, gold = NULL, n =
   numbers <- facts$method %in% NUMBER_METHODS
   what <- what %||% if (is.null(gold)) "labels" else "calibration"
   if (what == "raters") {
-    return(if (facts$method == "dawid_skene") confusion_plot(object, facts, n) else skill_plot(object, facts))
+    confusions <- facts$method %in% c("dawid_skene", "anchored")
+    return(if (confusions) confusion_plot(object, facts, n) else skill_plot(object, facts))
   }
   if (numbers && what == "calibration") {
     abort_argument(what, "what", "\"labels\" or \"raters\" where labels are numbers")

@@ -36,7 +36,7 @@ consensus_notes <- function(facts) {
   )
   c(
     paste0("# Method: ", paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")),
-    if (facts$method == "crowdlab") classifier_note(facts),
+    if (facts$method %in% c("crowdlab", "anchored")) classifier_note(facts),
     if (facts$method %in% EM_METHODS && any(groups$status == "ok")) {
       paste0("# Probabilities: ", posterior_words(facts))
     },

@@ -120,7 +120,8 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
 CONSENSUS_METHODS <- c(
   majority = "majority vote", wawa = "vote by agreement with the majority", zbs = "vote by zero-based skill",
   dawid_skene = "Dawid-Skene", one_coin = "one-coin Dawid-Skene", mace = "MACE",
-  mace_vb = "MACE by variational Bayes", glad = "GLAD", crowdlab = "CROWDLAB", mean = "mean", median = "median",
+  mace_vb = "MACE by variational Bayes", glad = "GLAD", anchored = "anchored Dawid-Skene", crowdlab = "CROWDLAB",
+  mean = "mean", median = "median",
   weighted_mean = "precision-weighted mean, corrected for bias"
 )
 
@@ -129,7 +130,7 @@ BAGGED_METHODS <- c("dawid_skene", "one_coin")
 NUMBER_METHODS <- c("mean", "median", "weighted_mean")
 
 # Methods that estimate parameters of raters, and so need their names and items that connect them.
-LEARNING_METHODS <- c(EM_METHODS, "wawa", "zbs", "crowdlab", "weighted_mean")
+LEARNING_METHODS <- c(EM_METHODS, "anchored", "wawa", "zbs", "crowdlab", "weighted_mean")
 
 CONSENSUS_COLUMNS <- c(
   "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "accord/consensus/anchored.h"
 #include "accord/consensus/classifier.h"
 #include "accord/consensus/crowdlab.h"
 #include "accord/consensus/dawid_skene.h"
@@ -93,10 +94,10 @@ Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
                   {"converged", fit.converged}});
 }
 
-Rcpp::List dawid_skene(const Task& task, Labels* labels) {
-  accord::DawidSkene model(task.answers, task.settings["smoothing"]);
-  Rcpp::List fit = run_em(task, &model, labels);
-  const int n = task.answers.n_raters(), k = task.answers.n_categories();
+// Returns the probabilities of the answers (first) given the label (second) of all raters.
+template <class Model>
+Rcpp::NumericVector confusion_of(const Answers& answers, const Model& model) {
+  const int n = answers.n_raters(), k = answers.n_categories();
   Rcpp::NumericVector table(static_cast<R_xlen_t>(n) * k * k);
   R_xlen_t at = 0;
   for (int r = 0; r < n; ++r) {
@@ -106,8 +107,36 @@ Rcpp::List dawid_skene(const Task& task, Labels* labels) {
       }
     }
   }
-  fit["confusion"] = table;
+  return table;
+}
+
+Rcpp::List dawid_skene(const Task& task, Labels* labels) {
+  accord::DawidSkene model(task.answers, task.settings["smoothing"]);
+  Rcpp::List fit = run_em(task, &model, labels);
+  fit["confusion"] = confusion_of(task.answers, model);
   return fit;
+}
+
+Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, Labels* labels) {
+  accord::AnchoredSettings settings;
+  settings.tempering.rho = task.settings["rho"];
+  settings.tempering.eps = task.settings["eps"];
+  settings.anchor = task.settings["anchor"];
+  settings.iterations = task.settings["iterations"];
+  settings.within = task.settings["within"];
+  settings.log_prior = log_prior;
+  accord::Anchored model(task.answers, task.gold, settings, task.executor);
+  const accord::AnchoredFit fit = model.fit([&](int item, const double* posterior) {
+    labels->set(item, posterior, task.judge.label(item, posterior));
+  });
+  return r::list({{"prior", fit.prior},
+                  {"vote_accuracy", fit.accuracy},
+                  {"rho", fit.tempering.rho},
+                  {"eps", fit.tempering.eps},
+                  {"factor", fit.tempering.factor},
+                  {"n_calibrated", fit.n_known},
+                  {"iterations", settings.iterations},
+                  {"confusion", confusion_of(task.answers, model.rows())}});
 }
 
 Rcpp::List one_coin(const Task& task, Labels* labels) {
@@ -251,14 +280,24 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
   const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
   const Task task{answers, judge, gold, settings, r::span(noise), r::executor(threads)};
 
+  // A row for each item.
+  accord::Span<double> prior = r::numbers(settings, "log_prior");
+  const std::size_t k = answers.n_categories();
+  if (!prior.empty()) {
+    prior = prior.slice(view.group_start[group] * k, view.group_start[group + 1] * k);
+  }
   Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
   Rcpp::List fit = method == "dawid_skene" ? dawid_skene(task, &labels)
+                   : method == "anchored"  ? anchored(task, prior, &labels)
                    : method == "one_coin"  ? one_coin(task, &labels)
                    : method == "mace"      ? mace(task, &labels, false)
                    : method == "mace_vb"   ? mace(task, &labels, true)
                    : method == "glad"      ? glad(task, &labels)
                    : method == "crowdlab"  ? crowdlab(task, &labels)
                                            : vote(task, method, &labels);
+  if (method == "anchored" && !r::numbers(settings, "classifier").empty()) {
+    fit["surplus"] = accord::surplus_of_fit(answers, classifier_of(answers, settings));
+  }
   r::add_raters(answers, &fit);
   Rcpp::List result = labels.list();
   result["fit"] = fit;
