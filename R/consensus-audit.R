@@ -136,11 +136,10 @@ capital_of <- function(right, target, n_items = Inf) {
   bet <- pmin((guess - share) / (share * (1 - share)), 0.9 / share)
   bet[share >= 1] <- 0
   gain <- 1 + bet * (right - share)
-  # More labels were right than the target allows for all items.
-  gain[share <= 0] <- Inf
-  capital <- cumprod(gain)
-  capital[is.nan(capital)] <- Inf
-  capital
+  # As many labels were right as the target allows for all items: one more, or more already, refutes it.
+  end <- share < 1e-9
+  gain[end] <- ifelse(right[end] == 1 | share[end] < -1e-9, Inf, 1)
+  cumprod(gain)
 }
 
 lower_share <- function(right, alpha, n_items) {

@@ -105,8 +105,11 @@ rater_method <- function(method) {
   method
 }
 
-one_group_ratings <- function(data, columns, categories, duplicates, ..., .what) {
-  ratings <- verb_ratings(data, columns, categories = categories, duplicates = duplicates, ..., .weighted = .what)
+# `level` comes after the dots, so that its name cannot be abbreviated.
+one_group_ratings <- function(data, columns, categories, duplicates, ..., level = NULL, .what) {
+  ratings <- verb_ratings(data, columns,
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = .what
+  )
   if (length(ratings$group_status) > 1) {
     abort_accord(
       "argument",

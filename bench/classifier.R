@@ -53,7 +53,8 @@ if ("classifier" %in% parts) {
       p <- p / rowSums(p)
       dimnames(p) <- list(items, classes)
       fit <- function(method) {
-        x <- consensus(d$labels, item, worker, label, method = method, posterior = TRUE)
+        # Some workers labelled an item twice, in two ways.
+      x <- consensus(d$labels, item, worker, label, duplicates = "keep", method = method, posterior = TRUE)
         list(q = x$posterior[match(items, x$item), classes], x = x)
       }
       crowd <- fit(crowdlab(classifier = p))
@@ -87,7 +88,7 @@ if ("fewer" %in% parts) {
     gold <- gold[gold$label %in% l$label, ]
     cat("\n", name, "\n")
     print(as.data.frame(tidy(suppressMessages(
-      fewer_ratings(l, item, worker, label, share = c(0.3, 0.5, 0.7), gold = gold)
+      fewer_ratings(l, item, worker, label, duplicates = "keep", share = c(0.3, 0.5, 0.7), gold = gold)
     ))), digits = 3)
   }
 }
