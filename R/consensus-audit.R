@@ -50,7 +50,8 @@
 #' @param expected The share of right labels for which `needed` is computed. The default is the one found so far,
 #'   \eqn{(h + 1) / (t + 2)}; without audits, half way from the target to 1.
 #' @return A tibble of class `accord_audit` with one row: `target`, `estimate` (the share of audited labels that are
-#'   right), `conf.low`, `conf.level`, `n_audited`, `n_right`, `n_set_aside`, `capital` (after the last audit), `stopped`
+#'   right), `conf.low`, `conf.level`, `n_audited`, `n_right`, `n_set_aside`, `capital` (after the last audit),
+#'   `stopped`
 #'   (the first audit after which the capital was \eqn{1 / \alpha}{1 / alpha} or more, `NA` if none), `decision`
 #'   (`"stop"`: the target is shown; or `"go on"`), `expected` and `needed`. `tidy()` has a row per audit with the
 #'   capital; `glance()` the row of the result.

@@ -54,8 +54,8 @@ abort_classifier <- function(rule, found, items, advice = NULL) {
   abort_accord("classifier", c(rule, x = found, i = advice), items = items, argument = "classifier")
 }
 
-# Returns `place`, a data frame with the given group keys and the item of each row as text, and `values`, a matrix with a
-# column per category.
+# Returns `place`, a data frame with the given group keys and the item of each row as text, and `values`, a matrix with
+# a column per category.
 classifier_table <- function(x, keys, item, categories, like) {
   rule <- "a matrix of probabilities with the names of items and categories, or a data frame with the column of items
     and a column per category"

@@ -27,17 +27,17 @@
 #' @param least The number of ratings with which each item begins.
 #' @param gold Known labels, as in [consensus()], with which labels are compared. The model does not see them.
 #' @return A tibble of class `accord_fewer` with a row per `order` (`"least certain"`, `"in turn"`) and `share`:
-#'   `n_ratings`, `agreement` (the share of items with the same label as from all ratings), `accuracy` (with `gold`), and
-#'   `loss`, the accuracy with all ratings less this one.
+#'   `n_ratings`, `agreement` (the share of items with the same label as from all ratings), `accuracy` (with `gold`),
+#'   and `loss`, the accuracy with all ratings less this one.
 #' @seealso [next_items()]
 #' @export
 #' @examples
 #' set.seed(1)
 #' truth <- sample(c("a", "b"), 60, replace = TRUE)
-#' ratings <- expand.grid(rater = paste0("r", 1:5), item = 1:60)
+#' answers <- expand.grid(rater = paste0("r", 1:5), item = 1:60)
 #' right <- runif(300) < 0.8
-#' ratings$label <- ifelse(right, truth[ratings$item], ifelse(truth[ratings$item] == "a", "b", "a"))
-#' fewer_ratings(ratings, item, rater, label, share = c(0.5, 0.7))
+#' answers$label <- ifelse(right, truth[answers$item], ifelse(truth[answers$item] == "a", "b", "a"))
+#' fewer_ratings(answers, item, rater, label, share = c(0.5, 0.7))
 fewer_ratings <- function(data, item, rater, rating, ..., categories = NULL, duplicates = "error", method = "anchored",
                           share = c(0.3, 0.5, 0.7), times = 2, least = 2, gold = NULL) {
   method <- rater_method(method)
@@ -99,7 +99,8 @@ rating_path <- function(ratings, method, rule, draw, least, most, full, known) {
   labels <- max.col(full, "first")
   steps <- NULL
   repeat {
-    q <- label_fit(with_ratings(ratings, rank <= have[item]), method)$q
+    # Before an item has two ratings, nothing is known of the raters.
+    q <- without_warnings(label_fit(with_ratings(ratings, rank <= have[item]), method)$q, "no_model")
     steps <- rbind(steps, data.frame(
       share = sum(have) / sum(size), agreement = hits(q, labels), accuracy = hits(q, known)
     ))

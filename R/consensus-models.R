@@ -62,8 +62,8 @@
 #' \deqn{p_i(k) = \frac{w_M \hat{p}_i(k) + \sum_j w_j g(x_{ij}, k)}{w_M + \sum_j w_j}, \quad
 #' g(x, k) = P \textrm{ if } x = k, \textrm{ else } \frac{1 - P}{K - 1}.}{
 #' p_i(k) = (w_M p^_i(k) + sum_j w_j g(x_ij, k)) / (w_M + sum_j w_j),  g(x, k) = P if x = k, else (1 - P) / (K - 1).}
-#' \eqn{c_i} is the majority label (ties by \eqn{\hat{p}}{p^}, then the category with fewer ratings, then the first). Over
-#' the items with two ratings or more, \eqn{P} is the mean share of ratings equal to \eqn{c_i}, \eqn{A_j} the share of
+#' \eqn{c_i} is the majority label (ties by \eqn{\hat{p}}{p^}, then the category with fewer ratings, then the first).
+#' Over the items with two ratings or more, \eqn{P} is the mean share of ratings equal to \eqn{c_i}, \eqn{A_j} the share of
 #' pairs of a rating by \eqn{j} and one by another rater that agree, \eqn{A_M} the share of items whose most probable
 #' label is \eqn{c_i}, and \eqn{e_0} the share whose \eqn{c_i} is not the most frequent one. With
 #' \eqn{v(A) = \max(10^{-6}, 1 - (1 - A) / e_0)}{v(A) = max(1e-6, 1 - (1 - A) / e_0)}, the weights are
@@ -85,18 +85,18 @@
 #' standard deviations, a warning of class `accord_warning_in_sample` says so.
 #'
 #' @section A classifier as a prior:
-#' `anchored(classifier = )` takes the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier, in the same forms, as a
-#' prior of each item,
+#' `anchored(classifier = )` takes the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier, in the same forms, as
+#' a prior of each item,
 #' \deqn{\log \pi_i(k) = \beta \log \hat{p}_i(k) + b_k - \textrm{constant},}{
 #' log pi_i(k) = beta log p^_i(k) + b_k - constant,}
 #' whose slope \eqn{\beta}{beta} corrects a classifier that is too sure or too cautious, and whose \eqn{b_k} correct its
 #' shares of the classes. They are estimated in six rounds: \eqn{\beta}{beta} and \eqn{b} by maximum likelihood for the
 #' posterior of the items with ratings, with the penalty
-#' \eqn{2.5 (\beta - 0.7)^2 + \sum_k b_k^2 / 8}{2.5 (beta - 0.7)^2 + sum_k b_k^2 / 8}, and the posterior from the evidence
-#' of the ratings and this prior. Then the model is fitted again with the prior, in the anchor too; the evidence of the
+#' \eqn{2.5 (\beta - 0.7)^2 + \sum_k b_k^2 / 8}{2.5 (beta - 0.7)^2 + sum_k b_k^2 / 8}, and the posterior from the
+#' evidence of the ratings and this prior. Then the model is fitted again with the prior, in the anchor too; the evidence of the
 #' ratings is tempered while fitting, and `eps` mixes in the prior in place of \eqn{1 / K}. Logarithms are those of
-#' probabilities of at least \eqn{10^{-6}}{1e-6}. The errors of the classifier are taken to be independent of those of the
-#' raters: one that was trained on their labels shares their errors, and the result is then too sure.
+#' probabilities of at least \eqn{10^{-6}}{1e-6}. The errors of the classifier are taken to be independent of those of
+#' the raters: one that was trained on their labels shares their errors, and the result is then too sure.
 #'
 #' @section Numbers:
 #' * `"mean"`, or `weighted_mean()` with given `rater_weights` \eqn{w_j}; `std.error` is that of the \eqn{m} ratings of

@@ -6,8 +6,8 @@
 #' @details
 #' Every item first gets `least` ratings, those with the fewest first. Then each further rating is for the item whose
 #' label is least certain: the largest \eqn{1 - \max_k q_i(k)}{1 - max_k q_i(k)}, where \eqn{q_i} is the posterior
-#' probability of the labels under `method`. Equal items are taken in the order of fewer ratings, and then of their ids. An
-#' item is asked for a second time only after all others that may have more ratings.
+#' probability of the labels under `method`. Equal items are taken in the order of fewer ratings, and then of their ids.
+#' An item is asked for a second time only after all others that may have more ratings.
 #'
 #' The rater is the one, of those who have not rated the item, whose answer \eqn{x} is expected to tell most about the
 #' label, in bits:
@@ -26,8 +26,8 @@
 #' `NA`. The result has fewer rows than `budget` if all items have `most` ratings.
 #'
 #' @section Errors:
-#' Those of [consensus()]; `accord_error_argument` for numbers that are not as described, methods without probabilities of
-#' answers, and ratings in groups.
+#' Those of [consensus()]; `accord_error_argument` for numbers that are not as described, methods without probabilities
+#' of answers, and ratings in groups.
 #'
 #' @inheritParams consensus
 #' @param method `"anchored"`, `"dawid_skene"` or `"one_coin"`, or an object such as [anchored()] or
@@ -37,8 +37,8 @@
 #' @param raters The ids of the raters who may be asked; `NULL` for all in the data.
 #' @param per_rater The most ratings to ask of one rater; `NULL` for an equal number of all, rounded up.
 #' @param items Ids of further items without ratings.
-#' @return A tibble of class `accord_next` with a row per rating to ask for, the first one first: `item`, `rater`, `label`
-#'   and `probability` (so far), `n` (ratings so far), `uncertainty` and `information` (bits). `write.csv()` writes it.
+#' @return A tibble of class `accord_next` with a row per rating to ask for, the first one first: `item`, `rater`,
+#'   `label` and `probability` (so far), `n` (ratings so far), `uncertainty` and `information` (bits). `write.csv()` writes it.
 #' @references
 #' Lewis, D. D. and Gale, W. A. (1994) A sequential algorithm for training text classifiers. *Proceedings of SIGIR '94*,
 #' 3-12. \doi{10.1007/978-1-4471-2099-5_1}

@@ -32,7 +32,8 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if the method needs the raters, `accord_error_unknown_rater`,
-#' `accord_error_classifier` for probabilities of a classifier that do not fit the ratings, `accord_error_gold` for gold labels that are not categories or contradict each other, `accord_error_not_numbers`
+#' `accord_error_classifier` for probabilities of a classifier that do not fit the ratings,
+#' `accord_error_gold` for gold labels that are not categories or contradict each other, `accord_error_not_numbers`
 #' and `accord_error_level` for means and medians of labels, `accord_error_outside_range` for means of numbers
 #' whose squares overflow or underflow, `accord_error_too_large` for more confusion tables than fit into memory,
 #' `accord_error_level_needed` (numbers without a method), and `accord_error_argument`, also for an argument that the
@@ -43,8 +44,9 @@
 #'   that are not an ordered factor.
 #' @param method A method of consensus, such as [dawid_skene()], or its name for one without settings of its own:
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
-#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"` or `"glad"`, and [crowdlab()] with the
-#'   probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`. See [consensus_methods].
+#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"` or `"glad"`, and [crowdlab()]
+#'   with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too) or
+#'   `"weighted_mean"`. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.

@@ -94,7 +94,8 @@ Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
                   {"converged", fit.converged}});
 }
 
-// Returns the probabilities of the answers (first) given the label (second) of all raters.
+// Returns the probabilities of the answers (first) given the label (second) of all
+// raters.
 template <class Model>
 Rcpp::NumericVector confusion_of(const Answers& answers, const Model& model) {
   const int n = answers.n_raters(), k = answers.n_categories();

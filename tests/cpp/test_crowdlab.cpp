@@ -24,7 +24,8 @@ TEST(crowdlab_by_hand) {
   // The tie goes to the more probable category.
   CHECK(model.majority() == (std::vector<int>{0, 1, 0, -1}));
   CHECK_NEAR(model.agreement(), 5.0 / 6, 1e-15);
-  // Both raters agree with the other in 2 of 3 pairs, as often as the most frequent label.
+  // Both raters agree with the other in 2 of 3 pairs, as often as the most frequent
+  // label.
   CHECK_NEAR(model.rater_weight()[0], 1e-6, 1e-15);
   CHECK_NEAR(model.classifier_weight(), std::sqrt(2.0), 1e-15);
   double q[2];
@@ -47,8 +48,8 @@ TEST(accuracy_from_agreement_of_pairs) {
 }
 
 TEST(a_classifier_that_knows_the_votes_has_a_surplus) {
-  // Items {a, a, b} of which the classifier knows the majority: with a = .8, say, this is the
-  // label in .8 of such items only.
+  // Items {a, a, b} of which the classifier knows the majority: with a = .8, say, this is
+  // the label in .8 of such items only.
   data::RatedItems items;
   std::vector<double> p;
   for (int i = 0; i < 100; ++i) {
@@ -59,8 +60,8 @@ TEST(a_classifier_that_knows_the_votes_has_a_surplus) {
   }
   const data::Ratings ratings(items, 2, 3);
   const Answers answers(ratings.view(), 0);
-  // Pairs agree in 2/3; a = (1 + sqrt(1/3)) / 2. Unanimous items are right with probability
-  // 1 / (1 + (1/a - 1)^3), others with probability a.
+  // Pairs agree in 2/3; a = (1 + sqrt(1/3)) / 2. Unanimous items are right with
+  // probability 1 / (1 + (1/a - 1)^3), others with probability a.
   CHECK_NEAR(accord::pair_agreement(answers), 2.0 / 3, 1e-15);
   const double a = (1 + std::sqrt(1.0 / 3)) / 2;
   const double sure = 1 / (1 + std::pow(1 / a - 1, 3));

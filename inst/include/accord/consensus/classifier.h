@@ -34,8 +34,8 @@ class Classifier {
   int k_;
 };
 
-// Returns the category with most votes; among tied ones the most probable, then the rarest
-// among all ratings, then the first. -1 if the item has no ratings.
+// Returns the category with most votes; among tied ones the most probable, then the
+// rarest among all ratings, then the first. -1 if the item has no ratings.
 inline int majority_with(const ItemVotes& votes, const double* probability,
                          const std::vector<double>& rarity) {
   int best = -1;

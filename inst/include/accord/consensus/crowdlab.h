@@ -50,8 +50,8 @@ class Crowdlab {
     std::vector<double> rating, rater;
   };
 
-  // Returns the probability of every rating, and a weighted mean of it and of the share of
-  // ratings that are the majority label for every rater; raters who rated no item with
+  // Returns the probability of every rating, and a weighted mean of it and of the share
+  // of ratings that are the majority label for every rater; raters who rated no item with
   // others have NaN.
   Quality quality() const {
     const int n = answers_.n_raters();
@@ -72,8 +72,7 @@ class Crowdlab {
     double weights = 0;
     for (double w : weight_) weights += w;
     const double ratings = static_cast<double>(answers_.n_ratings()) / n_rated_;
-    const double w =
-        classifier_weight_ / (classifier_weight_ + weights / n * ratings);
+    const double w = classifier_weight_ / (classifier_weight_ + weights / n * ratings);
     for (int r = 0; r < n; ++r) {
       result.rater.push_back(w * sum[r] / all[r] + (1 - w) * right[r] / met[r]);
     }

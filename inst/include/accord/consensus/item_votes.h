@@ -1,6 +1,6 @@
 #pragma once
-// The votes of one item after the other, in time linear in its ratings whatever the number
-// of categories.
+// The votes of one item after the other, in time linear in its ratings whatever the
+// number of categories.
 
 #include <algorithm>  // sort
 #include <vector>
