@@ -11,8 +11,9 @@
 #' interpolated between steps, and averaged over `times` random orders. Whom to ask cannot be simulated, since only the
 #' raters of an item have rated it.
 #'
-#' With few ratings the model also knows less of the raters. Where they differ much and items are few, such as 39
-#' raters who all rated the same 108 items, labels improve up to the last rating.
+#' With fewer ratings the model also knows less of the raters. Where these differ much and items are few, such as 39
+#' raters who all rated the same 108 items, labels depend on it, and asking for the least certain first may give worse
+#' labels than asking for all items in turn.
 #'
 #' @section Missing and degenerate data:
 #' Items without ratings are left out. `accuracy` and `loss` are `NA` without `gold`. A share that the first `least`

@@ -63,8 +63,8 @@
 #' g(x, k) = P \textrm{ if } x = k, \textrm{ else } \frac{1 - P}{K - 1}.}{
 #' p_i(k) = (w_M p^_i(k) + sum_j w_j g(x_ij, k)) / (w_M + sum_j w_j),  g(x, k) = P if x = k, else (1 - P) / (K - 1).}
 #' \eqn{c_i} is the majority label (ties by \eqn{\hat{p}}{p^}, then the category with fewer ratings, then the first).
-#' Over the items with two ratings or more, \eqn{P} is the mean share of ratings equal to \eqn{c_i}, \eqn{A_j} the share of
-#' pairs of a rating by \eqn{j} and one by another rater that agree, \eqn{A_M} the share of items whose most probable
+#' Over the items with two ratings or more, \eqn{P} is the mean share of ratings equal to \eqn{c_i}, \eqn{A_j} the share
+#' of pairs of a rating by \eqn{j} and one by another rater that agree, \eqn{A_M} the share of items whose most probable
 #' label is \eqn{c_i}, and \eqn{e_0} the share whose \eqn{c_i} is not the most frequent one. With
 #' \eqn{v(A) = \max(10^{-6}, 1 - (1 - A) / e_0)}{v(A) = max(1e-6, 1 - (1 - A) / e_0)}, the weights are
 #' \eqn{w_j = v(A_j)} and \eqn{w_M = v(A_M) \sqrt{\bar{m}}}{w_M = v(A_M) sqrt(m)}, where \eqn{\bar{m}}{m} is the mean
@@ -93,7 +93,8 @@
 #' shares of the classes. They are estimated in six rounds: \eqn{\beta}{beta} and \eqn{b} by maximum likelihood for the
 #' posterior of the items with ratings, with the penalty
 #' \eqn{2.5 (\beta - 0.7)^2 + \sum_k b_k^2 / 8}{2.5 (beta - 0.7)^2 + sum_k b_k^2 / 8}, and the posterior from the
-#' evidence of the ratings and this prior. Then the model is fitted again with the prior, in the anchor too; the evidence of the
+#' evidence of the ratings and this prior.
+#' Then the model is fitted again with the prior, in the anchor too; the evidence of the
 #' ratings is tempered while fitting, and `eps` mixes in the prior in place of \eqn{1 / K}. Logarithms are those of
 #' probabilities of at least \eqn{10^{-6}}{1e-6}. The errors of the classifier are taken to be independent of those of
 #' the raters: one that was trained on their labels shares their errors, and the result is then too sure.

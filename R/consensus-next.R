@@ -38,7 +38,8 @@
 #' @param per_rater The most ratings to ask of one rater; `NULL` for an equal number of all, rounded up.
 #' @param items Ids of further items without ratings.
 #' @return A tibble of class `accord_next` with a row per rating to ask for, the first one first: `item`, `rater`,
-#'   `label` and `probability` (so far), `n` (ratings so far), `uncertainty` and `information` (bits). `write.csv()` writes it.
+#'   `label` and `probability` (so far), `n` (ratings so far), `uncertainty` and `information` (bits).
+#'   `write.csv()` writes it.
 #' @references
 #' Lewis, D. D. and Gale, W. A. (1994) A sequential algorithm for training text classifiers. *Proceedings of SIGIR '94*,
 #' 3-12. \doi{10.1007/978-1-4471-2099-5_1}

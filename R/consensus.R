@@ -44,8 +44,8 @@
 #'   that are not an ordered factor.
 #' @param method A method of consensus, such as [dawid_skene()], or its name for one without settings of its own:
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
-#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"` or `"glad"`, and [crowdlab()]
-#'   with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too) or
+#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"` or `"glad"`, and
+#'   [crowdlab()] with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too) or
 #'   `"weighted_mean"`. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and

@@ -1,7 +1,8 @@
 # Compares crowdlab() with cleanlab, which must be installed for `python`:
 # Rscript data-raw/reference-crowdlab.R [python]. Random sparse ratings of three raters and more; prints the largest
 # differences of posterior probabilities, weights, and qualities of ratings and raters. The labels of cleanlab's
-# majority vote are taken (consensus_method = "majority_vote"), since its "best_quality" computes all anew from the new labels.
+# majority vote are taken (consensus_method = "majority_vote"), since its "best_quality" computes all anew from the new
+# labels.
 # Run on 2026-11-28 with cleanlab 2.9.0 (75062574), numpy 1.24.2, pandas 1.5.3.
 library(accord)
 python <- c(commandArgs(TRUE), "python3")[1]
