@@ -3,7 +3,7 @@
 # differences of posterior probabilities, weights, and qualities of ratings and raters. The labels of cleanlab's
 # majority vote are taken (consensus_method = "majority_vote"), since its "best_quality" computes all anew from the new
 # labels.
-# Run on 2026-11-28 with cleanlab 2.9.0 (75062574), numpy 1.24.2, pandas 1.5.3.
+# Run on 2026-11-28: all differences at most 4.5e-16, with cleanlab 2.9.0 (75062574), numpy 1.24.2, pandas 1.5.3.
 library(accord)
 python <- c(commandArgs(TRUE), "python3")[1]
 script <- tempfile(fileext = ".py")
