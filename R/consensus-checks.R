@@ -3,7 +3,7 @@
 # Returns the methods that have a given option of consensus(); for other methods it is an error.
 option_methods <- function(option) {
   labels <- setdiff(names(CONSENSUS_METHODS), NUMBER_METHODS)
-  if (option == "ties") c(labels, "median") else labels
+  switch(option, ties = c(labels, "median"), gold = setdiff(labels, "crowdlab"), labels)
 }
 
 # Numeric ratings without a level are ambiguous: they may be labels or measurements, and a vote among 101 values has
@@ -102,6 +102,7 @@ consensus_settings <- function(options, method, ratings, columns) {
     breaker = if (is.null(breaker)) -1L else breaker - 1L,
     gold = gold_codes(options$gold, ratings, columns),
     start = gold_codes(options$start, ratings, columns, "Starting"),
+    classifier = classifier_probabilities(options$classifier, method, ratings, columns),
     bags = as.integer(options$bags %||% 0),
     weights = rater_weights(options$rater_weights, ratings),
     prior = label_prior(options$prior %||% "free", ratings$categories),

@@ -19,6 +19,7 @@ fit_consensus <- function(ratings, method, settings) {
       fit <- without_labels(fit, settings$gold[items_of_group(ratings, g)] >= 0)
     }
     fit$status <- status
+    if (method == "crowdlab") fit$fit[c("items", "label")] <- list(items_of_group(ratings, g), fit$code)
     fit
   })
 }
@@ -55,12 +56,17 @@ learning_status <- function(ratings, g, method, gold) {
 }
 
 fit_labels <- function(ratings, g, method, settings, noise) {
+  # The core reads the probabilities of the items of the group alone.
+  settings$classifier <- settings$classifier[, items_of_group(ratings, g), drop = FALSE]
   call_core(consensus_of_group(ratings, g - 1L, method, settings, noise, n_threads()))
 }
 
 # Returns the best fit of all starts. The start from votes is preferred unless the objective of another one is larger by
 # more than the tolerance of EM.
 best_start <- function(ratings, g, method, settings, tick) {
+  if (method == "anchored" && nrow(settings$classifier)) {
+    return(fit_with_classifier(ratings, g, settings))
+  }
   from <- start_weights(settings$start, items_of_group(ratings, g), length(ratings$categories))
   best <- fit_labels(ratings, g, method, settings, from)
   if (!method %in% EM_METHODS) {
@@ -184,6 +190,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
   if (n_labels) aside <- aside[(seq_along(aside) - 1L) %/% n_labels * n_labels + 1L]
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
+    items = if (method == "crowdlab") ratings$items,
     sets = !is.null(ratings$sets), labels = ratings$by_label, raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
     posterior = posterior, place = if (settings$posterior) columns[c(names(ratings$groups), "item")],
     tempering = settings[c("rho", "eps", "anchor", "iterations")],

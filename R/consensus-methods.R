@@ -84,7 +84,8 @@ consensus_of <- function(x) {
 
 check_learnt <- function(what, method) {
   models <- list(
-    strategies = c("mace", "mace_vb"), classes = c(EM_METHODS, "anchored"), iterations = c(EM_METHODS, "weighted_mean")
+    strategies = c("mace", "mace_vb"), classes = c(EM_METHODS, "anchored"), iterations = c(EM_METHODS, "weighted_mean"),
+    items = "crowdlab", ratings = "crowdlab"
   )[[what]]
   if (!is.null(models) && !method %in% models) {
     abort_accord(
@@ -121,7 +122,7 @@ rater_rows <- function(fit, facts, status) {
     rows$term <- rep(c("bias", "sd"), n)
     rows$estimate <- c(rbind(learnt(fit$bias), sqrt(learnt(fit$variance))))
   } else {
-    rows$term <- rep(if (facts$method == "glad") "ability" else "skill", n)
+    rows$term <- rep(switch(facts$method, glad = "ability", crowdlab = "quality", "skill"), n)
     rows$estimate <- learnt(fit$skill)
   }
   with_status(rows, status, "no labelled item")

@@ -104,6 +104,49 @@
 #' `eps = 0.05`: log score -.64, calibration error .098.
 #' To stop early, give `max_iterations`; a warning of class `accord_warning_not_converged` then says so.
 #'
+#' @section CROWDLAB:
+#' `crowdlab()` (Goh et al. 2022) takes the mean of the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier and of
+#' the answers:
+#' \deqn{p_i(k) = \frac{w_M \hat{p}_i(k) + \sum_j w_j g(x_{ij}, k)}{w_M + \sum_j w_j}, \quad
+#' g(x, k) = P \textrm{ if } x = k, \textrm{ else } \frac{1 - P}{K - 1}.}{
+#' p_i(k) = (w_M p^_i(k) + sum_j w_j g(x_ij, k)) / (w_M + sum_j w_j),  g(x, k) = P if x = k, else (1 - P) / (K - 1).}
+#' \eqn{c_i} is the majority label (ties by \eqn{\hat{p}}{p^}, then the category with fewer ratings, then the first).
+#' Over the items with two ratings or more, \eqn{P} is the mean share of ratings equal to \eqn{c_i}, \eqn{A_j} the share
+#' of pairs of a rating by \eqn{j} and one by another rater that agree, \eqn{A_M} the share of items whose most probable
+#' label is \eqn{c_i}, and \eqn{e_0} the share whose \eqn{c_i} is not the most frequent one. With
+#' \eqn{v(A) = \max(10^{-6}, 1 - (1 - A) / e_0)}{v(A) = max(1e-6, 1 - (1 - A) / e_0)}, the weights are
+#' \eqn{w_j = v(A_j)} and \eqn{w_M = v(A_M) \sqrt{\bar{m}}}{w_M = v(A_M) sqrt(m)}, where \eqn{\bar{m}}{m} is the mean
+#' number of ratings of an item. A rater who rated no item with others has the mean \eqn{A_j}.
+#'
+#' The label is the most probable category. The quality of an item is \eqn{p_i(c_i)}, that of a rating
+#' \eqn{p_i(x_{ij})}{p_i(x_ij)}, and that of a rater
+#' \eqn{w\, \overline{p_i(x_{ij})} + (1 - w) s_j}{w mean(p_i(x_ij)) + (1 - w) s_j}, where \eqn{s_j} is the share of the
+#' rater's answers that are \eqn{c_i} (items with two ratings or more) and
+#' \eqn{w = w_M / (w_M + \bar{w}_j \bar{m})}{w = w_M / (w_M + mean(w_j) m)}. See `tidy(x, "items")`, `"ratings"` and
+#' `"raters"`, sorted by quality. Probabilities that are means are too cautious: they serve to sort labels.
+#'
+#' `classifier` has the probabilities for every item: a matrix with the items as row names and the categories as column
+#' names; a data frame with the column of items and a column per category, in which other columns are ignored; or one
+#' with the columns of items, `category` and `probability`. A row may occur several times, as in the ratings themselves.
+#' **They must be out of sample**: predictions for items on whose labels the classifier was not trained, as by
+#' cross-validation. If the classifier agrees with the majority more often than the right labels would, by more than 3
+#' standard deviations, a warning of class `accord_warning_in_sample` says so.
+#'
+#' @section A classifier as a prior:
+#' `anchored(classifier = )` takes the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier, in the same forms, as
+#' a prior of each item,
+#' \deqn{\log \pi_i(k) = \beta \log \hat{p}_i(k) + b_k - \textrm{constant},}{
+#' log pi_i(k) = beta log p^_i(k) + b_k - constant,}
+#' whose slope \eqn{\beta}{beta} corrects a classifier that is too sure or too cautious, and whose \eqn{b_k} correct its
+#' shares of the classes. They are estimated in six rounds: \eqn{\beta}{beta} and \eqn{b} by maximum likelihood for the
+#' posterior of the items with ratings, with the penalty
+#' \eqn{2.5 (\beta - 0.7)^2 + \sum_k b_k^2 / 8}{2.5 (beta - 0.7)^2 + sum_k b_k^2 / 8}, and the posterior from the
+#' evidence of the ratings and this prior.
+#' Then the model is fitted again with the prior, in the anchor too; the evidence of the
+#' ratings is tempered while fitting, and `eps` mixes in the prior in place of \eqn{1 / K}. Logarithms are those of
+#' probabilities of at least \eqn{10^{-6}}{1e-6}. The errors of the classifier are taken to be independent of those of
+#' the raters: one that was trained on their labels shares their errors, and the result is then too sure.
+#'
 #' @section Numbers:
 #' * `"mean"`, or `weighted_mean()` with given `rater_weights` \eqn{w_j}; `std.error` is that of the \eqn{m} ratings of
 #'   the item,
@@ -140,6 +183,7 @@
 #' @param restarts Number of additional random starts.
 #' @param start Labels from which the models start, for some or all items, in the form of `gold` in [consensus()].
 #'   Other items start from their votes. EM converges to a nearby maximum, so a good start may find a better one.
+#' @param classifier Probabilities of a classifier for all items, out of sample, see section CROWDLAB.
 #' @param bags The number of samples of items over which probabilities are averaged, see below; 20 is enough. They use
 #'   R's random numbers (set a seed).
 #' @param rho Correlation of the errors of raters, by which probabilities are tempered, from 0 to 1.
@@ -157,6 +201,10 @@
 #'
 #' Dawid, A. P. and Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
 #' algorithm. *Applied Statistics* 28, 20-28. \doi{10.2307/2346806}
+#'
+#' Goh, H. W., Tkachenko, U. and Mueller, J. (2022) CROWDLAB: supervised learning to infer consensus labels and quality
+#' scores for data with multiple annotators. *NeurIPS Human in the Loop Learning Workshop*.
+#' \doi{10.48550/arXiv.2210.06812}
 #'
 #' Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. and Hovy, E. (2013) Learning whom to trust with MACE.
 #' *Proceedings of NAACL-HLT*, 1120-1130. <https://aclanthology.org/N13-1132/>
@@ -191,6 +239,13 @@
 #' consensus(ratings, item, rater, label, method = one_coin(prior = "uniform", smoothing = 1))
 #' weighted <- majority(rater_weights = c(ann = 2, bob = 1, cat = 1))
 #' consensus(ratings, item, rater, label, method = weighted)
+#'
+#' predicted <- data.frame(
+#'   item = 1:6, a = c(0.9, 0.2, 0.3, 0.1, 0.8, 0.2), b = c(0.1, 0.7, 0.4, 0.8, 0.1, 0.3),
+#'   c = c(0, 0.1, 0.3, 0.1, 0.1, 0.5)
+#' )
+#' x <- consensus(ratings, item, rater, label, method = crowdlab(classifier = predicted))
+#' tidy(x, "ratings")
 NULL
 
 #' @rdname consensus_methods
@@ -257,12 +312,20 @@ glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance =
 
 #' @rdname consensus_methods
 #' @export
-anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20) {
+crowdlab <- function(..., classifier = NULL) {
+  check_settings("crowdlab", ...)
+  new_method("crowdlab", classifier = classifier)
+}
+
+#' @rdname consensus_methods
+#' @export
+anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20, classifier = NULL) {
   check_settings("anchored", ...)
   check_tempering(list(rho = rho, eps = eps))
   check_number(anchor, "anchor", from = 0, to = 1)
   new_method("anchored",
-    rho = rho, eps = eps, anchor = anchor, iterations = check_whole(iterations, "iterations")
+    rho = rho, eps = eps, anchor = anchor, iterations = check_whole(iterations, "iterations"),
+    classifier = classifier
   )
 }
 

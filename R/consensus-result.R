@@ -38,6 +38,7 @@ consensus_notes <- function(facts, probability) {
   )
   c(
     paste0("# Method: ", paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")),
+    if (facts$method %in% c("crowdlab", "anchored")) classifier_note(facts),
     if (facts$method %in% c(EM_METHODS, "anchored") && any(groups$status == "ok")) {
       known <- probability[!is.na(probability)]
       c(
@@ -137,6 +138,7 @@ starts_in_words <- function(fits, one) {
 #'   * `"skill"`: the agreement with the labels (`"wawa"`, `"zbs"`), the probability of being right (`"one_coin"`) or of
 #'     knowing the label (`"mace"`, `"mace_vb"`);
 #'   * `"ability"`, \eqn{\alpha}{alpha} (`"glad"`);
+#'   * `"quality"`, as in section CROWDLAB of [consensus_methods] (`"crowdlab"`);
 #'   * `"probability"` (`"dawid_skene"`, `"anchored"`) of a `rating` under a `label`, a row for each; `NA` if the rater
 #'     had no item with the label;
 #'   * `"bias"` and `"sd"`, the standard deviation of the errors (`"weighted_mean"`).
@@ -148,6 +150,8 @@ starts_in_words <- function(fits, one) {
 #'   `"iterations"`: the `objective` after each iteration (models and `"weighted_mean"`). `"posterior"`: soft labels, a
 #'   row for each item of `x` and `category` with its `probability` (with more than 2 million of them it needs
 #'   `posterior = TRUE`).
+#'   `"items"` and `"ratings"` (`"crowdlab"`): labels to look at again, those of the lowest `quality` first: the
+#'   `majority` label of each item beside its `label` by the model, and each `rating`.
 #' @param ... Must be empty.
 #' @return Tibbles that begin with the group keys. `glance()` has `method`, `log_likelihood`, `objective` (with the
 #'   log priors, without their constants; for `"mace_vb"` the lower bound, and no likelihood), `iterations`,
@@ -174,12 +178,15 @@ starts_in_words <- function(fits, one) {
 #' augment(x, ratings)
 tidy.accord_consensus <- function(x, what = "raters", ...) {
   check_no_dots(...)
-  check_choice(what, c("raters", "strategies", "classes", "iterations", "posterior"), "what")
+  check_choice(what, c("raters", "strategies", "classes", "iterations", "posterior", "items", "ratings"), "what")
   facts <- consensus_of(x)
   if (what == "posterior") {
     return(soft_labels(x, facts))
   }
   check_learnt(what, facts$method)
+  if (what %in% c("items", "ratings")) {
+    return(quality_rows(facts, what))
+  }
   rows <- Map(switch(what,
     raters = function(fit, status) rater_rows(fit, facts, status),
     strategies = function(fit, status) with_status(strategy_rows(fit, facts), status),

@@ -35,6 +35,7 @@
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if the method needs the raters, `accord_error_unknown_rater`,
+#' `accord_error_classifier` for probabilities of a classifier that do not fit the ratings,
 #' `accord_error_gold` for gold labels that are not categories or contradict each other, `accord_error_not_numbers`
 #' and `accord_error_level` for means and medians of labels, `accord_error_outside_range` for means of numbers
 #' whose squares overflow or underflow, `accord_error_too_large` for more confusion tables than fit into memory,
@@ -46,8 +47,9 @@
 #'   that are not an ordered factor.
 #' @param method A method of consensus, such as [dawid_skene()], or its name for one without settings of its own:
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
-#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`, `"glad"` or `"anchored"`;
-#'   for numbers `"mean"`, `"median"` (ordered categories too) or `"weighted_mean"`. See [consensus_methods].
+#'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`, `"glad"` or `"anchored"`,
+#'   and [crowdlab()] with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too)
+#'   or `"weighted_mean"`. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.
@@ -116,13 +118,14 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
   settings <- consensus_settings(options, method, ratings, given)
   fits <- fit_consensus(ratings, method, settings)
   warn_not_learnt(fits, ratings$groups, method)
+  warn_in_sample(fits, ratings$groups)
   new_consensus(fits, ratings, method, settings, given)
 }
 
 CONSENSUS_METHODS <- c(
   majority = "majority vote", wawa = "vote by agreement with the majority", zbs = "vote by zero-based skill",
   dawid_skene = "Dawid-Skene", one_coin = "one-coin Dawid-Skene", mace = "MACE",
-  mace_vb = "MACE by variational Bayes", glad = "GLAD", anchored = "anchored Dawid-Skene",
+  mace_vb = "MACE by variational Bayes", glad = "GLAD", anchored = "anchored Dawid-Skene", crowdlab = "CROWDLAB",
   mean = "mean", median = "median",
   weighted_mean = "precision-weighted mean, corrected for bias"
 )
@@ -132,7 +135,7 @@ BAGGED_METHODS <- c("dawid_skene", "one_coin")
 NUMBER_METHODS <- c("mean", "median", "weighted_mean")
 
 # Methods that estimate parameters of raters, and so need their names and items that connect them.
-LEARNING_METHODS <- c(EM_METHODS, "anchored", "wawa", "zbs", "weighted_mean")
+LEARNING_METHODS <- c(EM_METHODS, "anchored", "wawa", "zbs", "crowdlab", "weighted_mean")
 
 CONSENSUS_COLUMNS <- c(
   "item", "label", "probability", "std.error", "n", "status", "ease", "posterior"

@@ -30,6 +30,9 @@
 #' | [fair_marks()] | items in the order of their fair marks, with intervals, raw marks and the pass mark |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
+#' | [next_items()] | the uncertainty of the labels to ask for |
+#' | [fewer_ratings()] | accuracy, or the share of equal labels, against the share of ratings, a line per order |
+#' | [audit_labels()] | the capital after each audit, and the line that it must reach |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |

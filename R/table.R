@@ -23,7 +23,8 @@
 #' Tables of other results have the columns of the result, in the same order and with headings in words; the limits of
 #' an interval share a column, and the `status` is in the note. These are [rater_summary()], its `summary()`,
 #' [item_summary()], [rater_influence()], [item_influence()], [disagreements()], [compare_agreement()], [consensus()]
-#' (without its posterior), [evaluate_consensus()], [calibration()], [plan_agreement()], [sample_size()],
+#' (without its posterior), [evaluate_consensus()], [calibration()], [next_items()], [fewer_ratings()],
+#' [audit_labels()], [plan_agreement()], [sample_size()],
 #' [chain_agreement()],
 #' [coref_scores()] and its `mean()`, [chain_alpha()], [span_agreement()], [span_alpha()], [span_gamma()],
 #' [variance_components()], [generalizability()], [rater_severity()], [fair_marks()], [limits_of_agreement()],

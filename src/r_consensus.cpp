@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "accord/consensus/anchored.h"
+#include "accord/consensus/classifier.h"
+#include "accord/consensus/crowdlab.h"
 #include "accord/consensus/dawid_skene.h"
 #include "accord/consensus/em.h"
 #include "accord/consensus/glad.h"
@@ -120,7 +122,8 @@ Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
                   {"converged", fit.converged}});
 }
 
-// Returns the probabilities of the answers (first) given the label (second) of all raters.
+// Returns the probabilities of the answers (first) given the label (second) of all
+// raters.
 template <class Model>
 Rcpp::NumericVector confusion_of(const Answers& answers, const Model& model) {
   const int n = answers.n_raters(), k = answers.n_categories();
@@ -225,6 +228,44 @@ Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
   return fit;
 }
 
+// The probabilities of a classifier are a matrix with a column per item of the group.
+accord::Classifier classifier_of(const Answers& answers, const Rcpp::List& settings) {
+  return {r::numbers(settings, "classifier"), answers.n_categories()};
+}
+
+Rcpp::List crowdlab(const Task& task, Labels* labels) {
+  const Answers& answers = task.answers;
+  const accord::Classifier classifier = classifier_of(answers, task.settings);
+  const accord::Crowdlab model(answers, classifier);
+  std::vector<double> p(answers.n_categories()), sure;
+  for (int i = 0; i < answers.n_items(); ++i) {
+    model.posterior(i, p.data());
+    sure.push_back(model.majority()[i] < 0 ? NA_REAL : p[model.majority()[i]]);
+    labels->set(i, p.data(), task.judge.label(i, p.data()));
+  }
+  const accord::Crowdlab::Quality quality = model.quality();
+  std::vector<int> rater, code, majority, size;
+  for (int i = 0; i < answers.n_items(); ++i) {
+    majority.push_back(model.majority()[i] < 0 ? NA_INTEGER : model.majority()[i] + 1);
+    size.push_back(static_cast<int>(answers.size(i)));
+    for (int cell : answers.of(i)) {
+      rater.push_back(answers.raters()[answers.rater(cell)] + 1);
+      code.push_back(answers.code(cell) + 1);
+    }
+  }
+  return r::list({{"skill", quality.rater},
+                  {"weight", model.rater_weight()},
+                  {"classifier_weight", model.classifier_weight()},
+                  {"agreement", model.agreement()},
+                  {"surplus", accord::surplus_of_fit(answers, classifier)},
+                  {"majority", majority},
+                  {"quality", sure},
+                  {"size", size},
+                  {"rating_rater", rater},
+                  {"rating_code", code},
+                  {"rating_quality", quality.rating}});
+}
+
 accord::TieRule tie_rule(Rcpp::List settings, const Answers& answers,
                          const accord::RatingsView& view, int group) {
   const std::vector<int>& raters = answers.raters();
@@ -283,7 +324,11 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
                    : method == "mace"      ? mace(task, &labels, false)
                    : method == "mace_vb"   ? mace(task, &labels, true)
                    : method == "glad"      ? glad(task, &labels)
+                   : method == "crowdlab"  ? crowdlab(task, &labels)
                                            : vote(task, method, &labels);
+  if (method == "anchored" && !r::numbers(settings, "classifier").empty()) {
+    fit["surplus"] = accord::surplus_of_fit(answers, classifier_of(answers, settings));
+  }
   r::add_raters(answers, &fit);
   Rcpp::List result = labels.list();
   result["fit"] = fit;

@@ -15,6 +15,8 @@ reasons <- list(
   accord_influence = c(glance = NO_MODEL),
   accord_disagreements = c(glance = NO_MODEL),
   accord_evaluation = c(glance = NO_MODEL),
+  accord_next = c(glance = NO_MODEL),
+  accord_fewer = c(glance = NO_MODEL),
   accord_plan = c(glance = NO_MODEL),
   accord_sample_size = c(glance = NO_MODEL),
   accord_chain_agreement = c(glance = NO_MODEL),
@@ -193,7 +195,8 @@ test_that("tidy() has one vocabulary", {
   renamed <- c("skill", "kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
   # Descriptions and counts, which are not estimates.
   no_estimate <- c(
-    "accord_items", "accord_disagreements", "accord_chain_agreement", "accord_sample_size", "span_consensus"
+    "accord_items", "accord_disagreements", "accord_chain_agreement", "accord_sample_size", "span_consensus",
+    "accord_audit", "accord_next", "accord_fewer"
   )
   results <- every_result()
   for (name in setdiff(names(results), names(Filter(function(x) !is.null(x) && "tidy" %in% names(x), reasons)))) {

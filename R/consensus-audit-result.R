@@ -1,0 +1,122 @@
+# The result of audit_labels(): its print, with a sentence on what was decided and how many audits are needed, its table
+# and its plot.
+
+AUDIT_COLUMNS <- c(
+  "target", "estimate", "conf.low", "conf.level", "n_audited", "n_right", "capital", "stopped", "decision", "expected",
+  "needed"
+)
+
+result_kind.accord_audit <- function(x) list(words = "an audit of labels", columns = AUDIT_COLUMNS)
+
+text_columns.accord_audit <- function(x) "decision"
+
+sealed_names.accord_audit <- function(x) "path"
+
+not_coefficients.accord_audit <- function(x) cli::format_inline("an audit of labels, of {.fn audit_labels}")
+
+printed.accord_audit <- function(x) {
+  list(
+    who = paste("Audit of labels:", count(sum(x$n_audited), "audit")), told = c("n_audited", "conf.level"),
+    figures = c("estimate", "decision"), notes = if (nrow(x) == 1) paste("#", audit_sentences(x))
+  )
+}
+
+audit_sentences <- function(x) {
+  share <- function(value) sub("[.]?0+%$", "%", percent(value))
+  decided <- if (x$decision == "stop") {
+    paste0(
+      "Stop: more than ", share(x$target), " of the labels are right, as shown by audit ", big(x$stopped),
+      " (at the ", share(1 - x$conf.level), " level, however often it was looked at)."
+    )
+  } else {
+    paste0(
+      "Go on: that more than ", share(x$target), " of the labels are right is not shown; the capital is ",
+      format(x$capital, digits = 3), ", and ", format(1 / (1 - x$conf.level), digits = 3), " is needed."
+    )
+  }
+  needs <- if (is.na(x$needed)) {
+    paste("more than", big(MOST_AUDITS), "audits are needed")
+  } else if (x$needed == Inf) {
+    "no number of audits is enough"
+  } else {
+    paste("about", count(x$needed, "audit"), if (x$needed == 1) "is" else "are", "needed in all")
+  }
+  c(decided, if (x$decision != "stop") paste0("If ", share(x$expected), " are right, ", needs, "."))
+}
+
+#' Print, tidy and plot an audit of labels
+#'
+#' @param x A result of [audit_labels()].
+#' @param ... Must be empty.
+#' @return `tidy()`: a tibble with a row per audit: `audit`, `row` (of the data), `right`, and `capital` after it.
+#'   `glance()`: the row of the result as a plain tibble.
+#' @seealso [audit_labels()]
+#' @export
+#' @examples
+#' x <- audit_labels(c(TRUE, TRUE, FALSE, TRUE), target = 0.5)
+#' tidy(x)
+#' glance(x)
+tidy.accord_audit <- function(x, ...) {
+  check_no_dots(...)
+  audit_path(x)
+}
+
+#' @rdname tidy.accord_audit
+#' @export
+glance.accord_audit <- function(x, ...) {
+  check_no_dots(...)
+  check_result_columns(x, AUDIT_COLUMNS, "An audit of labels")
+  tibble::new_tibble(as.list(unclass(x)), nrow = nrow(x))
+}
+
+audit_path <- function(x) {
+  check_sealed(x)
+  path <- attr(x, "path")
+  if (is.null(path) || nrow(x) != 1) {
+    abort_accord(
+      "several_fits",
+      c(
+        "The audits must be those of one call of {.fn audit_labels}.",
+        x = "{.arg x} has {nrow(x)} row{?s}, of several results."[nrow(x) != 1],
+        i = "Call it on the result of each audit."
+      )
+    )
+  }
+  path
+}
+
+table_parts.accord_audit <- function(x, style) {
+  headings <- c(
+    RESULT_HEADINGS, target = "Target", conf.low = "Lower limit", n_audited = "Audited", n_right = "Right",
+    capital = "Capital", stopped = "Stopped at", decision = "Decision", conf.level = "Level"
+  )
+  headings[c("estimate", "expected")] <- c("Share right", "Expected share")
+  needed <- x[["needed"]]
+  cells <- if (is.numeric(needed)) ifelse(is.finite(needed), big(needed), dash(style))
+  result_parts(
+    x, style, headings, c("target", "estimate", "conf.low", "expected", "conf.level"),
+    replace = if (length(cells)) list(needed = column("Audits needed", cells, TRUE)) else list()
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  check_plot_columns(object, AUDIT_COLUMNS)
+  path <- audit_path(object)
+  data <- data.frame(audit = c(0L, path$audit), capital = pmin(c(1, path$capital), 1e12))
+  line <- 1 / (1 - object$conf.level)
+  start_plot(
+    data, character(), "The target is shown once the capital is above the line.",
+    alt_list("Capital after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital)
+  ) +
+    ggplot2::geom_hline(yintercept = line, colour = "grey45", linewidth = 0.35, linetype = "22") +
+    ggplot2::geom_line(ggplot2::aes(.data$audit, .data$capital), colour = PALETTE[1], linewidth = 0.55) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$audit, .data$capital), data = data[nrow(data), ], colour = PALETTE[1], size = 1.8
+    ) +
+    ggplot2::scale_y_log10(labels = axis_numbers) +
+    ggplot2::labs(x = "Audits", y = "Capital")
+}

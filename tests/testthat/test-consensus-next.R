@@ -1,0 +1,114 @@
+# next_items() and fewer_ratings(): the order by hand, the information from its definition, invariances, refusals.
+
+crowd <- function(seed = 1, n = 40, m = 6, k = 3, keep = 0.5) {
+  local_seed(seed)
+  truth <- sample(k, n, TRUE)
+  skill <- seq(0.5, 0.95, length.out = m)
+  d <- expand.grid(rater = paste0("r", seq_len(m)), item = paste0("t", seq_len(n)), stringsAsFactors = FALSE)
+  of <- match(d$item, paste0("t", seq_len(n)))
+  right <- stats::runif(nrow(d)) < skill[match(d$rater, paste0("r", seq_len(m)))]
+  d$label <- letters[ifelse(right, truth[of], sample(k, nrow(d), TRUE))]
+  d <- d[stats::runif(nrow(d)) < keep, ]
+  structure(d, truth = stats::setNames(letters[truth], paste0("t", seq_len(n))))
+}
+
+test_that("items with fewer ratings than `least` come first, then the least certain", {
+  d <- crowd()
+  x <- next_items(d, item, rater, label, budget = 30, least = 2)
+  n <- table(factor(d$item, unique(c(d$item, x$item))))
+  lack <- sum(pmax(0, 2 - n))
+  expect_true(all(x$n[seq_len(lack)] < 2))
+  rest <- x[-seq_len(lack), ]
+  first <- rest[!duplicated(rest$item), ]
+  expect_false(is.unsorted(-signif(first$uncertainty, 9)))
+  label <- consensus(d, item, rater, label, method = "anchored")
+  expect_equal(first$uncertainty, 1 - label$probability[match(first$item, label$item)])
+  # None of those left out is less certain.
+  left <- 1 - label$probability[!label$item %in% x$item]
+  expect_lte(max(left), min(first$uncertainty) + 1e-9)
+})
+
+test_that("the rater is the one whose answer tells most, of those who have not rated the item", {
+  d <- crowd(2)
+  x <- next_items(d, item, rater, label, method = one_coin(smoothing = 1), budget = 6, per_rater = 6)
+  fit <- consensus(d, item, rater, label, method = one_coin(smoothing = 1), posterior = TRUE)
+  skill <- tidy(fit)
+  entropy <- function(p) -sum(ifelse(p > 0, p * log2(p), 0))
+  for (i in seq_len(nrow(x))) {
+    q <- fit$posterior[match(x$item[i], fit$item), ]
+    own <- d$rater[d$item == x$item[i]]
+    told <- vapply(skill$estimate, function(a) {
+      # Rows: answers; columns: labels.
+      p <- matrix((1 - a) / 2, 3, 3)
+      diag(p) <- a
+      answer <- as.vector(p %*% q)
+      entropy(q) - sum(vapply(1:3, function(c) answer[c] * entropy(p[c, ] * q / answer[c]), 0))
+    }, 0)
+    told[skill$rater %in% c(own, x$rater[seq_len(i - 1)][x$item[seq_len(i - 1)] == x$item[i]])] <- -1
+    expect_equal(x$information[i], max(told))
+    expect_identical(x$rater[i], skill$rater[which.max(told)])
+  }
+})
+
+test_that("rows, names of raters and budgets do not change the order", {
+  d <- crowd(3)
+  x <- next_items(d, item, rater, label, budget = 15)
+  local_seed(1)
+  expect_equal(next_items(d[sample(nrow(d)), ], item, rater, label, budget = 15), x, ignore_attr = TRUE)
+  expect_equal(
+    next_items(d, item, rater, label, budget = 5)$item, x$item[1:5]
+  )
+  expect_lte(max(table(next_items(d, item, rater, label, budget = 12)$rater)), 2)
+})
+
+test_that("limits of ratings, raters and new items", {
+  d <- crowd(4)
+  n <- table(d$item)
+  x <- next_items(d, item, rater, label, budget = 1000, least = 1, most = 4, per_rater = 1000)
+  got <- table(c(d$item, x$item))
+  expect_true(all(got <= pmax(4, n[names(got)])))
+  expect_true(all(got >= 4))
+  two <- next_items(d, item, rater, label, budget = 5, raters = c("r5", "r6"))
+  expect_true(all(two$rater %in% c("r5", "r6", NA)))
+  new <- next_items(d, item, rater, label, budget = 2, items = c("new", "t1"))
+  expect_identical(new$item, c("new", "new"))
+  expect_false(new$rater[1] == new$rater[2])
+  expect_identical(anyDuplicated(next_items(d, item, rater, label, budget = 60)[c("item", "rater")]), 0L)
+  full <- expand.grid(rater = c("a", "b"), item = 1:4)
+  full$label <- c("x", "x", "x", "y", "y", "y", "x", "y")
+  none <- next_items(full, item, rater, label, budget = 2)
+  expect_true(all(is.na(none$rater)))
+  expect_output(print(none), "all who may be asked")
+})
+
+test_that("one rating per item: no model, and everyone is asked for a second one", {
+  d <- crowd(5)
+  d <- d[!duplicated(d$item), ]
+  expect_warning(x <- next_items(d, item, rater, label, budget = 10), class = "accord_warning_no_model")
+  expect_true(all(x$n == 1) && all(is.na(x$information)))
+})
+
+test_that("what cannot be asked is an error", {
+  d <- crowd(6)
+  expect_fault(next_items(d, item, rater, label, method = "majority"), "argument", "majority")
+  expect_fault(next_items(d, item, rater, label, budget = 0), "argument", "budget")
+  expect_fault(next_items(d, item, rater, label, raters = "zoe"), "unknown_rater")
+  expect_fault(next_items(d, item, rater, label, least = 3, most = 2), "argument", "most")
+  expect_fault(next_items(transform(d, g = rep_len(1:2, nrow(d))), item, rater, label, by = g), "argument", "2 groups")
+})
+
+test_that("with all ratings nothing is lost, and the order is of the rule", {
+  d <- crowd(7, n = 30, keep = 0.8)
+  truth <- attr(d, "truth")
+  set.seed(1)
+  x <- fewer_ratings(d, item, rater, label, share = c(0.5, 1), times = 1, gold = truth)
+  expect_identical(x$order, rep(c("least certain", "in turn"), each = 2))
+  all <- x[x$share == 1, ]
+  expect_equal(all$agreement, c(1, 1))
+  expect_equal(all$loss, c(0, 0))
+  label <- consensus(d, item, rater, label, method = "anchored")
+  expect_equal(all$accuracy[1], mean(label$label == truth[label$item]))
+  set.seed(1)
+  expect_identical(fewer_ratings(d, item, rater, label, share = c(0.5, 1), times = 1, gold = truth), x)
+  expect_true(all(is.na(fewer_ratings(d, item, rater, label, share = 0.5, times = 1)$accuracy)))
+})
