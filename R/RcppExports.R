@@ -165,6 +165,10 @@ depth_of_json <- function(text) {
     .Call(`_accord_depth_of_json`, text)
 }
 
+link_spans <- function(one, other, rule, method) {
+    .Call(`_accord_link_spans`, one, other, rule, method)
+}
+
 distances_of_sets <- function(start, element, kind) {
     .Call(`_accord_distances_of_sets`, start, element, kind)
 }

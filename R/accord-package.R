@@ -4,7 +4,7 @@
 #'
 #' * read files: [read_sheet()] ([inspect_sheet()] proposes the call), [read_mturk()], [read_annotators()],
 #'   [read_label_studio()], [read_prodigy()], [read_doccano()], [read_webanno()], [read_bio()], [read_brat()],
-#'   [read_conll()]
+#'   [read_conll()], [read_textgrid()], [read_eaf()], [read_boris()]
 #' * check the data: [as_ratings()], [problems()]
 #' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
 #'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()], [kendall_w()]
@@ -26,6 +26,7 @@
 #'   agreement and worths: [preference_agreement()], [preference_model()], [best_worst_scores()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
+#' * score events in time: [link_objects()], [event_kappa()], [as_ratings.accord_spans()]
 #' * make tables, plots and reports: [paper_table()], [methods_text()], [autoplot.accord],
 #'   [interpret()], [interpretation_scales()],
 #'   [report_agreement()]

@@ -12,6 +12,7 @@ new_agreement <- function(keys, columns, class = NULL) {
 # weights_for(); either may be NULL if no entry needs it.
 measure_agreement <- function(ratings, entries, metric, weights, ci) {
   check_key_names(names(ratings$groups))
+  check_possible_cells(ratings, entries)
   least <- entries$least_ratings
   if (!has_sampling_weights(ratings)) {
     return(measure_together(ratings, entries, metric, weights, ci))
@@ -210,4 +211,22 @@ check_key_names <- function(names, more = NULL) {
     names, c(AGREEMENT_COLUMNS, ADDED_COLUMNS, more),
     advice = "Rename it in {.arg by}, as in {.code by = c(part = {taken[1]})}."
   )
+}
+
+# Links of objects that only one annotator marked have the rating `(none)`, which two annotators cannot both give. The
+# usual chance agreement expects this.
+check_possible_cells <- function(ratings, entries) {
+  corrected <- setdiff(entries$id, c("percent_agreement", "unanimous_agreement", "category_agreement"))
+  if (!is.null(ratings$impossible) && length(corrected)) {
+    abort_accord(
+      "impossible_cell",
+      c(
+        "Two raters cannot both have {.val {ratings$impossible}}, which the chance agreement of these coefficients \
+         expects.",
+        x = "{length(corrected)} coefficient{?s} correct{?s/} for chance: {.fn {corrected}}.",
+        i = "{.fn event_kappa} has a chance agreement without this cell; without {.arg unlinked} all coefficients apply."
+      ),
+      coefficients = corrected
+    )
+  }
 }

@@ -74,7 +74,7 @@ write_spans <- function(data, file, ..., texts = NULL, overwrite = FALSE, escape
   extension <- output_extension(file, c("csv", "jsonl", "conll", "bio", "json"))
   if (extension %in% c("jsonl", "json")) need_package("jsonlite", "to write JSON")
   check_output_files(file, overwrite)
-  spans <- as_spans(data, ...)
+  spans <- check_no_points(as_spans(data, ...), "write_spans")
   tokens <- is.list(texts)
   if (extension == "json" && tokens) abort_argument(texts, "texts", "texts, whose positions are characters")
   if (extension %in% c("csv", "jsonl")) {

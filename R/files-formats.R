@@ -41,14 +41,9 @@ KNOWN_FORMATS <- c(
     "an export of Zooniverse: `?read_` shows the call of `read_sheet()` that takes the answer of a task from the json",
     "in `annotations`"
   ),
-  textgrid = paste(
-    "a TextGrid of Praat: no reader takes it; save its tiers as a table in Praat (Down to Table), and make a data",
-    "frame with document, annotator (the tier), label, start, end and length for `as_spans()`"
-  ),
-  eaf = paste(
-    "an annotation file of ELAN: no reader takes it; export it as tab-delimited text in ELAN, and make a data frame",
-    "with document, annotator (the tier), label, start, end and length for `as_spans()`"
-  )
+  textgrid = "a TextGrid of Praat: use `read_textgrid()`",
+  eaf = "an annotation file of ELAN: use `read_eaf()`",
+  boris = "codings of BORIS: use `read_boris()`"
 )
 
 format_of <- function(file) {
@@ -88,6 +83,8 @@ format_of <- function(file) {
     "textgrid"
   } else if (has("<ANNOTATION_DOCUMENT")) {
     "eaf"
+  } else if (names_all("Observation id", "Behavior", "Start (s)") || has("^\"?Observation id[\t,]")) {
+    "boris"
   } else if (is_bio(text)) {
     "bio"
   } else {
@@ -107,7 +104,9 @@ is_bio <- function(text) {
 
 format_of_json <- function(key, has) {
   # The list of types may be longer than the part of the file that is inspected.
-  if (key("%FEATURE_STRUCTURES") || key("%TYPES")) {
+  if (key("behaviors_conf") || key("observations") && key("subjects_conf")) {
+    "boris"
+  } else if (key("%FEATURE_STRUCTURES") || key("%TYPES")) {
     "webanno"
   } else if (key("annotatable") && key("anncomplete")) {
     "tagtog"

@@ -180,7 +180,8 @@ note_whole_sets <- function(result) {
 note_door <- function(result, ratings) {
   notes <- list(
     taken = if (length(ratings$taken)) rater_words(ratings$taken), outside = ratings$outside$words,
-    left_out = if (length(ratings$left_out)) ratings$left_out, chosen = chosen_words(ratings)
+    left_out = if (length(ratings$left_out)) ratings$left_out, chosen = chosen_words(ratings),
+    timing = ratings$timing
   )
   for (name in names(Filter(Negate(is.null), notes))) result <- with_note(result, name, notes[[name]])
   result
@@ -189,7 +190,9 @@ note_door <- function(result, ratings) {
 door_notes <- function(x) {
   taken <- attr(x, "taken")
   left_out <- attr(x, "left_out")
+  timing <- attr(x, "timing")
   c(
+    if (!is.null(timing)) paste("# Time:", timing),
     if (!is.null(taken)) paste("# Raters: the columns", taken),
     if (!is.null(left_out)) {
       one <- length(left_out) == 1

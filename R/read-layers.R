@@ -1,7 +1,8 @@
 # Columns of readers that contain the kind of annotation, with the argument that chooses one kind.
 
 SPAN_LAYERS <- c(
-  layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )"
+  layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )",
+  tier = "read_textgrid(tier = )"
 )
 
 # Stops if an annotator has several annotations of a document, as in Label Studio after submitting a task twice: the

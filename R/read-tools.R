@@ -13,6 +13,9 @@
 #' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
 #' | tokens with BIO tags, as in CoNLL-2003 | a file or column per annotator | [read_bio()] | `as_spans()` |
 #' | coreference, as in CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
+#' | Praat | TextGrid, long or short | [read_textgrid()] | `as_spans()` |
+#' | ELAN | EAF, or tab-delimited text | [read_eaf()] | `as_spans()` |
+#' | BORIS | project, tabular or aggregated events | [read_boris()] | `as_spans()` |
 #' | Amazon Mechanical Turk | results of batches: csv, tsv, xlsx | [read_mturk()] | `as_ratings()` |
 #' | a spreadsheet, a survey, a codebook | csv, tsv, xlsx, data frames in R | [read_sheet()] | `as_ratings()` |
 #' | any other tool | a file per annotator: csv, tsv, xlsx, json | [read_annotators()] | `as_ratings()` |
@@ -60,12 +63,10 @@
 #'   ```
 #'   Without an account, `user_name` is `not-logged-in-` and a part of the address, so that one person may be several.
 #'
-#' @section Praat, ELAN, BORIS and tagtog:
-#' They have no reader. Praat (Down to Table) and ELAN (tab-delimited text) export a table with a row per interval, with
-#' its tier, text, start and end: with columns document, annotator, label, start, end and length it goes to
-#' [as_spans()]. Aggregated events of BORIS, a file per observer, can be read with
-#' `read_annotators(path, id, c(label = Behavior, start = "Start (s)", end = "Stop (s)", length = "Total length"))`;
-#' `POINT` events have no length, and need one before [as_spans()]. An entity in json of tagtog is a span too.
+#' @section Events in time:
+#' Times of [read_textgrid()], [read_eaf()] and [read_boris()] are in seconds: [as_spans()] needs `unit`, the size of one
+#' position, such as `unit = 0.001`. Events without a duration are points. json of tagtog has no reader; an entity in it
+#' is a span too.
 #'
 #' @section Logs of Inspect and vitals:
 #' Both write logs of model-graded evaluations in one format, which has no reader. In the terminal,

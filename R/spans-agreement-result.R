@@ -39,7 +39,10 @@ autoplot.accord_span_agreement <- function(object, ..., width = NULL, height = N
   if (!is.null(part)) pair <- factor_in_order(pair)
   data <- forest_data(object, label, object$f1)
   if (is.null(part)) data[c("first", "second", "between")] <- list(first, replace(second, mean, NA), ", ")
-  if (!is_same(object$match)) data$series <- factor_in_order(in_words(object$match, SPAN_WORDS))
+  words <- in_words(object$match, SPAN_WORDS)
+  near <- !is.na(object[["tolerance"]] %||% rep(NA, nrow(object)))
+  words[near] <- paste("Within", vapply(object[["tolerance"]][near], format, ""))
+  if (!is_same(words)) data$series <- factor_in_order(words)
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
   forest_plot(data, paste0("F1 of spans", ci_words(object)), zero = FALSE)
 }

@@ -8,7 +8,10 @@
 #' * `match = "exact"`: begins and ends at the same positions and has the same label;
 #' * `"boundaries"`: begins and ends at the same positions, whatever its label;
 #' * `"type"`: has the same label and shares at least one position with it;
-#' * `"overlap"`: shares at least one position with it, whatever its label.
+#' * `"overlap"`: shares at least one position with it, whatever its label;
+#' * `"tolerance"`: has the same label, and a start (with `edges = "both"`, also an end) at most `tolerance` away. Here
+#'   each span is found by at most one of the other's, in the largest possible set of pairs. Several tolerances have a
+#'   row each, which is a curve rather than a number.
 #'
 #' These are strict, exact, type and partial of SemEval 2013 (task 9), except that partial matches count fully. With
 #' \eqn{n_1, n_2}{n1, n2} the numbers of spans and \eqn{f_1, f_2}{f1, f2} of those found,
@@ -60,15 +63,17 @@
 #'
 #' @param data Anything that [as_spans()] accepts.
 #' @param ... Passed on to [as_spans()].
-#' @param match When a span counts as found: `"exact"`, `"boundaries"`, `"type"` or `"overlap"`; one or
+#' @param match When a span counts as found: `"exact"`, `"boundaries"`, `"type"`, `"overlap"` or `"tolerance"`; one or
 #'   several.
+#' @param tolerance The largest distances for `match = "tolerance"`, in the unit of `start` in the data.
+#' @param edges For `match = "tolerance"`, whether only starts (`"onset"`) or starts and ends (`"both"`) must be near.
 #' @param what `"total"` for a row per pair, `"labels"` for one per pair and label, `"documents"` for one
 #'   per pair and document.
 #' @param average `"micro"` or `"macro"` over labels, see below.
 #' @param by <[`tidy-select`][tidyselect::language]> Columns of a data frame: estimates for each group of rows.
 #' @param ci [ci_jackknife()], [ci_bootstrap()], [ci_bayes()] or [ci_none()], over documents.
 #' @return A tibble of class `accord_span_agreement`, the columns of `by` first: `annotator_1`,
-#'   `annotator_2` (`NA` for the mean of pairs), `match`, `document` or
+#'   `annotator_2` (`NA` for the mean of pairs), `match`, `tolerance` (if given), `document` or
 #'   `label`, `f1`, `std.error`, `conf.low`, `conf.high`, `precision`, `recall`, `n_1`, `n_2` (spans),
 #'   `found_1`, `found_2`, `n_documents`, `interval`, `conf.level` and `status`. For `tidy()` and `glance()` see
 #'   [tidy.accord_span_alpha()].
@@ -92,38 +97,62 @@
 #' span_agreement(marked)
 #' span_agreement(marked, match = c("exact", "overlap"), what = "labels")
 span_agreement <- function(data, ..., match = "exact", what = "total", average = "micro", by = NULL,
-                           ci = ci_jackknife()) {
-  check_choices(match, SPAN_MATCHES, "match")
+                           ci = ci_jackknife(), tolerance = NULL, edges = "onset") {
+  check_choices(match, c(SPAN_MATCHES, "tolerance"), "match")
+  check_choice(edges, c("onset", "both"), "edges")
+  check_tolerance(tolerance, match)
   check_choice(what, c("total", "labels", "documents"), "what")
   check_choice(average, c("micro", "macro"), "average")
   check_span_ci(ci)
   figures_by(data, rlang::enquo(by), "accord_span_agreement", ci, function(data) as_spans(data, ...), function(spans) {
-    f1_of_pairs(spans, match, what, average, ci)
+    if (any(match %in% c("type", "overlap"))) check_no_points(spans, "span_agreement")
+    f1_of_pairs(spans, match, what, average, ci, tolerance, edges)
   })
 }
 
-f1_of_pairs <- function(spans, match, what, average, ci) {
+check_tolerance <- function(tolerance, match) {
+  if (is.null(tolerance) != !"tolerance" %in% match) {
+    abort_accord(
+      "argument",
+      c(
+        "{.code match = \"tolerance\"} and {.arg tolerance} belong together.",
+        x = if (is.null(tolerance)) "{.arg tolerance} is missing." else "{.arg match} is {.val {match}}.",
+        i = "As in {.code match = \"tolerance\", tolerance = c(0.1, 0.5, 1)}."
+      ),
+      argument = "tolerance"
+    )
+  }
+  if (!is.null(tolerance)) check_number(tolerance, "tolerance", from = 0, n = NULL)
+}
+
+f1_of_pairs <- function(spans, match, what, average, ci, tolerance = NULL, edges = "onset") {
   pairs <- annotator_pairs(spans)
   by_label <- what == "labels" || average == "macro"
   own <- by_annotator(spans)
-  rows <- lapply(unique(match), function(one) {
+  # A row for each kind of match, and for each tolerance.
+  widths <- sort(unique(tolerance))
+  kinds <- rep(unique(match), ifelse(unique(match) == "tolerance", length(widths), 1))
+  widths <- replace(rep(NA_real_, length(kinds)), kinds == "tolerance", widths)
+  rows <- Map(function(one, width) {
     counts <- Map(function(first, second) {
-      pair_counts(own[[first]], own[[second]], spans$labels, one, by_label)
+      pair_counts(
+        own[[first]], own[[second]], spans$labels, one, by_label, positions_within(width, spans), edges
+      )
     }, pairs$first, pairs$second)
     parts <- lapply(counts, f1_rows, spans, what, average, ci)
     of <- rep.int(seq_along(parts), vapply(parts, nrow, 1L))
     keys <- tibble::new_tibble(list(
       annotator_1 = vctrs::vec_slice(spans$annotators, pairs$first[of]),
       annotator_2 = vctrs::vec_slice(spans$annotators, pairs$second[of]),
-      match = rep(one, length(of))
-    ), nrow = length(of))
+      match = rep(one, length(of)), tolerance = if (length(tolerance)) rep(width, length(of))
+    ) |> Filter(f = Negate(is.null)), nrow = length(of))
     found <- vctrs::vec_cbind(keys, vctrs::vec_rbind(!!!parts))
     if (what != "total" || nrow(pairs) == 1) {
       return(found)
     }
     rbind(found, mean_of_pairs(counts, found, average, ci))
-  })
-  do.call(rbind, rows)
+  }, kinds, widths)
+  do.call(rbind, unname(rows))
 }
 
 SPAN_MATCHES <- c("exact", "boundaries", "type", "overlap")

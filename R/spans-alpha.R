@@ -84,6 +84,7 @@ span_alpha <- function(data, ..., family = "2019", by = NULL, ci = ci_jackknife(
 }
 
 alpha_of_family <- function(spans, family, ci) {
+  check_no_points(spans, "span_alpha")
   annotator_pairs(spans)
   spans <- paired_documents(spans)
   check_no_overlap(spans, if (family == "2004") "label")

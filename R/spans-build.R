@@ -1,7 +1,8 @@
 # Creates the object of spans from rows; all input passes through build_spans().
 
 # `columns`: vectors of equal length for document, annotator, start and end, and for label and length or NULL.
-build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1) {
+# `points`: whether a span may have the length 0, for all rows or each of them.
+build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit = 1, points = FALSE) {
   check_flag(closed, "closed")
   if (!is_numbers(from) || length(from) != 1 || !from %in% 0:1) abort_argument(from, "from", "0 or 1")
   check_span_unit(unit, closed, from)
@@ -19,13 +20,14 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   end <- span_numbers(columns$end, "end", unit) - from + closed
   rows <- which(!is.na(start) | !is.na(end))
   where <- function(at) locate_spans(at, ids, columns)
-  bad <- rows[is.na(start[rows]) | is.na(end[rows]) | start[rows] < 0 | end[rows] <= start[rows]]
+  is_point <- rep_len(points, length(end)) & columns$start == columns$end & !closed
+  end_too_soon <- if (any(is_point, na.rm = TRUE)) end < start | end == start & !is_point else end <= start
+  bad <- rows[is.na(start[rows]) | is.na(end[rows]) | start[rows] < 0 | end_too_soon[rows]]
   abort_spans(
     bad, where, "bad_span", "A span must start at a position from {from} on, and end after it starts.",
     # The unrounded values are compared.
     if (!closed && isTRUE(all(columns$start[bad] == columns$end[bad]))) {
-      "Events that start and end at one time have no length: leave them out, or give them a width that is the \
-       tolerance, as in {.code end = start + 1}, and match by {.code match = \"overlap\"}."
+      "Events without a duration need {.code points = TRUE}; {.fn link_objects} and {.fn span_agreement} take them."
     } else if (unit != 1) {
       "Rounding may leave spans shorter than {.arg unit} without a position: choose a smaller unit."
     } else if (!closed) {
@@ -58,7 +60,8 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
   structure(
     list(
       documents = document$values, length = length$length, known = length$known,
-      annotators = annotator$values, labels = label$values, span = span, seen = seen_pairs(document, annotator, seen)
+      annotators = annotator$values, labels = label$values, span = span, seen = seen_pairs(document, annotator, seen),
+      unit = unit
     ),
     class = "accord_spans"
   )

@@ -37,7 +37,7 @@ span_consensus <- function(data, ..., units = "positions", threshold = 0.5, name
   check_number(threshold, "threshold", from = 0, below = 1)
   check_text(name, "name")
   check_no_groups(data, "The consensus of spans is one of all documents.")
-  spans <- as_spans(data, ...)
+  spans <- check_no_points(as_spans(data, ...), "span_consensus")
   m <- tabulate(spans$seen$document, length(spans$documents))
   rows <- if (units == "spans") equal_spans(spans, m, threshold) else covered_spans(spans, m, threshold)
   empty <- setdiff(which(m > 0), rows$document)

@@ -27,11 +27,29 @@ whole_spans <- function(x) {
   x
 }
 
+# Stops at points, for verbs that need the length of each span.
+check_no_points <- function(spans, verb) {
+  n <- sum(spans$span$start == spans$span$end)
+  if (n) {
+    abort_accord(
+      "points",
+      c(
+        "{.fn {verb}} needs spans with a length.",
+        x = "{n} span{?s} {?is a point, without any/are points, without any}.",
+        i = "Leave out the points, or use {.fn event_kappa} or {.code span_agreement(match = \"tolerance\")}."
+      ),
+      n = n
+    )
+  }
+  spans
+}
+
 check_whole_positions <- function(x, check) {
   span <- x$span
   for (column in c("start", "end")) check(paste0("span$", column), positions_fault(span[[column]]))
-  bad <- which(span$end <= span$start)[1]
-  check("span$end", if (!is.na(bad)) paste("is not behind the start at place", big(bad)))
+  bad <- which(span$end < span$start)[1]
+  check("span$end", if (!is.na(bad)) paste("is before the start at place", big(bad)))
+  check("unit", if (!is.null(x$unit) && !is_plain(x$unit, "double")) type_fault(x$unit, "a number"))
   bad <- which(span$end > x$length[span$document])[1]
   check("span$end", if (!is.na(bad)) paste("is beyond the length of the document at place", big(bad)))
   check("span", order_fault(unname(as.list(span[c("document", "annotator", "start", "end", "label")]))))

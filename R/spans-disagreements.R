@@ -43,7 +43,7 @@
 disagreements.accord_spans <- function(data, ..., what = "spans", alpha = 1, beta = 1, distance = NULL) {
   check_no_dots(...)
   check_choice(what, c("spans", "categories"), "what")
-  data <- whole_spans(data)
+  data <- check_no_points(whole_spans(data), "disagreements")
   dissimilarity <- gamma_dissimilarity(alpha, beta, distance, data$labels)
   annotator_pairs(data)
   continua <- span_continua(paired_documents(data))

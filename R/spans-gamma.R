@@ -108,6 +108,7 @@ span_gamma <- function(data, ..., by = NULL, alpha = 1, beta = 1, delta_empty = 
   alignments <- list()
   spans_of <- function(data) as_spans(data, ...)
   rows <- figures_by(data, rlang::enquo(by), "accord_span_gamma", ci, spans_of, function(spans) {
+    check_no_points(spans, "span_gamma")
     annotator_pairs(spans)
     dissimilarity <- gamma_dissimilarity(alpha, beta, distance, spans$labels)
     continua <- span_continua(paired_documents(spans))

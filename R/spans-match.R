@@ -3,7 +3,7 @@
 # Returns a list: `documents` that both annotators saw, and `sums`, a row for each with n_1, n_2, found_1, found_2 of
 # each label, or of all labels together, since there may be thousands of labels and documents. `one` and `other`:
 # elements of by_annotator().
-pair_counts <- function(one, other, labels, match, by_label = TRUE) {
+pair_counts <- function(one, other, labels, match, by_label = TRUE, within = NULL, edges = "onset") {
   documents <- sort(intersect(one$seen, other$seen))
   side <- function(x) x$span[x$span$document %in% documents, ]
   a <- side(one)
@@ -16,8 +16,12 @@ pair_counts <- function(one, other, labels, match, by_label = TRUE) {
     tabulate(at[which], 4 * n_labels * length(documents))
   }
   all <- function(span) rep(TRUE, nrow(span))
-  sums <- tally(a, all(a), 1) + tally(b, all(b), 2) +
-    tally(a, spans_found(a, b, match), 3) + tally(b, spans_found(b, a, match), 4)
+  found <- if (match == "tolerance") {
+    found_within(a, b, within, edges)
+  } else {
+    list(spans_found(a, b, match), spans_found(b, a, match))
+  }
+  sums <- tally(a, all(a), 1) + tally(b, all(b), 2) + tally(a, found[[1]], 3) + tally(b, found[[2]], 4)
   list(documents = documents, sums = matrix(as.double(sums), length(documents), 4 * n_labels))
 }
 
@@ -39,6 +43,15 @@ spans_found <- function(span, other, match) {
   }
   block <- c("document", if (match == "type") "label")
   overlaps_any(span, other, block)
+}
+
+# Whether each span has a partner of the same label at most `within` positions away, in the largest set of pairs.
+found_within <- function(a, b, within, edges) {
+  rule <- list(
+    similarity = if (edges == "both") "ends" else "onset", method = "optimal", same_label = TRUE, at_least = 1
+  )
+  made <- links_between(a, b, rule, within)
+  list(seq_len(nrow(a)) %in% made$first, seq_len(nrow(b)) %in% made$second)
 }
 
 # Whether each span shares a position with one of the other's in the same block: this is so if more spans begin before

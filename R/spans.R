@@ -24,6 +24,12 @@
 #' Data without any span whose rows have labels, such as an export of a classification, are labels of whole texts: a
 #' message says so, since [as_ratings()] accepts these.
 #'
+#' @section Points:
+#' Events without a duration are spans of length 0. [link_objects()], [event_kappa()] and [span_agreement()] accept
+#' them, the last if `match` is not an overlap; [span_alpha()], [span_gamma()] and [span_consensus()], which need
+#' lengths, do not. A span that is not declared as a point and has no length is an error, since it may be one whose
+#' last position is its `end`.
+#'
 #' @section Overlapping spans:
 #' Spans of an annotator may overlap and may be stacked, that is, have the same position and different labels.
 #' [span_agreement()] allows this; for [span_alpha()], which is not defined for overlapping spans, it is an error. If
@@ -65,12 +71,14 @@
 #' @param seen Which annotators saw a document: those with a `"row"` for it, or `"all"`.
 #' @param duplicates What to do with the same span twice by one annotator: stop (`"error"`) or keep the
 #'   `"first"`.
+#' @param points Whether events without a duration, whose `end` is their `start`, are points: spans of length 0. The
+#'   readers of events mark them in column `kind`, and need no argument.
 #' @param labels The labels of the spans to keep; `NULL` for all. Who saw a document counts as without it, whereas
 #'   documents without these labels get lost if rows are filtered.
 #'
 #' @return An object of class `accord_spans`, a list: `documents`, `length` of each and whether it is `known`,
 #'   `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`, `label` (positions
-#'   in these), `start` and `end`; and `seen`, a tibble of `document` and `annotator`. `tibble::as_tibble()` returns
+#'   in these), `start` and `end`; `seen`, a tibble of `document` and `annotator`; and `unit`. `tibble::as_tibble()` returns
 #'   the rows, with `NA` as a length that is not known.
 #' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]; `vignette("spans")`.
 #' @export
@@ -92,9 +100,10 @@ as_spans <- function(data, ...) {
 #' @export
 as_spans.data.frame <- function(data, document, annotator, start, end, label, length, ..., lengths = NULL,
                                 closed = FALSE, from = 0, unit = 1, seen = "row", duplicates = "error",
-                                labels = NULL) {
+                                labels = NULL, points = FALSE) {
   check_no_dots(...)
   check_not_empty(data)
+  check_flag(points, "points")
   quos <- list(
     document = rlang::enquo(document), annotator = rlang::enquo(annotator), start = rlang::enquo(start),
     end = rlang::enquo(end), label = rlang::enquo(label), length = rlang::enquo(length)
@@ -115,9 +124,16 @@ as_spans.data.frame <- function(data, document, annotator, start, end, label, le
   check_one_layer(others, columns$document, marked, "Spans")
   check_one_version(others, columns$document, columns$annotator)
   spans <- build_spans(
-    columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates
+    columns, lengths, closed = closed, from = from, unit = unit, seen = seen, duplicates = duplicates,
+    points = points | declared_points(data)
   )
   spans_with(spans, labels)
+}
+
+# The readers of events mark points in column `kind`.
+declared_points <- function(data) {
+  kind <- data[["kind"]]
+  if (is.atomic(kind) && !is.null(kind)) kind %in% "point" else rep(FALSE, nrow(data))
 }
 
 #' @rdname as_spans

@@ -13,6 +13,7 @@
 #include "r_groups.cpp"
 #include "r_ids.cpp"
 #include "r_json.cpp"
+#include "r_links.cpp"
 #include "r_metric.cpp"
 #include "r_pairs.cpp"
 #include "r_parallel.cpp"

@@ -80,6 +80,7 @@
 #include "accord/scores/two_way.h"
 #include "accord/spans/alignment.h"
 #include "accord/spans/label_disorder.h"
+#include "accord/spans/links.h"
 #include "accord/spans/unitizing.h"
 #include "accord/text/delimited.h"
 #include "accord/text/file_output.h"

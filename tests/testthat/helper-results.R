@@ -107,6 +107,7 @@ make_every_result <- function(name) {
       document = name("d1"), annotator = name(c("ann", "bob")), start = 0:1, end = 4:5, label = "x", length = 20
     )),
     accord_span_agreement = span_agreement(result_spans(name)),
+    accord_event_kappa = event_kappa(result_spans(name)),
     accord_span_alpha = span_alpha(result_spans(name)),
     accord_span_gamma = with_seed(1, span_gamma(result_spans(name))),
     span_consensus = span_consensus(result_spans(name)),

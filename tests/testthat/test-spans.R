@@ -143,11 +143,11 @@ test_that("spans of sounds are rounded to a unit", {
   tenths$start <- c(3, 23, 3, 23)
   tenths$end <- c(12, 37, 12, 37)
   tenths$length <- 45
-  expect_identical(as_spans(seconds, unit = 0.1), as_spans(tenths))
-  expect_identical(
-    as_spans(seconds[names(seconds) != "length"], lengths = c(a = 4.51), unit = 0.1),
-    as_spans(tenths)
-  )
+  # The unit itself is kept, for tolerances in the unit of the data.
+  rounded <- as_spans(seconds, unit = 0.1)
+  expect_identical(rounded$unit, 0.1)
+  expect_identical(utils::modifyList(rounded, list(unit = 1)), as_spans(tenths))
+  expect_identical(as_spans(seconds[names(seconds) != "length"], lengths = c(a = 4.51), unit = 0.1), rounded)
   expect_error(as_spans(seconds), "unit = 0.1", class = "accord_error_bad_span")
   seconds$end[1] <- 0.32
   expect_error(as_spans(seconds, unit = 0.1), "smaller unit", class = "accord_error_bad_span")

@@ -1,0 +1,49 @@
+# The result of event_kappa().
+
+span_kind.accord_event_kappa <- function(x) {
+  list(title = "Kappa of events", estimate = "estimate", about = c("annotator_1", "annotator_2", "coefficient"))
+}
+
+text_columns.accord_event_kappa <- function(x) {
+  c("annotator_1", "annotator_2", "coefficient", "document", "label")
+}
+
+table_parts.accord_event_kappa <- function(x, style) {
+  about <- pair_names(x)
+  for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
+    x[[name]] <- ifelse(is.na(x[[name]]), "mean", id_text(x[[name]]))
+  }
+  x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
+  about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label", "coefficient"))
+  unused <- Filter(function(name) all(is.na(x[[name]])), intersect(c("positive", "n_links"), names(x)))
+  span_parts(
+    x, style, about, c("observed", "expected", "n_documents", unused), c(ROW_KEYS, "label", "coefficient"),
+    c(SPAN_SHARES, "maximum", "positive", "linked")
+  )
+}
+
+# Names of pairs of annotators. Users may have removed columns.
+pair_names <- function(x) {
+  first <- x[["annotator_1"]] %||% rep(NA, nrow(x))
+  ifelse(is.na(first), "Mean of pairs", paste(id_text(first), id_text(x[["annotator_2"]]), sep = " and "))
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_event_kappa <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  check_plot_columns(
+    object, c("annotator_1", "annotator_2", "coefficient", "estimate", "conf.low", "conf.high", "status")
+  )
+  pair <- rep("Mean of pairs", nrow(object))
+  one <- !is.na(object$annotator_1)
+  pair[one] <- pair_labels(id_text(object$annotator_1)[one], id_text(object$annotator_2)[one], ", ", 30)
+  part <- object[["label"]] %||% object[["document"]]
+  label <- if (is.null(part)) pair else cut_labels(part)
+  data <- forest_data(object, label)
+  if (!is_same(object$coefficient)) data$series <- factor_in_order(in_words(object$coefficient, SPAN_WORDS))
+  pair <- factor_in_order(pair)
+  data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
+  forest_plot(data, paste0("Kappa of events", ci_words(object)))
+}

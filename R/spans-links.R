@@ -1,0 +1,207 @@
+#' Which span of one annotator is the same as which of another
+#'
+#' Links the spans or events of two annotators in a document, each to at most one of the other's, for every pair of
+#' annotators. A link says that both marked the same thing, and the labels of linked spans can then be compared, see
+#' [as_ratings.accord_links()]; [event_kappa()] does so in one call.
+#'
+#' @details With \eqn{o} positions in common and the lengths \eqn{l_1, l_2}{l1, l2}, two spans may be linked if
+#' * `similarity = "overlap"`: \eqn{o / \max(l_1, l_2)}{o / max(l1, l2)} is at least `at_least` (Holle and Rein 2015);
+#' * `"iou"`: \eqn{o / (l_1 + l_2 - o)}{o / (l1 + l2 - o)} is at least `at_least` (intersection over union);
+#' * `"onset"`: their starts are at most `within` apart;
+#' * `"ends"`: their starts, and their ends, are at most `within` apart.
+#'
+#' Of the possible links, `method = "greedy"` takes the most similar first, and of equally similar ones that with the
+#' nearer starts; `"optimal"` those with the largest sum of similarities, or for `"onset"` and `"ends"` the largest
+#' number. Greedy is the method of EasyDIAg and ELAN. Labels do not matter, unless `same_label` is `TRUE`.
+#'
+#' @section Missing and degenerate data:
+#' Only documents that both annotators saw are used. A span that overlaps by less than `at_least` is not linked. Points,
+#' spans of length 0, overlap only with points at the same time: link them by `"onset"`.
+#'
+#' @section Errors:
+#' Those of [as_spans()], `accord_error_one_annotator` if no two annotators saw the same document, and
+#' `accord_error_argument`.
+#'
+#' @param data Anything that [as_spans()] accepts.
+#' @param ... Passed on to [as_spans()].
+#' @param similarity `"overlap"`, `"iou"`, `"onset"` or `"ends"`, see below.
+#' @param at_least The smallest overlap of a link, above 0 and up to 1; used by `"overlap"` and `"iou"`.
+#' @param within The largest distance of a link, in the unit of `start`; needed by `"onset"` and `"ends"`.
+#' @param method `"optimal"` or `"greedy"`.
+#' @param same_label Whether only spans with the same label are linked.
+#' @return A tibble of class `accord_links` with a row per link, and per span without one: `document`, `annotator_1`,
+#'   `annotator_2`; `object_1` and `object_2`, the rows of these spans in `tibble::as_tibble(as_spans(data))`;
+#'   `similarity`, for `"onset"` and `"ends"` 1 minus the distance divided by `within` plus one position; `label_1`,
+#'   `start_1`, `end_1`, `label_2`, `start_2` and `end_2`. The values of an annotator who has no span there are `NA`.
+#' @references Holle, H. and Rein, R. (2015) EasyDIAg: A tool for easy determination of interrater agreement. *Behavior
+#' Research Methods* 47, 837-847. \doi{10.3758/s13428-014-0506-7}
+#' @seealso [event_kappa()], [span_agreement()]
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1", annotator = c("ann", "ann", "ann", "bob", "bob"), start = c(0, 10, 25, 1, 11),
+#'   end = c(9, 18, 30, 9, 17), label = c("A", "B", "A", "A", "C")
+#' )
+#' link_objects(marked, at_least = 0.6)
+link_objects <- function(data, ..., similarity = "overlap", at_least = 0.6, within = NULL, method = "optimal",
+                         same_label = FALSE) {
+  rule <- link_rule(similarity, at_least, within, method, same_label)
+  check_no_groups(data, "Links are made within documents.")
+  spans <- as_spans(data, ...)
+  pairs <- annotator_pairs(spans)
+  links <- Map(function(first, second) linked_rows(spans, first, second, rule), pairs$first, pairs$second)
+  links <- vctrs::vec_rbind(!!!links)
+  at <- tibble_rows(spans)
+  side <- function(which) {
+    rlang::set_names(list(
+      spans$labels[spans$span$label[which]], spans$span$start[which], spans$span$end[which]
+    ), c("label", "start", "end"))
+  }
+  one <- side(links$first)
+  two <- side(links$second)
+  tibble::new_tibble(list(
+    document = vctrs::vec_slice(spans$documents, links$document),
+    annotator_1 = vctrs::vec_slice(spans$annotators, links$annotator_1),
+    annotator_2 = vctrs::vec_slice(spans$annotators, links$annotator_2),
+    object_1 = at[links$first], object_2 = at[links$second], similarity = links$similarity,
+    label_1 = one$label, start_1 = one$start, end_1 = one$end, label_2 = two$label, start_2 = two$start,
+    end_2 = two$end
+  ), nrow = nrow(links), class = "accord_links")
+}
+
+LINK_SIMILARITIES <- c("overlap", "iou", "onset", "ends")
+
+# Checks the arguments that say which spans may be linked, and returns them.
+link_rule <- function(similarity, at_least, within, method, same_label = FALSE) {
+  check_choice(similarity, LINK_SIMILARITIES, "similarity")
+  check_choice(method, c("greedy", "optimal"), "method")
+  check_flag(same_label, "same_label")
+  check_number(at_least, "at_least", above = 0, to = 1)
+  near <- similarity %in% c("onset", "ends")
+  if (near && is.null(within)) {
+    abort_accord(
+      "argument",
+      c(
+        "Links by distance need {.arg within}, the largest distance, in the unit of {.var start}.",
+        x = "{.arg within} is missing.",
+        i = "Give it, as in {.code within = 0.5}."
+      ),
+      argument = "within"
+    )
+  }
+  if (!is.null(within)) check_number(within, "within", from = 0)
+  list(similarity = similarity, at_least = at_least, within = within, method = method, same_label = same_label)
+}
+
+# The links of two annotators: `document`, `annotator_1`, `annotator_2`, the rows `first` and `second` of the table of
+# spans, NA for none, and `similarity`; sorted by document and place.
+linked_rows <- function(spans, one, other, rule) {
+  seen <- spans$seen
+  common <- intersect(seen$document[seen$annotator == one], seen$document[seen$annotator == other])
+  rows <- function(annotator) which(spans$span$annotator == annotator & spans$span$document %in% common)
+  a <- rows(one)
+  b <- rows(other)
+  span <- spans$span
+  made <- links_between(
+    vctrs::vec_slice(span, a), vctrs::vec_slice(span, b), rule, positions_within(rule$within %||% 0, spans)
+  )
+  first <- c(a[made$first], a[!seq_along(a) %in% made$first], rep(NA, length(b) - length(made$second)))
+  second <- c(
+    b[made$second], rep(NA, length(a) - length(made$first)), b[!seq_along(b) %in% made$second]
+  )
+  either <- ifelse(is.na(first), second, first)
+  found <- data.frame(
+    document = spans$span$document[either], annotator_1 = rep(one, length(either)),
+    annotator_2 = rep(other, length(either)), first = as.integer(first), second = as.integer(second),
+    similarity = c(made$similarity, rep(NA_real_, length(either) - length(made$first)))
+  )
+  found[order(found$document, spans$span$start[either], first, second, method = "radix"), ]
+}
+
+# Links between the spans `a` and `b`, rows of the table of spans: positions in both, and the similarity. `within` is a
+# number of positions.
+links_between <- function(a, b, rule, within) {
+  both <- c("document", if (rule$same_label) "label")
+  block <- group_ids(as.list(rbind(a[both], b[both])))$code
+  side <- function(span, block) {
+    sorted <- order(block, span$start, span$end, method = "radix")
+    list(
+      sorted = sorted, block = as.integer(block[sorted]), start = span$start[sorted], end = span$end[sorted]
+    )
+  }
+  one <- side(a, block[seq_len(nrow(a))])
+  other <- side(b, block[nrow(a) + seq_len(nrow(b))])
+  code <- match(rule$similarity, LINK_SIMILARITIES) - 1
+  near <- code > 1
+  method <- if (rule$method == "greedy") 0L else if (near) 2L else 1L
+  made <- call_core(link_spans(one[-1], other[-1], c(code, rule$at_least, within), method))
+  list(first = one$sorted[made$first], second = other$sorted[made$second], similarity = made$similarity)
+}
+
+# A distance in the unit of the data as a whole number of positions, with room for rounding errors.
+positions_within <- function(within, spans) floor(within / (spans$unit %||% 1) + 1e-6)
+
+# The row of each span in as_tibble(), which also has rows for documents in which nothing was marked.
+tibble_rows <- function(spans) {
+  empty <- vctrs::vec_slice(spans$seen, !vctrs::vec_in(spans$seen, spans$span[c("document", "annotator")]))
+  pair <- function(x) (x$document - 1) * length(spans$annotators) + x$annotator
+  seq_len(nrow(spans$span)) + findInterval(pair(spans$span), sort(pair(empty)))
+}
+
+#' Ratings of linked spans
+#'
+#' Converts links to ratings: an item is a link, and the ratings are the labels that the two annotators gave to what
+#' both marked. All coefficients, tables and plots of labels then apply. Documents are clusters, which intervals
+#' resample.
+#'
+#' @details Spans that one of the two did not mark are left out; with `unlinked = TRUE` they are items too, for which
+#' the other has the rating `(none)`. No item can have `(none)` twice, so that the usual chance agreement, which
+#' expects such items, would be wrong: coefficients that correct for chance refuse these ratings, and [event_kappa()]
+#' has the one that is right. [percent_agreement()] and [disagreements()] accept them.
+#'
+#' @section Missing and degenerate data:
+#' Without any link there are no ratings, which is an error. With three annotators or more, a link is an item for each
+#' pair, so that a span may belong to several items.
+#'
+#' @section Errors:
+#' `accord_error_no_links`, `accord_error_argument` and those of [as_ratings()].
+#'
+#' @param data The result of [link_objects()].
+#' @param ... Passed on to [as_ratings()] of a data frame, such as `level`.
+#' @param unlinked Whether spans without a link are items too.
+#' @return `accord_ratings`, see [as_ratings()].
+#' @seealso [link_objects()], [event_kappa()]
+#' @export
+#' @examples
+#' marked <- data.frame(
+#'   document = "d1", annotator = rep(c("ann", "bob"), each = 4), start = c(0, 10, 20, 30, 1, 10, 20, 31),
+#'   end = c(9, 18, 28, 39, 9, 17, 29, 39), label = c("A", "B", "A", "B", "A", "B", "B", "B")
+#' )
+#' cohen_kappa(as_ratings(link_objects(marked)), ci = ci_none())
+as_ratings.accord_links <- function(data, ..., unlinked = FALSE) {
+  check_flag(unlinked, "unlinked")
+  linked <- !is.na(data$object_1) & !is.na(data$object_2)
+  kept <- if (unlinked) rep(TRUE, nrow(data)) else linked
+  if (!any(kept)) {
+    abort_accord(
+      "no_links",
+      c(
+        "Ratings of links need at least one.",
+        x = "{.arg data} has {nrow(data)} row{?s}, and no link.",
+        i = "Choose a smaller {.arg at_least}, or a larger {.arg within}, in {.fn link_objects}."
+      )
+    )
+  }
+  data <- vctrs::vec_slice(tibble::as_tibble(unclass(data)), kept)
+  none <- "(none)"
+  text <- function(x) ifelse(is.na(x), none, x)
+  object <- function(x) ifelse(is.na(x), "-", format_place(x))
+  item <- paste0(id_text(data$document), ":", object(data$object_1), "=", object(data$object_2))
+  rows <- tibble::tibble(
+    item = rep(item, 2), rater = vctrs::vec_c(data$annotator_1, data$annotator_2),
+    label = c(text(data$label_1), text(data$label_2)), document = vctrs::vec_rep(data$document, 2)
+  )
+  ratings <- as_ratings(rows, item = "item", rater = "rater", rating = "label", cluster = "document", ...)
+  if (unlinked) ratings$impossible <- none
+  ratings
+}

@@ -1,0 +1,138 @@
+events <- function(name) test_path("reference", "events", name)
+
+new_folder <- function() {
+  folder <- tempfile()
+  dir.create(folder)
+  folder
+}
+
+test_that("four encodings of a TextGrid are the same tiers", {
+  read <- function(name) {
+    x <- suppressWarnings(read_textgrid(c(ann = events(name))))
+    attr(x, "problems") <- NULL
+    x[setdiff(names(x), c("item", "file"))]
+  }
+  one <- read("long_utf8.TextGrid")
+  for (other in c("short_utf8.TextGrid", "long_utf16.TextGrid", "short_utf16.TextGrid")) {
+    expect_identical(read(other), one)
+  }
+  points <- one[one$kind == "point", ]
+  expect_equal(nrow(points), 43)
+  expect_equal(points$label[c(1, 5)], c("j", "P\\"))
+  expect_identical(points$start, points$end)
+  expect_equal(length(unique(one$tier)), 5)
+  expect_match(problems(suppressWarnings(read_textgrid(events("long_utf8.TextGrid"))))$problem[1], "ends at 3.4546")
+})
+
+test_that("quotes and line breaks are part of a text", {
+  x <- read_textgrid(c(ann = events("quotes_newlines_short.TextGrid")))
+  expect_equal(unique(x$tier), c("\"word\"", "phrase", ""))
+  expect_equal(x$label[1], "\"\"\"BOBBY\"\"\"\nNoun")
+  expect_equal(x$label[9], "85\np4")
+  expect_equal(x$kind, rep(c("interval", "point"), c(5, 4)))
+})
+
+test_that("a TextGrid, an EAF and its export have the same units", {
+  skip_if_not_installed("xml2")
+  read <- function(x) {
+    x <- x[!is.na(x$start), ]
+    data.frame(tier = x$annotator, label = x$label, start = round(x$start, 3), end = round(x$end, 3))
+  }
+  grid <- read(read_textgrid(events("three_tiers.TextGrid"), annotator = "tier"))
+  eaf <- read(read_eaf(events("three_tiers.eaf"), annotator = "tier"))
+  expect_equal(grid, eaf)
+  expect_equal(read(read_eaf(events("three_tiers_tab.txt"), annotator = "tier")), eaf)
+  expect_equal(nrow(grid), 4)
+  two <- read_eaf(events("three_tiers.eaf"), tier = c("Maureen", "Robin"), annotator = "tier")
+  expect_equal(nrow(two), 3)
+  # A tier without annotations is an annotator who marked nothing.
+  expect_true(is.na(read_eaf(events("three_tiers.eaf"), tier = "default", annotator = "tier")$start))
+  expect_equal(nrow(as_spans(two, unit = 0.001)$span), 3)
+  expect_error(read_eaf(events("three_tiers.eaf"), tier = "Bob"), class = "accord_error_unknown_layer")
+  expect_error(read_eaf(events("three_tiers.eaf"), annotator = "participant"), class = "accord_error_missing_id")
+})
+
+test_that("names of tiers and files say who annotated what", {
+  folder <- new_folder()
+  lines <- function(name) c(
+    "File type = \"ooTextFile\"", "Object class = \"TextGrid\"", "", "0", "2", "<exists>", length(name),
+    unlist(lapply(name, function(one) c("\"IntervalTier\"", dQuote(one, FALSE), 0, 2, 1, 0, 2, "\"x\"")))
+  )
+  writeLines(lines(c("hand_ann", "hand_bob", "noise")), file.path(folder, "rec1.TextGrid"))
+  expect_warning(x <- read_textgrid(folder, tiers = "{tier}_{annotator}"), class = "accord_warning_problems")
+  expect_equal(x$annotator, c("ann", "bob"))
+  expect_equal(x$tier, c("hand", "hand"))
+  expect_match(problems(x)$problem, "\"noise\" is not of the form")
+  file.remove(file.path(folder, "rec1.TextGrid"))
+  for (who in c("ann", "bob")) writeLines(lines("hand"), file.path(folder, sprintf("rec_1_%s.TextGrid", who)))
+  y <- read_textgrid(folder, names = "{item}_{annotator}")
+  expect_equal(unique(y$item), "rec_1")
+  expect_equal(y$annotator, c("ann", "bob"))
+  expect_error(read_textgrid(folder, names = "{item}-{annotator}"), class = "accord_error_argument")
+  expect_error(read_textgrid(folder, names = "{who}"), class = "accord_error_argument")
+  # Several tiers are several questions.
+  writeLines(lines(c("hand", "face")), file.path(folder, "rec_1_ann.TextGrid"))
+  expect_error(
+    as_spans(read_textgrid(folder, names = "{item}_{annotator}"), unit = 0.1), class = "accord_error_several_layers"
+  )
+})
+
+test_that("a TextGrid that ends early is read up to there", {
+  folder <- new_folder()
+  whole <- readLines(events("three_tiers.TextGrid"))
+  writeLines(utils::head(whole, 22), file.path(folder, "cut.TextGrid"))
+  expect_warning(x <- read_textgrid(folder), class = "accord_warning_problems")
+  expect_match(problems(x)$problem, "ends within a tier")
+  expect_equal(x$label, "S")
+  writeLines("ooBinaryFile", file.path(folder, "cut.TextGrid"))
+  expect_error(read_textgrid(folder), class = "accord_error_not_a_table")
+})
+
+test_that("slots without a time lie between their neighbours, and references have the times of their parent", {
+  skip_if_not_installed("xml2")
+  folder <- new_folder()
+  slot <- function(id, time) sprintf("<TIME_SLOT TIME_SLOT_ID=\"ts%d\"%s/>", id, time)
+  note <- function(id, from, to, text) sprintf(
+    "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"a%d\" TIME_SLOT_REF1=\"ts%d\" TIME_SLOT_REF2=\"ts%d\">%s%s%s",
+    id, from, to, "<ANNOTATION_VALUE>", text, "</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
+  )
+  writeLines(c(
+    "<ANNOTATION_DOCUMENT><TIME_ORDER>", slot(1, " TIME_VALUE=\"1000\""), slot(2, ""), slot(3, ""),
+    slot(4, " TIME_VALUE=\"4000\""), "</TIME_ORDER><TIER TIER_ID=\"word\" ANNOTATOR=\"ann\">",
+    note(1, 1, 2, "a"), note(2, 2, 3, "b"), note(3, 3, 4, "c"), "</TIER><TIER TIER_ID=\"kind\" ANNOTATOR=\"ann\">",
+    "<ANNOTATION><REF_ANNOTATION ANNOTATION_ID=\"a4\" ANNOTATION_REF=\"a2\"><ANNOTATION_VALUE>noun</ANNOTATION_VALUE>",
+    "</REF_ANNOTATION></ANNOTATION></TIER></ANNOTATION_DOCUMENT>"
+  ), file.path(folder, "talk.eaf"))
+  expect_warning(x <- read_eaf(folder, annotator = "annotator"), class = "accord_warning_problems")
+  expect_equal(x$start, c(1, 2, 3, 2))
+  expect_equal(x$end, c(2, 3, 4, 3))
+  expect_equal(x$tier, c("word", "word", "word", "kind"))
+  expect_equal(unique(x$annotator), "ann")
+})
+
+test_that("projects and exports of BORIS have the same events", {
+  skip_if_not_installed("jsonlite")
+  project <- suppressWarnings(read_boris(events("test.boris")))
+  expect_match(problems(suppressWarnings(read_boris(events("test.boris"))))$problem, "\"s\" at 26.862")
+  told <- function(x) as.data.frame(x[!is.na(x$start), c("kind", "label", "start", "end", "length")])
+  old <- read_boris(events("tabular_old.tsv"))
+  expect_equal(told(old), told(project[project$observation == "observation #1", ]), ignore_attr = TRUE)
+  new <- read_boris(events("aggregated.tsv"))
+  of <- project[project$observation == "observation #2", ]
+  expect_equal(told(new)[order(new$start), ], told(of)[order(told(of)$start), ], ignore_attr = TRUE)
+  expect_equal(sum(old$kind == "point", na.rm = TRUE), 0)
+  packed <- file.path(new_folder(), "test.boris.gz")
+  writeLines(readLines(events("test.boris"), warn = FALSE), connection <- gzfile(packed))
+  close(connection)
+  gz <- suppressWarnings(read_boris(packed))
+  expect_equal(gz[names(gz) != "file"], project[names(gz) != "file"], ignore_attr = TRUE)
+  expect_equal(unique(read_boris(events("tabular_old.tsv"), annotator = "a")$annotator), "12")
+  expect_error(read_boris(events("test.boris"), annotator = "nobody"), class = "accord_error_argument")
+  expect_error(read_boris(events("test.boris"), keep = "nothing"), class = "accord_error_argument")
+})
+
+test_that("readers know the files of each other", {
+  expect_error(read_brat(events("three_tiers.eaf")), "read_eaf")
+  expect_error(read_annotators(events("test.boris"), id), "read_boris")
+  expect_error(read_eaf(c(a = events("long_utf8.TextGrid"))), "read_textgrid")
+})

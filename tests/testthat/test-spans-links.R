@@ -1,0 +1,163 @@
+events <- function(name) test_path("reference", "events", name)
+
+linked_events <- function() {
+  x <- read.csv(events("link.csv"))
+  data.frame(document = "d", annotator = x$rater, start = x$from, end = x$to, label = x$label)
+}
+
+# Events with the table of figure 10 of the manual of EasyDIAg 1.0.0: two linked events for each 2 in a cell.
+easydiag_events <- function() {
+  x <- as.matrix(read.csv(events("easydiag_table.csv"), row.names = 1, check.names = FALSE))
+  cell <- expand.grid(second = rownames(x), first = colnames(x), stringsAsFactors = FALSE)
+  linked <- cell$second != "none" & cell$first != "none"
+  cell <- cell[rep(seq_len(nrow(cell)), c(x) / ifelse(linked, 2, 1)), ]
+  cell$start <- 10 * seq_len(nrow(cell))
+  side <- function(who, label) {
+    rows <- cell[cell[[label]] != "none", ]
+    data.frame(document = "d", annotator = who, start = rows$start, end = rows$start + 5, label = rows[[label]])
+  }
+  rbind(side("R1", "first"), side("R2", "second"))
+}
+
+test_that("links are those of the worked example", {
+  links <- link_objects(linked_events(), method = "greedy")
+  pairs <- links[!is.na(links$similarity), ]
+  expect_equal(paste(pairs$label_1, pairs$label_2), c("A A", "B B", "C B"))
+  expect_equal(pairs$similarity, c(850 / 900, 600 / 800, 900 / 1000))
+  expect_equal(sum(is.na(links$object_1)), 4)
+  expect_equal(sum(is.na(links$object_2)), 3)
+  rows <- tibble::as_tibble(as_spans(linked_events()))
+  expect_equal(rows$start[pairs$object_1], pairs$start_1)
+  expect_equal(rows$end[pairs$object_2], pairs$end_2)
+})
+
+test_that("kappa of events is that of the worked example and of EasyDIAg", {
+  x <- event_kappa(linked_events(), ci = ci_none())
+  expect_equal(round(x$linked, 6), rep(0.461538, 2))
+  expect_equal(round(x$estimate, 6), c(0.166667, 0.5))
+  y <- event_kappa(easydiag_events(), ci = ci_none())
+  expect_equal(round(c(y$linked[1], 1 - y$observed[1], y$estimate[1], y$maximum[1]), 2), c(0.78, 0.64, 0.53, 0.90))
+  expect_equal(round(c(1 - y$observed[2], y$estimate[2], y$maximum[2]), 2), c(0.83, 0.74, 0.89))
+  z <- event_kappa(easydiag_events(), what = "labels", ci = ci_none())[1:3, ]
+  expect_equal(round(z$estimate, 2), c(0.69, 0.33, 0.77))
+  expect_equal(round(z$positive, 2), c(0.82, 0.39, 0.80))
+  expect_equal(round(z$maximum, 4), c(0.8921, 0.9820, 0.9596))
+  expect_equal(round(1 - z$observed, 2), c(0.85, 0.89, 0.95))
+})
+
+# Chance agreement by iterative fitting to the margins, with the impossible cell 0.
+fitted_kappa <- function(x) {
+  start <- x * 0 + 1
+  k <- nrow(x)
+  start[k, k] <- 0
+  fit <- stats::loglin(x, list(1, 2), start, fit = TRUE, print = FALSE, iter = 500, eps = 1e-10)$fit
+  on <- function(x) sum(diag(x)[-k]) / sum(x)
+  (on(x) - on(fit)) / (1 - on(fit))
+}
+
+random_events <- function(n) {
+  place <- 20 * seq_len(n)
+  side <- function(who) {
+    kept <- stats::runif(n) < 0.8
+    start <- place + sample(0:6, n, TRUE)
+    data.frame(
+      document = rep(c("d1", "d2"), length.out = n), annotator = who, start = start,
+      end = start + sample(6:10, n, TRUE), label = sample(c("a", "b", "c"), n, TRUE)
+    )[kept, ]
+  }
+  rbind(side("ann"), side("bob"))
+}
+
+test_that("kappa of events is that of iterative fitting", {
+  set.seed(4)
+  for (i in 1:5) {
+    data <- random_events(60)
+    links <- link_objects(data, method = "greedy")
+    levels <- c("a", "b", "c", "(none)")
+    cell <- function(x) factor(ifelse(is.na(x), "(none)", x), levels)
+    weight <- ifelse(is.na(links$similarity), 1, 2)
+    x <- xtabs(weight ~ cell(links$label_1) + cell(links$label_2))
+    expect_equal(event_kappa(data, ci = ci_none())$estimate[1], fitted_kappa(unclass(x)), tolerance = 1e-6)
+    swapped <- data
+    swapped$annotator <- ifelse(data$annotator == "ann", "zoe", "bob")
+    expect_equal(event_kappa(swapped, ci = ci_none())$estimate, event_kappa(data, ci = ci_none())$estimate)
+  }
+})
+
+test_that("optimal links have the largest sum of similarities", {
+  skip_if_not_installed("clue")
+  set.seed(5)
+  for (i in 1:5) {
+    n <- 12
+    start <- sample(0:60, 2 * n, TRUE)
+    data <- unique(data.frame(
+      document = "d", annotator = rep(c("ann", "bob"), each = n), start, end = start + sample(5:25, 2 * n, TRUE)
+    ))
+    a <- data[data$annotator == "ann", ]
+    b <- data[data$annotator == "bob", ]
+    shared <- pmax(outer(a$end, b$end, pmin) - outer(a$start, b$start, pmax), 0)
+    longer <- outer(a$end - a$start, b$end - b$start, pmax)
+    gain <- ifelse(shared / longer >= 0.3, shared / longer, 0)
+    size <- max(dim(gain))
+    square <- matrix(0, size, size)
+    square[seq_len(nrow(gain)), seq_len(ncol(gain))] <- gain
+    best <- sum(square[cbind(seq_len(size), clue::solve_LSAP(square, maximum = TRUE))])
+    expect_equal(sum(link_objects(data, at_least = 0.3)$similarity, na.rm = TRUE), best)
+  }
+})
+
+test_that("intervals are over documents", {
+  set.seed(6)
+  data <- random_events(90)
+  data$document <- paste0("d", data$start %/% 200)
+  # The jackknife by leaving out documents.
+  x <- event_kappa(data, ci = ci_jackknife(scale = "identity"))
+  without <- vapply(unique(data$document), function(d) {
+    event_kappa(data[data$document != d, ], ci = ci_none())$estimate[1]
+  }, 0)
+  n <- length(without)
+  expect_equal(x$std.error[1], sqrt((n - 1) / n * sum((without - mean(without))^2)))
+  set.seed(7)
+  y <- event_kappa(data, ci = ci_bayes())
+  expect_true(all(y$conf.low < y$estimate & y$estimate < y$conf.high))
+})
+
+test_that("links become ratings, and the impossible cell is known", {
+  links <- link_objects(linked_events(), method = "greedy")
+  expect_equal(cohen_kappa(as_ratings(links), ci = ci_none())$estimate, 0.5)
+  all <- as_ratings(links, unlinked = TRUE)
+  expect_equal(percent_agreement(all, ci = ci_none())$estimate, 2 / 10)
+  expect_error(cohen_kappa(all, ci = ci_none()), class = "accord_error_impossible_cell")
+  none <- link_objects(data.frame(
+    document = "d", annotator = c("a", "b"), start = c(0, 9), end = c(4, 12), label = "x"
+  ))
+  expect_error(as_ratings(none), class = "accord_error_no_links")
+})
+
+test_that("points have no length, and are linked by time", {
+  data <- data.frame(document = "d", annotator = c("a", "a", "b", "b"), start = c(1, 5, 1.25, 9), label = "x")
+  data$end <- data$start
+  expect_error(as_spans(data, unit = 0.01), class = "accord_error_bad_span")
+  spans <- as_spans(data, unit = 0.01, points = TRUE)
+  expect_equal(sum(!is.na(link_objects(spans, similarity = "onset", within = 0.25)$similarity)), 1)
+  expect_equal(sum(!is.na(link_objects(spans, similarity = "onset", within = 0.2)$similarity)), 0)
+  expect_error(link_objects(spans, similarity = "onset"), class = "accord_error_argument")
+  for (verb in list(span_alpha, span_gamma, span_consensus, as_ratings)) {
+    expect_error(verb(spans), class = "accord_error_points")
+  }
+  expect_error(span_agreement(spans, match = "overlap"), class = "accord_error_points")
+})
+
+test_that("F1 within tolerances pairs each event once", {
+  data <- data.frame(
+    document = "d", annotator = rep(c("a", "b"), c(3, 2)), start = c(1, 1.3, 5, 1.2, 5.6), label = "x"
+  )
+  data$end <- data$start + 0.5
+  x <- span_agreement(data, unit = 0.1, match = "tolerance", tolerance = c(1, 0, 0.1, 0.3), ci = ci_none())
+  expect_equal(x$tolerance, c(0, 0.1, 0.3, 1))
+  # At .1 the event at 1.2 goes with that at 1.3, at 1 also 5.6 with 5.
+  expect_equal(x$found_1, c(0L, 1L, 1L, 2L))
+  expect_equal(x$f1, 2 * c(0, 1, 1, 2) / 5)
+  expect_error(span_agreement(data, unit = 0.1, match = "tolerance"), class = "accord_error_argument")
+  expect_error(span_agreement(data, unit = 0.1, tolerance = 1), class = "accord_error_argument")
+})
