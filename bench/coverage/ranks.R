@@ -26,10 +26,10 @@ w_of <- function(x) {
   12 * sum((sums - m * (n + 1) / 2)^2) / (m^2 * (n^3 - n))
 }
 
-rows <- lapply(seq_len(nrow(designs)), function(i) {
+for (i in seq_len(nrow(designs))) {
   d <- designs[i, ]
   set.seed(i)
-  truth <- mean(replicate(20000, w_of(draw(d))))
+  truth <- mean(replicate(2000, w_of(draw(d))))
   found <- replicate(n_sets, {
     x <- draw(d)
     limits <- lapply(list(ci_jackknife(over = "raters"), ci_bootstrap(over = "raters", times = 500)), function(ci) {
@@ -42,6 +42,6 @@ rows <- lapply(seq_len(nrow(designs)), function(i) {
       width_bootstrap = diff(limits[[2]])
     )
   })
-  cbind(d, sets = n_sets, w = round(truth, 3), round(t(rowMeans(found, na.rm = TRUE)), 3))
-})
-utils::write.csv(do.call(rbind, rows), stdout(), row.names = FALSE, quote = FALSE)
+  row <- cbind(d, sets = n_sets, w = round(truth, 3), round(t(rowMeans(found, na.rm = TRUE)), 3))
+  utils::write.table(row, stdout(), sep = ",", row.names = FALSE, col.names = i == 1, quote = FALSE)
+}
