@@ -1,9 +1,8 @@
 # Coverage of the limits of Kendall's W over raters. The designs were settled before any was run: 3, 4, 5, 8, 12 or 20
 # raters, drawn anew, of 8 or 20 objects that stay, with a correlation of .3 or .7 of a rater's scores with the
 # worths of the objects squared; raters have the same precision, or precisions from a gamma distribution of shape 2. The
-# truth is the mean of W over many other sets of as many raters. All designs are for the report, since nothing was
-# chosen on them but the least number of raters for a bootstrap. R_LIBS=build/lib Rscript bench/coverage/ranks.R [sets] >
-# bench/coverage/ranks.csv
+# truth is the mean of W over many other sets of as many raters. Nothing was chosen on them but the least number of
+# raters for a bootstrap. R_LIBS=build/lib Rscript bench/coverage/ranks.R [sets] > bench/coverage/ranks.csv
 
 suppressPackageStartupMessages(library(accord))
 n_sets <- as.integer(c(commandArgs(trailingOnly = TRUE), "400")[1])
