@@ -34,10 +34,11 @@
 #' Other quantities have none.
 #'
 #' @section Missing and degenerate data:
-#' Judgements without a choice are left out, and counted in `n_left_out`. The choice of a judge who judged a pair several times is a tie unless all
-#' are the same. Ties have no place in u, in circular triads or in transitivity. If there are any, u is `NA` (use
-#' [krippendorff_alpha()] of [as_ratings()]), and a judge with a tie or without some pair of an item's answers has no
-#' triads for that item. With fewer than three answers there are no triads. `status` says why a value is missing.
+#' Judgements without a choice are left out, and counted in `n_left_out`. The choice of a judge who judged a pair
+#' several times is a tie unless all are the same. Ties have no place in u, in circular triads or in transitivity. If
+#' there are any, u is `NA` (use [krippendorff_alpha()] of [as_ratings()]), and a judge with a tie or without some pair
+#' of an item's answers has no triads for that item. With fewer than three answers there are no triads. `status` says
+#' why a value is missing.
 #'
 #' @section Errors:
 #' Those of [as_preferences()], and `accord_error_argument`.

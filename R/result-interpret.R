@@ -186,6 +186,9 @@ words_of <- function(estimate, se, scale, threshold) {
 # Whether a coefficient is not corrected for chance.
 is_raw <- function(x) coefficient_names(x) %in% REGISTRY$id[!REGISTRY$corrected]
 
+# What kendall_w() gives.
+RANK_COEFFICIENTS <- c("kendall_w", "mean_spearman", "mean_kendall")
+
 # No published scale is for these.
 has_no_scale <- function(x) is_raw(x) | coefficient_names(x) %in% RANK_COEFFICIENTS
 
