@@ -64,7 +64,8 @@ COEFFICIENT_REFERENCES <- list(
   cohen_kappa = "cohen1960", scott_pi = "scott1955", fleiss_kappa = "fleiss1971", conger_kappa = "conger1980",
   light_kappa = "light1971", brennan_prediger = "brennan1981", gwet_ac1 = "gwet2008", gwet_ac2 = "gwet2014",
   van_oest = "vanoest2019", krippendorff_alpha = "krippendorff2019", icc1 = "shrout1979", icc1k = "shrout1979",
-  icc_a1 = "mcgraw1996", icc_c1 = "mcgraw1996", icc_ak = "mcgraw1996", icc_ck = "mcgraw1996"
+  icc_a1 = "mcgraw1996", icc_c1 = "mcgraw1996", icc_ak = "mcgraw1996", icc_ck = "mcgraw1996",
+  kendall_w = "kendall1939"
 )
 
 INTERVAL_REFERENCES <- list(Bayesian = "ferguson1973", analytic = "gwet2014", MOVER = "zou2008")

@@ -1,10 +1,14 @@
 # Limits of Kendall's W and of the mean correlations.
 
+# Percentiles over fewer raters are far too narrow: see bench/coverage/ranks.csv.
+LEAST_DRAWN_RATERS <- 5L
+
 # A row for each coefficient.
 rank_limits <- function(figure, core, ci) {
   lowest <- c(0, -1, -1)
   none <- data.frame(std.error = rep(NA_real_, 3), conf.low = NA_real_, conf.high = NA_real_)
-  if (ci$method == "none" || is.na(figure[1])) {
+  few <- ci$method == "bootstrap" && ci$units == "raters" && core$m < LEAST_DRAWN_RATERS
+  if (ci$method == "none" || is.na(figure[1]) || few) {
     return(none)
   }
   samples <- rank_samples(core, ci)

@@ -195,6 +195,3 @@ coefficient_labels <- function(x, measured = TRUE) {
   metric[metric %in% "identity"] <- "unweighted"
   ifelse(is.na(metric), label, paste0(label, " (", metric_words(metric), ")"))
 }
-
-# What kendall_w() gives.
-RANK_COEFFICIENTS <- c("kendall_w", "mean_spearman", "mean_kendall")

@@ -34,10 +34,11 @@
 #' Other quantities have none.
 #'
 #' @section Missing and degenerate data:
-#' Judgements without a choice are left out. The choice of a judge who judged a pair several times is a tie unless all
-#' are the same. Ties have no place in u, in circular triads or in transitivity. If there are any, u is `NA` (use
-#' [krippendorff_alpha()] of [as_ratings()]), and a judge with a tie or without some pair of an item's answers has no
-#' triads for that item. With fewer than three answers there are no triads. `status` says why a value is missing.
+#' Judgements without a choice are left out, and counted in `n_left_out`. The choice of a judge who judged a pair
+#' several times is a tie unless all are the same. Ties have no place in u, in circular triads or in transitivity. If
+#' there are any, u is `NA` (use [krippendorff_alpha()] of [as_ratings()]), and a judge with a tie or without some pair
+#' of an item's answers has no triads for that item. With fewer than three answers there are no triads. `status` says
+#' why a value is missing.
 #'
 #' @section Errors:
 #' Those of [as_preferences()], and `accord_error_argument`.
@@ -62,6 +63,7 @@
 preference_agreement <- function(data, ..., ci = ci_default()) {
   ci <- check_own_ci(ci, list(ci_jackknife(over = "raters")))
   x <- as_preferences(data, ...)
+  without <- x$judge[is.na(x$choice)]
   x <- vctrs::vec_slice(x, !is.na(x$choice))
   cells <- if (nrow(x)) judged_pairs(x)
   rows <- if (is.null(cells)) {
@@ -73,8 +75,9 @@ preference_agreement <- function(data, ..., ci = ci_default()) {
     chosen <- data.frame(cells[at, c("item", "judge", "one", "two")], value = unname(settled))
     rbind(agreement_of_judges(chosen, ci), violation_rows(chosen), triad_rows(chosen))
   }
-  rows$n_left_out <- 0L
-  if (nrow(x) == 0) rows$n_left_out <- NA_integer_
+  judges <- unique(rows$judge)
+  of_judge <- tabulate(match(without, judges), length(judges))[match(rows$judge, judges)]
+  rows$n_left_out <- ifelse(rows$judge == ALL_JUDGES, length(without), of_judge)
   tests <- unclass(rows)[c("statistic", "df", "p.value")]
   result <- new_pairwise(rows, ci, character())
   result[names(tests)] <- tests

@@ -121,6 +121,7 @@ fit_worths <- function(data, answers, ties, order = FALSE, npseudo = 0) {
   n <- length(answers)
   if (npseudo == 0) check_connected(call_core(worths_parts(data, n)), answers)
   if (all(data$choice == 2L) && ties != "half") abort_no_worths("All judgements are ties.")
+  if (order) check_order_effect(data, n, npseudo)
   groups <- max(data$cluster + 1L, 0L)
   fit <- call_core(worths_fit(data, n, groups, ties, order, as.double(npseudo)))
   if (fit$singular && order) abort_order()
@@ -229,12 +230,43 @@ check_connected <- function(part, answers) {
   )
 }
 
+# An order effect of +1 or -1, times any number, must not be able to explain all choices together with some worths. A
+# choice of i, shown first, before j needs worth[j] <= worth[i] + effect, and a choice of j needs worth[i] <= worth[j] -
+# effect: such worths exist if the graph with these lengths has no cycle of a negative length (Bellman 1958).
+check_order_effect <- function(data, n, npseudo) {
+  rows <- unique(as.data.frame(data[c("first", "second", "choice")]))
+  won <- rows$choice != 1L
+  lost <- rows$choice != 0L
+  from <- c(rows$first[won], rows$second[lost]) + 1L
+  to <- c(rows$second[won], rows$first[lost]) + 1L
+  sign <- rep(c(1, -1), c(sum(won), sum(lost)))
+  explained <- function(effect) {
+    length <- effect * sign
+    if (npseudo > 0) return(all(length > 0))
+    pair <- paste(pmin(from, to), pmax(from, to))
+    back <- length < 0
+    # Two choices of the same place, in both orders of a pair, are such a cycle.
+    if (anyDuplicated(unique(data.frame(pair, from)[back, ])$pair)) return(FALSE)
+    worth <- double(n)
+    for (round in seq_len(n + 1)) {
+      reached <- worth[from] + length
+      sorted <- order(to, reached)
+      least <- sorted[!duplicated(to[sorted])]
+      lower <- pmin(worth[to[least]], reached[least])
+      if (all(lower == worth[to[least]])) return(TRUE)
+      worth[to[least]] <- lower
+    }
+    FALSE
+  }
+  if (explained(1) || explained(-1)) abort_order()
+}
+
 abort_order <- function() {
   abort_accord(
     "not_identified",
     c(
-      "An order effect needs answers that were shown in both places.",
-      x = "Here the order cannot be told from the worths.",
+      "An order effect needs answers that were shown in both places, and choices that neither place explains.",
+      x = "Here the order cannot be told from the worths, or explains all choices.",
       i = "Leave out {.arg order}."
     )
   )

@@ -75,14 +75,16 @@ pairwise_judgements <- function(data, ..., reference = NULL, ci = ci_score()) {
   cells <- judged_pairs(x)
   right <- reference_choice(cells, reference)
   judges <- unique(cells$judge)
-  rows <- lapply(setdiff(judges, reference), function(judge) {
-    mine <- cells$judge == judge
-    rows <- judge_rows(cells[mine, ], right[mine], ci)
-    rows$judge <- rep(judge, length(rows$quantity))
-    rows$n_left_out <- rep(sum(is.na(x$choice[x$judge == judge])), length(rows$quantity))
-    as.data.frame(rows)
+  own <- split(seq_len(nrow(cells)), factor(cells$judge, judges))
+  left_out <- tabulate(match(x$judge[is.na(x$choice)], judges), length(judges))
+  rows <- lapply(which(!judges %in% reference), function(k) {
+    mine <- own[[k]]
+    rows <- judge_rows(vctrs::vec_slice(cells, mine), right[mine], ci)
+    rows$judge <- rep(judges[k], length(rows$quantity))
+    rows$n_left_out <- rep(left_out[k], length(rows$quantity))
+    tibble::new_tibble(rows, nrow = length(rows$quantity))
   })
-  new_pairwise(do.call(rbind, rows), ci, character())
+  new_pairwise(as.data.frame(vctrs::vec_rbind(!!!rows)), ci, character())
 }
 
 # The preference of the reference for the first name of each pair, NA without one.

@@ -147,7 +147,9 @@ glance.accord_preferences <- function(x, ...) abort_not_result("glance", "prefer
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_preferences <- function(object, ...) {
-  abort_no_plot("Preferences have", c("pairwise_judgements", "win_rates"))
+  abort_no_plot(
+    "Preferences have", c("preference_model", "win_rates", "pairwise_judgements", "preference_agreement")
+  )
 }
 
 #' @rdname autoplot.accord

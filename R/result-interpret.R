@@ -41,7 +41,8 @@
 #'
 #' @section Missing and degenerate data:
 #' If `estimate` is `NA`, so is the label. Percent, unanimous and specific agreement are not corrected for chance, so
-#' published scales do not apply to them: their label is `NA`; your own scale is applied to all rows. The lowest label
+#' published scales do not apply to them: their label is `NA`. So is that of Kendall's W, which depends on the number of
+#' raters, and of mean rank correlations. Your own scale is applied to all rows. The lowest label
 #' of a scale that begins at -1 has no lower bound. Without a standard error the probabilistic method gives `NA`, with
 #' a warning; with a standard error of 0 it gives the label of the estimate.
 #'
@@ -139,7 +140,7 @@ interpret <- function(x, scale = NULL, method = c("estimate", "probabilistic"), 
   check_interpretable(x, probabilistic)
   name <- if (is.null(scale)) usual_scale(x) else rep(scale$name, nrow(x))
   estimate <- as.double(x[["estimate"]])
-  estimate[is_raw(x) & name != "custom"] <- NA_real_
+  estimate[has_no_scale(x) & name != "custom"] <- NA_real_
   words <- data.frame(label = rep(NA_character_, nrow(x)), probability = rep(NA_real_, nrow(x)))
   for (one in unique(name)) {
     rows <- which(name == one)
@@ -184,6 +185,12 @@ words_of <- function(estimate, se, scale, threshold) {
 
 # Whether a coefficient is not corrected for chance.
 is_raw <- function(x) coefficient_names(x) %in% REGISTRY$id[!REGISTRY$corrected]
+
+# What kendall_w() gives.
+RANK_COEFFICIENTS <- c("kendall_w", "mean_spearman", "mean_kendall")
+
+# No published scale is for these.
+has_no_scale <- function(x) is_raw(x) | coefficient_names(x) %in% RANK_COEFFICIENTS
 
 # Interval membership probabilities by Gwet (2014, chapter 6), accumulated from the top.
 probability_above <- function(estimate, se, scale) {

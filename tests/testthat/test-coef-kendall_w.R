@@ -186,3 +186,11 @@ test_that("W and its chi-square test are those of irr", {
     }
   }
 })
+
+test_that("draws of fewer than five raters give no interval", {
+  m <- cbind(c(1, 3, 2, 4, 5), c(2, 1, 3, 5, 4), c(1, 2, 4, 3, 5), c(1, 2, 3, 5, 4), c(3, 1, 2, 4, 5))
+  ci <- ci_bootstrap(over = "raters", times = 50)
+  expect_warning(x <- w_of(m[, 1:4], ci = ci), class = "accord_warning_no_interval")
+  expect_true(all(is.na(x$conf.low)) && !anyNA(x$estimate))
+  expect_true(!anyNA(w_of(m, ci = ci)$conf.low))
+})

@@ -128,3 +128,15 @@ test_that("ties, gaps and few answers have a status", {
   expect_identical(x$status[x$quantity == "zeta"], rep("fewer than three answers", 3))
   expect_output(print(suppressWarnings(agreement_in(rows))), "Agreement and consistency of 3 judges")
 })
+
+test_that("judgements without a choice are counted, for each judge and for all", {
+  rows <- data.frame(
+    item = 1, judge = rep(1:3, each = 3), first = c("x", "x", "y"), second = c("y", "z", "z"),
+    choice = c("x", "x", "y", "x", NA, "z", NA, NA, "y")
+  )
+  x <- suppressWarnings(preference_agreement(rows, item, first, second, choice, judge = judge))
+  expect_true(all(x$n_left_out[x$judge == "all judges"] == 3))
+  for (judge in 1:3) {
+    expect_true(all(x$n_left_out[x$judge == judge] == sum(is.na(rows$choice[rows$judge == judge]))))
+  }
+})

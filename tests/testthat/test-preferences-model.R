@@ -83,7 +83,7 @@ test_that("evalica's worths are met to many digits", {
   )
   fit <- preference_model(x, ties = "half", over = "none")
   gold <- gold[gold$algorithm == "bradley_terry", ]
-  expect_equal(fit$share, gold$score[match(fit$answer, gold$item)], tolerance = 1e-6)
+  expect_equal(fit$share, gold$score[match(fit$answer, gold$item)], tolerance = 1e-12)
 })
 
 # The political parties: 192 respondents, 15 pairs.
@@ -236,4 +236,24 @@ test_that("few clusters give no limits", {
   few <- suppressWarnings(preference_model(x, over = "items"))
   expect_match(few$status[1], "fewer than 8 clusters")
   expect_true(all(is.na(few$conf.low)))
+})
+
+test_that("an order effect that explains all choices is refused", {
+  rows <- expand.grid(item = 1:3, first = c("x", "y", "z"), second = c("x", "y", "z"), stringsAsFactors = FALSE)
+  rows <- rows[rows$first != rows$second, ]
+  fit <- function(choice, ...) {
+    rows$choice <- choice
+    preference_model(rows, item, first, second, choice, order = TRUE, over = "none", ...)
+  }
+  expect_fault(fit(rows$first), "not_identified")
+  expect_fault(fit(rows$second), "not_identified")
+  expect_fault(fit(rows$first, npseudo = 0.5), "not_identified")
+  mixed <- ifelse(rows$item == 1 & rows$first < rows$second, rows$second, rows$first)
+  found <- fit(mixed)
+  expect_true(all(is.finite(found$estimate)))
+  # Two first choices and one second choice in each order: the worths are equal and the effect is the log odds.
+  even <- rows
+  even$choice <- ifelse(even$item == 1, even$second, even$first)
+  effect <- preference_model(even, item, first, second, choice, order = TRUE, over = "none")
+  expect_equal(effect$estimate[effect$quantity == "order"], log(2), tolerance = 1e-8)
 })

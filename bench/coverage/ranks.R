@@ -1,0 +1,46 @@
+# Coverage of the limits of Kendall's W over raters. The designs were settled before any was run: 3, 4, 5, 8, 12 or 20
+# raters, drawn anew, of 8 or 20 objects that stay, with a correlation of .3 or .7 of a rater's scores with the
+# worths of the objects squared; raters have the same precision, or precisions from a gamma distribution of shape 2. The
+# truth is the mean of W over many other sets of as many raters. Nothing was chosen on them but the least number of
+# raters for a bootstrap. R_LIBS=build/lib Rscript bench/coverage/ranks.R [sets] > bench/coverage/ranks.csv
+
+suppressPackageStartupMessages(library(accord))
+n_sets <- as.integer(c(commandArgs(trailingOnly = TRUE), "400")[1])
+
+designs <- expand.grid(
+  raters = c(3, 4, 5, 8, 12, 20), objects = c(8, 20), share = c(0.3, 0.7), precision = c("same", "gamma"),
+  stringsAsFactors = FALSE
+)
+
+draw <- function(d) {
+  worth <- stats::qnorm((seq_len(d$objects) - 0.5) / d$objects)
+  by <- if (d$precision == "same") rep(1, d$raters) else stats::rgamma(d$raters, 2, 2)
+  noise <- matrix(stats::rnorm(d$objects * d$raters), d$objects)
+  sqrt(d$share) * outer(worth, by) + sqrt(1 - d$share) * noise
+}
+w_of <- function(x) {
+  m <- ncol(x)
+  n <- nrow(x)
+  sums <- rowSums(apply(x, 2, rank))
+  12 * sum((sums - m * (n + 1) / 2)^2) / (m^2 * (n^3 - n))
+}
+
+for (i in seq_len(nrow(designs))) {
+  d <- designs[i, ]
+  set.seed(i)
+  truth <- mean(replicate(2000, w_of(draw(d))))
+  found <- replicate(n_sets, {
+    x <- draw(d)
+    limits <- lapply(list(ci_jackknife(over = "raters"), ci_bootstrap(over = "raters", times = 500)), function(ci) {
+      w <- suppressWarnings(kendall_w(x, layout = "raters_in_columns", values = "scores", ci = ci))
+      c(w$conf.low[1], w$conf.high[1])
+    })
+    inside <- function(l) l[1] <= truth && truth <= l[2]
+    c(
+      jackknife = inside(limits[[1]]), bootstrap = inside(limits[[2]]), width = diff(limits[[1]]),
+      width_bootstrap = diff(limits[[2]])
+    )
+  })
+  row <- cbind(d, sets = n_sets, w = round(truth, 3), round(t(rowMeans(found, na.rm = TRUE)), 3))
+  utils::write.table(row, stdout(), sep = ",", row.names = FALSE, col.names = i == 1, quote = FALSE)
+}
