@@ -24,7 +24,8 @@
 #'   kappa_g = (A - sum_k p_k q_k) / (1 - sum_k p_k q_k).}
 #'   `conf.low` and `conf.high` are its limits (of 95%, unless `ci` says otherwise) over the items that the
 #'   rater rated, by the linearised variance with \eqn{t}; with `cluster` over the clusters, of which the derivatives
-#'   of the items are summed, with \eqn{t} on their number minus 1.
+#'   of the items are summed, with \eqn{t} on their number minus 1. With few clusters, such as 5, and rare
+#'   categories these limits are too narrow.
 #'   Random answers give a kappa around 0, whatever the number of categories. With `weights` or a `level`, \eqn{A}{A}
 #'   is the mean weight of the rater's category and those of the other ratings, and \eqn{w_{kl} p_k q_l}{w_kl p_k q_l}
 #'   is summed over all pairs of categories; a level has the weights \eqn{1 - \delta / \max \delta}{1 - delta / max
@@ -83,7 +84,8 @@
 #' @param shares Whether to add the share of each category. By default, only for at most 20 categories.
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
-#'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_clusters` (with `cluster`), `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
+#'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_clusters` (with `cluster`),
+#'   `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
 #'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, `n_set_aside`, `set_aside` (its share of all
 #'   ratings of the rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of
 #'   `n_ratings`), and `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and
@@ -226,7 +228,10 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     n_set_aside = rows$n_set_aside,
     set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)
   )
-  columns <- c(columns[lengths(columns) > 0 | names(columns) != "n_clusters"], means_by_rater(values, ratings, rows), category_columns(used, ratings, rows))
+  columns <- c(
+    columns[lengths(columns) > 0 | names(columns) != "n_clusters"],
+    means_by_rater(values, ratings, rows), category_columns(used, ratings, rows)
+  )
   columns$status <- rater_status(rows)
   check_free_names(names(ratings$groups), names(columns))
   check_free_names(names(columns)[duplicated(names(columns))], names(columns), "column of the result")

@@ -88,7 +88,20 @@ limits_cells <- function(x, style, left_out = "none") {
     kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
     kept(x, "n_items", counts_column("Items", x$n_items, style)),
     if (!is.null(x[["n_clusters"]])) counts_column("Clusters", x$n_clusters, style)
-  ))
+  ), if (left_out == "none") slope_cells(x, style))
+}
+
+# The slope of the differences on the means has no unit; its p value is that of no slope.
+slope_cells <- function(x, style) {
+  if (all(is.na(x[["slope"]]))) {
+    return(NULL)
+  }
+  number <- list(format = style$format, digits = 3, leading_zero = TRUE)
+  p <- x[["slope.p.value"]]
+  list(
+    column("Slope", ifelse(is.na(x$slope), dash(style), format_numbers(x$slope, number)), TRUE),
+    if (!all(is.na(p))) column("p of slope", ifelse(is.na(p), dash(style), format_p(p, style)), TRUE)
+  )
 }
 
 #' @rdname print.accord_limits
@@ -192,6 +205,7 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
   lines <- lines[!is.na(lines$at), ]
+  trend <- slope_lines(object, points, name)
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
   across <- panels_across(length(unique(points$panel)))
   numbered <- nrow(object) <= 9
@@ -199,7 +213,8 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
       "Points are items. Line: bias; dashed: limits of agreement",
-      if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"), "; bands: their intervals."
+      if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"), "; bands: their intervals",
+      if (!is.null(trend)) "; dotted: regression on the means, where its slope has p < .05", "."
     ),
     alt_list("Differences against means", paste0(
       name, ": bias ", plot_numbers(object$bias), ", limits ", plot_numbers(object$lower), " to ",
@@ -212,6 +227,12 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     ) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at, linetype = .data$kind), lines, colour = PALETTE[1]) +
+    (if (!is.null(trend)) {
+      ggplot2::geom_abline(
+        ggplot2::aes(slope = .data$slope, intercept = .data$intercept), trend,
+        linetype = "dotted", colour = "grey15"
+      )
+    }) +
     ggplot2::geom_point(
       ggplot2::aes(.data$mean, .data$difference),
       size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
@@ -234,6 +255,22 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
       y = difference_label(object)
     )
+}
+
+# The regressions of the differences on the means whose slope has p < .05, for the plot.
+slope_lines <- function(object, points, name) {
+  steep <- which(object[["slope.p.value"]] < 0.05)
+  if (length(steep) == 0) {
+    return(NULL)
+  }
+  mean_of <- function(column) {
+    vapply(name[steep], function(one) mean(points[[column]][points$panel == one]), 0, USE.NAMES = FALSE)
+  }
+  slope <- object$slope[steep]
+  data.frame(
+    panel = factor(name[steep], levels(points$panel)), slope = slope,
+    intercept = mean_of("difference") - slope * mean_of("mean")
+  )
 }
 
 # Label of the vertical axis. With several panels the headings name the raters; a single panel has no heading, so the

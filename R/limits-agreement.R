@@ -12,6 +12,9 @@
 #' with \eqn{z} the normal quantile for `share`, 1.96 for 95% (Bland and Altman 1986). `lower` and `upper` contain 95%
 #' of the differences in a normal population. The interval of the bias is Student's, those of the limits are exact for
 #' normal differences (from the noncentral t distribution, as in Carkeet 2015; above 350 items by the method below).
+#' With `intervals = "approximate"` the interval of a limit is Student's with the standard error
+#' \eqn{\sqrt{3 s_d^2 / n}}{sqrt(3 sd(d)^2 / n)} (Bland and Altman 1986), which is symmetric and, with few items, lies
+#' too near the bias.
 #'
 #' **Repeated ratings** of an item by the same rater (`duplicates = "keep"`) are averaged, and the variance of a
 #' difference of *single* ratings is (Bland and Altman 1999, section 5)
@@ -52,7 +55,8 @@
 #' added, with \eqn{MS_W} the mean square within raters and clusters.
 #'
 #' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
-#' point for each item. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
+#' point for each item. The table shows it with its p value, and the plot draws the regression (dotted) if p is below
+#' .05. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
 #' only for average sizes: take logarithms, or report the regression.
 #'
 #' @section Coverage:
@@ -87,6 +91,8 @@
 #'   the ratings of an item by two raters, if the true value may change: for example the second visit, or the third
 #'   hour. Occasions of different items are unrelated, and a rating without its counterpart is left out of the pair.
 #' @param share The share of differences that the limits should contain.
+#' @param intervals Intervals of the limits: `"exact"`, or `"approximate"`, those of Bland and Altman (1986), to
+#'   reproduce published tables (single ratings of pairs, without `cluster` and `occasion`).
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
 #'   `"first"` and `"last"` as in [as_ratings()].
 #' @return A tibble of class `accord_limits`: the group keys, `rater_1` and `rater_2` (in sorted order, or that of a
@@ -140,9 +146,10 @@
 #' )
 #' limits_of_agreement(pairs, patient, method, output, occasion = pair)
 limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL, by = NULL, against = "each_other",
-                                share = 0.95, duplicates = "error", ci = ci_default()) {
+                                share = 0.95, intervals = "exact", duplicates = "error", ci = ci_default()) {
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
+  check_choice(intervals, c("exact", "approximate"), "intervals")
   ci <- check_own_ci(ci, list(ci_analytic()))
   conf_level <- ci$conf_level %||% 0.95
   check_no_categories(...)
@@ -158,6 +165,8 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     ))
   }
   clustered <- !linked && !is.null(ratings$cluster)
+  approximate <- intervals == "approximate"
+  if (approximate) check_plain_pairs(against, linked, clustered, duplicates)
   check_free_names(names(ratings$groups), LIMITS_COLUMNS)
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
   check_named_raters(ratings, "Limits of agreement need")
@@ -169,7 +178,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     if (against == "mean") {
       limits_with_mean(cells, ratings$raters, share, conf_level, of)
     } else {
-      limits_of_pairs(cells, ratings$raters, share, conf_level, of, linked)
+      limits_of_pairs(cells, ratings$raters, share, conf_level, of, linked, approximate)
     }
   })
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))

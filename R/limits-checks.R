@@ -144,3 +144,23 @@ check_no_repeats <- function(ratings) {
     )
   }
 }
+
+# Stops if the approximate intervals of Bland & Altman (1986), which are for single ratings of pairs, were asked for
+# together with something else.
+check_plain_pairs <- function(against, linked, clustered, duplicates) {
+  other <- c(
+    if (against == "mean") "against = \"mean\"", if (linked) "occasion", if (clustered) "cluster",
+    if (duplicates == "keep") "duplicates = \"keep\""
+  )
+  if (length(other)) {
+    abort_accord(
+      "argument",
+      c(
+        "Approximate intervals are for pairs of raters with single ratings of unrelated items.",
+        x = "{cli::qty(length(other))}{length(other)} {?argument is/arguments are} against this: {.code {other}}.",
+        i = "Leave out {.code intervals = \"approximate\"}."
+      ),
+      argument = "intervals"
+    )
+  }
+}

@@ -2,7 +2,7 @@
 
 # Returns a row for each pair of raters with a common item. `of`: the cluster of each item or, if items are occasions
 # (`linked`), the item to which each belongs.
-limits_of_pairs <- function(cells, raters, share, conf_level, of, linked) {
+limits_of_pairs <- function(cells, raters, share, conf_level, of, linked, approximate = FALSE) {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
   ids <- as.integer(names(by_rater))
@@ -23,7 +23,7 @@ limits_of_pairs <- function(cells, raters, share, conf_level, of, linked) {
     ))
   })
   both <- lapply(both, function(x) if (linked) linked_cells(x, of) else c(x, list(cluster = of[x$item])))
-  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles))
+  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles, approximate))
   name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   list(
     rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
@@ -43,7 +43,7 @@ no_limits <- function() {
 }
 
 # Limits by Bland & Altman (1986; 1999, section 5). `both`: the means of the two raters on their common items.
-pair_limits <- function(both, share, conf_level, quantiles = NULL) {
+pair_limits <- function(both, share, conf_level, quantiles = NULL, approximate = FALSE) {
   n <- length(both$x)
   # The row is filled as a list, which is much faster than a data frame: there may be 20,000 pairs.
   row <- as.list(no_limits())
@@ -77,7 +77,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL) {
   z <- stats::qnorm((1 + share) / 2)
   bias <- of_units$bias
   limits <- bias + c(-1, 1) * z * sd
-  ends <- limit_intervals(bias, parts, n_units, z, conf_level, quantiles)
+  ends <- limit_intervals(bias, parts, n_units, z, conf_level, quantiles, approximate)
   figures <- c("bias", "lower", "upper")
   row[c(rbind(figures, paste0(figures, ".conf.low"), paste0(figures, ".conf.high")))] <-
     unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
@@ -121,12 +121,17 @@ within_part <- function(n, around) {
 
 # Bias and limits with their intervals. `parts`: weight, variance and degrees of freedom of each component of the
 # variance of a difference.
-limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL) {
+limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL, approximate = FALSE) {
   tail <- (1 - conf_level) / 2
   quantiles <- quantiles %||% exact_quantiles(z, tail)
   error <- sqrt(parts[1, 2] / n)
   half <- stats::qt(1 - tail, n - 1) * error
-  if (nrow(parts) == 1 && n <= 350) {
+  if (approximate) {
+    # The standard error of a limit is that of Bland & Altman (1986), the root of 3 s^2 / n.
+    ends <- c(-1, 1) * sqrt(3) * half
+    lower <- bias - z * sqrt(parts[1, 2]) + ends
+    upper <- bias + z * sqrt(parts[1, 2]) + ends
+  } else if (nrow(parts) == 1 && n <= 350) {
     t <- quantiles(n)
     lower <- bias - t * error
     upper <- bias + rev(t) * error

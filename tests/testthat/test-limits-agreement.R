@@ -411,3 +411,40 @@ test_that("a bias that depends on the size of the measurement is in the print", 
   data$x[9:16] <- data$x[1:8] + c(1, -1, 1, -1, -1, 1, -1, 1)
   expect_no_match(paste(format(limits_of_agreement(data, item, rater, x)), collapse = " "), "size of the measurement")
 })
+
+test_that("approximate intervals are those of Bland and Altman (1986)", {
+  first <- flow[flow$reading == 1, ]
+  two <- 2 * stats::pnorm(2) - 1
+  x <- limits_of_agreement(first, item, meter, flow, share = two, intervals = "approximate")
+  # Published for Wright less mini: -79.7, from -114.3 to -45.1, and 75.5, from 40.9 to 110.1. They were computed from
+  # -2.1, 38.8, 2.12 and 16.3, which are rounded.
+  published <- c(-79.7, -114.3, -45.1, 75.5, 40.9, 110.1)
+  ours <- -c(x$upper, x$upper.conf.high, x$upper.conf.low, x$lower, x$lower.conf.high, x$lower.conf.low)
+  expect_lt(max(abs(ours - published)), 0.2)
+  error <- sqrt(3 * x$sd^2 / 17)
+  expect_equal(x$upper.conf.high, x$upper + stats::qt(0.975, 16) * error)
+  exact <- limits_of_agreement(first, item, meter, flow, share = two)
+  expect_identical(x[c("bias", "lower", "upper")], exact[c("bias", "lower", "upper")], ignore_attr = TRUE)
+  approximately <- function(...) limits_of_agreement(..., intervals = "approximate")
+  expect_fault(approximately(first, item, meter, flow, against = "mean"), "argument", "1 argument is against this")
+  expect_fault(approximately(flow, item, meter, flow, duplicates = "keep"), "argument", "keep")
+  first$place <- first$item %% 4
+  expect_fault(approximately(first, item, meter, flow, cluster = place), "argument", "cluster")
+})
+
+test_that("the table shows the slope of the differences and the plot its line", {
+  set.seed(8)
+  size <- stats::runif(40, 10, 100)
+  scores <- cbind(a = size + stats::rnorm(40), b = 0.8 * size + stats::rnorm(40))
+  x <- limits_of_agreement(scores, layout = "raters_in_columns")
+  fit <- stats::lm(I(scores[, 1] - scores[, 2]) ~ rowMeans(scores))
+  text <- paste(format(x, width = 200), collapse = " ")
+  expect_match(text, "Slope", fixed = TRUE)
+  expect_match(text, sprintf("%.3f", stats::coef(fit)[[2]]), fixed = TRUE)
+  skip_if_not_installed("ggplot2")
+  layers <- ggplot2::autoplot(x)$layers
+  lines <- Filter(function(layer) inherits(layer$geom, "GeomAbline"), layers)
+  expect_equal(unlist(lines[[1]]$data[c("intercept", "slope")]), stats::coef(fit), ignore_attr = TRUE)
+  none <- limits_of_agreement(cbind(a = 1:6, b = c(2, 1, 4, 3, 6, 5)), layout = "raters_in_columns")
+  expect_false(any(vapply(ggplot2::autoplot(none)$layers, function(l) inherits(l$geom, "GeomAbline"), NA)))
+})
