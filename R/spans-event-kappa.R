@@ -26,7 +26,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators saw are used. Without any event the status is `"no spans"`, and if all events are
-#' linked and have one label, so that kappa is 0/0, `"no variation"`. A mean over pairs leaves out pairs without a value.
+#' linked and have one label, so that kappa is 0/0, `"no variation"`. A mean over pairs leaves out pairs without a
+#' value.
 #'
 #' @section Errors:
 #' Those of [link_objects()].

@@ -73,7 +73,8 @@ span_counts <- function(x) {
 }
 
 SPAN_WORDS <- c(
-  exact = "Exact", tolerance = "Within tolerance", boundaries = "Boundaries", type = "Label, overlapping", overlap = "Overlapping",
+  exact = "Exact", tolerance = "Within tolerance", boundaries = "Boundaries", type = "Label, overlapping",
+  overlap = "Overlapping",
   u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, positions only",
   cu_alpha = "Unitizing alpha, labels only", ku_alpha = "Unitizing alpha of a label",
   alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels only",
