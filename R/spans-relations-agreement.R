@@ -73,8 +73,9 @@ RELATION_MEASURES <- c("f1_labelled", "f1_unlabelled", "kappa_labelled", "kappa_
 
 relations_of_pairs <- function(x, measures, directed, ends, rule, what, ci) {
   pairs <- annotator_pairs(x)
+  own <- by_annotator(x)
   sums <- Map(function(first, second) {
-    linked <- linked_relations(x, first, second, rule, directed)
+    linked <- linked_relations(x, first, second, rule, directed, own)
     lapply(rlang::set_names(measures), function(one) relation_sums(linked, x$relation_labels, one, ends, x$rooted))
   }, pairs$first, pairs$second)
   rows <- Map(function(of_pair, first, second) {
@@ -97,11 +98,10 @@ relations_of_pairs <- function(x, measures, directed, ends, rule, what, ci) {
 
 # The documents that both saw, the number of links and of ends in each, and the relations of both, whose ends `from` and
 # `to` are numbers of links, NA for none; undirected relations lead from the smaller end to the larger.
-linked_relations <- function(x, one, other, rule, directed) {
-  seen <- x$seen
-  documents <- sort(intersect(seen$document[seen$annotator == one], seen$document[seen$annotator == other]))
+linked_relations <- function(x, one, other, rule, directed, own) {
+  documents <- sort(intersect(own[[one]]$seen, own[[other]]$seen))
   n <- length(documents)
-  links <- linked_rows(x, one, other, rule)
+  links <- linked_rows(x, one, other, rule, own)
   both <- !is.na(links$first) & !is.na(links$second)
   count <- function(document) as.double(tabulate(match(document, documents), n))
   n_ends <- count(links$document) + count(links$document[both])

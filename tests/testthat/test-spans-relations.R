@@ -1,5 +1,6 @@
 ndt_trees <- function() {
-  x <- read.csv(test_path("reference", "relations", "ndt1.csv"), colClasses = c(rel_1 = "character", rel_2 = "character"))
+  path <- test_path("reference", "relations", "ndt1.csv")
+  x <- read.csv(path, colClasses = c(rel_1 = "character", rel_2 = "character"))
   side <- function(k) {
     data.frame(
       document = x$sentence, annotator = paste0("a", k), token = x$token, head = x[[paste0("head_", k)]],
