@@ -26,6 +26,7 @@
 #'   agreement and worths: [preference_agreement()], [preference_model()], [best_worst_scores()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
+#' * score relations between spans: [as_relations()], [relation_agreement()]
 #' * score events in time: [link_objects()], [event_kappa()], [as_ratings.accord_spans()]
 #' * make tables, plots and reports: [paper_table()], [methods_text()], [autoplot.accord],
 #'   [interpret()], [interpretation_scales()],

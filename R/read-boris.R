@@ -10,8 +10,8 @@
 #' If events have several subjects, which can be in different states at one time, each subject is a document of its own
 #' (`"video / subject"`), and an annotator who coded none of its events there has a row without `start`.
 #'
-#' In a project and in a tabular export, a state begins and ends by two events in turn, of the same subject, behavior and
-#' modifiers. In the newer tabular exports and in aggregated ones each row says what it is.
+#' In a project and in a tabular export, a state begins and ends by two events in turn, of the same subject, behavior
+#' and modifiers. In the newer tabular exports and in aggregated ones each row says what it is.
 #'
 #' @section Problems:
 #' Listed in [problems()]: states that do not end, or end without having begun (left out), events of behaviors that the
@@ -249,7 +249,8 @@ boris_table <- function(path, annotator) {
   }
   lines <- strsplit(text, "\r?\n")[[1]]
   separator <- if (grepl("\t", lines[1], fixed = TRUE)) "\t" else ","
-  head <- match(TRUE, grepl("(^|[\t,])\"?Behavior\"?[\t,]", lines) & grepl("(^|[\t,])\"?(Time|Start [(]s[)])\"?", lines))
+  names_behavior <- grepl("(^|[\t,])\"?Behavior\"?[\t,]", lines)
+  head <- match(TRUE, names_behavior & grepl("(^|[\t,])\"?(Time|Start [(]s[)])\"?", lines))
   if (is.na(head)) {
     return(bad_file("not_a_table", "not a tabular or aggregated export of BORIS"))
   }

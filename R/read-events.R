@@ -32,7 +32,8 @@ name_pattern <- function(template, fields, arg) {
   good <- rlang::is_string(template)
   used <- if (good) gsub("[{}]", "", regmatches(template, gregexpr("[{][^{}]*[}]", template))[[1]])
   if (!good || length(used) == 0 || anyDuplicated(used) || !all(used %in% fields)) {
-    abort_argument(template, arg, sprintf("a template such as \"%s\", or NULL", paste0("{", fields, "}", collapse = "_")))
+    shape <- paste0("{", fields, "}", collapse = "_")
+    abort_argument(template, arg, sprintf("a template such as \"%s\", or NULL", shape))
   }
   fixed <- strsplit(paste0(template, "\u0001"), "[{][^{}]*[}]")[[1]]
   fixed <- gsub("([.|()\\\\^${}*+?\\[\\]])", "\\\\\\1", sub("\u0001", "", fixed, fixed = TRUE), perl = TRUE)

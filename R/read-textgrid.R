@@ -109,7 +109,8 @@ textgrid_file <- function(path) {
 textgrid_part <- function(tiers, whole_end, cut) {
   name <- vapply(tiers, `[[`, "", "name")
   rows <- lapply(tiers, function(one) {
-    new_events(rep(one$name, length(one$label)), if (one$points) "point" else "interval", one$label, one$start, one$stop)
+    kind <- if (one$points) "point" else "interval"
+    new_events(rep(one$name, length(one$label)), kind, one$label, one$start, one$stop)
   })
   rows <- do.call(rbind, c(list(new_events(character(), "", character(), double(), double())), rows))
   wrong <- is.na(rows$start) | is.na(rows$end) | rows$end < rows$start | rows$end == rows$start & rows$kind != "point"

@@ -33,6 +33,11 @@ pair_names <- function(x) {
 autoplot.accord_event_kappa <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
+  pair_forest(object, "Kappa of events")
+}
+
+# Estimates of pairs of annotators, with a series for each coefficient.
+pair_forest <- function(object, title) {
   check_plot_columns(
     object, c("annotator_1", "annotator_2", "coefficient", "estimate", "conf.low", "conf.high", "status")
   )
@@ -45,5 +50,5 @@ autoplot.accord_event_kappa <- function(object, ..., width = NULL, height = NULL
   if (!is_same(object$coefficient)) data$series <- factor_in_order(in_words(object$coefficient, SPAN_WORDS))
   pair <- factor_in_order(pair)
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
-  forest_plot(data, paste0("Kappa of events", ci_words(object)))
+  forest_plot(data, paste0(title, ci_words(object)))
 }

@@ -26,7 +26,8 @@
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators saw are used. Without any event the status is `"no spans"`, and if all events are
-#' linked and have one label, so that kappa is 0/0, `"no variation"`. A mean over pairs leaves out pairs without a value.
+#' linked and have one label, so that kappa is 0/0, `"no variation"`. A mean over pairs leaves out pairs without a
+#' value.
 #'
 #' @section Errors:
 #' Those of [link_objects()].
@@ -66,7 +67,8 @@ EVENT_KAPPAS <- c("event_kappa", "event_kappa_linked")
 
 kappa_of_pairs <- function(spans, rule, what, ci) {
   pairs <- annotator_pairs(spans)
-  counts <- Map(function(first, second) event_counts(spans, first, second, rule), pairs$first, pairs$second)
+  own <- by_annotator(spans)
+  counts <- Map(function(first, second) event_counts(spans, first, second, rule, own), pairs$first, pairs$second)
   rows <- Map(function(count, first, second) {
     rows <- event_rows(count, spans, what, ci)
     keys <- tibble::tibble(
@@ -85,10 +87,9 @@ kappa_of_pairs <- function(spans, rule, what, ci) {
 # For two annotators: the `documents` that both saw, and `sums`, a row for each with the sum of linked cells, the number
 # of events of both, and for each label the sum of agreement, the margins of both annotators, and their margins among
 # linked events. A link counts twice in cells.
-event_counts <- function(spans, one, other, rule) {
-  found <- linked_rows(spans, one, other, rule)
-  seen <- spans$seen
-  documents <- sort(intersect(seen$document[seen$annotator == one], seen$document[seen$annotator == other]))
+event_counts <- function(spans, one, other, rule, own) {
+  found <- linked_rows(spans, one, other, rule, own)
+  documents <- sort(intersect(own[[one]]$seen, own[[other]]$seen))
   at <- match(found$document, documents)
   n <- length(documents)
   label_1 <- spans$span$label[found$first]

@@ -49,7 +49,8 @@ link_objects <- function(data, ..., similarity = "overlap", at_least = 0.6, with
   check_no_groups(data, "Links are made within documents.")
   spans <- as_spans(data, ...)
   pairs <- annotator_pairs(spans)
-  links <- Map(function(first, second) linked_rows(spans, first, second, rule), pairs$first, pairs$second)
+  own <- by_annotator(spans)
+  links <- Map(function(first, second) linked_rows(spans, first, second, rule, own), pairs$first, pairs$second)
   links <- vctrs::vec_rbind(!!!links)
   at <- tibble_rows(spans)
   side <- function(which) {
@@ -94,11 +95,13 @@ link_rule <- function(similarity, at_least, within, method, same_label = FALSE) 
 }
 
 # The links of two annotators: `document`, `annotator_1`, `annotator_2`, the rows `first` and `second` of the table of
-# spans, NA for none, and `similarity`; sorted by document and place.
-linked_rows <- function(spans, one, other, rule) {
-  seen <- spans$seen
-  common <- intersect(seen$document[seen$annotator == one], seen$document[seen$annotator == other])
-  rows <- function(annotator) which(spans$span$annotator == annotator & spans$span$document %in% common)
+# spans, NA for none, and `similarity`; sorted by document and place. `own` is by_annotator(spans).
+linked_rows <- function(spans, one, other, rule, own) {
+  common <- intersect(own[[one]]$seen, own[[other]]$seen)
+  rows <- function(annotator) {
+    at <- own[[annotator]]$rows
+    at[spans$span$document[at] %in% common]
+  }
   a <- rows(one)
   b <- rows(other)
   span <- spans$span

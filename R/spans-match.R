@@ -25,12 +25,13 @@ pair_counts <- function(one, other, labels, match, by_label = TRUE, within = NUL
   list(documents = documents, sums = matrix(as.double(sums), length(documents), 4 * n_labels))
 }
 
-# For each annotator the documents `seen`, and the spans.
+# For each annotator the documents `seen`, and the spans with their `rows`.
 by_annotator <- function(spans) {
   each <- factor(spans$seen$annotator, seq_along(spans$annotators))
   of_span <- factor(spans$span$annotator, seq_along(spans$annotators))
   rows <- split(seq_along(of_span), of_span)
-  Map(function(seen, rows) list(seen = seen, span = spans$span[rows, ]), split(spans$seen$document, each), rows)
+  seen <- split(spans$seen$document, each)
+  Map(function(seen, rows) list(seen = seen, rows = rows, span = spans$span[rows, ]), seen, rows)
 }
 
 spans_found <- function(span, other, match) {

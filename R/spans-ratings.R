@@ -30,13 +30,14 @@
 #' * `every` gives time units as BORIS does: samples from the first event of each document, or `from`, to the last one,
 #'   or `to`. A state holds at both of its ends, and a point counts in the samples at most half a unit away;
 #'   two points with one label in a sample are not the same as one. The start is
-#'   part of the print of each result. BORIS begins all subjects of a recording at the first event of any: give that time.
+#'   part of the print of each result. BORIS begins all subjects of a recording at the first event of any: give that
+#'   time.
 #'
 #' @param data The result of [as_spans()].
 #' @param ... Passed on to [as_ratings()] of a data frame, such as `level`.
 #' @param units `"sets"` or `"bio"`: what the rating of a position is, see below.
-#' @param from,to The time that is rated, in the unit of `start` in the data of [as_spans()], `"marked"` for the first and
-#'   the last event of each document, or `NULL` for the whole document; with `every` `NULL` is `"marked"`.
+#' @param from,to The time that is rated, in the unit of `start` in the data of [as_spans()], `"marked"` for the first
+#'   and the last event of each document, or `NULL` for the whole document; with `every` `NULL` is `"marked"`.
 #' @param tolerance The tolerance, in the same unit; for two annotators.
 #' @param point_weight The time for which a point counts, in the same unit; `NULL` refuses points.
 #' @param every The length of time units, in the same unit; `NULL` for none.
@@ -128,7 +129,8 @@ check_time_arguments <- function(units, tolerance, point_weight, every) {
     "{.code units = \"bio\"} has neither {.arg tolerance} nor {.arg point_weight}."
   }
   if (!is.null(rule)) {
-    abort_accord("argument", c(rule, i = "Leave one of them out."), argument = if (tolerance > 0) "tolerance" else "every")
+    argument <- if (tolerance > 0) "tolerance" else "every"
+    abort_accord("argument", c(rule, i = "Leave one of them out."), argument = argument)
   }
 }
 

@@ -8,7 +8,7 @@ text_columns.accord_span_result <- function(x) c("label", "document")
 #' for missing values below the table. The result is a tibble with all its columns. Without its main columns it prints
 #' like a tibble.
 #'
-#' @param x The result of [span_agreement()], [span_alpha()], [span_gamma()] or [event_kappa()].
+#' @param x The result of [span_agreement()], [span_alpha()], [span_gamma()], [event_kappa()] or [relation_agreement()].
 #' @param ... Must be empty.
 #' @param digits Number of digits after the decimal point, 0 to 15.
 #' @param n Number of rows to show.
@@ -73,11 +73,14 @@ span_counts <- function(x) {
 }
 
 SPAN_WORDS <- c(
-  exact = "Exact", tolerance = "Within tolerance", boundaries = "Boundaries", type = "Label, overlapping", overlap = "Overlapping",
+  exact = "Exact", tolerance = "Within tolerance", boundaries = "Boundaries", type = "Label, overlapping",
+  overlap = "Overlapping",
   u_alpha = "Unitizing alpha", u_alpha_binary = "Unitizing alpha, positions only",
   cu_alpha = "Unitizing alpha, labels only", ku_alpha = "Unitizing alpha of a label",
   alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels only",
-  gamma_k = "Gamma of a label", event_kappa = "All events", event_kappa_linked = "Linked events"
+  gamma_k = "Gamma of a label", event_kappa = "All events", event_kappa_linked = "Linked events",
+  f1_labelled = "F1, labelled", f1_unlabelled = "F1, unlabelled", kappa_labelled = "Kappa, labelled",
+  kappa_unlabelled = "Kappa, related or not"
 )
 
 span_headings <- function() {
@@ -86,6 +89,7 @@ span_headings <- function() {
     match = "Match", interpretation = "Interpretation", coefficient = "Coefficient",
     n_1 = "Spans of first", n_2 = "Spans of second",
     tolerance = "Tolerance", maximum = "Maximum", positive = "Positive", linked = "Linked", n_links = "Links",
+    n_pairs = "Pairs of ends",
     coverage = "Coverage", n_documents = "Documents", n_spans = "Spans"
   )
 }
@@ -138,7 +142,7 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
 #' @section Errors:
 #' `accord_error_missing_column` if columns of the result were removed.
 #'
-#' @param x The result of [span_agreement()], [span_alpha()], [span_gamma()] or [event_kappa()].
+#' @param x The result of [span_agreement()], [span_alpha()], [span_gamma()], [event_kappa()] or [relation_agreement()].
 #' @param ... Must be empty.
 #' @return `tidy()`: a tibble with a row per estimate: the columns of `by`, the columns that identify the estimate
 #'   (`annotator_1`, `annotator_2`, `match`, `document`, `label`, if they exist), `term` (the coefficient; `"f1"` for

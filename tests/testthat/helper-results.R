@@ -28,6 +28,13 @@ result_spans <- function(name = identity) {
   )
 }
 
+result_trees <- function(name = identity) {
+  data.frame(
+    document = rep(name(c("d1", "d2")), c(6, 4)), annotator = rep(name(c("ann", "bob", "ann", "bob")), c(3, 3, 2, 2)),
+    token = c(1:3, 1:3, 1:2, 1:2), head = c(2, 0, 2, 2, 0, 1, 0, 1, 2, 0), label = name("x")
+  )
+}
+
 result_preferences <- function(name = identity) {
   judged <- expand.grid(item = name(paste0("t", 1:10)), judge = name(c("ann", "bob")), first = name(c("x", "y")))
   judged$second <- rev(judged$first)
@@ -108,6 +115,7 @@ make_every_result <- function(name) {
     )),
     accord_span_agreement = span_agreement(result_spans(name)),
     accord_event_kappa = event_kappa(result_spans(name)),
+    accord_relation_agreement = relation_agreement(result_trees(name)),
     accord_span_alpha = span_alpha(result_spans(name)),
     accord_span_gamma = with_seed(1, span_gamma(result_spans(name))),
     span_consensus = span_consensus(result_spans(name)),

@@ -1,4 +1,5 @@
-# Figures of BORIS, tests/test_irr.py at commit 73bdf07, where each subject is coded at each time and the label names it.
+# Figures of BORIS, tests/test_irr.py at commit 73bdf07, where each subject is coded at each time and the label names
+# it.
 boris_events <- function(kind, observations = c("observation #2", "observation #2 (copy)")) {
   x <- suppressWarnings(read_boris(test_path("reference", "events", "test.boris"), keep = observations))
   x$item <- sub(".* / ", "video / ", x$item)
@@ -44,7 +45,8 @@ test_that("stretches count by their duration, and points with a weight", {
   states$item <- "video"
   ratings <- as_ratings(as_spans(states, document = item, unit = 0.001), from = "marked", to = "marked")
   expect_equal(round(cohen_kappa(ratings, ci = ci_none())$estimate, 4), 0.9853)
-  expect_match(format(cohen_kappa(ratings, ci = ci_none())), "Time: from the first event to the last event", all = FALSE)
+  shown <- format(cohen_kappa(ratings, ci = ci_none()))
+  expect_match(shown, "Time: from the first event to the last event", all = FALSE)
   data <- data.frame(
     document = "d", annotator = rep(c("a", "b"), c(3, 2)), start = c(0, 1, 1.5, 0, 1), end = c(1, 2, 1.5, 1, 2),
     label = c("A", "B", "E", "A", "B")

@@ -1,0 +1,28 @@
+# The result of relation_agreement().
+
+span_kind.accord_relation_agreement <- function(x) {
+  list(title = "Agreement on relations", estimate = "estimate", about = c("annotator_1", "annotator_2", "coefficient"))
+}
+
+text_columns.accord_relation_agreement <- function(x) c("annotator_1", "annotator_2", "coefficient", "document")
+
+table_parts.accord_relation_agreement <- function(x, style) {
+  about <- pair_names(x)
+  for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
+    x[[name]] <- ifelse(is.na(x[[name]]), "mean", id_text(x[[name]]))
+  }
+  x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
+  about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "coefficient"))
+  hidden <- Filter(function(name) all(is.na(x[[name]])), intersect(c("n_pairs", "n_1", "n_2", "linked"), names(x)))
+  span_parts(
+    x, style, about, c("found", "n_documents", hidden), c(ROW_KEYS, "coefficient"), c(SPAN_SHARES, "linked")
+  )
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_relation_agreement <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  pair_forest(object, "Agreement on relations")
+}
