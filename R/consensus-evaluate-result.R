@@ -101,6 +101,9 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   if (any(measure[!is.na(object$class)] == "accuracy")) {
     return(confidence_plot(object))
   }
+  # A log score is no share, and has no place on their axis.
+  object <- vctrs::vec_slice(object, !measure %in% "log_score")
+  measure <- measure[!measure %in% "log_score"]
   group <- plot_groups(object, "class")
   words <- in_words(measure, SCORE_WORDS)
   of_class <- !is.na(object$class)
