@@ -148,7 +148,8 @@ warn_not_learnt <- function(fits, keys, method) {
   }
 }
 
-new_consensus <- function(fits, ratings, method, settings, given) {
+# `fitted`: facts of the fit by which these labels were predicted.
+new_consensus <- function(fits, ratings, method, settings, given, fitted = NULL) {
   part <- function(name) {
     if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
   }
@@ -195,6 +196,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       n_set_aside = aside, status = of_group
     )
   )
+  facts[names(fitted)] <- fitted
   result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
   note_value_labels(note_set_aside(result, ratings), ratings)
 }

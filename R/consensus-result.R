@@ -18,7 +18,9 @@ printed.accord_consensus <- function(x) {
     rest = if (!is.null(facts)) {
       paste0(
         ", from ", count(sum(groups$n_ratings) / n_labels, "rating"),
-        if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")),
+        if (!is.null(facts$raters)) {
+          paste0(" by ", count(facts$predicted$n_raters %||% length(facts$raters), "rater"))
+        },
         if (length(facts$labels)) paste(" with", count(n_labels, "label")), group_words(x, c("item", "category"))
       )
     },
@@ -37,6 +39,9 @@ consensus_notes <- function(facts, probability) {
     unique(groups$status[groups$status != "ok"])
   )
   c(
+    if (!is.null(facts$predicted)) {
+      paste0("# Predicted by the estimates of a fit to ", count(facts$predicted$n_ratings, "rating"))
+    },
     paste0("# Method: ", paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")),
     if (facts$method %in% c(EM_METHODS, "anchored") && any(groups$status == "ok")) {
       known <- probability[!is.na(probability)]
