@@ -154,7 +154,35 @@ warn_not_learnt <- function(fits, keys, method) {
   }
 }
 
-new_consensus <- function(fits, ratings, method, settings, given) {
+# Where most gold labels are not what most raters said, raters err together, or the items of `gold` are mixed up.
+warn_gold_contradicts <- function(ratings, gold) {
+  n <- item_sizes(ratings)
+  known <- which(gold >= 0 & n > 0)
+  if (length(known) < 10) {
+    return(invisible())
+  }
+  at <- sequence(n[known], ratings$item_start[known] + 1L)
+  item <- rep.int(seq_along(known), n[known])
+  votes <- vctrs::vec_count(vctrs::new_data_frame(list(item = item, code = ratings$code[at])), sort = "none")
+  most <- vapply(split(votes$count, votes$key$item), max, 1L)
+  right <- votes$key$code == gold[known][votes$key$item] & votes$count == most[votes$key$item]
+  against <- length(known) - sum(right)
+  if (2 * against > length(known)) {
+    warn_accord(
+      "gold_contradicts",
+      c(
+        "Gold labels should be answers that most raters gave, for most items.",
+        x = "{big(against)} of {big(length(known))} gold labels are not the most frequent answer of their item.",
+        i = "Either raters err together, and no model of ratings alone is right, or {.arg gold} has other items or
+          categories than the ratings."
+      ),
+      n = against, n_gold = length(known)
+    )
+  }
+}
+
+# `fitted`: facts of the fit by which these labels were predicted.
+new_consensus <- function(fits, ratings, method, settings, given, fitted = NULL) {
   part <- function(name) {
     if (length(fits) == 1) fits[[1]][[name]] else do.call(vctrs::vec_c, lapply(fits, `[[`, name))
   }
@@ -193,7 +221,8 @@ new_consensus <- function(fits, ratings, method, settings, given) {
     items = if (method == "crowdlab") ratings$items,
     sets = !is.null(ratings$sets), labels = ratings$by_label, raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
     posterior = posterior, place = if (settings$posterior) columns[c(names(ratings$groups), "item")],
-    tempering = settings[c("rho", "eps", "anchor", "iterations")],
+    tempering = settings[c("rho", "eps", "anchor", "iterations")], single = sum(n == 1), rated = sum(n > 0),
+    unused = ratings$categories[tabulate(ratings$code + 1L, length(ratings$categories)) == 0],
     groups = tibble::tibble(
       n_items = diff(ratings$group_start),
       n_ratings = diff(ratings$item_start[ratings$group_start + 1L]),
@@ -202,6 +231,7 @@ new_consensus <- function(fits, ratings, method, settings, given) {
       n_set_aside = aside, status = of_group
     )
   )
+  facts[names(fitted)] <- fitted
   result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
   note_value_labels(note_set_aside(result, ratings), ratings)
 }

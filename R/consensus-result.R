@@ -18,7 +18,9 @@ printed.accord_consensus <- function(x) {
     rest = if (!is.null(facts)) {
       paste0(
         ", from ", count(sum(groups$n_ratings) / n_labels, "rating"),
-        if (!is.null(facts$raters)) paste0(" by ", count(length(facts$raters), "rater")),
+        if (!is.null(facts$raters)) {
+          paste0(" by ", count(facts$predicted$n_raters %||% length(facts$raters), "rater"))
+        },
         if (length(facts$labels)) paste(" with", count(n_labels, "label")), group_words(x, c("item", "category"))
       )
     },
@@ -37,6 +39,9 @@ consensus_notes <- function(facts, probability) {
     unique(groups$status[groups$status != "ok"])
   )
   c(
+    if (!is.null(facts$predicted)) {
+      paste0("# Predicted by the estimates of a fit to ", count(facts$predicted$n_ratings, "rating"))
+    },
     paste0("# Method: ", paste(c(CONSENSUS_METHODS[[facts$method]], how_it_went(facts)), collapse = "; ")),
     if (facts$method %in% c("crowdlab", "anchored")) classifier_note(facts),
     if (facts$method %in% c(EM_METHODS, "anchored") && any(groups$status == "ok")) {
@@ -47,10 +52,27 @@ consensus_notes <- function(facts, probability) {
         }), collapse = "; ")),
         if (facts$method == "anchored") {
           "# No model of ratings alone is right where raters err together: gold shows it, see `evaluate_consensus()`"
-        }
+        },
+        scarce_words(facts)
       )
     },
     if (length(notes)) paste0("# Notes: ", paste(notes, collapse = ", "))
+  )
+}
+
+# Returns lines on items of which one rater alone decides, and on categories without ratings.
+scarce_words <- function(facts) {
+  unused <- if (is.null(facts$predicted)) id_text(facts$unused)
+  c(
+    if (2 * facts$single > facts$rated) {
+      paste0(
+        "# ", count(facts$single, "item"), " of ", big(facts$rated),
+        " with one rating: the probabilities are those of the classes and of this rater alone"
+      )
+    },
+    if (length(unused)) {
+      paste0("# Nobody used ", big(length(unused)), if (length(unused) > 1) " categories" else " category", ": ", first_names(unused))
+    }
   )
 }
 
@@ -143,7 +165,8 @@ starts_in_words <- function(fits, one) {
 #'     had no item with the label;
 #'   * `"bias"` and `"sd"`, the standard deviation of the errors (`"weighted_mean"`).
 #'
-#'   Votes, means and medians have no parameters, so there is only `n`.
+#'   Votes, means and medians have no parameters, so there is only `n`. There are no limits: those computed from the
+#'   ratings alone hold only if items are equally hard; otherwise 95% limits cover as few as one in four skills.
 #'
 #'   `"strategies"`: the probabilities of the answers of a rater who does not know the label (`"mace"`, `"mace_vb"`).
 #'   `"classes"`: the share \eqn{\pi_k} of each category (models). Both have `category`, `estimate` and `status`.

@@ -31,7 +31,10 @@
 #' A category that nobody used has prior 0 if the prior is free, and is never a label. The row of a confusion table
 #' for a label that none of the rater's items has is `NA`. If EM does not converge within `max_iterations`, a warning
 #' of class `accord_warning_not_converged` names the groups, and the last estimates are returned. Labels in `gold` or
-#' `start` of items that are not in the data are left out with a message, `accord_message_unused_gold`.
+#' `start` of items that are not in the data are left out with a message, `accord_message_unused_gold`. If more than
+#' half of ten or more gold labels are not the most frequent answer of their item, a warning of class
+#' `accord_warning_gold_contradicts` says how many. The print of a model says if most items have one rating only, so
+#' that their probabilities are those of the classes and of one rater, and which categories nobody used.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if the method needs the raters, `accord_error_unknown_rater`,
@@ -64,7 +67,7 @@
 #'   (number of its ratings) and `status`; for `"glad"` also `ease`. With integer frequencies (`case_weights` of
 #'   [as_ratings()]) each copy of an item has a row. The estimates for raters are an attribute that is kept when rows
 #'   are filtered or sorted: see [tidy.accord_consensus()] for skills, confusion tables and the iterations of EM, and
-#'   for `augment()`, which joins the labels to data.
+#'   for `augment()`, which joins the labels to data; [predict][predict.accord_consensus] labels new items.
 #' @seealso [consensus_methods] for the formulas and settings of all methods, [evaluate_consensus()] against gold
 #'   labels, [tidy.accord_consensus()] for skills; `vignette("consensus")`.
 #' @export
@@ -119,6 +122,7 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
   fits <- fit_consensus(ratings, method, settings)
   warn_not_learnt(fits, ratings$groups, method)
   warn_in_sample(fits, ratings$groups)
+  if (length(settings$gold)) warn_gold_contradicts(ratings, settings$gold)
   new_consensus(fits, ratings, method, settings, given)
 }
 

@@ -157,7 +157,16 @@ Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, Labels* la
   const accord::AnchoredFit fit = model.fit([&](int item, const double* posterior) {
     labels->set(item, posterior, task.judge.label(item, posterior));
   });
+  const int k = task.answers.n_categories();
+  Rcpp::NumericVector pooled(static_cast<R_xlen_t>(k) * k);
+  for (int label = 0; label < k; ++label) {
+    for (int answer = 0; answer < k; ++answer) {
+      pooled[static_cast<R_xlen_t>(label) * k + answer] =
+          model.rows().probability(label, answer);
+    }
+  }
   return r::list({{"prior", fit.prior},
+                  {"pooled", pooled},
                   {"vote_accuracy", fit.accuracy},
                   {"rho", fit.tempering.rho},
                   {"eps", fit.tempering.eps},

@@ -80,14 +80,24 @@ class PooledRows {
     });
   }
 
-  // Returns the probability of the answer given the class.
+  // Returns the probability of the answer given the class, for an item that has no part in
+  // the sums.
   double probability(int rater, int label, int answer) const {
     const auto own = of(rater);
-    const double right = 1 - own.miss[label];
-    if (answer == label) return right;
+    const double able = (right_[rater] + g) * odds_of_class_[label];
+    const double mean = able / (exposure_[rater] + g + able);
+    const double odds =
+        (own.hits[label] + s * mean) / (own.miss[label] * (own.all[label] + s));
+    if (answer == label) return odds / (1 + odds);
     const double wrong = own.all[label] - own.hits[label];
     const double n = sums_[row(rater * k_ + answer) + label];
-    return (1 - right) * (n + s * share(answer, label)) / (wrong + s);
+    return (n + s * share(answer, label)) / (wrong + s) / (1 + odds);
+  }
+
+  // Returns this probability for a rater without ratings, whose ability is 1.
+  double probability(int label, int answer) const {
+    const double odds = odds_of_class_[label];
+    return (answer == label ? odds : share(answer, label)) / (1 + odds);
   }
 
  private:
