@@ -224,7 +224,8 @@ check_possible_cells <- function(ratings, entries) {
         "Two raters cannot both have {.val {ratings$impossible}}, which the chance agreement of these coefficients \
          expects.",
         x = "{length(corrected)} coefficient{?s} correct{?s/} for chance: {.fn {corrected}}.",
-        i = "{.fn event_kappa} has a chance agreement without this cell; without {.arg unlinked} all coefficients apply."
+        i = "{.fn event_kappa} has a chance agreement without this cell; without {.arg unlinked} all
+          coefficients apply."
       ),
       coefficients = corrected
     )

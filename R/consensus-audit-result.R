@@ -92,7 +92,9 @@ table_parts.accord_audit <- function(x, style) {
   )
   headings[c("estimate", "expected")] <- c("Share right", "Expected share")
   needed <- x[["needed"]]
-  cells <- if (is.numeric(needed)) ifelse(is.finite(needed), big(needed), dash(style))
+  cells <- if (is.numeric(needed)) {
+    ifelse(is.na(needed), paste("over", big(MOST_AUDITS)), ifelse(needed == Inf, "none is enough", big(needed)))
+  }
   result_parts(
     x, style, headings, c("target", "estimate", "conf.low", "expected", "conf.level"),
     replace = if (length(cells)) list(needed = column("Audits needed", cells, TRUE)) else list()

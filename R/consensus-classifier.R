@@ -65,9 +65,15 @@ classifier_table <- function(x, keys, item, categories, like) {
   if (!is.data.frame(x)) abort_argument(x, "classifier", rule)
   x <- own_names(x, "item", item)
   if (is.null(x[["item"]])) {
-    abort_classifier(
-      "{.arg classifier} must be about items.",
-      "It has no column {.field {items}}, but {.val {first_few(names(x))}}.", item %||% "item"
+    column <- item %||% "item"
+    abort_accord(
+      "classifier",
+      c(
+        "{.arg classifier} must be about items.",
+        x = "It has no column {.field {column}}, but {.val {first_few(names(x))}}.",
+        i = "A matrix has the items as row names; a data frame has them in {.field {column}}."
+      ),
+      items = column, argument = "classifier"
     )
   }
   place <- vctrs::new_data_frame(lapply(as.list(x)[c(intersect(keys, names(x)), "item")], id_text), n = nrow(x))
@@ -97,9 +103,33 @@ classifier_table <- function(x, keys, item, categories, like) {
   }
   values <- vapply(categories, function(name) as.double(x[[name]]), double(nrow(x)))
   values <- matrix(values, nrow(x), length(categories))
+  check_more_classes(x[setdiff(names(x), c(categories, names(place)))], values)
   # Ratings have a row for each of the ratings of an item, which have the same probabilities.
   first <- which(!duplicated(data.frame(vctrs::vec_group_id(place), values)))
   list(place = vctrs::vec_slice(place, first), values = values[first, , drop = FALSE])
+}
+
+# Stops if a further column completes the probabilities: that of a class which no rater used. `more`: columns that are
+# no categories.
+check_more_classes <- function(more, values) {
+  short <- which(abs(rowSums(values) - 1) > 0.02)
+  more <- more[vapply(more, is_numbers, NA)]
+  extra <- names(more)[vapply(more, function(x) all(is.finite(x) & x >= 0 & x <= 1), NA)]
+  if (length(short) == 0 || length(extra) == 0) {
+    return(invisible())
+  }
+  total <- rowSums(values) + Reduce(`+`, lapply(more[extra], as.double))
+  if (all(abs(total - 1) <= 0.02, na.rm = TRUE)) {
+    abort_accord(
+      "classifier",
+      c(
+        "The categories of {.arg classifier} must be those of the ratings.",
+        x = "{length(extra)} column{?s} of probabilities {?is/are} of none: {.val {first_few(extra)}}.",
+        i = "Nobody gave {cli::qty(length(extra))}{?it/them}: add {?it/them} in {.arg categories} of {.fn consensus}."
+      ),
+      categories = extra, argument = "classifier"
+    )
+  }
 }
 
 # The same from a row per item and category, such as tidy(x, "posterior").
@@ -145,7 +175,11 @@ check_probabilities <- function(values, items) {
     abort_classifier(
       "The probabilities of an item must be between 0 and 1 and add up to 1.",
       "Those of {length(items)} item{?s} do not: {.val {first_few(items)}}.", wrong,
-      "Scores are divided by their sum; logits need the softmax function."
+      if (stats::median(rowSums(values)) > 50 && max(values) <= 100) {
+        "Percentages are divided by 100."
+      } else {
+        "Scores are divided by their sum; logits need the softmax function."
+      }
     )
   }
 }
@@ -182,6 +216,7 @@ check_classified <- function(row, items, rated) {
 MOST_SURPLUS <- 3
 
 warn_in_sample <- function(fits, keys) {
+  warn_against_raters(fits, keys)
   surplus <- vapply(fits, function(fit) as.double(fit$fit$surplus %||% 0), 0)
   bad <- surplus > MOST_SURPLUS
   if (any(bad)) {
@@ -195,6 +230,24 @@ warn_in_sample <- function(fits, keys) {
         i = "Predict each item by a classifier that was trained on the others (cross-validation)."
       ),
       groups = groups, surplus = surplus[bad]
+    )
+  }
+}
+
+# A slope of 0 or less says that the classifier contradicts the raters, as one whose columns have wrong names does.
+warn_against_raters <- function(fits, keys) {
+  slope <- vapply(fits, function(fit) as.double(fit$fit$slope %||% 1), 0)
+  bad <- slope <= 0
+  if (any(bad)) {
+    groups <- group_labels(keys)[bad]
+    warn_accord(
+      "classifier_against_raters",
+      c(
+        "A classifier should agree with the raters more often than by chance.",
+        x = "In {length(groups)} group{?s} it does not: {.field {first_few(groups)}}.",
+        i = "Are the columns of its probabilities named as the categories?"
+      ),
+      groups = groups, slope = slope[bad]
     )
   }
 }

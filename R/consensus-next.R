@@ -172,7 +172,7 @@ items_to_ask <- function(ratings, fit, items) {
     cast <- tryCatch(vctrs::vec_c(id, new), vctrs_error_incompatible_type = function(cnd) {
       c(id_text(id), id_text(new))
     })
-    q <- rbind(q, matrix(fit$prior, length(new), ncol(q), byrow = TRUE))
+    if (length(new)) q <- rbind(q, matrix(fit$prior, length(new), ncol(q), byrow = TRUE))
     id <- cast
   }
   best <- max.col(q, "first")

@@ -7,8 +7,8 @@ LEAST_PROBABILITY <- 1e-10
 
 #' Labels of new items by known raters
 #'
-#' Computes the labels of new items, and their probabilities, from the estimates of a fitted consensus. Nothing is fitted
-#' again, so that an item can be labelled as soon as its ratings are there.
+#' Computes the labels of new items, and their probabilities, from the estimates of a fitted consensus. Nothing is
+#' fitted again, so that an item can be labelled as soon as its ratings are there.
 #'
 #' With the share \eqn{\pi_k}{pi_k} of category k in the fit and the probability \eqn{p_j(x \mid k)}{p_j(x | k)} of
 #' answer x of rater j under label k, an item with the answers \eqn{x_j}{x_j} of m raters has
@@ -125,6 +125,17 @@ log_answers <- function(fit, method, row, answer, k) {
 
 check_predicts <- function(facts) {
   method <- facts$method
+  if (!is.null(unlist(lapply(facts$fits, `[[`, "slope")))) {
+    abort_accord(
+      "argument",
+      c(
+        "Labels of new items are predicted from ratings alone.",
+        x = "This fit has a classifier as a prior.",
+        i = "Fit without {.arg classifier}, or fit old and new items together."
+      ),
+      argument = "object"
+    )
+  }
   if (!method %in% PREDICTING_METHODS || facts$sets || length(facts$labels)) {
     abort_accord(
       "argument",

@@ -25,11 +25,12 @@ printed.accord_consensus <- function(x) {
       )
     },
     figures = c("label", "probability"),
-    notes = if (!is.null(facts)) consensus_notes(facts, x[["probability"]])
+    notes = if (!is.null(facts)) consensus_notes(facts, x[["probability"]][!x[["status"]] %in% "gold"])
   )
 }
 
-# `probability`: those of the labels, whose mean is the share of right labels that the method states.
+# `probability`: those of the labels that gold does not give, whose mean is the share of right labels that the method
+# states.
 consensus_notes <- function(facts, probability) {
   groups <- facts$groups
   notes <- c(
@@ -71,7 +72,10 @@ scarce_words <- function(facts) {
       )
     },
     if (length(unused)) {
-      paste0("# Nobody used ", big(length(unused)), if (length(unused) > 1) " categories" else " category", ": ", first_names(unused))
+      paste0(
+        "# Nobody used ", big(length(unused)), if (length(unused) > 1) " categories" else " category", ": ",
+        first_names(unused)
+      )
     }
   )
 }
@@ -105,8 +109,8 @@ tempering_words <- function(facts) {
   }
   fit <- fitted[[1]]
   paste0(
-    "tempered by rho = ", format(given$rho), " times ", signif(fit$factor, 2), ", eps = ", signif(fit$eps, 2),
-    ", fitted to ", count(fit$n_calibrated, "gold label")
+    "tempered by rho = ", format(given$rho), ", the power times ", signif(fit$factor, 2), " and eps = ",
+    signif(fit$eps, 2), " fitted to ", count(fit$n_calibrated, "gold label")
   )
 }
 

@@ -179,7 +179,8 @@ draw_clusters <- function(cluster, n_items, studies) {
   one <- function(study) {
     drawn <- sample.int(length(size), at_once, replace = TRUE)
     while (sum(size[drawn]) < n_items) drawn <- c(drawn, sample.int(length(size), at_once, replace = TRUE))
-    list(place = unlist(places[drawn])[seq_len(n_items)], cluster = rep(seq_along(drawn), size[drawn])[seq_len(n_items)])
+    own <- seq_len(n_items)
+    list(place = unlist(places[drawn])[own], cluster = rep(seq_along(drawn), size[drawn])[own])
   }
   drawn <- lapply(seq_len(studies), one)
   last <- cumsum(c(0L, vapply(drawn, function(x) max(x$cluster), 0L)))

@@ -64,8 +64,8 @@
 #'   Without an account, `user_name` is `not-logged-in-` and a part of the address, so that one person may be several.
 #'
 #' @section Events in time:
-#' Times of [read_textgrid()], [read_eaf()] and [read_boris()] are in seconds: [as_spans()] needs `unit`, the size of one
-#' position, such as `unit = 0.001`. Events without a duration are points. json of tagtog has no reader; an entity in it
+#' Times of [read_textgrid()], [read_eaf()] and [read_boris()] are in seconds: [as_spans()] needs `unit`, the size of
+#' one position, such as `unit = 0.001`. Events without a duration are points. json of tagtog has no reader; an entity in it
 #' is a span too.
 #'
 #' @section Logs of Inspect and vitals:

@@ -85,3 +85,9 @@ test_that("bad audits are errors", {
   expect_fault(audit_labels(c(TRUE, FALSE), target = 1), "argument", "target")
   expect_fault(audit_labels(rep(TRUE, 5), n_items = 4), "argument", "n_items")
 })
+
+test_that("a table says when no number of audits is enough", {
+  x <- audit_labels(c(TRUE, FALSE, TRUE), target = 0.9)
+  expect_identical(x$needed, Inf)
+  expect_match(as.character(paper_table(x, format = "markdown")), "none is enough", all = FALSE)
+})

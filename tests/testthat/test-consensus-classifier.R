@@ -199,3 +199,24 @@ test_that("the slope is that of a general optimiser, and the classes have no ord
   z <- consensus(renamed, item, rater, label, method = anchored(classifier = stats::setNames(s$p, c("item", "z", "b"))))
   expect_equal(z$probability, x$probability, tolerance = 1e-10)
 })
+
+test_that("mistakes in a classifier's columns are named", {
+  d <- named_answers(data.frame(item = rep(1:12, each = 2), rater = 1:2, code = rep(c(1, 2, 3, 1), each = 6)), 3)
+  p <- random_probabilities(3, 12, 3)
+  label <- function(classifier, method = crowdlab) {
+    consensus(d, item, rater, label, method = method(classifier = classifier))
+  }
+  for (method in list(crowdlab, anchored)) {
+    expect_fault(label(data.frame(id = rownames(p), p), method), "classifier", "no column item, but \"id\", \"a\"")
+    expect_fault(label(as.data.frame(p), method), "classifier", "no column item, but \"a\"")
+    expect_fault(label(cbind(p * 0.9, owl = 0.1), method), "classifier", "1 column of probabilities is of none: \"owl\"")
+    expect_fault(label(100 * p, method), "classifier", "divided by 100")
+  }
+  right <- matrix(0.02, 12, 3, dimnames = dimnames(p))
+  right[cbind(1:12, as.integer(d$label[2 * 1:12]))] <- 0.96
+  expect_no_warning(label(right, anchored), class = "accord_warning_classifier_against_raters")
+  moved <- right[, c(2, 3, 1)]
+  colnames(moved) <- colnames(right)
+  expect_warning(x <- label(moved, anchored), class = "accord_warning_classifier_against_raters")
+  expect_fault(predict(x, d, item, rater, label), "argument", "classifier as a prior")
+})

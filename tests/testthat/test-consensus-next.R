@@ -112,3 +112,10 @@ test_that("with all ratings nothing is lost, and the order is of the rule", {
   expect_identical(fewer_ratings(d, item, rater, label, share = c(0.5, 1), times = 1, gold = truth), x)
   expect_true(all(is.na(fewer_ratings(d, item, rater, label, share = 0.5, times = 1)$accuracy)))
 })
+
+test_that("items that have ratings may be named as candidates", {
+  d <- crowd()
+  expect_no_warning(expect_equal(
+    next_items(d, item, rater, label, budget = 3, items = "t1"), next_items(d, item, rater, label, budget = 3)
+  ))
+})

@@ -45,7 +45,8 @@ test_that("labels of new items are those of the formula", {
 
 test_that("models without leave-one-out give fitted items their own probabilities", {
   data <- crowd_of(80)
-  for (method in list(dawid_skene(smoothing = .1, tolerance = 1e-15), one_coin(smoothing = 1, tolerance = 1e-15), mace())) {
+  methods <- list(dawid_skene(smoothing = .1, tolerance = 1e-15), one_coin(smoothing = 1, tolerance = 1e-15), mace())
+  for (method in methods) {
     fit <- consensus(data, item, rater, label, method = method, posterior = TRUE)
     expect_equal(predicted(fit, data), fit$posterior[order(fit$item), ], tolerance = 1e-6)
   }
@@ -94,7 +95,8 @@ test_that("groups have their own estimates", {
   of_y <- consensus(data[data$part == "y", ], item, rater, label, method = anchored())
   expect_equal(predicted(fit, cbind(new, part = "y"), by = part), predicted(of_y, new), tolerance = 1e-10)
   expect_error(predict(fit, new, item, rater, label), "part", class = "accord_error_argument")
-  expect_error(predict(fit, cbind(new, part = "z"), item, rater, label, by = part), "z", class = "accord_error_argument")
+  other <- cbind(new, part = "z")
+  expect_error(predict(fit, other, item, rater, label, by = part), "z", class = "accord_error_argument")
 })
 
 test_that("what cannot be predicted is an error", {

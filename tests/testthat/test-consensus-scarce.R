@@ -16,7 +16,9 @@ test_that("gold that contradicts most raters is a warning with numbers", {
 })
 
 test_that("one rating per item and unused categories are in the print", {
-  d <- data.frame(item = c(1:9, 1), rater = c(rep("x", 5), rep("y", 5)), label = factor(rep(c("a", "b"), 5), letters[1:3]))
+  d <- data.frame(
+    item = c(1:9, 1), rater = c(rep("x", 5), rep("y", 5)), label = factor(rep(c("a", "b"), 5), letters[1:3])
+  )
   x <- consensus(d, item, rater, label, method = anchored())
   expect_output(print(x), "8 items of 9 with one rating")
   expect_output(print(x), "Nobody used 1 category: c")

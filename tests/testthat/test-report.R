@@ -432,8 +432,8 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   marks <- fair_marks(fit, cut = 6)
   n <- function(what) sum(marks$decision == what)
   expect_match(page, paste0(
-    "Who passes[?]</dt>\n<dd>At the pass mark 6, ", n("pass"), " pass and ", n("fail"), " fail with a certainty of 95%; ",
-    n("mark again")
+    "Who passes[?]</dt>\n<dd>At the pass mark 6, ", n("pass"), " pass and ", n("fail"),
+    " fail with a certainty of 95%; ", n("mark again")
   ))
   saved <- saved_lines(page, "fair-marks")
   expect_length(saved, 41)
