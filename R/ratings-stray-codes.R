@@ -20,7 +20,8 @@ check_stray_codes <- function(ratings, na) {
 }
 
 # Of `values`, sorted and occurring `n` times, those outside of a scale of which each step was used. Counts have no
-# upper end, so that a number far above others is one of them if these become rarer with their size.
+# upper end, so that a number far above others is one of them if these become rarer with their size. On a scale from 0,
+# which may count, a digit was typed twice, or the number is beyond the scale by three times its range.
 stray_codes <- function(values, n) {
   none <- numeric()
   lone <- n <= max(1, 0.01 * sum(n))
@@ -43,7 +44,8 @@ stray_codes <- function(values, n) {
   digits <- function(x) nchar(format(abs(trunc(x)), trim = TRUE, scientific = FALSE))
   far <- vapply(others, digits, 0L) > digits(top) & others - top >= step * max(4, (length(scale) - 1) / 2)
   doubled <- others %in% (11 * scale)
-  above <- far & (scale[1] != 0 | doubled & level >= 1 / 3)
+  beyond <- others - top >= 3 * (top - scale[1])
+  above <- far & (scale[1] != 0 | (doubled | beyond) & level >= 1 / 3)
   negative <- others < 0 & scale[1] >= 0 & scale[1] - others >= 2 * step
   rare <- sum(n[values %in% others]) <= max(2, 0.03 * sum(n))
   if (rare && all(above | negative)) others else none

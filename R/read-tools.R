@@ -65,8 +65,8 @@
 #'
 #' @section Events in time:
 #' Times of [read_textgrid()], [read_eaf()] and [read_boris()] are in seconds: [as_spans()] needs `unit`, the size of
-#' one position, such as `unit = 0.001`. Events without a duration are points. json of tagtog has no reader; an entity in it
-#' is a span too.
+#' one position, such as `unit = 0.001`. Events without a duration are points. json of tagtog has no reader; an
+#' entity in it is a span too.
 #'
 #' @section Logs of Inspect and vitals:
 #' Both write logs of model-graded evaluations in one format, which has no reader. In the terminal,

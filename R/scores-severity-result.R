@@ -39,8 +39,8 @@
 #'
 #'   `anova()`: a row per fit, sorted by its number of parameters, with `model` (the rating scale model has common
 #'   steps, the partial credit model those of each rater or level), `facets`, `batches` (whether raters have several
-#'   severities), `n_parameters`, `log_likelihood`, `AIC` and `BIC`, of which the lowest is best, and the likelihood ratio
-#'   test against the row above, which holds only if that model is a special case.
+#'   severities), `n_parameters`, `log_likelihood`, `AIC` and `BIC`, of which the lowest is best, and the likelihood
+#'   ratio test against the row above, which holds only if that model is a special case.
 #' @seealso [rater_severity()], [paper_table()]
 #' @name print.accord_severity
 #' @examples

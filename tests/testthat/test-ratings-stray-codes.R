@@ -129,3 +129,16 @@ test_that("scores for components have a warning, since any number may be a score
   set.seed(2)
   expect_silent(fit(data.frame(item = 1:30, ann = stats::rnorm(30, 50, 10), bob = stats::rnorm(30, 50, 10))))
 })
+
+test_that("a number far beyond a scale from 0 is one, and a number near counts that become rarer is none", {
+  rows <- data.frame(item = rep(1:30, each = 4), rater = letters[1:4], mark = rep(0:5, 20))
+  for (typed in c(45, 49, 50)) {
+    wrong <- rows
+    wrong$mark[5] <- typed
+    expect_fault(krippendorff_alpha(wrong, item, rater, mark, level = "interval"), "stray_code")
+    expect_fault(rater_severity(wrong, item, rater, mark), "stray_code")
+  }
+  rows$mark <- rep(c(0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5), 10)
+  rows$mark[5] <- 20
+  expect_no_error(krippendorff_alpha(rows, item, rater, mark, level = "interval"))
+})
