@@ -23,7 +23,8 @@
 #'   [corrected_estimate()], [corrected_regression()]
 #' * judge a judge: [judge_report()], [plan_labels()]
 #' * judge a judge of pairs: [as_preferences()], [pairwise_judgements()], [win_rates()];
-#'   agreement and worths: [preference_agreement()], [preference_model()], [best_worst_scores()]
+#'   agreement and worths: [preference_agreement()], [preference_model()], [best_worst_scores()],
+#'   [best_worst_pairs()]
 #' * score chains: [as_chains()], [chain_agreement()], [coref_scores()], [chain_alpha()]
 #' * score spans: [as_spans()], [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]
 #' * score relations between spans: [as_relations()], [relation_agreement()]

@@ -44,8 +44,10 @@ stray_codes <- function(values, n) {
   digits <- function(x) nchar(format(abs(trunc(x)), trim = TRUE, scientific = FALSE))
   far <- vapply(others, digits, 0L) > digits(top) & others - top >= step * max(4, (length(scale) - 1) / 2)
   doubled <- others %in% (11 * scale)
-  beyond <- others - top >= 3 * (top - scale[1])
-  above <- far & (scale[1] != 0 | (doubled | beyond) & level >= 1 / 3)
+  # Counts are most often among the lowest.
+  peak <- max(which(of_scale == max(of_scale)))
+  beyond <- others - top >= 3 * (top - scale[1]) & peak > 1 + (length(scale) - 1) / 3
+  above <- far & (scale[1] != 0 | doubled & level >= 1 / 3 | beyond)
   negative <- others < 0 & scale[1] >= 0 & scale[1] - others >= 2 * step
   rare <- sum(n[values %in% others]) <= max(2, 0.03 * sum(n))
   if (rare && all(above | negative)) others else none

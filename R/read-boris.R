@@ -44,6 +44,7 @@
 #' ), file)
 #' read_boris(file, observations = "{item}_{annotator}")
 read_boris <- function(path, annotator = "observation", observations = NULL, keep = NULL, modifiers = FALSE) {
+  check_given(path, "path")
   check_text(annotator, "annotator")
   check_flag(modifiers, "modifiers")
   if (!is.null(keep) && (!is.character(keep) || anyNA(keep))) abort_argument(keep, "keep", "names, or NULL")

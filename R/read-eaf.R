@@ -39,6 +39,7 @@
 #' writeLines(c("gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug"), file.path(folder, "talk.txt"))
 #' read_eaf(c(ann = folder))
 read_eaf <- function(path, tier = NULL, annotator = "file", tiers = NULL, names = NULL, columns = NULL) {
+  check_given(path, "path")
   check_choice(annotator, c("file", "annotator", "participant", "tier"), "annotator")
   check_export_columns(columns)
   found <- event_files(path, c("eaf", "txt", "tsv"), names, "eaf")

@@ -47,6 +47,7 @@
 #' ), file.path(folder, "talk.TextGrid"))
 #' read_textgrid(c(ann = folder))
 read_textgrid <- function(path, tier = NULL, annotator = "file", tiers = NULL, names = NULL) {
+  check_given(path, "path")
   check_choice(annotator, c("file", "tier"), "annotator")
   found <- event_files(path, c("textgrid", "txt"), names, "textgrid")
   check_format(found$files, found$files, "textgrid")

@@ -204,13 +204,12 @@ test_that("clusters are not ignored", {
   one <- transform(data, doc = 1)
   expect_fault(all_of(one, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "1 cluster\\.")
   expect_fault(icc(one, item, rater, score, cluster = doc), "argument", "1 cluster\\.")
-  expect_fault(
-    pairwise_agreement(data, item, rater, score, cluster = doc, ci = ci_analytic()), "argument",
-    argument = "cluster"
-  )
+  expect_true(all(pairwise_agreement(data, item, rater, score, cluster = doc, ci = ci_analytic())$n_clusters == 12))
   wide <- data.frame(item = 1:3, doc = 1:3, ann = c("a", "b", "a"), bob = c("a", "b", "b"))
-  expect_fault(
-    agreement(wide, item, layout = "raters_in_columns", cluster = doc), "argument", argument = "cluster"
+  long <- data.frame(item = 1:3, doc = 1:3, rater = rep(c("ann", "bob"), each = 3), label = c(wide$ann, wide$bob))
+  expect_equal(
+    agreement(wide, item, layout = "raters_in_columns", cluster = doc),
+    agreement(long, item, rater, label, cluster = doc)
   )
 })
 

@@ -72,7 +72,7 @@ test_that("plans are widths against items", {
 
 test_that("scores against gold stand by class", {
   x <- results$accord_evaluation
-  points <- drawn(autoplot(x, height = 10), "GeomPoint")
+  points <- drawn(autoplot(x, height = 12), "GeomPoint")
   expect_true("log_score" %in% x$measure)
   expect_equal(sort(points$x), sort(x$estimate[x$measure != "log_score"]))
   expect_length(unique(points$PANEL), 2)

@@ -59,6 +59,6 @@ test_that("items of several columns are distinct, as an oracle counts them", {
   d <- data.frame(a = sample(c("x", "y", "1"), 300, TRUE), b = sample(50, 300, TRUE), c = sample(c(.5, 2), 300, TRUE))
   d$who <- seq_len(nrow(d))
   d$label <- c("u", "v")[1 + (d$b > 25)]
-  r <- as_ratings(d, c(a, b, c), who, label)
+  expect_no_warning(r <- as_ratings(d, c(a, b, c), who, label))
   expect_length(r$items, nrow(unique(d[c("a", "b", "c")])))
 })

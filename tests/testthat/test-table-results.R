@@ -23,13 +23,14 @@ test_that("raters of pairs have headings in words", {
 test_that("scores are in words, with their interval in one column", {
   x <- results$accord_evaluation
   table <- lines(paper_table(x, "markdown"))
-  expect_equal(cells(table[1]), c("Class", "Measure", "Estimate", "95% CI", "Items"))
+  expect_equal(cells(table[1]), c("Class", "Measure", "Estimate", "95% CI", "Items", "Perfect"))
   expect_equal(cells(table[3])[1:2], c("all", "Accuracy"))
   # Six items have gold labels; the raters gave c, c, a to t6.
   expect_equal(
-    cells(table[3])[c(3, 5)], c(sub("^0", "", formatC(x$estimate[1], format = "f", digits = 3)), "6")
+    cells(table[3])[c(3, 5)], c(formatC(x$estimate[1], format = "f", digits = 3), "6")
   )
-  expect_equal(cells(table[6])[1:2], c("a", "Precision"))
+  expect_equal(cells(table[6])[1:2], c("all", "Stated probability"))
+  expect_equal(cells(table[9])[1:2], c("a", "Precision"))
 })
 
 test_that("calibration counts answers, not items", {
