@@ -70,10 +70,17 @@ textgrid_tokens <- function(text) {
   list(text = token, quoted = quoted)
 }
 
+DECIMAL_COMMA_LINE <- "(?m)^[ \t]*(?:[a-z]+ *= *)?[-+]?[0-9]+,[0-9]+[ \t]*\r?$"
+
 textgrid_file <- function(path) {
   text <- read_utf8(path)
   if (inherits(text, "accord_bad_file")) {
     return(text)
+  }
+  # Texts in quotes may hold anything, also lines that look like numbers.
+  outside <- gsub("\"[^\"]*+\"", "\"", text, perl = TRUE)
+  if (grepl(DECIMAL_COMMA_LINE, outside, perl = TRUE)) {
+    return(bad_file("not_a_table", "times with decimal commas: write them with points"))
   }
   token <- textgrid_tokens(text)
   if (length(token$text) < 6 || !identical(token$text[1:2], c("ooTextFile", "TextGrid"))) {
