@@ -136,7 +136,7 @@ f1_of_pairs <- function(spans, match, what, average, ci, tolerance = NULL, edges
   rows <- Map(function(one, width) {
     counts <- Map(function(first, second) {
       pair_counts(
-        own[[first]], own[[second]], spans$labels, one, by_label, positions_within(width, spans), edges
+        own[[first]], own[[second]], spans$labels, one, by_label, positions_within(width, spans, "tolerance"), edges
       )
     }, pairs$first, pairs$second)
     parts <- lapply(counts, f1_rows, spans, what, average, ci)

@@ -67,6 +67,7 @@ event_kappa <- function(data, ..., similarity = "overlap", at_least = 0.6, withi
 EVENT_KAPPAS <- c("event_kappa", "event_kappa_linked")
 
 kappa_of_pairs <- function(spans, rule, what, ci) {
+  check_points_by_time(spans, rule)
   pairs <- annotator_pairs(spans)
   own <- by_annotator(spans)
   counts <- Map(function(first, second) event_counts(spans, first, second, rule, own), pairs$first, pairs$second)

@@ -179,3 +179,17 @@ test_that("an annotator who marked nothing has a kappa of 0, which is part of th
   groups <- event_kappa(rbind(data.frame(g = 1, data), data.frame(g = 2, data)), by = "g", ci = ci_none())
   expect_equal(groups$estimate[groups$coefficient == "event_kappa"], rep(c(1, 0, 0, 1 / 3), 2))
 })
+
+test_that("points are not linked by overlap, and distances are at least a position", {
+  data <- data.frame(document = "d", annotator = c("a", "a", "b", "b"), start = c(1, 5, 1.25, 9), label = "x")
+  data$end <- data$start
+  spans <- as_spans(data, unit = 0.01, points = TRUE)
+  expect_fault(event_kappa(spans), "points", "4 spans are points")
+  expect_fault(link_objects(spans, similarity = "iou"), "points", "4 spans are points")
+  expect_fault(link_objects(spans, similarity = "onset", within = 0.004), "argument", argument = "within")
+  expect_fault(event_kappa(spans, similarity = "onset", within = 0.004), "argument", argument = "within")
+  expect_fault(
+    span_agreement(spans, match = "tolerance", tolerance = c(0.004, 1)), "argument", argument = "tolerance"
+  )
+  expect_equal(event_kappa(spans, similarity = "onset", within = 0, ci = ci_none())$n_links, c(0L, 0L))
+})
