@@ -195,3 +195,15 @@ test_that("a tier that holds nothing, or is not read, needs no annotator", {
   expect_equal(read_eaf(folder, annotator = "participant", tier = c("gesture", "default"))$annotator, "p")
   expect_error(read_eaf(folder, annotator = "annotator"), class = "accord_error_missing_id")
 })
+
+test_that("an export of ELAN may have a header and participants", {
+  folder <- new_folder()
+  export <- function(...) {
+    writeLines(c(...), file.path(folder, "talk.txt"))
+    as.data.frame(read_eaf(c(ann = folder)))[c("tier", "label", "start", "end")]
+  }
+  plain <- export("gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug")
+  expect_equal(export("Tier\tBegin\tEnd\tValue", "gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug"), plain)
+  expect_equal(export("gesture\tP1\t1006\t1896\tnod", "gesture\tP1\t3738\t4926\tshrug"), plain)
+  expect_equal(plain$start, c(1.006, 3.738))
+})
