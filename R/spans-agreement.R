@@ -172,7 +172,11 @@ annotator_pairs <- function(spans) {
       c(
         "Agreement needs two annotators who saw the same document.",
         x = "There {cli::qty(n)}{?is/are} {n} annotator{?s}, and no document that two of them saw.",
-        i = if (n > 1) "If everybody saw everything, use {.code seen = \"all\"}."
+        i = if (n > 1) {
+          "If everybody saw everything, use {.code seen = \"all\"}."
+        } else {
+          "If a reader gave the data: its {.arg annotator} and {.arg names} say who annotated."
+        }
       )
     )
   }
