@@ -16,6 +16,8 @@
 #' element of `path`, or else the folder. With `annotator = "tier"` each tier is an annotator. With
 #' `tiers = "{tier}_{annotator}"` the name of a tier says both, and with `names = "{item}_{annotator}"` that of a file
 #' says its document and annotator. An annotator who marked nothing in a file has a row without `start`.
+#' An annotator who has none of the tiers in `tier` has none, and is listed in [problems()]: nothing says whether
+#' anybody looked.
 #'
 #' @section Problems:
 #' Listed in [problems()]: tiers that end before the file does or after it (kept), tiers of the same name (kept; their
