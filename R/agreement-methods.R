@@ -33,6 +33,16 @@
 methods_text <- function(x, format = "text") {
   check_given(x, "x")
   check_agreement(x)
+  if ("n_documents" %in% names(x)) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "{.fn methods_text} is for coefficients of ratings of items.",
+        x = "{.arg x} is {.cls {class(x)[1]}}, whose figures are of spans in documents.",
+        i = "Its help page has the formula and the source; {.fn paper_table} says what decides the figures."
+      )
+    )
+  }
   check_choice(format, c("text", "markdown", "latex"), "format")
   keys <- methods_keys(x)
   sentences <- c(
@@ -167,7 +177,7 @@ coefficients_sentence <- function(x, keys, format) {
   shared <- shared_metrics(x)
   labels <- coefficient_labels(x, measured = is.null(shared))
   id <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])[!duplicated(labels)]
-  label <- sub("^(Percent|Unanimous|Specific)", "\\L\\1", unique(labels), perl = TRUE)
+  label <- sub("^(Percent|Unanimous|Specific|Mean)", "\\L\\1", unique(labels), perl = TRUE)
   style <- list(format = if (format == "latex") "latex" else "markdown")
   label <- greek(if (format == "latex") escape(label, style) else label, style)
   cited <- vapply(keys[id], citations, "", format = format)

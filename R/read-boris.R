@@ -15,7 +15,8 @@
 #'
 #' @section Problems:
 #' Listed in [problems()]: states that do not end, or end without having begun (left out), events of behaviors that the
-#' project does not define (left out), and rows without a time (left out).
+#' project does not define (left out), and rows without a time (left out). An observation of which all rows are left
+#' out is not read.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_missing_package` without package jsonlite for projects,
@@ -121,6 +122,8 @@ boris_codings <- function(parts, found, annotator, keep, pattern, template) {
     )
   }
   codings$file <- found$files[codings$of]
+  # An observation of which nothing could be read is not one in which nothing was marked.
+  codings <- codings[!codings$lost, ]
   check_documents_once(codings$item, codings$annotator, codings$file)
   codings
 }
@@ -189,6 +192,7 @@ boris_project <- function(path, annotator) {
   rows$modifiers[rows$modifiers == "None"] <- ""
   unknown <- is.na(rows$type)
   part <- paired_states(rows[!unknown, ])
+  about$lost <- about$observation %in% setdiff(rows$observation, part$rows$observation)
   part$observations <- about
   part$problems <- rbind(new_problems(problem = sprintf(
     "Observation \"%s\": behavior \"%s\" at %s is not defined in the project; left out.", rows$observation[unknown],
@@ -273,6 +277,9 @@ boris_table <- function(path, annotator) {
     modifiers = column("Modifiers", "Modifier", "Modifier #1")
   )
   number <- function(x) suppressWarnings(as.double(x))
+  if (any(grepl("^[0-9]+,[0-9]+$", c(column("Start (s)"), column("Stop (s)"), column("Time"))))) {
+    return(bad_file("not_a_table", "times with decimal commas: write them with points"))
+  }
   type <- toupper(column("Behavior type", "Status"))
   if (any(c("Start (s)") %in% names(table))) {
     rows <- events
@@ -294,7 +301,8 @@ boris_table <- function(path, annotator) {
   part$observations <- data.frame(
     observation = observation[first], media = sub("^$", NA, last_name(sub(";.*", "", media[first]))),
     who = ifelse(who == "", if (length(named)) named else NA_character_, who),
-    length = number(sub("^$", NA, column("Total length", "Media duration (s)")[first]))
+    length = number(sub("^$", NA, column("Total length", "Media duration (s)")[first])),
+    lost = !observation[first] %in% part$rows$observation
   )
   part
 }

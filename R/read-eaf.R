@@ -146,6 +146,14 @@ eaf_export <- function(path, columns) {
   width <- max(lengths(cells), 0)
   table <- vapply(cells, function(x) c(x, rep("", width - length(x))), character(width))
   table <- matrix(table, ncol = length(cells))
+  # The first line may name the columns, which is so if times are recognised only without it.
+  if (is.null(columns) && ncol(table) > 1 && is.null(export_columns(table))) {
+    columns <- export_columns(table[, -1, drop = FALSE])
+    if (!is.null(columns)) {
+      table <- table[, -1, drop = FALSE]
+      line <- line[-1]
+    }
+  }
   columns <- columns %||% export_columns(table)
   if (is.null(columns) || max(columns) > nrow(table)) {
     return(bad_file("not_a_table", paste(
@@ -178,6 +186,8 @@ export_columns <- function(table) {
   number <- unique(unlist(lapply(c(ELAN_CLOCK, ELAN_SECONDS, ELAN_MILLISECONDS), all_like)))
   text <- setdiff(which(some), number)
   text <- text[!apply(table[text, , drop = FALSE], 1, function(x) all(grepl("[.]eaf$|^file:", x[x != ""])))]
+  # ELAN writes tier and participant before the times, and the value after them.
+  if (length(times) && length(text) == 3 && sum(text < times[[1]][1]) == 2) text <- text[c(1, 3)]
   if (length(times) == 0 || length(text) != 2) {
     return(NULL)
   }

@@ -70,21 +70,32 @@ bind_events <- function(parts, found, tier, tiers, annotator) {
     rows$tier <- seen$name[at]
     rows <- rows[!lost[at], ]
     seen <- seen[!lost, ]
+    known <- unique(c(seen$name, seen$tier))
+    absent <- character()
     if (!is.null(tier) && annotator != "tier") {
       rows <- rows[rows$tier %in% tier, ]
+      # Who has none of these tiers was perhaps not asked, or the name is misspelled.
+      absent <- setdiff(seen$annotator, c(seen$annotator[seen$name %in% tier], NA, ""))
+      if (nrow(seen) == 0 && is.null(pattern)) absent <- who
+      there <- vapply(absent, function(one) quoted(seen$name[seen$annotator %in% one]), "")
+      seen <- seen[seen$name %in% tier, ]
     } else if (!is.null(tier)) {
       rows <- rows[rows$annotator %in% tier, ]
       seen <- seen[seen$tier %in% tier, ]
     }
     # An annotator who marked nothing in this file has a row without a time.
-    empty <- setdiff(unique(seen$annotator), rows$annotator)
+    empty <- setdiff(unique(seen$annotator), c(rows$annotator, NA, ""))
     blank <- rows[rep(NA_integer_, length(empty)), ]
     blank$annotator <- empty
     rows <- rbind(rows, blank)
     rows$item <- rep(document, nrow(rows))
     rows$length <- rep(part$length, nrow(rows))
     rows$file <- rep(file, nrow(rows))
-    list(rows = rows, tiers = unique(c(seen$name, seen$tier)), lost = part$tiers$tier[lost])
+    absent <- new_problems(file, problem = sprintf(
+      "No tier %s of \"%s\", whose tiers are %s; not counted as seen.", rep(quoted(tier), length(absent)), absent,
+      if (length(absent)) there else character()
+    ))
+    list(rows = rows, tiers = known, lost = part$tiers$tier[lost], absent = absent)
   }, parts, found$document, found$annotator, found$files)
   known <- unique(unlist(lapply(rows, `[[`, "tiers")))
   check_tiers_known(tier, known)
@@ -92,11 +103,14 @@ bind_events <- function(parts, found, tier, tiers, annotator) {
   unmatched <- new_problems(lost, problem = sprintf(
     "The name of tier \"%s\" is not of the form \"%s\"; left out.", unlist(lapply(rows, `[[`, "lost")), tiers %||% ""
   ))
+  absent <- do.call(rbind, lapply(rows, `[[`, "absent"))
   rows <- vctrs::vec_rbind(!!!lapply(rows, `[[`, "rows"))
   check_coders_known(rows, annotator)
   rows <- tibble::as_tibble(rows[EVENT_COLUMNS])
-  with_problems(rows, rbind(problems_of_parts(parts, found$files), unmatched), found$files)
+  with_problems(rows, rbind(problems_of_parts(parts, found$files), unmatched, absent), found$files)
 }
+
+quoted <- function(x) if (length(x)) paste0("\"", x, "\"", collapse = ", ") else "none"
 
 check_tiers_known <- function(tier, known) {
   unknown <- setdiff(tier, known)

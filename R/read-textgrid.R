@@ -16,6 +16,8 @@
 #' element of `path`, or else the folder. With `annotator = "tier"` each tier is an annotator. With
 #' `tiers = "{tier}_{annotator}"` the name of a tier says both, and with `names = "{item}_{annotator}"` that of a file
 #' says its document and annotator. An annotator who marked nothing in a file has a row without `start`.
+#' An annotator who has none of the tiers in `tier` has none, and is listed in [problems()]: nothing says whether
+#' anybody looked.
 #'
 #' @section Problems:
 #' Listed in [problems()]: tiers that end before the file does or after it (kept), tiers of the same name (kept; their
@@ -71,10 +73,17 @@ textgrid_tokens <- function(text) {
   list(text = token, quoted = quoted)
 }
 
+DECIMAL_COMMA_LINE <- "(?m)^[ \t]*(?:[a-z]+ *= *)?[-+]?[0-9]+,[0-9]+[ \t]*\r?$"
+
 textgrid_file <- function(path) {
   text <- read_utf8(path)
   if (inherits(text, "accord_bad_file")) {
     return(text)
+  }
+  # Texts in quotes may hold anything, also lines that look like numbers.
+  outside <- gsub("\"[^\"]*+\"", "\"", text, perl = TRUE)
+  if (grepl(DECIMAL_COMMA_LINE, outside, perl = TRUE)) {
+    return(bad_file("not_a_table", "times with decimal commas: write them with points"))
   }
   token <- textgrid_tokens(text)
   if (length(token$text) < 6 || !identical(token$text[1:2], c("ooTextFile", "TextGrid"))) {

@@ -136,7 +136,7 @@ f1_of_pairs <- function(spans, match, what, average, ci, tolerance = NULL, edges
   rows <- Map(function(one, width) {
     counts <- Map(function(first, second) {
       pair_counts(
-        own[[first]], own[[second]], spans$labels, one, by_label, positions_within(width, spans), edges
+        own[[first]], own[[second]], spans$labels, one, by_label, positions_within(width, spans, "tolerance"), edges
       )
     }, pairs$first, pairs$second)
     parts <- lapply(counts, f1_rows, spans, what, average, ci)
@@ -172,7 +172,11 @@ annotator_pairs <- function(spans) {
       c(
         "Agreement needs two annotators who saw the same document.",
         x = "There {cli::qty(n)}{?is/are} {n} annotator{?s}, and no document that two of them saw.",
-        i = if (n > 1) "If everybody saw everything, use {.code seen = \"all\"}."
+        i = if (n > 1) {
+          "If everybody saw everything, use {.code seen = \"all\"}."
+        } else {
+          "If a reader gave the data: its {.arg annotator} and {.arg names} say who annotated."
+        }
       )
     )
   }

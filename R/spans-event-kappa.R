@@ -25,9 +25,10 @@
 #' lower one.
 #'
 #' @section Missing and degenerate data:
-#' Only documents that both annotators saw are used. Without any event the status is `"no spans"`, and if all events are
-#' linked and have one label, so that kappa is 0/0, `"no variation"`. A mean over pairs leaves out pairs without a
-#' value.
+#' Only documents that both annotators saw are used. Without any event the status is `"no spans"`, without any link that
+#' of kappa of linked events is `"no links"`, and if all events are linked and have one label, so that kappa is 0/0,
+#' `"no variation"`. If only one of the two marked anything, kappa of all events is 0. A mean over pairs leaves out
+#' pairs without a value.
 #'
 #' @section Errors:
 #' Those of [link_objects()].
@@ -66,6 +67,7 @@ event_kappa <- function(data, ..., similarity = "overlap", at_least = 0.6, withi
 EVENT_KAPPAS <- c("event_kappa", "event_kappa_linked")
 
 kappa_of_pairs <- function(spans, rule, what, ci) {
+  check_points_by_time(spans, rule)
   pairs <- annotator_pairs(spans)
   own <- by_annotator(spans)
   counts <- Map(function(first, second) event_counts(spans, first, second, rule, own), pairs$first, pairs$second)
@@ -131,9 +133,11 @@ event_shares <- function(sums, coefficient) {
   c <- rowSums(x$second)
   n <- r + c - x$linked
   none <- pmin(r, c) - x$linked
+  # If one annotator has no event, nothing is linked, and chance agreement is 0.
+  same <- ifelse(r * c > 0, rowSums(x$first * x$second) / (r * c), 0)
   list(
     observed = rowSums(x$same) / n,
-    expected = x$linked / n * rowSums(x$first * x$second) / (r * c),
+    expected = x$linked / n * same,
     largest = (rowSums(pmin(x$first, x$second)) + none) / n
   )
 }
@@ -210,7 +214,9 @@ event_row <- function(sums, shares, coefficient) {
     maximum = kappa_of_shares(shares, shares$largest), positive = none, linked = known(sums[, 1] / events),
     n_1 = as.integer(sums[, 2]), n_2 = as.integer(sums[, 3]), n_links = as.integer(sums[, 1] / 2),
     n_documents = rep(1L, n),
-    status = ifelse(all_linked == 0, "no spans", ifelse(is.na(kappa), "no variation", "ok"))
+    status = ifelse(events == 0, "no spans", ifelse(
+      all_linked == 0, "no links", ifelse(is.na(kappa), "no variation", "ok")
+    ))
   ), nrow = n)
 }
 

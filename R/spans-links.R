@@ -16,11 +16,12 @@
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators saw are used. A span that overlaps by less than `at_least` is not linked. Points,
-#' spans of length 0, overlap only with points at the same time: link them by `"onset"`.
+#' spans of length 0, do not overlap, which is an error: link them by `"onset"`.
 #'
 #' @section Errors:
-#' Those of [as_spans()], `accord_error_one_annotator` if no two annotators saw the same document, and
-#' `accord_error_argument`.
+#' Those of [as_spans()], `accord_error_one_annotator` if no two annotators saw the same document,
+#' `accord_error_points` for points that are not linked by time, and `accord_error_argument`, also for a distance
+#' `within` that is smaller than one position.
 #'
 #' @param data Anything that [as_spans()] accepts.
 #' @param ... Passed on to [as_spans()].
@@ -48,6 +49,7 @@ link_objects <- function(data, ..., similarity = "overlap", at_least = 0.6, with
   rule <- link_rule(similarity, at_least, within, method, same_label)
   check_no_groups(data, "Links are made within documents.")
   spans <- as_spans(data, ...)
+  check_points_by_time(spans, rule)
   pairs <- annotator_pairs(spans)
   own <- by_annotator(spans)
   links <- Map(function(first, second) linked_rows(spans, first, second, rule, own), pairs$first, pairs$second)
@@ -92,6 +94,22 @@ link_rule <- function(similarity, at_least, within, method, same_label = FALSE) 
   }
   if (!is.null(within)) check_number(within, "within", from = 0)
   list(similarity = similarity, at_least = at_least, within = within, method = method, same_label = same_label)
+}
+
+# Stops at points that would be linked by overlap, which they have only with points at exactly the same time.
+check_points_by_time <- function(spans, rule) {
+  n <- sum(spans$span$start == spans$span$end)
+  if (n && rule$similarity %in% c("overlap", "iou")) {
+    abort_accord(
+      "points",
+      c(
+        "Points have no length, and are linked by their time.",
+        x = "{n} span{?s} {?is a point/are points}, and {.arg similarity} is {.val {rule$similarity}}.",
+        i = "Use {.code similarity = \"onset\"} with the largest distance in {.arg within}, or leave out the points."
+      ),
+      n = n
+    )
+  }
 }
 
 # The links of two annotators: `document`, `annotator_1`, `annotator_2`, the rows `first` and `second` of the table of
@@ -142,7 +160,23 @@ links_between <- function(a, b, rule, within) {
 }
 
 # A distance in the unit of the data as a whole number of positions, with room for rounding errors.
-positions_within <- function(within, spans) floor(within / (spans$unit %||% 1) + 1e-6)
+positions_within <- function(within, spans, arg = "within") {
+  size <- spans$unit %||% 1
+  positions <- floor(within / size + 1e-6)
+  lost <- within[within > 0 & positions == 0]
+  if (length(lost)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must be 0 or at least one position.",
+        x = "It is {.val {lost[1]}}, and a position is {.val {size}}.",
+        i = "Give a smaller {.arg unit} in {.fn as_spans}, or a larger {.arg {arg}}."
+      ),
+      argument = arg
+    )
+  }
+  positions
+}
 
 # The row of each span in as_tibble(), which also has rows for documents in which nothing was marked.
 tibble_rows <- function(spans) {

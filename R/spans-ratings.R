@@ -37,7 +37,8 @@
 #' @param ... Passed on to [as_ratings()] of a data frame, such as `level`.
 #' @param units `"sets"` or `"bio"`: what the rating of a position is, see below.
 #' @param from,to The time that is rated, in the unit of `start` in the data of [as_spans()], `"marked"` for the first
-#'   and the last event of each document, or `NULL` for the whole document; with `every` `NULL` is `"marked"`.
+#'   and the last event of each document, or `NULL` for the whole document; with `every` `NULL` is `"marked"`. A
+#'   document of known length ends there, also if `to` is later, and `from` must lie within it.
 #' @param tolerance The tolerance, in the same unit; for two annotators.
 #' @param point_weight The time for which a point counts, in the same unit; `NULL` refuses points.
 #' @param every The length of time units, in the same unit; `NULL` for none.
@@ -99,7 +100,7 @@ as_ratings.accord_spans <- function(data, ..., units = "sets", from = NULL, to =
   rows <- if (!is.null(every)) {
     unit_rows(data, every / size, bounds)
   } else {
-    stretch_rows(data, units, bounds, positions_within(tolerance, data), point_weight)
+    stretch_rows(data, units, bounds, positions_within(tolerance, data, "tolerance"), point_weight)
   }
   ratings <- as_ratings(
     rows, item = "item", rater = "annotator", rating = "label", case_weights = "weight", cluster = "document",
@@ -164,6 +165,7 @@ stretch_rows <- function(data, units, bounds, tolerance, point_weight) {
     none <- name_of_none(data$labels)
     rows$label <- vapply(rows$label, function(x) if (length(x)) paste(sort(unique(x)), collapse = " + ") else none, "")
   }
+  positions_within(point_weight, data, "point_weight")
   weight <- whole_numbers(round(point_weight / (data$unit %||% 1)))
   if (weight == 0) rows else vctrs::vec_rbind(rows, point_rows(data, states$span, weight))
 }

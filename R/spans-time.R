@@ -10,7 +10,23 @@ rated_extent <- function(spans, from = NULL, to = NULL) {
     if (is.null(x)) whole else if (is.character(x)) edge(spans$span[[column]], which) else rep(x, n)
   }
   from <- bound(from, rep(0, n), "start", min)
-  list(from = from, to = pmax(from, bound(to, spans$length, "end", max)))
+  to <- pmax(from, bound(to, spans$length, "end", max))
+  known <- known_lengths(spans)
+  early <- which(from >= known & known > 0 & is.finite(from) & to > from)
+  if (length(early)) {
+    ends <- paste0(id_text(vctrs::vec_slice(spans$documents, early)), " (", known[early] * (spans$unit %||% 1), ")")
+    abort_accord(
+      "argument",
+      c(
+        "{.arg from} must lie within every document.",
+        x = "{length(early)} document{?s} {?ends/end} before: {first_few(ends)}.",
+        i = "Give a smaller {.arg from}, or leave such documents out before {.fn as_spans}."
+      ),
+      argument = "from"
+    )
+  }
+  # Time after a known end was not annotated.
+  list(from = from, to = pmin(to, known, na.rm = TRUE))
 }
 
 # Spans cut off at these bounds; those outside are left out.

@@ -159,3 +159,11 @@ test_that("the bootstrap of few clusters warns, and other methods do not", {
   cnd <- expect_warning(measured(1, ci_bayes(times = 128)), class = "accord_warning_no_interval")
   expect_match(conditionMessage(cnd), "Bayesian method over clusters finds no interval", fixed = TRUE)
 })
+
+test_that("figures of documents have no paragraph, and a mean is not capitalised within a sentence", {
+  spans <- data.frame(document = "d", annotator = c("a", "b"), start = c(0, 1), end = c(9, 9), label = c("x", "y"))
+  expect_fault(methods_text(event_kappa(spans, ci = ci_none())), "not_agreement")
+  ranks <- cbind(a = 1:5, b = c(2, 1, 3, 5, 4), c = c(1, 3, 2, 4, 5))
+  x <- kendall_w(ranks, layout = "raters_in_columns", ci = ci_none())
+  expect_match(methods_text(x)$text, ", mean Spearman", fixed = TRUE)
+})

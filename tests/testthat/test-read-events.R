@@ -136,3 +136,74 @@ test_that("readers know the files of each other", {
   expect_error(read_annotators(events("test.boris"), id), "read_boris")
   expect_error(read_eaf(c(a = events("long_utf8.TextGrid"))), "read_textgrid")
 })
+
+# A TextGrid in the short format with one tier of a single labelled interval.
+one_tier <- function(file, tier, end = "2") {
+  writeLines(c(
+    "File type = \"ooTextFile\"", "Object class = \"TextGrid\"", "", "0", end, "<exists>", "1", "\"IntervalTier\"",
+    dQuote(tier, FALSE), "0", end, "1", "0", end, "\"nod\""
+  ), file)
+}
+
+test_that("who lacks a tier has not marked nothing there", {
+  folder <- new_folder()
+  one_tier(file.path(folder, "talk_ann.TextGrid"), "gesture")
+  one_tier(file.path(folder, "talk_bob.TextGrid"), "Gesture ")
+  expect_warning(
+    x <- read_textgrid(folder, tier = "gesture", names = "{item}_{annotator}"), class = "accord_warning_problems"
+  )
+  expect_equal(x$annotator, "ann")
+  expect_match(problems(x)$problem, "No tier \"gesture\" of \"bob\", whose tiers are \"Gesture \"", fixed = TRUE)
+})
+
+test_that("times with decimal commas are an error, and an observation that cannot be read was not seen", {
+  folder <- new_folder()
+  one_tier(file.path(folder, "talk.TextGrid"), "gesture", "2,5")
+  expect_error(read_textgrid(c(ann = folder)), "decimal commas", class = "accord_error_not_a_table")
+  one_tier(file.path(folder, "talk.TextGrid"), "1,5\n2,5")
+  expect_equal(read_textgrid(c(ann = folder))$label, "nod")
+  boris <- function(times) {
+    file <- file.path(new_folder(), "x.tsv")
+    writeLines(c(
+      "Observation id\tMedia file\tTotal length\tSubject\tBehavior\tModifiers\tBehavior type\tStart (s)\tStop (s)",
+      "ann\tv.mp4\t60.0\tNo focal subject\trest\t\tSTATE\t1.8\t8.125",
+      paste0("bob\tv.mp4\t60.0\tNo focal subject\trest\t\tSTATE\t", times)
+    ), file)
+    read_boris(file)
+  }
+  expect_error(boris("1,9\t8,2"), "decimal commas", class = "accord_error_not_a_table")
+  expect_warning(x <- boris("9.0\t8.2"), class = "accord_warning_problems")
+  expect_equal(x$annotator, "ann")
+})
+
+test_that("a tier that holds nothing, or is not read, needs no annotator", {
+  skip_if_not_installed("xml2")
+  folder <- new_folder()
+  tier <- function(id, who, note) paste0(
+    "<TIER TIER_ID=\"", id, "\"", who, ">", if (note) paste0(
+      "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"", id, "1\" TIME_SLOT_REF1=\"t1\" TIME_SLOT_REF2=\"t2\">",
+      "<ANNOTATION_VALUE>x</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
+    ), "</TIER>"
+  )
+  writeLines(c(
+    "<ANNOTATION_DOCUMENT><TIME_ORDER><TIME_SLOT TIME_SLOT_ID=\"t1\" TIME_VALUE=\"0\"/>",
+    "<TIME_SLOT TIME_SLOT_ID=\"t2\" TIME_VALUE=\"900\"/></TIME_ORDER>",
+    tier("gesture", " ANNOTATOR=\"ann\" PARTICIPANT=\"p\"", TRUE), tier("default", "", FALSE), tier("notes", "", TRUE),
+    "</ANNOTATION_DOCUMENT>"
+  ), file.path(folder, "talk.eaf"))
+  expect_equal(read_eaf(folder, annotator = "annotator", tier = "gesture")$annotator, "ann")
+  expect_equal(read_eaf(folder, annotator = "participant", tier = c("gesture", "default"))$annotator, "p")
+  expect_error(read_eaf(folder, annotator = "annotator"), class = "accord_error_missing_id")
+})
+
+test_that("an export of ELAN may have a header and participants", {
+  folder <- new_folder()
+  export <- function(...) {
+    writeLines(c(...), file.path(folder, "talk.txt"))
+    as.data.frame(read_eaf(c(ann = folder)))[c("tier", "label", "start", "end")]
+  }
+  plain <- export("gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug")
+  expect_equal(export("Tier\tBegin\tEnd\tValue", "gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug"), plain)
+  expect_equal(export("gesture\tP1\t1006\t1896\tnod", "gesture\tP1\t3738\t4926\tshrug"), plain)
+  expect_equal(plain$start, c(1.006, 3.738))
+})

@@ -107,6 +107,7 @@ test_that("documents without spans, and without a common annotator", {
   expect_equal(span_agreement(half)$f1, 0)
   expect_equal(span_agreement(half)$precision, NA_real_)
   expect_fault(span_agreement(half[1, ]), "one_annotator", "1 annotator")
+  expect_error(span_agreement(half[1, ]), "say who annotated")
   expect_equal(span_agreement(half[c(1, 2, 2), ], duplicates = "first")$f1, 0)
   expect_fault(span_agreement(none, match = "fuzzy"), "argument", argument = "match")
   expect_fault(span_agreement(none, match = character()), "argument", argument = "match")

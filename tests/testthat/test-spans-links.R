@@ -161,3 +161,35 @@ test_that("F1 within tolerances pairs each event once", {
   expect_error(span_agreement(data, unit = 0.1, match = "tolerance"), class = "accord_error_argument")
   expect_error(span_agreement(data, unit = 0.1, tolerance = 1), class = "accord_error_argument")
 })
+
+test_that("an annotator who marked nothing has a kappa of 0, which is part of the mean", {
+  data <- data.frame(
+    document = "r", annotator = c("a", "a", "b", "b", "c"), start = c(0, 10, 0, 10, NA), end = c(5, 15, 5, 15, NA),
+    label = c("x", "y", "x", "y", NA), length = 20
+  )
+  x <- event_kappa(data, ci = ci_none())
+  all <- x[x$coefficient == "event_kappa", ]
+  expect_equal(all$estimate, c(1, 0, 0, 1 / 3))
+  expect_equal(all$expected[1:3], c(0.5, 1, 1))
+  expect_equal(all$status, rep("ok", 4))
+  expect_equal(x$status[x$coefficient == "event_kappa_linked"], c("ok", "no links", "no links", "ok"))
+  one <- event_kappa(data[data$annotator != "b", ], what = "documents", ci = ci_none())
+  expect_equal(one$estimate, c(0, NA))
+  expect_equal(one$status, c("ok", "no links"))
+  groups <- event_kappa(rbind(data.frame(g = 1, data), data.frame(g = 2, data)), by = "g", ci = ci_none())
+  expect_equal(groups$estimate[groups$coefficient == "event_kappa"], rep(c(1, 0, 0, 1 / 3), 2))
+})
+
+test_that("points are not linked by overlap, and distances are at least a position", {
+  data <- data.frame(document = "d", annotator = c("a", "a", "b", "b"), start = c(1, 5, 1.25, 9), label = "x")
+  data$end <- data$start
+  spans <- as_spans(data, unit = 0.01, points = TRUE)
+  expect_fault(event_kappa(spans), "points", "4 spans are points")
+  expect_fault(link_objects(spans, similarity = "iou"), "points", "4 spans are points")
+  expect_fault(link_objects(spans, similarity = "onset", within = 0.004), "argument", argument = "within")
+  expect_fault(event_kappa(spans, similarity = "onset", within = 0.004), "argument", argument = "within")
+  expect_fault(
+    span_agreement(spans, match = "tolerance", tolerance = c(0.004, 1)), "argument", argument = "tolerance"
+  )
+  expect_equal(event_kappa(spans, similarity = "onset", within = 0, ci = ci_none())$n_links, c(0L, 0L))
+})

@@ -100,3 +100,22 @@ test_that("adjacent positions with the same labels are one item, also inside nes
   expect_length(as_ratings(as_spans(around(50)))$items, 3)
   expect_linear_time(function(n) as_ratings(as_spans(around(n))), 500)
 })
+
+test_that("time after a known end is not rated, and a tolerance is at least a position", {
+  data <- data.frame(
+    document = "r", annotator = c("ann", "ann", "bob", "bob"), start = c(0, 1.01, 0, 1.02),
+    end = c(1, 1.04, 1.01, 3), label = c("A", "B", "A", "B"), length = 5
+  )
+  spans <- as_spans(data, unit = 0.01)
+  agreed <- function(...) {
+    x <- percent_agreement(as_ratings(spans, ...), ci = ci_none())
+    c(x$estimate, x$n_items)
+  }
+  expect_equal(agreed(to = 20), agreed())
+  expect_equal(agreed(from = 1, to = 20), agreed(from = 1))
+  expect_equal(agreed(to = 20, every = 0.5), agreed(to = 5, every = 0.5))
+  expect_fault(as_ratings(spans, from = 10, to = 20), "argument", argument = "from")
+  expect_fault(as_ratings(spans, from = 10, to = 20, every = 1), "argument", argument = "from")
+  expect_fault(as_ratings(spans, tolerance = 0.004), "argument", argument = "tolerance")
+  expect_fault(as_ratings(spans, point_weight = 0.004), "argument", argument = "point_weight")
+})
