@@ -47,10 +47,10 @@ select_one <- function(quo, data, arg, optional = FALSE, layouts = arg == "item"
 }
 
 # Returns the columns of an id: one, or several whose combinations are the ids (see joined_ids()).
-select_ids <- function(quo, data, arg, optional = FALSE) {
+select_ids <- function(quo, data, arg, optional = FALSE, layouts = arg == "item") {
   several <- !rlang::quo_is_missing(quo) && rlang::is_call(rlang::quo_get_expr(quo)) &&
     length(selected <- select_columns(quo, data, arg)) > 1
-  if (several) selected else select_one(quo, data, arg, optional)
+  if (several) selected else select_one(quo, data, arg, optional, layouts)
 }
 
 # Returns the positions of any number of columns, named by the columns or by the new names in the selection.

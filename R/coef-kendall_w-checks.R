@@ -30,7 +30,7 @@ check_one_rank <- function(ratings) {
 }
 
 # Sheets of ranks the wrong way round, values that are no ranks, and raters who may have used the opposite direction.
-check_rank_values <- function(table, values, ratings) {
+check_rank_values <- function(table, values, ratings, group = "") {
   n <- table$n_objects
   m <- length(table$raters)
   who <- as.character(vctrs::vec_slice(ratings$raters, table$raters + 1L))
@@ -60,17 +60,33 @@ check_rank_values <- function(table, values, ratings) {
       raters = bad
     )
   }
-  against <- which(table$with_others < -0.5)
-  if (n > 3 && length(against) && length(against) < m / 2) {
+  warn_reversed_raters(table$with_others, n, who, group)
+}
+
+# Raters may be opposite to the others by chance: a negative correlation must also have a one-sided p below .05 / m.
+warn_reversed_raters <- function(with_others, n, who, group) {
+  m <- length(who)
+  chance <- stats::pt(with_others * sqrt(max(n - 2, 0) / pmax(1 - with_others^2, 1e-12)), max(n - 2, 1))
+  against <- which(with_others < -0.5 & chance < 0.05 / m)
+  where <- if (nzchar(group)) cli::format_inline(" in group {.val {group}}") else ""
+  if (n > 4 && length(against) && (m == 2 || length(against) < m / 2)) {
     warn_accord(
       "reversed",
       c(
-        "{length(against)} of {m} raters {cli::qty(length(against))}{?orders/order} the objects in the opposite
-         direction: {.val {first_few(who[against])}}.",
-        i = "If 1 means the worst for {cli::qty(length(against))}{?this rater/these raters} only, subtract the values
-             from their maximum first."
+        if (m == 2) {
+          "The two raters order the objects in opposite directions{where}: {.val {who}}."
+        } else {
+          "{length(against)} of {m} raters {cli::qty(length(against))}{?orders/order} the objects in the opposite
+           direction{where}: {.val {first_few(who[against])}}."
+        },
+        i = if (m == 2) {
+          "If 1 means the worst for one of them only, subtract the values of this rater from their maximum first."
+        } else {
+          "If 1 means the worst for {cli::qty(length(against))}{?this rater/these raters} only, subtract the values
+           from their maximum first."
+        }
       ),
-      raters = who[against]
+      raters = who[against], group = group
     )
   }
 }

@@ -46,9 +46,10 @@
 #' Other software takes raters from rows or from columns of a matrix, and the wrong way round gives another number
 #' without a warning. Here `layout` says it, the print has both numbers, and it is an error
 #' (`accord_error_transposed`) if the values of each object are 1 to the number of raters, while those of raters are no
-#' rankings; `values = "scores"` declares that they are scores. With `values = "ranks"` it is an error if the values of
-#' some rater are not ranks from 1. A warning (`accord_warning_reversed`) names raters whose order is opposite to that
-#' of the others, who may have given 1 to the worst.
+#' rankings, with means of ranks for ties; `values = "scores"` declares that they are scores. With `values = "ranks"` it
+#' is an error if the values of some rater are not ranks from 1. A warning (`accord_warning_reversed`) names raters of
+#' five objects or more who may have given 1 to the worst: the correlation of their ranks with the sums of the ranks of
+#' the others is below -.5, and less than 0 at a one-sided level of .05 divided by the number of raters.
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for `"one rater only"`, `"fewer than two objects ranked by all raters"`
@@ -101,6 +102,11 @@ kendall_w <- function(data, item, rater, rating, ..., by = NULL, gaps = "complet
   check_choice(gaps, c("complete", "pairwise"), "gaps")
   if (!is.null(values)) check_choice(values, c("ranks", "scores"), "values")
   check_choice(test, c("f", "chi_square"), "test")
+  if (gaps == "pairwise" && !missing(test)) {
+    inform_accord("no_test", c(
+      "There is no test with {.code gaps = \"pairwise\"}.", i = "{.code gaps = \"complete\"} has one, of {.arg test}."
+    ))
+  }
   ci <- check_own_ci(ci, list(
     ci_jackknife(over = "raters"), ci_jackknife(), ci_bootstrap(over = "raters"), ci_bootstrap()
   ))
@@ -116,7 +122,7 @@ kendall_w <- function(data, item, rater, rating, ..., by = NULL, gaps = "complet
   check_one_rank(ratings)
   found <- lapply(seq_along(ratings$group_status), function(g) {
     table <- call_core(rank_table(ratings, g - 1L, number))
-    check_rank_values(table, values, ratings)
+    check_rank_values(table, values, ratings, group_labels(ratings$groups, none = "")[g])
     w_rows(table, ratings, number, g, gaps, test, ci)
   })
   left <- sum(vapply(found, attr, 0, "left_out"))

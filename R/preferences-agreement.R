@@ -31,7 +31,8 @@
 #'
 #' @section Intervals:
 #' The interval of u is that of [ci_jackknife()] with `over = "raters"`: it refers to other judges of the same pairs.
-#' Other quantities have none.
+#' There is none with two judges, or if u is the same whichever judge is left out, as with perfect agreement; `status`
+#' says so. Other quantities have none.
 #'
 #' @section Missing and degenerate data:
 #' Judgements without a choice are left out, and counted in `n_left_out`. The choice of a judge who judged a pair
@@ -116,13 +117,22 @@ agreement_of_judges <- function(chosen, ci) {
     row <- data.frame(estimate = estimate, lowest = -1)
     limits <- unlist(jackknife_limits(ci, row, s, m - 1)[-1], use.names = FALSE)
   }
+  status <- if (ci$method == "none" || !is.na(limits[1])) {
+    "ok"
+  } else if (m < 3) {
+    "no limits: fewer than 3 judges"
+  } else if (is.finite(s)) {
+    "no limits: u is the same without any judge"
+  } else {
+    "no limits: no pair with two judges without one of them"
+  }
   test <- rep(NA_real_, 3)
   if (all(all == m) && m > 2) {
     statistic <- 4 / (m - 2) * (equal - 1 - n / 2 * choose(m, 2) * (m - 3) / (m - 2))
     df <- n * m * (m - 1) / (m - 2)^2
     test <- c(statistic, df, stats::pchisq(statistic, df, lower.tail = FALSE))
   }
-  pair_row("u", "ok", estimate, n = n, limits = limits, test = test)
+  pair_row("u", status, estimate, n = n, limits = limits, test = test)
 }
 
 violation_rows <- function(chosen) {

@@ -107,8 +107,9 @@ best_worst_pairs <- function(data, item, answer, choice, ..., judge = NULL) {
 best_worst_rows <- function(data, quos) {
   check_data_frame(data, "choice")
   check_not_empty(data)
+  check_ungrouped(data)
   text <- function(name) {
-    at <- select_ids(quos[[name]], data, name, name == "judge")
+    at <- select_ids(quos[[name]], data, name, name == "judge", layouts = FALSE)
     if (is.null(at)) return(rep("judge", nrow(data)))
     ids <- ids_at(data, at, name)
     value <- id_text(ids$values)[ids$code]
@@ -124,7 +125,8 @@ best_worst_rows <- function(data, quos) {
       c(
         "A choice is {.val best}, {.val worst} or missing.",
         x = "{length(odd)} {?is/are} not, in row{cli::qty(length(odd))}{?s} {first_few(odd)}:
-             {.val {first_few(unique(rows$choice[odd]))}}."
+             {.val {first_few(unique(rows$choice[odd]))}}.",
+        i = "Recode {.arg choice}, as in {.code c(B = \"best\", W = \"worst\")[as.character(choice)]}."
       ),
       rows = odd
     )

@@ -1,7 +1,24 @@
 # Checks of judgements between two answers, and the meaning of their choices.
 
+# Functions of preferences have no groups, so that groups of a data frame would be ignored.
+check_ungrouped <- function(data) {
+  if (inherits(data, "grouped_df")) {
+    by <- setdiff(names(attr(data, "groups")), ".rows")
+    abort_accord(
+      "argument",
+      c(
+        "Preferences must not be grouped: all judgements are used together.",
+        x = "{.arg data} is grouped by {.var {by}}.",
+        i = "Call {.fn dplyr::ungroup} first, or use the rows of each group by themselves: {.fn dplyr::group_split}."
+      ),
+      argument = "data"
+    )
+  }
+}
+
 # Preferences that a user filtered or changed.
 whole_preferences <- function(x) {
+  check_ungrouped(x)
   gone <- setdiff(PREFERENCE_COLUMNS, names(x))
   odd <- PREFERENCE_COLUMNS[!vapply(unclass(x)[PREFERENCE_COLUMNS], is.character, NA)]
   if (length(gone) || length(odd) || anyNA(unclass(x)[setdiff(PREFERENCE_COLUMNS, "choice")], recursive = TRUE) ||
@@ -65,8 +82,15 @@ check_choice_names <- function(choices, answers) {
       "argument",
       c(
         "{.arg choices} must be different values, named by {.val {c('first', 'second', 'tie', 'none')}}.",
-        x = if (is.atomic(choices) && !named) "The names are {.val {names(choices)}}." else
-          "It is {.obj_type_friendly {choices}}.",
+        x = if (!is.atomic(choices)) {
+          "It is {.obj_type_friendly {choices}}."
+        } else if (is.null(names(choices))) {
+          "{cli::qty(length(choices))}{?The value has/The values have} no name{?s}: {.val {first_few(choices)}}."
+        } else if (!named) {
+          "The names are {.val {names(choices)}}."
+        } else {
+          "The values are {.val {first_few(as.character(choices))}}."
+        },
         i = "For replies with the letter of a place: {.code choices = c(first = \"A\", second = \"B\", tie = \"C\")}."
       ),
       argument = "choices"

@@ -86,6 +86,11 @@ worth_notes <- function(x) {
       c(
         if (fit$over == "none") {
           "Standard errors of the model, for judgements that are independent"
+        } else if (fit$n_clusters < LEAST_CLUSTERS) {
+          paste0(
+            "No standard errors over fewer than ", LEAST_CLUSTERS, " ", fit$over,
+            "; over = \"none\" has those of the model"
+          )
         } else {
           paste0("Standard errors over ", big(fit$n_clusters), " ", fit$over)
         },

@@ -24,7 +24,8 @@
 #' none, with the variance \eqn{B} of the model (`"none"`). By default they are the judges if there are 8 or more,
 #' otherwise the items. Judges with opinions of their own make the variance of the model too small. Limits are
 #' \eqn{\hat\lambda \pm t\,s\,\sqrt{G / (G - 1)}} with \eqn{t} on \eqn{G - 1} degrees of freedom for \eqn{G} clusters,
-#' and normal without clusters; fewer than 8 clusters give none. Standard errors refer to differences from the mean of
+#' and normal without clusters; fewer than 8 clusters give neither standard errors nor limits,
+#' with a warning. Standard errors refer to differences from the mean of
 #' the log worths, or from `reference`.
 #'
 #' @section When worths are finite:
@@ -113,6 +114,18 @@ preference_model <- function(data, ..., ties = "davidson", order = FALSE, over =
   fit$n_left_out <- sum(!known)
   fit$over <- over
   fit$reference <- reference
+  if (ci$method != "none" && over != "none" && fit$n_clusters < LEAST_CLUSTERS) {
+    warn_accord(
+      "no_interval",
+      c(
+        "Standard errors over {over} need at least {LEAST_CLUSTERS} of them.",
+        x = "There {cli::qty(fit$n_clusters)}{?is/are} {fit$n_clusters}, so that there are no standard errors and no
+             limits.",
+        i = "{.code over = \"none\"} has those of the model, for judgements that are independent."
+      ),
+      n_clusters = fit$n_clusters
+    )
+  }
   new_worths(rows, fit, ci)
 }
 
@@ -216,15 +229,23 @@ check_connected <- function(part, answers) {
   size <- tabulate(part + 1L)
   # The largest set is what the others are not connected with.
   few <- setdiff(order(size), which.max(size))
-  shown <- vapply(utils::head(sets[few], 3), paste, "", collapse = ", ")
+  shown <- vapply(utils::head(sets[few], 3), function(set) {
+    paste(encodeString(set, quote = "\""), collapse = " and ")
+  }, "")
   abort_accord(
     "disconnected",
     c(
       "Worths need answers that are all compared, directly or by others, with a win or a tie in both directions.",
       x = "The answers fall into {length(sets)} sets; between two of them there are no judgements, or one always wins.",
-      x = "Apart from the largest set: {.val {shown}}{if (length(few) > 3) ' and others'}.",
-      i = "Leave out answers that always win or lose, fit sets that never meet separately, or say
-           {.code npseudo = 0.5}, which draws all worths together."
+      x = "Apart from the largest set: {paste(shown, collapse = '; ')}{if (length(few) > 3) '; and others'}.",
+      i = if (length(sets) == length(answers)) {
+        "This is so if one judge never contradicts himself: more judgements are needed, or {.code npseudo = 0.5}, which
+         draws all worths together."
+      },
+      i = if (length(sets) < length(answers)) {
+        "Leave out answers that always win or lose, fit sets that never meet separately, or say
+         {.code npseudo = 0.5}, which draws all worths together."
+      }
     ),
     sets = split(answers, part)
   )

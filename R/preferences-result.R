@@ -92,7 +92,7 @@ format.accord_pairwise <- function(x, ..., digits = 3, n = 20, width = getOption
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   printed_lines(
     x, paste0(pairwise_headline(x), headline_interval(x)), own_table(x, pairwise_cells(x, style), style, width, n),
-    reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", pairwise_notes(x))
+    reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", pairwise_notes(x), recycle0 = TRUE)
   )
 }
 
@@ -115,7 +115,12 @@ pairwise_notes <- function(x) {
     },
     if ("first_place" %in% x$quantity) "First place: without bias .5, if the order was drawn at random",
     if ("win_rate" %in% x$quantity) "A tie counts half",
-    if ("best_worst" %in% x$quantity) "Score: times best minus times worst, by the times shown; limits over judges",
+    if ("best_worst" %in% x$quantity) {
+      paste0(
+        "Score: times best minus times worst, by the times shown",
+        if (!all(is.na(x$conf.low))) "; limits over judges"
+      )
+    },
     if (!any(x$quantity %in% "best_worst") && any(x$n_clusters < x$n, na.rm = TRUE)) {
       "Pairs of an item or cluster are not independent, for which the limits allow"
     },
@@ -144,7 +149,10 @@ pairwise_cells <- function(x, style) {
       kept(x, "n", column("n", big_cells(x$n, style), TRUE)),
       if (any(x$n_clusters < x$n, na.rm = TRUE)) column("Clusters", big_cells(x$n_clusters, style), TRUE),
       if (tested && !all(is.na(x$statistic))) column("Chi-square", tested_cells(x$statistic, 2, style), TRUE),
-      if (tested && !all(is.na(x$df))) column("df", tested_cells(x$df, 2, style), TRUE)
+      if (tested && !all(is.na(x$df))) column("df", tested_cells(x$df, 2, style), TRUE),
+      if (tested && !all(is.na(x[["p.value"]]))) {
+        column("p", ifelse(is.na(x$p.value), "", format_p(x$p.value, style)), TRUE)
+      }
     )
   )
 }

@@ -26,7 +26,8 @@
 #'
 #' @param data A data frame with a row per judgement, or `accord_preferences`.
 #' @param item,first,second,choice <[`tidy-select`][tidyselect::language]> Columns: the question that is answered
-#'   (several columns make one id), the answer or system shown first, that shown second, and the choice.
+#'   (several columns make one id), the answer or system shown first, that shown second, and the choice. The question
+#'   is that under which answers are compared, not the number of a pair, and may be the same in all rows.
 #' @param judge,run,cluster <[`tidy-select`][tidyselect::language]> Columns: who judged, which repetition it was, and
 #'   which cluster, such as a topic, the item belongs to. `NULL` if there is none.
 #' @param ... Must be empty.
@@ -70,12 +71,13 @@ as_preferences <- function(data, item, first, second, choice, ..., judge = NULL,
   }
   check_data_frame(data, "choice")
   check_not_empty(data)
+  check_ungrouped(data)
   quos <- rlang::enquos(
     item = item, first = first, second = second, choice = choice, judge = judge, run = run, cluster = cluster
   )
   text <- function(name) {
     optional <- name %in% c("judge", "run", "cluster")
-    at <- select_ids(quos[[name]], data, name, optional)
+    at <- select_ids(quos[[name]], data, name, optional, layouts = FALSE)
     if (is.null(at)) return(NULL)
     ids <- ids_at(data, at, name)
     value <- id_text(ids$values)[ids$code]

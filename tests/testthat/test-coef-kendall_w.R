@@ -152,7 +152,39 @@ test_that("a matrix the wrong way round is an error that names the call", {
   expect_no_error(w_of(rbind(1:3, c(2, 3, 1), c(3, 1, 2))))
   expect_fault(w_of(ranking_matrix("anxiety"), values = "ranks"), "not_ranks")
   expect_no_error(w_of(ranking_matrix("ties"), values = "ranks"))
-  expect_warning(w_of(cbind(1:6, c(2, 1, 3:6), 6:1)), class = "accord_warning_reversed")
+  # Also with means of ranks for ties.
+  salad[1, ] <- rank(c(1, 2, 2, 3))
+  expect_fault(kendall_w(salad, layout = "raters_in_columns"), "transposed")
+})
+
+test_that("a rater in the opposite direction is named, with the group, and noise is not", {
+  opposite <- cbind(a = 1:6, b = c(2, 1, 3:6), c = 6:1)
+  w <- expect_warning(w_of(opposite), class = "accord_warning_reversed")
+  expect_identical(w$raters, "c")
+  w <- expect_warning(w_of(cbind(a = 1:8, b = 8:1)), class = "accord_warning_reversed")
+  expect_identical(w$raters, c("a", "b"))
+  long <- data.frame(
+    object = rep(1:6, 6), rater = rep(rep(c("a", "b", "c"), each = 6), 2),
+    rank = c(opposite, opposite[, c(1, 2, 2)]), kind = rep(c("red", "white"), each = 18)
+  )
+  expect_warning(
+    kendall_w(long, object, rater, rank, by = kind, ci = ci_none()), "in group \"red\"",
+    class = "accord_warning_reversed"
+  )
+  # By the level of the test at most about .05 of rankings without agreement.
+  set.seed(4)
+  told <- replicate(60, tryCatch(
+    is.null(w_of(replicate(5, sample(8)))), accord_warning_reversed = function(w) TRUE
+  ))
+  expect_lte(sum(told), stats::qbinom(0.999, 60, 0.05))
+})
+
+test_that("a test that pairs of raters do not have is said to be missing", {
+  m <- cbind(c(1, 2, 3, NA), 1:4, c(2, 1, 3, 4))
+  expect_message(
+    kendall_w(m, layout = "raters_in_columns", gaps = "pairwise", test = "chi_square", ci = ci_none()),
+    class = "accord_message_no_test"
+  )
 })
 
 test_that("degenerate rankings have no value and say why", {

@@ -140,3 +140,22 @@ test_that("judgements without a choice are counted, for each judge and for all",
     expect_true(all(x$n_left_out[x$judge == judge] == sum(is.na(rows$choice[rows$judge == judge]))))
   }
 })
+
+test_that("u without limits says why, and its p-value is printed", {
+  judged <- data.frame(
+    judge = rep(1:3, each = 3), q = 1, first = c("x", "y", "x"), second = c("y", "z", "z"),
+    choice = c("x", "y", "x", "y", "z", "x", "x", "z", "z")
+  )
+  w <- expect_warning(x <- preference_agreement(judged, q, first, second, choice, judge = judge))
+  expect_s3_class(w, "accord_warning_undefined")
+  expect_match(x$status[1], "same without any judge")
+  expect_equal(x$p.value[1], stats::pchisq(x$statistic[1], x$df[1], lower.tail = FALSE))
+  lines <- format(x)
+  expect_match(lines, "df +p", all = FALSE)
+  expect_no_match(lines, "^# *$")
+  expect_warning(
+    x <- preference_agreement(judged[judged$judge < 3, ], q, first, second, choice, judge = judge),
+    class = "accord_warning_undefined"
+  )
+  expect_match(x$status[1], "fewer than 3 judges")
+})

@@ -51,3 +51,9 @@ test_that("bad choices are errors", {
   expect_fault(scores(transform(rows, mark = "good")), "choice", "\"good\"")
   expect_fault(scores(rbind(rows, rows)), "duplicate_judgement", "4 rows repeat")
 })
+
+test_that("other marks are to be recoded, and limits are named only if there are any", {
+  shown <- data.frame(q = 1, a = c("x", "y", "z"), m = c("best", NA, "worst"))
+  expect_fault(best_worst_scores(transform(shown, m = toupper(m)), q, a, m), "choice", "Recode")
+  expect_no_match(format(best_worst_scores(shown, q, a, m, ci = ci_none())), "limits over judges")
+})

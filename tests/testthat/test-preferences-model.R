@@ -257,3 +257,15 @@ test_that("an order effect that explains all choices is refused", {
   effect <- preference_model(even, item, first, second, choice, order = TRUE, over = "none")
   expect_equal(effect$estimate[effect$quantity == "order"], log(2), tolerance = 1e-8)
 })
+
+test_that("few clusters give a warning that names another variance", {
+  rows <- data.frame(item = 1:4, first = "x", second = "y", choice = c("x", "y", "x", "x"))
+  expect_warning(
+    x <- preference_model(rows, item, first, second, choice), "over = \"none\"", class = "accord_warning_no_interval"
+  )
+  expect_match(format(x), "No standard errors over fewer than 8 items", all = FALSE)
+  expect_no_warning(preference_model(rows, item, first, second, choice, over = "none"))
+  order <- data.frame(item = 1, first = c("x", "x", "y"), second = c("y", "z", "z"), choice = c("x", "x", "y"))
+  cnd <- expect_fault(preference_model(order, item, first, second, choice), "disconnected", "never contradicts")
+  expect_no_match(conditionMessage(cnd), "x, y")
+})

@@ -235,3 +235,21 @@ test_that("print and table say what was compared", {
   expect_match(paper_table(found, "markdown"), "First minus second place", all = FALSE)
   expect_identical(glance(found)$n_judges, 1L)
 })
+
+test_that("groups of a data frame are not ignored", {
+  rows <- data.frame(item = 1:4, first = "x", second = "y", choice = c("x", "y", "x", "y"), kind = "a")
+  grouped <- dplyr::group_by(rows, kind)
+  expect_fault(as_preferences(grouped, item, first, second, choice), "argument", "kind")
+  expect_fault(win_rates(grouped, item, first, second, choice), "argument", "group_split")
+  x <- as_preferences(rows, item, first, second, choice)
+  expect_fault(win_rates(dplyr::group_by(x, item)), "argument", "item")
+  shown <- dplyr::group_by(data.frame(q = 1, a = c("x", "y"), m = c("best", "worst"), g = 1), g)
+  expect_fault(best_worst_scores(shown, q, a, m), "argument", "grouped by")
+})
+
+test_that("messages on choices and columns say what helps", {
+  rows <- data.frame(item = 1:2, first = "x", second = "y", choice = c("x", "TIE"))
+  expect_fault(as_preferences(rows, item, first, second, choice, choices = "TIE"), "argument", "no name: \"TIE\"")
+  cnd <- expect_fault(as_preferences(rows, first = first, second = second, choice = choice), "argument", "not given")
+  expect_no_match(conditionMessage(cnd), "layout")
+})

@@ -146,18 +146,21 @@ class RankTable {
     return true;
   }
 
-  // Whether the values of each object are 1 to the number of raters.
+  // Whether the values of each object are ranks of the raters from 1, with means of ranks
+  // for ties, of which some are not all tied.
   bool objects_rank_raters() const {
-    std::vector<int> seen(m_ + 1, -1);
+    bool differ = false;
+    std::vector<double> row(m_);
     for (int i = 0; i < n_; ++i) {
-      for (int j = 0; j < m_; ++j) {
-        const double x = value_[place(i, j)];
-        const int k = x >= 1 && x <= m_ ? static_cast<int>(x) : 0;
-        if (k != x || k == 0 || seen[k] == i) return false;
-        seen[k] = i;
+      for (int j = 0; j < m_; ++j) row[j] = value_[place(i, j)];
+      std::sort(row.begin(), row.end());
+      for (int from = 0, to; from < m_; from = to) {
+        for (to = from; to < m_ && row[to] == row[from]; ++to) continue;
+        if (std::fabs(row[from] - (from + to + 1) / 2.0) > 1e-6) return false;
+        differ = differ || to - from < m_;
       }
     }
-    return true;
+    return differ;
   }
 
  private:
