@@ -28,7 +28,6 @@
 #' @section Errors:
 #' Those of [as_relations()] and [link_objects()].
 #'
-#' @inheritParams link_objects
 #' @param data Anything that [as_relations()] accepts.
 #' @param ... Passed on to [as_relations()].
 #' @param measure `"f1_labelled"`, `"f1_unlabelled"`, `"kappa_labelled"` or `"kappa_unlabelled"`; one or several.
