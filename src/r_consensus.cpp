@@ -110,9 +110,9 @@ Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
           labels->set(item, posterior, task.judge.label(item, posterior));
           return;
         }
-        const std::vector<double> p = tempered(
-            tempering, task.answers.size(item),
-            {posterior, static_cast<std::size_t>(task.answers.n_categories())});
+        const std::vector<double> p =
+            tempered(tempering, task.answers.size(item),
+                     {posterior, static_cast<std::size_t>(task.answers.n_categories())});
         labels->set(item, p.data(), task.judge.label(item, p.data()));
       });
   return r::list({{"prior", fit.prior},

@@ -108,9 +108,9 @@ Rcpp::List sums_by_rater(SEXP sample, bool split_ties, bool categories, Rcpp::Li
       used.insert(used.end(), own.used.begin(), own.used.end());
     }
     by_rater.fill(g, 2);
-    for (const accord::RaterKappa& own : accord::kappas_of_raters(
-             by_rater, tally.patterns, view.n_categories, of.executor, weights[g],
-             r::span(cluster))) {
+    for (const accord::RaterKappa& own :
+         accord::kappas_of_raters(by_rater, tally.patterns, view.n_categories,
+                                  of.executor, weights[g], r::span(cluster))) {
       kappa.push_back(own.kappa);
       std_error.push_back(own.std_error);
       units.push_back(own.units);

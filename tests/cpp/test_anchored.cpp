@@ -1,10 +1,10 @@
-// The anchored model against its definition: pooled rows in plain loops over dense arrays.
-
-#include "accord/consensus/anchored.h"
+// The anchored model against its definition: pooled rows in plain loops over dense
+// arrays.
 
 #include <cmath>
 #include <vector>
 
+#include "accord/consensus/anchored.h"
 #include "check.h"
 #include "data.h"
 
@@ -69,8 +69,8 @@ struct Definition {
       ability[j] = up / below;
       for (int k = 0; k < K; ++k) {
         const double mean = ability[j] * o_class[k] / (1 + ability[j] * o_class[k]);
-        o_cell[j][k] = (counts[j].hits[k] + 4 * mean) * (1 + o_cell[j][k]) /
-                       (counts[j].all[k] + 4);
+        o_cell[j][k] =
+            (counts[j].hits[k] + 4 * mean) * (1 + o_cell[j][k]) / (counts[j].all[k] + 4);
       }
     }
   }

@@ -1,9 +1,9 @@
 #pragma once
-// The model of Dawid and Skene with pooled rows, anchored to a vote. EM run to convergence
-// follows whatever explains the ratings, such as types of items. Here raters are judged by
-// (1 - anchor) posterior + anchor * vote, every item is judged without its own ratings
-// (leave-one-out mean field, CVB0 of Asuncion et al. 2009), and the number of iterations
-// is fixed. Linear in the ratings.
+// The model of Dawid and Skene with pooled rows, anchored to a vote. EM run to
+// convergence follows whatever explains the ratings, such as types of items. Here raters
+// are judged by (1 - anchor) posterior + anchor * vote, every item is judged without its
+// own ratings (leave-one-out mean field, CVB0 of Asuncion et al. 2009), and the number of
+// iterations is fixed. Linear in the ratings.
 
 #include <cmath>    // exp, log, sqrt
 #include <cstddef>  // size_t
@@ -26,8 +26,8 @@ struct AnchoredSettings {
   Tempering tempering;
   double anchor = 0.3;
   int iterations = 20;
-  int least_gold = 20;     // so many gold labels fit the tempering
-  bool within = false;     // evidence is tempered in every iteration, not the result
+  int least_gold = 20;  // so many gold labels fit the tempering
+  bool within = false;  // evidence is tempered in every iteration, not the result
   // Of the classes of each item, normalised; if empty, the shares of the classes are.
   Span<double> log_prior;
 };
@@ -193,7 +193,8 @@ class Anchored {
     const bool rated = answers_.size(item) > 0;
     for (int k = 0; k < k_; ++k) p[k] = 0;
     rows_.add_logs(answers_.of(item), w, p);
-    const double tau = settings_.within ? settings_.tempering.power(answers_.size(item)) : 1;
+    const double tau =
+        settings_.within ? settings_.tempering.power(answers_.size(item)) : 1;
     double best = -std::numeric_limits<double>::infinity();
     for (int k = 0; k < k_; ++k) {
       const double prior =
@@ -261,7 +262,7 @@ class Anchored {
   PooledRows rows_;
   double log_odds_ = 0, rated_ = 0;
   static constexpr int decay_size = 64;
-  double decay_[decay_size];  // of the vote, by the number of votes behind the leader
+  double decay_[decay_size];    // of the vote, by the number of votes behind the leader
   std::vector<double> share_;   // sum of the weights of each class
   std::vector<double> weight_;  // of each item and class
   std::vector<std::vector<double>> sums_;  // of each block

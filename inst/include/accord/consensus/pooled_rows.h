@@ -1,14 +1,14 @@
 #pragma once
-// Rows of confusion tables that are pooled over raters. A rater answers an item of class k
-// rightly with odds o_jk, and a wrong answer is x with probability e_jkx. Three levels:
+// Rows of confusion tables that are pooled over raters. A rater answers an item of class
+// k rightly with odds o_jk, and a wrong answer is x with probability e_jkx. Three levels:
 //
 //   o_k = o g_k with g_k ~ Gamma(20, 20), o with 2 pseudo-answers of which 1.5 are right;
 //   o_jk with 4 pseudo-answers at the odds r_j o_k, r_j ~ Gamma(4, 4) the ability;
 //   e_jk with 4 pseudo-answers at e_k, which has 2 pseudo-answers spread evenly.
 //
 // An odds with C right answers among W is improved by an MM step, to (C + prior right) /
-// (W / (1 + odds) + prior / (1 + odds)): the sums of the ratings are therefore those of the
-// model of Dawid and Skene.
+// (W / (1 + odds) + prior / (1 + odds)): the sums of the ratings are therefore those of
+// the model of Dawid and Skene.
 
 #include <cmath>    // log
 #include <cstddef>  // size_t
@@ -59,9 +59,9 @@ class PooledRows {
     }
   }
 
-  // Multiplies `p` by the probability of an item's answers under each class, up to a common
-  // factor. `weight`, the part that the item has in the sums, is taken off what determines
-  // its own answers.
+  // Multiplies `p` by the probability of an item's answers under each class, up to a
+  // common factor. `weight`, the part that the item has in the sums, is taken off what
+  // determines its own answers.
   void multiply(Span<int> cells, const double* weight, double* p) const {
     each_batch(cells, weight, [&](const double* up, const double* down) {
       double best = 0;
@@ -80,8 +80,8 @@ class PooledRows {
     });
   }
 
-  // Returns the probability of the answer given the class, for an item that has no part in
-  // the sums.
+  // Returns the probability of the answer given the class, for an item that has no part
+  // in the sums.
   double probability(int rater, int label, int answer) const {
     const auto own = of(rater);
     const double able = (right_[rater] + g) * odds_of_class_[label];
@@ -103,8 +103,8 @@ class PooledRows {
  private:
   static constexpr double s = 4, g = 4, g_class = 20;
 
-  // Values of a rater for each class: weights of right and of all answers, 1 / (1 + o_jk),
-  // and o_k / (1 + r_j o_k).
+  // Values of a rater for each class: weights of right and of all answers, 1 / (1 +
+  // o_jk), and o_k / (1 + r_j o_k).
   template <class T>
   struct Row {
     T *hits, *all, *miss, *drag;
@@ -215,7 +215,8 @@ class PooledRows {
       const auto own = of(j);
       double of_rater = 0;
       for (int k = 0; k < k_; ++k) {
-        of_rater += own.all[k] * odds_of_class_[k] / (1 + ability_[j] * odds_of_class_[k]);
+        of_rater +=
+            own.all[k] * odds_of_class_[k] / (1 + ability_[j] * odds_of_class_[k]);
       }
       ability_[j] = (right_[j] + g) / (of_rater + g);
       for (int k = 0; k < k_; ++k) {

@@ -158,14 +158,11 @@ class RaterKappas {
   double n_ = 0, agreed_ = 0;
 };
 
-// Returns the kappas of the raters of a group, in the order of `items`. `cluster`: that of
-// each item of all groups, or empty.
-inline std::vector<RaterKappa> kappas_of_raters(const RaterItems& items,
-                                                const PatternSet& patterns,
-                                                int n_categories,
-                                                const Executor& executor,
-                                                Span<double> weights = {},
-                                                Span<int> cluster = {}) {
+// Returns the kappas of the raters of a group, in the order of `items`. `cluster`: that
+// of each item of all groups, or empty.
+inline std::vector<RaterKappa> kappas_of_raters(
+    const RaterItems& items, const PatternSet& patterns, int n_categories,
+    const Executor& executor, Span<double> weights = {}, Span<int> cluster = {}) {
   std::vector<RaterKappa> result(items.size());
   const std::vector<Range> ranges = items.split(executor);
   executor.run(static_cast<int>(ranges.size()), [&](int r) {

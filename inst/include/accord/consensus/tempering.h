@@ -1,8 +1,8 @@
 #pragma once
 // Tempering of posterior probabilities: raters who err together make the product of their
 // likelihoods too sharp. The posterior of an item with m ratings is taken to the power
-// 1 / (1 + rho (m - 1)), the design effect of Kish (1965), and mixed with 1 / K, or with the
-// prior of the item: the crowd may be wrong for reasons that its ratings do not show.
+// 1 / (1 + rho (m - 1)), the design effect of Kish (1965), and mixed with 1 / K, or with
+// the prior of the item: the crowd may be wrong for reasons that its ratings do not show.
 
 #include <cmath>    // exp, fabs, log
 #include <cstddef>  // size_t
@@ -27,14 +27,13 @@ inline double mixed_in(const double* log_prior, int k, int label) {
 }
 
 // Replaces log posteriors, which need no constant, by tempered probabilities.
-inline void temper(const Tempering& tempering, double power, const double* log_prior, int k,
-                   double* p) {
+inline void temper(const Tempering& tempering, double power, const double* log_prior,
+                   int k, double* p) {
   double best = p[0], total = 0;
   for (int c = 1; c < k; ++c) best = p[c] > best ? p[c] : best;
   for (int c = 0; c < k; ++c) total += p[c] = std::exp(power * (p[c] - best));
   for (int c = 0; c < k; ++c) {
-    p[c] = (1 - tempering.eps) * p[c] / total +
-           tempering.eps * mixed_in(log_prior, k, c);
+    p[c] = (1 - tempering.eps) * p[c] / total + tempering.eps * mixed_in(log_prior, k, c);
   }
 }
 
@@ -48,8 +47,8 @@ struct KnownItems {
 };
 
 // Fits `factor` and `eps` to the log score of known items. Priors: log factor has mean 0
-// and standard deviation 1/2, logit eps the logit of the given eps as its mean and standard
-// deviation 0.8. Newton's method, with halved steps.
+// and standard deviation 1/2, logit eps the logit of the given eps as its mean and
+// standard deviation 0.8. Newton's method, with halved steps.
 class TemperingFit {
  public:
   TemperingFit(const KnownItems& known, const Tempering& start)

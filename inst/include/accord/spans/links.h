@@ -42,8 +42,7 @@ inline double link_similarity(const LinkSide& a, int i, const LinkSide& b, int j
     const double d = rule.by == LinkBy::onset ? onset : std::max(onset, offset);
     return d > rule.within ? 0 : 1 - d / (rule.within + 1);
   }
-  const double shared =
-      std::min(a.end[i], b.end[j]) - std::max(a.start[i], b.start[j]);
+  const double shared = std::min(a.end[i], b.end[j]) - std::max(a.start[i], b.start[j]);
   const double one = a.end[i] - a.start[i], other = b.end[j] - b.start[j];
   const double whole =
       rule.by == LinkBy::overlap ? std::max(one, other) : one + other - shared;
