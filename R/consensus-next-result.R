@@ -40,7 +40,8 @@ table_parts.accord_next <- function(x, style) {
 #' @export
 #' @examples
 #' ratings <- data.frame(
-#'   item = rep(1:4, each = 2), rater = c("ann", "bob"), label = c("a", "a", "b", "a", "b", "b", "a", "b")
+#'   item = rep(1:4, each = 2), rater = c("ann", "bob"),
+#'   label = c("a", "a", "b", "a", "b", "b", "a", "b")
 #' )
 #' tidy(next_items(ratings, item, rater, label, budget = 2))
 tidy.accord_next <- function(x, ...) {

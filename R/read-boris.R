@@ -38,7 +38,8 @@
 #' @examples
 #' file <- tempfile(fileext = ".tsv")
 #' writeLines(c(
-#'   "Observation id\tMedia file\tTotal length\tSubject\tBehavior\tModifiers\tBehavior type\tStart (s)\tStop (s)",
+#'   paste0("Observation id\tMedia file\tTotal length\tSubject\tBehavior",
+#'     "\tModifiers\tBehavior type\tStart (s)\tStop (s)"),
 #'   "video1_ann\tvideo1.mp4\t60.0\tNo focal subject\trest\t\tSTATE\t1.8\t8.125",
 #'   "video1_ann\tvideo1.mp4\t60.0\tNo focal subject\tbark\t\tPOINT\t32.825\t32.825",
 #'   "video1_bob\tvideo1.mp4\t60.0\tNo focal subject\trest\t\tSTATE\t1.9\t8.2"

@@ -36,7 +36,8 @@
 #' @examples
 #' folder <- tempfile()
 #' dir.create(folder)
-#' writeLines(c("gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug"), file.path(folder, "talk.txt"))
+#' writeLines(c("gesture\t1006\t1896\tnod", "gesture\t3738\t4926\tshrug"),
+#'   file.path(folder, "talk.txt"))
 #' read_eaf(c(ann = folder))
 read_eaf <- function(path, tier = NULL, annotator = "file", tiers = NULL, names = NULL, columns = NULL) {
   check_given(path, "path")

@@ -45,7 +45,8 @@
 #' dir.create(folder)
 #' writeLines(c(
 #'   "File type = \"ooTextFile\"", "Object class = \"TextGrid\"", "", "0", "2", "<exists>", "1",
-#'   "\"IntervalTier\"", "\"gesture\"", "0", "2", "3", "0", "0.5", "\"\"", "0.5", "1.2", "\"nod\"", "1.2", "2", "\"\""
+#'   "\"IntervalTier\"", "\"gesture\"", "0", "2", "3", "0", "0.5", "\"\"", "0.5", "1.2", "\"nod\"",
+#'   "1.2", "2", "\"\""
 #' ), file.path(folder, "talk.TextGrid"))
 #' read_textgrid(c(ann = folder))
 read_textgrid <- function(path, tier = NULL, annotator = "file", tiers = NULL, names = NULL) {

@@ -49,7 +49,8 @@
 #' @examples
 #' marked <- data.frame(
 #'   document = rep(c("d1", "d2"), each = 6), annotator = rep(c("ann", "bob"), each = 3),
-#'   start = c(0, 10, 25, 1, 11, 40, 3, 20, 31, 3, 21, 30), end = c(9, 18, 30, 9, 17, 44, 9, 28, 39, 10, 28, 39),
+#'   start = c(0, 10, 25, 1, 11, 40, 3, 20, 31, 3, 21, 30),
+#'   end = c(9, 18, 30, 9, 17, 44, 9, 28, 39, 10, 28, 39),
 #'   label = c("A", "B", "A", "A", "B", "C", "B", "A", "A", "B", "A", "C")
 #' )
 #' event_kappa(marked)

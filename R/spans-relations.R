@@ -42,7 +42,8 @@
 #'   start = c(0, 9, 20), end = c(4, 14, 25), label = c("PER", "ORG", "LOC")
 #' )
 #' relations <- data.frame(
-#'   document = "d1", annotator = c("ann", "ann", "bob"), from = c("T1", "T2", "T1"), to = c("T2", "T3", "T2"),
+#'   document = "d1", annotator = c("ann", "ann", "bob"),
+#'   from = c("T1", "T2", "T1"), to = c("T2", "T3", "T2"),
 #'   label = c("works for", "is in", "works for")
 #' )
 #' as_relations(spans, relations = relations)
