@@ -205,7 +205,7 @@ band_rows <- function(data) {
   found[worded[as.character(at)], ]
 }
 
-# What 0 and 1 mean. Kendall's W is above 0 for random rankings.
+# The subtitle explains 0 and 1. Kendall's W is above 0 for random rankings.
 chance_in_words <- function(x, raw) {
   if (any(raw)) {
     return(NULL)

@@ -154,7 +154,7 @@ warn_not_learnt <- function(fits, keys, method) {
   }
 }
 
-# Where most gold labels are not what most raters said, raters err together, or the items of `gold` are mixed up.
+# If most gold labels differ from the majority, raters err together, or the items of `gold` are mixed up.
 warn_gold_contradicts <- function(ratings, gold) {
   n <- item_sizes(ratings)
   known <- which(gold >= 0 & n > 0)

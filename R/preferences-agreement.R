@@ -106,7 +106,7 @@ agreement_of_judges <- function(chosen, ci) {
   equal <- sum(choose(ones, 2) + choose(all - ones, 2))
   possible <- sum(choose(all, 2))
   if (possible == 0) return(pair_row("u", "no pair with two judges", n = n))
-  # What each judgement adds to both sums.
+  # Each judgement adds these to the two sums.
   same <- ifelse(chosen$value == 1, ones[pair], all[pair] - ones[pair]) - 1
   judge <- match(chosen$judge, judges)
   left <- 2 * (equal - rowsum(same, judge)[, 1]) / (possible - rowsum(all[pair] - 1, judge)[, 1]) - 1

@@ -134,7 +134,7 @@ boris_rows <- function(events, codings) {
   several <- length(subjects) > 1
   document <- codings$item[events$coding]
   if (several) document <- paste(document, events$subject, sep = " / ")
-  # Who coded a document and has no event there; with several subjects, one of the subjects of the item.
+  # Adds a row for each annotator who coded a document and has no event there; it names one of the item's subjects.
   all <- unique(data.frame(item = codings$item[events$coding], document, subject = events$subject))
   pairs <- if (several) merge(data.frame(coding = seq_len(nrow(codings)), item = codings$item), all, by = "item") else {
     data.frame(coding = seq_len(nrow(codings)), document = codings$item, subject = rep(NA_character_, nrow(codings)))

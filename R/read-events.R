@@ -74,7 +74,7 @@ bind_events <- function(parts, found, tier, tiers, annotator) {
     absent <- character()
     if (!is.null(tier) && annotator != "tier") {
       rows <- rows[rows$tier %in% tier, ]
-      # Who has none of these tiers was perhaps not asked, or the name is misspelled.
+      # An annotator without these tiers was perhaps not asked, or the name is misspelled.
       absent <- setdiff(seen$annotator, c(seen$annotator[seen$name %in% tier], NA, ""))
       if (nrow(seen) == 0 && is.null(pattern)) absent <- who
       there <- vapply(absent, function(one) quoted(seen$name[seen$annotator %in% one]), "")

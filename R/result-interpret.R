@@ -186,7 +186,7 @@ words_of <- function(estimate, se, scale, threshold) {
 # Whether a coefficient is not corrected for chance.
 is_raw <- function(x) coefficient_names(x) %in% REGISTRY$id[!REGISTRY$corrected]
 
-# What kendall_w() gives.
+# These are the coefficients that kendall_w() returns.
 RANK_COEFFICIENTS <- c("kendall_w", "mean_spearman", "mean_kendall")
 
 # No published scale is for these.
