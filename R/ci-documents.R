@@ -127,3 +127,36 @@ limits_of_documents.accord_ci_bayes <- function(ci, estimate, drawn, n, lowest) 
     conf.high = max(min(limit(sides[[2]], 1 - tail), 1), estimate)
   )
 }
+
+# The sums of several pairs of annotators, for all of which documents are left out or drawn together. `of_pairs`: for
+# each pair its `documents`, and `sums` with a row for each of them. Returns `sums`, in which each pair has a row for
+# every document, `n`, the number of documents, and `draws`.
+draws_of_pairs <- function(of_pairs, annotators, ci) {
+  documents <- sort(unique(unlist(lapply(of_pairs, `[[`, "documents"))))
+  draws <- document_draws(ci, length(documents), annotators)
+  sums <- lapply(of_pairs, function(pair) {
+    sums <- matrix(0, length(documents), ncol(pair$sums))
+    sums[match(pair$documents, documents), ] <- pair$sums
+    sums
+  })
+  if (!is.null(draws$weights)) {
+    sorted <- order_of_rows(do.call(cbind, sums))
+    sums <- lapply(sums, function(one) one[sorted, , drop = FALSE])
+    draws$aligned <- TRUE
+  }
+  list(sums = sums, n = length(documents), draws = draws)
+}
+
+# The limits of a mean over pairs. `pairs`: from draws_of_pairs(); `figure`: a function of the sums of a pair.
+mean_interval <- function(ci, pairs, estimate, figure, extremes, least) {
+  drawn <- if (!is.null(pairs$draws)) {
+    mean_over_pairs(lapply(pairs$sums, function(sums) figure(document_sums(pairs$draws, sums, extremes))))
+  }
+  document_interval(ci, estimate, drawn, pairs$n, least)
+}
+
+# The mean of the values of pairs that are known. `values`: an element for each pair.
+mean_over_pairs <- function(values) {
+  means <- rowMeans(matrix(unlist(values), ncol = length(values)), na.rm = TRUE)
+  ifelse(is.nan(means), NA_real_, means)
+}

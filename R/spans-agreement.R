@@ -267,34 +267,16 @@ found_or_not <- function(sums) {
 
 # The mean over pairs. Documents are left out, or drawn, for all pairs together.
 mean_of_pairs <- function(counts, found, average, ci) {
-  documents <- sort(unique(unlist(lapply(counts, `[[`, "documents"))))
-  annotators <- length(unique(unlist(c(found$annotator_1, found$annotator_2))))
-  draws <- document_draws(ci, length(documents), annotators)
+  pairs <- draws_of_pairs(counts, length(unique(unlist(c(found$annotator_1, found$annotator_2)))), ci)
   row <- found[1, ]
   row[c("annotator_1", "annotator_2")] <- NA
   row[c("n_1", "n_2", "found_1", "found_2")] <- NA_integer_
-  row$f1 <- mean(found$f1, na.rm = TRUE)
+  row$f1 <- mean_over_pairs(as.list(found$f1))
   # The order within a pair is arbitrary, so the mean has no precision and recall.
   row[c("precision", "recall")] <- NA_real_
-  row$status <- if (is.nan(row$f1)) "no spans" else "ok"
-  row$f1[is.nan(row$f1)] <- NA
-  row$n_documents <- length(documents)
-  drawn <- if (!is.null(draws)) {
-    of_pairs <- lapply(counts, function(count) {
-      sums <- matrix(0, length(documents), ncol(count$sums))
-      sums[match(count$documents, documents), ] <- count$sums
-      sums
-    })
-    if (!is.null(draws$weights)) {
-      sorted <- order_of_rows(do.call(cbind, of_pairs))
-      of_pairs <- lapply(of_pairs, function(sums) sums[sorted, , drop = FALSE])
-      draws$aligned <- TRUE
-    }
-    each <- lapply(of_pairs, function(sums) average_f1(document_sums(draws, sums, found_or_not), average)$f1)
-    means <- rowMeans(matrix(unlist(each), ncol = length(counts)), na.rm = TRUE)
-    ifelse(is.nan(means), NA, means)
-  }
-  limits <- document_interval(ci, row$f1, drawn, length(documents), 0)
+  row$status <- if (is.na(row$f1)) "no spans" else "ok"
+  row$n_documents <- pairs$n
+  limits <- mean_interval(ci, pairs, row$f1, function(sums) average_f1(sums, average)$f1, found_or_not, 0)
   row[names(limits)] <- limits
   row
 }

@@ -238,35 +238,17 @@ chance_or_perfect <- function(sums) {
 
 # The means over pairs. Documents are left out, or drawn, for all pairs together.
 mean_event_rows <- function(counts, rows, annotators, ci) {
-  documents <- sort(unique(unlist(lapply(counts, `[[`, "documents"))))
-  draws <- document_draws(ci, length(documents), annotators)
-  all_sums <- lapply(counts, function(count) {
-    sums <- matrix(0, length(documents), ncol(count$sums))
-    sums[match(count$documents, documents), ] <- count$sums
-    sums
-  })
-  if (!is.null(draws$weights)) {
-    sorted <- order_of_rows(do.call(cbind, all_sums))
-    all_sums <- lapply(all_sums, function(sums) sums[sorted, , drop = FALSE])
-    draws$aligned <- TRUE
-  }
-  mean_of <- function(x) {
-    values <- rowMeans(matrix(unlist(x), ncol = length(counts)), na.rm = TRUE)
-    ifelse(is.nan(values), NA_real_, values)
-  }
+  pairs <- draws_of_pairs(counts, annotators, ci)
   means <- lapply(EVENT_KAPPAS, function(one) {
     row <- rows[match(one, rows$coefficient), ]
-    own <- rows$estimate[rows$coefficient == one]
     row[c("annotator_1", "annotator_2")] <- NA
     row[c("n_1", "n_2", "n_links")] <- NA_integer_
     row[c("observed", "expected", "maximum", "linked")] <- NA_real_
-    row$estimate <- mean_of(own)
+    row$estimate <- mean_over_pairs(as.list(rows$estimate[rows$coefficient == one]))
     row$status <- if (is.na(row$estimate)) "no variation" else "ok"
-    row$n_documents <- length(documents)
-    drawn <- if (!is.null(draws)) mean_of(lapply(all_sums, function(sums) {
-      kappa_of_shares(event_shares(document_sums(draws, sums, chance_or_perfect), one))
-    }))
-    limits <- document_interval(ci, row$estimate, drawn, length(documents), -1)
+    row$n_documents <- pairs$n
+    kappa <- function(sums) kappa_of_shares(event_shares(sums, one))
+    limits <- mean_interval(ci, pairs, row$estimate, kappa, chance_or_perfect, -1)
     row[names(limits)] <- limits
     row
   })

@@ -240,35 +240,17 @@ relation_row <- function(x, sums, measure) {
 
 # The mean over pairs. Documents are left out, or drawn, for all pairs together.
 mean_relation_row <- function(of_pairs, rows, annotators, measure, ci) {
-  documents <- sort(unique(unlist(lapply(of_pairs, `[[`, "documents"))))
-  draws <- document_draws(ci, length(documents), annotators)
-  all_sums <- lapply(of_pairs, function(x) {
-    sums <- matrix(0, length(documents), ncol(x$sums))
-    sums[match(x$documents, documents), ] <- x$sums
-    sums
-  })
-  if (!is.null(draws$weights)) {
-    sorted <- order_of_rows(do.call(cbind, all_sums))
-    all_sums <- lapply(all_sums, function(sums) sums[sorted, , drop = FALSE])
-    draws$aligned <- TRUE
-  }
-  mean_of <- function(x) {
-    values <- rowMeans(matrix(unlist(x), ncol = length(of_pairs)), na.rm = TRUE)
-    ifelse(is.nan(values), NA_real_, values)
-  }
+  pairs <- draws_of_pairs(of_pairs, annotators, ci)
   row <- rows[1, ]
   row[c("annotator_1", "annotator_2")] <- NA
   row[c("n_1", "n_2", "found")] <- NA_integer_
   row[c("linked", "n_pairs")] <- NA_real_
-  row$estimate <- mean_of(rows$estimate)
+  row$estimate <- mean_over_pairs(as.list(rows$estimate))
   row$status <- if (is.na(row$estimate)) rows$status[1] else "ok"
-  row$n_documents <- length(documents)
-  drawn <- if (!is.null(draws)) mean_of(lapply(all_sums, function(sums) {
-    relation_estimates(document_sums(draws, sums, relation_extremes(measure)), measure)
-  }))
-  limits <- document_interval(
-    ci, row$estimate, drawn, length(documents), if (startsWith(measure, "kappa")) -1 else 0
-  )
+  row$n_documents <- pairs$n
+  least <- if (startsWith(measure, "kappa")) -1 else 0
+  figure <- function(sums) relation_estimates(sums, measure)
+  limits <- mean_interval(ci, pairs, row$estimate, figure, relation_extremes(measure), least)
   row[names(limits)] <- limits
   row
 }
