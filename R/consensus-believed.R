@@ -10,9 +10,7 @@ probability_scores <- function(posterior, truth) {
   n <- length(known)
   if (n == 0) {
     none <- list(low = NA_real_, high = NA_real_)
-    found <- scores(c("stated", "log_score", "ece"), NA_real_, none, 0L, "no items")
-    found$perfect <- NA_real_
-    return(found)
+    return(scores(c("stated", "log_score", "ece"), NA_real_, none, 0L, "no items"))
   }
   most <- p[cbind(seq_len(n), max.col(p, "first"))]
   leads <- p >= most * (1 - 1e-10)

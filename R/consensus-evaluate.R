@@ -121,8 +121,8 @@
 #' @param type `"labels"`, `"numbers"` or `"distributions"`, see below.
 #' @param clip Of distributions: two numbers that bound the logarithm of the cross-entropy.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `measure`,
-#'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `n` (the number of items in the denominator; for F1 that of
-#'   \eqn{J}) and `status`. Distributions, and labels by a model, have `perfect` too.
+#'   `estimate`, `perfect` (of distributions and of labels by a model, else `NA`), `conf.low`, `conf.high`,
+#'   `conf.level`, `n` (the number of items in the denominator; for F1 that of \eqn{J}) and `status`.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -197,7 +197,6 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
       if (is.null(posterior)) {
         return(found)
       }
-      found$perfect <- NA_real_
       believed <- probability_scores(posterior[use, , drop = FALSE], match(truth[use], id_text(facts$categories)))
       # Perfect probabilities are right as often as they state.
       found$perfect[1] <- believed$estimate[1]
@@ -207,7 +206,9 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
   new_evaluation(found$keys, found$scores, conf_level)
 }
 
-EVALUATION_COLUMNS <- c("class", "measure", "estimate", "conf.low", "conf.high", "conf.level", "n", "status")
+EVALUATION_COLUMNS <- c(
+  "class", "measure", "estimate", "perfect", "conf.low", "conf.high", "conf.level", "n", "status"
+)
 
 # An item that counted twice would make limits too narrow. Further columns may distinguish its rows.
 check_items_once <- function(x, used) {

@@ -257,8 +257,8 @@ soft_scores <- function(features, unit, multiple, ordered, categories, conf_leve
     ifelse(is.na(estimate), if (nrow(features)) "not defined" else "no items", "ok"),
     c(categories, NA)[ifelse(class == "", length(categories) + 1, suppressWarnings(as.integer(class)))]
   )
-  at <- match("conf.low", names(rows))
-  tibble::new_tibble(append(unclass(rows), list(perfect = perfect), at - 1), nrow = nrow(rows))
+  rows$perfect <- perfect
+  rows
 }
 
 # The standard errors of statistics in columns, from their values without each unit in rows; NA if one is not defined

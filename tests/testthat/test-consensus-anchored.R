@@ -171,3 +171,16 @@ test_that("evaluation says how far probabilities can be believed", {
   expect_equal(found$perfect[found$measure == "log_score"], mean(rowSums(q * log(q))))
   expect_equal(found$perfect[found$measure == "accuracy"], value("stated"))
 })
+
+test_that("evaluations of a vote and of a model can be bound", {
+  crowd <- sparse_crowd(40, 6, 3, 12)
+  gold <- stats::setNames(rep(letters[1:3], length.out = 40), 1:40)
+  of_method <- function(method) {
+    evaluate_consensus(consensus(crowd$data, item, rater, rating, method = method), gold)
+  }
+  vote <- of_method("majority")
+  both <- rbind(vote, of_method("one_coin"))
+  expect_true(all(is.na(vote$perfect)))
+  expect_named(both, names(vote))
+  expect_equal(as.data.frame(both[seq_len(nrow(vote)), ]), as.data.frame(vote))
+})
