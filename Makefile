@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-cpp test-long test-llm test-engines bench-engines fresh fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
+.PHONY: help demo test test-all test-cpp test-long test-llm test-engines bench-engines fresh fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -26,12 +26,15 @@ demo: setup-demo $(INSTALLED) ## Run the main job on the shipped data; results g
 
 # The native tests without sanitizers (make test-cpp has them) are compiled and run while accord is installed;
 # their log comes at the end.
-test: setup-test ## Native tests and R tests
+test: setup-test ## Native tests and R tests, but for slow ones
 	@mkdir -p build; rm -f build/native.result; \
 	{ $(MAKE) $(NATIVE) test PLAIN=1 > build/native.log 2>&1 && echo passed > build/native.result || \
 	  echo failed > build/native.result; } & \
 	$(MAKE) --no-print-directory $(INSTALLED); installed=$$?; wait; test $$installed -eq 0
 	@$(RSCRIPT) tools/run-tests.R build/native.result
+
+test-all: ## The same with the slow tests
+	@ACCORD_TEST_ALL=true $(MAKE) --no-print-directory test
 
 test-cpp: setup-cpp ## Native tests of the core alone (no R), under sanitizers; each header alone
 	@$(MAKE) $(NATIVE) test alone

@@ -40,8 +40,8 @@
 #' @param bins Maximum number of bins.
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_evaluation`, as that of [evaluate_consensus()]: the group keys, `class` (the
-#'   confidence; `NA` for all answers), `measure`, `estimate`, `perfect` (`NA`), `conf.low`, `conf.high`,
-#'   `conf.level`, `n` (answers) and `status`.
+#'   confidence; `NA` for all answers), `measure`, `estimate`, `conf.low`, `conf.high`, `conf.level`, `perfect`
+#'   (`NA`), `n` (answers) and `status`.
 #' @references
 #' Brier, G. W. (1950) Verification of forecasts expressed in terms of probability. *Monthly Weather Review* 78,
 #' 1-3. \doi{10.1175/1520-0493(1950)078<0001:VOFEIT>2.0.CO;2}

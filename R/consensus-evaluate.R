@@ -121,8 +121,8 @@
 #' @param type `"labels"`, `"numbers"` or `"distributions"`, see below.
 #' @param clip Of distributions: two numbers that bound the logarithm of the cross-entropy.
 #' @return A tibble of class `accord_evaluation`: the group keys, `class` (`NA` for all classes), `measure`,
-#'   `estimate`, `perfect` (of distributions and of labels by a model, else `NA`), `conf.low`, `conf.high`,
-#'   `conf.level`, `n` (the number of items in the denominator; for F1 that of \eqn{J}) and `status`.
+#'   `estimate`, `conf.low`, `conf.high`, `conf.level`, `perfect` (of distributions and of labels by a model, else
+#'   `NA`), `n` (the number of items in the denominator; for F1 that of \eqn{J}) and `status`.
 #' @references
 #' Clopper, C. J. and Pearson, E. S. (1934) The use of confidence or fiducial limits illustrated in the case of
 #' the binomial. *Biometrika* 26, 404-413. \doi{10.1093/biomet/26.4.404}
@@ -207,7 +207,7 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
 }
 
 EVALUATION_COLUMNS <- c(
-  "class", "measure", "estimate", "perfect", "conf.low", "conf.high", "conf.level", "n", "status"
+  "class", "measure", "estimate", "conf.low", "conf.high", "conf.level", "perfect", "n", "status"
 )
 
 # An item that counted twice would make limits too narrow. Further columns may distinguish its rows.

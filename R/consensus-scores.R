@@ -20,11 +20,11 @@ scores <- function(measure, estimate, limits, n, status, class = NA_character_) 
   estimate <- undefined_as_na(estimate)
   tibble::tibble(
     class = as.character(class), measure = measure, estimate = estimate,
-    # All rows have this column, so that those of a vote and of a model can be bound.
-    perfect = rep(NA_real_, length(measure)),
     # A limit of exactly 1 may be slightly smaller due to rounding, so that limits are made to include the estimate.
     conf.low = pmin(undefined_as_na(limits$low), estimate),
-    conf.high = pmax(undefined_as_na(limits$high), estimate), n = as.integer(n),
+    conf.high = pmax(undefined_as_na(limits$high), estimate),
+    # All rows have this column, so that those of a vote and of a model can be bound.
+    perfect = rep(NA_real_, length(measure)), n = as.integer(n),
     # ifelse() returns logical values if there are no rows, so that the status is converted to text.
     status = as.character(status)
   )

@@ -74,6 +74,7 @@ test_that("each category has what recoding by hand gives", {
 })
 
 test_that("groups, frequencies and items of several sizes change nothing in that", {
+  skip_if_quick()
   data <- expand.grid(item = 1:30, rater = c("ann", "bob", "cat", "dan"))
   data$label <- letters[(data$item * 7 + as.integer(data$rater) * (data$item %% 3)) %% 9 + 1]
   data <- data[(data$item + 2 * as.integer(data$rater)) %% 5 > 0, ]
@@ -296,6 +297,7 @@ random_sets <- function(seed) {
 }
 
 test_that("labels of sets have the coefficients of a rating 0 or 1 for each item and rater", {
+  skip_if_quick()
   coefficients <- c("category_agreement", "fleiss_kappa", "conger_kappa", "gwet_ac1", "krippendorff_alpha")
   for (seed in seq_len(test_size(12, 300))) {
     data <- random_sets(seed)

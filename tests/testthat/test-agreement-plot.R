@@ -35,6 +35,7 @@ in_four_groups <- function() {
 }
 
 test_that("up to three coefficients share the row of a group, and up to three groups that of a coefficient", {
+  skip_if_quick()
   few <- suppressWarnings(
     agreement(grouped(), item, rater, label, by = half, coefficients = c("percent", "fleiss"))
   )
@@ -87,6 +88,7 @@ test_that("fifty groups have a row each", {
 })
 
 test_that("plot() draws what autoplot() makes", {
+  skip_if_quick()
   x <- krippendorff_alpha(result_ratings(), item, rater, label)
   file <- tempfile(fileext = ".pdf")
   grDevices::pdf(file)
@@ -100,6 +102,7 @@ test_that("plot() draws what autoplot() makes", {
 })
 
 test_that("groups stand beside each other, with the names of their rows once", {
+  skip_if_quick()
   plot <- autoplot(suppressWarnings(agreement(in_four_groups(), item, rater, label, by = half)), height = 12)
   expect_equal(panels_of(plot), c(across = 2, down = 2, n = 4))
   points <- drawn(plot, "GeomPoint")
@@ -107,6 +110,7 @@ test_that("groups stand beside each other, with the names of their rows once", {
 })
 
 test_that("bands of a scale lie behind the coefficients that it has words for, in each panel", {
+  skip_if_quick()
   x <- agreement(result_ratings(), item, rater, label, coefficients = c("percent", "fleiss", "alpha"))
   plot <- autoplot(x, benchmark = "landis_koch")
   bands <- drawn(plot, "GeomRect")
@@ -126,6 +130,7 @@ test_that("bands of a scale lie behind the coefficients that it has words for, i
 })
 
 test_that("fifty groups stand in two columns, each with its name", {
+  skip_if_quick()
   data <- data.frame(
     group = sprintf("group %02d", rep(1:50, each = 12)), item = rep(1:6, each = 2), rater = c("ann", "bob"),
     label = rep(c("a", "b", "a", "a", "b", "b", "b", "a", "a", "a", "b", "b"), 50)

@@ -98,6 +98,7 @@ test_that("a range goes to the level, or else to the weights", {
 })
 
 test_that("all verbs ask where krippendorff_alpha() asks, and say what they took", {
+  skip_if_quick()
   seven <- rated(ann = c(1, 2, 7, 4, 5), bob = c(1, 3, 7, 5, 5), cat = c(2, 3, 6, 4, 7))
   verbs <- list(
     function(...) krippendorff_alpha(seven, item, rater, label, ..., ci = ci_none()),
@@ -304,6 +305,7 @@ test_that("a level is not ignored", {
 })
 
 test_that("verbs whose coefficient has no level do not know the argument, and name the weights", {
+  skip_if_quick()
   data <- rated(ann = c(1, 2, 3), bob = c(2, 2, 3))
   registry <- accord:::coefficient_registry()
   verbs <- setdiff(registry$verb[registry$joins != "own_verb"], "krippendorff_alpha")

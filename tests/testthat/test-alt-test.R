@@ -88,6 +88,7 @@ test_that("a group is tested by itself", {
 })
 
 test_that("a model that is as good as a person is rejected at the level of the test", {
+  skip_if_quick()
   set.seed(6)
   # Model and person are exchangeable and epsilon is 0, which is the boundary of the hypothesis.
   p <- replicate(test_size(60, 3000), {
@@ -151,6 +152,7 @@ test_that("no shared item gives NA and the reason", {
 })
 
 test_that("bad arguments are told in words", {
+  skip_if_quick()
   test <- function(..., epsilon = 0.1) alt_test(ten, item, rater, label, ..., epsilon = epsilon)
   expect_fault(test("m", epsilon = NULL), "argument", "must be given", argument = "epsilon")
   expect_fault(test("m", epsilon = 2), "argument", "between 0 and 1", argument = "epsilon")

@@ -25,6 +25,7 @@ test_that("the first argument says what a function takes", {
 })
 
 test_that("arguments that functions share stand in one order", {
+  skip_if_quick()
   order <- c(
     "data", "formula", "item", "rater", "rating", "label", "prediction", "...", "by", "weights", "level", "range",
     "distance", "categories", "duplicates", "ci"

@@ -74,6 +74,7 @@ test_that("totals of three variants are those of the study", {
 })
 
 test_that("each document has the totals and the pairs of the optimum", {
+  skip_if_quick()
   published <- read_reference("psalms/pairs.csv", colClasses = "character")
   optimum <- read_reference("psalms/optimum.csv")
   for (corpus in c("AB", "MIMI")) {

@@ -40,6 +40,7 @@ test_that("sides without links score 0, and two sides without are told", {
 })
 
 test_that("scores are those of the oracles, symmetric, and pooled by sums", {
+  skip_if_quick()
   set.seed(621)
   for (i in seq_len(test_size(6, 10000))) {
     key <- random_partition(sample(12, 9), 5)
@@ -103,6 +104,7 @@ test_that("the mean needs the columns it is about", {
 })
 
 test_that("what is no chains is told by its argument", {
+  skip_if_quick()
   chains <- data.frame(document = "d", annotator = rep(c("a", "b"), each = 2), mention = c(1, 2, 1, 2), chain = 1)
   expect_fault(coref_scores(NULL), "not_chains", "`data` is NULL")
   expect_fault(coref_scores(), "not_chains", "`data` is missing")

@@ -51,6 +51,7 @@ test_that("in perfect agreement the upper limit is 1 and the lower one that of t
 })
 
 test_that("limits are those of a simulation of the same two posteriors", {
+  skip_if_quick()
   # Fleiss' kappa, two raters and two categories: patterns aa, ab, bb. In the last two data sets the lower limit
   # depends on weights of a shape below 1.
   for (n in list(c(aa = 9, ab = 6, bb = 9), c(aa = 22, ab = 0, bb = 2), c(aa = 18, ab = 1, bb = 1))) {
@@ -83,6 +84,7 @@ test_that("limits are those of a simulation of the same two posteriors", {
 })
 
 test_that("the lower limit of alpha at the interval level is that of a simulation, of few items with missing ratings", {
+  skip_if_quick()
   # Krippendorff's example of four observers: patterns of two to four ratings.
   observers <- rbind(
     c(1, 2, 3, 3, 2, 1, 4, 1, 2, NA, NA, NA), c(1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NA, 3),
@@ -122,6 +124,7 @@ test_that("the lower limit of alpha at the interval level is that of a simulatio
 })
 
 test_that("Conger's lower limit is that of a simulation where a rater gave a single rating", {
+  skip_if_quick()
   # Three raters of 100 items, and a fourth of the first item: half of the pairs of raters are pairs with the fourth.
   local_seed(4)
   n <- 100
@@ -191,6 +194,7 @@ simulated_limits <- function(first, second, distance, base, draws) {
 }
 
 test_that("limits are those of a simulation where there are more categories than pseudo-items can have", {
+  skip_if_quick()
   draws <- test_size(3e4, 1e6)
   local_seed(2)
   truth <- stats::rlnorm(15)
@@ -291,6 +295,7 @@ test_that("the first argument is the level, as of other intervals", {
 })
 
 test_that("arguments are checked", {
+  skip_if_quick()
   for (prior in list(-1, NA, "a", c(1, 2), Inf)) expect_fault(ci_bayes(prior = prior), "argument", argument = "prior")
   for (seed in list(0.5, NA, "a", 1e6)) expect_fault(ci_bayes(seed = seed), "argument", argument = "seed")
   for (times in list(1, 2.5, "a", NA)) expect_fault(ci_bayes(times = times), "argument", argument = "times")
@@ -406,6 +411,7 @@ test_that("limits of more than 4,096 items hardly depend on the seed, where hard
 })
 
 test_that("limits hardly depend on the seed where a few values lie far from all others", {
+  skip_if_quick()
   local_seed(6)
   truth <- stats::rlnorm(60)
   scores <- matrix(rep(truth, 2) * stats::rlnorm(120, 0, 0.4), 60)

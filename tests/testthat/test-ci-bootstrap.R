@@ -189,6 +189,7 @@ test_that("Light's kappa has no studentized interval", {
 })
 
 test_that("there is no interval where most replicates have no value, or all the same", {
+  skip_if_quick()
   none <- function(..., data, estimate) {
     expect_warning(got <- seeded(measure(..., data = data)), class = "accord_warning_no_interval")
     expect_identical(c(got$std.error, got$conf.low, got$conf.high)[c(1, 5, 9)], rep(NA_real_, 3))
@@ -316,6 +317,7 @@ test_that("drawn raters must be known, and specific agreement cannot draw them",
 })
 
 test_that("arguments are checked", {
+  skip_if_quick()
   for (times in list(1, 0, -5, NA, Inf, "many", c(10, 20), NULL)) {
     expect_fault(ci_bootstrap(times = times), "argument", "must be a whole number from 2 on", argument = "times")
   }

@@ -74,6 +74,7 @@ test_that("a cluster per item is an item", {
 })
 
 test_that("the jackknife leaves whole clusters out", {
+  skip_if_quick()
   data <- clustered(3)
   for (weights in c("identity", "quadratic")) {
     estimate <- function(data) {

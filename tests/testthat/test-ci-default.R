@@ -74,6 +74,7 @@ test_that("the name of an interval stands for it", {
 })
 
 test_that("functions with limits of their own take the level of the default, and refuse other intervals", {
+  skip_if_quick()
   set.seed(1)
   rows <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
   rows$y <- stats::rnorm(12)[rows$item] + stats::rnorm(36) / 2

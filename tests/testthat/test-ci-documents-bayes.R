@@ -30,6 +30,7 @@ test_that("where every document agrees fully or not at all the limits of F1 are 
 })
 
 test_that("limits hold the estimate, are a function of the data, and leave random numbers alone", {
+  skip_if_quick()
   data <- with_seed(4, random_spans(8))
   figures <- list(span_agreement, span_alpha, function(data, ...) with_seed(1, span_gamma(data, ...)))
   for (figure in figures) {

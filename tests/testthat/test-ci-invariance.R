@@ -91,6 +91,7 @@ test_that("limits do not depend on the order of rows, items or raters, nor on na
 
 # Beyond 4,096 items those of Conger's kappa are computed without draws.
 test_that("limits of many items do not depend on the order of rows, names or threads", {
+  skip_if_quick()
   data <- sparse_job(1, n_items = 5000)
   expected <- limits_of(data, coefficients = "conger")
   local_seed(2)
@@ -112,6 +113,7 @@ test_that("limits of many items do not depend on the order of rows, names or thr
 
 # All agree, so that two raters who skipped different items differ only in the clusters of these.
 test_that("limits do not depend on the order of raters whom only the clusters tell apart", {
+  skip_if_quick()
   answer <- strsplit("gffgceffffffffffffff", "")[[1]]
   skipped <- list(15:16, c(8, 13, 17:19), c(2, 12, 16, 18), c(3, 12))
   data <- do.call(rbind, lapply(1:4, function(r) {
@@ -169,6 +171,7 @@ test_that("limits do not depend on the order of raters in a long chain", {
 # Shares of thirds and halves, whose sums have other last digits in another order: with few clusters
 # these once chose other draws.
 test_that("limits do not depend on the order of rows, items or clusters where items are in clusters", {
+  skip_if_quick()
   default_interval(test_size(4096, NULL))
   for (seed in seq_len(test_size(6, 60))) {
     job <- sparse_job(800 + seed, c(12, 30, 80)[seed %% 3 + 1])
@@ -278,6 +281,7 @@ test_that("limits do not depend on the other coefficients in the call", {
 })
 
 test_that("limits of a group do not depend on the other groups", {
+  skip_if_quick()
   default_interval()
   groups <- lapply(1:4, function(i) cbind(sparse_job(100 + i, c(12, 30, 20, 15)[i]), part = letters[i]))
   ids <- test_size(c("conger_kappa", "gwet_ac1"), "all")
@@ -302,6 +306,7 @@ test_that("limits of a group do not depend on the other groups", {
 })
 
 test_that("many small groups have the interval that each has alone", {
+  skip_if_quick()
   default_interval()
   ids <- c("krippendorff_alpha", "fleiss_kappa", "gwet_ac1")
   n <- test_size(10, 120)
@@ -321,6 +326,7 @@ test_that("many small groups have the interval that each has alone", {
 # Groups of nine ratings: most samples occur several times, some of them with other raters or another order, and some
 # groups have the same patterns from other raters.
 test_that("groups whose samples are equal have the interval that each has alone", {
+  skip_if_quick()
   default_interval()
   local_seed(31)
   n <- test_size(25, 400)
@@ -379,6 +385,7 @@ expect_limits_to <- function(got, expected, sd, info = NULL) {
 noise <- c(`20` = 0.001, `200` = 0.0005)
 
 test_that("other names or another order of nominal labels change no digit that is printed", {
+  skip_if_quick()
   default_interval()
   for (n in c(20, 200)) {
     for (seed in seq_len(test_size(1, 10))) {
@@ -400,6 +407,7 @@ test_that("other names or another order of nominal labels change no digit that i
 })
 
 test_that("limits hardly depend on the seed of the draws", {
+  skip_if_quick()
   seeds <- test_size(2, 50)
   values <- list(nominal = c("a", "b", "c"), interval = c(1, 2, 3, 5, 9))
   for (n in c(20, 200)) {
@@ -472,6 +480,7 @@ test_that("the same 600 ratings have the same interval", {
 })
 
 test_that("categories that only another group used change no limit", {
+  skip_if_quick()
   default_interval()
   for (seed in seq_len(test_size(3, 100))) {
     local_seed(700 + seed)

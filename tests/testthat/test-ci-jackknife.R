@@ -172,6 +172,7 @@ two_raters <- function(first, second) {
 }
 
 test_that("perfect agreement has no interval", {
+  skip_if_quick()
   no_interval(two_raters(c("a", "a", "b", "b"), c("a", "a", "b", "b")), estimate = 1)
   for (level in c("nominal", "ordinal", "interval", "ratio")) {
     no_interval(two_raters(c(1, 2, 3, 4, 4, 7), c(1, 2, 3, 4, 4, 7)), level = level, estimate = 1)

@@ -88,6 +88,7 @@ test_that("at the ordinal level too", {
 })
 
 test_that("random raters add their variance to that of the items", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     data <- complete_set(seed + 100)
     variance <- c("gwet", "ratio")[seed %% 2 + 1]

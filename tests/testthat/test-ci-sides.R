@@ -19,6 +19,7 @@ test_that("a value other than 0 is tested with the standard error of the interva
 })
 
 test_that("a one-sided limit at 97.5% is that of a two-sided interval at 95%", {
+  skip_if_quick()
   methods <- list(
     ci_default, ci_bayes, ci_jackknife, ci_analytic,
     function(...) ci_jackknife(..., over = "raters", scale = "identity")

@@ -48,6 +48,7 @@ expect_two_way <- function(x, expected, info) {
 }
 
 test_that("it is the sum of the variances over items and raters less that over ratings, for every coefficient", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     data <- crossed_set(seed)
     scheme <- c("identity", "linear", "quadratic")[seed %% 3 + 1]

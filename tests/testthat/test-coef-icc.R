@@ -56,6 +56,7 @@ irrna_values <- function(row) {
 }
 
 test_that("rater means give what irrNA gives", {
+  skip_if_quick()
   table <- read_reference("icc-irrNA.csv", colClasses = c(ratings = "character"))
   table[-(1:2)] <- lapply(table[-(1:2)], as.numeric)
   expect_gte(nrow(table), 200)
@@ -74,6 +75,7 @@ test_that("rater means give what irrNA gives", {
 })
 
 test_that("least squares give the variance components of the definition, whoever rated what", {
+  skip_if_quick()
   set.seed(1953)
   compared <- 0
   n <- test_size(25, 1000)
@@ -186,6 +188,7 @@ mover_of_sum <- function(terms, df, sign, conf_level) {
 }
 
 test_that("limits of agreement are where the sum of mean squares that defines it has 0 as its limit", {
+  skip_if_quick()
   set.seed(2008)
   compared <- 0
   for (i in seq_len(test_size(12, 500))) {
@@ -293,6 +296,7 @@ expect_icc <- function(data, status, estimate = rep(NA_real_, length(status)), .
 }
 
 test_that("data without a value say why, in one warning", {
+  skip_if_quick()
   expect_icc(matrix(NA_real_, 3, 2), rep("no ratings", 6))
   expect_icc(rbind(c(1, 2, 3)), rep("one item only", 6))
   expect_icc(cbind(c(1, 2, 3)), rep("one rater only", 6))
@@ -350,6 +354,7 @@ test_that("a group without a value leaves the others theirs", {
 })
 
 test_that("labels and wrong arguments are errors", {
+  skip_if_quick()
   expect_fault(icc(small(), item, who, label), "level", "needs numbers", level = "interval")
   many <- data.frame(i = 1:26, r = "a", x = letters)
   expect_fault(icc(many, i, r, x), "level", "\"c\", [^\"]+, \"y\", and \"z\"")
@@ -386,6 +391,7 @@ test_that("the names of Shrout and Fleiss lead to the forms they are", {
 })
 
 test_that("whole numbers keep their digits at any offset", {
+  skip_if_quick()
   scores <- rbind(c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7))
   of <- function(scores, ...) icc(scores, layout = "raters_in_columns", ...)[c("estimate", "conf.low", "statistic")]
   for (offset in c(1e9, 1e12, 1e15, -1e15, 2^52)) {

@@ -49,6 +49,7 @@ test_that("W and its tests have the recomputed and printed values", {
 })
 
 test_that("W and mean correlations are those of the definition on random data", {
+  skip_if_quick()
   set.seed(7)
   for (i in 1:12) {
     n <- sample(4:30, 1)
@@ -158,6 +159,7 @@ test_that("a matrix the wrong way round is an error that names the call", {
 })
 
 test_that("a rater in the opposite direction is named, with the group, and noise is not", {
+  skip_if_quick()
   opposite <- cbind(a = 1:6, b = c(2, 1, 3:6), c = 6:1)
   w <- expect_warning(w_of(opposite), class = "accord_warning_reversed")
   expect_identical(w$raters, "c")

@@ -145,6 +145,7 @@ test_that("the reference must be there", {
 })
 
 test_that("sets of raters must be sets of raters", {
+  skip_if_quick()
   data <- two("aababbaaabbb", "aababbaabbbb")
   data <- data[data$round == "one", ]
   of <- function(sets, ...) compare_analytic(data, item, rater, rating, raters = sets, ...)

@@ -75,6 +75,7 @@ test_that("two small matrices give the values that were computed from the defini
 })
 
 test_that("figures are sums over pairs of ratings at every level, of each group with all others", {
+  skip_if_quick()
   for (seed in 1:4) {
     data <- sparse_groups(seed)
     for (level in c("nominal", "ordinal", "interval")) {
@@ -179,6 +180,7 @@ test_that("p values count all assignments of raters to groups, or as many as wer
 })
 
 test_that("permuted raters reject a true hypothesis rarely, and see groups that differ", {
+  skip_if_quick()
   # Groups without meaning: p values of the difference are at most .05 in about 5% of 200 data sets (at most 11% in
   # 99.9% of such simulations).
   p <- vapply(1:200, function(seed) {
@@ -203,6 +205,7 @@ test_that("permuted raters reject a true hypothesis rarely, and see groups that 
 })
 
 test_that("groups come from columns, from a vector or from a list, and each rater has one", {
+  skip_if_quick()
   data <- sparse_groups(2)
   data$sex <- ifelse(data$rater %in% paste0("r", c(1, 4, 5, 6, 8)), "f", "m")
   of <- unique(data[c("rater", "sex")])

@@ -122,6 +122,7 @@ test_that("Gwet's package has the same differences, standard errors and tests", 
 })
 
 test_that("on the same items the variance is n / (n - 1) times the squared gradient of the difference", {
+  skip_if_quick()
   data <- rated_twice(two_rounds(1))
   items <- unique(data$item)
   n <- length(items)
@@ -137,6 +138,7 @@ test_that("on the same items the variance is n / (n - 1) times the squared gradi
 })
 
 test_that("with some common items, each item has one part in the variance", {
+  skip_if_quick()
   for (seed in 2:3) {
     data <- two_rounds(seed, second = 8:22)
     for (coefficient in kinds) {
@@ -150,6 +152,7 @@ test_that("with some common items, each item has one part in the variance", {
 })
 
 test_that("with other items, the variances add up", {
+  skip_if_quick()
   data <- two_rounds(5, second = 21:33)
   for (coefficient in kinds) {
     rows <- split(data, data$round)
@@ -604,6 +607,7 @@ test_that("small p values are probabilities of the posterior, and not of how man
 })
 
 test_that("a p value is below 1 - conf_level exactly if the limits exclude 0, also where both are close", {
+  skip_if_quick()
   set.seed(31)
   for (i in 1:test_size(4, 20)) {
     method <- if (i %% 2) ci_bayes else function(conf_level) ci_bootstrap(times = 100, conf_level = conf_level)

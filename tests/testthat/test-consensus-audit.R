@@ -50,6 +50,7 @@ test_that("it stops falsely in at most 5 percent, however often it is looked at"
 })
 
 test_that("the number of audits that are needed is the mean number of simulated ones", {
+  skip_if_quick()
   set.seed(5)
   needed <- audit_labels(logical(), target = 0.9, expected = 0.97)$needed
   stopped <- replicate(500, which(capital_of(as.double(stats::runif(2000) < 0.97), 0.9) >= 20)[1])

@@ -18,6 +18,7 @@ test_that("methods and options that are not there are errors", {
 })
 
 test_that("settings of a method are checked by its function", {
+  skip_if_quick()
   for (make in list(dawid_skene, one_coin)) {
     expect_fault(make(restarts = -1), "argument", "from 0 on")
     expect_fault(make(max_iterations = 0), "argument", "from 1 on")
@@ -45,6 +46,7 @@ advised <- function(code) {
 }
 
 test_that("a setting in the place of another gets the call that works", {
+  skip_if_quick()
   d <- answers()
   wanted <- settle(method = one_coin(prior = "uniform", smoothing = 1))
   call <- advised(settle(method = "one_coin", prior = "uniform", smoothing = 1))
@@ -143,6 +145,7 @@ test_that("priors must fit the categories", {
 })
 
 test_that("raters that are not there, and no raters, are errors", {
+  skip_if_quick()
   expect_fault(settle(ties = c(rater = "bo")), "unknown_rater", "1 of them is not.*mean \"bob\"", raters = "bo")
   expect_fault(
     settle(method = majority(rater_weights = c(ann = 1, bob = 1))), "argument", "1 has none: \"cat\"", raters = "cat"
@@ -166,6 +169,7 @@ test_that("raters that are not there, and no raters, are errors", {
 })
 
 test_that("gold labels must be categories, of items that are there, and not contradict each other", {
+  skip_if_quick()
   expect_fault(settle(gold = c("1" = "z")), "gold", "1 of them is not: \"z\"", labels = "z")
   expect_fault(settle(gold = c("1" = "z", "2" = "y")), "gold", "2 of them are not", labels = c("z", "y"))
   expect_fault(settle(gold = c("1" = "a", "1" = "b")), "gold", "1 item has several", items = "1")

@@ -108,6 +108,7 @@ test_that("forms of the probabilities and the order of rows do not matter", {
 })
 
 test_that("probabilities that do not fit are errors", {
+  skip_if_quick()
   d <- named_answers(random_answers(2), 3)
   p <- random_probabilities(2, 12, 3)
   ask <- function(p, ...) consensus(d, item, rater, label, ..., method = crowdlab(classifier = p))

@@ -111,6 +111,7 @@ test_that("what is right everywhere is 1 up to its upper limit, and not sure of 
 })
 
 test_that("limits depend on nothing but the pairs of label and gold", {
+  skip_if_quick()
   label <- c("a", "a", "b", "b", "c", "c", "c", "a", NA, "b", "c", "c")
   gold <- c("a", "b", "b", "b", "c", "a", "c", "a", "a", "a", "c", "c")
   x <- held(label, gold)
@@ -195,6 +196,7 @@ test_that("the mean error of numbers that are right or 1 off is a share", {
 })
 
 test_that("the limits of a correlation are quantiles of the two posteriors", {
+  skip_if_quick()
   set.seed(8)
   gold <- exp(stats::rnorm(25))
   label <- gold + stats::rnorm(25)
@@ -245,6 +247,7 @@ test_that("a handful of numbers has no interval", {
 })
 
 test_that("what cannot be evaluated is an error", {
+  skip_if_quick()
   d <- rated(ann = c("a", "b"), bob = c("a", "b"))
   x <- consensus(d, item, rater, label)
   expect_fault(evaluate_consensus(x, c("1" = "z")), "gold", "1 of them is not", labels = "z")

@@ -35,6 +35,7 @@ oracle_for <- function(method, smoothing) {
 }
 
 test_that("every iteration of EM is that of the definition, and none lowers the objective", {
+  skip_if_quick()
   for (method in names(models)) {
     for (options in models[[method]]) {
       for (seed in seq_len(test_size(1, 40))) {
@@ -144,6 +145,7 @@ test_that("votes by skill are those of the definition", {
 })
 
 test_that("labels do not depend on names, the order of rows or threads", {
+  skip_if_quick()
   d <- random_answers(11, n_items = test_size(700, 1700), n_raters = 30, k = 4)
   renamed <- transform(d, item = paste0("i", 5000 - item), rater = paste0(letters[rater %% 26 + 1], rater))
   renamed$code <- c("z", "a", "q", "b")[d$code]

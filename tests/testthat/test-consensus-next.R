@@ -98,6 +98,7 @@ test_that("what cannot be asked is an error", {
 })
 
 test_that("with all ratings nothing is lost, and the order is of the rule", {
+  skip_if_quick()
   d <- crowd(7, n = 30, keep = 0.8)
   truth <- attr(d, "truth")
   set.seed(1)

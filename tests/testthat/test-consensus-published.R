@@ -70,6 +70,7 @@ test_that("Dawid-Skene of the grouped caries data", {
 })
 
 test_that("votes by skill are those of crowd-kit", {
+  skip_if_quick()
   for (dataset in c("crowdkit-toy", "crowdkit-simple")) {
     d <- reference_answers(dataset)
     rows <- published(dataset)

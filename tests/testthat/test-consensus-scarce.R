@@ -42,7 +42,7 @@ test_that("the number of threads changes no number", {
   d <- d[!duplicated(d), ]
   d$label <- sample(c("a", "b", "c"), nrow(d), replace = TRUE, prob = c(.6, .3, .1))
   fit <- function(threads) {
-    withr::local_options(accord.threads = threads)
+    rlang::local_options(accord.threads = threads)
     consensus(d, item, rater, label, method = anchored(), posterior = TRUE)
   }
   expect_identical(fit(3)$posterior, fit(1)$posterior)

@@ -78,6 +78,7 @@ test_that("gold that is no set, or has labels that nobody gave, is said", {
 })
 
 test_that("more labels and items than fit into memory are an error", {
+  skip_if_quick()
   d <- data.frame(item = seq_len(3e4), rater = 1)
   d$label <- as.list(as.character(seq_len(3e4)))
   expect_fault(consensus(d, item, rater, label), "too_large", "30,000 items and 30,000 labels", size = 9e8)

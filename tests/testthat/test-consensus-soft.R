@@ -155,6 +155,7 @@ test_that("posterior probabilities and labels of consensus() are distributions t
 })
 
 test_that("wrong shares are named, and what cannot be used says why", {
+  skip_if_quick()
   expect_fault(evaluate_consensus(shares(c(0.6, 0.4)), shares(c(0.2, 0.2))), "shares", "1 item do not|of 1 item")
   expect_fault(
     evaluate_consensus(shares(c(0.6, 0.4), c(1, 0)), shares(c(0.2, 0.2), c(0.1, 0.1))), "shares", "2 items"

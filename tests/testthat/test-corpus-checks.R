@@ -29,6 +29,7 @@ test_that("paths that cannot be written are errors", {
 })
 
 test_that("nothing is written where the data break a rule", {
+  skip_if_quick()
   expect_none <- function(code, ...) {
     before <- list.files(tempdir())
     expect_fault(code, ...)
@@ -54,6 +55,7 @@ test_that("nothing is written where the data break a rule", {
 })
 
 test_that("columns that are not there, or have the name of another part, are errors", {
+  skip_if_quick()
   file <- tempfile(fileext = ".json")
   write <- function(..., data = told()) corpus_to(data, text, who, ..., file = file)
   expect_fault(write(understatd), "missing_column", column = "understatd")
@@ -76,6 +78,7 @@ test_that("columns that are not there, or have the name of another part, are err
 })
 
 test_that("arguments that are not as described are errors", {
+  skip_if_quick()
   expect_fault(write_told(incomplete = "omit"), "argument", argument = "incomplete")
   expect_fault(write_told(n_raters = "all"), "argument", argument = "n_raters")
   expect_fault(write_told(metadata = "title"), "argument", argument = "metadata")
@@ -94,6 +97,7 @@ test_that("arguments that are not as described are errors", {
 })
 
 test_that("the print of a corpus says what is in it, and a damaged one is an error", {
+  skip_if_quick()
   corpus <- as_corpus(told(), text, who, c(understated, why), models = "gpt")
   shown <- paste(capture.output(print(corpus)), collapse = "\n")
   expect_match(shown, "2 items, 3 raters, 2 questions: understated, why\nModels: gpt\n1 item lacks an answer$")

@@ -31,6 +31,7 @@ test_that("settled labels are the majority, given, or none", {
 })
 
 test_that("labels of other items, twice, or without their columns are errors", {
+  skip_if_quick()
   of <- function(...) labels_of(data.frame(..., label = "x"))
   expect_fault(of(item = c("t1", "t9")), "unknown_item", "1 item does not exist", items = "t9")
   expect_fault(of(item = c("t8", "t9", "t9")), "unknown_item", "2 items do not exist", items = c("t8", "t9"))
@@ -106,6 +107,7 @@ test_that("nobody is written under the own id for want of a pseudonym", {
 })
 
 test_that("a key that is missing or short, and names that do not fit, are errors", {
+  skip_if_quick()
   hash <- function(...) write_told(pseudonyms = "hash", ...)
   expect_fault(hash(), "key", "not given")
   expect_fault(hash(key = ""), "key", "0 bytes")

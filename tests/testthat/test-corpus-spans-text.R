@@ -65,6 +65,7 @@ test_that("Label Studio gets tasks with the text and the spans of each annotator
 })
 
 test_that("texts must be given, of every document, and as long as the spans", {
+  skip_if_quick()
   write <- function(..., extension = ".conll") write_spans(some_spans(), tempfile(fileext = extension), ...)
   expect_fault(write(), "argument", "contains the texts", argument = "texts")
   expect_fault(write(texts = "Ruth"), "argument", "named by document")

@@ -61,6 +61,7 @@ test_that("what is not known stays unknown, and a consensus is written", {
 })
 
 test_that("a file is not overwritten, and its type is told by its name", {
+  skip_if_quick()
   csv <- tempfile(fileext = ".csv")
   write_spans(marked, csv)
   expect_fault(write_spans(marked, csv), "file_exists")

@@ -8,6 +8,7 @@ tisbuta <- function() {
 }
 
 test_that("the corpus of understatements has the items, answers, labels and means of the published one", {
+  skip_if_quick()
   answers <- tisbuta()
   complete <- answers[!answers$item %in% answers$item[is.na(answers$is_understatement)], ]
   file <- tempfile(fileext = ".json")

@@ -50,6 +50,7 @@ drawn_limits <- function(x, n, hits, m1, right, m0, times = 2e5) {
 }
 
 test_that("melded limits are those of the definition", {
+  skip_if_quick()
   local_seed(1)
   for (counts in list(c(400, 1000, 180, 200, 140, 200), c(259, 509, 84, 127, 96, 109), c(30, 400, 38, 40, 57, 60))) {
     x <- do.call(by_calibration, as.list(counts))
@@ -94,6 +95,7 @@ sample_of_table <- function(table) {
 }
 
 test_that("three labels go through the inverse of the table of errors", {
+  skip_if_quick()
   table <- cbind(c(70, 20, 10), c(5, 60, 10), c(10, 10, 30))
   # Shares .5, .3 and .2 give predictions .5 * .7 + .3 / 15 + .2 / 5 = .41, ...
   true <- c(.5, .3, .2)
@@ -199,6 +201,7 @@ test_that("a calibration sample needs items of every label, and ten are few", {
 })
 
 test_that("bad calibration samples and arguments are told", {
+  skip_if_quick()
   sample <- calibration_sample(18, 20, 15, 20)
   items <- predicted_items(30, 100)
   by <- function(sample, data = items, ...) corrected_estimate(data, person, model, calibration = sample, ...)
@@ -223,6 +226,7 @@ test_that("bad calibration samples and arguments are told", {
 })
 
 test_that("items that were drawn and have no label are told", {
+  skip_if_quick()
   items <- data.frame(
     person = c(rep(c("A", "B"), c(40, 30)), rep(NA, 130)), model = rep(c("A", "B", "A", "B"), c(38, 32, 5, 125)),
     asked = rep(c(TRUE, FALSE), c(84, 116))

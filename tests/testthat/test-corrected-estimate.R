@@ -81,6 +81,7 @@ test_that("the estimate is that of the formula, and lambda the one with the smal
 })
 
 test_that("intervals cover, whatever the model is worth", {
+  skip_if_quick()
   set.seed(3)
   times <- test_size(30, 4000)
   covers <- function(n, p, errors) {
@@ -170,6 +171,7 @@ test_that("what cannot be estimated is NA, and said", {
 })
 
 test_that("bad input of labels is told in words", {
+  skip_if_quick()
   items <- data.frame(person = c(1, 0, 1, NA, NA), model = c(1, 0, 1, 1, 0), p = 0.5, text = "a")
   estimate <- function(data, ...) corrected_estimate(data, person, model, ...)
   one <- transform(items, model = c(1, NA, 1, 1, 0))
@@ -345,6 +347,7 @@ test_that("score limits are those of the definition where the model has a say", 
 })
 
 test_that("limits of rare shares hold", {
+  skip_if_quick()
   set.seed(9)
   times <- test_size(20, 2000)
   covers <- function(n, share, errors) {
@@ -385,6 +388,7 @@ test_that("shares add up to 1 with one lambda for all categories, or with two ca
 })
 
 test_that("the unit of labels and predictions does not matter, however large or small the numbers", {
+  skip_if_quick()
   set.seed(5)
   y <- stats::rnorm(40)
   items <- data.frame(
@@ -428,6 +432,7 @@ test_that("with all items labelled the mean is weighted by unequal probabilities
 })
 
 test_that("many categories need no memory for every item and category", {
+  skip_if_quick()
   set.seed(8)
   text <- paste0("c", sample(400, 5e4, TRUE))
   items <- data.frame(person = ifelse(stats::runif(5e4) < 0.1, text, NA), model = text)
@@ -450,6 +455,7 @@ test_that("many categories need no memory for every item and category", {
 })
 
 test_that("a test never contradicts the limits: score limits have none", {
+  skip_if_quick()
   local_seed(1)
   contradicts <- function(x) which((x$p.value < .05) != (x$conf.low > 0 | x$conf.high < 0))
   for (set in 1:60) {

@@ -68,6 +68,7 @@ test_that("a prediction is calibrated without the label of its own row", {
 })
 
 test_that("intervals of coefficients cover, and those from predictions do not", {
+  skip_if_quick()
   set.seed(4)
   times <- test_size(15, 2000)
   found <- replicate(times, {
@@ -123,6 +124,7 @@ test_that("no solution is NA, and said", {
 })
 
 test_that("bad formulas are told in words", {
+  skip_if_quick()
   d <- data.frame(
     y = c(1, 2, 4, 3, 5, 1), person = c(1, 0, 1, 0, NA, NA), model = c(1, 0, 0, 1, 1, 0), z = 2, text = "a"
   )
@@ -145,6 +147,7 @@ test_that("bad formulas are told in words", {
 })
 
 test_that("terms of the labels that depend on other rows are refused, those of each row are not", {
+  skip_if_quick()
   set.seed(10)
   n <- 600
   x <- rnorm(n, mean = 5)

@@ -30,6 +30,7 @@ test_that("a column that is shorter or longer than the rows is refused", {
 })
 
 test_that("codes of a factor without a level are refused, and repeated levels are one", {
+  skip_if_quick()
   for (column in c("item", "rater", "x")) {
     for (code in c(3L, 0L, -1L, .Machine$integer.max)) {
       d <- rows()
@@ -94,6 +95,7 @@ test_that("dimensions with a class are refused", {
 })
 
 test_that("ratings with a field that was changed are refused with its name", {
+  skip_if_quick()
   r <- as_ratings(rows(), item, rater, x)
   expect_s3_class(as_ratings(r), "accord_ratings")
   bad <- list(
@@ -123,6 +125,7 @@ test_that("ratings with a field that was changed are refused with its name", {
 })
 
 test_that("chains and spans with a field that was changed are refused", {
+  skip_if_quick()
   chains <- as_chains(
     data.frame(document = "d", annotator = rep(c("a", "b"), each = 3), mention = 1:3, chain = c(1, 1, 2))
   )
@@ -191,6 +194,7 @@ test_that("memory that is refused is an error of its own", {
 })
 
 test_that("attributes of a result that were changed are refused by each of its methods", {
+  skip_if_quick()
   x <- consensus(rows(), item, rater, x, method = dawid_skene(smoothing = 0.1))
   expect_no_error(glance(x[x$item > 1, ]))
   for (change in list(
@@ -209,6 +213,7 @@ test_that("attributes of a result that were changed are refused by each of its m
 })
 
 test_that("columns of a result without a name, and summaries whose tables were changed, are refused", {
+  skip_if_quick()
   x <- agreement(rows(), item, rater, x, ci = ci_none())
   names(x)[2] <- ""
   for (verb in list(print, format, tidy, paper_table, function(x) rbind(x, x), summary)) {

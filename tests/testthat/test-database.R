@@ -16,6 +16,7 @@ in_database <- function(con, data, name = "ratings") {
 }
 
 test_that("every verb gives what memory gives", {
+  skip_if_quick()
   con <- new_database()
   data <- engine_job(1, n_items = 25, n_raters = 4, k = 2, groups = 2)
   remote <- expect_engine_agrees(in_database(con, data), data, by = part, all = FALSE)
@@ -54,6 +55,7 @@ test_that("it does for many raters, categories, groups, numbers and keys that ar
 })
 
 test_that("verbs take a lazy table, grouped or not, and set aside what memory sets aside", {
+  skip_if_quick()
   con <- new_database()
   data <- engine_job(8)
   table <- in_database(con, data)
@@ -101,6 +103,7 @@ test_that("replicates over items draw the patterns", {
 })
 
 test_that("duplicates and ids that are NA are the errors of memory", {
+  skip_if_quick()
   con <- new_database()
   data <- small()
   twice <- rbind(data, data[1:2, ])
@@ -141,6 +144,7 @@ test_that("duplicates and ids that are NA are the errors of memory", {
 })
 
 test_that("a table that changes between the queries is noticed, and a lost connection names the step", {
+  skip_if_quick()
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   table <- in_database(con, small())
   ratings <- as_ratings(table, item, who, label)
@@ -173,6 +177,7 @@ test_that("coefficients that ask who rated say so before they collect the rows o
 })
 
 test_that("a collation that is blind to case or blanks is reported", {
+  skip_if_quick()
   con <- new_database()
   DBI::dbExecute(con, "CREATE TABLE r (item TEXT, who TEXT COLLATE RTRIM, label TEXT COLLATE NOCASE)")
   DBI::dbWriteTable(con, "r", transform(small()[1:3], label = c("a", "B", "A", "a", "b", "b")), append = TRUE)
@@ -187,6 +192,7 @@ test_that("a collation that is blind to case or blanks is reported", {
 })
 
 test_that("values that a collation takes for the same are one rater, category or group in all queries", {
+  skip_if_quick()
   con <- new_database()
   set.seed(8)
   data <- expand.grid(item = 1:16, who = c("ann", "bob", "cat"), stringsAsFactors = FALSE)
@@ -237,6 +243,7 @@ test_that("values that a collation takes for the same are one rater, category or
 })
 
 test_that("a rater who was not there at first is an error", {
+  skip_if_quick()
   con <- new_database()
   data <- small()
   ratings <- as_ratings(in_database(con, data), item, who, label)
@@ -247,6 +254,7 @@ test_that("a rater who was not there at first is an error", {
 })
 
 test_that("what the tally has warned of is not said again when rows are collected", {
+  skip_if_quick()
   con <- new_database()
   data <- data.frame(
     item = rep(1:4, each = 3), who = c("ann", "bob", "cat"), part = rep(c("x", "y"), each = 6),
@@ -270,6 +278,7 @@ test_that("what the tally has warned of is not said again when rows are collecte
 })
 
 test_that("an empty table is said to be empty also where rows are collected", {
+  skip_if_quick()
   con <- new_database()
   table <- in_database(con, small()[0, ])
   for (verb in list(agreement, item_influence, disagreements, concordance, icc)) {
@@ -278,6 +287,7 @@ test_that("an empty table is said to be empty also where rows are collected", {
 })
 
 test_that("the limit of collected rows is a number", {
+  skip_if_quick()
   con <- new_database()
   old <- options(accord.collect = NULL)
   on.exit(options(old), add = TRUE)
@@ -291,6 +301,7 @@ test_that("the limit of collected rows is a number", {
 })
 
 test_that("more values than patterns are for come as rows, and many rows not unasked", {
+  skip_if_quick()
   con <- new_database()
   data <- data.frame(item = rep(1:300, each = 2), who = c("ann", "bob"), score = seq_len(600) / 7)
   table <- in_database(con, data)
@@ -358,6 +369,7 @@ test_that("Light's kappa has its interval over raters", {
 })
 
 test_that("the summary of items is a query until it is collected, and then one like any other", {
+  skip_if_quick()
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   on.exit(DBI::dbDisconnect(con))
   DBI::dbWriteTable(con, "ratings", result_ratings())
@@ -393,6 +405,7 @@ test_that("the summary of items is a query until it is collected, and then one l
 })
 
 test_that("columns of numbers are numbers where all are NULL", {
+  skip_if_quick()
   con <- new_database()
   data <- data.frame(item = c("t1", "t2"), rater = c("ann", "bob"), label = c("a", NA))
   table <- in_database(con, data)
@@ -429,6 +442,7 @@ test_that("a rater's influence is that of memory where ratings are kept twice, a
 })
 
 test_that("texts that look like no answer are counted as ratings, not as patterns", {
+  skip_if_quick()
   con <- new_database()
   data <- expand.grid(item = 1:40, rater = 1:3)
   data$rating <- rep(c("N/A", "a", "N/A", "b"), 30)
@@ -439,6 +453,7 @@ test_that("texts that look like no answer are counted as ratings, not as pattern
 })
 
 test_that("collect() brings the ratings of a table into R", {
+  skip_if_quick()
   con <- new_database()
   data <- result_ratings()
   ratings <- as_ratings(in_database(con, data), item, rater, label)
@@ -447,6 +462,7 @@ test_that("collect() brings the ratings of a table into R", {
 })
 
 test_that("columns may be called as ours, and groups as columns of results that are not shown", {
+  skip_if_quick()
   con <- new_database()
   data <- transform(small(), value_ = item, item_id = label, rater_id = part, key_1 = who)
   data <- data[c("value_", "item_id", "rater_id", "key_1")]
@@ -457,6 +473,7 @@ test_that("columns may be called as ours, and groups as columns of results that 
 })
 
 test_that("an order of rows, a schema and a query change nothing, and ids of several columns are refused", {
+  skip_if_quick()
   con <- new_database()
   table <- in_database(con, small())
   expect_no_warning(ratings <- as_ratings(dplyr::arrange(table, score), item, who, label))
@@ -471,6 +488,7 @@ test_that("an order of rows, a schema and a query change nothing, and ids of sev
 })
 
 test_that("a summary of rows, under the old name of a column or a new one, gives what memory gives", {
+  skip_if_quick()
   con <- new_database()
   data <- rbind(small(), small())
   first <- function(rows, ...) dplyr::summarise(dplyr::group_by(rows, item, who, part), ..., .groups = "drop")
@@ -488,6 +506,7 @@ test_that("a summary of rows, under the old name of a column or a new one, gives
 })
 
 test_that("whole numbers and decimals that SQLite would mix up are an error", {
+  skip_if_quick()
   con <- new_database()
   DBI::dbExecute(con, "CREATE TABLE r (item TEXT, who TEXT, score)")
   values <- "('s', 'ann', -3000000000), ('s', 'bob', 1.5), ('t', 'ann', 2), ('t', 'bob', 2)"
@@ -535,6 +554,7 @@ test_that("items with more ratings in a category than a digit holds, and raters 
 })
 
 test_that("the majority vote lists the items of faulty groups, as memory does", {
+  skip_if_quick()
   con <- new_database()
   data <- rbind(small(), small()[1, ])
   votes <- function(rows) quietly(consensus(rows, item, who, label, by = part, method = "majority"))

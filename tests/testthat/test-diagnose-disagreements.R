@@ -54,6 +54,7 @@ ordinal_share <- function(n) {
 }
 
 test_that("random sparse data, at every level and by weights, equal the definition", {
+  skip_if_quick()
   for (seed in 1:6) {
     random <- random_ratings(seed, n_items = 20)
     data <- random$data
@@ -203,6 +204,7 @@ test_that("a group with a fault is left out, with a warning", {
 })
 
 test_that("raters that are not there, one rater, and no raters are errors", {
+  skip_if_quick()
   of <- function(raters, data = by_hand(), ...) disagreements(data, item, rater, rating, raters = raters, ...)
   expect_fault(of(c("ann", "bo")), "unknown_rater", "1 of them is not: \"bo\"", raters = "bo")
   expect_fault(of(c("ann", "bo")), "unknown_rater", "Did you mean \"bob\"")

@@ -61,6 +61,7 @@ both_departures <- function(data, estimate, name, ...) {
 }
 
 test_that("for every kappa and every weight, they are those of the data without the rows", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     set <- influence_set(seed)
     scheme <- schemes[seed %% length(schemes) + 1]
@@ -180,6 +181,7 @@ test_that("the result says what it is about", {
 })
 
 test_that("a group is as it would be alone, and its rows stay together", {
+  skip_if_quick()
   sets <- lapply(1:4, function(seed) transform(influence_set(seed + 40)$data, part = paste0("p", seed)))
   data <- do.call(rbind, sets)
   for (coefficient in kappas) {
@@ -312,6 +314,7 @@ test_that("no ratings, no rows", {
 })
 
 test_that("what makes no sense is an error", {
+  skip_if_quick()
   data <- small()
   for (influence in list(item_influence, rater_influence)) {
     of <- function(...) influence(data, item, who, label, ...)

@@ -114,6 +114,7 @@ test_that("a group with a fault is left out, with a warning", {
 })
 
 test_that("bad input is a classed error", {
+  skip_if_quick()
   of <- function(..., data = by_hand()) item_summary(data, item, rater, rating, ...)
   for (base in list(0, -2, NA, "two", c(2, 3), 1)) {
     expect_fault(of(base = base), "argument", argument = "base")

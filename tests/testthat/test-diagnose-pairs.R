@@ -61,6 +61,7 @@ test_that("every pair has a row, with the kappa of its common items", {
 })
 
 test_that("each coefficient is that of its definition on the common items", {
+  skip_if_quick()
   coefficients <- c(
     "percent_agreement", "cohen_kappa", "conger_kappa", "scott_pi", "fleiss_kappa", "brennan_prediger", "gwet_ac",
     "krippendorff_alpha"
@@ -374,6 +375,7 @@ test_that("layouts and ratings are as good as columns", {
 })
 
 test_that("arguments that are not as described are refused", {
+  skip_if_quick()
   on <- function(...) pairwise_agreement(three(), item, rater, label, ...)
   expect_fault(on(coefficient = "kohen"), "argument", "Did you mean \"cohen_kappa\"", argument = "coefficient")
   for (other in c("category_agreement", "icc1", "all")) {
@@ -431,6 +433,7 @@ test_that("pairs have no interval from replicates", {
 })
 
 test_that("the default interval of a pair is that of agreement() on what both rated", {
+  skip_if_quick()
   local_seed(3)
   data <- expand.grid(item = 1:40, rater = c("c", "a", "b"), stringsAsFactors = FALSE)
   data$label <- sample(c("x", "y", "z"), 120, TRUE)

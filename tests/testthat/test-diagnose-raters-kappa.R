@@ -29,6 +29,7 @@ crowd <- function(seed, accuracy, n_items = 60, categories = 3) {
 }
 
 test_that("it is agreement beyond the rater's and the others' shares, with a linearised interval", {
+  skip_if_quick()
   data <- crowd(1, c(0.9, 0.8, 0.7, 0.6, 0.34))
   data <- data[-c(1:3, 10, 20, 21), ]
   found <- rater_summary(data, item, rater, label)
@@ -47,6 +48,7 @@ test_that("it is agreement beyond the rater's and the others' shares, with a lin
 })
 
 test_that("with weights or a level other ratings agree in part, and the interval is linearised too", {
+  skip_if_quick()
   data <- crowd(5, c(0.9, 0.8, 0.6, 0.5), n_items = 40, categories = 4)
   data <- data[-c(2, 5, 6), ]
   data$label <- c(1, 2, 4, 5)[data$rating]

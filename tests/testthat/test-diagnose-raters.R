@@ -10,6 +10,7 @@ expect_same_columns <- function(found, truth, columns) {
 }
 
 test_that("every column equals the definition on random sparse data", {
+  skip_if_quick()
   for (seed in 1:test_size(4, 60)) {
     data <- random_job(seed, labels = letters[1:(1 + seed %% 4)])
     values <- sort(unique(data$rating[!is.na(data$rating)]))
@@ -230,6 +231,7 @@ test_that("a group with a fault is left out, with a warning", {
 })
 
 test_that("bad input is a classed error", {
+  skip_if_quick()
   d <- cbind(by_hand(), text = "x", when = as.Date("2024-01-01"))
   of <- function(...) rater_summary(d, item, rater, rating, ...)
   expect_fault(of(mean_of = text), "not_numeric", "1 column is not", columns = "text")

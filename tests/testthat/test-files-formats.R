@@ -110,6 +110,7 @@ test_that("the first line for Excel hides no header", {
 })
 
 test_that("a table with other columns, and json that is no table, name the tool that wrote them", {
+  skip_if_quick()
   studio <- '[{"id": 1, "data": {"text": "a"}, "annotations": [{"id": 1, "completed_by": 1, "result": []}]}]'
   flat <- c("annotation_id,annotator,created_at,id,lead_time,tone,text,updated_at", "7,1,x,1,2,good,a,x")
   tsv <- c("#FORMAT=WebAnno TSV 3.3", "", "", "#Text=a", "1-1\t0-1\ta\t")

@@ -58,6 +58,7 @@ test_that("an object leads from id to record, or from id to value", {
 })
 
 test_that("other json is no table", {
+  skip_if_quick()
   for (text in c('{"samples": [{"id": 1}]}', '["a", "b"]', "3", '[{"id": 1}, 2]', '{"id": 1', "[[1, 2]]")) {
     expect_fault(read_json_text(text), "not_a_table", "1 of 1 file does not")
   }

@@ -188,6 +188,7 @@ test_that("a workbook must be one, and hold cells", {
 })
 
 test_that("xlsx needs readxl, json needs jsonlite", {
+  skip_if_quick()
   folder <- folder_with(a.xlsx = "x", a.json = "x")
   errors <- in_r_without(c("readxl", "jsonlite"), function(folder) {
     list(
@@ -201,6 +202,7 @@ test_that("xlsx needs readxl, json needs jsonlite", {
 })
 
 test_that("very wide files and very long rows are read in linear time", {
+  skip_if_quick()
   n <- test_size(2e4, 1e5)
   long <- test_size(2e5, 1e6)
   wide <- function(n) {
@@ -222,6 +224,7 @@ test_that("very wide files and very long rows are read in linear time", {
 })
 
 test_that("a first row that is no header is said to be none, and not a name", {
+  skip_if_quick()
   text <- strrep("word ", 3000)
   fault <- "the name of column 1 has 15000 bytes, too long for R"
   expect_fault(read_tables(file.path(folder_with(a.csv = c(text, "a", "b")), "a.csv")), "not_a_table", fault)
@@ -233,6 +236,7 @@ test_that("a first row that is no header is said to be none, and not a name", {
 })
 
 test_that("a workbook with a cell far off costs what it holds", {
+  skip_if_quick()
   skip_if_not_installed("readxl")
   table <- read_tables(test_path("fixtures", "last-row.xlsx"))[[1]]
   expect_identical(cells(table), list(id = c("t1", "t2"), label = c("yes", NA)))

@@ -1,4 +1,5 @@
 test_that("merged cells, formulas without a value and errors are listed with their place", {
+  skip_if_quick()
   skip_if_not_installed("readxl")
   # A title over three columns, the header in row 2; B3:B4 merged; C3 and C7 are formulas without a value, as openpyxl
   # and others write them, C4 the error #N/A; C5 and C6 are formulas with a value, which for C6 is the empty text.

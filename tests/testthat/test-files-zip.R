@@ -4,6 +4,7 @@ skip_on_os("windows")
 record <- '{"id": 1, "text": "Ruth", "label": ["a"]}'
 
 test_that("an archive whose paths lead out of it is refused", {
+  skip_if_quick()
   skip_without_zip()
   zip <- zip_of(folder_with(`xx/ann.jsonl` = record, `ok.jsonl` = record), c("xx/ann.jsonl", "ok.jsonl"))
   expect_equal(nrow(read_doccano(zip)), 2L)
@@ -43,6 +44,7 @@ test_that("an archive that unpacks to too much is refused with its size", {
 })
 
 test_that("an archive that unpacks to hundreds of times its size is refused", {
+  skip_if_quick()
   skip_without_zip()
   zip <- zip_of(folder_with(ann.jsonl = paste0(record, strrep(" ", 5.01e7))))
   expect_fault(read_doccano(zip), "large_zip", "unpack to 50 MB", limit = 5e7)

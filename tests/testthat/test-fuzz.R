@@ -12,6 +12,7 @@ for (part in parts) sys.source(test_path("..", "fuzz", paste0(part, ".R")), fuzz
 found_by <- function(results) as.character(unlist(lapply(results, `[[`, "found")))
 
 test_that("data of every class give the value of the definition, or a classed error", {
+  skip_if_quick()
   skip_on_cran()
   expect_identical(found_by(lapply(seq_len(test_size(3, 60)), fuzz$fuzz_set)), character())
   expect_identical(
@@ -20,6 +21,7 @@ test_that("data of every class give the value of the definition, or a classed er
 })
 
 test_that("damaged files are read, or refused with a class, and no row is lost unseen", {
+  skip_if_quick()
   skip_on_cran()
   skip_if_not_installed("readxl")
   skip_if_not_installed("jsonlite")
@@ -27,6 +29,7 @@ test_that("damaged files are read, or refused with a class, and no row is lost u
 })
 
 test_that("damaged objects are refused with a class, or give the value of the definition for what they say", {
+  skip_if_quick()
   skip_on_cran()
   skip_if_not_installed("Matrix")
   skip_if_not_installed("dplyr")

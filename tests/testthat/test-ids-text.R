@@ -62,6 +62,7 @@ test_that("sets, matrices, tables and wide data know encodings too", {
 })
 
 test_that("bytes that are no text are an error with their rows", {
+  skip_if_quick()
   d <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b", "a", "b"), label = c("x", "y", "caf\xe9", "x"))
   expect_fault(
     as_ratings(d, item, rater, label), "encoding", "1 value is not: \"caf<e9>\".*`rating`, row 3",

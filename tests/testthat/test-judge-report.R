@@ -36,6 +36,7 @@ figure <- function(x, quantity, judge = x$judge, column = "estimate") {
 }
 
 test_that("agreement with people stands beside that among people, by item and by task", {
+  skip_if_quick()
   gpt <- pandalm[pandalm$rater != "pandalm7b", ]
   x <- judge_report(gpt, item, rater, rating, "gpt35", questions = "agreement")
   expect_identical(x$quantity, c("with_people", "among_people", "difference"))
@@ -91,6 +92,7 @@ test_that("a person's own vote is left out of the majority", {
 })
 
 test_that("a judge like the people does not differ from the person left out", {
+  skip_if_quick()
   # Of 60 items with one dissenter only the dissenter can be left out, who is wrong; the other 40 have three hits each.
   # The judge is wrong on 20 of these.
   d <- data.frame(item = rep(1:100, each = 4), rater = c("ann", "bob", "cat", "gpt"), label = "x")
@@ -148,6 +150,7 @@ test_that("the longer answer is counted where both chose, and where they differ"
 })
 
 test_that("a panel of six is worth two", {
+  skip_if_quick()
   expect_warning(
     x <- judge_report(
       llmbar, item, rater, rating, llmbar_judges, order = first, questions = c("majority", "panel", "position")
@@ -178,6 +181,7 @@ test_that("a panel of six is worth two", {
 })
 
 test_that("the standard error of the correlation of errors is that of the jackknife", {
+  skip_if_quick()
   wide <- study_file("llmbar.csv")
   wrong <- vapply(llmbar_judges[1:3], function(judge) substr(wide[[judge]], 1, 1) != wide$label, logical(419))
   mean_r <- function(rows) {
@@ -342,6 +346,7 @@ test_that("shares, confidence and the test of a judge are those of the functions
 })
 
 test_that("names and the order of rows change nothing", {
+  skip_if_quick()
   set.seed(2)
   some <- llmbar[llmbar$rater %in% c("GPT-4", "Falcon", "label"), ]
   ask <- function(data) judge_report(data, item, rater, rating, c("GPT-4", "Falcon"), order = first)
@@ -373,6 +378,7 @@ test_that("stray replies are named with their judge", {
 })
 
 test_that("figures that leave out replies which cannot be used are said to do so", {
+  skip_if_quick()
   # The judge copies ann where it does not refuse, which it does on 24 of 40 items.
   set.seed(6)
   rows <- data.frame(item = rep(1:40, 4), rater = rep(c("ann", "bob", "cat", "gpt"), each = 40))
@@ -397,6 +403,7 @@ test_that("figures that leave out replies which cannot be used are said to do so
 })
 
 test_that("runs are no people, and a person is no judge", {
+  skip_if_quick()
   raters <- c("ann", "gpt_run1", "gpt_run2", "gpt_run3")
   rows <- data.frame(item = rep(1:4, 4), rater = rep(raters, each = 4), label = "a")
   ask <- function(...) judge_report(rows, item, rater, label, ...)
@@ -413,6 +420,7 @@ test_that("runs are no people, and a person is no judge", {
 })
 
 test_that("another version of a model is another model, no run", {
+  skip_if_quick()
   ask <- function(judge, other) {
     rows <- data.frame(item = rep(1:4, 3), rater = rep(c("ann", judge, other), each = 4), label = "a")
     judge_report(rows, item, rater, label, judge, questions = "agreement")
@@ -432,6 +440,7 @@ test_that("another version of a model is another model, no run", {
 })
 
 test_that("bad arguments are errors with advice", {
+  skip_if_quick()
   rows <- data.frame(
     item = rep(1:4, 3), rater = rep(c("ann", "gpt", "gpt"), each = 4), run = rep(c(NA, 1, 2), each = 4),
     label = c("a", "b"), place = "x", topic = rep(1:2, 6), size = 1

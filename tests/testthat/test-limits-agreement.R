@@ -347,6 +347,7 @@ test_that("limits have the unit of the ratings, however small or large it is", {
 })
 
 test_that("where a print is narrow, both limits stay and intervals go", {
+  skip_if_quick()
   data <- expand.grid(item = 1:12, method = c("spectrometer", "photometer"), site = c("north clinic", "south clinic"))
   data$value <- (data$item * 7 + as.integer(data$method) * data$item %/% 3 + as.integer(data$site)) / 10
   x <- limits_of_agreement(data, item, method, value, by = site)

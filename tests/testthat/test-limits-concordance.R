@@ -226,6 +226,7 @@ test_that("the default interval of distinct numbers takes linear time", {
 })
 
 test_that("the concordance of tiny numbers is that of the same numbers in another unit", {
+  skip_if_quick()
   set.seed(10)
   scores <- matrix(stats::rnorm(15), 15, 3) + stats::rnorm(45)
   of <- function(unit) concordance(unit * scores, layout = "raters_in_columns")
@@ -234,6 +235,7 @@ test_that("the concordance of tiny numbers is that of the same numbers in anothe
 })
 
 test_that("a reason says of which group and pair it is", {
+  skip_if_quick()
   rows <- expand.grid(item = 1:3, rater = c("a", "b", "c"), day = c("mon", "tue"))
   rows$y <- ifelse(rows$day == "mon", 2, c(1, 3, 4, 2, 3, 5, 1, 2, 4))
   of <- function(rows, ...) suppressWarnings(concordance(rows, item, rater, y, ..., ci = ci_none()))

@@ -81,6 +81,7 @@ test_that("a folder in which nothing can be made is an error", {
 })
 
 test_that("of processes that want a file at one time one gets it, also where a lock was left", {
+  skip_if_quick()
   skip_if_not_installed("callr")
   skip_on_os("windows")
   path <- answers_path()

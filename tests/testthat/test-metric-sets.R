@@ -114,6 +114,7 @@ test_that("a nominal distance, and a function of two sets", {
 })
 
 test_that("distances of sets are for sets", {
+  skip_if_quick()
   expect_fault(
     krippendorff_alpha(small(), item, who, label, distance = "masi"), "distance", "ratings are single values"
   )

@@ -66,6 +66,7 @@ test_that("the range of groups is given, since each may have used a part of the 
 })
 
 test_that("tiny values have the alpha, and the disagreements in their unit, of values of ordinary size", {
+  skip_if_quick()
   set.seed(3)
   scores <- matrix(stats::rnorm(12), 12, 3) + stats::rnorm(36)
   of <- function(unit) krippendorff_alpha(unit * scores, layout = "raters_in_columns", level = "interval")

@@ -127,6 +127,7 @@ test_that("the seed rules", {
 })
 
 test_that("a pilot is resampled item by item", {
+  skip_if_quick()
   local_seed(5)
   d <- data.frame(
     item = rep(1:6, c(3, 3, 2, 3, 1, 2)), rater = c(1:3, 1:3, 1:2, 1:3, 1, 1:2),
@@ -211,6 +212,7 @@ test_that("a plan prints, whole or in part", {
 })
 
 test_that("arguments that are missing, unknown or contradict each other are errors", {
+  skip_if_quick()
   expect_fault(plan_agreement(ratings_per_item = 2), "argument", "n_items")
   expect_fault(plan_agreement(100, 3), "argument", "a pilot.*`n_items = 100`", argument = "data")
   expect_fault(plan_agreement(n_items = 10, coefficient = "fleiss"), "argument", "Did you mean `coefficients`")

@@ -146,6 +146,7 @@ test_that("studies drawn together are of the same kind as studies drawn alone", 
 })
 
 test_that("what is no design is an error", {
+  skip_if_quick()
   sim <- function(...) simulate_ratings(10, 3, ...)
   expect_fault(simulate_ratings(0, 3), "argument", "n_items", argument = "n_items")
   expect_fault(simulate_ratings(10, 2.5), "argument", "whole number", argument = "n_raters")

@@ -3,6 +3,7 @@ given <- function(x) if (!is.na(x)) x
 shares_of <- function(text) if (is.na(text)) c(0.5, 0.5) else as.numeric(strsplit(text, " ")[[1]])
 
 test_that("published sample sizes, and those of other packages, are met to the digit", {
+  skip_if_quick()
   rows <- read_reference("sample-size.csv", colClasses = c(prevalence = "character"))
   # kappaSize searches the first number of items, from 11 on, whose chi-squared is 0.001 above the quantile.
   searched <- grepl("^kappaSize", rows$source) & !is.na(rows$width)
@@ -102,6 +103,7 @@ test_that("the power is that of the test in simulated studies", {
 })
 
 test_that("invalid arguments are explained", {
+  skip_if_quick()
   expect_fault(sample_size(), "argument", argument = "coefficient")
   expect_fault(sample_size("cohen_kapa", 0.6, null = 0.4), "argument", "cohen_kappa", argument = "coefficient")
   expect_fault(sample_size("fleiss", 0.6), "argument", "0 are given.*null = 0.4", argument = "width")

@@ -106,6 +106,7 @@ test_that("many groups and many differences are cut to what can be read, and the
 })
 
 test_that("counts of items stand above each other in low panels", {
+  skip_if_quick()
   groups <- do.call(rbind, lapply(1:12, function(i) {
     cbind(with_seed(i, simulate_ratings(20, n_raters = 4)), group = sprintf("g%02d", i))
   }))
@@ -175,6 +176,7 @@ test_that("panels of a decision study have whole names, and its lines a title", 
 })
 
 test_that("where there is nothing to draw an error says why", {
+  skip_if_quick()
   one <- data.frame(item = 1:5, rater = "a", label = c("x", "y", "x", "y", "x"))
   none <- transform(one, label = NA_character_)
   quiet <- suppressWarnings
@@ -214,6 +216,7 @@ test_that("a forest without numbers has an axis", {
 })
 
 test_that("of many pairs the limits of the first have panels", {
+  skip_if_quick()
   numbers <- with_seed(1, data.frame(item = rep(1:10, 6), rater = rep(letters[1:6], each = 10), score = rnorm(60)))
   x <- limits_of_agreement(numbers, item, rater, score)
   plot <- autoplot(x)
@@ -226,6 +229,7 @@ test_that("of many pairs the limits of the first have panels", {
 })
 
 test_that("panels of rows are as many as have room", {
+  skip_if_quick()
   data <- with_seed(1, simulate_ratings(500, 4, n_raters = 6))
   data$group <- sprintf("g%02d", data$item %% 50)
   x <- suppressWarnings(rater_influence(data, item, rater, rating, by = group, level = "nominal"))
@@ -443,6 +447,7 @@ test_that("a share without an interval does not pass for a sure one", {
 })
 
 test_that("decision studies without a size, or without a column of sizes, are left out or have no curve", {
+  skip_if_quick()
   set.seed(4)
   scores <- expand.grid(person = 1:20, task = 1:3, rater = 1:4)
   scores$score <- rnorm(20)[scores$person] + c(0, 1, -1)[scores$task] + rnorm(4)[scores$rater] + rnorm(240)
@@ -480,6 +485,7 @@ test_that("rows of which nothing is left have a dash or a reason in a forest, no
 })
 
 test_that("results bound together have a panel for each, not points on top of each other", {
+  skip_if_quick()
   results <- every_result()
   for (kind in c("accord_severity", "accord_components", "accord_comparison")) {
     x <- results[[kind]]
@@ -497,6 +503,7 @@ test_that("results bound together have a panel for each, not points on top of ea
 })
 
 test_that("rows of any two results bound together do not lie on each other", {
+  skip_if_quick()
   results <- every_result()
   kinds <- c(
     "accord_intra", "accord_rater_means", "accord_comparison", "accord_coref_means", "accord_chain_alpha",
@@ -523,6 +530,7 @@ test_that("curves of reliability are left out if results were combined", {
 })
 
 test_that("a column of words in front of decision studies is a series, or a panel, and no facet", {
+  skip_if_quick()
   scores <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
   scores$y <- 10 + scores$item %% 5 + as.integer(scores$rater) + (scores$item * as.integer(scores$rater)) %% 3
   named <- function(n, study, items) {

@@ -64,6 +64,7 @@ random_judges <- function(m, n) {
 }
 
 test_that("u is Brennan and Prediger's coefficient for two categories, also with gaps", {
+  skip_if_quick()
   set.seed(11)
   for (i in 1:5) {
     rows <- random_judges(6, 4)

@@ -30,6 +30,7 @@ as_llmbar <- function(rows) {
 }
 
 test_that("the 120 published rows of LLMBar are met", {
+  skip_if_quick()
   printed <- utils::read.csv(test_path("reference/judges/llmbar_expected.csv"))
   names <- paste(printed$judge, printed$prompt, sep = ".")
   rows <- llmbar_rows(unique(names))
@@ -204,6 +205,7 @@ test_that("win rates with ties have Tango's limits, also if all are ties", {
 })
 
 test_that("bad judgements are errors with advice", {
+  skip_if_quick()
   good <- data.frame(item = 1:2, first = "a", second = "b", choice = c("a", "b"))
   read <- function(data, ...) as_preferences(data, item, first, second, choice, ...)
   expect_fault(read(transform(good, choice = c("a", "c"))), "choice", "1 choice is not, in row 2: \"c\".*c[(]tie")

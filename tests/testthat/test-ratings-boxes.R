@@ -136,6 +136,7 @@ test_that("boxes of raters are found in a matrix too, and both parts are shown w
 })
 
 test_that("boxes of one rater in the form of a survey program are no raters", {
+  skip_if_quick()
   a <- c(0, 1, 1, 0, 1, 0)
   forms <- list(
     REDCap = paste0("sign___", 1:3), REDCap = paste0("Signs (choice=", c("pain", "other", "none"), ")"),

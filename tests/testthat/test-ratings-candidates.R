@@ -21,6 +21,7 @@ suggested <- function(call, env = parent.frame()) {
 follow <- function(data, expr, ...) rlang::inject(alpha(data, rating = !!expr, ...))
 
 test_that("a final label by any usual name is no rater, and the call that is shown is right", {
+  skip_if_quick()
   # Two of five items differ in nothing but one: kappa = (.8 - .48) / (1 - .48).
   raters <- data.frame(label1 = c("pos", "neg", "pos", "neg", "pos"), label2 = c("pos", "neg", "neg", "neg", "pos"))
   kappa <- (.8 - .48) / (1 - .48)
@@ -46,6 +47,7 @@ test_that("a final label by any usual name is no rater, and the call that is sho
 })
 
 test_that("texts, notes, dates and counts are no ratings, whatever they are called", {
+  skip_if_quick()
   raters <- data.frame(label1 = c("pos", "neg", "pos", "neg", "pos"), label2 = c("pos", "neg", "neg", "neg", "pos"))
   names <- c(
     "tweet", "Sentence", "url", "title", "Abstract", "filename", "name", "comment", "notes", "image", "doi", "link",
@@ -125,6 +127,7 @@ three <- function(as = identity) {
 }
 
 test_that("final labels and properties of items are found by whole words, in several languages", {
+  skip_if_quick()
   truth <- rep(1:5, 8)
   names <- c(
     "GT", "mv", "Vote", "truth", "key", "y", "label", "Target", "class", "true_label", "final_code", "Mehrheit",

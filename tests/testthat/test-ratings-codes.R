@@ -3,6 +3,7 @@ alpha <- function(data, ..., layout = "raters_in_columns") {
 }
 
 test_that("`na` is applied before kinds are compared, with blanks around", {
+  skip_if_quick()
   clean <- data.frame(id = 1:5, ann = c(3, NA, 4, 1, 2), bob = c(3, 2, 4, 2, 2))
   for (mark in c(".", "*", "NULL")) {
     cell <- function(pad) c("3", paste0(pad, mark, pad), "4", "1", "2")
@@ -26,6 +27,7 @@ test_that("`na` is applied before kinds are compared, with blanks around", {
 })
 
 test_that("a number far from the other codes must be declared", {
+  skip_if_quick()
   d <- data.frame(a = c(1, 2, 3, 4, -99, 2, 1), b = c(1, 2, 3, 3, 2, 2, 1))
   for (code in c(-99, -9, 99, 999)) {
     d$a[5] <- code
@@ -47,6 +49,7 @@ test_that("a number far from the other codes must be declared", {
 })
 
 test_that("texts that mean no answer are pointed out", {
+  skip_if_quick()
   for (text in c("k. A.", "NAN", "n/a", "N/A", "NA ", "keine Angabe")) {
     d <- data.frame(a = c("yes", "no", text, "yes"), b = c("yes", "no", "yes", "no"))
     expect_warning(as_ratings(d, layout = "raters_in_columns"), "use `na = ", class = "accord_warning_no_answer")
@@ -99,6 +102,7 @@ coded <- function(x, code) data.frame(a = replace(x, 3, code), b = replace(rev(x
 percent <- (0:59 * 8) %% 91
 
 test_that("a code outside of all other ratings must be declared, however many values there are", {
+  skip_if_quick()
   ask <- function(x, code) {
     expect_fault(alpha(coded(x, code), level = "interval"), "missing_code", paste0("na = ", code), codes = code)
     expect_no_warning(alpha(coded(x, code), level = "interval", na = code))

@@ -19,6 +19,7 @@ test_that("the user chooses the columns of raters", {
 })
 
 test_that("an id or a condition is never taken for a rater", {
+  skip_if_quick()
   for (name in c("id", "HITId", "patient_id", "subject", "condition", "session", "Group", "item.id", "site")) {
     d <- cbind(rlang::set_names(data.frame(c(3, 1, 4, 1, 5, 9)), name), judges)
     expect_fault(wide(d), "rating_columns", paste0("1 column looks like.*", name), columns = name)
@@ -119,6 +120,7 @@ test_that("a forgotten group is suggested", {
 })
 
 test_that("questions are suggested, however many there are", {
+  skip_if_quick()
   told <- function(d) conditionMessage(expect_fault(as_ratings(d, item, rater, label), "duplicate_rating"))
   for (n in 2:6) {
     for (n_items in 1:2) {

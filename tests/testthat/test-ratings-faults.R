@@ -24,6 +24,7 @@ expect_only_x_lost <- function(data, status, ..., level = "interval") {
 }
 
 test_that("a fault in one group leaves the others their values", {
+  skip_if_quick()
   d <- parts()
   expect_only_x_lost(replace(d, cbind(2, 3), Inf), "infinite ratings")
   expect_only_x_lost(rbind(d, d[1, ]), "duplicate ratings")

@@ -128,6 +128,7 @@ test_that("one empty cell is told in the singular", {
 })
 
 test_that("value labels are shown, and numbers stay numbers", {
+  skip_if_quick()
   labelled <- function(x, labels) {
     structure(x, labels = labels, class = c("haven_labelled", "vctrs_vctr", "double"))
   }

@@ -10,6 +10,7 @@ ann <- c("joy;anger", "joy", "fear;joy", "anger", "fear", "anger;joy", "joy", "f
 bob <- c("anger;joy", "joy", "joy;fear", "anger", "fear", "joy;anger", "joy", "fear")
 
 test_that("one set in two orders is an error, whose call makes them one", {
+  skip_if_quick()
   d <- long(ann, bob)
   for (level in list(NULL, "nominal")) {
     cnd <- expect_fault(alpha(d, level = level), "separator", "mood.*4 values differ in the order of their parts only")

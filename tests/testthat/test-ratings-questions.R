@@ -7,6 +7,7 @@ questions_of <- function(names, n = 12) {
 }
 
 test_that("columns of several questions are named, and those of the first are shown", {
+  skip_if_quick()
   forms <- list(
     c("gender_c1", "gender_c2", "gender_c3", "observers_c1", "observers_c2", "observers_c3"),
     c("Q1_j", "Q1_r", "Q2_j", "Q2_r", "Q3_j", "Q3_r"),
@@ -62,6 +63,7 @@ pairs_of <- function(names) {
 }
 
 test_that("two kinds of raters are no questions, if both say what kind they are", {
+  skip_if_quick()
   for (names in list(
     c("human_1", "human_2", "model_1", "model_2"), c("expert1", "expert2", "novice1", "novice2"),
     c("gpt4_a", "gpt4_b", "claude_a", "claude_b"), c("teacher.1", "teacher.2", "student.1", "student.2"),
@@ -83,6 +85,7 @@ test_that("two kinds of raters are no questions, if both say what kind they are"
 })
 
 test_that("a list of names is a selection like any other, and typed names are meant", {
+  skip_if_quick()
   x <- pairs_of(c("gender_c1", "gender_c2", "observers_c1", "observers_c2"))
   chosen <- names(x)
   expect_fault(wide(x, rating = tidyselect::all_of(chosen)), "rating_columns")

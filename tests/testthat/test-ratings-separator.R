@@ -9,6 +9,7 @@ data <- data.frame(item = rep(1:10, 2), rater = rep(c("ann", "bob"), each = 10),
 alpha <- function(data, ...) krippendorff_alpha(data, item, rater, label, ..., distance = "jaccard", ci = ci_none())
 
 test_that("a separator that no rating contains is an error that shows the right one", {
+  skip_if_quick()
   right <- alpha(data, separator = "; ")$estimate
   for (mark in c("; ", ", ", ",", "|", " | ", "/", " ", "+", "\n", " & ")) {
     own <- data

@@ -81,6 +81,7 @@ expect_same_alone <- function(f, x, questions = QUESTIONS) {
 id_text_of <- function(x) as.character(x)
 
 test_that("a question among several has the rows that it has alone, in every verb", {
+  skip_if_quick()
   x <- read_questions(by = round)
   y <- read_questions()
   plain <- ci_none()
@@ -134,6 +135,7 @@ test_that("neither the order nor the names of questions change a number", {
 })
 
 test_that("what is named by questions may be said in the sheet, in the ratings or in the call", {
+  skip_if_quick()
   x <- read_sheet(sheet_of_questions(), item = id, names = "{question}_{rater}", separator = list(topics = ";"))
   said <- agreement(read_questions(), coefficients = c("percent", "alpha", "fleiss"), ci = ci_none())
   ratings <- rlang::inject(as_ratings(x, !!!SCALE))
@@ -156,6 +158,7 @@ test_that("what is named by questions may be said in the sheet, in the ratings o
 })
 
 test_that("a name that is no question is an error that lists the questions", {
+  skip_if_quick()
   x <- read_questions()
   for (arg in c("level", "weights", "distance")) {
     call <- function(verb, data) rlang::inject(verb(data, !!!rlang::set_names(list(c(tne = "ordinal")), arg)))
@@ -195,6 +198,7 @@ test_that("values named by questions hold for a single question, and are an erro
 })
 
 test_that("an error names its question, and its advice works as it is typed", {
+  skip_if_quick()
   x <- read_sheet(sheet_of_questions(), item = id, names = "{question}_{rater}", separator = list(topics = ";"))
   cnd <- expect_fault(krippendorff_alpha(x, ci = ci_none()), "level_needed", "Question \"tone\"", question = "tone")
   advice <- regmatches(conditionMessage(cnd), regexpr("level = c\\([^)]*\\)", conditionMessage(cnd)))
@@ -229,6 +233,7 @@ test_that("a warning that several questions have is given once, and names them",
 })
 
 test_that("the print shows what decides the numbers of each question", {
+  skip_if_quick()
   shown <- format(as_ratings(read_questions()))
   expect_match(shown[1], "5 questions, 12 items, 3 raters, 178 ratings")
   expect_match(shown[3], "^  grade: ordinal, .*weights linear")
@@ -273,6 +278,7 @@ two_questions <- function(...) {
 }
 
 test_that("alpha of a question is that of its ratings alone, by the same rule", {
+  skip_if_quick()
   data <- data.frame(two_questions())
   data <- data[data$question == "sev", ]
   alone <- function(...) {

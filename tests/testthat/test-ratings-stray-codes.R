@@ -12,6 +12,7 @@ typed <- function(data, value, row = 4) {
 }
 
 test_that("a lone number outside of a scale must be declared", {
+  skip_if_quick()
   for (value in c(11, 22, 33, 44, 55, 12, 100, -3)) {
     data <- typed(scale(1:5), value)
     expect_fault(read(data), "stray_code", "item 4 by ann", codes = value)
@@ -78,6 +79,7 @@ test_that("numbers in any unit are looked through in no time, and are no codes o
 })
 
 test_that("weights calculate with the size of a number, as levels do", {
+  skip_if_quick()
   data <- typed(scale(1:5), 11)
   wide <- function(f, ..., d = data) f(d, item, layout = "raters_in_columns", ...)
   for (f in list(fleiss_kappa, conger_kappa, gwet_ac, pairwise_agreement, agreement, rater_summary)) {
@@ -131,6 +133,7 @@ test_that("scores for components have a warning, since any number may be a score
 })
 
 test_that("a number far beyond a scale from 0 is one, and a number near counts that become rarer is none", {
+  skip_if_quick()
   rows <- data.frame(item = rep(1:30, each = 4), rater = letters[1:4], mark = rep(c(0:5, 0, 2, 1, 4, 3), length.out = 120))
   for (typed in c(45, 49, 50)) {
     wrong <- rows

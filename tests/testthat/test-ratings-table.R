@@ -87,6 +87,7 @@ test_that("where a level needs numbers, names of columns are not converted by as
 })
 
 test_that("numbers in the names of a table are scores by the way that the error shows", {
+  skip_if_quick()
   counts <- matrix(c(6, 3, 1, 2, 5, 1, 0, 1, 4), 3, dimnames = list(c(1, 2, 5), c(1, 2, 5)))
   read <- as_ratings(counts, layout = "confusion", categories = c(1, 2, 5))
   cells <- which(counts > 0, arr.ind = TRUE)

@@ -114,6 +114,7 @@ test_that("frequencies in groups and of patterns of answers in columns", {
 })
 
 test_that("sampling weights: estimates by the definition, and an interval that knows how many items there are", {
+  skip_if_quick()
   data <- weighted_job(5)
   data$share <- c(0.3, 2.2, 1)[data$item %% 3 + 1]
   got <- percent_agreement(data, item, rater, label, case_weights = share)
@@ -172,6 +173,7 @@ test_that("the sampling weight of an item with one rating moves nothing that doe
 })
 
 test_that("sampling weights: limits cover in a simulation of unequal sampling", {
+  skip_if_quick()
   local_seed(11)
   cover <- vapply(1:60, function(i) {
     n <- 60
@@ -331,6 +333,7 @@ test_that("a group without weight has no ratings, and leaves the others as they 
 })
 
 test_that("print and table of a result say which weights the items had", {
+  skip_if_quick()
   data <- weighted_job(2)
   data$share <- data$times + 0.5
   says <- function(x, words) {

@@ -125,6 +125,7 @@ test_that("a dense Matrix is read as the matrix that it is", {
 })
 
 test_that("a sheet of thousands of raters is read, and what is told once has a short name", {
+  skip_if_quick()
   wide <- as.data.frame(matrix(rep(1:3, length.out = 3 * 3000), 3, dimnames = list(NULL, paste0("rater_", 1:3000))))
   x <- suppressMessages(as_ratings(wide, layout = "raters_in_columns", level = "nominal"))
   expect_length(x$raters, 3000)

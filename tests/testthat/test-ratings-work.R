@@ -15,6 +15,7 @@ test_that("results with a row for each of too many pairs are refused", {
 })
 
 test_that("comparing for hours is refused", {
+  skip_if_quick()
   ratings <- as_ratings(on_one_item(2e5), item, rater, label)
   expect_identical(count_meetings(ratings), 2e5 * (2e5 - 1) / 2)
   expect_silent(check_pair_work(ratings))
@@ -52,6 +53,7 @@ test_that("equal items are drawn as one: a million of them are little work", {
 })
 
 test_that("square tables that do not fit are refused", {
+  skip_if_quick()
   pairs <- pairwise_agreement(rated(ann = c("a", "b"), bob = c("a", "b")), item, rater, label)
   many <- pairs[rep(1, 50001), ]
   many$rater_1 <- paste0("r", 1:50001)
@@ -75,6 +77,7 @@ test_that("the meetings of raters are counted as by hand, raters who rate twice 
 })
 
 test_that("pairs of raters and Bayesian intervals stop when they are told to", {
+  skip_if_quick()
   skip_on_os("windows")
   # A time limit has the same effect as Ctrl-C. Otherwise each call takes many seconds.
   n <- test_size(2000, 4000)
@@ -133,6 +136,7 @@ test_that("without each item, kappa of numbers is as defined, and takes no pass 
 })
 
 test_that("by default many items of several raters have their coefficients, Light's kappa where items repeat", {
+  skip_if_quick()
   set.seed(3)
   kinds <- matrix(sample(c("a", "b"), 100 * 12, TRUE), 100)
   n <- test_size(ceiling(1.01 * MOST_DRAWN_MEETINGS / choose(12, 2)), 50000)

@@ -122,6 +122,7 @@ test_that("blank ids and items held twice are listed", {
 })
 
 test_that("a column that some files lack is an error with these files", {
+  skip_if_quick()
   folder <- folder_with(
     ann.csv = c("id,label", "1,x"), bob.csv = c("ID,label", "1,x"), eva.csv = c("Id,lable", "1,x")
   )
@@ -184,11 +185,13 @@ test_that("names of `path` are those of the annotators, as in other readers", {
 })
 
 test_that("errors name read_annotators()", {
+  skip_if_quick()
   cnd <- expect_fault(read_annotators(sarcasm, item, annotation), "missing_column")
   expect_identical(as.character(cnd$call[[1]]), "read_annotators")
 })
 
 test_that("a column that only some files have is not annotated in the others, and listed", {
+  skip_if_quick()
   folder <- folder_with(ann.csv = c("id,label,sure", "1,x,5"), bob.csv = c("id,label", "1,y"))
   expect_warning(found <- read_annotators(folder, id, c(label, sure)), class = "accord_warning_problems")
   expect_identical(found$sure, c(5, NA))
@@ -236,6 +239,7 @@ test_that("an error names a column with very many blanks, in linear time", {
 })
 
 test_that("the rule for columns of annotations says what is asked of them", {
+  skip_if_quick()
   folder <- folder_with(ann.csv = c("id,label", "1,a"), bob.csv = c("id,label", "1,b"))
   expect_fault(read_annotators(folder, id, tone), "missing_column", "that at least one file has")
   expect_fault(read_annotators(folder, key, label), "missing_column", "that every file has")

@@ -27,6 +27,7 @@ oracle_spans <- function(tags) {
 read_tags <- function(tags) suppressWarnings(read_bio(c(ann = folder_with(d.bio = bio(tags)))))
 
 test_that("spans of random tags are those of a scan, token by token", {
+  skip_if_quick()
   set.seed(15)
   for (kinds in list(c("B", "I"), c("B", "I", "E", "S"), c("B", "I", "L", "U"), "I")) {
     for (i in seq_len(test_size(3, 100))) {

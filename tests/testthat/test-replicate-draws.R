@@ -1,6 +1,7 @@
 # The distribution of draws, which depend on nothing but the seed.
 
 test_that("draws do not depend on how many are made at a time", {
+  skip_if_quick()
   # 2e6 / 9 draws at once; 1.1e6 rows, one draw at a time
   for (mass in list(c(3, 1, 5, 0, 2, 2, 1, 1, 4), rep(1, 1.1e6))) {
     n <- test_size(2, 7)
@@ -23,6 +24,7 @@ test_that("draws do not depend on how many are made at a time", {
 })
 
 test_that("items are drawn in proportion to the patterns, raters with equal chances", {
+  skip_if_quick()
   set.seed(3)
   rows <- list(mass = c(30, 10, 0, 60), raters = c(0L, 2L, 3L), n_raters = 5)
   draws <- lapply(1:2000, function(i) draw_weights(ci_bootstrap(over = "both"), rows))
@@ -62,6 +64,7 @@ seeded <- function(code) {
 limits <- function(x) cbind(x$estimate, x$std.error, x$conf.low, x$conf.high)
 
 test_that("the same seed gives the same interval: frame, ratings, groups, threads", {
+  skip_if_quick()
   data <- two_groups()
   first <- data[data$part == "first", ]
   kinds <- list(
@@ -125,6 +128,7 @@ same_distribution <- function(draws) {
 }
 
 test_that("draws of patterns have the distribution of resampled rows", {
+  skip_if_quick()
   n_sets <- if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) 100 else 20
   expect_gt(same_distribution(pooled_draws(n_sets, 15)), 0.05)
   # which the test would tell from that of 10 rows out of 15

@@ -21,6 +21,7 @@ saved_lines <- function(page, name) {
 }
 
 test_that("a report is one file with tables and pictures, and loads nothing", {
+  skip_if_quick()
   data <- result_ratings()
   data$rater <- sub("ann", "<ann & co>", data$rater)
   page <- write_report(
@@ -36,6 +37,7 @@ test_that("a report is one file with tables and pictures, and loads nothing", {
 })
 
 test_that("what the data do not allow is one sentence", {
+  skip_if_quick()
   counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
   expect_silent(page <- write_report(counts, layout = "counts", coefficients = "fleiss"))
   expect_match(page, "Not shown: [^<]*raters with names")
@@ -46,6 +48,7 @@ test_that("what the data do not allow is one sentence", {
 })
 
 test_that("raters have their table where a plot of them has nothing to draw", {
+  skip_if_quick()
   both <- data.frame(item = rep(1:5, 2), rater = rep(c("ann", "bob"), each = 5), label = "x")
   part <- section(write_report(both, item, rater, label, coefficients = "percent"), "Raters")
   expect_match(part, "<table.*ann.*bob")
@@ -59,6 +62,7 @@ test_that("raters have their table where a plot of them has nothing to draw", {
 })
 
 test_that("with groups and several coefficients a group has a row, and as many as asked for are shown", {
+  skip_if_quick()
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), n = 2)
   table <- sub("<div class=\"plot.*", "", section(page, "Agreement"))
@@ -85,6 +89,7 @@ test_that("a file is not overwritten, and arguments are checked", {
 })
 
 test_that("a picture is higher with more panels below each other", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   # An SVG has its height in its first lines; a png has it in bytes 21 to 24.
   height <- function(groups) {
@@ -111,6 +116,7 @@ test_that("a report cites the sources of the coefficients that it has", {
 })
 
 test_that("with groups, items and labels of each group are shown, and what tables leave out is told", {
+  skip_if_quick()
   data <- do.call(rbind, lapply(1:3, function(g) cbind(result_ratings(), part = paste("part", g))))
   page <- write_report(data, item, rater, label, by = part, coefficients = "alpha", n = 4)
   labels <- section(page, "Labels")
@@ -120,6 +126,7 @@ test_that("with groups, items and labels of each group are shown, and what table
 })
 
 test_that("numbers are compared in their units, and their values are means", {
+  skip_if_quick()
   score <- c(1, 3, 2, 2, 5, 4, 1, 1, 3, 4, 2, 2, 5, 5, 1, 2)
   data <- data.frame(item = rep(1:8, each = 2), rater = c("a", "b"), score = score)
   page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
@@ -147,6 +154,7 @@ test_that("a warning stands in the report without the advice for those who use R
 })
 
 test_that("names with signs of HTML are text in a report", {
+  skip_if_quick()
   signs <- c("a<b & \"q\"", "</table><script>", "\U0001F600")
   set.seed(1)
   data <- data.frame(
@@ -293,6 +301,7 @@ test_that("deviations of raters are those from the mean of the others", {
 })
 
 test_that("each table is saved whole, pictures say what is seen, and pseudonyms replace all names", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   data <- result_ratings()
   data$rater <- paste0(data$rater, "=zoe")
@@ -339,6 +348,7 @@ test_that("positions of spans are one row for each stretch", {
 })
 
 test_that("of several questions the report has the table of all, and the parts of each at its own level", {
+  skip_if_quick()
   sheet <- data.frame(
     id = 1:6, tone_a = c(1, 2, 3, 1, 2, 3), tone_b = c(1, 2, 2, 1, 3, 3),
     ad_a = c("y", "n", "n", "y", "n", "y"), ad_b = c("y", "n", "y", "y", "n", "n")
@@ -357,6 +367,7 @@ test_that("of several questions the report has the table of all, and the parts o
 })
 
 test_that("the table of all questions has the estimates of their sections, the headline first and every group", {
+  skip_if_quick()
   set.seed(3)
   sheet <- data.frame(
     id = rep(1:10, each = 2), coder = c("ann", "bob"), part = rep(c("p1", "p2"), each = 10),
@@ -386,6 +397,7 @@ test_that("the table of all questions has the estimates of their sections, the h
 })
 
 test_that("pictures of a page refer to letters that the page has once", {
+  skip_if_quick()
   skip_if_not(picture_device() == "svg")
   page <- write_report(result_ratings(), item, rater, label, coefficients = "alpha")
   ids <- regmatches(page, gregexpr("(?<= id=\")[^\"]*", page, perl = TRUE))[[1]]
@@ -420,6 +432,7 @@ test_that("limits for other items stand beside those for other raters too, or th
 })
 
 test_that("marks have reliability, severity, fair marks at the pass mark, drift, pairs and rounds compared", {
+  skip_if_quick()
   local_seed(81)
   rows <- draw_examination(40, c(-1, 0, 0.2, 0.8), criteria = 2)$rows
   rows$round <- ifelse(rows$essay <= 20, "first", "second")

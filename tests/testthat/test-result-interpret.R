@@ -172,6 +172,7 @@ test_that("what cannot be interpreted is an error", {
 })
 
 test_that("arguments are checked", {
+  skip_if_quick()
   expect_fault(interpret(0.5, "landis"), "argument", "landis_koch", argument = "scale")
   expect_fault(interpret(0.5, method = "guess"), "argument", argument = "method")
   expect_fault(interpret(0.5, threshold = 95), "argument", argument = "threshold")

@@ -13,6 +13,7 @@ test_that("alpha and intraclass correlations are one result, with NA where one o
 })
 
 test_that("every result is combined with itself, and with another kind it is an error in words", {
+  skip_if_quick()
   results <- Filter(function(x) inherits(x, "accord_result"), every_result())
   for (name in setdiff(names(results), "accord_ratings_summary")) {
     x <- results[[name]]
@@ -33,6 +34,7 @@ test_that("estimates of other groups are not combined", {
 })
 
 test_that("what is known of a fit is not said of the rows of two", {
+  skip_if_quick()
   scores <- expand.grid(item = 1:12, rater = c("ann", "bob", "cat"))
   scores$y <- 10 + scores$item %% 5 + as.integer(scores$rater) + (scores$item * as.integer(scores$rater)) %% 3
   scores$grade <- findInterval(scores$y, c(12, 14, 16))

@@ -69,6 +69,7 @@ works <- list(
 )
 
 test_that("every class of result has every verb, or a reason", {
+  skip_if_quick()
   results <- every_result()
   for (name in names(results)) {
     for (verb in names(works)) {
@@ -100,6 +101,7 @@ test_that("tidy() of a result that is tidy is a plain tibble, whatever it is", {
 })
 
 test_that("every class that a result has is in the table", {
+  skip_if_quick()
   root <- test_path("..", "..")
   skip_if_not(file.exists(file.path(root, "ARCHITECTURE.md")), "sources are not there")
   lines <- unlist(lapply(list.files(file.path(root, "R"), "[.]R$", full.names = TRUE), readLines))
@@ -142,6 +144,7 @@ test_that("tests come along into tidy frames, and evaluations and comparisons ha
 })
 
 test_that("a result with numbers that are text now prints as a tibble, and is no table", {
+  skip_if_quick()
   for (x in Filter(is.data.frame, every_result())) {
     columns <- result_kind(x)$columns
     text <- c(TEXT_COLUMNS, text_columns(x))
@@ -166,6 +169,7 @@ test_that("words of a column that was taken away are left out of a table", {
 })
 
 test_that("what a plot needs is asked for in a sentence, whatever column was taken away or became text", {
+  skip_if_quick()
   drawn <- function(x) {
     # If the plot does not change without the column, this is as good as a message.
     tryCatch(

@@ -178,6 +178,7 @@ test_that("an error that may be 0 has 0 for its lower limit", {
 })
 
 test_that("complete designs of four facets have lme4's components", {
+  skip_if_quick()
   f <- expand.grid(p = 1:100, t = 1:5, r = 1:4, o = 1:2)
   # lme4 1.1.31, criterion; with the seed 11 it stops a little above the lowest one
   lme4 <- c("2" = 11780.0687, "10" = 11924.8454, "11" = 11655.2320)
@@ -278,6 +279,7 @@ test_that("missing scores are counted, and leave the others theirs", {
 })
 
 test_that("designs and scores that have no components are errors", {
+  skip_if_quick()
   rows <- expand.grid(person = 1:6, rater = 1:3)
   rows$score <- c(1, 3, 2, 5, 4, 6, 2, 3, 3, 5, 5, 6, 1, 2, 2, 4, 4, 5)
   of <- function(data, formula = score ~ (1 | person) + (1 | rater)) variance_components(data, formula)

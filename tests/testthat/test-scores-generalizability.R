@@ -160,6 +160,7 @@ ratio_at <- function(s, coefficient, value) {
 }
 
 test_that("profile limits contain what the mean squares do not reject, with few raters", {
+  skip_if_quick()
   set.seed(4)
   rows <- expand.grid(item = 1:12, rater = 1:3)
   true <- c(generalizability = 1 / 1.5, dependability = 1 / 2.5)
@@ -179,6 +180,7 @@ test_that("profile limits contain what the mean squares do not reject, with few 
 })
 
 test_that("the lower limit of a dependability goes with the likelihood's lowest place, of raters or of tasks", {
+  skip_if_quick()
   # Persons by tasks by raters without interactions: four mean squares, as above. The error may be that of tasks or
   # that of raters, and a search follows one of them.
   set.seed(5)
@@ -238,6 +240,7 @@ test_that("bootstrap intervals follow set.seed()", {
 })
 
 test_that("wrong objects, facets and numbers are errors", {
+  skip_if_quick()
   x <- variance_components(brennan_scores(), BRENNAN_MODEL, ci = "none")
   expect_fault(generalizability(x), "object", "not given")
   expect_fault(generalizability(x, object = Rater), "object", "only together with other columns", object = "Rater")

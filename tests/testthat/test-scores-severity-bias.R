@@ -12,6 +12,7 @@ draw_biased <- function(n, bias) {
 }
 
 test_that("bias is the step of Newton's method on the likelihood for a severity at one level alone", {
+  skip_if_quick()
   local_seed(91)
   rows <- draw_biased(30, 0.8)
   x <- rater_severity(rows, essay, marker, mark, facets = criterion, center = "items")
@@ -46,6 +47,7 @@ test_that("bias is the step of Newton's method on the likelihood for a severity 
 })
 
 test_that("a planted bias is found and told, and few others", {
+  skip_if_quick()
   local_seed(92)
   x <- rater_severity(draw_biased(150, 1.2), essay, marker, mark, facets = criterion)
   expect_match(tidy(x, "verdicts")$why[1], "a: ratings 0[.][0-9]+ lower than expected from this rater")
@@ -62,6 +64,7 @@ test_that("a planted bias is found and told, and few others", {
 })
 
 test_that("fits are compared by information criteria, if they are of the same ratings", {
+  skip_if_quick()
   local_seed(93)
   rows <- draw_biased(60, 0)
   shared <- rater_severity(rows, essay, marker, mark, facets = criterion)

@@ -7,6 +7,7 @@ marked <- function() {
 }
 
 test_that("mistyped marks and missing codes stop a fit, and the advice does what it says", {
+  skip_if_quick()
   rows <- marked()
   typed <- function(value, at = 3) transform(rows, mark = replace(mark, at, value))
   fit <- function(data, ...) rater_severity(data, essay, marker, mark, ...)

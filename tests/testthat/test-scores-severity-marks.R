@@ -17,6 +17,7 @@ marks_fit <- function() {
 }
 
 test_that("fair marks and their uncertainty are those of their definition", {
+  skip_if_quick()
   fit <- marks_fit()
   marks <- fair_marks(fit$x, cut = 1.4, conf_level = 0.9)
   z <- seq(-8, 8, length.out = 4001)
@@ -84,6 +85,7 @@ test_that("marks add up over criteria, or are averaged, and raw marks are means 
 })
 
 test_that("new ratings by known markers give marks as those of the fit", {
+  skip_if_quick()
   local_seed(53)
   rows <- draw_examination(50, c(-0.5, 0, 0.5), criteria = 2)$rows
   rows$marker <- c("ann", "bob", "cat")[rows$marker]
@@ -159,6 +161,7 @@ test_that("planted marks are found, by intervals that hold them", {
 })
 
 test_that("levels that are numbers have these values, in the fit and in new ratings", {
+  skip_if_quick()
   local_seed(55)
   rows <- draw_severity(40, c(-0.5, 0, 0.5), k = 3)
   rows$x[1:5] <- 0:4
@@ -189,6 +192,7 @@ test_that("levels that are numbers have these values, in the fit and in new rati
 })
 
 test_that("a cut is a possible mark, and an erratic marker is told", {
+  skip_if_quick()
   local_seed(56)
   rows <- draw_examination(60, c(-0.5, 0, 0.5), criteria = 2, each = 3)$rows
   rows$mark[1:7] <- 0:6
@@ -212,6 +216,7 @@ test_that("a cut is a possible mark, and an erratic marker is told", {
 })
 
 test_that("fair marks are a result: print, tables, summary and plot say the pass mark and what follows", {
+  skip_if_quick()
   local_seed(58)
   rows <- draw_examination(40, c(-0.5, 0, 0.5), criteria = 2)$rows
   x <- rater_severity(rows, essay, marker, mark, facets = criterion)

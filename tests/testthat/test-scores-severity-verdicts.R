@@ -1,6 +1,7 @@
 # The figures behind verdicts from their definitions, and planted faults.
 
 test_that("figures behind verdicts are those of their definitions", {
+  skip_if_quick()
   local_seed(61)
   drawn <- draw_examination(30, c(-0.6, 0.1, 0.5), criteria = 2)
   rows <- drawn$rows[-c(1, 2, 9), ]
@@ -79,6 +80,7 @@ test_that("figures behind verdicts are those of their definitions", {
 })
 
 test_that("planted faults are found and named, and others are not", {
+  skip_if_quick()
   severity <- seq(-0.5, 0.5, length.out = 8)
   verdicts <- function(seed, ...) {
     local_seed(seed)
@@ -101,6 +103,7 @@ test_that("planted faults are found and named, and others are not", {
 })
 
 test_that("verdicts are printed if there are any, and absent without a fit", {
+  skip_if_quick()
   local_seed(65)
   drawn <- draw_examination(150, c(-1.5, 0, 0.2, 0.3))$rows
   x <- rater_severity(drawn, essay, marker, mark, facets = criterion)

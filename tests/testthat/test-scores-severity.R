@@ -46,6 +46,7 @@ test_that("severities are those of TAM", {
 })
 
 test_that("TAM's standard errors are those of known items", {
+  skip_if_quick()
   # 1 / sqrt(sum Var(x)), averaged over the posterior of each person; our errors include the uncertainty of persons.
   ex10 <- ratings_of("ex10")
   x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")
@@ -63,6 +64,7 @@ test_that("TAM's standard errors are those of known items", {
 })
 
 test_that("estimates and errors are those of the likelihood by its definition", {
+  skip_if_quick()
   set.seed(31)
   rows <- draw_severity(20, c(-1, 0.2, 0.8), k = 2)
   x <- rater_severity(rows, item, rater, x, center = "items")
@@ -140,6 +142,7 @@ test_that("the search does not end where items do not differ, if they do", {
 })
 
 test_that("planted severities are found, and intervals hold them", {
+  skip_if_quick()
   set.seed(32)
   truth <- c(-1.2, -0.5, 0, 0.3, 0.6, 0.8)
   n <- test_size(12, 300)
@@ -252,6 +255,7 @@ test_that("a rater at one end has no severity, and takes no part", {
 })
 
 test_that("what has no answer is an error", {
+  skip_if_quick()
   set.seed(37)
   rows <- draw_severity(20, c(-0.5, 0, 0.5), k = 2)
   class_of <- function(..., data = rows) {

@@ -29,6 +29,7 @@ test_that("two signs between labels are an error whose advice works", {
 })
 
 test_that("arguments named by what is no question are errors", {
+  skip_if_quick()
   for (given in list(
     list(na = list(topc = "x")), list(recode = list(topc = c(war = "x"))), list(separator = c(topc = "; ")),
     list(separator = "; ", options = list(topc = "x"))

@@ -109,6 +109,7 @@ test_that("a share below the items is left out where it is no rating, and a sum 
 })
 
 test_that("tables without the columns of ratings are not read, unless a name is misspelled", {
+  skip_if_quick()
   folder <- own_folder()
   writeLines(c("id,Tone", "1,1", "2,2"), file.path(folder, "ann.csv"))
   writeLines(c("id,Tone", "1,1", "2,1"), file.path(folder, "bob.csv"))
@@ -124,6 +125,7 @@ test_that("tables without the columns of ratings are not read, unless a name is 
 })
 
 test_that("codes and words for missing ratings are asked for at once, at any level", {
+  skip_if_quick()
   d <- data.frame(
     id = 1:6, tone_ann = c(1, 2, 3, 999, 2, 1), tone_bob = c(1, 2, 3, 2, 2, 999),
     frame_ann = c("h", "k. A.", "c", "c", "h", "h"), frame_bob = c("h", "c", "c", "c", "h", "h")

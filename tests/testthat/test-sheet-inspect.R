@@ -148,6 +148,7 @@ test_that("a template in the names comes before all columns as raters, also if t
 })
 
 test_that("the column of coders is found by its name in many languages, or by its values", {
+  skip_if_quick()
   sheet <- data.frame(
     post = rep(1:12, 2), who = rep(c("ann", "bob"), each = 12), tone = c(tone, rev(tone)), frame = c(frame, rev(frame))
   )

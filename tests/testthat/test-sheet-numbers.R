@@ -13,6 +13,7 @@ sheet_of <- function(cells, separator = ";", decimal_column = "") {
 german <- c("1.234", "850", "2.100", "980", "1.500", "700")
 
 test_that("thousands are no decimals: an error, or numbers where the decimal mark is known", {
+  skip_if_quick()
   path <- sheet_of(german)
   expect_error(read_sheet(path, item = id, rater = coder, rating = n), "gsub", class = "accord_error_thousands")
   for (x in list(

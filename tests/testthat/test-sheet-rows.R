@@ -4,6 +4,7 @@ long <- data.frame(
 )
 
 test_that("rows are left out by number, id or condition, and counted", {
+  skip_if_quick()
   read <- function(data, ...) read_sheet(data, item = id, rater = who, rating = tone, ...)
   expect_error(read(long), class = "accord_error_golden")
   expect_identical(read(long, drop = `_golden` == "true")$item, c("a", "a"))
@@ -19,6 +20,7 @@ test_that("rows are left out by number, id or condition, and counted", {
 })
 
 test_that("rows that are left out need not fit a template of ids", {
+  skip_if_quick()
   x <- data.frame(
     id = c("1--1", "1--2", "2--1", "2--2", "3--1", "3--2", "1", "3"), a = c("y", "y", "n", "n", "y", "n", "y", "y"),
     state = rep(c("double", "merged"), c(6, 2))
@@ -56,6 +58,7 @@ test_that("rows of a file have the numbers of its lines", {
 })
 
 test_that("totals below the items are an error, unless they are said to be items", {
+  skip_if_quick()
   x <- data.frame(id = c("a", "b", "Total"), p = c(1, 2, 2), q = c(1, 1, 1))
   for (name in c("Total", "Mean", "% agreement", "Summe", "Average", "Media", "Moyenne")) {
     x$id[3] <- name

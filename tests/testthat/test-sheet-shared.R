@@ -56,6 +56,7 @@ test_that("a question that a file lacks is told, with the file", {
 })
 
 test_that("a column with two names is an error whose advice reads it", {
+  skip_if_quick()
   folder <- files_of(
     a = data.frame(id = 1:6, tone = tones, frame = frames), b = data.frame(id = 1:6, Tone = rev(tones), frame = frames),
     c = data.frame(id = 1:6, tone = tones, frame = frames)

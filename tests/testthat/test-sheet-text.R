@@ -24,6 +24,7 @@ test_that("labels change by name or by a function, for all questions or some", {
 })
 
 test_that("a misspelled number and a word for a missing value are errors that say where", {
+  skip_if_quick()
   path <- file.path(own_folder(), "s.csv")
   writeLines(c("id,a,b", "1,3,4", "2,3..5,4", "3,2,2"), path)
   cnd <- expect_error(read_sheet(path, item = id, rating = c(a, b)), class = "accord_error_text_among_numbers")

@@ -122,6 +122,7 @@ test_that("names that occur twice get a number, as in read.csv()", {
 })
 
 test_that("sheets of a workbook are raters or hold items of their own, and must be said to", {
+  skip_if_quick()
   skip_if_not_installed("readxl")
   path <- test_path("fixtures", "coders.xlsx")
   expect_error(read_sheet(path, rating = tone), class = "accord_error_sheets")

@@ -1,4 +1,5 @@
 test_that("F1 is that of every pair of spans", {
+  skip_if_quick()
   set.seed(11)
   for (i in seq_len(test_size(2, 100))) {
     data <- random_spans(3, overlap = TRUE)
@@ -175,6 +176,7 @@ test_that("matches are names", {
 })
 
 test_that("rows of labels are those of the spans with each label alone", {
+  skip_if_quick()
   data <- with_seed(3, random_spans(6, overlap = TRUE))
   data <- data[!duplicated(data), ]
   columns <- c("f1", "std.error", "conf.low", "conf.high", "precision", "recall", "n_1", "n_2", "n_documents", "status")

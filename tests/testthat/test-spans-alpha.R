@@ -53,6 +53,7 @@ test_that("examples of DKPro's own tests are met", {
 })
 
 test_that("the family of 2019 is that of every position", {
+  skip_if_quick()
   set.seed(1)
   n_coded <- 0
   for (i in seq_len(test_size(8, 200))) {
@@ -105,6 +106,7 @@ test_that("nothing depends on the order of rows, on names, or on an empty docume
 })
 
 test_that("intervals leave documents out or draw them", {
+  skip_if_quick()
   set.seed(4)
   data <- random_spans(6)
   for (family in c("2019", "2004")) {
@@ -147,6 +149,7 @@ test_that("intervals leave documents out or draw them", {
 })
 
 test_that("leaving documents out in turn takes no longer per document if there are many", {
+  skip_if_quick()
   set.seed(11)
   data <- random_spans(8, c("a", "b"))
   x <- span_alpha(data, family = "2004", ci = ci_jackknife(scale = "identity"))
@@ -199,6 +202,7 @@ test_that("what is not defined has a status", {
 })
 
 test_that("overlaps, single annotators and unbalanced documents are errors", {
+  skip_if_quick()
   d <- data.frame(
     document = "d", annotator = c("a", "a", "b"), start = c(0, 2, 0), end = c(4, 6, 4),
     label = c("X", "Y", "X"), length = 9

@@ -30,6 +30,7 @@ test_that("disagreements say who marked what, where", {
 })
 
 test_that("cost, kind and place are those of the spans in the row", {
+  skip_if_quick()
   data <- with_seed(6, random_spans(8, overlap = FALSE))
   # 100000, which R prints with an exponent
   for (shift in test_size(99998, c(0, 99998))) {
@@ -73,6 +74,7 @@ test_that("an annotator who did not see a document is told from one who marked n
 })
 
 test_that("the influence of an annotator is the difference to the rows without", {
+  skip_if_quick()
   data <- with_seed(4, random_spans(5, overlap = FALSE))
   spans <- as_spans(data)
   for (coefficient in c("u_alpha", "u_alpha_binary", "cu_alpha", "alpha_2004", "f1")) {

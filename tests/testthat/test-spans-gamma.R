@@ -93,6 +93,7 @@ expect_between <- function(x, coefficient, low, high, label = NA) {
 }
 
 test_that("what the tests of pygamma-agreement assert holds", {
+  skip_if_quick()
   # tests/test_gammas.py, commit 44587ef: alpha 3, beta 1, spans without a partner counted by gamma-cat
   gamma <- function(name, ...) {
     with_seed(11, span_gamma(read_continuum(name), alpha = 3, unaligned = TRUE, samples = 100, ...))
@@ -168,6 +169,7 @@ test_that("delta_empty changes disorders alone, and distances of labels count", 
 })
 
 test_that("the total is that of mean disorders, and precision draws more", {
+  skip_if_quick()
   data <- marked()
   own <- with_seed(3, span_gamma(data))
   each <- with_seed(3, span_gamma(data, what = "documents"))

@@ -15,6 +15,7 @@ expand_positions <- function(data, units) {
 }
 
 test_that("coefficients of positions are those of every position", {
+  skip_if_quick()
   set.seed(21)
   for (units in c("sets", "bio")) {
     for (i in 1:5) {

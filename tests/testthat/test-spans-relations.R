@@ -11,6 +11,7 @@ ndt_trees <- function() {
 }
 
 test_that("attachment scores are those of the source, and kappa that of all pairs of token and head", {
+  skip_if_quick()
   trees <- ndt_trees()
   x <- relation_agreement(trees, measure = c("f1_labelled", "f1_unlabelled", "kappa_labelled", "kappa_unlabelled"))
   expect_equal(round(x$estimate[1], 3), 0.940)
@@ -74,6 +75,7 @@ random_relations <- function(seed) {
 }
 
 test_that("F1 and kappa are those of the definition on random relations, directed or not", {
+  skip_if_quick()
   for (seed in 1:8) {
     data <- random_relations(seed)
     x <- as_relations(data$ends, relations = data$relations)
@@ -154,6 +156,7 @@ test_that("relations of all readers are the same", {
 })
 
 test_that("three annotators have a mean, and nothing to compare has a reason", {
+  skip_if_quick()
   trees <- ndt_trees()
   third <- transform(trees[trees$annotator == "a1", ], annotator = "a3")
   x <- relation_agreement(rbind(trees, third), measure = c("f1_unlabelled", "kappa_unlabelled"))

@@ -133,6 +133,7 @@ test_that("a note names rows by their labels where the coefficient was removed",
 })
 
 test_that("notes name the group, document or label of a row, where rows differ in these", {
+  skip_if_quick()
   marked <- data.frame(
     document = c("d1", "d1", "d1", "d2", "d2"), annotator = c("ann", "ann", "bob", "ann", "bob"),
     start = c(0, 9, 0, 3, NA), end = c(4, 14, 4, 8, NA), label = c("PER", "LOC", "PER", "PER", NA), length = 20,

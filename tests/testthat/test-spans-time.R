@@ -17,6 +17,7 @@ time_kappa <- function(data, ..., first = 0) {
 }
 
 test_that("time units give the figures of BORIS", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   states <- boris_events("state")
   expect_equal(round(time_kappa(states, every = 1), 3), 0.988)
@@ -72,6 +73,7 @@ tolerant_kappa <- function(one, other, tolerance) {
 }
 
 test_that("tolerance is that of its definition", {
+  skip_if_quick()
   set.seed(8)
   for (i in 1:6) {
     coded <- lapply(1:2, function(k) {

@@ -67,6 +67,7 @@ test_that("overlapping and stacked spans are kept", {
 })
 
 test_that("bad spans are errors that say which", {
+  skip_if_quick()
   expect_fault(as_spans(rows(end = c(0, 6, 9, NA))), "bad_span", "1 span does not: row 1", rows = 1L)
   expect_fault(as_spans(rows(end = c(0, 1, 9, NA))), "bad_span", "2 spans do not", rows = 1:2)
   expect_fault(as_spans(rows(start = c(-1, 2, 5, NA))), "bad_span", "row 1")
@@ -115,6 +116,7 @@ test_that("what readers return goes in", {
 })
 
 test_that("figures of groups are those of their rows, and tables and plots have them", {
+  skip_if_quick()
   data <- rbind(transform(result_spans(), job = "b"), transform(result_spans(), job = "a", label = "PER"))
   verbs <- list(span_agreement, span_alpha, function(...) with_seed(1, span_gamma(...)))
   for (verb in verbs) {
@@ -188,6 +190,7 @@ test_that("a verb without data says so", {
 })
 
 test_that("spans of several layers or controls are not compared as if they were of one", {
+  skip_if_quick()
   two <- rbind(rows(), rows(label = c("NOUN", "VERB", "NOUN", NA)))
   layered <- transform(two, layer = rep(c("NER", "POS"), each = 4))
   for (verb in list(as_spans, span_agreement, span_alpha, span_gamma, span_consensus)) {

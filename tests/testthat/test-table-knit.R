@@ -25,6 +25,7 @@ test_that("what can no longer be a table prints", {
 })
 
 test_that("of a query the first rows are shown, as of a result in memory", {
+  skip_if_quick()
   skip_if_not_installed("dbplyr")
   skip_if_not_installed("RSQLite")
   con <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")

@@ -166,6 +166,7 @@ conditions <- function() {
 }
 
 test_that("the rows of a table are counted once, in however many parts it is set", {
+  skip_if_quick()
   text <- as.character(paper_table(
     conditions(), "latex",
     caption = "About x", label = "x", note = "Of all."
@@ -200,6 +201,7 @@ test_that("names that are set in several lines count as several rows", {
 })
 
 test_that("signs are as wide as in T1", {
+  skip_if_quick()
   # \\wd0 of \\setbox0\\hbox{\\_}, {\\%} and {\\#} in ecrm1000; those of cmr10 are 3.6, 8.33336 and 8.33336.
   expect_equal(text_width(c("\\_", "\\%", "\\#")), c(7.77588, 8.3313, 8.3313), tolerance = 0.001)
   skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")

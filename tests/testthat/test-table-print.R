@@ -18,6 +18,7 @@ test_that("counts that are equal in all rows are in the first line, and columns 
 })
 
 test_that("every print shows the first n rows, and says how many there are", {
+  skip_if_quick()
   for (x in Filter(function(x) inherits(x, "accord_result") && is.data.frame(x) && nrow(x) > 1, every_result())) {
     lines <- lines_of(x, n = 1)
     more <- nrow(x) - 1
@@ -29,6 +30,7 @@ test_that("every print shows the first n rows, and says how many there are", {
 })
 
 test_that("no result prints as a tibble, and no word of a status is cut", {
+  skip_if_quick()
   for (x in Filter(function(x) inherits(x, "accord_result") && is.data.frame(x), every_result())) {
     expect_no_match(lines_of(x), "# A tibble", info = class(x)[1])
   }

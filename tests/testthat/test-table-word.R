@@ -61,6 +61,7 @@ test_that("no column is narrower than its longest word, at the largest type that
 })
 
 test_that("a Word table takes the arguments for columns, and no others", {
+  skip_if_quick()
   table <- paper_table(tested()[1, ], "docx", col.names = letters[1:9])
   expect_match(part_of(table), ">i</w:t>", fixed = TRUE)
   expect_fault(paper_table(tested(), "docx", position = "h"), "argument", "In Word")

@@ -228,6 +228,7 @@ test_that("arguments for kable are passed on", {
 })
 
 test_that("what is no result, or cannot be a table, is an error", {
+  skip_if_quick()
   expect_fault(paper_table(letters), "not_agreement", "It is a character vector")
   expect_fault(paper_table(data.frame(a = 1)), "not_agreement", "lacks 2 columns: coefficient and estimate")
   expect_fault(paper_table(tidy(result())), "not_agreement", "lacks 1 column: coefficient.*itself")
@@ -333,6 +334,7 @@ test_that("coefficients of some groups alone stand where the registry has them, 
 })
 
 test_that("a wide table without intervals or groups has one line", {
+  skip_if_quick()
   none <- several(conf.low = rep(NA_real_, 6), conf.high = rep(NA_real_, 6))
   table <- lines(paper_table(none, wide = TRUE))
   expect_equal(cells(table[4])[1:3], c("second", ".400", dash))
@@ -413,6 +415,7 @@ test_that("the words of interpret() have a column, and their source a note", {
 })
 
 test_that("the number of categories has a column where chance depends on it, or on request", {
+  skip_if_quick()
   x <- result(n_categories = c(5L, 5L, 1200L))
   heading <- function(x, ...) cells(lines(paper_table(x, ...))[1])
   expect_identical(heading(x), heading(x, categories = FALSE))
@@ -431,6 +434,7 @@ test_that("the number of categories has a column where chance depends on it, or 
 })
 
 test_that("caption and note are text, unless they are marked as markup", {
+  skip_if_quick()
   of <- function(format, ...) as.character(paper_table(result(), format, ...))
   expect_match(of("latex", caption = "50% of A_B & C"), "\\caption{50\\% of A\\_B \\& C}", fixed = TRUE)
   expect_match(of("latex", caption = I("\\emph{A}")), "\\caption{\\emph{A}}", fixed = TRUE)
@@ -467,6 +471,7 @@ test_that("other results of accord are called by their names", {
 })
 
 test_that("formats of documents are told which of ours leads to them", {
+  skip_if_quick()
   expect_fault(paper_table(result(), digts = 2), "argument", "Did you mean `digits`", argument = "digts")
   expect_fault(paper_table(result(), colnames = "a"), "argument", "Did you mean `col.names`")
   expect_fault(paper_table(result(), n = 5), "argument", "takes `col.names`")

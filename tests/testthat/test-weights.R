@@ -67,6 +67,7 @@ test_that("the circle and the ends of the scale may be given", {
 })
 
 test_that("the range of the circle and of the scale is checked", {
+  skip_if_quick()
   expect_fault(pair_weights("circular", range = 0), "argument", "one number above 0", argument = "range")
   expect_fault(pair_weights("circular", range = c(1, 5)), "argument", argument = "range")
   expect_fault(pair_weights("circular", as = function(x) x / 2), "range_needed", "full turn")
@@ -120,6 +121,7 @@ test_that("logicals are 0 and 1", {
 })
 
 test_that("labels without an order have no values", {
+  skip_if_quick()
   labels <- function(x) letters[x]
   for (weights in c("linear", "ordinal", "bipolar")) {
     cnd <- expect_fault(
@@ -179,6 +181,7 @@ test_that("a range is not given beside a matrix of weights", {
 })
 
 test_that("a scheme is one of those known", {
+  skip_if_quick()
   expect_fault(pair_weights("lineal"), "argument", "Did you mean \"linear\"?", argument = "weights")
   expect_fault(pair_weights("squared"), "argument", "It is \"squared\"", argument = "weights")
   expect_fault(pair_weights(c("linear", "ratio")), "argument", "a character vector", argument = "weights")

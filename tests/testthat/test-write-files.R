@@ -8,6 +8,7 @@ small_corpus <- function(file, label = "yes", ...) {
 }
 
 test_that("a full disk leaves the old files, and no others", {
+  skip_if_quick()
   disk <- small_disk(64)
   csv <- file.path(disk, "spans.csv")
   write_spans(marked(2), csv)
@@ -41,6 +42,7 @@ test_that("a corpus of several files is written as a whole or not at all", {
 })
 
 test_that("a report replaces the old one when it is whole", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   skip_if_not_installed("knitr")
   skip_if_not(capabilities("png"))
@@ -95,6 +97,7 @@ test_that("a process that is killed while it writes leaves a whole file", {
 })
 
 test_that("what is no place for a file is an error that says so", {
+  skip_if_quick()
   folder <- own_folder()
   at <- function(name) file.path(folder, name)
   dir.create(at("folder.csv"))
