@@ -35,8 +35,8 @@ is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
 result_kind.accord_limits <- function(x) {
   list(
-    words = "limits of agreement", columns = c(LIMITS_COLUMNS, if (has_trend(x)) TREND_COLUMNS), needed = c("rater_1", "rater_2", "lower", "upper"),
-    grouped = TRUE
+    words = "limits of agreement", columns = c(LIMITS_COLUMNS, if (has_trend(x)) TREND_COLUMNS),
+    needed = c("rater_1", "rater_2", "lower", "upper"), grouped = TRUE
   )
 }
 

@@ -160,7 +160,8 @@
 #' )
 #' limits_of_agreement(pairs, patient, method, output, occasion = pair)
 limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL, by = NULL, against = "each_other",
-                                share = 0.95, trend = "none", intervals = "exact", duplicates = "error", ci = ci_default()) {
+                                share = 0.95, trend = "none", intervals = "exact", duplicates = "error",
+                                ci = ci_default()) {
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
   check_choice(intervals, c("exact", "approximate"), "intervals")

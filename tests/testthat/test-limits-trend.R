@@ -92,8 +92,10 @@ test_that("intervals of limits that depend on the size cover", {
     found <- replicate(times, {
       d <- 0.5 * size + stats::rnorm(12, 0, sd)
       row <- pair_limits(
-        list(x = size + d / 2, y = size - d / 2, n_1 = rep(1, 12), n_2 = rep(1, 12), around_1 = double(12), around_2 = double(12)),
-        0.95, 0.95,
+        list(
+          x = size + d / 2, y = size - d / 2, n_1 = rep(1, 12), n_2 = rep(1, 12),
+          around_1 = double(12), around_2 = double(12)
+        ), 0.95, 0.95,
         trend = trend
       )
       limit <- stats::qnorm(0.975) * mean(sd)
