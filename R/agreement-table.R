@@ -7,8 +7,9 @@ table_columns <- function(x, style) {
   own <- names_of_user(x)
   bind_columns(c(
     as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
-    list(estimate_column(x, style), interval_column(x, style), population_column(x)),
+    list(estimate_column(x, style), interval_column(x, style), method_column(x, style), population_column(x)),
     test_columns(x, style),
+    measurement_columns(x, style),
     interpretation_columns(x, style),
     lapply(counts_shown(style), function(name) count_column(x, name, style)),
     own_columns(x, own, style)
@@ -107,6 +108,22 @@ population_column <- function(x) {
     return(NULL)
   }
   column("Limits for", ifelse(is.na(population), "", population), FALSE)
+}
+
+# If an estimate has limits of several methods, as in results bound by rbind(), each row names its own.
+method_column <- function(x, style) {
+  method <- x[["interval"]]
+  row <- c(unclass(x)[c(key_names(x), intersect(c("coefficient", "metric", "n_averaged"), names(x)))], list(x$estimate))
+  again <- vctrs::vec_duplicate_detect(vctrs::new_data_frame(unname(row) |> stats::setNames(seq_along(row)), nrow(x)))
+  if (any(again) && !is_same(method[again])) column("Method", user_cells(as.character(method), style), FALSE)
+}
+
+# The standard error of measurement and the minimal detectable change, in the unit of the ratings.
+measurement_columns <- function(x, style) {
+  lapply(c(SEM = "sem", MDC = "mdc")[c("sem", "mdc") %in% added_names(x)], function(name) {
+    of <- utils::modifyList(style_in_units(style, x[[name]]), list(leading_zero = TRUE))
+    column(toupper(name), format_numbers(x[[name]], of), TRUE)
+  })
 }
 
 estimate_column <- function(x, style) {

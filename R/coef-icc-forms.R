@@ -11,6 +11,9 @@ ICC_FORMS <- data.frame(
 # Columns of the result beyond AGREEMENT_COLUMNS, inserted after conf.high.
 ICC_COLUMNS <- c("statistic", "df1", "df2", "p.value", "n_averaged")
 
+# Those that are added if they are asked for.
+SEM_COLUMNS <- c("sem", "mdc")
+
 # Status texts that occur only for intraclass correlations.
 ICC_STATUS <- c(
   one_item = "one item only", all_equal = "all ratings are equal",
@@ -114,7 +117,8 @@ icc_rows <- function(id, designs, ratings, k, test_value, ci) {
   }
   rows <- data.frame(
     estimate = estimate, conf.low = step_up(limits$low, k), conf.high = step_up(limits$high, k),
-    icc_test(anova, form$agreement, step_down(test_value, k)), n_averaged = k
+    icc_test(anova, form$agreement, step_down(test_value, k)), n_averaged = k,
+    sem = icc_sem(anova, form$agreement, k)
   )
   # If a lower limit is too negative to be stepped up, the upper limit is dropped too, since it alone is no interval.
   half <- is.na(rows$conf.low) | is.na(rows$conf.high)
@@ -122,6 +126,17 @@ icc_rows <- function(id, designs, ratings, k, test_value, ci) {
   rows[status != "ok", ] <- NA_real_
   cbind(rows, interval = ci$label, status = status)
 }
+
+# The standard error of measurement: the root of the variance of a rating, or of a mean of k, that is not due to the
+# item. For agreement this includes the variance (R - E) / n of the raters.
+icc_sem <- function(anova, agreement, k) {
+  noise <- anova$error
+  if (agreement) noise <- noise + (anova$raters - anova$error) / anova$per_rater
+  anova$unit * sqrt(ifelse(noise < 0, NA_real_, noise) / k)
+}
+
+# The difference of two scores that exceeds 95% of those without a change (Weir 2005).
+mdc_of <- function(sem) stats::qnorm(0.975) * sqrt(2) * sem
 
 # The reliability of the mean of k ratings from that of one (Spearman 1910; Brown 1910), and the inverse.
 step_up <- function(single, k) {
@@ -196,7 +211,7 @@ icc_test <- function(anova, agreement, rho) {
 }
 
 # Combines the rows of all forms into the result: one row per group and form.
-as_icc <- function(rows, form, ratings, ci) {
+as_icc <- function(rows, form, ratings, ci, sem) {
   n_groups <- nrow(ratings$groups)
   group <- rep(seq_len(n_groups), each = length(form))
   by_group <- order(rep(seq_len(n_groups), length(form)))
@@ -223,5 +238,6 @@ as_icc <- function(rows, form, ratings, ci) {
   )
   keys <- vctrs::vec_slice(ratings$groups, group)
   warn_undefined(new_agreement(keys, columns))
-  new_agreement(keys, append(columns, as.list(rows[ICC_COLUMNS]), after = 6))
+  rows$mdc <- mdc_of(rows$sem)
+  new_agreement(keys, append(columns, as.list(rows[c(ICC_COLUMNS, if (sem) SEM_COLUMNS)]), after = 6))
 }

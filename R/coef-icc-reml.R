@@ -44,7 +44,7 @@ warn_no_limit <- function(result) {
 icc_reml_row <- function(fit, form, k, met, ci) {
   row <- data.frame(
     estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, statistic = NA_real_, df1 = NA_real_,
-    df2 = NA_real_, p.value = NA_real_, n_averaged = k, status = fit$status
+    df2 = NA_real_, p.value = NA_real_, n_averaged = k, sem = NA_real_, status = fit$status
   )
   if (fit$status != "ok") {
     return(row)
@@ -64,6 +64,7 @@ icc_reml_row <- function(fit, form, k, met, ci) {
   }
   universe <- sum(fit$variance * signal)
   row$estimate <- universe / (universe + sum(fit$variance * noise))
+  row$sem <- fit$design$unit * sqrt(sum(fit$variance * noise))
   row[c("conf.low", "conf.high")] <- lapply(limits, undefined_as_na)
   row
 }

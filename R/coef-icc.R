@@ -93,6 +93,11 @@
 #'   Packages irr, irrNA and psych give them; but irr and irrNA use k twice in the degrees of freedom of ICC(A,k), and
 #'   irr tests ICC(A,1) with the degrees of freedom of its limits.
 #'
+#' The two differ most in their lower limits, for many items and few raters whose means differ: the variance of two or
+#' three raters may well be many times its estimate, which F limits at the estimate do not allow for. To show both, as
+#' readers know the F limits of other software, bind the results by `rbind()`: print and table then have a column for
+#' the method.
+#'
 #' Both assume normal ratings; [ci_jackknife()] with `method = "reml"` does not. If items, raters and errors are
 #' skewed (exponential), the limits of [ci_mover()] contained the true value in 75 to 96%, and the F limits in 68 to 92%
 #' (`bench/coverage-icc.R` and its table in the sources).
@@ -106,8 +111,15 @@
 #' have ICC(A,1) = -1.67, without an interval.
 #'
 #' @section Standard error of measurement, rankings:
-#' [generalizability()] has the standard error of measurement; the minimal detectable change of a difference of two
-#' scores is `1.96 * sqrt(2)` times it (Weir 2005). For rankings there is [kendall_w()]: for complete rankings without
+#' With `sem = TRUE` there are two more columns, in the unit of the ratings. The standard error of measurement is the root
+#' of the variance that is not due to the items, in the terms above
+#' \deqn{\mathrm{SEM} = \sqrt{E / k}\ \mathrm{(one\ way,\ consistency)},\qquad
+#' \mathrm{SEM} = \sqrt{\left(E + \frac{R - E}{n}\right) / k}\ \mathrm{(agreement)}}{
+#' SEM = sqrt(E / k) (one-way, consistency), SEM = sqrt((E + (R - E) / n) / k) (agreement)}
+#' with \eqn{k = 1} for a single rating (by REML with the components), and the minimal detectable change
+#' \deqn{\mathrm{MDC} = 1.96\,\sqrt 2\ \mathrm{SEM}}{MDC = 1.96 sqrt(2) SEM}
+#' is exceeded by 5% of the differences of two scores of an unchanged item (Weir 2005). Report the SEM of the same form
+#' as the correlation. [generalizability()] has it for more facets. For rankings there is [kendall_w()]: for complete rankings without
 #' ties by m raters, the single-rater ICC for consistency r is the mean of Spearman's correlations, and W is
 #' (1 + (m - 1) r) / m.
 #'
@@ -131,6 +143,7 @@
 #' @param form Which forms: `"all"`, or some of `"icc1"`, `"icc_a1"`, `"icc_c1"`, `"icc1k"`,
 #'   `"icc_ak"` and `"icc_ck"`, see below.
 #' @param k Number of ratings in the mean, for the forms with k. The default is the number of ratings per item.
+#' @param sem Whether to add the standard error of measurement and the minimal detectable change, see below.
 #' @param test_value The value under the null hypothesis of the F test, which is one-sided (is the correlation
 #'   larger?).
 #' @param missing How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
@@ -142,7 +155,7 @@
 #' @return A tibble of class `accord_agreement` with one row per group and form, as that of [krippendorff_alpha()].
 #'   `std.error`, `observed` and `expected` are `NA`, `interval` is `"MOVER"`, `"F"`, `"profile"` or `"jackknife"`.
 #'   After `conf.high` come `statistic`, `df1`, `df2` and `p.value` (the F test), and `n_averaged`, the number of
-#'   ratings in the mean (1 for a single rating).
+#'   ratings in the mean (1 for a single rating); with `sem = TRUE` also `sem` and `mdc`.
 #'
 #' @references
 #' Shrout, P. E. and Fleiss, J. L. (1979) Intraclass correlations: uses in assessing rater
@@ -171,6 +184,9 @@
 #'
 #' Brueckl, M. (2011) Statistische Verfahren zur Ermittlung der Urteileruebereinstimmung. In:
 #' *Altersbedingte Veraenderungen der Stimme und Sprechweise von Frauen*, 88-103. Logos.
+#'
+#' Weir, J. P. (2005) Quantifying test-retest reliability using the intraclass correlation coefficient and the SEM.
+#' *Journal of Strength and Conditioning Research* 19, 231-240. \doi{10.1519/15184.1}
 #' @seealso [variance_components()] and [generalizability()] for more facets than items and raters,
 #'   [limits_of_agreement()] in the unit of the ratings, [concordance()]; [krippendorff_alpha()] with
 #'   `level = "interval"`, which is close to ICC(1); `vignette("scores")`.
@@ -185,7 +201,7 @@
 #' # One rating is missing; the mean of two ratings
 #' targets[1, 1] <- NA
 #' icc(targets, layout = "raters_in_columns", form = c("icc_a1", "icc_ak"), k = 2)
-icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NULL, test_value = 0,
+icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NULL, sem = FALSE, test_value = 0,
                 missing = "least_squares", method = "anova", categories = NULL, duplicates = "error",
                 ci = ci_default()) {
   form <- check_icc_form(form)
@@ -193,6 +209,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   if (method == "reml") {
     check_no_anova(c(test_value = missing(test_value), missing = missing(missing)))
   }
+  check_flag(sem, "sem")
   if (!is.null(k)) k <- check_number(k, "k", above = 0)
   check_number(test_value, "test_value", above = -1, below = 1)
   check_choice(missing, c("least_squares", "rater_means"), "missing")
@@ -203,7 +220,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Intraclass correlations",
     .scores = TRUE
   )
-  check_key_names(names(ratings$groups), ICC_COLUMNS)
+  check_key_names(names(ratings$groups), c(ICC_COLUMNS, if (sem) SEM_COLUMNS))
   values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.")
   check_no_clusters(ratings, "Intervals of intraclass correlations")
   anova <- function(design) {
@@ -225,6 +242,6 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     )
     lapply(form, icc_reml_rows, designs, fits, ratings, k, ci)
   }
-  result <- as_icc(rows, form, ratings, ci)
+  result <- as_icc(rows, form, ratings, ci, sem)
   if (method == "reml" && ci$method != "none") warn_no_limit(result) else result
 }

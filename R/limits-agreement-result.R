@@ -35,8 +35,8 @@ is_with_mean <- function(x) any(x$rater_1 %in% "each rater")
 
 result_kind.accord_limits <- function(x) {
   list(
-    words = "limits of agreement", columns = LIMITS_COLUMNS, needed = c("rater_1", "rater_2", "lower", "upper"),
-    grouped = TRUE
+    words = "limits of agreement", columns = c(LIMITS_COLUMNS, if (has_trend(x)) TREND_COLUMNS),
+    needed = c("rater_1", "rater_2", "lower", "upper"), grouped = TRUE
   )
 }
 
@@ -55,7 +55,7 @@ format.accord_limits <- function(x, ..., digits = NULL, n = 20, width = getOptio
     return(apa_limits(x, in_house(score_style(x, digits, apa_format()), style)))
   }
   of <- if (is_same(x$share)) percent_of(x$share[1])
-  level <- if (is_same(x$conf.level)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
+  level <- if (is_same(x$conf.level) && !has_trend(x)) paste0(", ", percent_of(x$conf.level[1]), " intervals")
   style <- score_style(x, digits)
   # If the table is too wide, the intervals of the limits are left out first, then also that of the bias.
   for (left_out in c("none", "of the limits", "of bias and limits")) {
@@ -65,7 +65,11 @@ format.accord_limits <- function(x, ..., digits = NULL, n = 20, width = getOptio
   if (left_out == "of bias and limits") level <- NULL
   score_lines(
     x, cells, paste0(trimws(paste(of, "limits of agreement")), level), style, width, n,
-    if (left_out != "none") paste("# Too wide to show: intervals", left_out)
+    if (has_trend(x)) {
+      c(paste0("# ", TREND_NOTE), spread_note(x))
+    } else if (left_out != "none") {
+      paste("# Too wide to show: intervals", left_out)
+    }
   )
 }
 
@@ -75,7 +79,7 @@ limits_cells <- function(x, style, left_out = "none") {
   cells <- function(name, show) {
     low <- if (show) x[[paste0(name, ".conf.low")]] else NA
     high <- if (show) x[[paste0(name, ".conf.high")]] else NA
-    with_ends(x[[name]], low, high, style)
+    if (has_trend(x)) trend_cells(trend_lines(x)[[name]], style) else with_ends(x[[name]], low, high, style)
   }
   bias <- if (!is_with_mean(x)) {
     kept(x, "bias", column("Bias", cells("bias", left_out != "of bias and limits"), TRUE, must = TRUE))
@@ -85,10 +89,10 @@ limits_cells <- function(x, style, left_out = "none") {
     bias,
     c(column("Lower limit", cells("lower", all), TRUE, must = is.null(bias)), wanted = TRUE),
     c(column("Upper limit", cells("upper", all), TRUE), wanted = TRUE),
-    kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
+    if (!has_trend(x)) kept(x, "sd", column("SD", format_numbers(x$sd, style), TRUE)),
     kept(x, "n_items", counts_column("Items", x$n_items, style)),
     if (!is.null(x[["n_clusters"]])) counts_column("Clusters", x$n_clusters, style)
-  ), if (left_out == "none") slope_cells(x, style))
+  ), if (left_out == "none" && !has_trend(x)) slope_cells(x, style))
 }
 
 # The slope of the differences on the means has no unit; its p value is that of no slope.
@@ -109,15 +113,20 @@ slope_cells <- function(x, style) {
 tidy.accord_limits <- function(x, ...) {
   check_no_dots(...)
   check_kind(x)
-  keys <- unclass(x)[setdiff(names(x), c(LIMITS_COLUMNS[-(1:2)], "n_clusters"))]
+  keys <- unclass(x)[setdiff(names(x), c(LIMITS_COLUMNS[-(1:2)], TREND_COLUMNS, "n_clusters"))]
   terms <- c("bias", "lower", "upper")
   value <- function(end) c(do.call(rbind, unclass(x)[paste0(terms, end)]))
+  lines <- if (has_trend(x)) {
+    of <- function(figure) c(do.call(rbind, lapply(trend_lines(x)[terms], `[[`, figure)))
+    list(at = rep(x$at, each = 3), intercept = of("intercept"), slope = of("slope"))
+  }
   tibble::new_tibble(c(
     lapply(keys, rep, each = 3),
     list(
       term = rep(terms, nrow(x)), estimate = value(""),
-      conf.low = value(".conf.low"), conf.high = value(".conf.high"), status = rep(x$status, each = 3)
-    )
+      conf.low = value(".conf.low"), conf.high = value(".conf.high")
+    ),
+    lines, list(status = rep(x$status, each = 3))
   ), nrow = 3L * nrow(x))
 }
 
@@ -135,7 +144,8 @@ augment.accord_limits <- function(x, ...) {
   place <- place[!is.na(place)]
   keys <- as.list(vctrs::vec_slice(keys, place))
   if (!is.null(points$rater)) keys$rater_1 <- points$rater
-  outside <- points$difference < x$lower[place] | points$difference > x$upper[place]
+  limits <- limits_at(x, place, points$mean)
+  outside <- points$difference < limits$lower | points$difference > limits$upper
   tibble::new_tibble(
     c(keys, list(item = points$item, .mean = points$mean, .difference = points$difference, .outside = outside)),
     nrow = nrow(points)
@@ -155,7 +165,11 @@ table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$leading_zero <- TRUE
   has_ends <- !all(is.na(unlist(unclass(x)[c("bias.conf.low", "lower.conf.low", "upper.conf.low")])))
-  level <- if (is_same(x$conf.level) && has_ends) paste0(percent_of(x$conf.level[1]), " intervals in brackets")
+  level <- if (has_trend(x)) {
+    TREND_NOTE
+  } else if (is_same(x$conf.level) && has_ends) {
+    paste0(percent_of(x$conf.level[1]), " intervals in brackets")
+  }
   list(
     columns = bind_columns(limits_cells(x, style)),
     notes = c(escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
@@ -174,11 +188,19 @@ apa_limits <- function(x, style) {
   comma <- function(text) ifelse(text == "", "", ",")
   low <- interval(x$lower.conf.low, x$lower.conf.high)
   bias <- paste0("bias = ", number(x$bias), interval(x$bias.conf.low, x$bias.conf.high), ", ")
-  value <- paste0(
-    if (is_with_mean(x)) "" else bias, share, "limits of agreement from ", number(x$lower), low, comma(low),
-    " to ", number(x$upper), interval(x$upper.conf.low, x$upper.conf.high),
-    apa_counts(tibble::tibble(n_items = x$n_items))
-  )
+  items <- apa_counts(tibble::tibble(n_items = x$n_items))
+  value <- if (has_trend(x)) {
+    lines <- lapply(trend_lines(x), trend_cells, style)
+    paste0(
+      "bias = ", lines$bias, ", ", share, "limits of agreement from ", lines$lower, " to ", lines$upper,
+      " (", TREND_NOTE, ")", items
+    )
+  } else {
+    paste0(
+      if (is_with_mean(x)) "" else bias, share, "limits of agreement from ", number(x$lower), low, comma(low),
+      " to ", number(x$upper), interval(x$upper.conf.low, x$upper.conf.high), items
+    )
+  }
   undefined <- paste0("limits of agreement are not defined (", apa_text(plain_reasons(x), style), ")")
   paste0(apa_raters(x, " minus ", style), ifelse(is.na(x$lower), undefined, value))
 }
@@ -204,8 +226,9 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     high = c(object$bias.conf.high, object$lower.conf.high, object$upper.conf.high),
     kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
-  lines <- lines[!is.na(lines$at), ]
-  trend <- slope_lines(object, points, name)
+  lines <- lines[!is.na(lines$at) & !has_trend(object), ]
+  sloping <- sloping_lines(object, name)
+  trend <- if (!has_trend(object)) slope_lines(object, points, name)
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
   across <- panels_across(length(unique(points$panel)))
   numbered <- nrow(object) <= 9
@@ -213,7 +236,8 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
       "Points are items. Line: bias; dashed: limits of agreement",
-      if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"), "; bands: their intervals",
+      if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
+      if (!has_trend(object)) "; bands: their intervals",
       if (!is.null(trend)) "; dotted: regression on the means, where its slope has p < .05", "."
     ),
     alt_list("Differences against means", paste0(
@@ -227,6 +251,12 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
     ) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at, linetype = .data$kind), lines, colour = PALETTE[1]) +
+    (if (!is.null(sloping)) {
+      ggplot2::geom_abline(
+        ggplot2::aes(slope = .data$slope, intercept = .data$intercept, linetype = .data$kind), sloping,
+        colour = PALETTE[1]
+      )
+    }) +
     (if (!is.null(trend)) {
       ggplot2::geom_abline(
         ggplot2::aes(slope = .data$slope, intercept = .data$intercept), trend,
@@ -255,6 +285,19 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
       y = difference_label(object)
     )
+}
+
+# The lines of bias and limits that depend on the size of the measurement, for the plot.
+sloping_lines <- function(object, name) {
+  if (!has_trend(object)) {
+    return(NULL)
+  }
+  lines <- trend_lines(object)
+  rows <- data.frame(
+    panel = factor(rep(name, 3), unique(name)), intercept = unlist(lapply(lines, `[[`, "intercept")),
+    slope = unlist(lapply(lines, `[[`, "slope")), kind = rep(c("bias", "limit", "limit"), each = nrow(object))
+  )
+  rows[!is.na(rows$intercept), ]
 }
 
 # The regressions of the differences on the means whose slope has p < .05, for the plot.

@@ -57,7 +57,16 @@
 #' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
 #' point for each item. The table shows it with its p value, and the plot draws the regression (dotted) if p is below
 #' .05. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
-#' only for average sizes: take logarithms, or report the regression.
+#' only for average sizes. Take logarithms, or the limits of this regression (Bland and Altman 1999, section 3.2): with
+#' \eqn{A} the mean of the two ratings,
+#' \deqn{b_0 + b_1 A \pm z\, s(A)}{b_0 + b_1 A -/+ z s(A)}
+#' where \eqn{s(A)} is the standard deviation of the residuals, with \eqn{n - 2} degrees of freedom (`trend = "bias"`),
+#' or depends on the size as well (`trend = "both"`):
+#' \deqn{s(A) = \sqrt{\pi / 2}\,(c_0 + c_1 A)}{s(A) = sqrt(pi / 2) (c_0 + c_1 A)}
+#' with the regression \eqn{c_0 + c_1 A} of the absolute residuals. Print and table show equations, in which m is
+#' \eqn{A}, and the plot has sloping lines. The columns `bias`, `sd`, `lower` and `upper` are the values at the mean
+#' size, which is `at`; the intervals of limits are exact for `"bias"`, if residuals are normal, and approximate for
+#' `"both"`.
 #'
 #' @section Coverage:
 #' Intervals assume normal differences. In a simulation (`bench/coverage-scores.R` in the sources, 500 data sets) 95%
@@ -74,7 +83,8 @@
 #' A pair is compared on the items that both rated; `against = "mean"` uses items that all raters rated, and a message
 #' gives the number left out. With fewer than two such items, or values too large to square, all values are `NA` and
 #' `status` says why; a group in which no item has two raters has one row, without names of raters. If all differences
-#' are equal, the limits equal the bias.
+#' are equal, the limits equal the bias. With a `trend`, a pair needs three items whose means are not all equal, and a
+#' standard deviation above 0 at the size of each item; if not, limits are `NA`, and `status` says why.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (pairs of more
@@ -91,6 +101,8 @@
 #'   the ratings of an item by two raters, if the true value may change: for example the second visit, or the third
 #'   hour. Occasions of different items are unrelated, and a rating without its counterpart is left out of the pair.
 #' @param share The share of differences that the limits should contain.
+#' @param trend Whether limits depend on the size of the measurement: `"none"`, `"bias"` (the bias is a line, the spread
+#'   constant) or `"both"` (the spread is a line, too); for pairs with single ratings, without `cluster` and `occasion`.
 #' @param intervals Intervals of the limits: `"exact"`, or `"approximate"`, those of Bland and Altman (1986), to
 #'   reproduce published tables (single ratings of pairs, without `cluster` and `occasion`).
 #' @param duplicates What to do when a rater rated an item several times: `"keep"` for repeated ratings; `"error"`,
@@ -99,7 +111,9 @@
 #'   factor's levels), `n_items`, `n_ratings`, `bias` with `bias.conf.low` and `bias.conf.high`, `sd` (of a difference),
 #'   `lower` and `upper`, each with its interval (`lower.conf.low`, `lower.conf.high`, `upper.conf.low`,
 #'   `upper.conf.high`), `slope` and `slope.p.value` (its p value, for no slope), `within_1` and `within_2`,
-#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`; `n_clusters` (with `cluster`).
+#'   `within_both` (with `occasion`), `share`, `conf.level`, `status`; `n_clusters` (with `cluster`). With
+#'   a `trend`, also `at` (the mean size), `intercept` (\eqn{b_0}; \eqn{b_1} is `slope`), `sd_intercept` and `sd_slope`
+#'   (the line of the standard deviation) and `sd_slope.p.value` (for no slope of the absolute residuals).
 #'   [tidy()][tidy.accord_limits] gives a row per bias
 #'   and limit, [augment()][tidy.accord_limits] one per difference; `autoplot()` draws these against the means.
 #' @references
@@ -146,10 +160,12 @@
 #' )
 #' limits_of_agreement(pairs, patient, method, output, occasion = pair)
 limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL, by = NULL, against = "each_other",
-                                share = 0.95, intervals = "exact", duplicates = "error", ci = ci_default()) {
+                                share = 0.95, trend = "none", intervals = "exact", duplicates = "error",
+                                ci = ci_default()) {
   check_choice(against, c("each_other", "mean"), "against")
   check_number(share, "share", above = 0, below = 1)
   check_choice(intervals, c("exact", "approximate"), "intervals")
+  check_choice(trend, c("none", "bias", "both"), "trend")
   ci <- check_own_ci(ci, list(ci_analytic()))
   conf_level <- ci$conf_level %||% 0.95
   check_no_categories(...)
@@ -166,8 +182,19 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
   }
   clustered <- !linked && !is.null(ratings$cluster)
   approximate <- intervals == "approximate"
-  if (approximate) check_plain_pairs(against, linked, clustered, duplicates)
-  check_free_names(names(ratings$groups), LIMITS_COLUMNS)
+  if (approximate) {
+    check_plain_pairs(
+      "Approximate intervals are", "intervals = \"approximate\"", against, linked, clustered, duplicates
+    )
+  }
+  if (trend != "none") {
+    check_plain_pairs(
+      "Limits that depend on the size of the measurement are", paste0("trend = \"", trend, "\""),
+      against, linked, clustered, duplicates
+    )
+  }
+  columns_of_trend <- if (trend != "none") TREND_COLUMNS
+  check_free_names(names(ratings$groups), c(LIMITS_COLUMNS, columns_of_trend))
   values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
   check_named_raters(ratings, "Limits of agreement need")
   warn_faulty_groups(ratings)
@@ -178,22 +205,26 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
     if (against == "mean") {
       limits_with_mean(cells, ratings$raters, share, conf_level, of)
     } else {
-      limits_of_pairs(cells, ratings$raters, share, conf_level, of, linked, approximate)
+      limits_of_pairs(cells, ratings$raters, share, conf_level, of, linked, approximate, trend)
     }
   })
   rows <- vctrs::vec_rbind(!!!lapply(found, `[[`, "rows"))
-  too_large <- rows$n_clusters > 1 & !is.finite(rows$sd^2)
-  if (any(too_large)) rows[too_large, setdiff(names(no_limits()), c("n_items", "n_ratings", "n_clusters"))] <- NA_real_
+  # Where there is no line, sd is NA; where there are no squares, it is infinite or NaN.
+  too_large <- rows$n_clusters > 1 & (is.nan(rows$sd) | is.infinite(rows$sd^2))
+  if (any(too_large)) {
+    counts <- c("rater_1", "rater_2", "n_items", "n_ratings", "n_clusters")
+    rows[too_large, setdiff(names(rows), counts)] <- NA_real_
+  }
   if (!clustered) rows$n_clusters <- NULL
   if (ci$method == "none") rows[grepl("[.]conf[.]", names(rows))] <- NA_real_
   n_rows <- vapply(found, function(x) nrow(x$rows), 1L)
   keys <- vctrs::vec_slice(ratings$groups, rep(groups, n_rows))
   columns <- c(as.list(keys), as.list(rows), list(
     share = rep(share, nrow(rows)), conf.level = rep(ci$conf_level %||% NA_real_, nrow(rows)),
-    status = limits_status(rows, too_large)
+    status = limits_status(rows, too_large, trend)
   ))
   result <- new_result(
-    columns[c(names(keys), LIMITS_COLUMNS, if (clustered) "n_clusters")],
+    columns[c(names(keys), LIMITS_COLUMNS, columns_of_trend, if (clustered) "n_clusters")],
     nrow = nrow(rows), class = "accord_limits",
     differences = limits_points(found, n_rows, lapply(groups, function(g) {
       vctrs::vec_slice(ratings$items, items_of_group(ratings, g))
@@ -211,9 +242,13 @@ LIMITS_COLUMNS <- c(
   "within_1", "within_2", "within_both", "share", "conf.level", "status"
 )
 
-limits_status <- function(rows, too_large) {
+limits_status <- function(rows, too_large, trend) {
   alone <- rows$n_items > 1 & (rows[["n_clusters"]] %||% 2L) == 1
   few <- ifelse(alone, "all items are in one cluster", "fewer than two items")
+  if (trend != "none") {
+    flat <- ifelse(is.na(rows$slope), "all items have the same mean", "the spread is below 0 at some sizes")
+    few <- ifelse(rows$n_items < 3, "fewer than three items", flat)
+  }
   known <- ifelse(too_large, "values too large to square", ifelse(is.na(rows$sd), few, "ok"))
   ifelse(is.na(rows$rater_1), "no item with two raters", known)
 }

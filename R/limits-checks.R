@@ -101,11 +101,16 @@ warn_limits <- function(result) {
     too_large <- any(result$status == "values too large to square")
     need <- if (too_large) ", and values whose squares are numbers"
     units <- if (is.null(result[["n_clusters"]])) "items" else "clusters with an item"
-    lack <- if (too_large) "no limits" else "one or none"
+    many <- "two"
+    if (has_trend(result)) {
+      many <- "three"
+      need <- paste0(", of different means, and a spread that is above 0 at each", need)
+    }
+    lack <- if (too_large || has_trend(result)) "no limits" else "one or none"
     warn_accord(
       "undefined",
       c(
-        "Limits of agreement need two {units} that both raters rated{need}.",
+        "Limits of agreement need {many} {units} that both raters rated{need}.",
         x = "{length(without)} of {nrow(result)} row{?s} {cli::qty(length(without))}{?has/have} {lack}: {where}.",
         i = "{.field status} says so, and the limits are {.val {NA}}."
       ),
@@ -145,9 +150,9 @@ check_no_repeats <- function(ratings) {
   }
 }
 
-# Stops if the approximate intervals of Bland & Altman (1986), which are for single ratings of pairs, were asked for
-# together with something else.
-check_plain_pairs <- function(against, linked, clustered, duplicates) {
+# Stops if what is for single ratings of pairs, approximate intervals of Bland & Altman (1986) or limits that depend on
+# the size of the measurement, was asked for together with something else. `given`: the argument, as typed.
+check_plain_pairs <- function(rule, given, against, linked, clustered, duplicates) {
   other <- c(
     if (against == "mean") "against = \"mean\"", if (linked) "occasion", if (clustered) "cluster",
     if (duplicates == "keep") "duplicates = \"keep\""
@@ -156,11 +161,11 @@ check_plain_pairs <- function(against, linked, clustered, duplicates) {
     abort_accord(
       "argument",
       c(
-        "Approximate intervals are for pairs of raters with single ratings of unrelated items.",
+        paste(rule, "for pairs of raters with single ratings of unrelated items."),
         x = "{cli::qty(length(other))}{length(other)} {?argument is/arguments are} against this: {.code {other}}.",
-        i = "Leave out {.code intervals = \"approximate\"}."
+        i = "Leave out {.code {given}}."
       ),
-      argument = "intervals"
+      argument = sub(" .*", "", given)
     )
   }
 }

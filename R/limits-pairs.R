@@ -2,7 +2,7 @@
 
 # Returns a row for each pair of raters with a common item. `of`: the cluster of each item or, if items are occasions
 # (`linked`), the item to which each belongs.
-limits_of_pairs <- function(cells, raters, share, conf_level, of, linked, approximate = FALSE) {
+limits_of_pairs <- function(cells, raters, share, conf_level, of, linked, approximate = FALSE, trend = "none") {
   by_rater <- split(cells, cells$rater)
   check_few_raters(length(by_rater))
   ids <- as.integer(names(by_rater))
@@ -12,7 +12,7 @@ limits_of_pairs <- function(cells, raters, share, conf_level, of, linked, approx
   pairs <- pairs[lengths(both) > 0, , drop = FALSE]
   both <- both[lengths(both) > 0]
   if (length(both) == 0) {
-    return(nobody_to_compare())
+    return(nobody_to_compare(trend))
   }
   quantiles <- exact_quantiles(stats::qnorm((1 + share) / 2), (1 - conf_level) / 2)
   points <- lapply(seq_along(both), function(row) {
@@ -23,7 +23,7 @@ limits_of_pairs <- function(cells, raters, share, conf_level, of, linked, approx
     ))
   })
   both <- lapply(both, function(x) if (linked) linked_cells(x, of) else c(x, list(cluster = of[x$item])))
-  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles, approximate))
+  rows <- vctrs::vec_rbind(!!!lapply(both, pair_limits, share, conf_level, quantiles, approximate, trend))
   name <- function(place) as.character(vctrs::vec_slice(raters, pairs[, place]))
   list(
     rows = vctrs::vec_cbind(data.frame(rater_1 = name(1), rater_2 = name(2)), rows),
@@ -31,9 +31,11 @@ limits_of_pairs <- function(cells, raters, share, conf_level, of, linked, approx
   )
 }
 
-nobody_to_compare <- function() {
+nobody_to_compare <- function(trend = "none") {
   none <- data.frame(rater_1 = NA_character_, rater_2 = NA_character_)
-  list(rows = vctrs::vec_cbind(none, no_limits()), points = NULL)
+  rows <- vctrs::vec_cbind(none, no_limits())
+  if (trend != "none") rows[TREND_COLUMNS] <- NA_real_
+  list(rows = rows, points = NULL)
 }
 
 no_limits <- function() {
@@ -43,10 +45,11 @@ no_limits <- function() {
 }
 
 # Limits by Bland & Altman (1986; 1999, section 5). `both`: the means of the two raters on their common items.
-pair_limits <- function(both, share, conf_level, quantiles = NULL, approximate = FALSE) {
+pair_limits <- function(both, share, conf_level, quantiles = NULL, approximate = FALSE, trend = "none") {
   n <- length(both$x)
   # The row is filled as a list, which is much faster than a data frame: there may be 20,000 pairs.
   row <- as.list(no_limits())
+  if (trend != "none") row[TREND_COLUMNS] <- NA_real_
   row$n_items <- n
   row$n_ratings <- as.integer(sum(both$n_1, both$n_2))
   n_units <- if (is.null(both$cluster)) n else length(unique(both$cluster))
@@ -81,6 +84,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL, approximate =
   figures <- c("bias", "lower", "upper")
   row[c(rbind(figures, paste0(figures, ".conf.low"), paste0(figures, ".conf.high")))] <-
     unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
+  if (trend != "none") row <- trend_row(row, d, (both$x + both$y) / 2, trend, z, conf_level)
   vctrs::new_data_frame(row)
 }
 

@@ -38,7 +38,7 @@ score_lines <- function(x, cells, headline, style, width, n, note = NULL) {
 slope_note <- function(x) {
   p <- x[["slope.p.value"]]
   found <- which(p < 0.05)
-  if (length(found) == 0) {
+  if (length(found) == 0 || has_trend(x)) {
     return(NULL)
   }
   figures <- if (nrow(x) == 1) {
@@ -48,7 +48,11 @@ slope_note <- function(x) {
   } else {
     paste(" in", length(found), "of", nrow(x), "rows (slope.p.value < .05)")
   }
-  paste0("# The bias depends on the size of the measurement", figures)
+  repeated <- !all(is.na(unlist(unclass(x)[c("within_1", "within_2", "within_both")])))
+  paste0(
+    "# The bias depends on the size of the measurement", figures,
+    if (!repeated && is.null(x[["n_clusters"]])) "; `trend = \"bias\"` has limits for each size"
+  )
 }
 
 # Cells such as "1.2 [0.4, 2.0]".

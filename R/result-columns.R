@@ -30,7 +30,7 @@ TEST_COLUMNS <- c("statistic", "df", "df1", "df2", "p.value")
 # Columns that accord adds after the fixed ones, in the order of a table. The scale of interpretation is shown in the
 # note.
 ADDED_COLUMNS <- c(
-  "n_clusters", "n_averaged", TEST_COLUMNS, "null.value", "alternative", "interpretation", "probability",
+  "n_clusters", "n_averaged", TEST_COLUMNS, "sem", "mdc", "null.value", "alternative", "interpretation", "probability",
   "interpretation_scale", "case_weights"
 )
 

@@ -22,8 +22,8 @@
 #' approaches F1 as the text gets longer (Hripcsak and Rothschild 2005).
 #'
 #' `average = "micro"` sums the numbers over documents and labels. `"macro"` is the mean of the F1 (precision, recall)
-#' of the labels that either of the two used. With three annotators or more and `what = "total"` there is a row for the
-#' mean F1 of all pairs, without precision and recall (`NA`), whose means would depend on the order within pairs.
+#' of the labels that either of the two used. With three annotators or more there is a row for the
+#' mean F1 of all pairs (in total, of each label or each document), without precision and recall (`NA`), whose means would depend on the order within pairs.
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is computed from the
 #' sums. There is no interval (`NA`) with fewer than two documents, nor, with the jackknife, if leaving out a document
@@ -147,10 +147,7 @@ f1_of_pairs <- function(spans, match, what, average, ci, tolerance = NULL, edges
       match = rep(one, length(of)), tolerance = if (length(tolerance)) rep(width, length(of))
     ) |> Filter(f = Negate(is.null)), nrow = length(of))
     found <- vctrs::vec_cbind(keys, vctrs::vec_rbind(!!!parts))
-    if (what != "total" || nrow(pairs) == 1) {
-      return(found)
-    }
-    rbind(found, mean_of_pairs(counts, found, average, ci))
+    if (nrow(pairs) == 1) found else rbind(found, means_of_pairs(counts, found, spans, what, average, ci))
   }, kinds, widths)
   do.call(rbind, unname(rows))
 }
@@ -265,9 +262,34 @@ found_or_not <- function(sums) {
   list(low = replace(sums, column > 2, 0), high = replace(sums, column > 2, sums[column < 3]))
 }
 
-# The mean over pairs. Documents are left out, or drawn, for all pairs together.
-mean_of_pairs <- function(counts, found, average, ci) {
-  pairs <- draws_of_pairs(counts, length(unique(unlist(c(found$annotator_1, found$annotator_2)))), ci)
+# The rows of the mean over pairs: one, or one for each label or document.
+means_of_pairs <- function(counts, found, spans, what, average, ci) {
+  annotators <- length(unique(unlist(c(found$annotator_1, found$annotator_2))))
+  if (what == "total") {
+    return(mean_of_pairs(counts, found, annotators, average, ci))
+  }
+  of <- if (what == "labels") found$label else found$document
+  at <- vctrs::vec_group_loc(of)
+  rows <- Map(function(part, rows) {
+    rows <- found[rows, ]
+    if (what == "documents") {
+      row <- mean_of_pairs(NULL, rows, annotators, average, ci_none())
+      row$n_documents <- 1L
+      return(row)
+    }
+    place <- vctrs::vec_match(of[part], spans$labels)
+    of_label <- lapply(counts, function(pair) {
+      pair$sums <- pair$sums[, (place - 1) * 4 + 1:4, drop = FALSE]
+      pair
+    })
+    mean_of_pairs(of_label, rows, annotators, "micro", ci)
+  }, vapply(at$loc, `[[`, 0L, 1L), at$loc)
+  if (length(rows)) vctrs::vec_rbind(!!!rows) else found[0, ]
+}
+
+# The mean of the rows `found`. Documents are left out, or drawn, for all pairs together.
+mean_of_pairs <- function(counts, found, annotators, average, ci) {
+  pairs <- if (!is.null(counts)) draws_of_pairs(counts, annotators, ci)
   row <- found[1, ]
   row[c("annotator_1", "annotator_2")] <- NA
   row[c("n_1", "n_2", "found_1", "found_2")] <- NA_integer_
@@ -275,6 +297,9 @@ mean_of_pairs <- function(counts, found, average, ci) {
   # The order within a pair is arbitrary, so the mean has no precision and recall.
   row[c("precision", "recall")] <- NA_real_
   row$status <- if (is.na(row$f1)) "no spans" else "ok"
+  if (is.null(pairs)) {
+    return(row)
+  }
   row$n_documents <- pairs$n
   limits <- mean_interval(ci, pairs, row$f1, function(sums) average_f1(sums, average)$f1, found_or_not, 0)
   row[names(limits)] <- limits

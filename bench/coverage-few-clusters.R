@@ -1,7 +1,8 @@
 # Coverage of 95% limits where items lie in 5, 10, 20 or 50 clusters, by simulation: the designs of
 # coverage-few-clusters-designs.R, of which the odd ones served to choose. For each design and figure the share of
 # studies whose limits contain the value of the population (from 5,000 clusters), and the median width.
-#   R_LIBS=build/lib Rscript bench/coverage-few-clusters.R [replicates] [half: 0 even, 1 odd designs] [csv]
+#   R_LIBS=build/lib Rscript bench/coverage-few-clusters.R [replicates] [half: 0 even, 1 odd designs] [csv] [kappa]
+# With the word `kappa` only the kappa of a rater is computed, which takes a minute for 100 replicates instead of ten.
 
 suppressPackageStartupMessages(library(accord))
 options(accord.threads = 1)
@@ -11,6 +12,7 @@ arguments <- commandArgs(trailingOnly = TRUE)
 times <- if (length(arguments) > 0) as.integer(arguments[1]) else 200
 half <- if (length(arguments) > 1) as.integer(arguments[2]) else 0
 file <- if (length(arguments) > 2) arguments[3] else file.path(here, "coverage-few-clusters.csv")
+alone <- length(arguments) > 3
 
 figure <- function(name, x) {
   data.frame(figure = name, estimate = x$estimate, conf.low = x$conf.low, conf.high = x$conf.high)
@@ -30,6 +32,9 @@ figures_of <- function(study, d, truth = FALSE) {
   }
   raters <- as.data.frame(rater_summary(ratings))
   raters$estimate <- raters$kappa
+  if (alone) {
+    return(figure("kappa of a rater", raters[1, ]))
+  }
   twice <- rbind(
     data.frame(study[c("item", "cluster", "rater", "label")], occasion = 1),
     data.frame(study[c("item", "cluster", "rater")], label = study$label_again, occasion = 2)

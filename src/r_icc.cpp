@@ -14,7 +14,7 @@ Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int desi
   const int n = view.n_groups();
   Rcpp::NumericVector items(n), raters(n), error(n), df_items(n), df_raters(n);
   Rcpp::NumericVector df_error(n), per_item(n), per_rater(n), ratings_per_item(n);
-  Rcpp::NumericVector consistency(n), agreement(n);
+  Rcpp::NumericVector consistency(n), agreement(n), unit(n);
   Rcpp::IntegerVector status(n);
 
   accord::IccGroup group(view.n_raters, r::executor(1).poll);
@@ -32,6 +32,7 @@ Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int desi
     ratings_per_item[g] = anova.ratings_per_item;
     consistency[g] = anova.consistency();
     agreement[g] = anova.agreement();
+    unit[g] = group.unit();
     status[g] = static_cast<int>(anova.status);
   }
   return r::frame({{"items", items},
@@ -45,5 +46,6 @@ Rcpp::List icc_by_group(Rcpp::List ratings, Rcpp::NumericVector values, int desi
                    {"ratings_per_item", ratings_per_item},
                    {"consistency", consistency},
                    {"agreement", agreement},
+                   {"unit", unit},
                    {"status", status}});
 }

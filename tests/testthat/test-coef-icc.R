@@ -443,3 +443,47 @@ test_that("the lower limit of an absolute agreement below -1 is the estimate", {
   expect_equal(x$estimate, -35 / 33)
   expect_equal(x$conf.low, -35 / 33)
 })
+
+test_that("the standard error of measurement is that of the published mean squares", {
+  x <- icc_of(icc_table("shrout_fleiss1979"), sem = TRUE)
+  # Shrout & Fleiss (1979, table 3): WMS 6.26, JMS 32.49, EMS 1.02; six targets, four judges.
+  expect_equal(round(x$sem[c(1, 3)]^2, 2), c(6.26, 1.02))
+  expect_equal(x$sem[2]^2, 1.02 + (32.49 - 1.02) / 6, tolerance = 0.001)
+  expect_equal(x$sem[4:6], x$sem[1:3] / 2)
+  # Weir (2005): MDC = SEM x 1.96 x square root of 2.
+  expect_equal(x$mdc, x$sem * sqrt(2) * stats::qnorm(0.975))
+  expect_false("sem" %in% names(icc_of(icc_table("shrout_fleiss1979"))))
+  shown <- cli::ansi_strip(format(x))
+  expect_match(shown[3], "SEM +MDC")
+  expect_match(paste(paper_table(x, "markdown"), collapse = " "), "SEM")
+  expect_fault(icc_of(icc_table("shrout_fleiss1979"), sem = "yes"), "argument")
+})
+
+test_that("the standard error of measurement is the root of the other variances, in the unit of the ratings", {
+  set.seed(2005)
+  d <- expand.grid(item = 1:9, rater = letters[1:3])
+  d$y <- rnorm(9, 0, 2)[d$item] + c(0, 1, 3)[d$rater] + rnorm(27)
+  squares <- stats::anova(stats::lm(y ~ factor(item) + rater, d))[["Mean Sq"]]
+  noise <- c(squares[3] + (squares[2] - squares[3]) / 9, squares[3])
+  within <- stats::anova(stats::lm(y ~ factor(item), d))[["Mean Sq"]][2]
+  for (unit in c(1, 2^-1000, 2^900)) {
+    for (offset in c(0, 1e4)) {
+      x <- icc(transform(d, y = unit * (y + offset)), item, rater, y, form = c("icc1", "icc_a1", "icc_c1"), sem = TRUE)
+      expect_equal(x$sem / unit, sqrt(c(within, noise)), tolerance = 1e-8)
+    }
+  }
+  # With complete data and no negative variance, REML gives the same; the mean of two has half the variance.
+  reml <- icc(d, item, rater, y, form = c("icc_a1", "icc_ck"), k = 2, method = "reml", sem = TRUE, ci = ci_none())
+  expect_equal(reml$sem, sqrt(noise / 1:2), tolerance = 1e-5)
+  # Groups have their own unit, and raters who differ less than by chance may leave no variance.
+  two <- icc(rbind(cbind(d, g = 1), cbind(transform(d, y = 100 * y), g = 2)), item, rater, y, by = g, sem = TRUE)
+  expect_equal(two$sem[7:12], 100 * two$sem[1:6])
+})
+
+test_that("a table of estimates with limits of two methods names the method of each row", {
+  targets <- icc_table("shrout_fleiss1979")
+  both <- rbind(icc_of(targets, form = "icc_a1"), icc_of(targets, form = "icc_a1", ci = "f"))
+  expect_match(paste(cli::ansi_strip(format(both)), collapse = "\n"), "Method.*MOVER.* F ")
+  expect_match(paste(paper_table(both, "markdown"), collapse = " "), "Method.*MOVER")
+  expect_no_match(paste(format(icc_of(targets)), collapse = "\n"), "Method")
+})

@@ -72,6 +72,32 @@ test_that("three annotators have pairs and their mean", {
   expect_equal(x$std.error[4], se)
 })
 
+test_that("each label and document has the mean of its pairs", {
+  data <- with_seed(15, random_spans(5))
+  labels <- span_agreement(data, what = "labels")
+  means <- labels[is.na(labels$annotator_1), ]
+  expect_setequal(means$label, unique(labels$label))
+  expect_equal(
+    means$f1, vapply(means$label, function(one) mean(labels$f1[labels$label == one & !is.na(labels$annotator_1)]), 0),
+    ignore_attr = TRUE
+  )
+  without <- vapply(paste0("d", 1:5), function(d) {
+    y <- span_agreement(data[data$document != d, ], what = "labels", ci = ci_none())
+    mean(y$f1[y$label %in% "X" & !is.na(y$annotator_1)], na.rm = TRUE)
+  }, 0)
+  expect_equal(means$std.error[means$label == "X"], sqrt(4 / 5 * sum((without - mean(without))^2)))
+  documents <- span_agreement(data, what = "documents", match = c("exact", "overlap"))
+  means <- documents[is.na(documents$annotator_1), ]
+  expect_identical(means$document, rep(paste0("d", 1:5), 2))
+  of_pairs <- documents[!is.na(documents$annotator_1), ]
+  expect_equal(means$f1, unname(c(vapply(split(of_pairs, of_pairs$match), function(x) {
+    vapply(split(x$f1, x$document), mean, 0, na.rm = TRUE)
+  }, double(5)))))
+  expect_true(all(is.na(means$std.error)) && all(means$n_documents == 1))
+  two <- span_agreement(data[data$annotator != "c", ], what = "labels")
+  expect_false(anyNA(two$annotator_1))
+})
+
 test_that("the mean of pairs does not depend on whose name comes first", {
   set.seed(14)
   data <- random_spans(4)
@@ -187,7 +213,6 @@ test_that("rows of labels are those of the spans with each label alone", {
       own <- data
       own[!own$label %in% label, c("start", "end", "label")] <- NA
       alone <- span_agreement(own, match = "type", ci = ci)
-      alone <- alone[!is.na(alone$annotator_2), ]
       expect_equal(as.list(found[found$label == label, ])[columns], as.list(alone)[columns])
     }
   }

@@ -14,9 +14,10 @@
 // With weights w_kl of agreement, a_j is the mean weight of the others, C = sum of
 // w_kl p_k q_l, and so on; the weights above are 1 for equal categories, else 0.
 //
-// Where items are in clusters, the derivatives are summed by cluster.
+// Where items are in clusters, the standard error is that of a jackknife over the
+// clusters, around the estimate: with few clusters the linearised one is too small.
 
-#include <algorithm>  // max
+#include <algorithm>  // max, stable_sort
 #include <cmath>      // NAN, abs, sqrt
 #include <cstddef>    // size_t
 #include <vector>
@@ -49,8 +50,6 @@ class RaterKappas {
   // only equal categories agree.
   RaterKappas(const PatternSet& patterns, int n_categories, Span<double> weights = {})
       : patterns_(patterns),
-        used_(n_categories),
-        others_(n_categories),
         n_categories_(n_categories),
         weights_(weights),
         to_others_(n_categories),
@@ -58,12 +57,13 @@ class RaterKappas {
 
   RaterKappa of(Span<Judged> given) {
     sum(given);
-    if (!(n_ > 0)) return {};
+    if (!(all_.n > 0)) return {};
     const double chance = by_chance();
-    const double rest = 1 - chance, agreed = agreed_ / n_;
+    const double rest = 1 - chance, agreed = all_.agreed / all_.n;
     if (rest < 1e-12) return {};
+    const double kappa = (agreed - chance) / rest;
+    if (!given.empty() && given[0].cluster >= 0) return by_clusters(given, kappa);
     double squares = 0;
-    by_cluster_.clear();
     for (const Judged& x : given) {
       const Pattern p = patterns_[x.pattern];
       if (p.size < 2) continue;
@@ -75,25 +75,49 @@ class RaterKappas {
       const double d_chance = to_others_[x.code] + of_others - 2 * chance;
       const double slope =
           ((own - agreed) * rest - d_chance * (1 - agreed)) / (rest * rest);
-      if (x.cluster >= 0) {
-        by_cluster_.add(x.cluster, x.times * slope);
-      } else if (std::abs(slope) >= 1e-12) {
-        squares += x.times * slope * slope;
-      }
+      if (std::abs(slope) >= 1e-12) squares += x.times * slope * slope;
     }
-    const double kappa = (agreed - chance) / rest;
-    if (by_cluster_.places().empty()) {
-      return {kappa, std::sqrt(squares / n_ / std::max(n_ - 1, 1.0))};
-    }
-    for (int c : by_cluster_.sorted()) {
-      const double slope = by_cluster_[c];
-      if (std::abs(slope) >= 1e-12 * n_) squares += slope * slope;
-    }
-    const int units = static_cast<int>(by_cluster_.places().size());
-    return {kappa, std::sqrt(squares * units / std::max(units - 1, 1)) / n_, units};
+    return {kappa, std::sqrt(squares / all_.n / std::max(all_.n - 1, 1.0))};
   }
 
  private:
+  // The jackknife over clusters. Without a cluster the sum of w_kl (U_k - u_k)(V_l -
+  // v_l), of the categories of the rater and the shares of the others, is found from
+  // those of the cluster alone.
+  RaterKappa by_clusters(Span<Judged> given, double kappa) {
+    std::vector<Judged> sorted(given.begin(), given.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Judged& x, const Judged& y) {
+      return x.cluster < y.cluster;
+    });
+    double whole = 0, squares = 0;
+    for (int k : all_.used.places()) whole += all_.used[k] * to_others_[k] * all_.n;
+    int units = 0;
+    Sums own;
+    for (std::size_t i = 0; i < sorted.size();) {
+      const int cluster = sorted[i].cluster;
+      own.clear();
+      for (; i < sorted.size() && sorted[i].cluster == cluster; ++i) add(sorted[i], &own);
+      if (own.n == 0) continue;
+      ++units;
+      double chance = whole;
+      for (int k : own.used.places()) chance -= own.used[k] * to_others_[k] * all_.n;
+      for (int k : own.others.places()) chance -= own.others[k] * to_used_[k] * all_.n;
+      for (int c : own.used.places()) {
+        if (weights_.empty()) chance += own.used[c] * own.others[c];
+        for (int k : own.others.places()) {
+          if (!weights_.empty()) chance += own.used[c] * weight(c, k) * own.others[k];
+        }
+      }
+      const double left = all_.n - own.n;
+      if (!(left > 0)) continue;
+      const double rest = 1 - chance / left / left;
+      if (rest < 1e-12) continue;  // no value without this cluster
+      const double change = 1 - (1 - (all_.agreed - own.agreed) / left) / rest - kappa;
+      if (std::abs(change) >= 1e-12) squares += change * change;
+    }
+    return {kappa, std::sqrt(squares * (units - 1) / std::max(units, 1)), units};
+  }
+
   double weight(int c, int k) const {
     return weights_.empty() ? c == k
                             : weights_[static_cast<std::size_t>(c) * n_categories_ + k];
@@ -104,21 +128,25 @@ class RaterKappas {
   double by_chance() {
     double chance = 0;
     if (weights_.empty()) {
-      for (int k : others_.places()) to_used_[k] = used_[k] / n_;
-      for (int k : used_.sorted()) {
-        to_others_[k] = others_[k] / n_;
-        chance += used_[k] / n_ * to_others_[k];
+      for (int k : all_.others.places()) to_used_[k] = all_.used[k] / all_.n;
+      for (int k : all_.used.sorted()) {
+        to_others_[k] = all_.others[k] / all_.n;
+        chance += all_.used[k] / all_.n * to_others_[k];
       }
       return chance;
     }
-    for (int k : others_.places()) {
+    for (int k : all_.others.places()) {
       to_used_[k] = 0;
-      for (int c : used_.places()) to_used_[k] += weight(c, k) * used_[c] / n_;
+      for (int c : all_.used.places()) {
+        to_used_[k] += weight(c, k) * all_.used[c] / all_.n;
+      }
     }
-    for (int c : used_.sorted()) {
+    for (int c : all_.used.sorted()) {
       to_others_[c] = 0;
-      for (int k : others_.places()) to_others_[c] += weight(c, k) * others_[k] / n_;
-      chance += used_[c] / n_ * to_others_[c];
+      for (int k : all_.others.places()) {
+        to_others_[c] += weight(c, k) * all_.others[k] / all_.n;
+      }
+      chance += all_.used[c] / all_.n * to_others_[c];
     }
     return chance;
   }
@@ -133,29 +161,39 @@ class RaterKappas {
     }
   }
 
-  void sum(Span<Judged> given) {
-    used_.clear();
-    others_.clear();
-    n_ = agreed_ = 0;
-    for (const Judged& x : given) {
-      const Pattern p = patterns_[x.pattern];
-      if (p.size < 2) continue;
-      n_ += x.times;
-      used_.add(x.code, x.times);
-      each_share(p, x.code, [&](int k, double share) {
-        agreed_ += x.times * weight(x.code, k) * share;
-        others_.add(k, x.times * share);
-      });
+  // Over ratings of items with others: how often the rater used each category, and the
+  // sums of the shares of the others.
+  struct Sums {
+    Touched<double> used, others;
+    double n = 0, agreed = 0;
+    void clear() {
+      used.clear();
+      others.clear();
+      n = agreed = 0;
     }
+  };
+
+  void sum(Span<Judged> given) {
+    all_.clear();
+    for (const Judged& x : given) add(x, &all_);
+  }
+
+  void add(const Judged& x, Sums* sums) const {
+    const Pattern p = patterns_[x.pattern];
+    if (p.size < 2) return;
+    sums->n += x.times;
+    sums->used.add(x.code, x.times);
+    each_share(p, x.code, [&](int k, double share) {
+      sums->agreed += x.times * weight(x.code, k) * share;
+      sums->others.add(k, x.times * share);
+    });
   }
 
   const PatternSet& patterns_;
-  // How often the rater used each category, and the sums of the shares of the others.
-  Touched<double> used_, others_, by_cluster_;
+  Sums all_;
   int n_categories_;
   Span<double> weights_;
   std::vector<double> to_others_, to_used_;  // of the categories in use
-  double n_ = 0, agreed_ = 0;
 };
 
 // Returns the kappas of the raters of a group, in the order of `items`. `cluster`: that

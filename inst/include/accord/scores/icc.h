@@ -44,6 +44,8 @@ class IccGroup {
   // `value[k]` is the number for which code k stands.
   void read(const RatingsView& ratings, int group, Span<double> value);
   IccAnova anova(IccDesign design) const;
+  // The number of units of the ratings in which mean squares are squared.
+  double unit() const { return unit_; }
 
  private:
   void read_rater(int rater);
@@ -61,7 +63,7 @@ class IccGroup {
   TwoWayData data_;
   std::vector<int> number_;  // of each rater in this group; -1 for none
   std::vector<int> seen_;
-  double floor_ = 0;
+  double floor_ = 0, unit_ = 1;
   bool anonymous_ = false, all_equal_ = false;
 };
 
@@ -127,6 +129,7 @@ inline void IccGroup::scale() {
   double widest = 0;
   for (double x : y) widest = std::max(widest, std::fabs(x));
   for (double& x : y) x /= widest;
+  unit_ = std::ldexp(widest, exponent);
   const double epsilon = std::numeric_limits<double>::epsilon();
   floor_ = 64 * epsilon + (whole ? 0 : 4 * epsilon / widest);
 }
