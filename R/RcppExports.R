@@ -165,6 +165,10 @@ depth_of_json <- function(text) {
     .Call(`_accord_depth_of_json`, text)
 }
 
+align_labels <- function(one, other, same) {
+    .Call(`_accord_align_labels`, one, other, same)
+}
+
 link_spans <- function(one, other, rule, method) {
     .Call(`_accord_link_spans`, one, other, rule, method)
 }

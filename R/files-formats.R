@@ -19,6 +19,7 @@ KNOWN_FORMATS <- c(
   mturk = "a batch of Mechanical Turk: use `read_mturk()`",
   brat = "standoff annotation of brat: use `read_brat()`",
   conll = "coreference in CoNLL columns: use `read_conll()`",
+  conllu = "dependency trees in CoNLL-U: use `read_conll()`",
   bio = "tokens with BIO tags, as in CoNLL-2003: use `read_bio()`",
   spans = paste(
     "a file of `write_spans()`: no reader takes it;",
@@ -69,6 +70,8 @@ format_of <- function(file) {
     "cas"
   } else if (has("(^|\n)#\\s*begin document")) {
     "conll"
+  } else if (has("(^|\n)1([-.][0-9]+)?(\t[^\t\n]+){5}\t([0-9]+|_)(\t[^\t\n]+){3}(\r?\n|$)")) {
+    "conllu"
   } else if (has("^T[0-9]+\t[^\t]+ [0-9]+ [0-9]+")) {
     "brat"
   } else if (names_all("HITId", "WorkerId")) {

@@ -37,7 +37,9 @@
 #' | [plan_agreement()] | width of the interval against the number of items |
 #' | [chain_agreement()] | mentions of the first only, of both, of the second annotator only; \eqn{\delta}{delta} |
 #' | [coref_scores()] and its `mean()`, [chain_alpha()] | scores and alpha |
-#' | [span_agreement()], [span_alpha()], [span_gamma()] | estimates with their intervals, in rows |
+#' | [as_spans()] | a timeline: the spans or events of each annotator, a panel for each document |
+#' | [span_agreement()] | estimates with their intervals, in rows; by three tolerances or more, a curve |
+#' | [span_alpha()], [span_gamma()], [event_kappa()] | estimates with their intervals, in rows |
 #'
 #' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
 #' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results with
@@ -79,13 +81,14 @@
 #' panel each, as many panels and rows as fit (fewer if each row has several estimates), and the largest differences;
 #' filter the rows, or use a larger `height`, to see others. Of the means of
 #' [rater_summary()], those of other columns are not drawn together with shares if they exceed 1; the caption names
-#' them. Curves of [generalizability()] are computed from its components, and left out if results were combined. There
-#' are no plots of spans and chains ([as_spans()], [as_chains()]).
+#' them. Curves of [generalizability()] are computed from its components, and left out if results were combined. Of
+#' [as_spans()], documents in which nobody marked anything are counted in the caption, and an annotator who marked
+#' nothing has an empty row. There is no plot of chains ([as_chains()]).
 #'
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results whose
 #' columns were removed, `accord_error_no_rows`, `accord_error_no_values` if no row has a value to draw (medians have
-#' no standard error), `accord_error_no_plot` for spans and chains, and `accord_error_argument`. The warning
+#' no standard error), `accord_error_no_plot` for chains, and `accord_error_argument`. The warning
 #' of letters that `pdf()` does not draw is `accord_warning_letters`.
 #'
 #' @param object,x A result of accord, possibly with some rows removed.

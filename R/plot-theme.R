@@ -179,8 +179,8 @@ axis_units <- function(x) {
 axis_counts <- function(x) ifelse(is.na(x), NA, big(x))
 
 # The y axis with names of rows, in smaller type if there are many `lines`; ggplot2 leaves out labels that would
-# overlap. `values`: a data frame of `y` and `text`, which stand at the right edge.
-row_axis <- function(lines, at, labels, values = NULL) {
+# overlap. `values`: a data frame of `y` and `text`, which stand at the right edge; `room`: space above and below.
+row_axis <- function(lines, at, labels, values = NULL, room = 0.6) {
   size <- if (lines <= 0.7 * max_lines()) 7.5 else 7
   second <- if (is.null(values)) {
     ggplot2::waiver()
@@ -189,7 +189,7 @@ row_axis <- function(lines, at, labels, values = NULL) {
   }
   list(
     ggplot2::scale_y_continuous(
-      breaks = at, labels = as.character(labels), guide = no_overlap(), expand = ggplot2::expansion(add = 0.6),
+      breaks = at, labels = as.character(labels), guide = no_overlap(), expand = ggplot2::expansion(add = room),
       sec.axis = second
     ),
     ggplot2::theme(

@@ -1,7 +1,8 @@
-#' Read coreference columns of CoNLL-2012
+#' Read coreference of CoNLL-2012 and trees of CoNLL-U
 #'
 #' Reads files in which the last column marks where coreference chains begin and end, such as the keys and responses
-#' of the CoNLL-2011 and 2012 shared tasks, and returns one tibble with a row per mention.
+#' of the CoNLL-2011 and 2012 shared tasks, and returns one tibble with a row per mention; or dependency trees in
+#' CoNLL-U, and returns one with a row per token, of which [relation_agreement()] computes attachment scores.
 #'
 #' @section Format:
 #' `#begin document (name); part 000` and `#end document` enclose the tokens of a document, one per line, with columns
@@ -13,6 +14,12 @@
 #'
 #' For columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, use [read_bio()].
 #'
+#' @section Trees:
+#' Files whose first token has the ten columns of CoNLL-U are read as trees. Empty lines separate sentences, whose name is
+#' `sent_id`, or else their number in the file. Words of several tokens (`1-2`) and empty nodes (`1.1`) are left out, as
+#' are enhanced dependencies. A relation with a subtype stays as it is: `label = sub(":.*", "", label)` removes it.
+#' Columns may not be empty; `_` is none.
+#'
 #' @section Annotators:
 #' Name the elements of `path` to name the annotators, `c(key = "gold", response = "system.conll")`. Without a name,
 #' the annotator is the name of the file without its extension.
@@ -20,20 +27,25 @@
 #' @section Problems:
 #' A mention that does not end, an end without a beginning, an invalid last column, and a token outside of a document
 #' are listed in [problems()] with file and line; all other mentions are kept. A document without mentions has one row
-#' with `NA`. An empty file is listed.
+#' with `NA`. An empty file is listed. Of CoNLL-U, a sentence with a line that is no token, or with a token that has no
+#' head or one outside of the sentence, is left out whole.
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_duplicate_document`, and `accord_error_other_format` for
-#' columns of labels and for files without the beginning of a document.
+#' columns of labels and for files without the beginning of a document. Annotators with different tokens in a sentence are
+#' an error of [as_relations()] (`accord_error_differing_tokens`), which names the first tokens that differ.
 #'
-#' @param path Files, folders or globs. In a folder, the files with extension conll, v4_gold_conll, v4_auto_conll,
-#'   gold_conll, auto_conll, key or response are read; a file that is named, whatever its extension, if it has the
-#'   beginning of a document.
+#' @param path Files, folders or globs. In a folder, the files with extension conll, conllu, v4_gold_conll,
+#'   v4_auto_conll, gold_conll, auto_conll, key or response are read; a file that is named, whatever its extension, if it
+#'   has the beginning of a document or trees.
 #'
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
 #'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0). Mentions are in the order in
 #'   which their chains begin in the document, then by their first token.
-#' @seealso [as_chains()], [problems()], [read_] for other tools
+#'
+#'   For trees: `document` (the sentence), `annotator`, `token` (1, 2, ...), `form`, `upos`, `head` (0 for the root) and
+#'   `label` (the relation).
+#' @seealso [as_chains()], [as_relations()], [problems()], [read_] for other tools
 #' @export
 #' @examples
 #' file <- tempfile(fileext = ".conll")
@@ -43,9 +55,18 @@
 #'   "ruth 0 0 She (1)", "#end document"
 #' ), file)
 #' read_conll(c(ann = file))
+#'
+#' tree <- function(head) paste0(1:3, "\t", c("She", "saw", "him"), "\t_\tX\t_\t_\t", head, "\tdep\t_\t_")
+#' files <- c(ann = tempfile(fileext = ".conllu"), bob = tempfile(fileext = ".conllu"))
+#' writeLines(tree(c(2, 0, 2)), files[1])
+#' writeLines(tree(c(2, 0, 1)), files[2])
+#' relation_agreement(read_conll(files), ci = ci_none())
 read_conll <- function(path) {
   found <- files_of_annotators(path, CONLL_EXTENSIONS, annotator_of, own = "conll")
   lines <- annotation_lines(found$files, tokens = TRUE)
+  if (are_trees(lines)) {
+    return(conllu_tokens(lines, found))
+  }
   check_documents_begin(lines, found$files)
   tokens <- conll_tokens(lines, found)
   events <- conll_events(tokens)
@@ -69,7 +90,7 @@ read_conll <- function(path) {
 }
 
 CONLL_EXTENSIONS <- c(
-  "conll", "v4_gold_conll", "v4_auto_conll", "gold_conll", "auto_conll", "key", "response"
+  "conll", "conllu", "v4_gold_conll", "v4_auto_conll", "gold_conll", "auto_conll", "key", "response"
 )
 
 # Stops for files that contain tokens but no beginning of a document, of which nothing would be read. If their last

@@ -13,6 +13,7 @@
 #' | brat | `.ann` and `.txt` files, a folder per annotator | [read_brat()] | `as_spans()`, `as_chains()` |
 #' | tokens with BIO tags, as in CoNLL-2003 | a file or column per annotator | [read_bio()] | `as_spans()` |
 #' | coreference, as in CoNLL-2012 | columns, a file per annotator | [read_conll()] | `as_chains()` |
+#' | dependency trees | CoNLL-U, a file per annotator | [read_conll()] | `as_relations()` |
 #' | Praat | TextGrid, long or short | [read_textgrid()] | `as_spans()` |
 #' | ELAN | EAF, or tab-delimited text | [read_eaf()] | `as_spans()` |
 #' | BORIS | project, tabular or aggregated events | [read_boris()] | `as_spans()` |

@@ -39,10 +39,67 @@ autoplot.accord_span_agreement <- function(object, ..., width = NULL, height = N
   if (!is.null(part)) pair <- factor_in_order(pair)
   data <- forest_data(object, label, object$f1)
   if (is.null(part)) data[c("first", "second", "between")] <- list(first, replace(second, mean, NA), ", ")
+  if (is_curve(object)) {
+    data$series <- if (is.null(part)) factor_in_order(pair) else factor_in_order(label)
+    data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
+    data$mean <- mean
+    return(tolerance_curve(data, object$tolerance, object))
+  }
   words <- in_words(object$match, SPAN_WORDS)
   near <- !is.na(object[["tolerance"]] %||% rep(NA, nrow(object)))
   words[near] <- paste("Within", vapply(object[["tolerance"]][near], format, ""))
   if (!is_same(words)) data$series <- factor_in_order(words)
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
   forest_plot(data, paste0("F1 of spans", ci_words(object)), zero = FALSE)
+}
+
+# F1 by tolerance is a curve if it was computed for three tolerances or more, and for nothing else.
+is_curve <- function(x) {
+  width <- x[["tolerance"]]
+  is.numeric(width) && all(is.finite(width)) && length(unique(width)) > 2
+}
+
+tolerance_curve <- function(data, tolerance, object) {
+  data$at <- tolerance
+  check_plot_values(data$value, object$status, "row")
+  shown <- first_panels(data$panel)
+  data <- vctrs::vec_slice(data, shown$rows)
+  # More curves than shapes could not be told apart: the mean over pairs is one of those that are drawn.
+  most <- length(SHAPES)
+  ranked <- c(unique(as.character(data$series[data$mean])), levels(data$series))
+  kept <- utils::head(unique(ranked), most)
+  all <- nlevels(data$series)
+  data <- data[data$series %in% kept, ]
+  data$series <- factor(data$series, intersect(levels(data$series), kept))
+  data$panel <- droplevels(data$panel)
+  k <- nlevels(data$series)
+  local_legend(levels(data$series), 1)
+  known <- data[!is.na(data$value), ]
+  # Intervals of several curves stand beside each other.
+  known$place <- known$at + (as.integer(known$series) - (k + 1) / 2) * 0.015 * diff(range(data$at))
+  title <- paste0("F1 of spans", ci_words(object))
+  start_plot(
+    known, c(
+      shown$caption, if (all > most) paste("Curves of", most, "of", big(all), "are drawn."),
+      missing_caption(data$value, object$status[shown$rows], "row")
+    ),
+    if (!all(is.na(known$low))) "Vertical lines are the intervals of the points.",
+    alt_list(paste(title, "by tolerance"), paste0(
+      ifelse(known$panel == "", "", paste0(known$panel, ", ")), if (k > 1) paste0(known$series, ", "), "within ",
+      axis_units(known$at), ": ", interval_texts(known, TRUE)
+    ), known$value)
+  ) +
+    ggplot2::geom_line(ggplot2::aes(.data$place, .data$value, colour = .data$series), linewidth = 0.4) +
+    ggplot2::geom_linerange(
+      ggplot2::aes(.data$place, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.5,
+      na.rm = TRUE
+    ) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$place, .data$value, colour = .data$series, shape = .data$series), size = 1.6
+    ) +
+    series_scales(data$series, k > 1, NULL) +
+    ggplot2::scale_x_continuous(labels = axis_units, guide = no_overlap()) +
+    ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1), guide = no_overlap()) +
+    by_panel(data$panel, panels_across(nlevels(data$panel))) +
+    ggplot2::labs(x = "Tolerance", y = axis_title(title, panel_height()))
 }

@@ -20,6 +20,13 @@
 #' `what = "labels"` each label is compared with all others, in a table of two by two, and `positive` is
 #' the share of agreement among the events with this label, \eqn{2 a / (r_k + c_k)}{2 a / (r_k + c_k)}.
 #'
+#' With `similarity = "sequence"` events are linked by the alignment of their labels, and a link adds 1 to its cell, as
+#' does an event without a link. This is the alignment kappa of Quera, Bakeman and Gnisci (2007), whose `coefficient` is
+#' `"alignment_kappa"` (`"alignment_kappa_linked"` for aligned pairs alone). Since the alignment makes as many labels
+#' agree as possible, it is above 0 for annotators who code at random. \eqn{P_o}{P_o} is then the share of equal pairs,
+#' which BORIS calls identity: the [percent_agreement()] of `as_ratings(link_objects(data, similarity = "sequence"),
+#' unlinked = TRUE)`, which has an interval. BORIS aligns time units, to which [as_ratings()] converts spans.
+#'
 #' Intervals are over documents, such as recordings, as in [span_agreement()]. [ci_bayes()] has a pseudo-document in
 #' which all events are linked and have the same label for the upper limit, and agree no better than by chance for the
 #' lower one.
@@ -65,7 +72,11 @@ event_kappa <- function(data, ..., similarity = "overlap", at_least = 0.6, withi
   })
 }
 
-EVENT_KAPPAS <- c("event_kappa", "event_kappa_linked")
+# Coefficients of all and of linked events, and how often a link counts.
+event_kappa_names <- function(rule) {
+  paste0(if (rule$similarity == "sequence") "alignment" else "event", c("_kappa", "_kappa_linked"))
+}
+link_weight <- function(rule) if (rule$similarity == "sequence") 1 else 2
 
 kappa_of_pairs <- function(spans, rule, what, ci) {
   check_points_by_time(spans, rule)
@@ -73,7 +84,7 @@ kappa_of_pairs <- function(spans, rule, what, ci) {
   own <- by_annotator(spans)
   counts <- Map(function(first, second) event_counts(spans, first, second, rule, own), pairs$first, pairs$second)
   rows <- Map(function(count, first, second) {
-    rows <- event_rows(count, spans, what, ci)
+    rows <- event_rows(count, spans, what, ci, rule)
     keys <- tibble::tibble(
       annotator_1 = vctrs::vec_rep(vctrs::vec_slice(spans$annotators, first), nrow(rows)),
       annotator_2 = vctrs::vec_rep(vctrs::vec_slice(spans$annotators, second), nrow(rows))
@@ -84,12 +95,12 @@ kappa_of_pairs <- function(spans, rule, what, ci) {
   if (what != "total" || nrow(pairs) == 1) {
     return(rows)
   }
-  vctrs::vec_rbind(rows, mean_event_rows(counts, rows, length(unique(unlist(pairs))), ci))
+  vctrs::vec_rbind(rows, mean_event_rows(counts, rows, length(unique(unlist(pairs))), ci, rule))
 }
 
 # For two annotators: the `documents` that both saw, and `sums`, a row for each with the sum of linked cells, the number
 # of events of both, and for each label the sum of agreement, the margins of both annotators, and their margins among
-# linked events. A link counts twice in cells.
+# linked events. A link counts twice in cells, or once in an alignment.
 event_counts <- function(spans, one, other, rule, own) {
   found <- linked_rows(spans, one, other, rule, own)
   documents <- sort(intersect(own[[one]]$seen, own[[other]]$seen))
@@ -102,12 +113,13 @@ event_counts <- function(spans, one, other, rule, own) {
   by_label <- function(label, which) {
     matrix(as.double(tabulate(at[which] + n * (label[which] - 1), n * length(spans$labels))), n)
   }
+  w <- link_weight(rule)
   sums <- cbind(
-    2 * total(linked), total(!is.na(label_1)), total(!is.na(label_2)),
-    2 * by_label(label_1, linked & label_1 == label_2),
-    by_label(label_1, !is.na(label_1)) + by_label(label_1, linked),
-    by_label(label_2, !is.na(label_2)) + by_label(label_2, linked),
-    2 * by_label(label_1, linked), 2 * by_label(label_2, linked)
+    w * total(linked), total(!is.na(label_1)), total(!is.na(label_2)),
+    w * by_label(label_1, linked & label_1 == label_2),
+    by_label(label_1, !is.na(label_1)) + (w - 1) * by_label(label_1, linked),
+    by_label(label_2, !is.na(label_2)) + (w - 1) * by_label(label_2, linked),
+    w * by_label(label_1, linked), w * by_label(label_2, linked)
   )
   list(documents = documents, sums = sums)
 }
@@ -126,7 +138,7 @@ event_sums <- function(sums) {
 # Agreement, chance agreement and the largest agreement for each row of sums: of all events, or of linked ones.
 event_shares <- function(sums, coefficient) {
   x <- event_sums(sums)
-  if (coefficient == "event_kappa_linked") {
+  if (is_of_linked(coefficient)) {
     x$first <- x$first_linked
     x$second <- x$second_linked
   }
@@ -142,6 +154,8 @@ event_shares <- function(sums, coefficient) {
     largest = (rowSums(pmin(x$first, x$second)) + none) / n
   )
 }
+
+is_of_linked <- function(coefficient) endsWith(coefficient, "_linked")
 
 # Shares of the table of a label and all others.
 label_shares <- function(sums, label) {
@@ -161,10 +175,12 @@ kappa_of_shares <- function(shares, observed = shares$observed) {
   ifelse(is.finite(kappa) & 1 - shares$expected > 1e-12, kappa, NA_real_)
 }
 
-event_rows <- function(count, spans, what, ci) {
+event_rows <- function(count, spans, what, ci, rule) {
   sums <- count$sums
+  kappas <- event_kappa_names(rule)
+  w <- link_weight(rule)
   if (what == "documents") {
-    rows <- lapply(EVENT_KAPPAS, function(one) event_row(sums, event_shares(sums, one), one))
+    rows <- lapply(kappas, function(one) event_row(sums, event_shares(sums, one), one, w))
     document <- rep(vctrs::vec_slice(spans$documents, count$documents), length(rows))
     rows <- vctrs::vec_cbind(tibble::tibble(document = document), vctrs::vec_rbind(!!!rows))
     return(rows[order(rep(seq_along(count$documents), 2)), ])
@@ -173,47 +189,49 @@ event_rows <- function(count, spans, what, ci) {
   total <- matrix(colSums(sums), 1)
   with_limits <- function(row, shares_of) {
     row$n_documents <- nrow(sums)
-    drawn <- if (!is.null(draws)) kappa_of_shares(shares_of(document_sums(draws, sums, chance_or_perfect)))
+    drawn <- if (!is.null(draws)) kappa_of_shares(shares_of(document_sums(draws, sums, chance_or_perfect(w))))
     limits <- document_interval(ci, row$estimate, drawn, nrow(sums), -1)
     row[names(limits)] <- limits
     row
   }
   if (what == "total") {
-    rows <- lapply(EVENT_KAPPAS, function(one) {
-      with_limits(event_row(total, event_shares(total, one), one), function(sums) event_shares(sums, one))
+    rows <- lapply(kappas, function(one) {
+      with_limits(event_row(total, event_shares(total, one), one, w), function(sums) event_shares(sums, one))
     })
     return(vctrs::vec_rbind(!!!rows))
   }
   rows <- lapply(seq_along(spans$labels), function(label) {
-    row <- event_row(total, label_shares(total, label), "event_kappa")
+    row <- event_row(total, label_shares(total, label), kappas[1], w)
     x <- event_sums(total)
     both <- x$first[label] + x$second[label]
-    events <- both - (x$first_linked[label] + x$second_linked[label]) / 2
+    # Links of which one side has the label, and the events of each side.
+    links <- (x$first_linked[label] + x$second_linked[label]) / w
+    n <- c(x$first[label] - (1 - 1 / w) * x$first_linked[label], x$second[label] - (1 - 1 / w) * x$second_linked[label])
     row$positive <- if (both > 0) 2 * x$same[label] / both else NA_real_
-    row$linked <- if (events > 0) (both - events) / events else NA_real_
-    row$n_1 <- as.integer(x$first[label] - x$first_linked[label] / 2)
-    row$n_2 <- as.integer(x$second[label] - x$second_linked[label] / 2)
+    row$linked <- if (sum(n) > 0) links / sum(n) else NA_real_
+    row$n_1 <- as.integer(round(n[1]))
+    row$n_2 <- as.integer(round(n[2]))
     row$n_links <- NA_integer_
     row <- with_limits(row, function(sums) label_shares(sums, label))
     vctrs::vec_cbind(tibble::tibble(label = spans$labels[label]), row)
   })
   if (length(rows)) vctrs::vec_rbind(!!!rows) else vctrs::vec_cbind(
-    tibble::tibble(label = character()), event_row(total, event_shares(total, "event_kappa"), "event_kappa")[0, ]
+    tibble::tibble(label = character()), event_row(total, event_shares(total, kappas[1]), kappas[1], w)[0, ]
   )
 }
 
-event_row <- function(sums, shares, coefficient) {
+event_row <- function(sums, shares, coefficient, w) {
   n <- nrow(sums)
   none <- rep(NA_real_, n)
   kappa <- kappa_of_shares(shares)
   events <- sums[, 2] + sums[, 3]
   known <- function(x) ifelse(is.nan(x), NA_real_, x)
-  all_linked <- if (coefficient == "event_kappa_linked") sums[, 1] else events
+  all_linked <- if (is_of_linked(coefficient)) sums[, 1] else events
   tibble::new_tibble(list(
     coefficient = rep(coefficient, n), estimate = kappa, std.error = none, conf.low = none, conf.high = none,
     observed = known(1 - shares$observed), expected = known(1 - shares$expected),
-    maximum = kappa_of_shares(shares, shares$largest), positive = none, linked = known(sums[, 1] / events),
-    n_1 = as.integer(sums[, 2]), n_2 = as.integer(sums[, 3]), n_links = as.integer(sums[, 1] / 2),
+    maximum = kappa_of_shares(shares, shares$largest), positive = none, linked = known(2 * sums[, 1] / w / events),
+    n_1 = as.integer(sums[, 2]), n_2 = as.integer(sums[, 3]), n_links = as.integer(sums[, 1] / w),
     n_documents = rep(1L, n),
     status = ifelse(events == 0, "no spans", ifelse(
       all_linked == 0, "no links", ifelse(is.na(kappa), "no variation", "ok")
@@ -222,8 +240,8 @@ event_row <- function(sums, shares, coefficient) {
 }
 
 # A document in which events agree as by chance, and one in which they agree perfectly. Labels are distributed as in the
-# mean document.
-chance_or_perfect <- function(sums) {
+# mean document. `w`: how often a link counts.
+chance_or_perfect <- function(w) function(sums) {
   at <- function(k) 3 + (k - 1) * (length(sums) - 3) / 5 + seq_len((length(sums) - 3) / 5)
   r <- sums[at(2)]
   c <- sums[at(3)]
@@ -231,15 +249,15 @@ chance_or_perfect <- function(sums) {
   low <- replace(sums, at(1), sums[1] * share(r) * share(c))
   both <- (r + c) / 2
   high <- sums
-  high[c(1, 2, 3)] <- c(sum(both), sum(both) / 2, sum(both) / 2)
+  high[c(1, 2, 3)] <- sum(both) / c(1, w, w)
   for (k in 1:5) high[at(k)] <- both
   list(low = low, high = high)
 }
 
 # The means over pairs. Documents are left out, or drawn, for all pairs together.
-mean_event_rows <- function(counts, rows, annotators, ci) {
+mean_event_rows <- function(counts, rows, annotators, ci, rule) {
   pairs <- draws_of_pairs(counts, annotators, ci)
-  means <- lapply(EVENT_KAPPAS, function(one) {
+  means <- lapply(event_kappa_names(rule), function(one) {
     row <- rows[match(one, rows$coefficient), ]
     row[c("annotator_1", "annotator_2")] <- NA
     row[c("n_1", "n_2", "n_links")] <- NA_integer_
@@ -248,7 +266,7 @@ mean_event_rows <- function(counts, rows, annotators, ci) {
     row$status <- if (is.na(row$estimate)) "no variation" else "ok"
     row$n_documents <- pairs$n
     kappa <- function(sums) kappa_of_shares(event_shares(sums, one))
-    limits <- mean_interval(ci, pairs, row$estimate, kappa, chance_or_perfect, -1)
+    limits <- mean_interval(ci, pairs, row$estimate, kappa, chance_or_perfect(link_weight(rule)), -1)
     row[names(limits)] <- limits
     row
   })

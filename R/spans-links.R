@@ -8,11 +8,18 @@
 #' * `similarity = "overlap"`: \eqn{o / \max(l_1, l_2)}{o / max(l1, l2)} is at least `at_least` (Holle and Rein 2015);
 #' * `"iou"`: \eqn{o / (l_1 + l_2 - o)}{o / (l1 + l2 - o)} is at least `at_least` (intersection over union);
 #' * `"onset"`: their starts are at most `within` apart;
-#' * `"ends"`: their starts, and their ends, are at most `within` apart.
+#' * `"ends"`: their starts, and their ends, are at most `within` apart;
+#' * `"sequence"`: the alignment of the two sequences of labels, in the order of their starts, links them (Quera, Bakeman
+#'   and Gnisci 2007). Times then do not matter, and need not be known: numbers of the order, with ends one later, do.
 #'
 #' Of the possible links, `method = "greedy"` takes the most similar first, and of equally similar ones that with the
 #' nearer starts; `"optimal"` those with the largest sum of similarities, or for `"onset"` and `"ends"` the largest
 #' number. Greedy is the method of EasyDIAg and ELAN. Labels do not matter, unless `same_label` is `TRUE`.
+#'
+#' Sequences are aligned by the algorithm of Needleman and Wunsch (1970), in which equal labels score 1, different ones
+#' \eqn{-1}{-1} and a span without a partner \eqn{-1}{-1}. Of alignments with the same score the one with most equal
+#' pairs is taken; of several of these, which differ in the pairs but not in their numbers, any. Time grows with the
+#' product of the lengths, and memory with their sum.
 #'
 #' @section Missing and degenerate data:
 #' Only documents that both annotators saw are used. A span that overlaps by less than `at_least` is not linked. Points,
@@ -25,17 +32,24 @@
 #'
 #' @param data Anything that [as_spans()] accepts.
 #' @param ... Passed on to [as_spans()].
-#' @param similarity `"overlap"`, `"iou"`, `"onset"` or `"ends"`, see below.
+#' @param similarity `"overlap"`, `"iou"`, `"onset"`, `"ends"` or `"sequence"`, see below.
 #' @param at_least The smallest overlap of a link, above 0 and up to 1; used by `"overlap"` and `"iou"`.
 #' @param within The largest distance of a link, in the unit of `start`; needed by `"onset"` and `"ends"`.
-#' @param method `"optimal"` or `"greedy"`.
+#' @param method `"optimal"` or `"greedy"`; not used by `"sequence"`.
 #' @param same_label Whether only spans with the same label are linked.
 #' @return A tibble of class `accord_links` with a row per link, and per span without one: `document`, `annotator_1`,
 #'   `annotator_2`; `object_1` and `object_2`, the rows of these spans in `tibble::as_tibble(as_spans(data))`;
-#'   `similarity`, for `"onset"` and `"ends"` 1 minus the distance divided by `within` plus one position; `label_1`,
+#'   `similarity`, for `"onset"` and `"ends"` 1 minus the distance divided by `within` plus one position, for
+#'   `"sequence"` 1 if the labels are equal and else 0; `label_1`,
 #'   `start_1`, `end_1`, `label_2`, `start_2` and `end_2`. The values of an annotator who has no span there are `NA`.
 #' @references Holle, H. and Rein, R. (2015) EasyDIAg: A tool for easy determination of interrater agreement. *Behavior
 #' Research Methods* 47, 837-847. \doi{10.3758/s13428-014-0506-7}
+#'
+#' Needleman, S. B. and Wunsch, C. D. (1970) A general method applicable to the search for similarities in the amino
+#' acid sequence of two proteins. *Journal of Molecular Biology* 48, 443-453. \doi{10.1016/0022-2836(70)90057-4}
+#'
+#' Quera, V., Bakeman, R. and Gnisci, A. (2007) Observer agreement for event sequences: Methods and software for
+#' sequence alignment and reliability estimates. *Behavior Research Methods* 39, 39-49. \doi{10.3758/BF03192842}
 #' @seealso [event_kappa()], [span_agreement()]
 #' @export
 #' @examples
@@ -72,7 +86,7 @@ link_objects <- function(data, ..., similarity = "overlap", at_least = 0.6, with
   ), nrow = nrow(links), class = "accord_links")
 }
 
-LINK_SIMILARITIES <- c("overlap", "iou", "onset", "ends")
+LINK_SIMILARITIES <- c("overlap", "iou", "onset", "ends", "sequence")
 
 # Checks the arguments that say which spans may be linked, and returns them.
 link_rule <- function(similarity, at_least, within, method, same_label = FALSE) {
@@ -142,16 +156,25 @@ linked_rows <- function(spans, one, other, rule, own) {
 # Links between the spans `a` and `b`, rows of the table of spans: positions in both, and the similarity. `within` is a
 # number of positions.
 links_between <- function(a, b, rule, within) {
-  both <- c("document", if (rule$same_label) "label")
+  aligned <- rule$similarity == "sequence"
+  both <- c("document", if (rule$same_label && !aligned) "label")
   block <- group_ids(as.list(rbind(a[both], b[both])))$code
   side <- function(span, block) {
-    sorted <- order(block, span$start, span$end, method = "radix")
+    sorted <- order(block, span$start, span$end, span$label, method = "radix")
     list(
-      sorted = sorted, block = as.integer(block[sorted]), start = span$start[sorted], end = span$end[sorted]
+      sorted = sorted, block = as.integer(block[sorted]), start = span$start[sorted], end = span$end[sorted],
+      label = as.integer(span$label[sorted])
     )
   }
   one <- side(a, block[seq_len(nrow(a))])
   other <- side(b, block[nrow(a) + seq_len(nrow(b))])
+  if (aligned) {
+    made <- call_core(align_labels(one[-1], other[-1], rule$same_label))
+    equal <- one$label[made$first] == other$label[made$second]
+    return(list(
+      first = one$sorted[made$first], second = other$sorted[made$second], similarity = as.double(equal)
+    ))
+  }
   code <- match(rule$similarity, LINK_SIMILARITIES) - 1
   near <- code > 1
   method <- if (rule$method == "greedy") 0L else if (near) 2L else 1L

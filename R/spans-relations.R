@@ -10,7 +10,8 @@
 #' * A data frame of spans with a column `id`, and one of `relations` with the columns `document`, `annotator`, `from`,
 #'   `to` and `label`, whose ends are these ids.
 #' * Dependency trees: a data frame with a row per token and annotator, and the columns `document` (the sentence),
-#'   `annotator`, `token` (1, 2, ...), `head` (a token, 0 for the root) and `label`.
+#'   `annotator`, `token` (1, 2, ...), `head` (a token, 0 for the root) and `label`, such as the result of
+#'   [read_conll()] for CoNLL-U. With a column `form`, the words are compared too.
 #'
 #' @details The end of a relation is a place: annotations of an annotator at the same place are one end, so that stacked
 #' spans, or spans of several layers, are not told apart. A relation marked twice counts once. In a dependency tree each
@@ -65,7 +66,7 @@ as_relations.data.frame <- function(data, document, annotator, label, ..., relat
   }
   ids <- c("document", "annotator")
   if (is.null(relations) && all(c("token", "head") %in% names(data))) {
-    return(tree_relations(c(columns(data, c(ids, "label")), as.list(data[c("token", "head")]))))
+    return(tree_relations(c(columns(data, c(ids, "label")), as.list(data[intersect(c("token", "head", "form"), names(data))]))))
   }
   if (is.null(relations)) {
     check_relation_columns(data, c("start", "end", "from", "to"), "data")
@@ -234,16 +235,25 @@ check_trees <- function(x, token, head) {
       rows = bad
     )
   }
-  tokens <- vapply(split(token, key), function(x) paste(sort(x), collapse = " "), "")
-  document <- id_text(x$document)[!duplicated(key)][order(unique(key))]
-  differing <- unique(document[document %in% document[duplicated(document)]])
-  differing <- Filter(function(one) length(unique(tokens[document == one])) > 1, differing)
+  # Words that differ at a token, or tokens that not all annotators of the sentence have.
+  document <- id_text(x$document)
+  form <- if (is.null(x$form)) rep("", length(token)) else id_text(x$form)
+  people <- table(document[!duplicated(key)])
+  at <- group_ids(list(document, token))$code
+  word <- group_ids(list(at, form))$code
+  several <- tabulate(at[!duplicated(word)])[at] > 1
+  lacking <- tabulate(at)[at] < as.vector(people[document])
+  differing <- unique(document[several | lacking])
   if (length(differing)) {
+    first <- match(TRUE, several | lacking)
+    words <- if (several[first]) unique(form[at == at[first]]) else character()
     abort_accord(
       "differing_tokens",
       c(
         "Annotators of a sentence must have the same tokens.",
         x = "{length(differing)} sentence{?s} {?has/have} others: {.val {first_few(differing)}}.",
+        x = if (length(words)) "Token {token[first]} of {.val {differing[1]}} is {.val {words}}.",
+        x = if (!length(words)) "Not all annotators of {.val {differing[1]}} have token {token[first]}.",
         i = "Leave these sentences out, and say so."
       ),
       documents = differing

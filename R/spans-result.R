@@ -79,6 +79,7 @@ SPAN_WORDS <- c(
   cu_alpha = "Unitizing alpha, labels only", ku_alpha = "Unitizing alpha of a label",
   alpha_2004 = "Unitizing alpha (2004)", gamma = "Gamma", gamma_cat = "Gamma, labels only",
   gamma_k = "Gamma of a label", event_kappa = "All events", event_kappa_linked = "Linked events",
+  alignment_kappa = "Aligned sequences", alignment_kappa_linked = "Aligned pairs",
   f1_labelled = "F1, labelled", f1_unlabelled = "F1, unlabelled", kappa_labelled = "Kappa, labelled",
   kappa_unlabelled = "Kappa, related or not"
 )

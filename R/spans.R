@@ -300,13 +300,3 @@ tidy.accord_spans <- function(x, ...) abort_not_result("tidy", "spans", "span_ag
 
 #' @export
 glance.accord_spans <- function(x, ...) abort_not_result("glance", "spans", "span_agreement")
-
-#' @rdname autoplot.accord
-#' @exportS3Method ggplot2::autoplot
-autoplot.accord_spans <- function(object, ...) {
-  abort_no_plot("Spans have", c("span_agreement", "span_alpha", "span_gamma"))
-}
-
-#' @rdname autoplot.accord
-#' @export
-plot.accord_spans <- function(x, ...) autoplot.accord_spans(x)

@@ -509,6 +509,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// align_labels
+Rcpp::List align_labels(Rcpp::List one, Rcpp::List other, bool same);
+RcppExport SEXP _accord_align_labels(SEXP oneSEXP, SEXP otherSEXP, SEXP sameSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type one(oneSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type other(otherSEXP);
+    Rcpp::traits::input_parameter< bool >::type same(sameSEXP);
+    rcpp_result_gen = Rcpp::wrap(align_labels(one, other, same));
+    return rcpp_result_gen;
+END_RCPP
+}
 // link_spans
 Rcpp::List link_spans(Rcpp::List one, Rcpp::List other, Rcpp::NumericVector rule, int method);
 RcppExport SEXP _accord_link_spans(SEXP oneSEXP, SEXP otherSEXP, SEXP ruleSEXP, SEXP methodSEXP) {
@@ -1064,6 +1076,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_field_values", (DL_FUNC) &_accord_field_values, 2},
     {"_accord_write_json_texts", (DL_FUNC) &_accord_write_json_texts, 2},
     {"_accord_depth_of_json", (DL_FUNC) &_accord_depth_of_json, 1},
+    {"_accord_align_labels", (DL_FUNC) &_accord_align_labels, 3},
     {"_accord_link_spans", (DL_FUNC) &_accord_link_spans, 4},
     {"_accord_distances_of_sets", (DL_FUNC) &_accord_distances_of_sets, 3},
     {"_accord_mixed_patterns", (DL_FUNC) &_accord_mixed_patterns, 1},

@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "accord/spans/links.h"
+#include "accord/spans/sequence.h"
+#include "r_interrupt.h"
 #include "r_table.h"
 #include "r_views.h"
 
@@ -12,7 +14,26 @@ accord::LinkSide link_side(const Rcpp::List& of) {
   return {r::integers(of, "block"), r::numbers(of, "start"), r::numbers(of, "end")};
 }
 
+accord::Sequence sequence(const Rcpp::List& of) {
+  return {r::integers(of, "block"), r::integers(of, "label")};
+}
+
 }  // namespace
+
+// Returns the pairs of the best alignment of the labels of two annotators in each block:
+// positions from 1 on each side.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List align_labels(Rcpp::List one, Rcpp::List other, bool same) {
+  r::Interrupt interrupt;
+  accord::SequenceAlignment alignment(sequence(one), sequence(other), same,
+                                      [&] { interrupt.poll(); });
+  std::vector<int> first, second;
+  for (const accord::AlignedPair& x : alignment.pairs()) {
+    first.push_back(x.first + 1);
+    second.push_back(x.second + 1);
+  }
+  return r::list({{"first", first}, {"second", second}});
+}
 
 // Returns the links of two annotators, whose spans are sorted by block and start:
 // positions from 1 on each side, and the similarity. `rule`: the code of the similarity

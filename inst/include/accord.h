@@ -81,6 +81,7 @@
 #include "accord/spans/alignment.h"
 #include "accord/spans/label_disorder.h"
 #include "accord/spans/links.h"
+#include "accord/spans/sequence.h"
 #include "accord/spans/unitizing.h"
 #include "accord/text/delimited.h"
 #include "accord/text/file_output.h"

@@ -42,10 +42,8 @@ test_that("the words behind the bars have room at 8 cm", {
   expect_true(all(grepl("^delta (-?[.0-9]+|not defined)$", text$label)))
 })
 
-test_that("spans and chains have no plot, and the error says what has", {
-  spans <- as_spans(result_spans())
+test_that("chains have no plot, and the error says what has", {
   for (draws in list(plot, autoplot)) {
-    expect_fault(draws(spans), "no_plot", "span_agreement", verbs = c("span_agreement", "span_alpha", "span_gamma"))
     expect_fault(draws(result_chains()), "no_plot", "chain_agreement")
   }
 })

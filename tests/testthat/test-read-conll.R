@@ -137,3 +137,60 @@ test_that("a file that is named is read whatever its extension", {
   expect_fault(read_conll(file.path(folder, "other.txt")), "extension", "is of another type")
   expect_fault(read_conll(folder), "no_tables")
 })
+
+# A sentence of CoNLL-U by its words, heads and relations.
+conllu <- function(form, head, label, id = seq_along(form), name = NULL) {
+  c(if (!is.null(name)) paste("# sent_id =", name), paste(id, form, "_", "NOUN", "_", "_", head, label, "_", "_", sep = "\t"))
+}
+
+test_that("trees of CoNLL-U are read without ranges and empty nodes", {
+  ann <- c(
+    conllu(c("vamonos", "vamos", "nos", "al", "a", "el", "ido", "mar"), c("_", 0, 1, "_", 5, 5, "_", 1),
+      c("_", "root", "obj", "_", "case", "det", "_", "obl:arg"),
+      id = c("1-2", "1", "2", "3-4", "3", "4", "4.1", "5"), name = "es-1"
+    ), "", "# text = ruido", conllu(c("dos", "palabras"), c(2, 0), c("nummod", "root")), ""
+  )
+  bob <- gsub("\t1\tobl:arg", "\t2\tobl:arg", sub("nummod", "det", ann))
+  root <- folder_with(ann.conllu = ann, bob.conllu = paste0(paste(bob, collapse = "\r\n"), "\r\n"))
+  x <- read_conll(root)
+  expect_equal(x$document[x$annotator == "ann"], rep(c("es-1", "2"), c(5, 2)))
+  expect_equal(x$token[x$annotator == "ann"], c(1:5, 1:2))
+  expect_equal(x$head[x$annotator == "ann"], c(0L, 1L, 5L, 5L, 1L, 2L, 0L))
+  expect_equal(x$label[x$annotator == "bob"][5:7], c("obl:arg", "det", "root"))
+  expect_equal(nrow(problems(x)), 0)
+  # Of seven tokens one has another head, and another one another relation.
+  y <- relation_agreement(x, measure = c("f1_unlabelled", "f1_labelled"), ci = ci_none())
+  expect_equal(y$estimate, c(6 / 7, 5 / 7))
+  # A missing line at the end of the file.
+  expect_equal(read_conll(c(ann = folder_with(x.conllu = head(ann, -1))))[-2], x[x$annotator == "ann", -2])
+})
+
+test_that("trees of the NDT give the same scores from CoNLL-U", {
+  x <- read.csv(test_path("reference", "relations", "ndt1.csv"), colClasses = c(rel_1 = "character", rel_2 = "character"))
+  lines <- function(k) {
+    unlist(lapply(split(x, x$sentence), function(s) {
+      c(conllu("w", s[[paste0("head_", k)]], s[[paste0("rel_", k)]], id = s$token, name = s$sentence[1]), "")
+    }))
+  }
+  trees <- read_conll(folder_with(a1.conllu = lines(1), a2.conllu = lines(2)))
+  y <- relation_agreement(trees, measure = c("f1_labelled", "f1_unlabelled"), ci = ci_none())
+  # LAS as printed by Skjaerholt (2014), and UAS counted in the file.
+  expect_equal(round(y$estimate[1], 3), 0.940)
+  expect_equal(y$estimate[2], mean(x$head_1 == x$head_2))
+})
+
+test_that("what is no tree in CoNLL-U is listed, and differing words are an error", {
+  good <- conllu(c("a", "b"), c(2, 0), "dep", name = "good")
+  bad <- c(conllu(c("a", "b"), c("_", 0), "dep", name = "no-head"), "", conllu(c("a", "b"), c(3, 0), "dep", name = "far"))
+  broken <- sub("\t_\t_$", "", conllu(c("a", "b"), c(2, 0), "dep", name = "broken"))
+  x <- suppressWarnings(read_conll(c(ann = folder_with(x.conllu = c(good, "", bad, "", broken)))))
+  expect_equal(unique(x$document), "good")
+  expect_equal(problems(x)$row, c(6, 10, 14, 15))
+  expect_match(problems(x)$problem, "no head|not a token of the sentence|no token of CoNLL-U")
+  root <- folder_with(ann.conllu = good, bob.conllu = conllu(c("a", "c"), c(2, 0), "dep", name = "good"))
+  expect_fault(as_relations(read_conll(root)), "differing_tokens", "Token 2 of \"good\" is \"b\" and \"c\"")
+  more <- folder_with(ann.conllu = good, bob.conllu = conllu(c("a", "b", "c"), c(2, 0, 2), "dep", name = "good"))
+  expect_fault(as_relations(read_conll(more)), "differing_tokens", "Not all annotators of \"good\" have token 3")
+  expect_fault(read_conll(c(ann = folder_with(x.conllu = c(good, "", good)))), "duplicate_document", "good")
+  expect_match(seems_to_be(file.path(root, "ann.conllu")), "read_conll")
+})

@@ -29,7 +29,7 @@ reasons <- list(
   ),
   accord_ratings_summary = c(tidy = "a list of tables", glance = NO_MODEL),
   accord_spans = c(
-    paper_table = OBJECT, knit_print = OBJECT, autoplot = OBJECT, tidy = "as_tibble() gives the spans back",
+    paper_table = OBJECT, knit_print = OBJECT, tidy = "as_tibble() gives the spans back",
     glance = "print() says what was found"
   ),
   accord_chains = c(

@@ -193,3 +193,89 @@ test_that("points are not linked by overlap, and distances are at least a positi
   )
   expect_equal(event_kappa(spans, similarity = "onset", within = 0, ci = ci_none())$n_links, c(0L, 0L))
 })
+
+# The samples of BORIS, tests/test_irr.py at commit 73bdf07: time units from the first event to the last start, with the
+# states of all subjects in one label.
+boris_samples <- function(kind, every) {
+  keep <- c("observation #2", "observation #2 (copy)")
+  x <- suppressWarnings(read_boris(test_path("reference", "events", "test.boris"), keep = keep))
+  x$item <- "video"
+  x$label <- ifelse(is.na(x$label), NA, paste(x$subject, x$label))
+  x[!is.na(x$label) & !x$kind %in% kind, c("start", "end", "label", "kind")] <- NA
+  x$length <- NULL
+  spans <- as_spans(unique(x), document = item, unit = 0.001, seen = "all")
+  units <- tibble::as_tibble(as_ratings(
+    spans, every = every, from = min(x$start, na.rm = TRUE), to = max(x$start, na.rm = TRUE)
+  ))
+  at <- match(units$item, unique(units$item))
+  data.frame(document = "video", annotator = units$rater, start = at - 1, end = at, label = as.character(units$rating))
+}
+
+test_that("the identity of aligned sequences is that of BORIS", {
+  skip_if_not_installed("jsonlite")
+  identity <- function(...) {
+    units <- boris_samples(...)
+    share <- 1 - event_kappa(units, similarity = "sequence", ci = ci_none())$observed[1]
+    ratings <- as_ratings(link_objects(units, similarity = "sequence"), unlinked = TRUE)
+    expect_equal(percent_agreement(ratings, ci = ci_none())$estimate, share)
+    100 * share
+  }
+  expect_equal(identity("state", 1), 99.36708860759494, tolerance = 1e-14)
+  expect_equal(identity("state", 3), 100)
+  expect_equal(identity("point", 1), 99.29577464788733, tolerance = 1e-14)
+  expect_equal(identity("point", 3), 97.91666666666666, tolerance = 1e-14)
+})
+
+test_that("alignment kappa is that of its table, by fitting expected numbers", {
+  set.seed(12)
+  for (i in 1:8) {
+    n <- sample(5:14, 2)
+    data <- data.frame(
+      document = "d", annotator = rep(c("a", "b"), n), start = c(seq_len(n[1]), seq_len(n[2])),
+      label = sample(c("x", "y", "z"), sum(n), TRUE)
+    )
+    data$end <- data$start + 1
+    links <- link_objects(data, similarity = "sequence")
+    levels <- c("x", "y", "z", "(none)")
+    side <- function(x) factor(ifelse(is.na(x), "(none)", x), levels)
+    table <- unclass(table(side(links$label_1), side(links$label_2)))
+    x <- event_kappa(data, similarity = "sequence", ci = ci_none())
+    expect_equal(x$estimate[1], fitted_kappa(table), tolerance = 1e-6)
+    expect_equal(x$n_links[1], sum(table[1:3, 1:3]))
+    expect_equal(x$linked[1], 2 * sum(table[1:3, 1:3]) / sum(n))
+    expect_equal(c(x$n_1[1], x$n_2[1]), n)
+    expect_identical(x$coefficient, c("alignment_kappa", "alignment_kappa_linked"))
+    # Links do not cross.
+    both <- links[!is.na(links$object_1) & !is.na(links$object_2), ]
+    expect_false(is.unsorted(both$object_2[order(both$object_1)]))
+    # Only the order counts.
+    later <- transform(data, start = 10 * start, end = 10 * start + 3)
+    expect_equal(event_kappa(later, similarity = "sequence", ci = ci_none())[-1], x[-1])
+    labels <- event_kappa(data, similarity = "sequence", what = "labels", ci = ci_none())
+    for (k in seq_len(nrow(labels))) {
+      own <- match(labels$label[k], levels)
+      expect_equal(labels$positive[k], 2 * table[own, own] / (sum(table[own, ]) + sum(table[, own])))
+      expect_equal(labels$n_1[k], sum(table[own, ]))
+      expect_equal(labels$linked[k], (sum(table[own, 1:3]) + sum(table[1:3, own])) / (sum(table[own, ]) + sum(table[, own])))
+    }
+  }
+})
+
+test_that("sequences have intervals over documents", {
+  set.seed(4)
+  data <- do.call(rbind, lapply(1:6, function(d) {
+    truth <- sample(c("x", "y", "z"), 20, TRUE)
+    coded <- lapply(c("a", "b"), function(who) {
+      label <- ifelse(stats::runif(20) < 0.2, sample(c("x", "y", "z"), 20, TRUE), truth)
+      data.frame(document = d, annotator = who, start = 1:20, end = 2:21, label = label)[stats::runif(20) < 0.9, ]
+    })
+    do.call(rbind, coded)
+  }))
+  x <- event_kappa(data, similarity = "sequence", ci = ci_jackknife(scale = "identity"))
+  without <- vapply(1:6, function(d) {
+    event_kappa(data[data$document != d, ], similarity = "sequence", ci = ci_none())$estimate[1]
+  }, 0)
+  expect_equal(x$std.error[1], sqrt(5 / 6 * sum((without - mean(without))^2)))
+  y <- event_kappa(data, similarity = "sequence", ci = ci_bayes())
+  expect_true(all(y$conf.low < y$estimate & y$estimate < y$conf.high))
+})

@@ -173,3 +173,31 @@ test_that("long names of annotators can be told apart, and make room for the int
   # Words of a coefficient's name are not split.
   expect_match(format(span_alpha(long), width = 60), "Unitizing alpha, positions only", fixed = TRUE, all = FALSE)
 })
+
+test_that("F1 by tolerance is a curve with intervals", {
+  skip_if_not_installed("ggplot2")
+  set.seed(5)
+  marked <- expand.grid(document = paste0("d", 1:6), event = 1:8, annotator = c("ann", "bob", "cat"))
+  marked$start <- 20 * marked$event + sample(0:6, nrow(marked), TRUE)
+  marked$end <- marked$start + 5
+  marked$label <- c("x", "y")[1 + marked$event %% 2]
+  marked$event <- NULL
+  curve <- function(...) span_agreement(marked, match = "tolerance", tolerance = c(1, 2, 4), ...)
+  x <- curve()
+  plot <- ggplot2::autoplot(x)
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(sort(points$y), sort(x$f1))
+  lines <- drawn(plot, "GeomLinerange")
+  expect_equal(sort(lines$ymin), sort(x$conf.low))
+  expect_equal(sort(lines$ymax), sort(x$conf.high))
+  # The three pairs and their mean.
+  expect_length(unique(points$colour), 4)
+  two <- curve(ci = ci_none())
+  two <- two[!is.na(two$annotator_1) & two$annotator_2 == "bob", ]
+  plot <- ggplot2::autoplot(two)
+  expect_equal(drawn(plot, "GeomPoint")$x, c(1, 2, 4))
+  expect_identical(subtitles(plot), "")
+  expect_equal(panels_of(ggplot2::autoplot(curve(what = "labels")))[["n"]], 3)
+  # Two tolerances are no curve.
+  expect_false("GeomLine" %in% geoms(ggplot2::autoplot(x[x$tolerance < 3, ])))
+})
