@@ -137,7 +137,8 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
 # Columns of one question of which some hold numbers and others labels.
 check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
-    x <- unique(x[!is.na(x)])
+    x <- distinct(x)
+    x <- x[!is.na(x)]
     if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
   }, 0)
   of <- plain$parts$question %||% rep("", length(numeric))
