@@ -106,9 +106,11 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   if (!is.null(spec$names)) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
+    check_turned_names(roles$plain, columns, spec)
   }
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
+  warn_turned_scales(roles$plain, columns, spec)
   groups <- ids$ids$by
   check_free_names(names(groups), c("question", "item", "rater", "rating"), "column of groups")
   ids$ids$by <- NULL

@@ -286,32 +286,3 @@ abort_no_raters <- function(names, rater, reason, has_template) {
     columns = names[odd]
   )
 }
-
-# A template in which the names of questions and raters were taken for each other: turned round, the columns of each
-# question have values in common, and as it is some have none.
-check_template_turned <- function(plain, columns, spec) {
-  parts <- plain$parts
-  text <- spec$names$text
-  if (is.null(text) || is.null(parts$question) || is.null(parts$rater) || restricted(spec$names, "rater")) {
-    return(invisible())
-  }
-  apart <- function(of) {
-    any(vapply(split(plain$at, of), function(at) {
-      values <- lapply(columns[at], column_values)
-      any(lengths(values) > 0 & n_shared(values) == 0)
-    }, NA))
-  }
-  if (!apart(parts$question) || apart(parts$rater)) {
-    return(invisible())
-  }
-  turned <- gsub("\r", "{rater", sub("{rater", "{question", sub("{question", "\r", text, fixed = TRUE), fixed = TRUE))
-  abort_accord(
-    "template",
-    c(
-      "The columns of one question must have values in common.",
-      x = "By {.str {text}} those of {.val {unique(parts$question)[1]}} have none; the other way round all have some.",
-      i = "Turn the template round: {.code names = {.str {turned}}}."
-    ),
-    template = text, argument = "names", advice = paste0("names = \"", turned, "\"")
-  )
-}
