@@ -137,6 +137,10 @@ code_values <- function(x, second, threads) {
     .Call(`_accord_code_values`, x, second, threads)
 }
 
+values_of_pieces <- function(values, codes, question, size) {
+    .Call(`_accord_values_of_pieces`, values, codes, question, size)
+}
+
 integers_seen <- function(x, most) {
     .Call(`_accord_integers_seen`, x, most)
 }

@@ -55,7 +55,8 @@ convert_numbers <- function(data, columns = names(data)) {
 }
 
 is_plain_numbers <- function(x) {
-  x <- unique(x[!is.na(x)])
+  x <- distinct(x)
+  x <- x[!is.na(x)]
   length(x) > 0 &&
     all(grepl("^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+][0-9]+)?$", x)) &&
     !any(grepl("^-?[0-9]{16,}$", x)) &&

@@ -167,38 +167,45 @@ guess_separator <- function(text, skip = 0) {
   separators[which.max(n)]
 }
 
-# Builds a table from cells that are not blank, including the header. `fields` has one element per cell in `text`, `row`
-# and `column`, and the number of fields of each row in `n_fields`, so that a row of a million commas needs no memory.
+# The places of the cells of one row, or of a run of rows.
+cells_of_rows <- function(fields, first, last = first) {
+  seq.int(fields$start[first] + 1L, length.out = fields$start[last + 1L] - fields$start[first])
+}
+
+# Builds a table from cells that are not blank, including the header. `fields` has their `text` and `column`, row by
+# row, with the number of cells above each row in `start`, and the number of fields of each row in `n_fields`, so that
+# a row of a million commas needs no memory.
 shape_table <- function(fields, optional = NULL, skip = 0) {
-  used <- fields$row > skip
-  text <- fields$text[used]
-  row <- fields$row[used]
-  column <- fields$column[used]
   n_fields <- fields$n_fields
-  if (length(text) == 0) {
+  rows <- which(diff(fields$start) > 0)
+  rows <- rows[rows > skip]
+  if (length(rows) == 0) {
     return(bad_file("empty_file", if (skip > 0) sprintf("nothing below row %d", skip) else "blank"))
   }
-  header <- min(row)
+  header <- rows[1]
   width <- n_fields[header]
   names <- rep("", width)
-  names[column[row == header]] <- text[row == header]
+  own <- cells_of_rows(fields, header)
+  names[fields$column[own]] <- fields$text[own]
   nameless <- which(names == "")
   names[nameless] <- paste0("...", nameless)
-  kept <- setdiff(seq_len(width), setdiff(nameless, column))
+  below <- if (length(nameless)) cells_of_rows(fields, header, length(n_fields))
+  filled <- tabulate(fields$column[below], width) > 0
+  kept <- setdiff(seq_len(width), nameless[!filled[nameless]])
   twice <- unique(names[kept][duplicated(names[kept])])
   if (length(twice)) {
     return(bad_file("duplicate_column", paste("twice:", paste(utils::head(twice, 5), collapse = ", "))))
   }
-  rows <- which(tabulate(row, length(n_fields)) > 0)
-  rows <- rows[rows != header]
-  long <- sort(unique(row[column > width]))
+  rows <- rows[-1]
+  # The last cell of a row is that of its last column.
+  wide <- rows[n_fields[rows] > width]
+  long <- wide[fields$column[fields$start[wide + 1L]] > width]
   short <- rows[n_fields[rows] < max(0L, kept[!names[kept] %in% optional])]
   good <- if (length(long)) setdiff(rows, long) else rows
   size <- as.double(length(good)) * length(kept)
-  if (size > 1e7 && size > 100 * as.double(length(text))) {
-    sparse <- sprintf(
-      "%s rows by %s columns, and %s cells that are not empty", length(good), length(kept), length(text)
-    )
+  n_cells <- length(fields$text)
+  if (size > 1e7 && size > 100 * as.double(n_cells)) {
+    sparse <- sprintf("%s rows by %s columns, and %s cells that are not empty", length(good), length(kept), n_cells)
     return(bad_file("not_a_table", sparse))
   }
   data <- fill_columns(fields, good, kept, width)
@@ -223,10 +230,11 @@ shape_table <- function(fields, optional = NULL, skip = 0) {
     new_problems(row = repeated, problem = rep("The header again; row left out.", length(repeated))),
     if (length(rows) == 0) new_problems(problem = "A header and no rows.")
   )
-  first <- which(row <= header + 20L)
+  top <- seq.int(header, min(header + 20L, length(n_fields)))
+  first <- cells_of_rows(fields, header, max(top))
   list(
     data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems,
-    first = data.frame(text = text[first], row = row[first])
+    first = data.frame(text = fields$text[first], row = rep(top, diff(fields$start)[top]))
   )
 }
 
@@ -236,8 +244,9 @@ header_again <- function(data, titled) {
   if (sum(titled) < 2) {
     return(integer())
   }
-  at <- seq_along(data[[1]])
-  for (column in which(titled)) {
+  titled <- which(titled)
+  at <- which(data[[titled[1]]] == names(data)[titled[1]])
+  for (column in titled[-1]) {
     if (length(at) == 0) break
     at <- at[data[[column]][at] %in% names(data)[column]]
   }

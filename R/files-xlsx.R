@@ -15,6 +15,17 @@ xlsx_cells <- function(path, sheet) {
   cells
 }
 
+# The cells that are not blank, row by row, as shape_table() takes them.
+xlsx_fields <- function(cells) {
+  text <- as.character(t(matrix(as.character(unlist(cells, use.names = FALSE)), nrow(cells), ncol(cells))))
+  filled <- which(!is_blank(text))
+  row <- (filled - 1L) %/% ncol(cells) + 1L
+  list(
+    text = text[filled], column = (filled - 1L) %% ncol(cells) + 1L,
+    start = c(0L, cumsum(tabulate(row, nrow(cells)))), n_fields = rep(ncol(cells), nrow(cells))
+  )
+}
+
 # Reads the first sheet of an Excel workbook as text; the header is its first row, or the first one after `skip` rows.
 read_xlsx_table <- function(path, skip = 0) {
   far <- far_cells(path)
@@ -28,12 +39,7 @@ read_xlsx_table <- function(path, skip = 0) {
   if (nrow(cells) == 0) {
     return(bad_file("empty_file", "no cells in its first sheet"))
   }
-  text <- unlist(cells, use.names = FALSE)
-  filled <- which(!is_blank(text))
-  table <- shape_table(list(
-    text = text[filled], row = (filled - 1L) %% nrow(cells) + 1L,
-    column = (filled - 1L) %/% nrow(cells) + 1L, n_fields = rep(ncol(cells), nrow(cells))
-  ), skip = skip)
+  table <- shape_table(xlsx_fields(cells), skip = skip)
   if (!inherits(table, "accord_bad_file")) {
     header <- table$first$row[1]
     found <- cells_without_value(path, header, as.character(unlist(cells[header, ])))

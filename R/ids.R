@@ -33,6 +33,16 @@ code_column <- function(x) {
   call_core(code_values(x, NULL, n_threads()))
 }
 
+# Returns each distinct `text` of a column, the number `n` of cells that hold it, and the `code` of each cell, its place
+# in `text`, so that rules look at each text once.
+coded_cells <- function(x) {
+  id <- code_column(x)
+  list(text = x[id$starts], n = tabulate(id$code, length(id$starts)), code = id$code)
+}
+
+# As unique(), but for long columns of text faster and with less memory. Texts in other encodings are compared again.
+distinct <- function(x) unique(if (is.character(x) && is.null(attributes(x))) x[code_column(x)$starts] else x)
+
 # Returns the ids of a column of items or raters.
 column_ids <- function(x, what) {
   # For plain text only the distinct values are checked, since there may be many rows.

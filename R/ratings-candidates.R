@@ -56,15 +56,17 @@ rough_kind <- function(x) {
     return(if (is.numeric(x)) "numbers" else if (is.logical(x)) "" else "labels")
   }
   # Text that is mostly numbers may become numeric by argument `na`, if missing values are written as a mark.
-  x <- x[!is.na(x)]
-  if (length(x) == 0 || mean(grepl("^\\s*-?[0-9]", x)) > 0.5) "" else "labels"
+  cells <- coded_cells(x)
+  n <- cells$n[!is.na(cells$text)]
+  numbers <- grepl("^\\s*-?[0-9]", cells$text[!is.na(cells$text)])
+  if (length(n) == 0 || sum(n[numbers]) > 0.5 * sum(n)) "" else "labels"
 }
 
 # The distinct values of a column as text, without blanks. Numbers are equal to their text.
 column_values <- function(x) {
   if (is_no_vector(x)) return(character())
   if (is.factor(x)) x <- levels(x)[sort(unique(as.integer(x)))]
-  values <- unique(x)
+  values <- distinct(x)
   values <- as.character(if (is.object(values)) format(values) else values)
   # Invalid text is reported elsewhere.
   values[!validUTF8(values)] <- NA

@@ -10,15 +10,33 @@ MISSING_CODES <- c(
 # A missing code would be an additional category at the nominal level, and at other levels would dominate the result.
 # `na`: the values that were declared as missing.
 check_missing_codes <- function(ratings, na = NULL) {
+  if (!check_numbers_alike(ratings, na)) check_unlabelled(ratings, na)
+}
+
+# Reports numbers that are far from all others, and returns whether there are any.
+check_numbers_alike <- function(ratings, na = NULL) {
   values <- ratings$categories
   if (ratings$declared || !is.numeric(values) || length(values) < 3) {
-    return(check_unlabelled(ratings, na))
+    return(FALSE)
   }
   odd <- if (any(values %in% MISSING_CODES)) codes_by_group(ratings, missing_codes)
   # At the ratio level negative numbers are an error of the group, which is reported elsewhere.
   if (identical(ratings$level, "ratio")) odd <- odd[odd >= 0]
-  if (length(odd)) return(tell_missing_codes(ratings, odd, "outside of all others", na))
-  if (!check_stray_codes(ratings, na)) check_unlabelled(ratings, na)
+  if (length(odd) == 0) {
+    return(check_stray_codes(ratings, na))
+  }
+  tell_missing_codes(ratings, odd, "outside of all others", na)
+  TRUE
+}
+
+# Ratings that were made without a level, or at the nominal one, when such numbers were only warned of. `level`: that of
+# the function that takes them.
+check_numbers_again <- function(ratings, level) {
+  if (!ratings$level %in% c(NA, "nominal") || !is.null(ratings$remote)) {
+    return(invisible())
+  }
+  if (!is.null(level)) ratings$level <- level
+  if (size_matters(ratings)) check_numbers_alike(ratings)
 }
 
 # What find(values, n) finds. With several groups each is checked by itself, since the questions in `by` may have

@@ -4,11 +4,13 @@
 # a label.
 STRONG_MARKS <- "[,;|+&\t\n\u3001\uff0c\uff1b]"
 
-# Returns NULL, or the `mark` between the labels of most texts with several; `n`, how many of `x` have it; and an
-# `example`. A part of a text is free if it also stands alone, or at the beginning of one text and later in another: so
-# sets differ from labels such as "Blame, mild" and "Blame, strong".
-likely_separator <- function(x) {
-  x <- x[!is.na(x) & validUTF8(x)]
+# Returns NULL, or the `mark` between the labels of most texts with several; `n`, how many of `x`, each of which occurs
+# some `times`, have it; and an `example`. A part of a text is free if it also stands alone, or at the beginning of one
+# text and later in another: so sets differ from labels such as "Blame, mild" and "Blame, strong".
+likely_separator <- function(x, times = rep(1L, length(x))) {
+  valid <- !is.na(x) & validUTF8(x)
+  x <- x[valid]
+  times <- times[valid]
   texts <- unique(x)
   if (length(texts) < 3 || length(texts) > MANY_TEXTS) {
     return(NULL)
@@ -17,7 +19,7 @@ likely_separator <- function(x) {
   found <- regmatches(texts, gregexpr(between, texts, perl = TRUE))
   often <- sort(table(unlist(lapply(found, unique))), decreasing = TRUE)
   marks <- utils::head(names(often)[often > 1 | grepl(STRONG_MARKS, names(often))], 10)
-  n <- vapply(marks, function(mark) if (divides_sets(texts, mark)) sum(grepl(mark, x, fixed = TRUE)) else 0L, 0L)
+  n <- vapply(marks, function(mark) if (divides_sets(texts, mark)) sum(times[grepl(mark, x, fixed = TRUE)]) else 0, 0)
   if (!any(n > 1)) {
     return(NULL)
   }
@@ -44,17 +46,20 @@ divides_sets <- function(texts, mark) {
 
 # Stops for a separator that no rating contains where another one divides sets, and warns if it divides some of them.
 # Sets of which none has two labels may contain none. `x`: the texts of a column, NA for a missing rating; `column`: its
-# name, if they come from one; `sheet`: whether read_sheet() reads them, which can change them.
-check_separator <- function(x, separator, column = NULL, sheet = FALSE) {
+# name, if they come from one; `sheet`: whether read_sheet() reads them, which can change them; `n`: how often each
+# occurs.
+check_separator <- function(x, separator, column = NULL, sheet = FALSE, n = rep(1L, length(x))) {
+  n <- n[!is.na(x)]
   x <- x[!is.na(x)]
   used <- grepl(separator, x, fixed = TRUE)
   # What stands between the separators, one label each.
-  other <- likely_separator(if (any(used)) unlist(strsplit(x, separator, fixed = TRUE)) else x)
+  pieces <- if (any(used)) strsplit(x, separator, fixed = TRUE) else as.list(x)
+  other <- likely_separator(as.character(unlist(pieces)), rep(n, lengths(pieces)))
   # A blank behind the separator is reported elsewhere.
   if (is.null(other) || trimws(other$mark) == trimws(separator) && any(used)) {
     return(invisible())
   }
-  if (!any(used)) abort_separator(separator, other, length(x))
+  if (!any(used)) abort_separator(separator, other, sum(n))
   code <- if (sheet) ".x" else changed_column(column)
   change <- sprintf("gsub(\"%s\", \"%s\", %s, fixed = TRUE)", other$mark, separator, code)
   change <- if (sheet) paste("recode = ~", change) else paste(code, "<-", change)
@@ -63,7 +68,7 @@ check_separator <- function(x, separator, column = NULL, sheet = FALSE) {
     "separator",
     c(
       "All labels of sets must be divided by the {.arg separator}.",
-      x = "{sum(used)} rating{?s} contain{?s/} {.str {separator}}, and {other$n} {?has/have} {.str {other$mark}} \\
+      x = "{sum(n[used])} rating{?s} contain{?s/} {.str {separator}}, and {other$n} {?has/have} {.str {other$mark}} \\
            instead, such as {.val {other$example}}.",
       i = "If these are several labels, divide them alike: {.code {change}}.",
       i = if (sheet) "If each is one label, name all labels of the question in {.arg options}."

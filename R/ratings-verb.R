@@ -54,7 +54,9 @@ ratings_of <- function(data, .columns, level, categories, duplicates, ..., .tall
         argument = arguments
       )
     }
-    return(whole_ratings(data))
+    ratings <- whole_ratings(data)
+    check_numbers_again(ratings, level)
+    return(ratings)
   }
   check_in_memory(data)
   check_no_estimates(data)

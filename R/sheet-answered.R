@@ -32,12 +32,14 @@ separator_of <- function(question, spec) {
   if (is.list(separator)) unlist(separator)[1] else separator
 }
 
-# Stops for a separator that a question does not contain, if another one divides its sets. `texts`: a list by question.
-check_separators <- function(texts, spec) {
-  texts <- lapply(Filter(is.character, texts), function(x) x[!is.na(x)])
+# Stops for a separator that a question does not contain, if another one divides its sets. `cells`: a list of
+# coded cells by question.
+check_separators <- function(cells, spec) {
+  cells <- Filter(function(x) is.character(x$text), cells)
+  texts <- lapply(cells, `[[`, "text")
   given <- Filter(Negate(is.null), lapply(rlang::set_names(names(texts)), separator_of, spec))
   has <- vapply(names(given), function(q) any(grepl(given[[q]], texts[[q]], fixed = TRUE)), NA)
-  others <- lapply(texts[names(given)[!has]], likely_separator)
+  others <- lapply(cells[names(given)[!has]], function(x) likely_separator(x$text, x$n))
   others <- others[lengths(others) > 0]
   if (length(others) == 0) {
     return(invisible())
@@ -46,7 +48,7 @@ check_separators <- function(texts, spec) {
   first <- names(others)[1]
   code <- separators_code(unlist(marks[intersect(names(texts), names(marks))]), length(texts))
   question <- if (length(texts) > 1) first
-  abort_separator(given[[first]], others[[1]], length(texts[[first]]), question, code)
+  abort_separator(given[[first]], others[[1]], sum(cells[[first]]$n[!is.na(texts[[first]])]), question, code)
 }
 
 # Stops for a question of which two texts are one set in two orders, unless it has a separator or its categories.

@@ -111,15 +111,7 @@ workbook_fields <- function(path) {
   cells <- lapply(sheets, function(sheet) xlsx_cells(path, sheet))
   bad <- Filter(function(one) inherits(one, "accord_bad_file"), cells)
   if (length(bad)) return(bad[[1]])
-  fields <- lapply(cells, function(one) {
-    text <- unlist(one, use.names = FALSE)
-    filled <- which(!is_blank(as.character(text)))
-    n <- max(nrow(one), 1L)
-    list(
-      text = text[filled], row = (filled - 1L) %% n + 1L, column = (filled - 1L) %/% n + 1L,
-      n_fields = rep(ncol(one), nrow(one))
-    )
-  })
+  fields <- lapply(cells, xlsx_fields)
   names(fields) <- sheets
   fields <- Filter(function(one) length(one$text) > 0, fields)
   if (length(fields)) fields else bad_file("empty_file", "no cells")
@@ -133,27 +125,26 @@ table_under_header <- function(fields, header) {
   if (none) {
     width <- max(fields$n_fields)
     names <- paste0("V", seq_len(width))
-    fields$row <- fields$row + 1L
+    fields$start <- c(0L, fields$start)
     fields$n_fields <- c(width, fields$n_fields)
     at <- 1L
   } else {
+    n_rows <- length(fields$n_fields)
     # A blank row above the names is none of them.
-    below <- fields$row[fields$row >= header[1]]
-    if (length(header) == 1 && length(below)) header <- min(below)
+    if (length(header) == 1) {
+      filled <- which(diff(fields$start) > 0)
+      header <- c(filled[filled >= header], header)[1]
+    }
     at <- max(header)
-    width <- max(fields$n_fields[intersect(header, seq_along(fields$n_fields))], 0L)
+    width <- max(fields$n_fields[header[header <= n_rows]], 0L)
     if (width == 0) return(bad_file("empty_file", sprintf("nothing in row %d", as.integer(at))))
-    names <- header_names(fields, header, width)
+    names <- header_names(fields, header[header <= n_rows], width)
     check_header_values(names, header)
     if (length(header) == 1 && !attr(names, "changed")) return(shape_table(fields, skip = at - 1))
+    at <- min(at, n_rows)
     fields$n_fields[at] <- width
-    below <- fields$row > at
-    fields[c("text", "row", "column")] <- lapply(fields[c("text", "row", "column")], `[`, below)
   }
-  titled <- which(names != "")
-  fields$text <- c(names[titled], fields$text)
-  fields$row <- c(rep(as.integer(at), length(titled)), fields$row)
-  fields$column <- c(titled, fields$column)
+  fields <- with_names(fields, names, at)
   table <- shape_table(fields, skip = at - 1)
   if (!inherits(table, "accord_bad_file") && none) {
     table$row <- table$row - 1L
@@ -163,11 +154,22 @@ table_under_header <- function(fields, header) {
   table
 }
 
+# The cells below row `at`, with these names in it.
+with_names <- function(fields, names, at) {
+  titled <- which(names != "")
+  n <- length(fields$n_fields)
+  below <- if (at < n) cells_of_rows(fields, at + 1L, n)
+  fields$text <- c(names[titled], fields$text[below])
+  fields$column <- c(titled, fields$column[below])
+  fields$start <- c(rep(0L, at), length(titled) + fields$start[seq.int(at + 1L, n + 1L)] - fields$start[at + 1L])
+  fields
+}
+
 # Names that occur again get a number, as read.csv() gives one.
 header_names <- function(fields, header, width) {
   rows <- lapply(header, function(row) {
     cells <- rep("", width)
-    own <- fields$row == row
+    own <- cells_of_rows(fields, row)
     cells[fields$column[own]] <- trim_blanks(fields$text[own])
     cells
   })
@@ -180,7 +182,7 @@ header_names <- function(fields, header, width) {
   names <- Reduce(function(x, y) ifelse(x == "", y, ifelse(y == "", x, paste0(x, "/", y))), rows)
   titled <- names != ""
   unique <- make.unique(names[titled])
-  written <- fields$text[fields$row == header[1]]
+  written <- fields$text[cells_of_rows(fields, header[1])]
   names[titled] <- unique
   structure(names, changed = !identical(unique, written))
 }

@@ -47,16 +47,16 @@ written_missing <- function(x, na, recode) {
 }
 
 # Labels that differ in blanks and case only, as the most frequent of them is written.
-spelled_alike <- function(x, spec) {
+spelled_alike <- function(x, n, spec) {
   labels <- unique(x[!is.na(x)])
   alike <- look_alikes(labels)
   if (length(alike) == 0 || identical(spec$recode, identity)) {
     return(x)
   }
-  n <- tabulate(match(x, labels), length(labels))
+  n_of <- n_by_text(x, n, labels)
   to <- unlist(lapply(alike, function(same) {
     same <- same[order(trimws(same) != same)]
-    rep(same[which.max(n[match(same, labels)])], length(same))
+    rep(same[which.max(n_of[match(same, labels)])], length(same))
   }))
   from <- unlist(lapply(alike, function(same) same[order(trimws(same) != same)]))
   at <- match(x, from)
@@ -64,14 +64,14 @@ spelled_alike <- function(x, spec) {
   quoted <- function(text) encodeString(text, quote = "\"")
   pairs <- unique(data.frame(to = to[at[changed]], from = x[changed]))
   shown <- sprintf("%s for %s", quoted(pairs$to), quoted(pairs$from))
-  spec$changes$tell(length(changed), "cell", "spelled like the others", shown)
+  spec$changes$tell(sum(n[changed]), "cell", "spelled like the others", shown)
   replace(x, changed, to[at[changed]])
 }
 
 NUMBERED <- "^(-?[0-9]{1,2}) ?([=:)(]|[.] | [-\u2013] )[ (]*[^0-9 ].*$"
 
 # Numbers of labels such as "4=Slightly useful", where each number has one label; some may stand alone.
-numbers_of_labels <- function(x, question, spec) {
+numbers_of_labels <- function(x, n, spec) {
   texts <- unique(x[!is.na(x)])
   numbered <- grepl(NUMBERED, texts)
   if (!any(numbered) || !all(numbered | is_numeric_text(texts)) || identical(spec$recode, identity)) {
@@ -82,7 +82,7 @@ numbers_of_labels <- function(x, question, spec) {
     return(x)
   }
   spec$changes$tell(
-    sum(x %in% texts[numbered]), "cell", "read as numbers",
+    sum(n[x %in% texts[numbered]]), "cell", "read as numbers",
     encodeString(utils::head(texts[numbered], 2), quote = "\"")
   )
   number[match(x, texts)]
@@ -109,6 +109,7 @@ ids_of_blocks <- function(ids, rated, spec) {
 
 # Leaves out rows of a table, and their ids.
 rows_left_out <- function(table, ids, rows) {
+  if (length(rows) == 0) return(list(table = table, ids = ids))
   keep <- setdiff(seq_along(table$row), rows)
   table$data <- table$data[keep, ]
   table$row <- table$row[keep]

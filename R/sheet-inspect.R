@@ -127,7 +127,10 @@ sheet_proposals <- function(tables) {
   table <- tables[[t]]
   ends <- c(rows_of_import(table), rows_of_totals(table))
   if (length(ends)) table$data <- table$data[-ends, ]
-  rated <- lapply(unclass(table$data), function(x) replace(x, x %in% c(missing_signs(x), WRITTEN_MISSING), NA))
+  rated <- lapply(unclass(table$data), function(x) {
+    cells <- coded_cells(x)
+    replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
+  })
   columns <- unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data))))
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {

@@ -14,12 +14,12 @@ is_missing_word <- function(x, words = MISSING_WORD) grepl(words, trim_blanks(x)
 
 is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)
 
-# Those of one question.
-missing_signs <- function(x) {
+# Those of one question, of which `n` cells hold each text of `x`.
+missing_signs <- function(x, n) {
   texts <- unique(x[!is.na(x)])
   pointed <- sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", texts)
   number <- is_numeric_text(pointed)
-  n <- tabulate(match(x, texts), length(texts))
+  n <- n_by_text(x, n, texts)
   if (sum(n[number]) > sum(n) / 2) {
     values <- as.double(pointed[number])
     sorted <- order(values)
@@ -36,6 +36,11 @@ missing_signs <- function(x) {
   c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], alone)
 }
 
+# The number of cells with each of these texts. Several of `x` may have become one.
+n_by_text <- function(x, n, texts) {
+  vapply(split(as.double(n), factor(match(x, texts), seq_along(texts))), sum, 0, USE.NAMES = FALSE)
+}
+
 # Texts that differ in case or blanks only from one that the user declared as missing.
 nearly_missing <- function(x, na) {
   texts <- unique(x[!is.na(x)])
@@ -45,16 +50,17 @@ nearly_missing <- function(x, na) {
 # The user said that no value means a missing rating.
 nothing_missing <- function(spec) is.character(spec$na) && length(spec$na) == 0
 
-# `texts`: a list by question, after `na` and `recode`.
-check_missing_declared <- function(texts, spec) {
+# `cells`: a list by question of coded cells, after `na` and `recode`.
+check_missing_declared <- function(cells, spec) {
   if (nothing_missing(spec)) {
     return(invisible())
   }
-  found <- lapply(rlang::set_names(names(texts)), function(question) {
+  found <- lapply(rlang::set_names(names(cells)), function(question) {
+    text <- cells[[question]]$text
     recode <- value_for(spec$recode, question, "recode")
     na <- value_for(spec$na, question, "na")
-    if (is.list(texts[[question]]) || is.character(na) && length(na) == 0) return(NULL)
-    signs <- union(missing_signs(texts[[question]]), nearly_missing(texts[[question]], na_texts(na)))
+    if (is.list(text) || is.character(na) && length(na) == 0) return(NULL)
+    signs <- union(missing_signs(text, cells[[question]]$n), nearly_missing(text, na_texts(na)))
     setdiff(signs, if (is.character(recode)) unname(recode))
   })
   found <- found[lengths(found) > 0]
@@ -63,7 +69,7 @@ check_missing_declared <- function(texts, spec) {
   }
   all <- unique(unlist(found))
   shown <- vapply(utils::head(names(found), 5), function(question) {
-    n <- sum(texts[[question]] %in% found[[question]])
+    n <- sum(cells[[question]]$n[cells[[question]]$text %in% found[[question]]])
     signs <- listed(encodeString(found[[question]], quote = "\""))
     as_written(sprintf("%s, %s: %s", cut_end(question, 60), count(n, "cell"), signs))
   }, "", USE.NAMES = FALSE)

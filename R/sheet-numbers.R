@@ -9,9 +9,9 @@ GROUPED_POINT <- "^-?[1-9][0-9]{0,2}([.][0-9]{3})+$"
 GROUPED_COMMA <- "^-?[1-9][0-9]{0,2}(,[0-9]{3})+$"
 
 # Numbers with decimal commas, if `decimal` says so or semicolons separate the cells, and without marks of thousands.
-pointed_numbers <- function(x, question, spec) {
+pointed_numbers <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
-  x <- check_thousands(x, texts, question, spec)
+  x <- check_thousands(x, n, texts, question, spec)
   texts <- unique(x[!is.na(x)])
   form <- number_form("[.]", ",")
   comma <- grepl(",", texts, fixed = TRUE) & grepl(form, texts)
@@ -20,7 +20,8 @@ pointed_numbers <- function(x, question, spec) {
   }
   plain <- all(grepl(form, texts)) && !look_like_sets(texts)
   by_file <- is.null(spec$decimal) && !spec$pointed && plain
-  if (by_file) spec$changes$tell(sum(x %in% texts[comma]), "cell", "read as a number with a decimal comma", question)
+  n_comma <- sum(n[x %in% texts[comma]])
+  if (by_file) spec$changes$tell(n_comma, "cell", "read as a number with a decimal comma", question)
   if (by_file || identical(spec$decimal, ",")) {
     if (!all(grepl(form, texts[grepl("^-?[0-9.,]+$", texts)]))) {
       return(x)
@@ -44,19 +45,19 @@ pointed_numbers <- function(x, question, spec) {
 
 # Numbers such as 1.234 beside 850 are thousands with a mark between them, or have three decimals. Where the decimal
 # mark is known, the other one is between thousands.
-check_thousands <- function(x, texts, question, spec) {
+check_thousands <- function(x, n, texts, question, spec) {
   for (mark in c(".", ",")) {
     grouped <- grepl(if (mark == ".") GROUPED_POINT else GROUPED_COMMA, texts)
     whole <- grepl("^-?(0|[1-9][0-9]*)$", texts)
     if (!any(grouped) || !all(grouped | whole)) next
     if (!is.null(spec$decimal) && spec$decimal != mark) {
-      spec$changes$tell(sum(x %in% texts[grouped]), "cell", "read without marks of thousands", question)
       found <- x %in% texts[grouped]
+      spec$changes$tell(sum(n[found]), "cell", "read without marks of thousands", question)
       return(replace(x, found, gsub(mark, "", x[found], fixed = TRUE)))
     }
     several <- grepl("[.,].*[.,]", texts[grouped])
     if (!any(several) && !(is.null(spec$decimal) && are_thousands(texts, grouped, mark, spec))) next
-    abort_thousands(x, texts[grouped], question, mark)
+    abort_thousands(sum(n[x %in% texts[grouped]]), texts[grouped], question, mark)
   }
   x
 }
@@ -77,8 +78,8 @@ are_thousands <- function(texts, grouped, mark, spec) {
   far(as_groups) < far(as_decimals)
 }
 
-abort_thousands <- function(x, values, question, mark) {
-  n <- sum(x %in% values)
+# `n`: the number of cells with these values.
+abort_thousands <- function(n, values, question, mark) {
   other <- if (mark == ".") "," else "."
   first <- as.numeric(gsub("[.,]", "", values[1]))
   plain <- sprintf("recode = ~ gsub(\"%s\", \"\", .x, fixed = TRUE)", mark)

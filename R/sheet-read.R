@@ -34,7 +34,7 @@ sheet_pieces <- function(tables, others, spec) {
       spec$changes$tell(length(import), "row", "left out as names and ids of an export", told)
     }
     rows <- c(which(dropped), import)
-    kept <- kept[setdiff(seq_along(kept), rows)]
+    if (length(rows)) kept <- kept[-rows]
     left <- rows_left_out(table, ids, rows)
     table <- left$table
     ids <- left$ids
@@ -94,8 +94,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
   check_no_lists(columns[at])
-  filled <- lapply(columns[at], function(x) !is.na(x))
-  rated <- Reduce(`|`, filled, logical(nrow(table$data)))
+  rated <- rows_filled(columns[at], nrow(table$data))
   ids$ids <- ids_of_blocks(ids$ids, rated, spec)
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field)
   check_total_rows(table, ids$ids, kept)
@@ -107,9 +106,11 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   if (!is.null(spec$names)) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
+    check_turned_names(roles$plain, columns, spec)
   }
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
+  warn_turned_scales(roles$plain, columns, spec)
   groups <- ids$ids$by
   check_free_names(names(groups), c("question", "item", "rater", "rating"), "column of groups")
   ids$ids$by <- NULL
@@ -125,7 +126,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
         column = names[roles$plain$at[k]]
       ),
       # Where rows tell the rater, a blank is a rating that this rater did not give.
-      n_blank = if (is.null(roles$plain$parts$rater)) sum(is.na(x)) else 0L
+      n_blank = if (is.null(roles$plain$parts$rater)) length(x) - length(rows %||% x) else 0L
     )
   })
   codes <- character()
@@ -135,7 +136,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     spelled <- boxes_spelled(columns, roles$boxes, spec)
     others <- columns[roles$plain$at]
     others <- lapply(others, function(x) replace(x, x %in% na_texts(unlist(spec$na)), NA))
-    answered <- Reduce(`|`, lapply(c(spelled, others), function(x) !is.na(x)), logical(nrow(table$data)))
+    answered <- rows_filled(c(spelled, others), nrow(table$data))
     of <- blocks$parts$question %||% rep("", max(blocks$block))
     for (b in seq_along(of)) {
       inside <- which(blocks$block == b)
@@ -163,8 +164,19 @@ table_pieces <- function(table, ids, roles, spec, kept) {
 boxes_spelled <- function(columns, boxes, spec) {
   questions <- boxes$parts$question %||% rep("", length(boxes$at))
   Map(function(at, question) {
-    spelled_ratings(columns[[at]], question, spec)$text
+    spelled <- spelled_ratings(coded_cells(columns[[at]]), question, spec)
+    spelled$text[spelled$code]
   }, boxes$at, questions)
+}
+
+# Whether any of these columns has a value in each of `n` rows.
+rows_filled <- function(columns, n) {
+  filled <- logical(n)
+  for (x in columns) {
+    if (!anyNA(x)) return(rep(TRUE, n))
+    filled <- filled | !is.na(x)
+  }
+  filled
 }
 
 at_rows <- function(x, rows) if (is.null(rows)) x else x[rows]
@@ -196,34 +208,40 @@ check_no_lists <- function(columns) {
 }
 
 # The long table. Questions keep the order in which they come. The ratings of one question at a time are put together,
-# so that texts are not copied more often than needed.
-bind_pieces <- function(pieces, spec) {
-  pieces <- unlist(lapply(pieces, pieces_of_questions), recursive = FALSE)
+# so that texts are not copied more often than needed. `held`: an environment with `all` pieces, which is emptied.
+bind_pieces <- function(held, spec) {
+  pieces <- unlist(lapply(held$all, pieces_of_questions), recursive = FALSE)
+  held$all <- NULL
   sizes <- vapply(pieces, function(piece) length(piece$row), 0L)
   of <- vapply(pieces, function(piece) piece$question %||% "rating", "")
   questions <- rlang::set_names(unique(of))
   field <- function(name) {
-    unlist(Map(function(piece, n) {
-      x <- piece[[name]] %||% "rating"
-      if (length(x) == n) x else rep(x, n)
-    }, pieces, sizes), use.names = FALSE) %||% character()
+    parts <- lapply(pieces, function(piece) piece[[name]] %||% "rating")
+    one <- lengths(parts) != sizes
+    if (all(one | sizes == 1)) return(rep.int(as.character(unlist(parts)), sizes))
+    parts[one] <- Map(rep.int, parts[one], sizes[one])
+    unlist(parts, use.names = FALSE)
   }
   check_answered(spec, questions)
   spelled <- lapply(questions, function(one) {
     x <- unlist(lapply(pieces[of == one], `[[`, "rating"), recursive = FALSE, use.names = FALSE)
     if (is.list(x)) return(list(text = x))
-    warn_unused_labels(unused_labels(value_for(spec$recode, one, "recode"), x, spec), unique(x[!is.na(x)]))
+    x <- coded_cells(x)
+    warn_unused_labels(unused_labels(value_for(spec$recode, one, "recode"), x$text, spec), x$text)
     spelled_ratings(x, one, spec)
   })
-  check_missing_declared(lapply(spelled, `[[`, "text"), spec)
-  check_separators(lapply(spelled, `[[`, "text"), spec)
+  pieces <- lapply(pieces, function(piece) piece[names(piece) != "rating"])
+  check_missing_declared(spelled, spec)
+  check_separators(spelled, spec)
   check_question_orders(lapply(spelled, `[[`, "text"), spec)
   found <- lapply(questions, function(one) {
     own <- pieces[of == one]
     ends <- cumsum(sizes[of == one])
-    locate <- function(k) {
-      p <- findInterval(k, ends, left.open = TRUE) + 1L
-      cell_place(own[[p]], k - c(0, ends)[p])
+    locate <- function(cells) {
+      vapply(utils::head(cells, 3), function(k) {
+        p <- findInterval(k, ends, left.open = TRUE) + 1L
+        cell_place(own[[p]], k - c(0, ends)[p])
+      }, "")
     }
     levels <- lapply(own, `[[`, "levels")
     made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]))
@@ -235,13 +253,9 @@ bind_pieces <- function(pieces, spec) {
   by <- lapply(rlang::set_names(groups, gsub("[{}]", "", groups)), function(name) {
     unlist(lapply(pieces, function(piece) piece$by[[name]]), use.names = FALSE)
   })
-  starts <- cumsum(c(0L, sizes))
-  rows <- lapply(questions, function(one) {
-    unlist(Map(function(start, n) start + seq_len(n), starts[-length(starts)][of == one], sizes[of == one]))
-  })
   list(
-    data = c(list(question = rep.int(of, sizes)), by, list(item = field("item"), rater = field("rater"))), rows = rows,
-    questions = found
+    data = c(list(question = rep.int(of, sizes)), by, list(item = field("item"), rater = field("rater"))),
+    questions = found, of = of, sizes = sizes
   )
 }
 

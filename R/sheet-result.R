@@ -5,16 +5,15 @@ new_sheet <- function(bound, facts, tables, problems, scale = list()) {
   kinds <- vapply(bound$questions, `[[`, "", "kind")
   data <- bound$data
   data$rating <- sheet_ratings(bound, kinds)
-  missing <- if (is.list(data$rating)) {
-    lengths(data$rating) == 1 & vapply(data$rating, function(x) anyNA(x[1]), NA)
-  } else {
-    is.na(data$rating)
+  missing <- lapply(bound$questions, function(one) are_missing(one$rating))
+  if (any(unlist(missing))) {
+    keep <- which(!are_missing(data$rating))
+    data <- lapply(data, `[`, keep)
   }
-  if (any(missing)) data <- lapply(data, `[`, !missing)
   questions <- tibble::tibble(
     question = names(bound$questions), kind = unname(kinds),
     note = vapply(bound$questions, function(one) one$note %||% "", "", USE.NAMES = FALSE),
-    n = tabulate(match(data$question, names(bound$questions)), length(bound$questions)),
+    n = unname(mapply(n_given, bound$questions, missing)),
     n_missing = vapply(bound$questions, function(one) as.double(one$n_missing), 0, USE.NAMES = FALSE)
   )
   counts <- c(na = 0, recode = 0)
@@ -34,26 +33,29 @@ new_sheet <- function(bound, facts, tables, problems, scale = list()) {
   with_problems(result, problems, vapply(tables, `[[`, "", "path"))
 }
 
-# Numbers if all are, a list if there are sets, else text.
-sheet_ratings <- function(bound, kinds) {
-  n <- length(bound$data$question)
-  if (all(kinds == "numbers")) {
-    rating <- numeric(n)
-    for (q in names(kinds)) rating[bound$rows[[q]]] <- bound$questions[[q]]$rating
-  } else if (any(kinds == "sets")) {
-    rating <- vector("list", n)
-    for (q in names(kinds)) rating[bound$rows[[q]]] <- lapply(bound$questions[[q]]$rating, text_of_ratings)
-  } else {
-    rating <- character(n)
-    for (q in names(kinds)) rating[bound$rows[[q]]] <- text_of_ratings(bound$questions[[q]]$rating)
-  }
-  rating
+# How many cells of a question hold a rating. `missing`: which of its ratings are none.
+n_given <- function(one, missing) if (is.null(one$n)) sum(!missing) else sum(one$n[!missing])
+
+are_missing <- function(rating) {
+  if (is.list(rating)) lengths(rating) == 1 & vapply(rating, function(x) anyNA(x[1]), NA) else is.na(rating)
 }
 
-text_of_ratings <- function(x) {
-  if (!is.numeric(x)) return(x)
-  known <- unique(x)
-  id_text(known)[match(x, known)]
+# Numbers if all are, a list if there are sets, else text.
+sheet_ratings <- function(bound, kinds) {
+  values <- lapply(bound$questions, `[[`, "rating")
+  codes <- lapply(bound$questions, `[[`, "code")
+  if (!all(kinds == "numbers")) values <- lapply(values, function(x) if (is.numeric(x)) id_text(x) else x)
+  if (!any(kinds == "sets")) {
+    return(call_core(values_of_pieces(values, codes, match(bound$of, names(values)), bound$sizes)))
+  }
+  rating <- vector("list", sum(bound$sizes))
+  ends <- cumsum(bound$sizes)
+  for (q in names(kinds)) {
+    own <- bound$of == q
+    rows <- sequence(bound$sizes[own], (ends - bound$sizes)[own] + 1L)
+    rating[rows] <- as.list(if (is.null(codes[[q]])) values[[q]] else values[[q]][codes[[q]]])
+  }
+  rating
 }
 
 #' @export

@@ -137,7 +137,8 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
 # Columns of one question of which some hold numbers and others labels.
 check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
-    x <- unique(x[!is.na(x)])
+    x <- distinct(x)
+    x <- x[!is.na(x)]
     if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
   }, 0)
   of <- plain$parts$question %||% rep("", length(numeric))
@@ -283,34 +284,5 @@ abort_no_raters <- function(names, rater, reason, has_template) {
       i = "If all are raters, name them one by one: {.code {all}}."
     ),
     columns = names[odd]
-  )
-}
-
-# A template in which the names of questions and raters were taken for each other: turned round, the columns of each
-# question have values in common, and as it is some have none.
-check_template_turned <- function(plain, columns, spec) {
-  parts <- plain$parts
-  text <- spec$names$text
-  if (is.null(text) || is.null(parts$question) || is.null(parts$rater) || restricted(spec$names, "rater")) {
-    return(invisible())
-  }
-  apart <- function(of) {
-    any(vapply(split(plain$at, of), function(at) {
-      values <- lapply(columns[at], column_values)
-      any(lengths(values) > 0 & n_shared(values) == 0)
-    }, NA))
-  }
-  if (!apart(parts$question) || apart(parts$rater)) {
-    return(invisible())
-  }
-  turned <- gsub("\r", "{rater", sub("{rater", "{question", sub("{question", "\r", text, fixed = TRUE), fixed = TRUE))
-  abort_accord(
-    "template",
-    c(
-      "The columns of one question must have values in common.",
-      x = "By {.str {text}} those of {.val {unique(parts$question)[1]}} have none; the other way round all have some.",
-      i = "Turn the template round: {.code names = {.str {turned}}}."
-    ),
-    template = text, argument = "names", advice = paste0("names = \"", turned, "\"")
   )
 }

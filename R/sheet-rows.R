@@ -117,7 +117,7 @@ are_counts_above <- function(table, id, rows) {
 # Rows below or above the items that were made of them.
 check_total_rows <- function(table, ids, kept = FALSE) {
   n <- nrow(table$data)
-  ends <- intersect(c(1, n - 2:0), seq_len(n))
+  ends <- unique(pmax(c(1, n - 2:0), 1))[seq_len(min(n, 4))]
   looks <- function(rows) {
     like <- lapply(ids$item, function(x) {
       grepl(TOTAL_ROW, x[rows], ignore.case = TRUE) | are_counts_above(table, x, rows)

@@ -1,39 +1,43 @@
 # From the texts of one question to its ratings: what is missing, how labels are spelled, and whether they are numbers,
 # sets or labels. All is counted.
 
-# `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`; `kind`,
-# "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in words.
+# `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`, that of
+# each text of `x`; its `code` and `n`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in
+# words.
 question_ratings <- function(x, question, spec, locate, scale) {
   if (is.list(x$text)) {
     return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
-  counted <- x[c("n_na", "n_recoded")]
+  counted <- x[c("code", "n", "n_na", "n_recoded")]
+  n <- x$n
   x <- x$text
-  sets <- cell_sets(x, question, spec)
+  sets <- cell_sets(x, n, question, spec)
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
-  x <- pointed_numbers(trimmed_numbers(x, spec), question, spec)
-  x <- numbers_of_labels(x, question, spec)
+  x <- pointed_numbers(trimmed_numbers(x, n, spec), n, question, spec)
+  x <- numbers_of_labels(x, n, spec)
   if (is_plain_numbers(x)) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
   }
-  words <- check_texts_among_numbers(x, question, spec, locate)
-  c(list(rating = if (scale) x else spelled_alike(x, spec), kind = "labels", note = words), counted)
+  words <- check_texts_among_numbers(x, n, question, spec, function(bad) locate(which(counted$code %in% bad)))
+  c(list(rating = if (scale) x else spelled_alike(x, n, spec), kind = "labels", note = words), counted)
 }
 
-# What `na` and `recode` make of texts.
+# What `na` and `recode` make of the texts of coded cells.
 spelled_ratings <- function(x, question, spec) {
   na <- value_for(spec$na, question, "na")
   recode <- value_for(spec$recode, question, "recode")
-  written <- written_missing(x, na, recode)
-  if (any(written)) spec$changes$tell(sum(written), "cell", "taken as missing", unique(x[written]))
-  if (any(written)) x[written] <- NA
-  missing <- !is.na(x) & (x %in% na_texts(na) | trim_blanks(x) %in% na_texts(na))
-  if (any(missing)) x[missing] <- NA
-  new <- recoded_texts(x, recode)
-  missing_new <- is.na(new) & !is.na(x)
-  list(text = new, n_na = sum(missing) + sum(missing_new), n_recoded = sum(new != x, na.rm = TRUE))
+  text <- x$text
+  written <- written_missing(text, na, recode)
+  if (any(written)) spec$changes$tell(sum(x$n[written]), "cell", "taken as missing", text[written])
+  text[written] <- NA
+  missing <- !is.na(text) & (text %in% na_texts(na) | trim_blanks(text) %in% na_texts(na))
+  text[missing] <- NA
+  new <- recoded_texts(text, recode)
+  missing <- missing | is.na(new) & !is.na(text)
+  x$text <- new
+  c(x, list(n_na = sum(x$n[missing]), n_recoded = sum(x$n[which(new != text)])))
 }
 
 na_texts <- function(na) if (is.numeric(na)) id_text(na) else as.character(na)
@@ -66,7 +70,7 @@ recoded_texts <- function(x, recode) {
 }
 
 # Sets in one cell, or NULL: labels with a separator between them, or lists as Python and JSON write them.
-cell_sets <- function(x, question, spec) {
+cell_sets <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
   if (length(texts) && all(grepl("^\\s*\\[.*\\]\\s*$", texts))) {
     sets <- lapply(texts, bracket_labels)
@@ -77,7 +81,7 @@ cell_sets <- function(x, question, spec) {
     return(NULL)
   }
   options <- value_for(spec$options, question, "options")
-  if (is.null(options)) check_separator(x, separator, sheet = TRUE)
+  if (is.null(options)) check_separator(x, separator, sheet = TRUE, n = n)
   sets <- if (is.null(options)) {
     divided <- strict_set_texts(texts, separator)
     if (length(divided)) {
@@ -168,7 +172,7 @@ sets_of_options <- function(texts, separator, options, question) {
 }
 
 # Numbers without the blanks beside them.
-trimmed_numbers <- function(x, spec) {
+trimmed_numbers <- function(x, n, spec) {
   texts <- unique(x[!is.na(x)])
   bare <- trim_blanks(texts)
   spaced <- texts[bare != texts & is_numeric_text(bare)]
@@ -176,16 +180,16 @@ trimmed_numbers <- function(x, spec) {
     return(x)
   }
   at <- which(x %in% spaced)
-  spec$changes$tell(length(at), "cell", "read without blanks beside a number", encodeString(spaced, quote = "\""))
+  spec$changes$tell(sum(n[at]), "cell", "read without blanks beside a number", encodeString(spaced, quote = "\""))
   replace(x, at, trim_blanks(x[at]))
 }
 
 # Texts in a column of which most are numbers: a number that is misspelled is an error, and any other word is a label
-# like the numbers, which is told.
-check_texts_among_numbers <- function(x, question, spec, locate) {
+# like the numbers, which is told. `locate`: a function that tells where the first cells with these texts are.
+check_texts_among_numbers <- function(x, n, question, spec, locate) {
   known <- !is.na(x)
-  number <- grepl("^-?[0-9]+([.][0-9]+)?$", x)
-  if (sum(number) <= sum(known) / 2) {
+  number <- is_numeric_text(x)
+  if (sum(n[number]) <= sum(n[known]) / 2) {
     return(NULL)
   }
   texts <- unique(x[known & !number])
@@ -195,8 +199,8 @@ check_texts_among_numbers <- function(x, question, spec, locate) {
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
-  at <- which(x %in% bad)
-  where <- utils::head(vapply(at, locate, ""), 3)
+  where <- locate(which(x %in% bad))
+  n_bad <- sum(n[x %in% bad])
   shown <- encodeString(utils::head(bad, 5), quote = "\"")
   change <- sprintf("c(%s)", toString(sprintf("%s = \"%s\"", shown, likely_number(utils::head(bad, 5)))))
   keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", shown)))
@@ -204,8 +208,8 @@ check_texts_among_numbers <- function(x, question, spec, locate) {
     "text_among_numbers",
     c(
       "A column of numbers must hold numbers, or missing values that are declared.",
-      x = "Of {.val {question}}, {length(at)} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
-      x = "{cli::qty(length(at))}{?It is/They are, among others,} in {where}.",
+      x = "Of {.val {question}}, {n_bad} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
+      x = "{cli::qty(n_bad)}{?It is/They are, among others,} in {where}.",
       i = "Correct the file, or the reading of it: {.code recode = {change}}.",
       i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
     ),

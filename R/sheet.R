@@ -179,7 +179,11 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   check_any_ratings(read)
   warn_unused_values(spec, tables[!others])
   check_joined_rows(spec, tables, read$facts)
-  bound <- bind_pieces(read$pieces, spec)
+  # Cells are held by `pieces` only, so that bind_pieces() can let go of them: the result is larger than the file.
+  pieces <- rlang::env(all = read$pieces)
+  read$pieces <- NULL
+  tables <- lapply(tables, function(table) replace(table, "data", list(table$data[0, ])))
+  bound <- bind_pieces(pieces, spec)
   check_no_table_raters(bound, spec, tables[!others])
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)

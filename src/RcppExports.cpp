@@ -435,6 +435,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// values_of_pieces
+SEXP values_of_pieces(Rcpp::List values, Rcpp::List codes, Rcpp::IntegerVector question, Rcpp::IntegerVector size);
+RcppExport SEXP _accord_values_of_pieces(SEXP valuesSEXP, SEXP codesSEXP, SEXP questionSEXP, SEXP sizeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type values(valuesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type question(questionSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type size(sizeSEXP);
+    rcpp_result_gen = Rcpp::wrap(values_of_pieces(values, codes, question, size));
+    return rcpp_result_gen;
+END_RCPP
+}
 // integers_seen
 SEXP integers_seen(Rcpp::IntegerVector x, int most);
 RcppExport SEXP _accord_integers_seen(SEXP xSEXP, SEXP mostSEXP) {
@@ -1069,6 +1082,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_items_by_groups", (DL_FUNC) &_accord_items_by_groups, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
     {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
+    {"_accord_values_of_pieces", (DL_FUNC) &_accord_values_of_pieces, 4},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},
     {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
     {"_accord_mark_numbers", (DL_FUNC) &_accord_mark_numbers, 2},

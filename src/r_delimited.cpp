@@ -19,8 +19,9 @@ SEXP utf8(std::string_view text) {
 
 }  // namespace
 
-// Returns the nonblank cells of a table in UTF-8, row by row: `text`, `row` and `column`,
-// from 1; the number of fields of each row; the rows with an open quote.
+// Returns the nonblank cells of a table in UTF-8 as compressed rows: `text` and `column`,
+// from 1; `start`, the number of cells above each row, and of all; the number of fields of
+// each row; the rows with an open quote.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
   const std::string_view all = view_of(text[0]);
@@ -39,23 +40,26 @@ Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
       [&](std::size_t, std::size_t) { ++n_rows; });
 
   Rcpp::CharacterVector cell(n_cells);
-  Rcpp::IntegerVector row(n_cells), column(n_cells), n_fields(n_rows), open(n_open);
+  Rcpp::IntegerVector column(n_cells), start(n_rows + 1), n_fields(n_rows), open(n_open);
   n_cells = n_open = 0;
   accord::for_each_field(
       all, mark,
       [&](std::size_t i, std::size_t j, const accord::Field& field) {
-        const int at = static_cast<int>(i) + 1;
-        if (field.quotes == accord::Quotes::open) open[n_open++] = at;
+        if (field.quotes == accord::Quotes::open) {
+          open[n_open++] = static_cast<int>(i) + 1;
+        }
         const std::string_view found = value(field);
         if (accord::is_blank(found)) return;
         SET_STRING_ELT(cell, n_cells, utf8(found));
-        row[n_cells] = at;
         column[n_cells++] = static_cast<int>(j) + 1;
       },
-      [&](std::size_t i, std::size_t fields) { n_fields[i] = static_cast<int>(fields); });
+      [&](std::size_t i, std::size_t fields) {
+        n_fields[i] = static_cast<int>(fields);
+        start[i + 1] = static_cast<int>(n_cells);
+      });
   return r::list({{"text", cell},
-                  {"row", row},
                   {"column", column},
+                  {"start", start},
                   {"n_fields", n_fields},
                   {"open", open}});
 }
@@ -66,20 +70,19 @@ Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
 Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
                         Rcpp::IntegerVector columns, int width) {
   const Rcpp::CharacterVector text = cells["text"];
-  const Rcpp::IntegerVector row = cells["row"], column = cells["column"];
-  std::vector<R_xlen_t> row_place(Rf_xlength(cells["n_fields"]) + 1, -1);
+  const Rcpp::IntegerVector column = cells["column"], start = cells["start"];
   std::vector<SEXP> column_place(width + 1, nullptr);
-  for (R_xlen_t i = 0; i < rows.size(); ++i) row_place[rows[i]] = i;
   Rcpp::List filled(columns.size());
   for (R_xlen_t j = 0; j < columns.size(); ++j) {
     const Rcpp::CharacterVector blank(rows.size(), NA_STRING);
     filled[j] = column_place[columns[j]] = blank;
   }
-  for (R_xlen_t cell = 0; cell < text.size(); ++cell) {
-    const R_xlen_t at = row_place[row[cell]];
-    if (at < 0 || column[cell] > width) continue;
-    const SEXP values = column_place[column[cell]];
-    if (values != nullptr) SET_STRING_ELT(values, at, STRING_ELT(text, cell));
+  for (R_xlen_t i = 0; i < rows.size(); ++i) {
+    for (int cell = start[rows[i] - 1]; cell < start[rows[i]]; ++cell) {
+      if (column[cell] > width) continue;
+      const SEXP values = column_place[column[cell]];
+      if (values != nullptr) SET_STRING_ELT(values, i, STRING_ELT(text, cell));
+    }
   }
   return filled;
 }

@@ -175,6 +175,33 @@ Rcpp::List code_values(SEXP x, SEXP second, int threads) {
   }
 }
 
+// Returns the value of each cell, numbers or texts, piece by piece: a piece has the next
+// codes of its question, from 1. `values` and `codes` have an element per question.
+// [[Rcpp::export(rng = false)]]
+SEXP values_of_pieces(Rcpp::List values, Rcpp::List codes, Rcpp::IntegerVector question,
+                      Rcpp::IntegerVector size) {
+  R_xlen_t n = 0;
+  for (const int k : size) n += k;
+  const bool numbers = TYPEOF(values[0]) == REALSXP;
+  const Rcpp::RObject result = Rf_allocVector(numbers ? REALSXP : STRSXP, n);
+  std::vector<R_xlen_t> next(values.size());
+  R_xlen_t at = 0;
+  for (R_xlen_t p = 0; p < size.size(); ++p) {
+    const int q = question[p] - 1;
+    const SEXP of = values[q], code = codes[q];
+    const int* own = INTEGER(code) + next[q];
+    for (int k = 0; k < size[p]; ++k, ++at) {
+      if (numbers) {
+        REAL(result)[at] = REAL(of)[own[k] - 1];
+      } else {
+        SET_STRING_ELT(result, at, STRING_ELT(of, own[k] - 1));
+      }
+    }
+    next[q] += size[p];
+  }
+  return result;
+}
+
 // Returns which of the numbers 1, 2, … up to the largest occur; NULL if one is below 1 or
 // above `most`, or all are missing.
 // [[Rcpp::export(rng = false)]]

@@ -1,8 +1,9 @@
 # Memory and time of read_sheet(), as multiples of the text of the file, beside utils::read.csv() and, where they are
-# installed, readr and data.table: 100,000 items, five questions, two raters.
+# installed, readr and data.table: 500,000 items, five questions, two raters. For a small file the peak would tell
+# little, since R collects what is no longer used only when its heap is full.
 suppressMessages(library(accord))
 
-n <- 1e5
+n <- 5e5
 set.seed(1)
 sheet <- data.frame(id = paste0("item", seq_len(n)))
 for (name in outer(paste0("q", 1:5), c("a", "b"), paste, sep = "_")) {

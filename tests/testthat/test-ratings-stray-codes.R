@@ -145,3 +145,20 @@ test_that("a number far beyond a scale from 0 is one, and a number near counts t
   rows$mark[5] <- 20
   expect_no_error(krippendorff_alpha(rows, item, rater, mark, level = "interval"))
 })
+
+test_that("ratings made before are checked again where the size of numbers matters", {
+  for (value in c(11, 99)) {
+    ratings <- suppressWarnings(as_ratings(typed(scale(1:5), value), item, layout = "raters_in_columns"))
+    expect_fault(cohen_kappa(ratings, weights = "quadratic"), "missing_code", codes = value)
+    expect_fault(krippendorff_alpha(ratings, level = "interval"), "missing_code", codes = value)
+    expect_silent(cohen_kappa(ratings, ci = ci_none()))
+    expect_silent(cohen_kappa(ratings, weights = "identity", ci = ci_none()))
+    # Both ways out go to as_ratings().
+    for (arguments in list(list(na = value), list(categories = c(1:5, value)))) {
+      again <- rlang::inject(
+        as_ratings(typed(scale(1:5), value), item, layout = "raters_in_columns", level = "ordinal", !!!arguments)
+      )
+      expect_silent(cohen_kappa(again, weights = "quadratic", ci = ci_none()))
+    }
+  }
+})
