@@ -196,7 +196,7 @@ check_table_size <- function(ratings, method) {
 # anchored model keeps a number for each item and category. A step took 1.5 to 7 ns, and fits of 100 and 1,000
 # categories 4 to 26 iterations: 5 ns and 25 iterations are assumed, with which 5e8 steps take a minute.
 SECONDS_OF_STEP <- 25 * 5e-9
-MOST_STEPS <- 5e9
+MOST_MODEL_STEPS <- 5e9
 
 check_work <- function(ratings, method, k) {
   n_ratings <- length(ratings$code)
@@ -205,12 +205,12 @@ check_work <- function(ratings, method, k) {
   steps <- if (method %in% c(EM_METHODS, "anchored")) k * (n_ratings + n_items) + cells else 0
   kept <- if (method == "anchored") k * n_items else 0
   minutes <- round(steps * SECONDS_OF_STEP / 60)
-  if (steps > MOST_STEPS || kept > 1e9) {
+  if (steps > MOST_MODEL_STEPS || kept > 1e9) {
     abort_accord(
       "too_large",
       c(
         "A model of raters computes a probability for each rating and category in every iteration.",
-        x = if (steps > MOST_STEPS) {
+        x = if (steps > MOST_MODEL_STEPS) {
           "{big(n_ratings)} ratings and {big(k)} categories would take about {big(minutes)} minutes or more."
         } else {
           "{big(n_items)} items and {big(k)} categories need {format(round(8 * kept / 2^30))} GB."
