@@ -48,6 +48,7 @@ test_that("spans and chains have no plot, and the error says what has", {
     expect_fault(draws(spans), "no_plot", "span_agreement", verbs = c("span_agreement", "span_alpha", "span_gamma"))
     expect_fault(draws(result_chains()), "no_plot", "chain_agreement")
   }
+  expect_fault(autoplot(link_objects(result_spans())), "no_plot", "span_agreement")
 })
 
 test_that("distances with the name of a person have a capital", {

@@ -193,3 +193,12 @@ test_that("points are not linked by overlap, and distances are at least a positi
   )
   expect_equal(event_kappa(spans, similarity = "onset", within = 0, ci = ci_none())$n_links, c(0L, 0L))
 })
+
+test_that("times of links are in the unit of the data", {
+  events <- data.frame(
+    document = "d", annotator = c("a", "a", "b", "b"), start = c(0.3, 2, 0.4, 2.1), end = c(1.1, 3, 1.1, 3.2), label = "x"
+  )
+  links <- link_objects(events, unit = 0.1)
+  expect_identical(c(links$start_1, links$end_1), c(0.3, 2, 1.1, 3))
+  expect_identical(c(links$start_2, links$end_2), c(0.4, 2.1, 1.1, 3.2))
+})
