@@ -204,7 +204,10 @@ warn_not_tested <- function(result) {
     c(
       "{length(none)} of {nrow(result)} test{?s} could not be made.",
       x = "{first_few(labels)}: {reasons}.",
-      i = "The results are {.val {NA}}; {.field status} says why."
+      i = "The results are {.val {NA}}; {.field status} says why.",
+      i = if (any(grepl("shared items", reasons))) {
+        "With fewer items the t test is not safe: use {.code few = \"wilcoxon\"}, or a smaller {.arg min_items}."
+      }
     ),
     models = result$model[none],
     reasons = reasons

@@ -112,7 +112,6 @@ ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z", null = 
   check_choice(scale, c("z", "identity"), "scale")
   ci <- new_ci("jackknife", level, if (over == "raters") "none" else "jackknife",
     over = over, units = units_of(over), scale = scale, raters = if (over == "items") "fixed" else "left_out",
-    cells = over == "both",
     label = switch(over, items = "jackknife", raters = "rater jackknife", both = "two-way jackknife")
   )
   sides <- list(null = check_null(null), alternative = alternative, stated = conf_level)

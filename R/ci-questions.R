@@ -28,8 +28,10 @@ interval_inputs <- function(ci, estimates, asked) {
 interval_inputs.accord_ci <- function(ci, estimates, asked) {
   ratings <- asked$ratings
   if (ci$raters == "left_out" && !is.null(ratings$raters)) {
+    # If items are left out too, so is each rating (two_way_limits()).
+    cells <- variance_of(ci) != "none"
     of_raters <- call_core(rater_variances(
-      core_sample(ratings), asked$models, asked$metric, asked$weights, ci$cells, cluster_of_items(ratings)
+      core_sample(ratings), asked$models, asked$metric, asked$weights, cells, cluster_of_items(ratings)
     ))
     estimates <- cbind(estimates, of_raters)
   }

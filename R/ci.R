@@ -3,16 +3,15 @@
 # ci-questions.R says what it can be asked.
 
 # `variance`: the variance that the core computes for it, by the name in its enum; `null_variance`: whether also the one
-# without agreement. `raters`: whether each rater is "left_out" in turn, or raters are "drawn". `cells`: whether also
-# each rating is left out in turn. `units`: what the sample is of, in words. `label`: the name of the interval in
-# results.
+# without agreement. `raters`: whether each rater is "left_out" in turn, or raters are "drawn". `units`: what the sample
+# is of, in words. `label`: the name of the interval in results.
 new_ci <- function(method, conf_level, variance = "none", ..., label = method, null_variance = FALSE, raters = "fixed",
-                   cells = FALSE, units = "items") {
+                   units = "items") {
   if (method != "none") check_conf_level(conf_level)
   structure(
     list(
       method = method, label = label, conf_level = conf_level, variance = place_of("variance", variance),
-      null_variance = null_variance, raters = raters, cells = cells, units = units, ...
+      null_variance = null_variance, raters = raters, units = units, ...
     ),
     class = c(paste0("accord_ci_", method), "accord_ci")
   )

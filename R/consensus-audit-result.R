@@ -10,7 +10,7 @@ result_kind.accord_audit <- function(x) list(words = "an audit of labels", colum
 
 text_columns.accord_audit <- function(x) "decision"
 
-sealed_names.accord_audit <- function(x) "path"
+sealed_names.accord_audit <- function(x) c("path", "census")
 
 not_coefficients.accord_audit <- function(x) cli::format_inline("an audit of labels, of {.fn audit_labels}")
 
@@ -23,6 +23,12 @@ printed.accord_audit <- function(x) {
 
 audit_sentences <- function(x) {
   share <- function(value) sub("[.]?0+%$", "%", percent(value))
+  if (isTRUE(attr(x, "census"))) {
+    return(paste0(
+      "All items were audited: exactly ", big(x$n_right), " of ", big(x$n_audited), " labels (", percent(x$estimate),
+      ") are right, which is ", if (x$decision == "stop") "more" else "not more", " than ", share(x$target), "."
+    ))
+  }
   decided <- if (x$decision == "stop") {
     paste0(
       "Stop: more than ", share(x$target), " of the labels are right, as shown by audit ", big(x$stopped),

@@ -10,7 +10,7 @@ probability_scores <- function(posterior, truth) {
   n <- length(known)
   if (n == 0) {
     none <- list(low = NA_real_, high = NA_real_)
-    return(scores(c("stated", "log_score", "ece"), NA_real_, none, 0L, "no items"))
+    return(scores(c("stated", "log_score", "calibration_error"), NA_real_, none, 0L, "no items"))
   }
   most <- p[cbind(seq_len(n), max.col(p, "first"))]
   leads <- p >= most * (1 - 1e-10)
@@ -19,7 +19,7 @@ probability_scores <- function(posterior, truth) {
   logs <- log(pmax(p, 1e-6))
   bin <- calibration_tenths(most)
   found <- scores(
-    c("stated", "log_score", "ece"),
+    c("stated", "log_score", "calibration_error"),
     c(mean(most), mean(logs[cbind(seq_len(n), truth)]), sum(abs(rowsum(most - hit, bin))) / n),
     list(low = NA_real_, high = NA_real_), n, "ok"
   )

@@ -17,7 +17,8 @@
 #'   \sum_i (c_i - r_i)^2}{mean of (c_i - r_i)^2} with \eqn{r_i = 1} for a right answer and 0 for a wrong one (Brier
 #'   1950), and the expected calibration error `ece` (Naeini et al. 2015), the mean over bins, weighted by the number
 #'   of answers, of the absolute difference between the share of right answers and the mean confidence. It grows with
-#'   the number of bins, even for perfect calibration.
+#'   the number of bins, even for perfect calibration. The `calibration_error` of [evaluate_consensus()] has other bins,
+#'   with equal numbers of items, so that the two numbers cannot be compared.
 #'
 #' Only the shares have intervals, which assume independent answers: use one answer per item and group, for example
 #' with raters as groups.

@@ -4,7 +4,7 @@ SCORE_WORDS <- c(
   accuracy = "Accuracy", macro_f1 = "Macro F1", labelled = "Labelled", precision = "Precision",
   recall = "Recall", f1 = "F1", mae = "Mean absolute error", rmse = "Root mean square error",
   correlation = "Correlation", auc = "Area under the curve", brier = "Brier score",
-  ece = "Expected calibration error", stated = "Stated probability", log_score = "Log score",
+  ece = "Expected calibration error", calibration_error = "Calibration error of labels", stated = "Stated probability", log_score = "Log score",
   manhattan = "Manhattan distance", js_divergence = "Jensen-Shannon divergence",
   js_distance = "Jensen-Shannon distance", cross_entropy = "Cross-entropy", wasserstein = "Wasserstein distance",
   soft_accuracy = "Soft accuracy", soft_f1_micro = "Soft micro F1", soft_f1_macro = "Soft macro F1",
@@ -28,7 +28,10 @@ printed.accord_evaluation <- function(x) {
     } else {
       "Confidence compared with gold"
     },
-    rest = group_words(x, c("class", "measure")), figures = "estimate"
+    rest = group_words(x, c("class", "measure")), figures = "estimate",
+    notes = if (!is.null(attr(x, "given"))) {
+      paste("#", count(attr(x, "given"), "item"), "left out, with a gold label that was given to consensus()")
+    }
   )
 }
 

@@ -23,9 +23,11 @@
 #' * `stated`: the mean probability of the labels. If it is above `accuracy`, the model is over-confident.
 #' * `log_score`: the mean logarithm of the probability of the gold label, which is kept above 1e-6; `perfect` is minus
 #'   the mean entropy.
-#' * `ece`, the expected calibration error: the mean over items of the absolute difference between stated and observed
-#'   share of right labels in ten bins of equal size. It is above 0 by chance; `perfect` is the mean if each label is
-#'   right with its probability (De Moivre's mean deviation of a binomial distribution, scaled to the variance).
+#' * `calibration_error`: the mean over items of the absolute difference between stated and observed share of right
+#'   labels in ten bins with equal numbers of items, since most labels of a model are stated to be nearly certain. It is
+#'   above 0 by chance; `perfect` is the mean if each label is right with its probability (De Moivre's mean deviation of
+#'   a binomial distribution, scaled to the variance). The `ece` of [calibration()] has bins of equal width, so that the
+#'   two numbers cannot be compared.
 #'
 #' Tied labels count in proportion here. There are no such rows for sets of labels, and for more than 2 million items
 #' times categories without `posterior = TRUE` in [consensus()].
@@ -98,7 +100,8 @@
 #' an item, and ids that differ only by leading zeros or blanks give a warning, `accord_warning_gold_ids`. Labels of a
 #' data frame are compared as text too, and give a warning, `accord_warning_gold_labels`, if they have none in common
 #' with gold, such as `"Yes"` and `"yes"`; so do sets. A gold set that no rater gave is a class of its own. Items
-#' without a gold label are left out, and so are items whose label was given as gold to [consensus()]. Gold labels of
+#' without a gold label are left out, and so are items whose label was given as gold to [consensus()], with a message,
+#' `accord_message_given_gold`, and a line in the print. Gold labels of
 #' items that are not in the data are left out with a message, `accord_message_unused_gold`. `estimate` is `NA` with a
 #' `status` if it is not defined: `"no items"`, `"class never used"` (neither gold nor label), `"never labelled"`
 #' (precision), `"not in gold"` (recall); for numbers `"no spread"`. There is no interval (`NA`) for the errors of a
@@ -203,7 +206,9 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
       vctrs::vec_rbind(found[1:3, ], believed, found[-(1:3), ])
     }
   })
-  new_evaluation(found$keys, found$scores, conf_level)
+  result <- new_evaluation(found$keys, found$scores, conf_level)
+  given <- attr(row, "given")
+  with_note(result, "given", if (isTRUE(given > 0)) given)
 }
 
 EVALUATION_COLUMNS <- c(

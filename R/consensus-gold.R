@@ -30,6 +30,17 @@ read_gold <- function(gold, keys, item, rating, labels = NULL, what = "Gold") {
   }
   if (!is.data.frame(gold) || !all(c("item", "label") %in% names(gold))) {
     rule <- "labels named by items, or a data frame with the columns `item` and `label`"
+    if (inherits(gold, "accord_ratings")) {
+      abort_accord(
+        "argument",
+        c(
+          "{.arg gold} must be {rule}.",
+          x = "It is ratings, of which an item can have several.",
+          i = "Their label is {.code gold = consensus(...)} of these ratings."
+        ),
+        argument = "gold", value = gold
+      )
+    }
     if (!is.data.frame(gold)) abort_argument(gold, "gold", rule)
     abort_accord(
       "argument",
@@ -48,7 +59,9 @@ read_gold <- function(gold, keys, item, rating, labels = NULL, what = "Gold") {
       "gold",
       c(
         "An item has one gold label at most.",
-        x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(twice)}}."
+        x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(twice)}}.",
+        i = "If these are ratings by several raters, their label is {.code gold = consensus(...)}; where people differ,
+          {.fn evaluate_consensus} compares with all of them: {.code gold = as_ratings(...)}."
       ),
       items = twice
     )
@@ -222,7 +235,17 @@ check_gold_items <- function(row, gold, items, what = "Gold") {
 match_result_gold <- function(gold, x, keys) {
   row <- match_gold(gold, x[["item"]], keys)
   check_gold_items(row, gold, x[["item"]])
-  replace(row, x[["status"]] %in% "gold", NA)
+  given <- x[["status"]] %in% "gold"
+  n <- sum(given & !is.na(row))
+  if (n > 0) {
+    inform_accord(
+      "given_gold",
+      c(i = "{big(n)} of {big(sum(!is.na(row)))} items with a gold label {cli::qty(n)}{?is/are} left out, since \\
+         {.fn consensus} was given a gold label for {?it/them}: a label that was copied is not evaluated."),
+      items = x[["item"]][given & !is.na(row)]
+    )
+  }
+  structure(replace(row, given, NA), given = n)
 }
 
 # Returns the code of the gold label of each item (from 0), or -1; empty without gold.

@@ -61,40 +61,6 @@
 #' right and the wrong answers (`one_coin()`); to knowing, not knowing and every category of a strategy
 #' (`mace()`). The default is 0, maximum likelihood; for `mace()` \eqn{0.01 / K}{0.01 / K}.
 #'
-#' @section Anchored Dawid-Skene:
-#' The model of Dawid and Skene whose rows are pooled over raters (as in hierarchical models, Paun et al. 2018), which
-#' is anchored to a vote and not run to convergence.
-#'
-#' A rater answers an item of class \eqn{k} rightly with odds \eqn{o_{jk}}{o_jk}. These have 4 pseudo-answers at the
-#' odds \eqn{r_j o_k}{r_j o_k}, where the ability is \eqn{r_j \sim \Gamma(4, 4)}{r_j ~ Gamma(4, 4)} and
-#' \eqn{o_k = o\, g_k}{o_k = o g_k} with \eqn{g_k \sim \Gamma(20, 20)}{g_k ~ Gamma(20, 20)}; the shares of wrong answers
-#' have 4 pseudo-answers at those of all raters.
-#' 1. The accuracy \eqn{a} of a vote solves \eqn{a^2 + (1 - a)^2 / (K - 1) = P}{a^2 + (1 - a)^2 / (K - 1) = P}, the
-#'    share of pairs of ratings of an item that agree, and is kept between \eqn{1 / K + .05}{1 / K + .05} and .95. The
-#'    anchor is \eqn{A_i(k) \propto (a (K - 1) / (1 - a))^{v_{ik}}}{A_i(k) ~ (a (K - 1) / (1 - a))^v_ik} for
-#'    \eqn{v_{ik}}{v_ik} votes.
-#' 2. `iterations` times: the odds and shares are improved by an MM step from the weights
-#'    \eqn{w_i = (1 - c) q_i + c A_i}{w_i = (1 - c) q_i + c A_i}, \eqn{c} = `anchor` (first \eqn{A_i}); then
-#'    \eqn{q_i(k) \propto \pi_k \prod_j p_j(x_{ij} | k)}{q_i(k) ~ pi_k prod_j p_j(x_ij | k)}, where each factor is
-#'    computed without the part of item \eqn{i} in the sums of rater \eqn{j} and of the classes (leave-one-out mean
-#'    field, Asuncion et al. 2009).
-#' 3. Tempering: \eqn{q_i^{\tau}}{q_i^tau}, normalised, with \eqn{\tau = 1 / (1 + \rho (m_i - 1))}{
-#'    tau = 1 / (1 + rho (m_i - 1))}, the design effect of \eqn{m_i} ratings with correlated errors (Kish 1965);
-#'    then \eqn{(1 - \epsilon) q + \epsilon / K}{(1 - eps) q + eps / K}. Neither changes a label.
-#' 4. `gold` labels replace \eqn{w_i}. Those of 20 items and more also calibrate: \eqn{\tau} gets a factor whose
-#'    logarithm is N(0, 0.25), and \eqn{\epsilon}{eps} is estimated, logit \eqn{\epsilon}{eps} being N(logit `eps`,
-#' 0.64), by
-#'    the log score of these items, each judged without its own label. The print has the result.
-#'
-#' Over 12 sets with gold (`bench/labels.R`) mean accuracy was .829, log score -.51 and the calibration error .080
-#' (.030 is what perfect probabilities would show); `dawid_skene()`: .825, -1.67 and .146. Where most raters err
-#' together, no model of ratings alone can be right, and only gold labels help: with faces and their emotions it stated
-#' .89 and was right in .64. With 40 and more ratings per item the default `rho` is too cautious. An item with one
-#' rating
-#' gets little more than the shares of the classes and what raters in general do.
-#'
-#' `rho` and `eps` temper the probabilities of other models in the same way; there they are 0 by default.
-#'
 #' @section Early stopping:
 #' Later iterations of EM follow whatever explains the ratings, such as types of items or of raters, and need not
 #' improve the labels. Mean accuracy, stated probability and log score over the 12 sets of
@@ -103,49 +69,6 @@
 #' -1.22; .811, .947, -1.24; .806, .958, -1.39. Convergence of `dawid_skene()` tempered by `rho = 0.15` and
 #' `eps = 0.05`: log score -.64, calibration error .098.
 #' To stop early, give `max_iterations`; a warning of class `accord_warning_not_converged` then says so.
-#'
-#' @section CROWDLAB:
-#' `crowdlab()` (Goh et al. 2022) takes the mean of the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier and of
-#' the answers:
-#' \deqn{p_i(k) = \frac{w_M \hat{p}_i(k) + \sum_j w_j g(x_{ij}, k)}{w_M + \sum_j w_j}, \quad
-#' g(x, k) = P \textrm{ if } x = k, \textrm{ else } \frac{1 - P}{K - 1}.}{
-#' p_i(k) = (w_M p^_i(k) + sum_j w_j g(x_ij, k)) / (w_M + sum_j w_j),  g(x, k) = P if x = k, else (1 - P) / (K - 1).}
-#' \eqn{c_i} is the majority label (ties by \eqn{\hat{p}}{p^}, then the category with fewer ratings, then the first).
-#' Over the items with two ratings or more, \eqn{P} is the mean share of ratings equal to \eqn{c_i}, \eqn{A_j} the share
-#' of pairs of a rating by \eqn{j} and one by another rater that agree, \eqn{A_M} the share of items whose most probable
-#' label is \eqn{c_i}, and \eqn{e_0} the share whose \eqn{c_i} is not the most frequent one. With
-#' \eqn{v(A) = \max(10^{-6}, 1 - (1 - A) / e_0)}{v(A) = max(1e-6, 1 - (1 - A) / e_0)}, the weights are
-#' \eqn{w_j = v(A_j)} and \eqn{w_M = v(A_M) \sqrt{\bar{m}}}{w_M = v(A_M) sqrt(m)}, where \eqn{\bar{m}}{m} is the mean
-#' number of ratings of an item. A rater who rated no item with others has the mean \eqn{A_j}.
-#'
-#' The label is the most probable category. The quality of an item is \eqn{p_i(c_i)}, that of a rating
-#' \eqn{p_i(x_{ij})}{p_i(x_ij)}, and that of a rater
-#' \eqn{w\, \overline{p_i(x_{ij})} + (1 - w) s_j}{w mean(p_i(x_ij)) + (1 - w) s_j}, where \eqn{s_j} is the share of the
-#' rater's answers that are \eqn{c_i} (items with two ratings or more) and
-#' \eqn{w = w_M / (w_M + \bar{w}_j \bar{m})}{w = w_M / (w_M + mean(w_j) m)}. See `tidy(x, "items")`, `"ratings"` and
-#' `"raters"`, sorted by quality. Probabilities that are means are too cautious: they serve to sort labels.
-#'
-#' `classifier` has the probabilities for every item: a matrix with the items as row names and the categories as column
-#' names; a data frame with the column of items and a column per category, in which other columns are ignored; or one
-#' with the columns of items, `category` and `probability`. A row may occur several times, as in the ratings themselves.
-#' **They must be out of sample**: predictions for items on whose labels the classifier was not trained, as by
-#' cross-validation. If the classifier agrees with the majority more often than the right labels would, by more than 3
-#' standard deviations, a warning of class `accord_warning_in_sample` says so.
-#'
-#' @section A classifier as a prior:
-#' `anchored(classifier = )` takes the probabilities \eqn{\hat{p}_i(k)}{p^_i(k)} of a classifier, in the same forms, as
-#' a prior of each item,
-#' \deqn{\log \pi_i(k) = \beta \log \hat{p}_i(k) + b_k - \textrm{constant},}{
-#' log pi_i(k) = beta log p^_i(k) + b_k - constant,}
-#' whose slope \eqn{\beta}{beta} corrects a classifier that is too sure or too cautious, and whose \eqn{b_k} correct its
-#' shares of the classes. They are estimated in six rounds: \eqn{\beta}{beta} and \eqn{b} by maximum likelihood for the
-#' posterior of the items with ratings, with the penalty
-#' \eqn{2.5 (\beta - 0.7)^2 + \sum_k b_k^2 / 8}{2.5 (beta - 0.7)^2 + sum_k b_k^2 / 8}, and the posterior from the
-#' evidence of the ratings and this prior.
-#' Then the model is fitted again with the prior, in the anchor too; the evidence of the
-#' ratings is tempered while fitting, and `eps` mixes in the prior in place of \eqn{1 / K}. Logarithms are those of
-#' probabilities of at least \eqn{10^{-6}}{1e-6}. The errors of the classifier are taken to be independent of those of
-#' the raters: one that was trained on their labels shares their errors, and the result is then too sure.
 #'
 #' @section Numbers:
 #' * `"mean"`, or `weighted_mean()` with given `rater_weights` \eqn{w_j}; `std.error` is that of the \eqn{m} ratings of
@@ -183,39 +106,24 @@
 #' @param restarts Number of additional random starts.
 #' @param start Labels from which the models start, for some or all items, in the form of `gold` in [consensus()].
 #'   Other items start from their votes. EM converges to a nearby maximum, so a good start may find a better one.
-#' @param classifier Probabilities of a classifier for all items, out of sample, see section CROWDLAB.
 #' @param bags The number of samples of items over which probabilities are averaged, see below; 20 is enough. They use
 #'   R's random numbers (set a seed).
 #' @param rho Correlation of the errors of raters, by which probabilities are tempered, from 0 to 1.
 #' @param eps Share of items that the crowd gets wrong for reasons that its ratings do not show, from 0 to .5.
-#' @param anchor Weight of the vote in what raters are judged by, from 0 to 1.
-#' @param iterations Number of iterations. From 5 to 20 gave nearly the same.
 #' @param tolerance Relative change of the objective at which EM stops.
 #' @param max_iterations Maximum number of iterations.
 #' @return An object for the argument `method` of [consensus()].
 #' @references
-#' Asuncion, A., Welling, M., Smyth, P. and Teh, Y. W. (2009) On smoothing and inference for topic models.
-#' *Proceedings of UAI*, 27-34. \doi{10.48550/arXiv.1205.2662}
-#'
 #' Breiman, L. (1996) Bagging predictors. *Machine Learning* 24, 123-140. \doi{10.1007/BF00058655}
 #'
 #' Dawid, A. P. and Skene, A. M. (1979) Maximum likelihood estimation of observer error-rates using the EM
 #' algorithm. *Applied Statistics* 28, 20-28. \doi{10.2307/2346806}
-#'
-#' Goh, H. W., Tkachenko, U. and Mueller, J. (2022) CROWDLAB: supervised learning to infer consensus labels and quality
-#' scores for data with multiple annotators. *NeurIPS Human in the Loop Learning Workshop*.
-#' \doi{10.48550/arXiv.2210.06812}
 #'
 #' Hovy, D., Berg-Kirkpatrick, T., Vaswani, A. and Hovy, E. (2013) Learning whom to trust with MACE.
 #' *Proceedings of NAACL-HLT*, 1120-1130. <https://aclanthology.org/N13-1132/>
 #'
 #' Jaakkola, T. S. and Jordan, M. I. (2000) Bayesian parameter estimation via variational methods.
 #' *Statistics and Computing* 10, 25-37. \doi{10.1023/A:1008932416310}
-#'
-#' Kish, L. (1965) *Survey Sampling*. Wiley.
-#'
-#' Paun, S., Carpenter, B., Chamberlain, J., Hovy, D., Kruschwitz, U. and Poesio, M. (2018) Comparing Bayesian models of
-#' annotation. *Transactions of the ACL* 6, 571-585. \doi{10.1162/tacl_a_00040}
 #'
 #' Ustalov, D., Pavlichenko, N. and Tseitlin, B. (2024) Learning from crowds with Crowd-Kit. *Journal of
 #' Open Source Software* 9(96), 6227. \doi{10.21105/joss.06227}
@@ -308,25 +216,6 @@ glad <- function(..., prior = "uniform", restarts = 0, start = NULL, tolerance =
                  rho = 0, eps = 0) {
   check_settings("glad", ...)
   new_model("glad", environment())
-}
-
-#' @rdname consensus_methods
-#' @export
-crowdlab <- function(..., classifier = NULL) {
-  check_settings("crowdlab", ...)
-  new_method("crowdlab", classifier = classifier)
-}
-
-#' @rdname consensus_methods
-#' @export
-anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20, classifier = NULL) {
-  check_settings("anchored", ...)
-  check_tempering(list(rho = rho, eps = eps))
-  check_number(anchor, "anchor", from = 0, to = 1)
-  new_method("anchored",
-    rho = rho, eps = eps, anchor = anchor, iterations = check_whole(iterations, "iterations"),
-    classifier = classifier
-  )
 }
 
 #' @rdname consensus_methods

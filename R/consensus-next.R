@@ -85,24 +85,16 @@ next_items <- function(data, item, rater, rating, ..., categories = NULL, duplic
 # Returns a method whose probabilities of answers are known.
 rater_method <- function(method) {
   method <- as_method(method)
-  if (!method$method %in% c("anchored", BAGGED_METHODS)) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg method} must be one that estimates the answers of raters: {.val anchored}, {.val dawid_skene} or
-          {.val one_coin}.",
-        x = "It is {.val {method$method}}."
-      ),
-      argument = "method"
+  fault <- if (!method$method %in% c("anchored", BAGGED_METHODS)) {
+    c(
+      "{.arg method} must be one that estimates the answers of raters: {.val anchored}, {.val dawid_skene} or
+        {.val one_coin}.",
+      x = "It is {.val {method$method}}."
     )
+  } else if (!is.null(method$classifier)) {
+    c("{.arg method} must have no classifier here.", x = "{.arg classifier} is given.")
   }
-  if (!is.null(method$classifier)) {
-    abort_accord(
-      "argument",
-      c("{.arg method} must have no classifier here.", x = "{.arg classifier} is given."),
-      argument = "method"
-    )
-  }
+  if (length(fault)) abort_accord("argument", fault, argument = "method")
   method
 }
 
@@ -111,24 +103,16 @@ one_group_ratings <- function(data, columns, categories, duplicates, ..., level 
   ratings <- verb_ratings(data, columns,
     level = level, categories = categories, duplicates = duplicates, ..., .weighted = .what
   )
-  if (length(ratings$group_status) > 1) {
-    abort_accord(
-      "argument",
-      c(
-        "{(.what)} are those of one group of items.",
-        x = "The ratings have {length(ratings$group_status)} groups.",
-        i = "Call the function for the rows of each group."
-      ),
-      argument = "data"
+  groups <- length(ratings$group_status)
+  fault <- if (groups > 1) {
+    c(
+      "{(.what)} are those of one group of items.",
+      x = "The ratings have {groups} groups.", i = "Call the function for the rows of each group."
     )
+  } else if (!is.null(ratings$sets)) {
+    c("{(.what)} need ratings with one label each.", x = "The ratings are sets of labels.")
   }
-  if (!is.null(ratings$sets)) {
-    abort_accord(
-      "argument",
-      c("{(.what)} need ratings with one label each.", x = "The ratings are sets of labels."),
-      argument = "data"
-    )
-  }
+  if (length(fault)) abort_accord("argument", fault, argument = "data")
   check_named_raters(ratings, paste(.what, "need"))
   ratings
 }

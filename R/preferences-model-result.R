@@ -57,12 +57,7 @@ format.accord_worths <- function(x, ..., digits = 3, n = 20, width = getOption("
     return(NextMethod())
   }
   check_no_dots(...)
-  check_digits(digits)
-  style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  printed_lines(
-    x, paste0(worth_headline(x), headline_interval(x)), own_table(x, worth_cells(x, style), style, width, n),
-    reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", worth_notes(x))
-  )
+  preference_lines(x, list(worth_headline, worth_cells, worth_notes), digits, n, width)
 }
 
 TIE_MODELS <- c(davidson = "Davidson", rao_kupper = "Rao-Kupper", half = "Bradley-Terry")

@@ -88,11 +88,16 @@ format.accord_pairwise <- function(x, ..., digits = 3, n = 20, width = getOption
     return(NextMethod())
   }
   check_no_dots(...)
+  preference_lines(x, list(pairwise_headline, pairwise_cells, pairwise_notes), digits, n, width)
+}
+
+# The lines of results on judged pairs and of worths. `of`: functions for the headline, the cells and the notes.
+preference_lines <- function(x, of, digits, n, width) {
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   printed_lines(
-    x, paste0(pairwise_headline(x), headline_interval(x)), own_table(x, pairwise_cells(x, style), style, width, n),
-    reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", pairwise_notes(x), recycle0 = TRUE)
+    x, paste0(of[[1]](x), headline_interval(x)), own_table(x, of[[2]](x, style), style, width, n),
+    reason_paragraph(setdiff(unique(x$status), c("ok", NA))), notes = paste("#", of[[3]](x), recycle0 = TRUE)
   )
 }
 

@@ -22,7 +22,8 @@ format.accord_ratings <- function(x, ...) {
       line("ratings per rater", spread(tabulate(x$rater + 1L, length(x$raters))))
     },
     if (!is.null(x$raters)) line("raters", rater_words(x$raters)),
-    line("categories", category_shares(x)),
+    # Stretches of positions, or of time, have lengths.
+    line(if (isTRUE(x$of_spans)) "by length" else "categories", category_shares(x)),
     if (!is.null(empty_set_words(x))) line("sets", empty_set_words(x)),
     if (!is.null(x$raters)) line("completeness", completeness(x)),
     if (ncol(x$groups)) {
@@ -75,7 +76,11 @@ category_shares <- function(x) {
     ends <- format(range(x$categories), trim = TRUE)
     return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))
   }
-  given <- x$given %||% tabulate(x$code + 1L, k)
+  given <- if (isTRUE(x$of_spans)) {
+    sum_by(rep(as.double(x$weight), item_sizes(x)), x$code + 1L, k)
+  } else {
+    x$given %||% tabulate(x$code + 1L, k)
+  }
   share <- given / max(sum(given), 1)
   shown <- utils::head(order(-share), 8)
   fitting(paste0(cut_end(labelled_categories(x)[shown], 200), " ", percent(share[shown])), k)

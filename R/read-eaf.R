@@ -91,6 +91,8 @@ eaf_file <- function(path) {
     person[match(names, attribute(tier, "TIER_ID"))]
   )
   bad <- is.na(rows$start) | is.na(rows$end) | rows$end <= rows$start
+  empty <- is_blank(rows$label) & !bad
+  rows$label[empty] <- NA
   list(
     rows = sorted_events(rows[!bad, ]),
     tiers = new_tiers(attribute(tier, "TIER_ID"), person, attribute(tier, "ANNOTATOR")), length = NA_real_,
@@ -102,9 +104,18 @@ eaf_file <- function(path) {
       },
       new_problems(problem = sprintf(
         "In tier \"%s\", \"%s\" does not end after its start; left out.", rows$tier[bad], rows$label[bad]
-      ))
+      )),
+      empty_labels(rows$tier[empty])
     )
   )
+}
+
+# An annotation without text is a stretch without a label, not one with the label "".
+empty_labels <- function(tier) {
+  n <- table(factor_in_order(tier))
+  new_problems(problem = sprintf(
+    "In tier \"%s\", %d annotation%s no text; kept without a label.", names(n), n, ifelse(n == 1, " has", "s have")
+  ))
 }
 
 sorted_events <- function(rows) rows[order(match(rows$tier, unique(rows$tier)), rows$start, rows$end), ]
@@ -165,10 +176,13 @@ eaf_export <- function(path, columns) {
   end <- elan_seconds(table[columns[["end"]], ])
   rows <- new_events(table[columns[["tier"]], ], "interval", table[columns[["label"]], ], start, end)
   bad <- is.na(start) | is.na(end) | end <= start
+  empty <- is_blank(rows$label) & !bad
+  rows$label[empty] <- NA
   list(
     rows = sorted_events(rows[!bad, ]), tiers = new_tiers(unique(rows$tier)), length = NA_real_,
-    problems = new_problems(
-      row = line[bad], problem = rep("The line has no begin and end after it; left out.", sum(bad))
+    problems = rbind(
+      new_problems(row = line[bad], problem = rep("The line has no begin and end after it; left out.", sum(bad))),
+      empty_labels(rows$tier[empty])
     )
   )
 }

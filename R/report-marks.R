@@ -198,11 +198,14 @@ fair_section <- function(fits, n, cut) {
 }
 
 pass_words <- function(fair, cut) {
-  n <- function(what) big(sum(fair$decision %in% what))
-  level <- format(100 * fair$conf.level[1])
+  n <- vapply(DECISIONS, function(one) sum(fair$decision %in% one), 0L)
+  verb <- function(n, one, several) paste(big(n), if (n == 1) one else several)
   paste0(
-    "At the pass mark ", format(cut), ", ", n("pass"), " pass and ", n("fail"), " fail with a certainty of ", level,
-    "%; ", n("mark again"), " lie too near the pass mark and should be marked again."
+    "At the pass mark ", format(cut), ", ", big(n[["pass"]]), " of ", count(nrow(fair), "item"),
+    if (n[["pass"]] == 1) " passes" else " pass", " and ", verb(n[["fail"]], "fails", "fail"),
+    ": the chance that the opposite would be right is below ", format(50 * (1 - fair$conf.level[1])),
+    "% for each of them. ", verb(n[["mark again"]], "is", "are"),
+    " too near the pass mark for that, and should be marked again."
   )
 }
 

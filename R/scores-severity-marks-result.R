@@ -23,16 +23,22 @@ printed.accord_marks <- function(x) {
 
 DECISIONS <- c("pass", "fail", "mark again")
 
-# Words such as ". Pass mark 12: 40 pass, 9 fail, 11 to be marked again".
+# Words such as ". Pass mark 12: of 60 marks, 40 pass, 9 fail, 11 to be marked again". The counts are those of the whole
+# result, also where some of its rows are shown.
 decision_words <- function(x) {
   cut <- unique(x[["cut"]])
   if (length(cut) != 1 || is.null(x[["decision"]])) {
     return("")
   }
-  n <- vapply(DECISIONS, function(one) sum(x[["decision"]] %in% one), 0L)
+  n <- attr(x, "decided") %||% count_decisions(x)
   paste0(
-    ". Pass mark ", format(cut), ": ", big(n[1]), " pass, ", big(n[2]), " fail, ", big(n[3]), " to be marked again"
+    ". Pass mark ", format(cut), ": of ", count(n[["all"]], "mark"), ", ", big(n[["pass"]]), " pass, ",
+    big(n[["fail"]]), " fail, ", big(n[["mark again"]]), " to be marked again"
   )
+}
+
+count_decisions <- function(x) {
+  c(all = nrow(x), vapply(DECISIONS, function(one) sum(x[["decision"]] %in% one), 0L))
 }
 
 table_parts.accord_marks <- function(x, style) {

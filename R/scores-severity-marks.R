@@ -237,7 +237,8 @@ mark_rows <- function(model, rated, marks, found, cut, conf_level) {
   rows$conf.level <- rep(conf_level, n * n_marks)
   if (!is.null(cut)) rows$cut <- rep(as.double(cut), n * n_marks)
   rows$status <- each(rep_len(status, n))
-  new_result(rows, nrow = n * n_marks, class = "accord_marks")
+  result <- new_result(rows, nrow = n * n_marks, class = "accord_marks")
+  with_note(result, "decided", if (!is.null(cut)) count_decisions(result))
 }
 
 MARK_COLUMNS <- c(

@@ -40,8 +40,8 @@
 #' @return A tibble of class `accord_links` with a row per link, and per span without one: `document`, `annotator_1`,
 #'   `annotator_2`; `object_1` and `object_2`, the rows of these spans in `tibble::as_tibble(as_spans(data))`;
 #'   `similarity`, for `"onset"` and `"ends"` 1 minus the distance divided by `within` plus one position, for
-#'   `"sequence"` 1 if the labels are equal and else 0; `label_1`,
-#'   `start_1`, `end_1`, `label_2`, `start_2` and `end_2`. The values of an annotator who has no span there are `NA`.
+#'   `"sequence"` 1 if the labels are equal and else 0; `label_1`, `start_1`, `end_1`, `label_2`, `start_2` and `end_2`,
+#'   in the unit of `start` in the data. The values of an annotator who has no span there are `NA`.
 #' @references Holle, H. and Rein, R. (2015) EasyDIAg: A tool for easy determination of interrater agreement. *Behavior
 #' Research Methods* 47, 837-847. \doi{10.3758/s13428-014-0506-7}
 #'
@@ -69,10 +69,13 @@ link_objects <- function(data, ..., similarity = "overlap", at_least = 0.6, with
   links <- Map(function(first, second) linked_rows(spans, first, second, rule, own), pairs$first, pairs$second)
   links <- vctrs::vec_rbind(!!!links)
   at <- tibble_rows(spans)
+  # Times in the unit of the data, as `within`; positions stay integers.
+  time <- function(place) if (is.null(spans$unit)) place else signif(place * spans$unit, 12)
   side <- function(which) {
-    rlang::set_names(list(
-      spans$labels[spans$span$label[which]], spans$span$start[which], spans$span$end[which]
-    ), c("label", "start", "end"))
+    list(
+      label = spans$labels[spans$span$label[which]], start = time(spans$span$start[which]),
+      end = time(spans$span$end[which])
+    )
   }
   one <- side(links$first)
   two <- side(links$second)
@@ -264,4 +267,11 @@ as_ratings.accord_links <- function(data, ..., unlinked = FALSE) {
   ratings <- as_ratings(rows, item = "item", rater = "rater", rating = "label", cluster = "document", ...)
   if (unlinked) ratings$impossible <- none
   ratings
+}
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_links <- function(object, ...) {
+  check_no_dots(...)
+  abort_no_plot("Links of spans have", c("span_agreement", "event_kappa", "disagreements"))
 }

@@ -77,7 +77,7 @@ struct Figures {
     auto x = accord::draft_figure(
         model(figure), alpha ? of_alpha.level : of_kappa.level,
         alpha ? alpha_distance : kappa_distance,
-        {of.view, of.tally, group, r::span(unit), beside, &of.executor});
+        {of.view, of.tally, group, r::span(unit), beside, &of.executor, beside >= 0});
     accord::set_prior(*x.figure, options.prior(x.rows), &x.rows);
     return x;
   }
@@ -168,7 +168,6 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
       }
       LimitTask x{i, all.drafted(i)};
       if (!(x.drafted.rows.units > 1)) continue;  // items do not vary
-      x.drafted.drafts = {};                      // many, and no longer needed
       tasks.push_back(std::move(x));
     }
     if (tasks.size() < 64) continue;

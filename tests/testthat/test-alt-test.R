@@ -107,7 +107,7 @@ ten <- rated(ann = c("b", rep("a", 9)), bob = rep("a", 10), m = rep("a", 10))
 
 test_that("people with few items are left out, or tested by ranks", {
   expect_warning(
-    x <- alt_test(ten, item, rater, label, "m", epsilon = 0.1),
+    x <- alt_test(ten, item, rater, label, "m", epsilon = 0.1), "few = \"wilcoxon\"",
     class = "accord_warning_undefined"
   )
   expect_true(is.na(x$winning_rate) && is.na(x$passed) && is.na(x$advantage_probability))

@@ -46,6 +46,7 @@ test_that("chains have no plot, and the error says what has", {
   for (draws in list(plot, autoplot)) {
     expect_fault(draws(result_chains()), "no_plot", "chain_agreement")
   }
+  expect_fault(autoplot(link_objects(result_spans())), "no_plot", "span_agreement")
 })
 
 test_that("distances with the name of a person have a capital", {

@@ -37,6 +37,21 @@ test_that("two right audits by hand", {
   expect_identical(c(x$n_audited, x$n_right, x$n_set_aside), c(3L, 2L, 0L))
 })
 
+test_that("of a census the share is known", {
+  right <- rep(c(1, 0), c(57, 3))
+  x <- audit_labels(sample(right), target = 0.9, n_items = 60)
+  expect_identical(c(x$estimate, x$conf.low), c(0.95, 0.95))
+  expect_identical(c(x$decision, x$status), c("stop", "ok"))
+  expect_match(paste(format(x), collapse = " "), "exactly 57 of 60 labels [(]95.0%[)] are right, which is more than 90%")
+  # The target itself is not more than the target, also where 60 * .95 is not a whole number to the last digit.
+  same <- audit_labels(right, target = 0.95, n_items = 60)
+  expect_identical(same$decision, "not reached")
+  expect_identical(c(same$stopped, same$conf.low), c(NA, 0.95))
+  expect_match(paste(format(same), collapse = " "), "which is not more than 95%")
+  # One audit less is a sample.
+  expect_lt(audit_labels(right[-1], target = 0.9, n_items = 60)$conf.low, 0.95)
+})
+
 test_that("it stops falsely in at most 5 percent, however often it is looked at", {
   set.seed(11)
   stops <- replicate(300, any(capital_of(as.double(stats::runif(400) < 0.9), 0.9) >= 20))

@@ -216,6 +216,19 @@ test_that("tables that do not fit into memory are an error", {
   }
 })
 
+test_that("work without end is refused, and long work is announced before it begins", {
+  work <- function(method, k, n_items = 1e4) {
+    check_work(list(code = integer(4 * n_items), item_start = integer(n_items + 1), raters = 1:5), method, k)
+  }
+  # 5e4 ratings and items by 1.1e5 categories are 5.5e9 steps, of 1.25e-7 seconds in 25 iterations.
+  cnd <- expect_fault(work("one_coin", 1.1e5), "too_large", "40,000 ratings and 110,000 categories", size = 5.5e9)
+  expect_match(conditionMessage(cnd), "about 11 minutes")
+  expect_fault(work("dawid_skene", 4e4), "too_large", "40,000 categories", size = 4e4 * 5e4 + 5 * 4e4^2)
+  expect_message(work("mace", 2e4), "takes about 2 minutes", class = "accord_message_long_work")
+  expect_no_message(work("mace", 1e4))
+  expect_no_message(work("majority", 1e6))
+})
+
 test_that("a table of raters by categories may have more places than an integer can count", {
   skip_if_not(asks_all(), "long")
   # 94,000 raters, one item each; half of those of an item agree, the others each use a label of their own

@@ -137,11 +137,17 @@ test_that("labels that were given as gold are left out, and so is gold of other 
   d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
   x <- consensus(d, item, rater, label, gold = c("1" = "b"))
   e <- suppressMessages(evaluate_consensus(x, c("1" = "b", "2" = "b", "9" = "a")))
+  expect_match(format(e), "1 item left out, with a gold label that was given to consensus", all = FALSE)
+  expect_message(
+    evaluate_consensus(x, c("1" = "b", "2" = "b")), "1 of 2 items with a gold label is left out",
+    class = "accord_message_given_gold"
+  )
+  expect_no_match(format(evaluate_consensus(x, c("2" = "b"))), "left out")
   expect_identical(score(e, "accuracy", column = "n"), 1L)
   expect_identical(score(e, "accuracy"), 1)
   expect_identical(score(e, "recall", "a", "status"), "class never used")
   all_given <- consensus(d, item, rater, label, gold = c("1" = "b"))
-  none <- evaluate_consensus(all_given, c("1" = "b"))
+  none <- suppressMessages(evaluate_consensus(all_given, c("1" = "b")))
   expect_identical(score(none, "accuracy", column = "status"), "no items")
   expect_identical(score(none, "macro_f1", column = "status"), "no items")
   expect_identical(score(none, "accuracy"), NA_real_)
@@ -457,4 +463,15 @@ test_that("gold ids that differ by zeros or blanks are found among items that ha
     evaluate_consensus(items, c("7" = "x", "8" = "y", "9" = "x"), ci = ci_none()),
     class = "accord_message_unused_gold"
   )
+})
+
+test_that("ratings given as gold are refused with advice", {
+  d <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
+  x <- consensus(d, item, rater, label)
+  expect_fault(evaluate_consensus(x, d), "gold", "gold = as_ratings")
+  ratings <- as_ratings(d, item, rater, label)
+  expect_fault(consensus(d, item, rater, label, gold = ratings), "argument", "gold = consensus")
+  # What the advice says works.
+  expect_no_error(evaluate_consensus(x, consensus(d[d$rater != "cat", ], item, rater, label)))
+  expect_no_error(evaluate_consensus(consensus(d, item, rater, label, method = "one_coin", posterior = TRUE), ratings))
 })

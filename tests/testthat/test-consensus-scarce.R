@@ -59,5 +59,5 @@ test_that("the sites: probabilities are nearer to what is right than those of Da
     stats::setNames(x$estimate, x$measure)
   })
   expect_gt(found[[1]][["log_score"]], found[[2]][["log_score"]])
-  expect_lt(found[[1]][["ece"]], found[[2]][["ece"]])
+  expect_lt(found[[1]][["calibration_error"]], found[[2]][["calibration_error"]])
 })

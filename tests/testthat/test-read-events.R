@@ -110,6 +110,26 @@ test_that("slots without a time lie between their neighbours, and references hav
   expect_equal(unique(x$annotator), "ann")
 })
 
+test_that("annotations of ELAN without text have no label", {
+  skip_if_not_installed("xml2")
+  folder <- new_folder()
+  note <- function(id, text) sprintf(
+    "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"a%d\" TIME_SLOT_REF1=\"ts%d\" TIME_SLOT_REF2=\"ts%d\">%s%s%s",
+    id, id, id + 1L, "<ANNOTATION_VALUE>", text, "</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
+  )
+  writeLines(c(
+    "<ANNOTATION_DOCUMENT><TIME_ORDER>",
+    sprintf("<TIME_SLOT TIME_SLOT_ID=\"ts%d\" TIME_VALUE=\"%d\"/>", 1:4, 1:4 * 1000L),
+    "</TIME_ORDER><TIER TIER_ID=\"word\" ANNOTATOR=\"ann\">",
+    note(1L, "a"), note(2L, ""), note(3L, "  "), "</TIER></ANNOTATION_DOCUMENT>"
+  ), file.path(folder, "talk.eaf"))
+  expect_warning(x <- read_eaf(folder, annotator = "annotator"), class = "accord_warning_problems")
+  expect_equal(x$label, c("a", NA, NA))
+  expect_equal(x$start, 1:3)
+  expect_match(problems(x)$problem, "In tier \"word\", 2 annotations have no text; kept without a label")
+  expect_match(format(as_spans(x, document = item)), "[(]none[)]", all = FALSE)
+})
+
 test_that("projects and exports of BORIS have the same events", {
   skip_if_not_installed("jsonlite")
   project <- suppressWarnings(read_boris(events("test.boris")))

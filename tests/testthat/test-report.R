@@ -445,9 +445,14 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   marks <- fair_marks(fit, cut = 6)
   n <- function(what) sum(marks$decision == what)
   expect_match(page, paste0(
-    "Who passes[?]</dt>\n<dd>At the pass mark 6, ", n("pass"), " pass and ", n("fail"),
-    " fail with a certainty of 95%; ", n("mark again")
+    "Who passes[?]</dt>\n<dd>At the pass mark 6, ", n("pass"), " of 40 items pass(es)? and ", n("fail"),
+    " fails?: the chance that the opposite would be right is below 2.5% for each of them. ", n("mark again")
   ))
+  # Ten items are shown, and all are counted.
+  expect_match(section(page, "Fair marks"), paste0(
+    "of 40 marks, ", n("pass"), " pass, ", n("fail"), " fail, ", n("mark again"), " to be marked again"
+  ))
+  expect_match(format(marks[1:3, ])[1], paste0("of 40 marks, ", n("pass"), " pass"))
   saved <- saved_lines(page, "fair-marks")
   expect_length(saved, 41)
   near <- marks$item[order(abs(marks$p_pass - 0.5))[1:10]]

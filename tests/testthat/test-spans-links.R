@@ -279,3 +279,12 @@ test_that("sequences have intervals over documents", {
   y <- event_kappa(data, similarity = "sequence", ci = ci_bayes())
   expect_true(all(y$conf.low < y$estimate & y$estimate < y$conf.high))
 })
+
+test_that("times of links are in the unit of the data", {
+  events <- data.frame(
+    document = "d", annotator = c("a", "a", "b", "b"), start = c(0.3, 2, 0.4, 2.1), end = c(1.1, 3, 1.1, 3.2), label = "x"
+  )
+  links <- link_objects(events, unit = 0.1)
+  expect_identical(c(links$start_1, links$end_1), c(0.3, 2, 1.1, 3))
+  expect_identical(c(links$start_2, links$end_2), c(0.4, 2.1, 1.1, 3.2))
+})

@@ -120,3 +120,11 @@ test_that("time after a known end is not rated, and a tolerance is at least a po
   expect_fault(as_ratings(spans, tolerance = 0.004), "argument", argument = "tolerance")
   expect_fault(as_ratings(spans, point_weight = 0.004), "argument", argument = "point_weight")
 })
+
+test_that("the print weighs stretches by their length", {
+  marked <- data.frame(
+    document = "d", annotator = c("ann", "bob"), start = 0, end = c(20, 10), label = "A", length = 100
+  )
+  # A at 20 and 10 of 2 * 100 positions, O at the other 170.
+  expect_match(format(as_ratings(as_spans(marked))), "by length: +O 85.0%, A 15.0%", all = FALSE)
+})

@@ -30,6 +30,7 @@ struct GroupSource {
   Span<int> unit;
   int beside = -1;
   const Executor* executor = nullptr;
+  bool keeps_drafts = true;  // which a comparison needs
 
   // Each step over the items of a large group takes seconds.
   void poll() const {
@@ -143,7 +144,12 @@ inline void draft_rows(const GroupSource& source, const RaterOrder* order,
   FigureRows& rows = result->rows;
   join_units(&result->drafts);
   source.poll();
-  set_observed(*figure, result->drafts, &rows);
+  if (!source.keeps_drafts) {
+    set_observed(*figure, std::move(result->drafts), &rows);
+    result->drafts.clear();
+  } else {
+    set_observed(*figure, result->drafts, &rows);
+  }
   const auto add_pseudo = [&](const std::vector<CategoryPair>& pairs, TotalRows* to) {
     for (const CategoryPair& x : pairs) {
       to->push_back(row_of(*figure, figure->pair(x, rows.unit), x.probability));

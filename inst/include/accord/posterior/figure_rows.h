@@ -4,6 +4,7 @@
 
 #include <algorithm>  // sort
 #include <cstddef>    // size_t
+#include <utility>    // move
 #include <vector>
 
 #include "../base/views.h"
@@ -80,7 +81,7 @@ inline void set_observed(const Figure& figure, std::vector<RowDraft> drafts,
         ratings += draft.times * draft.ratings;
       }
     }
-    rows->observed.push_back(row_of(figure, drafts[i].linear, times));
+    rows->observed.push_back(row_of(figure, std::move(drafts[i].linear), times));
     units += times;
   }
   rows->units = rows->effective = units;

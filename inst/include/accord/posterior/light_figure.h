@@ -7,15 +7,17 @@
 // of a pair from its ratings, which draws cannot, as they only have totals; the mean over
 // pairs is that of the estimate.
 
-#include <cstddef>  // size_t
-#include <map>
-#include <utility>  // move, pair
+#include <algorithm>  // lower_bound, sort, unique
+#include <cstddef>    // ptrdiff_t, size_t
+#include <memory>     // make_unique, unique_ptr
+#include <utility>    // move, pair
 #include <vector>
 
 #include "../agreement/disagreement.h"
 #include "../agreement/light.h"
 #include "../distance/any_distance.h"
 #include "figure_rows.h"
+#include "light_draws.h"
 #include "rater_margins.h"
 #include "totals.h"
 
@@ -29,22 +31,29 @@ class LightFigure final : public GroupFigure {
   // All pairs with common items must be announced first. They are numbered in the order
   // of raters.
   void meet(int first, int second) {
-    if (first < second) number_[{first, second}] = 0;
+    if (first < second) known_.push_back({first, second});
   }
   void number_pairs() {
-    int next = 0;
-    for (auto& [pair, number] : number_) number = next++;
-    met_.assign(number_.size(), 0);
+    std::sort(known_.begin(), known_.end());
+    known_.erase(std::unique(known_.begin(), known_.end()), known_.end());
+    met_.assign(known_.size(), 0);
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      while (static_cast<int>(of_first_.size()) <= known_[i].first)
+        of_first_.push_back(i);
+    }
+    of_first_.push_back(known_.size());
   }
 
   std::size_t n_totals() const override {
     return first_pair() + met_.size() * per_pair();
   }
+  std::size_t n_first() const override { return first_pair(); }
 
   // An item with one rating has no pair, and is not used.
   void add_item(const RatedItem& item, double weight, RowDraft* draft) override {
     const Span<int> codes = item.codes, raters = item.raters;
     if (codes.size() < 2) return;
+    draft->linear.reserve(1 + 4 * codes.size() * (codes.size() - 1) / 2);
     draft->linear.push_back({items, weight});
     for (std::size_t i = 0; i < codes.size(); ++i) {
       for (std::size_t j = 0; j < codes.size(); ++j) {
@@ -73,6 +82,7 @@ class LightFigure final : public GroupFigure {
   void add_squares(const std::vector<Addend>& linear,
                    std::vector<Addend>* square) const override {
     std::vector<Addend> first, second;
+    square->reserve(square->size() + linear.size() / 2);
     for (std::size_t i = 0; i < linear.size(); ++i) {
       const int place = linear[i].place - first_pair();
       if (place < 0 || place % per_pair() != met) continue;
@@ -100,6 +110,36 @@ class LightFigure final : public GroupFigure {
       defined += 1;
     }
     return Light::of(sum, defined).estimate();
+  }
+
+  // For rows of items that each rater rated once; of a cluster the pairs of categories
+  // are not known any more.
+  std::unique_ptr<FromWeights> from_weights(const TotalRows& rows) const override {
+    const std::size_t most = 1 << 18;  // rows, whose weights take 64 MB
+    if (rows.size() > most) return {};
+    std::vector<DrawnMeeting> meetings;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const std::vector<Addend>& linear = rows[r].linear;
+      for (std::size_t i = 0; i < linear.size();) {
+        const int place = linear[i].place - first_pair();
+        if (place < 0) {
+          ++i;
+          continue;
+        }
+        const int pair = place / per_pair(), at = first_pair() + pair * per_pair();
+        DrawnMeeting meeting{static_cast<std::size_t>(pair), static_cast<int>(r), -1, -1,
+                             linear[i].amount};
+        for (++i; i < linear.size() && linear[i].place < at + per_pair(); ++i) {
+          const int k = linear[i].place - at - margins;
+          if (k < 0) continue;
+          int* const code = k < q_ ? &meeting.first : &meeting.second;
+          if (*code >= 0) return {};
+          *code = k < q_ ? k : k - q_;
+        }
+        meetings.push_back(meeting);
+      }
+    }
+    return std::make_unique<LightDraws>(margins_, met_, sample_, meetings);
   }
 
   bool gradient(const Totals& t, std::vector<double>* slope) const override {
@@ -171,7 +211,11 @@ class LightFigure final : public GroupFigure {
   int per_pair() const { return margins + 2 * q_; }
 
   int pair_of(int first, int second, double weight) {
-    const int number = number_.at({first, second});
+    const auto begin = known_.begin();
+    const auto at =
+        std::lower_bound(begin + of_first_[first], begin + of_first_[first + 1],
+                         std::pair<int, int>(first, second));
+    const int number = static_cast<int>(at - begin);
     met_[number] += weight;
     return first_pair() + number * per_pair();
   }
@@ -191,8 +235,9 @@ class LightFigure final : public GroupFigure {
   CategoryMargins margins_;
   int q_;
   std::vector<double> met_;  // by pair: items that both rated, in the sample
-  std::map<std::pair<int, int>, int> number_;
-  double sample_ = 0;  // items in the sample
+  std::vector<std::pair<int, int>> known_;  // pairs of raters
+  std::vector<std::ptrdiff_t> of_first_;    // where the pairs of a first rater begin
+  double sample_ = 0;                       // items in the sample
 };
 
 }  // namespace accord

@@ -17,6 +17,7 @@
 #include <algorithm>  // fill, lower_bound, max, min
 #include <cmath>
 #include <cstddef>  // size_t
+#include <memory>   // unique_ptr
 #include <utility>  // move
 #include <vector>
 
@@ -68,6 +69,7 @@ class Posterior {
     for (const TotalRows* of : {&rows.observed, &rows.of_raters}) {
       for (const TotalRow& row : *of) n_addends_ += row.linear.size() + row.square.size();
     }
+    from_weights_ = figure.from_weights(rows.observed);
   }
 
   // Return the limits under the posterior with these pseudo-items.
@@ -90,6 +92,9 @@ class Posterior {
                              const Executor& executor) const;
   void draw(const std::vector<PosteriorRow>& rows, double cumulant, bool tilted,
             Range draws, int bits, const Executor& executor, Draw* to) const;
+  void draw_from_weights(const std::vector<PosteriorRow>& rows, double cumulant,
+                         bool tilted, Range draws, int bits, const Executor& executor,
+                         Draw* to) const;
   std::size_t block_size() const;
 
   // Returns the standard deviation that a limit should have between seeds. It is
@@ -109,8 +114,17 @@ class Posterior {
   // is in the cache. The first draws, 2^11 or twice 2^9 of which half are tilted, are
   // enough for most data; at most 2^17 are made, and at most as many as 2^26 additions
   // allow.
-  static constexpr int seconds = 28, part_of_second = 26;
+  static constexpr int seconds = 28, part_of_second = 26, tenth_of_second = 24;
   static constexpr int usual_bits = 11, tilted_bits = 9, most_bits = 17;
+  // The many pairs of raters of a figure by weights average out, so that fewer first
+  // draws usually do, unless more take hardly any time.
+  int first_bits(bool tilts) const {
+    if (!tilts) return bits_within(seconds, usual_bits);
+    const int most = from_weights_
+                         ? std::max(7, bits_within(tenth_of_second, tilted_bits))
+                         : tilted_bits;
+    return bits_within(seconds, most);
+  }
   // Returns `most` bits, or fewer if the draws would take more than 2^additions
   // additions.
   int bits_within(int additions, int most) const {
@@ -124,6 +138,7 @@ class Posterior {
   PosteriorTask task_;
   GammaTables& tables_;
   std::size_t n_addends_ = 0;  // of the observations
+  std::unique_ptr<const FromWeights> from_weights_;
 };
 
 // Returns how many draws are computed side by side, so that a table of quantiles is read
@@ -141,6 +156,9 @@ inline std::size_t Posterior::block_size() const {
 inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumulant,
                             bool tilted, Range draws, int bits, const Executor& executor,
                             Draw* to) const {
+  if (from_weights_) {
+    return draw_from_weights(rows, cumulant, tilted, draws, bits, executor, to);
+  }
   // Totals at distances of a power of two would compete for the same cache lines. If
   // there are many totals, draws are made one at a time, and totals are adjacent.
   const std::size_t most = block_size(), stride = most > 1 ? most + 8 : 1;
@@ -171,6 +189,39 @@ inline void Posterior::draw(const std::vector<PosteriorRow>& rows, double cumula
     for (std::size_t j = 0; j < n; ++j) {
       to[first + j] = {figure_.value(Totals(total.data() + j, stride)),
                        2 / (1 + std::exp(log_ratio[j])), log_ratio[j] + cumulant};
+    }
+  }
+}
+
+inline void Posterior::draw_from_weights(const std::vector<PosteriorRow>& rows,
+                                         double cumulant, bool tilted, Range draws,
+                                         int bits, const Executor& executor,
+                                         Draw* to) const {
+  FromWeights::Weights of;
+  of.linear.resize(rows_.observed.size());
+  of.square.resize(rows_.observed.size());
+  Lanes value, log_ratio;
+  RowWeights weights(draws_at_once);
+  for (std::size_t first = draws.begin; first < draws.end; first += draws_at_once) {
+    const std::size_t n = std::min(draws_at_once, draws.end - first);
+    executor.poll();
+    of.first.assign(figure_.n_first(), Lanes{});
+    log_ratio.fill(-cumulant);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const PosteriorRow& row = rows[i];
+      const Shuffle shuffle(bits, 2 * row.key + tilted + 7919 * task_.seed);
+      weights.draw(row, shuffle, tilted ? 1 / (1 - row.tilt) : 1, first, n);
+      weights.add_times(row.tilt, log_ratio.data());
+      if (i < of.linear.size()) weights.write(row.own, &of.linear[i], &of.square[i]);
+      for (const Addend& x : row.linear) {
+        if (x.place >= static_cast<int>(of.first.size())) break;
+        weights.add_times(x.amount, of.first[x.place].data());
+      }
+    }
+    from_weights_->values(of, &value);
+    for (std::size_t j = 0; j < n; ++j) {
+      to[first + j] = {value[j], 2 / (1 + std::exp(log_ratio[j])),
+                       log_ratio[j] + cumulant};
     }
   }
 }
@@ -241,7 +292,7 @@ inline PosteriorLimit Posterior::limit(const TotalRows& pseudo, int side, double
   const bool tilts = cumulant < 0;
   const double known = tilts ? above_zero(rows) : NAN;
   const bool fixed = bits > 0;
-  if (!fixed) bits = bits_within(seconds, tilts ? tilted_bits : usual_bits);
+  if (!fixed) bits = first_bits(tilts);
   // For fewer than five items the limits are imprecise anyway.
   const int most =
       fixed

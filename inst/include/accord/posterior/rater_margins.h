@@ -78,10 +78,18 @@ class CategoryMargins {
     for (std::size_t k = 0; k < y.size(); ++k) sum += y[k] * from[k];
     return sum;
   }
+  bool identity() const { return distance_.identity(); }
   double apart(int place, int other) const {
+    if (distance_.identity()) return place == other ? 0 : 1;
     return distance_(used_.category(place), used_.category(other));
   }
   void to_each(const Sum& x, std::vector<double>* sum) const {
+    if (distance_.identity()) {
+      const double all = mass(x);
+      sum->resize(x.size());
+      for (std::size_t k = 0; k < x.size(); ++k) (*sum)[k] = all - x[k];
+      return;
+    }
     thread_local Amounts amounts;
     amounts.clear();
     for (int k = 0; k < used_.size(); ++k) amounts.add(used_.category(k), x[k]);

@@ -40,6 +40,17 @@ class RowWeights {
     for (std::size_t j = 0; j < size_; ++j) weight_[j] *= weight_[j];
   }
 
+  // Writes the weights, 0 where they are negligible, and `own` times their squares.
+  void write(double own, Lanes* linear, Lanes* square) const {
+    linear->fill(0);
+    square->fill(0);
+    for (std::size_t i = 0; i < size_; ++i) {
+      const std::size_t j = all_ ? i : place_[i];
+      (*linear)[j] = weight_[i];
+      (*square)[j] = own * weight_[i] * weight_[i];
+    }
+  }
+
   // Adds `factor` times the weights, four at a time: all four are read before one is
   // written, so that the compiler can vectorize the step.
   void add_times(double factor, double* to) const {

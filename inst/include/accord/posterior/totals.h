@@ -4,9 +4,11 @@
 // the totals, while the function stays the same.
 
 #include <algorithm>  // sort
-#include <cmath>      // NAN, isfinite
-#include <cstddef>    // size_t
-#include <utility>    // move
+#include <array>
+#include <cmath>    // NAN, isfinite
+#include <cstddef>  // size_t
+#include <memory>   // unique_ptr
+#include <utility>  // move
 #include <vector>
 
 #include "../agreement/disagreement.h"
@@ -114,6 +116,22 @@ struct UnitSize {
   double items = 0, ratings = 0, count = 1;
 };
 
+// A coefficient in several draws side by side, from the weights of the rows. It is for
+// figures with more totals than a cache holds, and does not compute all of them at once.
+inline constexpr std::size_t draws_at_once = 16;
+using Lanes = std::array<double, draws_at_once>;
+
+class FromWeights {
+ public:
+  struct Weights {
+    std::vector<Lanes> linear, square;  // of the observed rows
+    std::vector<Lanes> first;           // the totals of the first places
+  };
+
+  virtual ~FromWeights() = default;
+  virtual void values(const Weights& weights, Lanes* to) const = 0;
+};
+
 // What an interval by random weights requires of a coefficient.
 class Figure {
  public:
@@ -124,6 +142,10 @@ class Figure {
   // Computes the derivative with respect to each total, if there is a formula. Without
   // one, influences are found by a step for each row, which costs rows times totals.
   virtual bool gradient(const Totals&, std::vector<double>*) const { return false; }
+  // Returns what computes draws from the weights of these rows, if it is faster than by
+  // totals. Only places before `n_first` are then totalled.
+  virtual std::unique_ptr<FromWeights> from_weights(const TotalRows&) const { return {}; }
+  virtual std::size_t n_first() const { return 0; }
   // Adds the squares, from pairs of the row's ratings, given the linear amounts of a row.
   virtual void add_squares(const std::vector<Addend>& linear,
                            std::vector<Addend>* square) const = 0;
@@ -141,8 +163,8 @@ class Influences {
  public:
   Influences(const Figure& figure, std::vector<double> total, double step)
       : figure_(figure), total_(std::move(total)), moved_(total_), step_(step) {
-    here_ = figure_.value(Totals(total_.data(), 1));
     exact_ = figure_.gradient(Totals(total_.data(), 1), &gradient_);
+    if (!exact_) here_ = figure_.value(Totals(total_.data(), 1));
   }
 
   double of(Span<Addend> row) {
@@ -160,7 +182,7 @@ class Influences {
  private:
   const Figure& figure_;
   std::vector<double> total_, moved_, gradient_;
-  double step_, here_;
+  double step_, here_ = NAN;
   bool exact_ = false;
 };
 
