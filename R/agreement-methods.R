@@ -114,7 +114,8 @@ bibtex_field <- function(entries, name) {
 
 ACCENTS <- c("{\\'e}" = "\u00e9", "{\\'o}" = "\u00f3", "{\\o}" = "\u00f8")
 
-# The entries as they are printed in a list of references, in the order of authors. `doi`: with the links that they have.
+# The entries as they are printed in a list of references, in the order of authors. `doi`: with the links that they
+# have.
 written_references <- function(keys, doi = FALSE) {
   if (length(keys) == 0) {
     return(character())

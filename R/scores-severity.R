@@ -167,8 +167,8 @@
 #' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
 #' \doi{10.1111/j.1745-3984.2009.00088.x}
 #'
-#' Smith, E. V. (2002) Detecting and evaluating the impact of multidimensionality using item fit statistics and principal
-#' component analysis of residuals. *Journal of Applied Measurement* 3, 205-231.
+#' Smith, E. V. (2002) Detecting and evaluating the impact of multidimensionality using item fit statistics and
+#' principal component analysis of residuals. *Journal of Applied Measurement* 3, 205-231.
 #'
 #' Wilson, E. B. and Hilferty, M. M. (1931) The distribution of chi-square. *Proceedings of the National Academy of
 #' Sciences* 17, 684-688. \doi{10.1073/pnas.17.12.684}
