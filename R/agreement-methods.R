@@ -114,8 +114,9 @@ bibtex_field <- function(entries, name) {
 
 ACCENTS <- c("{\\'e}" = "\u00e9", "{\\'o}" = "\u00f3", "{\\o}" = "\u00f8")
 
-# The entries as they are printed in a list of references, in the order of authors.
-written_references <- function(keys) {
+# The entries as they are printed in a list of references, in the order of authors. `doi`: with the links that they
+# have.
+written_references <- function(keys, doi = FALSE) {
   if (length(keys) == 0) {
     return(character())
   }
@@ -127,10 +128,12 @@ written_references <- function(keys) {
     initials <- gsub("([[:alpha:]])[^ .-]*[.]?( |-|$)", "\\1.\\2", given)
     in_a_list(paste0(sub(",.*$", "", each), ", ", initials))
   }, "")
-  edition <- paste0(", ", field("edition"), " ed. ", field("publisher"))
+  edition <- paste0(ifelse(is.na(field("edition")), ". ", paste0(", ", field("edition"), " ed. ")), field("publisher"))
   journal <- paste0(". ", field("journal"), " ", field("volume"), ", ", field("pages"))
   source <- ifelse(is.na(field("journal")), edition, journal)
-  sort(unname(paste0(authors, " (", field("year"), ") ", field("title"), source, ".")))
+  links <- bibtex_field(entries, "doi")
+  link <- ifelse(doi & !is.na(links), paste0(" https://doi.org/", links), "")
+  sort(unname(paste0(authors, " (", field("year"), ") ", field("title"), source, ".", link)))
 }
 
 bibtex_entries <- function() {

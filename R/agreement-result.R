@@ -79,6 +79,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown, attr(x, "outside"))),
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
+      skewed_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),
       if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))

@@ -111,17 +111,18 @@
 #' have ICC(A,1) = -1.67, without an interval.
 #'
 #' @section Standard error of measurement, rankings:
-#' With `sem = TRUE` there are two more columns, in the unit of the ratings. The standard error of measurement is the root
-#' of the variance that is not due to the items, in the terms above
+#' With `sem = TRUE` there are two more columns, in the unit of the ratings. The standard error of measurement is the
+#' root of the variance that is not due to the items, in the terms above
 #' \deqn{\mathrm{SEM} = \sqrt{E / k}\ \mathrm{(one\ way,\ consistency)},\qquad
 #' \mathrm{SEM} = \sqrt{\left(E + \frac{R - E}{n}\right) / k}\ \mathrm{(agreement)}}{
 #' SEM = sqrt(E / k) (one-way, consistency), SEM = sqrt((E + (R - E) / n) / k) (agreement)}
 #' with \eqn{k = 1} for a single rating (by REML with the components), and the minimal detectable change
 #' \deqn{\mathrm{MDC} = 1.96\,\sqrt 2\ \mathrm{SEM}}{MDC = 1.96 sqrt(2) SEM}
 #' is exceeded by 5% of the differences of two scores of an unchanged item (Weir 2005). Report the SEM of the same form
-#' as the correlation. [generalizability()] has it for more facets. For rankings there is [kendall_w()]: for complete rankings without
-#' ties by m raters, the single-rater ICC for consistency r is the mean of Spearman's correlations, and W is
-#' (1 + (m - 1) r) / m.
+#' as the correlation. [generalizability()] has it for more facets.
+#'
+#' For rankings there is [kendall_w()]: for complete rankings without ties by m raters, the single-rater ICC for
+#' consistency r is the mean of Spearman's correlations, and W is (1 + (m - 1) r) / m.
 #'
 #' @section Degenerate data:
 #' `estimate` is `NA`, and `status` says why, for "no ratings", "one item only", "one rater only", "no item with two

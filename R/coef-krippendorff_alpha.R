@@ -41,6 +41,14 @@
 #' Two empty sets are equal. An empty set and another set have no label in common, so all distances are 1, except for
 #' `"passonneau"`, where the empty set is a subset of the other. There may be at most 5000 distinct sets.
 #'
+#' @section Skewed numbers:
+#' At the levels interval and ratio alpha of skewed numbers, such as reading times or a slider near its end, depends on
+#' a few large values that small samples may not contain. For lognormal values 95% limits by default contained the true
+#' alpha in 93, 89 and 88% of the samples of 20, 50 and 200 items (`bench/coverage` in the sources), and were below it
+#' in nearly all others. So the print has a line where the skewness of more than ten distinct values is 2 or more, the
+#' median of such samples being 2.2 to 3.6, but 1.1 for a scale with a ceiling, whose limits covered 96%. If only the
+#' order of the numbers matters, use `level = "ordinal"`; if their ratios do, take logarithms.
+#'
 #' @section Missing and degenerate data:
 #' Missing ratings are left out, and so are items with fewer than two ratings. If no item has two ratings, or all of
 #' them are in one category, alpha is not defined: `estimate` is `NA`, `status` says why (see [agreement()] for all

@@ -25,8 +25,9 @@
 #'   `conf.low` and `conf.high` are its limits (of 95%, unless `ci` says otherwise) over the items that the
 #'   rater rated, by the linearised variance with \eqn{t}; with `cluster` by a jackknife over the \eqn{C} clusters,
 #'   around the estimate and on the scale of Fisher's z, with \eqn{t} on \eqn{C - 1}: in a simulation
-#'   (`bench/coverage-few-clusters.R` in the sources, 16 designs, 200 data sets each) 95% limits contained the true value
-#'   in 90 to 97% of the data sets of 5 to 50 clusters, but in 80% with 5 clusters of three items and a rare category.
+#'   (`bench/coverage-few-clusters.R` in the sources, 16 designs, 200 data sets each) 95% limits contained the true
+#'   value in 90 to 97% of the data sets of 5 to 50 clusters, but in 80% with 5 clusters of three items and a rare
+#'   category.
 #'   Random answers give a kappa around 0, whatever the number of categories. With `weights` or a `level`, \eqn{A}{A}
 #'   is the mean weight of the rater's category and those of the other ratings, and \eqn{w_{kl} p_k q_l}{w_kl p_k q_l}
 #'   is summed over all pairs of categories; a level has the weights \eqn{1 - \delta / \max \delta}{1 - delta / max

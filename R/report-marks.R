@@ -142,6 +142,7 @@ severity_section <- function(fits, n) {
       "AIC ", in_first(glance$AIC), ", BIC ", in_first(glance$BIC), ", reliability of the differences between raters ",
       in_first(glance$reliability), "."
     )),
+    if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
     html_table(fits$fit, n, "severity"),
     "<h3>Verdicts</h3>",
     if (nrow(found)) {

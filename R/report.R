@@ -176,7 +176,9 @@ question_parts <- function(questions, coefficients, ci, n, text, weights, cut) {
   parts <- lapply(names(questions), function(name) {
     report_parts(questions[[name]], measures[[name]], n, text, cut, name)
   })
-  c(list(overview), unlist(parts, recursive = FALSE), list(report_part("References", html_list(references_of(found)))))
+  marks <- any(vapply(measures, function(one) one$about$kind == "scores", NA))
+  references <- report_part("References", html_list(references_of(found, marks)))
+  c(list(overview), unlist(parts, recursive = FALSE), list(references))
 }
 
 # How the ratings are compared, and their estimates.
@@ -218,8 +220,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Items" = function() item_section(ratings, about, text, n),
       "Confused categories" = function() category_section(ratings, about, n),
       "Labels" = function() label_section(ratings, about, n),
-      "Methods" = function() html_text(report_methods(found, about)),
-      "References" = function() html_list(references_of(found))
+      "Methods" = function() html_text(report_methods(found, about, fits)),
+      "References" = function() html_list(references_of(found, marks && !inherits(fits, "condition")))
     )
   )
   # Of marks, pairs of values are no more than pairs of items.

@@ -22,8 +22,9 @@
 #' approaches F1 as the text gets longer (Hripcsak and Rothschild 2005).
 #'
 #' `average = "micro"` sums the numbers over documents and labels. `"macro"` is the mean of the F1 (precision, recall)
-#' of the labels that either of the two used. With three annotators or more there is a row for the
-#' mean F1 of all pairs (in total, of each label or each document), without precision and recall (`NA`), whose means would depend on the order within pairs.
+#' of the labels that either of the two used. With three annotators or more there is a row for the mean F1 of all pairs
+#' (in total, of each label or each document), without precision and recall (`NA`), whose means would depend on the
+#' order within pairs.
 #'
 #' Intervals are over documents: documents are left out in turn or resampled, and the estimate is computed from the
 #' sums. There is no interval (`NA`) with fewer than two documents, nor, with the jackknife, if leaving out a document

@@ -51,7 +51,7 @@ test_that("of GRRAS the data fill the analysis, the numbers and the estimates", 
 
 test_that("every coefficient has its references among the entries", {
   entries <- bibtex_entries()
-  expect_true(all(unlist(c(COEFFICIENT_REFERENCES, INTERVAL_REFERENCES)) %in% names(entries)))
+  expect_true(all(unlist(c(COEFFICIENT_REFERENCES, INTERVAL_REFERENCES, MARKS_REFERENCES)) %in% names(entries)))
   expect_identical(unname(cited_authors(entries["kottner2011"])), "Kottner et al., 2011")
   expect_identical(unname(cited_authors(entries["shrout1979"])), "Shrout & Fleiss, 1979")
   expect_identical(unname(cited_authors(entries["vanoest2019"])), "van Oest, 2019")
@@ -80,6 +80,7 @@ test_that("entries are printed with authors, year, title and where they appeared
   written <- written_references(names(bibtex_entries()))
   expect_true(all(c(
     "Brennan, R. L. and Prediger, D. J. (1981) Coefficient Kappa: Some Uses, Misuses, and Alternatives. Educational and Psychological Measurement 41, 687-699.", # nolint
+    "Brennan, R. L. (2001) Generalizability Theory. Springer.",
     "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. SAGE."
   ) %in% written))
   expect_no_match(written, "[{}\\\\]|NA")

@@ -455,6 +455,11 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   expect_match(format(marks[1:3, ])[1], paste0("of 40 marks, ", n("pass"), " pass"))
   saved <- saved_lines(page, "fair-marks")
   expect_length(saved, 41)
+  # The paragraph on methods cites the models, and the list has their sources.
+  expect_match(section(page, "Methods"), "difficulties of criterion, and fair marks .* Rasch model \\(Linacre, 1989\\)")
+  expect_match(section(page, "Methods"), "generalizability theory \\(Brennan, 2001\\)")
+  expect_match(section(page, "References"), "Linacre, J. M. \\(1989\\) Many-Facet Rasch Measurement. MESA Press.")
+  expect_match(section(page, "References"), "https://doi.org/10.1007/978-1-4757-3456-0", fixed = TRUE)
   near <- marks$item[order(abs(marks$p_pass - 0.5))[1:10]]
   cells <- regmatches(
     section(page, "Fair marks"), gregexpr("<tr>\\s*<td[^>]*>\\s*[0-9]+", section(page, "Fair marks"))
