@@ -140,6 +140,7 @@ table_under_header <- function(fields, header) {
     if (width == 0) return(bad_file("empty_file", sprintf("nothing in row %d", as.integer(at))))
     names <- header_names(fields, header[header <= n_rows], width)
     check_header_values(names, header)
+    if (length(header) == 1) check_names_above(fields, header)
     if (length(header) == 1 && !attr(names, "changed")) return(shape_table(fields, skip = at - 1))
     at <- min(at, n_rows)
     fields$n_fields[at] <- width
@@ -185,6 +186,30 @@ header_names <- function(fields, header, width) {
   written <- fields$text[cells_of_rows(fields, header[1])]
   names[titled] <- unique
   structure(names, changed = !identical(unique, written))
+}
+
+# Names that occur again, below a row that holds several cells: there stand the questions. The first row that is read
+# may be below a title.
+check_names_above <- function(fields, header) {
+  own <- trim_blanks(fields$text[cells_of_rows(fields, header)])
+  twice <- unique(own[duplicated(own)])
+  n_above <- if (header > 1) length(cells_of_rows(fields, header - 1L)) else 0
+  # A row of texts below a whole table is none of names.
+  first <- which(diff(fields$start) > 1)[1]
+  if (length(twice) == 0 || n_above < 2 || n_above >= length(own) || first < header - 1) {
+    return(invisible())
+  }
+  both <- sprintf("%d:%d", as.integer(header - 1), as.integer(header))
+  abort_accord(
+    "header",
+    c(
+      "Names that stand in two rows must be read from both.",
+      x = "In row {header}, {length(twice)} name{?s} {?occurs/occur} again: {.val {first_few(twice)}}.",
+      x = "The row above it has {n_above} cells.",
+      i = "Use {.code header = {both}}; the names of the columns are then those of both rows, joined by {.val /}."
+    ),
+    names = twice, advice = paste("header =", both)
+  )
 }
 
 # A first row of numbers is one of ratings, unless it numbers the columns.

@@ -129,7 +129,8 @@ rows_of_import <- function(table) {
 }
 
 SUM_ROW <- paste0(
-  "^[(]?((grand|over) ?)?(totals?|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|all|\u03a3|",
+  "^[(]?((grand|over|sub)[ -]?)?(totals?|zwischensumme|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|all|",
+  "\u03a3|",
   "\u0438\u0442\u043e\u0433\u043e)[):]?$"
 )
 

@@ -77,7 +77,10 @@ likely_header <- function(tables) {
   first <- tables[[1]]$first
   filled <- tabulate(first$row)
   full <- which(filled == max(filled))[1]
-  if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) 1 else as.double(full)
+  if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) return(1)
+  # Names that occur again stand below those of the questions.
+  again <- filled[full - 1] > 1 && anyDuplicated(first$text[first$row == full]) > 0
+  if (again) full - 1:0 else as.double(full)
 }
 
 # The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with

@@ -73,8 +73,8 @@ under_header <- function(table, code) {
     row <- table$first$row[table$first$text %in% cnd$column]
     if (length(row) == 0 || is.null(table$first)) rlang::cnd_signal(cnd)
     # A title is one cell; several above the names are names as well.
-    both <- min(row) == table$top + 1 && sum(table$first$row == table$top) > 1
-    rows <- if (both) paste0(table$top, ":", min(row)) else min(row)
+    both <- sum(table$first$row == min(row) - 1) > 1
+    rows <- if (both) paste0(min(row) - 1, ":", min(row)) else min(row)
     abort_accord(
       "missing_column",
       c(
@@ -108,6 +108,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     check_raters_of_one_question(roles$plain, columns, spec)
     check_turned_names(roles$plain, columns, spec)
   }
+  if (is.null(spec$names)) check_question_columns(roles$plain, columns)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
   if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
   warn_turned_scales(roles$plain, columns, spec)
@@ -228,7 +229,9 @@ bind_pieces <- function(held, spec) {
     if (is.list(x)) return(list(text = x))
     x <- coded_cells(x)
     warn_unused_labels(unused_labels(value_for(spec$recode, one, "recode"), x$text, spec), x$text)
-    spelled_ratings(x, one, spec)
+    x <- spelled_ratings(x, one, spec)
+    x$text <- percent_numbers(x$text, x$n, one, spec)
+    x
   })
   pieces <- lapply(pieces, function(piece) piece[names(piece) != "rating"])
   check_missing_declared(spelled, spec)

@@ -134,6 +134,34 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
   }
 }
 
+# Columns that are taken as questions, and are notes, dates or links. `columns`: all of the table.
+check_question_columns <- function(plain, columns) {
+  question <- plain$parts$question
+  if (is.null(question) || !is.null(plain$parts$rater) || length(question) < 2 || all(plain$named)) {
+    return(invisible())
+  }
+  own <- columns[plain$at]
+  reason <- mapply(function(x, said, named) {
+    values <- column_values(x)
+    form <- value_form(values)
+    if (named || length(values) == 0) {
+      ""
+    } else if (form != "") {
+      paste("holds", form)
+    } else if (said && !any(is_numeric_text(values))) {
+      "is named like a note or a comment"
+    } else {
+      ""
+    }
+  }, own, grepl(NOTE_NAME, names(own), ignore.case = TRUE), plain$named)
+  if (any(reason != "") && !all(reason != "")) abort_no_raters(names(own), question, unname(reason), FALSE, "questions")
+}
+
+NOTE_NAME <- paste0(
+  "(^|[._ -])(notes?|comments?|remarks?|kommentare?|bemerkung(en)?|anmerkung(en)?|notiz(en)?|remarques?|",
+  "commentaires?|notas?|comentarios?)$"
+)
+
 # Columns of one question of which some hold numbers and others labels.
 check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
@@ -261,7 +289,8 @@ check_named_apart <- function(plain, columns, names, who) {
   )
 }
 
-abort_no_raters <- function(names, rater, reason, has_template) {
+# `noun`: what the columns are taken for.
+abort_no_raters <- function(names, rater, reason, has_template, noun = "raters") {
   odd <- which(reason != "")
   lines <- vapply(utils::head(odd, 5), function(j) {
     as_written(cli::format_inline("{.var {cut_end(names[j], 60)}} ", as_written(reason[j]), "."))
@@ -281,7 +310,7 @@ abort_no_raters <- function(names, rater, reason, has_template) {
       rlang::set_names(lines, rep("x", length(lines))),
       i = if (has_template) "Name the raters in {.arg names}, as in {.code {code}}.",
       i = if (!has_template) "Choose the columns: {.code {code}}.",
-      i = "If all are raters, name them one by one: {.code {all}}."
+      i = "If all are {noun}, name them one by one: {.code {all}}."
     ),
     columns = names[odd]
   )

@@ -92,12 +92,15 @@ check_sheet_header <- function(table, columns, kept) {
 }
 
 TOTAL_ROW <- paste0(
-  "^([(]?(grand|over) ?)?(totals?|sums?|means?|averages?|median|mittel|mittelwert|durchschnitt|summe|gesamt|insgesamt|",
+  "^([(]?(grand|over|sub)[ -]?)?(totals?|zwischensumme|sums?|means?|averages?|median|mittel|mittelwert|",
+  "durchschnitt|summe|gesamt|insgesamt|",
   "moyenne|somme|media|promedio|suma|totale|gemiddelde|totaal|\u0438\u0442\u043e\u0433\u043e|",
   "\u0441\u0440\u0435\u0434\u043d\u0435\u0435|",
   "all|kappa|alpha|%? *(percent(age)?|pairwise|observed)? *agreement|agreement *(in *)?%?|",
   "\u00dcbereinstimmung|%|\u03a3)[):]?$"
 )
+
+PART_ROW <- "^[(]?(sub[ -]?totals?|zwischensumme)[):]?$"
 
 COUNT_ROW <- "^(n|valid n|n valid|anzahl|count|nombre|n\u00famero|conteo|numero|aantal)[:.)]?$"
 
@@ -124,8 +127,11 @@ check_total_rows <- function(table, ids, kept = FALSE) {
     })
     rows[Reduce(`|`, like, logical(length(rows)))]
   }
-  found <- if (length(looks(ends))) looks(seq_len(n))
-  if (length(found) == 0 || length(found) > 3 || !all(found %in% ends) || all(rep_len(kept, n)[found])) {
+  # Those of parts stand anywhere.
+  parts <- which(Reduce(`|`, lapply(ids$item, function(x) grepl(PART_ROW, x, ignore.case = TRUE)), logical(n)))
+  found <- if (length(looks(ends)) || length(parts)) looks(seq_len(n))
+  whole <- setdiff(found, parts)
+  if (length(found) == 0 || length(whole) > 3 || !all(whole %in% ends) || all(rep_len(kept, n)[found])) {
     return(invisible())
   }
   names <- unique(unlist(lapply(ids$item, function(x) {
@@ -136,7 +142,8 @@ check_total_rows <- function(table, ids, kept = FALSE) {
     "total",
     c(
       "Rows of totals must not be items.",
-      x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {table$row[found]} of the file.",
+      x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {first_few(table$row[found])} of \
+           the file.",
       i = "Leave {cli::qty(length(found))}{?it/them} out: {.code drop = {code}}.",
       i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code keep = {code}}.",
       i = if (any(grepl(SUM_ROW, names, ignore.case = TRUE))) {

@@ -15,11 +15,13 @@ question_ratings <- function(x, question, spec, locate, scale) {
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
+  check_mangled_codes(x, n, question, spec)
   x <- pointed_numbers(trimmed_numbers(x, n, spec), n, question, spec)
   x <- numbers_of_labels(x, n, spec)
   if (is_plain_numbers(x)) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
   }
+  check_yes_and_no(x, n, question, spec)
   words <- check_texts_among_numbers(x, n, question, spec, function(bad) locate(which(counted$code %in% bad)))
   c(list(rating = if (scale) x else spelled_alike(x, n, spec), kind = "labels", note = words), counted)
 }

@@ -53,8 +53,9 @@ check_template_turned <- function(plain, columns, spec) {
   }
   if (apart(parts$question) && !apart(parts$rater)) {
     text <- spec$names$text
-    found <- "By {.str {text}} those of {.val {unique(parts$question)[1]}} have none; the other way round all have some."
-    abort_turned(plain, spec, "The columns of one question must have values in common.", cli::format_inline(found))
+    abort_turned(plain, spec, "The columns of one question must have values in common.", cli::format_inline(
+      "By {.str {text}} those of {.val {unique(parts$question)[1]}} have none; the other way round all have some."
+    ))
   }
 }
 
@@ -120,9 +121,9 @@ warn_turned_scales <- function(plain, columns, spec) {
     "turned_template",
     c(
       "The columns of one question should hold the same values.",
-      x = "By {.str {spec$names$text}}, {round(100 * by_question[1])}% of a column of {.val {question}} are values that \
-           another never has; those of one rater hold the same values.",
-      i = "If questions and raters were taken for each other, turn the template round: {.code names = {.str {turned}}}.",
+      x = "By {.str {spec$names$text}}, {round(100 * by_question[1])}% of a column of {.val {question}} are values \
+           that another never has; those of one rater hold the same values.",
+      i = "If questions and raters were taken for each other, turn it round: {.code names = {.str {turned}}}.",
       i = "If not, name the raters: {.code names = {.str {keep}}}."
     ),
     template = spec$names$text, turned = turned

@@ -59,7 +59,8 @@
 #' * labels that differ in blanks or case only are spelled as most of them are, numbers lose blanks beside them, and
 #'   labels such as `4 = often`, of which each has a number of its own, are numbers (`recode = identity`);
 #' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like
-#'   lists of codes, and marks of thousands are left out where `decimal` or a comma shows that they are none;
+#'   lists of codes, and marks of thousands are left out where `decimal` or a comma shows that they are none; percent
+#'   signs behind all numbers are left out (`recode = identity`);
 #' * blank ids are those above them if at least three of ten are blank and no two rows have the same ids then
 #'   (`fill = FALSE`);
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
@@ -74,15 +75,17 @@
 #'
 #' @section Errors:
 #' `accord_error_template` (a template that fits in no or in two ways, or the other way round, questions with different
-#' raters, two columns with the same parts), `several_questions` and `rating_columns` (columns that are no raters
-#' of one question), `boxes`,
-#' `rating_type` (numbers of one rater and labels of another), `missing_code`, `text_among_numbers`, `decimal_comma`,
-#' `thousands` (`1.234` beside `850`), `missing_column` (a column that a file lacks or names in another way),
-#' `divided_option`, `options`, `separator` (one that a question does not contain, although another sign divides its
-#' sets, one of two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`,
-#' `header`, `header_row`, `total` (rows of totals), `golden` (test questions), `sheets` (a workbook of several),
-#' `roles` (nothing says who rated, or what), `rows` (tables of different lengths or orders joined by row), and those
-#' of [read_annotators()] for files.
+#' raters, two columns with the same parts, words such as `coder1` that say that questions and raters were taken for
+#' each other; the warning `turned_template` if the scales of columns say so), `several_questions` and `rating_columns`
+#' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
+#' `missing_code`, `text_among_numbers`, `decimal_comma`, `thousands` (`1.234` beside `850`), `percent` (`75` beside
+#' `80%`), `spellings` (yes and no in several words), `mangled_code` (codes that a spreadsheet made dates, `02-Jan`
+#' beside `1-2`), `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`,
+#' `separator` (one that a question does not contain, although another sign divides its sets, one of two signs, or none
+#' where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also names in two rows),
+#' `header_row`, `total` (rows of totals), `golden` (test questions), `sheets` (a workbook of several), `roles` (nothing
+#' says who rated, or what), `rows` (tables of different lengths or orders joined by row), and those of
+#' [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns

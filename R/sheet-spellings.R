@@ -1,0 +1,104 @@
+# Ratings that are written in two ways: numbers with a percent sign, yes and no in several spellings, and codes such as
+# 1-2 that a spreadsheet took for dates.
+
+# Whether the user changes no text of a question, or says that these texts are ratings as they are.
+kept_as_written <- function(texts, question, spec) {
+  recode <- value_for(spec$recode, question, "recode")
+  identical(spec$recode, identity) || identical(recode, identity) || is.character(recode) && all(texts %in% recode) ||
+    !is.null(value_for(spec$categories, question, "categories"))
+}
+
+# Numbers with a percent sign as numbers. Some without it may be shares of 1.
+percent_numbers <- function(x, n, question, spec) {
+  percent <- grepl("^-?[0-9]+([.,][0-9]+)? ?%$", x)
+  texts <- unique(x[percent])
+  if (2 * sum(n[percent]) <= sum(n[!is.na(x)]) || kept_as_written(texts, question, spec)) {
+    return(x)
+  }
+  plain <- which(!percent & grepl("^-?[0-9]+([.,][0-9]+)?$", x))
+  if (length(plain)) {
+    n_plain <- sum(n[plain])
+    code <- "recode = ~ sub(\" ?%$\", \"\", .x)"
+    abort_accord(
+      "percent",
+      c(
+        "All numbers of a question must have a percent sign, or none.",
+        x = "Of {.val {question}}, {n_plain} cell{?s} {?has/have} none, such as {.val {x[plain[1]]}}, beside \\
+             {.val {texts[1]}}.",
+        i = "If they are percentages as well, use {.code {code}}; if they are shares of 1, correct the file."
+      ),
+      question = question, values = unique(x[plain]), advice = code
+    )
+  }
+  spec$changes$tell(sum(n[percent]), "cell", "read without the percent sign", question)
+  replace(x, percent, sub(" ?%$", "", x[percent]))
+}
+
+YES_AND_NO <- list(
+  c("yes", "no"), c("y", "n"), c("true", "false"), c("ja", "nein"), c("j", "n"), c("oui", "non"), c("s\u00ed", "no"),
+  c("si", "no")
+)
+
+# Stops for answers of which yes or no has several spellings that are more than a matter of case.
+check_yes_and_no <- function(x, n, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  word <- tolower(trim_blanks(texts))
+  yes <- word %in% vapply(YES_AND_NO, `[`, "", 1)
+  no <- word %in% vapply(YES_AND_NO, `[`, "", 2)
+  several <- max(length(unique(word[yes])), length(unique(word[!yes]))) > 1
+  if (!several || length(texts) > 20 || !all(yes | no) || kept_as_written(texts, question, spec)) {
+    return(invisible())
+  }
+  n <- n_by_text(x, n, texts)
+  often <- vapply(YES_AND_NO, function(pair) sum(n[word %in% pair]), 0)
+  pair <- YES_AND_NO[[which.max(often)]]
+  # As most cells of the most frequent pair are written.
+  most <- function(said) c(texts[word == said][which.max(n[word == said])], said)[1]
+  to <- ifelse(yes, most(pair[1]), most(pair[2]))
+  odd <- texts != to
+  quoted <- function(text) encodeString(text, quote = "\"")
+  change <- sprintf("c(%s)", toString(sprintf("%s = %s", quoted(texts[odd]), quoted(to[odd]))))
+  keep <- "recode = identity"
+  abort_accord(
+    "spellings",
+    c(
+      "Yes and no must be written in one way each.",
+      x = "Of {.val {question}}, {length(texts)} texts mean one of the two: {.val {texts}}.",
+      i = "Write them alike: {.code recode = {change}}.",
+      i = "If each is a label of its own, use {.code {keep}}."
+    ),
+    question = question, values = texts, advice = paste("recode =", change)
+  )
+}
+
+MONTHS <- c("jan", "feb", "m[a\u00e4]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[ck]t", "nov", "de[cz]")
+
+# Stops for codes that a spreadsheet shows as a day of a month, beside others that it left.
+check_mangled_codes <- function(x, n, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  form <- sprintf("^([0-9]{1,2})[-. ]{1,2}(%s)[.]?$", paste(MONTHS, collapse = "|"))
+  date <- grepl(form, texts, ignore.case = TRUE)
+  if (!any(date) || all(date) || kept_as_written(texts[date], question, spec)) {
+    return(invisible())
+  }
+  day <- as.integer(sub(form, "\\1", texts[date], ignore.case = TRUE))
+  named <- tolower(sub(form, "\\2", texts[date], ignore.case = TRUE))
+  month <- vapply(named, function(one) which(vapply(MONTHS, grepl, NA, x = one))[1], 0L)
+  american <- paste0(month, "-", day)
+  european <- paste0(day, "-", month)
+  code <- if (any(european %in% texts) && !any(american %in% texts)) european else american
+  pair <- function(to) toString(sprintf("%s = \"%s\"", encodeString(utils::head(texts[date], 10), quote = "\""), to))
+  change <- sprintf("c(%s)", pair(utils::head(code, 10)))
+  keep <- sprintf("c(%s)", pair(utils::head(texts[date], 10)))
+  n_dates <- sum(n[x %in% texts[date]])
+  abort_accord(
+    "mangled_code",
+    c(
+      "Codes must not be dates that a spreadsheet made of them.",
+      x = "Of {.val {question}}, {n_dates} cell{?s} {?is/are} a day of a month: {.val {first_few(texts[date])}}.",
+      i = "If they were typed as codes, write these again, as in {.code recode = {change}}.",
+      i = "If they are ratings, say so: {.code recode = {keep}}."
+    ),
+    question = question, values = texts[date], advice = paste("recode =", change)
+  )
+}

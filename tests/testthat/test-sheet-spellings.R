@@ -1,0 +1,83 @@
+# Ratings that are written in two ways, and columns, rows and headers of other kinds than the collection has.
+
+text_of <- function(cnd) gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+wide <- function(a, b) tibble::tibble(id = seq_along(a), conf_a = a, conf_b = b)
+read <- function(data, ...) read_sheet(data, item = id, names = "{question}_{rater}", ...)
+file_of <- function(...) {
+  path <- withr::local_tempfile(fileext = ".csv", .local_envir = parent.frame())
+  writeLines(c(...), path)
+  path
+}
+
+test_that("numbers with a percent sign are numbers, and some without it an error", {
+  sheet <- wide(c("80%", "75 %", "100%", "60%"), c("80%", "70%", "100%", "55%"))
+  expect_message(x <- read(sheet), class = "accord_message_sheet_changes")
+  expect_identical(x$rating, c(80, 75, 100, 60, 80, 70, 100, 55))
+  expect_type(suppressMessages(read(sheet, recode = identity))$rating, "character")
+  sheet$conf_a[2] <- "75"
+  cnd <- expect_error(read(sheet), class = "accord_error_percent")
+  expect_identical(read(sheet, recode = ~ sub(" ?%$", "", .x))$rating, c(80, 75, 100, 60, 80, 70, 100, 55))
+  expect_identical(cnd$values, "75")
+  sheet$conf_b[1:2] <- c("0.8", "0.7")
+  expect_match(text_of(expect_error(read(sheet), class = "accord_error_percent")), "3 cells have none")
+  # A sign that stands in few texts is a part of labels.
+  expect_silent(read(wide(c("yes", "no", "5%", "no"), c("yes", "no", "no", "no"))))
+})
+
+test_that("yes and no in several words are an error with the labels to write", {
+  sheet <- wide(c("yes", "no", "y", "no"), c("yes", "no", "yes", "n"))
+  cnd <- expect_error(read(sheet), class = "accord_error_spellings")
+  expect_identical(cnd$advice, "recode = c(\"y\" = \"yes\", \"n\" = \"no\")")
+  x <- read(sheet, recode = c("y" = "yes", "n" = "no"))
+  expect_identical(x$rating, c("yes", "no", "yes", "no", "yes", "no", "yes", "no"))
+  expect_silent(read(sheet, recode = identity))
+  expect_silent(read(wide(c("yes", "no", "maybe", "n"), c("yes", "no", "yes", "n"))))
+  expect_silent(read(wide(c("t", "f", "n", "t"), c("t", "f", "n", "f"))))
+})
+
+test_that("codes that became dates are an error with the codes", {
+  sheet <- wide(c("1-2", "02-Jan", "3", "1"), c("1-2", "1-2", "3", "1-3"))
+  cnd <- expect_error(read(sheet), class = "accord_error_mangled_code")
+  expect_identical(cnd$advice, "recode = c(\"02-Jan\" = \"1-2\")")
+  expect_identical(read(sheet, recode = c("02-Jan" = "1-2"))$rating[2], "1-2")
+  expect_identical(read(sheet, recode = c("02-Jan" = "02-Jan"))$rating[2], "02-Jan")
+  expect_silent(read(wide(c("may", "jan", "dec"), c("may", "jan", "may"))))
+})
+
+test_that("dates and notes in a range of questions are an error that names the others", {
+  sheet <- data.frame(
+    case = rep(1:4, each = 2), coder = c("KL", "MN"), tone = c(1, 2, 3, 1), ad = c("x", "y"),
+    notes = c("ok", "unclear"), date = sprintf("2024-01-%02d", 1:8)
+  )
+  cnd <- expect_error(
+    read_sheet(sheet, item = case, rater = coder, rating = tone:date), class = "accord_error_rating_columns"
+  )
+  expect_identical(cnd$columns, c("notes", "date"))
+  expect_setequal(read_sheet(sheet, item = case, rater = coder, rating = c(tone, ad))$question, c("tone", "ad"))
+  expect_setequal(
+    read_sheet(sheet, item = case, rater = coder, rating = c(tone, notes))$question, c("tone", "notes")
+  )
+})
+
+test_that("subtotals are no items, wherever they stand", {
+  sheet <- data.frame(
+    item = c("f1", "f2", "Subtotal", "t1", "t2", "t3", "t4", "t5"), A = c(1, 1, 2, 0, 1, 0, 1, 1),
+    B = c(1, 0, 1, 0, 1, 0, 1, 1)
+  )
+  cnd <- expect_error(read_sheet(sheet, item = item, rating = c(A, B)), class = "accord_error_total")
+  expect_identical(cnd$rows, 3L)
+  expect_false("Subtotal" %in% read_sheet(sheet, item = item, rating = c(A, B), drop = "Subtotal")$item)
+  expect_true("Subtotal" %in% read_sheet(sheet, item = item, rating = c(A, B), keep = "Subtotal")$item)
+})
+
+test_that("names in two rows below a title are found", {
+  rows <- sprintf("%d,%d,%d,%d,%d", 1:6, rep(1:3, 2), rep(1:3, 2), c(1, 2, 1, 2, 1, 2), c(1, 2, 1, 1, 1, 2))
+  path <- file_of("Project X,,,,", "Export,,,,", ",Tone,,Frame,", "ID,KM,LP,KM,LP", rows)
+  cnd <- expect_error(read_sheet(path, item = ID, names = "{question}/{rater}"), class = "accord_error_missing_column")
+  expect_match(text_of(cnd), "header = 3:4", fixed = TRUE)
+  cnd <- expect_error(read_sheet(path, item = ID, rating = KM:LP.1, header = 4), class = "accord_error_header")
+  expect_identical(cnd$advice, "header = 3:4")
+  x <- read_sheet(path, item = ID, names = "{question}/{rater}", header = 3:4)
+  expect_setequal(x$question, c("Tone", "Frame"))
+  expect_output(calls <- inspect_sheet(path), "header = 3:4", fixed = TRUE)
+})
