@@ -7,7 +7,8 @@
 #'   [read_conll()], [read_textgrid()], [read_eaf()], [read_boris()]
 #' * check the data: [as_ratings()], [problems()]
 #' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
-#'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()], [kendall_w()]
+#'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()], [kendall_w()],
+#'   [distance_agreement()]
 #' * choose an interval: [ci_default()], [ci_bayes()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()],
 #'   [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()], [ci_melded()],
 #'   [ci_adjusted()]

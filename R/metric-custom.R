@@ -20,7 +20,18 @@ custom_metric <- function(ratings, level, range, distance) {
     if (distance == "nominal") return(metric_of_level(ratings, "nominal"))
     return(set_metric(ratings, distance, "distance"))
   }
-  distance <- if (is.function(distance)) {
+  if (inherits(distance, "accord_distance") && !is.null(ratings$sets)) {
+    abort_accord(
+      "distance",
+      c(
+        "A list column of {.fn krippendorff_alpha} holds sets, whose elements have no order.",
+        i = "Use {.fn distance_agreement}, which gives alpha for objects of any kind."
+      )
+    )
+  }
+  distance <- if (inherits(distance, "accord_distance")) {
+    object_distances(distance, as.list(ratings$categories))
+  } else if (is.function(distance)) {
     distance_from_function(distance, ratings$sets %||% ratings$categories)
   } else {
     matrix_over_categories(distance, ratings$categories, "distance")

@@ -15,9 +15,9 @@
 #' For columns of labels of tokens, such as `B-PER`, `I-PER` and `O` of CoNLL-2003, use [read_bio()].
 #'
 #' @section Trees:
-#' Files whose first token has the ten columns of CoNLL-U are read as trees. Empty lines separate sentences, whose name is
-#' `sent_id`, or else their number in the file. Words of several tokens (`1-2`) and empty nodes (`1.1`) are left out, as
-#' are enhanced dependencies. A relation with a subtype stays as it is: `label = sub(":.*", "", label)` removes it.
+#' Files whose first token has the ten columns of CoNLL-U are read as trees. Empty lines separate sentences, whose name
+#' is `sent_id`, or else their number in the file. Words of several tokens (`1-2`) and empty nodes (`1.1`) are left out,
+#' as are enhanced dependencies. A relation with a subtype stays as it is: `label = sub(":.*", "", label)` removes it.
 #' Columns may not be empty; `_` is none.
 #'
 #' @section Annotators:
@@ -32,12 +32,12 @@
 #'
 #' @section Errors:
 #' Those of [read_annotators()] about files, `accord_error_duplicate_document`, and `accord_error_other_format` for
-#' columns of labels and for files without the beginning of a document. Annotators with different tokens in a sentence are
-#' an error of [as_relations()] (`accord_error_differing_tokens`), which names the first tokens that differ.
+#' columns of labels and for files without the beginning of a document. Annotators with different tokens in a sentence
+#' are an error of [as_relations()] (`accord_error_differing_tokens`), which names the first tokens that differ.
 #'
 #' @param path Files, folders or globs. In a folder, the files with extension conll, conllu, v4_gold_conll,
-#'   v4_auto_conll, gold_conll, auto_conll, key or response are read; a file that is named, whatever its extension, if it
-#'   has the beginning of a document or trees.
+#'   v4_auto_conll, gold_conll, auto_conll, key or response are read; a file that is named, whatever its extension, if
+#'   it has the beginning of a document or trees.
 #'
 #' @return A tibble: `document` (with its part), `annotator`, `mention` (first and last token, `"3-6"`),
 #'   `chain`, `sentence`, `start` and `end` (first and last token of the document, from 0). Mentions are in the order in

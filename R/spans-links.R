@@ -9,8 +9,9 @@
 #' * `"iou"`: \eqn{o / (l_1 + l_2 - o)}{o / (l1 + l2 - o)} is at least `at_least` (intersection over union);
 #' * `"onset"`: their starts are at most `within` apart;
 #' * `"ends"`: their starts, and their ends, are at most `within` apart;
-#' * `"sequence"`: the alignment of the two sequences of labels, in the order of their starts, links them (Quera, Bakeman
-#'   and Gnisci 2007). Times then do not matter, and need not be known: numbers of the order, with ends one later, do.
+#' * `"sequence"`: the alignment of the two sequences of labels, in the order of their starts, links them (Quera,
+#'   Bakeman and Gnisci 2007). Times then do not matter, and need not be known: numbers of the order, with ends one
+#'   later, do.
 #'
 #' Of the possible links, `method = "greedy"` takes the most similar first, and of equally similar ones that with the
 #' nearer starts; `"optimal"` those with the largest sum of similarities, or for `"onset"` and `"ends"` the largest

@@ -66,7 +66,8 @@ as_relations.data.frame <- function(data, document, annotator, label, ..., relat
   }
   ids <- c("document", "annotator")
   if (is.null(relations) && all(c("token", "head") %in% names(data))) {
-    return(tree_relations(c(columns(data, c(ids, "label")), as.list(data[intersect(c("token", "head", "form"), names(data))]))))
+    tree <- intersect(c("token", "head", "form"), names(data))
+    return(tree_relations(c(columns(data, c(ids, "label")), as.list(data[tree]))))
   }
   if (is.null(relations)) {
     check_relation_columns(data, c("start", "end", "from", "to"), "data")

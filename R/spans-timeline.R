@@ -121,8 +121,8 @@ timeline_rows <- function(spans) {
   ))
 }
 
-# The spans of the rows that are drawn, in the unit of the data, with `low` and `high`, the place of their lane. Spans of
-# an annotator that overlap are in lanes of their own. `width` and `tall` are millimetres.
+# The spans of the rows that are drawn, in the unit of the data, with `low` and `high`, the place of their lane. Spans
+# of an annotator that overlap are in lanes of their own. `width` and `tall` are millimetres.
 timeline_spans <- function(spans, rows, label) {
   span <- spans$span
   row <- vctrs::vec_match(span[c("document", "annotator")], tibble::as_tibble(rows[c("document", "annotator")]))
@@ -203,6 +203,7 @@ timeline_alt <- function(spans, rows) {
   documents <- nlevels(rows$panel)
   alt_list(
     paste("Timeline of", count(documents, "document")),
-    paste0(if (documents > 1) paste0(rows$panel, ", "), rows$name, ": ", vapply(n, count, "", "span")), rep(NA, nrow(rows))
+    paste0(if (documents > 1) paste0(rows$panel, ", "), rows$name, ": ", vapply(n, count, "", "span")),
+    rep(NA, nrow(rows))
   )
 }

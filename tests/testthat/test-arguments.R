@@ -6,7 +6,9 @@ exported <- function() {
 
 # The first arguments of functions, by what they take.
 readers <- function() grep("^(read|inspect)_", names(exported()), value = TRUE)
-constructors <- function() c(grep("^ci_", names(exported()), value = TRUE), names(method_functions()))
+constructors <- function() {
+  c(grep("^(ci|distance)_(?!agreement)", names(exported()), value = TRUE, perl = TRUE), names(method_functions()))
+}
 of_results <- c(
   "augment", "evaluate_consensus", "fair_marks", "glance", "interpret", "methods_text", "paper_table", "problems",
   "tidy"

@@ -140,7 +140,8 @@ test_that("a file that is named is read whatever its extension", {
 
 # A sentence of CoNLL-U by its words, heads and relations.
 conllu <- function(form, head, label, id = seq_along(form), name = NULL) {
-  c(if (!is.null(name)) paste("# sent_id =", name), paste(id, form, "_", "NOUN", "_", "_", head, label, "_", "_", sep = "\t"))
+  lines <- paste(id, form, "_", "NOUN", "_", "_", head, label, "_", "_", sep = "\t")
+  c(if (!is.null(name)) paste("# sent_id =", name), lines)
 }
 
 test_that("trees of CoNLL-U are read without ranges and empty nodes", {
@@ -166,7 +167,8 @@ test_that("trees of CoNLL-U are read without ranges and empty nodes", {
 })
 
 test_that("trees of the NDT give the same scores from CoNLL-U", {
-  x <- read.csv(test_path("reference", "relations", "ndt1.csv"), colClasses = c(rel_1 = "character", rel_2 = "character"))
+  path <- test_path("reference", "relations", "ndt1.csv")
+  x <- read.csv(path, colClasses = c(rel_1 = "character", rel_2 = "character"))
   lines <- function(k) {
     unlist(lapply(split(x, x$sentence), function(s) {
       c(conllu("w", s[[paste0("head_", k)]], s[[paste0("rel_", k)]], id = s$token, name = s$sentence[1]), "")
@@ -181,7 +183,9 @@ test_that("trees of the NDT give the same scores from CoNLL-U", {
 
 test_that("what is no tree in CoNLL-U is listed, and differing words are an error", {
   good <- conllu(c("a", "b"), c(2, 0), "dep", name = "good")
-  bad <- c(conllu(c("a", "b"), c("_", 0), "dep", name = "no-head"), "", conllu(c("a", "b"), c(3, 0), "dep", name = "far"))
+  bad <- c(
+    conllu(c("a", "b"), c("_", 0), "dep", name = "no-head"), "", conllu(c("a", "b"), c(3, 0), "dep", name = "far")
+  )
   broken <- sub("\t_\t_$", "", conllu(c("a", "b"), c(2, 0), "dep", name = "broken"))
   x <- suppressWarnings(read_conll(c(ann = folder_with(x.conllu = c(good, "", bad, "", broken)))))
   expect_equal(unique(x$document), "good")

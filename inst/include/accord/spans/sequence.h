@@ -25,8 +25,8 @@ struct AlignedPair {
 
 // Equal labels score 1, different ones -1 and a label without a partner -1. With m equal
 // and d different pairs of n labels in all the score is 3 m + d - n, so that a gap costs
-// nothing if equal pairs have the weight 3 and others 1. Of alignments with the same score
-// the one with most equal pairs is taken, which has the largest share of them.
+// nothing if equal pairs have the weight 3 and others 1. Of alignments with the same
+// score the one with most equal pairs is taken, which has the largest share of them.
 class SequenceAlignment {
  public:
   // With `same` only equal labels are paired. `poll` is called often, and may throw.
@@ -46,8 +46,10 @@ class SequenceAlignment {
       i = i_end;
       j = j_end;
     }
-    std::sort(found_.begin(), found_.end(),
-              [](const AlignedPair& x, const AlignedPair& y) { return x.first < y.first; });
+    const auto earlier = [](const AlignedPair& x, const AlignedPair& y) {
+      return x.first < y.first;
+    };
+    std::sort(found_.begin(), found_.end(), earlier);
     return found_;
   }
 

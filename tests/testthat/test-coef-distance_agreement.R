@@ -1,0 +1,126 @@
+rated_objects <- function(n_items, n_raters, gaps = TRUE) {
+  rows <- expand.grid(item = seq_len(n_items), rater = paste0("r", seq_len(n_raters)), stringsAsFactors = FALSE)
+  rows$object <- lapply(seq_len(nrow(rows)), function(i) round(stats::rnorm(2, rows$item[i] %% 3), 1))
+  if (gaps) rows <- rows[sample(nrow(rows), ceiling(0.8 * nrow(rows))), ]
+  rows
+}
+
+# All measures from the definition, pair by pair.
+oracle_distances <- function(rows, distance) {
+  m <- table(rows$item)
+  rows <- rows[rows$item %in% names(m)[m > 1], ]
+  m <- table(rows$item)[as.character(rows$item)]
+  o <- e <- all <- NULL
+  for (i in seq_len(nrow(rows))) for (j in seq_len(nrow(rows))[-i]) {
+    d <- distance(rows$object[[i]], rows$object[[j]])
+    all <- c(all, d)
+    if (rows$item[i] == rows$item[j]) o <- rbind(o, c(d, 1 / (m[i] - 1))) else e <- c(e, d)
+  }
+  share <- function(ok) sum(o[ok, 2]) / sum(o[, 2])
+  at <- c(o[, 1], e)
+  c(
+    1 - stats::weighted.mean(o[, 1], o[, 2]) / mean(all), 1 - stats::weighted.mean(o[, 1], o[, 2]) / mean(e),
+    max(0, vapply(at, function(d) share(o[, 1] <= d) - mean(e <= d), 0)),
+    share(vapply(o[, 1], function(d) mean(e < d) + mean(e == d) / 2, 0) < 0.05)
+  )
+}
+
+test_that("alpha, KS and sigma are those of their definitions", {
+  set.seed(6)
+  apart <- function(a, b) sum(abs(round(10 * a) - round(10 * b)))
+  for (i in 1:4) {
+    rows <- rated_objects(8, 4)
+    x <- distance_agreement(rows, item, rater, object, distance = apart, ci = ci_none())
+    expect_identical(x$coefficient, c("alpha", "alpha_between", "ks", "sigma"))
+    expect_equal(x$estimate, oracle_distances(rows, apart))
+    # The order of the distances alone decides KS and sigma.
+    y <- distance_agreement(rows, item, rater, object, distance = function(a, b) apart(a, b)^2, ci = ci_none())
+    expect_equal(y$estimate[3:4], x$estimate[3:4])
+    z <- distance_agreement(rows[rev(seq_len(nrow(rows))), ], item, rater, object, distance = apart, ci = ci_none())
+    expect_equal(z$estimate, x$estimate)
+  }
+})
+
+test_that("alpha of scores is that of the definition, and medoids have the printed scores", {
+  # Snow and others (2008), in Praznat/annotationmodeling: example_experiments.ipynb prints the score of the medoid.
+  path <- test_path("reference", "objects")
+  affect <- read.csv(file.path(path, "affect.csv"))
+  gold <- read.csv(file.path(path, "affect_gold.csv"))
+  x <- distance_agreement(
+    affect, item, worker, surprise:anger, distance = distance_vector(), what = "items"
+  )
+  truth <- as.matrix(gold[match(x$item, gold$item), -1])
+  error <- sqrt(rowMeans((truth - do.call(rbind, x$rating))^2)) / 100
+  expect_equal(mean(1 / error), 6.551911855129005, tolerance = 1e-12)
+  # Of 30 translations: alpha_between and KS as printed by interannotator.ipynb there.
+  gleu <- unname(as.matrix(read.csv(file.path(path, "gleu30.csv"))))
+  rows <- data.frame(item = gleu[, 1], rater = stats::ave(gleu[, 1], gleu[, 1], FUN = seq_along), text = 1:30)
+  y <- distance_agreement(rows, item, rater, text, distance = gleu[, -1], ci = ci_jackknife())
+  # The file has the distances with twelve digits.
+  expect_equal(y$estimate[2], 0.3720402492242415, tolerance = 1e-9)
+  expect_equal(round(y$estimate[3], 3), 0.918)
+  alpha <- krippendorff_alpha(rows, item, rater, text, distance = gleu[, -1], ci = ci_jackknife())
+  limits <- c("estimate", "conf.low", "conf.high")
+  expect_equal(unlist(y[1, limits]), unlist(alpha[limits]))
+})
+
+test_that("distances are those of worked examples and definitions", {
+  expect_equal(distance_iou()(c(0, 0, 2, 2), c(1, 1, 3, 3)), 6 / 7)
+  expect_equal(distance_iou(size = TRUE)(c(0, 0, 2, 2), c(1, 1, 2, 2)), 6 / 7)
+  # With pixels the two share four of fourteen.
+  expect_equal(distance_iou(pixel = 1)(c(0, 0, 2, 2), c(1, 1, 3, 3)), 1 - 4 / 14)
+  two <- rbind(c(0, 0, 2, 2), c(5, 5, 6, 6))
+  # The first boxes overlap by a seventh, both ways, and the second has no partner.
+  expect_equal(distance_iou()(two, c(1, 1, 3, 3)), 1 - 2 / 7 / 3)
+  expect_equal(distance_iou()(matrix(0, 0, 4), matrix(0, 0, 4)), 0)
+  expect_equal(distance_iou()(two, matrix(0, 0, 4)), 1)
+  expect_equal(distance_edit()("kitten", "sitting"), 3 / 7)
+  expect_equal(distance_edit()("", ""), 0)
+  expect_equal(distance_edit()("", "abc"), 1)
+  expect_equal(distance_edit()(c("the", "dog", "ran"), c("the", "cat", "ran", "off")), 2 / 4)
+  expect_equal(distance_vector("cosine")(c(1, 0), c(1, 1)), 1 - 1 / sqrt(2))
+  set.seed(2)
+  for (i in 1:5) {
+    a <- sample(letters[1:6])
+    b <- sample(letters[1:6])
+    kendall <- stats::cor(match(letters[1:6], a), match(letters[1:6], b), method = "kendall")
+    expect_equal(distance_ranking()(a, b), (1 - kendall) / 2)
+    expect_equal(distance_ranking("footrule")(a, b), sum(abs(match(letters[1:6], a) - match(letters[1:6], b))) / 18)
+  }
+})
+
+test_that("edit distance is one of alpha too, and lists there are refused", {
+  texts <- data.frame(
+    item = rep(1:3, each = 2), rater = c("a", "b"), text = c("cat", "cart", "dog", "dog", "horse", "house")
+  )
+  by_definition <- function(a, b) drop(utils::adist(a, b)) / max(nchar(c(a, b)))
+  alpha <- function(distance) krippendorff_alpha(texts, item, rater, text, distance = distance, ci = ci_none())$estimate
+  expect_equal(alpha(distance_edit()), alpha(by_definition))
+  texts$text <- strsplit(texts$text, "")
+  expect_fault(
+    krippendorff_alpha(texts, item, rater, text, distance = distance_edit()), "distance", "distance_agreement"
+  )
+})
+
+test_that("degenerate objects have a status, and what cannot be compared is an error", {
+  one <- data.frame(item = c(1, 1, 2), rater = c("a", "b", "a"), object = c("x", "y", "x"))
+  x <- suppressWarnings(distance_agreement(one, item, rater, object, distance = distance_edit(), ci = ci_none()))
+  expect_equal(x$estimate[-1], rep(NA_real_, 3))
+  expect_equal(x$status[-1], rep("one item only", 3))
+  alike <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), object = "x")
+  x <- distance_agreement(alike, item, rater, object, distance = distance_edit(), ci = ci_none())
+  expect_equal(x$estimate[1:2], c(NA_real_, NA_real_))
+  single <- distance_agreement(one, item, rater, object, distance = distance_edit(), what = "items")
+  expect_equal(single$rating, c("x", "x"))
+  expect_equal(single$distance, c(1, NA))
+  lists <- data.frame(item = 1:2, rater = "a")
+  lists$object <- list(c("a", "b"), c("a", "c"))
+  expect_fault(distance_agreement(lists, item, rater, object, distance = distance_ranking()), "distance", "same ids")
+  expect_fault(distance_agreement(lists, item, rater, object, distance = matrix(0, 2, 2)), "argument")
+  expect_fault(distance_agreement(lists, item, rater, object), "argument", argument = "distance")
+  lists$object <- list(c(0, 0, 1, 1), c(3, 3, 2, 2))
+  expect_fault(distance_agreement(lists, item, rater, object, distance = distance_iou()), "distance", "1 object is not")
+  expect_fault(
+    distance_agreement(one, item, rater, object, distance = function(a, b) if (a == b) 0 else NA), "distance"
+  )
+})
