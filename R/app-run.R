@@ -2,7 +2,7 @@
 # never the data. app_*() in this part are called there, by name.
 
 # Looks at files, or at a data frame of the global environment by its name, and proposes how to read them.
-app_look <- function(files, header = NULL, frame = NULL, pasted = NULL) {
+app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
   source <- list(files = files, header = header, frame = frame, pasted = pasted)
   source$code <- if (is.null(frame)) app_vector(files) else as.name(frame)
   data <- if (is.null(frame)) files else get(frame, globalenv())
@@ -132,7 +132,7 @@ app_view <- function(x, step, wide) {
     sheet = list(lines = format_sheet(x), questions = app_questions(x), problems = app_problems(x)),
     ratings = list(lines = utils::capture.output(print(x))),
     agreed = list(
-      table = if (wide) table(x, wide = TRUE) else table(x),
+      table = if (wide) table(x, wide = TRUE) else table(x), first = app_first(x),
       plot = if (rlang::is_installed("ggplot2")) app_plot(x), methods = app_methods(x)
     ),
     list(table = if (nrow(x) > 0) table(x) else "")
@@ -159,6 +159,14 @@ app_plot <- function(x) {
   alt <- if (inherits(x, "accord_agreement")) estimates_in_words(x) else "The estimates with their intervals."
   found <- app_caught(shared_letters(html_plot(x, rows = nrow(x), alt = alt)))
   paste(found$value, collapse = "\n")
+}
+
+# The first lines of a report, on the ratings of one question.
+app_first <- function(x) {
+  ratings <- get("ratings", globalenv())
+  if (inherits(x, "accord_agreement") && inherits(ratings, "accord_ratings")) {
+    app_caught(first_part(x, ratings, report_scale(ratings, NULL, NULL)))$value
+  }
 }
 
 app_methods <- function(x) {

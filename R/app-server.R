@@ -44,16 +44,16 @@ app_next <- function(state, words) {
   for (name in names(steps)) {
     view <- state$views[[name]]
     if (!identical(view$key, steps[[name]]$key)) {
-      wide <- app_is_wide(state$source, state$choices)
+      wide <- app_is_wide(app_source(state), state$choices)
       return(c(list(what = "app_run", name = name, args = list(steps[[name]]$code, name, wide)), steps[[name]]["key"]))
     }
-    # Without ratings there is nothing to measure.
-    if (!is.null(view$error) && name %in% c("sheet", "ratings")) {
+    # All that follows would meet the same fault.
+    if (!is.null(view$error) && name %in% c("sheet", "ratings", "agreed")) {
       return(NULL)
     }
   }
   if (!is.null(state$save)) {
-    code <- app_saving(state$save, app_is_wide(state$source, state$choices))
+    code <- app_saving(state$save, app_is_wide(app_source(state), state$choices))
     return(list(what = "app_save", args = list(code), name = state$save, key = "save"))
   }
 }
@@ -285,9 +285,10 @@ app_outputs <- function(state, output, words) {
     # Errors in reading stand beside the fields, those in measuring beside the level.
     failed <- vapply(views, function(view) !is.null(view$error), NA)
     hidden <- names(views)[failed & names(views) %in% c("sheet", "ratings", "agreed")]
+    if (length(hidden)) hidden <- c(hidden, "both", "raters", "items")
     blocked <- if (length(hidden)) if ("sheet" %in% hidden) "#step-columns" else "#step-scale"
     if (length(steps) == 0) blocked <- "#step-columns"
-    if (any(hidden %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed", "both", "raters", "items", "ratings")
+    if (any(hidden %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed", "ratings")
     source <- app_source(state)
     script <- app_script(source, state$choices)
     list(heading, app_results(views[setdiff(names(views), hidden)], source, script, words, stale, blocked))

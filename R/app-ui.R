@@ -209,6 +209,8 @@ app_condition <- function(cnd, words, class = "problem") {
   tags <- shiny::tags
   if (isTRUE(cnd$stopped)) return(NULL)
   code <- function(text) {
+    # Names in backticks within code cannot be told from its end.
+    if (grepl("(c\\(|, )`", text)) return(gsub("`", "", text, fixed = TRUE))
     parts <- strsplit(paste0(text, " "), "`", fixed = TRUE)[[1]]
     lapply(seq_along(parts), function(k) if (k %% 2 == 0) tags$code(parts[k]) else parts[k])
   }
@@ -254,7 +256,7 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   problems <- views$sheet$view$problems
   list(
     if (!is.null(blocked)) tags$p(class = "empty", words$blocked, " ", tags$a(href = blocked, words$blocked_link)),
-    section("agreed", words$agreed, table("agreed"), if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
+    section("agreed", words$agreed, shiny::HTML(agreed$first %||% ""), table("agreed"), if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
       if (!is.null(agreed$methods)) {
         tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
       }
