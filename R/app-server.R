@@ -85,6 +85,7 @@ app_events <- function(state, worker, input, session, words) {
     state$views <- state$choices <- list()
     state$wrong_sheet <- state$wrong_scale <- NULL
     state$waiting <- list(look_job(args))
+    state$loading <- args
   }
   shiny::observeEvent(input$file, load(list(files = app_own_files(input$file, worker$folder))))
   shiny::observeEvent(input$cells, {
@@ -112,6 +113,8 @@ app_events <- function(state, worker, input, session, words) {
       state$halted <- "stopped"
       state$waiting <- state$save <- NULL
       stop_job(worker)
+    } else if (event$what == "again" && is.null(state$source)) {
+      load(state$loading)
     } else if (event$what == "apply") {
       advice <- state$views$sheet$error$apply
       state$source$advice[names(app_advice(advice))] <- app_advice(advice)
@@ -176,6 +179,8 @@ app_finished <- function(state, job, kept, session) {
       state$form <- state$form + 1
     }
   } else if (job$name %in% c("docx", "html", "csv")) {
+    # A signal to stop may reach the job after the one that it was for.
+    if (isTRUE(result$error$stopped)) return(invisible())
     if (!is.null(result$error)) state$save_problem <- result$error
     if (is.null(result$error)) session$sendCustomMessage("accord-save", job$name)
     state$save <- NULL
