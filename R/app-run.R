@@ -13,7 +13,7 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
     if (!is.null(opened)) source$code <- "export"
     call <- app_code("export", call(reader, source$code))
     source$before <- c(opened, call)
-    for (code in source$before) eval(str2lang(code), globalenv())
+    app_begin(NULL, source$before)
     data <- get("export", globalenv())
     source$code <- as.name("export")
     source$pipe <- app_pipe(data, reader)
@@ -74,7 +74,12 @@ app_calls_of_reader <- function(reader, data) {
   }
 }
 
-app_assign <- function(name, data) assign(name, data, globalenv())
+# What a new process needs: the data frame that the app was `given`, a list of its name and itself, and what the code
+# `before` the first step makes.
+app_begin <- function(given, before) {
+  if (!is.null(given)) assign(given[[1]], given[[2]], globalenv())
+  for (code in before) eval(parse(text = code), globalenv())
+}
 
 # Runs code, and returns what the app shows of the object that it makes: `view`, or `error`, and what was `told`.
 app_run <- function(code, step, wide = FALSE) {

@@ -23,9 +23,12 @@ app_server <- function(data, frame, words) {
       shiny::outputOptions(output, paste0("get_", kind), suspendWhenHidden = FALSE)
     }
     if (!is.null(frame)) {
-      shiny::isolate(state$waiting <- list(
-        list(what = "app_assign", args = list(frame, data), name = "assign"), look_job(list(frame = frame))
-      ))
+      shiny::isolate({
+        state$given <- list(frame, data)
+        state$lost <- TRUE
+        state$loading <- list(frame = frame)
+        state$waiting <- list(look_job(state$loading))
+      })
     }
   }
 }
@@ -33,7 +36,11 @@ app_server <- function(data, frame, words) {
 look_job <- function(args) list(what = "app_look", args = args, name = "look", files = args$files)
 
 # What is to be done next: what waits, the first step whose code is not that of its result, or a file to save.
-app_next <- function(state, words) {
+app_next <- function(state) {
+  # A new process lacks what the one before it had.
+  if (isTRUE(state$lost) && is.null(state$halted)) {
+    return(list(what = "app_begin", name = "begin", args = list(state$given, state$source$before)))
+  }
   if (length(state$waiting)) {
     return(state$waiting[[1]])
   }
@@ -134,10 +141,11 @@ app_events <- function(state, worker, input, session, words) {
   shiny::observe({
     done <- shiny::isolate(finished_job(worker))
     if (!is.null(done)) shiny::isolate(app_finished(state, done, input$kept, session))
-    job <- app_next(state, words)
+    job <- app_next(state)
     running <- worker$job
     if (!is.null(running) && !is.null(running$key) && !app_still_wanted(running, state)) stop_job(worker)
-    if (!is.null(job) && begin_job(worker, job)) state$waiting <- shiny::isolate(utils::tail(state$waiting, -1))
+    begun <- !is.null(job) && begin_job(worker, job)
+    if (begun && job$name == "look") state$waiting <- NULL
     busy <- worker$job
     state$busy <- if (!is.null(busy)) list(name = busy$name, since = busy$since)
     if (!is.null(job) || !is.null(busy)) shiny::invalidateLater(150)
@@ -164,11 +172,14 @@ app_finished <- function(state, job, kept, session) {
     # The new process knows nothing of what the one before it made.
     state$views <- list()
     state$number <- (state$number %||% 0) + 1
-    if (!is.null(job$name) && is.null(state$halted)) state$halted <- "ended"
+    state$lost <- TRUE
+    if (!is.null(job$name) && is.null(state$halted) && length(state$waiting) == 0) state$halted <- "ended"
     state$save <- NULL
     return(invisible())
   }
-  if (job$name == "look") {
+  if (job$name == "begin") {
+    state$lost <- FALSE
+  } else if (job$name == "look") {
     state$scale <- state$scale + 1
     if (!is.null(result$error)) {
       if (!isTRUE(result$error$stopped)) state$problem <- list(field = "file", cnd = result$error)

@@ -47,7 +47,7 @@ app_file_field <- function(words) {
     shiny::uiOutput("file_error"),
     tags$details(
       tags$summary(words$paste),
-      tags$textarea(id = "cells", `aria-label` = words$paste, rows = 6, spellcheck = "false"),
+      tags$textarea(id = "paste", `aria-label` = words$paste, rows = 6, spellcheck = "false"),
       tags$button(id = "use-cells", type = "button", words$paste_button)
     ),
     tags$button(type = "button", class = "quiet", `data-set` = "example", words$example),

@@ -11,7 +11,7 @@ extdata <- function(...) system.file("extdata", ..., package = "accord")
 # Coders and questions in the names of columns; a file per annotator; rows per rating; the export of a tool.
 codebook <- read.csv(extdata("codebook", "articles.csv"))
 write.csv(codebook[grep("article|topic|tone|stance", names(codebook))], file.path(folder, "codebook.csv"), row.names = FALSE)
-invisible(file.copy(extdata("sarcasm", c("florian.csv", "ivo.csv")), folder))
+invisible(file.copy(list.files(extdata("sarcasm"), "csv$", full.names = TRUE), folder))
 set.seed(1)
 long <- as.data.frame(simulate_ratings(40, 3, n_raters = 4, accuracy = 0.7))
 write.csv(long, file.path(folder, "long.csv"), row.names = FALSE)
@@ -25,7 +25,8 @@ old <- setwd(folder)
 levels <- list(tone = "ordinal", stance = "interval")
 both <- c("percent_agreement", "krippendorff_alpha")
 sheet <- read_sheet("codebook.csv", item = article, names = "{question}_{rater}", na = 99)
-people <- read_sheet(c("florian.csv", "ivo.csv"), item = ID, rater = "{file}", rating = annotation)
+files <- sort(basename(list.files(extdata("sarcasm"), "csv$")))
+people <- read_sheet(files, item = ID, rater = "{file}", rating = annotation)
 # Estimates, as tables show them, of `x`.
 cells <- function(x, column = "estimate") {
   value <- x[[column]]
@@ -34,7 +35,7 @@ cells <- function(x, column = "estimate") {
 spans <- span_agreement(as_spans(read_label_studio("project.json")))
 expected <- list(
   list(files = "project.json", levels = NULL, cells = cells(spans, "f1")),
-  list(files = c("florian.csv", "ivo.csv"), levels = NULL, cells = cells(agreement(people))),
+  list(files = files, levels = NULL, cells = cells(agreement(people))),
   list(files = "long.csv", levels = NULL, cells = cells(agreement(long, item, rater, rating))),
   list(
     files = "codebook.csv", levels = levels,

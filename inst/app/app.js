@@ -8,6 +8,7 @@
   };
   document.addEventListener("change", function (event) {
     var element = event.target;
+    if (element.id === "file") again = null;
     if (!element.dataset || !element.dataset.set) return;
     send(element, element.type === "checkbox" ? element.checked : element.value);
   });
@@ -16,8 +17,12 @@
     if (!button) return;
     if (button.dataset.set) send(button, "");
     if (button.id === "use-cells") {
-      Shiny.setInputValue("cells", document.getElementById("cells").value, { priority: "event" });
+      again = function () {
+        Shiny.setInputValue("cells", document.getElementById("paste").value, { priority: "event" });
+      };
+      again();
     }
+    if (button.dataset.set === "example") again = function () { send(button, ""); };
     if (button.id === "reload") location.reload();
     if (button.id === "theme") {
       var dark = getComputedStyle(document.documentElement).getPropertyValue("--is-dark").trim() === "1";
@@ -41,13 +46,15 @@
   });
 
   // The link is there when the server says so, or a moment later.
+  var again = null;
   $(document).on("shiny:connected", function () {
     document.getElementById("lost").hidden = true;
     var kept = sessionStorage.getItem("accord");
     if (kept) Shiny.setInputValue("kept", JSON.parse(kept));
     // After a lost connection the files that are still chosen are sent again.
     var file = document.getElementById("file");
-    if (file && file.files.length) $(file).trigger("change");
+    if (again) again();
+    else if (file && file.files.length) $(file).trigger("change");
   });
   $(document).on("shiny:disconnected", function () {
     document.getElementById("lost").hidden = false;
