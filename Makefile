@@ -2,7 +2,7 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-all test-cpp test-long test-llm test-engines bench-engines fresh fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
+.PHONY: help demo test test-all test-cpp test-long test-llm test-engines test-app bench-engines fresh fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -45,6 +45,9 @@ test-long: ## All tests, with those that need longer than make test
 test-llm: setup-llm $(INSTALLED) ## Tests of annotate_llm(), with ellmer from CRAN in build/llm-lib; ACCORD_TEST_LONG=true has the long ones
 	@bash tools/own-lib.sh build/llm-lib ellmer=0.5.0
 	@R_LIBS="$(CURDIR)/build/lib:$(CURDIR)/build/llm-lib$${R_LIBS:+:$$R_LIBS}" NOT_CRAN=true Rscript tools/test-llm.R
+
+test-app: setup-app $(INSTALLED) ## accord_app() driven by a real Chromium; pictures go to build/test-app
+	@$(RSCRIPT) tools/test-app.R build/test-app
 
 test-engines: setup-engines $(INSTALLED) ## Tables on PostgreSQL and two shards of ClickHouse, against memory; starts and stops them
 	@bash tools/own-lib.sh build/engines-lib RPostgres RClickhouse || echo "going on without"

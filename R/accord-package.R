@@ -33,6 +33,7 @@
 #' * make tables, plots and reports: [paper_table()], [methods_text()], [autoplot.accord],
 #'   [interpret()], [interpretation_scales()],
 #'   [report_agreement()]
+#' * do all of this in the browser, without code: [accord_app()]
 #' * export the corpus: [as_corpus()], [write_corpus()], [write_spans()]
 #' * plan a study: [sample_size()], [plan_agreement()], [plan_labels()], [simulate_ratings()]
 #'

@@ -7,6 +7,19 @@ inspect_sheet <- function(path, header = NULL) {
   check_given(path, "path")
   if (!is.null(header)) check_header_argument(header)
   name <- if (is.character(path)) vector_code(encodeString(path, quote = "\"")) else data_code(typed)
+  found <- inspected_sheet(path, header, name)
+  lines <- c(
+    found$heading, column_lines(found$table, found$roles),
+    if (length(found$calls)) paste0("-> ", found$calls) else found$why,
+    if (length(found$calls) > 1) "Choose the call that says what the sheet is."
+  )
+  cat(lines, sep = "\n")
+  invisible(found$calls)
+}
+
+# A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
+# table; the `table` whose columns are proposed, and their `roles`.
+inspected_sheet <- function(path, header, name) {
   tables <- sheet_tables(path, header %||% 1)
   if (is.null(header)) {
     header <- likely_header(tables)
@@ -14,14 +27,10 @@ inspect_sheet <- function(path, header = NULL) {
   }
   found <- if (has_names_in_rows(tables[[1]])) named_in_rows(tables[[1]]) else sheet_proposals(tables)
   arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
-  calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
-  lines <- c(
-    sheet_heading(tables), column_lines(tables[[found$table]], found$roles),
-    if (length(calls)) paste0("-> ", calls) else found$why %||% NO_WAY,
-    if (length(calls) > 1) "Choose the call that says what the sheet is."
+  list(
+    calls = sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header)), why = found$why %||% NO_WAY,
+    heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles
   )
-  cat(lines, sep = "\n")
-  invisible(calls)
 }
 
 NO_WAY <- "No way to read it was found: say where item, rater and rating are."

@@ -16,6 +16,7 @@ test   | @hard testthat @suggests?                 | g++ make
 demo   | @hard knitr                               | g++ make
 check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdflatex?=texlive-latex-base,texlive-latex-recommended,texlive-fonts-recommended
 llm    | @hard testthat jsonlite callr httpuv later promises | g++ make curl-config=libcurl4-openssl-dev
+app    | @hard bslib callr flextable ggplot2 httpuv jsonlite knitr officer readxl shiny | g++ make chromium chromedriver=chromium-driver /usr/lib/python3/dist-packages/selenium=python3-selenium
 engines | @hard testthat DBI dbplyr RSQLite lubridate? hms? | g++ make initdb?=postgresql,libpq-dev clickhouse-server?=clickhouse-server,clickhouse-client
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?

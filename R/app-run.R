@@ -1,0 +1,185 @@
+# What the R process of a session does: it runs the code of the app in its global environment, and returns what is shown,
+# never the data. app_*() in this part are called there, by name.
+
+# Looks at files, or at a data frame of the global environment by its name, and proposes how to read them.
+app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
+  source <- list(files = files, header = header, frame = frame, pasted = pasted)
+  source$code <- if (is.null(frame)) app_vector(files) else as.name(frame)
+  data <- if (is.null(frame)) files else get(frame, globalenv())
+  reader <- if (is.null(frame)) app_reader(files)
+  if (length(reader)) {
+    source$reader <- reader
+    opened <- app_unzipped(files)
+    if (!is.null(opened)) source$code <- "export"
+    call <- app_code("export", call(reader, source$code))
+    source$before <- c(opened, call)
+    app_begin(NULL, source$before)
+    data <- get("export", globalenv())
+    source$code <- as.name("export")
+    source$pipe <- app_pipe(data, reader)
+    source$heading <- app_printed(data)
+    if (!is.null(source$pipe)) return(source)
+  }
+  rows <- if (!is.null(header)) switch(header, "1:2" = 1:2, "1:3" = 1:3, as.numeric(header))
+  found <- inspected_sheet(data, rows, deparse1(source$code))
+  source[c("heading", "why")] <- found[c("heading", "why")]
+  source$calls <- app_calls_of_reader(reader, data) %||% found$calls
+  columns <- unclass(found$table$data)
+  source$columns <- data.frame(
+    name = names(columns), words = vapply(columns, column_words, ""), example = vapply(columns, app_examples, "")
+  )
+  source
+}
+
+app_vector <- function(x) if (length(x) == 1) x else as.call(c(quote(c), as.list(x)))
+
+app_examples <- function(x) {
+  values <- unique(x[!is.na(x)])
+  toString(cut_end(utils::head(values, 3), 30))
+}
+
+app_printed <- function(x) utils::head(utils::capture.output(print(x)), 12)
+
+# The reader of the export that these files are; NULL for sheets.
+app_reader <- function(files) {
+  words <- seems_to_be(files)
+  if (all(grepl("[.]zip$", files)) && all(words == "")) return(if (!is.null(app_unzipped(files))) "read_brat")
+  words <- words[grepl("use `read_[a-z_]+\\(\\)`$", words)]
+  if (length(words)) sub(".*use `(read_[a-z_]+)\\(\\)`$", "\\1", words[1])
+}
+
+# An archive of brat is unpacked, if no name leads out of the folder.
+app_unzipped <- function(files) {
+  if (length(files) != 1 || !grepl("[.]zip$", files)) return(NULL)
+  names <- utils::unzip(files, list = TRUE)$Name
+  outside <- grepl("^/|^[A-Za-z]:|(^|[/\\\\])[.][.]([/\\\\]|$)", names)
+  if (any(grepl("[.]ann$", names)) && !any(outside)) sprintf("unzip(%s, exdir = \"export\")", deparse(files))
+}
+
+# "spans" or "chains" if an export holds these; NULL if it holds ratings.
+app_pipe <- function(data, reader) {
+  if (reader == "read_conll") {
+    "chains"
+  } else if (inherits(data, "accord_brat") || any(!is.na(data[["start"]]))) {
+    "spans"
+  }
+}
+
+# The columns in which these readers return ratings.
+app_calls_of_reader <- function(reader, data) {
+  question <- switch(reader %||% "", read_label_studio = "control", read_prodigy = "question", read_doccano = "")
+  if (!is.null(question)) {
+    question <- if (question != "") sprintf(", question = %s", question) else ""
+    sprintf("read_sheet(export, item = item, rater = annotator%s, rating = label)", question)
+  }
+}
+
+# What a new process needs: the data frame that the app was `given`, a list of its name and itself, and what the code
+# `before` the first step makes.
+app_begin <- function(given, before) {
+  if (!is.null(given)) assign(given[[1]], given[[2]], globalenv())
+  for (code in before) eval(parse(text = code), globalenv())
+}
+
+# Runs code, and returns what the app shows of the object that it makes: `view`, or `error`, and what was `told`.
+app_run <- function(code, step, wide = FALSE) {
+  found <- app_caught({
+    eval(parse(text = code, encoding = "UTF-8"), globalenv())
+    app_view(get(step, globalenv()), step, wide)
+  })
+  list(view = found$value, error = found$error, told = found$told)
+}
+
+app_caught <- function(code) {
+  old <- options(cli.width = 10000L, cli.num_colors = 1L, rlang_backtrace_on_error = "none")
+  on.exit(options(old))
+  told <- list()
+  tell <- function(cnd) {
+    told <<- c(told, list(app_words(cnd)))
+    rlang::cnd_muffle(cnd)
+  }
+  error <- NULL
+  value <- tryCatch(
+    withCallingHandlers(code, warning = tell, message = tell),
+    error = function(cnd) error <<- app_words(cnd), interrupt = function(cnd) error <<- list(rule = "", stopped = TRUE)
+  )
+  list(value = if (is.null(error)) value, error = error, told = unique(told))
+}
+
+# A condition in sentences: the `rule`, what was `found`, and `advice`; where it belongs (`what`, `argument`), and the
+# argument of read_sheet() that mends it (`apply`).
+app_words <- function(cnd) {
+  lines <- strsplit(cli::ansi_strip(conditionMessage(cnd)), "\n", fixed = TRUE)[[1]]
+  mark <- substr(lines, 1, 2)
+  body <- sub("^([x!i*]|\u2716|\u2139|\u2022) ", "", trimws(lines))
+  is_advice <- mark %in% c("i ", "\u2139 ")
+  is_found <- mark %in% c("x ", "\u2716 ", "* ", "\u2022 ")
+  apply <- if (rlang::is_string(cnd[["advice"]])) cnd$advice
+  usable <- tryCatch(all(names(app_advice(apply)) %in% names(formals(read_sheet))), error = function(cnd) FALSE)
+  list(
+    rule = paste(body[!is_advice & !is_found], collapse = " "), found = body[is_found], advice = body[is_advice],
+    what = sub("^accord_[a-z]+_", "", class(cnd)[1]), argument = cnd[["argument"]],
+    question = cnd[["question"]], apply = if (usable && !is.null(apply)) apply,
+    bug = !inherits(cnd, c("accord_error", "accord_warning", "accord_message"))
+  )
+}
+
+app_advice <- function(apply) if (!is.null(apply)) as.list(str2lang(sprintf("list(%s)", apply)))[-1]
+
+# What is shown of an object. Tables have their first rows.
+app_view <- function(x, step, wide) {
+  table <- function(x, ...) {
+    n <- if (wide && step == "agreed") Inf else 20
+    note <- if (nrow(x) > n) paste0("The first ", n, " of ", big(nrow(x)), " rows.")
+    as.character(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = note, ...))
+  }
+  switch(step,
+    sheet = list(lines = format_sheet(x), questions = app_questions(x), problems = app_problems(x)),
+    ratings = list(lines = utils::capture.output(print(x))),
+    agreed = list(
+      table = if (wide) table(x, wide = TRUE) else table(x), first = app_first(x),
+      plot = if (rlang::is_installed("ggplot2")) app_plot(x), methods = app_methods(x)
+    ),
+    list(table = if (nrow(x) > 0) table(x) else "")
+  )
+}
+
+app_problems <- function(x) {
+  found <- problems(x)
+  if (nrow(found) > 0) utils::capture.output(print(found, n = 10))
+}
+
+# The questions of a sheet, with the labels that an order may be given to.
+app_questions <- function(x) {
+  of <- attr(x, "sheet", exact = TRUE)$questions
+  labels <- lapply(of$question, function(q) {
+    values <- unique(unlist(x$rating[x$question == q]))
+    if (length(values) <= 50) sort(as.character(values)) else character()
+  })
+  list(question = of$question, kind = of$kind, labels = labels)
+}
+
+# The words are for those who do not see the picture. A result without values has no plot.
+app_plot <- function(x) {
+  alt <- if (inherits(x, "accord_agreement")) estimates_in_words(x) else "The estimates with their intervals."
+  found <- app_caught(shared_letters(html_plot(x, rows = nrow(x), alt = alt)))
+  paste(found$value, collapse = "\n")
+}
+
+# The first lines of a report, on the ratings of one question.
+app_first <- function(x) {
+  ratings <- get("ratings", globalenv())
+  if (inherits(x, "accord_agreement") && inherits(ratings, "accord_ratings")) {
+    app_caught(first_part(x, ratings, report_scale(ratings, NULL, NULL)))$value
+  }
+}
+
+app_methods <- function(x) {
+  app_caught(methods_text(x)$text)$value
+}
+
+# Writes a file by code that names it.
+app_save <- function(code) {
+  found <- app_caught(eval(parse(text = code), globalenv()))
+  list(error = found$error, told = found$told)
+}

@@ -1,0 +1,227 @@
+# From the choices made in the app to R code. The code is what runs, and what is shown and saved. Choices are plain
+# text, and nothing that comes from the browser is parsed: columns become symbols, all else becomes values.
+#
+# `source`: what was looked at, see app_look(). `choices`, all of which may be missing: `proposal`, the number of the
+# proposed call; `roles`, named by columns; `raters`, where these are; the fields of APP_FIELDS; `question`; `level`,
+# `weights` and `order` by question; `coefficients`; `ci`.
+
+APP_ROLES <- c("item", "rater", "question", "rating", "by")
+APP_FIELDS <- c("names", "boxes", "separator", "na", "decimal", "fill", "drop")
+APP_LEVELS <- c("nominal", "ordinal", "interval", "ratio")
+APP_WEIGHTS <- c("linear", "quadratic", "ordinal")
+APP_INTERVALS <- list(
+  items = NULL, both = quote(ci_jackknife(over = "both")), jackknife = quote(ci_jackknife()),
+  bootstrap = quote(ci_bootstrap()), analytic = quote(ci_analytic()), none = quote(ci_none())
+)
+
+# The steps of the script: a list, named by step, of calls of which each makes an object of that name.
+app_steps <- function(source, choices) {
+  if (!is.null(source$pipe)) {
+    return(app_span_steps(source, choices))
+  }
+  ci <- APP_INTERVALS[[choices$ci %||% "items"]]
+  several <- is.null(choices$question) && length(source$questions) > 1
+  coefficients <- choices$coefficients %||% (if (several) c("percent_agreement", "krippendorff_alpha"))
+  read <- app_read_call(source, choices)
+  steps <- list(
+    sheet = read,
+    ratings = rlang::call2("as_ratings", quote(sheet), !!!app_scale(source, choices)),
+    agreed = app_call("agreement", coefficients = coefficients, ci = ci),
+    raters = app_call("rater_summary"),
+    items = app_call("disagreements"),
+    both = app_call("krippendorff_alpha", ci = APP_INTERVALS$both)
+  )
+  if (is.null(read)) list() else steps
+}
+
+app_call <- function(verb, ...) rlang::call2(verb, quote(ratings), !!!Filter(Negate(is.null), list(...)))
+
+# Spans and chains have verbs of their own.
+app_span_steps <- function(source, choices) {
+  made <- if (source$pipe == "chains") quote(as_chains(export)) else as.call(c(quote(as_spans), quote(export),
+    if (source$reader %in% c("read_textgrid", "read_eaf", "read_boris")) list(unit = 0.001)))
+  ci <- APP_INTERVALS[[choices$ci %||% "items"]]
+  if (identical(choices$ci, "both")) ci <- NULL
+  measured <- function(verb) as.call(c(as.name(verb), quote(ratings), if (!is.null(ci)) list(ci = ci)))
+  if (source$pipe == "chains") {
+    return(list(ratings = made, agreed = measured("chain_agreement")))
+  }
+  list(
+    ratings = made, agreed = measured("span_agreement"), raters = quote(rater_influence(ratings)),
+    items = quote(disagreements(ratings))
+  )
+}
+
+# The arguments of as_ratings().
+app_scale <- function(source, choices) {
+  own <- choices$question %||% source$questions
+  by_question <- function(x) {
+    x <- x[names(x) %in% own]
+    if (length(x)) as.call(c(quote(c), x))
+  }
+  order <- choices$order[names(choices$order) %in% own]
+  order <- lapply(order, function(labels) if (length(labels) > 1) as.call(c(quote(c), labels)) else labels)
+  Filter(Negate(is.null), list(
+    question = choices$question, weights = by_question(choices$weights), level = by_question(choices$level),
+    categories = if (length(order)) as.call(c(quote(list), order))
+  ))
+}
+
+# The call of read_sheet(): the proposed one, with what was chosen in place of it. NULL if nothing says what to read.
+app_read_call <- function(source, choices) {
+  args <- app_proposed(source, choices)
+  if (length(choices$roles)) args <- app_with_roles(args, choices$roles, source$columns$name)
+  if (!is.null(choices$raters)) args <- app_with_raters(args, choices$raters)
+  for (field in intersect(names(choices), APP_FIELDS)) args[field] <- list(app_field_value(field, choices[[field]]))
+  args <- Filter(Negate(is.null), args)
+  if (length(source$calls) == 0 && !is.null(source$header)) args$header <- str2lang(source$header)
+  if (length(setdiff(names(args), "header")) == 0) {
+    return(NULL)
+  }
+  rlang::call2("read_sheet", source$code, !!!args)
+}
+
+# The arguments of the proposed call; those that an error asked for come with the source.
+app_proposed <- function(source, choices) {
+  call <- if (length(source$calls)) str2lang(source$calls[min(choices$proposal %||% 1, length(source$calls))])
+  args <- as.list(call)[-(1:2)]
+  args[names(source$advice)] <- source$advice
+  args
+}
+
+# The columns and other places that an argument such as `item` names: a list of `at`, places of columns, and `other`,
+# parts that are no columns, such as "{file}". A template that cuts a column is that column, and is kept in `cut`.
+app_places <- function(expr, columns) {
+  parts <- if (rlang::is_call(expr, "c")) as.list(expr)[-1] else if (!is.null(expr)) list(expr)
+  cut <- vapply(parts, rlang::is_string, NA) & rlang::names2(parts) %in% columns
+  other <- vapply(parts, rlang::is_string, NA) & !cut
+  data <- rlang::set_names(as.list(seq_along(columns)), columns)
+  at <- lapply(seq_along(parts), function(k) {
+    if (other[k]) return(integer())
+    if (cut[k]) return(match(names(parts)[k], columns))
+    tryCatch(unname(tidyselect::eval_select(parts[[k]], data)), error = function(cnd) integer())
+  })
+  list(at = unlist(at), other = parts[other], cut = parts[cut])
+}
+
+# The role of each column by the arguments of read_sheet(); "" for none.
+app_roles <- function(args, columns) {
+  role <- rep("", length(columns))
+  for (one in intersect(APP_ROLES, names(args))) role[app_places(args[[one]], columns)$at] <- one
+  role
+}
+
+# Arguments whose columns are other ones now name these one by one.
+app_with_roles <- function(args, roles, columns) {
+  before <- app_roles(args, columns)
+  now <- before
+  now[match(names(roles), columns)] <- unlist(roles)
+  for (one in APP_ROLES[vapply(APP_ROLES, function(one) !identical(which(now == one), which(before == one)), NA)]) {
+    old <- app_places(args[[one]], columns)
+    own <- which(now == one)
+    kept <- old$cut[names(old$cut) %in% columns[own]]
+    nameless <- grepl("^[.]{3}[0-9]+$", columns[own])
+    typed <- ifelse(nameless, as.list(as.numeric(own)), rlang::syms(columns[own]))
+    if (one == "rater" && length(typed)) old$other <- NULL
+    parts <- c(old$other, typed[!columns[own] %in% names(kept)], kept)
+    args[one] <- list(if (length(parts) == 1 && is.null(names(parts))) parts[[1]] else if (length(parts)) {
+      as.call(c(quote(c), parts))
+    })
+  }
+  args
+}
+
+# Where raters are: in a column, in the columns of ratings, in the names of columns, in files or in sheets.
+app_raters_in <- function(args, columns) {
+  place <- app_places(args$rater, columns)
+  template <- grepl("{rater", paste(args$names, args$boxes, deparse1(args$item)), fixed = TRUE)
+  if (length(place$at)) {
+    "column"
+  } else if (length(place$other)) {
+    if (grepl("{sheet}", deparse1(args$rater), fixed = TRUE)) "sheet" else "file"
+  } else if (template) {
+    "names"
+  } else {
+    "columns"
+  }
+}
+
+app_with_raters <- function(args, raters) {
+  if (raters %in% c("file", "sheet")) args$rater <- sprintf("{%s}", raters)
+  if (raters %in% c("columns", "names")) args["rater"] <- list(NULL)
+  if (raters == "columns") args[c("names", "boxes", "question")] <- list(NULL)
+  args
+}
+
+# What was typed into a field as a value; NULL if it is empty.
+app_field_value <- function(field, text) {
+  if (field == "fill") return(switch(text, yes = TRUE, no = FALSE))
+  if (field %in% c("names", "boxes", "decimal")) text <- trimws(text)
+  if (text == "") {
+    return(NULL)
+  }
+  if (!field %in% c("na", "drop")) {
+    return(text)
+  }
+  parts <- lapply(trimws(strsplit(text, ",", fixed = TRUE)[[1]]), function(part) {
+    number <- suppressWarnings(as.numeric(part))
+    if (is.na(number)) part else number
+  })
+  parts <- parts[vapply(parts, function(part) !identical(part, ""), NA)]
+  if (length(parts) == 0) NULL else if (length(parts) == 1) parts[[1]] else as.call(c(quote(c), parts))
+}
+
+# The text of a field for an argument. Other code than values is shown as it is.
+app_field_text <- function(expr) {
+  if (is.null(expr)) return("")
+  if (is.logical(expr)) return(if (expr) "yes" else "no")
+  parts <- if (rlang::is_call(expr, "c")) as.list(expr)[-1] else list(expr)
+  # Negative numbers are calls.
+  parts <- lapply(parts, function(part) if (rlang::is_call(part, "-", n = 1)) eval(part, baseenv()) else part)
+  plain <- vapply(parts, rlang::is_syntactic_literal, NA)
+  if (all(plain) && is.null(names(parts))) toString(unlist(lapply(parts, as.character))) else deparse1(expr)
+}
+
+# A step as text: the code that runs, and that the script shows.
+app_code <- function(name, expr) {
+  paste(deparse(call("<-", as.name(name), expr), width.cutoff = 100), collapse = "\n")
+}
+
+# Whether the table has a row per question.
+app_is_wide <- function(source, choices) is.null(choices$question) && length(source$questions) > 1
+
+# The code that shows the object of a step.
+app_shown <- function(wide) {
+  c(
+    agreed = sprintf("paper_table(agreed%s)\nplot(agreed)", if (wide) ", wide = TRUE" else ""),
+    raters = "paper_table(raters)", items = "head(items, 20)", both = "paper_table(both)"
+  )
+}
+
+# The code that writes a file from the results.
+app_saving <- function(kind, wide) {
+  switch(kind,
+    docx = sprintf(
+      "flextable::save_as_docx(paper_table(agreed, \"docx\"%s), path = \"agreement.docx\")",
+      if (wide) ", wide = TRUE" else ""
+    ),
+    html = "report_agreement(ratings, file = \"agreement.html\", overwrite = TRUE)",
+    csv = "utils::write.csv(tidy(agreed), \"agreement.csv\", row.names = FALSE)"
+  )
+}
+
+# The script, which gives the same results on its own.
+app_script <- function(source, choices) {
+  steps <- app_steps(source, choices)
+  shown <- app_shown(app_is_wide(source, choices))
+  own <- is.null(source$frame) && is.null(source$pasted)
+  body <- lapply(names(steps), function(name) c(app_code(name, steps[[name]]), shown[names(shown) == name]))
+  c(
+    sprintf("# Made by accord_app() of accord %s.", utils::packageVersion("accord")),
+    if (!is.null(source$frame)) sprintf("# The data frame `%s` is the one that accord_app() was given.", source$frame),
+    if (own) paste("# Run it in the folder of", toString(source$files)),
+    "library(accord)", "",
+    if (!is.null(source$pasted)) deparse(call("writeLines", source$pasted, source$files), width.cutoff = 100),
+    source$before, unlist(body, use.names = FALSE)
+  )
+}

@@ -1,0 +1,340 @@
+# A session of the app. `state` has what was looked at (`source`), what was chosen (`choices`), the result of each step
+# (`views`, each with the code that gave it, its `key`), and what is being done (`busy`).
+
+app_server <- function(data, frame, words) {
+  function(input, output, session) {
+    folder <- tempfile("accord-app-")
+    dir.create(folder)
+    worker <- app_worker(folder)
+    session$onSessionEnded(function() {
+      close_worker(worker)
+      unlink(folder, recursive = TRUE)
+    })
+    session$allowReconnect("force")
+    state <- shiny::reactiveValues(
+      source = NULL, choices = list(), views = list(), problem = NULL, wrong_sheet = NULL, wrong_scale = NULL, busy = NULL, waiting = NULL, halted = NULL,
+      form = 0, scale = 0, save = NULL, save_problem = NULL
+    )
+    app_events(state, worker, input, session, words)
+    app_outputs(state, output, words)
+    for (kind in c("docx", "html", "csv", "script")) output[[paste0("get_", kind)]] <- app_download(kind, state, folder)
+    # The links are hidden, and work nevertheless.
+    for (kind in c("docx", "html", "csv", "script")) {
+      shiny::outputOptions(output, paste0("get_", kind), suspendWhenHidden = FALSE)
+    }
+    if (!is.null(frame)) {
+      shiny::isolate({
+        state$given <- list(frame, data)
+        state$lost <- TRUE
+        state$loading <- list(frame = frame)
+        state$waiting <- list(look_job(state$loading))
+      })
+    }
+  }
+}
+
+look_job <- function(args) list(what = "app_look", args = args, name = "look", files = args$files)
+
+# What is to be done next: what waits, the first step whose code is not that of its result, or a file to save.
+app_next <- function(state) {
+  # A new process lacks what the one before it had.
+  if (isTRUE(state$lost) && is.null(state$halted)) {
+    return(list(what = "app_begin", name = "begin", args = list(state$given, state$source$before)))
+  }
+  if (length(state$waiting)) {
+    return(state$waiting[[1]])
+  }
+  if (is.null(state$source) || !is.null(state$halted)) {
+    return(NULL)
+  }
+  steps <- app_current(state)
+  for (name in names(steps)) {
+    view <- state$views[[name]]
+    if (!identical(view$key, steps[[name]]$key)) {
+      wide <- app_is_wide(app_source(state), state$choices)
+      return(c(list(what = "app_run", name = name, args = list(steps[[name]]$code, name, wide)), steps[[name]]["key"]))
+    }
+    # All that follows would meet the same fault.
+    if (!is.null(view$error) && name %in% c("sheet", "ratings", "agreed")) {
+      return(NULL)
+    }
+  }
+  if (!is.null(state$save)) {
+    code <- app_saving(state$save, app_is_wide(app_source(state), state$choices))
+    return(list(what = "app_save", args = list(code), name = state$save, key = "save"))
+  }
+}
+
+# The steps with their code and their key, the code of all on which they depend. The questions are those of the sheet as
+# it is read now.
+app_current <- function(state) {
+  source <- app_source(state)
+  steps <- app_steps(source, state$choices)
+  code <- mapply(app_code, names(steps), steps)
+  on <- function(name) unique(c(intersect(c("sheet", "ratings"), names(steps)), name))
+  Map(function(name, code_of) {
+    before <- if (name == "sheet") name else if (name == "ratings") intersect(c("sheet", name), names(steps)) else on(name)
+    list(code = code_of, key = paste(c(state$number, code[before]), collapse = "\n"))
+  }, names(steps), code)
+}
+
+app_source <- function(state) {
+  source <- state$source
+  source$questions <- state$views$sheet$view$questions$question
+  source
+}
+
+app_events <- function(state, worker, input, session, words) {
+  load <- function(args) {
+    stop_job(worker)
+    state$number <- (state$number %||% 0) + 1
+    state$source <- state$problem <- state$halted <- state$save <- state$save_problem <- NULL
+    state$views <- state$choices <- list()
+    state$wrong_sheet <- state$wrong_scale <- NULL
+    state$waiting <- list(look_job(args))
+    state$loading <- args
+  }
+  shiny::observeEvent(input$file, load(list(files = app_own_files(input$file, worker$folder))))
+  shiny::observeEvent(input$cells, {
+    lines <- strsplit(input$cells, "\r?\n")[[1]]
+    lines <- lines[nzchar(trimws(lines))]
+    if (length(lines) < 2 || nchar(input$cells) > 5e6) {
+      state$problem <- list(field = "file", cnd = list(rule = if (length(lines) < 2) words$no_cells else words$too_long))
+    } else {
+      file <- if (any(grepl("\t", lines, fixed = TRUE))) "pasted.tsv" else "pasted.csv"
+      writeLines(lines, file.path(worker$folder, file), useBytes = TRUE)
+      load(list(files = file, pasted = lines))
+    }
+  })
+  shiny::observeEvent(input$set, {
+    event <- input$set
+    state$halted <- NULL
+    state$save_problem <- NULL
+    if (event$what == "example") {
+      file.copy(system.file("extdata", "codebook", "articles.csv", package = "accord"), worker$folder)
+      load(list(files = "articles.csv"))
+    } else if (event$what == "header") {
+      kept <- state$source[c("files", "frame", "pasted")]
+      load(c(Filter(Negate(is.null), kept), if (event$value != "") list(header = event$value)))
+    } else if (event$what == "stop") {
+      state$halted <- "stopped"
+      state$waiting <- state$save <- NULL
+      stop_job(worker)
+    } else if (event$what == "again" && is.null(state$source)) {
+      load(state$loading)
+    } else if (event$what == "apply") {
+      advice <- state$views$sheet$error$apply
+      state$source$advice[names(app_advice(advice))] <- app_advice(advice)
+      state$choices[names(app_advice(advice))] <- NULL
+      state$form <- state$form + 1
+    } else if (event$what == "save") {
+      if (event$key == "script") session$sendCustomMessage("accord-save", "script") else state$save <- event$key
+    } else if (!is.null(state$source)) {
+      state$choices <- app_chosen(state$choices, event, state$source, state$views$sheet$view$questions$question)
+      if (event$what %in% c("raters", "proposal")) state$form <- state$form + 1
+      if (event$what %in% c("question", "level")) state$scale <- state$scale + 1
+      session$sendCustomMessage("accord-keep", list(files = state$source$files, choices = state$choices))
+    }
+  }, ignoreInit = TRUE)
+
+  # Work begins and ends here: now and then it is asked how far it is.
+  shiny::observe({
+    done <- shiny::isolate(finished_job(worker))
+    if (!is.null(done)) shiny::isolate(app_finished(state, done, input$kept, session))
+    job <- app_next(state)
+    running <- worker$job
+    if (!is.null(running) && !is.null(running$key) && !app_still_wanted(running, state)) stop_job(worker)
+    begun <- !is.null(job) && begin_job(worker, job)
+    if (begun && job$name == "look") state$waiting <- NULL
+    busy <- worker$job
+    state$busy <- if (!is.null(busy)) list(name = busy$name, since = busy$since)
+    if (!is.null(job) || !is.null(busy)) shiny::invalidateLater(150)
+  })
+}
+
+app_still_wanted <- function(job, state) {
+  if (job$key == "save") return(!is.null(state$save))
+  if (is.null(state$source)) return(FALSE)
+  identical(app_current(state)[[job$name]]$key, job$key)
+}
+
+# Files of the session, under the names that they have on the computer of the user.
+app_own_files <- function(files, folder) {
+  name <- make.unique(gsub("[/\\\\[:cntrl:]]", "_", basename(files$name)))
+  file.copy(files$datapath, file.path(folder, name), overwrite = TRUE)
+  unlink(files$datapath)
+  name
+}
+
+app_finished <- function(state, job, kept, session) {
+  result <- job$result
+  if (isTRUE(job$ended)) {
+    # The new process knows nothing of what the one before it made.
+    state$views <- list()
+    state$number <- (state$number %||% 0) + 1
+    state$lost <- TRUE
+    if (!is.null(job$name) && is.null(state$halted) && length(state$waiting) == 0) state$halted <- "ended"
+    state$save <- NULL
+    return(invisible())
+  }
+  if (job$name == "begin") {
+    state$lost <- FALSE
+  } else if (job$name == "look") {
+    state$scale <- state$scale + 1
+    if (!is.null(result$error)) {
+      if (!isTRUE(result$error$stopped)) state$problem <- list(field = "file", cnd = result$error)
+    } else if (length(state$waiting) == 0) {
+      state$source <- result
+      # After a lost connection the choices for the same files hold.
+      if (identical(unlist(kept$files), result$files)) state$choices <- app_kept(kept$choices)
+      state$form <- state$form + 1
+    }
+  } else if (job$name %in% c("docx", "html", "csv")) {
+    # A signal to stop may reach the job after the one that it was for.
+    if (isTRUE(result$error$stopped)) return(invisible())
+    if (!is.null(result$error)) state$save_problem <- result$error
+    if (is.null(result$error)) session$sendCustomMessage("accord-save", job$name)
+    state$save <- NULL
+  } else if (!is.null(job$key) && !isTRUE(result$error$stopped) && app_still_wanted(job, state)) {
+    before <- state$views$sheet$view$questions
+    state$views[[job$name]] <- c(list(key = job$key), result)
+    # Forms are written anew only if these change.
+    if (job$name == "sheet") state$wrong_sheet <- result$error
+    if (job$name == "agreed" || job$name == "ratings" && !is.null(result$error)) state$wrong_scale <- result$error
+    if (job$name == "sheet" && !identical(before, result$view$questions)) state$scale <- state$scale + 1
+    if (job$name == "sheet") state$views <- state$views[c("sheet", setdiff(names(state$views), "sheet"))]
+  }
+}
+
+# The choices after an event. What is no choice of the page is left out.
+app_chosen <- function(choices, event, source, questions) {
+  value <- event$value
+  if (event$what %in% c(APP_FIELDS, "raters", "ci")) {
+    choices[[event$what]] <- value
+  } else if (event$what == "proposal") {
+    choices <- list(proposal = as.integer(value))
+  } else if (event$what == "role") {
+    choices$roles[[source$columns$name[as.integer(event$key)]]] <- if (value %in% APP_ROLES) value else ""
+  } else if (event$what == "question") {
+    choices$question <- if (value %in% questions) value
+  } else if (event$what %in% c("level", "weights")) {
+    question <- questions[as.integer(event$key)]
+    choices[[event$what]][[question]] <- if (value %in% c(APP_LEVELS, APP_WEIGHTS)) value
+    if (event$what == "level") choices$order[[question]] <- NULL
+  } else if (event$what == "order") {
+    labels <- trimws(strsplit(value, "\n", fixed = TRUE)[[1]])
+    choices$order[[questions[as.integer(event$key)]]] <- labels[labels != ""]
+  } else if (event$what == "coefficient" && event$key %in% REGISTRY$id) {
+    known <- setdiff(choices$coefficients, event$key)
+    choices$coefficients <- if (isTRUE(value)) c(known, event$key) else if (length(known)) known
+  }
+  choices
+}
+
+# Choices that the browser kept, if they have the form of choices.
+app_kept <- function(choices) {
+  is_text <- function(x) length(x) > 0 && all(vapply(x, function(one) is.character(one) || is.numeric(one), NA))
+  flat <- choices[intersect(names(choices), c(APP_FIELDS, "proposal", "raters", "question", "ci"))]
+  flat <- Filter(function(x) length(x) == 1 && is_text(x), flat)
+  nested <- choices[intersect(names(choices), c("roles", "level", "weights"))]
+  nested <- lapply(Filter(is_text, nested), as.list)
+  order <- lapply(Filter(is_text, choices$order), unlist)
+  coefficients <- intersect(unlist(choices$coefficients), REGISTRY$id)
+  c(flat, nested, if (length(order)) list(order = order), if (length(coefficients)) list(coefficients = coefficients))
+}
+
+# Beside which field an error of read_sheet() stands.
+APP_FIELD_OF <- c(
+  missing_code = "na", separator = "separator", divided_option = "separator", options = "separator",
+  template = "names", boxes = "boxes", header = "header", header_row = "header", decimal_comma = "decimal",
+  thousands = "decimal", blank_id = "fill", total = "drop", golden = "drop"
+)
+
+app_outputs <- function(state, output, words) {
+  beside <- function(error) {
+    if (is.null(error)) return(NULL)
+    field <- APP_FIELD_OF[error$what]
+    if (is.na(field) && isTRUE(error$argument %in% APP_FIELDS)) field <- error$argument
+    list(field = if (is.na(field)) "columns" else unname(field), html = app_condition(error, words))
+  }
+  output$file_error <- shiny::renderUI({
+    if (!is.null(state$problem)) app_condition(state$problem$cnd, words)
+  })
+  output$columns <- shiny::renderUI({
+    state$form
+    source <- state$source
+    wrong <- state$wrong_sheet
+    if (is.null(source) || !is.null(source$pipe)) return(NULL)
+    choices <- shiny::isolate(state$choices)
+    call <- app_read_call(source, choices)
+    problem <- beside(wrong) %||% (if (is.null(call)) {
+      list(field = "columns", html = app_condition(list(rule = source$why), words))
+    })
+    app_columns(source, as.list(call)[-(1:2)], choices, words, problem)
+  })
+  output$scale <- shiny::renderUI({
+    state$scale
+    error <- state$wrong_scale
+    questions <- shiny::isolate(state$views$sheet$view$questions)
+    if (!is.null(state$source$pipe)) {
+      fields <- app_measure_fields(REGISTRY[0, ], shiny::isolate(state$choices), words)
+      return(app_section("step-scale", words$step_scale, if (!is.null(error)) app_condition(error, words), fields))
+    }
+    if (is.null(questions)) return(NULL)
+    problems <- list()
+    if (!is.null(error)) {
+      place <- error$question %||% "."
+      if (!any(place %in% questions$question)) place <- if (length(questions$question) == 1) questions$question else "."
+      problems[[place[1]]] <- app_condition(error, words)
+    }
+    app_scale_fields(questions, shiny::isolate(state$choices), words, problems)
+  })
+  output$progress <- shiny::renderUI(app_progress(state, words))
+  output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))
+  output$results <- shiny::renderUI({
+    tags <- shiny::tags
+    views <- state$views
+    heading <- tags$h2(words$results)
+    if (is.null(state$source)) return(list(heading, tags$p(class = "empty", words$empty)))
+    steps <- app_current(state)
+    stale <- Filter(function(name) !identical(views[[name]]$key, steps[[name]]$key), names(views))
+    # Errors in reading stand beside the fields, those in measuring beside the level.
+    failed <- vapply(views, function(view) !is.null(view$error), NA)
+    hidden <- names(views)[failed & names(views) %in% c("sheet", "ratings", "agreed")]
+    if (length(hidden)) hidden <- c(hidden, "both", "raters", "items")
+    blocked <- if (length(hidden)) if ("sheet" %in% hidden) "#step-columns" else "#step-scale"
+    if (length(steps) == 0) blocked <- "#step-columns"
+    if (any(hidden %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed", "ratings")
+    source <- app_source(state)
+    script <- app_script(source, state$choices)
+    list(heading, app_results(views[setdiff(names(views), hidden)], source, script, words, stale, blocked))
+  })
+}
+
+# What is being done, for how long, and the button to stop it; else that all is done, or was stopped.
+app_progress <- function(state, words) {
+  tags <- shiny::tags
+  button <- function(what) tags$button(type = "button", class = "quiet", `data-set` = what, words[[what]])
+  busy <- state$busy
+  if (!is.null(busy) && !is.null(words[[paste0("doing_", busy$name)]])) {
+    seconds <- as.integer(difftime(Sys.time(), busy$since, units = "secs"))
+    if (seconds >= 1) shiny::invalidateLater(1000) else shiny::invalidateLater(1050)
+    return(tags$div(class = "working", tags$span(class = "spinner", `aria-hidden` = "true"),
+      tags$span(words[[paste0("doing_", busy$name)]]),
+      if (seconds >= 2) tags$span(class = "seconds", `aria-hidden` = "true", paste(seconds, "s")), button("stop")
+    ))
+  }
+  if (!is.null(state$halted)) return(tags$div(class = "halted", tags$span(words[[state$halted]]), button("again")))
+  if (!is.null(state$views$agreed$view)) tags$div(class = "done", words$done)
+}
+
+app_download <- function(kind, state, folder) {
+  name <- if (kind == "script") "agreement.R" else paste0("agreement.", kind)
+  shiny::downloadHandler(name, function(file) {
+    if (kind == "script") {
+      writeLines(shiny::isolate(app_script(app_source(state), state$choices)), file, useBytes = TRUE)
+    } else {
+      file.copy(file.path(folder, name), file, overwrite = TRUE)
+    }
+  })
+}

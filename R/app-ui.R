@@ -1,0 +1,293 @@
+# The page of the app. Every choice sends one event: `set`, a list of `what` was chosen, a `key` such as a column or a
+# question, and the `value`; inst/app/app.js does that for elements with the attribute data-set.
+
+app_page <- function(words) {
+  tags <- shiny::tags
+  folder <- system.file("app", package = "accord")
+  inline <- function(file) shiny::HTML(paste(readLines(file.path(folder, file), encoding = "UTF-8"), collapse = "\n"))
+  bslib::page_fluid(
+    title = words$title, theme = bslib::bs_theme(version = 5), lang = "en",
+    tags$head(tags$style(inline("app.css"))),
+    tags$a(class = "skip", href = "#results", words$skip),
+    tags$header(
+      tags$div(tags$h1(words$title), tags$p(words$tagline)),
+      tags$button(id = "theme", type = "button", class = "quiet", words$theme)
+    ),
+    tags$div(id = "lost", role = "alert", hidden = NA, tags$p(words$lost), tags$button(
+      id = "reload", type = "button", words$reload
+    )),
+    tags$main(
+      tags$div(
+        class = "steps",
+        app_section("step-sheet", words$step_sheet, app_file_field(words)),
+        shiny::uiOutput("columns"), shiny::uiOutput("scale")
+      ),
+      tags$div(
+        id = "results", class = "results", tabindex = "-1",
+        tags$div(id = "progress", role = "status", `aria-live` = "polite", shiny::uiOutput("progress")),
+        shiny::uiOutput("results")
+      )
+    ),
+    tags$script(inline("app.js"))
+  )
+}
+
+app_section <- function(id, heading, ..., level = shiny::tags$h2) {
+  shiny::tags$section(id = id, `aria-labelledby` = paste0(id, "-h"), level(id = paste0(id, "-h"), heading), ...)
+}
+
+app_file_field <- function(words) {
+  tags <- shiny::tags
+  shiny::tagList(
+    shiny::fileInput(
+      "file", words$file,
+      multiple = TRUE, buttonLabel = words$file_button, placeholder = words$file_none, width = "100%"
+    ),
+    tags$p(class = "help", id = "file-help", words$file_help),
+    shiny::uiOutput("file_error"),
+    tags$details(
+      tags$summary(words$paste),
+      tags$textarea(id = "paste", `aria-label` = words$paste, rows = 6, spellcheck = "false"),
+      tags$button(id = "use-cells", type = "button", words$paste_button)
+    ),
+    tags$button(type = "button", class = "quiet", `data-set` = "example", words$example),
+    tags$p(class = "help", words$private)
+  )
+}
+
+# A native menu: keyboards, screen readers and phones know it.
+app_menu <- function(what, label, choices, selected, key = "", hidden = FALSE) {
+  tags <- shiny::tags
+  id <- paste(c("set", what, if (key != "") key), collapse = "-")
+  options <- Map(function(value, text) {
+    tags$option(value = value, selected = if (identical(value, selected)) NA, text)
+  }, unname(choices), names(choices))
+  menu <- tags$select(id = id, `data-set` = what, `data-key` = key, unname(options))
+  if (hidden) return(shiny::tagAppendAttributes(menu, `aria-label` = label))
+  tags$div(class = "field", tags$label(`for` = id, label), menu)
+}
+
+app_text <- function(what, label, value, help = NULL, rows = NULL, key = "") {
+  tags <- shiny::tags
+  id <- paste(c("set", what, if (key != "") key), collapse = "-")
+  about <- list(id = id, `data-set` = what, `data-key` = key, spellcheck = "false", autocomplete = "off")
+  if (!is.null(help)) about$`aria-describedby` <- paste0(id, "-help")
+  input <- if (is.null(rows)) {
+    do.call(tags$input, c(about, list(type = "text", value = value)))
+  } else {
+    do.call(tags$textarea, c(about, list(rows = rows, value)))
+  }
+  tags$div(
+    class = "field", tags$label(`for` = id, label), input,
+    if (!is.null(help)) tags$span(class = "help", id = paste0(id, "-help"), help)
+  )
+}
+
+app_choices <- function(words, what, values) {
+  rlang::set_names(values, vapply(values, function(one) words[[paste0(what, "_", one)]], ""))
+}
+
+# The columns of the sheet, each with its role. `args`: the arguments of read_sheet() so far; `problem`: a list of the
+# field and the sentence beside it.
+app_columns <- function(source, args, choices, words, problem = NULL) {
+  tags <- shiny::tags
+  columns <- source$columns
+  shown <- utils::head(seq_len(nrow(columns)), 200)
+  roles <- app_roles(args, columns$name)
+  by_template <- !is.null(args$names) || !is.null(args$boxes)
+  of_roles <- rlang::set_names(
+    c("", APP_ROLES), c(if (by_template) words$role_template else words$role_, unlist(words[paste0("role_", APP_ROLES)]))
+  )
+  beside <- function(field) if (identical(problem$field, field)) problem$html
+  field <- function(name, ...) {
+    list(app_text(name, words[[name]], app_field_text(args[[name]]), words[[paste0(name, "_help")]]), beside(name))
+  }
+  rows <- lapply(shown, function(j) {
+    tags$tr(
+      tags$th(scope = "row", columns$name[j]),
+      tags$td(tags$span(columns$words[j]), tags$span(class = "example", columns$example[j])),
+      tags$td(app_menu("role", paste(columns$name[j], words$use_as), of_roles, roles[j], key = j, hidden = TRUE))
+    )
+  })
+  several <- length(source$calls) > 1
+  open <- isTRUE(problem$field %in% setdiff(APP_FIELDS, c("names", "boxes"))) || !is.null(source$header)
+  app_section("step-columns", words$step_columns,
+    tags$ul(class = "heading", lapply(source$heading, tags$li)),
+    if (several) {
+      app_menu(
+        "proposal", words$proposals, rlang::set_names(as.character(seq_along(source$calls)), source$calls),
+        as.character(choices$proposal %||% 1)
+      )
+    },
+    tags$p(class = "help", words$columns_help),
+    beside("columns"),
+    app_menu(
+      "raters", words$raters, app_choices(words, "raters", c("column", "columns", "names", "file", "sheet")),
+      app_raters_in(args, columns$name)
+    ),
+    beside("raters"),
+    if (by_template || app_raters_in(args, columns$name) == "names") list(field("names"), field("boxes")),
+    tags$div(
+      class = "columns", role = "region", tabindex = "0", `aria-labelledby` = "step-columns-h",
+      tags$table(
+        tags$thead(tags$tr(lapply(words[c("column", "holds", "use_as")], function(text) tags$th(scope = "col", text)))),
+        tags$tbody(rows)
+      )
+    ),
+    if (nrow(columns) > length(shown)) tags$p(class = "help", words$columns_more),
+    tags$details(
+      open = if (open) NA, tags$summary(words$more),
+      if (is.null(source$frame) && is.null(source$reader)) {
+        app_menu("header", words$header, rlang::set_names(
+          c("", "0", "1", "2", "3", "1:2", "1:3"),
+          c(words$header_auto, words$header_0, paste(words$header_row, 1:3), paste(words$header_rows, c("1-2", "1-3")))
+        ), source$header %||% "")
+      },
+      beside("header"), field("na"), field("separator"),
+      app_menu("decimal", words$decimal, rlang::set_names(c("", ".", ","), c(words$auto, ".", ",")), args$decimal %||% ""),
+      beside("decimal"),
+      app_menu(
+        "fill", words$fill, c(rlang::set_names("", words$auto), app_choices(words, "fill", c("yes", "no"))),
+        app_field_text(args$fill)
+      ),
+      beside("fill"), field("drop")
+    )
+  )
+}
+
+# Level, weights and order by question, and what is measured. `problems`: html by question, "" for all.
+app_scale_fields <- function(questions, choices, words, problems = list()) {
+  tags <- shiny::tags
+  names <- choices$question %||% utils::head(questions$question, 40)
+  levels <- app_choices(words, "level", c("", APP_LEVELS))
+  weights <- app_choices(words, "weights", c("", APP_WEIGHTS))
+  of_question <- function(name) {
+    j <- match(name, questions$question)
+    level <- choices$level[[name]] %||% ""
+    numbers <- questions$kind[j] == "numbers"
+    if (numbers) names(levels)[1] <- words$level_numbers
+    order <- choices$order[[name]] %||% questions$labels[[j]]
+    tags$div(
+      class = "question", app_menu("level", name, levels, level, key = j), problems[[name]],
+      if (level == "ordinal" && !numbers) {
+        app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j)
+      },
+      # Kappas of labels without an order have no weights.
+      if (!level %in% c("", "nominal")) {
+        app_menu("weights", words$weights, weights, choices$weights[[name]] %||% "", key = j)
+      }
+    )
+  }
+  all <- rlang::set_names(c("", questions$question), c(words$all_questions, questions$question))
+  registry <- REGISTRY[REGISTRY$id != "gwet_ac2", ]
+  app_section("step-scale", words$step_scale,
+    if (length(questions$question) > 1) app_menu("question", words$question, all, choices$question %||% ""),
+    problems[["."]],
+    tags$fieldset(tags$legend(words$level), lapply(names, of_question)),
+    app_measure_fields(registry, choices, words)
+  )
+}
+
+app_measure_fields <- function(registry, choices, words) {
+  tags <- shiny::tags
+  boxes <- Map(function(id, label) {
+    tags$label(tags$input(
+      type = "checkbox", `data-set` = "coefficient", `data-key` = id, checked = if (id %in% choices$coefficients) NA
+    ), label)
+  }, registry$id, registry$label)
+  tags$details(
+    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA, tags$summary(words$scale_more),
+    app_menu("ci", words$ci, app_choices(words, "ci", names(APP_INTERVALS)), choices$ci %||% "items"),
+    if (length(boxes)) tags$fieldset(
+      class = "boxes", tags$legend(words$coefficients), tags$p(class = "help", words$coefficients_help), unname(boxes)
+    )
+  )
+}
+
+# A condition as html: its sentences, and a button where one change mends it.
+app_condition <- function(cnd, words, class = "problem") {
+  tags <- shiny::tags
+  if (isTRUE(cnd$stopped)) return(NULL)
+  code <- function(text) {
+    # Names in backticks within code cannot be told from its end.
+    if (grepl("(c\\(|, )`", text)) return(gsub("`", "", text, fixed = TRUE))
+    parts <- strsplit(paste0(text, " "), "`", fixed = TRUE)[[1]]
+    lapply(seq_along(parts), function(k) if (k %% 2 == 0) tags$code(parts[k]) else parts[k])
+  }
+  tags$div(
+    class = class, role = if (class == "problem") "alert",
+    tags$p(tags$strong(code(cnd$rule))), lapply(cnd$found, function(text) tags$p(code(text))),
+    if (length(cnd$advice)) tags$ul(lapply(cnd$advice, function(text) tags$li(code(text)))),
+    if (!is.null(cnd$apply)) {
+      tags$button(type = "button", `data-set` = "apply", words$apply, ": ", tags$code(cnd$apply))
+    },
+    if (isTRUE(cnd$bug)) tags$p(words$bug)
+  )
+}
+
+app_told <- function(told, words) {
+  if (length(told) == 0) return(NULL)
+  shiny::tags$div(class = "told", shiny::tags$h4(words$told), lapply(told, app_condition, words, class = "note"))
+}
+
+app_lines <- function(lines) if (length(lines)) shiny::tags$pre(tabindex = "0", paste(lines, collapse = "\n"))
+
+# The results: a section per step that has something to show.
+app_results <- function(views, source, script, words, stale, blocked = NULL) {
+  tags <- shiny::tags
+  section <- function(step, heading, ..., help = NULL) {
+    view <- views[[step]]
+    if (is.null(view)) return(NULL)
+    body <- if (!is.null(view$error)) app_condition(view$error, words) else list(...)
+    shown <- app_section(paste0("result-", step), heading, if (!is.null(help)) tags$p(class = "help", help), body,
+      app_told(view$told, words),
+      level = tags$h3
+    )
+    if (step %in% stale) shiny::tagAppendAttributes(shown, class = "stale") else shown
+  }
+  table <- function(step) {
+    html <- views[[step]]$view$table
+    if (identical(html, "")) return(tags$p(words$items_none))
+    tags$div(class = "wide", role = "region", tabindex = "0", `aria-labelledby` = paste0("result-", step, "-h"),
+      shiny::HTML(html %||% ""))
+  }
+  lines <- function(step) app_lines(views[[step]]$view$lines)
+  agreed <- views$agreed$view
+  problems <- views$sheet$view$problems
+  list(
+    if (!is.null(blocked)) tags$p(class = "empty", words$blocked, " ", tags$a(href = blocked, words$blocked_link)),
+    section("agreed", words$agreed, shiny::HTML(agreed$first %||% ""), table("agreed"), if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
+      if (!is.null(agreed$methods)) {
+        tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
+      }
+    ),
+    app_saves(!is.null(agreed), words),
+    section("items", words$items, table("items")),
+    section("raters", words$raters_view, table("raters")),
+    section("both", words$both, table("both"), help = words$both_help),
+    section("ratings", words$ratings, lines("ratings")),
+    section("sheet", words$sheet, lines("sheet"), if (length(problems)) list(tags$h4(words$problems), app_lines(problems))),
+    if (is.null(views$sheet) && length(source$reader)) {
+      app_section("result-export", words$export, app_lines(source$heading), level = tags$h3)
+    },
+    app_section("result-script", words$script, tags$p(class = "help", words$script_help),
+      tags$pre(id = "script", tabindex = "0", paste(script, collapse = "\n")),
+      tags$button(id = "copy", type = "button", class = "quiet", `data-done` = words$copied, words$copy),
+      level = tags$h3
+    )
+  )
+}
+
+app_saves <- function(ready, words) {
+  tags <- shiny::tags
+  kinds <- c("docx", "html", "csv", "script")
+  buttons <- lapply(kinds, function(kind) {
+    tags$button(type = "button", `data-set` = "save", `data-key` = kind, words[[paste0("download_", kind)]])
+  })
+  links <- lapply(kinds, function(kind) {
+    shiny::downloadLink(paste0("get_", kind), "", class = "hidden-link", tabindex = "-1", `aria-hidden` = "true")
+  })
+  if (!ready) return(NULL)
+  app_section("result-save", words$download, tags$div(class = "buttons", buttons), links,
+    shiny::uiOutput("save_error"), level = tags$h3)
+}

@@ -1,0 +1,77 @@
+// Choices are sent as events, so that no element has to be known in advance.
+(function () {
+  "use strict";
+  var send = function (element, value) {
+    Shiny.setInputValue("set", {
+      what: element.dataset.set, key: element.dataset.key || "", value: value
+    }, { priority: "event" });
+  };
+  document.addEventListener("change", function (event) {
+    var element = event.target;
+    if (element.id === "file") again = null;
+    if (!element.dataset || !element.dataset.set) return;
+    send(element, element.type === "checkbox" ? element.checked : element.value);
+  });
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("button");
+    if (!button) return;
+    if (button.dataset.set) send(button, "");
+    if (button.id === "use-cells") {
+      again = function () {
+        Shiny.setInputValue("cells", document.getElementById("paste").value, { priority: "event" });
+      };
+      again();
+    }
+    if (button.dataset.set === "example") again = function () { send(button, ""); };
+    if (button.id === "reload") location.reload();
+    if (button.id === "theme") {
+      var dark = getComputedStyle(document.documentElement).getPropertyValue("--is-dark").trim() === "1";
+      document.documentElement.dataset.theme = dark ? "light" : "dark";
+    }
+    if (button.id === "copy") {
+      var text = document.getElementById("script").textContent;
+      navigator.clipboard.writeText(text).then(function () { button.textContent = button.dataset.done; });
+    }
+  });
+
+  // A field keeps the focus when its part of the page is written anew.
+  var focused = "";
+  document.addEventListener("focusin", function (event) { focused = event.target.id || ""; });
+  $(document).on("shiny:value", function () {
+    var before = focused;
+    setTimeout(function () {
+      var element = before && document.getElementById(before);
+      if (element && document.activeElement === document.body) element.focus();
+    }, 50);
+  });
+
+  // The link is there when the server says so, or a moment later.
+  var again = null;
+  $(document).on("shiny:connected", function () {
+    document.getElementById("lost").hidden = true;
+    var kept = sessionStorage.getItem("accord");
+    if (kept) Shiny.setInputValue("kept", JSON.parse(kept));
+    // After a lost connection the files that are still chosen are sent again.
+    var file = document.getElementById("file");
+    if (again) again();
+    else if (file && file.files.length) $(file).trigger("change");
+  });
+  $(document).on("shiny:disconnected", function () {
+    document.getElementById("lost").hidden = false;
+  });
+  $(document).ready(function () {
+    document.getElementById("file").setAttribute("aria-describedby", "file-help");
+    Shiny.addCustomMessageHandler("accord-keep", function (choices) {
+      sessionStorage.setItem("accord", JSON.stringify(choices));
+      Shiny.setInputValue("kept", choices);
+    });
+    Shiny.addCustomMessageHandler("accord-save", function (kind) {
+      var link = document.getElementById("get_" + kind);
+      if (link) link.click();
+    });
+    // Proxies cut connections in which nothing happens.
+    setInterval(function () {
+      if (Shiny.setInputValue) Shiny.setInputValue("alive", Date.now());
+    }, 20000);
+  });
+}());

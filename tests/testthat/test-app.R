@@ -1,0 +1,204 @@
+# What the page shows, in a real browser: make test-app.
+
+# What app_look() finds of a data frame that is called `sheet`.
+looked_at <- function(sheet, ...) {
+  assign("sheet", sheet, globalenv())
+  on.exit(rm("sheet", envir = globalenv()))
+  app_look(frame = "sheet", ...)
+}
+
+three <- data.frame(
+  id = sprintf("t%d", 1:12), tone_ann = rep(1:3, 4), tone_bob = rep(c(1, 2, 2), 4), tone_cat = rep(c(1, 3, 2), 4),
+  frame_ann = rep(c("h", "c", "c"), 4), frame_bob = rep(c("h", "c", "h"), 4), frame_cat = rep(c("c", "h"), 6)
+)
+
+# The script, run by itself, with the objects that it makes.
+run_script <- function(lines, env = new.env(parent = globalenv())) {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  suppressMessages(eval(parse(text = lines), env))
+  env
+}
+
+test_that("the script of what is proposed gives what R gives", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  source <- looked_at(three)
+  source$questions <- c("tone", "frame")
+  choices <- list(level = list(tone = "ordinal"))
+  made <- run_script(app_script(source, choices), list2env(list(sheet = three), parent = globalenv()))
+  x <- as_ratings(read_sheet(three, item = id, names = "{question}_{rater}"), level = c(tone = "ordinal"))
+  expect_identical(made$agreed, agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha")))
+  expect_identical(made$both, krippendorff_alpha(x, ci = ci_jackknife(over = "both")))
+  expect_identical(made$items, disagreements(x))
+  expect_identical(made$raters, rater_summary(x))
+})
+
+test_that("roles of columns are read from a call, and changed by name", {
+  columns <- c("id", "round", "ann", "bob", "cat", "...6")
+  args <- as.list(quote(f(item = id, rating = ann:cat)))[-1]
+  expect_identical(app_roles(args, columns), c("item", "", "rating", "rating", "rating", ""))
+  changed <- app_with_roles(args, list(cat = "", round = "by"), columns)
+  expect_identical(changed, list(item = quote(id), rating = quote(c(ann, bob)), by = quote(round)))
+  # A column without a name is named by its place, and what is no column stays.
+  args <- as.list(quote(f(item = c("{sheet}", id), rater = "{file}", rating = ann)))[-1]
+  changed <- app_with_roles(args, list(...6 = "item", bob = "rater"), columns)
+  expect_identical(changed$item, quote(c("{sheet}", id, 6)))
+  expect_identical(changed$rater, quote(bob))
+  expect_null(app_with_roles(args, list(ann = ""), columns)$rating)
+  # A template that cuts a column is that column.
+  args <- as.list(quote(f(item = c(id = "{item}--{rater}"), rating = ann)))[-1]
+  expect_identical(app_roles(args, columns), c("item", "", "rating", "", "", ""))
+  expect_identical(app_with_roles(args, list(bob = "rating"), columns)$item, args$item)
+})
+
+test_that("where raters are is read from a call, and changed", {
+  columns <- c("id", "who", "ann", "bob")
+  told <- function(call) app_raters_in(as.list(call)[-1], columns)
+  expect_identical(told(quote(f(item = id, rating = c(ann, bob)))), "columns")
+  expect_identical(told(quote(f(item = id, rater = who, rating = ann))), "column")
+  expect_identical(told(quote(f(item = id, rater = "{file}", rating = ann))), "file")
+  expect_identical(told(quote(f(item = id, rater = c("{sheet}" = "{rater:a|b}"), rating = ann))), "sheet")
+  expect_identical(told(quote(f(item = id, names = "{question}_{rater}"))), "names")
+  expect_identical(told(quote(f(item = c(id = "{item}--{rater}"), rating = ann))), "names")
+  args <- as.list(quote(f(item = id, rater = who, rating = ann)))[-1]
+  expect_identical(app_with_raters(args, "file")$rater, "{file}")
+  expect_identical(app_raters_in(app_with_raters(args, "columns"), columns), "columns")
+})
+
+test_that("what is typed becomes a value, and never code", {
+  expect_identical(app_field_value("na", " -99, k. A. "), call("c", -99, "k. A."))
+  expect_identical(app_field_value("na", "99"), 99)
+  expect_null(app_field_value("na", ""))
+  expect_identical(app_field_value("separator", "; "), "; ")
+  expect_identical(app_field_value("fill", "no"), FALSE)
+  expect_null(app_field_value("fill", ""))
+  source <- looked_at(three)
+  source$questions <- c("tone", "frame")
+  hostile <- "\"); stop(\"run\"); (\""
+  choices <- list(
+    names = hostile, na = hostile, separator = hostile, drop = hostile, question = hostile,
+    level = rlang::set_names(list(hostile), hostile), roles = rlang::set_names(list("item"), "id")
+  )
+  code <- app_script(source, choices)
+  calls <- unlist(lapply(as.list(parse(text = code)), all.names))
+  expect_false("stop" %in% calls)
+})
+
+test_that("an argument is shown as it would be typed into its field", {
+  expect_identical(app_field_text(quote(c("k. A.", -99))), "k. A., -99")
+  expect_identical(app_field_text(-99), "-99")
+  expect_identical(app_field_text(quote(-99)), "-99")
+  expect_identical(app_field_text(NULL), "")
+  expect_identical(app_field_text(TRUE), "yes")
+  expect_identical(app_field_text(quote(c(tone = ";"))), "c(tone = \";\")")
+})
+
+test_that("choices that the browser kept are taken only in the form of choices", {
+  good <- list(
+    proposal = 2L, raters = "names", names = "{rater}", roles = list(id = "item"), level = list(tone = "ordinal"),
+    order = list(tone = list("a", "b")), coefficients = list("fleiss_kappa", "nonsense")
+  )
+  kept <- app_kept(good)
+  expect_identical(kept$order, list(tone = c("a", "b")))
+  expect_identical(kept$coefficients, "fleiss_kappa")
+  expect_identical(kept$roles, list(id = "item"))
+  expect_length(app_kept(list(roles = list(list(1)), ci = list(1, 2), other = "x")), 0)
+  expect_length(app_kept(NULL), 0)
+})
+
+test_that("exports are recognised, and read by the reader of their tool", {
+  skip_if_not_installed("jsonlite")
+  old <- setwd(system.file("extdata", "label_studio", package = "accord"))
+  on.exit({
+    setwd(old)
+    rm("export", envir = globalenv())
+  })
+  source <- app_look("project.json")
+  expect_identical(source$reader, "read_label_studio")
+  expect_identical(source$pipe, "spans")
+  made <- run_script(app_script(source, list()))
+  expect_identical(made$agreed, span_agreement(as_spans(read_label_studio("project.json"))))
+})
+
+test_that("errors are told in the sentences of accord, with what mends them", {
+  sheet <- three
+  sheet$frame_ann[3] <- "k. A."
+  error <- tryCatch(read_sheet(sheet, item = id, names = "{question}_{rater}"), error = app_words)
+  expect_match(error$rule, "must be declared")
+  expect_identical(error$what, "missing_code")
+  expect_identical(error$apply, "na = \"k. A.\"")
+  expect_false(error$bug)
+  expect_true(app_words(simpleError("other"))$bug)
+})
+
+test_that("a language that the file of texts lacks is an error, and every text that is used is there", {
+  skip_if_not_installed("shiny")
+  skip_if_not_installed("bslib")
+  skip_if_not_installed("callr")
+  expect_error(accord_app(language = "xx"), class = "accord_error_argument")
+  expect_error(accord_app(1:3), class = "accord_error_argument")
+  expect_error(accord_app(max_size = -1), class = "accord_error_argument")
+  words <- app_texts("en")
+  expect_identical(anyDuplicated(names(words)), 0L)
+  expect_false(any(is.na(unlist(words)) | unlist(words) == ""))
+  folder <- test_path("..", "..", "R")
+  skip_if_not(file.exists(file.path(folder, "app-ui.R")), "sources are not there")
+  code <- unlist(lapply(list.files(folder, "^app.*[.]R$", full.names = TRUE), readLines, encoding = "UTF-8"))
+  used <- unlist(regmatches(code, gregexpr("(?<=[^a-z_]words[$])[a-z_0-9]+", code, perl = TRUE)))
+  expect_identical(setdiff(used, names(words)), character())
+})
+
+test_that("a package that is missing is named", {
+  skip_if_not_installed("shiny")
+  cnd <- in_r_without("shiny", function() accord_app())
+  expect_fault(stop(cnd), "missing_package", "shiny is needed for the app", package = "shiny")
+})
+
+# Waits until the session has nothing left to do.
+settle <- function(session, until) {
+  end <- Sys.time() + 60
+  while (!isTRUE(until()) && Sys.time() < end) {
+    session$elapse(150)
+    Sys.sleep(0.05)
+  }
+  expect_true(until())
+}
+
+test_that("a session measures what is chosen, stops, goes on, and leaves nothing", {
+  for (package in c("shiny", "bslib", "callr", "knitr", "ggplot2")) skip_if_not_installed(package)
+  folder_of_session <- process <- NULL
+  x <- as_ratings(read_sheet(three, item = id, names = "{question}_{rater}"), level = c(tone = "ordinal"))
+  both <- agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha"))
+  one <- agreement(x$frame, coefficients = "fleiss_kappa")
+  shown <- list(both = as.character(paper_table(both, "html", wide = TRUE)), one = as.character(paper_table(one, "html")))
+  shiny::testServer(app_server(three, "three", app_texts("en")), {
+    folder_of_session <<- folder
+    process <<- worker$process
+    choose <- function(what, value, key = "") session$setInputs(set = list(what = what, key = key, value = value))
+    settle(session, function() !is.null(state$wrong_scale))
+    expect_identical(state$wrong_scale$question, "tone")
+    choose("level", "ordinal", "1")
+    settle(session, function() !is.null(state$views$both$view))
+    expect_true(identical(state$views$agreed$view$table, shown$both))
+    expect_true(grepl("Items to discuss", output$results$html))
+
+    choose("question", "frame")
+    choose("coefficient", TRUE, "fleiss_kappa")
+    settle(session, function() identical(state$views$both$key, app_current(state)$both$key))
+    expect_true(identical(state$views$agreed$view$table, shown$one))
+
+    choose("role", "", "1")
+    settle(session, function() !is.null(state$busy) || !is.null(state$views$sheet$error))
+    choose("stop", "")
+    expect_identical(state$halted, "stopped")
+    choose("role", "item", "1")
+    settle(session, function() identical(state$views$both$key, app_current(state)$both$key))
+    choose("save", "", "csv")
+    settle(session, function() is.null(state$save))
+    saved <- utils::read.csv(file.path(worker$folder, "agreement.csv"))
+    expect_equal(saved$estimate, one$estimate, tolerance = 1e-14)
+  })
+  expect_false(process$is_alive())
+  expect_false(dir.exists(folder_of_session))
+})
