@@ -19,9 +19,9 @@ SEXP utf8(std::string_view text) {
 
 }  // namespace
 
-// Returns the nonblank cells of a table in UTF-8 as compressed rows: `text` and `column`,
-// from 1; `start`, the number of cells above each row, and of all; the number of fields of
-// each row; the rows with an open quote.
+// Returns the nonblank cells of a table in UTF-8 as compressed rows: `text`, and
+// `column`, from 1; `start`, the number of cells above each row, and of all; the number
+// of fields of each row; the rows with an open quote.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
   const std::string_view all = view_of(text[0]);
