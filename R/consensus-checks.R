@@ -172,6 +172,8 @@ check_squares <- function(values) {
 check_table_size <- function(ratings, method) {
   k <- as.double(length(ratings$categories))
   size <- length(ratings$raters) * switch(method, dawid_skene = , anchored = k^2, mace = , mace_vb = 4 * k, 0)
+  # Other models, which the next error advises, need to be possible; work is announced if nothing else is wrong.
+  check_work(ratings, method, k, announce = FALSE)
   if (size > 5e8) {
     confusion <- method %in% c("dawid_skene", "anchored")
     abort_accord(
@@ -198,7 +200,7 @@ check_table_size <- function(ratings, method) {
 SECONDS_OF_STEP <- 25 * 5e-9
 MOST_MODEL_STEPS <- 5e9
 
-check_work <- function(ratings, method, k) {
+check_work <- function(ratings, method, k, announce = TRUE) {
   n_ratings <- length(ratings$code)
   n_items <- length(ratings$item_start) - 1
   cells <- if (method %in% c("dawid_skene", "anchored")) k^2 * length(ratings$raters) else 0
@@ -220,7 +222,7 @@ check_work <- function(ratings, method, k) {
       size = steps
     )
   }
-  if (minutes > 1) {
+  if (announce && minutes > 1) {
     inform_accord(
       "long_work",
       c(i = "A fit to {big(n_ratings)} ratings in {big(k)} categories takes about {big(minutes)} minutes.")
