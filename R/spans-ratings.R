@@ -178,20 +178,21 @@ position_rows <- function(spans, units, bounds = rated_extent(spans), tolerance 
   begin <- if (units == "bio") span$start + 1
   inner <- begin[begin < span$end]
   every <- seq_along(spans$documents)
-  at <- data.frame(
-    document = c(span$document, span$document, span$document[begin < span$end], every, every),
-    place = c(span$start, span$end, inner, bounds$from, bounds$to)
-  )
+  document <- c(span$document, span$document, span$document[begin < span$end], every, every)
+  place <- c(span$start, span$end, inner, bounds$from, bounds$to)
   if (tolerance > 0) {
-    place <- c(at$place - tolerance, at$place + tolerance)
-    document <- rep(at$document, 2)
-    inside <- place > bounds$from[document] & place < bounds$to[document]
-    at <- rbind(at, data.frame(document = document[inside], place = place[inside]))
+    moved <- c(place - tolerance, place + tolerance)
+    twice <- rep(document, 2)
+    inside <- moved > bounds$from[twice] & moved < bounds$to[twice]
+    document <- c(document, twice[inside])
+    place <- c(place, moved[inside])
   }
-  at <- unique(at[order(at$document, at$place, method = "radix"), ])
-  width <- c(diff(at$place), 0)
-  kept <- c(diff(at$document) == 0, FALSE)
-  cut <- data.frame(document = at$document[kept], start = at$place[kept], width = width[kept])
+  sorted <- order(document, place, method = "radix")
+  document <- document[sorted]
+  width <- c(diff(place[sorted]), 0)
+  # Equal places are next to each other, with the width 0 between them.
+  kept <- c(diff(document) == 0, FALSE) & width > 0
+  cut <- data.frame(document = document[kept], start = place[sorted][kept], width = width[kept])
   # Combines each annotator who saw a document with each stretch of it.
   seen <- spans$seen
   n_cuts <- tabulate(cut$document, length(every))
@@ -199,7 +200,8 @@ position_rows <- function(spans, units, bounds = rated_extent(spans), tolerance 
   n <- n_cuts[seen$document]
   stretch <- rep(first[seen$document], n) + sequence(n)
   row_of <- cumsum(c(0, n))
-  part <- match(paste(span$document, span$annotator), paste(seen$document, seen$annotator))
+  pair <- function(x) (x$document - 1) * length(spans$annotators) + x$annotator
+  part <- match(pair(span), pair(seen))
   # The stretches covered by each span.
   at_line <- line_up(c(cut$document, span$document, span$document), c(cut$start, span$start, span$end))
   key <- at_line[seq_len(nrow(cut))]
@@ -212,17 +214,17 @@ position_rows <- function(spans, units, bounds = rated_extent(spans), tolerance 
   if (units == "bio") label <- paste0(ifelse(sequence(covers) == 1, "B-", "I-"), label)
   if (anyDuplicated(row)) {
     labels <- rep(list(character()), length(stretch))
-    sets <- split(label, factor(row, unique(row)))
-    labels[unique(row)] <- unname(sets)
+    # factor() would compare the rows as text.
+    known <- unique(row)
+    of_row <- structure(match(row, known), levels = as.character(seq_along(known)), class = "factor")
+    labels[known] <- unname(split(label, of_row))
   } else {
     labels <- rep(if (units == "bio") "O" else name_of_none(spans$labels), length(stretch))
     labels[row] <- label
   }
+  item <- paste0(id_text(spans$documents)[cut$document], ":", format_places(cut$start, cut$start + cut$width))
   tibble::tibble(
-    item = paste0(
-      id_text(vctrs::vec_slice(spans$documents, cut$document[stretch])), ":",
-      format_places(cut$start, cut$start + cut$width)[stretch]
-    ),
+    item = item[stretch],
     annotator = vctrs::vec_slice(spans$annotators, rep(seen$annotator, n)), label = labels,
     weight = whole_numbers(cut$width[stretch]),
     document = vctrs::vec_slice(spans$documents, cut$document[stretch]), start = cut$start[stretch]

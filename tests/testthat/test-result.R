@@ -114,11 +114,11 @@ test_that("every class that a result has is in the table", {
     )
   )
   # A table already made, what readers give, kinds of interval and of consensus, sheets and their questions, what
-  # is written to a file.
+  # is written to a file, links, relations and distances.
   others <- c(
     "accord_table", "accord_word_table", "accord_methods", "accord_brat", "accord_ci", "accord_ci_default",
     "accord_method", "accord_corpus", "accord_bad_file", "accord_remote", "accord_sheet", "accord_questions",
-    "accord_links", "accord_relations"
+    "accord_links", "accord_relations", "accord_distance"
   )
   expect_identical(setdiff(classes, c(names(every_result()), others)), character())
 })

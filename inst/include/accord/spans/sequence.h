@@ -30,8 +30,8 @@ struct AlignedPair {
 class SequenceAlignment {
  public:
   // With `same` only equal labels are paired. `poll` is called often, and may throw.
-  SequenceAlignment(const Sequence& a, const Sequence& b, bool same,
-                    std::function<void()> poll = [] {})
+  SequenceAlignment(
+      const Sequence& a, const Sequence& b, bool same, std::function<void()> poll = [] {})
       : a_(a), b_(b), poll_(std::move(poll)) {
     const std::int64_t unit = std::min(a.size(), b.size()) + std::int64_t{1};
     equal_ = 3 * unit + 1;
