@@ -178,7 +178,7 @@ app_field_text <- function(expr) {
   parts <- if (rlang::is_call(expr, "c")) as.list(expr)[-1] else list(expr)
   # Negative numbers are calls.
   parts <- lapply(parts, function(part) if (rlang::is_call(part, "-", n = 1)) eval(part, baseenv()) else part)
-  plain <- vapply(parts, rlang::is_syntactic_literal, NA)
+  plain <- vapply(parts, function(part) is.atomic(part) && length(part) == 1, NA)
   if (all(plain) && is.null(names(parts))) toString(unlist(lapply(parts, as.character))) else deparse1(expr)
 }
 
