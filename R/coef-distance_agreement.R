@@ -49,7 +49,8 @@
 #' ranked <- data.frame(
 #'   item = rep(c("q1", "q2", "q3"), each = 2), rater = c("ann", "bob"),
 #'   order = I(list(
-#'     c("x", "y", "z"), c("x", "z", "y"), c("z", "y", "x"), c("z", "y", "x"), c("y", "x", "z"), c("y", "z", "x")
+#'     c("x", "y", "z"), c("x", "z", "y"), c("z", "y", "x"),
+#'     c("z", "y", "x"), c("y", "x", "z"), c("y", "z", "x")
 #'   ))
 #' )
 #' distance_agreement(ranked, item, rater, order, distance = distance_ranking(), ci = ci_none())

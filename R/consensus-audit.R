@@ -26,8 +26,8 @@
 #' left would have, \eqn{(n a - h) / (n - s + 1)}{(n a - h) / (n - s + 1)} with \eqn{n} items, so that the test is exact
 #' and needs fewer audits.
 #'
-#' If all `n_items` were audited, nothing is estimated: the share is known, `conf.low` is the share itself, and `decision`
-#' is `"stop"` if it is above `target` and `"not reached"` otherwise.
+#' If all `n_items` were audited, nothing is estimated: the share is known, `conf.low` is the share itself, and
+#' `decision` is `"stop"` if it is above `target` and `"not reached"` otherwise.
 #'
 #' `needed` is the number of audits after which the logarithm of the capital is expected to reach
 #' \eqn{\log (1 / \alpha)}{log(1 / alpha)} if the share `expected` is right: about the mean number of
@@ -54,10 +54,9 @@
 #'   \eqn{(h + 1) / (t + 2)}; without audits, half way from the target to 1.
 #' @return A tibble of class `accord_audit` with one row: `target`, `estimate` (the share of audited labels that are
 #'   right), `conf.low`, `conf.level`, `n_audited`, `n_right`, `n_set_aside`, `capital` (after the last audit),
-#'   `stopped`
-#'   (the first audit after which the capital was \eqn{1 / \alpha}{1 / alpha} or more, `NA` if none), `decision`
-#'   (`"stop"`: the target is shown; `"go on"`; or `"not reached"` if all items were audited), `expected` and `needed`. `tidy()` has a row per audit with the
-#'   capital; `glance()` the row of the result.
+#'   `stopped` (the first audit after which the capital was \eqn{1 / \alpha}{1 / alpha} or more, `NA` if none),
+#'   `decision` (`"stop"`: the target is shown; `"go on"`; or `"not reached"` if all items were audited), `expected`
+#'   and `needed`. `tidy()` has a row per audit with the capital; `glance()` the row of the result.
 #' @references
 #' Waudby-Smith, I. and Ramdas, A. (2024) Estimating means of bounded random variables by betting. *Journal of the Royal
 #' Statistical Society B* 86, 1-27. \doi{10.1093/jrsssb/qkad009}
@@ -93,7 +92,7 @@ audit_labels <- function(data, right, ..., target = 0.9, alpha = 0.05, n_items =
       target = target, estimate = if (n) mean(found) else NA_real_,
       conf.low = if (census) mean(found) else lower_share(found, alpha, n_items), conf.level = 1 - alpha, n_audited = n,
       n_right = as.integer(sum(found)), n_set_aside = sum(!known), capital = c(1, capital)[n + 1],
-      stopped = if (shown) c(reached, n)[1] else NA_integer_, 
+      stopped = if (shown) c(reached, n)[1] else NA_integer_,
       decision = if (shown) "stop" else if (census) "not reached" else "go on", expected = expected,
       needed = if (census) as.double(n) else audits_needed(target, alpha, expected, n_items),
       status = if (n) "ok" else "no audit"

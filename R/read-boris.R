@@ -136,7 +136,9 @@ boris_rows <- function(events, codings) {
   if (several) document <- paste(document, events$subject, sep = " / ")
   # Adds a row for each annotator who coded a document and has no event there; it names one of the item's subjects.
   all <- unique(data.frame(item = codings$item[events$coding], document, subject = events$subject))
-  pairs <- if (several) merge(data.frame(coding = seq_len(nrow(codings)), item = codings$item), all, by = "item") else {
+  pairs <- if (several) {
+    merge(data.frame(coding = seq_len(nrow(codings)), item = codings$item), all, by = "item")
+  } else {
     data.frame(coding = seq_len(nrow(codings)), document = codings$item, subject = rep(NA_character_, nrow(codings)))
   }
   empty <- pairs[!paste(pairs$coding, pairs$document) %in% paste(events$coding, document), ]

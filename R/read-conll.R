@@ -56,7 +56,9 @@
 #' ), file)
 #' read_conll(c(ann = file))
 #'
-#' tree <- function(head) paste0(1:3, "\t", c("She", "saw", "him"), "\t_\tX\t_\t_\t", head, "\tdep\t_\t_")
+#' tree <- function(head) {
+#'   paste0(1:3, "\t", c("She", "saw", "him"), "\t_\tX\t_\t_\t", head, "\tdep\t_\t_")
+#' }
 #' files <- c(ann = tempfile(fileext = ".conllu"), bob = tempfile(fileext = ".conllu"))
 #' writeLines(tree(c(2, 0, 2)), files[1])
 #' writeLines(tree(c(2, 0, 1)), files[2])

@@ -98,9 +98,9 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
   check_plot_columns(object, c("item", "raw", "fair", "conf.low", "conf.high", "status"))
   check_plot_values(object$fair, object$status, "item")
   keys <- unclass(object)[mark_keys(object)]
-  panel <- factor_in_order(if (length(keys)) group_labels(tibble::new_tibble(keys, nrow = nrow(object))) else {
-    rep("", nrow(object))
-  })
+  panel <- factor_in_order(
+    if (length(keys)) group_labels(tibble::new_tibble(keys, nrow = nrow(object))) else rep("", nrow(object))
+  )
   shown <- first_panels(panel)
   object <- vctrs::vec_slice(object, shown$rows)
   lost <- is.na(object$fair)

@@ -241,17 +241,19 @@ event_row <- function(sums, shares, coefficient, w) {
 
 # A document in which events agree as by chance, and one in which they agree perfectly. Labels are distributed as in the
 # mean document. `w`: how often a link counts.
-chance_or_perfect <- function(w) function(sums) {
-  at <- function(k) 3 + (k - 1) * (length(sums) - 3) / 5 + seq_len((length(sums) - 3) / 5)
-  r <- sums[at(2)]
-  c <- sums[at(3)]
-  share <- function(x) if (sum(x) > 0) x / sum(x) else x
-  low <- replace(sums, at(1), sums[1] * share(r) * share(c))
-  both <- (r + c) / 2
-  high <- sums
-  high[c(1, 2, 3)] <- sum(both) / c(1, w, w)
-  for (k in 1:5) high[at(k)] <- both
-  list(low = low, high = high)
+chance_or_perfect <- function(w) {
+  function(sums) {
+    at <- function(k) 3 + (k - 1) * (length(sums) - 3) / 5 + seq_len((length(sums) - 3) / 5)
+    r <- sums[at(2)]
+    c <- sums[at(3)]
+    share <- function(x) if (sum(x) > 0) x / sum(x) else x
+    low <- replace(sums, at(1), sums[1] * share(r) * share(c))
+    both <- (r + c) / 2
+    high <- sums
+    high[c(1, 2, 3)] <- sum(both) / c(1, w, w)
+    for (k in 1:5) high[at(k)] <- both
+    list(low = low, high = high)
+  }
 }
 
 # The means over pairs. Documents are left out, or drawn, for all pairs together.

@@ -238,7 +238,8 @@ tibble_rows <- function(spans) {
 #' @export
 #' @examples
 #' marked <- data.frame(
-#'   document = "d1", annotator = rep(c("ann", "bob"), each = 4), start = c(0, 10, 20, 30, 1, 10, 20, 31),
+#'   document = "d1", annotator = rep(c("ann", "bob"), each = 4),
+#'   start = c(0, 10, 20, 30, 1, 10, 20, 31),
 #'   end = c(9, 18, 28, 39, 9, 17, 29, 39), label = c("A", "B", "A", "B", "A", "B", "B", "B")
 #' )
 #' cohen_kappa(as_ratings(link_objects(marked)), ci = ci_none())

@@ -80,7 +80,8 @@
 #'   `annotators`, `labels`, all sorted; `span`, a tibble of numbers with `document`, `annotator`, `label` (positions
 #'   in these), `start` and `end`; `seen`, a tibble of `document` and `annotator`; and `unit`. `tibble::as_tibble()`
 #'   returns the rows, with `NA` as a length that is not known.
-#' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]; `vignette("spans")`, `vignette("events")`.
+#' @seealso [span_agreement()], [span_alpha()], [span_gamma()], [span_consensus()]; `vignette("spans")`,
+#'   `vignette("events")`.
 #' @export
 #' @examples
 #' marked <- data.frame(

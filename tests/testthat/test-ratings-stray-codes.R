@@ -134,7 +134,9 @@ test_that("scores for components have a warning, since any number may be a score
 
 test_that("a number far beyond a scale from 0 is one, and a number near counts that become rarer is none", {
   skip_if_quick()
-  rows <- data.frame(item = rep(1:30, each = 4), rater = letters[1:4], mark = rep(c(0:5, 0, 2, 1, 4, 3), length.out = 120))
+  rows <- data.frame(
+    item = rep(1:30, each = 4), rater = letters[1:4], mark = rep(c(0:5, 0, 2, 1, 4, 3), length.out = 120)
+  )
   for (typed in c(45, 49, 50)) {
     wrong <- rows
     wrong$mark[5] <- typed

@@ -54,10 +54,12 @@ test_that("a TextGrid, an EAF and its export have the same units", {
 
 test_that("names of tiers and files say who annotated what", {
   folder <- new_folder()
-  lines <- function(name) c(
-    "File type = \"ooTextFile\"", "Object class = \"TextGrid\"", "", "0", "2", "<exists>", length(name),
-    unlist(lapply(name, function(one) c("\"IntervalTier\"", dQuote(one, FALSE), 0, 2, 1, 0, 2, "\"x\"")))
-  )
+  lines <- function(name) {
+    c(
+      "File type = \"ooTextFile\"", "Object class = \"TextGrid\"", "", "0", "2", "<exists>", length(name),
+      unlist(lapply(name, function(one) c("\"IntervalTier\"", dQuote(one, FALSE), 0, 2, 1, 0, 2, "\"x\"")))
+    )
+  }
   writeLines(lines(c("hand_ann", "hand_bob", "noise")), file.path(folder, "rec1.TextGrid"))
   expect_warning(x <- read_textgrid(folder, tiers = "{tier}_{annotator}"), class = "accord_warning_problems")
   expect_equal(x$annotator, c("ann", "bob"))
@@ -92,10 +94,12 @@ test_that("slots without a time lie between their neighbours, and references hav
   skip_if_not_installed("xml2")
   folder <- new_folder()
   slot <- function(id, time) sprintf("<TIME_SLOT TIME_SLOT_ID=\"ts%d\"%s/>", id, time)
-  note <- function(id, from, to, text) sprintf(
-    "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"a%d\" TIME_SLOT_REF1=\"ts%d\" TIME_SLOT_REF2=\"ts%d\">%s%s%s",
-    id, from, to, "<ANNOTATION_VALUE>", text, "</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
-  )
+  note <- function(id, from, to, text) {
+    sprintf(
+      "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"a%d\" TIME_SLOT_REF1=\"ts%d\" TIME_SLOT_REF2=\"ts%d\">%s%s%s",
+      id, from, to, "<ANNOTATION_VALUE>", text, "</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
+    )
+  }
   writeLines(c(
     "<ANNOTATION_DOCUMENT><TIME_ORDER>", slot(1, " TIME_VALUE=\"1000\""), slot(2, ""), slot(3, ""),
     slot(4, " TIME_VALUE=\"4000\""), "</TIME_ORDER><TIER TIER_ID=\"word\" ANNOTATOR=\"ann\">",
@@ -113,10 +117,12 @@ test_that("slots without a time lie between their neighbours, and references hav
 test_that("annotations of ELAN without text have no label", {
   skip_if_not_installed("xml2")
   folder <- new_folder()
-  note <- function(id, text) sprintf(
-    "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"a%d\" TIME_SLOT_REF1=\"ts%d\" TIME_SLOT_REF2=\"ts%d\">%s%s%s",
-    id, id, id + 1L, "<ANNOTATION_VALUE>", text, "</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
-  )
+  note <- function(id, text) {
+    sprintf(
+      "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"a%d\" TIME_SLOT_REF1=\"ts%d\" TIME_SLOT_REF2=\"ts%d\">%s%s%s",
+      id, id, id + 1L, "<ANNOTATION_VALUE>", text, "</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
+    )
+  }
   writeLines(c(
     "<ANNOTATION_DOCUMENT><TIME_ORDER>",
     sprintf("<TIME_SLOT TIME_SLOT_ID=\"ts%d\" TIME_VALUE=\"%d\"/>", 1:4, 1:4 * 1000L),
@@ -199,12 +205,14 @@ test_that("times with decimal commas are an error, and an observation that canno
 test_that("a tier that holds nothing, or is not read, needs no annotator", {
   skip_if_not_installed("xml2")
   folder <- new_folder()
-  tier <- function(id, who, note) paste0(
-    "<TIER TIER_ID=\"", id, "\"", who, ">", if (note) paste0(
-      "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"", id, "1\" TIME_SLOT_REF1=\"t1\" TIME_SLOT_REF2=\"t2\">",
-      "<ANNOTATION_VALUE>x</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
-    ), "</TIER>"
-  )
+  tier <- function(id, who, note) {
+    paste0(
+      "<TIER TIER_ID=\"", id, "\"", who, ">", if (note) paste0(
+        "<ANNOTATION><ALIGNABLE_ANNOTATION ANNOTATION_ID=\"", id, "1\" TIME_SLOT_REF1=\"t1\" TIME_SLOT_REF2=\"t2\">",
+        "<ANNOTATION_VALUE>x</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>"
+      ), "</TIER>"
+    )
+  }
   writeLines(c(
     "<ANNOTATION_DOCUMENT><TIME_ORDER><TIME_SLOT TIME_SLOT_ID=\"t1\" TIME_VALUE=\"0\"/>",
     "<TIME_SLOT TIME_SLOT_ID=\"t2\" TIME_VALUE=\"900\"/></TIME_ORDER>",

@@ -225,7 +225,10 @@ test_that("fair marks are a result: print, tables, summary and plot say the pass
   n <- table(factor(marks$decision, c("pass", "fail", "mark again")))
   expect_match(
     paste(format(marks, width = 200), collapse = " "),
-    paste0("Fair marks of 40 items .*Pass mark 6: of 40 marks, ", n[1], " pass, ", n[2], " fail, ", n[3], " to be marked again")
+    paste0(
+      "Fair marks of 40 items .*Pass mark 6: of 40 marks, ", n[1], " pass, ", n[2], " fail, ", n[3],
+      " to be marked again"
+    )
   )
   found <- glance(marks)
   expect_equal(c(found$n_pass, found$n_fail, found$n_mark_again), as.vector(n))

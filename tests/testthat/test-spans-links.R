@@ -283,7 +283,8 @@ test_that("sequences have intervals over documents", {
 
 test_that("times of links are in the unit of the data", {
   events <- data.frame(
-    document = "d", annotator = c("a", "a", "b", "b"), start = c(0.3, 2, 0.4, 2.1), end = c(1.1, 3, 1.1, 3.2), label = "x"
+    document = "d", annotator = c("a", "a", "b", "b"), start = c(0.3, 2, 0.4, 2.1), end = c(1.1, 3, 1.1, 3.2),
+    label = "x"
   )
   links <- link_objects(events, unit = 0.1)
   expect_identical(c(links$start_1, links$end_1), c(0.3, 2, 1.1, 3))
