@@ -151,11 +151,13 @@ capital_of <- function(right, target, n_items = Inf) {
   cumprod(gain)
 }
 
+# Labels that were found wrong bound the share of a finite number of items, whatever the order of the audits made of it.
 lower_share <- function(right, alpha, n_items) {
+  possible <- if (is.finite(n_items)) 1 - sum(right == 0) / n_items else 1
   rejected <- function(share) any(capital_of(right, share, n_items) >= 1 / alpha)
   grid <- seq(0.001, 0.999, by = 0.001)
   open <- which(!vapply(grid, rejected, NA))
-  if (!length(open)) 0.999 else grid[open[1]] - 0.001
+  min(possible, if (!length(open)) 0.999 else grid[open[1]] - 0.001)
 }
 
 MOST_AUDITS <- 20000
