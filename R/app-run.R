@@ -1,5 +1,5 @@
-# What the R process of a session does: it runs the code of the app in its global environment, and returns what is shown,
-# never the data. app_*() in this part are called there, by name.
+# What the R process of a session does: it runs the code of the app in its global environment, and returns what is
+# shown, never the data. Functions of this file are called there, by name.
 
 # Looks at files, or at a data frame of the global environment by its name, and proposes how to read them.
 app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {

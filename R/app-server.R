@@ -12,7 +12,8 @@ app_server <- function(data, frame, words) {
     })
     session$allowReconnect("force")
     state <- shiny::reactiveValues(
-      source = NULL, choices = list(), views = list(), problem = NULL, wrong_sheet = NULL, wrong_scale = NULL, busy = NULL, waiting = NULL, halted = NULL,
+      source = NULL, choices = list(), views = list(), problem = NULL, wrong_sheet = NULL,
+      wrong_scale = NULL, busy = NULL, waiting = NULL, halted = NULL,
       form = 0, scale = 0, save = NULL, save_problem = NULL
     )
     app_events(state, worker, input, session, words)
@@ -73,7 +74,7 @@ app_current <- function(state) {
   code <- mapply(app_code, names(steps), steps)
   on <- function(name) unique(c(intersect(c("sheet", "ratings"), names(steps)), name))
   Map(function(name, code_of) {
-    before <- if (name == "sheet") name else if (name == "ratings") intersect(c("sheet", name), names(steps)) else on(name)
+    before <- if (name == "sheet") name else on(name)
     list(code = code_of, key = paste(c(state$number, code[before]), collapse = "\n"))
   }, names(steps), code)
 }
@@ -99,7 +100,8 @@ app_events <- function(state, worker, input, session, words) {
     lines <- strsplit(input$cells, "\r?\n")[[1]]
     lines <- lines[nzchar(trimws(lines))]
     if (length(lines) < 2 || nchar(input$cells) > 5e6) {
-      state$problem <- list(field = "file", cnd = list(rule = if (length(lines) < 2) words$no_cells else words$too_long))
+      rule <- if (length(lines) < 2) words$no_cells else words$too_long
+      state$problem <- list(cnd = list(rule = rule))
     } else {
       file <- if (any(grepl("\t", lines, fixed = TRUE))) "pasted.tsv" else "pasted.csv"
       writeLines(lines, file.path(worker$folder, file), useBytes = TRUE)
@@ -182,7 +184,7 @@ app_finished <- function(state, job, kept, session) {
   } else if (job$name == "look") {
     state$scale <- state$scale + 1
     if (!is.null(result$error)) {
-      if (!isTRUE(result$error$stopped)) state$problem <- list(field = "file", cnd = result$error)
+      if (!isTRUE(result$error$stopped)) state$problem <- list(cnd = result$error)
     } else if (length(state$waiting) == 0) {
       state$source <- result
       # After a lost connection the choices for the same files hold.

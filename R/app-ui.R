@@ -96,7 +96,8 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   roles <- app_roles(args, columns$name)
   by_template <- !is.null(args$names) || !is.null(args$boxes)
   of_roles <- rlang::set_names(
-    c("", APP_ROLES), c(if (by_template) words$role_template else words$role_, unlist(words[paste0("role_", APP_ROLES)]))
+    c("", APP_ROLES),
+    c(if (by_template) words$role_template else words$role_, unlist(words[paste0("role_", APP_ROLES)]))
   )
   beside <- function(field) if (identical(problem$field, field)) problem$html
   field <- function(name, ...) {
@@ -144,7 +145,9 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
         ), source$header %||% "")
       },
       beside("header"), field("na"), field("separator"),
-      app_menu("decimal", words$decimal, rlang::set_names(c("", ".", ","), c(words$auto, ".", ",")), args$decimal %||% ""),
+      app_menu(
+        "decimal", words$decimal, rlang::set_names(c("", ".", ","), c(words$auto, ".", ",")), args$decimal %||% ""
+      ),
       beside("decimal"),
       app_menu(
         "fill", words$fill, c(rlang::set_names("", words$auto), app_choices(words, "fill", c("yes", "no"))),
@@ -256,7 +259,8 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
   problems <- views$sheet$view$problems
   list(
     if (!is.null(blocked)) tags$p(class = "empty", words$blocked, " ", tags$a(href = blocked, words$blocked_link)),
-    section("agreed", words$agreed, shiny::HTML(agreed$first %||% ""), table("agreed"), if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
+    section("agreed", words$agreed, shiny::HTML(agreed$first %||% ""), table("agreed"),
+      if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
       if (!is.null(agreed$methods)) {
         tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
       }
@@ -266,7 +270,9 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     section("raters", words$raters_view, table("raters")),
     section("both", words$both, table("both"), help = words$both_help),
     section("ratings", words$ratings, lines("ratings")),
-    section("sheet", words$sheet, lines("sheet"), if (length(problems)) list(tags$h4(words$problems), app_lines(problems))),
+    section("sheet", words$sheet, lines("sheet"),
+      if (length(problems)) list(tags$h4(words$problems), app_lines(problems))
+    ),
     if (is.null(views$sheet) && length(source$reader)) {
       app_section("result-export", words$export, app_lines(source$heading), level = tags$h3)
     },

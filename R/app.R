@@ -7,8 +7,8 @@
 #'
 #' @details
 #' The page writes R code, runs it, and shows it: nothing is computed but by functions of this package, such as
-#' [read_sheet()], [agreement()] and [report_agreement()], whose pages say what is done. [inspect_sheet()] proposes how a
-#' sheet is read. Exports are recognised by their beginning and read by the reader of their tool (see [read_]), with its
+#' [read_sheet()], [agreement()] and [report_agreement()], whose pages say what is done. [inspect_sheet()] proposes how
+#' a sheet is read. Exports are recognised by their beginning and read by the reader of their tool (see [read_]), with its
 #' defaults. Spans are compared by [span_agreement()], chains by [chain_agreement()].
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations
@@ -16,8 +16,8 @@
 #'
 #' @section Privacy:
 #' The page is served by R on this computer, and reachable from it only. Files are copied to a temporary folder of the
-#' session, and deleted when the page is closed. Nothing is fetched from elsewhere, and nothing is sent. The browser keeps
-#' the choices, but no data, until the tab is closed: if the connection ends, the page connects again, sends the file
+#' session, and deleted when the page is closed. Nothing is fetched from elsewhere, and nothing is sent. The browser
+#' keeps the choices, but no data, until the tab is closed: if the connection ends, the page connects again, sends the file
 #' again, and goes on with the same choices.
 #'
 #' @section To serve it to others:

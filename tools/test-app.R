@@ -1,5 +1,5 @@
-# Usage: Rscript tools/test-app.R FOLDER, as make test-app does. Writes sheets and what R gives for them to FOLDER, serves
-# accord_app() on loopback to tools/test-app.py, which drives Chromium, and runs the script that the page saved.
+# Usage: Rscript tools/test-app.R FOLDER, as make test-app does. Writes sheets and what R gives for them to FOLDER,
+# serves accord_app() on loopback to tools/test-app.py, which drives Chromium, and runs the script that the page saved.
 
 library(accord)
 folder <- commandArgs(TRUE)[1]
@@ -10,16 +10,19 @@ extdata <- function(...) system.file("extdata", ..., package = "accord")
 
 # Coders and questions in the names of columns; a file per annotator; rows per rating; the export of a tool.
 codebook <- read.csv(extdata("codebook", "articles.csv"))
-write.csv(codebook[grep("article|topic|tone|stance", names(codebook))], file.path(folder, "codebook.csv"), row.names = FALSE)
+codebook <- codebook[grep("article|topic|tone|stance", names(codebook))]
+write.csv(codebook, file.path(folder, "codebook.csv"), row.names = FALSE)
 invisible(file.copy(list.files(extdata("sarcasm"), "csv$", full.names = TRUE), folder))
 set.seed(1)
 long <- as.data.frame(simulate_ratings(40, 3, n_raters = 4, accuracy = 0.7))
 write.csv(long, file.path(folder, "long.csv"), row.names = FALSE)
 invisible(file.copy(extdata("label_studio", "project.json"), folder))
 writeBin(as.raw(c(0, 255, 1:200, 0, 0)), file.path(folder, "broken.csv"))
-writeLines(c("id,ann,bob", sprintf("%d,%s,%s", 1:12, c("a", "b"), c("a", "k. A.", "b"))), file.path(folder, "missing.csv"))
-cell <- strrep("x", 1e6)
-writeLines(c("id,ann,bob", sprintf("%d,%s,%s", 1:12, c("a", "b", cell), c("a", "b"))), file.path(folder, "big-cell.csv"))
+write_pairs <- function(ann, bob, file) {
+  writeLines(c("id,ann,bob", sprintf("%d,%s,%s", 1:12, ann, bob)), file.path(folder, file))
+}
+write_pairs(c("a", "b"), c("a", "k. A.", "b"), "missing.csv")
+write_pairs(c("a", "b", strrep("x", 1e6)), c("a", "b"), "big-cell.csv")
 
 old <- setwd(folder)
 levels <- list(tone = "ordinal", stance = "interval")
@@ -44,7 +47,8 @@ expected <- list(
 )
 last <- agreement(as_ratings(sheet, level = unlist(levels)), coefficients = both)
 jsonlite::write_json(lapply(expected, function(one) list(
-  files = as.list(one$files), levels = if (length(one$levels)) one$levels else structure(list(), names = character()), cells = as.list(one$cells)
+  files = as.list(one$files), cells = as.list(one$cells),
+  levels = if (length(one$levels)) one$levels else structure(list(), names = character())
 )), "expected.json", auto_unbox = TRUE)
 setwd(old)
 

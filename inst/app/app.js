@@ -61,6 +61,10 @@
   });
   $(document).ready(function () {
     document.getElementById("file").setAttribute("aria-describedby", "file-help");
+    // It repeats the names of the files for the eye only.
+    var shown = document.querySelector("#step-sheet .form-control[readonly]");
+    shown.setAttribute("aria-hidden", "true");
+    shown.tabIndex = -1;
     Shiny.addCustomMessageHandler("accord-keep", function (choices) {
       sessionStorage.setItem("accord", JSON.stringify(choices));
       Shiny.setInputValue("kept", choices);

@@ -171,7 +171,9 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
   x <- as_ratings(read_sheet(three, item = id, names = "{question}_{rater}"), level = c(tone = "ordinal"))
   both <- agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha"))
   one <- agreement(x$frame, coefficients = "fleiss_kappa")
-  shown <- list(both = as.character(paper_table(both, "html", wide = TRUE)), one = as.character(paper_table(one, "html")))
+  shown <- list(
+    both = as.character(paper_table(both, "html", wide = TRUE)), one = as.character(paper_table(one, "html"))
+  )
   shiny::testServer(app_server(three, "three", app_texts("en")), {
     folder_of_session <<- folder
     process <<- worker$process
