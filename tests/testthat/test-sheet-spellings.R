@@ -4,7 +4,7 @@ text_of <- function(cnd) gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)
 wide <- function(a, b) tibble::tibble(id = seq_along(a), conf_a = a, conf_b = b)
 read <- function(data, ...) read_sheet(data, item = id, names = "{question}_{rater}", ...)
 file_of <- function(...) {
-  path <- withr::local_tempfile(fileext = ".csv", .local_envir = parent.frame())
+  path <- tempfile(fileext = ".csv")
   writeLines(c(...), path)
   path
 }
