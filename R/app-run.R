@@ -75,9 +75,9 @@ app_calls_of_reader <- function(reader, data) {
 }
 
 # What a new process needs: the data frame that the app was `given`, a list of its name and itself, and what the code
-# `before` the first step makes.
+# `before` the first step makes. The process is the session's own, so that its global environment is nobody else's.
 app_begin <- function(given, before) {
-  if (!is.null(given)) assign(given[[1]], given[[2]], globalenv())
+  if (!is.null(given)) rlang::env_bind(globalenv(), !!!rlang::set_names(given[2], given[[1]]))
   for (code in before) eval(parse(text = code), globalenv())
 }
 

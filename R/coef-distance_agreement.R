@@ -30,6 +30,7 @@
 #' between equal objects, and `accord_error_too_many_values` for more than 5,000 distinct objects.
 #'
 #' @inheritParams as_ratings
+#' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of items and of raters.
 #' @param rating <[`tidy-select`][tidyselect::language]> The column of objects: text, numbers or a list column; or
 #'   several columns of numbers, whose rows are vectors.
 #' @param ... Must be empty.

@@ -62,7 +62,8 @@ test_that("results of spans print figures, what is the same in the headline, and
   f1 <- span_agreement(result_spans(), what = "documents", ci = ci_none())
   lines <- cli::ansi_strip(format(f1, n = 2))
   expect_identical(lines[1], "F1 of spans, no intervals")
-  expect_match(lines, "# 4 more rows: print(x, n = Inf)", fixed = TRUE, all = FALSE)
+  # Two documents, each with three pairs and their mean.
+  expect_match(lines, "# 6 more rows: print(x, n = Inf)", fixed = TRUE, all = FALSE)
   none <- data.frame(document = "d", annotator = c("a", "b"), start = c(0, NA), end = c(3, NA), label = "x", length = 9)
   expect_match(format(span_alpha(none)), "labels only.*: no overlap", all = FALSE)
   gamma <- with_seed(1, span_gamma(result_spans()))
@@ -197,7 +198,7 @@ test_that("F1 by tolerance is a curve with intervals", {
   plot <- ggplot2::autoplot(two)
   expect_equal(drawn(plot, "GeomPoint")$x, c(1, 2, 4))
   expect_identical(subtitles(plot), "")
-  expect_equal(panels_of(ggplot2::autoplot(curve(what = "labels")))[["n"]], 3)
+  expect_equal(panels_of(ggplot2::autoplot(curve(what = "labels")))[["n"]], 4)
   # Two tolerances are no curve.
   expect_false("GeomLine" %in% geoms(ggplot2::autoplot(x[x$tolerance < 3, ])))
 })
