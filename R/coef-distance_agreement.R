@@ -34,7 +34,8 @@
 #'   several columns of numbers, whose rows are vectors.
 #' @param ... Must be empty.
 #' @param distance One of the [distances], a function of two objects that returns a number, or a matrix over the
-#'   distinct values of a column without lists, as for [krippendorff_alpha()].
+#'   distinct values of a column without lists: named by these, which texts must be, or in the order of numbers or
+#'   levels.
 #' @param what `"total"` or `"items"`, see below.
 #' @param ci Interval of alpha.
 #' @return A tibble. `what = "total"`: a row for each of `coefficient` `"alpha"`, `"alpha_between"`, `"ks"` and

@@ -475,3 +475,13 @@ test_that("ratings given as gold are refused with advice", {
   expect_no_error(evaluate_consensus(x, consensus(d[d$rater != "cat", ], item, rater, label)))
   expect_no_error(evaluate_consensus(consensus(d, item, rater, label, method = "one_coin", posterior = TRUE), ratings))
 })
+
+test_that("columns that are not in `by` do not make several rows of an item count", {
+  labels <- data.frame(item = rep(1:3, each = 2), label = c("a", "b", "a", "a", "b", "b"), rater = c("x", "y"))
+  gold <- c("1" = "a", "2" = "a", "3" = "b")
+  expect_fault(evaluate_consensus(labels, gold), "duplicate_items", "3 items have several", items = 1:3)
+  by_rater <- evaluate_consensus(labels, gold, by = rater)
+  accuracy <- by_rater[by_rater$measure == "accuracy", ]
+  expect_equal(accuracy$estimate, c(1, 2 / 3))
+  expect_equal(accuracy$n, c(3, 3))
+})
