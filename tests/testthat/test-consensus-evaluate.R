@@ -355,14 +355,14 @@ test_that("ids and labels that are round numbers are the same as text, as intege
   expect_identical(weighted(c("1", "100000", "300000")), weighted(c("1", "1e+05", "3e+05")))
 })
 
-test_that("an item that would count twice is refused, unless a column tells its rows apart", {
+test_that("an item that would count twice is refused, unless `by` tells its rows apart", {
   x <- data.frame(item = c(1, 1, 2), label = c("x", "y", "x"))
   gold <- c("1" = "x", "2" = "x")
   expect_fault(evaluate_consensus(x, gold), "duplicate_items", "1 item has several", items = 1)
   expect_fault(evaluate_consensus(rbind(x, x), gold), "duplicate_items", "2 items have several", items = c(1, 2))
   x$model <- c("a", "b", "a")
   expect_identical(evaluate_consensus(x, gold, by = "model")$n[1], 2L)
-  expect_no_error(evaluate_consensus(x, gold))
+  expect_fault(evaluate_consensus(x, gold), "duplicate_items", "1 item has several", items = 1)
   # Items without gold do not count at all.
   expect_no_error(evaluate_consensus(x[c("item", "label")], c("2" = "x")))
 })
