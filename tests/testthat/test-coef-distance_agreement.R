@@ -143,3 +143,14 @@ test_that("rankings by the numbers 1 to n must say what the numbers are", {
   expect_fault(distance_ranking(values = "ranks")(c(1, 1, 3), c(1, 2, 3)), "distance", "without ties")
   expect_equal(distance_ranking()(c(11, 12, 13), c(12, 11, 13)), 1 / 3)
 })
+
+test_that("links and distances say that they have no plot", {
+  skip_if_not_installed("ggplot2")
+  d <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), text = c("ab", "ac", "b", "b", "abc", "a"))
+  x <- distance_agreement(d, item, rater, text, distance = distance_edit(), ci = ci_none())
+  marked <- data.frame(document = "d", annotator = c("a", "b"), start = 0, end = 4, label = "x")
+  for (result in list(x, link_objects(marked))) {
+    expect_fault(plot(result), "no_plot", "no plot of their own")
+    expect_fault(ggplot2::autoplot(result), "no_plot")
+  }
+})

@@ -485,3 +485,19 @@ test_that("columns that are not in `by` do not make several rows of an item coun
   expect_equal(accuracy$estimate, c(1, 2 / 3))
   expect_equal(accuracy$n, c(3, 3))
 })
+
+test_that("combined evaluations are told apart by one name in all rows", {
+  gold <- c("1" = "a", "2" = "b", "3" = "a")
+  of <- function(label) evaluate_consensus(data.frame(item = 1:3, label = label), gold)
+  one <- of(c("a", "b", "b"))
+  other <- of(c("a", "b", "a"))
+  named <- rbind(majority = one, ds = other)
+  expect_equal(named$result, rep(c("majority", "ds"), c(nrow(one), nrow(other))))
+  expect_s3_class(named, "accord_evaluation")
+  expect_equal(rbind(one, other)$result, rep(c("1", "2"), c(nrow(one), nrow(other))))
+  expect_equal(unique(rbind(named, last = one)$result), c("majority", "ds", "last"))
+  # Other rows of one evaluation are no other result.
+  expect_null(rbind(one[1:2, ], one[3:4, ])[["result"]])
+  skip_if_not_installed("ggplot2")
+  expect_no_match(as.character(ggplot2::autoplot(named)$data$label), "[(][0-9][)]")
+})
