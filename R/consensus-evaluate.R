@@ -225,7 +225,7 @@ check_items_once <- function(x, keys, used) {
       c(
         "The labels to be evaluated must have one row per item.",
         x = "{length(twice)} item{?s} {?has/have} several: {.val {first_few(as.character(twice))}}.",
-        i = "Take one label of each, or name the column that distinguishes the rows, such as a rater, in {.arg by}."
+        i = "Take one label of each, or add a column that distinguishes the rows, and name it in {.arg by}."
       ),
       items = twice
     )
