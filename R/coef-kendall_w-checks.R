@@ -82,7 +82,8 @@ check_zero_ranks <- function(ratings, number, g, values) {
       "not_ranks",
       c(
         "The smallest rank is the best, so that 0 cannot mean \"not ranked\".",
-        x = "Each of {length(sheets)} raters gave the ranks 1 to {k[1]}, and 0 to all other objects, {sum(zeros)} times.",
+        x = "Each of {length(sheets)} raters gave the ranks 1 to {k[1]}, and 0 to all other objects,
+             {sum(zeros)} times.",
         i = if (length(unique(last)) == 1) {
           "If objects with 0 are tied last, replace each 0 by the mean of the ranks that are left, {last[1]}."
         } else {

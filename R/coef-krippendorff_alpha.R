@@ -76,8 +76,8 @@
 #'   and a column per category, that gives the
 #'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. The matrix is
 #'   named by the categories, or in their order; of ratings that are text it must be named, unless `categories` (or the
-#'   levels of a factor) state the order. For ratings that are sets (see [as_ratings()]), a function of two vectors of labels, or `"jaccard"`,
-#'   `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
+#'   levels of a factor) state the order. For ratings that are sets (see [as_ratings()]), a function of two vectors of
+#'   labels, or `"jaccard"`, `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
 #' @param ci The method for the interval: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
 #'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'

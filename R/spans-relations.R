@@ -248,7 +248,8 @@ check_trees <- function(x, token, head) {
   beyond <- which(head > stats::ave(token, key, FUN = max))
   if (length(beyond)) {
     shown <- utils::head(beyond, 5)
-    places <- sprintf("row %d (%s, token %.0f, head %.0f)", shown, id_text(x$document)[shown], token[shown], head[shown])
+    sentence <- id_text(x$document)[shown]
+    places <- sprintf("row %d (%s, token %.0f, head %.0f)", shown, sentence, token[shown], head[shown])
     abort_accord(
       "bad_tree",
       c(

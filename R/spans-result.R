@@ -130,8 +130,10 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   status <- as.character(x[["status"]] %||% character())
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
+  all_headings <- span_headings()
+  all_headings[names(headings)] <- headings
   parts <- result_parts(
-    x, style, replace(span_headings(), names(headings), headings), shares, replace, phrase_notes(about, status, style), keys
+    x, style, all_headings, shares, replace, phrase_notes(about, status, style), keys
   )
   c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
 }
