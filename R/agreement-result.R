@@ -79,12 +79,23 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown, attr(x, "outside"))),
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
-      skewed_note(x),
+      skewed_note(x), whole_range_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),
       if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))
     )
   )
+}
+
+# Why an interval contains all values from -1 to 1.
+whole_range_note <- function(x) {
+  wide <- which(x[["conf.low"]] <= -1 & x[["conf.high"]] >= 1)
+  if (length(wide) == 0) {
+    return(NULL)
+  }
+  unit <- if (is.null(x[["n_clusters"]])) "item" else "cluster"
+  n <- unique(x[[paste0("n_", unit, "s")]][wide])
+  paste0("# From -1 to 1: too few ", unit, "s", if (length(n) == 1) paste0(" (", n, ")"), " to exclude any value")
 }
 
 # Users may also have changed the type of a column.

@@ -30,12 +30,14 @@
 #' between equal objects, and `accord_error_too_many_values` for more than 5,000 distinct objects.
 #'
 #' @inheritParams as_ratings
+#' @param data A data frame with a row per rating.
 #' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of items and of raters.
 #' @param rating <[`tidy-select`][tidyselect::language]> The column of objects: text, numbers or a list column; or
 #'   several columns of numbers, whose rows are vectors.
 #' @param ... Must be empty.
 #' @param distance One of the [distances], a function of two objects that returns a number, or a matrix over the
-#'   distinct values of a column without lists, as for [krippendorff_alpha()].
+#'   distinct values of a column without lists: named by these, which texts must be, or in the order of numbers or
+#'   levels.
 #' @param what `"total"` or `"items"`, see below.
 #' @param ci Interval of alpha.
 #' @return A tibble. `what = "total"`: a row for each of `coefficient` `"alpha"`, `"alpha_between"`, `"ks"` and
@@ -75,12 +77,24 @@ distance_agreement <- function(data, item, rater, rating, ..., distance, what = 
   rows <- tibble::tibble(item = ids$item, rater = ids$rater, code = objects$code)
   ratings <- as_ratings(rows, "item", "rater", "code", level = "nominal", categories = seq_along(objects$values))
   sides <- rated_distances(ratings, objects$distance)
+  as_distances <- function(x) tibble::new_tibble(x, nrow = nrow(x), class = "accord_distances")
   if (what == "items") {
-    return(medoids(ratings, objects))
+    return(as_distances(medoids(ratings, objects)))
   }
   alpha <- without_warnings(krippendorff_alpha(ratings, distance = objects$distance, ci = ci), "undefined")
-  distance_rows(alpha, sides, length(objects$values))
+  as_distances(distance_rows(alpha, sides, length(objects$values)))
 }
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_distances <- function(object, ...) {
+  check_no_dots(...)
+  abort_no_plot("Coefficients and medoids of objects have", "krippendorff_alpha")
+}
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_distances <- function(x, ...) ggplot2::autoplot(x, ...)
 
 # The distinct objects of the columns: their `code` in each row, `values` and the matrix of their `distance`.
 coded_objects <- function(columns, distance) {

@@ -117,7 +117,8 @@
 #' \mathrm{SEM} = \sqrt{\left(E + \frac{R - E}{n}\right) / k}\ \mathrm{(agreement)}}{
 #' SEM = sqrt(E / k) (one-way, consistency), SEM = sqrt((E + (R - E) / n) / k) (agreement)}
 #' with \eqn{k = 1} for a single rating (by REML with the components), and the minimal detectable change
-#' \deqn{\mathrm{MDC} = 1.96\,\sqrt 2\ \mathrm{SEM}}{MDC = 1.96 sqrt(2) SEM}
+#' \deqn{\mathrm{MDC} = z_{.975}\,\sqrt 2\ \mathrm{SEM}}{MDC = z sqrt(2) SEM}
+#' with the normal quantile \eqn{z_{.975} = 1.959964}{z = 1.959964}
 #' is exceeded by 5% of the differences of two scores of an unchanged item (Weir 2005). Report the SEM of the same form
 #' as the correlation. [generalizability()] has it for more facets.
 #'

@@ -63,6 +63,39 @@ check_rank_values <- function(table, values, ratings, group = "") {
   warn_reversed_raters(table$with_others, n, who, group)
 }
 
+# Zeros for "not among the first k" would be the best rank. All raters must have the ranks 1 to k and two zeros or more:
+# a single zero may begin ranks from 0 on.
+check_zero_ranks <- function(ratings, number, g, values) {
+  if (identical(values, "scores") || !any(number == 0)) {
+    return(invisible())
+  }
+  item <- rep(seq_len(length(ratings$item_start) - 1), diff(ratings$item_start))
+  own <- item %in% items_of_group(ratings, g)
+  sheets <- split(number[ratings$code[own] + 1L], ratings$rater[own])
+  ranked <- lapply(sheets, function(x) sort(x[x != 0]))
+  k <- lengths(ranked)
+  zeros <- lengths(sheets) - k
+  of_ranks <- vapply(ranked, function(x) length(x) > 1 && all(x == seq_along(x)), NA)
+  if (length(sheets) && all(of_ranks) && all(zeros > 1) && length(unique(k)) == 1) {
+    last <- unname(k[1] + (1 + zeros) / 2)
+    abort_accord(
+      "not_ranks",
+      c(
+        "The smallest rank is the best, so that 0 cannot mean \"not ranked\".",
+        x = "Each of {length(sheets)} raters gave the ranks 1 to {k[1]}, and 0 to all other objects,
+             {sum(zeros)} times.",
+        i = if (length(unique(last)) == 1) {
+          "If objects with 0 are tied last, replace each 0 by the mean of the ranks that are left, {last[1]}."
+        } else {
+          "If objects with 0 are tied last, replace each 0 by a number above {k[1]}, the same for all."
+        },
+        i = "If the values are scores, use {.code values = \"scores\"}."
+      ),
+      n_zeros = sum(zeros)
+    )
+  }
+}
+
 # Raters may be opposite to the others by chance: a negative correlation must also have a one-sided p below .05 / m.
 warn_reversed_raters <- function(with_others, n, who, group) {
   m <- length(who)

@@ -57,6 +57,9 @@
 #' mean of Kendall's correlations, `"more than 200 raters"`. There is no interval, with a warning, if leaving out raters
 #' or objects changes nothing, as with perfect agreement, or leaves no estimate.
 #'
+#' The smallest value is the best rank. If only the first few objects are ranked, the others are tied last: their value
+#' is the mean of the ranks that are left. Zeros in their place are an error.
+#'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_anonymous`,
 #' `accord_error_duplicate_rating`, `accord_error_transposed`, `accord_error_not_ranks`, `accord_error_too_large`
@@ -121,6 +124,7 @@ kendall_w <- function(data, item, rater, rating, ..., by = NULL, gaps = "complet
   check_no_clusters(ratings, "Intervals of Kendall's W")
   check_one_rank(ratings)
   found <- lapply(seq_along(ratings$group_status), function(g) {
+    check_zero_ranks(ratings, number, g, values)
     table <- call_core(rank_table(ratings, g - 1L, number))
     check_rank_values(table, values, ratings, group_labels(ratings$groups, none = "")[g])
     w_rows(table, ratings, number, g, gaps, test, ci)

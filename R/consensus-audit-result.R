@@ -101,10 +101,13 @@ table_parts.accord_audit <- function(x, style) {
   cells <- if (is.numeric(needed)) {
     ifelse(is.na(needed), paste("over", big(MOST_AUDITS)), ifelse(needed == Inf, "none is enough", big(needed)))
   }
-  result_parts(
-    x, style, headings, c("target", "estimate", "conf.low", "expected", "conf.level"),
-    replace = if (length(cells)) list(needed = column("Audits needed", cells, TRUE)) else list()
-  )
+  replace <- if (length(cells)) list(needed = column("Audits needed", cells, TRUE)) else list()
+  # An infinite capital is no amount: the labels that were found right are more than the target allows.
+  if (any(x[["capital"]] == Inf)) {
+    amount <- ifelse(x$capital == Inf, "no limit", format(x$capital, digits = 3))
+    replace$capital <- column("Capital", amount, TRUE)
+  }
+  result_parts(x, style, headings, c("target", "estimate", "conf.low", "expected", "conf.level"), replace = replace)
 }
 
 #' @rdname autoplot.accord
@@ -114,10 +117,16 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
   local_page(width, height)
   check_plot_columns(object, AUDIT_COLUMNS)
   path <- audit_path(object)
-  data <- data.frame(audit = c(0L, path$audit), capital = pmin(c(1, path$capital), 1e12))
+  data <- data.frame(audit = c(0L, path$audit), capital = c(1, path$capital))
+  # The capital has no limit once so many labels are right that the target is certain.
+  without <- data$audit[data$capital == Inf]
+  data <- data[data$capital < Inf, ]
   line <- 1 / (1 - object$conf.level)
   start_plot(
-    data, character(), "The target is shown once the capital is above the line.",
+    data, character(), paste0(
+      "The target is shown once the capital is above the line.",
+      if (length(without)) paste0(" It is certain at audit ", without[1], ", where the line ends.")
+    ),
     alt_list("Capital after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital)
   ) +
     ggplot2::geom_hline(yintercept = line, colour = "grey45", linewidth = 0.35, linetype = "22") +

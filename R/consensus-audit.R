@@ -40,7 +40,8 @@
 #'
 #' @section Errors:
 #' `accord_error_argument` for values that are neither `TRUE` and `FALSE` nor 1 and 0, and for other arguments that are
-#' not as described; `accord_error_missing_column`.
+#' not as described; `accord_error_duplicate_items` if `n_items` is given and the column `item` of `data` has an item
+#' twice; `accord_error_missing_column`.
 #'
 #' @param data A data frame with a row per audit, in the order of the audits; or the vector `right` itself.
 #' @param right <[`tidy-select`][tidyselect::language]> The column that says whether the label was right: `TRUE` and
@@ -53,7 +54,8 @@
 #' @param expected The share of right labels for which `needed` is computed. The default is the one found so far,
 #'   \eqn{(h + 1) / (t + 2)}; without audits, half way from the target to 1.
 #' @return A tibble of class `accord_audit` with one row: `target`, `estimate` (the share of audited labels that are
-#'   right), `conf.low`, `conf.level`, `n_audited`, `n_right`, `n_set_aside`, `capital` (after the last audit),
+#'   right), `conf.low`, `conf.level`, `n_audited`, `n_right`, `n_set_aside`, `capital` (after the last audit;
+#'   `Inf` once more labels are right than the target allows for all `n_items`),
 #'   `stopped` (the first audit after which the capital was \eqn{1 / \alpha}{1 / alpha} or more, `NA` if none),
 #'   `decision` (`"stop"`: the target is shown; `"go on"`; or `"not reached"` if all items were audited), `expected`
 #'   and `needed`. `tidy()` has a row per audit with the capital; `glance()` the row of the result.
@@ -80,6 +82,7 @@ audit_labels <- function(data, right, ..., target = 0.9, alpha = 0.05, n_items =
   known <- !is.na(values)
   found <- as.double(values[known])
   if (!identical(n_items, Inf)) check_whole(n_items, "n_items", least = max(1, length(found)))
+  if (is.data.frame(data) && is.finite(n_items)) check_audited_once(data[["item"]][known])
   capital <- capital_of(found, target, n_items)
   reached <- which(capital >= 1 / alpha)
   n <- length(found)
@@ -101,6 +104,22 @@ audit_labels <- function(data, right, ..., target = 0.9, alpha = 0.05, n_items =
     path = tibble::tibble(audit = seq_len(n), row = which(known), right = found == 1, capital = capital),
     census = census
   )
+}
+
+# Of items drawn without replacement none is audited twice.
+check_audited_once <- function(item) {
+  twice <- unique(item[vctrs::vec_duplicate_detect(item)])
+  if (length(twice)) {
+    abort_accord(
+      "duplicate_items",
+      c(
+        "With {.arg n_items} the audited items are drawn without replacement, each once.",
+        x = "{length(twice)} item{?s} {?is/are} audited more than once: {.val {first_few(as.character(twice))}}.",
+        i = "Keep one audit of each, or use {.code n_items = Inf} if they were drawn with replacement."
+      ),
+      items = twice
+    )
+  }
 }
 
 # Returns TRUE, FALSE or NA for each audit.

@@ -57,6 +57,11 @@ table_parts.accord_evaluation <- function(x, style) {
   )
   parts$about <- score_labels(x)
   parts$notes <- phrase_notes(parts$about, x[["status"]], style)
+  lacking <- is.na(x[["perfect"]] %||% 0)
+  if (any(lacking) && !all(lacking)) {
+    parts$columns_told <- "Perfect"
+    parts$notes <- c(parts$notes, "Perfect: what probabilities that are just right would show; other rows have none")
+  }
   parts
 }
 

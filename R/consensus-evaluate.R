@@ -188,7 +188,7 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
     truth <- id_text(gold$label, like = x[["label"]])[row]
     if (is.null(facts) || length(fresh)) warn_foreign_gold(truth, x[["label"]])
   }
-  if (is.null(facts)) check_items_once(x, !is.na(row))
+  if (is.null(facts)) check_items_once(x, keys, !is.na(row))
   classes <- if (known) c(id_text(facts$categories), fresh)
   models <- c(EM_METHODS, "anchored")
   posterior <- if (known && facts$method %in% models && !length(facts$labels)) posterior_of(x, facts)
@@ -215,9 +215,9 @@ EVALUATION_COLUMNS <- c(
   "class", "measure", "estimate", "conf.low", "conf.high", "conf.level", "perfect", "n", "status"
 )
 
-# An item that counted twice would make limits too narrow. Further columns may distinguish its rows.
-check_items_once <- function(x, used) {
-  place <- vctrs::vec_slice(vctrs::new_data_frame(as.list(x)[setdiff(names(x), "label")], n = nrow(x)), used)
+# An item that counted twice would make limits too narrow. Only the group keys distinguish its rows.
+check_items_once <- function(x, keys, used) {
+  place <- vctrs::vec_slice(vctrs::new_data_frame(c(keys, list(item = x$item)), n = nrow(x)), used)
   twice <- unique(place$item[vctrs::vec_duplicate_detect(place)])
   if (length(twice)) {
     abort_accord(

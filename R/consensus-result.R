@@ -13,7 +13,9 @@ printed.accord_consensus <- function(x) {
     who = paste0("Consensus about ", if (length(facts$labels)) {
       paste(count(nrow(x), "label"), "of items")
     } else {
-      count(nrow(x), "item")
+      # Combined results may have several rows of an item.
+      n <- if (is.null(facts)) vctrs::vec_unique_count(x$item) else nrow(x)
+      paste0(count(n, "item"), if (n < nrow(x)) paste0(", ", count(nrow(x), "label")))
     }),
     rest = if (!is.null(facts)) {
       paste0(

@@ -60,14 +60,22 @@ user_frame <- function() {
 
 user_frame_number <- function() {
   ours <- topenv()
-  callers <- sys.parents()
+  is_ours <- function(frame) identical(topenv(environment(sys.function(frame))), ours)
+  typed <- Filter(is_ours, calling_frames())
+  if (length(typed)) typed[length(typed)]
+}
+
+# Returns the numbers of the frames of the callers, the nearest first. A frame may be its own parent, or have a later one:
+# code that is evaluated in the environment of a function, as by Shiny. Each step goes back, so that the search ends.
+calling_frames <- function() {
+  parents <- sys.parents()
   frame <- sys.nframe()
-  typed <- NULL
+  found <- integer()
   while (frame > 0) {
-    if (identical(topenv(environment(sys.function(frame))), ours)) typed <- frame
-    frame <- callers[frame]
+    found <- c(found, frame)
+    frame <- if (parents[frame] < frame) parents[frame] else frame - 1L
   }
-  typed
+  found
 }
 
 # Returns the names of the arguments of that function.

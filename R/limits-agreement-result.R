@@ -257,6 +257,8 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
         colour = PALETTE[1]
       )
     }) +
+    # Lines without ends have no effect on the axis, which must contain them.
+    (if (!is.null(sloping)) ggplot2::geom_blank(ggplot2::aes(.data$mean, .data$y), line_ends(sloping, points))) +
     (if (!is.null(trend)) {
       ggplot2::geom_abline(
         ggplot2::aes(slope = .data$slope, intercept = .data$intercept), trend,
@@ -298,6 +300,15 @@ sloping_lines <- function(object, name) {
     slope = unlist(lapply(lines, `[[`, "slope")), kind = rep(c("bias", "limit", "limit"), each = nrow(object))
   )
   rows[!is.na(rows$intercept), ]
+}
+
+# The ends of such lines over the points of their panel.
+line_ends <- function(lines, points) {
+  ends <- lapply(split(points$mean, points$panel), range)
+  ends <- ends[as.character(lines$panel)]
+  mean <- unlist(ends, use.names = FALSE)
+  line <- rep(seq_len(nrow(lines)), each = 2)
+  data.frame(panel = lines$panel[line], mean = mean, y = lines$intercept[line] + lines$slope[line] * mean)
 }
 
 # The regressions of the differences on the means whose slope has p < .05, for the plot.

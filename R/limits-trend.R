@@ -14,6 +14,8 @@ trend_row <- function(row, d, mean, trend, z, conf_level) {
   units <- c(unit_of(d), unit_of(mean - mean(mean)))
   from_mean <- (mean - mean(mean)) / units[2]
   d <- d / units[1]
+  # A slope that is a rounding error is 0.
+  if (max(abs(row$slope / (units[1] / units[2]) * from_mean)) <= 1e-12 * max(abs(d))) row$slope <- 0
   residual <- d - mean(d) - row$slope / (units[1] / units[2]) * from_mean
   residual[abs(residual) <= 1e-14 * max(abs(d))] <- 0
   row[c("sd_slope", "sd_slope.p.value")] <- slope_of(units[1] * abs(residual), mean)
@@ -101,7 +103,7 @@ limits_at <- function(x, place, mean) {
 trend_cells <- function(line, style) {
   number <- list(format = style$format, digits = 3, leading_zero = style$leading_zero)
   steep <- vapply(line$slope, function(slope) {
-    number$digits <- if (is.na(slope)) 3 else max(0, min(unit_digits(slope), MOST_DIGITS))
+    number$digits <- if (slope %in% c(NA, 0)) 3 else max(0, min(unit_digits(slope), MOST_DIGITS))
     format_numbers(abs(slope), number)
   }, "")
   sign <- ifelse(line$slope < 0, minus(style), "+")
@@ -113,7 +115,7 @@ TREND_NOTE <- "m: mean of the two ratings"
 
 # Whether the spread depends on the size too, for a result whose bias does.
 spread_note <- function(x) {
-  if (has_trend(x) && any(x$sd_slope %in% 0 & x$sd_slope.p.value < 0.05)) {
+  if (has_trend(x) && any(x$sd_slope %in% 0 & x$sd_slope.p.value < 0.05, na.rm = TRUE)) {
     "# The spread of the differences depends on the size too (sd_slope.p.value < .05): `trend = \"both\"`"
   }
 }

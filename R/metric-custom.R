@@ -34,7 +34,7 @@ custom_metric <- function(ratings, level, range, distance) {
   } else if (is.function(distance)) {
     distance_from_function(distance, ratings$sets %||% ratings$categories)
   } else {
-    matrix_over_categories(distance, ratings$categories, "distance")
+    matrix_over_categories(distance, ratings$categories, "distance", ratings$declared)
   }
   check_distance(distance, ratings$categories)
   new_metric("custom", "matrix", ratings, double(), double(), as.double(distance), ratings$group_status)
@@ -87,8 +87,9 @@ number_for_pair <- function(f, a, b, arg, things, finite = FALSE) {
   as.double(number)
 }
 
-# The matrix in the order of the categories, to which its dimnames, if any, are matched.
-matrix_over_categories <- function(x, categories, arg) {
+# The matrix in the order of the categories, to which its dimnames, if any, are matched. `declared`: whether the user
+# stated the categories, and so the order of texts.
+matrix_over_categories <- function(x, categories, arg, declared = FALSE) {
   n <- length(categories)
   if (!is.matrix(x) || !is.numeric(x) || !all(dim(x) == n)) {
     found <- if (is.matrix(x)) paste(dim(x), collapse = " \u00d7 ") else NULL
@@ -104,6 +105,7 @@ matrix_over_categories <- function(x, categories, arg) {
   }
   names <- dimnames(x)
   if (is.null(names)) {
+    if (is.character(categories) && !declared) check_order_matters_not(x, categories, arg)
     return(x)
   }
   labels <- as.character(categories)
@@ -134,6 +136,22 @@ matrix_over_categories <- function(x, categories, arg) {
     )
   }
   unname(x[at[[1]], at[[2]], drop = FALSE])
+}
+
+# Texts have no order, so the rows of a matrix can be identified only by their names, unless all pairs are alike.
+check_order_matters_not <- function(x, categories, arg) {
+  if (length(unique(x[row(x) != col(x)])) > 1 && nrow(x) > 2) {
+    abort_accord(
+      arg,
+      c(
+        "The rows and columns of {.arg {arg}} must be named by the values if these are text.",
+        x = "They have no names, so that it is not known which of {length(categories)} values a row is of:
+             {.val {first_few(categories)}}.",
+        i = "If {.var v} holds the values in the order of the rows, use {.code dimnames({arg}) <- list(v, v)} first."
+      ),
+      categories = categories
+    )
+  }
 }
 
 # Stops if the matrix breaks a rule for distances, and names the first such pairs of categories.

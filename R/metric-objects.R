@@ -8,7 +8,9 @@
 #' @details
 #' * `distance_edit()`: the least number of elements to insert, delete or replace (Levenshtein 1966), divided by the
 #'   longer of the two lengths. The elements of a text are its characters, those of a vector its values.
-#' * `distance_ranking()`: objects are vectors of the same ids, the best first. `"kendall"` is the share of pairs of ids
+#' * `distance_ranking()`: objects are vectors of the same ids, the best first; or, with `values = "ranks"`, the ranks 1
+#'   to n (1 is the best) of n things in a fixed order, or of those that name the vector. The numbers 1 to n may be
+#'   either, so that `values` must say which. `"kendall"` is the share of pairs of ids
 #'   in the opposite order, `"footrule"` the sum of the differences of ranks divided by its maximum
 #'   \eqn{\lfloor n^2 / 2 \rfloor}{floor(n^2 / 2)}.
 #' * `distance_vector()`: objects are vectors of numbers of the same length, such as scores or embeddings.
@@ -29,6 +31,8 @@
 #' `accord_error_distance` and `accord_error_argument`.
 #'
 #' @param method Which distance, see below.
+#' @param values Of rankings: `"order"` for ids, the best first; `"ranks"` for ranks. `NULL` is `"order"` for ids that
+#'   are not the numbers 1 to n, and an error for these.
 #' @param pixel What is added to each side of a box: 1 if the corners are pixels that both belong to it, 0 if they are
 #'   places.
 #' @param size Whether boxes are given as `x, y, width, height`, as in COCO and Label Studio.
@@ -72,10 +76,18 @@ distance_edit <- function() {
 
 #' @rdname distances
 #' @export
-distance_ranking <- function(method = "kendall") {
+distance_ranking <- function(method = "kendall", values = NULL) {
   check_choice(method, c("kendall", "footrule"), "method")
+  check_choice(values, c("order", "ranks"), "values", optional = TRUE)
   new_distance(function(objects) {
     check_objects(objects, is.atomic, "vectors of ids, the best first")
+    are_numbers <- vapply(objects, is_permutation, NA)
+    if (identical(values, "ranks")) {
+      check_objects(objects, is_permutation, "the ranks 1 to n, without ties")
+      objects <- lapply(objects, function(x) (names(x) %||% seq_along(x))[order(x)])
+    } else if (is.null(values) && all(are_numbers)) {
+      abort_numbered_rankings(objects)
+    }
     ids <- lapply(objects, id_text)
     first <- sort(ids[[1]])
     check_objects(ids, function(x) identical(sort(x), first) && !anyDuplicated(x), "rankings of the same ids")
@@ -91,6 +103,22 @@ distance_ranking <- function(method = "kendall") {
     ahead <- sign(rank[, pairs[1, ], drop = FALSE] - rank[, pairs[2, ], drop = FALSE])
     (ncol(pairs) - tcrossprod(ahead)) / (2 * ncol(pairs))
   })
+}
+
+is_permutation <- function(x) is.numeric(x) && length(x) > 1 && !anyNA(x) && all(sort(x) == seq_along(x))
+
+abort_numbered_rankings <- function(objects) {
+  example <- objects[[1]]
+  abort_accord(
+    "distance",
+    c(
+      "Rankings by numbers from 1 on may be ranks, or ids in their order.",
+      x = "The {length(objects)} object{?s} hold{?s/} the numbers 1 to {length(example)}, such as
+           {.val {unname(example)}}.",
+      i = "If the first number is the rank of the first thing, use {.code distance_ranking(values = \"ranks\")}.",
+      i = "If it is the id of the best thing, use {.code distance_ranking(values = \"order\")}."
+    )
+  )
 }
 
 #' @rdname distances

@@ -1,6 +1,7 @@
 #' Plots of results
 #'
-#' Every result of accord has an `autoplot()` method for package ggplot2, whose plot `plot()` draws. It can be
+#' Every result of accord has an `autoplot()` method for package ggplot2, whose plot `plot()` draws; that of
+#' [link_objects()] and [distance_agreement()] says which other result has a plot. It can be
 #' modified like any ggplot. It is laid out for its true size: that of `width` and `height`, of the open device for
 #' `plot()`, of the figures of a chunk in a document of knitr, and otherwise of a column of 8 by 7 cm.
 #'
@@ -88,7 +89,7 @@
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results whose
 #' columns were removed, `accord_error_no_rows`, `accord_error_no_values` if no row has a value to draw (medians have
-#' no standard error), `accord_error_no_plot` for chains, and `accord_error_argument`. The warning
+#' no standard error), `accord_error_no_plot` for chains, links and distances, and `accord_error_argument`. The warning
 #' of letters that `pdf()` does not draw is `accord_warning_letters`.
 #'
 #' @param object,x A result of accord, possibly with some rows removed.

@@ -36,14 +36,11 @@ answer_by_question <- function(data, .columns, level, categories, duplicates, ..
 # The number of the frame of that verb: verbs may call others, and have functions within them.
 verb_frame_number <- function() {
   ours <- topenv()
-  callers <- sys.parents()
-  frame <- sys.nframe()
-  while (frame > 0) {
+  takes_data <- function(frame) {
     f <- sys.function(frame)
-    if (identical(topenv(environment(f)), ours) && all(c("data", "item", "rating") %in% names(formals(f)))) break
-    frame <- callers[frame]
+    identical(topenv(environment(f)), ours) && all(c("data", "item", "rating") %in% names(formals(f)))
   }
-  frame
+  Find(takes_data, calling_frames()) %||% 0L
 }
 
 # The name of the function that the user called, for advice.

@@ -149,7 +149,8 @@ warn_no_answer <- function(ratings, na = NULL) {
   }
 }
 
-warn_look_alikes <- function(labels) {
+# `spans`: whether the labels are of spans, whose categories are not declared.
+warn_look_alikes <- function(labels, spans = FALSE) {
   alike <- look_alikes(labels)
   if (length(alike)) {
     listed <- list_alike(alike)
@@ -159,7 +160,7 @@ warn_look_alikes <- function(labels) {
         "Labels that look alike are separate categories.",
         x = "{length(alike)} set{?s} of them: {listed}.",
         i = if (is.numeric(labels)) "If they are the same, round them." else "If they are the same, spell them alike.",
-        i = "If they differ, name all {.arg categories}."
+        i = if (!spans) "If they differ, name all {.arg categories}."
       ),
       labels = alike
     )

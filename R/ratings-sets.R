@@ -35,7 +35,24 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity, 
   of_row <- rep(NA_character_, vctrs::vec_size(x))
   of_row[unlist(written$loc)] <- rep(label, lengths(written$loc))
   kept <- which(!missing & !duplicated(label))
+  if (is.list(x) && length(kept) == 1) warn_lost_order(pieces[!missing], sets[[kept]], column)
   list(label = of_row, sets = rlang::set_names(sets[kept], label[kept]))
+}
+
+# The same labels in several orders everywhere are rankings, of which sets would say that all agree.
+warn_lost_order <- function(pieces, set, column) {
+  if (length(set) > 1 && length(unique(pieces)) > 1 && all(lengths(pieces) == length(set))) {
+    warn_accord(
+      "lost_order",
+      c(
+        "Ratings in a list column are sets, whose order does not count.",
+        x = "All hold the same {length(set)} labels, in {length(unique(pieces))} orders, such as
+             {.val {first_few(pieces[[1]])}}.",
+        i = "If they are rankings, use {.code distance_agreement(distance = distance_ranking())}."
+      ),
+      column = column
+    )
+  }
 }
 
 set_text <- function(set) plain_text(id_text(set), "rating")

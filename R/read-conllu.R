@@ -9,6 +9,16 @@ are_trees <- function(lines) {
   text <- lines$text
   coreference <- any(grepl("^#\\s*begin document", text))
   first <- text[text != "" & !startsWith(text, "#")][1]
+  if (!coreference && !is.na(first) && !is_conllu(first) && is_conllu(gsub("[ \t]+", "\t", trim_blanks(first)))) {
+    abort_accord(
+      "other_format",
+      c(
+        "The ten columns of CoNLL-U are separated by tabs.",
+        x = "The first token has blanks in their place: {.val {first}}.",
+        i = "Save the file with tabs. An editor or a copy from a page may have replaced them."
+      )
+    )
+  }
   !coreference && !is.na(first) && is_conllu(first)
 }
 

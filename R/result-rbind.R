@@ -37,7 +37,7 @@ rbind.accord_result <- function(..., deparse.level = 1) { # nolint: object_name_
   for (x in results) if (inherits(x, "accord_lazy")) abort_lazy("`rbind()`")
   for (x in Filter(is.data.frame, all)) check_whole_result(x)
   if (length(results) == length(all)) {
-    all <- if (are_of_same_groups(results)) with_all_columns(results) else results
+    all <- if (are_of_same_groups(results)) with_all_columns(results) else with_names_of_results(results)
     check_combinable(all)
   }
   result <- do.call(rbind.data.frame, c(all, list(deparse.level = deparse.level)))
@@ -52,6 +52,32 @@ is_same_attribute <- function(all, name) length(unique(lapply(all, attr, name, e
 
 are_of_same_groups <- function(results) {
   inherits(results[[1]], "accord_agreement") && is_same(lapply(results, class)) && is_same(lapply(results, key_names))
+}
+
+# Evaluations of several methods have the same rows, which a first column `result` tells apart: the names of the
+# arguments of rbind(), or numbers. Without names, results whose rows differ need no such column.
+with_names_of_results <- function(results) {
+  evaluations <- all(vapply(results, inherits, NA, "accord_evaluation"))
+  has <- vapply(results, function(x) "result" %in% names(x), NA)
+  if (!evaluations || all(has)) {
+    return(results)
+  }
+  given <- rlang::names2(results)
+  if (!any(has) && all(given == "")) {
+    keys <- lapply(results, function(x) as.list(x)[setdiff(row_keys(names(x)), "result")])
+    keys <- tryCatch(vctrs::vec_rbind(!!!lapply(keys, vctrs::new_data_frame)), error = function(cnd) NULL)
+    if (is.null(keys) || !vctrs::vec_duplicate_any(keys)) return(results)
+  }
+  used <- unlist(lapply(results[has], function(x) unique(x$result)))
+  numbers <- setdiff(as.character(seq_len(length(results) + length(used))), c(used, given))
+  for (i in which(!has)) {
+    name <- if (given[i] == "") numbers[1] else given[i]
+    numbers <- setdiff(numbers, name)
+    x <- results[[i]]
+    x[["result"]] <- rep(name, nrow(x))
+    results[[i]] <- x[c("result", setdiff(names(x), "result"))]
+  }
+  results
 }
 
 # Adds columns that other results have, with NA.

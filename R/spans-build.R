@@ -241,7 +241,9 @@ span_labels <- function(label, rows) {
   }
   text <- id_text(label)
   text[is.na(text)] <- "(none)"
-  sorted_ids(text)
+  found <- sorted_ids(text)
+  warn_look_alikes(found$values, spans = TRUE)
+  found
 }
 
 # The spans that begin before an earlier span of the same annotator ends; within the same label if `within` includes

@@ -153,7 +153,6 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
     distance <- if (is.function(distance)) {
       distance_from_function(distance, labels)
     } else {
-      check_named_matrix(distance, labels)
       matrix_over_categories(distance, labels, "distance")
     }
     check_distance(distance, labels)
@@ -161,20 +160,6 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
     if (any(table > 1)) abort_argument(max(table), "distance", "a dissimilarity from 0 to 1")
   }
   list(alpha = as.double(alpha), beta = as.double(beta), n_labels = length(labels), table = table)
-}
-
-# Labels have no order, so the rows of a matrix can be identified only by their names.
-check_named_matrix <- function(distance, labels) {
-  if (is.matrix(distance) && is.null(dimnames(distance))) {
-    abort_accord(
-      "distance",
-      c(
-        "The rows and columns of {.arg distance} must be named by the labels.",
-        x = "They have no names.",
-        i = "Set them with {.fn dimnames}. The {length(labels)} label{?s}: {.val {first_few(labels)}}."
-      )
-    )
-  }
 }
 
 # A row per coefficient for some documents, given by their numbers in `continua`.

@@ -277,3 +277,7 @@ autoplot.accord_links <- function(object, ...) {
   check_no_dots(...)
   abort_no_plot("Links of spans have", c("span_agreement", "event_kappa", "disagreements"))
 }
+
+#' @rdname autoplot.accord
+#' @export
+plot.accord_links <- function(x, ...) ggplot2::autoplot(x, ...)

@@ -15,7 +15,8 @@ table_parts.accord_relation_agreement <- function(x, style) {
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "coefficient"))
   hidden <- Filter(function(name) all(is.na(x[[name]])), intersect(c("n_pairs", "n_1", "n_2", "linked"), names(x)))
   span_parts(
-    x, style, about, c("found", "n_documents", hidden), c(ROW_KEYS, "coefficient"), c(SPAN_SHARES, "linked")
+    x, style, about, c("found", "n_documents", hidden), c(ROW_KEYS, "coefficient"), c(SPAN_SHARES, "linked"),
+    headings = c(n_1 = "Relations of first", n_2 = "Relations of second")
   )
 }
 

@@ -226,14 +226,37 @@ check_trees <- function(x, token, head) {
   bad <- which(token < 1 | head < 0 | head == token | duplicated(data.frame(key, token)))
   if (length(bad)) {
     places <- sprintf("row %d (token %.0f, head %.0f)", bad, token[bad], head[bad])
+    advice <- if (any(token == 0)) {
+      "Tokens are counted from 0: add 1 to {.var token} and to {.var head}, so that the head of a root is 0."
+    } else if (all(head[bad] == token[bad])) {
+      "A root has itself as its head: write 0 there."
+    } else if (any(head < 0)) {
+      "The head of a root is 0, not a negative number."
+    } else {
+      "A token has several rows: leave out words of several tokens (1-2) and empty ones (1.1)."
+    }
     abort_accord(
       "bad_tree",
       c(
         "Each token, from 1 on, must have one head: another token, or 0 for the root.",
         x = "{length(bad)} row{?s} {?differs/differ}: {first_few(places)}.",
-        i = "Leave out words of several tokens (1-2) and empty ones (1.1)."
+        i = advice
       ),
       rows = bad
+    )
+  }
+  beyond <- which(head > stats::ave(token, key, FUN = max))
+  if (length(beyond)) {
+    shown <- utils::head(beyond, 5)
+    sentence <- id_text(x$document)[shown]
+    places <- sprintf("row %d (%s, token %.0f, head %.0f)", shown, sentence, token[shown], head[shown])
+    abort_accord(
+      "bad_tree",
+      c(
+        "A head must be a token of the same sentence, or 0 for the root.",
+        x = "{length(beyond)} head{?s} {?is/are} beyond the last token of the sentence: {first_few(places)}."
+      ),
+      rows = beyond
     )
   }
   # Words that differ at a token, or tokens that not all annotators of the sentence have.

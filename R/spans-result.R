@@ -116,7 +116,7 @@ with_varying_keys <- function(x, about, told, keys) {
 }
 
 # `hidden`: columns that are not shown in a table.
-span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_SHARES) {
+span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_SHARES, headings = character()) {
   interval <- if (all(c("conf.low", "conf.high") %in% names(x))) interval_column(x, style)
   hidden <- c(hidden, "std.error", "interval", "conf.level", "interpretation_scale")
   # The interpretation is placed after the interval.
@@ -130,8 +130,10 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   status <- as.character(x[["status"]] %||% character())
   bounded <- !is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
+  all_headings <- span_headings()
+  all_headings[names(headings)] <- headings
   parts <- result_parts(
-    x, style, span_headings(), shares, replace, phrase_notes(about, status, style), keys
+    x, style, all_headings, shares, replace, phrase_notes(about, status, style), keys
   )
   c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
 }

@@ -124,3 +124,33 @@ test_that("degenerate objects have a status, and what cannot be compared is an e
     distance_agreement(one, item, rater, object, distance = function(a, b) if (a == b) 0 else NA), "distance"
   )
 })
+
+test_that("rankings by the numbers 1 to n must say what the numbers are", {
+  a <- c(2, 4, 1, 3)
+  b <- c(1, 2, 4, 3)
+  expect_fault(distance_ranking()(a, b), "distance", "may be ranks, or ids.*2 objects hold the numbers 1 to 4")
+  # The share of pairs of things whose ranks are in the opposite order.
+  opposite <- function(x, y) {
+    pairs <- utils::combn(4, 2)
+    mean(sign(x[pairs[1, ]] - x[pairs[2, ]]) != sign(y[pairs[1, ]] - y[pairs[2, ]]))
+  }
+  expect_equal(distance_ranking(values = "ranks")(a, b), opposite(a, b))
+  expect_equal(distance_ranking(values = "order")(a, b), opposite(order(a), order(b)))
+  expect_false(opposite(a, b) == opposite(order(a), order(b)))
+  expect_equal(distance_ranking("footrule", values = "ranks")(a, b), sum(abs(a - b)) / 8)
+  named <- function(x) stats::setNames(x, c("p", "q", "r", "s"))
+  expect_equal(distance_ranking(values = "ranks")(named(a), named(b)[c(3, 1, 2, 4)]), opposite(a, b))
+  expect_fault(distance_ranking(values = "ranks")(c(1, 1, 3), c(1, 2, 3)), "distance", "without ties")
+  expect_equal(distance_ranking()(c(11, 12, 13), c(12, 11, 13)), 1 / 3)
+})
+
+test_that("links and distances say that they have no plot", {
+  skip_if_not_installed("ggplot2")
+  d <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), text = c("ab", "ac", "b", "b", "abc", "a"))
+  x <- distance_agreement(d, item, rater, text, distance = distance_edit(), ci = ci_none())
+  marked <- data.frame(document = "d", annotator = c("a", "b"), start = 0, end = 4, label = "x")
+  for (result in list(x, link_objects(marked))) {
+    expect_fault(plot(result), "no_plot", "no plot of their own")
+    expect_fault(ggplot2::autoplot(result), "no_plot")
+  }
+})

@@ -109,3 +109,18 @@ test_that("a table says when no number of audits is enough", {
   expect_identical(x$needed, Inf)
   expect_match(as.character(paper_table(x, format = "markdown")), "none is enough", all = FALSE)
 })
+
+test_that("an item audited twice does not make a census, and a certain target has no amount of capital", {
+  twice <- data.frame(item = c(1, 1, 2), right = TRUE)
+  expect_fault(audit_labels(twice, right, n_items = 3), "duplicate_items", "1 item is audited more", items = 1)
+  expect_equal(audit_labels(twice, right)$n_audited, 3)
+  sure <- audit_labels(rep(TRUE, 30), target = 0.8, n_items = 40)
+  expect_no_match(format(paper_table(rbind(sure, audit_labels(rep(TRUE, 36), target = 0.8, n_items = 40)))), "Inf")
+  certain <- audit_labels(rep(TRUE, 36), target = 0.8, n_items = 40)
+  expect_identical(certain$capital, Inf)
+  expect_no_match(paste(capture.output(print(certain)), collapse = "\n"), "Inf")
+  skip_if_not_installed("ggplot2")
+  p <- ggplot2::autoplot(certain)
+  expect_true(all(is.finite(p$data$capital)))
+  expect_equal(max(p$data$audit), max(which(is.finite(tidy(certain)$capital))))
+})

@@ -355,14 +355,14 @@ test_that("ids and labels that are round numbers are the same as text, as intege
   expect_identical(weighted(c("1", "100000", "300000")), weighted(c("1", "1e+05", "3e+05")))
 })
 
-test_that("an item that would count twice is refused, unless a column tells its rows apart", {
+test_that("an item that would count twice is refused, unless `by` tells its rows apart", {
   x <- data.frame(item = c(1, 1, 2), label = c("x", "y", "x"))
   gold <- c("1" = "x", "2" = "x")
   expect_fault(evaluate_consensus(x, gold), "duplicate_items", "1 item has several", items = 1)
   expect_fault(evaluate_consensus(rbind(x, x), gold), "duplicate_items", "2 items have several", items = c(1, 2))
   x$model <- c("a", "b", "a")
   expect_identical(evaluate_consensus(x, gold, by = "model")$n[1], 2L)
-  expect_no_error(evaluate_consensus(x, gold))
+  expect_fault(evaluate_consensus(x, gold), "duplicate_items", "1 item has several", items = 1)
   # Items without gold do not count at all.
   expect_no_error(evaluate_consensus(x[c("item", "label")], c("2" = "x")))
 })
@@ -474,4 +474,30 @@ test_that("ratings given as gold are refused with advice", {
   # What the advice says works.
   expect_no_error(evaluate_consensus(x, consensus(d[d$rater != "cat", ], item, rater, label)))
   expect_no_error(evaluate_consensus(consensus(d, item, rater, label, method = "one_coin", posterior = TRUE), ratings))
+})
+
+test_that("columns that are not in `by` do not make several rows of an item count", {
+  labels <- data.frame(item = rep(1:3, each = 2), label = c("a", "b", "a", "a", "b", "b"), rater = c("x", "y"))
+  gold <- c("1" = "a", "2" = "a", "3" = "b")
+  expect_fault(evaluate_consensus(labels, gold), "duplicate_items", "3 items have several", items = 1:3)
+  by_rater <- evaluate_consensus(labels, gold, by = rater)
+  accuracy <- by_rater[by_rater$measure == "accuracy", ]
+  expect_equal(accuracy$estimate, c(1, 2 / 3))
+  expect_equal(accuracy$n, c(3, 3))
+})
+
+test_that("combined evaluations are told apart by one name in all rows", {
+  gold <- c("1" = "a", "2" = "b", "3" = "a")
+  of <- function(label) evaluate_consensus(data.frame(item = 1:3, label = label), gold)
+  one <- of(c("a", "b", "b"))
+  other <- of(c("a", "b", "a"))
+  named <- rbind(majority = one, ds = other)
+  expect_equal(named$result, rep(c("majority", "ds"), c(nrow(one), nrow(other))))
+  expect_s3_class(named, "accord_evaluation")
+  expect_equal(rbind(one, other)$result, rep(c("1", "2"), c(nrow(one), nrow(other))))
+  expect_equal(unique(rbind(named, last = one)$result), c("majority", "ds", "last"))
+  # Other rows of one evaluation are no other result.
+  expect_null(rbind(one[1:2, ], one[3:4, ])[["result"]])
+  skip_if_not_installed("ggplot2")
+  expect_no_match(as.character(ggplot2::autoplot(named)$data$label), "[(][0-9][)]")
 })

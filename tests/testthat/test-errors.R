@@ -12,3 +12,18 @@ test_that("errors name the function that the user called", {
   cnd <- expect_error(read_mturk("no-such-file.csv") |> krippendorff_alpha(item, who, label))
   expect_equal(as.character(cnd$call[[1]]), "read_mturk")
 })
+
+test_that("errors end where a frame is its own parent, as in a reactive of Shiny", {
+  skip_if_not_installed("shiny")
+  told <- NULL
+  shiny::testServer(
+    function(input, output, session) {
+      twice <- shiny::reactive(tryCatch(
+        krippendorff_alpha(rbind(small(), small()), item, who, label), error = identity
+      ))
+    },
+    told <<- twice()
+  )
+  expect_s3_class(told, "accord_error_duplicate_rating")
+  expect_equal(as.character(told$call[[1]]), "krippendorff_alpha")
+})

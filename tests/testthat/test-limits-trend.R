@@ -151,3 +151,18 @@ test_that("table and plot have the lines", {
   expect_length(lines, 1)
   expect_equal(sort(lines[[1]]$data$intercept), sort(tidy(x)$intercept))
 })
+
+test_that("a slope of rounding errors is 0, and the axis contains the sloping limits", {
+  pairs <- cbind(a = (1:10) / 3, b = (1:10) / 3 + 5)
+  x <- suppressWarnings(limits_of_agreement(pairs, layout = "raters_in_columns", trend = "bias"))
+  expect_identical(x$slope, 0)
+  expect_no_match(paste(format(x), collapse = " "), "0.00000")
+  skip_if_not_installed("ggplot2")
+  x <- of_milk(trend = "both")
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(x))
+  range <- built$layout$panel_params[[1]]$y.range
+  points <- augment(x)
+  lines <- tidy(x)
+  ends <- outer(lines$slope, range(points$.mean)) + lines$intercept
+  expect_true(min(ends) >= range[1] && max(ends) <= range[2])
+})

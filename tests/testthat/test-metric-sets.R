@@ -90,6 +90,7 @@ test_that("weights of these names are 1 less the distance, for every coefficient
     d <- outer(
       k, k, Vectorize(function(i, j) oracle_set_distances[[name]](ratings$sets[[i]], ratings$sets[[j]]))
     )
+    dimnames(d) <- list(ratings$categories, ratings$categories)
     named <- agreement(ratings, weights = name, ci = ci_analytic())
     given <- agreement(ratings, weights = 1 - d, ci = ci_analytic())
     expect_equal(named$estimate, given$estimate)

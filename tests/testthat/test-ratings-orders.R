@@ -78,3 +78,17 @@ test_that("texts with a sign that are in one order only are labels", {
   # A trailing sign is no label.
   silent("a;", ";a", "b")
 })
+
+test_that("rankings in a list column are not silently read as sets", {
+  d <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"))
+  d$ranked <- list(c("x", "y", "z"), c("z", "y", "x"), c("x", "z", "y"), c("y", "x", "z"), c("x", "y", "z"), NA)
+  expect_warning(
+    as_ratings(d, item, rater, ranked), "the same 3 labels, in 4 orders.*distance_ranking\\(\\)",
+    class = "accord_warning_lost_order"
+  )
+  # Sets of other labels, whose order has no meaning, and sets in one order.
+  d$ranked[[1]] <- c("x", "y")
+  expect_no_warning(as_ratings(d, item, rater, ranked))
+  d$ranked <- rep(list(c("x", "y")), 6)
+  expect_no_warning(as_ratings(d, item, rater, ranked))
+})

@@ -198,3 +198,10 @@ test_that("what is no tree in CoNLL-U is listed, and differing words are an erro
   expect_fault(read_conll(c(ann = folder_with(x.conllu = c(good, "", good)))), "duplicate_document", "good")
   expect_match(seems_to_be(file.path(root, "ann.conllu")), "read_conll")
 })
+
+test_that("blanks in place of the tabs of CoNLL-U are an error that says so", {
+  file <- tempfile(fileext = ".conllu")
+  on.exit(unlink(file))
+  writeLines(c("1 She she PRON _ _ 2 nsubj _ _", "2 sings sing VERB _ _ 0 root _ _"), file)
+  expect_fault(read_conll(c(ann = file)), "other_format", "separated by tabs.*1 She she PRON")
+})

@@ -118,7 +118,7 @@ test_that("every class that a result has is in the table", {
   others <- c(
     "accord_table", "accord_word_table", "accord_methods", "accord_brat", "accord_ci", "accord_ci_default",
     "accord_method", "accord_corpus", "accord_bad_file", "accord_remote", "accord_sheet", "accord_questions",
-    "accord_links", "accord_relations", "accord_distance"
+    "accord_links", "accord_relations", "accord_distance", "accord_distances"
   )
   expect_identical(setdiff(classes, c(names(every_result()), others)), character())
 })

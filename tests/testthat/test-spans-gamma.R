@@ -229,7 +229,7 @@ test_that("a matrix of distances is named by the labels", {
     span_gamma(marked, distance = distance, ci = ci_none())$estimate
   }
   expect_equal(gamma(table), gamma(function(a, b) table[a, b]))
-  expect_fault(gamma(unname(table)), "distance", "must be named.*no names.*3 labels: \"A\", \"B\", and \"C\"")
+  expect_fault(gamma(unname(table)), "distance", "must be named.*no names.*3 values.*\"A\", \"B\", and \"C\"")
 })
 
 test_that("shuffled continua keep to the stretch that has spans, whatever the length of the document", {

@@ -186,7 +186,21 @@ test_that("relations and trees that cannot be are errors", {
   expect_fault(as_relations(rbind(trees, trees[1, ])), "bad_tree", "1 row differs")
   expect_fault(as_relations(trees[-1, ]), "differing_tokens", "1 sentence has others")
   far <- transform(trees, head = ifelse(seq_along(head) == 1, 99, head))
-  expect_fault(as_relations(far), "no_end", "1 relation has an end that does not exist")
+  expect_fault(as_relations(far), "bad_tree", "1 head is beyond the last token")
   expect_fault(as_relations(1:3), "not_relations", "integer")
   expect_fault(as_relations(trees["document"]), "missing_column", "start")
+})
+
+test_that("errors of trees say what was found", {
+  tree <- data.frame(
+    document = "s", annotator = rep(c("a", "b"), each = 3), token = rep(1:3, 2), head = c(2, 0, 2, 2, 0, 1), label = "x"
+  )
+  expect_no_error(as_relations(tree))
+  expect_fault(as_relations(transform(tree, token = token - 1, head = head - 1)), "bad_tree", "counted from 0: add 1")
+  own <- transform(tree, head = ifelse(head == 0, token, head))
+  expect_fault(as_relations(own), "bad_tree", "root has itself as its head: write 0")
+  expect_fault(
+    as_relations(transform(tree, head = replace(head, 3, 9))), "bad_tree",
+    "1 head is beyond the last token of the sentence: row 3 .s, token 3, head 9", rows = 3L
+  )
 })

@@ -100,3 +100,15 @@ test_that("arguments of time fit each other", {
   expect_error(as_ratings(spans, every = 1, tolerance = 1), class = "accord_error_argument")
   expect_error(as_ratings(spans, from = 3, to = 2), class = "accord_error_argument")
 })
+
+test_that("an interval from -1 to 1 says why", {
+  marked <- data.frame(
+    document = rep(c("v1", "v2", "v3"), each = 4), annotator = rep(c("ann", "bob"), each = 2, times = 3),
+    start = c(0, 5, 0, 5, 1, 6, 1, 7, 0, 4, 1, 5), end = c(4, 9, 4, 9, 5, 9, 5, 9, 3, 9, 4, 9), label = c("p", "q")
+  )
+  x <- suppressWarnings(cohen_kappa(as_ratings(as_spans(marked))))
+  expect_identical(c(x$conf.low, x$conf.high), c(-1, 1))
+  expect_match(paste(format(x), collapse = "\n"), "From -1 to 1: too few clusters (3)", fixed = TRUE)
+  x$conf.low <- 0
+  expect_no_match(paste(format(x), collapse = "\n"), "too few")
+})

@@ -278,3 +278,18 @@ test_that("labels are chosen without losing the documents that were seen", {
   expect_fault(as_spans(marked, labels = character()), "argument", argument = "labels")
   expect_fault(span_alpha(marked), "overlapping_spans", "labels = \"(LOC|PER)\"")
 })
+
+test_that("labels of spans that differ by case only give the warning of ratings", {
+  d <- data.frame(
+    document = "d", annotator = rep(c("a", "b"), each = 2), start = c(0, 5, 0, 5), end = c(4, 9, 4, 9),
+    label = c("play", "rest", "PLAY", "rest")
+  )
+  for (verb in list(event_kappa, span_agreement, link_objects)) {
+    expect_warning(
+      suppressWarnings(verb(d), classes = c("accord_warning_no_interval", "accord_warning_few_documents")),
+      "Labels that look alike are separate categories.*PLAY.* and .*play",
+      class = "accord_warning_look_alike"
+    )
+  }
+  expect_no_warning(as_spans(transform(d, label = tolower(label))))
+})
