@@ -191,7 +191,7 @@ trimmed_numbers <- function(x, n, spec) {
 check_texts_among_numbers <- function(x, n, question, spec, locate) {
   known <- !is.na(x)
   number <- is_numeric_text(x)
-  if (sum(n[number]) <= sum(n[known]) / 2) {
+  if (sum(n[number | is_numeric_text(plain_minus(x))]) <= sum(n[known]) / 2) {
     return(NULL)
   }
   texts <- unique(x[known & !number])
@@ -219,9 +219,12 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   )
 }
 
+# Numbers with the sign that R reads, where a spreadsheet or a text has a minus, a dash or a wide hyphen.
+plain_minus <- function(x) sub("^\\s*[\u2010-\u2015\u2212\ufe58\ufe63\uff0d] ?(?=[0-9.,])", "-", x, perl = TRUE)
+
 # The number that a misspelled one most likely means: 3..5 is 3.5, and 1* and 1? are 1.
 likely_number <- function(x) {
-  guess <- gsub("([.,])[.,]+", "\\1", x)
+  guess <- gsub("([.,])[.,]+", "\\1", plain_minus(x))
   found <- regexpr("-?[0-9]+([.,][0-9]+)?", guess)
   bare <- regmatches(guess, found)
   # Of several numbers none is likelier than the others.
