@@ -95,6 +95,7 @@ likely_header <- function(tables) {
 # The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
 # the separators of labels that are sets. The call is tried, and nothing is measured.
 tried_arguments <- function(arguments, path, header) {
+  said <- list()
   for (attempt in 1:6) {
     call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
     mask <- list(.path = path, .header = header, read_sheet = read_sheet)
@@ -106,11 +107,12 @@ tried_arguments <- function(arguments, path, header) {
       error = function(cnd) NULL
     )
     argument <- sub(" =.*$", "", advice)
-    again <- !argument %in% c("na", "rating") && argument %in% names(call)
-    if (length(advice) == 0 || again) break
-    # An error about missing values names those that were declared before, and one about columns all of them.
-    before <- if (argument %in% names(call)) paste0(", ", argument, " = ", deparse1(call[[argument]]))
-    if (!is.null(before)) arguments <- sub(before, "", arguments, fixed = TRUE)
+    again <- !argument %in% c("na", "rating", "recode") && argument %in% names(call)
+    if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
+    # An error about missing values or texts names those that were declared before, and one about columns all of them.
+    typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
+    if (argument %in% names(call)) arguments <- sub(paste0(", ", typed), "", arguments, fixed = TRUE)
+    said[[argument]] <- advice
     arguments <- paste0(arguments, ", ", advice)
   }
   arguments

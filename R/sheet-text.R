@@ -49,7 +49,7 @@ recoded_texts <- function(x, recode) {
     return(x)
   }
   if (rlang::is_formula(recode)) recode <- rlang::as_function(recode)
-  if (is.list(recode) && all(vapply(recode, is.function, NA))) {
+  if (is_recode_steps(recode)) {
     return(Reduce(function(x, f) recoded_texts(x, f), recode, x))
   }
   if (!is.function(recode)) {
@@ -69,6 +69,19 @@ recoded_texts <- function(x, recode) {
   }
   new <- if (is.numeric(new)) id_text(new) else as.character(new)
   new[match(x, known)]
+}
+
+# A list of changes that are made in turn: functions, formulas, or new texts named by the old ones.
+is_recode_steps <- function(recode) {
+  is.list(recode) && is.null(names(recode)) && length(recode) > 0 && all(vapply(recode, function(step) {
+    is.function(step) || rlang::is_formula(step) || is.character(step) && !is.null(names(step))
+  }, NA))
+}
+
+# The texts that a user names as new ones.
+recode_results <- function(recode) {
+  if (is_recode_steps(recode)) recode <- unlist(Filter(is.character, recode))
+  if (is.character(recode)) unname(recode)
 }
 
 # Sets in one cell, or NULL: labels with a separator between them, or lists as Python and JSON write them.
@@ -196,26 +209,26 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   }
   texts <- unique(x[known & !number])
   recode <- value_for(spec$recode, question, "recode")
-  kept <- if (is.character(recode)) unname(recode)
+  kept <- recode_results(recode)
   bad <- setdiff(texts[grepl("[0-9]", texts)], kept)
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
   where <- locate(which(x %in% bad))
   n_bad <- sum(n[x %in% bad])
-  shown <- encodeString(utils::head(bad, 5), quote = "\"")
-  change <- sprintf("c(%s)", toString(sprintf("%s = \"%s\"", shown, likely_number(utils::head(bad, 5)))))
-  keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", shown)))
+  first <- utils::head(bad, 5)
+  change <- recode_code(rlang::set_names(likely_number(first), first), spec)
+  keep <- recode_code(rlang::set_names(first), spec)
   abort_accord(
     "text_among_numbers",
     c(
       "A column of numbers must hold numbers, or missing values that are declared.",
       x = "Of {.val {question}}, {n_bad} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
       x = "{cli::qty(n_bad)}{?It is/They are, among others,} in {where}.",
-      i = "Correct the file, or the reading of it: {.code recode = {change}}.",
-      i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
+      i = "Correct the file, or the reading of it: {.code {change}}.",
+      i = "If it is a label like the numbers, say so: {.code {keep}}."
     ),
-    question = question, values = bad, advice = paste("recode =", change)
+    question = question, values = bad, advice = change
   )
 }
 
