@@ -25,9 +25,14 @@ test_that("an empty id is a missing one", {
   d <- data.frame(id = c("a", "a", "", "", "b", "b"), who = c("x", "y", "x", "y", "x", "y"), v = c(1, 2, 1, 2, 1, 1))
   cnd <- expect_error(as_ratings(d, id, who, v), 'rows whose item is ""', class = "accord_error_missing_id")
   expect_identical(cnd$rows, 3:4)
-  expect_error(as_ratings(transform(d, id = factor(id)), id, who, v), class = "accord_error_missing_id")
   d$id[3:4] <- "c"
   d$who[2] <- ""
   cnd <- expect_error(as_ratings(d, id, who, v), 'row whose rater is ""', class = "accord_error_missing_id")
   expect_identical(cnd$rows, 2L)
+})
+
+test_that("a rater whose name is empty by a template is one", {
+  sheet <- data.frame(id = 1:3, tone = c("a", "b", "a"), tone1 = c("a", "b", "b"))
+  ratings <- as_ratings(read_sheet(sheet, item = id, names = "{question}{rater:|1}"))
+  expect_identical(ratings$raters, c("", "1"))
 })
