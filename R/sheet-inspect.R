@@ -87,6 +87,10 @@ likely_header <- function(tables) {
   filled <- tabulate(first$row)
   full <- which(filled == max(filled))[1]
   if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) return(1)
+  text <- function(row) first$text[first$row == row]
+  # A row of numbers is one of ratings, so that the names, without one for the ids, stand above it.
+  rated <- full > 2 && any(is_numeric_text(text(full))) && filled[full - 1] == max(filled) - 1
+  if (rated && filled[full - 2] > 1 && anyDuplicated(text(full - 1))) return(full - 2:1)
   # Names that occur again stand below those of the questions.
   again <- filled[full - 1] > 1 && anyDuplicated(first$text[first$row == full]) > 0
   if (again) full - 1:0 else as.double(full)

@@ -71,3 +71,16 @@ test_that("a minus, a dash or a wide hyphen before a number is advised to be a m
   d$v <- rep(c("\u22121", "1"), c(6, 2))
   expect_error(read_sheet(d, item = id, rater = coder, rating = v), class = "accord_error_text_among_numbers")
 })
+
+test_that("numbers with points beside numbers with commas are an error", {
+  path <- withr::local_tempfile(fileext = ".csv")
+  writeLines(c("id;ann;ben", "1;1.234;1,234", "2;2,5;2,5", "3;3;3"), path)
+  read <- function(...) read_sheet(path, item = id, rating = c(ann, ben), ...)
+  expect_error(read(), class = "accord_error_decimal_marks")
+  expect_identical(read(decimal = ",")$rating, c(1234, 2.5, 3, 1.234, 2.5, 3))
+  expect_identical(read(recode = ~ sub(",", ".", .x))$rating, c(1.234, 2.5, 3, 1.234, 2.5, 3))
+  writeLines(c("id;ann;ben", "1;1,2;1.2", "2;2,5;2,5", "3;3;3"), path)
+  expect_error(read(), class = "accord_error_decimal_marks")
+  expect_error(read(decimal = ","), class = "accord_error_decimal_marks")
+  expect_identical(read(recode = ~ sub(",", ".", .x))$rating, c(1.2, 2.5, 3, 1.2, 2.5, 3))
+})
