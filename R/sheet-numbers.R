@@ -63,8 +63,8 @@ check_decimal_marks <- function(x, n, texts, question, spec) {
     "decimal_marks",
     c(
       "The numbers of a question must have one decimal mark.",
-      x = "Of {.val {question}}, {n_point} cell{?s} {?has/have} a point, such as {.val {texts[point][1]}}, and {n_comma} \
-           a comma, such as {.val {texts[comma][1]}}.",
+      x = "Of {.val {question}}, {n_point} cell{?s} {?has/have} a point, such as {.val {texts[point][1]}}, and \
+           {n_comma} a comma, such as {.val {texts[comma][1]}}.",
       i = "If both are decimal marks, use {.code {code}}.",
       i = if (thousands) "If {.val {texts[point][1]}} has thousands, use {.code decimal = \",\"}."
     ),
