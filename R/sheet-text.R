@@ -150,7 +150,23 @@ strict_set_texts <- function(texts, separator) {
         options = options, advice = paste("options =", code)
       )
     },
-    accord_warning_look_alike = function(cnd) warning_as_error(cnd, "look_alike", labels = cnd$labels)
+    accord_warning_look_alike = function(cnd) {
+      tight <- length(pieces) && separator %in% c(",", ";", "|", "/")
+      behind <- unlist(lapply(pieces, `[`, -1))
+      if (!tight || all(grepl("^\\s", behind[behind != ""]))) {
+        warning_as_error(cnd, "look_alike", labels = cnd$labels)
+      }
+      code <- sprintf("recode = ~ gsub(\" *[%1$s] *\", \"%1$s\", .x)", separator)
+      abort_accord(
+        "look_alike",
+        c(
+          "Labels that look alike are separate categories.",
+          x = "{length(cnd$labels)} label{?s} begin{?s/} with the blank behind the separator: {.val {cnd$labels}}.",
+          i = "Some separators have a blank beside them, others have none. Leave out the blanks: {.code {code}}."
+        ),
+        labels = cnd$labels, advice = code
+      )
+    }
   )
   divided
 }
