@@ -98,11 +98,23 @@ each_warning_once <- function(code) {
 
 # Raises an error with the message of a warning.
 warning_as_error <- function(cnd, what, ...) {
+  parts <- message_parts(cnd)
   rlang::abort(
-    cnd$message,
-    class = c(paste0("accord_error_", what), "accord_error"), body = cnd$body, use_cli_format = TRUE, ...,
+    parts$message,
+    class = c(paste0("accord_error_", what), "accord_error"), body = parts$body, use_cli_format = TRUE, ...,
     call = cnd$call
   )
+}
+
+# The first line of the message of a condition, and the `body` of the others by their signs. Warnings have them in one
+# text, where the signs are those of the console.
+message_parts <- function(cnd) {
+  if (!is.null(cnd$body)) {
+    return(list(message = cnd$message, body = cnd$body))
+  }
+  lines <- strsplit(cli::ansi_strip(cnd$message), "\n(?=[\u2716\u2139xi!\u2022*] )", perl = TRUE)[[1]]
+  sign <- chartr("\u2716\u2139\u2022", "xi*", substr(lines[-1], 1, 1))
+  list(message = lines[1], body = if (length(sign)) rlang::set_names(substring(lines[-1], 3), sign))
 }
 
 # Returns a count with commas; above 2^53, where doubles are not exact, in scientific notation.

@@ -11,7 +11,8 @@ ratings_as_scores <- function(...) {
 
 with_na_advice <- function(cnd) {
   n <- length(cnd$codes)
-  c(cnd$body[-length(cnd$body)], i = cli::format_inline(
+  body <- message_parts(cnd)$body
+  c(body[-length(body)], i = cli::format_inline(
     "If {cli::qty(n)}{?it is a rating/they are ratings}, use {.code na = character()}."
   ))
 }

@@ -143,14 +143,17 @@ fault <- function(what, rows, rule, found, advice) {
 
 find_missing_ids <- function(id, what) {
   unknown <- if (anyNA(id$values)) which(vctrs::vec_detect_missing(id$values))
-  missing_id_fault(if (length(unknown)) which(id$code %in% unknown), what)
+  # An empty cell of a file of text is no name; a level of a factor may be.
+  empty <- if (is.character(id$values)) which(id$values == "")
+  word <- c(if (length(unknown)) "NA", if (length(empty)) "\"\"")
+  missing_id_fault(if (length(word)) which(id$code %in% c(unknown, empty)), what, paste(word, collapse = " or "))
 }
 
-missing_id_fault <- function(rows, what) {
+missing_id_fault <- function(rows, what, word = "NA") {
   fault(
     "missing_id", rows,
     rule = paste0("Every rating needs its ", what, "."),
-    found = paste("rows whose", what, "is NA"),
+    found = paste("rows whose", what, "is", word),
     advice = paste("Remove these rows, or fill in the", what, "column.")
   )
 }
@@ -233,41 +236,4 @@ warn_faulty_groups <- function(ratings) {
 items_repeated <- function(ratings) {
   item <- rating_items(ratings)
   item[duplicated((item - 1) * length(ratings$raters) + ratings$rater)]
-}
-
-# The name of an item that is a sum or mean of the others, such as the last row of a spreadsheet. The numbers of each
-# rater must confirm it, since a rated word may well be "total".
-TOTAL_ITEM <- "^((grand|over)[ -]?)?(all|totals?|sums?|means?|averages?|\u03a3)$"
-
-check_no_total_item <- function(item, rater, rating, groups) {
-  if (is.null(rater) || !is.character(item$values) || !is.numeric(rating)) {
-    return(invisible())
-  }
-  named <- grep(TOTAL_ITEM, item$values, ignore.case = TRUE, perl = TRUE)
-  if (length(named) == 0) {
-    return(invisible())
-  }
-  place <- data.frame(group = groups$code %||% rep(1L, length(rating)), rater = rater$code)
-  others <- which(!item$code %in% named & is.finite(rating))
-  for (j in named) {
-    own <- which(item$code %in% j & is.finite(rating))
-    at <- vctrs::vec_match(place[others, ], place[own, ])
-    n <- tabulate(at, length(own))
-    if (length(own) < 2 || any(n < 3)) next
-    sums <- as.vector(tapply(rating[others], factor(at, seq_along(own)), sum))
-    near <- function(expected, most) all(abs(rating[own] - expected) <= most)
-    broken <- any(rating[own] != round(rating[own]))
-    if (any(sums != 0) && near(sums, 1e-8 * max(abs(sums))) || broken && near(sums / n, 0.006)) {
-      abort_accord(
-        "total",
-        c(
-          "An item must not be the total of the others.",
-          x = "The {length(own)} ratings of item {.val {item$values[j]}} are the sums or means of the others.",
-          i = "Leave it out, as a row of totals that a spreadsheet added.",
-          i = "If it is an item, give it another name."
-        ),
-        found = item$values[j]
-      )
-    }
-  }
 }

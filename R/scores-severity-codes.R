@@ -34,7 +34,7 @@ check_severity_codes <- function(design) {
 # Raises a warning or an error of such numbers as an error with other advice.
 abort_again <- function(cnd, body) {
   rlang::abort(
-    cnd$message,
+    message_parts(cnd)$message,
     class = sub("_warning", "_error", grep("^accord_", class(cnd), value = TRUE)), body = body, use_cli_format = TRUE,
     codes = cnd$codes, n = cnd$n, call = cnd$call
   )

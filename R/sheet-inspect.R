@@ -87,6 +87,10 @@ likely_header <- function(tables) {
   filled <- tabulate(first$row)
   full <- which(filled == max(filled))[1]
   if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) return(1)
+  text <- function(row) first$text[first$row == row]
+  # A row of numbers is one of ratings, so that the names, without one for the ids, stand above it.
+  rated <- full > 2 && any(is_numeric_text(text(full))) && filled[full - 1] == max(filled) - 1
+  if (rated && filled[full - 2] > 1 && anyDuplicated(text(full - 1))) return(full - 2:1)
   # Names that occur again stand below those of the questions.
   again <- filled[full - 1] > 1 && anyDuplicated(first$text[first$row == full]) > 0
   if (again) full - 1:0 else as.double(full)
@@ -95,6 +99,7 @@ likely_header <- function(tables) {
 # The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
 # the separators of labels that are sets. The call is tried, and nothing is measured.
 tried_arguments <- function(arguments, path, header) {
+  said <- list()
   for (attempt in 1:6) {
     call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
     mask <- list(.path = path, .header = header, read_sheet = read_sheet)
@@ -106,11 +111,12 @@ tried_arguments <- function(arguments, path, header) {
       error = function(cnd) NULL
     )
     argument <- sub(" =.*$", "", advice)
-    again <- !argument %in% c("na", "rating") && argument %in% names(call)
-    if (length(advice) == 0 || again) break
-    # An error about missing values names those that were declared before, and one about columns all of them.
-    before <- if (argument %in% names(call)) paste0(", ", argument, " = ", deparse1(call[[argument]]))
-    if (!is.null(before)) arguments <- sub(before, "", arguments, fixed = TRUE)
+    again <- !argument %in% c("na", "rating", "recode") && argument %in% names(call)
+    if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
+    # An error about missing values or texts names those that were declared before, and one about columns all of them.
+    typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
+    if (argument %in% names(call)) arguments <- sub(paste0(", ", typed), "", arguments, fixed = TRUE)
+    said[[argument]] <- advice
     arguments <- paste0(arguments, ", ", advice)
   }
   arguments

@@ -61,7 +61,7 @@ check_missing_declared <- function(cells, spec) {
     na <- value_for(spec$na, question, "na")
     if (is.list(text) || is.character(na) && length(na) == 0) return(NULL)
     signs <- union(missing_signs(text, cells[[question]]$n), nearly_missing(text, na_texts(na)))
-    setdiff(signs, if (is.character(recode)) unname(recode))
+    setdiff(signs, recode_results(recode))
   })
   found <- found[lengths(found) > 0]
   if (length(found) == 0) {

@@ -11,6 +11,7 @@ GROUPED_COMMA <- "^-?[1-9][0-9]{0,2}(,[0-9]{3})+$"
 # Numbers with decimal commas, if `decimal` says so or semicolons separate the cells, and without marks of thousands.
 pointed_numbers <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
+  check_decimal_marks(x, n, texts, question, spec)
   x <- check_thousands(x, n, texts, question, spec)
   texts <- unique(x[!is.na(x)])
   form <- number_form("[.]", ",")
@@ -41,6 +42,34 @@ pointed_numbers <- function(x, n, question, spec) {
     )
   }
   x
+}
+
+# Stops for numbers of which some have a point and others a comma: one of the two may stand between thousands.
+check_decimal_marks <- function(x, n, texts, question, spec) {
+  point <- grepl("^-?[0-9]+[.][0-9]+$", texts)
+  comma <- grepl("^-?[0-9]+,[0-9]+$", texts)
+  others <- grepl("^-?[0-9]+$", texts)
+  known <- switch(spec$decimal %||% "none",
+    "," = all(grepl(GROUPED_POINT, texts[point])), "." = all(grepl(GROUPED_COMMA, texts[comma])), FALSE
+  )
+  if (!any(point) || !any(comma) || !all(point | comma | others) || known) {
+    return(invisible())
+  }
+  code <- "recode = ~ sub(\",\", \".\", .x)"
+  n_point <- sum(n[x %in% texts[point]])
+  n_comma <- sum(n[x %in% texts[comma]])
+  thousands <- all(grepl(GROUPED_POINT, texts[point]))
+  abort_accord(
+    "decimal_marks",
+    c(
+      "The numbers of a question must have one decimal mark.",
+      x = "Of {.val {question}}, {n_point} cell{?s} {?has/have} a point, such as {.val {texts[point][1]}}, and \
+           {n_comma} a comma, such as {.val {texts[comma][1]}}.",
+      i = "If both are decimal marks, use {.code {code}}.",
+      i = if (thousands) "If {.val {texts[point][1]}} has thousands, use {.code decimal = \",\"}."
+    ),
+    question = question, values = c(texts[point], texts[comma])
+  )
 }
 
 # Numbers such as 1.234 beside 850 are thousands with a mark between them, or have three decimals. Where the decimal

@@ -113,10 +113,13 @@ one_question <- function(plain, question, made, scale, by, given) {
   )
   levels <- made$levels[[question]]
   if (!is.null(levels)) plain$rating <- factor(plain$rating, levels$levels, ordered = levels$ordered)
+  # A template may give a rater an empty name, as to `theme` beside `theme1`.
+  if ("" %in% plain$rater) plain$rater <- factor(plain$rater, unique(plain$rater))
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
   ratings <- rlang::inject(as_ratings(
     plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
   ))
+  if (is.factor(ratings$raters)) ratings$raters <- as.character(ratings$raters)
   own <- Filter(Negate(is.null), scale[c("weights", "distance")])
   # Beside weights it matters whether a level was said.
   if (length(own)) ratings$scale <- c(own, list(level = scale$level)[!is.null(scale$level)])

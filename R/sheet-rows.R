@@ -91,15 +91,6 @@ check_sheet_header <- function(table, columns, kept) {
   )
 }
 
-TOTAL_ROW <- paste0(
-  "^([(]?(grand|over|sub)[ -]?)?(totals?|zwischensumme|sums?|means?|averages?|median|mittel|mittelwert|",
-  "durchschnitt|summe|gesamt|insgesamt|",
-  "moyenne|somme|media|promedio|suma|totale|gemiddelde|totaal|\u0438\u0442\u043e\u0433\u043e|",
-  "\u0441\u0440\u0435\u0434\u043d\u0435\u0435|",
-  "all|kappa|alpha|%? *(percent(age)?|pairwise|observed)? *agreement|agreement *(in *)?%?|",
-  "\u00dcbereinstimmung|%|\u03a3)[):]?$"
-)
-
 PART_ROW <- "^[(]?(sub[ -]?totals?|zwischensumme)[):]?$"
 
 COUNT_ROW <- "^(n|valid n|n valid|anzahl|count|nombre|n\u00famero|conteo|numero|aantal)[:.)]?$"

@@ -4,8 +4,29 @@
 # Whether the user changes no text of a question, or says that these texts are ratings as they are.
 kept_as_written <- function(texts, question, spec) {
   recode <- value_for(spec$recode, question, "recode")
-  identical(spec$recode, identity) || identical(recode, identity) || is.character(recode) && all(texts %in% recode) ||
+  said <- length(texts) > 0 && all(texts %in% recode_results(recode))
+  identical(spec$recode, identity) || identical(recode, identity) || said ||
     !is.null(value_for(spec$categories, question, "categories"))
+}
+
+# The argument for a further change of texts, beside those that the user makes of all questions. `change`: new texts,
+# named by the old ones.
+recode_code <- function(change, spec) {
+  quoted <- function(text) encodeString(text, quote = "\"")
+  pairs <- function(map) sprintf("c(%s)", toString(sprintf("%s = %s", quoted(names(map)), quoted(map))))
+  before <- spec$recode
+  if (is.character(before)) {
+    again <- before %in% names(change)
+    before[again] <- change[before[again]]
+    change <- c(before, change[setdiff(names(change), names(before))])
+    return(paste("recode =", pairs(change)))
+  }
+  steps <- if (rlang::is_formula(before)) list(before) else if (is_recode_steps(before)) before
+  if (length(steps) == 0 || any(vapply(steps, is.function, NA))) {
+    return(paste("recode =", pairs(change)))
+  }
+  code <- vapply(steps, function(step) if (is.character(step)) pairs(step) else deparse1(step), "")
+  sprintf("recode = list(%s)", toString(c(code, pairs(change))))
 }
 
 # Numbers with a percent sign as numbers. Some without it may be shares of 1.
@@ -45,10 +66,19 @@ check_yes_and_no <- function(x, n, question, spec) {
   word <- tolower(trim_blanks(texts))
   yes <- word %in% vapply(YES_AND_NO, `[`, "", 1)
   no <- word %in% vapply(YES_AND_NO, `[`, "", 2)
-  several <- max(length(unique(word[yes])), length(unique(word[!yes]))) > 1
-  if (!several || length(texts) > 20 || !all(yes | no) || kept_as_written(texts, question, spec)) {
+  # Beside other labels, single letters may be codes; not beside the word that they begin.
+  among_others <- !all(yes | no)
+  several <- any(vapply(list(word[yes], word[no]), function(one) {
+    length(unique(one)) > 1 && (!among_others || any(nchar(one) > 1))
+  }, NA))
+  open <- length(texts) <= 20 && several && (!among_others || any(yes) && any(no))
+  said <- texts[yes | no]
+  if (!open || kept_as_written(said, question, spec)) {
     return(invisible())
   }
+  yes <- yes[match(said, texts)]
+  word <- word[match(said, texts)]
+  texts <- said
   n <- n_by_text(x, n, texts)
   often <- vapply(YES_AND_NO, function(pair) sum(n[word %in% pair]), 0)
   pair <- YES_AND_NO[[which.max(often)]]
@@ -56,18 +86,17 @@ check_yes_and_no <- function(x, n, question, spec) {
   most <- function(said) c(texts[word == said][which.max(n[word == said])], said)[1]
   to <- ifelse(yes, most(pair[1]), most(pair[2]))
   odd <- texts != to
-  quoted <- function(text) encodeString(text, quote = "\"")
-  change <- sprintf("c(%s)", toString(sprintf("%s = %s", quoted(texts[odd]), quoted(to[odd]))))
+  change <- recode_code(rlang::set_names(to[odd], texts[odd]), spec)
   keep <- "recode = identity"
   abort_accord(
     "spellings",
     c(
       "Yes and no must be written in one way each.",
       x = "Of {.val {question}}, {length(texts)} texts mean one of the two: {.val {texts}}.",
-      i = "Write them alike: {.code recode = {change}}.",
+      i = "Write them alike: {.code {change}}.",
       i = "If each is a label of its own, use {.code {keep}}."
     ),
-    question = question, values = texts, advice = paste("recode =", change)
+    question = question, values = texts, advice = change
   )
 }
 

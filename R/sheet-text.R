@@ -49,7 +49,7 @@ recoded_texts <- function(x, recode) {
     return(x)
   }
   if (rlang::is_formula(recode)) recode <- rlang::as_function(recode)
-  if (is.list(recode) && all(vapply(recode, is.function, NA))) {
+  if (is_recode_steps(recode)) {
     return(Reduce(function(x, f) recoded_texts(x, f), recode, x))
   }
   if (!is.function(recode)) {
@@ -69,6 +69,19 @@ recoded_texts <- function(x, recode) {
   }
   new <- if (is.numeric(new)) id_text(new) else as.character(new)
   new[match(x, known)]
+}
+
+# A list of changes that are made in turn: functions, formulas, or new texts named by the old ones.
+is_recode_steps <- function(recode) {
+  is.list(recode) && is.null(names(recode)) && length(recode) > 0 && all(vapply(recode, function(step) {
+    is.function(step) || rlang::is_formula(step) || is.character(step) && !is.null(names(step))
+  }, NA))
+}
+
+# The texts that a user names as new ones.
+recode_results <- function(recode) {
+  if (is_recode_steps(recode)) recode <- unlist(Filter(is.character, recode))
+  if (is.character(recode)) unname(recode)
 }
 
 # Sets in one cell, or NULL: labels with a separator between them, or lists as Python and JSON write them.
@@ -137,7 +150,23 @@ strict_set_texts <- function(texts, separator) {
         options = options, advice = paste("options =", code)
       )
     },
-    accord_warning_look_alike = function(cnd) warning_as_error(cnd, "look_alike", labels = cnd$labels)
+    accord_warning_look_alike = function(cnd) {
+      tight <- length(pieces) && separator %in% c(",", ";", "|", "/")
+      behind <- unlist(lapply(pieces, `[`, -1))
+      if (!tight || all(grepl("^\\s", behind[behind != ""]))) {
+        warning_as_error(cnd, "look_alike", labels = cnd$labels)
+      }
+      code <- sprintf("recode = ~ gsub(\" *[%1$s] *\", \"%1$s\", .x)", separator)
+      abort_accord(
+        "look_alike",
+        c(
+          "Labels that look alike are separate categories.",
+          x = "{length(cnd$labels)} label{?s} begin{?s/} with the blank behind the separator: {.val {cnd$labels}}.",
+          i = "Some separators have a blank beside them, others have none. Leave out the blanks: {.code {code}}."
+        ),
+        labels = cnd$labels, advice = code
+      )
+    }
   )
   divided
 }
@@ -191,37 +220,40 @@ trimmed_numbers <- function(x, n, spec) {
 check_texts_among_numbers <- function(x, n, question, spec, locate) {
   known <- !is.na(x)
   number <- is_numeric_text(x)
-  if (sum(n[number]) <= sum(n[known]) / 2) {
+  if (sum(n[number | is_numeric_text(plain_minus(x))]) <= sum(n[known]) / 2) {
     return(NULL)
   }
   texts <- unique(x[known & !number])
   recode <- value_for(spec$recode, question, "recode")
-  kept <- if (is.character(recode)) unname(recode)
+  kept <- recode_results(recode)
   bad <- setdiff(texts[grepl("[0-9]", texts)], kept)
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
   where <- locate(which(x %in% bad))
   n_bad <- sum(n[x %in% bad])
-  shown <- encodeString(utils::head(bad, 5), quote = "\"")
-  change <- sprintf("c(%s)", toString(sprintf("%s = \"%s\"", shown, likely_number(utils::head(bad, 5)))))
-  keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", shown)))
+  first <- utils::head(bad, 5)
+  change <- recode_code(rlang::set_names(likely_number(first), first), spec)
+  keep <- recode_code(rlang::set_names(first), spec)
   abort_accord(
     "text_among_numbers",
     c(
       "A column of numbers must hold numbers, or missing values that are declared.",
       x = "Of {.val {question}}, {n_bad} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
       x = "{cli::qty(n_bad)}{?It is/They are, among others,} in {where}.",
-      i = "Correct the file, or the reading of it: {.code recode = {change}}.",
-      i = "If it is a label like the numbers, say so: {.code recode = {keep}}."
+      i = "Correct the file, or the reading of it: {.code {change}}.",
+      i = "If it is a label like the numbers, say so: {.code {keep}}."
     ),
-    question = question, values = bad, advice = paste("recode =", change)
+    question = question, values = bad, advice = change
   )
 }
 
+# Numbers with the sign that R reads, where a spreadsheet or a text has a minus, a dash or a wide hyphen.
+plain_minus <- function(x) sub("^\\s*[\u2010-\u2015\u2212\ufe58\ufe63\uff0d] ?(?=[0-9.,])", "-", x, perl = TRUE)
+
 # The number that a misspelled one most likely means: 3..5 is 3.5, and 1* and 1? are 1.
 likely_number <- function(x) {
-  guess <- gsub("([.,])[.,]+", "\\1", x)
+  guess <- gsub("([.,])[.,]+", "\\1", plain_minus(x))
   found <- regexpr("-?[0-9]+([.,][0-9]+)?", guess)
   bare <- regmatches(guess, found)
   # Of several numbers none is likelier than the others.

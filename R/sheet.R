@@ -106,7 +106,7 @@
 #' @param options The labels of sets, needed if one contains the `separator`; a list named by questions, if there are
 #'   several.
 #' @param na Values that mean that nothing was rated, such as `c("k. A.", -99)`; a list named by questions for some.
-#' @param recode New labels: `c("Yes" = "yes")`, a function such as `tolower`, or a list of functions, called in turn;
+#' @param recode New labels: `c("Yes" = "yes")`, a function such as `tolower`, or a list of these, applied in turn;
 #'   a list named by questions for some.
 #' @param decimal The decimal mark, `"."` or `","`. The default is `"."`, but see below.
 #' @param fill `TRUE` if a blank id means the one above, `FALSE` if it is an error. For the default see below.

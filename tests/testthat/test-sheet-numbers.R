@@ -57,3 +57,30 @@ test_that("a number with a mark beside it has advice that makes it one", {
   x <- read_sheet(wide, item = id, rating = c(ann, bob), recode = c("1*" = "1", "5?" = "5"))
   expect_identical(x$rating, as.numeric(c(1:6, 1:6)))
 })
+
+test_that("a minus, a dash or a wide hyphen before a number is advised to be a minus", {
+  values <- c("1", "-1", "0", "1", "+1", "1")
+  for (minus in c("\u2212", "\u2013", "\uff0d")) {
+    d <- data.frame(id = rep(1:4, 2), coder = rep(c("a", "b"), each = 4), v = c(values, paste0(minus, "1"), "-1"))
+    cnd <- expect_error(read_sheet(d, item = id, rater = coder, rating = v), class = "accord_error_text_among_numbers")
+    advised <- eval(str2lang(sub("^recode = ", "", cnd$advice)))
+    expect_identical(unname(advised), c("1", "-1"))
+    expect_identical(read_sheet(d, item = id, rater = coder, rating = v, recode = advised)$rating[7], -1)
+  }
+  # They count as numbers where most ratings have one.
+  d$v <- rep(c("\u22121", "1"), c(6, 2))
+  expect_error(read_sheet(d, item = id, rater = coder, rating = v), class = "accord_error_text_among_numbers")
+})
+
+test_that("numbers with points beside numbers with commas are an error", {
+  path <- withr::local_tempfile(fileext = ".csv")
+  writeLines(c("id;ann;ben", "1;1.234;1,234", "2;2,5;2,5", "3;3;3"), path)
+  read <- function(...) read_sheet(path, item = id, rating = c(ann, ben), ...)
+  expect_error(read(), class = "accord_error_decimal_marks")
+  expect_identical(read(decimal = ",")$rating, c(1234, 2.5, 3, 1.234, 2.5, 3))
+  expect_identical(read(recode = ~ sub(",", ".", .x))$rating, c(1.234, 2.5, 3, 1.234, 2.5, 3))
+  writeLines(c("id;ann;ben", "1;1,2;1.2", "2;2,5;2,5", "3;3;3"), path)
+  expect_error(read(), class = "accord_error_decimal_marks")
+  expect_error(read(decimal = ","), class = "accord_error_decimal_marks")
+  expect_identical(read(recode = ~ sub(",", ".", .x))$rating, c(1.2, 2.5, 3, 1.2, 2.5, 3))
+})

@@ -31,7 +31,11 @@ test_that("yes and no in several words are an error with the labels to write", {
   x <- read(sheet, recode = c("y" = "yes", "n" = "no"))
   expect_identical(x$rating, c("yes", "no", "yes", "no", "yes", "no", "yes", "no"))
   expect_silent(read(sheet, recode = identity))
-  expect_silent(read(wide(c("yes", "no", "maybe", "n"), c("yes", "no", "yes", "n"))))
+  # Also beside other labels, unless single letters are codes.
+  others <- wide(c("yes", "no", "maybe", "n"), c("yes", "no", "yes", "n"))
+  cnd <- expect_error(read(others), class = "accord_error_spellings")
+  expect_identical(cnd$advice, "recode = c(\"n\" = \"no\")")
+  expect_silent(read(wide(c("y", "n", "j", "a"), c("y", "n", "j", "b"))))
   expect_silent(read(wide(c("t", "f", "n", "t"), c("t", "f", "n", "f"))))
 })
 
@@ -80,4 +84,33 @@ test_that("names in two rows below a title are found", {
   x <- read_sheet(path, item = ID, names = "{question}/{rater}", header = 3:4)
   expect_setequal(x$question, c("Tone", "Frame"))
   expect_output(calls <- inspect_sheet(path), "header = 3:4", fixed = TRUE)
+})
+
+test_that("yes and no of all questions are written alike by the advice, step by step", {
+  sheet <- data.frame(
+    id = 1:4, a_p = c("yes", "Y", "no", "maybe"), b_p = c("yes", "yes", "no", "no"),
+    a_q = c("Yes", "N", "no", "?!"), b_q = c("Yes", "no", "N", "no")
+  )
+  read <- function(...) read_sheet(sheet, item = id, names = "{rater}_{question}", ...)
+  first <- expect_error(read(), class = "accord_error_spellings")
+  second <- expect_error(
+    eval(str2lang(sprintf("read(%s)", first$advice))), class = "accord_error_spellings"
+  )
+  expect_match(second$advice, "\"Y\" = \"yes\".*\"N\" = \"no\"")
+  x <- suppressMessages(eval(str2lang(sprintf("read(%s)", second$advice))))
+  expect_setequal(tolower(x$rating), c("yes", "no", "maybe", "?!"))
+  path <- file_of("id,a_p,b_p,a_q,b_q", do.call(paste, c(sheet, sep = ",")))
+  utils::capture.output(call <- inspect_sheet(path))
+  expect_match(call, "\"Y\" = \"yes\".*\"N\" = \"no\"")
+})
+
+test_that("recode takes formulas and named labels in turn, and advice adds to them", {
+  sheet <- wide(c("80%", "75%", "0,2", "60%"), c("80%", "70%", "100%", "55%"))
+  first <- expect_error(read(sheet), class = "accord_error_percent")
+  advised <- function(cnd) eval(str2lang(sub("^recode = ", "", cnd$advice)))
+  second <- expect_error(read(sheet, recode = advised(first)), class = "accord_error_text_among_numbers")
+  x <- read(sheet, recode = advised(second))
+  expect_identical(x$rating, c(80, 75, 0.2, 60, 80, 70, 100, 55))
+  x <- read(sheet, recode = list(~ sub("%", "", .x), c("0,2" = "20"), as.numeric))
+  expect_identical(x$rating[3], 20)
 })

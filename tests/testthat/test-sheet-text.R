@@ -86,3 +86,11 @@ test_that("levels of factors stay", {
 test_that("a label to change that never occurs is a warning", {
   expect_warning(read_t(c("a", "b"), c("a", "b"), recode = c(z = "a")), class = "accord_warning_recode")
 })
+
+test_that("the advice for sets with blanks beside some separators works for a file", {
+  d <- data.frame(id = 1:3, ann = c("a;b", "a; b", "b"), ben = c("a; b", "a", "b"))
+  read <- function(...) read_sheet(d, item = id, rating = c(ann, ben), separator = ";", ...)
+  cnd <- expect_error(read(), class = "accord_error_look_alike")
+  x <- read(recode = eval(str2lang(sub("^recode = ", "", cnd$advice))))
+  expect_setequal(unlist(x$rating), c("a", "b"))
+})
