@@ -8,7 +8,7 @@
 #' * check the data: [as_ratings()], [problems()]
 #' * measure agreement: [agreement()] and a function for each coefficient in its table, such as
 #'   [krippendorff_alpha()]; [category_agreement()], [intra_rater_agreement()], [icc()], [kendall_w()],
-#'   [distance_agreement()]
+#'   [distance_agreement()] with [distance_edit()], [distance_ranking()], [distance_vector()] or [distance_iou()]
 #' * choose an interval: [ci_default()], [ci_bayes()], [ci_jackknife()], [ci_bootstrap()], [ci_analytic()],
 #'   [ci_krippendorff()], [ci_none()], [ci_profile()], [ci_mover()], [ci_f()], [ci_score()], [ci_melded()],
 #'   [ci_adjusted()]

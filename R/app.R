@@ -53,9 +53,9 @@
 #' app <- accord_app()
 #' # Printing it opens the page:
 #' if (interactive()) app
-accord_app <- function(data, ..., language = "en", max_size = 2e9) {
+accord_app <- function(data = NULL, ..., language = "en", max_size = 2e9) {
   frame <- NULL
-  if (!missing(data)) {
+  if (!is.null(data)) {
     check_data_frame(data)
     typed <- substitute(data)
     frame <- if (is.symbol(typed)) as.character(typed) else "data"
@@ -64,7 +64,7 @@ accord_app <- function(data, ..., language = "en", max_size = 2e9) {
   words <- app_texts(language)
   check_number(max_size, "max_size", above = 0)
   shiny::shinyApp(
-    app_page(words), app_server(if (!is.null(frame)) data, frame, words),
+    app_page(words), app_server(data, frame, words),
     onStart = function() {
       old <- options(shiny.maxRequestSize = max_size)
       shiny::onStop(function() options(old))

@@ -43,7 +43,8 @@ test_that("arguments that functions share stand in one order", {
 
 # The data can be omitted if a study is planned without any, and a formula can be replaced by columns.
 may_be_left_out <- list(
-  plan_agreement = "data", generalizability = c("formula", "object"), variance_components = "formula"
+  accord_app = "data", plan_agreement = "data", generalizability = c("formula", "object"),
+  variance_components = "formula"
 )
 
 test_that("before the dots stand data and columns, which have no default, and the rest goes by name", {
