@@ -8,8 +8,8 @@
 #' @details
 #' The page writes R code, runs it, and shows it: nothing is computed but by functions of this package, such as
 #' [read_sheet()], [agreement()] and [report_agreement()], whose pages say what is done. [inspect_sheet()] proposes how
-#' a sheet is read. Exports are recognised by their beginning and read by the reader of their tool (see [read_]), with its
-#' defaults. Spans are compared by [span_agreement()], chains by [chain_agreement()].
+#' a sheet is read. Exports are recognised by their beginning and read by the reader of their tool (see [read_]), with
+#' its defaults. Spans are compared by [span_agreement()], chains by [chain_agreement()].
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations
 #' run in an R process of their own, so that the page responds meanwhile and they can be stopped.
@@ -17,8 +17,8 @@
 #' @section Privacy:
 #' The page is served by R on this computer, and reachable from it only. Files are copied to a temporary folder of the
 #' session, and deleted when the page is closed. Nothing is fetched from elsewhere, and nothing is sent. The browser
-#' keeps the choices, but no data, until the tab is closed: if the connection ends, the page connects again, sends the file
-#' again, and goes on with the same choices.
+#' keeps the choices, but no data, until the tab is closed: if the connection ends, the page connects again, sends the
+#' file again, and goes on with the same choices.
 #'
 #' @section To serve it to others:
 #' A file `app.R` with the line `accord::accord_app()` is an app for Shiny Server, Posit Connect, ShinyProxy or

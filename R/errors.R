@@ -65,8 +65,9 @@ user_frame_number <- function() {
   if (length(typed)) typed[length(typed)]
 }
 
-# Returns the numbers of the frames of the callers, the nearest first. A frame may be its own parent, or have a later one:
-# code that is evaluated in the environment of a function, as by Shiny. Each step goes back, so that the search ends.
+# Returns the numbers of the frames of the callers, the nearest first. A frame may be its own parent, or have a later
+# one: code that is evaluated in the environment of a function, as by Shiny. Each step goes back, so that the search
+# ends.
 calling_frames <- function() {
   parents <- sys.parents()
   frame <- sys.nframe()

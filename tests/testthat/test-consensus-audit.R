@@ -42,7 +42,9 @@ test_that("of a census the share is known", {
   x <- audit_labels(sample(right), target = 0.9, n_items = 60)
   expect_identical(c(x$estimate, x$conf.low), c(0.95, 0.95))
   expect_identical(c(x$decision, x$status), c("stop", "ok"))
-  expect_match(paste(format(x), collapse = " "), "exactly 57 of 60 labels [(]95.0%[)] are right, which is more than 90%")
+  expect_match(
+    paste(format(x), collapse = " "), "exactly 57 of 60 labels [(]95.0%[)] are right, which is more than 90%"
+  )
   # The target itself is not more than the target, also where 60 * .95 is not a whole number to the last digit.
   same <- audit_labels(right, target = 0.95, n_items = 60)
   expect_identical(same$decision, "not reached")

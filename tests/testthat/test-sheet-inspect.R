@@ -180,7 +180,7 @@ test_that("numbers of coders whose names may stand for the column of coders are 
 })
 
 test_that("two rows of names stand above the ratings below a title and a row of empty cells", {
-  path <- withr::local_tempfile(fileext = ".csv")
+  path <- tempfile(fileext = ".csv")
   writeLines(c(
     "Lab sheet,,,,", ",,,,", "Case,Rater 1,,Rater 2,", ",Severity,Type,Severity,Type",
     "1,3,x,3,x", "2,2,y,1,y", "3,1,x,1,z", "4,3,z,3,z"
