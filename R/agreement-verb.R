@@ -89,8 +89,7 @@
 #' @param weights Weights of agreement: `"identity"`, `"linear"`, `"quadratic"`,
 #'   `"ordinal"`, `"radical"`, `"ratio"`, `"circular"`, `"bipolar"`, for sets `"jaccard"`, `"masi"`,
 #'   `"dice"`, `"passonneau"` (1 minus the distance in [krippendorff_alpha()]), or a matrix with a row and a
-#'   column per category (named by them; in their order if they are numbers, levels or `categories`): symmetric,
-#'   from 0 to 1, 1 on its diagonal.
+#'   column per category (named, or in the order of the categories): symmetric, from 0 to 1, 1 on its diagonal.
 #'   The default `NULL` is `"identity"` for all but alpha, which takes a level, see `level`.
 #' @param level For alpha only: a level of measurement in place of the weights. If neither is given, alpha uses the
 #'   level of the ratings; for numbers with more than two values one of them must be given, as in

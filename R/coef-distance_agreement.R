@@ -126,7 +126,7 @@ coded_objects <- function(columns, distance) {
   } else if (lists) {
     abort_argument(distance, "distance", "a function of two objects if these are in a list column")
   } else {
-    matrix_over_categories(distance, distinct, "distance")
+    matrix_over_categories(distance, distinct, "distance", ordered = FALSE)
   }
   check_distance(distances, if (lists) paste("object", seq_along(distinct)) else distinct)
   list(code = code, values = distinct, distance = distances)

@@ -73,11 +73,10 @@
 #'   scale; the default is the smallest and the largest category. With `by` it must be given, unless the categories
 #'   are declared.
 #' @param distance Instead of a level: a function of two single values, or a matrix with a row
-#'   and a column per category, that gives the
-#'   disagreement \eqn{\delta^2}{delta^2} itself: not negative, symmetric, 0 on its diagonal. The matrix is
-#'   named by the categories, or in their order; of ratings that are text it must be named, unless `categories` (or the
-#'   levels of a factor) state the order. For ratings that are sets (see [as_ratings()]), a function of two vectors of
-#'   labels, or `"jaccard"`, `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
+#'   and a column per category (named, or in the order of the categories, which is that of the alphabet for text
+#'   unless `categories` or levels state another), that gives the disagreement \eqn{\delta^2}{delta^2} itself: not
+#'   negative, symmetric, 0 on its diagonal. For ratings that are sets (see [as_ratings()]), a function of two vectors
+#'   of labels, or `"jaccard"`, `"masi"`, `"dice"`, `"passonneau"`, `"nominal"`.
 #' @param ci The method for the interval: by default [ci_bayes()], see [ci_default()]; [ci_jackknife()],
 #'   [ci_analytic()], [ci_bootstrap()], or [ci_none()].
 #'

@@ -34,7 +34,7 @@ custom_metric <- function(ratings, level, range, distance) {
   } else if (is.function(distance)) {
     distance_from_function(distance, ratings$sets %||% ratings$categories)
   } else {
-    matrix_over_categories(distance, ratings$categories, "distance", ratings$declared)
+    matrix_over_categories(distance, ratings$categories, "distance")
   }
   check_distance(distance, ratings$categories)
   new_metric("custom", "matrix", ratings, double(), double(), as.double(distance), ratings$group_status)
@@ -87,9 +87,9 @@ number_for_pair <- function(f, a, b, arg, things, finite = FALSE) {
   as.double(number)
 }
 
-# The matrix in the order of the categories, to which its dimnames, if any, are matched. `declared`: whether the user
-# stated the categories, and so the order of texts.
-matrix_over_categories <- function(x, categories, arg, declared = FALSE) {
+# The matrix in the order of the categories, to which its dimnames, if any, are matched. `ordered`: whether texts have an
+# order, as categories have; distinct objects have none.
+matrix_over_categories <- function(x, categories, arg, ordered = TRUE) {
   n <- length(categories)
   if (!is.matrix(x) || !is.numeric(x) || !all(dim(x) == n)) {
     found <- if (is.matrix(x)) paste(dim(x), collapse = " \u00d7 ") else NULL
@@ -105,7 +105,7 @@ matrix_over_categories <- function(x, categories, arg, declared = FALSE) {
   }
   names <- dimnames(x)
   if (is.null(names)) {
-    if (is.character(categories) && !declared) check_order_matters_not(x, categories, arg)
+    if (is.character(categories) && !ordered) check_order_matters_not(x, categories, arg)
     return(x)
   }
   labels <- as.character(categories)

@@ -143,8 +143,8 @@ fault <- function(what, rows, rule, found, advice) {
 
 find_missing_ids <- function(id, what) {
   unknown <- if (anyNA(id$values)) which(vctrs::vec_detect_missing(id$values))
-  # An empty cell of a file of text is no name; a level of a factor may be.
-  empty <- if (is.character(id$values)) which(id$values == "")
+  # An empty cell of a file of text is no name; a level of a factor and a column without a name may be.
+  empty <- if (is.character(id$values) && is.null(id$in_header)) which(id$values == "")
   word <- c(if (length(unknown)) "NA", if (length(empty)) "\"\"")
   missing_id_fault(if (length(word)) which(id$code %in% c(unknown, empty)), what, paste(word, collapse = " or "))
 }

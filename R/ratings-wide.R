@@ -148,7 +148,7 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
                          keys = no_keys(length(cells$rating)), na = NULL, weight = NULL, others = NULL,
                          roles = NULL, cluster = NULL) {
   rows <- list(code = ids$row$code[cells$row], values = ids$row$values)
-  columns <- list(code = ids$column$code[cells$column], values = ids$column$values)
+  columns <- list(code = ids$column$code[cells$column], values = ids$column$values, in_header = TRUE)
   in_columns <- layout == "raters_in_columns"
   build_ratings(
     item = if (in_columns) rows else columns,

@@ -153,7 +153,7 @@ gamma_dissimilarity <- function(alpha, beta, distance, labels) {
     distance <- if (is.function(distance)) {
       distance_from_function(distance, labels)
     } else {
-      matrix_over_categories(distance, labels, "distance")
+      matrix_over_categories(distance, labels, "distance", ordered = FALSE)
     }
     check_distance(distance, labels)
     table <- as.double(distance)

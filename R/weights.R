@@ -97,7 +97,7 @@ check_values_suit <- function(weights, values, range) {
 
 matrix_weights <- function(ratings, weights) {
   categories <- ratings$categories
-  weights <- matrix_over_categories(weights, categories, "weights", ratings$declared)
+  weights <- matrix_over_categories(weights, categories, "weights")
   if (length(categories) > 1 && all(diag(weights) %in% 0)) {
     abort_accord(
       "weights",

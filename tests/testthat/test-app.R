@@ -109,6 +109,8 @@ test_that("choices that the browser kept are taken only in the form of choices",
 
 test_that("exports are recognised, and read by the reader of their tool", {
   skip_if_not_installed("jsonlite")
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
   old <- setwd(system.file("extdata", "label_studio", package = "accord"))
   on.exit({
     setwd(old)

@@ -181,6 +181,6 @@ test_that("evaluations of a vote and of a model can be bound", {
   vote <- of_method("majority")
   both <- rbind(vote, of_method("one_coin"))
   expect_true(all(is.na(vote$perfect)))
-  expect_named(both, names(vote))
-  expect_equal(as.data.frame(both[seq_len(nrow(vote)), ]), as.data.frame(vote))
+  expect_setequal(names(both), c("result", names(vote)))
+  expect_equal(as.data.frame(both[seq_len(nrow(vote)), names(vote)]), as.data.frame(vote))
 })

@@ -239,6 +239,7 @@ test_that("print and table say what was compared", {
 })
 
 test_that("groups of a data frame are not ignored", {
+  skip_if_not_installed("dplyr")
   rows <- data.frame(item = 1:4, first = "x", second = "y", choice = c("x", "y", "x", "y"), kind = "a")
   grouped <- dplyr::group_by(rows, kind)
   expect_fault(as_preferences(grouped, item, first, second, choice), "argument", "kind")
