@@ -87,8 +87,8 @@ number_for_pair <- function(f, a, b, arg, things, finite = FALSE) {
   as.double(number)
 }
 
-# The matrix in the order of the categories, to which its dimnames, if any, are matched. `ordered`: whether texts have an
-# order, as categories have; distinct objects have none.
+# The matrix in the order of the categories, to which its dimnames, if any, are matched. `ordered`: whether texts have
+# an order, as categories have; distinct objects have none.
 matrix_over_categories <- function(x, categories, arg, ordered = TRUE) {
   n <- length(categories)
   if (!is.matrix(x) || !is.numeric(x) || !all(dim(x) == n)) {
