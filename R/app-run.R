@@ -1,5 +1,5 @@
-# What the R process of a session does: it runs the code of the app in its global environment, and returns what is
-# shown, never the data. Functions of this file are called there, by name.
+# The R process of a session runs the code of the app in its global environment, and returns what is shown, never the
+# data. Functions of this file are called there, by name.
 
 # Looks at files, or at a data frame of the global environment by its name, and proposes how to read them.
 app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
@@ -48,12 +48,14 @@ app_reader <- function(files) {
   if (length(words)) sub(".*use `(read_[a-z_]+)\\(\\)`$", "\\1", words[1])
 }
 
-# An archive of brat is unpacked, if no name leads out of the folder.
+# The code that unpacks an archive of brat, under the rules for all archives.
 app_unzipped <- function(files) {
   if (length(files) != 1 || !grepl("[.]zip$", files)) return(NULL)
-  names <- utils::unzip(files, list = TRUE)$Name
-  outside <- grepl("^/|^[A-Za-z]:|(^|[/\\\\])[.][.]([/\\\\]|$)", names)
-  if (any(grepl("[.]ann$", names)) && !any(outside)) sprintf("unzip(%s, exdir = \"export\")", deparse(files))
+  inside <- utils::unzip(files, list = TRUE)
+  if (!any(grepl("[.]ann$", inside$Name))) return(NULL)
+  check_paths_in_zip(files, inside$Name)
+  check_unpacked_size(files, sum(inside$Length), nrow(inside))
+  sprintf("unzip(%s, exdir = \"export\")", deparse(files))
 }
 
 # "spans" or "chains" if an export holds these; NULL if it holds ratings.
@@ -74,8 +76,8 @@ app_calls_of_reader <- function(reader, data) {
   }
 }
 
-# What a new process needs: the data frame that the app was `given`, a list of its name and itself, and what the code
-# `before` the first step makes. The process is the session's own, so that its global environment is nobody else's.
+# Gives a new process the data frame that the app was `given` (a list of its name and itself), and runs the code
+# `before` the first step. The process is the session's own, so that its global environment is nobody else's.
 app_begin <- function(given, before) {
   if (!is.null(given)) rlang::env_bind(globalenv(), !!!rlang::set_names(given[2], given[[1]]))
   for (code in before) eval(parse(text = code), globalenv())
@@ -126,7 +128,7 @@ app_words <- function(cnd) {
 
 app_advice <- function(apply) if (!is.null(apply)) as.list(str2lang(sprintf("list(%s)", apply)))[-1]
 
-# What is shown of an object. Tables have their first rows.
+# Returns what the page shows of an object. Tables have their first rows.
 app_view <- function(x, step, wide) {
   table <- function(x, ...) {
     n <- if (wide && step == "agreed") Inf else 20

@@ -131,7 +131,7 @@ app_with_roles <- function(args, roles, columns) {
   args
 }
 
-# Where raters are: in a column, in the columns of ratings, in the names of columns, in files or in sheets.
+# Returns where the raters are: in a column, in the columns of ratings, in the names of columns, in files or in sheets.
 app_raters_in <- function(args, columns) {
   place <- app_places(args$rater, columns)
   template <- grepl("{rater", paste(args$names, args$boxes, deparse1(args$item)), fixed = TRUE)
@@ -153,7 +153,7 @@ app_with_raters <- function(args, raters) {
   args
 }
 
-# What was typed into a field as a value; NULL if it is empty.
+# Returns the value of the text that was typed into a field; NULL if it is empty.
 app_field_value <- function(field, text) {
   if (field == "fill") return(switch(text, yes = TRUE, no = FALSE))
   if (field %in% c("names", "boxes", "decimal")) text <- trimws(text)

@@ -36,7 +36,7 @@ app_server <- function(data, frame, words) {
 
 look_job <- function(args) list(what = "app_look", args = args, name = "look", files = args$files)
 
-# What is to be done next: what waits, the first step whose code is not that of its result, or a file to save.
+# Returns the next job: one that waits, the first step whose code is not that of its result, or a file to save.
 app_next <- function(state) {
   # A new process lacks what the one before it had.
   if (isTRUE(state$lost) && is.null(state$halted)) {
@@ -313,7 +313,7 @@ app_outputs <- function(state, output, words) {
   })
 }
 
-# What is being done, for how long, and the button to stop it; else that all is done, or was stopped.
+# Shows the work that is being done, for how long, and the button to stop it; else that all is done, or was stopped.
 app_progress <- function(state, words) {
   tags <- shiny::tags
   button <- function(what) tags$button(type = "button", class = "quiet", `data-set` = what, words[[what]])

@@ -11,7 +11,6 @@ app_worker <- function(folder) {
 start_worker <- function(worker) {
   worker$process <- callr::r_session$new(wait = FALSE)
   worker$job <- worker$stopping <- NULL
-  worker$fresh <- TRUE
 }
 
 # Begins a job if the process is free: a list of `what`, the name of a function of app-run.R, `args`, and fields of the

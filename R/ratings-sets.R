@@ -39,9 +39,10 @@ encode_sets <- function(x, separator, categories, na = NULL, row_of = identity, 
   list(label = of_row, sets = rlang::set_names(sets[kept], label[kept]))
 }
 
-# The same labels in several orders everywhere are rankings, of which sets would say that all agree.
+# The same labels in several orders everywhere are rankings, of which sets would say that all agree. Two labels may be
+# boxes that all have ticked.
 warn_lost_order <- function(pieces, set, column) {
-  if (length(set) > 1 && length(unique(pieces)) > 1 && all(lengths(pieces) == length(set))) {
+  if (length(set) > 2 && length(unique(pieces)) > 1 && all(lengths(pieces) == length(set))) {
     warn_accord(
       "lost_order",
       c(

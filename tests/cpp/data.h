@@ -96,6 +96,18 @@ inline RatedItems rated_items(Random* random, int n_categories, int n_raters,
   return result;
 }
 
+// Items with at least one answer, the last two by five raters and in three categories.
+inline RatedItems answered_items(int seed, int n_categories, int n_raters) {
+  Random random(seed);
+  RatedItems items;
+  for (const auto& item : rated_items(&random, n_categories, n_raters, false)) {
+    if (!item.empty()) items.push_back(item);
+  }
+  items.push_back({{0, 0}, {1, 0}, {2, 1}});
+  items.push_back({{3, 2}, {4, 2}});
+  return items;
+}
+
 inline Items without_raters(const RatedItems& items) {
   Items result;
   for (const auto& item : items) {

@@ -158,13 +158,7 @@ struct Definition {
 TEST(anchored_definition) {
   for (int seed = 0; seed < 40; ++seed) {
     check::set_scene("anchored_definition %d", seed);
-    data::Random random(seed);
-    data::RatedItems items;
-    for (const auto& item : data::rated_items(&random, K, RATERS, false)) {
-      if (!item.empty()) items.push_back(item);
-    }
-    items.push_back({{0, 0}, {1, 0}, {2, 1}});
-    items.push_back({{3, 2}, {4, 2}});
+    const data::RatedItems items = data::answered_items(seed, K, RATERS);
     const data::Ratings ratings(items, K, RATERS);
     const accord::Answers answers(ratings.view(), 0);
     accord::AnchoredSettings settings;

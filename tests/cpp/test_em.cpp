@@ -19,18 +19,6 @@ using Chance = std::function<double(int rater, int label, int answer)>;
 
 const int K = 3, RATERS = 5;
 
-// Items with at least one answer.
-data::RatedItems some_items(int seed) {
-  data::Random random(seed);
-  data::RatedItems items;
-  for (const auto& item : data::rated_items(&random, K, RATERS, false)) {
-    if (!item.empty()) items.push_back(item);
-  }
-  items.push_back({{0, 0}, {1, 0}, {2, 1}});
-  items.push_back({{3, 2}, {4, 2}});
-  return items;
-}
-
 // The log likelihood of one item, and the posterior of its labels.
 double of_item(const std::vector<data::Rating>& item, const std::vector<double>& prior,
                const std::vector<int>& raters, const Chance& chance,
@@ -81,7 +69,7 @@ const std::vector<double> uniform(K, 1.0 / K);
 
 TEST(em_dawid_skene) {
   for (int seed = 0; seed < 60; ++seed) {
-    const data::RatedItems items = some_items(seed);
+    const data::RatedItems items = data::answered_items(seed, K, RATERS);
     const data::Ratings ratings(items, K, RATERS);
     const Answers answers(ratings.view(), 0);
     for (double smoothing : {0.0, 0.2}) {
@@ -103,7 +91,7 @@ TEST(em_dawid_skene) {
 TEST(em_one_coin_and_mace) {
   for (int seed = 0; seed < 60; ++seed) {
     check::set_scene("em_one_coin_and_mace %d", seed);
-    const data::RatedItems items = some_items(seed);
+    const data::RatedItems items = data::answered_items(seed, K, RATERS);
     const data::Ratings ratings(items, K, RATERS);
     const Answers answers(ratings.view(), 0);
     accord::OneCoin coin(answers, 0.3);
@@ -123,7 +111,7 @@ TEST(em_one_coin_and_mace) {
 TEST(em_glad) {
   for (int seed = 0; seed < 60; ++seed) {
     check::set_scene("em_glad %d", seed);
-    const data::RatedItems items = some_items(seed);
+    const data::RatedItems items = data::answered_items(seed, K, RATERS);
     const data::Ratings ratings(items, K, RATERS);
     const Answers answers(ratings.view(), 0);
     accord::Glad model(answers);
@@ -146,7 +134,7 @@ TEST(em_glad) {
 }
 
 TEST(em_clamps_gold) {
-  const data::RatedItems items = some_items(3);
+  const data::RatedItems items = data::answered_items(3, K, RATERS);
   const data::Ratings ratings(items, K, RATERS);
   const Answers answers(ratings.view(), 0);
   std::vector<int> gold(items.size(), -1);
@@ -159,7 +147,7 @@ TEST(em_clamps_gold) {
 }
 
 TEST(em_stops_when_told) {
-  const data::RatedItems items = some_items(3);
+  const data::RatedItems items = data::answered_items(3, K, RATERS);
   const data::Ratings ratings(items, K, RATERS);
   const Answers answers(ratings.view(), 0);
   accord::EmSettings settings;
