@@ -9,10 +9,7 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
   reader <- if (is.null(frame)) app_reader(files)
   if (length(reader)) {
     source$reader <- reader
-    opened <- app_unzipped(files)
-    if (!is.null(opened)) source$code <- "export"
-    call <- app_code("export", call(reader, source$code))
-    source$before <- c(opened, call)
+    source$before <- app_code("export", call(reader, source$code))
     app_begin(NULL, source$before)
     data <- get("export", globalenv())
     source$code <- as.name("export")
@@ -43,20 +40,12 @@ app_printed <- function(x) utils::head(utils::capture.output(print(x)), 12)
 # The reader of the export that these files are; NULL for sheets.
 app_reader <- function(files) {
   words <- seems_to_be(files)
-  if (all(grepl("[.]zip$", files)) && all(words == "")) return(if (!is.null(app_unzipped(files))) "read_brat")
+  if (all(grepl("[.]zip$", files)) && all(words == "")) return(if (any(unlist(lapply(files, holds_brat)))) "read_brat")
   words <- words[grepl("use `read_[a-z_]+\\(\\)`$", words)]
   if (length(words)) sub(".*use `(read_[a-z_]+)\\(\\)`$", "\\1", words[1])
 }
 
-# The code that unpacks an archive of brat, under the rules for all archives.
-app_unzipped <- function(files) {
-  if (length(files) != 1 || !grepl("[.]zip$", files)) return(NULL)
-  inside <- utils::unzip(files, list = TRUE)
-  if (!any(grepl("[.]ann$", inside$Name))) return(NULL)
-  check_paths_in_zip(files, inside$Name)
-  check_unpacked_size(files, sum(inside$Length), nrow(inside))
-  sprintf("unzip(%s, exdir = \"export\")", deparse(files))
-}
+holds_brat <- function(archive) has_extension(utils::unzip(archive, list = TRUE)$Name, "ann")
 
 # "spans" or "chains" if an export holds these; NULL if it holds ratings.
 app_pipe <- function(data, reader) {

@@ -286,11 +286,8 @@ without_broken_ties <- function(x) {
 
 # Returns the heading of the column `probability`: votes are shares, not estimated probabilities.
 support_words <- function(x) {
-  method <- consensus_facts(x)$method
-  # The method is unknown for labels counted in a database and for combined results; then whole numbers of votes
-  # identify a majority vote.
-  votes <- x[["probability"]] * x[["n"]]
-  if (is.null(method) && all(abs(votes - round(votes)) < 1e-6, na.rm = TRUE)) method <- "majority"
+  # Combined results may be of several methods.
+  method <- consensus_facts(x)$method %||% attr(x, "method")
   switch(method %||% "", majority = "Share of votes", wawa = , zbs = "Share of weighted votes", "Probability")
 }
 
@@ -301,6 +298,7 @@ collect.accord_lazy_labels <- function(x, ...) {
   if (all(c("item", "label", "probability", "n", "status") %in% names(votes)) && !inherits(votes, "grouped_df")) {
     check_strict_result(as.list(votes))
     class(votes) <- c("accord_consensus", "accord_result", class(votes))
+    attr(votes, "method") <- "majority"
   }
   votes
 }

@@ -4,7 +4,7 @@
 # content are `read`; empty files are also read if they mean that an annotator marked nothing (`saw_empty`), otherwise
 # they are among the `problems`. An invalid line is left out, unless lines are `tokens`, whose number matters: then it
 # is decoded as far as possible.
-annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FALSE) {
+annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FALSE, shown = files) {
   lines <- lapply(files, lines_of)
   n <- lengths(lines)
   file <- rep(seq_along(files), n)
@@ -13,10 +13,10 @@ annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FA
   valid <- validUTF8(text)
   wrong <- undecoded(text[!valid])
   if (tokens) {
-    problems <- decoded_problems(files[file[!valid]], line[!valid], wrong)
+    problems <- decoded_problems(shown[file[!valid]], line[!valid], wrong)
     text[!valid] <- decoded(text[!valid])
   } else {
-    problems <- new_problems(files[file[!valid]], line[!valid], problem = sprintf("The line %s; left out.", wrong))
+    problems <- new_problems(shown[file[!valid]], line[!valid], problem = sprintf("The line %s; left out.", wrong))
     text[!valid] <- ""
   }
   text <- sub("^\ufeff+", "", text)
@@ -31,7 +31,7 @@ annotation_lines <- function(files, blank = TRUE, saw_empty = FALSE, tokens = FA
     problems = rbind(
       problems,
       new_problems(
-        files[empty], problem = rep("The file is empty; it counts as not annotated.", length(empty))
+        shown[empty], problem = rep("The file is empty; it counts as not annotated.", length(empty))
       )
     )
   )

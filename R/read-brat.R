@@ -5,7 +5,7 @@
 #' chains), events, attributes and notes.
 #'
 #' @section Annotators and documents:
-#' A document is the name of a file without `.ann`, its annotator the name of the folder. Name the
+#' A document is the name of a file without `.ann`, its annotator the name of the folder, also in a zip archive. Name the
 #' elements of `path` to name the annotators: `c(ann = "first/final", bob = "second/final")`. A
 #' document that an annotator has twice is an error.
 #'
@@ -27,7 +27,7 @@
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
 #'
-#' @param path Folders, files, or globs such as `"annotators/*"`. In a folder, the files with extension ann are read; if
+#' @param path Folders, files, zip archives of them, or globs such as `"annotators/*"`. In a folder, the files with extension ann are read; if
 #'   it has none, those of the folders in it, such as a folder for each annotator of a project.
 #' @param text A folder with the texts; by default (`NULL`) they are next to the annotations. A file without its text
 #'   is read, but its length is not known.
@@ -63,20 +63,18 @@ read_brat <- function(path, text = NULL, empty = "unseen") {
   check_text_folder(text)
   check_choice(empty, c("unseen", "seen"), "empty")
   check_given(path, "path")
-  folders <- with_inner_folders(path, "ann")
-  found <- files_of_annotators(folders, "ann", function(file) basename(dirname(normalizePath(file))))
-  found$document <- sub("[.][^.]*$", "", basename(found$files))
-  check_documents_once(found$document, found$annotator, found$files)
-  lines <- annotation_lines(found$files, blank = FALSE, saw_empty = empty == "seen")
-  parsed <- parse_brat(lines, found$files)
-  texts <- brat_texts(found$files, text)
+  found <- brat_files(path, text)
+  check_documents_once(found$document, found$annotator, found$shown)
+  lines <- annotation_lines(found$files, blank = FALSE, saw_empty = empty == "seen", shown = found$shown)
+  parsed <- parse_brat(lines, found$shown)
+  texts <- brat_texts(found$text)
   unread <- texts$fault[lines$read]
   problems <- rbind(
     lines$problems, parsed$problems,
-    new_problems(found$files[lines$read][!is.na(unread)], problem = sprintf(
+    new_problems(found$shown[lines$read][!is.na(unread)], problem = sprintf(
       "Its text %s; read without it, and its length is not known.", unread[!is.na(unread)]
     )),
-    text_problems(parsed$tables$spans, texts$text, found$files)
+    text_problems(parsed$tables$spans, texts$text, found$shown)
   )
   read <- lines$read
   place <- function(table) {
@@ -85,10 +83,10 @@ read_brat <- function(path, text = NULL, empty = "unseen") {
     ids <- list(document = found$document[file], annotator = found$annotator[file])
     tibble::new_tibble(c(ids, table), nrow = length(file))
   }
-  files <- list(file = read, path = found$files[read], n_characters = nchar(texts$text, "chars")[read])
+  files <- list(file = read, path = found$shown[read], n_characters = nchar(texts$text, "chars")[read])
   tables <- lapply(c(list(files = files), parsed$tables), place)
   names(tables$files)[3] <- "file"
-  with_problems(structure(tables, class = "accord_brat"), problems, found$files)
+  with_problems(structure(tables, class = "accord_brat"), problems, found$shown)
 }
 
 #' @export
@@ -117,11 +115,28 @@ check_text_folder <- function(text) {
   }
 }
 
+# Returns for each file of annotations: `files`, `shown` (the name in messages), `annotator`, `document`, and `text`, the
+# file that may hold its text. The text of a file in an archive is in the same folder of the archive.
+brat_files <- function(path, folder) {
+  found <- export_files(with_inner_folders(path, "ann"), "ann", function(names) has_extension(names, c("ann", "txt")))
+  found$paths <- NULL
+  is_text <- has_extension(found$files, "txt")
+  packed <- found$shown != found$files
+  without_extension <- function(x) sub("[.][^.]*$", "", x)
+  found$text <- paste0(without_extension(found$files), ".txt")
+  beside <- match(without_extension(found$shown), without_extension(found$shown[is_text]))
+  found$text[packed] <- found$files[is_text][beside][packed]
+  folder_of <- ifelse(packed, dirname(found$shown), dirname(normalizePath(found$files)))
+  found$annotator <- ifelse(is.na(found$annotator), sub("[.]zip$", "", basename(folder_of)), found$annotator)
+  found$document <- without_extension(basename(found$name))
+  if (!is.null(folder)) found$text <- file.path(folder, paste0(found$document, ".txt"))
+  lapply(found, `[`, !is_text)
+}
+
 # The `text` of each file, NA if there is none or it cannot be read, and in the latter case the `fault`.
-brat_texts <- function(files, folder) {
-  paths <- sub("[.][^.]*$", ".txt", if (is.null(folder)) files else file.path(folder, basename(files)))
+brat_texts <- function(paths) {
   found <- vapply(paths, function(path) {
-    if (!file.exists(path)) {
+    if (is.na(path) || !file.exists(path)) {
       return(c(NA_character_, NA_character_))
     }
     bytes <- readBin(path, "raw", file.size(path))

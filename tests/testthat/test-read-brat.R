@@ -47,6 +47,21 @@ test_that("folders are annotators, names rename them, files may be globbed", {
   expect_equal(chains$annotators, c("ann", "bob"))
 })
 
+test_that("an archive is read like the folders in it, with texts beside the annotations", {
+  skip_without_zip()
+  files <- list("ann/d.ann" = ruth, "ann/e.ann" = ruth, "bob/d.ann" = ruth, "bob/d.txt" = "short")
+  root <- rlang::exec(folder_with, !!!files)
+  old <- setwd(root)
+  on.exit(setwd(old))
+  utils::zip("project.zip", c("ann", "bob"), flags = "-qr")
+  packed <- suppressWarnings(read_brat("project.zip"))
+  unplaced <- function(x) lapply(unclass(x), function(table) table[setdiff(names(table), "file")])
+  expect_identical(unplaced(packed), unplaced(suppressWarnings(read_brat(c("ann", "bob")))))
+  expect_identical(problems(packed)$file, rep("project.zip/bob/d.ann", nrow(problems(packed))))
+  expect_gt(nrow(problems(packed)), 0)
+  expect_identical(packed$files$n_characters, c(NA, NA, 6L))
+})
+
 test_that("chains are lines of equivalences, all else is a singleton", {
   lines <- c(
     ruth, "T4\tPerson 40 44\tRuth", "T5\tPerson 50 54\tRuth", "*\tCoreference T4 T5", "*\tAlias T3 T4"
