@@ -2,7 +2,7 @@
 #'
 #' Agreement of ratings that are no labels or numbers: texts, sequences, rankings, vectors, boxes, or anything for which
 #' you have a distance. Gives Krippendorff's alpha, and two measures that depend only on the order of the distances
-#' (Braylan, Alonso and Lease 2022); or the most central object of each item, as its consensus.
+#' (Braylan, Alonso and Lease 2022). [consensus()] with [medoid()] gives the most central object of each item.
 #'
 #' @details With \eqn{D_o}{D_o} the distances of two ratings of one item, each weighted by \eqn{1/(m-1)}{1/(m - 1)} for
 #' an item of \eqn{m} ratings, and \eqn{D_e}{D_e} those of two ratings of different items:
@@ -17,12 +17,8 @@
 #' Any increasing function of the distance changes alpha, and neither of the others. Distances are computed once for
 #' each pair of distinct objects.
 #'
-#' With `what = "items"` the consensus of an item is its medoid, the object with the smallest mean distance to the
-#' item's other ratings; of several, the first in the data, or of texts and numbers in their order.
-#'
 #' @section Missing and degenerate data:
-#' An object that is `NULL` or `NA` is missing. Items with one rating take part in no pair of an item; they are their
-#' own medoid, with the distance `NA`. Without two items with two ratings there are no estimates, and the status says
+#' An object that is `NULL` or `NA` is missing. Items with one rating take part in no pair of an item. Without two items with two ratings there are no estimates, and the status says
 #' why. With the same object everywhere alpha is not defined. There are no intervals of `"ks"` and `"sigma"`.
 #'
 #' @section Errors:
@@ -38,15 +34,13 @@
 #' @param distance One of the [distances], a function of two objects that returns a number, or a matrix over the
 #'   distinct values of a column without lists: named by these, which texts must be, or in the order of numbers or
 #'   levels.
-#' @param what `"total"` or `"items"`, see below.
 #' @param ci Interval of alpha.
-#' @return A tibble. `what = "total"`: a row for each of `coefficient` `"alpha"`, `"alpha_between"`, `"ks"` and
+#' @return A tibble with a row for each of `coefficient` `"alpha"`, `"alpha_between"`, `"ks"` and
 #'   `"sigma"`, with `estimate`, `std.error`, `conf.low`, `conf.high`, `n_items` (with two ratings or more),
-#'   `n_ratings`, `n_objects` (distinct) and `status`. `"items"`: `item`, `rating` (the medoid), `distance` (mean to the
-#'   others) and `n_ratings`.
+#'   `n_ratings`, `n_objects` (distinct) and `status`.
 #' @references Braylan, A., Alonso, O. and Lease, M. (2022) Measuring annotator agreement generally across complex
 #' structured, multi-object, and free-text annotation tasks. *WWW '22*, 1720-1730. \doi{10.1145/3485447.3512242}
-#' @seealso [distances], [krippendorff_alpha()]
+#' @seealso [distances], [krippendorff_alpha()], [medoid()]
 #' @export
 #' @examples
 #' ranked <- data.frame(
@@ -57,44 +51,47 @@
 #'   ))
 #' )
 #' distance_agreement(ranked, item, rater, order, distance = distance_ranking(), ci = ci_none())
-#' distance_agreement(ranked, item, rater, order, distance = distance_ranking(), what = "items")
-distance_agreement <- function(data, item, rater, rating, ..., distance, what = "total", ci = ci_default()) {
+distance_agreement <- function(data, item, rater, rating, ..., distance, ci = ci_default()) {
   check_no_dots(...)
-  check_choice(what, c("total", "items"), "what")
-  check_no_groups(data, "Distances of objects are compared in all data together.")
-  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame with a row per rating")
-  check_not_empty(data)
-  if (rlang::is_missing(distance)) {
-    abort_accord(
-      "argument",
-      c("{.arg distance} must be a function of two objects, or a matrix.", x = "It is not given."),
-      argument = "distance"
-    )
-  }
-  columns <- rlang::enquos(item = item, rater = rater)
-  ids <- lapply(rlang::set_names(names(columns)), function(what) data[[select_one(columns[[what]], data, what)]])
-  objects <- coded_objects(data[select_columns(rlang::enquo(rating), data, "rating")], distance)
-  rows <- tibble::tibble(item = ids$item, rater = ids$rater, code = objects$code)
-  ratings <- as_ratings(rows, "item", "rater", "code", level = "nominal", categories = seq_along(objects$values))
-  sides <- rated_distances(ratings, objects$distance)
-  as_distances <- function(x) tibble::new_tibble(x, nrow = nrow(x), class = "accord_distances")
-  if (what == "items") {
-    return(as_distances(medoids(ratings, objects)))
-  }
-  alpha <- without_warnings(krippendorff_alpha(ratings, distance = objects$distance, ci = ci), "undefined")
-  as_distances(distance_rows(alpha, sides, length(objects$values)))
+  if (rlang::is_missing(distance)) distance <- NULL
+  rated <- rated_objects(data, rlang::enquos(item = item, rater = rater, rating = rating), distance)
+  sides <- rated_distances(rated$ratings, rated$distance)
+  alpha <- without_warnings(krippendorff_alpha(rated$ratings, distance = rated$distance, ci = ci), "undefined")
+  rows <- distance_rows(alpha, sides, length(rated$values))
+  tibble::new_tibble(rows, nrow = nrow(rows), class = "accord_distances")
 }
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
 autoplot.accord_distances <- function(object, ...) {
   check_no_dots(...)
-  abort_no_plot("Coefficients and medoids of objects have", "krippendorff_alpha")
+  abort_no_plot("Coefficients of objects have", "krippendorff_alpha")
 }
 
 #' @rdname autoplot.accord
 #' @export
 plot.accord_distances <- function(x, ...) ggplot2::autoplot(x, ...)
+
+# The `ratings`, whose codes are places of the distinct objects, with `values` and `distance` as of coded_objects(). The
+# further arguments are those of as_ratings().
+rated_objects <- function(data, columns, distance, ...) {
+  check_no_groups(data, "Distances of objects are compared in all data together.")
+  if (!is.data.frame(data)) abort_argument(data, "data", "a data frame with a row per rating")
+  check_not_empty(data)
+  if (is.null(distance)) {
+    abort_accord(
+      "argument",
+      c("{.arg distance} must be a function of two objects, or a matrix.", x = "It is not given."),
+      argument = "distance"
+    )
+  }
+  ids <- lapply(rlang::set_names(c("item", "rater")), function(what) data[[select_one(columns[[what]], data, what)]])
+  objects <- coded_objects(data[select_columns(columns$rating, data, "rating")], distance)
+  rows <- tibble::tibble(item = ids$item, rater = ids$rater, code = objects$code)
+  categories <- seq_along(objects$values)
+  ratings <- as_ratings(rows, "item", "rater", "code", level = "nominal", categories = categories, ...)
+  c(list(ratings = ratings), objects[c("values", "distance")])
+}
 
 # The distinct objects of the columns: their `code` in each row, `values` and the matrix of their `distance`.
 coded_objects <- function(columns, distance) {
@@ -184,22 +181,5 @@ distance_rows <- function(alpha, sides, n_objects) {
     std.error = c(alpha$std.error, none), conf.low = c(alpha$conf.low, none), conf.high = c(alpha$conf.high, none),
     n_items = sides$n_items, n_ratings = alpha$n_ratings, n_objects = n_objects,
     status = c(alpha$status, ifelse(is.na(figures) & reason == "ok", "no variation", reason))
-  )
-}
-
-# The most central object of each item.
-medoids <- function(ratings, objects) {
-  n <- diff(ratings$item_start)
-  code <- split(ratings$code + 1L, factor(rep(seq_along(n), n), seq_along(n)))
-  central <- lapply(code, function(x) {
-    if (length(x) < 2) return(c(c(x, NA)[1], NA))
-    mean <- rowSums(objects$distance[x, x]) / (length(x) - 1)
-    # Equal means may differ by rounding.
-    best <- x[mean <= min(mean) + 1e-12]
-    c(min(best), min(mean))
-  })
-  tibble::tibble(
-    item = ratings$items, rating = objects$values[unname(vapply(central, `[`, 0, 1))],
-    distance = unname(vapply(central, `[`, 0, 2)), n_ratings = as.integer(n)
   )
 }

@@ -2,8 +2,8 @@
 
 # Returns the methods that have a given option of consensus(); for other methods it is an error.
 option_methods <- function(option) {
-  labels <- setdiff(names(CONSENSUS_METHODS), NUMBER_METHODS)
-  switch(option, ties = c(labels, "median"), gold = setdiff(labels, "crowdlab"), labels)
+  labels <- setdiff(names(CONSENSUS_METHODS), c(NUMBER_METHODS, "medoid"))
+  switch(option, ties = c(labels, "median", "medoid"), gold = setdiff(labels, "crowdlab"), labels)
 }
 
 # Numeric ratings without a level are ambiguous: they may be labels or measurements, and a vote among 101 values has

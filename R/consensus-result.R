@@ -26,7 +26,7 @@ printed.accord_consensus <- function(x) {
         if (length(facts$labels)) paste(" with", count(n_labels, "label")), group_words(x, c("item", "category"))
       )
     },
-    figures = c("label", "probability"),
+    figures = c("label", "probability", "distance"),
     notes = if (!is.null(facts)) consensus_notes(facts, x[["probability"]][!x[["status"]] %in% "gold"])
   )
 }

@@ -72,6 +72,8 @@ format.accord_method <- function(x, ...) {
   values <- vapply(own, function(value) {
     if (is.atomic(value) && length(value) <= 5 && is.null(dim(value))) {
       paste(deparse(value, width.cutoff = 500L), collapse = "")
+    } else if (is.function(value)) {
+      "<function>"
     } else {
       paste0("<", length(value), if (is.data.frame(value)) " columns>" else " values>")
     }

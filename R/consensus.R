@@ -52,7 +52,7 @@
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
 #'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`, `"glad"` or `"anchored"`,
 #'   and [crowdlab()] with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too)
-#'   or `"weighted_mean"`. See [consensus_methods].
+#'   or `"weighted_mean"`; for texts, rankings, vectors and other objects [medoid()]. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.
@@ -95,6 +95,10 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
   )
   check_consensus_options(options, method$method %||% "majority")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  if (identical(method$method, "medoid")) {
+    check_no_dots(...)
+    return(medoid_labels(data, columns, method$distance, options, duplicates = duplicates))
+  }
   # `level` comes after the dots, so that its name cannot be abbreviated.
   read <- function(data, ..., level = NULL) {
     verb_ratings(data, columns,
@@ -131,7 +135,7 @@ CONSENSUS_METHODS <- c(
   dawid_skene = "Dawid-Skene", one_coin = "one-coin Dawid-Skene", mace = "MACE",
   mace_vb = "MACE by variational Bayes", glad = "GLAD", anchored = "anchored Dawid-Skene", crowdlab = "CROWDLAB",
   mean = "mean", median = "median",
-  weighted_mean = "precision-weighted mean, corrected for bias"
+  weighted_mean = "precision-weighted mean, corrected for bias", medoid = "medoid"
 )
 
 EM_METHODS <- c("dawid_skene", "one_coin", "mace", "mace_vb", "glad")

@@ -46,11 +46,9 @@ test_that("alpha of scores is that of the definition, and medoids have the print
   path <- test_path("reference", "objects")
   affect <- read.csv(file.path(path, "affect.csv"))
   gold <- read.csv(file.path(path, "affect_gold.csv"))
-  x <- distance_agreement(
-    affect, item, worker, surprise:anger, distance = distance_vector(), what = "items"
-  )
+  x <- consensus(affect, item, worker, surprise:anger, method = medoid(distance = distance_vector()), ties = "first")
   truth <- as.matrix(gold[match(x$item, gold$item), -1])
-  error <- sqrt(rowMeans((truth - do.call(rbind, x$rating))^2)) / 100
+  error <- sqrt(rowMeans((truth - do.call(rbind, x$label))^2)) / 100
   expect_equal(mean(1 / error), 6.551911855129005, tolerance = 1e-12)
   # Of 30 translations: alpha_between and KS as printed by interannotator.ipynb there.
   gleu <- unname(as.matrix(read.csv(file.path(path, "gleu30.csv"))))
@@ -110,9 +108,6 @@ test_that("degenerate objects have a status, and what cannot be compared is an e
   alike <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), object = "x")
   x <- distance_agreement(alike, item, rater, object, distance = distance_edit(), ci = ci_none())
   expect_equal(x$estimate[1:2], c(NA_real_, NA_real_))
-  single <- distance_agreement(one, item, rater, object, distance = distance_edit(), what = "items")
-  expect_equal(single$rating, c("x", "x"))
-  expect_equal(single$distance, c(1, NA))
   lists <- data.frame(item = 1:2, rater = "a")
   lists$object <- list(c("a", "b"), c("a", "c"))
   expect_fault(distance_agreement(lists, item, rater, object, distance = distance_ranking()), "distance", "same ids")
