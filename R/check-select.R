@@ -36,7 +36,10 @@ select_one <- function(quo, data, arg, optional = FALSE, layouts = arg == "item"
         "It selects none."
       },
       i = "{hint}",
-      i = if (!given && layouts) {
+      i = if (!given && layouts && holds_spans(data)) {
+        "These are spans or events of annotators: {.fn as_spans} takes them, for {.fn event_kappa},
+         {.fn span_agreement}, and {.fn as_ratings} for other coefficients."
+      } else if (!given && layouts) {
         "For a table with a column per rater, use {.code layout = \"raters_in_columns\"}; for counts with a column per
          category, {.code layout = \"counts\"}. Frequencies of whole rows are {.arg case_weights} in the first of them."
       }
@@ -45,6 +48,9 @@ select_one <- function(quo, data, arg, optional = FALSE, layouts = arg == "item"
     columns = columns
   )
 }
+
+# Whether a table has the columns of readers for spans and events.
+holds_spans <- function(data) all(c("annotator", "label", "start", "end") %in% names(data))
 
 # Returns the columns of an id: one, or several whose combinations are the ids (see joined_ids()).
 select_ids <- function(quo, data, arg, optional = FALSE, layouts = arg == "item") {

@@ -48,7 +48,8 @@ check_one_layer <- function(data, document, marked, things) {
       c(
         "{things} that are compared must be answers to one question.",
         x = "Column {.var {name}} has {length(there)} values within a document: {.val {first_few(there)}}.",
-        i = "Choose one with {.code {SPAN_LAYERS[[name]]}}; to compare them as if they were one, remove the column."
+        i = "Choose one with {.code {SPAN_LAYERS[[name]]}}; to compare them as if they were one, remove the column.",
+        i = if (name == "tier") "If each tier is of one annotator, use {.code annotator = tier}."
       ),
       column = name,
       available = there

@@ -50,6 +50,17 @@ test_that("alpha of scores is that of the definition, and medoids have the print
   truth <- as.matrix(gold[match(x$item, gold$item), -1])
   error <- sqrt(rowMeans((truth - do.call(rbind, x$label))^2)) / 100
   expect_equal(mean(1 / error), 6.551911855129005, tolerance = 1e-12)
+  # By the definition, over all pairs of ratings: 1 less the mean distance of the pairs of an item (each item weighted
+  # by its ratings) over that of all pairs.
+  scores <- as.matrix(affect[match("surprise", names(affect)):match("anger", names(affect))])
+  apart <- as.matrix(stats::dist(scores))
+  same <- outer(affect$item, affect$item, "==")
+  size <- stats::ave(seq_along(affect$item), affect$item, FUN = length)
+  n <- nrow(affect)
+  observed <- sum(ifelse(same, apart / (size - 1), 0)) / n
+  alpha <- 1 - observed / (sum(apart) / (n * (n - 1)))
+  whole <- distance_agreement(affect, item, worker, surprise:anger, distance = distance_vector(), ci = ci_none())
+  expect_equal(whole$estimate[1], alpha, tolerance = 1e-12)
   # Of 30 translations: alpha_between and KS as printed by interannotator.ipynb there.
   gleu <- unname(as.matrix(read.csv(file.path(path, "gleu30.csv"))))
   rows <- data.frame(item = gleu[, 1], rater = stats::ave(gleu[, 1], gleu[, 1], FUN = seq_along), text = 1:30)
@@ -57,6 +68,8 @@ test_that("alpha of scores is that of the definition, and medoids have the print
   # The file has the distances with twelve digits.
   expect_equal(y$estimate[2], 0.3720402492242415, tolerance = 1e-9)
   expect_equal(round(y$estimate[3], 3), 0.918)
+  # The notebook counts 57 of the 60 distances below 5%.
+  expect_equal(y$estimate[4], 57 / 60)
   alpha <- krippendorff_alpha(rows, item, rater, text, distance = gleu[, -1], ci = ci_jackknife())
   limits <- c("estimate", "conf.low", "conf.high")
   expect_equal(unlist(y[1, limits]), unlist(alpha[limits]))

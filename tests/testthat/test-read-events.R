@@ -74,9 +74,9 @@ test_that("names of tiers and files say who annotated what", {
   expect_error(read_textgrid(folder, names = "{who}"), class = "accord_error_argument")
   # Several tiers are several questions.
   writeLines(lines(c("hand", "face")), file.path(folder, "rec_1_ann.TextGrid"))
-  expect_error(
-    as_spans(read_textgrid(folder, names = "{item}_{annotator}"), unit = 0.1), class = "accord_error_several_layers"
-  )
+  two <- read_textgrid(folder, names = "{item}_{annotator}")
+  expect_fault(as_spans(two, unit = 0.1), "several_layers", "annotator = tier")
+  expect_fault(cohen_kappa(two), "argument", "spans or events.*as_spans\\(\\)")
 })
 
 test_that("a TextGrid that ends early is read up to there", {
