@@ -5,6 +5,7 @@
 # Spans: annotators find a span as it is with this probability; of the others they miss half, and move the end or
 # change the label of the rest. Chains: they put a mention into its chain with this probability, else into any of the
 # document. Documents have 12 spans (24 mentions), or numbers that are lognormal with that mean (sdlog 1; at least 2).
+# Those of `event` were added on 2026-11-28, also before their first run.
 # The truth is the figure of 20,000 documents (gamma 1,000).
 # A set where a method has no limits counts as not covered, and is left out of its width: `none` is the share of these.
 # Rscript bench/coverage-documents.R [replicates] [rows of `designs`, such as 1:4]
@@ -29,6 +30,12 @@ designs <- utils::read.table(header = TRUE, text = "
   chain  .55  2          15        lognormal
   chain  .90  3          10        lognormal
   gamma  .70  2          12        lognormal
+  event  .40  2          8         lognormal
+  event  .40  2          30        equal
+  event  .70  2          12        equal
+  event  .70  3          20        lognormal
+  event  .90  2          10        lognormal
+  event  .90  2          40        equal
 ")
 
 numbers <- function(d, mean) {
@@ -89,6 +96,10 @@ limits <- list(
     transform(x[nrow(x), ], estimate = f1)
   },
   chain = function(data, ci) subset(chain_alpha(data, ci = ci), scope == "total"),
+  event = function(data, ci) {
+    x <- event_kappa(data, ci = ci)
+    utils::tail(subset(x, coefficient == "event_kappa"), 1)
+  },
   gamma = function(data, ci) subset(span_gamma(data, samples = 10, ci = ci), coefficient == "gamma")
 )
 
