@@ -168,6 +168,7 @@ settle <- function(session, until) {
 }
 
 test_that("a session measures what is chosen, stops, goes on, and leaves nothing", {
+  skip_if_quick()
   for (package in c("shiny", "bslib", "callr", "knitr", "ggplot2")) skip_if_not_installed(package)
   folder_of_session <- process <- NULL
   x <- as_ratings(read_sheet(three, item = id, names = "{question}_{rater}"), level = c(tone = "ordinal"))

@@ -181,6 +181,7 @@ test_that("documents that one annotator alone has are left out with a warning", 
 })
 
 test_that("bad arguments are errors", {
+  skip_if_quick()
   x <- both_chains(list(1:2), list(1:2))
   expect_fault(chain_agreement(x, cost = "dice"), "argument", "cost")
   expect_fault(chain_agreement(x, unpaired = "none"), "argument", "unpaired")

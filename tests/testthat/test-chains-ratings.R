@@ -8,6 +8,7 @@ test_that("alpha of ratings of mentions is the total of alpha of chains", {
 })
 
 test_that("intervals of chains leave documents out", {
+  skip_if_quick()
   marked <- do.call(rbind, lapply(1:6, function(d) {
     with_seed(d, data.frame(
       document = paste0("d", d), annotator = rep(c("ann", "bob"), each = 8), mention = 1:8,

@@ -53,6 +53,7 @@ test_that("labels outside of the categories are an error", {
 })
 
 test_that("a fault of one group is an error that says where", {
+  skip_if_quick()
   data <- rbind(teams(), teams()[c(1, 2), ])
   rownames(data) <- NULL
   for (rows in strict_sources(data)) {
@@ -71,6 +72,7 @@ test_that("a fault of one group is an error that says where", {
 })
 
 test_that("a status other than \"ok\" is an error with the rows", {
+  skip_if_quick()
   data <- teams()
   data$label[data$team == "north"] <- "yes"
   for (rows in strict_sources(data)) {
@@ -95,6 +97,7 @@ test_that("a status other than \"ok\" is an error with the rows", {
 })
 
 test_that("missing ratings, and data without a fault, are none", {
+  skip_if_quick()
   data <- teams()
   data$label[2] <- NA
   for (rows in strict_sources(data)) {

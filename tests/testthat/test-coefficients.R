@@ -132,6 +132,7 @@ test_that("every word of a name finds it, or the error lists all names that have
 })
 
 test_that("other names of a coefficient lead to the one that is known here", {
+  skip_if_quick()
   hint <- function(name) conditionMessage(expect_fault(named(name), "argument"))
   meant <- c(
     kripendorff = "krippendorff_alpha", "Cohen's kappa" = "cohen_kappa", pabak = "brennan_prediger",
@@ -182,6 +183,7 @@ test_that("a coefficient has the name of its verb, unless the verb has several",
 })
 
 test_that("help has every coefficient of the registry, and the reference index finds its page by the concept", {
+  skip_if_quick()
   registry <- accord:::coefficient_registry()
   registry <- registry[registry$joins != "own_verb", ]
   pages <- lapply(tools::Rd_db("accord"), function(page) paste(as.character(page), collapse = ""))
@@ -233,6 +235,7 @@ uneven_groups <- function(seed) {
 }
 
 test_that("which coefficients a group gets, and all of its values, are those of the group alone", {
+  skip_if_quick()
   several <- 0
   for (seed in seq_len(test_size(2, 60))) {
     data <- uneven_groups(seed)

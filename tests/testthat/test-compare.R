@@ -685,6 +685,7 @@ long_of <- function(data, question) {
 }
 
 test_that("sets of raters, and rounds, are compared for every question, with p values adjusted together", {
+  skip_if_quick()
   given <- compared_questions()
   sets <- list(all = NULL, "without C" = c("A", "B"))
   read <- function(...) read_sheet(given$data, item = id, names = "{question}_{rater}", level = given$level, ...)

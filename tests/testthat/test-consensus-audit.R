@@ -98,6 +98,7 @@ test_that("audits are a column or a vector, and missing ones are set aside", {
 })
 
 test_that("bad audits are errors", {
+  skip_if_quick()
   expect_fault(audit_labels(c(1, 2, 0)), "argument", "1 other value")
   expect_fault(audit_labels(c(1, 2, 3)), "argument", "2 other values")
   expect_fault(audit_labels("yes"), "argument", "It is a string")

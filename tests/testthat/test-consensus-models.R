@@ -58,6 +58,7 @@ test_that("every iteration of EM is that of the definition, and none lowers the 
 })
 
 test_that("gold labels clamp their items in every model", {
+  skip_if_quick()
   d <- sorted_answers(8)
   gold <- c(2, NA, 1, rep(NA, 9))
   for (method in names(models)) {

@@ -459,6 +459,7 @@ test_that("the default interval of a pair is that of agreement() on what both ra
 })
 
 test_that("categories are counted once for all groups, not in each", {
+  skip_if_quick()
   data <- data.frame(
     item = c(1, 1, 2, 2, 3, 3, 4, 4, 5, 5), rater = c("ann", "bob"), g = rep(c("x", "y"), c(4, 6)),
     label = c("a", "b", "a", "a", "a", "c", "c", "d", "a", "a")

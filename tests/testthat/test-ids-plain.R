@@ -128,6 +128,7 @@ test_that("numbers of package bit64 are ids and ratings", {
 })
 
 test_that("counts, frequencies, predictors and values of class integer64 are the numbers they are", {
+  skip_if_quick()
   counts <- data.frame(a = c(3, 0, 2, 1), b = c(0, 3, 1, 2))
   # Each column made whole: without package bit64 a selection of rows loses the class.
   as_whole <- function(frame) {

@@ -322,6 +322,7 @@ test_that("values too large to square have no limits", {
 })
 
 test_that("limits have the unit of the ratings, however small or large it is", {
+  skip_if_quick()
   # Powers of two change no digit, so all numbers in the unit are multiplied and all others stay.
   set.seed(6)
   d <- expand.grid(item = 1:8, rater = c("a", "b", "c"), visit = 1:2)
@@ -367,6 +368,7 @@ test_that("where a print is narrow, both limits stay and intervals go", {
 })
 
 test_that("a mistyped number stops limits and concordance, with advice that they take", {
+  skip_if_quick()
   local_seed(57)
   rows <- expand.grid(item = 1:40, rater = c("a", "b"), stringsAsFactors = FALSE)
   rows$x <- c(0:5, sample(0:5, 74, TRUE))

@@ -108,6 +108,7 @@ test_that("weighted kappas of raters are those without each cluster in turn", {
 })
 
 test_that("pairs of raters in clusters are the ratings of two raters alone", {
+  skip_if_quick()
   data <- clustered(6)
   data <- data[-c(1, 30, 60), ]
   for (ci in list(ci_jackknife(), ci_analytic(), ci_default())) {

@@ -107,6 +107,7 @@ test_that("what has no concordance is told, and groups keep their keys", {
 })
 
 test_that("groups and data without an item of two raters have a row without a value", {
+  skip_if_quick()
   d <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), g = "x")
   d$y <- c(1, 4, 2, 5, 3, 9, 2, 4, 3, 5, 5, 7)
   less <- rbind(d, data.frame(item = 1:3, rater = "a", g = "w", y = 1:3))

@@ -110,6 +110,7 @@ test_that("intervals of limits that depend on the size cover", {
 })
 
 test_that("what has no line has no limits", {
+  skip_if_quick()
   trend <- function(a, b, ...) {
     limits_of_agreement(cbind(a = a, b = b), layout = "raters_in_columns", ...)
   }

@@ -210,6 +210,7 @@ test_that("without ellmer there is an error that says what to install", {
 })
 
 test_that("the model's stored answers and the people's sheets have the figures that were published of them", {
+  skip_if_quick()
   expect_understatement_table(read_llm(system.file("extdata", "understatement", "model.jsonl", package = "accord")))
 })
 

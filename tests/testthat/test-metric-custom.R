@@ -23,6 +23,7 @@ test_that("a distance is scaled as it likes, and needs no level", {
 })
 
 test_that("what is no distance is refused", {
+  skip_if_quick()
   two <- function(distance) {
     krippendorff_alpha(small(), item, who, label, distance = distance, ci = ci_jackknife())
   }

@@ -32,6 +32,7 @@ test_that("published and recomputed alphas of sets", {
 })
 
 test_that("the distances of two sets", {
+  skip_if_quick()
   distance <- function(a, b, name) {
     rows <- tibble::tibble(item = 1, rater = 1:2, set = list(a, b))
     suppressWarnings(set_alpha(name, rows))$observed # one category has no alpha

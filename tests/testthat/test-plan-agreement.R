@@ -30,6 +30,7 @@ test_that("a plan has a row per design and coefficient", {
 })
 
 test_that("widths are those of studies measured one by one", {
+  skip_if_quick()
   local_seed(2)
   arguments <- list(n_items = 12, n_raters = 5, ratings_per_item = 3, prevalence = c(0.7, 0.3))
   set.seed(5)

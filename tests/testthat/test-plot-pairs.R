@@ -71,6 +71,7 @@ test_that("below 0 tiles have another colour, which is far from that of 0 and fr
 })
 
 test_that("of many groups as many have tiles as leave each row its name", {
+  skip_if_quick()
   data <- do.call(rbind, lapply(1:12, function(i) {
     cbind(with_seed(i, simulate_ratings(20, n_raters = 4)), group = sprintf("Condition number %02d", i))
   }))

@@ -32,6 +32,7 @@ test_that("one set in two orders is an error, whose call makes them one", {
 })
 
 test_that("wide tables, matrices, tables of a database and sheets have the same rule", {
+  skip_if_quick()
   wide <- data.frame(id = 1:8, ann, bob, note = "x")
   read <- function(...) {
     krippendorff_alpha(wide, id, rating = c(ann, bob), layout = "raters_in_columns", ..., ci = ci_none())

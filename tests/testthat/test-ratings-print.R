@@ -11,6 +11,7 @@ test_that("printing tells what is there and what is not", {
 })
 
 test_that("printing copes with nothing, anonymous raters, groups and many values", {
+  skip_if_quick()
   nothing <- format(as_ratings(small(label = NA_character_), item, who, label))
   expect_match(nothing, "0 ratings, 3 items, 2 raters", all = FALSE)
   expect_match(nothing, "categories: +none", all = FALSE)

@@ -32,6 +32,7 @@ test_that("labels have no order unless it is given", {
 })
 
 test_that("labels have no values", {
+  skip_if_quick()
   for (level in c("interval", "ratio", "circular", "bipolar")) {
     expect_fault(level_of(c("1", "2"), level = level), "level", "needs numbers")
     expect_fault(level_of(factor(1:2, ordered = TRUE), level = level), "level", "needs numbers")

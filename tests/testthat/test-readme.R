@@ -25,6 +25,7 @@ blocks <- function(text) {
 squeezed <- function(lines) gsub("[ -]+", " ", gsub("\u00a0", " ", lines))
 
 test_that("every block of R code in README.md runs, and the table below it is the one it makes", {
+  skip_if_quick()
   old <- setwd(tempdir())
   grDevices::pdf(NULL)
   on.exit({

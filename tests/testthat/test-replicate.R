@@ -61,6 +61,7 @@ departure <- function(got, truth, info, tolerance = 1e-10) {
 }
 
 test_that("weights of items, and of their patterns, are items that are there as often", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     prepared <- prepare_set(seed)
     local_seed(seed)

@@ -116,6 +116,7 @@ test_that("there are no limits where an object alone tells components apart, or 
 })
 
 test_that("objects that share levels with others, and limits of another method, are refused", {
+  skip_if_quick()
   set.seed(1)
   rows <- expand.grid(person = 1:5, task = 1:4, rater = 1:3)
   rows$y <- rnorm(5)[rows$person] + rnorm(20)[rows$person + 5 * (rows$task - 1)] + rnorm(60)

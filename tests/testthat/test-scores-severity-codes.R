@@ -36,6 +36,7 @@ test_that("mistyped marks and missing codes stop a fit, and the advice does what
 })
 
 test_that("markers and essays whose names look alike are told", {
+  skip_if_quick()
   rows <- marked()
   rows$marker[3:12] <- "ann "
   expect_warning(

@@ -3,6 +3,7 @@ shown <- function(x) paste(gsub("\n", " ", format(x)), collapse = " ")
 fit_of <- function(rows) suppressWarnings(rater_severity(rows, essay, marker, mark, facets = criterion))
 
 test_that("a second quality of the items is noticed in the residuals", {
+  skip_if_quick()
   local_seed(41)
   one <- draw_examination(80, c(-1, 0, 0.2, 0.8))$rows
   expect_no_match(shown(fit_of(one)), "Residuals")

@@ -3,6 +3,7 @@
 skip_if_not_installed("ggplot2")
 
 test_that("the map has all raters, levels and steps at their places", {
+  skip_if_quick()
   local_seed(71)
   rows <- draw_examination(80, c(-1, 0, 0.9), criteria = 2)$rows
   rows$marker <- c("ann", "bob", "cat")[rows$marker]
@@ -29,6 +30,7 @@ test_that("the map has all raters, levels and steps at their places", {
 })
 
 test_that("many raters at one place are counted, and batches named", {
+  skip_if_quick()
   local_seed(72)
   rows <- draw_severity(200, rep(0, 40), k = 4)
   plot <- ggplot2::autoplot(rater_severity(rows, item, rater, x), what = "map")
@@ -41,6 +43,7 @@ test_that("many raters at one place are counted, and batches named", {
 })
 
 test_that("a fit without estimates has no map", {
+  skip_if_quick()
   close <- data.frame(item = rep(1:12, each = 2), rater = 1:2, x = rep(1:3, each = 2))
   x <- suppressWarnings(rater_severity(close, item, rater, x))
   for (what in c("map", "categories")) expect_fault(ggplot2::autoplot(x, what = what), "no_values", "agree too closely")

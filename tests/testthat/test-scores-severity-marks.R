@@ -57,6 +57,7 @@ test_that("fair marks and their uncertainty are those of their definition", {
 })
 
 test_that("marks add up over criteria, or are averaged, and raw marks are means of the ratings given", {
+  skip_if_quick()
   local_seed(52)
   drawn <- draw_examination(60, c(-0.5, 0, 0.2, 0.3), criteria = 3)
   rows <- drawn$rows[-1, ]
@@ -120,6 +121,7 @@ test_that("new ratings by known markers give marks as those of the fit", {
 })
 
 test_that("perfect marks, single marks and markers of one essay have finite marks, or a status", {
+  skip_if_quick()
   local_seed(54)
   rows <- draw_severity(60, c(-0.5, 0, 0.5), k = 2)
   rows$x[rows$item == 1] <- 3

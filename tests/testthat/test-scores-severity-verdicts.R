@@ -122,6 +122,7 @@ test_that("verdicts are printed if there are any, and absent without a fit", {
 })
 
 test_that("a trend over days is found, and is the change per day", {
+  skip_if_quick()
   local_seed(66)
   drawn <- draw_examination(400, c(-0.3, 0, 0.1, 0.2), criteria = 1)$rows
   days <- as.Date("2026-06-01") + 0:7
@@ -143,6 +144,7 @@ test_that("a trend over days is found, and is the change per day", {
 })
 
 test_that("ratings outside the categories are set aside, and told", {
+  skip_if_quick()
   local_seed(67)
   rows <- draw_examination(60, c(-0.3, 0, 0.3), criteria = 1)$rows
   x <- rater_severity(rows, essay, marker, mark, categories = 0:6)

@@ -12,6 +12,7 @@ tam <- function(set, formula, nodes = "fine") {
 }
 
 test_that("severities are those of TAM", {
+  skip_if_quick()
   ex10 <- ratings_of("ex10")
   # Its example 10a2, in which the five items of a test are treated as raters
   x <- rater_severity(ex10, person, criterion, rating, center = "items", duplicates = "keep")

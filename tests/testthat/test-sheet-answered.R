@@ -9,6 +9,7 @@ sheet <- data.frame(
 read <- function(..., data = sheet) read_sheet(data, item = id, names = "{question}_{rater}", ...)
 
 test_that("a separator that a question does not contain is an error with all that are right", {
+  skip_if_quick()
   cnd <- expect_error(read(separator = "; "), class = "accord_error_separator")
   expect_match(text_of(cnd), "Of \"actor\", none of 12 ratings contains \"; \"")
   expect_identical(cnd$advice, "separator = c(topic = \"; \", actor = \", \")")
@@ -42,6 +43,7 @@ test_that("arguments named by what is no question are errors", {
 })
 
 test_that("labels to recode, and values of a template, must occur", {
+  skip_if_quick()
   cnd <- expect_warning(read(recode = list(topic = c(peace = "war"))), class = "accord_warning_recode")
   expect_identical(cnd$labels, "peace")
   d <- data.frame(id = 1:4, tone_ann = 1:4, tone_bob = 1:4, tone_eve = 4:1)

@@ -12,6 +12,7 @@ with_codes <- function(yes, no) {
 read_colours <- function(x, ...) read_sheet(x, item = id, rater = who, boxes = "{question}___{option}", ...)
 
 test_that("boxes are the same sets in each coding", {
+  skip_if_quick()
   codes <- list(
     c(1, 0), c(2, 1), c("TRUE", "FALSE"), c("Yes", "No"), c("ja", "nein"), c("Checked", "Unchecked"), c("Y", "N")
   )

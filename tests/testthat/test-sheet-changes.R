@@ -98,6 +98,7 @@ test_that("final labels are left out where their name and their values say so", 
 })
 
 test_that("a share below the items is left out where it is no rating, and a sum is not", {
+  skip_if_quick()
   d <- data.frame(id = c("t1", "t2", "t3", "% agreement"), ann = c("x", "y", "x", "67"), bob = c("x", "x", "x", NA))
   found <- read_told(d, item = id, rating = c(ann, bob))
   expect_told(found, "^1 row left out as no item: % agreement$")

@@ -32,6 +32,7 @@ final <- data.frame(
 )
 
 test_that("a final label is never advised as a rater without a name", {
+  skip_if_quick()
   cnd <- expect_error(read_sheet(final, item = id, names = "{question}{rater}"), class = "accord_error_template")
   expect_match(text_of(cnd), "names = \"{question}{rater:1|2}\"", fixed = TRUE)
   expect_match(text_of(cnd), "like final labels, and are then left out")

@@ -106,6 +106,7 @@ test_that("Rayyan and Zooniverse: the decisions of all in a cell", {
 })
 
 test_that("Inspect and vitals: the samples of a log", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   sample <- function(id, epoch, value) {
     paste0(

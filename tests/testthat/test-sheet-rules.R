@@ -32,6 +32,7 @@ test_that("3: a mean or a note among the raters", {
 })
 
 test_that("4 and 5: a row of names as ratings, and ratings as names", {
+  skip_if_quick()
   d <- data.frame(id = c("Nr", id), ann = c("Ann", a), bob = c("Bob", b))
   says(read_sheet(d, item = id, rating = c(ann, bob)), "header_row", "drop = 1", "keep = 1")
   path <- file.path(own_folder(), "s.csv")

@@ -75,6 +75,7 @@ test_that("subtotals are no items, wherever they stand", {
 })
 
 test_that("names in two rows below a title are found", {
+  skip_if_quick()
   rows <- sprintf("%d,%d,%d,%d,%d", 1:6, rep(1:3, 2), rep(1:3, 2), c(1, 2, 1, 2, 1, 2), c(1, 2, 1, 1, 1, 2))
   path <- file_of("Project X,,,,", "Export,,,,", ",Tone,,Frame,", "ID,KM,LP,KM,LP", rows)
   cnd <- expect_error(read_sheet(path, item = ID, names = "{question}/{rater}"), class = "accord_error_missing_column")
@@ -87,6 +88,7 @@ test_that("names in two rows below a title are found", {
 })
 
 test_that("yes and no of all questions are written alike by the advice, step by step", {
+  skip_if_quick()
   sheet <- data.frame(
     id = 1:4, a_p = c("yes", "Y", "no", "maybe"), b_p = c("yes", "yes", "no", "no"),
     a_q = c("Yes", "N", "no", "?!"), b_q = c("Yes", "no", "N", "no")

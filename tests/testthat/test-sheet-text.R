@@ -58,6 +58,7 @@ test_that("sets stand in a cell, with a separator or as a list", {
 })
 
 test_that("options that contain the separator are an error whose advice works", {
+  skip_if_quick()
   d <- data.frame(
     a = c("Praise, Blame, Mild", "Facts", "Blame, Mild", "Praise", "Facts, Blame, Strong", "Blame, Mild"),
     b = c("Praise", "Facts", "Blame, Strong", "Praise, Facts", "Facts", "Blame, Mild")

@@ -14,6 +14,7 @@ grid <- function(values, raters, form = "%s_%s") {
 five <- function(...) stats::setNames(rep(list(1:5), ...length()), c(...))
 
 test_that("words for raters and for questions on the wrong side are an error with the template that works", {
+  skip_if_quick()
   turned <- list(
     grid(five("tone", "stance"), c("coder1", "coder2")), grid(five("a", "b"), c("rater_x", "rater_y"), "%s.%s"),
     grid(five("fluency", "coherence"), c("anna", "bert", "cleo")), grid(five("Q1", "Q2", "Q3"), c("AB", "CD")),

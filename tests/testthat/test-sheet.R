@@ -57,6 +57,7 @@ test_that("columns of a long sheet are questions, or one column names them", {
 })
 
 test_that("a file is a rater, also by a part of its name, and rows may be in any order", {
+  skip_if_quick()
   folder <- own_folder()
   writeLines(c("id,tone,frame", "1,1,h", "2,2,h", "3,2,c"), file.path(folder, "codes_ann.csv"))
   writeLines(c("id;tone;frame", "3;3;c", "1;1;h", "2;2;c"), file.path(folder, "codes_bob.csv"))

@@ -76,6 +76,7 @@ test_that("the family of 2019 is that of every position", {
 })
 
 test_that("the coefficient of 2004 is that of every pair of spans", {
+  skip_if_quick()
   set.seed(2)
   for (i in seq_len(test_size(8, 300))) {
     data <- random_spans(1, c("a", "b", "c")[seq_len(sample(2:3, 1))])
@@ -178,6 +179,7 @@ test_that("without any span the disagreement of 2004 is no NaN", {
 })
 
 test_that("without any value the estimates are numbers, and there is a plot that says so", {
+  skip_if_quick()
   none <- data.frame(document = "d", annotator = c("a", "b"), start = NA, end = NA, label = NA, length = 9)
   for (family in c("2019", "2004")) {
     x <- span_alpha(none, family = family)

@@ -22,6 +22,7 @@ oracle_consensus <- function(data, threshold) {
 }
 
 test_that("the consensus is that of every position", {
+  skip_if_quick()
   for (i in seq_len(test_size(2, 6))) {
     data <- unique(with_seed(i, random_spans(3, overlap = i %% 2 == 0)))
     for (threshold in c(0.5, 1 / 3)) {

@@ -1,4 +1,5 @@
 test_that("disagreements say who marked what, where", {
+  skip_if_quick()
   spans <- as_spans(result_spans())
   found <- disagreements(spans)
   expect_s3_class(found, "accord_disagreements")

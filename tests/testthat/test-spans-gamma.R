@@ -51,6 +51,7 @@ single_disorder <- function(x, set_of) {
 add_single <- function(x, y) single(x + y)
 
 test_that("replayed runs come out, as single precision has them", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   for (name in replay_files) {
     run <- read_replay(name)
@@ -135,6 +136,7 @@ marked <- function() {
 }
 
 test_that("names, order of rows and where the continuum begins do not matter", {
+  skip_if_quick()
   data <- marked()
   gamma <- function(data) structure(with_seed(3, span_gamma(data)), alignment = NULL)
   own <- gamma(data)
@@ -151,6 +153,7 @@ test_that("names, order of rows and where the continuum begins do not matter", {
 })
 
 test_that("delta_empty changes disorders alone, and distances of labels count", {
+  skip_if_quick()
   data <- marked()
   gamma <- function(...) with_seed(3, span_gamma(data, ...))
   own <- gamma()

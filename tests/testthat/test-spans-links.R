@@ -212,6 +212,7 @@ boris_samples <- function(kind, every) {
 }
 
 test_that("the identity of aligned sequences is that of BORIS", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   identity <- function(...) {
     units <- boris_samples(...)
@@ -227,6 +228,7 @@ test_that("the identity of aligned sequences is that of BORIS", {
 })
 
 test_that("alignment kappa is that of its table, by fitting expected numbers", {
+  skip_if_quick()
   set.seed(12)
   for (i in 1:8) {
     n <- sample(5:14, 2)

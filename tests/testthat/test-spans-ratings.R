@@ -103,6 +103,7 @@ test_that("adjacent positions with the same labels are one item, also inside nes
 })
 
 test_that("time after a known end is not rated, and a tolerance is at least a position", {
+  skip_if_quick()
   data <- data.frame(
     document = "r", annotator = c("ann", "ann", "bob", "bob"), start = c(0, 1.01, 0, 1.02),
     end = c(1, 1.04, 1.01, 3), label = c("A", "B", "A", "B"), length = 5

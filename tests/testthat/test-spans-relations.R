@@ -179,6 +179,7 @@ test_that("three annotators have a mean, and nothing to compare has a reason", {
 })
 
 test_that("relations and trees that cannot be are errors", {
+  skip_if_quick()
   trees <- ndt_trees()
   self <- trees
   self$head[3] <- 3

@@ -1,4 +1,5 @@
 test_that("tidy() of spans has broom's columns and the keys of the rows", {
+  skip_if_quick()
   data <- rbind(cbind(result_spans(), wave = 1), cbind(result_spans(), wave = 2))
   x <- span_agreement(data, match = c("exact", "overlap"), what = "labels", by = wave)
   expect_named(
@@ -33,6 +34,7 @@ test_that("glance() of spans has one row", {
 })
 
 test_that("tables of spans head intervals with their level", {
+  skip_if_quick()
   for (level in c(0.95, 0.8)) {
     ci <- ci_jackknife(conf_level = level)
     results <- list(
@@ -176,6 +178,7 @@ test_that("long names of annotators can be told apart, and make room for the int
 })
 
 test_that("F1 by tolerance is a curve with intervals", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   set.seed(5)
   marked <- expand.grid(document = paste0("d", 1:6), event = 1:8, annotator = c("ann", "bob", "cat"))

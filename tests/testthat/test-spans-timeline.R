@@ -34,6 +34,7 @@ test_that("bars and points stand at the times of the data, in the rows of their 
 })
 
 test_that("lanes are the fewest in which no spans overlap", {
+  skip_if_quick()
   set.seed(3)
   for (i in 1:20) {
     start <- sort(sample(0:40, 15, TRUE))
@@ -46,6 +47,7 @@ test_that("lanes are the fewest in which no spans overlap", {
 })
 
 test_that("what is not drawn is said", {
+  skip_if_quick()
   many <- data.frame(
     document = rep(sprintf("d%02d", 1:30), each = 2), annotator = c("ann", "bob"), start = 0, end = 5,
     label = rep(letters[1:10], each = 6)

@@ -101,6 +101,7 @@ test_that("bad spans are errors that say which", {
 })
 
 test_that("what readers return goes in", {
+  skip_if_quick()
   x <- as_spans(read_webanno(export_path("webanno-tsv", "testMultiTokenStackedSpanWithFeatureValue.tsv")))
   expect_equal(x$labels, c("LOCATION", "PERSON"))
   expect_equal(x$length, 16)
@@ -137,6 +138,7 @@ test_that("figures of groups are those of their rows, and tables and plots have 
 })
 
 test_that("spans of sounds are rounded to a unit", {
+  skip_if_quick()
   seconds <- data.frame(
     document = "a", annotator = c("x", "x", "y", "y"), start = c(0.3, 2.34, 0.31, 2.3), end = c(1.2, 3.66, 1.2, 3.7),
     label = c("noise", "speech", "noise", "speech"), length = 4.51
@@ -210,6 +212,7 @@ test_that("spans of several layers or controls are not compared as if they were 
 })
 
 test_that("labels of whole texts are told apart from texts in which nothing was marked", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   line <- '{"id": 1, "text": "Ruth slept", "label": %s}'
   labelled <- function(...) {
@@ -257,6 +260,7 @@ test_that("a table of a database is told to be collected", {
 })
 
 test_that("labels are chosen without losing the documents that were seen", {
+  skip_if_quick()
   marked <- data.frame(
     document = rep(c("d1", "d2", "d3"), each = 4), annotator = c("ann", "ann", "bob", "bob"),
     start = c(0, 5, 0, 5, 2, NA, 3, 6, NA, 1, NA, NA), end = c(9, 8, 9, 8, 4, NA, 4, 8, NA, 3, NA, NA),

@@ -71,6 +71,7 @@ test_that("a table that a chunk prints as it is reaches LaTeX whole", {
 })
 
 test_that("tables of one chunk have labels of their own, and the next run of knitr begins anew", {
+  skip_if_quick()
   alpha <- krippendorff_alpha(result_ratings(), item, rater, label)
   code <- c(
     "```{r two, results = 'asis'}", "for (k in 1:3) print(paper_table(alpha, 'latex', caption = 'Agreement.'))", "```",

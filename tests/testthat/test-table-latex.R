@@ -124,6 +124,7 @@ test_that("names of rows that leave no room for a number stand in several lines"
 })
 
 test_that("columns are aligned as LaTeX knows it", {
+  skip_if_quick()
   x <- krippendorff_alpha(result_ratings(), item, rater, label)
   n <- length(strsplit(strsplit(paper_table(x, "markdown"), "\n")[[1]][1], "|", fixed = TRUE)[[1]]) - 1
   for (wrong in list("x", strrep("r", n + 1), rep("q", n), rep("p{", n))) {
@@ -135,6 +136,7 @@ test_that("columns are aligned as LaTeX knows it", {
 })
 
 test_that("a table is as wide as the lines that it is for", {
+  skip_if_quick()
   skip_if_not_installed("knitr")
   raters <- rater_summary(result_ratings(), item, rater, label)
   parts <- function(...) {

@@ -11,6 +11,7 @@ has_dash <- function(x) {
 }
 
 test_that("there is a note for every dash, whatever the result", {
+  skip_if_quick()
   gaps <- data.frame(
     item = rep(1:4, 3), rater = rep(c("ann", "bob", "cat"), each = 4), label = "a", g = c("x", "x", "y", "y")
   )
@@ -48,6 +49,7 @@ test_that("scores without an interval are named", {
 })
 
 test_that("reasons of groups and raters name them", {
+  skip_if_quick()
   people <- data.frame(
     person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)), model = rep(c(TRUE, FALSE, FALSE), 4), g = rep(c("u", "v"), 6)
   )
@@ -79,6 +81,7 @@ test_that("a comparison without intervals says so, as its print does", {
 })
 
 test_that("figures that only pairs have are told in one sentence, not a dash at a time", {
+  skip_if_quick()
   scores <- cbind(a = c(1, 2, 4, 3, 5), b = c(2, 2, 5, 4, 5), c = c(1, 3, 4, 3, 4))
   notes <- as.character(paper_table(concordance(scores, layout = "raters_in_columns"), "markdown"))
   expect_match(notes, "*Note.* Each row: 5 items. Precision and accuracy are those of pairs of raters.", fixed = TRUE)

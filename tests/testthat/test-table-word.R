@@ -17,6 +17,7 @@ tested <- function() {
 }
 
 test_that("a Word document has the table with its number, rules, note and repeated heading", {
+  skip_if_quick()
   table <- flextable::as_flextable(tested(), caption = "Agreement & more", label = "alpha", note = "Of all.")
   expect_s3_class(table, "flextable")
   xml <- part_of(table)

@@ -246,6 +246,7 @@ test_that("what is no result, or cannot be a table, is an error", {
 })
 
 test_that("arguments are checked", {
+  skip_if_quick()
   expect_fault(paper_table(result(), "pdf"), "argument", "latex", argument = "format")
   expect_fault(paper_table(result(), digits = -1), "argument", argument = "digits")
   expect_fault(paper_table(result(), digits = 1.5), "argument", "whole number", argument = "digits")

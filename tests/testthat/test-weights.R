@@ -190,6 +190,7 @@ test_that("a scheme is one of those known", {
 })
 
 test_that("a matrix of weights stands in the order of the categories, or is named", {
+  skip_if_quick()
   expected <- c(0.9, 0.5, 0, 0.8, 0.3, 0.7)
   expect_equal(pair_weights(own), expected)
   turned <- own[c(3, 1, 4, 2), c(2, 1, 3, 4)]
@@ -226,6 +227,7 @@ test_that("names of a matrix are the categories", {
 })
 
 test_that("names of one side do not tell the order of the other", {
+  skip_if_quick()
   turned <- own[4:1, 4:1]
   rownames(turned) <- c(5, 4, 2, 1)
   expect_fault(pair_weights(turned), "weights", "The columns of `weights` have no names")
@@ -263,6 +265,7 @@ test_that("weights lie between 0 and 1", {
 })
 
 test_that("a category agrees with itself", {
+  skip_if_quick()
   rule <- "must be 1 between equal categories"
   cnd <- expect_fault(pair_weights(with_weight(2, 2, 0.5)), "weights", rule)
   expect_match(conditionMessage(cnd), "1 pair of categories breaks this: 0.5 from 2 to 2", fixed = TRUE)

@@ -59,6 +59,7 @@ test_that("a report replaces the old one when it is whole", {
 })
 
 test_that("a process that is killed while it writes leaves a whole file", {
+  skip_if_quick()
   skip_on_os("windows")
   folder <- own_folder()
   csv <- file.path(folder, "spans.csv")
