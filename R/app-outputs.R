@@ -1,0 +1,97 @@
+# What a session of the app shows: forms with errors beside their fields, progress, results, and files to download.
+
+# Beside which field an error of read_sheet() stands.
+APP_FIELD_OF <- c(
+  missing_code = "na", separator = "separator", divided_option = "separator", options = "separator",
+  template = "names", boxes = "boxes", header = "header", header_row = "header", decimal_comma = "decimal",
+  thousands = "decimal", blank_id = "fill", total = "drop", golden = "drop"
+)
+
+app_outputs <- function(state, output, words) {
+  beside <- function(error) {
+    if (is.null(error)) return(NULL)
+    field <- APP_FIELD_OF[error$what]
+    if (is.na(field) && isTRUE(error$argument %in% APP_FIELDS)) field <- error$argument
+    list(field = if (is.na(field)) "columns" else unname(field), html = app_condition(error, words))
+  }
+  output$file_error <- shiny::renderUI({
+    if (!is.null(state$problem)) app_condition(state$problem$cnd, words)
+  })
+  output$columns <- shiny::renderUI({
+    state$form
+    source <- state$source
+    wrong <- state$wrong_sheet
+    if (is.null(source) || !is.null(source$pipe)) return(NULL)
+    choices <- shiny::isolate(state$choices)
+    call <- app_read_call(source, choices)
+    problem <- beside(wrong) %||% (if (is.null(call)) {
+      list(field = "columns", html = app_condition(list(rule = source$why), words))
+    })
+    app_columns(source, as.list(call)[-(1:2)], choices, words, problem)
+  })
+  output$scale <- shiny::renderUI({
+    state$scale
+    error <- state$wrong_scale
+    questions <- shiny::isolate(state$views$sheet$view$questions)
+    if (!is.null(state$source$pipe)) {
+      fields <- app_measure_fields(REGISTRY[0, ], shiny::isolate(state$choices), words)
+      return(app_section("step-scale", words$step_scale, if (!is.null(error)) app_condition(error, words), fields))
+    }
+    if (is.null(questions)) return(NULL)
+    problems <- list()
+    if (!is.null(error)) {
+      place <- error$question %||% "."
+      if (!any(place %in% questions$question)) place <- if (length(questions$question) == 1) questions$question else "."
+      problems[[place[1]]] <- app_condition(error, words)
+    }
+    app_scale_fields(questions, shiny::isolate(state$choices), words, problems)
+  })
+  output$progress <- shiny::renderUI(app_progress(state, words))
+  output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))
+  output$results <- shiny::renderUI({
+    tags <- shiny::tags
+    views <- state$views
+    heading <- tags$h2(words$results)
+    if (is.null(state$source)) return(list(heading, tags$p(class = "empty", words$empty)))
+    steps <- app_current(state)
+    stale <- Filter(function(name) !identical(views[[name]]$key, steps[[name]]$key), names(views))
+    # Errors in reading stand beside the fields, those in measuring beside the level.
+    failed <- vapply(views, function(view) !is.null(view$error), NA)
+    hidden <- names(views)[failed & names(views) %in% c("sheet", "ratings", "agreed")]
+    if (length(hidden)) hidden <- c(hidden, "both", "raters", "items")
+    blocked <- if (length(hidden)) if ("sheet" %in% hidden) "#step-columns" else "#step-scale"
+    if (length(steps) == 0) blocked <- "#step-columns"
+    if (any(hidden %in% c("sheet", "ratings"))) hidden <- c(hidden, "agreed", "ratings")
+    source <- app_source(state)
+    script <- app_script(source, state$choices)
+    list(heading, app_results(views[setdiff(names(views), hidden)], source, script, words, stale, blocked))
+  })
+}
+
+# Shows the work that is being done, for how long, and the button to stop it; else that all is done, or was stopped.
+app_progress <- function(state, words) {
+  tags <- shiny::tags
+  button <- function(what) tags$button(type = "button", class = "quiet", `data-set` = what, words[[what]])
+  busy <- state$busy
+  if (!is.null(busy) && !is.null(words[[paste0("doing_", busy$name)]])) {
+    seconds <- as.integer(difftime(Sys.time(), busy$since, units = "secs"))
+    if (seconds >= 1) shiny::invalidateLater(1000) else shiny::invalidateLater(1050)
+    return(tags$div(class = "working", tags$span(class = "spinner", `aria-hidden` = "true"),
+      tags$span(words[[paste0("doing_", busy$name)]]),
+      if (seconds >= 2) tags$span(class = "seconds", `aria-hidden` = "true", paste(seconds, "s")), button("stop")
+    ))
+  }
+  if (!is.null(state$halted)) return(tags$div(class = "halted", tags$span(words[[state$halted]]), button("again")))
+  if (!is.null(state$views$agreed$view)) tags$div(class = "done", words$done)
+}
+
+app_download <- function(kind, state, folder) {
+  name <- if (kind == "script") "agreement.R" else paste0("agreement.", kind)
+  shiny::downloadHandler(name, function(file) {
+    if (kind == "script") {
+      writeLines(shiny::isolate(app_script(app_source(state), state$choices)), file, useBytes = TRUE)
+    } else {
+      file.copy(file.path(folder, name), file, overwrite = TRUE)
+    }
+  })
+}
