@@ -24,7 +24,7 @@ doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
 fresh  |                                           | debootstrap git
-site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? irr? irrCAC? icr? krippendorffsalpha? | g++ make pandoc
+site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? | g++ make pandoc
 bench  | @hard collapse data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 
