@@ -1,7 +1,7 @@
 # Rscript conformance/run.R [program ...]
 # Runs each runner (all, or those of the programs named), judges what it gives by the rules of README.md, and writes
 # results.csv, a row for each program and case, and summary.csv, a row for each program, into this folder. A program
-# that is not installed is skipped with a line, and keeps the rows of its last run.
+# that is not installed is skipped with a line, and keeps the rows of its last run, judged by the cases as they are.
 
 given <- commandArgs(trailingOnly = FALSE)
 folder <- dirname(sub("^--file=", "", grep("^--file=", given, value = TRUE)))
@@ -36,14 +36,19 @@ files <- files[!grepl("^common[.]", basename(files))]
 if (length(wanted)) files <- files[tools::file_path_sans_ext(basename(files)) %in% wanted]
 new <- do.call(rbind, lapply(files, run))
 
+cases <- read_cases(folder)
 stored <- file.path(folder, "results.csv")
 old <- if (file.exists(stored)) {
   utils::read.csv(stored, colClasses = "character", na.strings = character())
 }
-results <- rbind(new, old[!old$program %in% new$program, ])
+old <- split(old, old$program)
+old <- old[!names(old) %in% new$program]
+same <- vapply(old, function(rows) identical(rows$case, cases$case), NA)
+if (!all(same)) cat("left out, since the last run had other cases:", toString(names(old)[!same]), "\n")
+results <- rbind(new, do.call(rbind, lapply(old[same], judge, cases)))
 results <- results[order(results$program != "accord", tolower(results$program), method = "radix"), ]
 utils::write.csv(results, stored, row.names = FALSE)
-summary <- summarise(results, read_cases(folder))
+summary <- summarise(results, cases)
 utils::write.csv(summary, file.path(folder, "summary.csv"), row.names = FALSE)
 print(summary[c("program", "version", "passed", "failed", "not_applicable", "date")], row.names = FALSE)
 for (i in which(summary$failed > 0)) cat("\n", summary$program[i], ": ", summary$why[i], "\n", sep = "")

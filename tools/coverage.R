@@ -1,7 +1,7 @@
 # Rscript tools/coverage.R FOLDER
-# Runs the R tests with covr in a copy of the sources below FOLDER, and writes there coverage.csv, a row for each file of
-# R and of the core with the lines that can run, those that ran and the lines that did not. The core is compiled without
-# optimization, so that each line is counted where it stands. ACCORD_TEST_ALL=true adds the slow tests.
+# Runs the R tests with covr in a copy of the sources below FOLDER, and writes there coverage.csv: for each file of R
+# and of the core how many lines can run, how many ran, and which did not. The core is compiled without optimization,
+# so that each line is counted where it stands. ACCORD_TEST_ALL=true adds the slow tests.
 
 folder <- commandArgs(trailingOnly = TRUE)[1]
 dir.create(folder, recursive = TRUE, showWarnings = FALSE)

@@ -95,7 +95,8 @@ test_that("variance components of a sparse design come near those of the draw", 
     x <- variance_components(data, score ~ (1 | item) + (1 | rater), ci = ci_none())
     # Standard errors of variances of n effects: variance times the root of 2 / n.
     error <- c(truth[["item"]] * sqrt(2 / 800) * 1.3, truth[["rater"]] * sqrt(2 / 60) * 1.2, sqrt(2 / 1600) * 1.2)
-    expect_true(all(abs(x$estimate - truth[x$component]) < 4 * error), info = paste(seed, toString(round(x$estimate, 2))))
+    info <- paste(seed, toString(round(x$estimate, 2)))
+    expect_true(all(abs(x$estimate - truth[x$component]) < 4 * error), info = info)
   }
 })
 
