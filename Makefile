@@ -2,7 +2,8 @@
 # (tools/setup.sh), and builds in build/, never in the tree or in the user's R library.
 
 .NOTPARALLEL:
-.PHONY: help demo test test-all test-cpp test-long test-llm test-engines test-app bench-engines fresh fuzz fuzz-sanitized check check-no-suggests doc doc-check format lint bench site clean
+.PHONY: help demo test test-all test-cpp test-long test-llm test-engines test-app bench-engines fresh fuzz fuzz-sanitized \
+  check check-no-suggests coverage conformance doc doc-check format lint bench site clean
 
 # One locale and language, so that output and sorting are the same everywhere.
 export LC_ALL ?= C.UTF-8
@@ -74,6 +75,13 @@ check: setup-check ## R CMD check --as-cran; fails on any error, warning or note
 
 check-no-suggests: setup-check ## R CMD check with the hard dependencies only
 	@bash tools/check.sh --no-suggests
+
+coverage: setup-coverage ## Lines of R and of the core that the tests run; needs half an hour, writes build/coverage
+	@Rscript tools/coverage.R build/coverage
+
+conformance: setup-conformance $(INSTALLED) ## What other programs give for the cases in conformance/; packages go into build/conformance-lib
+	@bash tools/own-lib.sh build/conformance-lib irr irrCAC icr psych DescTools krippendorffsalpha tidycomm || echo "going on without"
+	@R_LIBS="$(CURDIR)/build/lib:$(CURDIR)/build/conformance-lib$${R_LIBS:+:$$R_LIBS}" Rscript conformance/run.R
 
 doc: setup-doc ## Write man/, NAMESPACE and RcppExports from the sources
 	@bash tools/document.sh

@@ -39,6 +39,13 @@
 #'
 #' [accord-terms] defines the terms.
 #'
+#' @section Data and questions:
+#' For whoever has several people, or people and models, judge the same things: in computational linguistics, content
+#' analysis, psychology, education and medicine. The data are labels, ordered grades, numbers, sets of labels, rankings,
+#' choices between two answers, spans of text or time, relations and coreference chains. The questions are how far
+#' raters agree and how sure that is (inference to other items, and other raters), who and what disagrees
+#' (description), which label is right (estimation and prediction), and how large a study must be.
+#'
 #' @section Vignettes:
 #' `vignette("accord")` to get started. Studies from start to end: `vignette("mturk")`,
 #' `vignette("annotators")`,

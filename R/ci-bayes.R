@@ -42,6 +42,14 @@
 #' `vignette("bayes")` derives the pseudo-item and explains the draws, clusters and sampling weights, and
 #' `vignette("intervals")` reports the coverage.
 #'
+#' @section Prior:
+#' What is assumed before the data is one item with two ratings (`prior = 2`), which counts as \eqn{2/m} items where an
+#' item has \eqn{m} ratings on average. It is not known whether these two ratings would agree: the lower limit assumes
+#' that they are random, the upper one that they are equal, so that neither assumption narrows the interval. `prior` is
+#' the number of its ratings. A larger one says that the population may hold more that the sample does not show, and
+#' makes intervals wider; with `prior = 0` both limits are the estimate if all raters agree. The default was chosen by
+#' its coverage (`vignette("intervals")`), not for any subject.
+#'
 #' @section Degenerate data:
 #' There is no interval if the estimate is not defined or from a single item (or cluster). If most draws of a
 #' posterior have no value, the limit is `NA`. With perfect agreement the upper limit is 1. If all ratings are in one
@@ -80,6 +88,10 @@
 #'   label = rep(c("a", "b", "a", "a", "a", "b", "a", "a", "a", "a"), each = 2)
 #' )
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bayes())
+#'
+#' # The same without a prior, and with a prior of four ratings
+#' percent_agreement(ratings, item, rater, label, ci = ci_bayes(prior = 0))
+#' percent_agreement(ratings, item, rater, label, ci = ci_bayes(prior = 4))
 ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1, alternative = "two.sided") {
   level <- sided_level(conf_level, alternative)
   check_number(prior, "prior", from = 0)

@@ -61,6 +61,15 @@
 #' right and the wrong answers (`one_coin()`); to knowing, not knowing and every category of a strategy
 #' (`mace()`). The default is 0, maximum likelihood; for `mace()` \eqn{0.01 / K}{0.01 / K}.
 #'
+#' @section Priors:
+#' What the models assume before they see ratings. *Of the labels*, their shares: `prior = "free"` assumes nothing and
+#' estimates them, `"uniform"` says that all labels are equally likely, and numbers give shares that are known, as from
+#' an earlier sample of the same population. *Of a rater*: `smoothing = s` is a Dirichlet prior with parameters \eqn{1
+#' + s}, of which the estimates are the mode. It counts as `s` more answers in each cell, and so draws raters with few
+#' ratings towards using all categories equally. The normal priors of `glad()` say that most raters are better than
+#' chance; they and those of `mace_vb()` are those of the papers and cannot be changed. No prior is right for all data:
+#' with gold labels, [evaluate_consensus()] shows which does best.
+#'
 #' @section Early stopping:
 #' Later iterations of EM follow whatever explains the ratings, such as types of items or of raters, and need not
 #' improve the labels. Mean accuracy, stated probability and log score over the 12 sets of

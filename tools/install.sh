@@ -10,7 +10,7 @@ mkdir -p build/lib "$copy/src"
 find "$copy" -mindepth 1 -maxdepth 1 ! -name src -exec rm -rf {} +
 find "$copy/src" -type f ! -name '*.o' ! -name '*.d' -delete
 parts=()
-for part in DESCRIPTION NAMESPACE LICENSE NEWS.md R data inst man src; do
+for part in DESCRIPTION NAMESPACE NEWS.md R data inst man src; do
   [ ! -e "$part" ] || parts+=("$part")
 done
 tar -c --exclude='*.o' --exclude='*.so' --exclude='*.d' "${parts[@]}" | tar -x -C "$copy"

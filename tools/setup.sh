@@ -18,11 +18,13 @@ check  | @hard knitr rmarkdown testthat @suggests? | g++ make pandoc tidy? pdfla
 llm    | @hard testthat jsonlite callr httpuv later promises | g++ make curl-config=libcurl4-openssl-dev
 app    | @hard bslib callr flextable ggplot2 httpuv jsonlite knitr officer readxl shiny | g++ make chromium chromedriver=chromium-driver /usr/lib/python3/dist-packages/selenium=python3-selenium
 engines | @hard testthat DBI dbplyr RSQLite lubridate? hms? | g++ make initdb?=postgresql,libpq-dev clickhouse-server?=clickhouse-server,clickhouse-client
+coverage | @hard covr testthat @suggests?         | g++ make
+conformance | @hard                                | g++ make /usr/lib/python3/dist-packages/nltk?=python3-nltk /usr/lib/python3/dist-packages/sklearn?=python3-sklearn /usr/lib/python3/dist-packages/statsmodels?=python3-statsmodels
 doc    | @hard roxygen2 pkgload pkgbuild           | g++ make
 format |                                           | clang-format air?
 lint   | lintr                                     | clang-format g++ git make
 fresh  |                                           | debootstrap git
-site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? irr? irrCAC? icr? krippendorffsalpha? | g++ make pandoc
+site   | @hard knitr rmarkdown pkgdown ggplot2 @suggests? | g++ make pandoc
 bench  | @hard collapse data.table Matrix lme4? irr? icr? irrCAC? krippendorffsalpha? | g++ make
 '
 

@@ -49,6 +49,14 @@ test_that("of GRRAS the data fill the analysis, the numbers and the estimates", 
   expect_true(is.na(methods_text(none)$grras$reported[13]))
 })
 
+test_that("numbers of raters that are not known are left to report", {
+  counts <- fleiss_kappa(matrix(c(3, 0, 1, 2, 2, 1, 0, 3), 4), layout = "counts", categories = 1:2, ci = ci_none())
+  found <- methods_text(counts)
+  expect_match(found$text, "measured on 4 items (12 ratings)", fixed = TRUE)
+  expect_identical(which(!is.na(found$grras$reported)), 10L)
+  expect_match(format(found), "11. The numbers of raters, subjects and ratings included.", fixed = TRUE, all = FALSE)
+})
+
 test_that("every coefficient has its references among the entries", {
   entries <- bibtex_entries()
   expect_true(all(unlist(c(COEFFICIENT_REFERENCES, INTERVAL_REFERENCES, MARKS_REFERENCES)) %in% names(entries)))

@@ -85,3 +85,25 @@ test_that("whole numbers are the same ratings as integers and as doubles, with g
     expect_identical(sum(declared$set_aside$n), sum(!d$rating %in% c(1, 2, 3, 7)))
   }
 })
+
+test_that("numbers with units, labels or another class are the numbers they are, and time differences are refused", {
+  d <- data.frame(item = rep(1:4, each = 2), rater = c("a", "b"), length = c(1.5, 2, 3, 3, 4.5, 4, 1, 1))
+  expected <- krippendorff_alpha(d, item, rater, length, level = "interval", ci = ci_none())
+  # The class of package units, which is not needed to read it.
+  centimetres <- structure(list(numerator = "cm", denominator = character()), class = "symbolic_units")
+  for (column in list(
+    structure(d$length, units = centimetres, class = "units"),
+    structure(d$length, label = "Length", labels = c(short = 1), class = c("haven_labelled", "vctrs_vctr", "double")),
+    I(d$length), structure(d$length, comment = "measured twice")
+  )) {
+    other <- d
+    other$length <- column
+    expect_equal(
+      krippendorff_alpha(other, item, rater, length, level = "interval", ci = ci_none()), expected,
+      info = class(column)[1]
+    )
+    expect_equal(icc(other, item, rater, length), icc(d, item, rater, length), info = class(column)[1])
+  }
+  d$length <- as.difftime(d$length, units = "mins")
+  expect_fault(krippendorff_alpha(d, item, rater, length, level = "interval"), "rating_type", "difftime")
+})
