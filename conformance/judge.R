@@ -16,10 +16,10 @@ judge <- function(rows, cases, tolerance = TOLERANCE) {
   rows
 }
 
-# "0.43088 instead of 0.43341"
+# "0.43088 instead of 0.43341"; the words of errors are in results.csv.
 found_instead <- function(rows, cases) {
-  short <- function(x) formatC(as.numeric(x), digits = 5, format = "f")
-  found <- ifelse(nzchar(rows$value), short(rows$value), sub("^error: ", "", rows$note))
+  short <- function(x) sub("^-(0[.]0*)$", "\\1", formatC(as.numeric(x), digits = 5, format = "f"))
+  found <- ifelse(nzchar(rows$value), short(rows$value), sub("^error:.*", "an error", rows$note))
   right <- ifelse(cases$exact == "undefined", "no number", short(cases$value))
   paste(found, "instead of", right)
 }

@@ -6,12 +6,14 @@ test_of <- function(column, ...) {
     only(identical(x$weights, "identity") || x$coefficient == "krippendorff_alpha", "takes no weights")
     complete <- x$coefficient == "krippendorff_alpha" || is_complete(x)
     only(complete, "has alpha only if a rating is missing")
-    long <- data.frame(
+    only(any(stats::complete.cases(x$ratings)), "takes data in which all raters rated one item at least, as it says")
+    long <- tibble::tibble(
       item = c(row(x$ratings)), rater = colnames(x$ratings)[col(x$ratings)], rating = c(x$ratings)
     )
     arguments <- list(...)
     if (x$coefficient == "krippendorff_alpha") {
       only(x$name %in% c("nominal", "ordinal", "interval", "ratio"), "has no such level")
+      only(x$name == "nominal" || is.numeric(x$ratings), "takes numbers only at this level")
       arguments$levels <- c(rating = x$name)
     }
     if (x$coefficient == "brennan_prediger" && !is.null(x$categories)) {
@@ -32,5 +34,5 @@ run_cases("tidycomm", list(
   },
   cohen_kappa = test_of("Cohens_Kappa", kripp_alpha = FALSE, cohens_kappa = TRUE),
   fleiss_kappa = test_of("Fleiss_Kappa", kripp_alpha = FALSE, fleiss_kappa = TRUE),
-  brennan_prediger = test_of("Brennan_Prediger", kripp_alpha = FALSE, brennan_prediger = TRUE)
+  brennan_prediger = test_of("Brennan_Predigers_Kappa", kripp_alpha = FALSE, brennan_prediger = TRUE)
 ))
