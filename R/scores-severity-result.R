@@ -56,7 +56,7 @@
 NULL
 
 result_kind.accord_severity <- function(x) {
-  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
+  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = c("batch", "slope"))
 }
 
 text_columns.accord_severity <- function(x) c("rater", "verdict")
@@ -77,13 +77,13 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width, n)
-  tables <- c("verdicts", "items", "facets", "steps", "bias", "drift")
+  tables <- c("verdicts", "slopes", "items", "facets", "steps", "bias", "drift")
   positions <- position_words(of_fit(x, "parts")$model)
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
-      "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
+      "# High: severe. Fair: what the average item gets from the rater", slope_words(x), if (by_batch(x)) paste0("# ", batch_words(x)),
       criteria_words(x), dimension_note(x), if (length(positions)) paste("#", sub("[.]$", "", positions)),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
@@ -135,10 +135,17 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
+    if ("slope" %in% names(x)) numbers("slope", "Slope"),
     kept(x, "n_ratings", counts_column("Ratings", x$n_ratings, style)),
     if (any(verdict_cells(x, style) != "")) name_column("Verdict", verdict_cells(x, style))
   ))
 }
+
+slope_words <- function(x) {
+  if (is_slope(x)) "# Slope: consistency, how steeply ratings rise with the items; 1 on (geometric) average"
+}
+
+is_slope <- function(x) isTRUE(of_fit(x, "parts")$model$slopes) && "slope" %in% names(x)
 
 # "ok" is not worth a word in each row.
 verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict == "ok", "", x$verdict), style)
@@ -147,7 +154,7 @@ verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict =
 #' @export
 tidy.accord_severity <- function(x, what = "raters", ...) {
   check_no_dots(...)
-  check_choice(what, c("raters", "verdicts", "items", "facets", "steps", "bias", "drift"), "what")
+  check_choice(what, c("raters", "verdicts", "slopes", "items", "facets", "steps", "bias", "drift"), "what")
   check_kind(x)
   if (what == "raters") {
     return(tidy_as(x, "severity", "estimate"))
@@ -159,7 +166,8 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
       c(
         "{.arg what} must be a part of this fit.",
         x = if (what == "drift") "No rater has several batches." else "It has no {sub('bias', 'facets', what)}.",
-        i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}."
+        i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}.",
+        i = if (what == "slopes") "Fit the model with {.code slopes = TRUE} of {.fn rater_severity}."
       ),
       argument = "what"
     )
@@ -196,6 +204,7 @@ table_parts.accord_severity <- function(x, style) {
     columns = bind_columns(severity_cells(x, style)),
     notes = c(escape(c(
       paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
+      if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
@@ -239,7 +248,7 @@ autoplot.accord_severity <- function(object, ..., what = "raters", sort = TRUE, 
   }
   if (sort) object <- object[order(-object$severity), ]
   data <- forest_data(object, cut_labels(as.character(object$rater)), object$severity)
-  data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch"), "rater")
+  data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch", "slope"), "rater")
   fit <- rater_fit(object)
   if (nlevels(fit) > 1 && !anyDuplicated(data[c("label", "panel")[c(TRUE, !is.null(data$panel))]])) data$series <- fit
   items <- if (is.null(data$panel)) severity_items(object)

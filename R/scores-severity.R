@@ -190,15 +190,17 @@
 #' x
 #' glance(x)
 #' tidy(x, "steps")
-rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, batch = NULL, center = "raters",
-                           link = "items", categories = NULL, duplicates = "error", ci = ci_default()) {
+rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, slopes = FALSE, batch = NULL,
+                           center = "raters", link = "items", weights = NULL, categories = NULL, duplicates = "error",
+                           ci = ci_default()) {
   check_no_groups(data, "Models of scores are fitted to all rows.")
   check_choice(center, c("raters", "items"), "center")
   check_choice(link, c("items", "population"), "link")
+  check_flag(slopes, "slopes")
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   ci <- check_own_ci(ci, list(ci_analytic(distribution = "normal")))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
-  others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
+  others <- rlang::enquos(facets = facets, steps = steps, batch = batch, weights = weights)
   # The checks of values and ids are those of as_ratings(), which has made them if there are ratings.
   checked <- inherits(data, "accord_ratings")
   as_rows <- is.data.frame(data) && !any(OF_AS_RATINGS %in% dots_names(...))
@@ -216,8 +218,10 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   facets <- if (!rlang::quo_is_null(others$facets)) unname(select_columns(others$facets, data, "facets"))
   batch <- unname(select_one(others$batch, data, "batch", optional = TRUE))
   steps <- unname(select_one(others$steps, data, "steps", optional = TRUE))
-  check_severity_roles(at, facets, batch, steps, names(data))
-  design <- read_severity(data, at, facets, batch, duplicates, categories)
+  weights <- unname(select_one(others$weights, data, "weights", optional = TRUE))
+  check_severity_roles(at, facets, batch, steps, names(data), weights)
+  design <- read_severity(data, at, facets, batch, duplicates, categories, rating_weights(data, weights))
+  design$slopes <- slopes
   if (as_rows) warn_alike_ids_of(seen_ratings(design), design$names[["item"]])
   if (is.null(categories) && !checked) check_severity_codes(design)
   design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]
