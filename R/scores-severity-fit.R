@@ -37,11 +37,11 @@ severity_problem <- function(shape, rating, item, rater, facets, group, slope = 
   ))
 }
 
-# Starting values: the logit of each rater's mean rating, and thresholds from the frequencies of the categories.
-severity_start <- function(problem, rating, rater) {
+# Starting values: the logit of each rater's mean rating, thresholds from the frequencies of the categories, and slopes.
+severity_start <- function(problem, rating, rater, log_slopes = rep(0, problem$n_slopes)) {
   n <- tabulate(rater)
   share <- (drop(rowsum(as.double(rating), rater)) / problem$top + 0.5) / (n + 1)
-  start <- c(-stats::qlogis(share), rep(0, sum(problem$n_levels - 1) + problem$n_slopes))
+  start <- c(-stats::qlogis(share), rep(0, sum(problem$n_levels - 1)), log_slopes)
   count <- tabulate(rating + 1, problem$top + 1) + 0.5
   ends <- log(count[c(1, problem$top + 1)])
   inner <- problem$inner
@@ -49,11 +49,29 @@ severity_start <- function(problem, rating, rater) {
   c(start, rep(steps, problem$n_groups), 1)
 }
 
+# From equal slopes the search may end where items do not differ, if one rater rates against the others. Another start
+# has the correlations of each rater with the mean of the others on the same item, less the means of raters.
+correlated_slopes <- function(rating, item, rater) {
+  n <- max(rater)
+  away <- rating - (sum_by(as.double(rating), rater, n) / tabulate(rater, n))[rater]
+  others <- sum_by(away, item, max(item))[item] - away
+  size <- tabulate(item)[item] - 1
+  correlation <- correlation_by(away, ifelse(size > 0, others / size, NA), rater, n)
+  start <- log(pmin(pmax(ifelse(is.finite(correlation), correlation, 0.5), 0.05), 0.9))
+  start - mean(start)
+}
+
 # Returns the fit with named estimates: `severity` (items have mean 0, and so have facets), `covariance`, `facets` (a
 # list of difficulties with standard errors), `log_slopes` with errors, `thresholds` (T_1 ... T_K by group, `NA` for a
 # category that does not occur), `item_sd`.
-fit_severity <- function(problem, start) {
+fit_severity <- function(problem, start, other_start = NULL) {
   fit <- call_core(severity_fit(problem, start, n_threads()))
+  level <- abs(fit$parameter[length(fit$parameter)]) < 0.05
+  if (!is.null(other_start) && (!fit$converged || level)) {
+    other <- call_core(severity_fit(problem, other_start, n_threads()))
+    better <- other$log_likelihood > fit$log_likelihood
+    if (if (other$converged == fit$converged) better else other$converged) fit <- other
+  }
   r <- problem$n_raters
   fit$regular <- nrow(fit$covariance) > 0
   if (!fit$regular) fit$covariance <- matrix(NA_real_, problem$n_parameters, problem$n_parameters)

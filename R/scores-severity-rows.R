@@ -33,7 +33,8 @@ severity_estimates <- function(design, rating, columns, facets) {
   slope <- if (design$slopes) dense_codes(columns$own)
   shape <- severity_shape(rating - low, dense$rater, dense[facets], group, slope)
   problem <- severity_problem(shape, rating - low, dense$item, dense$rater, dense[facets], group, slope)
-  fit <- fit_severity(problem, severity_start(problem, rating - low, dense$rater))
+  start <- function(...) severity_start(problem, rating - low, dense$rater, ...)
+  fit <- fit_severity(problem, start(), if (design$slopes) start(correlated_slopes(rating, dense$item, slope)))
   if (fit$converged && !fit$regular) {
     abort_accord(
       "not_identified",
@@ -44,7 +45,7 @@ severity_estimates <- function(design, rating, columns, facets) {
       )
     )
   }
-  fit$status <- fit_status(fit)
+  fit$status <- fit_status(fit, as.character(vctrs::vec_slice(design$levels$rater, sort(unique(columns$own)))))
   # The slope of each severity: 1 in a model without slopes.
   fit$slopes <- if (design$slopes) exp(fit$log_slopes$estimate)[slope[match(seq_len(shape$n_raters), dense$rater)]]
   fit$slopes <- fit$slopes %||% rep(1, shape$n_raters)
@@ -60,17 +61,19 @@ severity_estimates <- function(design, rating, columns, facets) {
 ENDLESS_SD <- 30
 TOO_CLOSE <- "raters agree too closely for finite severities"
 
-# A rater whose ratings do not rise with those of the others has a slope of 0, and no finite severity.
-NO_SLOPE <- 0.02
-FLAT <- "ratings of a rater do not rise with those of the others: no finite slope"
+# The slope of a rater whose ratings do not rise with those of the others tends to 0, and the severity has no limit. With
+# few ratings the slope of another rater may grow without limit.
+STEEPEST <- 50
 
-fit_status <- function(fit) {
+# `raters`: those with slopes, in their order.
+fit_status <- function(fit, raters) {
+  endless <- abs(fit$log_slopes$estimate) > log(STEEPEST)
   if (fit$converged) {
     "ok"
   } else if (fit$item_sd > ENDLESS_SD) {
     TOO_CLOSE
-  } else if (any(exp(fit$log_slopes$estimate) < NO_SLOPE)) {
-    FLAT
+  } else if (any(endless)) {
+    paste0("no finite slope of ", paste(first_few(raters[endless]), collapse = ", "))
   } else {
     "did not converge"
   }
