@@ -8,7 +8,8 @@
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param what The table to return: `"raters"`, `"verdicts"`, `"items"`, `"facets"`, `"steps"`, `"bias"` or `"drift"`.
+#' @param what The table to return: `"raters"`, `"verdicts"`, `"slopes"`, `"items"`, `"facets"`, `"steps"`, `"bias"` or
+#'   `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
@@ -19,7 +20,9 @@
 #'   `spread` (sums of squares of ratings within an item and of all ratings, relative to those expected), with their p
 #'   values, `verdict` and `why`; `"items"` the posterior mean and standard deviation of each item, its `infit`
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
-#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"bias"`, with facets, a row per rater and
+#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"slopes"`, with `slopes = TRUE`, the slope of
+#'   each rater with the test of a slope of 1, the average (`p.value`, and `adj.p.value` by Holm), where limits and test
+#'   are those of its logarithm; `"bias"`, with facets, a row per rater and
 #'   level: `facet`, `level`, the added severity with its test (`p.value`, and `adj.p.value` by Holm), the mean rating
 #'   `observed` and `expected`; `"drift"`, with batches, a row per rater:
 #'   `first` and `last` batch, `change` (the last minus the first) with its standard error, the test of no change
@@ -38,7 +41,7 @@
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
 #'
 #'   `anova()`: a row per fit, sorted by its number of parameters, with `model` (the rating scale model has common
-#'   steps, the partial credit model those of each rater or level), `facets`, `batches` (whether raters have several
+#'   steps, the partial credit model those of each rater or level, a generalized model slopes), `facets`, `batches` (whether raters have several
 #'   severities), `n_parameters`, `log_likelihood`, `AIC` and `BIC`, of which the lowest is best, and the likelihood
 #'   ratio test against the row above, which holds only if that model is a special case.
 #' @seealso [rater_severity()], [paper_table()]
