@@ -135,6 +135,10 @@
 #' not converge". Forms with k are "too negative for a mean" if \eqn{1 + (k - 1)\rho_1} is not above 0. One warning
 #' names the groups and forms.
 #'
+#' A warning of class `accord_warning_exchanged` says that items and raters may be exchanged: raters are at least twice
+#' as many as items, rated at least half of them, and differ so much more than the items that ICC(C,1) would be .6 or
+#' more if they were the items. Exchange them if what is called raters is what was rated.
+#'
 #' @section Errors:
 #' Those of [as_ratings()], and `accord_error_level` (labels instead of numbers),
 #' `accord_error_reserved_name` (a group named like a column of the result) and
@@ -235,6 +239,8 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     one_way = if (any(!two_way)) anova("one_way"),
     two_way = if (any(two_way)) anova(missing)
   )
+  unbiased <- any(two_way) && missing == "least_squares"
+  warn_exchanged(if (unbiased) designs$two_way else anova("least_squares"))
   rows <- if (method == "anova") {
     lapply(form, icc_rows, designs, ratings, k, test_value, ci)
   } else {

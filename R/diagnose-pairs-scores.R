@@ -28,7 +28,7 @@ score_columns <- function(cells, n, value) {
   # Ratings that do not vary have no correlation.
   spread <- total(away[[1]]^2) * total(away[[2]]^2)
   apart <- abs(first - second)
-  unit <- if (length(value) > 1) min(diff(sort(value))) else 1
+  unit <- score_unit(value)
   list(
     difference = mean_2 - mean_1,
     correlation = ifelse(spread > 0, total(away[[1]] * away[[2]]) / sqrt(spread), NA_real_),

@@ -32,7 +32,7 @@ rater_figures <- function(x) {
 # Returns the mean of one statistic in each of `n` groups.
 mean_over_raters <- function(x, figure, code, n, conf_level) {
   value <- as.double(x[[figure]])
-  weight <- if (figure %in% AGREE_FIGURES) {
+  weight <- if (figure %in% c(AGREE_FIGURES, SCORE_COLUMNS)) {
     x$n_compared
   } else if (figure == "set_aside") {
     x$n_ratings + x$n_set_aside
@@ -46,8 +46,9 @@ mean_over_raters <- function(x, figure, code, n, conf_level) {
   # If all raters have the same share, the variance is 0 and there is no interval.
   squares <- mean_in_group((value - mean[code])^2)
   half <- stats::qt((1 + conf_level) / 2, pmax(n_raters - 1, 1)) * sqrt(squares / pmax(n_raters - 1, 1))
-  shares <- figure %in% c(AGREE_FIGURES, "set_aside") || startsWith(figure, "share_")
-  range <- if (!shares) c(-Inf, Inf) else if (figure == "kappa") c(-1, 1) else 0:1
+  shares <- figure %in% c(AGREE_FIGURES, "correlation", "exact", "adjacent", "set_aside") ||
+    startsWith(figure, "share_")
+  range <- if (!shares) c(-Inf, Inf) else if (figure %in% c("kappa", "correlation")) c(-1, 1) else 0:1
   half[n_raters < 2 | (!is.na(half) & half <= 1e-12 * abs(mean))] <- NA_real_
   tibble::tibble(
     estimate = mean, conf.low = pmax(mean - half, range[1]), conf.high = pmin(mean + half, range[2]),
@@ -74,7 +75,8 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   local_page(width, height)
   check_plot_columns(object, c("measure", "estimate", "conf.low", "conf.high"))
   # Means of further columns may have units on whose scale shares could not be read.
-  apart <- startsWith(as.character(object$measure), "mean_") & abs(object$estimate) > 1 & !is.na(object$estimate)
+  other_unit <- startsWith(as.character(object$measure), "mean_") | object$measure == "difference"
+  apart <- other_unit & abs(object$estimate) > 1 & !is.na(object$estimate)
   apart <- object$measure %in% object$measure[apart] & !all(object$measure %in% object$measure[apart])
   lost <- unique(object$measure[apart])
   object <- vctrs::vec_slice(object, !apart)
@@ -116,7 +118,7 @@ table_parts.accord_rater_means <- function(x, style) {
     }
   }
   # Means of further columns may exceed 1.
-  shares <- if (!any(startsWith(as.character(measure), "mean_"))) {
+  shares <- if (!any(startsWith(as.character(measure), "mean_") | measure %in% "difference")) {
     c("estimate", "conf.low", "conf.high", "weighted_mean")
   }
   list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)

@@ -33,6 +33,17 @@
 #'   is summed over all pairs of categories; a level has the weights \eqn{1 - \delta / \max \delta}{1 - delta / max
 #'   delta} of its disagreement. The other statistics stay shares of equal ratings.
 #'
+#' **Marks.** With `scores = TRUE`, for numbers and ordered factors, there are four more columns over the ratings that
+#' can be compared, with \eqn{\bar x_{i(g)}}{m_i} the mean of the ratings of the item by others:
+#' * `difference` is the mean of \eqn{x_{ig} - \bar x_{i(g)}}{x_ig - m_i}: above 0 a lenient rater, in the unit of the
+#'   ratings (positions of an ordered factor);
+#' * `correlation` is Pearson's of \eqn{x_{ig}}{x_ig} and \eqn{\bar x_{i(g)}}{m_i}, which a constant difference does not
+#'   lower; `NA` if either does not vary;
+#' * `exact` and `adjacent` are means of the share of the other ratings of the item that are equal, and that are at most
+#'   one step apart, where a step is the smallest difference of two categories.
+#'
+#' None of these needs a model; but who rated the same items matters, for which [rater_severity()] corrects.
+#'
 #' The first three are not corrected for chance: with three raters who answer at random between two categories, the
 #' expected `agree_others` is a quarter, since ties count as disagreement. So judge raters by `kappa` and its limits,
 #' not by a threshold for `agree_others`.
@@ -84,12 +95,13 @@
 #' @param ties How to count a rating whose category is one of several with the most votes: `"disagree"` or `"split"`,
 #'   see below.
 #' @param shares Whether to add the share of each category. By default, only for at most 20 categories.
+#' @param scores Whether to add `difference`, `correlation`, `exact` and `adjacent`, for numbers and ordered factors.
 #' @param ci The interval: [ci_default()] or [ci_none()].
 #' @return A tibble of class `accord_raters`, a row per group and rater, sorted by both. The group keys come first,
 #'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_clusters` (with `cluster`),
 #'   `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
-#'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, `n_set_aside`, `set_aside` (its share of all
-#'   ratings of the rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of
+#'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, with `scores = TRUE` `difference`,
+#'   `correlation`, `exact` and `adjacent`, `n_set_aside`, `set_aside` (its share of all ratings of the rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of
 #'   `n_ratings`), and `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and
 #'   [paper_table()] formats it as a table.
 #'
@@ -118,12 +130,13 @@
 #' raters
 #' summary(raters)
 rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = NULL, weights = NULL, level = NULL,
-                          ties = "disagree", shares = NULL, categories = NULL,
+                          ties = "disagree", shares = NULL, scores = FALSE, categories = NULL,
                           duplicates = "error", ci = ci_default()) {
   conf_level <- check_own_ci(ci, list(ci_analytic()))$conf_level %||% NA_real_
   check_choice(ties, c("disagree", "split"), "ties")
   check_one_scale(weights, level)
   if (!is.null(shares)) check_flag(shares, "shares")
+  check_flag(scores, "scores")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   values <- value_columns(data, rlang::enquo(mean_of), columns)
   ratings <- verb_ratings(
@@ -134,7 +147,9 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   # If a rater may have rated an item repeatedly, patterns and pairs do not show the number of items, so that rows are
   # collected.
   weighted <- is_weighted(weights) || !is.null(level) && level != "nominal"
-  if (is_remote(ratings) && (weighted || ratings$remote$asked$duplicates == "keep")) ratings <- collect_remote(ratings)
+  value <- if (scores) pair_scores(ratings)
+  rows_needed <- weighted || scores || is_remote(ratings) && ratings$remote$asked$duplicates == "keep"
+  if (is_remote(ratings) && rows_needed) ratings <- collect_remote(ratings)
   check_named_raters(ratings, "A summary of raters needs")
   check_pair_work(ratings)
   metric <- if (weighted) rater_metric(ratings, weights, level) else list(by_weights = TRUE)
@@ -157,7 +172,8 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   rows <- with_set_aside(found[setdiff(names(found), c("used", "kappa", "std.error"))], ratings)
   rows <- c(rows, kappa_of_raters(found, rows, conf_level))
   rows$conf_level <- rep(conf_level, length(rows$rater))
-  result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values)
+  more <- if (scores) rater_scores(ratings, rows, value)
+  result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values, more)
   warn_nobody_compared(result)
   result
 }
@@ -210,8 +226,8 @@ rows_set_aside <- function(ratings) {
   list(group = aside$group, rater = who, n = aside$n)
 }
 
-# `used`: the frequency of each category for each rater, in rows.
-rater_summary_rows <- function(rows, ratings, used, values) {
+# `used`: the frequency of each category for each rater, in rows. `scores`: the columns of rater_scores().
+rater_summary_rows <- function(rows, ratings, used, values, scores = NULL) {
   columns <- list(
     rater = vctrs::vec_slice(ratings$raters, rows$rater),
     n_items = rows$n_items,
@@ -227,11 +243,13 @@ rater_summary_rows <- function(rows, ratings, used, values) {
     conf.low = rows$conf.low,
     conf.high = rows$conf.high,
     conf.level = rows$conf_level,
+    difference = scores$difference, correlation = scores$correlation,
+    exact = scores$exact, adjacent = scores$adjacent,
     n_set_aside = rows$n_set_aside,
     set_aside = rows$n_set_aside / (rows$n_set_aside + rows$n_ratings)
   )
   columns <- c(
-    columns[lengths(columns) > 0 | names(columns) != "n_clusters"],
+    columns[lengths(columns) > 0 | !names(columns) %in% c("n_clusters", SCORE_COLUMNS)],
     means_by_rater(values, ratings, rows), category_columns(used, ratings, rows)
   )
   columns$status <- rater_status(rows)

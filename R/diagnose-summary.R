@@ -5,11 +5,17 @@ FIGURE_WORDS <- c(
   agree_others = "Agreement with the others' majority",
   agree_pairs = "Mean agreement with each other rater",
   kappa = "Kappa against the other ratings",
+  difference = "Difference from the others",
+  correlation = "Correlation with the others",
+  exact = "Equal to other ratings",
+  adjacent = "Within a step of other ratings",
   set_aside = "Share set aside"
 )
 
 # Shares cannot exceed 1; entropies and means of further columns can.
-SHARE_COLUMNS <- c(AGREE_FIGURES, "conf.low", "conf.high", "set_aside", "majority_share", "agreement")
+SHARE_COLUMNS <- c(
+  AGREE_FIGURES, "conf.low", "conf.high", "correlation", "exact", "adjacent", "set_aside", "majority_share", "agreement"
+)
 
 table_parts.accord_summary <- function(x, style) {
   # For raters the number of ratings set aside is a column.

@@ -3,6 +3,7 @@
 # A row per severity and level of a facet, with all main effects held fixed: one step of Newton's method for a severity
 # that is added at this level alone. As in the fit, items are integrated out, so that the information of a rating is
 # its variance minus that of its expected value given all ratings of the item. Expected values of an item rise together.
+# With the slope of the rater, the derivative of a place is this slope.
 bias_rows <- function(fit, design, columns, facets, keys) {
   if (length(facets) == 0) {
     return(NULL)
@@ -20,9 +21,10 @@ bias_rows <- function(fit, design, columns, facets, keys) {
     # Several ratings of an item in one cell.
     pair <- group_ids(list(cell = cell, item = fit$dense$item))
     together <- sum_by(spread, pair$code, length(pair$values$cell))^2
-    information <- total(fit$variance) - sum_by(together, pair$values$cell, n)
+    slope <- fit$slopes[found$values$rater[sorted]]
+    information <- slope^2 * (total(fit$variance) - sum_by(together, pair$values$cell, n))
     size <- tabulate(cell, n)
-    estimate <- -total(score - fit$expected) / information
+    estimate <- -slope * total(score - fit$expected) / information
     tibble::tibble(
       vctrs::vec_slice(keys, found$values$rater[sorted]), facet = design$names[[name]],
       level = as.character(vctrs::vec_slice(values, found$values$level[sorted])),

@@ -84,8 +84,8 @@ warn_severity <- function(result, label) {
   }
 }
 
-check_severity_roles <- function(at, facets, batch, steps, names) {
-  used <- c(unname(at), facets, batch)
+check_severity_roles <- function(at, facets, batch, steps, names, weights) {
+  used <- c(unname(at), facets, batch, weights)
   twice <- unique(names[used[duplicated(used)]])
   if (length(twice)) {
     abort_accord(
@@ -104,6 +104,41 @@ check_severity_roles <- function(at, facets, batch, steps, names) {
       argument = "steps"
     )
   }
+}
+
+# How often each rating counts, NULL without weights. Other weights than frequencies would be no numbers of ratings, on
+# which standard errors and mean squares rest.
+rating_weights <- function(data, at) {
+  if (length(at) == 0) {
+    return(NULL)
+  }
+  weight <- data[[at]]
+  faulty <- if (is.numeric(weight)) which(!is.finite(weight) | weight < 0 | weight != round(weight))
+  if (!is.numeric(weight) || length(faulty)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg weights} is a column of frequencies: whole numbers, at least 0.",
+        x = if (is.numeric(weight)) {
+          "{length(faulty)} {?is/are} not, as in {cli::qty(length(faulty))}{?row/rows} {first_few(faulty)}."
+        } else {
+          "It is {.obj_type_friendly {weight}}."
+        }
+      ),
+      argument = "weights", rows = faulty
+    )
+  }
+  if (sum(as.double(weight)) > .Machine$integer.max) {
+    abort_accord(
+      "too_large",
+      c(
+        "A rating with a weight counts as that many ratings.",
+        x = "Their sum is {big(sum(as.double(weight)))}, more than {big(.Machine$integer.max)}."
+      ),
+      n = sum(as.double(weight))
+    )
+  }
+  as.integer(weight)
 }
 
 # Stops unless every level with its own steps uses every category.

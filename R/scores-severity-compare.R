@@ -2,7 +2,8 @@
 
 # Words such as "rating scale", or "partial credit by criterion" with separate steps.
 model_words <- function(model) {
-  if (is.null(model$steps)) "rating scale" else paste("partial credit by", model$names[[model$steps]])
+  words <- if (is.null(model$steps)) "rating scale" else paste("partial credit by", model$names[[model$steps]])
+  if (model$slopes) paste0("generalized ", words, ", a slope by rater") else words
 }
 
 # AIC and BIC for the print. BIC counts items, which are independent.

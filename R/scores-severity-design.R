@@ -4,11 +4,11 @@
 # column), `names` (of the columns in the data), `rating_name`, `rating` (integers), `labels` and `values`
 # of ordered categories or NULL, `scale` (its ends), `n_set_aside`, `n_outside` and `outside` (the ratings that are not
 # among the categories, and their values).
-read_severity <- function(data, at, facets, batch, duplicates, categories = NULL) {
+read_severity <- function(data, at, facets, batch, duplicates, categories = NULL, weight = NULL) {
   rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
   outside <- outside_scale(rating, categories)
   rating$value[outside] <- NA
-  given <- which(!is.na(rating$value))
+  given <- which(!is.na(rating$value) & (weight %||% 1) > 0)
   roles <- c(list(item = at[["item"]], rater = at[["rater"]]), as.list(facets), if (length(batch)) list(batch = batch))
   names(roles)[2 + seq_along(facets)] <- facet_key(names(data)[facets])
   codes <- lapply(names(roles), function(role) {
@@ -18,12 +18,15 @@ read_severity <- function(data, at, facets, batch, duplicates, categories = NULL
   names(codes) <- names(roles)
   columns <- lapply(codes, `[[`, "code")
   kept <- keep_ratings(columns, duplicates, given)
+  n_set_aside <- nrow(data) - length(kept)
+  # A rating that counts several times is as many ratings.
+  if (!is.null(weight)) kept <- rep(kept, weight[given][kept])
   list(
     columns = lapply(columns, function(code) code[kept]), levels = lapply(codes, `[[`, "values"),
     names = rlang::set_names(names(data)[unlist(roles)], names(roles)), rating_name = names(data)[at[["rating"]]],
     rating = rating$value[given][kept], labels = rating$labels, values = rating$values,
     scale = possible_scale(rating, categories),
-    n_set_aside = nrow(data) - length(kept), n_outside = sum(outside),
+    n_set_aside = n_set_aside, n_outside = sum(outside),
     outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))
   )
 }

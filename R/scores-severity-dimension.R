@@ -32,7 +32,7 @@ residual_dimension <- function(fit, design, facets) {
     return(NULL)
   }
   drawn <- apply(normal_scores(length(item) + n[1], DIMENSION_DRAWS), 2, function(e) {
-    eigenvalue(drawn_residuals(e, item, fit$variance[sorted], fit$item_sd))
+    eigenvalue(drawn_residuals(e, item, (sqrt(fit$variance) * fit$slopes[fit$dense$rater])[sorted], fit$item_sd))
   })
   list(
     of = if (of == "rater") "raters" else design$names[[of]], eigenvalue = found, mean = mean(drawn),
@@ -42,14 +42,13 @@ residual_dimension <- function(fit, design, facets) {
 
 # Standardized residuals if the model holds, from standard normal errors of the ratings and, after these, locations of
 # the items. The posterior mean of a location is approximated as that of normal measurements, whose precision is the
-# variance of the ratings: residuals of an item share its error.
-drawn_residuals <- function(e, item, variance, item_sd) {
+# squared derivative `slope` of a standardized rating: residuals of an item share its error.
+drawn_residuals <- function(e, item, slope, item_sd) {
   n <- max(item)
   rating <- seq_along(item)
   location <- e[-rating] * item_sd
   prior <- 1 / max(item_sd, 1e-6)^2
-  slope <- sqrt(variance)
-  error <- (sum_by(slope * e[rating], item, n) - prior * location) / (sum_by(variance, item, n) + prior)
+  error <- (sum_by(slope * e[rating], item, n) - prior * location) / (sum_by(slope^2, item, n) + prior)
   e[rating] - slope * error[item]
 }
 

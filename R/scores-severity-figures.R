@@ -1,8 +1,9 @@
 # Statistics of a fit: expected ratings, mean squares, the variation of severities and their drift.
 
-expected_rating <- function(eta, thresholds) {
+# `slope`: one, or one for each place.
+expected_rating <- function(eta, thresholds, slope = 1) {
   k <- seq_along(thresholds)
-  log_weight <- cbind(0, outer(eta, k) - rep(thresholds, each = length(eta)))
+  log_weight <- slope * cbind(0, outer(eta, k) - rep(thresholds, each = length(eta)))
   log_weight[is.na(log_weight)] <- -Inf
   weight <- exp(log_weight - apply(log_weight, 1, max))
   drop(weight %*% c(0, k)) / rowSums(weight)
@@ -25,8 +26,11 @@ severity_spread <- function(fit) {
   true <- max(0, observed - error)
   r <- seq_along(s)
   # The precision matrix of the severities, with all other parameters estimated: a Schur complement of the
-  # information.
+  # information, which with slopes also contains the condition on their sum.
   precision <- function(v) {
+    if (fit$problem$n_slopes > 0) {
+      return(solve(fit$covariance, v))
+    }
     image <- fit$information[, r, drop = FALSE] %*% v
     image[r, ] - fit$information[r, -r, drop = FALSE] %*%
       solve(fit$information[-r, -r, drop = FALSE], image[-r, , drop = FALSE])

@@ -115,7 +115,7 @@ category_curves <- function(object) {
 
 drift_plot <- function(x, title) {
   x$rater <- as.character(x$rater)
-  groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch"), "rater")
+  groups <- own_groups(x, c(SEVERITY_COLUMNS, "batch", "slope"), "rater")
   if (!is.null(groups)) x$rater <- paste(x$rater, groups, sep = ", ")
   shown <- first_panels(factor_in_order(x$rater), noun = "rater")
   x <- vctrs::vec_slice(x, shown$rows)

@@ -141,14 +141,15 @@ severity_model <- function(fit, design, columns, facets, conf_level) {
   combinations <- if (length(facets)) group_ids(rlang::set_names(fit$dense[facets], design$names[facets]))$values
   cell_codes <- lapply(combinations, `[`, sorted_places(combinations))
   cells <- tibble::new_tibble(Map(vctrs::vec_slice, levels, cell_codes), nrow = max(lengths(cell_codes), 1L))
-  kept <- c("item_start", "score", "location", "steps", names(fit$shape))
+  kept <- c("item_start", "score", "location", "steps", "slope", names(fit$shape))
   list(
     problem = fit$problem[kept], shape = fit$shape, parameter = fit$parameter, n_nodes = fit$n_nodes, low = fit$low,
     names = design$names, rating_name = design$rating_name, labels = design$labels,
     values = design$values, scale = design$scale,
     raters = vctrs::vec_slice(tibble::new_tibble(cell_keys(design), nrow = length(design$cell_label)), fit$cells),
     all_raters = design$levels$rater, batches = design$levels$batch, facets = levels, facet_cells = cells,
-    cell_codes = cell_codes, steps = design$steps,
+    cell_codes = cell_codes, steps = design$steps, slopes = design$slopes,
+    slope_raters = if (design$slopes) sort(unique(columns$own)),
     groups = if (!is.null(design$steps)) vctrs::vec_slice(design$levels[[design$steps]], fit$groups),
     items = vctrs::vec_slice(design$levels$item, fit$items), status = fit$status,
     conf_level = if (is.na(conf_level)) 0.95 else conf_level

@@ -54,7 +54,8 @@ scored_ratings <- function(newdata, model) {
   }
   problem <- severity_problem(
     model$shape, design$rating[kept] - model$low, dense_codes(item), cell[kept],
-    lapply(rlang::set_names(facets), function(key) code[[key]][kept]), group
+    lapply(rlang::set_names(facets), function(key) code[[key]][kept]), group,
+    if (model$slopes) match(code$rater[kept], model$slope_raters)
   )
   rows <- lapply(names(design$names), function(key) {
     if (key == "item") {

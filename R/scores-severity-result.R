@@ -8,7 +8,8 @@
 #' @param x A result of [rater_severity()], also filtered or sorted.
 #' @inheritParams print.accord_components
 #' @param digits Number of digits after the decimal point, 0 to 15.
-#' @param what The table to return: `"raters"`, `"verdicts"`, `"items"`, `"facets"`, `"steps"`, `"bias"` or `"drift"`.
+#' @param what The table to return: `"raters"`, `"verdicts"`, `"slopes"`, `"items"`, `"facets"`, `"steps"`, `"bias"` or
+#'   `"drift"`.
 #' @return `print()`: `x`, invisibly. `format()`: the lines, a character vector.
 #'
 #'   `tidy()`: a tibble with `estimate` and `std.error` in logits. `"raters"` has a row per rater (and batch), with the
@@ -19,7 +20,9 @@
 #'   `spread` (sums of squares of ratings within an item and of all ratings, relative to those expected), with their p
 #'   values, `verdict` and `why`; `"items"` the posterior mean and standard deviation of each item, its `infit`
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
-#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"bias"`, with facets, a row per rater and
+#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"slopes"`, with `slopes = TRUE`, the slope of
+#'   each rater with the test of a slope of 1, the average (`p.value`, and `adj.p.value` by Holm), where limits and test
+#'   are those of its logarithm; `"bias"`, with facets, a row per rater and
 #'   level: `facet`, `level`, the added severity with its test (`p.value`, and `adj.p.value` by Holm), the mean rating
 #'   `observed` and `expected`; `"drift"`, with batches, a row per rater:
 #'   `first` and `last` batch, `change` (the last minus the first) with its standard error, the test of no change
@@ -38,7 +41,7 @@
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
 #'
 #'   `anova()`: a row per fit, sorted by its number of parameters, with `model` (the rating scale model has common
-#'   steps, the partial credit model those of each rater or level), `facets`, `batches` (whether raters have several
+#'   steps, the partial credit model those of each rater or level, a generalized model slopes), `facets`, `batches` (whether raters have several
 #'   severities), `n_parameters`, `log_likelihood`, `AIC` and `BIC`, of which the lowest is best, and the likelihood
 #'   ratio test against the row above, which holds only if that model is a special case.
 #' @seealso [rater_severity()], [paper_table()]
@@ -56,7 +59,7 @@
 NULL
 
 result_kind.accord_severity <- function(x) {
-  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = "batch")
+  list(words = "severities", columns = SEVERITY_COLUMNS, needed = c("rater", "severity"), others = c("batch", "slope"))
 }
 
 text_columns.accord_severity <- function(x) c("rater", "verdict")
@@ -77,13 +80,13 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   }
   style <- list(format = "text", digits = digits, leading_zero = TRUE)
   table <- own_table(x, severity_cells(x, style), style, width, n)
-  tables <- c("verdicts", "items", "facets", "steps", "bias", "drift")
+  tables <- c("verdicts", "slopes", "items", "facets", "steps", "bias", "drift")
   positions <- position_words(of_fit(x, "parts")$model)
   there <- tables[!vapply(of_fit(x, "parts")[tables], is.null, NA)]
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
-      "# High: severe. Fair: what the average item gets from the rater", if (by_batch(x)) paste0("# ", batch_words(x)),
+      "# High: severe. Fair: what the average item gets from the rater", slope_words(x), if (by_batch(x)) paste0("# ", batch_words(x)),
       criteria_words(x), dimension_note(x), if (length(positions)) paste("#", sub("[.]$", "", positions)),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(
@@ -135,10 +138,17 @@ severity_cells <- function(x, style) {
   c(as_keys(keys), list(
     numbers("severity", "Severity", must = TRUE), interval_column(x, style), numbers("fair_average", "Fair"),
     numbers("mean", "Mean"), numbers("infit", "Infit"), numbers("outfit", "Outfit"),
+    if ("slope" %in% names(x)) numbers("slope", "Slope"),
     kept(x, "n_ratings", counts_column("Ratings", x$n_ratings, style)),
     if (any(verdict_cells(x, style) != "")) name_column("Verdict", verdict_cells(x, style))
   ))
 }
+
+slope_words <- function(x) {
+  if (is_slope(x)) "# Slope: consistency, how steeply ratings rise with the items; 1 on (geometric) average"
+}
+
+is_slope <- function(x) isTRUE(of_fit(x, "parts")$model$slopes) && "slope" %in% names(x)
 
 # "ok" is not worth a word in each row.
 verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict == "ok", "", x$verdict), style)
@@ -147,7 +157,7 @@ verdict_cells <- function(x, style) escape(ifelse(is.na(x$verdict) | x$verdict =
 #' @export
 tidy.accord_severity <- function(x, what = "raters", ...) {
   check_no_dots(...)
-  check_choice(what, c("raters", "verdicts", "items", "facets", "steps", "bias", "drift"), "what")
+  check_choice(what, c("raters", "verdicts", "slopes", "items", "facets", "steps", "bias", "drift"), "what")
   check_kind(x)
   if (what == "raters") {
     return(tidy_as(x, "severity", "estimate"))
@@ -159,7 +169,8 @@ tidy.accord_severity <- function(x, what = "raters", ...) {
       c(
         "{.arg what} must be a part of this fit.",
         x = if (what == "drift") "No rater has several batches." else "It has no {sub('bias', 'facets', what)}.",
-        i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}."
+        i = if (what == "drift") "Name the column of batches in {.arg batch} of {.fn rater_severity}.",
+        i = if (what == "slopes") "Fit the model with {.code slopes = TRUE} of {.fn rater_severity}."
       ),
       argument = "what"
     )
@@ -196,6 +207,7 @@ table_parts.accord_severity <- function(x, style) {
     columns = bind_columns(severity_cells(x, style)),
     notes = c(escape(c(
       paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
+      if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
         paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
@@ -239,7 +251,7 @@ autoplot.accord_severity <- function(object, ..., what = "raters", sort = TRUE, 
   }
   if (sort) object <- object[order(-object$severity), ]
   data <- forest_data(object, cut_labels(as.character(object$rater)), object$severity)
-  data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch"), "rater")
+  data$panel <- own_groups(object, c(SEVERITY_COLUMNS, "batch", "slope"), "rater")
   fit <- rater_fit(object)
   if (nlevels(fit) > 1 && !anyDuplicated(data[c("label", "panel")[c(TRUE, !is.null(data$panel))]])) data$series <- fit
   items <- if (is.null(data$panel)) severity_items(object)

@@ -30,9 +30,11 @@ severity_estimates <- function(design, rating, columns, facets) {
     check_steps(rating, group, vctrs::vec_slice(design$levels[[design$steps]], groups), design$names[[design$steps]])
   }
   low <- min(rating)
-  shape <- severity_shape(rating - low, dense$rater, dense[facets], group)
-  problem <- severity_problem(shape, rating - low, dense$item, dense$rater, dense[facets], group)
-  fit <- fit_severity(problem, severity_start(problem, rating - low, dense$rater))
+  slope <- if (design$slopes) dense_codes(columns$own)
+  shape <- severity_shape(rating - low, dense$rater, dense[facets], group, slope)
+  problem <- severity_problem(shape, rating - low, dense$item, dense$rater, dense[facets], group, slope)
+  start <- function(...) severity_start(problem, rating - low, dense$rater, ...)
+  fit <- fit_severity(problem, start(), if (design$slopes) start(correlated_slopes(rating, dense$item, slope)))
   if (fit$converged && !fit$regular) {
     abort_accord(
       "not_identified",
@@ -43,7 +45,10 @@ severity_estimates <- function(design, rating, columns, facets) {
       )
     )
   }
-  fit$status <- if (fit$converged) "ok" else if (fit$item_sd > ENDLESS_SD) TOO_CLOSE else "did not converge"
+  fit$status <- fit_status(fit, as.character(vctrs::vec_slice(design$levels$rater, sort(unique(columns$own)))))
+  # The slope of each severity: 1 in a model without slopes.
+  fit$slopes <- if (design$slopes) exp(fit$log_slopes$estimate)[slope[match(seq_len(shape$n_raters), dense$rater)]]
+  fit$slopes <- fit$slopes %||% rep(1, shape$n_raters)
   fit$dense <- lapply(dense, `[`, problem$sorted)
   fit$group <- group[problem$sorted]
   fit$problem <- problem
@@ -55,6 +60,24 @@ severity_estimates <- function(design, rating, columns, facets) {
 # bound. No real data give a standard deviation of so many logits.
 ENDLESS_SD <- 30
 TOO_CLOSE <- "raters agree too closely for finite severities"
+
+# The slope of a rater whose ratings do not rise with those of the others tends to 0, and the severity has no limit. With
+# few ratings the slope of another rater may grow without limit.
+STEEPEST <- 50
+
+# `raters`: those with slopes, in their order.
+fit_status <- function(fit, raters) {
+  endless <- abs(fit$log_slopes$estimate) > log(STEEPEST)
+  if (fit$converged) {
+    "ok"
+  } else if (fit$item_sd > ENDLESS_SD) {
+    TOO_CLOSE
+  } else if (any(endless)) {
+    paste0("no finite slope of ", paste(first_few(raters[endless]), collapse = ", "))
+  } else {
+    "did not converge"
+  }
+}
 
 # The tibbles for tidy() and glance().
 severity_parts <- function(fit, design, columns, facets, center, conf_level) {
@@ -79,6 +102,7 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
     category = category_names(fit$steps$category + fit$low, design), estimate = fit$steps$estimate,
     std.error = fit$steps$std.error, conf.low = estimate - z * std.error, conf.high = estimate + z * std.error
   )
+  slopes <- if (design$slopes) slope_rows(fit, level_of("rater", sort(unique(columns$own))), z)
   items <- tibble::tibble(
     item = level_of("item", fit$items), estimate = fit$place - origin, std.error = fit$sd,
     !!!mean_squares(fit, fit$dense$item, length(fit$items)), n_ratings = tabulate(fit$dense$item)
@@ -88,17 +112,19 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
   residual <- mean(fit$sd^2)
   rating <- design$rating
   ok <- fit$status == "ok"
+  # The sum of the logarithms of slopes is 0.
+  n_free <- length(fit$parameter) - design$slopes
   glance <- tibble::tibble(
     n_ratings = length(fit$square), n_set_aside = design$n_set_aside + length(rating) - length(fit$square),
-    n_items = length(fit$items), n_raters = length(unique(design$cells$rater)), n_parameters = length(fit$parameter),
-    log_likelihood = fit$log_likelihood, AIC = 2 * length(fit$parameter) - 2 * fit$log_likelihood,
-    BIC = log(length(fit$items)) * length(fit$parameter) - 2 * fit$log_likelihood,
+    n_items = length(fit$items), n_raters = length(unique(design$cells$rater)), n_parameters = n_free,
+    log_likelihood = fit$log_likelihood, AIC = 2 * n_free - 2 * fit$log_likelihood,
+    BIC = log(length(fit$items)) * n_free - 2 * fit$log_likelihood,
     item_mean = -origin, item_sd = fit$item_sd,
     item_reliability = stats::var(fit$place) / (stats::var(fit$place) + residual), !!!spread,
     converged = fit$converged, decrement = fit$decrement, iterations = fit$iterations, n_nodes = fit$n_nodes,
     status = fit$status
   )
-  tables <- list(facets = do.call(rbind, facet_rows), steps = steps, items = items, drift = drift, glance = glance)
+  tables <- list(facets = do.call(rbind, facet_rows), steps = steps, slopes = slopes, items = items, drift = drift, glance = glance)
   if (!ok) tables <- lapply(tables, function(rows) if (!is.null(rows)) without_estimates(rows))
   c(tables, list(
     severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok,
@@ -112,6 +138,17 @@ without_estimates <- function(rows) {
   names <- setdiff(names(rows)[vapply(rows, is.double, NA)], c("item", "rater", "first", "last", "decrement"))
   rows[names] <- NA_real_
   rows
+}
+
+# Slopes are positive: limits are those of the logarithm.
+slope_rows <- function(fit, raters, z) {
+  log <- fit$log_slopes
+  p <- 2 * stats::pnorm(-abs(log$estimate / log$std.error))
+  tibble::tibble(
+    rater = raters, estimate = exp(log$estimate), std.error = estimate * log$std.error,
+    conf.low = exp(log$estimate - z * log$std.error), conf.high = exp(log$estimate + z * log$std.error),
+    p.value = p, adj.p.value = stats::p.adjust(p, "holm")
+  )
 }
 
 category_names <- function(category, design) {
@@ -156,7 +193,8 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
     severity = severity, std.error = error, conf.low = severity - z * error, conf.high = severity + z * error,
     fair_average = place(fair_averages(fit, design)),
     mean = drop(rowsum(as.double(design$rating), cell)) / tabulate(cell, n),
-    infit = place(squares$infit), outfit = place(squares$outfit),
+    infit = place(squares$infit), outfit = place(squares$outfit)
+  ), if (design$slopes) list(slope = place(fit$slopes)), list(
     n_items = tabulate(cell[!duplicated(data.frame(cell, design$columns$item))], n),
     n_ratings = tabulate(cell, n),
     verdict = replace(rep(NA_character_, n), fit$cells, if (parts$ok) parts$verdicts$verdict else NA_character_),
@@ -168,7 +206,7 @@ severity_table <- function(fit, design, parts, aside, conf_level) {
 # the mean over its levels.
 fair_averages <- function(fit, design) {
   eta <- -fit$severity
-  each <- apply(fit$thresholds, 2, function(t) expected_rating(eta, t))
+  each <- apply(fit$thresholds, 2, function(t) expected_rating(eta, t, fit$slopes))
   each <- matrix(each, length(eta))
   own <- if (identical(design$steps, "rater")) {
     group <- fit$group[match(seq_along(fit$cells), fit$dense$rater)]

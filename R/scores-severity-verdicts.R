@@ -74,16 +74,17 @@ severity_in_marks <- function(fit, model) {
   own <- match(fit$severity, fit$severity)
   away <- fit$severity - mean(fit$severity)
   of_rater <- if (identical(model$steps, "rater")) fit$group[match(seq_along(fit$cells), fit$dense$rater)]
-  expected <- function(cell, group, shift) {
+  expected <- function(cell, group, shift, slope) {
     places <- outer(abs(fit$parameter[length(fit$parameter)]) * z - place[cell], shift, `-`)
-    drop(weight %*% matrix(expected_rating(c(places), fit$thresholds[, group]), length(z)))
+    slope <- rep(slope, each = length(z))
+    drop(weight %*% matrix(expected_rating(c(places), fit$thresholds[, group], slope), length(z)))
   }
   total <- average <- 0
   for (cell in seq_len(design$n_cells)) {
     for (group in which(design$steps[, cell] > 0)) {
       share <- design$steps[group, cell]
-      average <- average + share * expected(cell, group, 0)
-      total <- total + expected(cell, group, away) * (if (is.null(of_rater)) share else of_rater == group)
+      average <- average + share * expected(cell, group, 0, 1)
+      total <- total + expected(cell, group, away, fit$slopes) * (if (is.null(of_rater)) share else of_rater == group)
     }
   }
   average - total

@@ -14,6 +14,15 @@
 #' credit model (Masters 1982). An "item" is what was rated, such as an essay or a person. Category 0 is the lowest
 #' number that occurs; an unused number in between remains a category with probability 0.
 #'
+#' With `slopes = TRUE` each rater also has a slope \eqn{a_r > 0}{a_r > 0}, the generalized many-facet Rasch model (Uto
+#' and Ueno 2020; with the raters as items it is the generalized partial credit model of Muraki 1992):
+#' \deqn{\log \frac{P(x = k)}{P(x = k - 1)} = a_r (\theta_p - s_r - d_c - \tau_k).}{
+#' log(P(x = k) / P(x = k - 1)) = a_r (theta_p - s_r - d_c - tau_k).}
+#' A rater with a high slope is consistent: ratings rise steeply with \eqn{\theta_p}{theta_p}. Logits are identified by
+#' the condition that the product of all slopes is 1, so that an average rater has the slope 1; a common factor of the
+#' slopes is the inverse factor of all other parameters. A rater has one slope in all batches. [fair_marks()] are those
+#' of a rater with the slope 1. See *Which model*.
+#'
 #' **Estimation** is by marginal maximum likelihood: \eqn{\theta_p \sim N(\mu, \sigma^2)}{theta_p ~ N(mu, sigma^2)} is
 #' integrated out (Bock and Aitkin 1981). It assumes that the assignment of items to raters does not depend on
 #' \eqn{\theta_p}{theta_p}, given the links between them. Standard errors come from the full observed information
@@ -64,6 +73,16 @@
 #' items seem to differ less (`item_sd` of [glance()][tidy.accord_severity]), and [fair_marks()] are drawn together, so
 #' compare a fit without this rater. In simulations 0 to 4% of raters
 #' without a fault had such a verdict; `vignette("severity")` has the table.
+#'
+#' @section Which model:
+#' The print has the information criteria of the model; fit the rating scale model, `steps` and `slopes = TRUE`, and
+#' compare them by `anova(x, y, z)`: the lowest AIC or BIC is best, where BIC chooses the smaller model more often.
+#' Slopes need more ratings than severities. In simulations with six raters, seven categories, slopes from 0.7 to 1.5
+#' and three raters for each item, slopes were finite in 50 of 50 data sets with 100 ratings by each rater, in 43 with
+#' 50, and in 19 with 25; with two raters for each item in 38 with 67. A slope has no finite estimate if ratings of a
+#' rater do not rise with those of the others, or for too few ratings: all estimates are `NA` then, and `status` names
+#' the rater. Leave this rater out, or fit the model without slopes, in which such a rater is erratic. In a model with
+#' slopes infit and outfit are 1 on average also for a rater of little consistency, who has a slope below 1.
 #'
 #' @section Bias:
 #' `tidy(x, "bias")` has the interaction of each rater with each level of the `facets`, as the bias analysis of FACETS
@@ -125,12 +144,17 @@
 #'   criteria or tasks.
 #' @param steps <[`tidy-select`][tidyselect::language]> The rater column or one of `facets`, each level of which has
 #'   separate steps. By default all share the same steps.
+#' @param slopes Whether each rater has a slope, the consistency of the rater: the generalized model.
 #' @param batch <[`tidy-select`][tidyselect::language]> A column of batches or times, see below: numbers and dates are
 #'   in their order, factors in that of their levels.
 #' @param center `"raters"` or `"items"`: whose mean is 0.
 #' @param link `"items"`: raters are compared through common items, and it is an error if there are none.
 #'   `"population"`: items were assigned at random to sets of raters without common items, so that these can be
 #'   compared because their items are equally good on average.
+#' @param weights <[`tidy-select`][tidyselect::language]> A column of frequencies, whole numbers: a rating with the
+#'   weight 3 counts as three such ratings of the item, and one with the weight 0 is set aside. The result is that of
+#'   the rows so often repeated with `duplicates = "keep"`, also that of `augment()`. For items that occur several times
+#'   use `case_weights`.
 #' @param categories The ratings that can be given, such as `0:6`. Others, such as a typed 9, are set aside and counted.
 #'   By default those that occur. Unused ones at the ends of the scale have no finite step, and are not part of the
 #'   model.
@@ -140,8 +164,8 @@
 #'
 #' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
 #'   `std.error`, `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`,
-#'   `n_items`, `n_ratings`, `verdict`, `conf.level`, `status`. [tidy()][tidy.accord_severity] also gives the reasons of
-#'   the verdicts, items, facets, steps and drift; [fair_marks()] the marks of the items;
+#'   `n_items`, `n_ratings`, `verdict`, `conf.level`, `status`; with slopes also `slope`. [tidy()][tidy.accord_severity] also gives the reasons of
+#'   the verdicts, items, facets, steps, slopes and drift; [fair_marks()] the marks of the items;
 #'   [augment()][tidy.accord_severity] the expected value and the residual of each rating;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.
 #' @references
@@ -162,6 +186,9 @@
 #' Masters, G. N. (1982) A Rasch model for partial credit scoring. *Psychometrika* 47, 149-174.
 #' \doi{10.1007/BF02296272}
 #'
+#' Muraki, E. (1992) A generalized partial credit model: application of an EM algorithm. *Applied Psychological
+#' Measurement* 16, 159-176. \doi{10.1177/014662169201600206}
+#'
 #' Myford, C. M. and Wolfe, E. W. (2009) Monitoring rater performance over time: a framework for detecting
 #' differential
 #' accuracy and differential scale category use. *Journal of Educational Measurement* 46, 371-389.
@@ -169,6 +196,9 @@
 #'
 #' Smith, E. V. (2002) Detecting and evaluating the impact of multidimensionality using item fit statistics and
 #' principal component analysis of residuals. *Journal of Applied Measurement* 3, 205-231.
+#'
+#' Uto, M. and Ueno, M. (2020) A generalized many-facet Rasch model and its Bayesian estimation using Hamiltonian Monte
+#' Carlo. *Behaviormetrika* 47, 469-496. \doi{10.1007/s41237-020-00115-7}
 #'
 #' Wilson, E. B. and Hilferty, M. M. (1931) The distribution of chi-square. *Proceedings of the National Academy of
 #' Sciences* 17, 684-688. \doi{10.1073/pnas.17.12.684}
@@ -190,15 +220,17 @@
 #' x
 #' glance(x)
 #' tidy(x, "steps")
-rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, batch = NULL, center = "raters",
-                           link = "items", categories = NULL, duplicates = "error", ci = ci_default()) {
+rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps = NULL, slopes = FALSE, batch = NULL,
+                           center = "raters", link = "items", weights = NULL, categories = NULL, duplicates = "error",
+                           ci = ci_default()) {
   check_no_groups(data, "Models of scores are fitted to all rows.")
   check_choice(center, c("raters", "items"), "center")
   check_choice(link, c("items", "population"), "link")
+  check_flag(slopes, "slopes")
   check_choice(duplicates, c("error", "first", "last", "keep"), "duplicates")
   ci <- check_own_ci(ci, list(ci_analytic(distribution = "normal")))
   columns <- rlang::enquos(item = item, rater = rater, rating = rating)
-  others <- rlang::enquos(facets = facets, steps = steps, batch = batch)
+  others <- rlang::enquos(facets = facets, steps = steps, batch = batch, weights = weights)
   # The checks of values and ids are those of as_ratings(), which has made them if there are ratings.
   checked <- inherits(data, "accord_ratings")
   as_rows <- is.data.frame(data) && !any(OF_AS_RATINGS %in% dots_names(...))
@@ -216,8 +248,10 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   facets <- if (!rlang::quo_is_null(others$facets)) unname(select_columns(others$facets, data, "facets"))
   batch <- unname(select_one(others$batch, data, "batch", optional = TRUE))
   steps <- unname(select_one(others$steps, data, "steps", optional = TRUE))
-  check_severity_roles(at, facets, batch, steps, names(data))
-  design <- read_severity(data, at, facets, batch, duplicates, categories)
+  weights <- unname(select_one(others$weights, data, "weights", optional = TRUE))
+  check_severity_roles(at, facets, batch, steps, names(data), weights)
+  design <- read_severity(data, at, facets, batch, duplicates, categories, rating_weights(data, weights))
+  design$slopes <- slopes
   if (as_rows) warn_alike_ids_of(seen_ratings(design), design$names[["item"]])
   if (is.null(categories) && !checked) check_severity_codes(design)
   design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]

@@ -7,7 +7,7 @@ SUMMARY_HEADINGS <- c(
   n_compared = "Compared",
   n_met = "Raters met", n_set_aside = "Set aside", set_aside = "Share set aside",
   agree_majority = "Majority", agree_others = "Others", agree_pairs = "Pairs",
-  kappa = "Kappa",
+  kappa = "Kappa", difference = "Difference", correlation = "Correlation", exact = "Exact", adjacent = "Adjacent",
   majority = "Majority", majority_share = "Share", tie = "Tie", unanimous = "Unanimous",
   entropy = "Entropy", agreement = "Agreement",
   weighted_mean = "Weighted mean", n_raters = "Raters"
@@ -26,7 +26,7 @@ RESULT_HEADINGS <- c(
   category_2 = "Second category", coincidences = "Coincidences", class = "Class",
   key = "Key", response = "Response", document = "Document", measure = "Measure", recall = "Recall",
   precision = "Precision", f1 = "F1", left = "First only", both = "Both", right = "Second only",
-  difference = "Difference", delta = "Delta", chain_1 = "First chain", chain_2 = "Second chain",
+  delta = "Delta", chain_1 = "First chain", chain_2 = "Second chain",
   unique = "Unique", distance = "Distance", observed = "Observed", expected = "Expected",
   kind = "Kind", n_mentions = "Mentions", n_values = "Annotations", n_pairs = "Pairs"
 )

@@ -1,8 +1,9 @@
 # Coverage of 95% limits where items lie in 5, 10, 20 or 50 clusters, by simulation: the designs of
 # coverage-few-clusters-designs.R, of which the odd ones served to choose. For each design and figure the share of
 # studies whose limits contain the value of the population (from 5,000 clusters), and the median width.
-#   R_LIBS=build/lib Rscript bench/coverage-few-clusters.R [replicates] [half: 0 even, 1 odd designs] [csv] [kappa]
-# With the word `kappa` only the kappa of a rater is computed, which takes a minute for 100 replicates instead of ten.
+#   R_LIBS=build/lib Rscript bench/coverage-few-clusters.R [replicates] [half: 0 even, 1 odd designs] [csv] [which]
+# `which`: `kappa`, only the kappa of a rater, which takes a minute for 100 replicates instead of ten; `coefficients`,
+# only those of agreement() and the limits of agreement.
 
 suppressPackageStartupMessages(library(accord))
 options(accord.threads = 1)
@@ -12,7 +13,7 @@ arguments <- commandArgs(trailingOnly = TRUE)
 times <- if (length(arguments) > 0) as.integer(arguments[1]) else 200
 half <- if (length(arguments) > 1) as.integer(arguments[2]) else 0
 file <- if (length(arguments) > 2) arguments[3] else file.path(here, "coverage-few-clusters.csv")
-alone <- length(arguments) > 3
+which <- if (length(arguments) > 3) arguments[4] else "all"
 
 figure <- function(name, x) {
   data.frame(figure = name, estimate = x$estimate, conf.low = x$conf.low, conf.high = x$conf.high)
@@ -30,9 +31,24 @@ figures_of <- function(study, d, truth = FALSE) {
     x <- agreement(ratings, coefficients = ids, weights = weights, ci = pick(ci))
     figure(paste(ids, name), x[match(ids, x$coefficient), ])
   }
+  of_limits <- function(against, name) {
+    x <- tidy(limits_of_agreement(study, item, rater, score, cluster = cluster, against = against))
+    x <- x[x$rater_1 %in% c("a", "each rater") & x$rater_2 %in% c("b", "mean of all"), ]
+    if (against == "mean") x <- x[x$term != "bias", ]
+    figure(paste(x$term, name), x)
+  }
+  core <- function() {
+    rbind(
+      coefficients(ci_default(), "default"), if (!truth) coefficients(ci_jackknife(), "jackknife"),
+      of_limits("each_other", "limits"), of_limits("mean", "with the mean")
+    )
+  }
+  if (which == "coefficients") {
+    return(core())
+  }
   raters <- as.data.frame(rater_summary(ratings))
   raters$estimate <- raters$kappa
-  if (alone) {
+  if (which == "kappa") {
     return(figure("kappa of a rater", raters[1, ]))
   }
   twice <- rbind(
@@ -43,22 +59,14 @@ figures_of <- function(study, d, truth = FALSE) {
     twice, item, rater, label,
     occasion = occasion, cluster = cluster, level = level, categories = q, ci = pick(ci_default())
   )
-  of_limits <- function(against, name) {
-    x <- tidy(limits_of_agreement(study, item, rater, score, cluster = cluster, against = against))
-    x <- x[x$rater_1 %in% c("a", "each rater") & x$rater_2 %in% c("b", "mean of all"), ]
-    if (against == "mean") x <- x[x$term != "bias", ]
-    figure(paste(x$term, name), x)
-  }
   concordances <- function(ci, name) {
     x <- concordance(study, item, rater, score, cluster = cluster, ci = pick(ci))
     x <- x[is.na(x$rater_1) | x$rater_1 == "a" & x$rater_2 == "b", ]
     figure(paste(c("concordance", "concordance of all"), name), x)
   }
   rbind(
-    coefficients(ci_default(), "default"), if (!truth) coefficients(ci_jackknife(), "jackknife"),
-    figure("kappa of a rater", raters[1, ]), figure("alpha of a rater", intra[1, ]),
+    core(), figure("kappa of a rater", raters[1, ]), figure("alpha of a rater", intra[1, ]),
     figure("alpha of all raters", intra[nrow(intra), ]),
-    of_limits("each_other", "limits"), of_limits("mean", "with the mean"),
     concordances(ci_default(), "default"), if (!truth) concordances(ci_jackknife(), "jackknife")
   )
 }

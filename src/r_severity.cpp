@@ -23,6 +23,9 @@ accord::RaschData rasch_data(const Rcpp::List& problem) {
   data.n_facets = problem["n_facets"];
   data.top = problem["top"];
   data.n_parameters = problem["n_parameters"];
+  data.n_slopes = problem["n_slopes"];
+  data.first_slope = problem["first_slope"];
+  if (data.n_slopes > 0) data.slope = r::integers(problem, "slope");
   return data;
 }
 
@@ -48,7 +51,7 @@ Rcpp::List severity_fit(Rcpp::List problem, Rcpp::NumericVector start, int threa
   const int n = data.n_parameters;
   const Rcpp::NumericMatrix information = square(fit.point.information, n);
   std::vector<double>& covariance = fit.point.information;
-  const bool regular = accord::invert_positive(&covariance, n);
+  const bool regular = accord::rasch_covariance(data, fit.parameter, &covariance);
   return r::list({{"parameter", fit.parameter},
                   {"log_likelihood", fit.point.log_likelihood},
                   {"decrement", fit.decrement},
@@ -82,7 +85,7 @@ Rcpp::List severity_fair(Rcpp::List problem, Rcpp::List scored, Rcpp::List marks
   std::vector<double> covariance = accord::rasch_point(data, accord::RaschNodes(n_nodes),
                                                        parameter, r::executor(threads))
                                        .information;
-  accord::invert_positive(&covariance, data.n_parameters);
+  accord::rasch_covariance(data, parameter, &covariance);
   const accord::RaschData rated = rasch_data(scored);
   accord::RaschMarks target;
   target.location = r::numbers(marks, "location");

@@ -1,5 +1,5 @@
 # Fat of 45 samples of human milk by two methods, g per 100 ml: Bland & Altman (1999), table 3, Statistical Methods in
-# Medical Research 8, 135-160, as in data set `milk` of package MethComp.
+# Medical Research 8, 135-160: the values of data set `milk` of package MethComp 1.30.2, with which they were compared.
 milk <- data.frame(
   item = rep(1:45, 2), method = rep(c("enzymic", "gerber"), each = 45),
   fat = c(
@@ -20,15 +20,18 @@ pairs_of <- function(data, first, second) {
   list(d = x - y, a = (x + y) / 2)
 }
 
-test_that("the published limits of the fat of milk depend on its size", {
+test_that("limits of the fat of milk depend on its size: the line of lm(), and 1.96 residual standard deviations", {
   x <- of_milk(trend = "bias")
-  # Section 3.2: D = 0.079 - 0.0283 A g/100 ml, with a residual standard deviation of 0.08033; the limits are
-  # -0.078 - 0.0283 A and 0.236 - 0.0283 A.
-  expect_equal(c(round(x$intercept, 3), round(x$slope, 4), round(x$sd, 5)), c(0.079, -0.0283, 0.08033))
+  # The regression of the article (section 3.2). Its printed digits were not at hand; those below are of lm().
+  fit <- stats::lm(d ~ a, pairs_of(milk, "enzymic", "gerber"))
+  line <- unname(stats::coef(fit))
+  sd <- summary(fit)$sigma
+  expect_equal(c(x$intercept, x$slope, x$sd), c(line, sd))
   rows <- tidy(x)
   expect_identical(rows$term, c("bias", "lower", "upper"))
-  expect_equal(round(rows$intercept, 3), c(0.079, -0.078, 0.236))
-  expect_equal(round(rows$slope, 4), rep(-0.0283, 3))
+  expect_equal(rows$intercept, line[1] + c(0, -1, 1) * stats::qnorm(0.975) * sd)
+  expect_equal(rows$slope, rep(line[2], 3))
+  # 0.0790402 and -0.0282710 with a standard deviation of 0.0803304, so that the limits begin at -0.0784 and 0.2365
   expect_match(paste(format(x, digits = 3), collapse = " "), "0.079 - 0.0283 m +-0.078 - 0.0283 m +0.236 - 0.0283 m")
   expect_match(format(x, style = "apa", digits = 3), paste(
     "bias = 0.079 .* 0.0283 m, 95% limits of agreement from .0.078 .* 0.0283 m to 0.236 .* 0.0283 m",

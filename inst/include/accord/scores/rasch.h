@@ -3,11 +3,13 @@
 // likelihood of an item, and the posterior of the item's value given its ratings.
 //
 // With z standard normal by item, a rating is x = 0 … K with
-//   log P(x) = x (s z - sum of the locations) - T_x - log of the sum of these,
-// T_0 = T_K = 0. The integral over z is a sum over nodes with fixed weights.
+//   log P(x) = a (x (s z - sum of the locations) - T_x) - log of the sum of these,
+// T_0 = T_K = 0. The slope a is 1 or, in the generalized model, exp(l) with a parameter
+// l by rater; the sum of all l is 0. The integral over z is a sum over nodes with fixed
+// weights.
 
 #include <algorithm>  // max, max_element, min
-#include <cmath>      // abs, exp, log
+#include <cmath>      // abs, exp, log, pow
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -16,21 +18,25 @@
 namespace accord {
 
 // Ratings are stored item by item. All parameters are in one vector: locations (raters,
-// levels of further facets), the T of each group of steps, and last s. An index of -1
-// means that there is no parameter: then a location is 0, and the category of a T does
-// not occur.
+// levels of further facets), l of each rater if there are slopes, the T of each group of
+// steps, and last s. An index of -1 means that there is no parameter: then a location is
+// 0, and the category of a T does not occur.
 struct RaschData {
   Span<int> item_start;  // items + 1
   Span<int> score;
   Span<int> location;   // by rating, one for each facet
   Span<int> steps;      // the group of steps of each rating
   Span<int> threshold;  // the parameter of T_1 … T_{K-1}, group by group
+  Span<int> slope;      // the parameter l of each rating; empty without slopes
   int n_facets = 1;
   int top = 1;  // K
   int n_parameters = 0;
+  int first_slope = 0;
+  int n_slopes = 0;
 
   int n_items() const { return static_cast<int>(item_start.size()) - 1; }
   int spread() const { return n_parameters - 1; }
+  int slope_at(std::size_t row) const { return n_slopes > 0 ? slope[row] : -1; }
 };
 
 // Equally spaced nodes: for a smooth integrand that is small at both ends the trapezoid
@@ -99,11 +105,17 @@ class RaschItem {
         const int at = data_.location[row * data_.n_facets + f];
         if (at >= 0) place += parameter[at];
       }
-      const double* const odd =
-          odds.data() + static_cast<std::size_t>(data_.steps[row]) * k;
+      const double* odd = odds.data() + static_cast<std::size_t>(data_.steps[row]) * k;
+      double slope = 1;
+      if (const int at = data_.slope_at(row); at >= 0) {
+        slope = std::exp(parameter[at]);
+        own_odds_.resize(k);
+        for (int x = 0; x < k; ++x) own_odds_[x] = std::pow(odd[x], slope);
+        odd = own_odds_.data();
+      }
       for (int q = 0; q < n_nodes; ++q) {
         double* const p = cell(j, q);
-        rasch_categories(spread * nodes_.z(q) - place, odd, data_.top, p);
+        rasch_categories(slope * (spread * nodes_.z(q) - place), odd, data_.top, p);
         posterior_[q] += std::log(p[data_.score[row]]);
       }
     }
@@ -159,7 +171,7 @@ class RaschItem {
 
   const RaschData& data_;
   const RaschNodes& nodes_;
-  std::vector<double> posterior_, probability_;
+  std::vector<double> posterior_, probability_, own_odds_;
   int first_ = 0, n_ = 0, begin_ = 0, end_ = 0;
 };
 

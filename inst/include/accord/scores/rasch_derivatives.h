@@ -5,7 +5,7 @@
 // number of ratings times nodes, or the square of the number of parameters.
 
 #include <algorithm>  // min
-#include <cmath>      // sqrt
+#include <cmath>      // exp, sqrt
 #include <cstddef>    // size_t
 #include <utility>    // move
 #include <vector>
@@ -34,11 +34,15 @@ class RaschSums {
   void add(int item, const std::vector<double>& parameter,
            const std::vector<double>& odds) {
     point_.log_likelihood += item_.read(item, parameter, odds);
+    parameter_ = parameter.data();
     find_touched();
     const std::size_t m = touched_.size();
     score_.assign(m * nodes_.size(), 0);
     square_.assign(m * m, 0);
-    for (int j = 0; j < item_.n_ratings(); ++j) add_rating(j);
+    for (int j = 0; j < item_.n_ratings(); ++j) {
+      add_rating(j);
+      if (data_.slope_at(item_.row(j)) >= 0) add_slope(j);
+    }
     subtract_scores();
     for (std::size_t a = 0; a < m; ++a) {
       double* const column = point_.information.data() +
@@ -66,7 +70,13 @@ class RaschSums {
         touch(data_.location[row * data_.n_facets + f]);
       }
       for (int x = 1; x < data_.top; ++x) touch(threshold(row, x));
+      touch(data_.slope_at(row));
     }
+  }
+
+  double slope(std::size_t row) const {
+    const int at = data_.slope_at(row);
+    return at < 0 ? 1 : std::exp(parameter_[at]);
   }
 
   int threshold(std::size_t row, int x) const {
@@ -74,8 +84,8 @@ class RaschSums {
         .threshold[static_cast<std::size_t>(data_.steps[row]) * (data_.top - 1) + x - 1];
   }
 
-  // The derivative of the linear part of category x is x z for s, -x for a location and
-  // -[x = h] for T_h; the information given the node is their covariance.
+  // The derivative of the linear part of category x is a x z for s, -a x for a location
+  // and -a [x = h] for T_h; the information given the node is their covariance.
   void add_rating(int j) {
     const std::size_t row = item_.row(j);
     own_.clear();
@@ -85,16 +95,17 @@ class RaschSums {
     }
     const int top = data_.top;
     covariance_.assign(static_cast<std::size_t>(top + 1) * (top + 1), 0);
+    const double a = slope(row);
     double v = 0, vz = 0, vzz = 0;
     std::vector<double>&c = with_location_, &cz = with_spread_;
     c.assign(top + 1, 0);
     cz.assign(top + 1, 0);
     const int nodes = nodes_.size();
     for (int q = item_.begin(); q < item_.end(); ++q) {
-      const double weight = item_.posterior(q), z = nodes_.z(q);
+      const double weight = item_.posterior(q) * a * a, z = nodes_.z(q);
       double mean, variance;
       item_.moments(j, q, &mean, &variance);
-      const double rest = data_.score[row] - mean;
+      const double rest = a * (data_.score[row] - mean);
       for (const int at : own_) score_[static_cast<std::size_t>(at) * nodes + q] -= rest;
       score_[q] += z * rest;  // s is touched first
       v += weight * variance;
@@ -105,7 +116,7 @@ class RaschSums {
         const int at = threshold(row, x);
         if (at < 0) continue;
         score_[static_cast<std::size_t>(local_[at]) * nodes + q] -=
-            (data_.score[row] == x) - p[x];
+            a * ((data_.score[row] == x) - p[x]);
         const double shared = weight * p[x] * (x - mean);
         c[x] += shared;
         cz[x] -= z * shared;
@@ -130,6 +141,60 @@ class RaschSums {
         if (threshold(row, y) < 0) continue;
         add_pair(a, local_[threshold(row, y)], covariance_[x * (top + 1) + y]);
       }
+    }
+  }
+
+  // The derivative of the linear part L of category x for l is L itself, and that of the
+  // other derivatives for l are these. So the information of l and another parameter
+  // given the node is the covariance of L and that derivative, minus the score of the
+  // latter.
+  void add_slope(int j) {
+    const std::size_t row = item_.row(j);
+    const int top = data_.top, nodes = nodes_.size();
+    const int own = local_[data_.slope_at(row)];
+    const double a = slope(row), spread = parameter_[data_.spread()];
+    double place = 0;
+    for (int f = 0; f < data_.n_facets; ++f) {
+      const int at = data_.location[row * data_.n_facets + f];
+      if (at >= 0) place += parameter_[at];
+    }
+    double with_own = 0, with_place = 0, with_spread = 0;
+    std::vector<double>& with_step = with_location_;
+    with_step.assign(top + 1, 0);
+    linear_.assign(top + 1, 0);
+    for (int q = item_.begin(); q < item_.end(); ++q) {
+      const double weight = item_.posterior(q), z = nodes_.z(q);
+      const double* const p = item_.categories(j, q);
+      double mean = 0, mean_linear = 0, square = 0, product = 0;
+      for (int x = 0; x <= top; ++x) {
+        const bool inner = x > 0 && x < top;
+        const int at = inner ? threshold(row, x) : -1;
+        // A category that does not occur has no T, and the probability 0.
+        if (inner && at < 0) continue;
+        linear_[x] = a * (x * (spread * z - place) - (inner ? parameter_[at] : 0));
+        mean += x * p[x];
+        mean_linear += linear_[x] * p[x];
+        square += linear_[x] * linear_[x] * p[x];
+        product += linear_[x] * x * p[x];
+      }
+      const double score = linear_[data_.score[row]] - mean_linear;
+      score_[static_cast<std::size_t>(own) * nodes + q] += score;
+      with_own += weight * (square - mean_linear * mean_linear - score);
+      const double by_place =
+          weight * a * (product - mean_linear * mean - (data_.score[row] - mean));
+      with_place -= by_place;
+      with_spread += z * by_place;
+      for (int x = 1; x < top; ++x) {
+        with_step[x] -=
+            weight * a *
+            (p[x] * (linear_[x] - mean_linear) - ((data_.score[row] == x) - p[x]));
+      }
+    }
+    square_[own * touched_.size() + own] += with_own;
+    add_pair(0, own, with_spread);
+    for (const int b : own_) add_pair(own, b, with_place);
+    for (int x = 1; x < top; ++x) {
+      if (threshold(row, x) >= 0) add_pair(own, local_[threshold(row, x)], with_step[x]);
     }
   }
 
@@ -172,7 +237,32 @@ class RaschSums {
   RaschPoint point_;
   std::vector<int> local_, touched_, own_;
   std::vector<double> score_, square_, mean_, covariance_, with_location_, with_spread_;
+  std::vector<double> linear_;
+  const double* parameter_ = nullptr;
 };
+
+// The likelihood does not change if all locations, T and s are divided by a number with
+// which all slopes are multiplied. So half the squared sum of all l, times this weight,
+// is subtracted from it: it is 0 at the maximum, and the information is regular.
+inline double slope_sum_weight(const RaschData& data) {
+  return static_cast<double>(data.score.size()) / data.n_slopes / data.n_slopes;
+}
+
+inline void hold_slope_sum(const RaschData& data, const std::vector<double>& parameter,
+                           RaschPoint* point) {
+  if (data.n_slopes == 0) return;
+  const double weight = slope_sum_weight(data);
+  const int begin = data.first_slope, end = begin + data.n_slopes;
+  double sum = 0;
+  for (int a = begin; a < end; ++a) sum += parameter[a];
+  point->log_likelihood -= weight * sum * sum / 2;
+  for (int a = begin; a < end; ++a) {
+    point->gradient[a] -= weight * sum;
+    for (int b = begin; b < end; ++b) {
+      point->information[static_cast<std::size_t>(a) * data.n_parameters + b] += weight;
+    }
+  }
+}
 
 // The parts are the same for any number of threads, and are summed in order.
 inline RaschPoint rasch_point(const RaschData& data, const RaschNodes& nodes,
@@ -203,6 +293,7 @@ inline RaschPoint rasch_point(const RaschData& data, const RaschNodes& nodes,
       result.information[a] += found[i].information[a];
     }
   }
+  hold_slope_sum(data, parameter, &result);
   return result;
 }
 

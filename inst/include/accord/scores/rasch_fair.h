@@ -3,7 +3,7 @@
 // rater, with the uncertainty of its place and of the estimates.
 
 #include <algorithm>  // lower_bound, max, min, sort, unique
-#include <cmath>      // erfc, isnan, sqrt
+#include <cmath>      // erfc, exp, isnan, sqrt
 #include <cstddef>    // size_t
 #include <vector>
 
@@ -204,6 +204,7 @@ class RaschMarker {
         const int at = data_.location[item.row(j) * data_.n_facets + f];
         if (at >= 0) own_.push_back(at);
       }
+      if (data_.slope_at(item.row(j)) >= 0) own_.push_back(data_.slope_at(item.row(j)));
     }
     std::sort(own_.begin(), own_.end());
     own_.erase(std::unique(own_.begin(), own_.end()), own_.end());
@@ -211,18 +212,23 @@ class RaschMarker {
     for (int at = first_step_; at <= data_.spread(); ++at) own_.push_back(at);
     score_.assign(own_.size() * n, 0);
     const auto step_row = [&](int at) { return n_own + at - first_step_; };
+    const auto own_row = [&](int at) {
+      return std::lower_bound(own_.begin(), own_.begin() + n_own, at) - own_.begin();
+    };
     for (int j = 0; j < item.n_ratings(); ++j) {
       const std::size_t row = item.row(j);
+      const int slope_at = data_.slope_at(row);
+      const double slope = slope_at < 0 ? 1 : std::exp(parameter_[slope_at]);
       for (int q = item.begin(); q < item.end(); ++q) {
         double mean, variance;
         item.moments(j, q, &mean, &variance);
-        const double rest = data_.score[row] - mean;
+        const double rest = slope * (data_.score[row] - mean);
         for (int f = 0; f < data_.n_facets; ++f) {
           const int at = data_.location[row * data_.n_facets + f];
-          if (at < 0) continue;
-          const std::size_t a =
-              std::lower_bound(own_.begin(), own_.begin() + n_own, at) - own_.begin();
-          score_[a * n + q] -= rest;
+          if (at >= 0) score_[own_row(at) * n + q] -= rest;
+        }
+        if (slope_at >= 0) {
+          score_[own_row(slope_at) * n + q] += slope_score(item, j, q, slope, nodes.z(q));
         }
         score_[step_row(data_.spread()) * n + q] += nodes.z(q) * rest;
         const double* const p = item.categories(j, q);
@@ -231,10 +237,34 @@ class RaschMarker {
                                              (data_.top - 1) +
                                          x - 1];
           if (at < 0) continue;
-          score_[step_row(at) * n + q] -= (data_.score[row] == x) - p[x];
+          score_[step_row(at) * n + q] -= slope * ((data_.score[row] == x) - p[x]);
         }
       }
     }
+  }
+
+  // The derivative for the logarithm of a slope: the linear part of the category found
+  // minus its mean.
+  double slope_score(const RaschItem& item, int j, int q, double slope, double z) const {
+    const std::size_t row = item.row(j);
+    const double* const p = item.categories(j, q);
+    double place = parameter_[data_.spread()] * z;
+    for (int f = 0; f < data_.n_facets; ++f) {
+      const int at = data_.location[row * data_.n_facets + f];
+      if (at >= 0) place -= parameter_[at];
+    }
+    double score = 0;
+    for (int x = 1; x <= data_.top; ++x) {
+      const bool inner = x < data_.top;
+      const int at = inner ? data_.threshold[static_cast<std::size_t>(data_.steps[row]) *
+                                                 (data_.top - 1) +
+                                             x - 1]
+                           : -1;
+      if (inner && at < 0) continue;
+      const double linear = slope * (x * place - (inner ? parameter_[at] : 0));
+      score += ((data_.score[row] == x) - p[x]) * linear;
+    }
+    return score;
   }
 
   // The variance of the posterior mean of a mark due to the estimates, by its gradient:

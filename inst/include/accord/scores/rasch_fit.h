@@ -86,13 +86,13 @@ class RaschSearch {
   void climb(const RaschNodes& nodes, RaschFit* fit) const {
     fit->converged = false;
     fit->point = rasch_point(data_, nodes, fit->parameter, executor_);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < 100; ++round) {
       executor_.poll();
       ++fit->iterations;
       std::vector<double> step = rasch_step(fit->point);
       fit->decrement = inner_product(step, fit->point.gradient);
-      // Longer steps may go in a wrong direction.
-      const double most_logits = 2;
+      // Longer steps may go in a wrong direction; a slope would pass its maximum.
+      const double most_logits = data_.n_slopes > 0 ? 0.5 : 2;
       double most = 0;
       for (const double x : step) most = std::max(most, std::abs(x));
       double along = std::min(1.0, most_logits / most);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "eigen.h"
+#include "rasch_derivatives.h"
 
 namespace accord {
 
@@ -21,6 +22,26 @@ inline bool invert_positive(std::vector<double>* matrix, std::size_t n) {
   if (!(rest > rounding * a.diagonal().array()).all()) return false;
   const Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(size, size));
   a = (inverse + inverse.transpose()) / 2;
+  return true;
+}
+
+// Makes of the information at the maximum the covariance matrix of the estimates. With
+// slopes the inverse is that without the part along the direction in which the likelihood
+// does not change: the covariance given that the sum of all l is 0.
+inline bool rasch_covariance(const RaschData& data, const std::vector<double>& parameter,
+                             std::vector<double>* information) {
+  const std::size_t n = data.n_parameters;
+  if (!invert_positive(information, n)) return false;
+  if (data.n_slopes == 0) return true;
+  std::vector<double> along(n);
+  for (std::size_t a = 0; a < n; ++a) along[a] = -parameter[a];
+  for (int a = 0; a < data.n_slopes; ++a) along[data.first_slope + a] = 1;
+  const double variance = 1 / (slope_sum_weight(data) * data.n_slopes * data.n_slopes);
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = 0; b < n; ++b) {
+      (*information)[a * n + b] -= along[a] * along[b] * variance;
+    }
+  }
   return true;
 }
 

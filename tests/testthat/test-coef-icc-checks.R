@@ -1,0 +1,43 @@
+# Items and raters of icc() exchanged.
+
+scores <- function(items, raters, sd_items, sd_raters, seed = 1, keep = 1) {
+  local_seed(seed)
+  rows <- expand.grid(item = seq_len(items), rater = seq_len(raters))
+  rows$score <- sd_items * stats::rnorm(items)[rows$item] + sd_raters * stats::rnorm(raters)[rows$rater] +
+    stats::rnorm(nrow(rows))
+  rows[stats::runif(nrow(rows)) <= keep, ]
+}
+
+test_that("exchanged items and raters are seen, in any form, method and layout", {
+  rows <- scores(60, 3, 2, 0.5)
+  expect_silent(x <- icc(rows, item, rater, score))
+  expect_warning(icc(rows, rater, item, score), "60 raters of 3 items", class = "accord_warning_exchanged")
+  cnd <- expect_warning(
+    icc(rows, item = rater, rater = item, score, form = "icc1", ci = ci_none()),
+    class = "accord_warning_exchanged"
+  )
+  # The value that the warning promises is the one that the exchanged call gives.
+  expect_match(conditionMessage(cnd), sub("^0", "", formatC(x$estimate[x$coefficient == "icc_c1"], 2, format = "f")))
+  wide <- matrix(rows$score[order(rows$item, rows$rater)], 3)
+  expect_warning(icc(wide, layout = "raters_in_columns"), class = "accord_warning_exchanged")
+  expect_silent(icc(t(wide), layout = "raters_in_columns"))
+  some <- scores(60, 3, 2, 0.5, keep = 0.8)
+  expect_warning(icc(some, rater, item, score, form = "icc_c1"), class = "accord_warning_exchanged")
+  groups <- rbind(cbind(rows, year = 1), cbind(rows, year = 2))
+  expect_warning(icc(groups, rater, item, score, by = year), class = "accord_warning_exchanged")
+})
+
+test_that("there is no alarm for raters who differ, few items of a crowd, or sparse designs", {
+  # Shrout and Fleiss (1979): the variance of raters is twice that of the items.
+  targets <- rbind(
+    c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7)
+  )
+  expect_silent(icc(targets, layout = "raters_in_columns"))
+  for (seed in 1:20) {
+    expect_silent(icc(scores(6, 40, 1, 1, seed), item, rater, score, ci = ci_none()))
+    expect_silent(icc(scores(5, 30, 0.6, 0.8, seed), item, rater, score, ci = ci_none()))
+    expect_silent(icc(scores(10, 10, 0.5, 2, seed), item, rater, score, ci = ci_none()))
+    # A crowd: more raters than items, each with a few ratings
+    expect_silent(icc(scores(40, 100, 0.4, 1.5, seed, keep = 0.05), item, rater, score, ci = ci_none()))
+  }
+})
