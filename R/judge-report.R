@@ -81,7 +81,8 @@
 #'
 #' @section Errors:
 #' `accord_error_unknown_rater`, `accord_error_runs_as_people` for people whose name is that of another run of a judge,
-#' `accord_error_duplicate_rating`, `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
+#' `accord_error_duplicate_rating`, `accord_error_missing_code` for scores such as -1 below all others,
+#' `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
 #' `accord_error_no_rows`, and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per rating.
@@ -101,7 +102,7 @@
 #' @param width The width of an interval, for `"labels"`.
 #' @param questions Names of questions, such as `c("agreement", "drift")`; `NULL` for all.
 #' @param level `"nominal"` for labels and choices, `"interval"` for scores.
-#' @param categories The possible ratings. By default those that people used.
+#' @param categories The possible ratings. By default those that people used, and for scores all numbers.
 #' @param ci The interval: [ci_score()], the default, or [ci_none()].
 #' @return A tibble of class `accord_judge_report`, a row per judge, question and figure: `judge`, `question`,
 #'   `quantity`, `of` (the category, or the judges), `estimate`, `std.error`, `conf.low`, `conf.high`, `n` (items),

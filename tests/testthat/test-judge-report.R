@@ -429,6 +429,23 @@ test_that("stray replies are named with their judge", {
   expect_identical(y$n[1], 8L)
 })
 
+test_that("a score that may mean that none was given is an error whose advice works", {
+  rows <- data.frame(item = rep(1:30, 4), rater = rep(c("ann", "bob", "gpt", "gpt"), each = 30))
+  rows$run <- rep(c(NA, NA, 1, 2), each = 30)
+  rows$score <- c(rep(1:10, 9), rep(c(2:10, -1), 3))
+  ask <- function(rows, ...) judge_report(rows, item, rater, score, "gpt", run = run, level = "interval", ...)
+  cnd <- expect_error(ask(rows), class = "accord_error_missing_code")
+  expect_identical(cnd[c("codes", "raters", "n")], list(codes = -1, raters = "gpt", n = 3L))
+  x <- ask(transform(rows, score = replace(score, score < 0, NA)))
+  y <- ask(rows, categories = c(-1, 1:10))
+  # One way analysis of variance of two runs: the mean of half their squared differences.
+  d <- rows$score[61:90] - rows$score[91:120]
+  expect_equal(figure(y, "within_sd"), sqrt(mean(d^2 / 2)))
+  expect_equal(figure(x, "within_sd"), sqrt(mean(d[d < 11 & rows$score[91:120] > 0]^2 / 2)))
+  expect_warning(z <- ask(rows, categories = 1:10), "3 replies are not", class = "accord_warning_stray_reply")
+  expect_equal(z$estimate, x$estimate)
+})
+
 test_that("figures that leave out replies which cannot be used are said to do so", {
   skip_if_quick()
   # The judge copies ann where it does not refuse, which it does on 24 of 40 items.
