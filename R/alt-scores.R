@@ -79,22 +79,28 @@ wins_of_items <- function(shared, model_code, similarity) {
   if (n == 0) {
     return(list(model = logical(), person = logical()))
   }
-  # Rows of the same item are adjacent.
-  first <- match(shared$item, shared$item)
-  size <- tabulate(match(shared$item, unique(shared$item)))
-  others <- rep(size, size) - 1L
-  own <- rep(seq_len(n), others)
-  at <- sequence(others) - 1L
-  other <- first[own] + at + (at >= own - first[own])
-  against <- shared$code[other]
-  sums <- function(code) {
-    rowsum(similarity(code, against), own, reorder = FALSE)[, 1]
+  # A person's score depends on the item and the person's category alone: a cell. Each cell is compared with those of its
+  # item, so that the work grows with the number of categories that an item received and not with that of its people.
+  n_codes <- max(shared$code)
+  id <- (as.double(shared$item) - 1) * n_codes + shared$code
+  cell <- rle(sort(id))
+  item <- as.integer((cell$values - 1) %/% n_codes + 1)
+  code <- as.integer((cell$values - 1) %% n_codes + 1)
+  start <- match(item, item)
+  size <- tabulate(start, length(item))[start]
+  own <- rep(seq_along(item), size)
+  other <- rep(start, size) + sequence(size) - 1L
+  sums <- function(of) {
+    all <- rowsum(cell$lengths[other] * similarity(of[own], code[other]), own, reorder = FALSE)[, 1]
+    # The person left out is one of the cell.
+    unname(all - similarity(of, code))
   }
-  person <- sums(shared$code[own])
-  model <- sums(model_code[shared$item[own]])
+  at <- match(id, cell$values)
+  person <- sums(code)[at]
+  model <- sums(model_code[item])[at]
   # Sums of the same terms in a different order may differ by rounding, so that near ties count as ties.
   near <- 1e-9 * (abs(person) + abs(model))
-  list(model = unname(model >= person - near), person = unname(person >= model - near))
+  list(model = model >= person - near, person = person >= model - near)
 }
 
 sums_of_people <- function(group, rater, wins) {

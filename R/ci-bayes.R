@@ -67,6 +67,8 @@
 #' @param seed A whole number from -99,999 to 99,999 that selects a set of draws.
 #' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
 #'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
+#' @param ... Must be empty. In particular no `null`: limits contain the values that the data do not contradict, and
+#'   [ci_jackknife()] and [ci_analytic()] test one.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -92,7 +94,8 @@
 #' # The same without a prior, and with a prior of four ratings
 #' percent_agreement(ratings, item, rater, label, ci = ci_bayes(prior = 0))
 #' percent_agreement(ratings, item, rater, label, ci = ci_bayes(prior = 4))
-ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1, alternative = "two.sided") {
+ci_bayes <- function(conf_level = 0.95, prior = 2, times = NULL, seed = 1, alternative = "two.sided", ...) {
+  check_no_test(...)
   level <- sided_level(conf_level, alternative)
   check_number(prior, "prior", from = 0)
   if (!is.null(times)) check_times(times)

@@ -59,6 +59,7 @@
 #' @param type `"percentile"`, `"bca"`, `"normal"` or `"studentized"`.
 #' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
 #'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
+#' @param ... Must be empty. In particular no `null`: [ci_jackknife()] and [ci_analytic()] test a value.
 #' @return An object for the argument `ci` of [agreement()] and of other functions; their pages say which methods they
 #'   accept.
 #' @references
@@ -84,7 +85,8 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap())
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_bootstrap(over = "both"))
 ci_bootstrap <- function(conf_level = 0.95, times = 2000, over = "items", type = "percentile",
-                         alternative = "two.sided") {
+                         alternative = "two.sided", ...) {
+  check_no_test(...)
   check_not_times(conf_level)
   level <- sided_level(conf_level, alternative)
   check_times(times)

@@ -76,6 +76,24 @@ check_null <- function(null) {
   null
 }
 
+# For intervals that are limits alone: their dots must be empty, and a value to be tested is sent to the others.
+check_no_test <- function(...) {
+  if ("null" %in% dots_names(...)) {
+    method <- sub("^.*::", "", rlang::as_label(sys.call(-1)[[1]]))
+    abort_accord(
+      "argument",
+      c(
+        "{.fn {method}} gives limits and tests no value.",
+        x = "{.arg null} was given.",
+        i = "Use {.code ci_jackknife(null = )} or {.code ci_analytic(null = )} for a p value.",
+        i = "Or see whether the limits contain the value; {.code alternative = \"greater\"} gives the lower one alone."
+      ),
+      argument = "null"
+    )
+  }
+  check_no_dots(...)
+}
+
 # Returns a list of statistic, df and p.value. `error`: the standard error of `difference`, the estimate less the value.
 test_of <- function(ci, difference, error, df) {
   statistic <- difference / ifelse(error > 0, error, NA)

@@ -39,7 +39,8 @@ format.accord_group_comparison <- function(x, ..., digits = 3, n = 20, width = g
   check_no_dots(...)
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
-  reasons <- ifelse(x$status == "ok" & is.na(x$conf.low) & !all(is.na(x$conf.low)), "no interval", x$status)
+  bare <- x$status == "ok" & is.na(x$conf.low) & !is.na(x$conf.level)
+  reasons <- ifelse(bare, "no interval, since the other rater of a pair cannot be left out", x$status)
   told <- !reasons %in% c("ok", NA)
   printed_lines(
     x, paste0(groups_headline(x), headline_interval(x)), own_table(x, groups_cells(x, style), style, width, n),
@@ -69,6 +70,7 @@ groups_notes <- function(x) {
       "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; ",
       "difference: within minus across"
     ),
+    single_words(x),
     if ("association" %in% x$measure) "Within / across: the group association index (GAI), where across is above 0",
     if ("normalised" %in% x$measure) "Normalised: across, divided by the root of the alphas of both sides",
     if (n > 0 && length(least)) {
@@ -82,6 +84,14 @@ groups_notes <- function(x) {
     },
     if (!is.null(attr(x, "shares"))) paste0("Shares of the ratings: ", attr(x, "shares"))
   )
+}
+
+# A group of one rater stands for itself.
+single_words <- function(x) {
+  single <- unique(x$group[x$n_raters %in% 1])
+  if (length(single) && !all(is.na(x$conf.low))) {
+    paste0("Only one rater in ", in_a_list(single), ": intervals are for this rater, with items and other raters random")
+  }
 }
 
 several_group_tests <- function(x) any(x$adj.p.value != x$p.value, na.rm = TRUE)

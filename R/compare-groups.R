@@ -68,8 +68,10 @@ used_units <- function(ratings, unit, side) unique(unit[rating_items(ratings)[si
 # Returns a row per measure, without tests.
 figures_of_group <- function(found, side, units, ci) {
   estimate <- vapply(GROUP_MEASURES, function(f) f(found$figures), 0)
-  deleted <- list(
-    found$units[units, , drop = FALSE], found$raters[side == 0, , drop = FALSE], found$raters[side == 1, , drop = FALSE]
+  # A side of one rater is that rater, who is not drawn anew.
+  drawn <- Filter(function(s) sum(side == s) > 1, 0:1)
+  deleted <- c(
+    list(found$units[units, , drop = FALSE]), lapply(drawn, function(s) found$raters[side == s, , drop = FALSE])
   )
   spread <- lapply(GROUP_MEASURES, function(f) added_variances(lapply(deleted, f)))
   variance <- vapply(spread, `[[`, 0, "variance")
@@ -98,8 +100,8 @@ figures_of_group <- function(found, side, units, ci) {
   rows
 }
 
-# The variance by leaving out one unit at a time, of items and of the raters of each side, is added. Where a single
-# rater is a side, or the others of a pair have no estimate, there is none.
+# The variance by leaving out one unit at a time, of items and of the raters of each side, is added. Where the other of a
+# pair of raters has no estimate there is none.
 added_variances <- function(deleted) {
   n <- lengths(deleted)
   own <- mapply(function(x, n) (n - 1) / n * sum((x - mean(x))^2), deleted, n)

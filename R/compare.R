@@ -90,7 +90,8 @@
 #' raters of each side, with Satterthwaite's degrees of freedom; upper limits of `within` and `across` also allow for
 #' half of what one more item would add on which all agree, since samples with few items in a rare category show too
 #' little of their uncertainty. The limits of `association` are Fieller's (1954). There is no interval for a group of
-#' two raters.
+#' two raters. A group of one rater, such as a model beside people, is not drawn anew: the intervals of `across`, and of
+#' the figures of the other group, are for this rater, with items and the other raters random.
 #'
 #' p values come from assigning the same raters at random to groups of the same sizes: twice the smaller share of
 #' assignments, the observed one included, that are as low or as high. If there are at most `permutations` + 1

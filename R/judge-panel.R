@@ -30,37 +30,84 @@ errors_of_panel <- function(study) {
 }
 
 # The mean correlation of errors, the number of independent judges with its variance, and the closest pair. The standard
-# error is that of the mean influence of items, over clusters; the limits are those of Fisher's z.
+# error is that of the mean influence of items, over clusters.
 correlation_rows <- function(wrong, at, names, study) {
   varies <- apply(wrong, 2, function(x) any(x) && !all(x))
   if (!all(varies)) {
     which <- paste(names[!varies], collapse = ", ")
     return(not_possible(paste("no error, or only errors, by", which), "error_correlation"))
   }
-  n <- nrow(wrong)
-  k <- ncol(wrong)
-  z <- scale(wrong) * sqrt(n / (n - 1))
-  r <- crossprod(z) / n
-  mean_r <- mean(r[lower.tri(r)])
-  # The influence of an item on a correlation is z_a z_b - r (z_a^2 + z_b^2) / 2.
-  influence <- (rowSums(z)^2 - rowSums(z^2) - z^2 %*% (rowSums(r) - 1)) / (k * (k - 1))
-  cluster <- study$cluster[at]
-  n_clusters <- length(unique(cluster))
-  se <- clustered_error(as.vector(influence), cluster)
-  limits <- tanh(t_limits(atanh(mean_r), se / (1 - mean_r^2), n_clusters - 1, study$ci))
+  found <- correlation_of_errors(wrong)
+  r <- found$pairs
+  k <- found$k
+  limits <- function(values, cluster, conf_level) correlation_limits(found, cluster, conf_level)
+  row <- share_row("error_correlation", found$mean + found$influence, at, study, limits)
   worth <- function(r) ifelse(1 + (k - 1) * r > 0, k / (1 + (k - 1) * r), Inf)
-  interval <- if (n_clusters < n) "t over clusters" else "t"
-  rows <- rbind(
-    report_row("error_correlation", mean_r, n, limits, se, n_clusters, interval),
-    report_row("effective_number", worth(mean_r), n, worth(rev(limits)), NA_real_, n_clusters, interval)
+  number <- transform(
+    row, quantity = "effective_number", estimate = worth(estimate), std.error = NA_real_, conf.low = worth(conf.high),
+    conf.high = worth(conf.low)
   )
+  rows <- rbind(row, number)
   if (k < 3) {
     return(rows)
   }
   closest <- which(r == max(r[lower.tri(r)]) & lower.tri(r), arr.ind = TRUE)[1, ]
   rbind(rows, report_row(
-    "highest_correlation", r[closest[1], closest[2]], n, who = paste(names[sort(closest)], collapse = " with ")
+    "highest_correlation", r[closest[1], closest[2]], nrow(wrong), who = paste(names[sort(closest)], collapse = " with ")
   ))
+}
+
+# The correlations of the columns of `wrong`, their mean, and the influence of each item on it, which for one correlation
+# is z_a z_b - r (z_a^2 + z_b^2) / 2. `share`: the error rate of judges with equal rates and this mean variance.
+correlation_of_errors <- function(wrong) {
+  n <- nrow(wrong)
+  k <- ncol(wrong)
+  z <- scale(wrong) * sqrt(n / (n - 1))
+  r <- crossprod(z) / n
+  influence <- (rowSums(z)^2 - rowSums(z^2) - z^2 %*% (rowSums(r) - 1)) / (k * (k - 1))
+  p <- colMeans(wrong)
+  share <- (1 - sqrt(max(0, 1 - 4 * mean(p * (1 - p))))) / 2
+  list(
+    mean = mean(r[lower.tri(r)]), pairs = r, influence = as.vector(influence), k = k,
+    share = if (mean(p) > 0.5) 1 - share else share
+  )
+}
+
+# Score limits: the correlations r0 that differ from the estimate by at most t standard errors, where the standard error
+# is that under r0. Where errors are rare it grows with r0, so that one taken at the estimate gives an upper limit that is
+# too low. Its form is that of the beta-binomial; clusters and judges of unequal dependence multiply it.
+correlation_limits <- function(found, cluster, conf_level) {
+  variance <- function(r) beta_binomial_variance(r, found$share, found$k)
+  n_clusters <- length(unique(cluster))
+  excess <- clustered_error(found$influence, cluster)^2 / variance(found$mean)
+  reach <- max(1 / length(cluster), excess) * stats::qt((1 + conf_level) / 2, n_clusters - 1)^2
+  # Whether r0 is within the limits.
+  inside <- function(r0) (found$mean - r0)^2 < reach * variance(r0)
+  border <- function(to) {
+    from <- found$mean
+    if (inside(to)) {
+      return(to)
+    }
+    for (i in 1:50) {
+      middle <- (from + to) / 2
+      if (inside(middle)) from <- middle else to <- middle
+    }
+    (from + to) / 2
+  }
+  c(border(-1 / (found$k - 1)), border(1))
+}
+
+# The variance of an item's influence on the mean correlation, if the number of judges that err on an item has the
+# beta-binomial distribution with mean k p and correlation r. Negative correlations have the variance of 0.
+beta_binomial_variance <- function(r, p, k) {
+  r <- min(max(r, 1e-8), 1 - 1e-8)
+  s <- 0:k
+  a <- p * (1 - r) / r
+  b <- (1 - p) * (1 - r) / r
+  density <- exp(lchoose(k, s) + lbeta(s + a, k - s + b) - lbeta(a, b))
+  sum_of_z <- (s - k * p)^2 / (p * (1 - p))
+  of_squares <- (s * (1 - 2 * p) + k * p^2) / (p * (1 - p))
+  sum(density * ((sum_of_z - of_squares) / (k * (k - 1)) - r * of_squares / k)^2)
 }
 
 # The mean over pairs of judges of (c - e) / (1 - e), with c the share of items on which both are right or both wrong,

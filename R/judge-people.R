@@ -3,13 +3,13 @@
 # Agreement of the judge with a person beside that of two people on the same items, by item: the mean over pairs of the
 # judge's replies and people, and over pairs of people. Scores are compared by their distance.
 agreement_with_people <- function(study, name) {
-  own <- study$rows[study$rows$unit == name, ]
+  own <- study$replies[[name]]
   votes <- study$votes
-  n_people <- tabulate(votes$item, length(study$items))
+  n_people <- study$n_people
   scores <- study$level == "interval"
-  own <- own[(if (scores) !is.na(own$score) else !is.na(own$code)) & n_people[own$item] > 0, ]
-  pairs <- any(n_people[own$item] > 1)
-  if (pairs) own <- own[n_people[own$item] > 1, ]
+  usable <- !is.na(if (scores) own$score else own$code)
+  pairs <- any(usable & n_people[own$item] > 1)
+  own <- vctrs::vec_slice(own, usable & n_people[own$item] > pairs)
   if (nrow(own) == 0) {
     return(not_possible("no item that a person rated too"))
   }
@@ -23,7 +23,7 @@ agreement_with_people <- function(study, name) {
     none <- "no item that two people rated"
     return(rbind(rows, not_possible(none, names[2]), not_possible(none, "difference")))
   }
-  among <- (if (scores) distance_of_people(votes, n_people) else agreement_of_people(votes, n_people))[at]
+  among <- study$among[at]
   difference <- if (scores) mean_row else difference_row
   rbind(rows, row(names[2], among, at, study), difference("difference", with_people - among, at, study))
 }
@@ -40,8 +40,7 @@ agreement_of_people <- function(votes, n_people) {
   k <- max(votes$code, 1L)
   cell <- rle(sort((votes$item - 1) * k + votes$code))
   item <- (cell$values - 1) %/% k + 1
-  same <- rowsum(c(cell$lengths * (cell$lengths - 1), rep(0, length(n_people))), c(item, seq_along(n_people)))[, 1]
-  same / (n_people * (n_people - 1))
+  sum_by(cell$lengths * (cell$lengths - 1), item, length(n_people)) / (n_people * (n_people - 1))
 }
 
 # The mean absolute difference of each reply from the item's people.
@@ -55,7 +54,7 @@ distance_to_people <- function(own, votes) {
 
 # The mean absolute difference of two of the item's people: with sorted values x, 2 sum (2 j - n - 1) x_j / (n (n - 1)).
 distance_of_people <- function(votes, n_people) {
-  votes <- votes[order(votes$item, votes$score), ]
+  votes <- vctrs::vec_slice(votes, order(votes$item, votes$score))
   place <- sequence(rle(votes$item)$lengths)
   term <- (2 * place - n_people[votes$item] - 1) * votes$score
   2 * mean_of(votes$item, term, length(n_people)) / (n_people - 1)
@@ -132,26 +131,18 @@ beside_person <- function(study, label) {
   quantities <- c("accuracy_others", "person_others", "difference")
   none <- function(why) do.call(rbind, lapply(quantities, not_possible, why = why))
   votes <- study$votes
-  asked <- votes[label$asked[votes$item], ]
-  size <- tabulate(asked$item, length(study$items))
-  asked <- asked[size[asked$item] > 2, ]
-  if (nrow(asked) == 0) {
+  at <- which(label$asked[votes$item] & study$n_people[votes$item] > 2)
+  if (length(at) == 0) {
     return(none("to leave out a person, three must have rated an item"))
   }
-  n <- nrow(asked)
-  start <- match(asked$item, asked$item)
-  others <- size[asked$item] - 1L
-  own <- rep(seq_len(n), others)
-  at <- sequence(others) - 1L
-  other <- start[own] + at + (at >= own - start[own])
-  gold <- majority_of(own, asked$code[other], n)
+  gold <- majority_of_others(votes$item[at], votes$code[at], length(study$items))
   known <- which(!is.na(gold))
   if (length(known) == 0) {
     return(none("without a person, the others have no majority on any item"))
   }
-  item <- asked$item[known]
+  item <- votes$item[at][known]
   judge <- as.double((label$code[item] == gold[known]) %in% TRUE)
-  person <- as.double(asked$code[known] == gold[known])
+  person <- as.double(votes$code[at][known] == gold[known])
   rbind(
     pooled_row(quantities[1], judge, item, study), pooled_row(quantities[2], person, item, study),
     pooled_row(quantities[3], judge - person, item, study, signed_limits)
@@ -186,8 +177,8 @@ replacing_people <- function(study, name) {
   }
   found <- without_warnings(alt_test(
     frame, "item", "rater", "rating", models = "judge", epsilon = study$epsilon,
-    score = if (scores) "neg_rmse" else "accuracy"
-  ), c("undefined", "missing_code", "other_scale"))
+    score = if (scores) "neg_rmse" else "accuracy", na = character()
+  ), c("undefined", "other_scale"))
   if (found$status != "ok") {
     return(not_possible(found$status, "winning_rate"))
   }

@@ -68,9 +68,12 @@
 #' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
 #' 8 clusters give no limits. Kappa, macro F1, flips and
 #' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
-#' none for clusters are left out. The correlation of errors has t limits of Fisher's z. Means of scores have t limits.
-#' The limits of the correlation are too narrow where errors are rare: with 40 items of which each judge
-#' missed 15 percent, and a correlation of .2, they covered in 31 of 40 samples (`bench/coverage-judge.csv`).
+#' none for clusters are left out. Means of scores have t limits. The limits of the correlation of errors, and so of the
+#' effective number, are score limits: the \eqn{r_0} that are at most \eqn{t} standard errors from the mean correlation,
+#' where the standard error is that under \eqn{r_0}, if the number of judges that err on an item has a beta-binomial
+#' distribution. It is multiplied by the ratio of the linearised and the beta-binomial one at the estimate, where the
+#' first is larger, as in clusters or where a few judges resemble each other more than others do. Coverage is in
+#' `bench/coverage-panel.csv`.
 #'
 #' @section Missing and degenerate data:
 #' Items without a majority of people are left out where one is needed; the print says how many. Ratings by people that
@@ -78,7 +81,8 @@
 #'
 #' @section Errors:
 #' `accord_error_unknown_rater`, `accord_error_runs_as_people` for people whose name is that of another run of a judge,
-#' `accord_error_duplicate_rating`, `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
+#' `accord_error_duplicate_rating`, `accord_error_missing_code` for scores such as -1 below all others,
+#' `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
 #' `accord_error_no_rows`, and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per rating.
@@ -98,7 +102,7 @@
 #' @param width The width of an interval, for `"labels"`.
 #' @param questions Names of questions, such as `c("agreement", "drift")`; `NULL` for all.
 #' @param level `"nominal"` for labels and choices, `"interval"` for scores.
-#' @param categories The possible ratings. By default those that people used.
+#' @param categories The possible ratings. By default those that people used, and for scores all numbers.
 #' @param ci The interval: [ci_score()], the default, or [ci_none()].
 #' @return A tibble of class `accord_judge_report`, a row per judge, question and figure: `judge`, `question`,
 #'   `quantity`, `of` (the category, or the judges), `estimate`, `std.error`, `conf.low`, `conf.high`, `n` (items),

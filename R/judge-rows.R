@@ -34,7 +34,7 @@ judge_rows_of <- function(data, quos, judges, people, level, categories) {
     length = columns_of_answers(data, quos$length, "length", rows),
     source = columns_of_answers(data, quos$source, "source", rows)
   )
-  study$rows <- study$rows[rows$rater %in% c(who$judges, who$people), ]
+  study$rows <- vctrs::vec_slice(study$rows, rows$rater %in% c(who$judges, who$people))
   usable_replies(study, categories)
 }
 
@@ -74,12 +74,17 @@ judges_and_people <- function(judges, people, raters) {
 }
 
 # The replies that count: those among `categories`, or among the values that people used; numbers, if ratings are
-# scores. Others are set to NA, and told with their rater.
+# scores, and among `categories` if these are given. Others are set to NA, and told with their rater.
 usable_replies <- function(study, categories) {
   rows <- study$rows
   given <- !is.na(rows$value)
   if (study$level == "interval") {
     usable <- is.finite(rows$score)
+    if (is.null(categories)) {
+      check_scores(rows[usable, ])
+    } else {
+      usable <- usable & rows$score %in% text_as_number(categories)
+    }
   } else {
     known <- if (is.null(categories)) unique(rows$value[given & !rows$judge]) else id_text(categories)
     # The names of answers are categories, also where people never chose one of them.
@@ -92,8 +97,31 @@ usable_replies <- function(study, categories) {
   study$rows$score[!usable] <- NA_real_
   study$stray <- as.data.frame(table(rater = rows$rater[stray]), stringsAsFactors = FALSE)
   # A person's stray rating is no rating.
-  study$rows <- study$rows[study$rows$judge | usable, ]
+  study$rows <- vctrs::vec_slice(study$rows, study$rows$judge | usable)
   study
+}
+
+# A score such as -1 among those from 0 to 10 is more likely a reply without one than a score.
+check_scores <- function(rows) {
+  values <- sort(unique(rows$score))
+  odd <- missing_codes(values, tabulate(match(rows$score, values), length(values)))
+  if (length(odd)) {
+    own <- rows[rows$score %in% odd, ]
+    by <- order_text(own$rater)
+    known <- setdiff(values, odd)
+    abort_accord(
+      "missing_code",
+      c(
+        "A number that may mean that no score was given must be declared.",
+        x = "{length(odd)} value{?s}, {.val {odd}}, {cli::qty(length(odd))}{?is/are} outside of all others, in {nrow(own)}
+             repl{?y/ies}, by {first_few(by)}.",
+        x = "The others lie between {min(known)} and {max(known)}.",
+        i = "If nothing was scored, set these replies to {.val {NA}} in the data.",
+        i = "If {cli::qty(length(odd))}{?it is a score/they are scores}, name all scores in {.arg categories}."
+      ),
+      codes = odd, raters = by, n = nrow(own)
+    )
+  }
 }
 
 warn_stray <- function(stray, by_people, study) {
@@ -105,7 +133,7 @@ warn_stray <- function(stray, by_people, study) {
   warn_accord(
     "stray_reply",
     c(
-      if (study$level == "interval") "Replies must be numbers." else "Replies must be among the categories.",
+      if (study$level == "interval" && by_people) "Replies must be numbers." else "Replies must be among the categories.",
       x = "{nrow(stray)} repl{?y is/ies are} not. By {first_few(each)}.",
       i = if (study$level == "interval") {
         "All figures leave them out."
@@ -113,7 +141,7 @@ warn_stray <- function(stray, by_people, study) {
         "They count as wrong for accuracy; rows named {.val usable} leave them out."
       },
       i = if (study$level == "nominal") "Agreement with people and {.fn alt_test} leave them out too.",
-      i = if (study$level == "interval") {
+      i = if (study$level == "interval" && by_people) {
         "Correct them in the data if their meaning is certain."
       } else if (by_people) {
         "The categories are those that people used. Name all of them in {.arg categories} if there are more."

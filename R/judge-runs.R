@@ -2,11 +2,11 @@
 
 # An item in one order has a rating per run. The rate of flips is 1 - percent agreement over runs.
 flips_over_runs <- function(study, name) {
-  own <- study$rows[study$rows$unit == name, ]
-  own <- own[!is.na(if (study$level == "interval") own$score else own$code), ]
+  own <- study$replies[[name]]
+  own <- vctrs::vec_slice(own, !is.na(if (study$level == "interval") own$score else own$code))
   own$shown <- group_ids(list(own$item, own$first))$code
   times <- tabulate(own$shown)
-  own <- own[times[own$shown] > 1, ]
+  own <- vctrs::vec_slice(own, times[own$shown] > 1)
   if (nrow(own) == 0) {
     return(not_possible("no item with two runs", "flips"))
   }
@@ -51,7 +51,8 @@ noise_of_scores <- function(own, study) {
   clustered <- anyDuplicated(study$cluster[own$item[!duplicated(own$shown)]]) > 0
   ci <- if (study$ci$method == "none" || clustered) ci_none() else ci_default()
   found <- without_warnings(
-    icc(frame, "item", "rater", "rating", form = "icc1", ci = ci), c("undefined", "no_interval", "missing_code")
+    icc(frame, "item", "rater", "rating", form = "icc1", na = character(), ci = ci),
+    c("undefined", "no_interval", "other_scale")
   )
   rbind(
     report_row("within_sd", sqrt(within), n),
@@ -64,7 +65,8 @@ noise_of_scores <- function(own, study) {
 
 # Choices when the answers stood in one order and in the other.
 effect_of_position <- function(study, name) {
-  own <- study$rows[study$rows$unit == name & !is.na(study$rows$first), ]
+  own <- study$replies[[name]]
+  own <- vctrs::vec_slice(own, !is.na(own$first))
   if (nrow(own) == 0) {
     return(not_possible("the order of answers is missing"))
   }

@@ -24,8 +24,7 @@ confidence_of_judge <- function(study, name) {
 judged_items <- function(study, name) {
   label <- study$labels[[name]]
   scores <- study$level == "interval"
-  by_people <- tabulate(study$votes$item, length(study$items)) > 0
-  at <- which(label$asked & !(by_people & is.na(study$majority)) & !(scores & is.na(label$score)))
+  at <- which(label$asked & !(study$n_people > 0 & is.na(study$majority)) & !(scores & is.na(label$score)))
   words <- function(x) if (scores) x else study$values[x]
   judge <- words(if (scores) label$score[at] else label$code[at])
   if (!scores) judge <- replace(judge, is.na(judge), NO_REPLY)

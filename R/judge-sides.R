@@ -32,19 +32,22 @@ made_majority <- function(study) {
   if (length(study$people) < 3 || length(study$people) > 10) {
     return(NULL)
   }
+  of_others <- majority_of_others(votes$item, votes$code, n)
   found <- lapply(study$people, function(person) {
-    own <- votes[votes$rater == person, ]
-    others <- votes[votes$rater != person & votes$item %in% own$item, ]
-    code <- own$code[match(seq_len(n), own$item)]
-    alone <- majority_of(others$item, others$code, n)
-    known <- !is.na(code) & !is.na(alone)
-    if (sum(known) < LEAST_ITEMS || any(code[known] != alone[known])) {
+    at <- which(votes$rater == person)
+    known <- at[!is.na(of_others[at])]
+    if (length(known) < LEAST_ITEMS || any(votes$code[known] != of_others[known])) {
       return(NULL)
     }
-    split <- known & tabulate(others$item[others$code != alone[others$item]], n) > 0
+    own <- vctrs::vec_slice(votes, at)
+    # The person has the label of their majority, so that the others differ if any two people do.
+    split <- study$among[votes$item[known]] < 1
     if (sum(split) >= LEAST_SPLIT) {
       return(paste0(person, " always gives the majority of the other people: is it made from their labels?"))
     }
+    others <- vctrs::vec_slice(votes, votes$rater != person & votes$item %in% own$item)
+    code <- own$code[match(seq_len(n), own$item)]
+    alone <- majority_of(others$item, others$code, n)
     for (name in study$units$name) {
       judge <- study$labels[[name]]$code
       voting <- which(!is.na(judge) & seq_len(n) %in% own$item)
@@ -63,8 +66,7 @@ made_majority <- function(study) {
 
 # A judge that is right on every item, while people differ.
 chose_items <- function(study) {
-  n_people <- tabulate(study$votes$item, length(study$items))
-  split <- which(n_people > 1 & agreement_of_people(study$votes, n_people) < 1)
+  split <- which(study$n_people > 1 & study$among < 1)
   found <- lapply(study$units$name, function(name) {
     label <- study$labels[[name]]
     at <- which(!is.na(label$code) & !is.na(study$majority))
@@ -96,12 +98,12 @@ wrote_answers <- function(study) {
 # cannot all differ.
 never_all_different <- function(study) {
   votes <- study$votes
-  n_people <- tabulate(votes$item, length(study$items))
+  n_people <- study$n_people
   able <- n_people > 2 & n_people <= length(unique(votes$code))
   if (study$level == "interval" || !any(able)) {
     return(NULL)
   }
-  agree <- agreement_of_people(votes, n_people)[able]
+  agree <- study$among[able]
   if (sum(agree < 1) >= LEAST_ITEMS && all(agree > 0)) {
     paste0(
       "On ", big(sum(agree < 1)), " items people differ, but on none do all of them: if such items were taken out, ",
@@ -112,12 +114,12 @@ never_all_different <- function(study) {
 
 # Which replies a question takes, if a judge gave several to an item.
 one_reply_words <- function(study) {
-  own <- study$rows[study$rows$judge, ]
+  own <- study$judged
   if (!anyDuplicated(group_ids(list(own$item, own$unit))$code)) {
     return(NULL)
   }
   shown <- order_text(own$first)
-  run <- levels(study$rows$run)[1]
+  run <- levels(own$run)[1]
   first <- c(
     if (!is.null(run)) paste("run", run), if (length(shown) == 2) paste("the order with", shown[1], "first"),
     if (length(shown) > 2) "the first order by name"
@@ -139,7 +141,7 @@ unusable_words <- function(study) {
   asked <- vapply(names(LEAVING_OUT), function(question) {
     question %in% study$questions && is.null(lacking_for(study, question))
   }, NA)
-  own <- study$rows[study$rows$judge, ]
+  own <- study$judged
   lost <- is.na(own$value)
   if (!any(asked) || !any(lost)) {
     return(NULL)
@@ -156,6 +158,6 @@ unusable_words <- function(study) {
 LEAVING_OUT <- c(agreement = "agreement", replace = "replacing people")
 
 no_majority_words <- function(study) {
-  n <- sum(tabulate(study$votes$item, length(study$items)) > 0 & is.na(study$majority))
+  n <- sum(study$n_people > 0 & is.na(study$majority))
   if (n > 0) paste0("No majority of people, and left out: ", count(n, "item"))
 }

@@ -1,9 +1,10 @@
 # What the questions of judge_report() are asked of: judges by version with a label for each item, people and their
 # majority; and rows of the report.
 
-# Adds to judge_rows_of(): `values` (the categories, whose codes are in `rows$code`), `units` (a row per judge and
-# version: `name`, `judge`, `version`), `labels` (for each unit the first reply to each item), `votes` (ratings of
-# people) and `majority`.
+# Adds to judge_rows_of(): `values` (the categories, whose codes are in the column `code`) and `units` (a row per judge
+# and version: `name`, `judge`, `version`). The rows become `judged`, those of judges, `replies`, those of each unit, and
+# `votes`, those of people, sorted by item. Of each item: `labels` (for each unit the first reply), `n_people`, `among`
+# (the agreement of two of its people) and `majority`.
 judged_study <- function(study) {
   rows <- study$rows
   study$values <- order_text(rows$value)
@@ -21,24 +22,30 @@ judged_study <- function(study) {
   if ("run" %in% study$has) check_runs_given(rows, study)
   check_study_once(rows, study)
   # The first of the sorted runs, and within it of the sorted orders.
-  sorted <- rows[order(rows$item, rows$run, rows$first, rows$second), ]
-  study$rows <- sorted
+  sorted <- vctrs::vec_slice(rows, order(rows$item, rows$run, rows$first, rows$second))
+  n_items <- length(study$items)
+  study$rows <- NULL
   study$units <- units
-  replies <- lapply(units$name, first_replies, rows = sorted, n = length(study$items))
-  study$labels <- rlang::set_names(replies, units$name)
-  study$votes <- sorted[!sorted$judge, ]
+  study$judged <- vctrs::vec_slice(sorted, sorted$judge)
+  of_unit <- split(seq_len(nrow(study$judged)), factor(study$judged$unit, units$name))
+  study$replies <- lapply(of_unit, vctrs::vec_slice, x = study$judged)
+  study$labels <- lapply(study$replies, first_replies, n = n_items)
+  study$votes <- vctrs::vec_slice(sorted, !sorted$judge)
+  study$n_people <- tabulate(study$votes$item, n_items)
+  study$among <- (if (study$level == "interval") distance_of_people else agreement_of_people)(
+    study$votes, study$n_people
+  )
   study$majority <- if (study$level == "nominal") {
-    majority_of(study$votes$item, study$votes$code, length(study$items))
+    majority_of(study$votes$item, study$votes$code, n_items)
   } else {
-    mean_of(study$votes$item, study$votes$score, length(study$items))
+    mean_of(study$votes$item, study$votes$score, n_items)
   }
   study
 }
 
 # Of each item, whether the judge was asked, and the code, score and confidence of the first reply, NA if it cannot be
 # used.
-first_replies <- function(name, rows, n) {
-  own <- rows[rows$unit == name, ]
+first_replies <- function(own, n) {
   at <- match(seq_len(n), own$item)
   list(asked = !is.na(at), code = own$code[at], score = own$score[at], confidence = own$confidence[at])
 }
@@ -109,7 +116,34 @@ majority_of <- function(group, code, n) {
   found$code[match(seq_len(n), found$group)]
 }
 
-mean_of <- function(group, x, n) as.double(rowsum(c(x, rep(0, n)), c(group, seq_len(n)))) / tabulate(group, n)
+# For each rating the most frequent code among the others of its group; NA if there is none or a tie.
+majority_of_others <- function(group, code, n) {
+  k <- max(code, 1L)
+  id <- (group - 1) * k + code
+  cell <- rle(sort(id))
+  of <- as.integer((cell$values - 1) %/% k + 1)
+  label <- (cell$values - 1) %% k + 1
+  times <- cell$lengths
+  sorted <- order(of, -times)
+  first <- sorted[!duplicated(of[sorted])]
+  most <- replace(integer(n), of[first], times[first])
+  top <- times == most[of]
+  tied <- tabulate(of[top], n)
+  near <- tabulate(of[times == most[of] - 1L], n)
+  tops <- sum_by(label[top], of[top], n)[group]
+  own <- times[match(id, cell$values)]
+  # Without one of its votes the label of a majority may be level with the next.
+  found <- rep(NA_real_, length(code))
+  stays <- own == most[group] & tied[group] == 1 & near[group] == 0 & own > 1
+  other <- own == most[group] & tied[group] == 2
+  found[stays] <- code[stays]
+  found[other] <- (tops - code)[other]
+  others_alone <- own < most[group] & tied[group] == 1
+  found[others_alone] <- tops[others_alone]
+  as.integer(found)
+}
+
+mean_of <- function(group, x, n) sum_by(x, group, n) / tabulate(group, n)
 
 # A row of the report.
 report_row <- function(quantity, estimate, n = NA, limits = c(NA_real_, NA_real_), std.error = NA_real_,
@@ -177,7 +211,8 @@ t_limits <- function(estimate, std.error, df, ci) {
 
 # The standard error of a mean, linearised over clusters.
 clustered_error <- function(values, cluster) {
-  sums <- rowsum(values - mean(values), cluster)[, 1]
+  sums <- values - mean(values)
+  if (anyDuplicated(cluster)) sums <- rowsum(sums, cluster)[, 1]
   n_clusters <- length(sums)
   if (n_clusters < 2) NA_real_ else sqrt(n_clusters / (n_clusters - 1) * sum(sums^2)) / length(values)
 }

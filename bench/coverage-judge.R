@@ -1,7 +1,6 @@
-# Coverage of the limits of judge_report() for the difference of agreement with people and among people, and for the
-# mean correlation of the errors of judges. The designs were settled before any was run: 40 or 150 items, three people who
-# each err in 5 or 20 percent of items, a judge who errs in 10 or 40 percent; three judges whose errors correlate by .2
-# or .6. Beside it, the t interval of the differences of items. R_LIBS=build/lib Rscript bench/coverage-judge.R [sets]
+# Coverage of the limits of judge_report() for the difference of agreement with people and among people. The designs were
+# settled before any was run: 40 or 150 items, three people who each err in 5 or 20 percent of items, a judge who errs in
+# 10 or 40 percent. Beside it, the t interval of the differences of items. That of panels is coverage-panel.R. R_LIBS=build/lib Rscript bench/coverage-judge.R [sets]
 # > bench/coverage-judge.csv; the table there has 40 sets.
 
 suppressPackageStartupMessages(library(accord))
@@ -23,22 +22,6 @@ one_difference <- function(n, people, judge) {
   c(covers = covers(limits, truth), t = covers(t, truth), width = diff(limits))
 }
 
-# Errors are those of a common draw in a share of items, which is the square root of the correlation.
-one_correlation <- function(n, r, error) {
-  common <- stats::runif(n) < error
-  wrong <- vapply(1:3, function(j) {
-    ifelse(stats::runif(n) < sqrt(r), common, stats::runif(n) < error)
-  }, logical(n))
-  data <- data.frame(
-    item = seq_len(n), rater = rep(c("a", "b", "c", "gold"), each = n), label = as.character(c(wrong, rep(FALSE, n)))
-  )
-  x <- judge_report(
-    data, item, rater, label, c("a", "b", "c"), questions = "panel", categories = c("TRUE", "FALSE")
-  )
-  x <- x[x$quantity == "error_correlation", ]
-  c(covers = covers(c(x$conf.low, x$conf.high), r), t = NA, width = x$conf.high - x$conf.low)
-}
-
 run <- function(figure, designs, one) {
   rows <- lapply(seq_len(nrow(designs)), function(i) {
     set.seed(i)
@@ -50,8 +33,5 @@ run <- function(figure, designs, one) {
   })
   do.call(rbind, rows)
 }
-found <- rbind(
-  run("difference", expand.grid(c(40, 150), c(0.05, 0.2), c(0.1, 0.4)), one_difference),
-  run("error_correlation", expand.grid(c(40, 150), c(0.2, 0.6), c(0.15, 0.4)), one_correlation)
-)
+found <- run("difference", expand.grid(c(40, 150), c(0.05, 0.2), c(0.1, 0.4)), one_difference)
 utils::write.csv(found, stdout(), row.names = FALSE, quote = FALSE)

@@ -100,3 +100,11 @@ test_that("percent agreement has a test of 0, which is no value on Fisher's scal
   # 19 of 20 agree: the jackknife's standard error of a mean is its own.
   expect_equal(got$statistic, 0.95 / (stats::sd(rep(1:0, c(19, 1))) / sqrt(20)))
 })
+
+test_that("intervals that are limits alone say who tests a value", {
+  for (method in list(ci_bayes, ci_bootstrap)) {
+    cnd <- expect_error(method(null = 0.6), class = "accord_error_argument")
+    expect_identical(cnd$argument, "null")
+    expect_error(method(nul = 0.6), "unknown argument", class = "accord_error_argument")
+  }
+})

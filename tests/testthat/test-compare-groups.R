@@ -278,13 +278,24 @@ test_that("a ratio is given where agreement across is above 0, and what is undef
 
   alone <- replace(groups, 1:3, NA)
   expect_warning(
-    expect_warning(
-      suppressMessages(found <- compare_agreement(noise, item, rater, rating, groups = alone)),
-      class = "accord_warning_undefined"
-    ),
-    class = "accord_warning_no_interval"
+    suppressMessages(found <- compare_agreement(noise, item, rater, rating, groups = alone)),
+    class = "accord_warning_undefined"
   )
   expect_identical(found$status[found$measure == "within"], c("one rater", "ok"))
+  expect_match(paste(format(found, width = 200), collapse = " "), "Only one rater in x: intervals are for this rater")
+  # Alpha of the others, on the items of both, does not depend on the one rater: jackknife variances over items and
+  # these raters.
+  others <- noise[noise$rater > 4, ]
+  alpha <- function(d) krippendorff_alpha(d, item, rater, rating, level = "nominal", ci = ci_none())$estimate
+  over <- function(ids, of) {
+    left <- vapply(ids, function(id) alpha(others[others[[of]] != id, ]), 0)
+    (length(ids) - 1) / length(ids) * sum((left - mean(left))^2)
+  }
+  within <- found[found$measure == "within" & found$group == "y", ]
+  expect_equal(within$std.error^2, over(1:20, "item") + over(5:8, "rater"), tolerance = 1e-8)
+  pairs <- stats::setNames(c("x", "x", "y", "y"), 1:4)
+  two <- suppressWarnings(compare_agreement(noise[noise$rater < 5, ], item, rater, rating, groups = pairs))
+  expect_match(paste(format(two, width = 200), collapse = " "), "the other rater of a pair cannot be left out")
   apart <- noise[(noise$rater > 4) == (noise$item > 10), ]
   expect_warning(
     found <- compare_agreement(apart, item, rater, rating, groups = groups), class = "accord_warning_undefined"

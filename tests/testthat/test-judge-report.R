@@ -194,8 +194,60 @@ test_that("the standard error of the correlation of errors is that of the jackkn
     llmbar, item, rater, rating, llmbar_judges[1:3], people = "label", order = first, questions = "panel"
   )
   expect_equal(figure(x, "error_correlation", column = "std.error"), se, tolerance = 0.01)
-  z <- atanh(mean_r(seq_len(419))) + c(-1, 1) * stats::qt(0.975, 418) * se / (1 - mean_r(seq_len(419))^2)
-  expect_equal(figure(x, "error_correlation", column = "conf.high"), tanh(z[2]), tolerance = 0.005)
+})
+
+test_that("limits of the correlation of errors are those of a score test in the beta-binomial model", {
+  # The variance of the influence of an item by its definition, over all patterns of errors of k judges.
+  variance <- function(r, p, k) {
+    x <- as.matrix(expand.grid(rep(list(0:1), k)))
+    s <- rowSums(x)
+    a <- p * (1 - r) / r
+    b <- (1 - p) * (1 - r) / r
+    probability <- exp(lbeta(s + a, k - s + b) - lbeta(a, b))
+    z <- (x - p) / sqrt(p * (1 - p))
+    pairs <- utils::combn(k, 2)
+    each <- apply(pairs, 2, function(at) z[, at[1]] * z[, at[2]] - r * (z[, at[1]]^2 + z[, at[2]]^2) / 2)
+    sum(probability * rowMeans(each)^2)
+  }
+  # Of two judges it is that of Bloch and Kraemer (1989), doi:10.2307/2532008.
+  kraemer <- function(r, p) (1 - r) * ((1 - r) * (1 - 2 * r) + r * (2 - r) / (2 * p * (1 - p)))
+  expect_equal(variance(0.3, 0.2, 2), kraemer(0.3, 0.2))
+
+  # Each judge errs on 10 of 50 items; the number of judges that err is that of the model or less dispersed.
+  sets <- list(
+    two = cbind(rep(1:0, c(10, 40)), rep(c(1, 0, 1, 0), c(4, 6, 6, 34))),
+    three = cbind(rep(1:0, c(10, 40)), rep(c(1, 0, 1, 0), c(4, 6, 6, 34)), rep(c(1, 0, 1, 0, 1, 0), c(2, 5, 3, 6, 5, 29)))
+  )
+  for (wrong in sets) {
+    k <- ncol(wrong)
+    names <- letters[seq_len(k)]
+    data <- data.frame(
+      item = 1:50, rater = rep(c(names, "gold"), each = 50), label = c("right", "wrong")[1 + c(wrong, rep(0, 50))]
+    )
+    x <- judge_report(data, item, rater, label, names, questions = "panel", categories = c("right", "wrong"))
+    of <- x[x$quantity == "error_correlation", ]
+    r <- stats::cor(wrong)
+    mean_r <- mean(r[lower.tri(r)])
+    expect_equal(of$estimate, mean_r)
+    excess <- max(1 / 50, of$std.error^2 / variance(mean_r, 0.2, k))
+    inside <- function(r0) (mean_r - r0)^2 - stats::qt(0.975, 49)^2 * excess * variance(r0, 0.2, k)
+    high <- stats::uniroot(inside, c(mean_r, 1 - 1e-6), tol = 1e-10)$root
+    expect_equal(of$conf.high, high, tolerance = 1e-6)
+    number <- x[x$quantity == "effective_number", ]
+    expect_equal(number$conf.low, k / (1 + (k - 1) * high), tolerance = 1e-6)
+    if (inside(1e-4) > 0) {
+      expect_equal(of$conf.low, stats::uniroot(inside, c(1e-4, mean_r), tol = 1e-10)$root, tolerance = 1e-6)
+    } else {
+      expect_lt(of$conf.low, 1e-4)
+    }
+  }
+  # Fewer than 8 clusters give no limits.
+  x <- judge_report(
+    cbind(data, topic = data$item %% 7), item, rater, label, names, cluster = topic, questions = "panel",
+    categories = c("right", "wrong")
+  )
+  expect_identical(unique(x$conf.high[x$quantity %in% c("error_correlation", "effective_number")]), NA_real_)
+  expect_match(x$status[1], "fewer than 8 clusters")
 })
 
 test_that("drift is what a version gained less what it lost, with Tango's limits", {
@@ -375,6 +427,23 @@ test_that("stray replies are named with their judge", {
     y <- judge_report(rows, item, rater, score, "gpt", level = "interval", questions = "majority"), "must be numbers"
   )
   expect_identical(y$n[1], 8L)
+})
+
+test_that("a score that may mean that none was given is an error whose advice works", {
+  rows <- data.frame(item = rep(1:30, 4), rater = rep(c("ann", "bob", "gpt", "gpt"), each = 30))
+  rows$run <- rep(c(NA, NA, 1, 2), each = 30)
+  rows$score <- c(rep(1:10, 9), rep(c(2:10, -1), 3))
+  ask <- function(rows, ...) judge_report(rows, item, rater, score, "gpt", run = run, level = "interval", ...)
+  cnd <- expect_error(ask(rows), class = "accord_error_missing_code")
+  expect_identical(cnd[c("codes", "raters", "n")], list(codes = -1, raters = "gpt", n = 3L))
+  x <- ask(transform(rows, score = replace(score, score < 0, NA)))
+  y <- ask(rows, categories = c(-1, 1:10))
+  # One way analysis of variance of two runs: the mean of half their squared differences.
+  d <- rows$score[61:90] - rows$score[91:120]
+  expect_equal(figure(y, "within_sd"), sqrt(mean(d^2 / 2)))
+  expect_equal(figure(x, "within_sd"), sqrt(mean(d[d < 11 & rows$score[91:120] > 0]^2 / 2)))
+  expect_warning(z <- ask(rows, categories = 1:10), "3 replies are not", class = "accord_warning_stray_reply")
+  expect_equal(z$estimate, x$estimate)
 })
 
 test_that("figures that leave out replies which cannot be used are said to do so", {
