@@ -111,7 +111,7 @@ tried_arguments <- function(arguments, path, header) {
       error = function(cnd) NULL
     )
     argument <- sub(" =.*$", "", advice)
-    again <- !argument %in% c("na", "rating", "recode") && argument %in% names(call)
+    again <- !argument %in% c("na", "rating", "recode", "rater") && argument %in% names(call)
     if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
     # An error about missing values or texts names those that were declared before, and one about columns all of them.
     typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))

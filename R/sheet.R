@@ -64,7 +64,7 @@
 #' * blank ids are those above them if at least three of ten are blank and no two rows have the same ids then
 #'   (`fill = FALSE`);
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
-#'   agree is left out (name it to keep it);
+#'   agree is left out (name it to keep it); a rater in a column, a file or a sheet of whom this is true is an error;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
 #'   `n` whose cells are no ratings are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
@@ -188,6 +188,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   tables <- lapply(tables, function(table) replace(table, "data", list(table$data[0, ])))
   bound <- bind_pieces(pieces, spec)
   check_no_table_raters(bound, spec, tables[!others])
+  check_final_raters(bound, spec, read$facts$kept)
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)

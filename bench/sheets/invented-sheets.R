@@ -217,19 +217,16 @@ local({
     quote(read_sheet("birads.csv", item = Case, names = "{rater}{question:S1|S2}"))
   )
   sheet("missing-not-applicable",
-    list(dose = draw(21, 30, c("r1", "r2"), c("low", "high"), missing = .1),
+    list(dose = draw(21, 30, c("r1", "r2"), c("low", "high", "Not reported")),
       route = draw(22, 30, c("r1", "r2"), c("oral", "iv"), missing = .15)),
     function(t) {
-      t$dose[is.na(t$dose)] <- "Not reported"
       t$route[is.na(t$route)] <- "N/A"
       d <- data.frame(study = paste0("S", 1:30), r1_dose = t$dose[, 1], r2_dose = t$dose[, 2], r1_route = t$route[, 1],
         r2_route = t$route[, 2])
       write.csv(d, "extraction.csv", row.names = FALSE)
     },
-    quote(read_sheet("extraction.csv", item = study, names = "{rater}_{question}")), error = "missing_code",
-    then = quote(read_sheet(
-      "extraction.csv", item = study, names = "{rater}_{question}", na = c("Not reported", "N/A")
-    ))
+    quote(read_sheet("extraction.csv", item = study, names = "{rater}_{question}")),
+    then = quote(read_sheet("extraction.csv", item = study, names = "{rater}_{question}", na = "N/A"))
   )
 })
 
