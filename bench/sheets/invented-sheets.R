@@ -308,7 +308,8 @@ local({
       }
     },
     quote(read_sheet(c("ann/batch1.csv", "ann/batch2.csv", "bob/batch1.csv", "bob/batch2.csv"), item = id,
-      rater = "{file}", rating = label)), error = "any"
+      rater = "{file}", rating = label)), error = "any",
+    then = quote(read_sheet("*/*.csv", item = id, rater = "{folder}", rating = label))
   )
 })
 
@@ -336,7 +337,7 @@ local({
         ",,", "1 = not at all,,", "4 = fully,,"), "lessons.csv")
     },
     quote(read_sheet("lessons.csv", item = Lesson, rating = c("Rater A", "Rater B"), header = 3)), error = "any",
-    then = quote(read_sheet("lessons.csv", item = Lesson, rating = c("Rater A", "Rater B"), header = 3, drop = 25:26))
+    then = quote(read_sheet("lessons.csv", item = Lesson, rating = c("Rater A", "Rater B"), header = 3, drop = 24:26))
   )
   sheet("likert-words",
     {
