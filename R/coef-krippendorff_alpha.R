@@ -148,7 +148,10 @@ krippendorff_alpha <- function(data, item, rater, rating, ..., by = NULL, level 
 alpha_of <- function(data, columns, level, measured, ci, ...) UseMethod("alpha_of")
 
 alpha_of.default <- function(data, columns, level, measured, ci, ...) {
-  alpha_of_ratings(verb_ratings(data, columns, level = level, ..., .tally = TRUE), level, measured, ci)
+  # A distance of the user's own may be one of labels such as "a|b".
+  replaced <- if (!is.null(measured$distance)) "undivided" else character()
+  ratings <- without_warnings(verb_ratings(data, columns, level = level, ..., .tally = TRUE), replaced)
+  alpha_of_ratings(ratings, level, measured, ci)
 }
 
 alpha_of_ratings <- function(ratings, level, measured, ci) {

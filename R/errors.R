@@ -82,9 +82,9 @@ calling_frames <- function() {
 # Returns the names of the arguments of that function.
 user_arguments <- function() names(formals(sys.function(user_frame_number())))
 
-# Suppresses warnings that the caller replaces by its own. `what`: the kind of warning, as in abort_accord().
+# Suppresses warnings that the caller replaces by its own. `what`: the kinds of warnings, as in abort_accord().
 without_warnings <- function(code, what) {
-  muffle <- function(cnd) if (inherits(cnd, paste0("accord_warning_", what))) rlang::cnd_muffle(cnd)
+  muffle <- function(cnd) if (inherits(cnd, sprintf("accord_warning_%s", what))) rlang::cnd_muffle(cnd)
   withCallingHandlers(code, accord_warning = muffle)
 }
 

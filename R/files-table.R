@@ -128,16 +128,25 @@ read_utf8 <- function(path) {
   if (blank) bad_file("empty_file", "blank") else text
 }
 
-# Converts bytes with a byte order mark to UTF-8 without it, NULL if they are invalid in that encoding; other bytes are
-# returned unchanged.
+# Converts bytes with a byte order mark, or in UTF-16 without one, to UTF-8, NULL if they are invalid in that encoding;
+# other bytes are returned unchanged.
 without_mark <- function(bytes) {
   marks <- list("UTF-8" = c(0xef, 0xbb, 0xbf), "UTF-16LE" = c(0xff, 0xfe), "UTF-16BE" = c(0xfe, 0xff))
   marked <- vapply(marks, function(mark) identical(utils::head(bytes, length(mark)), as.raw(mark)), NA)
   if (!any(marked)) {
-    return(bytes)
+    wide <- wide_encoding(utils::head(bytes, 400))
+    return(if (is.null(wide)) bytes else iconv(list(bytes), wide, "UTF-8", toRaw = TRUE)[[1]])
   }
   bytes <- utils::tail(bytes, -length(marks[marked][[1]]))
   iconv(list(bytes), names(marks)[marked], "UTF-8", toRaw = TRUE)[[1]]
+}
+
+# In UTF-16 one of the two bytes of most letters is zero.
+wide_encoding <- function(bytes) {
+  zero <- bytes == as.raw(0)
+  odd <- seq_along(zero) %% 2 == 1
+  if (length(zero) < 8 || mean(zero) < 0.25) return(NULL)
+  if (!any(zero[odd])) "UTF-16LE" else if (!any(zero[!odd])) "UTF-16BE"
 }
 
 # Excel on Windows writes this encoding. It does not define five of the bytes, for which latin1 is used.

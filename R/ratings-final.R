@@ -149,3 +149,51 @@ is_bare_stem <- function(names) {
     !anyNA(rest) && all(grepl("^[._ -]?([0-9]+|[A-Za-z])$", rest))
   }, NA)
 }
+
+# Raters of data with a row per rating who are named like a final label, as "gold" or "Consensus", and have the label of
+# the others where at least two of these agree. `item`, `rater` and `value` are codes from 1; `names` those of the
+# raters.
+final_raters <- function(item, rater, value, names) {
+  if (length(names) < 3) return(character())
+  likely <- which(says(names, FINAL_WORDS))
+  if (length(likely) == 0 || length(names) - length(likely) < 2) return(character())
+  other <- which(!rater %in% likely)
+  first <- other[match(item[other], item[other])]
+  n <- max(item)
+  agreed <- tabulate(item[other], n) > 1 & tabulate(item[other][value[other] != value[first]], n) == 0
+  label <- rep(NA_integer_, n)
+  label[item[other]] <- value[first]
+  Filter(function(name) {
+    own <- which(rater == match(name, names))
+    own <- own[agreed[item[own]]]
+    length(own) > 2 && mean(value[own] == label[item[own]]) >= 0.9
+  }, names[likely])
+}
+
+# Warns of such raters. `column`: the name of the column of raters, if there is one.
+warn_final_raters <- function(ratings, column = NULL) {
+  if (is.null(ratings$raters) || is_remote(ratings) || length(ratings$code) > MANY_RATINGS) {
+    return(invisible())
+  }
+  names <- as.character(ratings$raters)
+  found <- final_raters(rating_items(ratings), ratings$rater + 1L, ratings$code + 1L, names)
+  if (length(found) == 0) {
+    return(invisible())
+  }
+  data <- typed_data()
+  rows <- if (length(column) == 1) {
+    quoted <- vector_code(encodeString(found, quote = "\""))
+    sprintf("%s[!%s$%s %%in%% %s, ]", data, data, column_code(column), quoted)
+  }
+  warn_accord(
+    "final_rater",
+    c(
+      "A final label must not be a rater.",
+      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and {?has/have} \\
+           the label of the others where these agree: {.val {found}}.",
+      i = if (length(rows)) "Leave {cli::qty(length(found))}{?it/them} out: {.code data = {rows}}.",
+      i = "If {cli::qty(length(found))}{?it/each} rated independently, give {?it/them} another name."
+    ),
+    raters = found
+  )
+}

@@ -56,6 +56,8 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   warn_item_suffixes(ratings, roles)
   others <- lapply(unclass(data)[setdiff(seq_along(data), used)], without_value_labels)
   warn_golden(others, as.character(ratings$categories))
+  warn_final_raters(ratings, roles$rater)
+  warn_melted(ratings, roles)
   warn_labels(ratings, na, categories, level, separator, roles$item, own)
 }
 

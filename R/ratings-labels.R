@@ -109,6 +109,9 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL,
       if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings, na)
     }
     check_decimal_commas(ratings, level)
+    if (is.character(ratings$categories) && any(grepl(STRONG_MARKS, ratings$categories))) {
+      warn_undivided(ratings$categories, category_counts(ratings))
+    }
   }
   labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets, use.names = FALSE))
   if (!is.null(separator)) labels <- labels[!(grepl("^\\s", labels) & trimws(labels, "left") %in% labels)]

@@ -93,3 +93,25 @@ abort_separator <- function(separator, other, n, question = NULL, code = sprintf
     separator = separator, other = other$mark, question = question, advice = code
   )
 }
+
+# Warns of labels that seem to be several labels each, such as "bug, ui" beside "bug" and "ui". `times`: how often each
+# occurs. `code`: the argument that divides them; `keep`: what says that each is one label.
+warn_undivided <- function(labels, times, question = NULL, code = NULL, keep = "name all {.arg categories}") {
+  found <- if (is.character(labels) && any(grepl(STRONG_MARKS, labels))) likely_separator(labels, times)
+  if (is.null(found) || found$n < 3 || !grepl(STRONG_MARKS, found$mark)) {
+    return(invisible())
+  }
+  code <- code %||% sprintf("separator = \"%s\"", gsub("\n", "\\\\n", gsub("\t", "\\\\t", found$mark)))
+  of <- if (!is.null(question)) paste0("Of \"", question, "\", ") else ""
+  warn_accord(
+    "undivided",
+    c(
+      "Several labels in one rating are a set, which takes a {.arg separator}.",
+      x = "{of}{found$n} rating{?s} {?has/have} {.str {found$mark}} between parts that are labels elsewhere, such as \\
+           {.val {found$example}}.",
+      i = "If these are several labels, use {.code {code}}; otherwise each combination is a category of its own.",
+      i = paste0("If each is one label, ", keep, ".")
+    ),
+    separator = found$mark, question = question
+  )
+}

@@ -42,7 +42,8 @@
 #' `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name (`starts_with()`),
 #' `everything()`, positions, and names from a vector or a call, as in `all_of(columns)`, are checked in the same way.
 #' Columns that you name one by one, as in `rating = c(ann, final)`, `all_of(c("ann", "final"))` or
-#' `c(!!!rlang::syms(columns))`, or as an end of a range, are raters. The print of a result names the columns that are
+#' `c(!!!rlang::syms(columns))`, or as an end of a range that is not named
+#' like a final label, are raters. The print of a result names the columns that are
 #' the raters if `rating` was not given.
 #'
 #' @section Level of measurement:

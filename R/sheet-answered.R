@@ -92,6 +92,20 @@ separators_advice <- function(sheet) {
   if (length(marks)) separators_code(marks, nrow(questions))
 }
 
+# Warns of questions whose labels seem to be sets. `found`: what question_ratings() returns, by question.
+warn_undivided_questions <- function(found, spec) {
+  marks <- lapply(rlang::set_names(names(found)), separator_of, spec)
+  for (q in names(found)) {
+    one <- found[[q]]
+    if (one$kind != "labels" || !is.null(marks[[q]]) || !is.null(value_for(spec$categories, q, "categories"))) next
+    mark <- likely_separator(one$rating, one$n)$mark
+    if (is.null(mark)) next
+    code <- separators_code(unlist(replace(marks, q, mark)), length(found))
+    question <- if (length(found) > 1) q
+    warn_undivided(one$rating, one$n, question, code)
+  }
+}
+
 # Warns of values that a template gives to a field, and that no name has: a rater whose name is misspelled would be left
 # out.
 warn_unused_values <- function(spec, tables) {

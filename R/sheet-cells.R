@@ -23,7 +23,7 @@ frame_table <- function(data, header) {
   names(data) <- make.unique(ifelse(is.na(names(data)) | names(data) == "", "...", names(data)))
   list(
     data = tibble::new_tibble(lapply(data, frame_text), nrow = length(data[[1]])), row = seq_along(data[[1]]),
-    file = "", sheet = "", path = "data", top = 0L, problems = new_problems(),
+    file = "", sheet = "", folder = "", path = "data", top = 0L, problems = new_problems(),
     levels = lapply(Filter(is.factor, data), function(x) list(levels = levels(x), ordered = is.ordered(x)))
   )
 }
@@ -50,7 +50,8 @@ tables_of_file <- function(path, header) {
   separator <- if (!workbook) fields[[1]]$separator
   Map(function(table, sheet) {
     c(table[c("data", "row")], list(
-      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet, path = path, top = min(table$first$row),
+      file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet,
+      folder = last_name(dirname(normalizePath(path, "/"))), path = path, top = min(table$first$row),
       first = table$first, separator = separator,
       problems = in_file(table$problems, path)
     ))

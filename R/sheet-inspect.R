@@ -88,6 +88,14 @@ likely_header <- function(tables) {
   full <- which(filled == max(filled))[1]
   if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) return(1)
   text <- function(row) first$text[first$row == row]
+  # Ratings stand above the fullest row, as where few rows have a note: the names stand above them.
+  rated <- which(filled > 1 & vapply(seq_along(filled), function(row) any(is_numeric_text(text(row))), NA))[1]
+  heads <- which(filled > 1 & seq_along(filled) < rated)
+  if (isTRUE(rated <= full) && length(heads)) {
+    last <- max(heads)
+    two <- (last - 1) %in% heads && filled[last - 1] < filled[last] && filled[last] > filled[rated] / 2
+    return(if (two) last - 1:0 else as.double(last))
+  }
   # A row of numbers is one of ratings, so that the names, without one for the ids, stand above it.
   rated <- full > 2 && any(is_numeric_text(text(full))) && filled[full - 1] == max(filled) - 1
   if (rated && filled[full - 2] > 1 && anyDuplicated(text(full - 1))) return(full - 2:1)
@@ -111,7 +119,7 @@ tried_arguments <- function(arguments, path, header) {
       error = function(cnd) NULL
     )
     argument <- sub(" =.*$", "", advice)
-    again <- !argument %in% c("na", "rating", "recode") && argument %in% names(call)
+    again <- !argument %in% c("na", "rating", "recode", "rater") && argument %in% names(call)
     if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
     # An error about missing values or texts names those that were declared before, and one about columns all of them.
     typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
@@ -149,7 +157,7 @@ sheet_proposals <- function(tables) {
     cells <- coded_cells(x)
     replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
   })
-  columns <- unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data))))
+  columns <- with_filled_raters(unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data)))))
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)
@@ -157,12 +165,21 @@ sheet_proposals <- function(tables) {
   }
   # Where each row has an id of its own, columns may be raters.
   distinct <- any(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
-  found <- long_proposal(columns, where) %||% (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
+  found <- melted_proposal(columns, where) %||% long_proposal(columns, where) %||% (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
   if (are_counted(tables[[t]], found$roles$rating)) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
+}
+
+# Raters who are named in the first of their rows.
+with_filled_raters <- function(columns) {
+  for (j in grep(SHEET_RATER, names(columns), ignore.case = TRUE)) {
+    x <- columns[[j]]
+    if (!is.na(x[1]) && mean(is.na(x)) >= 0.3) columns[[j]] <- fill_down(x)
+  }
+  columns
 }
 
 # Whether a row of totals holds the sums of these columns: then they count, and may mean no more than that something
@@ -187,18 +204,19 @@ rows_of_totals <- function(table) {
   }
 }
 
-# How to name the file or sheet, where several tables have the same columns, and their numbers of rows.
+# How to name the file, folder or sheet, where several tables have the same columns, and their numbers of rows.
 several_tables <- function(tables, same) {
-  sheets <- vapply(tables[same], `[[`, "", "sheet")
+  of <- function(field) vapply(tables[same], `[[`, "", field)
   n_rows <- vapply(tables[same], function(table) nrow(table$data), 0L)
-  code <- if (all(sheets == "")) {
-    "\"{file}\""
-  } else if (all(same)) {
-    "\"{sheet}\""
+  # Workbooks with one sheet each are files; files of one name are told apart by their folders.
+  by_sheet <- anyDuplicated(of("path")) > 0
+  part <- if (by_sheet) "sheet" else if (anyDuplicated(of("file"))) "folder" else "file"
+  code <- if (by_sheet && !all(same)) {
+    sprintf("c(\"{sheet}\" = \"{rater:%s}\")", paste(of("sheet"), collapse = "|"))
   } else {
-    sprintf("c(\"{sheet}\" = \"{rater:%s}\")", paste(sheets, collapse = "|"))
+    sprintf("\"{%s}\"", part)
   }
-  list(code = code, same_length = length(unique(n_rows)) == 1, part = if (all(sheets == "")) "{file}" else "{sheet}")
+  list(code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part))
 }
 
 # A column of the table as it can be typed: a column without a name by its place.

@@ -1,4 +1,4 @@
-# Where item, rater and question are: in columns, in the name of the file or sheet, in the place of the row, or in a
+# Where item, rater and question are: in columns, in the name of the file, its folder or the sheet, in the place of the row, or in a
 # part of one of these.
 
 # What the user typed as one of these arguments, as a list of places: each has a `source`, a quosure of columns or one
@@ -50,8 +50,10 @@ text_place <- function(text, name, arg, env) {
   list(source = source %||% rlang::new_quosure(as.name(name), env), arg = arg, template = template)
 }
 
-# Whether one of these places is the name of the file or sheet.
-places_use <- function(places, what) any(vapply(places, function(place) identical(place$source, what), NA))
+# Whether one of these places is the name of the file or sheet (any of `what`).
+places_use <- function(places, what) {
+  any(vapply(places, function(place) is.character(place$source) && place$source %in% what, NA))
+}
 
 # The fields that these places tell.
 place_fields <- function(places) {
@@ -75,7 +77,7 @@ whole_ids <- function(places, table, fill) {
       own <- lapply(rlang::set_names(at, names(table$data)[at]), function(j) table$data[[j]])
     } else {
       own <- list(switch(place$source,
-        file = rep(table$file, n), sheet = rep(table$sheet, n), row = as.character(table$row - table$top)
+        row = as.character(table$row - table$top), rep(table[[place$source]], n)
       ))
       names(own) <- paste0("{", place$source, "}")
     }
@@ -172,4 +174,31 @@ drop_code <- function(template, odd, others, column) {
     mark <- encodeString(marks[1], quote = "\"")
     sprintf("drop = !grepl(%s, %s, fixed = TRUE)", mark, column_code(column))
   }
+}
+
+# Files that are told apart by their names, of which some have the same name in several folders.
+check_folders_told <- function(tables, places) {
+  if (!places_use(places, "file") || places_use(places, "folder")) {
+    return(invisible())
+  }
+  of <- unique(data.frame(file = vapply(tables, `[[`, "", "file"), folder = vapply(tables, `[[`, "", "folder")))
+  twice <- unique(of$file[duplicated(of$file)])
+  if (length(twice) == 0) {
+    return(invisible())
+  }
+  place <- Filter(function(place) identical(place$source, "file"), places)[[1]]
+  arg <- place$arg
+  folders <- of$folder[of$file == twice[1]]
+  code <- sprintf("%s = \"{folder}\"", arg)
+  both <- sprintf("%s = c(\"{folder}\", \"{file}\")", arg)
+  abort_accord(
+    "roles",
+    c(
+      "Files that are told apart by their names must have different names.",
+      x = "{length(twice)} name{?s} {?is/are} that of files in several folders: {.val {first_few(twice)}}, in folders \\
+           {.val {first_few(folders)}}.",
+      i = "If the folder says it, use {.code {code}}; if both do, {.code {both}}."
+    ),
+    files = twice, folders = unique(of$folder), advice = code
+  )
 }

@@ -20,6 +20,8 @@ wide_proposal <- function(columns, where) {
     if (!in_rows && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
       code <- c(code, paste("rating =", place_code(columns, found$at)))
     }
+    ticked <- !in_rows && all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
+    if (ticked) code <- c(code, sub("{question", "{option", sub("names =", "boxes =", code[1]), fixed = TRUE))
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {
       roles <- list(rater = id, "boxes of each item" = found$at)
@@ -28,6 +30,10 @@ wide_proposal <- function(columns, where) {
     named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
     roles <- stats::setNames(list(id, found$at), named)
     return(list(calls = paste0(item, code), roles = Filter(length, roles)))
+  }
+  if (in_rows) {
+    by_rows <- rows_proposal(columns, id, free)
+    if (!is.null(by_rows)) return(by_rows)
   }
   # With a column of raters there is a row for each rating.
   if (is.null(where) && length(rater_named_columns(columns))) return(NULL)
@@ -87,7 +93,8 @@ wide_id <- function(columns, taken) {
   free <- setdiff(seq_along(columns), taken)
   free <- free[vapply(free, function(j) !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]]), NA)]
   bare <- grepl("^[.]{3}", names(columns)[free])
-  utils::head(free[order(bare, !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE))], 1)
+  timed <- vapply(names(columns)[free], is_time_name, NA)
+  utils::head(free[order(bare | timed, !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE))], 1)
 }
 
 # A row for each item and question.

@@ -116,9 +116,10 @@ one_question <- function(plain, question, made, scale, by, given) {
   # A template may give a rater an empty name, as to `theme` beside `theme1`.
   if ("" %in% plain$rater) plain$rater <- factor(plain$rater, unique(plain$rater))
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
-  ratings <- rlang::inject(as_ratings(
+  # read_sheet() has reported these.
+  ratings <- without_warnings(what = c("final_rater", "undivided", "several_questions"), rlang::inject(as_ratings(
     plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
-  ))
+  )))
   if (is.factor(ratings$raters)) ratings$raters <- as.character(ratings$raters)
   own <- Filter(Negate(is.null), scale[c("weights", "distance")])
   # Beside weights it matters whether a level was said.

@@ -50,6 +50,7 @@ sheet_pieces <- function(tables, others, spec) {
       kept <- kept[-shares]
     }
     read <- table_pieces(table, ids, roles, spec, kept)
+    if (any(kept) && length(ids$ids$rater) == 1) facts$kept <- union(facts$kept, ids$ids$rater[[1]][kept])
     questions[[labels[t]]] <- unique(unlist(lapply(roles, function(role) {
       c(role$parts$question, unname(role$left_out))
     })))
@@ -252,6 +253,7 @@ bind_pieces <- function(held, spec) {
     made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made
   })
+  warn_undivided_questions(found, spec)
   groups <- names(pieces[[1]]$by) %||% character()
   by <- lapply(rlang::set_names(groups, gsub("[{}]", "", groups)), function(name) {
     unlist(lapply(pieces, function(piece) piece$by[[name]]), use.names = FALSE)

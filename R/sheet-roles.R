@@ -115,7 +115,7 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
   }
   names <- names(columns)
   if (!has_template) check_one_question(plain, columns, names, who)
-  if (!has_template) check_named_apart(plain, columns, names, who)
+  if (!has_template) check_named_apart(plain, columns, names, who, spec)
   of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
   for (one in unique(of)) {
     at <- which(of == one)
@@ -250,7 +250,7 @@ check_one_question <- function(plain, columns, names, who) {
 
 # Columns that the user named one by one are raters, unless their values say that they are several questions: numbers
 # in ranges that do not meet, or labels of which none is common to two columns.
-check_named_apart <- function(plain, columns, names, who) {
+check_named_apart <- function(plain, columns, names, who, spec) {
   if (!all(plain$named) || length(plain$at) < 2 || length(plain$at) > 30) {
     return(invisible())
   }
@@ -258,7 +258,12 @@ check_named_apart <- function(plain, columns, names, who) {
   if (min(lengths(own)) < 5) {
     return(invisible())
   }
-  values <- lapply(own, function(x) tolower(trim_blanks(unique(x))))
+  # Words and numbers for the same answers may have been made alike by the user.
+  recode <- if (!is_by_question(spec$recode, "recode")) spec$recode
+  values <- lapply(own, function(x) {
+    new <- recoded_texts(unique(x), recode)
+    tolower(trim_blanks(unique(new[!is.na(new)])))
+  })
   repeated <- all(mapply(function(x, v) 2 * length(v) <= length(x), own, values))
   shared <- sum(n_shared(values))
   numbers <- all(vapply(values, function(v) all(is_numeric_text(v)), NA))
@@ -272,6 +277,8 @@ check_named_apart <- function(plain, columns, names, who) {
   if (!apart) {
     return(invisible())
   }
+  alike <- shared == 0 && length(unique(lengths(values))) == 1 && length(values[[1]]) <= 3
+  pairs <- if (alike) toString(sprintf("\"%s\" = \"...\"", values[[2]]))
   abort_accord(
     "several_questions",
     c(
@@ -283,6 +290,7 @@ check_named_apart <- function(plain, columns, names, who) {
         "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \
          {.code names = \"{{question}}_{{rater}}\"}."
       },
+      i = if (alike) "If they mean the same in other words, use {.arg recode}, as in {.code recode = c({pairs})}.",
       i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
     ),
     columns = names[plain$at]

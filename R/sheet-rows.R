@@ -148,6 +148,11 @@ check_total_rows <- function(table, ids, kept = FALSE) {
 # Test questions of crowd platforms, which are kept or left out knowingly.
 check_golden_rows <- function(table, used, kept) {
   others <- unclass(table$data)[setdiff(seq_along(table$data), used)]
+  # The column of the raters, such as ResponseId, tells which program wrote the sheet.
+  trial <- trial_rows(c(others, unclass(table$data)[used]))
+  if (length(trial) && trial$column %in% names(others) && !all(kept[trial$rows])) {
+    abort_trials(paste(column_code(trial$column), trial$test), trial, table$row[trial$rows])
+  }
   named <- grep(GOLDEN_NAME, tolower(names(others)))
   for (j in named) {
     marked <- golden_rows(others[[j]], character())
@@ -167,6 +172,21 @@ check_golden_rows <- function(table, used, kept) {
       column = names(others)[j], rows = table$row[marked$rows], advice = paste("drop =", condition)
     )
   }
+}
+
+# `condition`: code for the rows.
+abort_trials <- function(condition, trial, rows) {
+  n <- length(rows)
+  abort_accord(
+    "golden",
+    c(
+      TRIAL_RULE,
+      x = "Column {.var {trial$column}} says that {n} row{?s} {?is/are} a preview or a test: row {first_few(rows)}.",
+      i = "To leave {cli::qty(n)}{?it/them} out, use {.code drop = {condition}}; to keep {cli::qty(n)}{?it/them}, \
+           {.code keep = {condition}}."
+    ),
+    column = trial$column, rows = rows, advice = paste("drop =", condition)
+  )
 }
 
 # Blank ids between others are those above them, or faults.

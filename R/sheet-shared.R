@@ -186,7 +186,7 @@ likely_rater_code <- function(table, used, ids, spec) {
     if (length(found)) return(paste("rater =", column_code(names(columns)[found[1]])))
   } else if (length(spec$sheets) > 1) {
     same <- all(vapply(spec$sheets, setequal, NA, names(table$data)))
-    open <- !any(vapply(c("file", "sheet"), function(what) places_use(spec$places, what), NA))
+    open <- !places_use(spec$places, TABLE_SOURCES)
     if (same && open) return(if (table$sheet == "") "rater = \"{file}\"" else "rater = \"{sheet}\"")
   }
 }
@@ -214,7 +214,7 @@ check_no_row_raters <- function(who, ids, spec) {
 # Columns that are taken as raters, of files that hold the same items: then each file is likely of one rater.
 check_no_table_raters <- function(bound, spec, tables) {
   as_raters <- !"rater" %in% spec$known && is.null(spec$names) && is.null(spec$boxes)
-  if (!as_raters || length(tables) < 2 || any(vapply(c("file", "sheet"), places_use, NA, places = spec$places))) {
+  if (!as_raters || length(tables) < 2 || places_use(spec$places, TABLE_SOURCES)) {
     return(invisible())
   }
   key <- joined_text(list(bound$data$item, bound$data$rater))

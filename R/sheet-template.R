@@ -2,7 +2,9 @@
 # or an id.
 
 SHEET_FIELDS <- c("question", "item", "rater", "option", "*")
-SHEET_SOURCES <- c("file", "sheet", "row")
+SHEET_SOURCES <- c("file", "sheet", "folder", "row")
+# Those that say which table it is.
+TABLE_SOURCES <- c("file", "sheet", "folder")
 
 is_template <- function(x) is.character(x) && length(x) == 1 && !is.na(x) && grepl("{", x, fixed = TRUE)
 

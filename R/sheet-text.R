@@ -226,7 +226,8 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   texts <- unique(x[known & !number])
   recode <- value_for(spec$recode, question, "recode")
   kept <- recode_results(recode)
-  bad <- setdiff(texts[grepl("[0-9]", texts)], kept)
+  graded <- texts[are_graded_labels(texts, n_by_text(x[known], n[known], texts), sum(n[known]))]
+  bad <- setdiff(texts[grepl("[0-9]", texts)], c(kept, graded))
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
@@ -246,6 +247,13 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
     ),
     question = question, values = bad, advice = change
   )
+}
+
+# Which texts are grades such as 4A and 4B beside 3 and 5: a number and a letter, all of them more than once. `n`: the
+# cells with each text, out of `all`.
+are_graded_labels <- function(texts, n, all) {
+  graded <- grepl("^([0-9]+ ?[[:alpha:]]|[[:alpha:]] ?[0-9]+|[0-9]+[+-])$", texts)
+  graded & min(c(n[graded], Inf)) > 1 & sum(n[graded]) >= all / 20
 }
 
 # Numbers with the sign that R reads, where a spreadsheet or a text has a minus, a dash or a wide hyphen.

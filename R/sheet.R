@@ -9,8 +9,8 @@
 #' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the
 #' first three is:
 #' * in a column: `item = post_id`. Several columns make one id: `item = c(document, sentence)`.
-#' * in the name of the file or of the sheet, or in the place of the row: `rater = "{file}"`, `rater = "{sheet}"`,
-#'   `item = "{row}"`; these can be parts of an id, as in `item = c("{sheet}", 1)`. Rows may be joined by their place
+#' * in the name of the file, of its folder or of the sheet, or in the place of the row: `rater = "{file}"`,
+#'   `rater = "{folder}"`, `rater = "{sheet}"`, `item = "{row}"`; these can be parts of an id, as in `item = c("{sheet}", 1)`. Rows may be joined by their place
 #'   only if all files or sheets have the same number of rows.
 #' * in the names of the columns of ratings, as the template `names` says, such as `"{question}_{rater}"`.
 #' * in a part of one of these, which a template cuts: `item = c(record_id = "{item}--{rater}")` reads the ids `101--1`
@@ -64,7 +64,7 @@
 #' * blank ids are those above them if at least three of ten are blank and no two rows have the same ids then
 #'   (`fill = FALSE`);
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
-#'   agree is left out (name it to keep it);
+#'   agree is left out (name it to keep it); a rater in a column, a file or a sheet of whom this is true is an error;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
 #'   `n` whose cells are no ratings are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
@@ -78,24 +78,25 @@
 #' raters, two columns with the same parts, words such as `coder1` that say that questions and raters were taken for
 #' each other; the warning `turned_template` if the scales of columns say so), `several_questions` and `rating_columns`
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
-#' `missing_code`, `text_among_numbers`, `decimal_comma`, `thousands` (`1.234` beside `850`), `percent` (`75` beside
+#' `missing_code`, `text_among_numbers`, `decimal_comma`, `decimal_marks` (`3.5` beside `3,5`),
+#' `thousands` (`1.234` beside `850`), `percent` (`75` beside
 #' `80%`), `spellings` (yes and no in several words), `mangled_code` (codes that a spreadsheet made dates, `02-Jan`
 #' beside `1-2`), `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`,
 #' `separator` (one that a question does not contain, although another sign divides its sets, one of two signs, or none
 #' where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also names in two rows),
-#' `header_row`, `total` (rows of totals), `golden` (test questions), `sheets` (a workbook of several), `roles` (nothing
-#' says who rated, or what), `rows` (tables of different lengths or orders joined by row), and those of
+#' `header_row`, `total` (rows of totals), `golden` (test questions, and previews of a survey), `sheets` (a workbook of
+#' several), `roles` (nothing says who rated, or what, or files of one name in several folders), `rows` (tables of different lengths or orders joined by row), and those of
 #' [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
-#'   (<[`tidy-select`][tidyselect::language]>), `"{file}"`, `"{sheet}"` or `"{row}"`, or a template named by what it
-#'   cuts.
+#'   (<[`tidy-select`][tidyselect::language]>), `"{file}"`, `"{folder}"`, `"{sheet}"` or `"{row}"`, or a template named
+#'   by what it cuts.
 #' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings, perhaps with new names, as in
 #'   `rating = c(tone = V3)`. With `names` or `boxes` the
 #'   default is all columns that fit.
-#' @param by Where the groups of items are, such as rounds of coding, if there are any: columns, `"{file}"` or
-#'   `"{sheet}"`. They are columns of the result, and groups of each question.
+#' @param by Where the groups of items are, such as rounds of coding, if there are any: columns, `"{file}"`,
+#'   `"{folder}"` or `"{sheet}"`. They are columns of the result, and groups of each question.
 #' @param weights,level,distance,categories What decides the numbers of each question, named by questions:
 #'   `level = c(tone = "ordinal")`, `categories = list(grade = c("F", "D", "C"))`; without names it holds for all. See
 #'   [as_ratings()][as_ratings.accord_sheet], which takes the same arguments.
@@ -170,6 +171,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   check_sheet_spec(spec)
 
   tables <- sheet_tables(path, header)
+  check_folders_told(tables, spec$places)
   for (arg in c("names", "boxes")) check_fields_apart(spec[[arg]], arg, unclass(tables[[1]]$data))
   others <- tables_of_others(tables, spec)
   if (!places_use(spec$places, "sheet")) check_one_sheet(tables[!others], spec)
@@ -188,6 +190,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   tables <- lapply(tables, function(table) replace(table, "data", list(table$data[0, ])))
   bound <- bind_pieces(pieces, spec)
   check_no_table_raters(bound, spec, tables[!others])
+  check_final_raters(bound, spec, read$facts$kept)
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
@@ -267,7 +270,7 @@ with_row_items <- function(spec, tables) {
 
 # Rows are the same items only in tables of the same length.
 check_joined_rows <- function(spec, tables, facts) {
-  if (!places_use(spec$places, "row") || places_use_for(spec$places, "item", c("file", "sheet"))) {
+  if (!places_use(spec$places, "row") || places_use_for(spec$places, "item", TABLE_SOURCES)) {
     return(invisible())
   }
   own <- tables[!table_names(tables) %in% facts$unread]

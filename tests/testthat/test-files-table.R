@@ -258,3 +258,12 @@ test_that("a header that stands again is left out and listed", {
   # One column may hold its own name.
   expect_identical(header_again(list(word = c("a", "word")), TRUE), integer())
 })
+
+test_that("UTF-16 is read without a byte order mark too", {
+  text <- "id,label\n1,J\u00e4ger\n2,b\n"
+  for (encoding in c("UTF-16LE", "UTF-16BE")) {
+    path <- file.path(own_folder(), "wide.csv")
+    writeBin(iconv(text, "UTF-8", encoding, toRaw = TRUE)[[1]], path)
+    expect_identical(read_tables(path)[[1]]$data$label, c("J\u00e4ger", "b"))
+  }
+})

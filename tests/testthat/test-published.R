@@ -83,7 +83,9 @@ for (level in unique(others$level)) {
         m <- as.matrix(utils::read.csv(reference_path(dataset), header = FALSE))
         krippendorff_alpha(unname(m), layout = "raters_in_columns", level = level, ci = ci_none())
       } else {
-        suppressWarnings(alpha_reference(dataset, level), classes = "accord_warning_undefined")
+        # Some labels are sets in one text, which are nominal here.
+        known <- c("accord_warning_undefined", "accord_warning_undivided")
+        suppressWarnings(alpha_reference(dataset, level), classes = known)
       }
       here <- rows[rows$dataset == dataset, ]
       for (i in seq_len(nrow(here))) {

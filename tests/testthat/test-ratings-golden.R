@@ -40,3 +40,25 @@ test_that("right answers to all items are no test questions", {
   names(x)[4] <- "marigold"
   expect_silent(alpha_of(x))
 })
+
+test_that("trial answers to a survey are left out or kept knowingly", {
+  d <- data.frame(
+    ResponseId = rep(c("R_1", "R_2", "R_3"), each = 4), post = 1:4, Q1 = c(1, 2, 2, 1, 1, 2, 1, 1, 2, 2, 2, 2),
+    Status = rep(c("IP Address", "IP Address", "Survey Preview"), each = 4)
+  )
+  cnd <- expect_warning(as_ratings(d, post, ResponseId, Q1), class = "accord_warning_golden")
+  expect_identical(cnd$rows, 9:12)
+  expect_match(conditionMessage(cnd), "d[!(d$Status == \"Survey Preview\"), ]", fixed = TRUE)
+  expect_no_warning(as_ratings(d[!(d$Status == "Survey Preview"), ], post, ResponseId, Q1))
+  read <- function(...) read_sheet(d, item = post, rater = ResponseId, rating = Q1, ...)
+  cnd <- expect_error(read(), class = "accord_error_golden")
+  expect_identical(cnd$advice, "drop = Status == \"Survey Preview\"")
+  expect_identical(unique(read(drop = Status == "Survey Preview")$rater), c("R_1", "R_2"))
+  expect_length(unique(read(keep = Status == "Survey Preview")$rater), 3)
+  # Qualtrics writes numbers too; other columns of this name are none of its.
+  d$Status <- rep(c(0, 0, 1), each = 4)
+  expect_identical(expect_error(read(), class = "accord_error_golden")$advice, "drop = Status == \"1\"")
+  expect_identical(unique(read(drop = Status == "1")$rater), c("R_1", "R_2"))
+  names(d)[1] <- "coder"
+  expect_no_error(read_sheet(d, item = post, rater = coder, rating = Q1))
+})

@@ -71,3 +71,23 @@ test_that("values declared as missing do not hide others, nor those in another c
   # A list of codes may hold some that do not occur.
   expect_silent(as_ratings(n, item, layout = "raters_in_columns", na = c(-99, -98, 999, -77), level = "ordinal"))
 })
+
+test_that("labels that seem to be several are a warning with the separator", {
+  d <- data.frame(
+    item = 1:8, ann = c("bug", "ui", "bug, ui", "docs", "bug, ui", "bug, docs", "ui", "bug"),
+    bob = c("bug", "ui", "bug", "docs", "bug, ui", "bug", "ui", "bug")
+  )
+  cnd <- expect_warning(as_ratings(d, item, layout = "raters_in_columns"), class = "accord_warning_undivided")
+  expect_identical(cnd$separator, ", ")
+  expect_silent(as_ratings(d, item, layout = "raters_in_columns", separator = ", "))
+  labels <- c("bug", "bug, docs", "bug, ui", "docs", "ui")
+  expect_silent(as_ratings(d, item, layout = "raters_in_columns", categories = labels))
+  cnd <- expect_warning(read_sheet(d, item = item, rating = c(ann, bob)), class = "accord_warning_undivided")
+  x <- expect_silent(read_sheet(d, item = item, rating = c(ann, bob), separator = ", "))
+  expect_identical(attr(x, "sheet")$questions$kind, "sets")
+  expect_silent(read_sheet(d, item = item, rating = c(ann, bob), categories = labels))
+  # One label with a comma in it, and a distance of the user's own.
+  d[d == "bug, ui"] <- "docs"
+  d[d == "bug, docs"] <- "Blame, mild"
+  expect_silent(as_ratings(d, item, layout = "raters_in_columns"))
+})

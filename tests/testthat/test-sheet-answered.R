@@ -43,8 +43,10 @@ test_that("arguments named by what is no question are errors", {
 })
 
 test_that("labels to recode, and values of a template, must occur", {
-  skip_if_quick()
-  cnd <- expect_warning(read(recode = list(topic = c(peace = "war"))), class = "accord_warning_recode")
+  both <- c(topic = "; ", actor = ", ")
+  cnd <- expect_warning(
+    read(recode = list(topic = c(peace = "war")), separator = both), class = "accord_warning_recode"
+  )
   expect_identical(cnd$labels, "peace")
   d <- data.frame(id = 1:4, tone_ann = 1:4, tone_bob = 1:4, tone_eve = 4:1)
   cnd <- expect_warning(

@@ -57,7 +57,10 @@ test_that("decimal commas are read in a file with semicolons, and lists of codes
   expect_identical(found$x$rating, c(3.5, 2, 5, 4, 2.5, 4))
   expect_error(read_sheet(path, item = id, rating = c(ann, bob), decimal = "."), class = "accord_error_decimal_comma")
   writeLines(c("id;ann;bob", "1;1,2;1", "2;2,3;1,3", "3;3;2"), path)
-  expect_type(read_told(path, item = id, rating = c(ann, bob))$x$rating, "character")
+  expect_warning(
+    found <- read_told(path, item = id, rating = c(ann, bob)), class = "accord_warning_undivided"
+  )
+  expect_type(found$x$rating, "character")
 })
 
 test_that("many blank ids are those above them where each row becomes one of its own", {

@@ -95,3 +95,12 @@ test_that("the advice for sets with blanks beside some separators works for a fi
   x <- read(recode = eval(str2lang(sub("^recode = ", "", cnd$advice))))
   expect_setequal(unlist(x$rating), c("a", "b"))
 })
+
+test_that("grades with a letter beside numbers are labels if they recur, and a rare one is an error", {
+  d <- data.frame(case = 1:8, a = c("2", "3", "4A", "4B", "5", "4A", "3", "2"), b = c("2", "3", "4A", "4B", "5", "3", "3", "2"))
+  x <- read_sheet(d, item = case, rating = c(a, b))
+  expect_setequal(x$rating, c("2", "3", "4A", "4B", "5"))
+  d$a[3] <- d$b[3] <- "3"
+  d$a[6] <- "4X"
+  expect_error(read_sheet(d, item = case, rating = c(a, b)), class = "accord_error_text_among_numbers")
+})

@@ -1,0 +1,68 @@
+# How a sheet may be read in which each row holds the answers of one rater, as surveys write them, or in which one
+# column names rater and question of each rating.
+
+# Each row is of a rater, `id`, and the other columns are items: a scale of numbered columns, or a grid of a form, with
+# the item in brackets.
+rows_proposal <- function(columns, id, free) {
+  names <- names(columns)
+  free <- setdiff(free, id)
+  about <- vapply(names[free], function(name) is_time_name(name) || grepl(NOTE_NAME, name, ignore.case = TRUE), NA)
+  free <- free[!about & !is_named_summary(unname(columns[free]), names[free])]
+  found <- bracket_items(names[free]) %||% numbered_items(names[free])
+  if (is.null(found)) return(NULL)
+  at <- free[found$at]
+  roles <- stats::setNames(list(id, at), c("rater", if (found$several) "item and question" else "item"))
+  list(calls = sprintf("rater = %s, names = \"%s\"", place_code(columns, id), found$template), roles = roles)
+}
+
+# "How funny is this? [Joke 1]", perhaps with a code of the item before.
+bracket_items <- function(names) {
+  form <- "^(.*[^ ] ?)\\[([^][]+)\\]$"
+  at <- which(grepl(form, names))
+  item <- sub(form, "\\2", names[at])
+  lead <- sub(form, "\\1", names[at])
+  if (length(at) < 3) return(NULL)
+  if (length(unique(lead)) == 1 && !anyDuplicated(item)) {
+    return(list(at = at, template = paste0(gsub("[{}]", "", lead[1]), "[{item}]"), several = FALSE))
+  }
+  same <- tapply(item, lead, function(x) paste(sort(x), collapse = "\r"))
+  if (length(unique(lead)) < length(at) && length(unique(same)) == 1) {
+    return(list(at = at, template = "{question} [{item}]", several = TRUE))
+  }
+  if (!anyDuplicated(item)) list(at = at, template = "{*} [{item}]", several = FALSE)
+}
+
+# "Song 1", "Song 2" and so on.
+numbered_items <- function(names) {
+  form <- "^(.*[^0-9])([0-9]+)$"
+  lead <- ifelse(grepl(form, names), sub(form, "\\1", names), NA)
+  most <- names(which.max(table(lead)))
+  at <- which(lead %in% most)
+  if (length(at) < 3 || length(at) < length(names) / 2) return(NULL)
+  list(at = at, template = paste0(gsub("[{}]", "", most), "{item}"), several = FALSE)
+}
+
+# A column such as `variable`, with the values A_tone, B_tone, A_topic and B_topic.
+melted_proposal <- function(columns, where) {
+  if (!is.null(where) || length(columns[[1]]) < 8) return(NULL)
+  n <- vapply(columns, function(x) length(unique(x)), 0L)
+  for (key in which(vapply(columns, is.character, NA) & n > 3 & n <= 60)) {
+    if (anyNA(columns[[key]]) || !is_grid_of_names(unique(columns[[key]]))) next
+    items <- setdiff(which(!vapply(columns, anyNA, NA) & n < length(columns[[1]]) & n > 2), key)
+    items <- items[order(!grepl(NO_RATER, names(columns)[items], ignore.case = TRUE))]
+    unique_rows <- vapply(items, function(j) !anyDuplicated(data.frame(columns[[j]], columns[[key]])), NA)
+    item <- items[unique_rows][1]
+    if (is.na(item)) next
+    left <- setdiff(seq_along(columns), c(key, item))
+    left <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+    for (rating in left) {
+      found <- melted_templates(columns[[item]], columns[[key]], columns[[rating]])
+      if (length(found) == 0) next
+      code <- sprintf("c(%s = \"%s\")", place_code(columns, key), found)
+      calls <- sprintf(
+        "item = %s, rater = %s, rating = %s", place_code(columns, item), code, place_code(columns, rating)
+      )
+      return(list(calls = calls, roles = list(item = item, "rater and question" = key, rating = rating)))
+    }
+  }
+}
