@@ -46,7 +46,7 @@ methods_text <- function(x, format = "text") {
   check_choice(format, c("text", "markdown", "latex"), "format")
   keys <- methods_keys(x)
   sentences <- c(
-    data_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format),
+    data_sentence(x), timing_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format),
     interval_sentence(x, keys$interval, format), test_sentence(x, format), aside_sentence(x), software_sentence(format)
   )
   used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
@@ -57,6 +57,11 @@ methods_text <- function(x, format = "text") {
     ),
     class = "accord_methods"
   )
+}
+
+timing_sentence <- function(x) {
+  timing <- attr(x, "timing")
+  if (!is.null(timing)) paste0("The ratings are of time (", timing, ").")
 }
 
 # The keys of the references of each coefficient, and of the intervals.

@@ -202,7 +202,8 @@ table_notes <- function(x, style, wide) {
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x)),
     population_note(x),
     side_notes(x, style),
-    weight_note(x)
+    weight_note(x),
+    if (!is.null(attr(x, "timing"))) paste("Time:", escape(attr(x, "timing"), style))
   )
 }
 

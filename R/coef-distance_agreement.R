@@ -140,7 +140,7 @@ rated_distances <- function(ratings, distance) {
   })
   within <- do.call(rbind, within) %||% data.frame(d = numeric(), weight = numeric())
   size <- nrow(distance)
-  paired <- tabulate(unlist(code), size)
+  paired <- tabulate(as.integer(unlist(code)), size)
   # All pairs of ratings, less those of one item.
   pairs <- outer(as.double(paired), as.double(paired))
   for (x in code) {
@@ -155,7 +155,7 @@ rated_distances <- function(ratings, distance) {
 distance_rows <- function(alpha, sides, n_objects) {
   o <- sides$within
   e <- sides$between
-  enough <- nrow(o) > 0 && nrow(e) > 0
+  enough <- sides$n_items > 1
   mean_of <- function(x) sum(x$d * x$weight) / sum(x$weight)
   figures <- rep(NA_real_, 3)
   if (enough) {
@@ -175,7 +175,11 @@ distance_rows <- function(alpha, sides, n_objects) {
     )
   }
   none <- rep(NA_real_, 3)
-  reason <- if (nrow(o) == 0) "no item with two ratings" else if (nrow(e) == 0) "one item only" else "ok"
+  reason <- if (sides$n_items == 0) "no item with two ratings" else if (sides$n_items == 1) "one item only" else "ok"
+  if (reason != "ok") {
+    alpha[c("estimate", "std.error", "conf.low", "conf.high")] <- NA_real_
+    alpha$status <- reason
+  }
   tibble::tibble(
     coefficient = c("alpha", "alpha_between", "ks", "sigma"), estimate = c(alpha$estimate, figures),
     std.error = c(alpha$std.error, none), conf.low = c(alpha$conf.low, none), conf.high = c(alpha$conf.high, none),

@@ -63,8 +63,9 @@ check_rank_values <- function(table, values, ratings, group = "") {
   warn_reversed_raters(table$with_others, n, who, group)
 }
 
-# Zeros for "not among the first k" would be the best rank. All raters must have the ranks 1 to k and two zeros or more:
-# a single zero may begin ranks from 0 on.
+# Zeros for "not among the first k" would be the best rank. They are such zeros if raters with zeros gave the ranks from 1
+# on to the other objects, and raters without a zero ranked all objects from 1 on. One zero of every rater is allowed,
+# since ranks may begin with 0.
 check_zero_ranks <- function(ratings, number, g, values) {
   if (identical(values, "scores") || !any(number == 0)) {
     return(invisible())
@@ -73,21 +74,25 @@ check_zero_ranks <- function(ratings, number, g, values) {
   own <- item %in% items_of_group(ratings, g)
   sheets <- split(number[ratings$code[own] + 1L], ratings$rater[own])
   ranked <- lapply(sheets, function(x) sort(x[x != 0]))
-  k <- lengths(ranked)
-  zeros <- lengths(sheets) - k
+  zeros <- lengths(sheets) - lengths(ranked)
   of_ranks <- vapply(ranked, function(x) length(x) > 1 && all(x == seq_along(x)), NA)
-  if (length(sheets) && all(of_ranks) && all(zeros > 1) && length(unique(k)) == 1) {
-    last <- unname(k[1] + (1 + zeros) / 2)
+  # Those who ranked all objects may have ties.
+  full <- zeros == 0 & vapply(ranked, function(x) {
+    n <- length(x)
+    n > 1 && min(x) >= 1 && max(x) <= n && isTRUE(all.equal(sum(x), n * (n + 1) / 2))
+  }, NA)
+  if (any(zeros > 0) && all(of_ranks | full) && !all(zeros == 1)) {
+    k <- lengths(ranked)[zeros > 0]
+    last <- unique(unname(k + (1 + zeros[zeros > 0]) / 2))
     abort_accord(
       "not_ranks",
       c(
         "The smallest rank is the best, so that 0 cannot mean \"not ranked\".",
-        x = "Each of {length(sheets)} raters gave the ranks 1 to {k[1]}, and 0 to all other objects,
-             {sum(zeros)} times.",
-        i = if (length(unique(last)) == 1) {
-          "If objects with 0 are tied last, replace each 0 by the mean of the ranks that are left, {last[1]}."
+        x = "{length(k)} rater{?s} gave ranks from 1 on, and 0 to all other objects, {sum(zeros)} time{?s}.",
+        i = if (length(last) == 1) {
+          "If objects with 0 are tied last, replace each 0 by the mean of the ranks that are left, {last}."
         } else {
-          "If objects with 0 are tied last, replace each 0 by a number above {k[1]}, the same for all."
+          "If objects with 0 are tied last, replace each 0 by a number above all ranks, the same for all of a rater."
         },
         i = "If the values are scores, use {.code values = \"scores\"}."
       ),

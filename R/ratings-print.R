@@ -77,7 +77,7 @@ category_shares <- function(x) {
     return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))
   }
   given <- if (isTRUE(x$of_spans)) {
-    sum_by(rep(as.double(x$weight), item_sizes(x)), x$code + 1L, k)
+    sum_by(rep(as.double(x$weight %||% rep(1, length(x$items))), item_sizes(x)), x$code + 1L, k)
   } else {
     x$given %||% tabulate(x$code + 1L, k)
   }

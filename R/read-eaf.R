@@ -172,8 +172,9 @@ eaf_export <- function(path, columns) {
       "not an export of ELAN with a tier, begin, end and value that can be told apart: see `columns` of `read_eaf()`"
     )))
   }
-  start <- elan_seconds(table[columns[["start"]], ])
-  end <- elan_seconds(table[columns[["end"]], ])
+  times <- elan_seconds(table[columns[["start"]], ], table[columns[["end"]], ])
+  start <- times$start
+  end <- times$end
   rows <- new_events(table[columns[["tier"]], ], "interval", table[columns[["label"]], ], start, end)
   bad <- is.na(start) | is.na(end) | end <= start
   empty <- is_blank(rows$label) & !bad
@@ -187,9 +188,10 @@ eaf_export <- function(path, columns) {
   )
 }
 
-ELAN_CLOCK <- "^[0-9]+:[0-9]{2}:[0-9]{2}([.][0-9]+)?$"
-ELAN_SECONDS <- "^[0-9]+[.][0-9]+$"
-ELAN_MILLISECONDS <- "^[0-9]+$"
+# Times may have been written anew by a program that has decimal commas, or no decimals of whole numbers.
+ELAN_CLOCK <- "^[0-9]+:[0-9]{2}:[0-9]{2}([.,][0-9]+)?$"
+ELAN_NUMBER <- "^[0-9]+([.,][0-9]+)?$"
+ELAN_DECIMALS <- "[.,]"
 
 # Columns of an export by their values: NULL if they cannot be told apart.
 export_columns <- function(table) {
@@ -197,24 +199,40 @@ export_columns <- function(table) {
   all_like <- function(form) {
     which(some & apply(table, 1, function(x) all(grepl(form, x[x != ""]))))
   }
-  times <- Filter(function(x) length(x) > 1, lapply(c(ELAN_CLOCK, ELAN_SECONDS, ELAN_MILLISECONDS), all_like))
-  number <- unique(unlist(lapply(c(ELAN_CLOCK, ELAN_SECONDS, ELAN_MILLISECONDS), all_like)))
-  text <- setdiff(which(some), number)
+  clock <- all_like(ELAN_CLOCK)
+  number <- all_like(ELAN_NUMBER)
+  decimal <- number[apply(table[number, , drop = FALSE], 1, function(x) any(grepl(ELAN_DECIMALS, x)))]
+  # Numbers with decimals are seconds, and those without milliseconds; of seconds, all in a column may be whole.
+  times <- times_of(table, clock) %||% times_of(table, decimal) %||% times_of(table, number)
+  text <- setdiff(which(some), c(clock, number))
   text <- text[!apply(table[text, , drop = FALSE], 1, function(x) all(grepl("[.]eaf$|^file:", x[x != ""])))]
   # ELAN writes tier and participant before the times, and the value after them.
-  if (length(times) && length(text) == 3 && sum(text < times[[1]][1]) == 2) text <- text[c(1, 3)]
+  if (length(times) && length(text) == 3 && sum(text < times[1]) == 2) text <- text[c(1, 3)]
   if (length(times) == 0 || length(text) != 2) {
     return(NULL)
   }
-  c(tier = text[1], start = times[[1]][1], end = times[[1]][2], label = text[2])
+  c(tier = text[1], start = times[1], end = times[2], label = text[2])
 }
 
-elan_seconds <- function(x) {
+# The first of these columns that can be the begin and the end of the same events, mostly; NULL if none are.
+times_of <- function(table, columns) {
+  for (start in columns) {
+    for (end in columns[columns > start]) {
+      times <- elan_seconds(table[start, ], table[end, ])
+      after <- times$end > times$start
+      if (mean(after, na.rm = TRUE) > 0.5) return(c(start, end))
+    }
+  }
+}
+
+# The `start` and `end` of events in seconds.
+elan_seconds <- function(start, end) {
+  n <- length(start)
+  x <- sub(",", ".", c(start, end), fixed = TRUE)
   clock <- grepl(ELAN_CLOCK, x)
   seconds <- suppressWarnings(as.double(x))
-  whole <- all(grepl(ELAN_MILLISECONDS, x[!clock & x != ""]))
-  if (whole) seconds <- seconds / 1000
+  if (!any(grepl(ELAN_DECIMALS, x[!clock]))) seconds <- seconds / 1000
   parts <- strsplit(x[clock], ":", fixed = TRUE)
   seconds[clock] <- vapply(parts, function(p) sum(as.double(p) * c(3600, 60, 1)), 0)
-  seconds
+  list(start = seconds[seq_len(n)], end = seconds[n + seq_len(n)])
 }

@@ -42,7 +42,19 @@ rbind.accord_result <- function(..., deparse.level = 1) { # nolint: object_name_
   }
   result <- do.call(rbind.data.frame, c(all, list(deparse.level = deparse.level)))
   for (name in WORDS_OF_CALL) if (!is_same_attribute(all, name)) attr(result, name) <- NULL
-  result
+  with_note(result, "timing", timing_of_rows(all))
+}
+
+# How time was rated, see timing_words(), by rows where results differ.
+timing_of_rows <- function(results) {
+  words <- lapply(results, attr, "timing", exact = TRUE)
+  if (is_same(words)) {
+    return(words[[1]])
+  }
+  n <- vapply(results, NROW, 0L)
+  last <- cumsum(n)
+  rows <- ifelse(n == 1, paste("row", last), paste("rows", last - n + 1, "to", last))
+  paste0(rows, ": ", vapply(words, function(one) one %||% "all of it", ""), collapse = "; ")
 }
 
 # Attributes with words on all rows of a call, such as the coefficient of influences.

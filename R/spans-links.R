@@ -111,6 +111,17 @@ link_rule <- function(similarity, at_least, within, method, same_label = FALSE) 
     )
   }
   if (!is.null(within)) check_number(within, "within", from = 0)
+  if (!near && !is.null(within)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg within} is for links by distance.",
+        x = "{.arg similarity} is {.val {similarity}}, which has no distance.",
+        i = "Use {.code similarity = \"onset\"} or {.code \"ends\"}, or leave out {.arg within}."
+      ),
+      argument = "within"
+    )
+  }
   list(similarity = similarity, at_least = at_least, within = within, method = method, same_label = same_label)
 }
 
@@ -266,7 +277,10 @@ as_ratings.accord_links <- function(data, ..., unlinked = FALSE) {
     item = rep(item, 2), rater = vctrs::vec_c(data$annotator_1, data$annotator_2),
     label = c(text(data$label_1), text(data$label_2)), document = vctrs::vec_rep(data$document, 2)
   )
-  ratings <- as_ratings(rows, item = "item", rater = "rater", rating = "label", cluster = "document", ...)
+  # Labels that time units join are one rating.
+  ratings <- without_warnings(
+    as_ratings(rows, item = "item", rater = "rater", rating = "label", cluster = "document", ...), "undivided"
+  )
   if (unlinked) ratings$impossible <- none
   ratings
 }

@@ -102,10 +102,11 @@ as_ratings.accord_spans <- function(data, ..., units = "sets", from = NULL, to =
   } else {
     stretch_rows(data, units, bounds, positions_within(tolerance, data, "tolerance"), point_weight)
   }
-  ratings <- as_ratings(
+  # Labels that hold at the same time are one rating of time.
+  ratings <- without_warnings(as_ratings(
     rows, item = "item", rater = "annotator", rating = "label", case_weights = "weight", cluster = "document",
     ...
-  )
+  ), "undivided")
   ratings$of_spans <- TRUE
   ratings$timing <- timing_words(from, to, tolerance, point_weight, every)
   ratings

@@ -9,12 +9,16 @@ rated_extent <- function(spans, from = NULL, to = NULL) {
   bound <- function(x, whole, column, which) {
     if (is.null(x)) whole else if (is.character(x)) edge(spans$span[[column]], which) else rep(x, n)
   }
+  given <- is.numeric(to)
+  fixed <- is.numeric(from)
   from <- bound(from, rep(0, n), "start", min)
   to <- pmax(from, bound(to, spans$length, "end", max))
   known <- known_lengths(spans)
-  early <- which(from >= known & known > 0 & is.finite(from) & to > from)
+  # Without a known length a document ends with its last mark, unless `to` is a time.
+  end <- if (given) known else spans$length
+  early <- which(fixed & from >= end & end > 0)
   if (length(early)) {
-    ends <- paste0(id_text(vctrs::vec_slice(spans$documents, early)), " (", known[early] * (spans$unit %||% 1), ")")
+    ends <- paste0(id_text(vctrs::vec_slice(spans$documents, early)), " (", end[early] * (spans$unit %||% 1), ")")
     abort_accord(
       "argument",
       c(

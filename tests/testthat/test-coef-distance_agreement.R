@@ -116,8 +116,11 @@ test_that("edit distance is one of alpha too, and lists there are refused", {
 test_that("degenerate objects have a status, and what cannot be compared is an error", {
   one <- data.frame(item = c(1, 1, 2), rater = c("a", "b", "a"), object = c("x", "y", "x"))
   x <- suppressWarnings(distance_agreement(one, item, rater, object, distance = distance_edit(), ci = ci_none()))
-  expect_equal(x$estimate[-1], rep(NA_real_, 3))
-  expect_equal(x$status[-1], rep("one item only", 3))
+  expect_equal(x$estimate, rep(NA_real_, 4))
+  expect_equal(x$status, rep("one item only", 4))
+  none <- suppressWarnings(distance_agreement(one[2:3, ], item, rater, object, distance = distance_edit()))
+  expect_equal(none$estimate, rep(NA_real_, 4))
+  expect_equal(none$status, rep("no item with two ratings", 4))
   alike <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), object = "x")
   x <- distance_agreement(alike, item, rater, object, distance = distance_edit(), ci = ci_none())
   expect_equal(x$estimate[1:2], c(NA_real_, NA_real_))

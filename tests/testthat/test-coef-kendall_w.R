@@ -232,10 +232,13 @@ test_that("draws of fewer than five raters give no interval", {
 test_that("zeros for objects that are not ranked are not the best rank", {
   top <- cbind(a = c(1, 2, 3, 0, 0), b = c(0, 1, 2, 3, 0), c = c(2, 1, 0, 3, 0))
   w <- function(x, ...) kendall_w(x, layout = "raters_in_columns", ..., ci = ci_none())$estimate
-  expect_fault(w(top), "not_ranks", "3 raters gave the ranks 1 to 3, and 0 .*, 6 times.*are left, 4.5")
+  expect_fault(w(top), "not_ranks", "3 raters gave ranks from 1 on, and 0 .*, 6 times.*are left, 4.5")
   last <- replace(top, top == 0, 4.5)
   expect_equal(w(last), w(last, values = "ranks"))
   expect_no_error(w(top, values = "scores"))
+  # Others may have ranked all objects, with ties, and one zero of one rater is enough.
+  expect_fault(w(cbind(1:6, c(2, 1, 3.5, 3.5, 6, 5), c(1, 2, 3, 0, 0, 0))), "not_ranks", "1 rater gave .* 3 times")
+  expect_fault(w(cbind(1:4, c(2, 1, 3, 0))), "not_ranks", "1 rater gave .* 1 time")
   # Scores with zeros, and ranks from 0 on.
   expect_no_error(w(cbind(a = c(0, 0, 1, 1, 3), b = c(0, 2, 1, 0, 0))))
   expect_no_error(w(cbind(a = 0:3, b = c(1, 0, 2, 3))))

@@ -235,3 +235,21 @@ test_that("an export of ELAN may have a header and participants", {
   expect_equal(export("gesture\tP1\t1006\t1896\tnod", "gesture\tP1\t3738\t4926\tshrug"), plain)
   expect_equal(plain$start, c(1.006, 3.738))
 })
+
+test_that("times of an export of ELAN may be whole seconds, or have decimal commas", {
+  text <- function(...) {
+    file <- tempfile(fileext = ".txt")
+    writeLines(c(...), file)
+    x <- read_eaf(c(a = file))
+    c(x$start, x$end)
+  }
+  expect_equal(text("beh\t0\t16.57\tnod", "beh\t20.295\t31.7\tshake"), c(0, 20.295, 16.57, 31.7))
+  expect_equal(text("beh\t1\t2.5\tnod", "beh\t3\t4.5\tshake"), c(1, 3, 2.5, 4.5))
+  expect_equal(text("beh\t1000\t2500\tnod", "beh\t3000\t4500\tshake"), c(1, 3, 2.5, 4.5))
+  expect_equal(text("beh\t00:00:01,000\t00:00:02,500\tnod"), c(1, 2.5))
+  expect_equal(text("tier\tbegin\tend\tvalue", "beh\t1,0\t2,5\tnod"), c(1, 2.5))
+  # With hours and seconds, of which one is whole, hours decide.
+  expect_equal(text("beh\t00:00:00.000\t0\t00:00:02.500\t2.5\t2.5\tnod"), c(0, 2.5))
+  # Begin, end and duration in seconds, begins all whole.
+  expect_equal(text("beh\t1\t2.5\t1.5\tnod", "beh\t3\t4.5\t1.5\tshake"), c(1, 3, 2.5, 4.5))
+})

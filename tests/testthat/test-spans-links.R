@@ -292,3 +292,9 @@ test_that("times of links are in the unit of the data", {
   expect_identical(c(links$start_1, links$end_1), c(0.3, 2, 1.1, 3))
   expect_identical(c(links$start_2, links$end_2), c(0.4, 2.1, 1.1, 3.2))
 })
+
+test_that("a distance that no link would use is an error", {
+  two <- data.frame(document = "r", annotator = c("a", "b"), start = c(0, 1), end = c(5, 6), label = "x")
+  expect_fault(event_kappa(two, within = 1), "argument", "overlap.*no distance", argument = "within")
+  expect_fault(link_objects(two, similarity = "iou", within = 1), "argument", argument = "within")
+})

@@ -112,3 +112,38 @@ test_that("an interval from -1 to 1 says why", {
   x$conf.low <- 0
   expect_no_match(paste(format(x), collapse = "\n"), "too few")
 })
+
+test_that("time after the end of a recording is not rated", {
+  ev <- data.frame(
+    document = rep(c("talk", "long"), each = 2), annotator = c("ann", "bob"), start = c(1, 2), end = c(4, 5),
+    label = "nod", length = rep(c(10, 60), each = 2)
+  )
+  s <- as_spans(ev, unit = 0.1)
+  for (from in c(10, 30)) {
+    expect_fault(as_ratings(s, from = from), "argument", "1 document ends before: talk \\(10\\)", argument = "from")
+    expect_fault(as_ratings(s, from = from, every = 1), "argument", argument = "from")
+  }
+  ev$length <- NULL
+  expect_fault(as_ratings(as_spans(ev, unit = 0.1), from = 20), "argument", argument = "from")
+  expect_no_error(as_ratings(s, from = 9))
+})
+
+test_that("how time was rated is told wherever results go", {
+  ev <- data.frame(
+    document = rep(c("talk", "chat"), each = 4), annotator = c("ann", "ann", "bob", "bob"),
+    start = c(0, 4, 0, 5, 1, 4, 1, 6), end = c(3, 8, 3.5, 9, 3, 9, 4, 8), label = c("nod", "shrug"), length = 10
+  )
+  s <- as_spans(ev, unit = 0.1)
+  of <- function(...) cohen_kappa(as_ratings(s, ...), ci = ci_none())
+  units <- of(every = 1)
+  both <- rbind(of(), of(tolerance = 1), units)
+  words <- "row 1: all of it; row 2: tolerance 1; row 3: units of 1"
+  expect_output(print(both), words, fixed = TRUE)
+  expect_match(paste(format(paper_table(both)), collapse = " "), "units of 1", fixed = TRUE)
+  expect_match(paste(format(paper_table(units)), collapse = " "), "Time: units of 1", fixed = TRUE)
+  expect_match(methods_text(units)$text, "The ratings are of time (units of 1", fixed = TRUE)
+  expect_output(print(rbind(units, units)), "# Time: units of 1, from", fixed = TRUE)
+  expect_output(print(as_ratings(s, every = 1)), "by length")
+  skip_if_not_installed("ggplot2")
+  expect_no_error(suppressWarnings(report_agreement(as_ratings(s, every = 1), file = tempfile(fileext = ".html"))))
+})
