@@ -1,13 +1,15 @@
 # Derives from one small query the categories, groups, faults and ratings set aside. The rules are those for data in
 # memory, with counts in place of rows.
 
+NO_ID <- "NA or \"\""
+
 lazy_facts <- function(rows, asked) {
   found <- ask_values(rows)
   if (is.null(found)) {
     return(NULL)
   }
   if (nrow(found) == 0 || sum(found$n_) == 0) check_not_empty(found[0, , drop = FALSE])
-  if (!is.null(found[["rater_id"]])) found$no_rater <- as.double(found$n_) * is.na(found$rater_id)
+  if (!is.null(found[["rater_id"]])) found$no_rater <- as.double(found$n_) * (found$rater_id %in% c(NA, ""))
   blind <- blind_columns(rows, found)
   found <- spell_alike(found, blind, asked$categories)
   n <- as.double(found$n_)
@@ -15,8 +17,10 @@ lazy_facts <- function(rows, asked) {
   group <- groups$code %||% rep(1L, nrow(found))
   value <- without_na_values(plain_rating(found$value_), asked$na)
   seen <- value
-  groups <- settle_counts(missing_id_fault(TRUE, "item"), sum_by(found$no_item, group), groups)
-  if (rows$has_raters) groups <- settle_counts(missing_id_fault(TRUE, "rater"), sum_by(found$no_rater, group), groups)
+  groups <- settle_counts(missing_id_fault(TRUE, "item", NO_ID), sum_by(found$no_item, group), groups)
+  if (rows$has_raters) {
+    groups <- settle_counts(missing_id_fault(TRUE, "rater", NO_ID), sum_by(found$no_rater, group), groups)
+  }
   infinite <- if (is.numeric(value)) is.infinite(value) else FALSE
   groups <- settle_counts(infinite_fault(TRUE), sum_by(n * infinite, group), groups)
 

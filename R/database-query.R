@@ -93,6 +93,12 @@ count_all <- function() quote(1 * n())
 # COUNT is faster than SUM. dbplyr leaves functions that it does not know unchanged, so that COUNT reaches the engine.
 count_where <- function(condition) rlang::expr(1 * COUNT(case_when(!!condition ~ 1L)))
 
+# Whether an id is NULL or an empty text. Engines compare with text only what is text.
+lacks_id <- function(column) {
+  id <- as.name(column)
+  rlang::expr(is.na(!!id) | as.character(!!id) == "")
+}
+
 # Counts distinct values other than NULL. DuckDB counts NULL as a value unless na.rm is set; older versions of dbplyr
 # always omit NULL and do not accept the argument.
 count_distinct <- function(of, rows) {
@@ -131,10 +137,10 @@ summary_query <- function(rows, by, totals) {
 # Query for the distinct values of each group with their counts, and for the number of rows without an id. With
 # `raters`, counts are by rater; rows without a rater are then those with NULL.
 query_values <- function(rows, raters = FALSE) {
-  no_rater <- if (rows$has_raters && !raters) list(no_rater = count_where(quote(is.na(rater_id))))
+  no_rater <- if (rows$has_raters && !raters) list(no_rater = count_where(lacks_id("rater_id")))
   summarise_by(
     rows$rows, c(rows$keys, "value_", if (raters) "rater_id"),
-    n_ = !!count_all(), no_item = !!count_where(quote(is.na(item_id))), !!!no_rater
+    n_ = !!count_all(), no_item = !!count_where(lacks_id("item_id")), !!!no_rater
   )
 }
 

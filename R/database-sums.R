@@ -28,8 +28,8 @@ number_facts <- function(rows, asked) {
   if (!is.numeric(found$low_) || any(!is.finite(c(found$low_, found$high_, centre)) & found$given_ > 0)) {
     return(NULL)
   }
-  groups <- settle_counts(missing_id_fault(TRUE, "item"), found$no_item, groups)
-  if (rows$has_raters) groups <- settle_counts(missing_id_fault(TRUE, "rater"), found$no_rater, groups)
+  groups <- settle_counts(missing_id_fault(TRUE, "item", NO_ID), found$no_item, groups)
+  if (rows$has_raters) groups <- settle_counts(missing_id_fault(TRUE, "rater", NO_ID), found$no_rater, groups)
   given <- as.double(found$given_)
   facts <- list(
     categories = "any", codes = NULL, groups = groups, totals = matrix(given * (groups$status == "ok")),
@@ -44,11 +44,11 @@ number_facts <- function(rows, asked) {
 }
 
 query_number_facts <- function(rows) {
-  no_rater <- if (rows$has_raters) count_where(quote(is.na(rater_id))) else 0
+  no_rater <- if (rows$has_raters) count_where(lacks_id("rater_id")) else 0
   summarise_by(
     rows$rows, rows$keys,
     n_ = !!count_all(), given_ = !!count_where(quote(!is.na(value_))),
-    no_item = !!count_where(quote(is.na(item_id))), no_rater = !!no_rater,
+    no_item = !!count_where(lacks_id("item_id")), no_rater = !!no_rater,
     low_ = !!quote(min(value_, na.rm = TRUE)), high_ = !!quote(max(value_, na.rm = TRUE)),
     centre_ = !!quote(mean(value_, na.rm = TRUE)), values_ = !!count_distinct(quote(value_), rows)
   )

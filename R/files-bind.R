@@ -93,7 +93,7 @@ settle_decimals <- function(bound, columns, decimal) {
   typed <- !has_extension(bound$file, c("xlsx", "json"))
   for (column in columns) {
     cells <- bound$data[[column]]
-    comma <- if (is.list(cells)) FALSE else typed & grepl("^-?(0|[1-9][0-9]*),[0-9]+$", cells)
+    comma <- if (is.list(cells)) FALSE else typed & are_decimal_commas(cells)
     if (!any(comma)) next
     pointed <- replace(cells, comma, sub(",", ".", cells[comma], fixed = TRUE))
     if (!is_plain_numbers(pointed)) {
@@ -114,6 +114,9 @@ settle_decimals <- function(bound, columns, decimal) {
   }
   bound
 }
+
+# Which texts are numbers with a decimal comma.
+are_decimal_commas <- function(x) grepl("^-?(0|[1-9][0-9]*),[0-9]+$", x)
 
 # Returns whether cells look like sets of codes: pairs are in increasing order, and no second code is much larger than
 # the first ones, which numbers with one decimal rarely satisfy. Pairs that all end in 5 are numbers on a scale with

@@ -60,9 +60,10 @@ ids_at <- function(data, at, what) {
   if (length(columns) == 1) column_ids(columns[[1]], what) else joined_ids(columns, what)
 }
 
-# Combines several columns: each combination is an id, such as "text 3 / 12"; NA if one of them is NA.
+# Combines several columns: each combination is an id, such as "text 3 / 12"; NA if one of them is NA or an empty text.
 joined_ids <- function(columns, what) {
-  ids <- group_ids(lapply(columns, plain_column, what))
+  columns <- lapply(columns, plain_column, what)
+  ids <- group_ids(lapply(columns, function(x) if (is.character(x)) replace(x, x %in% "", NA) else x))
   ids$values <- joined_text(ids$values)
   twice <- unique(ids$values[!is.na(ids$values) & duplicated(ids$values)])
   if (length(twice)) {

@@ -189,8 +189,8 @@ warn_final_raters <- function(ratings, column = NULL) {
     "final_rater",
     c(
       "A final label must not be a rater.",
-      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and {?has/have} \\
-           the label of the others where these agree: {.val {found}}.",
+      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and \\
+           {?has/have} the label of the others where these agree: {.val {found}}.",
       i = if (length(rows)) "Leave {cli::qty(length(found))}{?it/them} out: {.code data = {rows}}.",
       i = "If {cli::qty(length(found))}{?it/each} rated independently, give {?it/them} another name."
     ),

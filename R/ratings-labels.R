@@ -109,6 +109,7 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL,
       if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings, na)
     }
     check_decimal_commas(ratings, level)
+    if (is.null(level)) inform_number_texts(ratings, columns)
     if (is.character(ratings$categories) && any(grepl(STRONG_MARKS, ratings$categories))) {
       warn_undivided(ratings$categories, category_counts(ratings))
     }

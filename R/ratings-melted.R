@@ -49,8 +49,8 @@ warn_melted <- function(ratings, roles) {
     "several_questions",
     c(
       "The ratings of a rater must answer one question.",
-      x = "The names of {length(names)} raters, such as {.val {utils::head(names, 3)}}, and their ratings are those of \\
-           several questions.",
+      x = "The names of {length(names)} raters, such as {.val {utils::head(names, 3)}}, and their ratings are those \\
+           of several questions.",
       i = "If {.var {roles$rater}} says rater and question, use {.or {.code {code}}}."
     ),
     raters = names, advice = code

@@ -57,8 +57,11 @@ name_splits <- function(names) {
   again <- stats::ave(seq_along(base), base, FUN = seq_along)
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
   suffix <- cut("^(.+)[.]([0-9]+)$")
+  # Names of two header rows.
+  slash <- cut("^([^/]+)/([^/]+)$", names)
   list(
-    repeated, merged_split(names), in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first, number
+    repeated, merged_split(names), slash, in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first,
+    number
   )
 }
 

@@ -84,9 +84,9 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   check_annotators(found)
   tables <- read_tables(files, idle = TRUE, skip = skip)
   idle <- setdiff(files, vapply(tables, `[[`, "", "path"))
-  id <- select_in_files(rlang::enquo(id), tables, "id", select_ids)
+  id <- select_in_files(rlang::enquo(id), tables, "id", select_ids, "every file")
   tables <- with_lacking_columns(rlang::enquo(annotation), tables)
-  labels <- select_in_files(rlang::enquo(annotation), tables, "annotation", select_labels)
+  labels <- select_in_files(rlang::enquo(annotation), tables, "annotation", select_labels, "at least one file")
   id_name <- names(id[[1]])
   check_ids_alike(id)
   label_names <- unique(unlist(lapply(labels, names)))
@@ -181,36 +181,6 @@ note_lacking_columns <- function(table, columns) {
   found <- rep("The file has no such column; taken as not annotated.", length(columns))
   table$problems <- rbind(table$problems, new_problems(table$path, column = columns, problem = found))
   table
-}
-
-# Applies the selection to each file, with one error for all files in which a column is missing.
-select_in_files <- function(quo, tables, arg, select) {
-  selected <- lapply(tables, function(table) {
-    tryCatch(select(quo, table$data, arg), accord_error_missing_column = identity)
-  })
-  failed <- which(vapply(selected, inherits, NA, "accord_error_missing_column"))
-  if (length(failed)) {
-    columns <- lapply(selected[failed], function(cnd) cnd$column)
-    paths <- vapply(tables[failed], function(table) table$path, "")
-    lacking <- split(rep(paths, lengths(columns)), factor(unlist(columns), unique(unlist(columns))))
-    has <- if (arg == "annotation") "at least one file" else "every file"
-    rule <- sprintf("`%s` must select columns that %s has.", arg, has)
-    abort_missing_in_files(
-      rule, lacking, length(tables), selected[[failed[1]]]$available, row_of_header(tables[failed], names(lacking))
-    )
-  }
-  selected
-}
-
-# Finds the true header if titles are above it: the first row that contains such a column, in the first of `tables`
-# that has one.
-row_of_header <- function(tables, columns) {
-  for (table in tables) {
-    row <- table$first$row[table$first$text %in% columns]
-    if (length(row)) {
-      return(list(path = table$path, row = min(row)))
-    }
-  }
 }
 
 check_result_names <- function(names) {

@@ -21,8 +21,8 @@ check_final_raters <- function(bound, spec, kept) {
     "rating_columns",
     c(
       "A final label must not be a rater.",
-      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and {?has/have} \\
-           the label of the others where these agree: {.val {found}}.",
+      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and \\
+           {?has/have} the label of the others where these agree: {.val {found}}.",
       i = "Leave {cli::qty(length(found))}{?it/them} out: {.code {advice$drop}}.",
       i = "If {cli::qty(length(found))}{?it/each} rated independently, say so: {.code {advice$keep}}."
     ),

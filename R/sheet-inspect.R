@@ -93,8 +93,8 @@ likely_header <- function(tables) {
   heads <- which(filled > 1 & seq_along(filled) < rated)
   if (isTRUE(rated <= full) && length(heads)) {
     last <- max(heads)
-    two <- (last - 1) %in% heads && filled[last - 1] < filled[last] && filled[last] > filled[rated] / 2
-    return(if (two) last - 1:0 else as.double(last))
+    again <- filled[last - 1] < filled[last] || anyDuplicated(text(last)) > 0
+    return(if ((last - 1) %in% heads && again) last - 1:0 else as.double(last))
   }
   # A row of numbers is one of ratings, so that the names, without one for the ids, stand above it.
   rated <- full > 2 && any(is_numeric_text(text(full))) && filled[full - 1] == max(filled) - 1

@@ -47,7 +47,7 @@ pointed_numbers <- function(x, n, question, spec) {
 # Stops for numbers of which some have a point and others a comma: one of the two may stand between thousands.
 check_decimal_marks <- function(x, n, texts, question, spec) {
   point <- grepl("^-?[0-9]+[.][0-9]+$", texts)
-  comma <- grepl("^-?[0-9]+,[0-9]+$", texts)
+  comma <- are_decimal_commas(texts)
   others <- grepl("^-?[0-9]+$", texts)
   known <- switch(spec$decimal %||% "none",
     "," = all(grepl(GROUPED_POINT, texts[point])), "." = all(grepl(GROUPED_COMMA, texts[comma])), FALSE
@@ -127,6 +127,6 @@ abort_thousands <- function(n, values, question, mark) {
 
 has_decimal_commas <- function(tables) {
   any(vapply(tables, function(table) {
-    any(vapply(unclass(table$data), function(x) any(grepl("^-?[0-9]+,[0-9]+$", unique(x))), NA))
+    any(vapply(unclass(table$data), function(x) any(are_decimal_commas(unique(x))), NA))
   }, NA))
 }

@@ -71,17 +71,17 @@ sheet_pieces <- function(tables, others, spec) {
 # A title may stand above the names: then a row below has the columns that were asked for.
 under_header <- function(table, code) {
   tryCatch(code, accord_error_missing_column = function(cnd) {
-    row <- table$first$row[table$first$text %in% cnd$column]
-    if (length(row) == 0 || is.null(table$first)) rlang::cnd_signal(cnd)
+    row <- row_with_names(table, cnd$column)
+    if (is.null(row)) rlang::cnd_signal(cnd)
     # A title is one cell; several above the names are names as well.
-    both <- sum(table$first$row == min(row) - 1) > 1
-    rows <- if (both) paste0(min(row) - 1, ":", min(row)) else min(row)
+    both <- sum(table$first$row == row - 1) > 1
+    rows <- if (both) paste0(row - 1, ":", row) else row
     abort_accord(
       "missing_column",
       c(
         "Columns must be named as in the row of the names, which {.arg header} tells.",
         x = "{length(cnd$column)} column{?s} {?is/are} not in row {table$top}: {.var {cnd$column}}.",
-        i = "Row {min(row)} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {rows}}.",
+        i = "Row {row} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {rows}}.",
         i = if (both) "The names of the columns are then those of both rows, joined by {.val /}."
       ),
       column = cnd$column

@@ -165,7 +165,7 @@ NOTE_NAME <- paste0(
 # Columns of one question of which some hold numbers and others labels.
 check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
-    x <- distinct(x)
+    x <- recoded_texts(distinct(x), if (!is_by_question(spec$recode, "recode")) spec$recode)
     x <- x[!is.na(x)]
     if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
   }, 0)

@@ -63,6 +63,7 @@ category_values <- function(ratings, weights) {
       c(
         "{.code weights = \"{weights}\"} needs numbers, or the order of the categories.",
         x = "The ratings are labels without an order: {.val {first_few(categories)}}.",
+        i = number_texts_hint(categories),
         i = "Give {.arg categories} from lowest to highest, an ordered factor, or numbers."
       ),
       categories = categories

@@ -73,7 +73,7 @@ test_that("labels that look alike are pointed out and shown apart", {
 
 test_that("labels that differ to the eye bring no warning and no quotes", {
   for (x in list(c("\u00e9", "\u00e8", "e"), c("a", "A", "ab"), c("0.1", "0.10", "1"), c(1, 2, 2 + 1e-9))) {
-    expect_silent(r <- as_ratings(cells(rep_len(x, 8)), item, rater, x))
+    expect_no_warning(r <- suppressMessages(as_ratings(cells(rep_len(x, 8)), item, rater, x)))
     expect_false(any(grepl("\"", format(r))))
   }
 })

@@ -188,3 +188,30 @@ test_that("two rows of names stand above the ratings below a title and a row of 
   utils::capture.output(call <- inspect_sheet(path))
   expect_match(call, "header = 3:4")
 })
+
+test_that("inspect_sheet() proposes how to read answers in rows", {
+  form <- data.frame(Timestamp = paste("2024/03/01 10:00", 1:3), "Your name" = c("Ann", "Bo", "Cy"), check.names = FALSE)
+  for (k in 1:5) form[[sprintf("How funny is this? [Joke %d]", k)]] <- c(1, 2, k)
+  expect_output(call <- inspect_sheet(form))
+  expect_match(call, "rater = `Your name`, names = \"How funny is this? [{item}]\"", fixed = TRUE)
+  survey <- form[-1]
+  names(survey) <- c("Antwort ID", sprintf("G01Q02[SQ%03d]. Ist das Satire? [Text %d]", 1:5, 1:5))
+  expect_output(call <- inspect_sheet(survey))
+  expect_match(call, "rater = `Antwort ID`, names = \"{*} [{item}]\"", fixed = TRUE)
+  songs <- data.frame(Judge = c("J1", "J2", "J3"), matrix(c(1:7, 3:7, 1:6), 3))
+  names(songs)[-1] <- c(paste("Song", 1:5), "Mean")
+  expect_output(call <- inspect_sheet(songs))
+  expect_match(call, "rater = Judge, names = \"Song {item}\"", fixed = TRUE)
+})
+
+test_that("inspect_sheet() finds names in two rows below a title, and those of both rows joined by a slash", {
+  path <- file.path(own_folder(), "two.csv")
+  writeLines(c(
+    "Abstraction 2023,,,,,", "MRN,Reviewer A,,Reviewer B,,Notes", ",NYHA,Type,NYHA,Type,",
+    sprintf("%d,%d,%s,%d,%s,%s", 1:12, rep(1:4, 3), rep(c("a", "b"), 6), rep(c(1, 2, 4, 4), 3), rep(c("a", "b", "b"), 4),
+      ifelse(1:12 == 3, "?", ""))
+  ), path)
+  expect_output(call <- inspect_sheet(path))
+  expect_match(call, "{rater}/{question}", fixed = TRUE)
+  expect_match(call, "header = 2:3", fixed = TRUE)
+})

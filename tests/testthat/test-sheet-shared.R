@@ -91,3 +91,26 @@ test_that("rows are joined by place only if a column of ids does not contradict"
   folder <- files_of(b = b, c = c)
   expect_identical(nrow(read_sheet(folder, item = "{row}", rater = "{file}", rating = tone)), 12L)
 })
+
+test_that("a folder names the raters, and files of one name in several folders must be told apart", {
+  folder <- own_folder()
+  for (who in c("ann", "bob")) {
+    dir.create(file.path(folder, who))
+    for (k in 1:2) {
+      rows <- data.frame(id = 2 * k - 1:0, label = c("a", if (who == "ann") "b" else "a"))
+      utils::write.csv(rows, file.path(folder, who, sprintf("batch%d.csv", k)), row.names = FALSE)
+    }
+  }
+  glob <- file.path(folder, "*", "*.csv")
+  cnd <- expect_error(
+    read_sheet(glob, item = id, rater = "{file}", rating = label), class = "accord_error_roles"
+  )
+  expect_identical(cnd$advice, "rater = \"{folder}\"")
+  x <- read_sheet(glob, item = id, rater = "{folder}", rating = label)
+  expect_identical(unique(x$rater), c("ann", "bob"))
+  expect_identical(x$rating[x$rater == "ann"], c("a", "b", "a", "b"))
+  x <- read_sheet(glob, item = id, rater = "{folder}", by = "{file}", rating = label)
+  expect_identical(unique(x$file), c("batch1", "batch2"))
+  expect_output(call <- inspect_sheet(glob))
+  expect_match(call, "rater = \"{folder}\"", fixed = TRUE)
+})
