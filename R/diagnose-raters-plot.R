@@ -50,7 +50,8 @@ rater_forest <- function(data, title, caption) {
   data <- data[order(data$panel, -data$value), ]
   words <- c("within chance", "beyond chance")
   panels <- nlevels(droplevels(data$panel))
-  local_legend(words[1 + unique(data$outside)], 3 + length(caption))
+  # The sentence on chance takes two lines.
+  local_legend(words[1 + unique(data$outside)], 3 + 2 * any(data$outside) + length(caption))
   most <- if (panels == 1) max_lines() else max(3, max_lines() %/% ceiling(panels / 2) - 2)
   largest <- max(table(data$panel))
   lowest <- stats::ave(data$value, data$panel, FUN = function(value) rank(value, ties.method = "first")) <= most

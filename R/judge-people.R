@@ -94,14 +94,14 @@ scores_by_class <- function(code, gold, study) {
   ), c("gold_labels", "undefined"))
   macro <- function(measure) {
     values <- found$estimate[found$measure == measure & !is.na(found$class)]
-    report_row(paste0("macro_", measure), mean(values), length(code), n_clusters = length(code))
+    report_row(paste0("macro_", measure), mean(values), length(code))
   }
   f1 <- found[found$measure == "macro_f1", ]
   clustered <- anyDuplicated(study$cluster) > 0
   limits <- if (clustered) c(NA_real_, NA_real_) else c(f1$conf.low, f1$conf.high)
   rbind(
     macro("precision"), macro("recall"),
-    report_row("macro_f1", f1$estimate, length(code), limits, n_clusters = length(code), interval = "bayes")
+    report_row("macro_f1", f1$estimate, length(code), limits, interval = "bayes")
   )
 }
 
@@ -115,7 +115,7 @@ kappa_row <- function(code, gold, study) {
     cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval")
   )
   report_row(
-    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, n, found$interval, found$status
+    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, NA, found$interval, found$status
   )
 }
 

@@ -83,6 +83,8 @@ REPORT_WORDS <- c(
   labels_with_judge = "With the judge"
 )
 
+DIFFERENCE_WORDS <- c(majority = "Difference, left out", length = "Difference, longer")
+
 # Rows without a quantity are questions that could not be asked: they are told below the others.
 is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$status), "not possible")
 
@@ -90,6 +92,9 @@ is_unanswered <- function(x) is.na(x$estimate) & startsWith(as.character(x$statu
 figure_labels <- function(x) {
   words <- in_words(as.character(x$quantity), REPORT_WORDS)
   words[x$quantity == x$question & is_unanswered(x)] <- ""
+  # Differences of several questions are told apart, as in a plot of all of them.
+  more <- x$quantity %in% "difference" & x$question %in% names(DIFFERENCE_WORDS)
+  words[more] <- DIFFERENCE_WORDS[as.character(x$question[more])]
   of <- as.character(x[["of"]] %||% rep(NA_character_, nrow(x)))
   ifelse(is.na(of), words, paste0(words, " (", of, ")"))
 }

@@ -11,9 +11,10 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
-  # A subtitle has two lines, and a caption is likely if there are many rows.
+  # A subtitle has two lines or more, and a caption is likely if there are many rows.
   many <- length(unique(data$label)) > 0.5 * max_lines()
-  local_legend(setdiff(levels(data$series), silent), 1 + many + length(caption))
+  longer <- sum(nchar(read)) %/% (50 * page_scale())
+  local_legend(setdiff(levels(data$series), silent), 1 + many + longer + length(caption))
   layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
@@ -22,9 +23,11 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   down <- ceiling(length(unique(data$panel)) / layout$across)
   lines <- (if (layout$each) nrow(rows) / layout$across else nrow(rows) * down) + 2 * (down - 1)
   # The reason for a missing value takes the height of a line; a row with several series has a line for each.
-  places <- lines * max(table(data$panel, data$row))
-  values <- forest_values(data, layout, lines)
+  most <- max(table(data$panel, data$row))
+  places <- lines * most
+  values <- forest_values(data, layout, lines, down)
   width <- layout$width - (values$width %||% 0)
+  high <- max(8, series_room(most)) * (lines + 1)
   start_plot(
     data, c(caption, layout$caption, reasons_caption(lost, width, places)), c(forest_reading(data, values), read),
     forest_alt(data, title)
@@ -47,7 +50,8 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     ) +
     series_scales(data$series, several, silent) +
     by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
-    (if (is_low(layout, lines)) ggplot2::theme(aspect.ratio = 8 * (lines + 1) / max(20, panel_width(rows$label)))) +
+    # One panel of few rows is only as high as its rows need.
+    (if (nlevels(data$panel) == 1 && high < panel_height()) ggplot2::theme(aspect.ratio = high / max(20, width))) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
     row_axis(lines, rows$row, rows$label, values$rows) +
     # A title may be wider than its panel.
@@ -56,8 +60,10 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     )
 }
 
-# Whether few rows would be spread over the height of a page: one panel then is only as high as its rows need.
-is_low <- function(layout, lines) layout$across == 1 && 8 * (lines + 1) < panel_height()
+# The height of a row whose `n` series have their values beside each other, in millimetres. They take SPREAD of it.
+series_room <- function(n) if (n > 1) n * LINE / SPREAD else LINE
+
+SPREAD <- 0.7
 
 # Rows with equal labels, as in results combined by rbind(), become series, or get a number if there are series
 # already.
@@ -236,7 +242,7 @@ forest_rows <- function(data, each = TRUE) {
   # Series are spread around the position of their row; a single series is in the middle.
   place <- stats::ave(as.integer(data$series), cell, FUN = rank)
   k <- stats::ave(place, cell, FUN = max)
-  data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * 0.7
+  data$y <- data$row + (k + 1 - 2 * place) / (2 * k) * SPREAD
   data
 }
 

@@ -3,12 +3,17 @@
 
 # Returns a list: `rows`, with the position `y` and the `text` of each point, and the `width` in millimetres that they
 # take beside the panel; NULL if they do not fit. `data` may have its own column `text`. Panels that share their rows
-# have no edge of their own.
-forest_values <- function(data, layout, lines) {
+# have no edge of their own. `lines`: those of all rows, with `down` panels below each other.
+forest_values <- function(data, layout, lines, down) {
   known <- !is.na(data$value) & (data$text %||% "x") != ""
-  # Each of several values of a row has a line.
+  # Panels of unequal numbers of rows have the same height.
+  if (layout$each) {
+    in_panel <- tapply(data$row, data$panel, function(row) length(unique(row)))
+    lines <- max(lines, max(in_panel) * down + 2 * (down - 1))
+  }
   if (!any(known) || (!layout$each && nlevels(data$panel) > 1)) return(NULL)
-  if (lines * max(table(data$panel[known], data$row[known])) > max_lines()) return(NULL)
+  # Each of several values of a row has a line.
+  if (lines * series_room(max(table(data$panel[known], data$row[known]))) > max_lines() * LINE) return(NULL)
   texts <- if (is.null(data$text)) list(interval_texts(data, TRUE), interval_texts(data, FALSE)) else list(data$text)
   for (text in unique(texts)) {
     width <- 1.25 * longest_line(text[known]) + 2

@@ -39,6 +39,10 @@
 #' ten items nearest the `cut`, and pairs of raters without a model. Columns of `by` within which the same items occur
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
+#' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
+#' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as runs
+#' or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
+#'
 #' **Spans**: with [as_spans()] as `data`, adjacent positions with the same labels are one item.
 #'
 #' **Paper**: *Print* in a browser gives pages without links and with tables that fit; *Save as PDF* there makes a PDF,
@@ -55,7 +59,8 @@
 #' `accord_error_extension`; `accord_error_missing_folder`; `accord_error_write` as in [write_corpus()], which also says
 #' how files are replaced; `accord_error_missing_package` without ggplot2 or knitr; `accord_error_no_device` where R
 #' cannot draw pictures, for which package svglite is the remedy; for pseudonyms those of [write_corpus()];
-#' `accord_error_anonymous` for pseudonyms of anonymous raters; `accord_error_argument`.
+#' `accord_error_anonymous` for pseudonyms of anonymous raters; `accord_error_unknown_rater` for judges that are not
+#' among the raters; `accord_error_argument`.
 #'
 #' @inheritParams agreement
 #' @param weights,level Weights of agreement, and the level of measurement for alpha, as in [agreement()]: one of them
@@ -65,6 +70,7 @@
 #' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
 #' @param cut For marks, the pass mark, as in [fair_marks()].
 #' @param n Maximum number of rows of a table (or of groups, if these are the rows).
+#' @param judges The raters that are judges, by name, or a result of [judge_report()].
 #' @param pseudonyms,key `NULL` to name raters as they are; `"numbers"` for `"rater 1"` and so on, in the order of the
 #'   data; or as in [write_corpus()].
 #' @param overwrite Whether an existing `file` may be replaced.
@@ -79,7 +85,7 @@
 report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, weights = NULL, level = NULL,
                              categories = NULL, duplicates = "error", coefficients = "all",
                              ci = ci_default(), title = "Agreement of the raters", text = NULL, cut = NULL, n = 15,
-                             pseudonyms = NULL, key = NULL, overwrite = FALSE) {
+                             judges = NULL, pseudonyms = NULL, key = NULL, overwrite = FALSE) {
   if (missing(file)) file <- NULL
   check_report_arguments(file, title, text, n, overwrite)
   need_package("ggplot2", "to draw the plots of a report")
@@ -88,14 +94,15 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   read <- if (inherits(data, c("accord_questions", "accord_sheet"))) questions_of else verb_ratings
   ratings <- read(data, columns, level = level, categories = categories, duplicates = duplicates, ...)
+  judges <- judges_of_report(judges, ratings, pseudonyms)
   told <- character()
   parts <- withCallingHandlers(
     if (is_questions(ratings)) {
       questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
-      question_parts(questions, coefficients, ci, n, text, weights, cut)
+      c(question_parts(questions, coefficients, ci, n, text, weights, cut), judge_parts(judges, n))
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
-      report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text, cut)
+      report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text, cut, judges = judges)
     },
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
@@ -189,7 +196,7 @@ report_measures <- function(ratings, coefficients, ci, weights, level) {
 }
 
 # `question`: the name of a question, which stands in the headings; its references are those of all questions.
-report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL) {
+report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL, judges = NULL) {
   about <- measures$about
   marks <- about$kind == "scores"
   check_cut_of_marks(cut, marks || !is.null(question))
@@ -228,7 +235,11 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   if (marks && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
   fits <- if (marks) marks_fits(ratings, cut)
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
-  first <- first_part(found, ratings, about, measures$both, if (marks) marks_words(fits, cut))
+  judged <- judge_fits(judges, ratings, about)
+  if (!is.null(judged)) {
+    sections <- append(sections, list(Judges = function() judge_section(judged, n)), match("Agreement", names(sections)))
+  }
+  first <- first_part(found, ratings, about, measures$both, c(judge_words(judged), if (marks) marks_words(fits, cut)))
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))

@@ -160,7 +160,7 @@ hard <- list(
 )
 
 small <- suppressWarnings(helpers$every_result())
-small[c("accord_spans", "span_consensus", "accord_chains", "confusion")] <- NULL # which have no plot
+small[c("accord_spans", "span_consensus", "accord_chains", "accord_preferences", "confusion")] <- NULL # which have no plot
 plots <- c(lapply(small, function(result) function() result), hard)
 if (length(wanted)) plots <- plots[vapply(names(plots), function(name) any(mapply(grepl, wanted, name)), NA)]
 

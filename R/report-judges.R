@@ -1,0 +1,164 @@
+# Judges in a report: a sentence on each for the first lines, and a section with all that judge_report() found.
+
+# `judges`: a result of judge_report(), or names of raters. Returns the result, or for names their places among the
+# raters, which have the same places under a pseudonym.
+judges_of_report <- function(judges, ratings, pseudonyms) {
+  if (is.null(judges)) {
+    return(NULL)
+  }
+  if (!inherits(judges, "accord_judge_report")) {
+    if (is_questions(ratings)) {
+      abort_accord(
+        "argument",
+        c(
+          "Judges are named for one question.",
+          x = "There are {length(ratings)} questions, and {.arg judges} has names.",
+          i = "Give {.arg judges} a result of {.fn judge_report}, or write a report for each question."
+        ),
+        argument = "judges"
+      )
+    }
+    check_named_raters(ratings, "A report on judges needs")
+    at <- match_named(judges, ratings["raters"], "judges")
+    names <- id_text(ratings$raters)
+    check_people(names[-at], names[at], FALSE, "judges")
+    return(at)
+  }
+  if (!is.null(pseudonyms)) {
+    abort_accord(
+      "argument",
+      c(
+        "Pseudonyms do not reach the names in a result of {.fn judge_report}.",
+        x = "{.arg judges} is such a result, and {.arg pseudonyms} are given.",
+        i = "Name the judges in {.arg judges}, or leave out {.arg pseudonyms}."
+      ),
+      argument = "judges"
+    )
+  }
+  judges
+}
+
+# The result of judge_report() for raters of the report, or the condition that says why there is none.
+judge_fits <- function(judges, ratings, about) {
+  if (is.null(judges) || inherits(judges, "accord_judge_report")) {
+    return(judges)
+  }
+  tryCatch(
+    {
+      if (!is.null(ratings$weight)) {
+        abort_accord("argument", c("Judges are not reported for weighted items.", x = "The items have weights."))
+      }
+      if (!is.null(ratings$sets)) {
+        abort_accord("argument", c("Judges are not reported for sets of labels.", x = "A rating is a set of labels."))
+      }
+      item <- rating_items(ratings)
+      names <- id_text(ratings$raters)
+      rows <- data.frame(
+        item, rater = names[ratings$rater + 1L], rating = ratings$categories[ratings$code + 1L],
+        cluster = if (is.null(ratings$cluster)) NA else ratings$cluster[item]
+      )
+      judge_report(
+        rows, "item", "rater", "rating", names[judges],
+        cluster = !!(if (!is.null(ratings$cluster)) "cluster"),
+        level = if (about$kind == "scores") "interval" else "nominal", categories = ratings$categories
+      )
+    },
+    accord_error = identity
+  )
+}
+
+# The first lines of the report: does each judge agree with people as they agree with each other?
+judge_words <- function(fits) {
+  if (is.null(fits) || inherits(fits, "condition")) {
+    return(NULL)
+  }
+  judges <- setdiff(unique(fits$judge), ALL_JUDGES)
+  words <- unlist(lapply(utils::head(judges, 3), one_judge_words, fits = fits))
+  if (length(words) == 0) {
+    return(NULL)
+  }
+  more <- length(judges) - 3
+  told <- paste0(paste(words, collapse = " "), if (more > 0) paste0(" ", count(more, "more judge"), " below."))
+  rlang::set_names(told, if (length(judges) == 1) {
+    "Does the judge agree with people?"
+  } else {
+    "Do the judges agree with people?"
+  })
+}
+
+one_judge_words <- function(fits, judge) {
+  own <- fits[fits$judge == judge & fits$question == "agreement", ]
+  of <- function(quantity) own[own$quantity %in% quantity & !is.na(own$estimate), ]
+  judged <- of(c("with_people", "distance_to_people"))
+  among <- of(c("among_people", "distance_of_people"))
+  difference <- of("difference")
+  if (nrow(judged) == 0) {
+    return(NULL)
+  }
+  scores <- judged$quantity == "distance_to_people"
+  value <- function(row) if (scores) in_first(row$estimate) else paste0(format(round(100 * row$estimate)), "%")
+  first <- if (scores) {
+    paste0(judge, " and a person differ by ", value(judged), " points on average")
+  } else {
+    paste0(judge, " and a person agree in ", value(judged), " of the cases")
+  }
+  if (nrow(among) == 0) {
+    return(paste0(first, "; no two people rated the same items."))
+  }
+  # A distance is a difference that should be small.
+  low <- if (scores) -difference$conf.high else difference$conf.low
+  high <- if (scores) -difference$conf.low else difference$conf.high
+  verdict <- if (is.na(low)) {
+    "no interval is known for the difference"
+  } else if (high < 0) {
+    "the judge agrees less with people than they do with each other"
+  } else if (low > 0) {
+    "the judge agrees more with people than they do with each other"
+  } else {
+    "the data leave open whether the judge agrees more or less with people than they do"
+  }
+  paste0(first, ", two people ", if (scores) "by " else "in ", value(among), ": ", verdict, ".")
+}
+
+# The section in a report on several questions.
+judge_parts <- function(fits, n) {
+  if (is.null(fits)) NULL else list(report_section("Judges", function() judge_section(fits, n)))
+}
+
+judge_section <- function(fits, n) {
+  if (inherits(fits, "condition")) {
+    rlang::cnd_signal(fits)
+  }
+  shown <- fits[!is_unanswered(fits), ]
+  lacking <- unanswered_words(fits)
+  c(
+    html_text(paste(
+      "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
+      "people, accuracy against the label that most people gave, and what else the data allow."
+    )),
+    html_table(shown, max(n, 60), "judges", fits),
+    judge_plot(shown),
+    if (length(lacking)) c("<h3>Questions without an answer</h3>", html_list(gsub("`", "", lacking, fixed = TRUE)))
+  )
+}
+
+# The shares and differences with limits, and what is seen in words.
+judge_plot <- function(x) {
+  drawn <- x[!x$quantity %in% NOT_SHARES & !is.na(x$conf.low), ]
+  if (nrow(drawn) == 0) {
+    return(NULL)
+  }
+  each <- paste0(
+    drawn$judge, ", ", tolower(figure_labels(drawn)), ": ", in_first(drawn$estimate), ", interval ",
+    in_first(drawn$conf.low), " to ", in_first(drawn$conf.high)
+  )
+  alt <- paste0(
+    "Shares and differences with intervals. ", paste(utils::head(each, 8), collapse = "; "),
+    if (length(each) > 8) paste("; and", big(length(each) - 8), "more")
+  )
+  # Panels have the same height, with room for the values of all judges in a row.
+  rows <- tapply(drawn$quantity, drawn$question, function(own) length(unique(own)))
+  lines <- length(rows) * (max(rows) + 2)
+  height <- min(3.5 + 0.11 * lines * series_room(length(unique(drawn$judge))), 60)
+  html_plot(drawn, rows = (height - 3) / 0.4, height = max(height, 7), alt = alt)
+}
