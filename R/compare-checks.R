@@ -163,6 +163,21 @@ check_rater_list <- function(sets) {
 
 is_rater_set <- function(who) is.null(who) || (is.atomic(who) && length(dim(who)) == 0)
 
+# Intraclass correlations are of numbers.
+check_icc_alone <- function(scale) {
+  given <- names(Filter(Negate(is.null), scale))
+  if (length(given)) {
+    abort_accord(
+      "argument",
+      c(
+        "Intraclass correlations are of numbers, and take no weights or level.",
+        x = "{length(given)} {?is/are} given: {.arg {given}}."
+      ),
+      argument = given
+    )
+  }
+}
+
 # With groups of raters there is one statistic, alpha, and one kind of comparison.
 check_groups_alone <- function(coefficients, raters, reference, paired, permutations) {
   given <- c(

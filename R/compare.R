@@ -68,6 +68,19 @@
 #' the prevalence of the categories: groups with different prevalences may differ in a coefficient although their
 #' raters err equally often.
 #'
+#' @section Intraclass correlations:
+#' `coefficients` may be forms of [icc()], such as `"icc_a1"`, for groups or sets of raters. The limits of the difference
+#' are found from those of the two correlations, \eqn{l} and \eqn{u}, by the method of variance estimates recovery (Zou
+#' 2007; Ramasundarahettige, Donner and Zou 2009),
+#' \deqn{\hat\rho_2 - \hat\rho_1 - \sqrt{(\hat\rho_2 - l_2)^2 + (u_1 - \hat\rho_1)^2 -
+#' 2 r (\hat\rho_2 - l_2) (u_1 - \hat\rho_1)}}{
+#' d - sqrt((e2 - l2)^2 + (u1 - e1)^2 - 2 r (e2 - l2) (u1 - e1))}
+#' and likewise above, so that they are not symmetric. Paired estimates have the correlation \eqn{r} of a jackknife over
+#' items, or 50 blocks of them, with ten items or more; otherwise it is 0. `ci` is [ci_mover()] or [ci_f()], as in
+#' [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
+#' anew: if the same raters rate in both groups, limits of absolute agreement are wider than they need be. Means are of
+#' the ratings per item of each group, mean squares by least squares.
+#'
 #' @section Groups of raters:
 #' `groups` divides the raters, such as by gender, and asks whether raters agree more with their own group than with
 #' all other raters. A column of `data` has the group of each rater (several columns: their combinations), or a vector
@@ -141,7 +154,7 @@
 #'
 #' @inheritParams agreement
 #' @param coefficients Names from the table in [agreement()], or `"all"`: those that all groups have, with the names
-#'   for any number of raters if a group has more than two.
+#'   for any number of raters if a group has more than two. Or forms of [icc()].
 #' @param by <[`tidy-select`][tidyselect::language]> Columns that split the data into the groups to be
 #'   compared. The default is the grouping of a grouped data frame.
 #' @param raters A named list with a vector of raters for each set; `NULL` for all raters. With `by`, sets are compared
@@ -181,6 +194,9 @@
 #' Serapio-Garcia, G. (2024) GRASP: a disagreement analysis framework to assess group associations in perspectives.
 #' *NAACL 2024*. <https://arxiv.org/abs/2311.05074>
 #'
+#' Ramasundarahettige, C. F., Donner, A. and Zou, G. Y. (2009) Confidence interval construction for a difference between
+#' two dependent intraclass correlation coefficients. *Statistics in Medicine* 28, 1041-1053. \doi{10.1002/sim.3523}
+#'
 #' Satterthwaite, F. E. (1946) An approximate distribution of estimates of variance components.
 #' *Biometrics Bulletin* 2, 110-114. \doi{10.2307/3002019}
 #'
@@ -189,6 +205,8 @@
 #'
 #' Welch, B. L. (1947) The generalization of 'Student's' problem when several different population variances are
 #' involved. *Biometrika* 34, 28-35. \doi{10.1093/biomet/34.1-2.28}
+#' Zou, G. Y. (2007) Toward using confidence intervals to compare correlations. *Psychological Methods* 12, 399-413.
+#' \doi{10.1037/1082-989X.12.4.399}
 #' @seealso [rater_influence()] for what each rater changes, [agreement()] for the estimates themselves;
 #'   `vignette("intervals")`.
 #' @export
@@ -232,17 +250,28 @@ compare_agreement <- function(data, item, rater, rating, ..., coefficients = "kr
                               ci = ci_default(), adjust = "holm", permutations = 999) {
   groups <- rlang::enquo(groups)
   by_raters <- !rlang::quo_is_null(groups)
-  ci <- if (by_raters) check_own_ci(ci, list(ci_jackknife())) else check_difference_ci(ci)
+  icc <- are_iccs(coefficients)
+  ci <- if (by_raters) {
+    check_own_ci(ci, list(ci_jackknife()))
+  } else if (icc) {
+    check_own_ci(ci, list(ci_mover(), ci_f()))
+  } else {
+    check_difference_ci(ci)
+  }
+  if (icc) check_icc_alone(list(weights = weights, level = level, range = range))
   check_choice(adjust, stats::p.adjust.methods, "adjust")
   if (by_raters) check_groups_alone(coefficients, raters, reference, paired, permutations)
   ratings <- verb_ratings(
     data, rlang::enquos(item = item, rater = rater, rating = rating, by = by),
-    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons"
+    level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Comparisons", .scores = icc
   )
   compare <- function(ratings) {
     scale <- list(weights = weights, level = level, range = range)
     if (by_raters) {
       return(compare_rater_groups(ratings, groups_of_raters, scale, ci, adjust, permutations))
+    }
+    if (icc) {
+      return(compare_iccs(ratings, unique(coefficients), raters, reference, paired, ci, adjust))
     }
     compare_estimates(ratings, coefficients, raters, reference, paired, scale, ci, adjust)
   }
