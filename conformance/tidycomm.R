@@ -1,6 +1,6 @@
 # Rscript conformance/tidycomm.R LIBRARY
-# Installs tidycomm from CRAN without the packages that only its regressions and scales need, which take hours to compile
-# or need a newer R than Debian's. What its test of intercoder reliability uses is unchanged.
+# Installs tidycomm from CRAN without the packages that only its regressions and scales need, which take hours to
+# compile or need a newer R than Debian's. What its test of intercoder reliability uses is unchanged.
 
 library <- normalizePath(commandArgs(trailingOnly = TRUE)[1])
 unused <- c("car", "fastDummies", "forcats", "GGally", "lm.beta", "MBESS", "misty")
