@@ -32,8 +32,8 @@ app_outputs <- function(state, output, words) {
   output$scale <- shiny::renderUI({
     state$scale
     error <- state$wrong_scale
-    questions <- shiny::isolate(state$views$sheet$view$questions)
-    if (!is.null(state$source$pipe)) {
+    questions <- shiny::isolate(app_asked(state))
+    if (!is.null(state$source$pipe) && is.null(questions)) {
       fields <- app_measure_fields(REGISTRY[0, ], shiny::isolate(state$choices), words)
       return(app_section("step-scale", words$step_scale, if (!is.null(error)) app_condition(error, words), fields))
     }

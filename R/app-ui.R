@@ -164,14 +164,21 @@ app_scale_fields <- function(questions, choices, words, problems = list()) {
   names <- choices$question %||% utils::head(questions$question, 40)
   levels <- app_choices(words, "level", c("", APP_LEVELS))
   weights <- app_choices(words, "weights", c("", APP_WEIGHTS))
+  numbers <- questions$kind[match(names, questions$question)] == "numbers"
+  chosen <- unique(vapply(names[numbers], function(name) choices$level[[name]] %||% "", ""))
+  all_numbers <- app_menu(
+    "level_all", words$level_all, rlang::set_names(levels, c(words$level_each, names(levels)[-1])),
+    if (length(chosen) == 1) chosen else ""
+  )
   of_question <- function(name) {
     j <- match(name, questions$question)
     level <- choices$level[[name]] %||% ""
     numbers <- questions$kind[j] == "numbers"
     if (numbers) names(levels)[1] <- words$level_numbers
     order <- choices$order[[name]] %||% questions$labels[[j]]
+    label <- if (name == APP_TABLE) words$table else name
     tags$div(
-      class = "question", app_menu("level", name, levels, level, key = j), problems[[name]],
+      class = "question", app_menu("level", label, levels, level, key = j), problems[[name]],
       if (level == "ordinal" && !numbers) {
         app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j)
       },
@@ -186,7 +193,7 @@ app_scale_fields <- function(questions, choices, words, problems = list()) {
   app_section("step-scale", words$step_scale,
     if (length(questions$question) > 1) app_menu("question", words$question, all, choices$question %||% ""),
     problems[["."]],
-    tags$fieldset(tags$legend(words$level), lapply(names, of_question)),
+    tags$fieldset(tags$legend(words$level), if (sum(numbers) > 1) all_numbers, lapply(names, of_question)),
     app_measure_fields(registry, choices, words)
   )
 }
@@ -217,6 +224,10 @@ app_condition <- function(cnd, words, class = "problem") {
     parts <- strsplit(paste0(text, " "), "`", fixed = TRUE)[[1]]
     lapply(seq_along(parts), function(k) if (k %% 2 == 0) tags$code(parts[k]) else parts[k])
   }
+  # Advice on arguments is said in terms of the menus.
+  own <- function(part) words[[paste0(part, "_", cnd$what %||% "")]]
+  cnd$rule <- own("rule") %||% cnd$rule
+  cnd$advice <- own("advice") %||% cnd$advice
   tags$div(
     class = class, role = if (class == "problem") "alert",
     tags$p(tags$strong(code(cnd$rule))), lapply(cnd$found, function(text) tags$p(code(text))),
@@ -273,7 +284,7 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     section("sheet", words$sheet, lines("sheet"),
       if (length(problems)) list(tags$h4(words$problems), app_lines(problems))
     ),
-    if (is.null(views$sheet) && length(source$reader)) {
+    if (is.null(views$sheet) && length(source$pipe)) {
       app_section("result-export", words$export, app_lines(source$heading), level = tags$h3)
     },
     app_section("result-script", words$script, tags$p(class = "help", words$script_help),
