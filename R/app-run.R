@@ -76,7 +76,8 @@ app_pipe <- function(data, reader) {
 app_calls_of_reader <- function(reader, data) {
   question <- switch(reader %||% "", read_label_studio = "control", read_prodigy = "question", read_doccano = "")
   if (!is.null(question)) {
-    question <- if (question != "") sprintf(", question = %s", question) else ""
+    asked <- question != "" && !all(is.na(data[[question]]))
+    question <- if (asked) sprintf(", question = %s", question) else ""
     sprintf("read_sheet(export, item = item, rater = annotator%s, rating = label)", question)
   }
 }

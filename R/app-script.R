@@ -132,6 +132,18 @@ app_roles <- function(args, columns) {
   role
 }
 
+# Whether the name of each column tells what it is: it fits the template of `names` or `boxes`.
+app_named <- function(args, columns) {
+  fits <- lapply(c("names", "boxes"), function(field) {
+    found <- tryCatch(
+      template_fits(parse_template(args[[field]], field, SHEET_FIELDS), columns),
+      error = function(cnd) NULL
+    )
+    unlist(lapply(found, function(fit) which(!is.na(fit[[1]]))))
+  })
+  seq_along(columns) %in% unlist(fits)
+}
+
 # Arguments whose columns are other ones now name these one by one.
 app_with_roles <- function(args, roles, columns) {
   before <- app_roles(args, columns)

@@ -95,15 +95,14 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   shown <- utils::head(seq_len(nrow(columns)), 200)
   roles <- app_roles(args, columns$name)
   by_template <- !is.null(args$names) || !is.null(args$boxes)
-  of_roles <- rlang::set_names(
-    c("", APP_ROLES),
-    c(if (by_template) words$role_template else words$role_, unlist(words[paste0("role_", APP_ROLES)]))
-  )
+  of_roles <- rlang::set_names(c("", APP_ROLES), c(words$role_, unlist(words[paste0("role_", APP_ROLES)])))
+  by_name <- app_named(args, columns$name)
   beside <- function(field) if (identical(problem$field, field)) problem$html
   field <- function(name, ...) {
     list(app_text(name, words[[name]], app_field_text(args[[name]]), words[[paste0(name, "_help")]]), beside(name))
   }
   rows <- lapply(shown, function(j) {
+    if (by_name[j]) names(of_roles)[1] <- words$role_template
     tags$tr(
       tags$th(scope = "row", columns$name[j]),
       tags$td(tags$span(columns$words[j]), tags$span(class = "example", columns$example[j])),
@@ -285,7 +284,8 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
       if (length(problems)) list(tags$h4(words$problems), app_lines(problems))
     ),
     if (is.null(views$sheet) && length(source$pipe)) {
-      app_section("result-export", words$export, app_lines(source$heading), level = tags$h3)
+      heading <- if (source$pipe == "table") words$sheet else words$export
+      app_section("result-export", heading, app_lines(source$heading), level = tags$h3)
     },
     app_section("result-script", words$script, tags$p(class = "help", words$script_help),
       tags$pre(id = "script", tabindex = "0", paste(script, collapse = "\n")),

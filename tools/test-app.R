@@ -55,7 +55,9 @@ setwd(old)
 served <- callr::r_bg(function(port) {
   shiny::runApp(accord::accord_app(), port = port, launch.browser = FALSE)
 }, list(port), stderr = file.path(folder, "app.log"), stdout = file.path(folder, "app.log"))
-Sys.sleep(5)
+address <- sprintf("http://127.0.0.1:%d", port)
+until <- Sys.time() + 60
+while (inherits(try(readLines(address, warn = FALSE), silent = TRUE), "try-error") && Sys.time() < until) Sys.sleep(0.5)
 status <- tryCatch(
   system2("/usr/bin/python3", c("tools/test-app.py", shQuote(folder), port)),
   finally = served$kill()

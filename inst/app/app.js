@@ -6,6 +6,12 @@
       what: element.dataset.set, key: element.dataset.key || "", value: value
     }, { priority: "event" });
   };
+  // The name of a file that is no longer what is read must not stay.
+  var clearFile = function () {
+    document.getElementById("file").value = "";
+    document.querySelector("#step-sheet .form-control[readonly]").value = "";
+    document.getElementById("file_progress").style.visibility = "hidden";
+  };
   document.addEventListener("change", function (event) {
     var element = event.target;
     if (element.id === "file") again = null;
@@ -22,6 +28,7 @@
       };
       again();
     }
+    if (button.id === "use-cells" || button.dataset.set === "example") clearFile();
     if (button.dataset.set === "example") again = function () { send(button, ""); };
     if (button.id === "reload") location.reload();
     if (button.id === "theme") {
