@@ -46,9 +46,9 @@ app_outputs <- function(state, output, words) {
     }
     app_scale_fields(questions, shiny::isolate(state$choices), words, problems)
   })
-  output$progress <- shiny::renderUI(app_progress(state, words))
+  output$progress_now <- shiny::renderUI(app_progress(state, words))
   output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))
-  output$results <- shiny::renderUI({
+  output$results_now <- shiny::renderUI({
     tags <- shiny::tags
     views <- state$views
     heading <- tags$h2(words$results)

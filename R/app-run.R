@@ -171,7 +171,8 @@ app_questions <- function(x) {
 app_plot <- function(x) {
   alt <- if (inherits(x, "accord_agreement")) estimates_in_words(x) else "The estimates with their intervals."
   found <- app_caught(shared_letters(html_plot(x, rows = nrow(x), alt = alt)))
-  paste(found$value, collapse = "\n")
+  # The words name the frame of the picture, so that the picture itself needs none.
+  gsub("<svg xmlns", "<svg aria-hidden=\"true\" xmlns", paste(found$value, collapse = "\n"), fixed = TRUE)
 }
 
 # The first lines of a report, on the ratings of one question.

@@ -24,8 +24,8 @@ app_page <- function(words) {
       ),
       tags$div(
         id = "results", class = "results", tabindex = "-1",
-        tags$div(id = "progress", role = "status", `aria-live` = "polite", shiny::uiOutput("progress")),
-        shiny::uiOutput("results")
+        tags$div(id = "progress", role = "status", `aria-live` = "polite", shiny::uiOutput("progress_now")),
+        shiny::uiOutput("results_now")
       )
     ),
     tags$script(inline("app.js"))
@@ -33,7 +33,7 @@ app_page <- function(words) {
 }
 
 app_section <- function(id, heading, ..., level = shiny::tags$h2) {
-  shiny::tags$section(id = id, `aria-labelledby` = paste0(id, "-h"), level(id = paste0(id, "-h"), heading), ...)
+  shiny::tags$section(id = id, tabindex = "-1", `aria-labelledby` = paste0(id, "-h"), level(id = paste0(id, "-h"), heading), ...)
 }
 
 app_file_field <- function(words) {
@@ -128,7 +128,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
     beside("raters"),
     if (by_template || app_raters_in(args, columns$name) == "names") list(field("names"), field("boxes")),
     tags$div(
-      class = "columns", role = "region", tabindex = "0", `aria-labelledby` = "step-columns-h",
+      class = "columns", id = "columns-table", role = "region", tabindex = "0", `aria-labelledby` = "step-columns-h",
       tags$table(
         tags$thead(tags$tr(lapply(words[c("column", "holds", "use_as")], function(text) tags$th(scope = "col", text)))),
         tags$tbody(rows)
@@ -136,7 +136,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
     ),
     if (nrow(columns) > length(shown)) tags$p(class = "help", words$columns_more),
     tags$details(
-      open = if (open) NA, tags$summary(words$more),
+      open = if (open) NA, tags$summary(id = "more-cells", words$more),
       if (is.null(source$frame) && is.null(source$reader)) {
         app_menu("header", words$header, rlang::set_names(
           c("", "0", "1", "2", "3", "1:2", "1:3"),
@@ -201,11 +201,11 @@ app_measure_fields <- function(registry, choices, words) {
   tags <- shiny::tags
   boxes <- Map(function(id, label) {
     tags$label(tags$input(
-      type = "checkbox", `data-set` = "coefficient", `data-key` = id, checked = if (id %in% choices$coefficients) NA
+      type = "checkbox", id = paste0("coefficient-", id), `data-set` = "coefficient", `data-key` = id, checked = if (id %in% choices$coefficients) NA
     ), label)
   }, registry$id, registry$label)
   tags$details(
-    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA, tags$summary(words$scale_more),
+    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA, tags$summary(id = "more-scale", words$scale_more),
     app_menu("ci", words$ci, app_choices(words, "ci", names(APP_INTERVALS)), choices$ci %||% "items"),
     if (length(boxes)) tags$fieldset(
       class = "boxes", tags$legend(words$coefficients), tags$p(class = "help", words$coefficients_help), unname(boxes)

@@ -1,4 +1,4 @@
-# Drives accord_app() in a real Chromium, as make test-app does. Usage: test-app.py FOLDER PORT, where FOLDER has the
+# Drives accord_app() in a real Chromium, as make test-app does. Usage: test-app.py FOLDER PORT PID, where FOLDER has the
 # files that tools/test-app.R wrote: sheets, and expected.json with the estimates that R gives for them. Pictures go
 # into FOLDER too.
 import json
@@ -7,17 +7,20 @@ import sys
 
 sys.dont_write_bytecode = True
 from test_app_access import check_access, check_keys  # noqa: E402
+from test_app_sessions import check_closed_browser, check_files_of_nobody, check_idle, check_two_sessions  # noqa: E402
 from test_app_driver import (  # noqa: E402
     browser, check, choose_levels, download, failed, find, folder, is_done, picture, text, upload, wait)
 
 expected = json.load(open(os.path.join(folder, "expected.json"), encoding="utf-8"))
 driver = browser(1280)
 check("the page says what it is before anything is chosen", "appear here" in text(driver, "#results"))
+check_access(driver, "empty")
 picture(driver, "empty-desktop", 1280)
 
 for one in expected:
     upload(driver, *one["files"])
-    wait(driver, lambda: all(name in text(driver, "#script") for name in one["files"]))
+    wait(driver, lambda: all(
+        name in text(driver, "#script, #result-export") for name in one["files"]))
     if one["levels"]:
         check(one["files"][0] + ": a level is asked for beside its menu",
               wait(driver, lambda: find(driver, ".question .problem")))
@@ -34,12 +37,7 @@ for kind, name in (("csv", "agreement.csv"), ("script", "agreement.R"), ("docx",
                    ("html", "agreement.html")):
     download(driver, kind, name)
 
-# Screen readers: every field has a name.
-labels = driver.execute_script("""
-  return Array.from(document.querySelectorAll("input:not([aria-hidden]), select, textarea")).filter(function (e) {
-    return !(e.labels && e.labels.length) && !e.getAttribute("aria-label") && e.offsetParent;
-  }).map(function (e) { return e.outerHTML.slice(0, 100); });""")
-check("every field has a label" + "".join(labels), not labels)
+check_access(driver, "desktop")
 driver.quit()
 
 # Another session sees nothing of this one.
@@ -80,7 +78,14 @@ driver = browser(1280, dark=True)
 find(driver, "[data-set=example]")[0].click()
 check("the example asks for levels", wait(driver, lambda: find(driver, ".question .problem")))
 picture(driver, "example-dark", 1280)
+check_access(driver, "dark")
 driver.quit()
+
+check_keys()
+check_two_sessions()
+check_closed_browser()
+check_idle()
+check_files_of_nobody()
 
 print("%d failed" % len(failed))
 sys.exit(len(failed) > 0)

@@ -10,6 +10,7 @@ from selenium.webdriver.support.ui import Select
 
 folder = os.path.abspath(sys.argv[1])
 address = "http://127.0.0.1:%s" % sys.argv[2]
+pid = sys.argv[3] if len(sys.argv) > 3 else ""
 failed = []
 
 
