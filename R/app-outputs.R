@@ -32,8 +32,8 @@ app_outputs <- function(state, output, words) {
   output$scale <- shiny::renderUI({
     state$scale
     error <- state$wrong_scale
-    questions <- shiny::isolate(state$views$sheet$view$questions)
-    if (!is.null(state$source$pipe)) {
+    questions <- shiny::isolate(app_asked(state))
+    if (!is.null(state$source$pipe) && is.null(questions)) {
       fields <- app_measure_fields(REGISTRY[0, ], shiny::isolate(state$choices), words)
       return(app_section("step-scale", words$step_scale, if (!is.null(error)) app_condition(error, words), fields))
     }
@@ -46,9 +46,9 @@ app_outputs <- function(state, output, words) {
     }
     app_scale_fields(questions, shiny::isolate(state$choices), words, problems)
   })
-  output$progress <- shiny::renderUI(app_progress(state, words))
+  output$progress_now <- shiny::renderUI(app_progress(state, words))
   output$save_error <- shiny::renderUI(if (!is.null(state$save_problem)) app_condition(state$save_problem, words))
-  output$results <- shiny::renderUI({
+  output$results_now <- shiny::renderUI({
     tags <- shiny::tags
     views <- state$views
     heading <- tags$h2(words$results)

@@ -20,11 +20,30 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
   rows <- if (!is.null(header)) switch(header, "1:2" = 1:2, "1:3" = 1:3, as.numeric(header))
   found <- inspected_sheet(data, rows, deparse1(source$code))
   source[c("heading", "why")] <- found[c("heading", "why")]
+  if (!is.null(found$counts)) return(app_table(source, found$counts))
   source$calls <- app_calls_of_reader(reader, data) %||% found$calls
   columns <- unclass(found$table$data)
   source$columns <- data.frame(
     name = names(columns), words = vapply(columns, column_words, ""), example = vapply(columns, app_examples, "")
   )
+  source
+}
+
+# A confusion table is the only question of its sheet, `table`. The script holds its counts.
+app_table <- function(source, counts) {
+  categories <- rownames(counts)
+  numbers <- all(is_numeric_text(categories))
+  source$pipe <- "table"
+  source$table <- list(
+    question = APP_TABLE, kind = if (numbers) "numbers" else "labels", labels = list(categories)
+  )
+  source$before <- app_code("export", confusion_code(counts))
+  source$heading <- c(source$heading, sprintf(
+    "A confusion table: %s of %s, each rated by two raters, one in the rows and the other in the columns.",
+    count(sum(counts), "item"), if (numbers) toString(categories) else paste(length(categories), "categories")
+  ))
+  source$pasted <- NULL
+  app_begin(NULL, source$before)
   source
 }
 
@@ -40,12 +59,9 @@ app_printed <- function(x) utils::head(utils::capture.output(print(x)), 12)
 # The reader of the export that these files are; NULL for sheets.
 app_reader <- function(files) {
   words <- seems_to_be(files)
-  if (all(grepl("[.]zip$", files)) && all(words == "")) return(if (any(unlist(lapply(files, holds_brat)))) "read_brat")
   words <- words[grepl("use `read_[a-z_]+\\(\\)`$", words)]
   if (length(words)) sub(".*use `(read_[a-z_]+)\\(\\)`$", "\\1", words[1])
 }
-
-holds_brat <- function(archive) has_extension(utils::unzip(archive, list = TRUE)$Name, "ann")
 
 # "spans" or "chains" if an export holds these; NULL if it holds ratings.
 app_pipe <- function(data, reader) {
@@ -60,7 +76,8 @@ app_pipe <- function(data, reader) {
 app_calls_of_reader <- function(reader, data) {
   question <- switch(reader %||% "", read_label_studio = "control", read_prodigy = "question", read_doccano = "")
   if (!is.null(question)) {
-    question <- if (question != "") sprintf(", question = %s", question) else ""
+    asked <- question != "" && !all(is.na(data[[question]]))
+    question <- if (asked) sprintf(", question = %s", question) else ""
     sprintf("read_sheet(export, item = item, rater = annotator%s, rating = label)", question)
   }
 }
@@ -154,7 +171,8 @@ app_questions <- function(x) {
 app_plot <- function(x) {
   alt <- if (inherits(x, "accord_agreement")) estimates_in_words(x) else "The estimates with their intervals."
   found <- app_caught(shared_letters(html_plot(x, rows = nrow(x), alt = alt)))
-  paste(found$value, collapse = "\n")
+  # The words name the frame of the picture, so that the picture itself needs none.
+  gsub("<svg xmlns", "<svg aria-hidden=\"true\" xmlns", paste(found$value, collapse = "\n"), fixed = TRUE)
 }
 
 # The first lines of a report, on the ratings of one question.

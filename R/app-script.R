@@ -9,6 +9,8 @@ APP_ROLES <- c("item", "rater", "question", "rating", "by")
 APP_FIELDS <- c("names", "boxes", "separator", "na", "decimal", "fill", "drop")
 APP_LEVELS <- c("nominal", "ordinal", "interval", "ratio")
 APP_WEIGHTS <- c("linear", "quadratic", "ordinal")
+# The name of the question that a confusion table is.
+APP_TABLE <- ".table"
 APP_INTERVALS <- list(
   items = NULL, both = quote(ci_jackknife(over = "both")), jackknife = quote(ci_jackknife()),
   bootstrap = quote(ci_bootstrap()), analytic = quote(ci_analytic()), none = quote(ci_none())
@@ -16,6 +18,9 @@ APP_INTERVALS <- list(
 
 # The steps of the script: a list, named by step, of calls of which each makes an object of that name.
 app_steps <- function(source, choices) {
+  if (identical(source$pipe, "table")) {
+    return(app_table_steps(choices))
+  }
   if (!is.null(source$pipe)) {
     return(app_span_steps(source, choices))
   }
@@ -35,6 +40,22 @@ app_steps <- function(source, choices) {
 }
 
 app_call <- function(verb, ...) rlang::call2(verb, quote(ratings), !!!Filter(Negate(is.null), list(...)))
+
+# Two raters tell nothing of others, and the items of a confusion table have no names.
+app_table_steps <- function(choices) {
+  ci <- if (!identical(choices$ci, "both")) APP_INTERVALS[[choices$ci %||% "items"]]
+  order <- choices$order[[APP_TABLE]]
+  scale <- Filter(Negate(is.null), list(
+    level = choices$level[[APP_TABLE]], categories = if (length(order) > 1) as.call(c(quote(c), order)) else order
+  ))
+  list(
+    ratings = rlang::call2("as_ratings", quote(export), layout = "confusion", !!!scale),
+    agreed = app_call("agreement",
+      coefficients = choices$coefficients, weights = choices$weights[[APP_TABLE]], ci = ci
+    ),
+    raters = app_call("rater_summary")
+  )
+}
 
 # Spans and chains have verbs of their own.
 app_span_steps <- function(source, choices) {
@@ -109,6 +130,18 @@ app_roles <- function(args, columns) {
   role <- rep("", length(columns))
   for (one in intersect(APP_ROLES, names(args))) role[app_places(args[[one]], columns)$at] <- one
   role
+}
+
+# Whether the name of each column tells what it is: it fits the template of `names` or `boxes`.
+app_named <- function(args, columns) {
+  fits <- lapply(c("names", "boxes"), function(field) {
+    found <- tryCatch(
+      template_fits(parse_template(args[[field]], field, SHEET_FIELDS), columns),
+      error = function(cnd) NULL
+    )
+    unlist(lapply(found, function(fit) which(!is.na(fit[[1]]))))
+  })
+  seq_along(columns) %in% unlist(fits)
 }
 
 # Arguments whose columns are other ones now name these one by one.
@@ -214,7 +247,7 @@ app_saving <- function(kind, wide) {
 app_script <- function(source, choices) {
   steps <- app_steps(source, choices)
   shown <- app_shown(app_is_wide(source, choices))
-  own <- is.null(source$frame) && is.null(source$pasted)
+  own <- is.null(source$frame) && is.null(source$pasted) && is.null(source$table)
   body <- lapply(names(steps), function(name) c(app_code(name, steps[[name]]), shown[names(shown) == name]))
   c(
     sprintf("# Made by accord_app() of accord %s.", utils::packageVersion("accord")),

@@ -81,9 +81,12 @@ app_current <- function(state) {
 
 app_source <- function(state) {
   source <- state$source
-  source$questions <- state$views$sheet$view$questions$question
+  source$questions <- app_asked(state)$question
   source
 }
+
+# The questions, see app_questions().
+app_asked <- function(state) state$source$table %||% state$views$sheet$view$questions
 
 app_events <- function(state, worker, input, session, words) {
   load <- function(args) {
@@ -132,9 +135,9 @@ app_events <- function(state, worker, input, session, words) {
     } else if (event$what == "save") {
       if (event$key == "script") session$sendCustomMessage("accord-save", "script") else state$save <- event$key
     } else if (!is.null(state$source)) {
-      state$choices <- app_chosen(state$choices, event, state$source, state$views$sheet$view$questions$question)
+      state$choices <- app_chosen(state$choices, event, state$source, app_asked(state))
       if (event$what %in% c("raters", "proposal")) state$form <- state$form + 1
-      if (event$what %in% c("question", "level")) state$scale <- state$scale + 1
+      if (event$what %in% c("question", "level", "level_all")) state$scale <- state$scale + 1
       session$sendCustomMessage("accord-keep", list(files = state$source$files, choices = state$choices))
     }
   }, ignoreInit = TRUE)
@@ -209,8 +212,9 @@ app_finished <- function(state, job, kept, session) {
 }
 
 # The choices after an event. What is no choice of the page is left out.
-app_chosen <- function(choices, event, source, questions) {
+app_chosen <- function(choices, event, source, asked) {
   value <- event$value
+  questions <- asked$question
   if (event$what %in% c(APP_FIELDS, "raters", "ci")) {
     choices[[event$what]] <- value
   } else if (event$what == "proposal") {
@@ -223,6 +227,9 @@ app_chosen <- function(choices, event, source, questions) {
     question <- questions[as.integer(event$key)]
     choices[[event$what]][[question]] <- if (value %in% c(APP_LEVELS, APP_WEIGHTS)) value
     if (event$what == "level") choices$order[[question]] <- NULL
+  } else if (event$what == "level_all") {
+    numbers <- intersect(choices$question %||% questions, questions[asked$kind == "numbers"])
+    choices$level[numbers] <- if (value %in% APP_LEVELS) value
   } else if (event$what == "order") {
     labels <- trimws(strsplit(value, "\n", fixed = TRUE)[[1]])
     choices$order[[questions[as.integer(event$key)]]] <- labels[labels != ""]

@@ -24,8 +24,8 @@ app_page <- function(words) {
       ),
       tags$div(
         id = "results", class = "results", tabindex = "-1",
-        tags$div(id = "progress", role = "status", `aria-live` = "polite", shiny::uiOutput("progress")),
-        shiny::uiOutput("results")
+        tags$div(id = "progress", role = "status", `aria-live` = "polite", shiny::uiOutput("progress_now")),
+        shiny::uiOutput("results_now")
       )
     ),
     tags$script(inline("app.js"))
@@ -33,7 +33,7 @@ app_page <- function(words) {
 }
 
 app_section <- function(id, heading, ..., level = shiny::tags$h2) {
-  shiny::tags$section(id = id, `aria-labelledby` = paste0(id, "-h"), level(id = paste0(id, "-h"), heading), ...)
+  shiny::tags$section(id = id, tabindex = "-1", `aria-labelledby` = paste0(id, "-h"), level(id = paste0(id, "-h"), heading), ...)
 }
 
 app_file_field <- function(words) {
@@ -95,15 +95,14 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   shown <- utils::head(seq_len(nrow(columns)), 200)
   roles <- app_roles(args, columns$name)
   by_template <- !is.null(args$names) || !is.null(args$boxes)
-  of_roles <- rlang::set_names(
-    c("", APP_ROLES),
-    c(if (by_template) words$role_template else words$role_, unlist(words[paste0("role_", APP_ROLES)]))
-  )
+  of_roles <- rlang::set_names(c("", APP_ROLES), c(words$role_, unlist(words[paste0("role_", APP_ROLES)])))
+  by_name <- app_named(args, columns$name)
   beside <- function(field) if (identical(problem$field, field)) problem$html
   field <- function(name, ...) {
     list(app_text(name, words[[name]], app_field_text(args[[name]]), words[[paste0(name, "_help")]]), beside(name))
   }
   rows <- lapply(shown, function(j) {
+    if (by_name[j]) names(of_roles)[1] <- words$role_template
     tags$tr(
       tags$th(scope = "row", columns$name[j]),
       tags$td(tags$span(columns$words[j]), tags$span(class = "example", columns$example[j])),
@@ -129,7 +128,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
     beside("raters"),
     if (by_template || app_raters_in(args, columns$name) == "names") list(field("names"), field("boxes")),
     tags$div(
-      class = "columns", role = "region", tabindex = "0", `aria-labelledby` = "step-columns-h",
+      class = "columns", id = "columns-table", role = "region", tabindex = "0", `aria-labelledby` = "step-columns-h",
       tags$table(
         tags$thead(tags$tr(lapply(words[c("column", "holds", "use_as")], function(text) tags$th(scope = "col", text)))),
         tags$tbody(rows)
@@ -137,7 +136,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
     ),
     if (nrow(columns) > length(shown)) tags$p(class = "help", words$columns_more),
     tags$details(
-      open = if (open) NA, tags$summary(words$more),
+      open = if (open) NA, tags$summary(id = "more-cells", words$more),
       if (is.null(source$frame) && is.null(source$reader)) {
         app_menu("header", words$header, rlang::set_names(
           c("", "0", "1", "2", "3", "1:2", "1:3"),
@@ -164,14 +163,21 @@ app_scale_fields <- function(questions, choices, words, problems = list()) {
   names <- choices$question %||% utils::head(questions$question, 40)
   levels <- app_choices(words, "level", c("", APP_LEVELS))
   weights <- app_choices(words, "weights", c("", APP_WEIGHTS))
+  numbers <- questions$kind[match(names, questions$question)] == "numbers"
+  chosen <- unique(vapply(names[numbers], function(name) choices$level[[name]] %||% "", ""))
+  all_numbers <- app_menu(
+    "level_all", words$level_all, rlang::set_names(levels, c(words$level_each, names(levels)[-1])),
+    if (length(chosen) == 1) chosen else ""
+  )
   of_question <- function(name) {
     j <- match(name, questions$question)
     level <- choices$level[[name]] %||% ""
     numbers <- questions$kind[j] == "numbers"
     if (numbers) names(levels)[1] <- words$level_numbers
     order <- choices$order[[name]] %||% questions$labels[[j]]
+    label <- if (name == APP_TABLE) words$table else name
     tags$div(
-      class = "question", app_menu("level", name, levels, level, key = j), problems[[name]],
+      class = "question", app_menu("level", label, levels, level, key = j), problems[[name]],
       if (level == "ordinal" && !numbers) {
         app_text("order", words$order, paste(order, collapse = "\n"), rows = min(length(order) + 1, 8), key = j)
       },
@@ -186,7 +192,7 @@ app_scale_fields <- function(questions, choices, words, problems = list()) {
   app_section("step-scale", words$step_scale,
     if (length(questions$question) > 1) app_menu("question", words$question, all, choices$question %||% ""),
     problems[["."]],
-    tags$fieldset(tags$legend(words$level), lapply(names, of_question)),
+    tags$fieldset(tags$legend(words$level), if (sum(numbers) > 1) all_numbers, lapply(names, of_question)),
     app_measure_fields(registry, choices, words)
   )
 }
@@ -195,11 +201,11 @@ app_measure_fields <- function(registry, choices, words) {
   tags <- shiny::tags
   boxes <- Map(function(id, label) {
     tags$label(tags$input(
-      type = "checkbox", `data-set` = "coefficient", `data-key` = id, checked = if (id %in% choices$coefficients) NA
+      type = "checkbox", id = paste0("coefficient-", id), `data-set` = "coefficient", `data-key` = id, checked = if (id %in% choices$coefficients) NA
     ), label)
   }, registry$id, registry$label)
   tags$details(
-    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA, tags$summary(words$scale_more),
+    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA, tags$summary(id = "more-scale", words$scale_more),
     app_menu("ci", words$ci, app_choices(words, "ci", names(APP_INTERVALS)), choices$ci %||% "items"),
     if (length(boxes)) tags$fieldset(
       class = "boxes", tags$legend(words$coefficients), tags$p(class = "help", words$coefficients_help), unname(boxes)
@@ -217,6 +223,10 @@ app_condition <- function(cnd, words, class = "problem") {
     parts <- strsplit(paste0(text, " "), "`", fixed = TRUE)[[1]]
     lapply(seq_along(parts), function(k) if (k %% 2 == 0) tags$code(parts[k]) else parts[k])
   }
+  # Advice on arguments is said in terms of the menus.
+  own <- function(part) words[[paste0(part, "_", cnd$what %||% "")]]
+  cnd$rule <- own("rule") %||% cnd$rule
+  cnd$advice <- own("advice") %||% cnd$advice
   tags$div(
     class = class, role = if (class == "problem") "alert",
     tags$p(tags$strong(code(cnd$rule))), lapply(cnd$found, function(text) tags$p(code(text))),
@@ -273,8 +283,9 @@ app_results <- function(views, source, script, words, stale, blocked = NULL) {
     section("sheet", words$sheet, lines("sheet"),
       if (length(problems)) list(tags$h4(words$problems), app_lines(problems))
     ),
-    if (is.null(views$sheet) && length(source$reader)) {
-      app_section("result-export", words$export, app_lines(source$heading), level = tags$h3)
+    if (is.null(views$sheet) && length(source$pipe)) {
+      heading <- if (source$pipe == "table") words$sheet else words$export
+      app_section("result-export", heading, app_lines(source$heading), level = tags$h3)
     },
     app_section("result-script", words$script, tags$p(class = "help", words$script_help),
       tags$pre(id = "script", tabindex = "0", paste(script, collapse = "\n")),

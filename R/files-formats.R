@@ -51,8 +51,13 @@ format_of <- function(file) {
   size <- min(file.size(file), 65536)
   bytes <- readBin(file, "raw", size)
   if (identical(utils::head(bytes, 4), charToRaw("PK\003\004"))) {
-    return(format_of_zip(utils::unzip(file, list = TRUE)$Name))
+    return(format_of_zip(file, utils::unzip(file, list = TRUE)$Name))
   }
+  format_of_bytes(bytes)
+}
+
+# `bytes`: the beginning of a file that is no archive.
+format_of_bytes <- function(bytes) {
   text <- rawToChar(bytes[bytes != 0])
   Encoding(text) <- "bytes"
   text <- sub("^\\xef\\xbb\\xbf", "", text, useBytes = TRUE, perl = TRUE)
@@ -135,17 +140,26 @@ format_of_json <- function(key, has) {
   }
 }
 
-format_of_zip <- function(names) {
+# Projects of INCEpTION and folders of brat are known by names of files, other archives by their first file of json.
+format_of_zip <- function(file, names) {
+  names <- names[!grepl("(^|/)(__MACOSX/|[.])|/$", names)]
   of_project <- grepl("(^|/)(annotation|curation)/[^/]+/[^/]+$", names)
   if (any(grepl("[.]tsv$", names)) || any(of_project & grepl("[.](json|zip)$", names))) {
-    "webanno"
-  } else if (any(of_project)) {
-    "cas"
-  } else if (any(grepl("[.]jsonl$", names))) {
-    "doccano"
-  } else {
-    ""
+    return("webanno")
   }
+  if (any(of_project)) {
+    return("cas")
+  }
+  if (any(grepl("[.]ann$", names))) {
+    return("brat")
+  }
+  json <- grep("[.]jsonl?$", names, value = TRUE)
+  if (length(json) == 0) {
+    return("")
+  }
+  connection <- unz(file, json[1], "rb")
+  on.exit(close(connection))
+  format_of_bytes(readBin(connection, "raw", 65536))
 }
 
 # Returns a hint for messages about files that the reader cannot read, for the first file with a known format; otherwise

@@ -46,6 +46,15 @@ tables_of_file <- function(path, header) {
   if (any(bad)) return(fields[[which(bad)[1]]])
   tables <- lapply(fields, table_under_header, header)
   bad <- are_bad_files(tables)
+  # Beside sheets with rows, one without any, such as a sheet of notes, holds no ratings.
+  blank <- bad & !all(bad) & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
+  if (any(blank)) {
+    found <- sprintf("Sheet \"%s\" is not read, it has no rows under the names of columns.", names(fields)[blank])
+    fields <- fields[!blank]
+    tables <- tables[!blank]
+    bad <- bad[!blank]
+    tables[[1]]$problems <- rbind(tables[[1]]$problems, new_problems(problem = found))
+  }
   if (any(bad)) return(tables[[which(bad)[1]]])
   separator <- if (!workbook) fields[[1]]$separator
   Map(function(table, sheet) {

@@ -18,18 +18,25 @@ inspect_sheet <- function(path, header = NULL) {
 }
 
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
-# table; the `table` whose columns are proposed, and their `roles`.
+# table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table.
 inspected_sheet <- function(path, header, name) {
   tables <- sheet_tables(path, header %||% 1)
   if (is.null(header)) {
     header <- likely_header(tables)
     if (!identical(header, 1)) tables <- sheet_tables(path, header)
   }
-  found <- if (has_names_in_rows(tables[[1]])) named_in_rows(tables[[1]]) else sheet_proposals(tables)
+  counts <- if (length(tables) == 1) confusion_counts(tables[[1]])
+  found <- if (!is.null(counts)) {
+    list(calls = character(), roles = list(), table = 1, why = CONFUSION_WHY)
+  } else if (has_names_in_rows(tables[[1]])) {
+    named_in_rows(tables[[1]])
+  } else {
+    sheet_proposals(tables)
+  }
   arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
   list(
     calls = sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header)), why = found$why %||% NO_WAY,
-    heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles
+    heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts
   )
 }
 

@@ -103,7 +103,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   if (is.null(ids) && isTRUE(where$same_length)) ids <- list(row = TRUE)
   if (is.null(ids)) return(NULL)
   left <- setdiff(rest, c(ids$item, ids$question))
-  boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left)
+  boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left) %||% marked_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
@@ -112,7 +112,8 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
   item <- if (length(rater) && is.null(ids$fill)) joined_text(unname(columns[ids$item]))
   same <- if (length(item) && anyDuplicated(item)) left[!vapply(columns[left], varies_within, NA, item)]
-  same <- setdiff(same, beside_ratings(left, same, c(ids$item, ids$question, rater)))
+  asked <- beside_ratings(left, same, c(ids$item, ids$question, rater))
+  same <- setdiff(same, asked[!vapply(columns[asked], is_own_of_items, NA, item)])
   if (length(boxes$at) == 0 && setequal(left, same)) same <- integer()
   rating <- setdiff(left, same)
   if (length(rating) + length(boxes$at) == 0) return(NULL)
@@ -138,6 +139,12 @@ beside_ratings <- function(left, same, ids) {
   found <- integer()
   for (j in rev(same)) if (j > max(ids) && (j + 1L) %in% c(setdiff(left, same), found)) found <- c(found, j)
   found
+}
+
+# Whether hardly two items have the same value: a text or a link that belongs to the item, and no answer.
+is_own_of_items <- function(x, item) {
+  n <- length(unique(item))
+  n > 8 && length(unique(x)) > 0.8 * n
 }
 
 # The columns of questions, by a template if their names begin alike.
@@ -253,6 +260,20 @@ boxes_of <- function(names, at) {
     found <- if (length(fit)) at[!is.na(fit[[1]]$option)]
     if (length(found) > 1) return(list(template = text, at = found))
   }
+}
+
+# Boxes that hold a cross or nothing, and whose names begin alike: "Symptoms: pain", "Symptoms: fever".
+marked_boxes <- function(columns, at) {
+  marks <- vapply(columns[at], function(x) toString(unique(tolower(x[!is.na(x)]))), "")
+  at <- at[grepl("^(x|[\u2713\u2714\u2611])$", marks) & vapply(columns[at], anyNA, NA)]
+  form <- "^(.*[^:._/ -])(: ?| - |___?|_|[.]|/)(.+)$"
+  at <- at[grepl(form, names(columns)[at])]
+  stem <- sub(form, "\\1", names(columns)[at])
+  mark <- sub(form, "\\2", names(columns)[at])
+  several <- at[stem %in% names(which(table(stem) > 1)) & !grepl("[|{}:]", stem)]
+  if (length(several) == 0 || length(unique(mark[at %in% several])) > 1) return(NULL)
+  stems <- paste(unique(stem[at %in% several]), collapse = "|")
+  list(template = sprintf("{question:%s}%s{option}", stems, mark[match(several[1], at)]), at = several)
 }
 
 # A long sheet without names: the last column holds the ratings, and each combination of the others occurs once.

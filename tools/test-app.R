@@ -17,12 +17,19 @@ set.seed(1)
 long <- as.data.frame(simulate_ratings(40, 3, n_raters = 4, accuracy = 0.7))
 write.csv(long, file.path(folder, "long.csv"), row.names = FALSE)
 invisible(file.copy(extdata("label_studio", "project.json"), folder))
+writeLines(c("\tyes\tno\tTotal", "yes\t20\t5\t25", "no\t10\t15\t25", "Total\t30\t20\t50"), file.path(folder, "table.tsv"))
 writeBin(as.raw(c(0, 255, 1:200, 0, 0)), file.path(folder, "broken.csv"))
 write_pairs <- function(ann, bob, file) {
   writeLines(c("id,ann,bob", sprintf("%d,%s,%s", 1:12, ann, bob)), file.path(folder, file))
 }
 write_pairs(c("a", "b"), c("a", "k. A.", "b"), "missing.csv")
 write_pairs(c("a", "b", strrep("x", 1e6)), c("a", "b"), "big-cell.csv")
+many <- as.data.frame(simulate_ratings(1e5, 4, n_raters = 5, accuracy = 0.7))
+write.csv(many, file.path(folder, "many.csv"), row.names = FALSE)
+file.create(file.path(folder, "empty.csv"))
+grDevices::png(file.path(folder, "picture.png"))
+plot(1)
+invisible(grDevices::dev.off())
 
 old <- setwd(folder)
 levels <- list(tone = "ordinal", stance = "interval")
@@ -39,6 +46,10 @@ spans <- span_agreement(as_spans(read_label_studio("project.json")))
 expected <- list(
   list(files = "project.json", levels = NULL, cells = cells(spans, "f1")),
   list(files = files, levels = NULL, cells = cells(agreement(people))),
+  list(
+    files = "table.tsv", levels = NULL,
+    cells = cells(agreement(rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15)), layout = "confusion"))
+  ),
   list(files = "long.csv", levels = NULL, cells = cells(agreement(long, item, rater, rating))),
   list(
     files = "codebook.csv", levels = levels,
@@ -55,9 +66,11 @@ setwd(old)
 served <- callr::r_bg(function(port) {
   shiny::runApp(accord::accord_app(), port = port, launch.browser = FALSE)
 }, list(port), stderr = file.path(folder, "app.log"), stdout = file.path(folder, "app.log"))
-Sys.sleep(5)
+address <- sprintf("http://127.0.0.1:%d", port)
+until <- Sys.time() + 60
+while (inherits(try(readLines(address, warn = FALSE), silent = TRUE), "try-error") && Sys.time() < until) Sys.sleep(0.5)
 status <- tryCatch(
-  system2("/usr/bin/python3", c("tools/test-app.py", shQuote(folder), port)),
+  system2("/usr/bin/python3", c("tools/test-app.py", shQuote(folder), port, served$get_pid())),
   finally = served$kill()
 )
 

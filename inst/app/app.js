@@ -6,6 +6,12 @@
       what: element.dataset.set, key: element.dataset.key || "", value: value
     }, { priority: "event" });
   };
+  // The name of a file that is no longer what is read must not stay.
+  var clearFile = function () {
+    document.getElementById("file").value = "";
+    document.querySelector("#step-sheet .form-control[readonly]").value = "";
+    document.getElementById("file_progress").style.visibility = "hidden";
+  };
   document.addEventListener("change", function (event) {
     var element = event.target;
     if (element.id === "file") again = null;
@@ -22,6 +28,7 @@
       };
       again();
     }
+    if (button.id === "use-cells" || button.dataset.set === "example") clearFile();
     if (button.dataset.set === "example") again = function () { send(button, ""); };
     if (button.id === "reload") location.reload();
     if (button.id === "theme") {
@@ -34,14 +41,28 @@
     }
   });
 
-  // A field keeps the focus when its part of the page is written anew.
-  var focused = "";
-  document.addEventListener("focusin", function (event) { focused = event.target.id || ""; });
+  // A field keeps the focus when its part of the page is written anew; if it is gone, its section has it. What was
+  // opened stays open.
+  var focused = "", around = "", opened = {};
+  document.addEventListener("focusin", function (event) {
+    var section = event.target.closest("section");
+    focused = event.target.id || "";
+    around = section ? section.id : "";
+  });
+  document.addEventListener("toggle", function (event) {
+    var summary = event.target.querySelector && event.target.querySelector("summary[id]");
+    if (summary && event.isTrusted) opened[summary.id] = event.target.open;
+  }, true);
   $(document).on("shiny:value", function () {
-    var before = focused;
+    var before = focused, section = around;
     setTimeout(function () {
-      var element = before && document.getElementById(before);
-      if (element && document.activeElement === document.body) element.focus();
+      Object.keys(opened).forEach(function (id) {
+        var summary = document.getElementById(id);
+        if (summary && opened[id]) summary.parentElement.open = true;
+      });
+      if (document.activeElement !== document.body) return;
+      var element = before && document.getElementById(before) || section && document.getElementById(section);
+      if (element) element.focus({ preventScroll: element.id !== before });
     }, 50);
   });
 

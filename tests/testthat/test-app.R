@@ -186,7 +186,7 @@ test_that("a session measures what is chosen, stops, goes on, and leaves nothing
     choose("level", "ordinal", "1")
     settle(session, function() !is.null(state$views$both$view))
     expect_true(identical(state$views$agreed$view$table, shown$both))
-    expect_true(grepl("Items to discuss", output$results$html))
+    expect_true(grepl("Items to discuss", output$results_now$html))
 
     choose("question", "frame")
     choose("coefficient", TRUE, "fleiss_kappa")
