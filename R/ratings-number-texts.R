@@ -18,8 +18,9 @@ number_texts_hint <- function(categories) {
     return(NULL)
   }
   code <- number_texts_code(categories)
-  hint <- cli::format_inline("They are numbers written as text. For a column {.var x}, {.code {code}} makes numbers.")
-  as_written(hint)
+  found <- "They are numbers written as text."
+  if (any(grepl(",", categories, fixed = TRUE))) found <- "Commas are not decimal points."
+  as_written(cli::format_inline("{found} For a column {.var x}, {.code {code}} makes numbers."))
 }
 
 # Tells once that numbers were taken as labels because they are text. `columns`: those of the ratings, by name.

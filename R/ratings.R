@@ -38,20 +38,23 @@
 #' columns of which each combination is in one row, as items and raters are in a table with a row per rating; and
 #' columns of several questions, whose names are a grid of questions and raters, as `gender_c1`, `gender_c2`,
 #' `observers_c1`, `observers_c2`, or stand above the first of several columns, as names in merged cells. In `human_1`,
-#' `human_2`,
-#' `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name (`starts_with()`),
+#' `human_2`, `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name (`starts_with()`),
 #' `everything()`, positions, and names from a vector or a call, as in `all_of(columns)`, are checked in the same way.
 #' Columns that you name one by one, as in `rating = c(ann, final)`, `all_of(c("ann", "final"))` or
-#' `c(!!!rlang::syms(columns))`, or as an end of a range that is not named
-#' like a final label, are raters. The print of a result names the columns that are
-#' the raters if `rating` was not given.
+#' `c(!!!rlang::syms(columns))`, or as an end of a range that is not named like a final label, are raters. The print of a
+#' result names the columns that are the raters if `rating` was not given.
+#'
+#' In data with a row per rating, a rater named like a final label who has the label of the others where these agree
+#' gives a warning of class `accord_warning_final_rater`, and raters such as `A_tone`, `B_tone`, `A_topic`, `B_topic`,
+#' whose ratings are those of several questions, one of class `accord_warning_several_questions` with the call that
+#' reads them.
 #'
 #' @section Level of measurement:
 #' An ordered factor is ordinal; factors, characters and logicals are nominal; numbers with at most two distinct
 #' values are nominal, since then all levels coincide. Other numbers have no level until you give one, and functions
 #' that need it stop with an error. Characters and unordered factors have no order of their own ("10" sorts before
-#' "2"): at the ordinal level give `categories` in order, or an ordered factor. Values are never trimmed, folded in
-#' case or ranked.
+#' "2"): at the ordinal level give `categories` in order, or an ordered factor. Text of which all is numbers, such as
+#' `"3"` or `"80%"`, is nominal too, which a message says once. Values are never trimmed, folded in case or ranked.
 #'
 #' @section Sets:
 #' If a rater may give several labels, a rating is a set. Give a list column of labels, a column of text and its
@@ -68,8 +71,8 @@
 #' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so are a `separator` that no
 #' rating contains if another sign divides sets, and texts that differ in the order of their parts only, such as
 #' `"a;b"` and `"b;a"`, without a `separator` (`categories` keeps them as they are); a blank behind each separator, an
-#' option that seems to contain the separator, and a second sign between labels are warnings. The categories are then
-#' the distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. To give credit for common labels
+#' option that seems to contain the separator, a second sign between labels, and texts such as `"a;b"` beside `"a"` and
+#' `"b"` without a `separator` are warnings. The categories are then the distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. To give credit for common labels
 #' use `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence
 #' functions, and `weights` of these names elsewhere.
 #'
@@ -90,17 +93,17 @@
 #' numbers are those of the others plus a constant (0 and 1, but 1 and 2), and two raters of at least ten common items
 #' without a common category, give a warning of class `accord_warning_other_scale`, where at most 20 raters use at most
 #' 20 categories in at most 200,000 ratings. A column that marks test questions of a crowd platform (`_golden`,
-#' `GOLDEN:`) in data with a row per rating gives one of class `accord_warning_golden`. `NA` as an item or rater, or
-#' within a set, infinite ratings, and list columns of anything but labels are errors. A number such as -99 or 999
-#' outside of all others, a rare one such as 11 or -3 outside of a scale of few steps that starts at 0 or 1, or such as
-#' 100 far above whole numbers from 5 to 20 (of at most 200,000 ratings), or one without a value label where all others
-#' have one, is an error at a `level` that calculates with it, in functions with `weights`, and in functions of scores,
-#' and a warning otherwise, also in [variance_components()], whose scores may be measurements, until `na` or
-#' `categories` says what it is. Numbers with decimal commas, rows of a header among the ratings, names that are the
-#' first row of the data, and a file read as one column are errors. Ratings outside the categories are named, in a
-#' warning if one rater has most of them. With `by`, a group that contains an error is left without ratings, one
-#' warning names it, its estimates are `NA` with the reason as status, and the other groups are not affected; if all
-#' groups contain the error, it is an error.
+#' `GOLDEN:`), or previews of a survey (`Status`), in data with a row per rating gives one of class
+#' `accord_warning_golden`. `NA` or an empty text as an item or rater, `NA` within a set, infinite ratings, and list
+#' columns of anything but labels are errors. A number such as -99 or 999 outside of all others, a rare one such as 11
+#' or -3 outside of a scale of few steps that starts at 0 or 1, or such as 100 far above whole numbers from 5 to 20 (of
+#' at most 200,000 ratings), or one without a value label where all others have one, is an error at a `level` that
+#' calculates with it, in functions with `weights`, and in functions of scores, and a warning otherwise, also in
+#' [variance_components()], whose scores may be measurements, until `na` or `categories` says what it is. Numbers with
+#' decimal commas, rows of a header among the ratings, names that are the first row of the data, and a file read as one
+#' column are errors. Ratings outside the categories are named, in a warning if one rater has most of them. With `by`, a
+#' group that contains an error is left without ratings, one warning names it, its estimates are `NA` with the reason as
+#' status, and the other groups are not affected; if all groups contain the error, it is an error.
 #'
 #' @section Strict mode:
 #' With `options(accord.strict = TRUE)`, for jobs that run unattended, all functions stop with an error of class

@@ -20,7 +20,8 @@ test_that("inspect_sheet() proposes this call", {
 })
 
 test_that("raters of two teams, and workers with few ratings, are raters", {
-  same <- data.frame(id = rep(1:6, 4), who = rep(c("t1_a", "t1_b", "t2_a", "t2_b"), each = 6), value = c(tone, tone[, 2:1]))
+  teams <- rep(c("t1_a", "t1_b", "t2_a", "t2_b"), each = 6)
+  same <- data.frame(id = rep(1:6, 4), who = teams, value = c(tone, tone[, 2:1]))
   expect_silent(as_ratings(same, id, who, value))
   few <- data.frame(
     id = rep(1:4, each = 3), who = paste0("w_", rep(1:3, 4), "_", rep(1:4, each = 3)),

@@ -2,7 +2,8 @@
 
 test_that("text that is numbers is told once, with code that makes numbers of it", {
   d <- data.frame(
-    item = rep(1:6, 2), rater = rep(c("p", "q"), each = 6), score = c("1", "2", "3", "4", "2", "1", "1", "2", "3", "4", "3", "1"),
+    item = rep(1:6, 2), rater = rep(c("p", "q"), each = 6),
+    score = c("1", "2", "3", "4", "2", "1", "1", "2", "3", "4", "3", "1"),
     share = paste0(c(10, 20, 30, 40, 50, 60, 10, 20, 30, 40, 50, 50), "%"), half = c("1,5", "2", "3", "4", "5", "6")
   )
   text <- function(cnd) gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
@@ -12,7 +13,7 @@ test_that("text that is numbers is told once, with code that makes numbers of it
       rlang::inject(krippendorff_alpha(d, item, rater, !!as.name(column), level = "interval")),
       class = "accord_error_level"
     )
-    expect_match(text(cnd), "numbers written as text")
+    expect_match(text(cnd), "numbers written as text|Commas are not decimal points")
     x <- d[[column]]
     eval(str2lang(regmatches(text(cnd), regexpr("as.numeric\\(.*\\)(?=` makes)", text(cnd), perl = TRUE))))
   }

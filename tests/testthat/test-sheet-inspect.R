@@ -190,7 +190,8 @@ test_that("two rows of names stand above the ratings below a title and a row of 
 })
 
 test_that("inspect_sheet() proposes how to read answers in rows", {
-  form <- data.frame(Timestamp = paste("2024/03/01 10:00", 1:3), "Your name" = c("Ann", "Bo", "Cy"), check.names = FALSE)
+  times <- paste("2024/03/01 10:00", 1:3)
+  form <- data.frame(Timestamp = times, "Your name" = c("Ann", "Bo", "Cy"), check.names = FALSE)
   for (k in 1:5) form[[sprintf("How funny is this? [Joke %d]", k)]] <- c(1, 2, k)
   expect_output(call <- inspect_sheet(form))
   expect_match(call, "rater = `Your name`, names = \"How funny is this? [{item}]\"", fixed = TRUE)
@@ -208,8 +209,10 @@ test_that("inspect_sheet() finds names in two rows below a title, and those of b
   path <- file.path(own_folder(), "two.csv")
   writeLines(c(
     "Abstraction 2023,,,,,", "MRN,Reviewer A,,Reviewer B,,Notes", ",NYHA,Type,NYHA,Type,",
-    sprintf("%d,%d,%s,%d,%s,%s", 1:12, rep(1:4, 3), rep(c("a", "b"), 6), rep(c(1, 2, 4, 4), 3), rep(c("a", "b", "b"), 4),
-      ifelse(1:12 == 3, "?", ""))
+    sprintf(
+      "%d,%d,%s,%d,%s,%s", 1:12, rep(1:4, 3), rep(c("a", "b"), 6), rep(c(1, 2, 4, 4), 3), rep(c("a", "b", "b"), 4),
+      ifelse(1:12 == 3, "?", "")
+    )
   ), path)
   expect_output(call <- inspect_sheet(path))
   expect_match(call, "{rater}/{question}", fixed = TRUE)

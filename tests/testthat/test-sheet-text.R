@@ -97,7 +97,9 @@ test_that("the advice for sets with blanks beside some separators works for a fi
 })
 
 test_that("grades with a letter beside numbers are labels if they recur, and a rare one is an error", {
-  d <- data.frame(case = 1:8, a = c("2", "3", "4A", "4B", "5", "4A", "3", "2"), b = c("2", "3", "4A", "4B", "5", "3", "3", "2"))
+  d <- data.frame(
+    case = 1:8, a = c("2", "3", "4A", "4B", "5", "4A", "3", "2"), b = c("2", "3", "4A", "4B", "5", "3", "3", "2")
+  )
   x <- read_sheet(d, item = case, rating = c(a, b))
   expect_setequal(x$rating, c("2", "3", "4A", "4B", "5"))
   d$a[3] <- d$b[3] <- "3"
