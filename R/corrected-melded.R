@@ -14,8 +14,8 @@ melded_limits <- function(predicted, confusion, conf_level) {
 }
 
 # The lower limit for two labels, by numerical integration. The share t of the label is not exceeded if the share of its
-# predictions is at most t sensitivity + (1 - t) (1 - specificity). If errors are so frequent that sensitivity +
-# specificity is at most 1, nothing is known, and the share may be 0.
+# predictions is at most t sensitivity + (1 - t) (1 - specificity). As the sensitivity falls towards 1 - specificity the
+# share tends to 1 if more is predicted than the sensitivity, and otherwise to 0; below it the share stays there.
 melded_low <- function(predicted, confusion, label, tail) {
   hits <- confusion[label, label]
   right <- confusion[-label, -label]
@@ -26,12 +26,13 @@ melded_low <- function(predicted, confusion, label, tail) {
   found <- expand.grid(sensitivity = sensitivity, wrong = 1 - specificity)
   weight <- as.vector(tcrossprod(nodes$weight))
   told <- found$sensitivity > found$wrong
-  unknown <- sum(weight[!told])
+  below <- stats::pbeta(found$sensitivity[!told], predicted[label], predicted[-label] + 1)
+  none <- sum(weight[!told] * below)
   found <- found[told, ]
   weight <- weight[told]
   excess <- function(t) {
     most <- t * found$sensitivity + (1 - t) * found$wrong
-    unknown + sum(weight * stats::pbeta(most, predicted[label], predicted[-label] + 1)) - tail
+    none + sum(weight * stats::pbeta(most, predicted[label], predicted[-label] + 1)) - tail
   }
   if (excess(0) >= 0) {
     return(0)

@@ -57,6 +57,11 @@ test_that("melded limits are those of the definition", {
     # Two hundred thousand draws have an error of about .001.
     expect_lt(max(abs(c(x$conf.low, x$conf.high) - do.call(drawn_limits, as.list(counts)))), 0.004)
   }
+  # Of 4e6 draws with Beta(5, 1) and Beta(30, 11) .2% have a sensitivity below 1 - specificity, always with more
+  # predictions than that. Published draws of 2e6 give .3953.
+  expect_warning(x <- by_calibration(310, 500, 4, 5, 30, 40), class = "accord_warning")
+  expect_lt(abs(x$conf.low - 0.3953), 0.0005)
+  expect_equal(x$conf.high, 1)
   # No errors in the sample: the lower limit allows for some, and all limits are shares.
   x <- by_calibration(0, 100, 20, 20, 20, 20)
   expect_equal(c(x$estimate, x$conf.low), c(0, 0))
