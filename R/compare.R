@@ -79,7 +79,10 @@
 #' items, or 50 blocks of them, with ten items or more; otherwise it is 0. `ci` is [ci_mover()] or [ci_f()], as in
 #' [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
 #' anew: if the same raters rate in both groups, limits of absolute agreement are wider than they need be. Means are of
-#' the ratings per item of each group, mean squares by least squares.
+#' the ratings per item of each group, mean squares by least squares. In a simulation of normal ratings by three or eight
+#' raters of 10 to 100 items, fixed beforehand, 95% limits contained the true difference in about 94 to 98% of the data
+#' sets of independent groups; paired, with 10 or 30 items and three raters, those of ICC(C,1) in 91 to 93%
+#' (`bench/coverage-icc-differences.R` in the sources).
 #'
 #' @section Groups of raters:
 #' `groups` divides the raters, such as by gender, and asks whether raters agree more with their own group than with

@@ -45,7 +45,7 @@ html_table <- function(x, n, name, all = x, digits = 3) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
-  first <- first_rows(x, NULL, n)
+  first <- rows_in_table(x, NULL, n)
   c(html_wide(paper_table(first$rows, "html", digits, note = first$words)), html_save(all, name))
 }
 
@@ -56,7 +56,7 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
     return(html_text("None."))
   }
   style <- list(format = "html", digits = 2, leading_zero = TRUE)
-  first <- first_rows(x, ratings, n)
+  first <- rows_in_table(x, ratings, n)
   shown <- first$rows
   columns <- lapply(names(shown), function(column) {
     values <- shown[[column]]
@@ -91,13 +91,13 @@ html_groups <- function(x, ratings, n, name, all = x) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
-  first <- first_rows(x, ratings, n)
+  first <- rows_in_table(x, ratings, n)
   c(html_wide(paper_table(first$rows, "html", note = first$words)), html_save(all, name))
 }
 
 # The rows that are shown, with words if there are more. With several groups they are the first of each, so that every
 # group is included.
-first_rows <- function(x, ratings, n) {
+rows_in_table <- function(x, ratings, n) {
   groups <- if (is.null(ratings)) 0L else nrow(ratings$groups)
   if (nrow(x) <= n) {
     return(list(rows = x))
