@@ -111,8 +111,8 @@ parts_of_units <- function(d, cluster) {
 }
 
 # Degrees of freedom of the variance of a difference if some clusters are more variable than others: 2 / v, with v the
-# variance of its logarithm by a jackknife over clusters, as v is about 2 / df for normal differences. `squares`: the sum
-# of squares of each cluster around its mean.
+# variance of its logarithm by a jackknife over clusters, as v is about 2 / df for normal differences. `squares`: the
+# sum of squares of each cluster around its mean.
 cluster_df <- function(means, size, squares) {
   n <- length(means)
   left <- n - 1

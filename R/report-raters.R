@@ -122,7 +122,8 @@ marked_words <- function(rows) {
   }
   paste0(
     "Of ", of, ", ", big(n), if (n == 1) " differs" else " differ", " by more than chance explains: ",
-    in_a_list(utils::head(named, 5)), if (length(named) > 5) paste(", and", big(length(named) - 5), "more"), ". This is a reason to look at the ratings, not to remove them."
+    in_a_list(utils::head(named, 5)), if (length(named) > 5) paste(", and", big(length(named) - 5), "more"),
+    ". This is a reason to look at the ratings, not to remove them."
   )
 }
 
