@@ -59,7 +59,7 @@ compare_iccs <- function(ratings, forms, raters, reference, paired, ci, adjust) 
   n <- nrow(pairs)
   none <- rep(NA_real_, n)
   result <- c(found, list(
-    group_1 = names[(pairs[, 1] - 1L) %/% length(forms) + 1L], group_2 = names[(pairs[, 2] - 1L) %/% length(forms) + 1L],
+    group_1 = rows$group[pairs[, 1]], group_2 = rows$group[pairs[, 2]],
     coefficient_1 = rows$coefficient[pairs[, 1]], metric_1 = rep("interval", n),
     std.error = none, statistic = none, df = none,
     n_items_1 = n_items[pairs[, 1]], n_items_2 = n_items[pairs[, 2]],
@@ -86,7 +86,8 @@ icc_squares <- function(ratings, values, forms) {
 # item of each group.
 icc_ends <- function(squares, ratings, forms, ci) {
   rows <- lapply(forms, function(id) {
-    cbind(coefficient = id, icc_rows(id, squares, ratings, NULL, 0, ci)[c("estimate", "conf.low", "conf.high", "status")])
+    found <- icc_rows(id, squares, ratings, NULL, 0, ci)
+    cbind(coefficient = id, found[c("estimate", "conf.low", "conf.high", "status")])
   })
   rows <- do.call(rbind, rows)
   n <- nrow(rows) / length(forms)
@@ -95,8 +96,8 @@ icc_ends <- function(squares, ratings, forms, ci) {
   rows
 }
 
-# The correlations of the estimates, from leaving out 50 blocks of items, or each item if there are fewer. Fewer than ten
-# tell too little, so that estimates then count as uncorrelated, which makes intervals wider.
+# The correlations of the estimates, from leaving out 50 blocks of items, or each item if there are fewer. Fewer than
+# ten tell too little, so that estimates then count as uncorrelated, which makes intervals wider.
 icc_correlations <- function(ratings, values, forms, unit) {
   block <- unit %% min(50, max(unit)) + 1L
   n <- length(ratings$group_status) * length(forms)

@@ -69,9 +69,9 @@
 #' raters err equally often.
 #'
 #' @section Intraclass correlations:
-#' `coefficients` may be forms of [icc()], such as `"icc_a1"`, for groups or sets of raters. The limits of the difference
-#' are found from those of the two correlations, \eqn{l} and \eqn{u}, by the method of variance estimates recovery (Zou
-#' 2007; Ramasundarahettige, Donner and Zou 2009),
+#' `coefficients` may be forms of [icc()], such as `"icc_a1"`, for groups or sets of raters. The limits of the
+#' difference are found from those of the two correlations, \eqn{l} and \eqn{u}, by the method of variance estimates
+#' recovery (Zou 2007; Ramasundarahettige, Donner and Zou 2009),
 #' \deqn{\hat\rho_2 - \hat\rho_1 - \sqrt{(\hat\rho_2 - l_2)^2 + (u_1 - \hat\rho_1)^2 -
 #' 2 r (\hat\rho_2 - l_2) (u_1 - \hat\rho_1)}}{
 #' d - sqrt((e2 - l2)^2 + (u1 - e1)^2 - 2 r (e2 - l2) (u1 - e1))}
@@ -79,7 +79,10 @@
 #' items, or 50 blocks of them, with ten items or more; otherwise it is 0. `ci` is [ci_mover()] or [ci_f()], as in
 #' [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
 #' anew: if the same raters rate in both groups, limits of absolute agreement are wider than they need be. Means are of
-#' the ratings per item of each group, mean squares by least squares.
+#' the ratings per item of each group, mean squares by least squares. In a simulation of normal ratings (eight designs
+#' fixed beforehand with 10 to 100 items and three or eight raters, 200 data sets each) 95% limits contained the true
+#' difference in 94 to 100% of the data sets of independent groups; paired, with three raters, in 96% for ICC(A,1) and
+#' in 92% for ICC(C,1) (`bench/coverage-icc-differences.R` in the sources).
 #'
 #' @section Groups of raters:
 #' `groups` divides the raters, such as by gender, and asks whether raters agree more with their own group than with

@@ -101,7 +101,8 @@
 #'   then `rater`, `n_items`, `n_ratings`, `n_compared`, `n_clusters` (with `cluster`),
 #'   `n_met`, `agree_majority`, `agree_others`, `agree_pairs`,
 #'   `kappa`, its `std.error`, `conf.low`, `conf.high` and `conf.level`, with `scores = TRUE` `difference`,
-#'   `correlation`, `exact` and `adjacent`, `n_set_aside`, `set_aside` (its share of all ratings of the rater), a `mean_` column for each of `mean_of`, a `share_` column per category (shares of
+#'   `correlation`, `exact` and `adjacent`, `n_set_aside`, `set_aside` (its share of all ratings of the rater), a
+#'   `mean_` column for each of `mean_of`, a `share_` column per category (shares of
 #'   `n_ratings`), and `status`, `"ok"` or the reason why there is no agreement. It prints with its means, and
 #'   [paper_table()] formats it as a table.
 #'

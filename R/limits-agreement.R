@@ -40,7 +40,10 @@
 #' \deqn{s_d^2 + \left(1 - \frac{1}{C}\sum_c \frac{1}{m_c}\right) s_w^2}{s_d^2 + (1 - mean(1 / m_c)) s_w^2}
 #' with \eqn{s_w^2} the variance of differences within clusters and \eqn{C} the number of clusters, on which the degrees
 #' of freedom of the intervals depend. Repeated ratings add their parts as above. If clusters have unequal numbers of
-#' items, the bias differs from the mean over items.
+#' items, the bias differs from the mean over items. If differences vary more in some clusters than in others, these
+#' degrees of freedom are too many. So the interval of the variance is also computed with the chi-square distribution on
+#' \eqn{2 / v} degrees of freedom, with \eqn{v} the variance of its logarithm by a jackknife over clusters, and of both
+#' the wider limits are used.
 #'
 #' **The mean of all** (`against = "mean"`): ratings of each of \eqn{n} items by \eqn{r} raters, a sample of possible
 #' raters. With the mean squares of raters and of the residual of a two-way analysis of variance, a rater's deviation

@@ -80,7 +80,10 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL, approximate =
   z <- stats::qnorm((1 + share) / 2)
   bias <- of_units$bias
   limits <- bias + c(-1, 1) * z * sd
-  ends <- limit_intervals(bias, parts, n_units, z, conf_level, quantiles, approximate)
+  jackknifed <- if (!is.null(of_units$df)) {
+    rbind(c(1, of_units$variance, of_units$df), parts[-seq_along(of_units$parts), , drop = FALSE])
+  }
+  ends <- limit_intervals(bias, parts, n_units, z, conf_level, quantiles, approximate, jackknifed)
   figures <- c("bias", "lower", "upper")
   row[c(rbind(figures, paste0(figures, ".conf.low"), paste0(figures, ".conf.high")))] <-
     unit * c(bias, ends$bias, limits[1], ends$lower, limits[2], ends$upper)
@@ -89,7 +92,7 @@ pair_limits <- function(both, share, conf_level, quantiles = NULL, approximate =
 }
 
 # The bias, and the parts of the variance of a difference: that of items or, in clusters, that of the means of clusters
-# and that within them.
+# and that within them; in clusters also their sum, and its degrees of freedom by a jackknife.
 parts_of_units <- function(d, cluster) {
   if (is.null(cluster)) {
     return(list(bias = mean(d), parts = list(c(1, stats::var(d), length(d) - 1))))
@@ -98,7 +101,31 @@ parts_of_units <- function(d, cluster) {
   size <- tabulate(of)
   means <- unname(rowsum(d, of)[, 1]) / size
   within <- within_part(size, root_of_squares(d - means[of], of))
-  list(bias = mean(means), parts = list(c(1, stats::var(means), length(means) - 1), within))
+  parts <- list(c(1, stats::var(means), length(means) - 1), within)
+  found <- list(bias = mean(means), parts = parts)
+  if (isTRUE(within[3] > 0) && length(means) > 2) {
+    found$variance <- parts[[1]][2] + within[1] * within[2]
+    found$df <- cluster_df(means, size, root_of_squares(d - means[of], of)^2)
+  }
+  found
+}
+
+# Degrees of freedom of the variance of a difference if some clusters are more variable than others: 2 / v, with v the
+# variance of its logarithm by a jackknife over clusters, as v is about 2 / df for normal differences. `squares`: the
+# sum of squares of each cluster around its mean.
+cluster_df <- function(means, size, squares) {
+  n <- length(means)
+  left <- n - 1
+  mean <- (sum(means) - means) / left
+  between <- (sum(means^2) - means^2 - left * mean^2) / (left - 1)
+  df <- sum(size - 1) - (size - 1)
+  within <- ifelse(df > 0, (sum(squares) - squares) / df, NA_real_)
+  weight <- 1 - (sum(1 / size) - 1 / size) / left
+  without <- log(pmax(between, 0) + weight * ifelse(df > 0, within, 0))
+  if (!all(is.finite(without))) {
+    return(NULL)
+  }
+  2 / ((n - 1) / n * sum((without - mean(without))^2))
 }
 
 # (bias - limit) / error is a noncentral t variable with noncentrality z sqrt(n) for the lower limit. The quantiles
@@ -124,8 +151,9 @@ within_part <- function(n, around) {
 }
 
 # Bias and limits with their intervals. `parts`: weight, variance and degrees of freedom of each component of the
-# variance of a difference.
-limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL, approximate = FALSE) {
+# variance of a difference; `jackknifed`: the same with those of clusters in one, whose degrees of freedom do not assume
+# normality. The wider limits of the two are used.
+limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL, approximate = FALSE, jackknifed = NULL) {
   tail <- (1 - conf_level) / 2
   quantiles <- quantiles %||% exact_quantiles(z, tail)
   error <- sqrt(parts[1, 2] / n)
@@ -140,7 +168,12 @@ limit_intervals <- function(bias, parts, n, z, conf_level, quantiles = NULL, app
     lower <- bias - t * error
     upper <- bias + rev(t) * error
   } else {
-    sd <- sqrt(c(sum(parts[, 1] * parts[, 2]), variance_limits(parts, tail)))
+    ends <- variance_limits(parts, tail)
+    if (!is.null(jackknifed)) {
+      other <- variance_limits(jackknifed, tail)
+      ends <- c(min(ends[1], other[1]), max(ends[2], other[2]))
+    }
+    sd <- sqrt(c(sum(parts[, 1] * parts[, 2]), ends))
     down <- sqrt(half^2 + z^2 * (sd[1] - sd[2])^2)
     up <- sqrt(half^2 + z^2 * (sd[3] - sd[1])^2)
     lower <- bias - z * sd[1] + c(-up, down)

@@ -41,21 +41,23 @@ html_list <- function(text) {
 }
 
 # `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`.
-html_table <- function(x, n, name, all = x) {
+html_table <- function(x, n, name, all = x, digits = 3) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
-  more <- if (nrow(x) > n) paste0("The first ", n, " of ", big(nrow(x)), " rows.")
-  c(html_wide(paper_table(x[seq_len(min(nrow(x), n)), ], "html", note = more)), html_save(all, name))
+  first <- rows_in_table(x, NULL, n)
+  c(html_wide(paper_table(first$rows, "html", digits, note = first$words)), html_save(all, name))
 }
 
-# A table of the columns `named`, with these headings; the limits of intervals share a column.
-html_columns <- function(x, named, n, name, all = x) {
+# A table of the columns `named`, with these headings; the limits of intervals share a column. `ratings`: those whose
+# groups each have their first rows.
+html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
   style <- list(format = "html", digits = 2, leading_zero = TRUE)
-  shown <- x[seq_len(min(nrow(x), n)), ]
+  first <- rows_in_table(x, ratings, n)
+  shown <- first$rows
   columns <- lapply(names(shown), function(column) {
     values <- shown[[column]]
     switch(column,
@@ -72,8 +74,9 @@ html_columns <- function(x, named, n, name, all = x) {
   cells <- lapply(columns, function(one) {
     paste0("<td style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$cells, "</td>")
   })
-  more <- if (nrow(x) > n) paste0("<tfoot><tr><td colspan=\"", length(columns), "\">The first ", n, " of ",
-    big(nrow(x)), " rows.</td></tr></tfoot>")
+  more <- if (!is.null(first$words)) {
+    paste0("<tfoot><tr><td colspan=\"", length(columns), "\">", first$words, "</td></tr></tfoot>")
+  }
   heads <- vapply(columns, function(one) {
     paste0("<th style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$heading, "</th>")
   }, "")
@@ -84,20 +87,31 @@ html_columns <- function(x, named, n, name, all = x) {
   )
 }
 
-# With several groups, the table shows the first rows of each, so that every group is included.
 html_groups <- function(x, ratings, n, name, all = x) {
-  groups <- nrow(ratings$groups)
-  if (groups < 2 || nrow(x) <= n) {
-    return(html_table(x, n, name, all))
+  if (nrow(x) == 0) {
+    return(html_text("None."))
+  }
+  first <- rows_in_table(x, ratings, n)
+  c(html_wide(paper_table(first$rows, "html", note = first$words)), html_save(all, name))
+}
+
+# The rows that are shown, with words if there are more. With several groups they are the first of each, so that every
+# group is included.
+rows_in_table <- function(x, ratings, n) {
+  groups <- if (is.null(ratings)) 0L else nrow(ratings$groups)
+  if (nrow(x) <= n) {
+    return(list(rows = x))
+  }
+  if (groups < 2) {
+    return(list(rows = x[seq_len(n), ], words = paste0("The first ", n, " of ", big(nrow(x)), " rows.")))
   }
   each <- max(1, n %/% groups)
   group <- vctrs::vec_match(tibble::as_tibble(x)[names(ratings$groups)], ratings$groups)
   place <- stats::ave(seq_along(group), group, FUN = seq_along)
-  more <- paste0(
+  list(rows = x[place <= each & group <= n, ], words = paste0(
     "The first ", if (each == 1) "row" else paste(each, "rows"), " of each ",
     if (groups > n) paste("of the first", n, "groups") else "group", "; ", big(nrow(x)), " rows in all."
-  )
-  c(html_wide(paper_table(x[place <= each & group <= n, ], "html", note = more)), html_save(all, name))
+  ))
 }
 
 # With groups and several coefficients, the table has one row for each group; with a row for each estimate, few groups

@@ -143,7 +143,7 @@ severity_section <- function(fits, n) {
       in_first(glance$reliability), "."
     )),
     if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
-    html_table(fits$fit, n, "severity"),
+    html_table(fits$fit, n, "severity", digits = 2),
     "<h3>Verdicts</h3>",
     if (nrow(found)) {
       named <- c(
@@ -165,6 +165,8 @@ severity_section <- function(fits, n) {
 unexpected_section <- function(fits, n) {
   rows <- augment(fits$fit)
   rows <- rows[order(-abs(rows$.std.resid)), ]
+  # Marks are whole numbers.
+  if (is.numeric(rows$rating)) rows$rating <- as.integer(rows$rating)
   far <- sum(abs(rows$.std.resid) >= 3, na.rm = TRUE)
   named <- c(
     item = "Item", rater = "Rater", rating = "Rating", .fitted = "Expected", .resid = "Difference",
@@ -189,11 +191,12 @@ fair_section <- function(fits, n, cut) {
     ", with its interval. Reliability ", in_first(glance$reliability), ", standard error ", in_first(glance$rmse), "."
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
+  shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
   c(
     html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
     "<h3>", if (is.null(cut)) "Items whose fair mark is furthest from the raw one" else "Ten items nearest the cut",
     "</h3>",
-    html_table(vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10)), n, "fair-marks", fair),
+    html_table(shown, n, "fair-marks", fair, digits = 2),
     html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
   )
 }

@@ -97,7 +97,7 @@ rater_section <- function(ratings, n) {
   named <- named[!names(named) %in% names(which(empty))]
   c(
     html_text(RATER_WORDS), html_text(marked_words(rows)),
-    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows),
+    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
     plot_or_reason(plotted, alt = raters_in_words(rows))
   )
 }
@@ -112,13 +112,18 @@ marked_words <- function(rows) {
   n <- sum(rows$mark != "")
   low <- rows$mark %in% c("below the others", "lower")
   of <- count(nrow(rows), "rater")
+  # With groups there is a row for each rater and group.
+  if (anyDuplicated(id_text(rows$rater))) {
+    of <- paste(big(nrow(rows)), "rows of", count(vctrs::vec_unique_count(rows$rater), "rater"))
+  }
+  named <- unique(paste0(rows$rater, " (", rows$mark, ")")[rows$mark != ""])
   if (n == 0) {
     return(paste0("None of ", of, " differs from the others by more than chance explains."))
   }
   paste0(
     "Of ", of, ", ", big(n), if (n == 1) " differs" else " differ", " by more than chance explains: ",
-    in_a_list(utils::head(paste0(rows$rater, " (", rows$mark, ")")[rows$mark != ""], 5)),
-    if (n > 5) paste(", and", big(n - 5), "more"), ". This is a reason to look at the ratings, not to remove them."
+    in_a_list(utils::head(named, 5)), if (length(named) > 5) paste(", and", big(length(named) - 5), "more"),
+    ". This is a reason to look at the ratings, not to remove them."
   )
 }
 
@@ -152,7 +157,7 @@ deviation_section <- function(ratings, about, n) {
   rows$conf.level <- rep(0.95, nrow(rows))
   c(
     html_text(words), html_text(marked_words(rows)),
-    html_columns(rows[c(names(ratings$groups), names(named), "conf.level")], named, n, "raters")
+    html_columns(rows[c(names(ratings$groups), names(named), "conf.level")], named, n, "raters", ratings = ratings)
   )
 }
 
@@ -173,7 +178,7 @@ difference_section <- function(ratings, about, n) {
           "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
           "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not."
         )),
-        html_table(scores, n, "intraclass-correlations")
+        html_groups(scores, ratings, n, "intraclass-correlations")
       )
     }
   }

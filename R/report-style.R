@@ -19,6 +19,7 @@ PAGE_STYLE <- c(
   "th { border-bottom: 2px solid #444; vertical-align: bottom; }",
   "td, th { padding: .2rem .5rem; }",
   ".grid th, .grid td { text-align: left; vertical-align: top; }",
+  "td[style*=right] { white-space: nowrap; }",
   "td:first-child[style*=left] { min-width: 7rem; }",
   # These columns contain the texts of items.
   "td:last-child:not(:first-child)[style*=left] { min-width: 12rem; overflow-wrap: anywhere; }",

@@ -20,8 +20,8 @@
 #'   `spread` (sums of squares of ratings within an item and of all ratings, relative to those expected), with their p
 #'   values, `verdict` and `why`; `"items"` the posterior mean and standard deviation of each item, its `infit`
 #'   and `outfit`, and `n_ratings`; `"facets"` a difficulty per level, and `"steps"` a row per step into `category`, for
-#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"slopes"`, with `slopes = TRUE`, the slope of
-#'   each rater with the test of a slope of 1, the average (`p.value`, and `adj.p.value` by Holm), where limits and test
+#'   each `group` with separate steps, both with `conf.low` and `conf.high`; `"slopes"`, with `slopes = TRUE`, the slope
+#'   of each rater with the test of a slope of 1, the average (`p.value`, and `adj.p.value` by Holm), where limits and test
 #'   are those of its logarithm; `"bias"`, with facets, a row per rater and
 #'   level: `facet`, `level`, the added severity with its test (`p.value`, and `adj.p.value` by Holm), the mean rating
 #'   `observed` and `expected`; `"drift"`, with batches, a row per rater:
@@ -41,7 +41,8 @@
 #'   2 or more is worth a check. For raters without a severity they are `NA`.
 #'
 #'   `anova()`: a row per fit, sorted by its number of parameters, with `model` (the rating scale model has common
-#'   steps, the partial credit model those of each rater or level, a generalized model slopes), `facets`, `batches` (whether raters have several
+#'   steps, the partial credit model those of each rater or level, a generalized model slopes), `facets`,
+#'   `batches` (whether raters have several
 #'   severities), `n_parameters`, `log_likelihood`, `AIC` and `BIC`, of which the lowest is best, and the likelihood
 #'   ratio test against the row above, which holds only if that model is a special case.
 #' @seealso [rater_severity()], [paper_table()]
@@ -86,7 +87,8 @@ format.accord_severity <- function(x, ..., digits = 2, n = 20, width = getOption
   printed_lines(
     x, paste0("Severity of raters in logits", severity_words(x)), table, reason_paragraph(severity_reasons(x, style)),
     notes = c(
-      "# High: severe. Fair: what the average item gets from the rater", slope_words(x), if (by_batch(x)) paste0("# ", batch_words(x)),
+      "# High: severe. Fair: what the average item gets from the rater", slope_words(x),
+      if (by_batch(x)) paste0("# ", batch_words(x)),
       criteria_words(x), dimension_note(x), if (length(positions)) paste("#", sub("[.]$", "", positions)),
       if (!is.null(of_fit(x, "parts"))) "# Marks that items would get from an average rater: fair_marks(x)"
     ), last = if (is.null(of_fit(x, "parts"))) all_columns(x) else paste0(

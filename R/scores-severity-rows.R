@@ -61,8 +61,8 @@ severity_estimates <- function(design, rating, columns, facets) {
 ENDLESS_SD <- 30
 TOO_CLOSE <- "raters agree too closely for finite severities"
 
-# The slope of a rater whose ratings do not rise with those of the others tends to 0, and the severity has no limit. With
-# few ratings the slope of another rater may grow without limit.
+# The slope of a rater whose ratings do not rise with those of the others tends to 0, and the severity has no limit.
+# With few ratings the slope of another rater may grow without limit.
 STEEPEST <- 50
 
 # `raters`: those with slopes, in their order.
@@ -124,7 +124,9 @@ severity_parts <- function(fit, design, columns, facets, center, conf_level) {
     converged = fit$converged, decrement = fit$decrement, iterations = fit$iterations, n_nodes = fit$n_nodes,
     status = fit$status
   )
-  tables <- list(facets = do.call(rbind, facet_rows), steps = steps, slopes = slopes, items = items, drift = drift, glance = glance)
+  tables <- list(
+    facets = do.call(rbind, facet_rows), steps = steps, slopes = slopes, items = items, drift = drift, glance = glance
+  )
   if (!ok) tables <- lapply(tables, function(rows) if (!is.null(rows)) without_estimates(rows))
   c(tables, list(
     severity = fit$severity - origin, std.error = sqrt(diag(v)), origin = origin, ok = ok,

@@ -164,7 +164,8 @@
 #'
 #' @return A tibble of class `accord_severity` with a row per rater (and batch): `rater`, `batch`, `severity`,
 #'   `std.error`, `conf.low`, `conf.high`, `fair_average`, `mean` (of the ratings given), `infit`, `outfit`,
-#'   `n_items`, `n_ratings`, `verdict`, `conf.level`, `status`; with slopes also `slope`. [tidy()][tidy.accord_severity] also gives the reasons of
+#'   `n_items`, `n_ratings`, `verdict`, `conf.level`, `status`; with slopes also `slope`.
+#'   [tidy()][tidy.accord_severity] also gives the reasons of
 #'   the verdicts, items, facets, steps, slopes and drift; [fair_marks()] the marks of the items;
 #'   [augment()][tidy.accord_severity] the expected value and the residual of each rating;
 #'   [glance()][tidy.accord_severity] separation, reliability and the fit.

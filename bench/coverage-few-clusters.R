@@ -3,7 +3,7 @@
 # studies whose limits contain the value of the population (from 5,000 clusters), and the median width.
 #   R_LIBS=build/lib Rscript bench/coverage-few-clusters.R [replicates] [half: 0 even, 1 odd designs] [csv] [which]
 # `which`: `kappa`, only the kappa of a rater, which takes a minute for 100 replicates instead of ten; `coefficients`,
-# only those of agreement() and the limits of agreement.
+# only those of agreement() and the limits of agreement; `limits`, only the latter.
 
 suppressPackageStartupMessages(library(accord))
 options(accord.threads = 1)
@@ -42,6 +42,9 @@ figures_of <- function(study, d, truth = FALSE) {
       coefficients(ci_default(), "default"), if (!truth) coefficients(ci_jackknife(), "jackknife"),
       of_limits("each_other", "limits"), of_limits("mean", "with the mean")
     )
+  }
+  if (which == "limits") {
+    return(rbind(of_limits("each_other", "limits"), of_limits("mean", "with the mean")))
   }
   if (which == "coefficients") {
     return(core())

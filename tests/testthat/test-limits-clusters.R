@@ -174,3 +174,29 @@ test_that("intra-rater agreement in clusters is that of the occasions in these c
   data$doc[1] <- "z"
   expect_fault(intra_rater_agreement(data, item, rater, label, occasion = round, cluster = doc), "cluster")
 })
+
+test_that("degrees of freedom in clusters are those of a jackknife of the logarithm of the variance", {
+  set.seed(6)
+  size <- c(1, 3, 5, 2, 4, 6, 3)
+  of <- rep(seq_along(size), size)
+  d <- stats::rnorm(7)[of] + exp(stats::rnorm(7))[of] * stats::rnorm(length(of))
+  variance <- function(clusters) {
+    means <- tapply(d, of, mean)[clusters]
+    keep <- of %in% clusters
+    within <- sum((d[keep] - tapply(d, of, mean)[of[keep]])^2) / sum(size[clusters] - 1)
+    stats::var(means) + (1 - mean(1 / size[clusters])) * within
+  }
+  without <- vapply(1:7, function(c) log(variance(setdiff(1:7, c))), 0)
+  found <- parts_of_units(d, of)
+  expect_equal(found$variance, variance(1:7))
+  expect_equal(found$df, 2 / (6 / 7 * sum((without - mean(without))^2)))
+  # Only limits that are wider are used.
+  both <- list(x = d, y = 0 * d, n_1 = 1 + 0 * d, n_2 = 1 + 0 * d, around_1 = 0 * d, around_2 = 0 * d, cluster = of)
+  row <- pair_limits(both, 0.95, 0.95)
+  parts <- do.call(rbind, found$parts)
+  sd <- sqrt(c(variance(1:7), min(variance_limits(parts, 0.025)[1], variance_limits(
+    rbind(c(1, variance(1:7), found$df)), 0.025
+  )[1])))
+  half <- stats::qt(0.975, 6) * sqrt(stats::var(tapply(d, of, mean)) / 7)
+  expect_equal(row$upper.conf.low, row$upper - sqrt(half^2 + stats::qnorm(0.975)^2 * (sd[1] - sd[2])^2))
+})
