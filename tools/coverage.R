@@ -8,7 +8,7 @@ folder <- commandArgs(trailingOnly = TRUE)[1]
 dir.create(folder, recursive = TRUE, showWarnings = FALSE)
 folder <- normalizePath(folder)
 sources <- file.path(folder, "accord")
-unlink(sources, recursive = TRUE)
+unlink(c(sources, Sys.glob(file.path(folder, "library*"))), recursive = TRUE)
 dir.create(sources)
 status <- system2("sh", c("-c", shQuote(paste(
   "git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C",
