@@ -249,5 +249,6 @@ test_that("a second rank of an object by a rater, and more raters or samples tha
   expect_identical(nrow(again(0)), nrow(kendall_w(d, object, rater, rank, ci = ci_none())))
   gaps <- cbind(c(1, 2, NA), replicate(200, c(1, 2, 3)))
   expect_fault(w_of(gaps, gaps = "pairwise"), "too_large", "There are 201", n = 201L)
-  expect_fault(w_of(matrix(1:3e4, 1e4), ci = ci_bootstrap(times = 1e7)), "too_large", "10,000,000 samples of 10,000 objects")
+  many <- ci_bootstrap(times = 1e7)
+  expect_fault(w_of(matrix(1:3e4, 1e4), ci = many), "too_large", "10,000,000 samples of 10,000 objects")
 })
