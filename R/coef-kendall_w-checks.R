@@ -152,7 +152,7 @@ check_rank_work <- function(core, times, of_raters) {
       "too_large",
       c(
         "This interval computes all ranks, or their sums, again for each of its samples.",
-        x = "There are {format(times, big.mark = \",\")} samples of {core$n} objects by {core$m} raters.",
+        x = "There are {big(times)} samples of {big(core$n)} objects by {core$m} raters.",
         i = "Use {.code ci_jackknife(over = \"raters\")}, which takes one pass."
       ),
       n = core$n

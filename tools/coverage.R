@@ -1,13 +1,14 @@
 # Rscript tools/coverage.R FOLDER
 # Runs the R tests with covr in a copy of the sources below FOLDER, and writes there coverage.csv: for each file of R
 # and of the core how many lines can run, how many ran, and which did not. The core is compiled without optimization,
-# so that each line is counted where it stands. ACCORD_TEST_ALL=true adds the slow tests.
+# so that each line is counted where it stands. ACCORD_TEST_ALL=true adds the slow tests; ACCORD_COVERAGE_TESTS, a
+# regular expression, chooses test files, as "^sheet|^table".
 
 folder <- commandArgs(trailingOnly = TRUE)[1]
 dir.create(folder, recursive = TRUE, showWarnings = FALSE)
 folder <- normalizePath(folder)
 sources <- file.path(folder, "accord")
-unlink(sources, recursive = TRUE)
+unlink(c(sources, Sys.glob(file.path(folder, "library*"))), recursive = TRUE)
 dir.create(sources)
 status <- system2("sh", c("-c", shQuote(paste(
   "git ls-files -z --cached --others --exclude-standard | tar -c --null --ignore-failed-read -T - | tar -x -C",
@@ -16,13 +17,14 @@ status <- system2("sh", c("-c", shQuote(paste(
 stopifnot(status == 0)
 
 # The tests are run one after another: a process of testthat's parallel tests ends before covr writes its counts.
+chosen <- Sys.getenv("ACCORD_COVERAGE_TESTS")
 tests <- sprintf("
   Sys.setenv(NOT_CRAN = 'true', TESTTHAT_PARALLEL = 'false')
   options(testthat.progress.max_fails = Inf)
   found <- as.data.frame(testthat::test_dir(%s, package = 'accord', load_package = 'installed',
-    stop_on_failure = FALSE, reporter = 'check'))
+    stop_on_failure = FALSE, reporter = 'check', filter = %s))
   cat(sum(found$failed > 0 | found$error), 'tests failed\\n')
-", deparse(file.path(sources, "tests", "testthat")))
+", deparse(file.path(sources, "tests", "testthat")), if (nzchar(chosen)) deparse(chosen) else "NULL")
 
 flags <- "-O0 --coverage"
 options(covr.flags = c(

@@ -430,3 +430,9 @@ test_that("plans bound together say what differs between them", {
   skip_if_not_installed("ggplot2")
   expect_identical(ggplot2::autoplot(both)$labels$y, "Width of the interval")
 })
+
+test_that("a coefficient that stands twice has no place in a wide table", {
+  x <- fleiss_kappa(small(), item, who, label, ci = ci_none())
+  expect_fault(paper_table(rbind(x, x), wide = TRUE), "not_wide", "1 row repeats a group and coefficient")
+  expect_fault(paper_table(rbind(x, x, x), wide = TRUE), "not_wide", "2 rows repeat a group and coefficient")
+})

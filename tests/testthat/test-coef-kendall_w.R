@@ -243,3 +243,15 @@ test_that("zeros for objects that are not ranked are not the best rank", {
   expect_no_error(w(cbind(a = c(0, 0, 1, 1, 3), b = c(0, 2, 1, 0, 0))))
   expect_no_error(w(cbind(a = 0:3, b = c(1, 0, 2, 3))))
 })
+
+test_that("a second rank of an object by a rater, and more raters or samples than can be computed, are errors", {
+  d <- data.frame(object = rep(1:4, each = 2), rater = c("a", "b"), rank = c(1, 1, 2, 2, 3, 4, 4, 3))
+  again <- function(rows) kendall_w(rbind(d, d[rows, ]), object, rater, rank, duplicates = "keep", ci = ci_none())
+  expect_fault(again(1), "duplicate_rating", "1 time a rater", n = 1L)
+  expect_fault(again(c(1, 4)), "duplicate_rating", "2 times a rater", n = 2L)
+  expect_identical(nrow(again(0)), nrow(kendall_w(d, object, rater, rank, ci = ci_none())))
+  gaps <- cbind(c(1, 2, NA), replicate(200, c(1, 2, 3)))
+  expect_fault(w_of(gaps, gaps = "pairwise"), "too_large", "There are 201", n = 201L)
+  many <- ci_bootstrap(times = 1e7)
+  expect_fault(w_of(matrix(1:3e4, 1e4), ci = many), "too_large", "10,000,000 samples of 10,000 objects")
+})
