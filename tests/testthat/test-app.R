@@ -123,6 +123,61 @@ test_that("exports are recognised, and read by the reader of their tool", {
   expect_identical(made$agreed, span_agreement(as_spans(read_label_studio("project.json"))))
 })
 
+test_that("a confusion table is seen, and measured as such", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  counts <- rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15))
+  sheet <- data.frame(rater = c("no", "yes", "Total"), yes = c(10, 20, 30), no = c(15, 5, 20), Total = c(25, 25, 50))
+  source <- looked_at(sheet)
+  on.exit(rm("export", envir = globalenv()))
+  source$questions <- source$table$question
+  made <- run_script(app_script(source, list()))
+  expect_identical(made$agreed, agreement(counts[2:1, 2:1], layout = "confusion"))
+  # Cohen's kappa of (20, 5; 10, 15): (.70 - .50) / (1 - .50).
+  expect_equal(made$agreed$estimate[made$agreed$coefficient == "cohen_kappa"], 0.4)
+  ordered <- list(level = list(.table = "ordinal"), order = list(.table = c("no", "yes")))
+  made <- run_script(app_script(source, ordered))
+  expect_identical(made$ratings$level, "ordinal")
+  # Ratings of items that are numbered as raters are no counts.
+  expect_null(looked_at(data.frame(id = 1:3, "1" = 3:1, "2" = 1:3, "3" = 1:3, check.names = FALSE))$table)
+  expect_null(looked_at(three)$table)
+})
+
+test_that("crosses in columns are check boxes, whose sets have a distance, and texts of items are no ratings", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  cross <- function(x) ifelse(x, "x", NA)
+  sheet <- data.frame(
+    patient = rep(sprintf("P%d", 1:12), each = 2), nurse = rep(c("a", "b"), 12), text = rep(letters[1:12], each = 2),
+    risk = rep(c("low", "high", "high"), 8), "Sign: pain" = cross(rep(c(TRUE, TRUE, FALSE), 8)),
+    "Sign: fever" = cross(rep(c(TRUE, FALSE, FALSE, TRUE), 6)), check.names = FALSE
+  )
+  source <- looked_at(sheet)
+  read <- read_sheet(
+    sheet, item = patient, rater = nurse, rating = risk, boxes = "{question:Sign}: {option}"
+  )
+  source$questions <- c("risk", "Sign")
+  sheets <- list2env(list(sheet = sheet), parent = globalenv())
+  made <- run_script(app_script(source, list(distance = list(Sign = "jaccard"))), sheets)
+  x <- as_ratings(read, distance = c(Sign = "jaccard"))
+  expect_identical(made$agreed, agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha")))
+})
+
+test_that("archives of json are read by the reader of their tool", {
+  skip_if_not_installed("jsonlite")
+  skip_if(Sys.which("zip") == "", "zip is not there")
+  folder <- tempfile()
+  dir.create(folder)
+  old <- setwd(folder)
+  on.exit(setwd(old))
+  file.copy(system.file("extdata", "label_studio", "project.json", package = "accord"), ".")
+  writeLines(sprintf("{\"text\": \"%s\", \"_input_hash\": 1, \"answer\": \"accept\"}", letters), "tasks.jsonl")
+  utils::zip("tool.zip", "project.json", flags = "-q")
+  utils::zip("other.zip", "tasks.jsonl", flags = "-q")
+  expect_identical(app_reader("tool.zip"), "read_label_studio")
+  expect_identical(app_reader("other.zip"), "read_prodigy")
+})
+
 test_that("errors are told in the sentences of accord, with what mends them", {
   sheet <- three
   sheet$frame_ann[3] <- "k. A."
