@@ -148,9 +148,9 @@ test_that("crosses in columns are check boxes, whose sets have a distance, and t
   skip_if_not_installed("knitr")
   cross <- function(x) ifelse(x, "x", NA)
   sheet <- data.frame(
-    patient = rep(sprintf("P%d", 1:12), each = 2), nurse = rep(c("a", "b"), 12), text = rep(letters[1:12], each = 2),
-    risk = rep(c("low", "high", "high"), 8), "Sign: pain" = cross(rep(c(TRUE, TRUE, FALSE), 8)),
-    "Sign: fever" = cross(rep(c(TRUE, FALSE, FALSE, TRUE), 6)), check.names = FALSE
+    patient = rep(sprintf("P%d", 1:12), each = 3), nurse = rep(c("a", "b", "c"), 12), text = rep(letters[1:12], each = 3),
+    risk = rep(c("low", "high", "high", "low"), 9), "Sign: pain" = cross(rep(c(TRUE, TRUE, FALSE, TRUE), 9)),
+    "Sign: fever" = cross(rep(c(TRUE, FALSE, FALSE, TRUE, TRUE, FALSE), 6)), check.names = FALSE
   )
   source <- looked_at(sheet)
   read <- read_sheet(
@@ -165,17 +165,13 @@ test_that("crosses in columns are check boxes, whose sets have a distance, and t
 
 test_that("archives of json are read by the reader of their tool", {
   skip_if_not_installed("jsonlite")
-  skip_if(Sys.which("zip") == "", "zip is not there")
-  folder <- tempfile()
-  dir.create(folder)
-  old <- setwd(folder)
-  on.exit(setwd(old))
-  file.copy(system.file("extdata", "label_studio", "project.json", package = "accord"), ".")
-  writeLines(sprintf("{\"text\": \"%s\", \"_input_hash\": 1, \"answer\": \"accept\"}", letters), "tasks.jsonl")
-  utils::zip("tool.zip", "project.json", flags = "-q")
-  utils::zip("other.zip", "tasks.jsonl", flags = "-q")
-  expect_identical(app_reader("tool.zip"), "read_label_studio")
-  expect_identical(app_reader("other.zip"), "read_prodigy")
+  skip_without_zip()
+  project <- readLines(system.file("extdata", "label_studio", "project.json", package = "accord"), encoding = "UTF-8")
+  project <- zip_of(folder_with(project.json = project))
+  task <- "{\"text\": \"%s\", \"_input_hash\": 1, \"answer\": \"accept\"}"
+  tasks <- folder_with(tasks.jsonl = paste(sprintf(task, letters), collapse = "\n"))
+  expect_identical(app_reader(project), "read_label_studio")
+  expect_identical(app_reader(zip_of(tasks)), "read_prodigy")
 })
 
 test_that("errors are told in the sentences of accord, with what mends them", {
