@@ -3,11 +3,12 @@
 #
 # `source`: what was looked at, see app_look(). `choices`, all of which may be missing: `proposal`, the number of the
 # proposed call; `roles`, named by columns; `raters`, where these are; the fields of APP_FIELDS; `question`; `level`,
-# `weights` and `order` by question; `coefficients`; `ci`.
+# `weights`, `distance` and `order` by question; `coefficients`; `ci`.
 
 APP_ROLES <- c("item", "rater", "question", "rating", "by")
 APP_FIELDS <- c("names", "boxes", "separator", "na", "decimal", "fill", "drop")
 APP_LEVELS <- c("nominal", "ordinal", "interval", "ratio")
+APP_DISTANCES <- c("jaccard", "masi")
 APP_WEIGHTS <- c("linear", "quadratic", "ordinal")
 # The name of the question that a confusion table is.
 APP_TABLE <- ".table"
@@ -84,6 +85,7 @@ app_scale <- function(source, choices) {
   order <- lapply(order, function(labels) if (length(labels) > 1) as.call(c(quote(c), labels)) else labels)
   Filter(Negate(is.null), list(
     question = choices$question, weights = by_question(choices$weights), level = by_question(choices$level),
+    distance = by_question(choices$distance),
     categories = if (length(order)) as.call(c(quote(list), order))
   ))
 }

@@ -223,9 +223,9 @@ app_chosen <- function(choices, event, source, asked) {
     choices$roles[[source$columns$name[as.integer(event$key)]]] <- if (value %in% APP_ROLES) value else ""
   } else if (event$what == "question") {
     choices$question <- if (value %in% questions) value
-  } else if (event$what %in% c("level", "weights")) {
+  } else if (event$what %in% c("level", "weights", "distance")) {
     question <- questions[as.integer(event$key)]
-    choices[[event$what]][[question]] <- if (value %in% c(APP_LEVELS, APP_WEIGHTS)) value
+    choices[[event$what]][[question]] <- if (value %in% c(APP_LEVELS, APP_WEIGHTS, APP_DISTANCES)) value
     if (event$what == "level") choices$order[[question]] <- NULL
   } else if (event$what == "level_all") {
     numbers <- intersect(choices$question %||% questions, questions[asked$kind == "numbers"])
@@ -245,7 +245,7 @@ app_kept <- function(choices) {
   is_text <- function(x) length(x) > 0 && all(vapply(x, function(one) is.character(one) || is.numeric(one), NA))
   flat <- choices[intersect(names(choices), c(APP_FIELDS, "proposal", "raters", "question", "ci"))]
   flat <- Filter(function(x) length(x) == 1 && is_text(x), flat)
-  nested <- choices[intersect(names(choices), c("roles", "level", "weights"))]
+  nested <- choices[intersect(names(choices), c("roles", "level", "weights", "distance"))]
   nested <- lapply(Filter(is_text, nested), as.list)
   order <- lapply(Filter(is_text, choices$order), unlist)
   coefficients <- intersect(unlist(choices$coefficients), REGISTRY$id)

@@ -94,7 +94,6 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
   columns <- source$columns
   shown <- utils::head(seq_len(nrow(columns)), 200)
   roles <- app_roles(args, columns$name)
-  by_template <- !is.null(args$names) || !is.null(args$boxes)
   of_roles <- rlang::set_names(c("", APP_ROLES), c(words$role_, unlist(words[paste0("role_", APP_ROLES)])))
   by_name <- app_named(args, columns$name)
   beside <- function(field) if (identical(problem$field, field)) problem$html
@@ -110,7 +109,10 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
     )
   })
   several <- length(source$calls) > 1
-  open <- isTRUE(problem$field %in% setdiff(APP_FIELDS, c("names", "boxes"))) || !is.null(source$header)
+  # Templates that are used are shown at once.
+  in_names <- !is.null(args$names) || app_raters_in(args, columns$name) == "names"
+  templates <- c(if (in_names) "names", if (!is.null(args$boxes)) "boxes")
+  open <- isTRUE(problem$field %in% setdiff(APP_FIELDS, templates)) || !is.null(source$header)
   app_section("step-columns", words$step_columns,
     tags$ul(class = "heading", lapply(source$heading, tags$li)),
     if (several) {
@@ -126,7 +128,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
       app_raters_in(args, columns$name)
     ),
     beside("raters"),
-    if (by_template || app_raters_in(args, columns$name) == "names") list(field("names"), field("boxes")),
+    lapply(templates, field),
     tags$div(
       class = "columns", id = "columns-table", role = "region", tabindex = "0", `aria-labelledby` = "step-columns-h",
       tags$table(
@@ -143,7 +145,7 @@ app_columns <- function(source, args, choices, words, problem = NULL) {
           c(words$header_auto, words$header_0, paste(words$header_row, 1:3), paste(words$header_rows, c("1-2", "1-3")))
         ), source$header %||% "")
       },
-      beside("header"), field("na"), field("separator"),
+      beside("header"), lapply(setdiff(c("names", "boxes"), templates), field), field("na"), field("separator"),
       app_menu(
         "decimal", words$decimal, rlang::set_names(c("", ".", ","), c(words$auto, ".", ",")), args$decimal %||% ""
       ),
@@ -176,6 +178,11 @@ app_scale_fields <- function(questions, choices, words, problems = list()) {
     if (numbers) names(levels)[1] <- words$level_numbers
     order <- choices$order[[name]] %||% questions$labels[[j]]
     label <- if (name == APP_TABLE) words$table else name
+    if (questions$kind[j] == "sets") {
+      distances <- app_choices(words, "distance", c("", APP_DISTANCES))
+      menu <- app_menu("distance", label, distances, choices$distance[[name]] %||% "", key = j)
+      return(tags$div(class = "question", menu, problems[[name]]))
+    }
     tags$div(
       class = "question", app_menu("level", label, levels, level, key = j), problems[[name]],
       if (level == "ordinal" && !numbers) {

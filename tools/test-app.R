@@ -26,7 +26,7 @@ write_pairs(c("a", "b"), c("a", "k. A.", "b"), "missing.csv")
 write_pairs(c("a", "b", strrep("x", 1e6)), c("a", "b"), "big-cell.csv")
 many <- as.data.frame(simulate_ratings(1e5, 4, n_raters = 5, accuracy = 0.7))
 write.csv(many, file.path(folder, "many.csv"), row.names = FALSE)
-file.create(file.path(folder, "empty.csv"))
+invisible(file.create(file.path(folder, "empty.csv")))
 grDevices::png(file.path(folder, "picture.png"))
 plot(1)
 invisible(grDevices::dev.off())
@@ -68,7 +68,10 @@ served <- callr::r_bg(function(port) {
 }, list(port), stderr = file.path(folder, "app.log"), stdout = file.path(folder, "app.log"))
 address <- sprintf("http://127.0.0.1:%d", port)
 until <- Sys.time() + 60
-while (inherits(try(readLines(address, warn = FALSE), silent = TRUE), "try-error") && Sys.time() < until) Sys.sleep(0.5)
+answers <- function() {
+  tryCatch(length(readLines(address, warn = FALSE)) > 0, error = function(cnd) FALSE, warning = function(cnd) FALSE)
+}
+while (!answers() && Sys.time() < until) Sys.sleep(0.5)
 status <- tryCatch(
   system2("/usr/bin/python3", c("tools/test-app.py", shQuote(folder), port, served$get_pid())),
   finally = served$kill()

@@ -123,6 +123,57 @@ test_that("exports are recognised, and read by the reader of their tool", {
   expect_identical(made$agreed, span_agreement(as_spans(read_label_studio("project.json"))))
 })
 
+test_that("a confusion table is seen, and measured as such", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  counts <- rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15))
+  sheet <- data.frame(rater = c("no", "yes", "Total"), yes = c(10, 20, 30), no = c(15, 5, 20), Total = c(25, 25, 50))
+  source <- looked_at(sheet)
+  on.exit(rm("export", envir = globalenv()))
+  source$questions <- source$table$question
+  made <- run_script(app_script(source, list()))
+  expect_identical(made$agreed, agreement(counts[2:1, 2:1], layout = "confusion"))
+  # Cohen's kappa of (20, 5; 10, 15): (.70 - .50) / (1 - .50).
+  expect_equal(made$agreed$estimate[made$agreed$coefficient == "cohen_kappa"], 0.4)
+  ordered <- list(level = list(.table = "ordinal"), order = list(.table = c("no", "yes")))
+  made <- run_script(app_script(source, ordered))
+  expect_identical(made$ratings$level, "ordinal")
+  # Ratings of items that are numbered as raters are no counts.
+  expect_null(looked_at(data.frame(id = 1:3, "1" = 3:1, "2" = 1:3, "3" = 1:3, check.names = FALSE))$table)
+  expect_null(looked_at(three)$table)
+})
+
+test_that("crosses in columns are check boxes, whose sets have a distance, and texts of items are no ratings", {
+  skip_if_not_installed("ggplot2")
+  skip_if_not_installed("knitr")
+  cross <- function(x) ifelse(x, "x", NA)
+  sheet <- data.frame(
+    patient = rep(sprintf("P%d", 1:12), each = 3), nurse = rep(c("a", "b", "c"), 12), text = rep(letters[1:12], each = 3),
+    risk = rep(c("low", "high", "high", "low"), 9), "Sign: pain" = cross(rep(c(TRUE, TRUE, FALSE, TRUE), 9)),
+    "Sign: fever" = cross(rep(c(TRUE, FALSE, FALSE, TRUE, TRUE, FALSE), 6)), check.names = FALSE
+  )
+  source <- looked_at(sheet)
+  read <- read_sheet(
+    sheet, item = patient, rater = nurse, rating = risk, boxes = "{question:Sign}: {option}"
+  )
+  source$questions <- c("risk", "Sign")
+  sheets <- list2env(list(sheet = sheet), parent = globalenv())
+  made <- run_script(app_script(source, list(distance = list(Sign = "jaccard"))), sheets)
+  x <- as_ratings(read, distance = c(Sign = "jaccard"))
+  expect_identical(made$agreed, agreement(x, coefficients = c("percent_agreement", "krippendorff_alpha")))
+})
+
+test_that("archives of json are read by the reader of their tool", {
+  skip_if_not_installed("jsonlite")
+  skip_without_zip()
+  project <- readLines(system.file("extdata", "label_studio", "project.json", package = "accord"), encoding = "UTF-8")
+  project <- zip_of(folder_with(project.json = project))
+  task <- "{\"text\": \"%s\", \"_input_hash\": 1, \"answer\": \"accept\"}"
+  tasks <- folder_with(tasks.jsonl = paste(sprintf(task, letters), collapse = "\n"))
+  expect_identical(app_reader(project), "read_label_studio")
+  expect_identical(app_reader(zip_of(tasks)), "read_prodigy")
+})
+
 test_that("errors are told in the sentences of accord, with what mends them", {
   sheet <- three
   sheet$frame_ann[3] <- "k. A."
