@@ -86,6 +86,7 @@ rated_objects <- function(data, columns, distance, ...) {
       argument = "distance"
     )
   }
+  check_distance_called(distance)
   ids <- lapply(rlang::set_names(c("item", "rater")), function(what) {
     at <- select_ids(columns[[what]], data, what)
     # The id of one column keeps its type.

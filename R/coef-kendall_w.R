@@ -119,7 +119,9 @@ kendall_w <- function(data, item, rater, rating, ..., by = NULL, gaps = "complet
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Kendall's W", .scores = TRUE
   )
   check_key_names(names(ratings$groups))
-  number <- rating_numbers(ratings$categories, "Rankings must be numbers: ranks or scores.")
+  number <- rating_numbers(
+    ratings$categories, "Rankings must be numbers: ranks or scores.", isTRUE(ratings$of_spans)
+  )
   check_named_raters(ratings, "Kendall's W needs")
   check_no_clusters(ratings, "Intervals of Kendall's W")
   check_one_rank(ratings)

@@ -121,7 +121,9 @@ boris_codings <- function(parts, found, annotator, keep, pattern, template) {
         "{.arg annotator} must be an independent variable of every observation, or {.val observation} or {.val file}.",
         x = "{length(lost)} observation{?s} {?lacks/lack} {.val {annotator}}: {.val {first_few(lost)}}.",
         i = if (length(near)) "Did you mean {.code annotator = {near}}?",
-        i = if (length(near) == 0 && length(variables)) "There {?is/are} {length(variables)}: {.val {first_few(variables)}}."
+        i = if (length(near) == 0 && length(variables)) {
+          "{cli::qty(length(variables))}The independent variable{?s} {?is/are} {.val {first_few(variables)}}."
+        }
       ),
       argument = "annotator"
     )

@@ -126,6 +126,7 @@ span_numbers <- function(x, what, unit) {
   rows <- if (is.numeric(x)) which(!is.na(x) & (!is.finite(x) | x != round(x)))
   if (!is.numeric(x) || length(rows)) {
     bad <- x[rows]
+    hint <- if (is.null(rows)) numbers_of_text(x, what)
     places <- sprintf("row %d (%s)", rows, format(bad, trim = TRUE, digits = 15))
     abort_accord(
       "bad_span",
@@ -140,7 +141,7 @@ span_numbers <- function(x, what, unit) {
         } else {
           "{length(rows)} {?is/are} not: {first_few(places)}."
         },
-        i = if (is.null(rows)) numbers_of_text(x, what),
+        i = if (any(nzchar(hint))) "{hint}",
         i = if (length(rows) && all(is.finite(bad))) {
           "If they are times, give the size of one position, such as {.code unit = 0.1}."
         }
@@ -157,16 +158,14 @@ numbers_of_text <- function(x, what) {
   text <- trimws(if (is.factor(x) || is.character(x)) id_text(x))
   text <- text[!is_blank(text)]
   all_are <- function(pattern) length(text) > 0 && all(grepl(pattern, text))
-  if (all_are("^[-+]?[0-9]*[.]?[0-9]+(e[-+]?[0-9]+)?$")) {
-    "Convert it with {.code as.numeric({if (is.factor(x)) 'as.character(' else ''}{what}{if (is.factor(x)) ')' else ''})}."
+  code <- if (is.factor(x)) sprintf("as.character(%s)", what) else what
+  cli::format_inline(if (all_are("^[-+]?[0-9]*[.]?[0-9]+(e[-+]?[0-9]+)?$")) {
+    "Convert it with {.code as.numeric({code})}."
   } else if (all_are("^[-+]?[0-9]*[.,]?[0-9]+$")) {
-    "Convert it with {.code as.numeric(sub(\",\", \".\", {what}, fixed = TRUE))}."
+    "Convert it with {.code as.numeric(sub(\",\", \".\", {code}, fixed = TRUE))}."
   } else if (all_are("^[0-9]+(:[0-9]+){1,2}([.,][0-9]+)?$")) {
-    "Convert times such as {.val {text[1]}} to seconds: 60 times the minutes, plus the seconds."
-  } else if (length(text)) {
-    "Convert it to numbers with {.fn as.numeric}, after correcting what is no number, such as
-      {.val {text[is.na(suppressWarnings(as.numeric(text)))][1]}}."
-  }
+    "Convert times such as {.val {text[1]}} to numbers of seconds."
+  })
 }
 
 # Rounds numbers that are integers except for rounding error, such as 1.1 * 100.

@@ -240,3 +240,11 @@ test_that("zeros for objects that are not ranked are not the best rank", {
   expect_no_error(w(cbind(a = c(0, 0, 1, 1, 3), b = c(0, 2, 1, 0, 0))))
   expect_no_error(w(cbind(a = 0:3, b = c(1, 0, 2, 3))))
 })
+
+test_that("lists of the best objects are told how to rank the others", {
+  tops <- matrix(c(1, 2, NA, 3, 1, 2, 3, NA, 2, 1, NA, 3), 4, dimnames = list(NULL, c("a", "b", "c")))
+  top <- function(x) kendall_w(x, layout = "raters_in_columns", ci = ci_none())
+  expect_message(top(tops), "tied last", class = "accord_message_incomplete")
+  gaps <- replace(tops, 4, 4)
+  expect_no_match(conditionMessage(expect_message(top(gaps), class = "accord_message_incomplete")), "tied last")
+})

@@ -235,3 +235,20 @@ test_that("an export of ELAN may have a header and participants", {
   expect_equal(export("gesture\tP1\t1006\t1896\tnod", "gesture\tP1\t3738\t4926\tshrug"), plain)
   expect_equal(plain$start, c(1.006, 3.738))
 })
+
+test_that("advice about annotators names what the files have", {
+  file <- tempfile(fileext = ".csv")
+  head <- "Observation id,Media file,Total length,coder,Subject,Behavior,Modifiers,Behavior type,Start (s),Stop (s)"
+  writeLines(c(
+    head, "v_ann,v.mp4,60.0,ann,No focal subject,rest,,STATE,1.5,8",
+    "v_bob,v.mp4,60.0,bob,No focal subject,rest,,STATE,2,8"
+  ), file)
+  cnd <- expect_fault(read_boris(c(ann = file), annotator = "file"), "duplicate_document", "independent variable")
+  expect_match(conditionMessage(cnd), "{item}_{annotator}", fixed = TRUE)
+  expect_no_match(conditionMessage(cnd), "Name the elements")
+  expect_fault(read_boris(file, annotator = "Coder"), "argument", 'annotator = "coder"')
+  expect_equal(read_boris(file, annotator = "coder")$annotator, c("ann", "bob"))
+  expect_equal(read_boris(file, observations = "{item}_{annotator}")$annotator, c("ann", "bob"))
+  expect_fault(read_boris(file, annotator = nowhere), "argument", 'annotator = "nowhere"')
+  expect_fault(read_boris(file, observations = "video"), "argument", "has no placeholder")
+})
