@@ -3,6 +3,7 @@
 # `near`: a function of `x` and `choices` that returns the choices that may have been meant. `advice`: advice that
 # replaces the suggestion of the nearest choice.
 check_choice <- function(x, choices, arg, optional = FALSE, near = nearest, advice = NULL) {
+  check_quoted(x, arg, parent.frame())
   if (optional && is.null(x)) {
     return(NULL)
   }
@@ -233,7 +234,27 @@ check_rows <- function(n) {
 }
 
 check_text <- function(x, arg, optional = FALSE) {
+  check_quoted(x, arg, parent.frame())
   if (!rlang::is_string(x) && !(optional && is.null(x))) abort_argument(x, arg, "one string")
+}
+
+# Stops for a name without quotes, such as `annotator = tier`, of which there is no object. `x` is not evaluated before.
+check_quoted <- function(x, arg, frame) {
+  tryCatch(force(x), error = function(cnd) {
+    typed <- eval(call("substitute", as.name(arg)), frame)
+    if (!is.symbol(typed) || identical(typed, as.name(arg)) || exists(typed, envir = parent.frame(2))) {
+      rlang::cnd_signal(cnd)
+    }
+    abort_accord(
+      "argument",
+      c(
+        "{.arg {arg}} must be text.",
+        x = "{.code {typed}} has no quotes, and no object has this name.",
+        i = "Write {.code {arg} = {encodeString(as.character(typed), quote = '\"')}}."
+      ),
+      argument = arg
+    )
+  })
 }
 
 # Functions, formulas and the like are no vectors; NULL is accepted.

@@ -27,7 +27,8 @@
 #'
 #' @inheritParams as_ratings
 #' @param data A data frame with a row per rating.
-#' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of items and of raters.
+#' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of items and of raters. Several columns make
+#'   one id, as in `item = c(group, item)`.
 #' @param rating <[`tidy-select`][tidyselect::language]> The column of objects: text, numbers or a list column; or
 #'   several columns of numbers, whose rows are vectors.
 #' @param ... Must be empty.
@@ -85,7 +86,14 @@ rated_objects <- function(data, columns, distance, ...) {
       argument = "distance"
     )
   }
-  ids <- lapply(rlang::set_names(c("item", "rater")), function(what) data[[select_one(columns[[what]], data, what)]])
+  check_distance_called(distance)
+  ids <- lapply(rlang::set_names(c("item", "rater")), function(what) {
+    at <- select_ids(columns[[what]], data, what)
+    # The id of one column keeps its type.
+    if (length(at) == 1) return(data[[at]])
+    id <- ids_at(data, at, what)
+    id$values[id$code]
+  })
   objects <- coded_objects(data[select_columns(columns$rating, data, "rating")], distance)
   rows <- tibble::tibble(item = ids$item, rater = ids$rater, code = objects$code)
   categories <- seq_along(objects$values)

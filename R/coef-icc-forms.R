@@ -75,7 +75,7 @@ check_shrout_fleiss <- function(form) {
 }
 
 # `rule`: what needs numeric ratings, for the error message.
-rating_numbers <- function(categories, rule) {
+rating_numbers <- function(categories, rule, of_spans = FALSE) {
   if (is.numeric(categories) || is.logical(categories)) {
     return(as.double(categories))
   }
@@ -85,8 +85,10 @@ rating_numbers <- function(categories, rule) {
     c(
       rule,
       x = "The ratings are labels: {.val {first_few(categories)}}.",
-      i = numbers_hint(categories),
-      i = if (is.null(lost)) {
+      i = if (!of_spans) numbers_hint(categories),
+      i = if (of_spans) {
+        "Positions in spans have labels: {.fn span_alpha} and {.fn krippendorff_alpha} are for these."
+      } else if (is.null(lost)) {
         NAMES_AS_NUMBERS
       } else {
         "For labels there are {.fn krippendorff_alpha} and other coefficients: {.fn agreement}."

@@ -227,7 +227,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     .scores = TRUE
   )
   check_key_names(names(ratings$groups), c(ICC_COLUMNS, if (sem) SEM_COLUMNS))
-  values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.")
+  values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.", isTRUE(ratings$of_spans))
   check_no_clusters(ratings, "Intervals of intraclass correlations")
   anova <- function(design) {
     squares <- call_core(icc_by_group(ratings, values, place_of("icc_design", design)))

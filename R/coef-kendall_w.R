@@ -119,7 +119,9 @@ kendall_w <- function(data, item, rater, rating, ..., by = NULL, gaps = "complet
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Kendall's W", .scores = TRUE
   )
   check_key_names(names(ratings$groups))
-  number <- rating_numbers(ratings$categories, "Rankings must be numbers: ranks or scores.")
+  number <- rating_numbers(
+    ratings$categories, "Rankings must be numbers: ranks or scores.", isTRUE(ratings$of_spans)
+  )
   check_named_raters(ratings, "Kendall's W needs")
   check_no_clusters(ratings, "Intervals of Kendall's W")
   check_one_rank(ratings)
@@ -135,7 +137,11 @@ kendall_w <- function(data, item, rater, rating, ..., by = NULL, gaps = "complet
       "incomplete",
       c(
         "{left} object{?s} {?is/are} left out: not ranked by all raters.",
-        i = "{.code gaps = \"pairwise\"} uses them."
+        i = "{.code gaps = \"pairwise\"} uses them.",
+        i = if (any(vapply(found, attr, NA, "top"))) {
+          "If raters ranked only the first few objects, the others are tied last: give them a value above all ranks of
+           the rater instead of NA."
+        }
       )
     )
   }
@@ -171,7 +177,16 @@ w_rows <- function(table, ratings, number, g, gaps, test, ci) {
     n_items = as.integer(n), n_raters = m, n_ratings = as.integer(used), group = g, status = status
   )
   rows[status != "ok", c("estimate", "std.error", "conf.low", "conf.high")] <- NA_real_
-  structure(rows, left_out = as.double(if (complete && m > 1) table$n_rated - n else 0))
+  left <- as.double(if (complete && m > 1) table$n_rated - n else 0)
+  structure(rows, left_out = left, top = left > 0 && are_top_lists(ratings, number, g))
+}
+
+# Whether some raters ranked only the first few objects, as 1 to k, so that an object without a rank is after these.
+are_top_lists <- function(ratings, number, g) {
+  item <- rep(seq_len(length(ratings$item_start) - 1), diff(ratings$item_start))
+  own <- item %in% items_of_group(ratings, g)
+  ranked <- split(number[ratings$code[own] + 1L], ratings$rater[own])
+  all(vapply(ranked, function(x) all(sort(x) == seq_along(x)), NA))
 }
 
 # W and the mean correlations from what the core returns; a row for each replicate.

@@ -147,6 +147,9 @@ audited_values <- function(data, quo) {
       } else {
         "It is {.obj_type_friendly {values}}."
       },
+      i = if (plain && is.character(values) && all(values %in% c("TRUE", "FALSE", "true", "false", "T", "F", NA))) {
+        "Text is converted by {.fn as.logical}."
+      },
       i = "Labels are compared with gold labels by {.code data$label == data$gold}."
     ),
     argument = name, value = values

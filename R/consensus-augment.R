@@ -11,7 +11,7 @@
 #' @export
 augment.accord_consensus <- function(x, data, item = NULL, ...) {
   check_no_dots(...)
-  facts <- facts_of_questions(x) %||% consensus_of(x)
+  facts <- facts_of_questions(x) %||% facts_of_medoids(x) %||% consensus_of(x)
   if (length(facts$labels)) {
     facts$keys$category <- NULL
     x <- sets_of_items(x, names(facts$keys))
@@ -27,6 +27,7 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
     !vctrs::vec_duplicate_any(id)
   if (!wide) select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
+  if (facts$method == "medoid") sure <- "distance"
   added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
   check_result_columns(x, c(keys, "item", added), "A consensus")
   parts <- if (wide) groups_of_labels(x, keys) else list(x)

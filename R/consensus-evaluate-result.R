@@ -29,6 +29,7 @@ printed.accord_evaluation <- function(x) {
     } else {
       "Confidence compared with gold"
     },
+    counted = if (is_of_answers(x)) "answer" else "item",
     rest = group_words(x, c("class", "measure")), figures = "estimate",
     notes = if (!is.null(attr(x, "given"))) {
       paste("#", count(attr(x, "given"), "item"), "left out, with a gold label that was given to consensus()")
@@ -73,7 +74,7 @@ is_of_answers <- function(x) {
 
 # Returns labels such as "g1, Recall of a", with the group columns that vary.
 score_labels <- function(x) {
-  of_class <- !(x[["class"]] %||% "all") %in% c("all", NA)
+  of_class <- !(x[["class"]] %||% rep("all", nrow(x))) %in% c("all", NA)
   measure <- x[["measure"]] %||% rep("score", nrow(x))
   score <- ifelse(of_class, paste(measure, "of", x[["class"]]), measure)
   groups <- x[setdiff(row_keys(names(x)), c("class", "measure"))]

@@ -121,6 +121,8 @@ fit_median <- function(ratings, g, settings) {
   list(label = vctrs::vec_slice(categories, code), error = rep(NA_real_, n), tie = tie, fit = found$fit)
 }
 
+NO_TWO_ANSWERS <- "The errors of raters can be estimated only from items with two answers."
+
 warn_not_learnt <- function(fits, keys, method) {
   without <- method %in% LEARNING_METHODS & vapply(fits, function(fit) fit$status == status_in_words("no_pairs"), NA)
   stuck <- vapply(fits, function(fit) isFALSE(fit$fit$converged), NA)
@@ -129,7 +131,7 @@ warn_not_learnt <- function(fits, keys, method) {
     warn_accord(
       "no_model",
       c(
-        "The errors of raters can be estimated only from items with two answers.",
+        NO_TWO_ANSWERS,
         x = "{length(groups)} group{?s} {?has/have} no item with two ratings: {.field {first_few(groups)}}.",
         i = if (method == "weighted_mean") {
           "Use {.code method = \"mean\"} or {.code method = \"median\"}."

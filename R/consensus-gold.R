@@ -124,17 +124,23 @@ check_gold_labels <- function(gold, categories, sets, what = "Gold") {
   unknown <- unknown_gold(gold, categories)
   if (length(unknown)) {
     given <- !is.null(attr(gold, "sets"))
+    near <- unique(same_spelling(unknown, id_text(categories)))
+    near <- near[!is.na(near)]
     abort_accord(
       "gold",
       c(
         "{what} labels must be categories of the ratings.",
         x = "{length(unknown)} of them {?is/are} not: {.val {first_few(unknown)}}.",
-        i = if (sets) {
+        i = if (length(near)) "Did you mean {.val {first_few(near)}}?",
+        i = if (length(near)) {
+          "Labels are compared as they are written, with case and blanks."
+        } else if (sets) {
           "The categories are the sets that occur: {.val {first_few(id_text(categories))}}."
         } else if (given) {
           "The categories are single labels, not sets: {.val {first_few(id_text(categories))}}."
         } else {
-          "The categories are {.val {first_few(id_text(categories))}}; {.arg categories} can add some."
+          "The categories are {.val {first_few(id_text(categories))}}; {.arg categories} of {.fn consensus}
+            can add some."
         },
         i = if (sets && given) {
           "Leave out items whose set no rater gave."
@@ -147,6 +153,14 @@ check_gold_labels <- function(gold, categories, sets, what = "Gold") {
       labels = unknown
     )
   }
+}
+
+# Returns for each text the one of `known` that differs only in case and blanks; NA if there is none or several.
+same_spelling <- function(text, known) {
+  plain <- function(x) tolower(gsub("[[:space:]]+", "", x))
+  found <- plain(known)
+  found[vctrs::vec_duplicate_detect(found)] <- NA
+  known[match(plain(text), found, incomparables = NA)]
 }
 
 # Gold labels of a result may all be absent from its labels if they are sets, since a correct set need not have been

@@ -15,6 +15,9 @@
 #' An object that is `NULL` or `NA` is missing. An item with one rating has it as its label, with the distance `NA`, and
 #' an item without a rating has the status `"no ratings"`.
 #'
+#' `augment()` joins the medoids to the data by item, as `.label`, `.distance` and `.status`. A medoid has no estimates
+#' for raters or probabilities: `tidy()`, `glance()` and plots are errors of class `accord_error_not_consensus`.
+#'
 #' @param ... Must be empty: `distance` is given by name.
 #' @param distance One of the [distances], a function of two objects that returns a number, or a matrix as in
 #'   [distance_agreement()].
@@ -62,6 +65,7 @@ medoid_labels <- function(data, columns, distance, ties, ...) {
   }
   rated <- rated_objects(data, columns[c("item", "rater", "rating")], distance, ...)
   ratings <- rated$ratings
+  item <- named_column(data, columns$item, "item")
   n <- item_sizes(ratings)
   code <- split(ratings$code + 1L, factor(rep(seq_along(n), n), seq_along(n)))
   found <- vapply(code, central_object, c(0, 0, 0), rated$distance, USE.NAMES = FALSE)
@@ -72,7 +76,20 @@ medoid_labels <- function(data, columns, distance, ties, ...) {
     item = ratings$items, label = vctrs::vec_slice(rated$values, place), distance = found[2, ], n = n,
     status = ifelse(n == 0, "no ratings", ifelse(tie, "tie", "ok"))
   )
-  tibble::new_tibble(columns, nrow = length(n), class = c("accord_consensus", "accord_result"))
+  tibble::new_tibble(
+    columns,
+    nrow = length(n), medoid_item = item, class = c("accord_consensus", "accord_result")
+  )
+}
+
+# Whether a consensus is of medoids, which alone have a distance.
+is_of_medoids <- function(x) inherits(x, "accord_consensus") && !is.null(x[["distance"]]) && is.null(x[["probability"]])
+
+# Returns what augment() must know of medoids, or NULL for other labels.
+facts_of_medoids <- function(x) {
+  if (is_of_medoids(x)) {
+    list(keys = vctrs::new_data_frame(n = 1L), method = "medoid", item = attr(x, "medoid_item"))
+  }
 }
 
 # The place of the medoid, its mean distance to the others, and the number of medoids.

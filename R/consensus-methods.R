@@ -60,6 +60,16 @@ check_posterior <- function(posterior, k) {
 
 consensus_of <- function(x) {
   facts <- consensus_facts(x)
+  if (is.null(facts) && is_of_medoids(x)) {
+    abort_accord(
+      "not_consensus",
+      c(
+        "{.fn tidy}, {.fn glance} and plots of a consensus need estimates for raters, or probabilities.",
+        x = "Labels by {.fn medoid} have neither: a medoid is a rating, with its mean distance to the others.",
+        i = "{.fn augment} joins medoids to data; {.fn distance_agreement} says how far raters agree."
+      )
+    )
+  }
   if (is.null(facts)) {
     abort_accord(
       "not_consensus",

@@ -128,12 +128,20 @@ places_of_raters <- function(raters, ratings) {
 # Returns the posterior of the items, a row each, and `tables`: the probabilities of answers (first index) given the
 # label (second) of each rater (third); NULL if the model was not fitted.
 label_fit <- function(ratings, method) {
-  # The columns are those of ratings, which are given whole.
-  found <- consensus(ratings, method = method, posterior = TRUE)
+  # The columns are those of ratings, which are given whole. The advice of consensus() is another method, or gold.
+  found <- without_warnings(consensus(ratings, method = method, posterior = TRUE), "no_model")
   facts <- consensus_of(found)
   fit <- facts$fits[[1]]
   k <- length(ratings$categories)
   if (facts$groups$status[1] != "ok") {
+    warn_accord(
+      "no_model",
+      c(
+        NO_TWO_ANSWERS,
+        x = "No item has two ratings, so that all items count as equally uncertain.",
+        i = "Ask for a second rating of some items first."
+      )
+    )
     return(list(q = matrix(1 / k, length(ratings$items), k), prior = rep(1 / k, k)))
   }
   seen <- answer_probabilities(fit, if (is.null(fit$confusion)) "one_coin" else "dawid_skene", k)

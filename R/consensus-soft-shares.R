@@ -18,7 +18,21 @@ read_shares <- function(x, arg, keys = character()) {
   if (is.matrix(x) && is.numeric(x) && !is.null(rownames(x)) && !is.null(colnames(x))) {
     return(shares_of_table(data.frame(item = rownames(x)), x, arg))
   }
-  if (!is.data.frame(x) || is.null(x[["item"]])) {
+  if (is.data.frame(x) && is.null(x[["item"]])) {
+    others <- names(x)
+    abort_accord(
+      "missing_column",
+      c(
+        "{.arg {arg}} must have a column {.var item}, with the ids of {.arg {setdiff(c('x', 'gold'), arg)}}.",
+        x = "{length(others)} column{?s} {?is/are} there, and none is {.var item}: {.var {first_few(others)}}.",
+        i = if (length(others)) {
+          "Rename the column of items: {.code names({arg})[names({arg}) == \"{others[1]}\"] <- \"item\"}."
+        }
+      ),
+      column = "item", available = others
+    )
+  }
+  if (!is.data.frame(x)) {
     abort_argument(
       x, arg,
       "ratings (of as_ratings()), a result of consensus(), or a table with a row per item and a column per category"

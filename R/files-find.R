@@ -252,7 +252,8 @@ check_one_annotator <- function(files, names) {
   }
 }
 
-check_documents_once <- function(document, annotator, file) {
+# `variables`: where a file may hold documents of several annotators, as of BORIS, the variables that may say who.
+check_documents_once <- function(document, annotator, file, variables = NULL) {
   twice <- duplicated(cbind(document, annotator))
   if (any(twice)) {
     key <- paste(annotator, document, sep = "\r")
@@ -263,7 +264,15 @@ check_documents_once <- function(document, annotator, file) {
         "An annotator may have a document once.",
         x = "{sum(twice)} document{?s} {?occurs/occur} again: {.val {first_few(document[twice])}}.",
         x = "Look at {.file {first_few(those)}}.",
-        i = "Name the elements of {.arg path} to distinguish annotators: {.code c(ann = \"folder\")}."
+        i = if (length(those) > 1 || is.null(variables)) {
+          "Name the elements of {.arg path} to distinguish annotators: {.code c(ann = \"folder\")}."
+        },
+        i = if (!is.null(variables)) {
+          "If the names of observations contain the annotator, use {.code observations = \"{{item}}_{{annotator}}\"}."
+        },
+        i = if (length(variables)) {
+          "If an independent variable does, name it in {.arg annotator}: {.val {first_few(variables)}}."
+        }
       ),
       document = document[twice],
       path = those

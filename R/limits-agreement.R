@@ -198,7 +198,7 @@ limits_of_agreement <- function(data, item, rater, rating, ..., occasion = NULL,
   }
   columns_of_trend <- if (trend != "none") TREND_COLUMNS
   check_free_names(names(ratings$groups), c(LIMITS_COLUMNS, columns_of_trend))
-  values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.")
+  values <- rating_numbers(ratings$categories, "Limits of agreement need numbers.", isTRUE(ratings$of_spans))
   check_named_raters(ratings, "Limits of agreement need")
   warn_faulty_groups(ratings)
   groups <- which(ratings$group_status == "ok")

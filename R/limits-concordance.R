@@ -92,7 +92,9 @@ concordance <- function(data, item, rater, rating, ..., by = NULL, pairs = NULL,
     level = NULL, categories = NULL, duplicates = duplicates, ..., .weighted = "Concordance correlations"
   )
   check_free_names(names(ratings$groups), CONCORDANCE_COLUMNS)
-  values <- rating_numbers(ratings$categories, "The concordance correlation needs numbers.")
+  values <- rating_numbers(
+    ratings$categories, "The concordance correlation needs numbers.", isTRUE(ratings$of_spans)
+  )
   check_named_raters(ratings, "Concordance correlations need")
   check_no_repeats(ratings)
   ci <- check_ci(ci)

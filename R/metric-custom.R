@@ -15,6 +15,7 @@ custom_metric <- function(ratings, level, range, distance) {
       argument = "distance"
     )
   }
+  check_distance_called(distance)
   if (is.character(distance)) {
     check_choice(distance, ENUMS$set_distance, "distance")
     if (distance == "nominal") return(metric_of_level(ratings, "nominal"))

@@ -159,7 +159,9 @@ distance_iou <- function(pixel = 0, size = FALSE) {
     })
     check_objects(boxes, function(x) {
       is.matrix(x) && is.numeric(x) && ncol(x) == 4 && all(is.finite(x)) && all(x[, 3:4] + pixel > x[, 1:2])
-    }, "boxes of four numbers, whose second corner is beyond the first", objects)
+    }, "boxes of four numbers, whose second corner is beyond the first", objects, if (!size) {
+      "Boxes with a width and a height, as x, y, width and height, need {.code distance_iou(size = TRUE)}."
+    })
     best <- best_overlaps(boxes, pixel)
     n <- vapply(boxes, nrow, 0L)
     both <- outer(n, n, `+`)
@@ -189,7 +191,7 @@ best_overlaps <- function(boxes, pixel) {
 }
 
 # `good`: whether an object can be compared; `shown`: the objects as the user knows them.
-check_objects <- function(objects, good, rule, shown = objects) {
+check_objects <- function(objects, good, rule, shown = objects, hint = NULL) {
   bad <- which(!vapply(objects, function(x) isTRUE(good(x)), NA))
   if (length(bad)) {
     first <- shown[[bad[1]]]
@@ -198,9 +200,35 @@ check_objects <- function(objects, good, rule, shown = objects) {
       c(
         "This distance compares {rule}.",
         x = "{length(bad)} object{?s} {?is/are} not, the first {.obj_type_friendly {first}}.",
-        i = if (is.atomic(first)) "It holds {.val {first_few(id_text(as.vector(first)))}}."
+        i = if (is.atomic(first)) "It holds {.val {first_few(id_text(as.vector(first)))}}.",
+        i = hint
       ),
       objects = bad
+    )
+  }
+}
+
+# Stops for a distance that is named, or not called, where its function of two objects is wanted.
+check_distance_called <- function(distance) {
+  known <- list(edit = distance_edit, ranking = distance_ranking, vector = distance_vector, iou = distance_iou)
+  name <- if (rlang::is_string(distance)) {
+    intersect(sub("^distance_", "", sub("[(][)]$", "", distance)), names(known))
+  } else if (is.function(distance)) {
+    names(known)[vapply(known, identical, NA, distance)]
+  }
+  if (length(name)) {
+    code <- paste0("distance_", name, "()")
+    abort_accord(
+      "distance",
+      c(
+        "{.arg distance} must be a function of two objects, or a matrix.",
+        x = if (is.function(distance)) {
+          "It is a function that makes such a function, and was not called."
+        } else {
+          "It is {.val {distance}}."
+        },
+        i = "Use {.code distance = {code}}."
+      )
     )
   }
 }

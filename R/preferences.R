@@ -75,6 +75,24 @@ as_preferences <- function(data, item, first, second, choice, ..., judge = NULL,
   quos <- rlang::enquos(
     item = item, first = first, second = second, choice = choice, judge = judge, run = run, cluster = cluster
   )
+  lacking <- names(which(vapply(quos[c("item", "first", "second", "choice")], rlang::quo_is_missing, NA)))
+  if (length(lacking)) {
+    available <- names(data)
+    abort_accord(
+      "argument",
+      c(
+        "Choices between two answers need their columns in this order: {.arg item}, {.arg first}, {.arg second},
+         {.arg choice}.",
+        x = "{length(lacking)} {?is/are} not given: {.arg {lacking}}.",
+        i = "{length(available)} column{?s} of {.arg data} {?is/are} available: {.var {first_few(available)}}.",
+        i = if (all(c("winner", "loser") %in% available)) {
+          "Where a row has a winner and a loser, {.code choice} is the winner, too, as in
+           {.code first = winner, second = loser, choice = winner}."
+        }
+      ),
+      argument = lacking[1], columns = character()
+    )
+  }
   text <- function(name) {
     optional <- name %in% c("judge", "run", "cluster")
     at <- select_ids(quos[[name]], data, name, optional, layouts = FALSE)

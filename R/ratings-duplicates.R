@@ -19,6 +19,13 @@ duplicate_fault <- function(rows, advice = NULL) {
 # `others`: columns of the data that have no role; `roles`: the names of those that have one.
 duplicate_advice <- function(item, rater, rated, others, roles, rows) {
   if (are_spans(others, rows)) {
+    if (are_events(others, rows)) {
+      data <- roles$name %||% typed_data()
+      return(sprintf(paste(
+        "Rows with `start` and `end` are events: compare them with `event_kappa(%s, unit = 0.1)`, or with",
+        "`span_agreement(as_spans(%s, unit = 0.1), match = \"tolerance\", tolerance = 0.5)`, and leave them out here."
+      ), data, data))
+    }
     return("Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here.")
   }
   apart <- telling_columns(item, rater, rated, others, one_rater = length(unique(rater$code)) == 1)
@@ -45,8 +52,8 @@ OCCASION <- paste0(
 )
 QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?)$"
 
-# `apart`: a list with `columns`, the column or combination of columns in which the rows differ, and `nested`, whether
-# each of its values occurs with only one item.
+# `apart`: a list with `columns`, the column or combination of columns in which the rows differ, `nested`, whether each
+# of its values occurs with only one item, and `coarser`, whether the items rather are its parts.
 columns_advice <- function(apart, roles) {
   columns <- apart$columns
   shown <- paste0("`", columns, "`", collapse = " and ")
@@ -58,10 +65,17 @@ columns_advice <- function(apart, roles) {
   }
   # Without column names for item and rater, code with them could not be typed, so only `by` is suggested.
   if (length(roles$item) == 0 || length(roles$rater) == 0) return(paste0(differ, ": `by = ", code, "`."))
-  parts <- sprintf(
-    "if it numbers parts of the item, the parts are the items: `item = %s, cluster = %s`%s.",
-    columns_code(c(roles$item, columns)), column_code(roles$item[1]), if (is.null(roles$long)) "" else " of `long`"
-  )
+  parts <- if (isTRUE(apart$coarser)) {
+    sprintf(
+      "if it says of what the items are parts, as of a document, use both: `item = %s, cluster = %s`%s.",
+      columns_code(c(columns, roles$item)), code, if (is.null(roles$long)) "" else " of `long`"
+    )
+  } else {
+    sprintf(
+      "if it numbers parts of the item, the parts are the items: `item = %s, cluster = %s`%s.",
+      columns_code(c(roles$item, columns)), column_code(roles$item[1]), if (is.null(roles$long)) "" else " of `long`"
+    )
+  }
   if (apart$nested) {
     return(c(
       paste0(differ, other, ", of which each value occurs with one item only."),
@@ -114,6 +128,12 @@ are_spans <- function(others, rows) {
   is.numeric(start) && is.numeric(end) && any(!is.na(start[rows] + end[rows]))
 }
 
+# Whether spans are events in time: so marked by a reader of recordings, or with times that are no whole numbers.
+are_events <- function(others, rows) {
+  start <- others[["start"]][rows]
+  any(others[["kind"]][rows] %in% c("state", "point", "interval")) || any(start != round(start), na.rm = TRUE)
+}
+
 # Finds a column without a role, such as a question, a part of the item or an occasion, within whose values no rater
 # has an item twice; if there is none, a pair of columns. Unlike row numbers or times, such values recur with other
 # items or raters. So there must be fewer values than items, or at most as many as one rater has rows for an item, or
@@ -153,8 +173,23 @@ telling_columns <- function(item, rater, rated, others, one_rater) {
   joint <- if (length(chosen)) code_columns(unname(codes[chosen]))$code
   list(
     columns = chosen, others = utils::head(setdiff(columns, chosen), 3), one_rater = one_rater,
-    nested = length(chosen) == 1 && n_items > 1 && length(code_columns(list(joint, items))$starts) == max(joint)
+    nested = length(chosen) == 1 && n_items > 1 && length(code_columns(list(joint, items))$starts) == max(joint),
+    coarser = length(chosen) == 1 && is_coarser(joint, others[[chosen]][rows], items, item$values)
   )
+}
+
+# Whether a column (`code`, `values`) names what the items (`items`, their `ids`) are parts of. Parts are numbered from
+# 0 or 1 on within the whole, and change more often from row to row.
+is_coarser <- function(code, values, items, ids) {
+  numbered <- function(part, whole) {
+    part <- suppressWarnings(as.numeric(id_text(part)))
+    if (anyNA(part)) return(FALSE)
+    of <- split(part, whole)
+    all(vapply(of, function(x) min(x) %in% 0:1 && max(x) - min(x) == length(unique(x)) - 1, NA))
+  }
+  items_are_parts <- numbered(vctrs::vec_slice(ids, items), code)
+  if (items_are_parts != numbered(values, items)) return(items_are_parts)
+  sum(diff(code) != 0) < sum(diff(items) != 0)
 }
 
 # The first pair of columns, among at most 12, that distinguishes the rows.

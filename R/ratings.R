@@ -239,6 +239,10 @@ as_ratings.default <- function(data, ...) {
     c(
       "Ratings come as a data frame, a matrix, a sparse matrix of package Matrix, or a table.",
       x = if (missing(data)) "{.arg data} is missing." else "{.arg data} is {.obj_type_friendly {data}}.",
+      i = if (!missing(data) && inherits(data, "accord_brat")) {
+        "These are spans of annotators: {.fn as_spans} takes them, for {.fn span_agreement}, {.fn span_alpha}, and
+         {.fn as_ratings} for other coefficients."
+      },
       i = if (!missing(data) && inherits(data, "DBIConnection")) "Name the table: {.code dplyr::tbl(con, \"ratings\")}."
     )
   )

@@ -111,13 +111,19 @@ boris_codings <- function(parts, found, annotator, keep, pattern, template) {
     codings$item <- named$item %||% codings$item
     codings$annotator <- named$annotator %||% codings$annotator
   }
+  variables <- unique(unlist(lapply(parts, `[[`, "variables")))
+  near <- encodeString(utils::head(nearest(annotator, variables), 1), quote = "\"")
   if (anyNA(codings$annotator)) {
     lost <- codings$observation[is.na(codings$annotator)]
     abort_accord(
       "argument",
       c(
         "{.arg annotator} must be an independent variable of every observation, or {.val observation} or {.val file}.",
-        x = "{length(lost)} observation{?s} {?lacks/lack} {.val {annotator}}: {.val {first_few(lost)}}."
+        x = "{length(lost)} observation{?s} {?lacks/lack} {.val {annotator}}: {.val {first_few(lost)}}.",
+        i = if (length(near)) "Did you mean {.code annotator = {near}}?",
+        i = if (length(near) == 0 && length(variables)) {
+          "{cli::qty(length(variables))}The independent variable{?s} {?is/are} {.val {first_few(variables)}}."
+        }
       ),
       argument = "annotator"
     )
@@ -125,9 +131,16 @@ boris_codings <- function(parts, found, annotator, keep, pattern, template) {
   codings$file <- found$files[codings$of]
   # An observation of which nothing could be read is not one in which nothing was marked.
   codings <- codings[!codings$lost, ]
-  check_documents_once(codings$item, codings$annotator, codings$file)
+  check_documents_once(codings$item, codings$annotator, codings$file, if (annotator == "file") variables)
   codings
 }
+
+# Columns of exports that are no independent variables.
+BORIS_COLUMNS <- paste0("^(", paste(
+  "Observation .*", "Description", "Source", "Time offset.*", "Coding duration", "Media .*", "Total length.*", "FPS.*",
+  "Subject", "Behavior.*", "Behavioral category", "Modifiers?.*", "Type", "Status", "Time.*", "Start .*", "Stop .*",
+  "Duration .*", "Comment.*", "Image .*", "Start", "Stop", "Duration", "Player.*", sep = "|"
+), ")$")
 
 boris_rows <- function(events, codings) {
   subjects <- unique(events$subject)
@@ -197,6 +210,7 @@ boris_project <- function(path, annotator) {
   part <- paired_states(rows[!unknown, ])
   about$lost <- about$observation %in% setdiff(rows$observation, part$rows$observation)
   part$observations <- about
+  part$variables <- unique(unlist(lapply(unname(observations), function(x) names(x$independent_variables))))
   part$problems <- rbind(new_problems(problem = sprintf(
     "Observation \"%s\": behavior \"%s\" at %s is not defined in the project; left out.", rows$observation[unknown],
     rows$label[unknown], format_end(rows$time[unknown])
@@ -301,6 +315,9 @@ boris_table <- function(path, annotator) {
   first <- !duplicated(observation)
   who <- column(annotator)[first]
   named <- about(annotator)
+  # A header block has the independent variables in its first column, too.
+  heads <- vapply(Filter(function(x) length(x) > 1, block), `[`, "", 1)
+  part$variables <- setdiff(grep(BORIS_COLUMNS, c(names(table), heads), value = TRUE, invert = TRUE), "")
   part$observations <- data.frame(
     observation = observation[first], media = sub("^$", NA, last_name(sub(";.*", "", media[first]))),
     who = ifelse(who == "", if (length(named)) named else NA_character_, who),

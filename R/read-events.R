@@ -33,6 +33,23 @@ name_pattern <- function(template, fields, arg) {
   used <- if (good) gsub("[{}]", "", regmatches(template, gregexpr("[{][^{}]*[}]", template))[[1]])
   if (!good || length(used) == 0 || anyDuplicated(used) || !all(used %in% fields)) {
     shape <- paste0("{", fields, "}", collapse = "_")
+    if (good) {
+      odd <- unique(setdiff(used, fields))
+      abort_accord(
+        "argument",
+        c(
+          "{.arg {arg}} must be a template such as {.val {shape}}, with each placeholder once at most.",
+          x = if (length(odd)) {
+            "{.val {template}} has a placeholder that is none of these: {.val {odd}}."
+          } else if (length(used) == 0) {
+            "{.val {template}} has no placeholder."
+          } else {
+            "{.val {template}} has one twice."
+          }
+        ),
+        argument = arg, value = template
+      )
+    }
     abort_argument(template, arg, sprintf("a template such as \"%s\", or NULL", shape))
   }
   fixed <- strsplit(paste0(template, "\u0001"), "[{][^{}]*[}]")[[1]]

@@ -2,8 +2,17 @@
 
 SPAN_LAYERS <- c(
   layer = "read_webanno(layer = )", feature = "read_webanno(feature = )", control = "read_label_studio(controls = )",
-  tier = "read_textgrid(tier = )"
+  tier = "tier"
 )
+
+# The argument of the reader of `files` that chooses tiers.
+tier_choice <- function(files) {
+  readers <- c(
+    if (any(has_extension(files, "textgrid"))) "read_textgrid(tier = )",
+    if (any(has_extension(files, c("eaf", "txt", "tsv")))) "read_eaf(tier = )"
+  )
+  paste(readers %||% c("read_textgrid(tier = )", "read_eaf(tier = )"), collapse = " or ")
+}
 
 # Stops if an annotator has several annotations of a document, as in Label Studio after submitting a task twice: the
 # spans of all versions together are those of none.
@@ -43,12 +52,13 @@ check_one_layer <- function(data, document, marked, things) {
     several <- pairs$document %in% pairs$document[duplicated(pairs$document)]
     if (!any(several)) next
     there <- sort(unique(pairs$layer[several]))
+    choice <- if (name == "tier") tier_choice(id_text(data[["file"]])) else SPAN_LAYERS[[name]]
     abort_accord(
       "several_layers",
       c(
         "{things} that are compared must be answers to one question.",
         x = "Column {.var {name}} has {length(there)} values within a document: {.val {first_few(there)}}.",
-        i = "Choose one with {.code {SPAN_LAYERS[[name]]}}; to compare them as if they were one, remove the column.",
+        i = "Choose one with {.code {choice}}; to compare them as if they were one, remove the column.",
         i = if (name == "tier") "If each tier is of one annotator, use {.code annotator = tier}."
       ),
       column = name,

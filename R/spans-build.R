@@ -28,6 +28,8 @@ build_spans <- function(columns, lengths, closed, from, seen, duplicates, unit =
     # The unrounded values are compared.
     if (!closed && isTRUE(all(columns$start[bad] == columns$end[bad]))) {
       "Events without a duration need {.code points = TRUE}; {.fn link_objects} and {.fn span_agreement} take them."
+    } else if (isTRUE(all(columns$start[rows] >= columns$end[rows]))) {
+      "No span starts before its end: are {.arg start} and {.arg end} exchanged?"
     } else if (unit != 1) {
       "Rounding may leave spans shorter than {.arg unit} without a position: choose a smaller unit."
     } else if (!closed) {
@@ -124,16 +126,22 @@ span_numbers <- function(x, what, unit) {
   rows <- if (is.numeric(x)) which(!is.na(x) & (!is.finite(x) | x != round(x)))
   if (!is.numeric(x) || length(rows)) {
     bad <- x[rows]
+    hint <- if (is.null(rows)) numbers_of_text(x, what)
     places <- sprintf("row %d (%s)", rows, format(bad, trim = TRUE, digits = 15))
     abort_accord(
       "bad_span",
       c(
-        "{.arg {what}} must contain whole numbers, the positions in the document.",
+        if (unit != 1) {
+          "{.arg {what}} must contain numbers, in the unit of {.arg unit}."
+        } else {
+          "{.arg {what}} must contain whole numbers, the positions in the document."
+        },
         x = if (is.null(rows)) {
           "It is {.obj_type_friendly {x}}."
         } else {
           "{length(rows)} {?is/are} not: {first_few(places)}."
         },
+        i = if (any(nzchar(hint))) "{hint}",
         i = if (length(rows) && all(is.finite(bad))) {
           "If they are times, give the size of one position, such as {.code unit = 0.1}."
         }
@@ -143,6 +151,21 @@ span_numbers <- function(x, what, unit) {
     )
   }
   as.double(x)
+}
+
+# How to convert text to the numbers that it writes: plain ones, those with decimal commas, or times with colons.
+numbers_of_text <- function(x, what) {
+  text <- trimws(if (is.factor(x) || is.character(x)) id_text(x))
+  text <- text[!is_blank(text)]
+  all_are <- function(pattern) length(text) > 0 && all(grepl(pattern, text))
+  code <- if (is.factor(x)) sprintf("as.character(%s)", what) else what
+  cli::format_inline(if (all_are("^[-+]?[0-9]*[.]?[0-9]+(e[-+]?[0-9]+)?$")) {
+    "Convert it with {.code as.numeric({code})}."
+  } else if (all_are("^[-+]?[0-9]*[.,]?[0-9]+$")) {
+    "Convert it with {.code as.numeric(sub(\",\", \".\", {code}, fixed = TRUE))}."
+  } else if (all_are("^[0-9]+(:[0-9]+){1,2}([.,][0-9]+)?$")) {
+    "Convert times such as {.val {text[1]}} to numbers of seconds."
+  })
 }
 
 # Rounds numbers that are integers except for rounding error, such as 1.1 * 100.
@@ -172,11 +195,22 @@ check_lengths <- function(lengths, unit) {
   lengths
 }
 
+# Code that gives one length to the documents with several, the greatest; other documents are to be named too.
+lengths_code <- function(column, document, torn) {
+  shown <- utils::head(torn, 2)
+  greatest <- vapply(shown, function(i) max(column[document$code == i], na.rm = TRUE), 0)
+  names <- encodeString(id_text(document$values[shown]), quote = "\"")
+  each <- paste(names, "=", format(greatest, digits = 15, trim = TRUE))
+  more <- if (length(document$values) > length(shown)) "..."
+  paste0("lengths = c(", paste(c(each, more), collapse = ", "), ")")
+}
+
 # The length of each document, and whether it was given.
 document_lengths <- function(column, lengths, document, end, rows, unit) {
   n <- length(document$values)
   found <- rep(NA_real_, n)
-  if (!is.null(column)) {
+  # `lengths` overrides the column: the files of one recording may differ in length by some frames.
+  if (!is.null(column) && is.null(lengths)) {
     values <- span_numbers(column, "length", unit)
     given <- which(!is.na(values))
     found[document$code[given]] <- values[given]
@@ -187,7 +221,9 @@ document_lengths <- function(column, lengths, document, end, rows, unit) {
         c(
           "A document has one length.",
           x = "{length(torn)} document{?s} {?has/have} several: {.val {first_few(document$values[torn])}}.",
-          i = "Did the annotators have the same text?"
+          i = if (unit == 1) "Did the annotators have the same text?",
+          i = "If it is a recording whose copies differ in length, give one length for every document:
+            {.code {lengths_code(column, document, torn)}}."
         ),
         documents = document$values[torn]
       )

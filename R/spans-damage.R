@@ -36,7 +36,8 @@ check_no_points <- function(spans, verb) {
       c(
         "{.fn {verb}} needs spans with a length.",
         x = "{n} span{?s} {?is a point, without any/are points, without any}.",
-        i = "Leave out the points, or use {.fn event_kappa} or {.code span_agreement(match = \"tolerance\")}."
+        i = "Leave out the points, or use {.fn event_kappa} or {.code span_agreement(match = \"tolerance\")}.",
+        i = if (verb == "as_ratings") "{.arg point_weight} gives each point a weight, a time."
       ),
       n = n
     )

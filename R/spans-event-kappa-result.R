@@ -10,16 +10,24 @@ text_columns.accord_event_kappa <- function(x) {
 
 table_parts.accord_event_kappa <- function(x, style) {
   about <- pair_names(x)
+  mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
     x[[name]] <- ifelse(is.na(x[[name]]), "mean", id_text(x[[name]]))
   }
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label", "coefficient"))
   unused <- Filter(function(name) all(is.na(x[[name]])), intersect(c("positive", "n_links"), names(x)))
-  span_parts(
+  parts <- span_parts(
     x, style, about, c("observed", "expected", "n_documents", unused), c(ROW_KEYS, "label", "coefficient"),
     c(SPAN_SHARES, "maximum", "positive", "linked")
   )
+  of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
+  lacking <- Filter(function(name) identical(is.na(x[[name]]), mean), of_pairs)
+  if (any(mean) && length(lacking)) {
+    parts$notes <- c(parts$notes, "For the mean of pairs there are estimates only")
+    parts$columns_told <- span_headings()[lacking]
+  }
+  parts
 }
 
 # Names of pairs of annotators. Users may have removed columns.

@@ -132,10 +132,19 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
   all_headings <- span_headings()
   all_headings[names(headings)] <- headings
-  parts <- result_parts(
-    x, style, all_headings, shares, replace, phrase_notes(about, status, style), keys
-  )
+  notes <- c(phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))
+  parts <- result_parts(x, style, all_headings, shares, replace, notes, keys)
   c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
+}
+
+# Why there is no interval at all, if one was wanted and each estimate is of one document.
+lone_document_note <- function(x) {
+  n <- x[["n_documents"]]
+  known <- !is.na(x[["estimate"]] %||% x[["f1"]])
+  wanted <- !(x[["interval"]] %||% "none") %in% c("none", NA)
+  if (any(known & wanted) && isTRUE(all(n[known] < 2))) {
+    "No intervals: these are over documents, and there is one"
+  }
 }
 
 #' Tidy results of spans

@@ -145,7 +145,8 @@ tolerant_rows <- function(spans, rows, tolerance) {
       c(
         "{.arg tolerance} is for two annotators.",
         x = "There are {length(spans$annotators)}.",
-        i = "Filter the rows of two of them before {.fn as_spans}."
+        i = "Keep the rows of two annotators, {.val {utils::head(spans$annotators, 2)}} for example, and give these to
+          {.fn as_spans}."
       ),
       argument = "tolerance"
     )

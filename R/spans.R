@@ -62,8 +62,9 @@
 #' @param document,annotator,start,end,label,length <[`tidy-select`][tidyselect::language]> Columns of a
 #'   data frame, one each. The defaults are columns of these names, for `document` also `item`. `label` and
 #'   `length` may be missing.
-#' @param lengths Lengths of the documents: numbers named by document. No other document may occur. With
-#'   `seen = "all"`, documents that occur only here are documents in which nobody marked anything.
+#' @param lengths Lengths of the documents: numbers named by document, in place of the column `length`. No other
+#'   document may occur. With `seen = "all"`, documents that occur only here are documents in which nobody marked
+#'   anything.
 #' @param closed Whether `end` is the last position of the span, rather than the first after it.
 #' @param from The number of the first position, 0 or 1.
 #' @param unit The size of one position, in the unit of `start`, `end` and the lengths. With the default of 1 these

@@ -11,7 +11,9 @@ format.accord_result <- function(x, ..., digits = 3, n = 20, width = getOption("
   check_digits(digits)
   check_rows(n)
   each <- if (nrow(x) > 1) same_counts(x[setdiff(names(x), about$told)])
-  headline <- paste0(about$who, each_words(each), about$rest)
+  # No items at all are a reason for missing estimates, which is told below the table.
+  if (!is.null(about$counted)) each <- each[unlist(each) > 0]
+  headline <- paste0(about$who, each_words(each, about$counted), about$rest)
   if (nrow(x) == 0) {
     return(c(headline, cli::col_grey(all_columns(x))))
   }
@@ -44,8 +46,9 @@ same_counts <- function(x) {
   lapply(columns, `[`, 1)
 }
 
-# Words such as " with 50 ratings each"
-each_words <- function(counts) {
+# Words such as " with 50 ratings each", or for rows whose number `n` is of what is `counted`, ", 50 items each".
+each_words <- function(counts, counted = NULL) {
+  if (!is.null(counted) && identical(names(counts), "n")) return(paste0(", ", count(counts$n, counted), " each"))
   words <- Map(count, counts, COUNT_NOUNS[names(counts)])
   if (length(words)) paste0(" with ", in_a_list(unlist(words)), " each") else ""
 }

@@ -165,3 +165,16 @@ test_that("links and distances say that they have no plot", {
     expect_fault(ggplot2::autoplot(result), "no_plot")
   }
 })
+
+test_that("a distance that is named or not called is told how to be called", {
+  texts <- data.frame(item = c(1, 1, 2, 2), rater = c("a", "b"), text = c("x", "y", "z", "z"))
+  for (d in list("edit", "distance_edit", distance_edit)) {
+    for (verb in list(distance_agreement, krippendorff_alpha)) {
+      expect_fault(verb(texts, item, rater, text, distance = d), "distance", "distance_edit[(][)]")
+    }
+  }
+  boxes <- data.frame(item = 1, rater = c("a", "b"), x = c(5, 6), y = 5, w = 2, h = 2)
+  expect_fault(
+    distance_agreement(boxes, item, rater, c(x, y, w, h), distance = distance_iou()), "distance", "size = TRUE"
+  )
+})

@@ -255,3 +255,11 @@ test_that("a second rank of an object by a rater, and more raters or samples tha
   many <- ci_bootstrap(times = 1e7)
   expect_fault(w_of(matrix(1:3e4, 1e4), ci = many), "too_large", "10,000,000 samples of 10,000 objects")
 })
+
+test_that("lists of the best objects are told how to rank the others", {
+  tops <- matrix(c(1, 2, NA, 3, 1, 2, 3, NA, 2, 1, NA, 3), 4, dimnames = list(NULL, c("a", "b", "c")))
+  top <- function(x) kendall_w(x, layout = "raters_in_columns", ci = ci_none())
+  expect_message(top(tops), "tied last", class = "accord_message_incomplete")
+  gaps <- replace(tops, 4, 4)
+  expect_no_match(conditionMessage(expect_message(top(gaps), class = "accord_message_incomplete")), "tied last")
+})

@@ -501,3 +501,28 @@ test_that("combined evaluations are told apart by one name in all rows", {
   skip_if_not_installed("ggplot2")
   expect_no_match(as.character(ggplot2::autoplot(named)$data$label), "[(][0-9][)]")
 })
+
+test_that("gold labels in another spelling are told the one of the ratings", {
+  votes <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), label = c("Yes", "Yes", "No", "No", "Yes", "Yes"))
+  x <- consensus(votes, item, rater, label)
+  expect_fault(evaluate_consensus(x, c("1" = "yes ", "2" = "No")), "gold", "Did you mean \"Yes\"", labels = "yes ")
+  expect_fault(consensus(votes, item, rater, label, gold = c("1" = "yes")), "gold", "Did you mean \"Yes\"")
+  expect_fault(evaluate_consensus(x, c("1" = "maybe")), "gold", "`categories` of `consensus[(][)]`")
+})
+
+test_that("rows are items, not ratings, and a cut print names them", {
+  votes <- data.frame(item = rep(1:6, each = 3), rater = c("a", "b", "c"), label = c("x", "x", "y", "y", "y", "x"))
+  gold <- c("1" = "x", "2" = "y")
+  x <- suppressMessages(evaluate_consensus(consensus(votes, item, rater, label, gold = gold), gold))
+  lines <- format(x, n = 2)
+  expect_true(any(grepl("Accuracy; Macro F1: no items", lines, fixed = TRUE)))
+  expect_no_match(lines, "NA:|0 ratings|0 items")
+  shares <- data.frame(item = 1:6, x = 0.5, y = 0.5)
+  lines <- format(evaluate_consensus(shares, as_ratings(votes, item, rater, label), ci = ci_none()))
+  expect_match(lines[1], "people, 6 items each", fixed = TRUE)
+  names(shares)[1] <- "tweet"
+  cnd <- expect_fault(
+    evaluate_consensus(shares, as_ratings(votes, item, rater, label)), "missing_column", "`item`", column = "item"
+  )
+  expect_match(conditionMessage(cnd), 'names(x)[names(x) == "tweet"] <- "item"', fixed = TRUE)
+})

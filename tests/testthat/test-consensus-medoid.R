@@ -62,3 +62,24 @@ test_that("arguments that a medoid does not use are errors", {
   expect_fault(medoid(distance_edit()), "argument")
   expect_output(print(by_edits), "medoid; distance = <function>", fixed = TRUE)
 })
+
+test_that("items may be several columns, as the advice against `by` says", {
+  parts <- transform(texts, group = "g")
+  found <- consensus(parts, c(group, item), rater, text, method = by_edits)
+  one <- consensus(texts, item, rater, text, method = by_edits)
+  expect_identical(found$label, one$label)
+  expect_identical(found$item, paste("g", one$item, sep = " / "))
+  agreement <- distance_agreement(parts, c(group, item), rater, text, distance = distance_edit())
+  expect_equal(agreement, distance_agreement(texts, item, rater, text, distance = distance_edit()))
+})
+
+test_that("medoids are joined to data, and have no estimates for raters", {
+  own <- transform(texts, id = item, item = NULL)
+  x <- consensus(own, id, rater, text, method = by_edits)
+  joined <- augment(x, own)
+  at <- match(own$id, x$item)
+  expect_identical(joined$.label, x$label[at])
+  expect_identical(joined$.distance, x$distance[at])
+  expect_identical(joined$.status, x$status[at])
+  for (f in list(tidy, glance)) expect_fault(f(x), "not_consensus", "Labels by `medoid[(][)]` have neither")
+})

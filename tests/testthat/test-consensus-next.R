@@ -120,3 +120,9 @@ test_that("items that have ratings may be named as candidates", {
     next_items(d, item, rater, label, budget = 3, items = "t1"), next_items(d, item, rater, label, budget = 3)
   ))
 })
+
+test_that("without two ratings of an item the advice is one that next_items() can follow", {
+  lone <- data.frame(item = 1:6, rater = c("a", "b", "c"), label = c("x", "x", "y", "y", "x", "y"))
+  cnd <- expect_warning(next_items(lone, item, rater, label, budget = 2), class = "accord_warning_no_model")
+  expect_no_match(conditionMessage(cnd), "majority|gold")
+})

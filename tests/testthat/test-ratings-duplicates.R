@@ -93,3 +93,27 @@ test_that("duplicates with raters in columns lead to the same calls, of a table 
   chance <- mean(w$ann == "x") * mean(w$bob == "x") + mean(w$ann == "y") * mean(w$bob == "y")
   expect_equal(kappa, (agreeing - chance) / (1 - chance))
 })
+
+test_that("the cluster is the column whose values have the items as parts", {
+  text <- data.frame(
+    document = rep(c("d1", "d2", "d3", "d4", "d5"), each = 6), token = rep(rep(1:3, each = 2), 5),
+    annotator = c("a", "b"), label = "x"
+  )
+  text$label[c(1, 8, 9)] <- "y"
+  for (d in list(text, text[order(text$annotator, text$token), ])) {
+    both <- "c(document, token), cluster = document"
+    expect_match(told(cohen_kappa(d, token, annotator, label)), both, fixed = TRUE)
+    expect_match(told(cohen_kappa(d, document, annotator, label)), both, fixed = TRUE)
+  }
+  expect_no_error(cohen_kappa(text, c(document, token), annotator, label, cluster = document))
+})
+
+test_that("events are sent to verbs for events", {
+  events <- data.frame(
+    item = "v", annotator = rep(c("a", "b"), each = 2), label = c("x", "y"), kind = "state", start = c(0, 5.5),
+    end = c(4, 9.5)
+  )
+  expect_match(told(cohen_kappa(events, item, annotator, label)), "event_kappa(events, unit = 0.1)", fixed = TRUE)
+  expect_no_error(event_kappa(events, unit = 0.1))
+  expect_no_error(span_agreement(as_spans(events, unit = 0.1), match = "tolerance", tolerance = 0.5))
+})

@@ -253,3 +253,20 @@ test_that("times of an export of ELAN may be whole seconds, or have decimal comm
   # Begin, end and duration in seconds, begins all whole.
   expect_equal(text("beh\t1\t2.5\t1.5\tnod", "beh\t3\t4.5\t1.5\tshake"), c(1, 3, 2.5, 4.5))
 })
+
+test_that("advice about annotators names what the files have", {
+  file <- tempfile(fileext = ".csv")
+  head <- "Observation id,Media file,Total length,coder,Subject,Behavior,Modifiers,Behavior type,Start (s),Stop (s)"
+  writeLines(c(
+    head, "v_ann,v.mp4,60.0,ann,No focal subject,rest,,STATE,1.5,8",
+    "v_bob,v.mp4,60.0,bob,No focal subject,rest,,STATE,2,8"
+  ), file)
+  cnd <- expect_fault(read_boris(c(ann = file), annotator = "file"), "duplicate_document", "independent variable")
+  expect_match(conditionMessage(cnd), "{item}_{annotator}", fixed = TRUE)
+  expect_no_match(conditionMessage(cnd), "Name the elements")
+  expect_fault(read_boris(file, annotator = "Coder"), "argument", 'annotator = "coder"')
+  expect_equal(read_boris(file, annotator = "coder")$annotator, c("ann", "bob"))
+  expect_equal(read_boris(file, observations = "{item}_{annotator}")$annotator, c("ann", "bob"))
+  expect_fault(read_boris(file, annotator = nowhere), "argument", 'annotator = "nowhere"')
+  expect_fault(read_boris(file, observations = "video"), "argument", "has no placeholder")
+})

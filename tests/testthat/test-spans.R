@@ -297,3 +297,42 @@ test_that("labels of spans that differ by case only give the warning of ratings"
   }
   expect_no_warning(as_spans(transform(d, label = tolower(label))))
 })
+
+test_that("`lengths` overrides lengths that differ between annotators", {
+  video <- data.frame(
+    item = "v", annotator = c("ann", "bob"), label = "x", start = 1, end = 2.5, length = c(60, 60.5)
+  )
+  cnd <- expect_fault(as_spans(video, unit = 0.5), "differing_lengths", "lengths = c[(]\"v\" = 60.5[)]")
+  expect_no_match(conditionMessage(cnd), "text")
+  expect_equal(as_spans(video, unit = 0.5, lengths = c("v" = 60.5))$length, 121)
+  two <- rbind(video, transform(video, item = "w"))
+  expect_fault(as_spans(two, unit = 0.5), "differing_lengths", "\"w\" = 60.5")
+  expect_fault(as_spans(transform(video, length = c(60, 61), end = 2)), "differing_lengths", "the same text")
+})
+
+test_that("positions that are text or exchanged are told how to be corrected", {
+  video <- data.frame(item = "v", annotator = c("ann", "bob"), label = "x", start = c("1.5", "2"), end = 3)
+  expect_fault(as_spans(video, unit = 0.5), "bad_span", "as.numeric[(]start[)]")
+  expect_equal(as_spans(transform(video, start = as.numeric(start)), unit = 0.5)$span$start, c(3, 4))
+  comma <- transform(video, start = c("1,5", "2"))
+  expect_fault(as_spans(comma, unit = 0.5), "bad_span", 'sub[(]",", ".", start, fixed = TRUE[)]')
+  comma$start <- as.numeric(sub(",", ".", comma$start, fixed = TRUE))
+  expect_equal(as_spans(comma, unit = 0.5)$span$start, c(3, 4))
+  expect_fault(as_spans(transform(video, start = "00:01"), unit = 0.5), "bad_span", "seconds")
+  expect_no_match(conditionMessage(expect_fault(as_spans(transform(video, start = "a")), "bad_span")), "Convert")
+  back <- transform(video, start = 3, end = 1)
+  expect_fault(as_spans(back, unit = 0.5), "bad_span", "exchanged")
+})
+
+test_that("a single recording without an interval says why", {
+  video <- data.frame(
+    item = "v", annotator = rep(c("ann", "bob", "cat"), each = 2), label = c("x", "y"), start = c(0, 5, 0, 6, 1, 5),
+    end = c(4, 9), length = 10
+  )
+  x <- event_kappa(video, unit = 0.5)
+  expect_output(print(x), "No intervals: these are over documents, and there is one")
+  note <- paste(paper_table(x), collapse = " ")
+  expect_match(note, "For the mean of pairs there are estimates only", fixed = TRUE)
+  expect_no_match(note, "no maximum")
+  expect_no_match(paste(format(event_kappa(video, unit = 0.5, ci = ci_none())), collapse = " "), "over documents")
+})
