@@ -38,11 +38,11 @@
 #' columns of which each combination is in one row, as items and raters are in a table with a row per rating; and
 #' columns of several questions, whose names are a grid of questions and raters, as `gender_c1`, `gender_c2`,
 #' `observers_c1`, `observers_c2`, or stand above the first of several columns, as names in merged cells. In `human_1`,
-#' `human_2`, `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name (`starts_with()`),
-#' `everything()`, positions, and names from a vector or a call, as in `all_of(columns)`, are checked in the same way.
-#' Columns that you name one by one, as in `rating = c(ann, final)`, `all_of(c("ann", "final"))` or
-#' `c(!!!rlang::syms(columns))`, or as an end of a range that is not named like a final label, are raters. The print of a
-#' result names the columns that are the raters if `rating` was not given.
+#' `human_2`, `model_1`, `model_2` both words are kinds of raters, which is one question. A part of a name
+#' (`starts_with()`), `everything()`, positions, and names from a vector or a call, as in `all_of(columns)`, are checked
+#' in the same way. Columns that you name one by one, as in `rating = c(ann, final)`, `all_of(c("ann", "final"))` or
+#' `c(!!!rlang::syms(columns))`, or as an end of a range that is not named like a final label, are raters. The print of
+#' a result names the columns that are the raters if `rating` was not given.
 #'
 #' In data with a row per rating, a rater named like a final label who has the label of the others where these agree
 #' gives a warning of class `accord_warning_final_rater`, and raters such as `A_tone`, `B_tone`, `A_topic`, `B_topic`,
@@ -58,23 +58,23 @@
 #'
 #' @section Sets:
 #' If a rater may give several labels, a rating is a set. Give a list column of labels, a column of text and its
-#' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, checked or
-#' unchecked, or one label (a mark, the text or the number of the option) or nothing. Two values that do not say which
-#' of them is a tick, such as 1 and 2 or yes and no, are an error that shows how to say it. A row in which nothing is
-#' ticked is the empty set, a rating, whether boxes that are not ticked contain 0, `FALSE`, a blank or `NA`; but a row
-#' of `NA` alone is a missing rating if 0, `FALSE` or a blank text also occur in these columns, since then an answer
-#' was distinguished from none. `na = ""` makes all rows of blanks or `NA` missing. The print of the ratings and of a
-#' result counts the empty sets. With raters in columns or in rows the cells may be sets too: list columns (a column of
-#' single labels beside these is read as one of sets), or text with its `separator`, but not several boxes of each
-#' rater. `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order
-#' and repetition of the labels do not matter, empty pieces between separators do not count, and nothing is trimmed.
-#' Lists in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so are a `separator` that no
-#' rating contains if another sign divides sets, and texts that differ in the order of their parts only, such as
-#' `"a;b"` and `"b;a"`, without a `separator` (`categories` keeps them as they are); a blank behind each separator, an
-#' option that seems to contain the separator, a second sign between labels, and texts such as `"a;b"` beside `"a"` and
-#' `"b"` without a `separator` are warnings. The categories are then the distinct sets, written `{a, b}`, at the nominal level: sets are equal or not. To give credit for common labels
-#' use `distance = "jaccard"`, `"masi"`, `"dice"` or `"passonneau"` in [krippendorff_alpha()] and the influence
-#' functions, and `weights` of these names elsewhere.
+#' `separator`, or several columns as `rating`, one per check box, with `TRUE` or `FALSE`, 1 or 0, checked or unchecked,
+#' or one label (a mark, the text or the number of the option) or nothing. Two values that do not say which of them is a
+#' tick, such as 1 and 2 or yes and no, are an error that shows how to say it. A row in which nothing is ticked is the
+#' empty set, a rating, whether boxes that are not ticked contain 0, `FALSE`, a blank or `NA`; but a row of `NA` alone
+#' is a missing rating if 0, `FALSE` or a blank text also occur in these columns, since then an answer was distinguished
+#' from none. `na = ""` makes all rows of blanks or `NA` missing. The print of the ratings and of a result counts the
+#' empty sets. With raters in columns or in rows the cells may be sets too: list columns (a column of single labels
+#' beside these is read as one of sets), or text with its `separator`, but not several boxes of each rater.
+#' `character()`, `NULL` and the text `""` are the empty set, which is a rating; `NA` is a missing rating. Order and
+#' repetition of the labels do not matter, empty pieces between separators do not count, and nothing is trimmed. Lists
+#' in brackets, `"[1, 2]"`, and boxes in one text, `"1,0,0,1"`, are errors, and so are a `separator` that no rating
+#' contains if another sign divides sets, and texts that differ in the order of their parts only, such as `"a;b"` and
+#' `"b;a"`, without a `separator` (`categories` keeps them as they are); a blank behind each separator, an option that
+#' seems to contain the separator, a second sign between labels, and texts such as `"a;b"` beside `"a"` and `"b"`
+#' without a `separator` are warnings. The categories are then the distinct sets, written `{a, b}`, at the nominal
+#' level: sets are equal or not. To give credit for common labels use `distance = "jaccard"`, `"masi"`, `"dice"` or
+#' `"passonneau"` in [krippendorff_alpha()] and the influence functions, and `weights` of these names elsewhere.
 #'
 #' @section Missing, duplicated and bad data:
 #' `NA` and `NaN` are missing ratings, and so are a factor level `NA`, values that SPSS declares missing (package

@@ -37,7 +37,8 @@ SHEET_RATER_WORDS <- paste0(
 
 SHEET_RATER <- paste0(
   RATER_NAME, "|", SHEET_RATER_WORDS, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|",
-  "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|^(initials|initialen|k\u00fcrzel)$"
+  "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
+  "^(initials|initialen|k\u00fcrzel)$"
 )
 
 # The columns that say who rated. Those of one rater may have such a name, with the labels of the others.

@@ -9,9 +9,9 @@
 #' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the
 #' first three is:
 #' * in a column: `item = post_id`. Several columns make one id: `item = c(document, sentence)`.
-#' * in the name of the file, of its folder or of the sheet, or in the place of the row: `rater = "{file}"`,
-#'   `rater = "{folder}"`, `rater = "{sheet}"`, `item = "{row}"`; these can be parts of an id, as in `item = c("{sheet}", 1)`. Rows may be joined by their place
-#'   only if all files or sheets have the same number of rows.
+#' * in the name of the file, of its folder or of the sheet, or in the place of the row: `rater = "{file}"`, `rater =
+#'   "{folder}"`, `rater = "{sheet}"`, `item = "{row}"`; these can be parts of an id, as in `item = c("{sheet}", 1)`.
+#'   Rows may be joined by their place only if all files or sheets have the same number of rows.
 #' * in the names of the columns of ratings, as the template `names` says, such as `"{question}_{rater}"`.
 #' * in a part of one of these, which a template cuts: `item = c(record_id = "{item}--{rater}")` reads the ids `101--1`
 #'   and `101--2` as item 101 and raters 1 and 2, and `rater = c("{file}" = "codes_{rater}")` the name `codes_ann.csv`.
@@ -78,15 +78,15 @@
 #' raters, two columns with the same parts, words such as `coder1` that say that questions and raters were taken for
 #' each other; the warning `turned_template` if the scales of columns say so), `several_questions` and `rating_columns`
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
-#' `missing_code`, `text_among_numbers`, `decimal_comma`, `decimal_marks` (`3.5` beside `3,5`),
-#' `thousands` (`1.234` beside `850`), `percent` (`75` beside
-#' `80%`), `spellings` (yes and no in several words), `mangled_code` (codes that a spreadsheet made dates, `02-Jan`
-#' beside `1-2`), `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`,
-#' `separator` (one that a question does not contain, although another sign divides its sets, one of two signs, or none
-#' where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also names in two rows),
-#' `header_row`, `total` (rows of totals), `golden` (test questions, and previews of a survey), `sheets` (a workbook of
-#' several), `roles` (nothing says who rated, or what, or files of one name in several folders), `rows` (tables of different lengths or orders joined by row), and those of
-#' [read_annotators()] for files.
+#' `missing_code`, `text_among_numbers`, `decimal_comma`, `decimal_marks` (`3.5` beside `3,5`), `thousands` (`1.234`
+#' beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words), `mangled_code` (codes that a
+#' spreadsheet made dates, `02-Jan` beside `1-2`), `missing_column` (a column that a file lacks or names in another
+#' way), `divided_option`, `options`, `separator` (one that a question does not contain, although another sign divides
+#' its sets, one of two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`,
+#' `header` (also names in two rows), `header_row`, `total` (rows of totals), `golden` (test questions, and previews of
+#' a survey), `sheets` (a workbook of several), `roles` (nothing says who rated, or what, or files of one name in
+#' several folders), `rows` (tables of different lengths or orders joined by row), and those of [read_annotators()] for
+#' files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
