@@ -209,7 +209,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
         c(
           html_agreement(found, n),
           population_part(main_estimates(found), measures$both, n),
-          html_plot(plotted, rows = 1.5 * nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+          html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
         )
       }
     ),
