@@ -64,7 +64,8 @@ test_that("beside the arguments that verbs on ratings share, a function has at m
   # The settings of requests to a model, the columns of a report on a judge, the ways in which a sheet may be laid out,
   # those of a simulated study, and those of a planned one.
   expect_identical(
-    names(own)[own > 10], c("annotate_llm", "judge_report", "read_sheet", "sample_size", "simulate_ratings")
+    names(own)[own > 10],
+    c("annotate_llm", "judge_report", "read_sheet", "report_agreement", "sample_size", "simulate_ratings")
   )
 })
 
