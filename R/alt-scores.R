@@ -79,8 +79,9 @@ wins_of_items <- function(shared, model_code, similarity) {
   if (n == 0) {
     return(list(model = logical(), person = logical()))
   }
-  # A person's score depends on the item and the person's category alone: a cell. Each cell is compared with those of its
-  # item, so that the work grows with the number of categories that an item received and not with that of its people.
+  # A person's score depends on the item and the person's category alone: a cell. Each cell is compared with those of
+  # its item, so that the work grows with the number of categories that an item received and not with that of its
+  # people.
   n_codes <- max(shared$code)
   id <- (as.double(shared$item) - 1) * n_codes + shared$code
   cell <- rle(sort(id))

@@ -90,7 +90,9 @@ groups_notes <- function(x) {
 single_words <- function(x) {
   single <- unique(x$group[x$n_raters %in% 1])
   if (length(single) && !all(is.na(x$conf.low))) {
-    paste0("Only one rater in ", in_a_list(single), ": intervals are for this rater, with items and other raters random")
+    paste0(
+      "Only one rater in ", in_a_list(single), ": intervals are for this rater, with items and other raters random"
+    )
   }
 }
 

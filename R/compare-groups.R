@@ -100,8 +100,8 @@ figures_of_group <- function(found, side, units, ci) {
   rows
 }
 
-# The variance by leaving out one unit at a time, of items and of the raters of each side, is added. Where the other of a
-# pair of raters has no estimate there is none.
+# The variance by leaving out one unit at a time, of items and of the raters of each side, is added. Where the other of
+# a pair of raters has no estimate there is none.
 added_variances <- function(deleted) {
   n <- lengths(deleted)
   own <- mapply(function(x, n) (n - 1) / n * sum((x - mean(x))^2), deleted, n)

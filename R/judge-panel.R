@@ -53,12 +53,14 @@ correlation_rows <- function(wrong, at, names, study) {
   }
   closest <- which(r == max(r[lower.tri(r)]) & lower.tri(r), arr.ind = TRUE)[1, ]
   rbind(rows, report_row(
-    "highest_correlation", r[closest[1], closest[2]], nrow(wrong), who = paste(names[sort(closest)], collapse = " with ")
+    "highest_correlation", r[closest[1], closest[2]], nrow(wrong),
+    who = paste(names[sort(closest)], collapse = " with ")
   ))
 }
 
-# The correlations of the columns of `wrong`, their mean, and the influence of each item on it, which for one correlation
-# is z_a z_b - r (z_a^2 + z_b^2) / 2. `share`: the error rate of judges with equal rates and this mean variance.
+# The correlations of the columns of `wrong`, their mean, and the influence of each item on it, which for one
+# correlation is z_a z_b - r (z_a^2 + z_b^2) / 2. `share`: the error rate of judges with equal rates and this mean
+# variance.
 correlation_of_errors <- function(wrong) {
   n <- nrow(wrong)
   k <- ncol(wrong)
@@ -74,8 +76,8 @@ correlation_of_errors <- function(wrong) {
 }
 
 # Score limits: the correlations r0 that differ from the estimate by at most t standard errors, where the standard error
-# is that under r0. Where errors are rare it grows with r0, so that one taken at the estimate gives an upper limit that is
-# too low. Its form is that of the beta-binomial; clusters and judges of unequal dependence multiply it.
+# is that under r0. Where errors are rare it grows with r0, so that one taken at the estimate gives an upper limit that
+# is too low. Its form is that of the beta-binomial; clusters and judges of unequal dependence multiply it.
 correlation_limits <- function(found, cluster, conf_level) {
   variance <- function(r) beta_binomial_variance(r, found$share, found$k)
   n_clusters <- length(unique(cluster))

@@ -113,8 +113,8 @@ check_scores <- function(rows) {
       "missing_code",
       c(
         "A number that may mean that no score was given must be declared.",
-        x = "{length(odd)} value{?s}, {.val {odd}}, {cli::qty(length(odd))}{?is/are} outside of all others, in {nrow(own)}
-             repl{?y/ies}, by {first_few(by)}.",
+        x = "{length(odd)} value{?s}, {.val {odd}}, {cli::qty(length(odd))}{?is/are} outside of all others, in
+             {nrow(own)} repl{?y/ies}, by {first_few(by)}.",
         x = "The others lie between {min(known)} and {max(known)}.",
         i = "If nothing was scored, set these replies to {.val {NA}} in the data.",
         i = "If {cli::qty(length(odd))}{?it is a score/they are scores}, name all scores in {.arg categories}."
@@ -133,7 +133,11 @@ warn_stray <- function(stray, by_people, study) {
   warn_accord(
     "stray_reply",
     c(
-      if (study$level == "interval" && by_people) "Replies must be numbers." else "Replies must be among the categories.",
+      if (study$level == "interval" && by_people) {
+        "Replies must be numbers."
+      } else {
+        "Replies must be among the categories."
+      },
       x = "{nrow(stray)} repl{?y is/ies are} not. By {first_few(each)}.",
       i = if (study$level == "interval") {
         "All figures leave them out."

@@ -2,9 +2,9 @@
 # majority; and rows of the report.
 
 # Adds to judge_rows_of(): `values` (the categories, whose codes are in the column `code`) and `units` (a row per judge
-# and version: `name`, `judge`, `version`). The rows become `judged`, those of judges, `replies`, those of each unit, and
-# `votes`, those of people, sorted by item. Of each item: `labels` (for each unit the first reply), `n_people`, `among`
-# (the agreement of two of its people) and `majority`.
+# and version: `name`, `judge`, `version`). The rows become `judged`, those of judges, `replies`, those of each unit,
+# and `votes`, those of people, sorted by item. Of each item: `labels` (for each unit the first reply), `n_people`,
+# `among` (the agreement of two of its people) and `majority`.
 judged_study <- function(study) {
   rows <- study$rows
   study$values <- order_text(rows$value)

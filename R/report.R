@@ -40,8 +40,8 @@
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
-#' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as runs
-#' or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
+#' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
+#' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
 #' **Spans**: with [as_spans()] as `data`, adjacent positions with the same labels are one item.
 #'
@@ -237,7 +237,8 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   if (marks) sections <- with_marks(sections, fits, ratings, about, n, cut)
   judged <- judge_fits(judges, ratings, about)
   if (!is.null(judged)) {
-    sections <- append(sections, list(Judges = function() judge_section(judged, n)), match("Agreement", names(sections)))
+    section <- list(Judges = function() judge_section(judged, n))
+    sections <- append(sections, section, match("Agreement", names(sections)))
   }
   first <- first_part(found, ratings, about, measures$both, c(judge_words(judged), if (marks) marks_words(fits, cut)))
   if (!is.null(question)) {

@@ -1,9 +1,9 @@
 # Coverage of the limits of judge_report() for the mean correlation of the errors of a panel, and so of its effective
 # number. The designs were settled before any was run: 2, 3 or 6 judges on 30 to 400 items, with errors in 10, 25 or 40
-# percent of items or, from judge to judge, 10 to 45; errors depend by a normal factor with equal loadings (none, .3, .8),
-# with two judges that are much alike, or by a draw that judges share. The method was chosen on the odd ones; the table
-# is of the even ones, and of clusters of five items that share half of the factor. Beside it, limits of Fisher's z, with
-# the linearised error.  R_LIBS=build/lib Rscript bench/coverage-panel.R [sets] [half: 0 even, 1 odd designs]
+# percent of items or, from judge to judge, 10 to 45; errors depend by a normal factor with equal loadings (none, .3,
+# .8), with two judges that are much alike, or by a draw that judges share. The method was chosen on the odd ones; the
+# table is of the even ones, and of clusters of five items that share half of the factor. Beside it, limits of Fisher's
+# z, with the linearised error.  R_LIBS=build/lib Rscript bench/coverage-panel.R [sets] [half: 0 even, 1 odd designs]
 # > bench/coverage-panel.csv; some minutes.
 
 suppressPackageStartupMessages(library(accord))

@@ -62,9 +62,11 @@ test_that("beside the arguments that verbs on ratings share, a function has at m
   shared <- c("data", "item", "rater", "rating", "...", "by", "level", "range", "categories", "duplicates", "ci")
   own <- vapply(exported(), function(f) length(setdiff(names(formals(f)), shared)), 1L)
   # The settings of requests to a model, the columns of a report on a judge, the ways in which a sheet may be laid out,
+  # the parts of a report,
   # those of a simulated study, and those of a planned one.
   expect_identical(
-    names(own)[own > 10], c("annotate_llm", "judge_report", "read_sheet", "sample_size", "simulate_ratings")
+    names(own)[own > 10],
+    c("annotate_llm", "judge_report", "read_sheet", "report_agreement", "sample_size", "simulate_ratings")
   )
 })
 

@@ -216,7 +216,9 @@ test_that("limits of the correlation of errors are those of a score test in the 
   # Each judge errs on 10 of 50 items; the number of judges that err is that of the model or less dispersed.
   sets <- list(
     two = cbind(rep(1:0, c(10, 40)), rep(c(1, 0, 1, 0), c(4, 6, 6, 34))),
-    three = cbind(rep(1:0, c(10, 40)), rep(c(1, 0, 1, 0), c(4, 6, 6, 34)), rep(c(1, 0, 1, 0, 1, 0), c(2, 5, 3, 6, 5, 29)))
+    three = cbind(
+      rep(1:0, c(10, 40)), rep(c(1, 0, 1, 0), c(4, 6, 6, 34)), rep(c(1, 0, 1, 0, 1, 0), c(2, 5, 3, 6, 5, 29))
+    )
   )
   for (wrong in sets) {
     k <- ncol(wrong)
