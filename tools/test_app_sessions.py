@@ -82,7 +82,7 @@ def check_idle():
 
 def check_files_of_nobody():
     driver = browser(390)
-    for names, words in ((["broken.csv"], "must contain a table"), (["long.csv", "project.json"], "project.json"),
+    for names, words in ((["broken.csv"], "must contain a table"), (["long.csv", "project.json"], "Label Studio"),
                          (["long.csv", "missing.csv"], ""), (["empty.csv"], "empty.csv"),
                          (["picture.png"], "picture.png")):
         upload(driver, *names)
