@@ -126,7 +126,7 @@ span_numbers <- function(x, what, unit) {
   rows <- if (is.numeric(x)) which(!is.na(x) & (!is.finite(x) | x != round(x)))
   if (!is.numeric(x) || length(rows)) {
     bad <- x[rows]
-    hint <- if (is.null(rows)) numbers_of_text(x, what)
+    hint <- if (is.null(rows)) text_hint(x, what)
     places <- sprintf("row %d (%s)", rows, format(bad, trim = TRUE, digits = 15))
     abort_accord(
       "bad_span",
@@ -154,7 +154,7 @@ span_numbers <- function(x, what, unit) {
 }
 
 # How to convert text to the numbers that it writes: plain ones, those with decimal commas, or times with colons.
-numbers_of_text <- function(x, what) {
+text_hint <- function(x, what) {
   text <- trimws(if (is.factor(x) || is.character(x)) id_text(x))
   text <- text[!is_blank(text)]
   all_are <- function(pattern) length(text) > 0 && all(grepl(pattern, text))
