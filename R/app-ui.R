@@ -33,7 +33,8 @@ app_page <- function(words) {
 }
 
 app_section <- function(id, heading, ..., level = shiny::tags$h2) {
-  shiny::tags$section(id = id, tabindex = "-1", `aria-labelledby` = paste0(id, "-h"), level(id = paste0(id, "-h"), heading), ...)
+  named <- paste0(id, "-h")
+  shiny::tags$section(id = id, tabindex = "-1", `aria-labelledby` = named, level(id = named, heading), ...)
 }
 
 app_file_field <- function(words) {
@@ -208,11 +209,13 @@ app_measure_fields <- function(registry, choices, words) {
   tags <- shiny::tags
   boxes <- Map(function(id, label) {
     tags$label(tags$input(
-      type = "checkbox", id = paste0("coefficient-", id), `data-set` = "coefficient", `data-key` = id, checked = if (id %in% choices$coefficients) NA
+      type = "checkbox", id = paste0("coefficient-", id), `data-set` = "coefficient", `data-key` = id,
+      checked = if (id %in% choices$coefficients) NA
     ), label)
   }, registry$id, registry$label)
   tags$details(
-    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA, tags$summary(id = "more-scale", words$scale_more),
+    open = if (!is.null(choices$coefficients) || !is.null(choices$ci)) NA,
+    tags$summary(id = "more-scale", words$scale_more),
     app_menu("ci", words$ci, app_choices(words, "ci", names(APP_INTERVALS)), choices$ci %||% "items"),
     if (length(boxes)) tags$fieldset(
       class = "boxes", tags$legend(words$coefficients), tags$p(class = "help", words$coefficients_help), unname(boxes)

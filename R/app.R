@@ -9,8 +9,8 @@
 #' The page writes R code, runs it, and shows it: nothing is computed but by functions of this package, such as
 #' [read_sheet()], [agreement()] and [report_agreement()], whose pages say what is done. [inspect_sheet()] proposes how
 #' a sheet is read. Exports are recognised by their beginning and read by the reader of their tool (see [read_]), with
-#' its defaults. A table whose rows and columns have the same names and hold counts, with or without totals, is a confusion
-#' table of two raters. Spans are compared by [span_agreement()], chains by [chain_agreement()].
+#' its defaults. A table whose rows and columns have the same names and hold counts, with or without totals, is a
+#' confusion table of two raters. Spans are compared by [span_agreement()], chains by [chain_agreement()].
 #'
 #' Sentences of accord stand beside the field that they concern, with a button where one change mends it. Computations
 #' run in an R process of their own, so that the page responds meanwhile and they can be stopped.

@@ -148,7 +148,8 @@ test_that("crosses in columns are check boxes, whose sets have a distance, and t
   skip_if_not_installed("knitr")
   cross <- function(x) ifelse(x, "x", NA)
   sheet <- data.frame(
-    patient = rep(sprintf("P%d", 1:12), each = 3), nurse = rep(c("a", "b", "c"), 12), text = rep(letters[1:12], each = 3),
+    patient = rep(sprintf("P%d", 1:12), each = 3), nurse = rep(c("a", "b", "c"), 12),
+    text = rep(letters[1:12], each = 3),
     risk = rep(c("low", "high", "high", "low"), 9), "Sign: pain" = cross(rep(c(TRUE, TRUE, FALSE, TRUE), 9)),
     "Sign: fever" = cross(rep(c(TRUE, FALSE, FALSE, TRUE, TRUE, FALSE), 6)), check.names = FALSE
   )
