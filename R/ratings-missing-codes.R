@@ -40,7 +40,7 @@ check_numbers_again <- function(ratings, level) {
 }
 
 # What find(values, n) finds. With several groups each is checked by itself, since the questions in `by` may have
-# different scales.
+# different scales. Where most groups that use a value have others around it, it is one of the scale that all share.
 codes_by_group <- function(ratings, find) {
   values <- ratings$categories
   n_groups <- length(ratings$group_status)
@@ -53,7 +53,9 @@ codes_by_group <- function(ratings, find) {
     used <- n[, group] > 0
     find(values[used], n[used, group])
   })
-  sort(unique(unlist(found)))
+  odd <- sort(unique(unlist(found)))
+  used_in <- rowSums(n[match(odd, values), , drop = FALSE] > 0)
+  odd[2 * tabulate(match(unlist(found), odd), length(odd)) >= used_in]
 }
 
 # The `values`, sorted and occurring `n` times, that do not belong to the scale of the others.

@@ -162,3 +162,14 @@ test_that("columns of text with value labels are read where haven is not loaded"
     expect_equal(agreement(marked, item, rater, label, ci = ci_none())$estimate, plain$estimate)
   }
 })
+
+test_that("a value that most groups have among others is one of their scale", {
+  set.seed(2)
+  d <- expand.grid(item = 1:6, rater = c("a", "b"), group = 1:40)
+  d$score <- sample(-2:3, nrow(d), TRUE)
+  # Only some groups lack the value below it.
+  expect_true(any(tapply(d$score, d$group, function(x) -1 %in% x && !-2 %in% x)))
+  expect_no_error(krippendorff_alpha(d, item, rater, score, by = group, level = "interval", ci = ci_none()))
+  d$score <- ifelse(d$score == -2, 2, d$score)
+  expect_fault(krippendorff_alpha(d, item, rater, score, by = group, level = "interval", ci = ci_none()), "missing_code")
+})
