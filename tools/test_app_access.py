@@ -1,7 +1,6 @@
 # Whether the page can be used with the keyboard and a screen reader, and read by all: part of make test-app.
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select
 from test_app_driver import By, browser, check, download, find, is_done, text, wait
 
 # Roles of the accessibility tree that must have a name.
