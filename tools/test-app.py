@@ -1,5 +1,5 @@
-# Drives accord_app() in a real Chromium, as make test-app does. Usage: test-app.py FOLDER PORT PID, where FOLDER has the
-# files that tools/test-app.R wrote: sheets, and expected.json with the estimates that R gives for them. Pictures go
+# Drives accord_app() in a real Chromium, as make test-app does. Usage: test-app.py FOLDER PORT PID, where FOLDER has
+# the files that tools/test-app.R wrote: sheets, and expected.json with the estimates that R gives for them. Pictures go
 # into FOLDER too.
 import json
 import os

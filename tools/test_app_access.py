@@ -1,9 +1,6 @@
 # Whether the page can be used with the keyboard and a screen reader, and read by all: part of make test-app.
-import time
-
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select
 from test_app_driver import By, browser, check, download, find, is_done, text, wait
 
 # Roles of the accessibility tree that must have a name.
@@ -75,7 +72,8 @@ def check_access(driver, where):
       var has = function (table) { return table.querySelector("thead th") !== null; };
       return {
         lang: document.documentElement.lang,
-        tabindex: Array.from(document.querySelectorAll("[tabindex]")).filter(function (e) { return e.tabIndex > 0; }).length,
+        tabindex: Array.from(document.querySelectorAll("[tabindex]"))
+          .filter(function (e) { return e.tabIndex > 0; }).length,
         bare: Array.from(document.querySelectorAll("table")).filter(function (e) { return !has(e); }).length,
         ids: Array.from(document.querySelectorAll("[id]")).map(function (e) { return e.id; })
           .filter(function (id, i, all) { return all.indexOf(id) !== i; })

@@ -42,7 +42,8 @@ def check_two_sessions():
     check("sessions: it shows nothing of the first one", "long.csv" not in second.page_source)
     check("sessions: the first one is as it was", text(first, "#result-agreed table") == before)
     second.quit()
-    check("sessions: what one leaves is deleted", wait(first, lambda: not any(map(os.path.exists, others.values())), 30))
+    gone = wait(first, lambda: not any(map(os.path.exists, others.values())), 30)
+    check("sessions: what one leaves is deleted", gone)
     first.quit()
 
 

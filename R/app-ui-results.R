@@ -1,0 +1,97 @@
+# The results on the page of the app, and conditions as html.
+
+# A condition as html: its sentences, and a button where one change mends it.
+app_condition <- function(cnd, words, class = "problem") {
+  tags <- shiny::tags
+  if (isTRUE(cnd$stopped)) return(NULL)
+  code <- function(text) {
+    # Names in backticks within code cannot be told from its end.
+    if (grepl("(c\\(|, )`", text)) return(gsub("`", "", text, fixed = TRUE))
+    parts <- strsplit(paste0(text, " "), "`", fixed = TRUE)[[1]]
+    lapply(seq_along(parts), function(k) if (k %% 2 == 0) tags$code(parts[k]) else parts[k])
+  }
+  # Advice on arguments is said in terms of the menus.
+  own <- function(part) words[[paste0(part, "_", cnd$what %||% "")]]
+  cnd$rule <- own("rule") %||% cnd$rule
+  cnd$advice <- own("advice") %||% cnd$advice
+  tags$div(
+    class = class, role = if (class == "problem") "alert",
+    tags$p(tags$strong(code(cnd$rule))), lapply(cnd$found, function(text) tags$p(code(text))),
+    if (length(cnd$advice)) tags$ul(lapply(cnd$advice, function(text) tags$li(code(text)))),
+    if (!is.null(cnd$apply)) {
+      tags$button(type = "button", `data-set` = "apply", words$apply, ": ", tags$code(cnd$apply))
+    },
+    if (isTRUE(cnd$bug)) tags$p(words$bug)
+  )
+}
+
+app_told <- function(told, words) {
+  if (length(told) == 0) return(NULL)
+  shiny::tags$div(class = "told", shiny::tags$h4(words$told), lapply(told, app_condition, words, class = "note"))
+}
+
+app_lines <- function(lines) if (length(lines)) shiny::tags$pre(tabindex = "0", paste(lines, collapse = "\n"))
+
+# The results: a section per step that has something to show.
+app_results <- function(views, source, script, words, stale, blocked = NULL) {
+  tags <- shiny::tags
+  section <- function(step, heading, ..., help = NULL) {
+    view <- views[[step]]
+    if (is.null(view)) return(NULL)
+    body <- if (!is.null(view$error)) app_condition(view$error, words) else list(...)
+    shown <- app_section(paste0("result-", step), heading, if (!is.null(help)) tags$p(class = "help", help), body,
+      app_told(view$told, words),
+      level = tags$h3
+    )
+    if (step %in% stale) shiny::tagAppendAttributes(shown, class = "stale") else shown
+  }
+  table <- function(step) {
+    html <- views[[step]]$view$table
+    if (identical(html, "")) return(tags$p(words$items_none))
+    tags$div(class = "wide", role = "region", tabindex = "0", `aria-labelledby` = paste0("result-", step, "-h"),
+      shiny::HTML(html %||% ""))
+  }
+  lines <- function(step) app_lines(views[[step]]$view$lines)
+  agreed <- views$agreed$view
+  problems <- views$sheet$view$problems
+  list(
+    if (!is.null(blocked)) tags$p(class = "empty", words$blocked, " ", tags$a(href = blocked, words$blocked_link)),
+    section("agreed", words$agreed, shiny::HTML(agreed$first %||% ""), table("agreed"),
+      if (!is.null(agreed$plot)) shiny::HTML(agreed$plot),
+      if (!is.null(agreed$methods)) {
+        tags$details(tags$summary(words$methods), tags$p(class = "methods", agreed$methods))
+      }
+    ),
+    app_saves(!is.null(agreed), words),
+    section("items", words$items, table("items")),
+    section("raters", words$raters_view, table("raters")),
+    section("both", words$both, table("both"), help = words$both_help),
+    section("ratings", words$ratings, lines("ratings")),
+    section("sheet", words$sheet, lines("sheet"),
+      if (length(problems)) list(tags$h4(words$problems), app_lines(problems))
+    ),
+    if (is.null(views$sheet) && length(source$pipe)) {
+      heading <- if (source$pipe == "table") words$sheet else words$export
+      app_section("result-export", heading, app_lines(source$heading), level = tags$h3)
+    },
+    app_section("result-script", words$script, tags$p(class = "help", words$script_help),
+      tags$pre(id = "script", tabindex = "0", paste(script, collapse = "\n")),
+      tags$button(id = "copy", type = "button", class = "quiet", `data-done` = words$copied, words$copy),
+      level = tags$h3
+    )
+  )
+}
+
+app_saves <- function(ready, words) {
+  tags <- shiny::tags
+  kinds <- c("docx", "html", "csv", "script")
+  buttons <- lapply(kinds, function(kind) {
+    tags$button(type = "button", `data-set` = "save", `data-key` = kind, words[[paste0("download_", kind)]])
+  })
+  links <- lapply(kinds, function(kind) {
+    shiny::downloadLink(paste0("get_", kind), "", class = "hidden-link", tabindex = "-1", `aria-hidden` = "true")
+  })
+  if (!ready) return(NULL)
+  app_section("result-save", words$download, tags$div(class = "buttons", buttons), links,
+    shiny::uiOutput("save_error"), level = tags$h3)
+}
