@@ -5,8 +5,9 @@ are_number_texts <- function(x) {
   is.character(x) && length(x) > 2 && all(grepl("^\\s*[-+]?(0|[1-9][0-9]*)([.,][0-9]+)?\\s*%?\\s*$", x))
 }
 
-# Code that makes numbers of a column of such texts.
+# Code that makes numbers of a column of such texts, which may be a factor.
 number_texts_code <- function(texts, column = "x") {
+  if (!any(grepl("[%,]", texts))) return(sprintf("as.numeric(as.character(%s))", column))
   if (any(grepl("%", texts, fixed = TRUE))) column <- sprintf("sub(\"%%\", \"\", %s, fixed = TRUE)", column)
   if (any(grepl(",", texts, fixed = TRUE))) column <- sprintf("sub(\",\", \".\", %s, fixed = TRUE)", column)
   sprintf("as.numeric(%s)", column)

@@ -203,7 +203,7 @@ export_columns <- function(table) {
   number <- all_like(ELAN_NUMBER)
   decimal <- number[apply(table[number, , drop = FALSE], 1, function(x) any(grepl(ELAN_DECIMALS, x)))]
   # Numbers with decimals are seconds, and those without milliseconds; of seconds, all in a column may be whole.
-  times <- times_of(table, clock) %||% times_of(table, decimal) %||% times_of(table, number)
+  times <- begin_and_end(table, clock) %||% begin_and_end(table, decimal) %||% begin_and_end(table, number)
   text <- setdiff(which(some), c(clock, number))
   text <- text[!apply(table[text, , drop = FALSE], 1, function(x) all(grepl("[.]eaf$|^file:", x[x != ""])))]
   # ELAN writes tier and participant before the times, and the value after them.
@@ -215,7 +215,7 @@ export_columns <- function(table) {
 }
 
 # The first of these columns that can be the begin and the end of the same events, mostly; NULL if none are.
-times_of <- function(table, columns) {
+begin_and_end <- function(table, columns) {
   for (start in columns) {
     for (end in columns[columns > start]) {
       times <- elan_seconds(table[start, ], table[end, ])

@@ -87,7 +87,7 @@ test_that("a method is an object or its name", {
   expect_fault(settle(method = stats::median), "argument", "Give its name: `method = \"median\"`")
   expect_fault(settle(method = "dawid_sken()"), "argument", "Did you mean \"dawid_skene\"")
   expect_fault(settle(method = list("glad")), "argument", "accord::dawid_skene")
-  for (name in setdiff(names(CONSENSUS_METHODS), c("mean", "median", "weighted_mean", "crowdlab"))) {
+  for (name in setdiff(names(CONSENSUS_METHODS), c("mean", "median", "weighted_mean", "crowdlab", "medoid"))) {
     expect_identical(settle(method = method_of(name)), settle(method = name), info = name)
   }
   expect_output(print(dawid_skene()), "^<accord_method> Dawid-Skene$")
