@@ -18,8 +18,8 @@
 #' * analyse scores: [variance_components()], [generalizability()], [rater_severity()], [fair_marks()],
 #'   [limits_of_agreement()], [concordance()]
 #' * label items: [consensus()], by a method such as [majority()], [wawa()], [zbs()], [dawid_skene()], [one_coin()],
-#'   [mace()], [mace_vb()], [glad()], [anchored()], [crowdlab()], [weighted_mean()] or [medoid()]; [evaluate_consensus()];
-#'   [next_items()] and [fewer_ratings()] to label next, [audit_labels()] to stop
+#'   [mace()], [mace_vb()], [glad()], [anchored()], [crowdlab()], [weighted_mean()] or [medoid()];
+#'   [evaluate_consensus()]; [next_items()] and [fewer_ratings()] to label next, [audit_labels()] to stop
 #' * use a language model: [annotate_llm()], [read_llm()], [calibration()], [alt_test()],
 #'   [corrected_estimate()], [corrected_regression()]
 #' * judge a judge: [judge_report()], [plan_labels()]

@@ -18,8 +18,9 @@
 #' each pair of distinct objects.
 #'
 #' @section Missing and degenerate data:
-#' An object that is `NULL` or `NA` is missing. Items with one rating take part in no pair of an item. Without two items with two ratings there are no estimates, and the status says
-#' why. With the same object everywhere alpha is not defined. There are no intervals of `"ks"` and `"sigma"`.
+#' An object that is `NULL` or `NA` is missing. Items with one rating take part in no pair of an item. Without two items
+#' with two ratings there are no estimates, and the status says why. With the same object everywhere alpha is not
+#' defined. There are no intervals of `"ks"` and `"sigma"`.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_distance` for a distance that is missing, negative, not symmetric or not 0

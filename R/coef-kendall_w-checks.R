@@ -63,9 +63,9 @@ check_rank_values <- function(table, values, ratings, group = "") {
   warn_reversed_raters(table$with_others, n, who, group)
 }
 
-# Zeros for "not among the first k" would be the best rank. They are such zeros if raters with zeros gave the ranks from 1
-# on to the other objects, and raters without a zero ranked all objects from 1 on. One zero of every rater is allowed,
-# since ranks may begin with 0.
+# Zeros for "not among the first k" would be the best rank. They are such zeros if raters with zeros gave the ranks from
+# 1 on to the other objects, and raters without a zero ranked all objects from 1 on. One zero of every rater is
+# allowed, since ranks may begin with 0.
 check_zero_ranks <- function(ratings, number, g, values) {
   if (identical(values, "scores") || !any(number == 0)) {
     return(invisible())

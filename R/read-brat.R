@@ -5,8 +5,8 @@
 #' chains), events, attributes and notes.
 #'
 #' @section Annotators and documents:
-#' A document is the name of a file without `.ann`, its annotator the name of the folder, also in a zip archive. Name the
-#' elements of `path` to name the annotators: `c(ann = "first/final", bob = "second/final")`. A
+#' A document is the name of a file without `.ann`, its annotator the name of the folder, also in a zip archive. Name
+#' the elements of `path` to name the annotators: `c(ann = "first/final", bob = "second/final")`. A
 #' document that an annotator has twice is an error.
 #'
 #' @section Offsets and texts:
@@ -27,8 +27,9 @@
 #' @section Errors:
 #' Those of [read_annotators()] about files, and `accord_error_duplicate_document`.
 #'
-#' @param path Folders, files, zip archives of them, or globs such as `"annotators/*"`. In a folder, the files with extension ann are read; if
-#'   it has none, those of the folders in it, such as a folder for each annotator of a project.
+#' @param path Folders, files, zip archives of them, or globs such as `"annotators/*"`. In a folder, the files with
+#'   extension ann are read; if it has none, those of the folders in it, such as a folder for each annotator of a
+#'   project.
 #' @param text A folder with the texts; by default (`NULL`) they are next to the annotations. A file without its text
 #'   is read, but its length is not known.
 #' @param empty The meaning of an empty file. brat needs a file for every document, even before it is annotated, so by
@@ -115,8 +116,8 @@ check_text_folder <- function(text) {
   }
 }
 
-# Returns for each file of annotations: `files`, `shown` (the name in messages), `annotator`, `document`, and `text`, the
-# file that may hold its text. The text of a file in an archive is in the same folder of the archive.
+# Returns for each file of annotations: `files`, `shown` (the name in messages), `annotator`, `document`, and `text`,
+# the file that may hold its text. The text of a file in an archive is in the same folder of the archive.
 brat_files <- function(path, folder) {
   found <- export_files(with_inner_folders(path, "ann"), "ann", function(names) has_extension(names, c("ann", "txt")))
   found$paths <- NULL

@@ -43,10 +43,12 @@ test_that("paired limits use the correlation of the estimates without each item"
   rows <- scores_of_rounds(n = 15)
   x <- compare_agreement(rows, item, rater, score, by = round, coefficients = "icc_c1", paired = TRUE)
   of <- function(which, without = 0) icc(rows[rows$round == which & rows$item != without, ], item, rater, score)
-  left <- sapply(1:15, function(i) vapply(c("after", "before"), function(g) {
-    found <- of(g, i)
-    found$estimate[found$coefficient == "icc_c1"]
-  }, 0))
+  left <- sapply(1:15, function(i) {
+    vapply(c("after", "before"), function(g) {
+      found <- of(g, i)
+      found$estimate[found$coefficient == "icc_c1"]
+    }, 0)
+  })
   r <- stats::cor(left[1, ], left[2, ])
   pick <- function(x) x[x$coefficient == "icc_c1", ]
   a <- pick(of("after"))
@@ -73,7 +75,7 @@ test_that("sets of raters are compared on the same items, and the order of group
   y <- compare_agreement(rows, item, rater, score, by = round, coefficients = "icc_a1", reference = "after")
   expect_equal(c(x$estimate, x$conf.low, x$conf.high, x$p.value), c(-y$estimate, -y$conf.high, -y$conf.low, y$p.value))
   rows$score <- 1e6 + 100 * rows$score
-  z <- compare_agreement(rows[nrow(rows):1, ], item, rater, score, by = round, coefficients = "icc_a1",
+  z <- compare_agreement(rows[rev(seq_len(nrow(rows))), ], item, rater, score, by = round, coefficients = "icc_a1",
     reference = "before"
   )
   expect_equal(c(z$conf.low, z$p.value), c(x$conf.low, x$p.value), tolerance = 1e-6)

@@ -10,7 +10,7 @@ judged <- local({
   )
 })
 page_of <- function(..., data = judged) {
-  file <- withr::local_tempfile(fileext = ".html")
+  file <- tempfile(fileext = ".html")
   report_agreement(data, item, rater, label, file = file, coefficients = "fleiss", ...)
   paste(readLines(file), collapse = " ")
 }
