@@ -202,9 +202,10 @@ cut_rows <- function(data, width, names) {
   if (anyDuplicated(found)) cut_labels(names, width) else found
 }
 
-# The first rows, as many as remain legible; fewer if series or panels share the height.
+# The first rows, as many as remain legible; fewer if series or panels share the height, but all coefficients that
+# agreement() gives.
 first_rows <- function(data, each, down) {
-  most <- max(5, rows_with_room(data, down))
+  most <- max(7, rows_with_room(data, down))
   panel <- if (each) data$panel else one_panel(data)
   key <- rows_of_forest(data)
   kept <- lapply(split(seq_len(nrow(data)), panel, drop = TRUE), function(rows) {

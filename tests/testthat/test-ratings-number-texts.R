@@ -21,7 +21,7 @@ test_that("text that is numbers is told once, with code that makes numbers of it
   expect_identical(numbers("share"), c(10, 20, 30, 40, 50, 60, 10, 20, 30, 40, 50, 50))
   expect_identical(numbers("half"), rep(c(1.5, 2, 3, 4, 5, 6), 2))
   cnd <- expect_error(krippendorff_alpha(d, item, rater, score, level = "ordinal"), class = "accord_error_level")
-  expect_match(text(cnd), "as.numeric(x)", fixed = TRUE)
+  expect_match(text(cnd), "as.numeric(as.character(x))", fixed = TRUE)
   cnd <- expect_message(as_ratings(d, item, rater, share), class = "accord_message_number_texts")
   expect_match(text(cnd), "as.numeric(sub(\"%\", \"\", d$share, fixed = TRUE))", fixed = TRUE)
   expect_silent(as_ratings(d, item, rater, share))
