@@ -43,10 +43,12 @@ correlation_rows <- function(wrong, at, names, study) {
   limits <- function(values, cluster, conf_level) correlation_limits(found, cluster, conf_level)
   row <- share_row("error_correlation", found$mean + found$influence, at, study, limits)
   worth <- function(r) ifelse(1 + (k - 1) * r > 0, k / (1 + (k - 1) * r), Inf)
-  number <- transform(
-    row, quantity = "effective_number", estimate = worth(estimate), std.error = NA_real_, conf.low = worth(conf.high),
-    conf.high = worth(conf.low)
-  )
+  # The number falls with the correlation.
+  number <- row
+  number$quantity <- "effective_number"
+  number$estimate <- worth(row$estimate)
+  number$std.error <- NA_real_
+  number[c("conf.low", "conf.high")] <- list(worth(row$conf.high), worth(row$conf.low))
   rows <- rbind(row, number)
   if (k < 3) {
     return(rows)
