@@ -203,9 +203,9 @@ cut_rows <- function(data, width, names) {
 }
 
 # The first rows, as many as remain legible; fewer if series or panels share the height, but all coefficients that
-# agreement() gives.
+# agreement() gives if there are series only.
 first_rows <- function(data, each, down) {
-  most <- max(7, rows_with_room(data, down))
+  most <- max(if (down > 1) 5 else 7, rows_with_room(data, down))
   panel <- if (each) data$panel else one_panel(data)
   key <- rows_of_forest(data)
   kept <- lapply(split(seq_len(nrow(data)), panel, drop = TRUE), function(rows) {
