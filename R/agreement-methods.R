@@ -302,7 +302,7 @@ GRRAS <- c(
 grras <- function(x) {
   reported <- rep(NA_character_, length(GRRAS))
   reported[10] <- "text"
-  # Of counts, or without a column of raters, their number is not known.
+  # The number of raters is not known from counts, or without a column of raters.
   known <- vapply(c("n_raters", "n_items", "n_ratings"), function(name) !all(is.na(x[[name]])), NA)
   if (all(known)) reported[11] <- "text"
   if (!all(is.na(x[["conf.low"]]))) reported[13] <- "table"

@@ -1,6 +1,6 @@
-# What a session of the app shows: forms with errors beside their fields, progress, results, and files to download.
+# A session of the app shows forms with errors beside their fields, progress, results, and files to download.
 
-# Beside which field an error of read_sheet() stands.
+# The field beside which each error of read_sheet() is shown.
 APP_FIELD_OF <- c(
   missing_code = "na", separator = "separator", divided_option = "separator", options = "separator",
   template = "names", boxes = "boxes", header = "header", header_row = "header", decimal_comma = "decimal",

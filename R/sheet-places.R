@@ -1,5 +1,5 @@
-# Where item, rater and question are: in columns, in the name of the file, its folder or the sheet, in the place of the
-# row, or in a part of one of these.
+# Item, rater and question may be in columns, in the name of the file, its folder or the sheet, in the place of the row,
+# or in a part of one of these.
 
 # What the user typed as one of these arguments, as a list of places: each has a `source`, a quosure of columns or one
 # of SHEET_SOURCES, and perhaps a `template` that cuts what is there.

@@ -86,7 +86,8 @@ class RaschSearch {
   void climb(const RaschNodes& nodes, RaschFit* fit) const {
     fit->converged = false;
     fit->point = rasch_point(data_, nodes, fit->parameter, executor_);
-    // Where the likelihood has no maximum, ever smaller rises would count as one at last.
+    // If the likelihood has no maximum, its rises become so small in more rounds that the
+    // search would seem to have converged.
     const int most_rounds = data_.n_slopes > 0 ? 100 : 60;
     for (int round = 0; round < most_rounds; ++round) {
       executor_.poll();
