@@ -115,7 +115,7 @@ settle_decimals <- function(bound, columns, decimal) {
   bound
 }
 
-# Which texts are numbers with a decimal comma.
+# Returns which texts are numbers with a decimal comma.
 are_decimal_commas <- function(x) grepl("^-?(0|[1-9][0-9]*),[0-9]+$", x)
 
 # Returns whether cells look like sets of codes: pairs are in increasing order, and no second code is much larger than

@@ -1,4 +1,4 @@
-# What tools/test-app.py and tools/test_app_access.py share: a Chromium on the page, and the checks that are counted.
+# tools/test-app.py and tools/test_app_access.py share a Chromium on the page, and the checks that are counted.
 import os
 import sys
 import time

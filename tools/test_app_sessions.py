@@ -72,7 +72,7 @@ def check_idle():
       $(document).on("shiny:inputchanged", function (event) { if (event.name === "alive") window.alive += 1; });""")
     time.sleep(45)
     check("idle: the page gives signs of life", driver.execute_script("return window.alive") >= 2)
-    # What a proxy does that cuts the connection nevertheless: the session has ended, and the page makes another.
+    # A proxy may cut the connection nevertheless: the session has ended, and the page makes another.
     process = list(workers())
     driver.execute_script("Shiny.shinyapp.$socket.close();")
     check("idle: after the end another session shows the same", wait(driver, lambda: (
