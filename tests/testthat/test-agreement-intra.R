@@ -72,6 +72,7 @@ test_that("groups, raters who are numbers, and other levels", {
 })
 
 test_that("ratings of which nobody gave one twice are an error, and so is bad input", {
+  skip_if_quick()
   rows <- twice_rated()
   class_of <- function(data = rows, ...) {
     cnd <- tryCatch(intra_rater_agreement(data, item, who, label, ...), accord_error = identity)

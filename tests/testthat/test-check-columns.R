@@ -55,6 +55,7 @@ test_that("a column that is not there is named, with the nearest", {
 })
 
 test_that("a selection that fails says why in one sentence, and what to do with a calculation", {
+  skip_if_quick()
   one <- function(x) select_one(rlang::enquo(x), d, "item")
   for (code in expression(item + 1, item * 2, tidyselect::where(5), TRUE, 1.5)) {
     lines <- strsplit(conditionMessage(expect_fault(eval(call("one", code)), "argument")), "\n")[[1]]

@@ -17,6 +17,7 @@ test_that("flags and numbers are checked", {
 })
 
 test_that("an argument without a default is asked for by name", {
+  skip_if_quick()
   # Generics of other packages are theirs.
   exports <- setdiff(getNamespaceExports("accord"), c("augment", "autoplot", "glance", "tidy"))
   for (name in sort(exports)) {
@@ -68,6 +69,7 @@ test_that("initials stand for a name, and short names for those that differ by a
 })
 
 test_that("an unknown argument is told the nearest one", {
+  skip_if_quick()
   d <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), label = c("x", "y", "y", "x", "y", "x"))
   expect_fault(agreement(d, item, rater, label, weigths = "linear"), "argument", "Did you mean `weights`")
   expect_fault(agreement(d, item, rater, label, lev = "nominal"), "argument", "unknown argument: `lev`.*mean `level`")
@@ -93,6 +95,7 @@ test_that("an argument of class integer64 is told to be converted", {
 })
 
 test_that("functions, formulas and environments are refused by their argument", {
+  skip_if_quick()
   d <- data.frame(item = rep(1:3, 2), rater = rep(c("a", "b"), each = 3), label = c("x", "y", "y", "x", "y", "x"))
   file <- tempfile(fileext = ".csv")
   for (bad in list(mean, ~label, globalenv())) {

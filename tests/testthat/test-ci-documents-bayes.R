@@ -66,6 +66,7 @@ test_that("names of annotators do not matter", {
 })
 
 test_that("a higher level makes limits wider, on both sides", {
+  skip_if_quick()
   spans <- as_spans(with_seed(4, random_spans(8)))
   x <- lapply(c(0.5, 0.8, 0.95, 0.999), function(level) span_agreement(spans, ci = ci_bayes(level)))
   expect_true(all(diff(t(vapply(x, `[[`, x[[1]]$f1, "conf.low"))) <= 0))

@@ -73,6 +73,7 @@ test_that("the interval is described by its arguments", {
 })
 
 test_that("replicates have the distribution of his algorithm", {
+  skip_if_quick()
   data <- example_c()
   for (level in c("nominal", "ordinal", "interval", "ratio", "circular", "bipolar")) {
     range <- switch(level, circular = 5, bipolar = c(1, 5))

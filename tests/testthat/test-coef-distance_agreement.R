@@ -26,6 +26,7 @@ oracle_distances <- function(rows, distance) {
 }
 
 test_that("alpha, KS and sigma are those of their definitions", {
+  skip_if_quick()
   set.seed(6)
   apart <- function(a, b) sum(abs(round(10 * a) - round(10 * b)))
   for (i in 1:4) {
@@ -42,6 +43,7 @@ test_that("alpha, KS and sigma are those of their definitions", {
 })
 
 test_that("alpha of scores is that of the definition, and medoids have the printed scores", {
+  skip_if_quick()
   # Snow and others (2008), in Praznat/annotationmodeling: example_experiments.ipynb prints the score of the medoid.
   path <- test_path("reference", "objects")
   affect <- read.csv(file.path(path, "affect.csv"))

@@ -28,6 +28,7 @@ test_that("exchanged items and raters are seen, in any form, method and layout",
 })
 
 test_that("there is no alarm for raters who differ, few items of a crowd, or sparse designs", {
+  skip_if_quick()
   # Shrout and Fleiss (1979): the variance of raters is twice that of the items.
   targets <- rbind(
     c(9, 2, 5, 8), c(6, 1, 3, 2), c(8, 4, 6, 8), c(7, 1, 2, 6), c(10, 5, 6, 9), c(6, 2, 4, 7)

@@ -269,6 +269,7 @@ test_that("groups come from columns, from a vector or from a list, and each rate
 })
 
 test_that("a ratio is given where agreement across is above 0, and what is undefined says why", {
+  skip_if_quick()
   local_seed(4)
   noise <- data.frame(item = rep(1:20, 8), rater = rep(1:8, each = 20), rating = sample(1:2, 160, replace = TRUE))
   groups <- stats::setNames(rep(c("x", "y"), each = 4), 1:8)

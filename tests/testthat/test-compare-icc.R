@@ -40,6 +40,7 @@ test_that("limits of independent groups are those of the formula", {
 })
 
 test_that("paired limits use the correlation of the estimates without each item", {
+  skip_if_quick()
   rows <- scores_of_rounds(n = 15)
   x <- compare_agreement(rows, item, rater, score, by = round, coefficients = "icc_c1", paired = TRUE)
   of <- function(which, without = 0) icc(rows[rows$round == which & rows$item != without, ], item, rater, score)

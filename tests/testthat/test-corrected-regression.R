@@ -267,6 +267,7 @@ test_that("random terms are refused by name", {
 })
 
 test_that("coefficients go with the unit of every variable, however large or small", {
+  skip_if_quick()
   set.seed(6)
   d <- texts(200)
   numbers <- c("estimate", "std.error", "conf.low", "conf.high")

@@ -161,6 +161,7 @@ test_that("a table that changes between the queries is noticed, and a lost conne
 })
 
 test_that("coefficients that ask who rated say so before they collect the rows of many raters", {
+  skip_if_quick()
   con <- new_database()
   data <- engine_job(6, n_raters = 70, keep = 0.1, n_items = 40, k = 2, groups = 1)
   ratings <- as_ratings(in_database(con, data), item, rater, label)

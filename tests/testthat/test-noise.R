@@ -33,6 +33,7 @@ expect_unshaken <- function(run, data = measured(), column = "rating", tolerance
 }
 
 test_that("coefficients of measurements do not depend on their last digits", {
+  skip_if_quick()
   for (level in c("ordinal", "interval", "ratio")) {
     expect_unshaken(function(d) krippendorff_alpha(d, item, rater, rating, level = level, ci = ci_jackknife()))
   }
@@ -49,6 +50,7 @@ test_that("coefficients of measurements do not depend on their last digits", {
 # The draws of a row are put in an order by a hash of its rounded amounts, so that noise acts as another seed: ?ci_bayes
 # gives a standard deviation of .001 with 20 items.
 test_that("limits of the posterior change by no more than with another seed", {
+  skip_if_quick()
   limits <- function(d, run) unlist(run(d)[c("conf.low", "conf.high")])
   for (run in list(
     function(d) concordance(d, item, rater, rating),

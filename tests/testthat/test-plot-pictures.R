@@ -40,6 +40,7 @@ test_that("pairs are a heat map, raters points by their number of ratings", {
 })
 
 test_that("comparisons and plans have intervals", {
+  skip_if_quick()
   draw("comparison", compare_agreement(
     pictured(), item, rater, label, raters = list(all = NULL, "without fay" = c("ann", "bob", "cat", "dan", "eve")),
     ci = ci_jackknife()

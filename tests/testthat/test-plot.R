@@ -79,6 +79,7 @@ test_that("scores against gold stand by class", {
 })
 
 test_that("many groups and many differences are cut to what can be read, and the plot says so", {
+  skip_if_quick()
   groups <- with_seed(1, simulate_ratings(60, 3, accuracy = 0.9))
   groups$group <- sprintf("g%02d", groups$item %% 15)
   raters <- autoplot(suppressWarnings(rater_summary(groups, item, rater, rating, by = group)))
@@ -306,6 +307,7 @@ test_that("a single bar of shares stands on the whole axis", {
 })
 
 test_that("batches have their names, and no more raters than panels", {
+  skip_if_quick()
   marks <- with_seed(1, expand.grid(item = 1:12, rater = letters[1:14], stringsAsFactors = FALSE))
   marks$score <- with_seed(1, pmin(4, pmax(1, round(2.5 + rnorm(12)[marks$item] + rnorm(nrow(marks))))))
   marks$batch <- c("first batch of March (training)", "second batch of April (study)")[1 + (marks$item > 6)]

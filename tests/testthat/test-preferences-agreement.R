@@ -42,6 +42,7 @@ test_that("the dog has five circular triads", {
 })
 
 test_that("parties have the recomputed u, triads and consistency", {
+  skip_if_quick()
   d <- utils::read.csv(test_path("reference/rankings/parties.csv"), check.names = FALSE)
   rows <- do.call(rbind, lapply(names(d)[-1], function(pair) {
     two <- strsplit(pair, "_", fixed = TRUE)[[1]]

@@ -157,6 +157,7 @@ test_that("final labels and properties of items are found by whole words, in sev
 })
 
 test_that("a column that is the greatest, least or median of the others is found, and Max is a rater", {
+  skip_if_quick()
   x <- three()
   combined <- list(
     max = do.call(pmax, x), highest = do.call(pmax, x), min = do.call(pmin, x), med = apply(x, 1, stats::median),

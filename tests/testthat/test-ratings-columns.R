@@ -89,6 +89,7 @@ test_that("a table of two raters needs no layout", {
 })
 
 test_that("a set may come in several columns", {
+  skip_if_quick()
   labels <- list(c("a", "b"), character(), "b", NA_character_)
   d <- data.frame(item = c(1, 1, 2, 2), rater = c("r", "s"))
   d$label <- labels
@@ -202,6 +203,7 @@ test_that("advice quotes names of columns that are not syntactic", {
 })
 
 test_that("the columns of a matrix are checked as those of a data frame", {
+  skip_if_quick()
   ratings <- cbind(ann = c(1, 2, 3, 1, 2, 3), bob = c(1, 2, 3, 1, 2, 2))
   alpha <- function(data, ...) {
     krippendorff_alpha(data, layout = "raters_in_columns", level = "nominal", ci = ci_none(), ...)$estimate

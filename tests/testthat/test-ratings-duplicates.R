@@ -95,6 +95,7 @@ test_that("duplicates with raters in columns lead to the same calls, of a table 
 })
 
 test_that("the cluster is the column whose values have the items as parts", {
+  skip_if_quick()
   text <- data.frame(
     document = rep(c("d1", "d2", "d3", "d4", "d5"), each = 6), token = rep(rep(1:3, each = 2), 5),
     annotator = c("a", "b"), label = "x"

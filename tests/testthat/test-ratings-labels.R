@@ -3,6 +3,7 @@ cells <- function(x) data.frame(item = rep(1:4, each = 2), rater = c("a", "b"), 
 empty <- cells(c("x", "x", "y", "", "y", "y", "x", ""))
 
 test_that("an empty text is a category with a warning that says what to do", {
+  skip_if_quick()
   cnd <- expect_warning(
     r <- as_ratings(empty, item, rater, x), "Of 8 ratings, 2 are \"\".*na = \"\"",
     class = "accord_warning_no_answer"
@@ -50,6 +51,7 @@ test_that("categories that were named bring no warning", {
 })
 
 test_that("labels that look alike are pointed out and shown apart", {
+  skip_if_quick()
   alike <- function(x) {
     cnd <- expect_warning(r <- as_ratings(cells(x), item, rater, x), class = "accord_warning_look_alike")
     list(labels = cnd$labels, words = format(r), message = conditionMessage(cnd))
@@ -104,6 +106,7 @@ test_that("every result says how many ratings were set aside", {
 })
 
 test_that("ids that look alike are pointed out, and kept apart", {
+  skip_if_quick()
   d <- data.frame(item = c("t1", "T1", "t2 ", "t2"), rater = c("Ann", "bob"), label = "x")
   cnd <- expect_warning(r <- as_ratings(d, item, rater, label), class = "accord_warning_look_alike_id")
   expect_equal(cnd$column, "items")

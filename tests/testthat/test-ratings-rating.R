@@ -18,6 +18,7 @@ test_that("numbers without a level stop where the level matters", {
 })
 
 test_that("labels have no order unless it is given", {
+  skip_if_quick()
   expect_fault(level_of(c("2", "10"), level = "ordinal"), "level", "needs the order")
   # If there are many labels, the message shows a few.
   expect_fault(level_of(letters, level = "ordinal"), "level", "\"c\", [^\"]+, \"y\", and \"z\"")

@@ -44,6 +44,7 @@ test_that("labels with commas stay apart", {
 })
 
 test_that("bad sets are errors", {
+  skip_if_quick()
   rows <- ticked()
   rows$boxes[[2]] <- c("x", NA)
   expect_fault(as_ratings(rows, item, rater, boxes), "missing_label", "1 set contains .*row 2", rows = 2L)
@@ -112,6 +113,7 @@ test_that("labels of sets are the same as numbers of either type", {
 })
 
 test_that("lists of what can be no label are an error wherever ratings enter", {
+  skip_if_quick()
   data <- data.frame(item = rep(1:3, 2), rater = rep(c("ann", "bob"), each = 3))
   blob <- structure(lapply(1:6, as.raw), class = c("blob", "vctrs_list_of", "vctrs_vctr", "list"), ptype = raw())
   for (values in list(lapply(1:6, as.raw), as.list(1:6 + 1i), blob, list("a", "b", NULL, NA, as.raw(1), "c"))) {

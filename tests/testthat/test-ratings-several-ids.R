@@ -9,6 +9,7 @@ draw <- function() {
 }
 
 test_that("several columns are one id, as if pasted before", {
+  skip_if_quick()
   d <- draw()
   pasted <- transform(d, item = paste(document, sentence, sep = " / "), rater = paste(team, who, sep = " / "))
   for (verb in list(agreement, item_summary, rater_summary, pairwise_agreement, rater_influence)) {

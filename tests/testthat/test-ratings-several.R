@@ -175,6 +175,7 @@ test_that("a name that is no question is an error that lists the questions", {
 })
 
 test_that("values named by questions hold for a single question, and are an error for data without questions", {
+  skip_if_quick()
   x <- read_questions()
   tone <- as_ratings(x, question = "tone")
   long <- long_question(sheet_of_questions(), "tone")

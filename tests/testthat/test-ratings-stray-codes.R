@@ -114,6 +114,7 @@ test_that("a number far beyond sums must be declared", {
 })
 
 test_that("scores for components have a warning, since any number may be a score", {
+  skip_if_quick()
   data <- scale(1:5)
   fit <- function(d) {
     rows <- data.frame(person = d$item, rater = rep(1:2, each = 30), score = c(d$ann, d$bob))

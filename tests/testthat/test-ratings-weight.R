@@ -82,6 +82,7 @@ test_that("verbs that look at each item lay frequencies out", {
 })
 
 test_that("frequencies that are all 1, or were laid out, are as none", {
+  skip_if_quick()
   data <- weighted_job(2)
   data$doc <- data$item %/% 3
   data$one <- 1L

@@ -4,6 +4,7 @@
 on_one_item <- function(n) data.frame(item = 1, rater = seq_len(n), label = rep_len(c("a", "b"), n))
 
 test_that("results with a row for each of too many pairs are refused", {
+  skip_if_quick()
   cnd <- expect_fault(
     pairwise_agreement(on_one_item(1e4), item, rater, label), "too_large", "10,000 raters may make 49,995,000"
   )

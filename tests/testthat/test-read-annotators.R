@@ -316,6 +316,7 @@ test_that("numbers with a decimal comma are listed where some cells are no numbe
 })
 
 test_that("rows above the header are skipped, and pointed out where the header is not found", {
+  skip_if_quick()
   folder <- folder_with(
     ann.csv = c("Sheet of ann; second round", "", "id;label", "1;yes", "2;\"no\""),
     bob.tsv = c("Sheet of bob", "\"two", "lines\"", "id\tlabel", "1\tno", "2\t")

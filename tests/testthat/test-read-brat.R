@@ -192,6 +192,7 @@ test_that("offsets count characters of UTF-8", {
 })
 
 test_that("files that cannot be told apart, and no files, are errors", {
+  skip_if_quick()
   root <- folder_with("x/ann/d.ann" = ruth, "y/ann/d.ann" = ruth, "x/ann/e.ann" = ruth, "y/ann/e.ann" = ruth)
   path <- file.path(root, "*", "ann")
   expect_fault(read_brat(path), "duplicate_document", "2 documents occur again", document = c("d", "e"))

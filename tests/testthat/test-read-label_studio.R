@@ -176,6 +176,7 @@ test_that("who marked nothing but bad spans saw the text", {
 })
 
 test_that("JSON_MIN and csv files have controls beside the data", {
+  skip_if_quick()
   min <- paste0(
     '[{"text": "Ruth saw", "id": 1, "tone": "good", "ner": [{"start": 0, "end": 4, "text": "Ruth", "labels": ["PER"]}],', # nolint: line_length_linter.
     ' "annotator": 1, "annotation_id": 5, "lead_time": 2.5},',

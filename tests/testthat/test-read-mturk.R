@@ -150,6 +150,7 @@ test_that("an assignment that is there twice is kept and listed", {
 })
 
 test_that("a file must be a batch", {
+  skip_if_quick()
   folder <- folder_with(
     a.csv = batch_lines("w1", 1), b.csv = c("id,WorkerID", "1,2"),
     c.csv = c("HITId,WorkerID,Answer.a", "1,2,3")

@@ -34,6 +34,7 @@ test_that("a label that never occurs is a warning", {
 })
 
 test_that("recode names each label once", {
+  skip_if_quick()
   wrong <- list("yes", c(Yes = "yes", "no"), list(a = "yes"), mean, TRUE, character())
   for (recode in wrong) {
     expect_fault(recode_labels(labels, recode), "argument", "must name each label once", argument = "recode")

@@ -30,6 +30,7 @@ test_that("coefficients come near the value of the population", {
 })
 
 test_that("the error of alpha becomes smaller with the number of items, as one over its root", {
+  skip_if_quick()
   error <- function(n) {
     estimates <- vapply(1:20, function(seed) {
       data <- drawn(seed, function() simulate_ratings(n, 2, prevalence = rep(1 / 3, 3), accuracy = 0.8))
@@ -101,6 +102,7 @@ test_that("variance components of a sparse design come near those of the draw", 
 })
 
 test_that("severities of raters come near those of the draw", {
+  skip_if_quick()
   severity <- stats::setNames(c(-1, -0.5, 0, 0.5, 1), paste0("r", 1:5))
   for (seed in seeds) {
     data <- drawn(seed, function() {

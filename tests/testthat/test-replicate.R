@@ -76,6 +76,7 @@ test_that("weights of items, and of their patterns, are items that are there as 
 })
 
 test_that("a rater who counts several times is never compared with himself", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     prepared <- prepare_set(seed)
     local_seed(seed)
@@ -90,6 +91,7 @@ test_that("a rater who counts several times is never compared with himself", {
 })
 
 test_that("items and raters may both count several times", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     prepared <- prepare_set(seed)
     local_seed(seed)

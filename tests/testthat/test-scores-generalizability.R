@@ -271,6 +271,7 @@ test_that("arguments that would change nothing, groups and names of columns are 
 })
 
 test_that("numbers of a facet stand together, and facets without quotes", {
+  skip_if_quick()
   scores <- data.frame(
     item = rep(1:8, each = 6), rater = rep(c("a", "b", "c"), 16), task = rep(1:2, each = 3),
     score = c(1, 2, 2, 4, 5, 4, 2, 2, 3, 5, 5, 4, 1, 1, 2, 3, 4, 4, 2, 3, 3, 5, 4, 4)

@@ -186,6 +186,7 @@ test_that("a rater who rates against the others has no slope, and the result say
 })
 
 test_that("a rating with a weight is that many ratings", {
+  skip_if_quick()
   local_seed(46)
   rows <- draw_severity(400, c(-0.5, 0, 0.2, 0.5))
   rows$n <- sample(c(0, 1, 1, 1, 1, 1, 1, 2), nrow(rows), TRUE)

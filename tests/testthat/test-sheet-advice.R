@@ -13,6 +13,7 @@ test_that("a template that is the wrong way round is told", {
 })
 
 test_that("a column or a file that says who rated is named where it was not said", {
+  skip_if_quick()
   found <- tryCatch(read_sheet(long, item = doc, rating = c(tone, sure)), accord_error_roles = identity)
   expect_identical(found$advice, "rater = coder")
   folder <- own_folder()

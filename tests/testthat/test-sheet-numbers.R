@@ -59,6 +59,7 @@ test_that("a number with a mark beside it has advice that makes it one", {
 })
 
 test_that("a minus, a dash or a wide hyphen before a number is advised to be a minus", {
+  skip_if_quick()
   values <- c("1", "-1", "0", "1", "+1", "1")
   for (minus in c("\u2212", "\u2013", "\uff0d")) {
     d <- data.frame(id = rep(1:4, 2), coder = rep(c("a", "b"), each = 4), v = c(values, paste0(minus, "1"), "-1"))

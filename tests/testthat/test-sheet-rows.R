@@ -81,6 +81,7 @@ test_that("blank ids are those above them, if the user says so", {
 })
 
 test_that("further rows of a header are an error that says how to leave them out", {
+  skip_if_quick()
   path <- file.path(own_folder(), "s.csv")
   writeLines(c(
     "ResponseId,1_Q1,1_Q2,2_Q1,2_Q2", "Response ID,Text 1 - Clear?,Text 1 - Source?,Text 2 - Clear?,Text 2 - Source?",

@@ -143,6 +143,7 @@ test_that("documents without spans, and without a common annotator", {
 })
 
 test_that("groups that part the spans of a document are told where a missed span would not count", {
+  skip_if_quick()
   data <- data.frame(
     document = c("a", "a", "b", "b", "b"), annotator = c("x", "y", "x", "y", "y"), start = c(0, 0, 2, 2, 6),
     end = c(2, 2, 4, 4, 8), label = c("P", "L", "P", "P", "L"), round = 1, length = 10

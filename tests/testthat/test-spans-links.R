@@ -181,6 +181,7 @@ test_that("an annotator who marked nothing has a kappa of 0, which is part of th
 })
 
 test_that("points are not linked by overlap, and distances are at least a position", {
+  skip_if_quick()
   data <- data.frame(document = "d", annotator = c("a", "a", "b", "b"), start = c(1, 5, 1.25, 9), label = "x")
   data$end <- data$start
   spans <- as_spans(data, unit = 0.01, points = TRUE)

@@ -129,6 +129,7 @@ test_that("time after the end of a recording is not rated", {
 })
 
 test_that("how time was rated is told wherever results go", {
+  skip_if_quick()
   ev <- data.frame(
     document = rep(c("talk", "chat"), each = 4), annotator = c("ann", "ann", "bob", "bob"),
     start = c(0, 4, 0, 5, 1, 4, 1, 6), end = c(3, 8, 3.5, 9, 3, 9, 4, 8), label = c("nod", "shrug"), length = 10
