@@ -86,8 +86,7 @@ alt_headline <- function(x, style) {
 # The columns of print() and paper_table().
 alt_cells <- function(x, style) {
   keys <- unclass(x)[setdiff(names_before(x, "model"), ALT_COLUMNS)]
-  passed <- ifelse(x$passed, "yes", "no")
-  passed[is.na(passed)] <- dash(style)
+  passed <- c("yes", "no", dash(style))[match(x$passed, c(TRUE, FALSE), nomatch = 3)]
   c(
     as_keys(c(
       lapply(names(keys), function(name) name_column(escape(name, style), user_cells(keys[[name]], style))),

@@ -67,7 +67,9 @@ autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   check_plot_columns(object, c("key", "response", "scope", "measure", "recall", "precision", "f1"))
   if (any(object$scope == "total")) object <- object[object$scope == "total", ]
   # The other direction swaps recall and precision.
-  both <- paste(pmin(object$key, object$response), pmax(object$key, object$response), object$measure, sep = "\r")
+  key <- as.character(object$key)
+  response <- as.character(object$response)
+  both <- paste(pmin(key, response), pmax(key, response), object$measure, sep = "\r")
   once <- !duplicated(both)
   object <- vctrs::vec_slice(object, once)
   pair <- factor_in_order(paste(cut_labels(object$key, 12), cut_labels(object$response, 12), sep = ", "))

@@ -118,7 +118,7 @@ table_parts.accord_rater_means <- function(x, style) {
     }
   }
   # Means of further columns may exceed 1.
-  shares <- if (!any(startsWith(as.character(measure), "mean_") | measure %in% "difference")) {
+  shares <- if (!any(grepl("^mean_|^difference$", measure))) {
     c("estimate", "conf.low", "conf.high", "weighted_mean")
   }
   list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)

@@ -27,6 +27,11 @@ whole_spans <- function(x) {
   x
 }
 
+unit_fault <- function(unit) {
+  if (!is_plain(unit, "double")) return(type_fault(unit, "a number"))
+  if (length(unit) != 1 || !isTRUE(is.finite(unit) && unit > 0)) "must be one number above 0"
+}
+
 # Stops at points, for verbs that need the length of each span.
 check_no_points <- function(spans, verb) {
   n <- sum(spans$span$start == spans$span$end)
@@ -50,7 +55,7 @@ check_whole_positions <- function(x, check) {
   for (column in c("start", "end")) check(paste0("span$", column), positions_fault(span[[column]]))
   bad <- which(span$end < span$start)[1]
   check("span$end", if (!is.na(bad)) paste("is before the start at place", big(bad)))
-  check("unit", if (!is.null(x$unit) && !is_plain(x$unit, "double")) type_fault(x$unit, "a number"))
+  check("unit", if (!is.null(x$unit)) unit_fault(x$unit))
   bad <- which(span$end > x$length[span$document])[1]
   check("span$end", if (!is.na(bad)) paste("is beyond the length of the document at place", big(bad)))
   check("span", order_fault(unname(as.list(span[c("document", "annotator", "start", "end", "label")]))))

@@ -142,7 +142,7 @@ headline_interval <- function(x) {
     return(", no intervals")
   }
   with <- !is.na(x[["conf.low"]])
-  method <- unique(x[["interval"]][with])
+  method <- unique(as.character(x[["interval"]][with]))
   level <- unique(x[["conf.level"]][with])
   clustered <- length(method) > 1 && all(endsWith(method, " over clusters"))
   if (length(method) > 1) method <- unique(sub(" over clusters", "", method, fixed = TRUE))

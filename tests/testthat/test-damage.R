@@ -153,6 +153,10 @@ test_that("chains and spans with a field that was changed are refused", {
     if (field == "span") next
     expect_fault(span_alpha(changed(spans, field, vctrs::vec_slice(spans[[field]], 0))), "damaged", "as_spans")
   }
+  timed <- as_spans(data.frame(document = "d", annotator = c("a", "b"), start = 1:2, end = 5, label = "x"), unit = 0.1)
+  for (unit in list(numeric(), c(1, 1), 0, NA_real_, "1")) {
+    expect_fault(as_ratings(changed(timed, "unit", unit)), "damaged", "unit")
+  }
   for (column in c("document", "annotator", "label", "start", "end")) {
     damaged <- spans
     damaged$span[[column]] <- damaged$span[[column]] + as(1000, typeof(damaged$span[[column]]))
@@ -245,4 +249,17 @@ test_that("a sparse matrix may have room for more entries than its pointers say"
   skip_if_not(isTRUE(methods::validObject(roomy, test = TRUE)))
   kept <- function(x) agreement(x, layout = "raters_in_columns", level = "nominal", ci = ci_none())
   expect_equal(kept(roomy), kept(m))
+})
+
+test_that("text columns that became factors, or lost values, stop no print and no plot", {
+  twice <- rbind(rows(), rows())
+  twice$time <- rep(1:2, each = nrow(rows()))
+  intra <- intra_rater_agreement(twice, item, rater, x, occasion = time)
+  intra$interval <- factor(intra$interval)
+  expect_match(paste(format(intra), collapse = "\n"), "interval", ignore.case = TRUE)
+  chains <- data.frame(document = "d", annotator = rep(c("a", "b"), each = 3), mention = c(1:3, 1, 2, 4), chain = 1)
+  scores <- coref_scores(as_chains(chains))
+  scores[c("key", "response")] <- lapply(scores[c("key", "response")], factor)
+  skip_if_not_installed("ggplot2")
+  expect_no_warning(ggplot2::autoplot(scores))
 })
