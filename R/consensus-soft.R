@@ -72,7 +72,8 @@ check_common_categories <- function(people, guess) {
     own <- colnames(side[[2]]$shares)
     other <- colnames(side[[3]]$shares)
     extra <- setdiff(own, other)
-    alone <- length(extra) == length(own)
+    # Sets that are all empty have no label to compare by.
+    alone <- length(extra) > 0 && length(extra) == length(own) && length(other) > 0
     if (alone || isTRUE(side[[2]]$table) && isTRUE(side[[3]]$table) && length(extra)) {
       abort_accord(
         "shares",

@@ -105,6 +105,16 @@ test_that("sets are compared label by label", {
   expect_fault(evaluate_consensus(shares(c(0.5, 0.5)), sets(0.2, 0.3)), "argument", "sets")
 })
 
+test_that("a prediction without any label is one too", {
+  people <- tibble::tibble(item = c(1, 1, 2), rater = c("a", "b", "a"), label = list("x", c("x", "y"), character()))
+  none <- people
+  none$label <- list(character(), character(), character())
+  found <- evaluate_consensus(as_ratings(none, item, rater, label), as_ratings(people, item, rater, label))
+  # Of two labels the first rating has one, the second both; the second item has none.
+  expect_equal(score(found, "perspectivist_error"), (mean(c(0.5, 1)) + 0) / 2)
+  expect_equal(score(found, "manhattan"), mean(c(2 * mean(c(1, 0.5)), 0)))
+})
+
 test_that("what a perfect model gets is near what one gets that knows the shares", {
   # Shares of 400 items from a beta distribution, six ratings each; the model knows them.
   local_seed(2)
