@@ -279,18 +279,18 @@ local({
     then = quote(krippendorff_alpha(read_sheet(d, item = item, rater = user, rating = label), duplicates = "last"))
   )
   sheet("reviewer-named-beside",
-    list(Decision = draw(435, 40, c("AB", "CD", "EF"), c("include", "exclude", "maybe"))),
+    {
+      x <- draw(435, 40, c("AB", "CD", "EF"), c("include", "exclude", "maybe"))
+      x[cbind(1:40, sample(3, 40, TRUE))] <- NA
+      list(Decision = x)
+    },
     function(t) {
-      set.seed(435)
-      who <- t(replicate(40, sample(3, 2)))
+      who <- t(apply(!is.na(t$Decision), 1, which))
       d <- data.frame(Study = sprintf("S%02d", 1:40))
       for (k in 1:2) {
         d[[paste("Reviewer", k)]] <- colnames(t$Decision)[who[, k]]
         d[[paste("Decision", k)]] <- t$Decision[cbind(1:40, who[, k])]
       }
-      x <- t$Decision
-      for (i in 1:40) x[i, -who[i, ]] <- NA
-      sheets[["reviewer-named-beside"]]$ratings$Decision[] <<- x
       write.csv(d, "screening.csv", row.names = FALSE)
     },
     quote(read_sheet("screening.csv", item = Study, names = "{question} {rater}"))
