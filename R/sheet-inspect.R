@@ -172,7 +172,7 @@ sheet_proposals <- function(tables) {
   }
   # Where each row has an id of its own, columns may be raters.
   distinct <- any(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
-  found <- melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
+  found <- pairs_proposal(columns, where) %||% melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
   if (are_counted(tables[[t]], found$roles$rating)) {

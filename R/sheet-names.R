@@ -27,7 +27,7 @@ usable_fit <- function(parts) {
   at <- if (length(parts)) which(!is.na(parts[[1]])) else integer()
   parts <- lapply(parts, `[`, at)
   by_question <- "question" %in% names(parts)
-  unit <- intersect(if (by_question) c("rater", "option", "item") else "option", names(parts))[1]
+  unit <- intersect(if (by_question) c("rater", "option", "item", "pair") else "option", names(parts))[1]
   if (is.na(unit) || length(parts) == 1) {
     return(list(at = at, parts = parts, full = TRUE, left_out = character()))
   }

@@ -4,6 +4,7 @@
 # `plain`, a list of `at`, `parts` and `left_out` of the columns of ratings; `boxes`, the same of boxes or NULL.
 table_roles <- function(table, ids, spec) {
   free <- setdiff(seq_along(table$data), ids$used)
+  spec <- with_pairs(spec, table, free)
   named <- integer()
   chosen <- free
   if (spec$has_rating) {
