@@ -4,12 +4,11 @@
 # names, with values in common, which are never the same in one row. A list: `at`, `pair` and `template`; or NULL.
 rater_cells <- function(columns) {
   n <- length(columns[[1]])
-  text <- vapply(columns, function(x) {
-    known <- x[!is.na(x)]
-    distinct <- length(unique(known))
-    length(known) > 0 && distinct > 1 && distinct <= max(2, n / 2) && distinct <= 100
-  }, NA)
-  at <- which(text & grepl(RATER_WORD, names(columns), ignore.case = TRUE))
+  at <- grep(RATER_WORD, names(columns), ignore.case = TRUE)
+  at <- at[vapply(columns[at], function(x) {
+    distinct <- length(unique(x[!is.na(x)]))
+    distinct > 1 && distinct <= max(2, n / 2) && distinct <= 100
+  }, NA)]
   if (length(at) < 2 || n < 4) return(NULL)
   names <- names(columns)[at]
   for (first in seq_along(at)[-length(at)]) {

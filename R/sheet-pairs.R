@@ -43,7 +43,7 @@ check_pairs_said <- function(spec) {
   abort_accord(
     "roles",
     c(
-      "Where cells name the raters, {.val {{pair}}} must be in the template of their columns and in that of the ratings.",
+      "Where cells name the raters, {.val {{pair}}} must be in both templates, of their columns and of the ratings.",
       x = if (!of_raters) "It is not in {.arg rater}.",
       x = if (of_raters) "The template of the ratings has {length(of_names)} field{?s}: {.val {of_names}}.",
       i = "An example is {.code rater = \"Reviewer {{pair}}\", names = \"{{question}} {{pair}}\"}."

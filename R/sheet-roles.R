@@ -168,7 +168,8 @@ check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
     x <- recoded_texts(distinct(x), if (!is_by_question(spec$recode, "recode")) spec$recode)
     x <- x[!is.na(x)]
-    if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
+    x <- trim_blanks(x)
+    if (length(x)) mean(is_numeric_text(x) | are_decimal_commas(x)) else NA_real_
   }, 0)
   of <- plain$parts$question %||% rep("", length(numeric))
   for (question in unique(of)) {

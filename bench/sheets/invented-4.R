@@ -293,6 +293,7 @@ local({
       }
       write.csv(d, "screening.csv", row.names = FALSE)
     },
-    quote(read_sheet("screening.csv", item = Study, names = "{question} {rater}"))
+    quote(read_sheet("screening.csv", item = Study, names = "{question} {rater}")),
+    then = quote(read_sheet("screening.csv", item = Study, rater = "Reviewer {pair}", names = "Decision {pair}"))
   )
 })
