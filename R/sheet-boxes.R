@@ -68,7 +68,7 @@ sets_of_boxes <- function(columns, options, inside, same, question, answered) {
 
 # Blocks of boxes, each of one question, item and rater, with the same options in all blocks of a question.
 box_blocks <- function(boxes, names) {
-  key <- boxes$parts[intersect(c("question", "item", "rater"), names(boxes$parts))]
+  key <- boxes$parts[intersect(c("question", "item", "rater", "pair"), names(boxes$parts))]
   block <- if (length(key)) do.call(paste, c(unname(key), sep = "\r")) else rep("", length(boxes$at))
   first <- !duplicated(block)
   options <- split(boxes$parts$option, factor(block, block[first]))

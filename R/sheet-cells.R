@@ -9,7 +9,7 @@ sheet_tables <- function(path, header) {
   if (is.data.frame(path)) {
     return(list(frame_table(path, header)))
   }
-  files <- find_files(path, SHEET_EXTENSIONS)
+  files <- find_files(with_inner_folders(path, SHEET_EXTENSIONS), SHEET_EXTENSIONS)
   parts <- lapply(files, tables_of_file, header)
   check_files_read(parts, files, hint = format_hint)
   unlist(parts, recursive = FALSE)

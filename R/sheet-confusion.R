@@ -1,10 +1,5 @@
 # A sheet that is a confusion table: the categories of one rater in its rows, those of the other in its columns.
 
-CONFUSION_WHY <- paste(
-  "It is a confusion table of two raters: give as_ratings() the counts as a matrix with names of rows and columns, and",
-  "layout = \"confusion\"."
-)
-
 TOTAL_NAME <- "^(grand |row |column )?(totals?|sums?|all|gesamt|summe|insgesamt|totale?|totaal|suma|totaux)$"
 
 # Returns the counts as a matrix if rows and columns have the same names, which are no numbers or those of more than ten
@@ -17,6 +12,11 @@ confusion_counts <- function(table) {
     totals <- c(grep(TOTAL_NAME, rows, ignore.case = TRUE), which(is.na(rows)))
     own <- setdiff(seq_along(rows), totals)
     at <- which(!grepl(TOTAL_NAME, columns, ignore.case = TRUE))
+    # "Rater A: yes" in a row is "Rater B: yes" in a column.
+    if (!setequal(rows[own], columns[at])) {
+      rows <- sub("^.*: *", "", rows)
+      columns <- sub("^.*: *", "", columns)
+    }
     if (length(own) < 2 || anyDuplicated(rows[own]) || !setequal(rows[own], columns[at])) next
     cells <- unlist(lapply(data[j + at], function(x) ifelse(is.na(x[own]), "0", x[own])))
     counts <- matrix(suppressWarnings(as.numeric(cells)), length(own), dimnames = list(rows[own], columns[at]))

@@ -27,15 +27,17 @@ inspected_sheet <- function(path, header, name) {
   }
   counts <- if (length(tables) == 1) confusion_counts(tables[[1]])
   found <- if (!is.null(counts)) {
-    list(calls = character(), roles = list(), table = 1, why = CONFUSION_WHY)
+    list(calls = character(), roles = list(), table = 1)
   } else if (has_names_in_rows(tables[[1]])) {
     named_in_rows(tables[[1]])
   } else {
     sheet_proposals(tables)
   }
   arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
+  calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
-    calls = sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header)), why = found$why %||% NO_WAY,
+    calls = calls, why = found$why %||% NO_WAY,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts
   )
 }
@@ -126,7 +128,7 @@ tried_arguments <- function(arguments, path, header) {
       error = function(cnd) NULL
     )
     argument <- sub(" =.*$", "", advice)
-    again <- !argument %in% c("na", "rating", "recode", "rater") && argument %in% names(call)
+    again <- !argument %in% c("na", "rating", "recode", "rater", "names") && argument %in% names(call)
     if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
     # An error about missing values or texts names those that were declared before, and one about columns all of them.
     typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
@@ -172,13 +174,38 @@ sheet_proposals <- function(tables) {
   }
   # Where each row has an id of its own, columns may be raters.
   distinct <- any(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
-  found <- melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
+  found <- pairs_proposal(columns, where) %||% melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
+  if (length(where$also)) {
+    other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)
+    found$calls <- unique(c(found$calls, other))
+  }
+  found <- with_tables_as_questions(found, tables[same], where)
   if (are_counted(tables[[t]], found$roles$rating)) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
+}
+
+# Each table may be a question, and columns the raters, where they have values in common. What agrees more comes first.
+with_tables_as_questions <- function(found, tables, where) {
+  at <- found$roles$rating
+  item <- found$roles$item
+  by_table <- where$part %in% c("{sheet}", "{file}") && length(at) > 1 && length(at) <= 10 && length(tables) <= 20
+  if (!by_table || length(item) == 0 || !isTRUE(where$same_length) || length(found$roles$boxes)) return(found)
+  ids <- lapply(tables, function(table) unname(unclass(table$data)[item]))
+  cells <- lapply(tables, function(table) unname(unclass(table$data)[at]))
+  if (!all(vapply(ids, identical, NA, ids[[1]])) || !shares_values(unlist(cells, recursive = FALSE))) return(found)
+  k <- length(at)
+  agree <- grid_agreement(
+    unlist(cells, recursive = FALSE), as.character(rep(seq_along(tables), each = k)),
+    as.character(rep(seq_len(k), length(tables)))
+  )
+  call <- sub("rater = ", "question = ", found$calls, fixed = TRUE)
+  call <- sub("{rater:", "{question:", call, fixed = TRUE)
+  found$calls <- if (isTRUE(agree$a > agree$b)) c(call, found$calls) else c(found$calls, call)
+  found
 }
 
 # Raters who are named in the first of their rows.
@@ -224,7 +251,26 @@ several_tables <- function(tables, same) {
   } else {
     sprintf("\"{%s}\"", part)
   }
-  list(code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part))
+  also <- NULL
+  if (part == "folder" && length(unique(of("file"))) > 1) {
+    # Files of the same items in one folder are of different raters, and the folders rounds or parts of the data.
+    rounds <- "\"{file}\", by = \"{folder}\""
+    alike <- function(x, y) have_same_items(tables[same][[x]], tables[same][[y]])
+    beside <- match(FALSE, of("file")[of("folder") == of("folder")[1]] == of("file")[1])
+    within <- !is.na(beside) && alike(1, which(of("folder") == of("folder")[1])[beside])
+    across <- alike(1, which(of("file") == of("file")[1])[2])
+    if (within) code <- rounds
+    if (within && across) also <- "\"{folder}\", by = \"{file}\""
+  }
+  list(code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also)
+}
+
+# Whether a column that tells all rows apart has the same values in both tables.
+have_same_items <- function(x, y) {
+  any(vapply(intersect(names(x$data), names(y$data)), function(name) {
+    a <- x$data[[name]]
+    !anyNA(a) && !anyDuplicated(a) && setequal(a, y$data[[name]])
+  }, NA))
 }
 
 # A column of the table as it can be typed: a column without a name by its place.

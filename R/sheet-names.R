@@ -18,7 +18,66 @@ fit_names <- function(template, columns, arg, spec = NULL) {
   check_same_raters(template, fit, arg)
   warn_one_rater(fit, arg)
   check_columns_once(template, fit, names(columns), arg)
+  check_no_bare_name(template, fit, columns, arg)
+  # An item needs an id: one without has the name of its column.
+  bare <- fit$parts$item %in% ""
+  fit$parts$item[bare] <- names(columns)[fit$at[bare]]
   fit
+}
+
+# The first of several columns of one name has no number in the exports of some tools, and in what R makes of names that
+# occur twice: "Clip", "Clip2", "Clip3". A final label may have such a name as well.
+check_no_bare_name <- function(template, fit, columns, arg) {
+  field <- intersect(c("item", "rater"), names(fit$parts))
+  open <- length(field) == 1 && all(lengths(template$values[template$field %in% field]) == 0)
+  if (!open || "option" %in% names(fit$parts) || !all(grepl("^[0-9]+$", fit$parts[[field]]))) {
+    return(invisible())
+  }
+  of <- fit$parts$question %||% rep("", length(fit$at))
+  others <- setdiff(seq_along(columns), fit$at)
+  plain <- function(x) gsub("^[._ -]+|[._ -]+$", "", x)
+  found <- unlist(lapply(unique(of), function(question) {
+    text <- sub("[{]question[^}]*[}]", question, gsub("[{][*][}]", "", template$text))
+    bare <- plain(sub(sprintf("[{]%s[}]", field), "", text))
+    own <- columns[fit$at[of == question]]
+    known <- unlist(lapply(own, column_values))
+    others[vapply(others, function(j) {
+      plain(names(columns)[j]) == bare && any(column_values(columns[[j]]) %in% known) &&
+        (field == "item" || j < min(fit$at[of == question]) || !follows_others(columns[[j]], own))
+    }, NA)]
+  }))
+  if (length(found) == 0) {
+    return(invisible())
+  }
+  values <- unique(fit$parts[[field]])
+  all <- with_values(template$text, field, c("", values))
+  some <- with_values(template$text, field, values)
+  # The sign before the field belongs to its values, where a name lacks it.
+  k <- which(template$field %in% field)
+  mark <- regmatches(template$token[max(1, k - 1)], regexpr("[._ -]+$", template$token[max(1, k - 1)]))
+  if (k > 1 && length(mark) && !any(endsWith(names(columns)[found], mark))) {
+    before <- sub(paste0(escape_regex(mark), "$"), "", template$token[k - 1])
+    tokens <- replace(template$token, k - 1, before)
+    all <- with_values(paste(tokens, collapse = ""), field, c("", paste0(mark, values)))
+  }
+  fits <- template_fits(parse_template(all, arg, SHEET_FIELDS), names(columns)[found])
+  whole <- length(fits) > 0 && !anyNA(fits[[1]][[1]])
+  advice <- sprintf("%s = \"%s\"", arg, if (whole) all else some)
+  abort_accord(
+    "template",
+    c(
+      "A column of ratings without a number must be said to be one, or not.",
+      x = "{length(found)} column{?s} {?has/have} none, beside {length(fit$at)} that {.str {template$text}} fits: \
+           {.var {first_few(names(columns)[found])}}.",
+      i = if (whole) {
+        "If {cli::qty(length(found))}{?it is/they are} of the first {field}, use {.code {arg} = {.str {all}}}."
+      },
+      i = if (!whole) "If {cli::qty(length(found))}{?it is/they are} of the first {field}, rename \
+                       {cli::qty(length(found))}{?it/them} in the sheet.",
+      i = "If {cli::qty(length(found))}{?it is/they are} not to be read: {.code {arg} = {.str {some}}}."
+    ),
+    template = template$text, columns = names(columns)[found], advice = advice
+  )
 }
 
 # A way to read the names without the questions that have one rater only (or one item, or one box); and whether it is
@@ -27,7 +86,7 @@ usable_fit <- function(parts) {
   at <- if (length(parts)) which(!is.na(parts[[1]])) else integer()
   parts <- lapply(parts, `[`, at)
   by_question <- "question" %in% names(parts)
-  unit <- intersect(if (by_question) c("rater", "option", "item") else "option", names(parts))[1]
+  unit <- intersect(if (by_question) c("rater", "option", "item", "pair") else "option", names(parts))[1]
   if (is.na(unit) || length(parts) == 1) {
     return(list(at = at, parts = parts, full = TRUE, left_out = character()))
   }

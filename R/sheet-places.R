@@ -31,6 +31,9 @@ text_place <- function(text, name, arg, env) {
   if (name == "" && text %in% paste0("{", SHEET_SOURCES, "}")) {
     return(list(source = gsub("[{}]", "", text), arg = arg))
   }
+  if (name == "" && grepl("{pair", text, fixed = TRUE)) {
+    return(pair_place(text, arg))
+  }
   if (name == "" || is_template(name) && is.null(source)) {
     named <- sprintf("%s = c(column = \"%s\")", arg, text)
     of_file <- sprintf("%s = c(\"{file}\" = \"%s\")", arg, text)
@@ -40,7 +43,8 @@ text_place <- function(text, name, arg, env) {
         "A template of ids must have the name of the column that holds them.",
         x = "{.arg {arg}} is {.str {text}}.",
         i = "Name it, as in {.code {named}}, or, for names of files, {.code {of_file}}.",
-        i = "Templates without one are {.val {paste0('{', SHEET_SOURCES, '}')}}."
+        i = "Templates without one are {.val {paste0('{', SHEET_SOURCES, '}')}}, and {.val Reviewer {{pair}}} for \\
+             columns whose cells name the raters."
       ),
       template = text, argument = arg
     )
@@ -71,6 +75,10 @@ whole_ids <- function(places, table, fill) {
   used <- integer()
   filled <- 0
   columns <- lapply(places, function(place) {
+    if (!is.null(place$pairs)) {
+      used <<- c(used, unname(pair_columns(place, names(table$data))))
+      return(list())
+    }
     if (rlang::is_quosure(place$source)) {
       at <- select_columns(place$source, table$data, place$arg)
       used <<- c(used, at)
@@ -100,6 +108,7 @@ table_ids <- function(places, whole, out) {
   for (k in seq_along(places)) {
     place <- places[[k]]
     columns <- whole$columns[[k]]
+    if (!is.null(place$pairs)) next
     if (is.null(place$template)) {
       ids[[place$arg]] <- c(ids[[place$arg]], columns)
       next
@@ -122,6 +131,7 @@ fits_places <- function(table, places) {
 # Whether a table has the columns that are places.
 has_places <- function(table, places) {
   all(vapply(places, function(place) {
+    if (!is.null(place$pairs)) return(length(pair_columns(place, names(table$data))) > 0)
     !rlang::is_quosure(place$source) ||
       tryCatch(length(select_columns(place$source, table$data, place$arg)) > 0, accord_error = function(cnd) FALSE)
   }, NA))

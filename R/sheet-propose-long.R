@@ -27,7 +27,7 @@ is_time_name <- function(name) {
 SHEET_RATER_WORDS <- paste0(
   "(^|[._ -])([ck]odierer|bewerter|annotierer|beurteiler|gutachter|rater|pr\u00fcfer|annotateur|annotatrice|codeur|",
   "codeuse|\u00e9valuateur|\u00e9valuatrice|evaluateur|juge|codificador|anotador|evaluador|codificadora|anotadora|",
-  "evaluadora|juez|avaliador|avaliadora|codificatore|codificatrice|annotatore|annotatrice|valutatore|giudice|",
+  "evaluadora|juez|jury|juror|jur\u00e9e?|jurado|avaliador|avaliadora|codificatore|codificatrice|annotatore|annotatrice|valutatore|giudice|",
   "beoordelaar|codeerder|kodare|koder|bed\u00f6mare|annoterare|bedommer|bed\u00f8mmer|koodaaja|arvioija|koduj\u0105cy|",
   "anotator|kod\u00e9r|kodovatel|anot\u00e1tor|hodnotitel|k\u00f3dol\u00f3|kodlay\u0131c\u0131|",
   "\u043a\u043e\u0434\u0438\u0440\u043e\u0432\u0449\u0438\u043a|",
@@ -36,7 +36,7 @@ SHEET_RATER_WORDS <- paste0(
 )
 
 SHEET_RATER <- paste0(
-  RATER_NAME, "|", SHEET_RATER_WORDS, "|^(who|ann|e-?mail( address)?|.*assigned.?to)$|",
+  RATER_NAME, "|", SHEET_RATER_WORDS, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
   "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
   "^(initials|initialen|k\u00fcrzel)$"
 )
@@ -99,11 +99,19 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
   if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
   rest <- setdiff(seq_along(columns), rater)
-  ids <- if (length(cut)) list(item = cut$at) else id_columns(columns, rest, columns[rater])
-  ids <- ids %||% filled_id_columns(columns, rest, columns[rater])
+  ids <- if (length(cut)) list(item = cut$at)
+  again <- if (is.null(where) && length(cut) == 0) repeated_ids(columns, rest, columns[rater])
+  if (isTRUE(again$few)) ids <- again["item"]
+  ids <- ids %||% id_columns(columns, rest, columns[rater]) %||% filled_id_columns(columns, rest, columns[rater])
+  ids <- ids %||% again["item"]
+  occasion <- ids$item[is_occasion(names(columns)[ids$item])]
+  if (length(cut) == 0 && length(occasion) == 1 && length(ids$item) == 2) {
+    ids$item <- setdiff(ids$item, occasion)
+    ids$by <- occasion
+  }
   if (is.null(ids) && isTRUE(where$same_length)) ids <- list(row = TRUE)
   if (is.null(ids)) return(NULL)
-  left <- setdiff(rest, c(ids$item, ids$question))
+  left <- setdiff(rest, c(ids$item, ids$question, ids$by))
   boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left) %||% marked_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
@@ -123,12 +131,13 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
     paste("item =", item_code),
     if (is.null(cut)) paste("rater =", if (is.null(where)) place_code(columns, rater) else where$code),
     if (length(ids$question)) paste("question =", place_code(columns, ids$question)),
+    if (length(ids$by)) paste("by =", place_code(columns, ids$by)),
     if (length(rating)) rating_code(columns, rating, ids$question),
     if (length(boxes$at)) sprintf("boxes = \"%s\"", boxes$template),
     if (!is.null(ids$fill)) "fill = TRUE"
   )
   roles <- list(
-    item = ids$item, rater = rater, question = ids$question, rating = rating, boxes = boxes$at,
+    item = ids$item, rater = rater, by = ids$by, question = ids$question, rating = rating, boxes = boxes$at,
     "not used, the same in all rows of an item" = same
   )
   list(calls = toString(code), roles = Filter(length, roles))
@@ -199,43 +208,6 @@ of_raters <- function(columns) {
 varies_within <- function(x, item) {
   known <- !is.na(x)
   length(unique(paste(item[known], x[known], sep = "\r"))) > length(unique(item[known]))
-}
-
-# The columns that tell the rows of a rater apart: one, if it can, named like an id, or an item and a question, or two.
-id_columns <- function(columns, rest, rater) {
-  unique_rows <- function(at) !anyDuplicated(data.frame(unname(c(columns[at], rater)), stringsAsFactors = FALSE))
-  repeated <- function(j) length(rater) == 0 || length(unique(columns[[j]])) < length(columns[[j]])
-  likely <- rest[!vapply(columns[rest], anyNA, NA) & vapply(rest, repeated, NA)]
-  likely <- likely[order(!grepl(NO_RATER, names(columns)[likely], ignore.case = TRUE))]
-  likely <- utils::head(likely, 12)
-  for (j in likely) if (unique_rows(j)) return(list(item = j))
-  # Each item may have one rater only.
-  own <- rest[grepl("(^|[._ -])id$", names(columns)[rest], ignore.case = TRUE)]
-  for (j in own) if (length(rater) && !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]])) return(list(item = j))
-  pairs <- if (length(likely) > 1) utils::combn(likely, 2, simplify = FALSE)
-  for (pair in pairs) if (unique_rows(pair)) return(item_and_question(columns, pair))
-  NULL
-}
-
-# Of two columns the one that is named like a question, or has few values of which each item has each, is it.
-item_and_question <- function(columns, pair) {
-  named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)
-  if (sum(named) == 1) list(item = pair[!named], question = pair[named]) else list(item = sort(pair))
-}
-
-# The same where blank ids mean those above.
-filled_id_columns <- function(columns, rest, rater) {
-  gaps <- rest[vapply(columns[rest], function(x) anyNA(x) && !is.na(x[1]) && mean(is.na(x)) > 0.4, NA)]
-  if (length(gaps) == 0) return(NULL)
-  filled <- columns
-  filled[gaps] <- lapply(columns[gaps], fill_down)
-  found <- id_columns(filled, gaps, rater)
-  for (j in setdiff(rest, gaps)) {
-    if (!is.null(found)) break
-    unique_rows <- !anyDuplicated(data.frame(unname(c(filled[gaps], filled[j], rater))))
-    if (unique_rows && !anyNA(columns[[j]])) found <- list(item = sort(c(gaps, j)))
-  }
-  if (!is.null(found)) c(found, list(fill = TRUE))
 }
 
 # Boxes of SoSci Survey: TH01_01, TH01_02 and so on hold 1 or 2.

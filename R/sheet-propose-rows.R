@@ -15,6 +15,18 @@ rows_proposal <- function(columns, id, free) {
   list(calls = sprintf("rater = %s, names = \"%s\"", place_code(columns, id), found$template), roles = roles)
 }
 
+# The column of respondents, where no names are a grid of questions and raters: fewer rows than items whose names are
+# numbered or in brackets.
+answering_id <- function(columns, taken) {
+  n <- length(columns[[1]])
+  items <- if (length(taken) == 0) bracket_items(names(columns)) %||% numbered_items(names(columns))
+  if (length(items$at) <= max(n, 3)) return(integer())
+  ids <- which(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
+  ids <- setdiff(ids, items$at)
+  named <- grepl(SHEET_RATER, names(columns)[ids], ignore.case = TRUE)
+  utils::head(c(ids[named], ids[grepl("^(.* )?id$", names(columns)[ids], ignore.case = TRUE)]), 1)
+}
+
 # "How funny is this? [Joke 1]", perhaps with a code of the item before.
 bracket_items <- function(names) {
   form <- "^(.*[^ ] ?)\\[([^][]+)\\]$"

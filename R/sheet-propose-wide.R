@@ -8,7 +8,9 @@ wide_proposal <- function(columns, where) {
   found <- template_codes(columns[free])
   found$at <- free[found$at]
   id <- wide_id(columns, found$at)
-  in_rows <- length(id) == 1 && grepl(SHEET_RATER, names(columns)[id], ignore.case = TRUE)
+  asked <- answering_id(columns, found$at)
+  if (length(asked)) id <- asked
+  in_rows <- length(asked) || length(id) == 1 && grepl(SHEET_RATER, names(columns)[id], ignore.case = TRUE)
   item <- if (!is.null(where)) {
     sprintf("item = c(\"%s\", %s), ", where$part, place_code(columns, id))
   } else if (length(id)) {

@@ -104,6 +104,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   who <- if (!"rater" %in% spec$known) likely_rater_code(table, c(ids$used, at), ids$ids, spec)
   check_no_row_raters(who, ids$ids, spec)
+  check_no_rater_cells(roles$plain, columns, spec)
   if (!is.null(spec$names)) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
@@ -111,18 +112,20 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   }
   if (is.null(spec$names)) check_question_columns(roles$plain, columns)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
-  if (any(c("rater", "item") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
+  if (any(c("rater", "item", "pair") %in% names(roles$plain$parts))) check_kinds(roles$plain, columns, spec, who)
   warn_turned_scales(roles$plain, columns, spec)
   groups <- ids$ids$by
   check_free_names(names(groups), c("question", "item", "rater", "rating"), "column of groups")
   ids$ids$by <- NULL
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
+  pairs <- pairs_of(spec$places, names)
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
     x <- columns[[roles$plain$at[k]]]
     # A column without a blank is not copied.
     rows <- if (anyNA(x)) which(!is.na(x))
+    of_row <- ids_beside(own, roles$plain$parts, k, pairs, x, table)
     c(
-      piece_ids(roles$plain$parts, k, own, rows),
+      piece_ids(roles$plain$parts, k, of_row, rows),
       list(
         by = lapply(groups, at_rows, rows), rating = at_rows(x, rows), row = at_rows(table$row, rows),
         column = names[roles$plain$at[k]]
@@ -148,8 +151,9 @@ table_pieces <- function(table, ids, roles, spec, kept) {
       rows <- which(!vapply(found$sets, function(set) length(set) == 1 && is.na(set), NA))
       n_empty <- n_empty + found$n_empty
       codes[if (of[b] == "") "rating" else of[b]] <- found$code
+      of_row <- ids_beside(own, blocks$parts, b, pairs, replace(rep(NA, length(found$sets)), rows, TRUE), table)
       pieces <- c(pieces, list(c(
-        piece_ids(blocks$parts, b, own, rows),
+        piece_ids(blocks$parts, b, of_row, rows),
         list(
           by = lapply(groups, at_rows, rows), rating = found$sets[rows], row = table$row[rows],
           column = names[roles$boxes$at[inside[1]]]

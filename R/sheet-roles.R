@@ -4,6 +4,7 @@
 # `plain`, a list of `at`, `parts` and `left_out` of the columns of ratings; `boxes`, the same of boxes or NULL.
 table_roles <- function(table, ids, spec) {
   free <- setdiff(seq_along(table$data), ids$used)
+  spec <- with_pairs(spec, table, free)
   named <- integer()
   chosen <- free
   if (spec$has_rating) {
@@ -167,7 +168,8 @@ check_kinds <- function(plain, columns, spec, who) {
   numeric <- vapply(columns[plain$at], function(x) {
     x <- recoded_texts(distinct(x), if (!is_by_question(spec$recode, "recode")) spec$recode)
     x <- x[!is.na(x)]
-    if (length(x)) mean(is_numeric_text(trim_blanks(x))) else NA_real_
+    x <- trim_blanks(x)
+    if (length(x)) mean(is_numeric_text(x) | are_decimal_commas(x)) else NA_real_
   }, 0)
   of <- plain$parts$question %||% rep("", length(numeric))
   for (question in unique(of)) {

@@ -1,7 +1,7 @@
 # Templates such as "{question}_{rater}" or "{question}{rater:1|2}": text in which fields stand for the parts of a name
 # or an id.
 
-SHEET_FIELDS <- c("question", "item", "rater", "option", "*")
+SHEET_FIELDS <- c("question", "item", "rater", "option", "pair", "*")
 SHEET_SOURCES <- c("file", "sheet", "folder", "row")
 # Those that say which table it is.
 TABLE_SOURCES <- c("file", "sheet", "folder")

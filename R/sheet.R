@@ -16,25 +16,27 @@
 #' * in a part of one of these, which a template cuts: `item = c(record_id = "{item}--{rater}")` reads the ids `101--1`
 #'   and `101--2` as item 101 and raters 1 and 2, and `rater = c("{file}" = "codes_{rater}")` the name `codes_ann.csv`.
 #'   Files and sheets whose name does not fit are not read.
+#' * for raters, in cells beside the ratings: `rater = "Reviewer {pair}"` with `names = "{question} {pair}"` reads the
+#'   columns `Reviewer 1`, `Decision 1`, `Reviewer 2` and `Decision 2`. `{pair}` is what the names of a column of raters
+#'   and of its ratings have in common. Each column must have its counterpart, and each rating its rater.
 #'
 #' Without `names`, the columns of ratings are raters of one question, or, if `item`, `rater` or `question` say who
 #' rated, questions. Without `item`, each row is an item, if the names of columns tell the raters.
 #'
 #' @section Templates:
-#' `{question}`, `{rater}`, `{item}` and, in `boxes`, `{option}` are parts of a name, and `{*}` is a part that is not
-#' needed. A field with values takes no other ones: `"{question}{rater:|1|2}"` reads tone, tone1 and tone2, and
+#' `{question}`, `{rater}`, `{item}`, `{pair}` and, in `boxes`, `{option}` are parts of a name, and `{*}` is a part that
+#' is not needed. A field with values takes no other ones: `"{question}{rater:|1|2}"` reads tone, tone1 and tone2, and
 #' `"{rater:ann|bob} {question}"` leaves out the column of the final label. Columns that do not fit are not read. It is
 #' an error if a template fits in two ways that both give each question the same raters, if questions have different
 #' raters and the template does not name them, and if two columns have the same parts. A question with one rater is left
 #' out, and named in the print, and in a warning (`accord_warning_one_rater`) if that rater has other questions, as
 #' after a misspelled name; a value that no name has is a warning as well (`accord_warning_template_value`). Raters
-#' whose
-#' names and values are those of several questions, as `names = "label_{rater}"` makes of `label_a_1` and `label_b_1`,
-#' are an error, and so is a rater without a name whose columns follow those of the others and have the label of these
-#' where they agree, like a final label. A column of ratings that looks like a note or a measure of agreement is an
-#' error (see
-#' [as_ratings()]), unless it was named. Columns named one by one are an error only if they have no value in common or
-#' numbers in ranges that do not meet; `names = "{rater}"` says that they are raters nevertheless.
+#' whose names and values are those of several questions, as `names = "label_{rater}"` makes of `label_a_1` and
+#' `label_b_1`, are an error, and so is a rater without a name whose columns follow those of the others and have the
+#' label of these where they agree, like a final label. A column of ratings that looks like a note or a measure of
+#' agreement is an error (see [as_ratings()]), unless it was named. Columns named one by one are an error only if they
+#' have no value in common or numbers in ranges that do not meet; `names = "{rater}"` says that they are raters
+#' nevertheless.
 #'
 #' @section Check boxes:
 #' The boxes of a question, as its template `boxes` finds them, make a set of options for each rater and item. All boxes
@@ -84,9 +86,9 @@
 #' way), `divided_option`, `options`, `separator` (one that a question does not contain, although another sign divides
 #' its sets, one of two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`,
 #' `header` (also names in two rows), `header_row`, `total` (rows of totals), `golden` (test questions, and previews of
-#' a survey), `sheets` (a workbook of several), `roles` (nothing says who rated, or what, or files of one name in
-#' several folders), `rows` (tables of different lengths or orders joined by row), and those of [read_annotators()] for
-#' files.
+#' a survey), `sheets` (a workbook of several), `roles` (nothing says who rated, or what, files of one name in several
+#' folders, or cells that seem to name the raters), `rows` (tables of different lengths or orders joined by row), and
+#' those of [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
@@ -164,7 +166,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)
-  if (!is.null(names)) spec$names <- parse_template(names, "names", c("question", "item", "rater", "*"))
+  if (!is.null(names)) spec$names <- parse_template(names, "names", c("question", "item", "rater", "pair", "*"))
   if (!is.null(boxes)) spec$boxes <- parse_template(boxes, "boxes", SHEET_FIELDS)
   if (restricted(spec$names, "rater")) spec$restricted <- TRUE
   spec$known <- place_fields(spec$places)
@@ -226,6 +228,7 @@ check_sheet_spec <- function(spec) {
       )
     )
   }
+  check_pairs_said(spec)
   # Without a template the columns are raters, but boxes are none.
   if (!is.null(spec$boxes) && !"rater" %in% c(spec$known, fields_of(spec$boxes))) abort_no_rater()
   if (!is.null(spec$names) && !"rater" %in% c(spec$known, fields_of(spec$names))) abort_no_rater()

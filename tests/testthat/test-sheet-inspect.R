@@ -219,3 +219,67 @@ test_that("inspect_sheet() finds names in two rows below a title, and those of b
   expect_match(call, "{rater}/{question}", fixed = TRUE)
   expect_match(call, "header = 2:3", fixed = TRUE)
 })
+
+test_that("files in folders of a folder are read, and rounds are told from raters", {
+  folder <- tempfile("sheets")
+  dir.create(folder)
+  set.seed(7)
+  for (inner in c("one", "two")) {
+    dir.create(file.path(folder, inner))
+    for (rater in c("ann", "bob")) {
+      own <- data.frame(doc = paste0(inner, 1:12), tone = sample(1:3, 12, TRUE))
+      utils::write.csv(own, file.path(folder, inner, paste0(rater, ".csv")), row.names = FALSE)
+    }
+  }
+  calls <- calls_of(folder)
+  expect_match(calls, "rater = \"{file}\", by = \"{folder}\"", fixed = TRUE)
+  x <- eval(str2lang(calls))
+  expect_setequal(x$rater, c("ann", "bob"))
+  expect_length(unique(x$item), 24)
+  # The same items in both folders may be rated in two rounds, or by two raters in two parts.
+  for (file in list.files(folder, recursive = TRUE, full.names = TRUE)) {
+    utils::write.csv(data.frame(doc = 1:12, tone = sample(1:3, 12, TRUE)), file, row.names = FALSE)
+  }
+  calls <- calls_of(folder)
+  expect_match(calls[1], "rater = \"{file}\", by = \"{folder}\"", fixed = TRUE)
+  expect_match(calls[2], "rater = \"{folder}\", by = \"{file}\"", fixed = TRUE)
+})
+
+test_that("an occasion is a group, and items rated again are proposed as they are", {
+  sheet <- expand.grid(item = 1:10, coder = c("ann", "bob"), round = 1:2)
+  sheet$tone <- rep(c(1, 2, 3, 3, 1, 2, 2, 1), 5)
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = item, rater = coder, by = round, rating = tone)")
+  sheet <- sheet[c(1:20, 23, 35), c("item", "coder", "tone")]
+  sheet$updated <- sprintf("2024-03-%02d", 1:22)
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = item, rater = coder, rating = tone)")
+})
+
+test_that("a confusion table is proposed with its counts, totals left out", {
+  sheet <- data.frame(
+    rows = c("A: yes", "A: no", "Total"), "B: yes" = c(10, 3, 13), "B: no" = c(2, 9, 11), Total = c(12, 12, 24),
+    check.names = FALSE
+  )
+  # Observed .7916667, expected (12 * 13 + 12 * 11) / 24^2 = .5.
+  expect_equal(cohen_kappa(eval(str2lang(calls_of(sheet))), ci = ci_none())$estimate, (19 / 24 - .5) / .5)
+})
+
+test_that("answers of a survey in rows are proposed with their raters", {
+  sheet <- data.frame(id = paste0("id", 1:4), submitted = "2024-02-01", check.names = FALSE)
+  for (j in 1:8) sheet[[sprintf("Q1[SQ%03d]", j)]] <- c(1, 2, 2, 3)[(1:4 + j) %% 4 + 1]
+  expect_identical(calls_of(sheet), "read_sheet(sheet, rater = id, names = \"Q1[{item}]\")")
+})
+
+test_that("sheets are proposed as questions where columns agree within them", {
+  columns <- list(
+    ann = c(1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3), bob = c(1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 3, 3)
+  )
+  folder <- tempfile("sheets")
+  dir.create(folder)
+  for (question in c("contrast", "keyboard")) {
+    own <- as.data.frame(columns)[if (question == "contrast") 1:12 else c(5, 9, 1, 1, 3, 8, 8, 2, 2, 6, 11, 12), ]
+    utils::write.csv(cbind(site = letters[1:12], own), file.path(folder, paste0(question, ".csv")), row.names = FALSE)
+  }
+  calls <- calls_of(folder)
+  expect_match(calls[1], "question = \"{file}\"", fixed = TRUE)
+  expect_match(calls[2], "rater = \"{file}\"", fixed = TRUE)
+})

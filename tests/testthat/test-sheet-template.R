@@ -91,3 +91,24 @@ test_that("a rater of one question may be named", {
   found <- read_sheet(x, item = id, names = "{question}_{rater:a|b|c}")
   expect_identical(sum(found$rater == "c"), 3L)
 })
+
+test_that("the first of numbered columns is not left out for want of a number", {
+  sheet <- data.frame(
+    who = c("a", "b", "c"), Clip = c(1, 2, 1), Clip2 = c(2, 2, 1), Clip3 = c(1, 3, 3), Clip4 = c(2, 1, 2)
+  )
+  cnd <- expect_error(read_sheet(sheet, rater = who, names = "Clip{item}"), class = "accord_error_template")
+  expect_identical(cnd$columns, "Clip")
+  expect_identical(cnd$advice, "names = \"Clip{item:|2|3|4}\"")
+  x <- read_sheet(sheet, rater = who, names = "Clip{item:|2|3|4}")
+  expect_identical(unique(x$item), c("Clip", "2", "3", "4"))
+  expect_identical(
+    krippendorff_alpha(x, level = "nominal", ci = ci_none())$estimate,
+    krippendorff_alpha(t(sheet[-1]), layout = "raters_in_columns", level = "nominal", ci = ci_none())$estimate
+  )
+  expect_length(unique(read_sheet(sheet, rater = who, names = "Clip{item:2|3|4}")$item), 3)
+  # R numbers names that occur again.
+  sheet <- data.frame(id = 1:6, tone = c(1, 2, 3, 1, 2, 3), tone.1 = c(1, 2, 3, 1, 2, 2), tone.2 = c(1, 2, 3, 3, 2, 2))
+  cnd <- expect_error(read_sheet(sheet, item = id, names = "{question}.{rater}"), class = "accord_error_template")
+  expect_length(unique(read_sheet(sheet, item = id, names = "{question}{rater:|.1|.2}")$rater), 3)
+  expect_identical(cnd$advice, "names = \"{question}{rater:|.1|.2}\"")
+})

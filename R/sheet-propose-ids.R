@@ -1,0 +1,65 @@
+# Which columns of a long sheet tell its items, its questions and its occasions.
+
+# The columns that tell the rows of a rater apart: one, if it can, named like an id, or an item and a question, or two.
+id_columns <- function(columns, rest, rater) {
+  unique_rows <- function(at) !anyDuplicated(data.frame(unname(c(columns[at], rater)), stringsAsFactors = FALSE))
+  repeated <- function(j) length(rater) == 0 || length(unique(columns[[j]])) < length(columns[[j]])
+  likely <- rest[!vapply(columns[rest], anyNA, NA) & vapply(rest, repeated, NA)]
+  likely <- likely[order(!grepl(NO_RATER, names(columns)[likely], ignore.case = TRUE))]
+  likely <- utils::head(likely, 12)
+  for (j in likely) if (unique_rows(j)) return(list(item = j))
+  # Each item may have one rater only.
+  own <- rest[grepl("(^|[._ -])id$", names(columns)[rest], ignore.case = TRUE)]
+  for (j in own) if (length(rater) && !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]])) return(list(item = j))
+  # When a rating was given does not make it one of another item.
+  likely <- likely[!vapply(likely, function(j) {
+    is_time_name(names(columns)[j]) || value_form(column_values(columns[[j]])) != ""
+  }, NA)]
+  pairs <- if (length(likely) > 1) utils::combn(likely, 2, simplify = FALSE)
+  for (pair in pairs) if (unique_rows(pair)) return(item_and_question(columns, pair))
+  NULL
+}
+
+# The column of items where a rater rated some of them again, and whether these are few: then no other column is part of
+# the id.
+repeated_ids <- function(columns, rest, rater) {
+  if (length(rater) != 1) return(NULL)
+  n <- length(rater[[1]])
+  n_raters <- length(unique(rater[[1]]))
+  likely <- rest[grepl(NO_RATER, names(columns)[rest], ignore.case = TRUE)]
+  likely <- likely[!vapply(names(columns)[likely], is_time_name, NA) & !is_occasion(names(columns)[likely])]
+  for (j in likely) {
+    ids <- columns[[j]]
+    some <- !anyNA(ids) && length(unique(ids)) > 4 && length(unique(ids)) * n_raters >= n / 3
+    n_again <- if (some) sum(duplicated(data.frame(ids, rater[[1]])))
+    if (some && n_again > 0) return(list(item = j, few = n_again <= 0.2 * n))
+  }
+}
+
+is_occasion <- function(names) grepl(OCCASION_NAME, names, ignore.case = TRUE)
+
+OCCASION_NAME <- paste0(
+  "^(round|wave|session|occasion|time[._ ]?point|phase|pass|runde|durchgang|welle|messzeitpunkt|vague|passage|ronda|",
+  "sesi\u00f3n|ocasi\u00f3n|ola)s?([._ -]?(no|nr|number|id))?$"
+)
+
+# Of two columns the one that is named like a question, or has few values of which each item has each, is it.
+item_and_question <- function(columns, pair) {
+  named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)
+  if (sum(named) == 1) list(item = pair[!named], question = pair[named]) else list(item = sort(pair))
+}
+
+# The same where blank ids mean those above.
+filled_id_columns <- function(columns, rest, rater) {
+  gaps <- rest[vapply(columns[rest], function(x) anyNA(x) && !is.na(x[1]) && mean(is.na(x)) > 0.4, NA)]
+  if (length(gaps) == 0) return(NULL)
+  filled <- columns
+  filled[gaps] <- lapply(columns[gaps], fill_down)
+  found <- id_columns(filled, gaps, rater)
+  for (j in setdiff(rest, gaps)) {
+    if (!is.null(found)) break
+    unique_rows <- !anyDuplicated(data.frame(unname(c(filled[gaps], filled[j], rater))))
+    if (unique_rows && !anyNA(columns[[j]])) found <- list(item = sort(c(gaps, j)))
+  }
+  if (!is.null(found)) c(found, list(fill = TRUE))
+}
