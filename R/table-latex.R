@@ -5,7 +5,7 @@
 TEXT_WIDTH <- 345 # the text width of article.cls, in pt
 R_MARKDOWN_WIDTH <- 453 # A4 with margins of 1 in; letter paper is 16 pt wider
 BEAMER_WIDTH <- 280 # 307 pt at 11 pt, in units of 10 pt type
-LONG_ROWS <- 40 # more rows, or lines of rows, do not fit on a page
+LONG_ROWS <- 36 # more rows, or lines of rows, with a caption and a note do not fit on a page at 12 pt
 
 # Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Smaller type is
 # relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
@@ -60,9 +60,9 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
   keys <- key_places(columns$key)
   limits <- width_limits(width, keys, columns$align == "l", available)
   room <- limits - 2 * type$gap
-  long <- type$size * heading_width(stacked) > room
+  long <- type$size * heading_width(stacked) > room + ROUNDING
   stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b")
-  narrow <- type$size * cells > room
+  narrow <- type$size * cells > room + ROUNDING
   lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]))
   columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
   parts <- column_parts(limits, keys, available)
@@ -101,9 +101,11 @@ has_r_markdown_margins <- function() {
 
 # Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt.
 wrap_text <- function(text, room, size, from = "t") {
-  wide <- size * text_width(text) > room
+  wide <- size * text_width(text) > room + ROUNDING
   broken <- vapply(text[wide], break_words, "", room = room / size)
-  text[wide] <- paste0("\\parbox[", from, "]{", floor(room), "pt}{\\raggedright ", broken, "\\strut}")
+  # In em the box follows the size of the type, which is larger than 10 pt in some documents.
+  em <- floor(10 * room / size) / 100
+  text[wide] <- paste0("\\parbox[", from, "]{", em, "em}{\\raggedright ", broken, "\\strut}")
   text
 }
 
@@ -111,7 +113,8 @@ wrap_text <- function(text, room, size, from = "t") {
 break_words <- function(text, room) {
   words <- strsplit(text, " ", fixed = TRUE)[[1]]
   for (i in which(text_width(words) > room)) {
-    signs <- regmatches(words[i], gregexpr(paste0(SIGN_MARKUP, "|\\\\.|[{].[}]|."), words[i], perl = TRUE))[[1]]
+    sign <- paste(SIGN_MARKUP, TEXT_MARKUP, "\\\\.|[{].[}]|.", sep = "|")
+    signs <- regmatches(words[i], gregexpr(sign, words[i], perl = TRUE))[[1]]
     line <- cumsum(text_width(signs)) %/% (0.9 * room)
     words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = "\\allowbreak{}")
   }
@@ -121,9 +124,12 @@ break_words <- function(text, room) {
 # The markup that escape_latex() uses for a single character.
 SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A-Za-z]+)[$]"
 
+# The markup of a text in italics, and of an empty one that aligns numbers.
+TEXT_MARKUP <- "\\\\(?:phantom|textit)[{]([^}]*)[}]"
+
 # Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
-  cells <- gsub("\\\\(?:phantom|textit)[{]([^}]*)[}]", "\\1", cells, perl = TRUE)
+  cells <- gsub(TEXT_MARKUP, "\\1", cells, perl = TRUE)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
 }
@@ -145,7 +151,7 @@ stack_headings <- function(names, align, cells) {
   mapply(function(name, align, room) {
     words <- strsplit(name, " ", fixed = TRUE)[[1]]
     # Markup other than that of a single sign might be broken between its parts.
-    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", gsub(SIGN_MARKUP, "", name, perl = TRUE))) {
+    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE))) {
       return(name)
     }
     room <- max(room, text_width(words))
@@ -194,6 +200,7 @@ narrowed <- function(width, is_text, room) {
   width
 }
 
+ROUNDING <- 1e-6 # in pt, by which a width that is a sum of others can differ from them
 LEAST_WIDTH <- 40
 HEADING_WIDTH <- 80
 

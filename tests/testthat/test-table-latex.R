@@ -117,7 +117,7 @@ test_that("names of rows that leave no room for a number stand in several lines"
   wide$key <- c(TRUE, TRUE, FALSE)
   layout <- latex_layout(wide)
   expect_identical(layout$parts, list(1:3))
-  expect_match(layout$cells[[1]], "^\\\\parbox\\[t\\][{]([0-9]+)pt[}]")
+  expect_match(layout$cells[[1]], "^\\\\parbox\\[t\\][{]([0-9.]+)em[}]")
   # A word of 60 letters breaks between letters: 60 * 5.28 * .85 = 269 pt.
   expect_match(layout$cells[[2]], "y\\allowbreak{}y", fixed = TRUE)
   expect_identical(gsub("\\\\allowbreak[{][}]", "", break_words("a\\_b\\textless{}$-$c", 8)), "a\\_b\\textless{}$-$c")
