@@ -107,9 +107,8 @@ WORD_SIZES <- c(11, 10, 9, 8)
 # The largest type with which the table is no wider than `available` pt, and the widths of its columns. No
 # column is narrower than its longest word; if the smallest type is too large, long texts continue in further lines.
 word_layout <- function(columns, available) {
-  words <- function(texts) max(0, text_width(unlist(strsplit(texts, " ", fixed = TRUE))))
   cells <- vapply(columns$cells, function(one) max(0, text_width(one)), 0)
-  heading <- vapply(columns$names, words, 0)
+  heading <- vapply(columns$names, longest_word, 0)
   for (one in WORD_SIZES) {
     width <- pmax(cells, heading) * one / 10 + WORD_MARGINS
     if (sum(width) <= available) {
@@ -118,13 +117,9 @@ word_layout <- function(columns, available) {
       return(list(size = one, width = if (sum(whole) <= available) whole else width))
     }
   }
-  texts <- columns$align == "l"
-  least <- pmin(vapply(columns$cells, words, 0), MOST_WORD)
+  least <- pmin(vapply(columns$cells, longest_word, 0), MOST_WORD)
   least <- pmax(least, heading) * one / 10 + WORD_MARGINS
-  room <- max(0, available - sum(width[!texts]) - sum(least[texts]))
-  lacking <- pmax(0, width - least)
-  width[texts] <- least[texts] + lacking[texts] * min(1, room / sum(lacking[texts]))
-  list(size = one, width = width)
+  list(size = one, width = shrunk(width, least, columns$align == "l", available))
 }
 
 MOST_WORD <- 150 # in pt at 10 pt; longer words, such as addresses, may be broken

@@ -162,7 +162,9 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   x <- with_removed(x)
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
-  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
+  notes <- c(parts$notes, gap_notes(parts, style), aside)
+  if (format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
+  notes <- c(sub("[.]$", "", own_text(note, style)), notes)
   caption <- own_text(caption, style)
   columns <- italic_symbols(parts$columns, style)
   switch(format,
