@@ -98,8 +98,8 @@ CONSOLE <- list(format = "text", digits = 3, leading_zero = FALSE)
 table_parts.accord_influence <- function(x, style) {
   headings <- replace(RESULT_HEADINGS, "n_ratings", attr(x, "counted") %||% COUNTS[["n_ratings"]])
   # Single items change an estimate by little, so influences get three significant digits.
-  of <- style
-  if (!isTRUE(style$digits_given)) of$digits <- min(unit_digits(x[["influence"]], style$digits), MOST_DIGITS)
+  of <- style_in_units(style, x[["influence"]])
+  if (!isTRUE(style$digits_given)) of$digits <- min(of$digits, MOST_DIGITS)
   figure <- if (is.numeric(x[["influence"]])) {
     column(
       escape(headings[["influence"]], style), format_numbers(x[["influence"]], of), TRUE,

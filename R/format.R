@@ -63,16 +63,19 @@ format_numbers <- function(x, style) {
   ifelse(is.na(x), dash(style), with_minus(text, style))
 }
 
-# Returns the digits for numbers in units of the data: three significant digits of the largest number, but at least
-# `least` decimals.
-unit_digits <- function(values, least = 0) {
+# Returns the digits for numbers in units of the data: three significant digits of the largest number, or as many as are
+# given, but at least `least` decimals.
+unit_digits <- function(values, least = 0, significant = 3) {
   most <- max(abs(values[is.finite(values)]), 0)
-  if (most > 0) max(least, 2 - floor(log10(most))) else least
+  if (most > 0) max(least, significant - 1 - floor(log10(most))) else least
 }
 
-# Returns the style of a table of such numbers, unless the user chose the digits.
+# Returns the style of a table of such numbers, unless the user chose the digits. House styles have two significant
+# digits where they have two decimals.
 style_in_units <- function(style, values) {
-  if (!isTRUE(style$digits_given)) style$digits <- unit_digits(values, style$digits)
+  if (!isTRUE(style$digits_given)) {
+    style$digits <- unit_digits(values, style$digits, if (is.null(style$house)) 3 else style$digits)
+  }
   style
 }
 

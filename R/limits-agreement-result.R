@@ -102,9 +102,10 @@ slope_cells <- function(x, style) {
   }
   number <- list(format = style$format, digits = 3, leading_zero = TRUE)
   p <- x[["slope.p.value"]]
+  of_p <- utils::modifyList(style, list(leading_zero = style$zero_of_p %||% style$leading_zero))
   list(
     column("Slope", ifelse(is.na(x$slope), dash(style), format_numbers(x$slope, number)), TRUE),
-    if (!all(is.na(p))) column("p of slope", ifelse(is.na(p), dash(style), format_p(p, style)), TRUE)
+    if (!all(is.na(p))) column("p of slope", ifelse(is.na(p), dash(style), format_p(p, of_p)), TRUE)
   )
 }
 
@@ -163,6 +164,7 @@ glance.accord_limits <- function(x, ...) {
 # Unless the user chose the digits, the number of digits depends on the size of the limits.
 table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
+  style$zero_of_p <- style$leading_zero
   style$leading_zero <- TRUE
   has_ends <- !all(is.na(unlist(unclass(x)[c("bias.conf.low", "lower.conf.low", "upper.conf.low")])))
   level <- if (has_trend(x)) {

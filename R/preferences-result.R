@@ -192,7 +192,7 @@ table_parts.accord_pairwise <- function(x, style) {
   list(
     columns = bind_columns(pairwise_cells(x, style)),
     notes = c(
-      paste0(pairwise_headline(x), headline_interval(x)), pairwise_notes(x),
+      escape(c(paste0(pairwise_headline(x), headline_interval(x)), pairwise_notes(x)), style),
       phrase_notes(row_labels(x, "quantity"), x$status, style)
     ),
     # Only u has an interval among the measures of agreement and consistency.

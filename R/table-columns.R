@@ -22,8 +22,11 @@ column <- function(heading, cells, number, must = FALSE) {
   list(heading = heading, cells = cells, align = if (number) "r" else "l", must = must, symbol = symbol)
 }
 
-# Headings that are statistical symbols, which are in italics. A column of the user may have such a name and be none.
-SYMBOLS <- c("p", "t", "z", "F", "df", "df1", "df2", "k", "SD")
+# Headings that are statistical symbols or begin with one, which is in italics. A column of the user may have such a
+# name and be none.
+SYMBOLS <- c(
+  "p", "t", "z", "F", "df", "df1", "df2", "k", "n", "SD", "SE", "SEM", "p adj.", "p of slope", "p of equal errors"
+)
 
 # The headings of `columns` with the markup of the format for italics; in Word flextable sets them.
 italic_symbols <- function(columns, style) {
@@ -31,7 +34,9 @@ italic_symbols <- function(columns, style) {
     latex = c("\\textit{", "}"), html = c("<em>", "</em>"), markdown = c("*", "*"),
     typst = c("\" + emph(\"", "\") + \""), c("", "")
   )
-  columns$names[columns$symbol] <- paste0(marks[1], columns$names[columns$symbol], marks[2])
+  first <- sub(" .*", "", columns$names[columns$symbol])
+  rest <- substring(columns$names[columns$symbol], nchar(first) + 1)
+  columns$names[columns$symbol] <- paste0(marks[1], first, marks[2], rest)
   columns
 }
 

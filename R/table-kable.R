@@ -19,7 +19,9 @@ write_kable <- function(columns, style, caption, label, notes, more) {
     linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""
     # In a document made by knitr, a float is placed near its chunk if possible.
     position <- if (isTRUE(getOption("knitr.in.progress"))) "!htbp" else ""
-    arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep, position = position))
+    # APA style has tables and notes at the left margin.
+    centred <- !identical(style$house, "apa")
+    arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep, position = position, centering = centred))
   }
   if (format == "html") {
     # The class that the themes of R Markdown and Bootstrap use for tables.
@@ -55,7 +57,9 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, layout$lines * length(layout$parts) > LONG_ROWS)
-  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells))
+  # Notes are centred in floats whose tables are.
+  flush <- !isTRUE(arguments$centering) || !grepl("\\begin{table", text, fixed = TRUE)
+  text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells), flush)
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 

@@ -5,7 +5,7 @@
 TEXT_WIDTH <- 345 # the text width of article.cls, in pt
 R_MARKDOWN_WIDTH <- 453 # A4 with margins of 1 in; letter paper is 16 pt wider
 BEAMER_WIDTH <- 280 # 307 pt at 11 pt, in units of 10 pt type
-LONG_ROWS <- 40 # more rows, or lines of rows, do not fit on a page
+LONG_ROWS <- 36 # more rows, or lines of rows, with a caption and a note do not fit on a page at 12 pt
 
 # Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Smaller type is
 # relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
@@ -52,20 +52,45 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
       }
     }
   }
-  # A table in parts need not use the smallest type.
-  type <- TYPES[[3]]
-  # A heading with a long word is broken rather than making the column wide.
+  # Texts continue in further lines, if these are few; otherwise the table is in parts, which need not use the smallest
+  # type. A heading with a long word is broken rather than making the column wide.
   heading <- pmin(heading_width(stacked), HEADING_WIDTH)
+  texts <- columns$align == "l"
+  words <- pmax(vapply(columns$cells, longest_word, 0), vapply(columns$names, longest_word, 0))
+  word <- pmin(words + 1, HEADING_WIDTH) # 1 pt more than estimated, for pairs of letters
+  for (type in TYPES[3:4]) {
+    width <- type$size * pmax(cells, heading) + 2 * type$gap
+    limits <- shrunk(width, type$size * word + 2 * type$gap, texts, available + 2 * type$gap)
+    few <- max(ceiling((width / limits)[texts]), 1) <= MOST_LINES
+    if (sum(limits) - 2 * type$gap <= available + ROUNDING && few) {
+      return(wrapped_layout(columns, stacked, type, limits, list(seq_along(cells))))
+    }
+  }
+  type <- TYPES[[3]]
   width <- type$size * pmax(cells, heading) + 2 * type$gap
   keys <- key_places(columns$key)
-  limits <- width_limits(width, keys, columns$align == "l", available)
+  layouts <- lapply(KEY_SHARES, function(share) {
+    limits <- width_limits(width, type$size * word + 2 * type$gap, keys, texts, available, share)
+    list(limits = limits, parts = column_parts(limits, keys, available, grepl("CI$", columns$names)))
+  })
+  fewest <- layouts[[which.min(vapply(layouts, function(one) length(one$parts), 0))]]
+  wrapped_layout(columns, stacked, type, fewest$limits, fewest$parts)
+}
+
+# The share of a part that columns of names may take: the first one with which there are the fewest parts.
+KEY_SHARES <- c(0.7, 0.6, 0.5, 0.4)
+
+longest_word <- function(texts) max(0, text_width(unlist(strsplit(texts, " ", fixed = TRUE))))
+
+# The layout of `parts` in which no column is wider than its limit.
+wrapped_layout <- function(columns, stacked, type, limits, parts) {
   room <- limits - 2 * type$gap
-  long <- type$size * heading_width(stacked) > room
+  long <- type$size * heading_width(stacked) > room + ROUNDING
   stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b")
-  narrow <- type$size * cells > room
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
+  narrow <- type$size * cells > room + ROUNDING
   lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]))
   columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
-  parts <- column_parts(limits, keys, available)
   list(names = stacked, type = type$code, parts = parts, cells = columns$cells, lines = lines)
 }
 
@@ -101,9 +126,11 @@ has_r_markdown_margins <- function() {
 
 # Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt.
 wrap_text <- function(text, room, size, from = "t") {
-  wide <- size * text_width(text) > room
+  wide <- size * text_width(text) > room + ROUNDING
   broken <- vapply(text[wide], break_words, "", room = room / size)
-  text[wide] <- paste0("\\parbox[", from, "]{", floor(room), "pt}{\\raggedright ", broken, "\\strut}")
+  # In em the box follows the size of the type, which is larger than 10 pt in some documents.
+  em <- floor(10 * room / size) / 100
+  text[wide] <- paste0("\\parbox[", from, "]{", em, "em}{\\raggedright ", broken, "\\strut}")
   text
 }
 
@@ -111,7 +138,8 @@ wrap_text <- function(text, room, size, from = "t") {
 break_words <- function(text, room) {
   words <- strsplit(text, " ", fixed = TRUE)[[1]]
   for (i in which(text_width(words) > room)) {
-    signs <- regmatches(words[i], gregexpr(paste0(SIGN_MARKUP, "|\\\\.|[{].[}]|."), words[i], perl = TRUE))[[1]]
+    sign <- paste(SIGN_MARKUP, TEXT_MARKUP, "\\\\.|[{].[}]|.", sep = "|")
+    signs <- regmatches(words[i], gregexpr(sign, words[i], perl = TRUE))[[1]]
     line <- cumsum(text_width(signs)) %/% (0.9 * room)
     words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = "\\allowbreak{}")
   }
@@ -121,9 +149,12 @@ break_words <- function(text, room) {
 # The markup that escape_latex() uses for a single character.
 SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A-Za-z]+)[$]"
 
+# The markup of a text in italics, and of an empty one that aligns numbers.
+TEXT_MARKUP <- "\\\\(?:phantom|textit)[{]([^}]*)[}]"
+
 # Replaces the markup of escape_latex() by one character for each character that is seen.
 seen_signs <- function(cells) {
-  cells <- gsub("\\\\(?:phantom|textit)[{]([^}]*)[}]", "\\1", cells, perl = TRUE)
+  cells <- gsub(TEXT_MARKUP, "\\1", cells, perl = TRUE)
   signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
   gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
 }
@@ -145,7 +176,7 @@ stack_headings <- function(names, align, cells) {
   mapply(function(name, align, room) {
     words <- strsplit(name, " ", fixed = TRUE)[[1]]
     # Markup other than that of a single sign might be broken between its parts.
-    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", gsub(SIGN_MARKUP, "", name, perl = TRUE))) {
+    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE))) {
       return(name)
     }
     room <- max(room, text_width(words))
@@ -173,49 +204,56 @@ heading_rows <- function(text) {
 key_places <- function(key) if (any(key)) which(key) else 1L
 
 # Each part must have space for the keys and at least one other column, so texts that are too wide are wrapped;
-# numbers are not.
-width_limits <- function(width, keys, is_text, room) {
+# numbers are not. `least`: the widths of the longest words, which are kept whole if they leave space for a column.
+width_limits <- function(width, least, keys, is_text, room, share) {
   limits <- width
-  limits[keys] <- narrowed(width[keys], is_text[keys], 0.7 * room)
+  space <- max(share * room, min(sum(least[keys]), room - max(0, width[-keys][!is_text[-keys]])))
+  least <- least * min(1, space / sum(least[keys]))
+  limits[keys] <- shrunk(width[keys], least[keys], is_text[keys], space)
   others <- setdiff(which(is_text), keys)
   limits[others] <- pmin(width[others], room - sum(limits[keys]))
   limits
 }
 
-# Reduces the widths of texts, beginning with the widest.
-narrowed <- function(width, is_text, room) {
-  texts <- which(is_text)[order(width[is_text])]
-  left <- room - sum(width[!is_text])
-  for (i in seq_along(texts)) {
-    share <- max(left / (length(texts) - i + 1), LEAST_WIDTH)
-    width[texts[i]] <- min(width[texts[i]], share)
-    left <- left - width[texts[i]]
+# The widths of columns of which `texts` are narrowed, each in proportion to what it has above the `least`, so that the
+# sum of all is at most `room`, if possible.
+shrunk <- function(width, least, texts, room) {
+  above <- ifelse(texts, pmax(0, width - least), 0)
+  if (sum(above) == 0) {
+    return(width)
   }
-  width
+  width - above * min(1, max(0, sum(width) - room) / sum(above))
 }
 
-LEAST_WIDTH <- 40
+MOST_NOTE <- 100 # in pt; longer words in the note may be broken, so that they fit a column
+MOST_LINES <- 3 # of a cell in a table that is in one part
+ROUNDING <- 1e-6 # in pt, by which a width that is a sum of others can differ from them
 HEADING_WIDTH <- 80
 
 # Splits the columns into parts, each of which begins with the key columns.
-column_parts <- function(width, keys, room) {
+column_parts <- function(width, keys, room, intervals = rep(FALSE, length(width))) {
   if (sum(width) <= room) {
     return(list(seq_along(width)))
   }
-  parts <- packed_parts(width, keys, room)
+  parts <- packed_parts(width, keys, room, intervals)
   # If the number of parts is the same, the columns are spread more evenly over them.
-  even <- packed_parts(width, keys, 0.87 * room)
+  even <- packed_parts(width, keys, 0.87 * room, intervals)
   if (length(even) == length(parts)) even else parts
 }
 
-packed_parts <- function(width, keys, room) {
+# An interval stays in the part of its estimate, the column before it, if both fit.
+packed_parts <- function(width, keys, room, intervals) {
   parts <- list(keys)
-  for (column in setdiff(seq_along(width), keys)) {
-    last <- c(parts[[length(parts)]], column)
-    if (sum(width[last]) > room && length(last) > length(keys) + 1) {
+  others <- setdiff(seq_along(width), keys)
+  for (column in others) {
+    with_next <- c(column, if (isTRUE(intervals[column + 1])) column + 1)
+    here <- parts[[length(parts)]]
+    fits <- function(columns) sum(width[columns]) <= room
+    full <- !fits(c(here, column)) || !fits(c(here, with_next)) && fits(c(keys, with_next))
+    if (full && length(here) > length(keys)) {
       parts <- c(parts, list(c(keys, column)))
     } else {
-      parts[[length(parts)]] <- last
+      parts[[length(parts)]] <- c(here, column)
     }
   }
   parts

@@ -84,7 +84,7 @@ score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))
 NOTE_STYLE <- "padding:2px 8px; font-size:90%; text-align:left;"
 
 # Adds the notes under the table, inside its environment or element.
-add_note <- function(text, notes, format, n_columns) {
+add_note <- function(text, notes, format, n_columns, flush = FALSE) {
   notes <- notes[notes != ""]
   if (length(notes) == 0) {
     return(text)
@@ -93,7 +93,10 @@ add_note <- function(text, notes, format, n_columns) {
   switch(format,
     latex = insert_behind(
       text, "\\\\end\\{(tabular|longtable|tabularx|tabu)[*]?\\}",
-      paste0("\n\n\\nopagebreak\\smallskip\n\\noindent{\\footnotesize\\textit{Note.} ", notes, "\\par}")
+      paste0(
+        "\n\n\\nopagebreak\\smallskip\n\\noindent{\\footnotesize", if (flush) "\\raggedright",
+        "\\textit{Note.} ", notes, "\\par}"
+      )
     ),
     html = insert_behind(
       text, "</tbody>",

@@ -18,14 +18,14 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   layout <- word_layout(columns, style$text_width %||% WORD_WIDTH)
   # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row.
   kept <- seq_len(rows)
-  if (rows > LONG_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else integer()
+  if (rows > WORD_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else integer()
   for (j in seq_along(columns$cells)) {
     align <- c(l = "left", c = "center", r = "right")[[columns$align[j]]]
     table <- flextable::style(table, j = j, pr_p = word_cell(align, TRUE, 3), part = "header")
     table <- flextable::style(table, j = j, pr_p = word_cell(align, FALSE, 1), part = "body")
     table <- flextable::style(table, i = kept, j = j, pr_p = word_cell(align, TRUE, 1), part = "body")
   }
-  table <- flextable::italic(table, j = which(symbols), part = "header")
+  for (j in which(symbols)) table <- with_word_symbol(table, j, columns$names[j])
   table <- with_word_notes(table, notes)
   table <- flextable::font(table, fontname = WORD_FONT, part = "all")
   table <- flextable::fontsize(table, size = layout$size, part = "all")
@@ -42,6 +42,13 @@ print.accord_word_table <- function(x, ...) {
   invisible(x)
 }
 
+# A heading that begins with a statistical symbol, which is in italics.
+with_word_symbol <- function(table, j, heading) {
+  symbol <- sub(" .*", "", heading)
+  value <- flextable::as_paragraph(flextable::as_i(symbol), substring(heading, nchar(symbol) + 1))
+  flextable::compose(table, i = 1, j = j, value = value, part = "header")
+}
+
 WORD_WIDTH <- 451 # the width of lines on A4 paper with margins of 1 in
 
 word_cell <- function(align, keep, space) {
@@ -52,6 +59,9 @@ word_cell <- function(align, keep, space) {
 }
 
 WORD_GAP <- 4
+# Programs round the widths of columns and letters, so that a column just as wide as its longest word would break it.
+WORD_SLACK <- 2
+WORD_MARGINS <- 2 * WORD_GAP + WORD_SLACK
 
 with_word_rules <- function(table) {
   thick <- officer::fp_border(width = 1.5)
@@ -90,30 +100,26 @@ with_word_caption <- function(table, caption, label) {
   )
 }
 
+WORD_ROWS <- 30 # more rows, with a title and a note, do not fit on a page
 WORD_FONT <- "Times New Roman"
 WORD_SIZES <- c(11, 10, 9, 8)
 
 # The largest type with which the table is no wider than `available` pt, and the widths of its columns. No
 # column is narrower than its longest word; if the smallest type is too large, long texts continue in further lines.
 word_layout <- function(columns, available) {
-  words <- function(texts) max(0, text_width(unlist(strsplit(texts, " ", fixed = TRUE))))
   cells <- vapply(columns$cells, function(one) max(0, text_width(one)), 0)
-  heading <- vapply(columns$names, words, 0)
+  heading <- vapply(columns$names, longest_word, 0)
   for (one in WORD_SIZES) {
-    width <- pmax(cells, heading) * one / 10 + 2 * WORD_GAP
+    width <- pmax(cells, heading) * one / 10 + WORD_MARGINS
     if (sum(width) <= available) {
       # Headings that fit on one line get it if there is space.
-      whole <- pmax(width, text_width(columns$names) * one / 10 + 2 * WORD_GAP)
+      whole <- pmax(width, text_width(columns$names) * one / 10 + WORD_MARGINS)
       return(list(size = one, width = if (sum(whole) <= available) whole else width))
     }
   }
-  texts <- columns$align == "l"
-  least <- pmin(vapply(columns$cells, words, 0), MOST_WORD)
-  least <- pmax(least, heading) * one / 10 + 2 * WORD_GAP
-  room <- max(0, available - sum(width[!texts]) - sum(least[texts]))
-  lacking <- pmax(0, width - least)
-  width[texts] <- least[texts] + lacking[texts] * min(1, room / sum(lacking[texts]))
-  list(size = one, width = width)
+  least <- pmin(vapply(columns$cells, longest_word, 0), MOST_WORD)
+  least <- pmax(least, heading) * one / 10 + WORD_MARGINS
+  list(size = one, width = shrunk(width, least, columns$align == "l", available))
 }
 
 MOST_WORD <- 150 # in pt at 10 pt; longer words, such as addresses, may be broken

@@ -41,7 +41,7 @@
 #' With `format = "docx"` the value is a table of package flextable, which must be installed:
 #' `flextable::save_as_docx(table, path = "table.docx", align = "left")` writes it to a file, and functions of flextable
 #' change it. `flextable::as_flextable(x)` makes the same table. It has the rules, the number and the title of APA
-#' style, its heading is repeated on further pages, and up to 40 rows are kept together. The type is Times New
+#' style, its heading is repeated on further pages, and up to 30 rows are kept together. The type is Times New
 #' Roman, at most 11 pt and at least 8 pt, so that the table fits the lines. Documents that knitr makes for Word contain
 #' such tables; without flextable they contain plain ones, whose columns pandoc sets.
 #'
@@ -54,12 +54,12 @@
 #' \eqn{\geq}{>=} become formulas. pdflatex needs `\usepackage[T1]{fontenc}` for the quotation marks of other languages;
 #' other alphabets and emoji need lualatex and a font that has them. To use markup of the format there, wrap it in
 #' [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on unchanged. LaTeX needs
-#' `\usepackage{booktabs}`, and for more than 40 rows, which continue over pages with the head repeated,
+#' `\usepackage{booktabs}`, and for more than 36 rows, which continue over pages with the head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines, then
 #' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; remove
 #' columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in
-#' further lines, which count as rows. Parts that have more than 40 rows together are floats of their own if there
+#' further lines, which count as rows. Parts that have more than 36 rows together are floats of their own if there
 #' is a caption.
 #'
 #' @section Missing and degenerate data:
@@ -84,7 +84,7 @@
 #' @param format `"latex"`, `"markdown"`, `"html"`, `"typst"` or, for Word, `"docx"`. The default is the format of the
 #'   current knitr document, and markdown elsewhere.
 #' @param digits Number of digits after the decimal point, 0 to 15. By default, numbers in the units of the data have
-#'   more digits if needed for three significant digits.
+#'   more digits if needed for three significant digits, or two in a `style`.
 #' @param leading_zero Whether to write 0.128 instead of .128. The default follows APA style for numbers that cannot
 #'   exceed 1.
 #' @param caption Caption of the table.
@@ -97,9 +97,10 @@
 #'   `position`, `longtable` or `table.envir` for LaTeX. Typst and Word accept `col.names` and `align`. For
 #'   `as_flextable()`, arguments of `paper_table()`.
 #' @param text_width Maximum width of a table in LaTeX, in pt at 10 pt type: the value of `\the\linewidth` in the
-#'   document, multiplied by 10 and divided by the size of the type. For the style of the ACL at 11 pt it is 199 in a
-#'   column and 415 over both. The default is 453 in an R Markdown document with its default margins, and otherwise
-#'   345, that of LaTeX's article. In Word it is the width of the lines in pt, by default 451.
+#'   document, multiplied by 10 and divided by the size of the type, or by 9.5 for 9 pt and 8.7 for 8 pt, whose letters
+#'   are relatively wider. For the style of the ACL at 11 pt it is 199 in a column and 415 over both. The default is 453
+#'   in an R Markdown document with its default margins, and otherwise 345, that of LaTeX's article. In Word it is the
+#'   width of the lines in pt, by default 451.
 #'   `options(accord.text_width = )` sets it for all tables of a document. Tables in other formats are not adapted.
 #' @param style A style that sets the defaults of `digits` (to 2) and `leading_zero`: `"apa"`, with numbers such as .41
 #'   and intervals \[.30, .53\]; `"vancouver"` of medical journals, 0.41 and 0.30 to 0.53; `"acl"`, 0.41 and \[0.30,
@@ -161,7 +162,9 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   x <- with_removed(x)
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
-  notes <- c(sub("[.]$", "", own_text(note, style)), parts$notes, gap_notes(parts, style), aside)
+  notes <- c(parts$notes, gap_notes(parts, style), aside)
+  if (format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
+  notes <- c(sub("[.]$", "", own_text(note, style)), notes)
   caption <- own_text(caption, style)
   columns <- italic_symbols(parts$columns, style)
   switch(format,

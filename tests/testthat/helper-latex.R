@@ -9,7 +9,7 @@ odd_name <- function(x) unname(ifelse(x %in% names(ODD_NAMES), ODD_NAMES[x], x))
 
 # Returns lines of the log that report an error, a box that is too wide, or a character that the font lacks, each after
 # the name of its table.
-latex_faults <- function(program, tables, preamble = character()) {
+latex_faults <- function(program, tables, preamble = character(), class = "[10pt]{article}") {
   folder <- tempfile("latex")
   dir.create(folder)
   old <- setwd(folder)
@@ -19,7 +19,7 @@ latex_faults <- function(program, tables, preamble = character()) {
   })
   body <- paste0("\\typeout{TABLE ", names(tables), "}\n", tables, "\n\n\\clearpage")
   text <- c(
-    "\\documentclass[10pt]{article}", preamble, "\\usepackage{booktabs,longtable}", "\\tracinglostchars=2",
+    paste0("\\documentclass", class), preamble, "\\usepackage{booktabs,longtable}", "\\tracinglostchars=2",
     "\\begin{document}", enc2utf8(body), "\\end{document}"
   )
   writeLines(text, "tables.tex", useBytes = TRUE)

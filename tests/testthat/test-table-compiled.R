@@ -5,7 +5,7 @@ skip_if_not(identical(Sys.getenv("ACCORD_TEST_LONG"), "true"), "compiles tables:
 skip_if_not_installed("knitr")
 skip_if_not(l10n_info()[["UTF-8"]], "accents need UTF-8")
 
-every_table <- function(format = "latex") {
+every_table <- function(format = "latex", ...) {
   results <- every_result(odd_name)
   groups <- rep(c("a_b & ~", "c%d^"), each = 12)
   results$groups <- agreement(transform(result_ratings(odd_name), g_1 = groups), item, rater, label, by = g_1)
@@ -13,13 +13,14 @@ every_table <- function(format = "latex") {
   results$accord_pairs$confusion <- NULL
   no_table <- c("accord_ratings", "accord_preferences", "accord_spans", "accord_chains", "span_consensus")
   results <- results[!names(results) %in% no_table]
+  house <- list(...)
   tables <- function(...) {
-    vapply(results, function(x) as.character(paper_table(x, format, ...)), "")
+    vapply(results, function(x) as.character(do.call(paper_table, c(list(x, format, ...), house))), "")
   }
-  odd <- ODD_NAMES[["ann"]]
+  odd <- if (length(house)) "all raters" else ODD_NAMES[["ann"]]
   captioned <- tables(caption = paste("About", odd), label = "a", note = paste("Of", odd))
   wide <- vapply(results[c("accord_agreement", "groups")], function(x) {
-    as.character(paper_table(x, format, wide = TRUE))
+    as.character(paper_table(x, format, wide = TRUE, ...))
   }, "")
   names(captioned) <- paste(names(captioned), "with a caption")
   names(wide) <- paste(names(wide), "wide")
@@ -34,6 +35,20 @@ faults_of <- function(program, ...) {
 test_that("pdflatex sets every table within the text, without an error", {
   expect_identical(faults_of("pdflatex", "\\usepackage[T1]{fontenc}"), character())
   expect_identical(faults_of("pdflatex"), character())
+})
+
+test_that("every table fits a column of the ACL, one of Elsevier and a page of APA style", {
+  skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")
+  faults <- function(class, width, ...) {
+    preamble <- c("\\usepackage[T1]{fontenc}", paste0("\\textwidth", width, "pt\\textheight650pt"))
+    latex_faults("pdflatex", every_table(...), preamble, class)
+  }
+  expect_identical(faults("[11pt]{article}", 219, style = "acl"), character())
+  expect_identical(faults("[12pt]{article}", 469, style = "apa", text_width = 469 * 10 / 12), character())
+  skip_if(suppressWarnings(length(system2("kpsewhich", "extarticle.cls", stdout = TRUE, stderr = FALSE))) == 0)
+  expect_identical(
+    faults("[9pt]{extarticle}", 252, style = "vancouver", text_width = 252 * 10 / 9.5), character()
+  )
 })
 
 test_that("lualatex sets every table within the text, without an error", {
