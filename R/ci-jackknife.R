@@ -106,10 +106,11 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "both"))
 #' one_sided <- ci_jackknife(null = 0, alternative = "greater")
 #' krippendorff_alpha(ratings, item, rater, label, ci = one_sided)
-ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z", null = NULL, alternative = "two.sided") {
+ci_jackknife <- function(conf_level = 0.95, over = "items", scale = NULL, null = NULL, alternative = "two.sided") {
   level <- sided_level(conf_level, alternative)
   check_choice(over, c("items", "raters", "both"), "over")
-  check_choice(scale, c("z", "identity"), "scale")
+  scale <- scale %||% if (over == "both") "log" else "z"
+  check_choice(scale, c("z", "log", "identity"), "scale")
   ci <- new_ci("jackknife", level, if (over == "raters") "none" else "jackknife",
     over = over, units = units_of(over), scale = scale, raters = if (over == "items") "fixed" else "left_out",
     label = switch(over, items = "jackknife", raters = "rater jackknife", both = "two-way jackknife")
@@ -148,37 +149,29 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   jackknife_limits(ci, estimates, s, pmax(n - 1, 1))
 }
 
-# Returns std.error, limits and the test, on the scale of the interval, with `df` degrees of freedom of t.
-jackknife_limits <- function(ci, estimates, s, df) {
-  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
-  test <- jackknife_test(ci, estimates, s, df)
-  if (ci$scale == "identity") {
-    return(c(list(
-      std.error = s,
-      conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
-      conf.high = pmin(estimates$estimate + half, 1)
-    ), test))
-  }
-  scale <- fisher_scale(estimates$lowest)
-  z <- scale$to(estimates$estimate)
-  half <- half * scale$slope(estimates$estimate)
-  c(list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half)), test)
+# Returns std.error, limits and the test, on the scale of the interval, with `df` degrees of freedom of t. `centre`: the
+# middle of the limits on that scale, if it is not the estimate, which they then contain all the same.
+jackknife_limits <- function(ci, estimates, s, df, centre = NULL) {
+  scale <- limit_scale(ci$scale, lowest_limit(estimates))
+  z <- centre %||% scale$to(estimates$estimate)
+  s_z <- s * scale$slope(estimates$estimate)
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s_z
+  c(list(
+    std.error = s,
+    conf.low = pmin(scale$back(z - half), estimates$estimate),
+    conf.high = pmax(scale$back(z + half), estimates$estimate)
+  ), jackknife_test(ci, estimates, s, s_z, df, z, scale))
 }
 
 # The test on the scale of the limits, so that it rejects exactly the values outside them; NULL if none is asked for.
-jackknife_test <- function(ci, estimates, s, df) {
+jackknife_test <- function(ci, estimates, s, s_z, df, z, scale) {
   if (is.null(ci$null)) {
     return(NULL)
   }
-  if (ci$scale == "identity") {
-    return(test_of(ci, estimates$estimate - ci$null, s, df))
-  }
-  scale <- fisher_scale(estimates$lowest)
-  null <- scale$to(ci$null)
+  null <- rep_len(scale$to(ci$null), length(s))
   # The end of the range, such as percent agreement of 0, has no place on Fisher's scale.
   plain <- !is.finite(null)
-  distance <- ifelse(plain, estimates$estimate - ci$null, scale$to(estimates$estimate) - null)
-  test_of(ci, distance, ifelse(plain, s, s * scale$slope(estimates$estimate)), df)
+  test_of(ci, ifelse(plain, estimates$estimate - ci$null, z - null), ifelse(plain, s, s_z), df)
 }
 
 # Returns the rows of the core with the columns of its jackknife over raters; stops if raters are not known.
