@@ -133,7 +133,7 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
 // agreement_by_group(): its variance, the number of raters used, and of those without
 // whom there is no value. With `cells` also the jackknife over the cells of items (or of
 // clusters, if `cluster` is that of each item, from 0 in each group) by raters, and the
-// members of RaterBias.
+// members of DeletionBias.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
                            Rcpp::List weights, bool cells, Rcpp::IntegerVector cluster) {

@@ -39,14 +39,15 @@ inline Variance rater_jackknife(const std::vector<RaterDeletion>& raters) {
   return jackknife(deletions);
 }
 
-// What the jackknife over raters says of the estimate besides its variance: its bias, that
-// of the logarithm of 1 - estimate (infinite if without some rater all ratings agree), and
-// the number of raters with equal shares of the ratings that vary as much (Kish).
-struct RaterBias {
+// What the jackknife over raters says of the estimate besides its variance: its bias,
+// that of the logarithm of 1 - estimate (infinite if without some rater all ratings
+// agree), and the number of raters with equal shares of the ratings that vary as much
+// (Kish).
+struct DeletionBias {
   double bias = NAN, log_bias = NAN, effective = 0;
 };
 
-inline RaterBias rater_bias(const Disagreement& whole,
+inline DeletionBias deletion_bias(const Disagreement& whole,
                                   const std::vector<RaterDeletion>& raters) {
   double n = 0, sum = 0, logs = 0, ratings = 0, squares = 0;
   for (const RaterDeletion& rater : raters) {
