@@ -15,13 +15,15 @@
 #' tanh(artanh(alpha) +- t s / (1 - alpha^2)).}
 #' For percent, unanimous and specific agreement, which lie between 0 and 1, this is done with
 #' \eqn{2 p - 1} in place of \eqn{\hat\alpha}{alpha}.
-#' With `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}, truncated to the range of the
+#' With `scale = "log"` it is formed for \eqn{\log(1 - \hat\alpha)}{log(1 - alpha)}, the logarithm of the disagreement,
+#' and with `scale = "identity"` it is \eqn{\hat\alpha \pm t\,s}{alpha +- t s}; both are truncated to the range of the
 #' coefficient. The estimate is always the one from the data.
 #'
 #' With `null` the result has the columns `statistic`, `df` and `p.value` of a test of this value, on the same scale and
 #' with the same \eqn{t}: with \eqn{\kappa_0}{k0} the value, \eqn{(\mathrm{artanh}\,\hat\alpha -
-#' \mathrm{artanh}\,\kappa_0) (1 - \hat\alpha^2) / s}{(artanh(alpha) - artanh(k0)) (1 - alpha^2) / s}. It rejects the
-#' values outside the limits. Columns `null.value` and `alternative` say what was tested.
+#' \mathrm{artanh}\,\kappa_0) (1 - \hat\alpha^2) / s}{(artanh(alpha) - artanh(k0)) (1 - alpha^2) / s}, or with the
+#' middle of the limits in place of the estimate. It rejects the values outside the limits. Columns `null.value` and
+#' `alternative` say what was tested.
 #'
 #' Choose `over` by the population to which the interval shall refer; the print and the note of a table name it where it
 #' is one of other raters:
@@ -32,7 +34,10 @@
 #' | `"raters"` | other raters of the same items (Gwet 2014, chapter 5; Klein 2018) |
 #' | `"both"` | other items and other raters |
 #'
-#' Over items, coverage is below the nominal level with few items and one dominant category.
+#' Over items, coverage is below the nominal level with few items, or few clusters of them, and one dominant category: a
+#' sample with few items of the rare category has both a low estimate and a small variance, on whatever scale. With 5 or
+#' 10 clusters of three items the limits contained alpha and Conger's kappa of a rare category in 85 to 88% of 200
+#' studies, those of [ci_default()] in 98 to 100% (`bench/coverage-few-clusters.R` in the sources).
 #'
 #' @section Other items and other raters:
 #' With `over = "both"` three variances are combined: that over items, \eqn{s_I^2}{s_I^2}, that over raters,
@@ -41,29 +46,40 @@
 #' s_C^2 = sum_c (alpha_(c) - mean alpha_(.))^2.}
 #' What a single rating adds is part of the variance over items and of that over raters, and is subtracted once
 #' ([ci_analytic()] with `over = "both"` adds the two, and is too wide where ratings vary for other reasons than their
-#' rater):
-#' \deqn{s^2 = \max(s_I^2 + s_R^2 - s_C^2, \, s_I^2, \, s_R^2).}{s^2 = max(s_I^2 + s_R^2 - s_C^2, s_I^2, s_R^2).}
-#' With \eqn{r} raters, \eqn{t} has the degrees of freedom of Satterthwaite (1946),
-#' \deqn{\frac{s^4}{s_I^4 / (N - 1) + s_R^4 / (r - 1)}.}{s^4 / (s_I^4 / (N - 1) + s_R^4 / (r - 1)).}
+#' rater). By chance the difference may be below 0, and then counts as 0:
+#' \deqn{s^2 = s_I^2 + s_D^2, \quad s_D^2 = \max(s_R^2 - s_C^2, 0).}{
+#' s^2 = s_I^2 + s_D^2, s_D^2 = max(s_R^2 - s_C^2, 0).}
+#' Limits are formed for the logarithm of the disagreement, since a study with few raters of whom none is poor has both
+#' less disagreement and less variation than others. With \eqn{r} raters, their middle is the estimate less its bias
+#' \eqn{b} by the jackknife over raters (alpha counts the ratings of a rater as agreeing by chance with each other, and
+#' is too low by a share of about \eqn{1 / r} of how much raters differ in their categories):
+#' \deqn{\log(1 - \hat\alpha) - b \pm t\, \frac{s}{1 - \hat\alpha}, \quad
+#'   b = (r - 1) \left(\frac{1}{r} \sum_j \log(1 - \hat\alpha_{(j)}) - \log(1 - \hat\alpha)\right).}{
+#'   log(1 - alpha) - b +- t s / (1 - alpha), b = (r - 1) (mean_j log(1 - alpha_(j)) - log(1 - alpha)).}
+#' If all agree without some rater, or on another scale, \eqn{b} is that of the estimate times the slope of the scale.
+#' In the rare case that the estimate is outside the limits, they are extended to it.
+#'
+#' \eqn{t} has the degrees of freedom of Satterthwaite (1946), but not fewer than the smaller number of the two parts:
+#' \deqn{\frac{s^4}{s_I^4 / (N - 1) + s_R^4 / f}, \quad f = r_e - 1 - s_D^2 / s^2.}{
+#'   s^4 / (s_I^4 / (N - 1) + s_R^4 / f), f = r_e - 1 - s_D^2 / s^2.}
+#' \eqn{r_e = 1 / \sum_j w_j^2}{r_e = 1 / sum_j w_j^2} is the effective number of raters with shares \eqn{w_j} of the
+#' ratings. Another degree of freedom is taken off where raters make up the variance, since what raters do is seldom
+#' normal.
+#'
 #' With few raters who differ the interval is wide, since few raters say little of a population of raters. If items are
 #' in clusters, \eqn{s_I^2}{s_I^2} is over clusters, and \eqn{s_C^2}{s_C^2} leaves out all ratings of a rater in a
 #' cluster. All ratings that a rater gave an item are left out together (`duplicates = "keep"`).
 #'
-#' In a simulation of 32 designs that did not serve to choose the method (3 to 30 raters drawn anew in each of 200
-#' studies; complete data and crowds of 20 to 1,000 items; nominal, ordinal and interval; alpha, Conger's kappa, AC1
-#' and percent agreement; `bench/coverage-two-way.R` in the sources) 95% limits contained the value of the population
-#' in 84 to 100% of the studies. In 6 of the 128 combinations of design and coefficient it was less than 90%: there
-#' some raters of the population are much worse than most, and studies of five or eight raters often have none of them.
-#' In 26% it was more than 98.5%, most often with two ratings an item (11 of 20). For alpha, in the first 40 studies of
-#' each design, limits were as wide as those of `ci_analytic(over = "both")` and `ci_bootstrap(over = "both")` (median
-#' ratios 1.01 and 1.02), which contained the value in 68 to 100% and 52 to 100%.
+#' COVERAGE: bench/coverage-two-way.R in the sources.
 #'
 #' @section Degenerate data:
 #' There is no interval (`NA`, with a warning) if leaving out some item, rater or rating leaves no estimate, as over
 #' raters if there are only two, or if one rater is part of all pairs; if all items or raters give the same value, as
 #' with perfect agreement, since the data then do not show how much the estimate varies; with fewer than two of them;
 #' and on Fisher's scale for an estimate of -1 or less, as Brennan and Prediger's coefficient with quadratic weights
-#' may have, and for percent or unanimous agreement of 0.
+#' may have, and for percent or unanimous agreement of 0. The limits of [ci_default()] are no substitute for other
+#' raters: of 37 studies in which three raters agreed on all of 1,000 items, although the value was .94 for all raters
+#' of their kind, none had it within these limits.
 #'
 #' @section Case weights:
 #' Integer frequencies (`case_weights` of [as_ratings()]) count as that many items. Sampling weights are an error:
@@ -77,7 +93,8 @@
 #'
 #' @param conf_level Confidence level, between 0 and 1.
 #' @param over What is left out: `"items"`, `"raters"` or `"both"`, which determines the population of the interval.
-#' @param scale On which scale the interval is formed: `"z"`, Fisher's, or `"identity"`.
+#' @param scale On which scale the interval is formed: `"z"`, Fisher's, `"log"`, of the disagreement, or `"identity"`;
+#'   `NULL`: `"log"` with `over = "both"`, otherwise `"z"`.
 #' @param null The value to test, such as 0.4; `NULL` for no test.
 #' @param alternative `"two.sided"` for two limits. `"greater"`: only the lower limit, at the level `conf_level`, as in
 #'   "at least .67 with 97.5%"; `conf.high` is then 1. `"less"`: only the upper limit.
@@ -106,10 +123,11 @@
 #' krippendorff_alpha(ratings, item, rater, label, ci = ci_jackknife(over = "both"))
 #' one_sided <- ci_jackknife(null = 0, alternative = "greater")
 #' krippendorff_alpha(ratings, item, rater, label, ci = one_sided)
-ci_jackknife <- function(conf_level = 0.95, over = "items", scale = "z", null = NULL, alternative = "two.sided") {
+ci_jackknife <- function(conf_level = 0.95, over = "items", scale = NULL, null = NULL, alternative = "two.sided") {
   level <- sided_level(conf_level, alternative)
   check_choice(over, c("items", "raters", "both"), "over")
-  check_choice(scale, c("z", "identity"), "scale")
+  scale <- scale %||% if (over == "both") "log" else "z"
+  check_choice(scale, c("z", "log", "identity"), "scale")
   ci <- new_ci("jackknife", level, if (over == "raters") "none" else "jackknife",
     over = over, units = units_of(over), scale = scale, raters = if (over == "items") "fixed" else "left_out",
     label = switch(over, items = "jackknife", raters = "rater jackknife", both = "two-way jackknife")
@@ -148,37 +166,29 @@ add_interval.accord_ci_jackknife <- function(ci, estimates) {
   jackknife_limits(ci, estimates, s, pmax(n - 1, 1))
 }
 
-# Returns std.error, limits and the test, on the scale of the interval, with `df` degrees of freedom of t.
-jackknife_limits <- function(ci, estimates, s, df) {
-  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s
-  test <- jackknife_test(ci, estimates, s, df)
-  if (ci$scale == "identity") {
-    return(c(list(
-      std.error = s,
-      conf.low = pmax(estimates$estimate - half, lowest_limit(estimates)),
-      conf.high = pmin(estimates$estimate + half, 1)
-    ), test))
-  }
-  scale <- fisher_scale(estimates$lowest)
-  z <- scale$to(estimates$estimate)
-  half <- half * scale$slope(estimates$estimate)
-  c(list(std.error = s, conf.low = scale$back(z - half), conf.high = scale$back(z + half)), test)
+# Returns std.error, limits and the test, on the scale of the interval, with `df` degrees of freedom of t. `centre`: the
+# middle of the limits on that scale, if it is not the estimate, which they then contain all the same.
+jackknife_limits <- function(ci, estimates, s, df, centre = NULL) {
+  scale <- limit_scale(ci$scale, lowest_limit(estimates))
+  z <- centre %||% scale$to(estimates$estimate)
+  s_z <- s * scale$slope(estimates$estimate)
+  half <- stats::qt(1 - (1 - ci$conf_level) / 2, df) * s_z
+  c(list(
+    std.error = s,
+    conf.low = pmin(scale$back(z - half), estimates$estimate),
+    conf.high = pmax(scale$back(z + half), estimates$estimate)
+  ), jackknife_test(ci, estimates, s, s_z, df, z, scale))
 }
 
 # The test on the scale of the limits, so that it rejects exactly the values outside them; NULL if none is asked for.
-jackknife_test <- function(ci, estimates, s, df) {
+jackknife_test <- function(ci, estimates, s, s_z, df, z, scale) {
   if (is.null(ci$null)) {
     return(NULL)
   }
-  if (ci$scale == "identity") {
-    return(test_of(ci, estimates$estimate - ci$null, s, df))
-  }
-  scale <- fisher_scale(estimates$lowest)
-  null <- scale$to(ci$null)
+  null <- rep_len(scale$to(ci$null), length(s))
   # The end of the range, such as percent agreement of 0, has no place on Fisher's scale.
   plain <- !is.finite(null)
-  distance <- ifelse(plain, estimates$estimate - ci$null, scale$to(estimates$estimate) - null)
-  test_of(ci, distance, ifelse(plain, s, s * scale$slope(estimates$estimate)), df)
+  test_of(ci, ifelse(plain, estimates$estimate - ci$null, z - null), ifelse(plain, s, s_z), df)
 }
 
 # Returns the rows of the core with the columns of its jackknife over raters; stops if raters are not known.

@@ -5,11 +5,26 @@ two_way_limits <- function(ci, estimates) {
   items <- estimates$variance
   raters <- estimates$rater_variance
   missing <- estimates$undefined > 0 | estimates$undefined_raters > 0 | estimates$undefined_cells > 0
-  variance <- pmax(items + raters - estimates$cell_variance, items, raters)
+  # Each cell is part of the variance over items and of that over raters.
+  excess <- pmax(raters - estimates$cell_variance, 0)
+  variance <- items + excess
   # Nothing varies, so that the data do not show how much.
-  variance[missing | variance == 0] <- NA_real_
-  df <- variance^2 / (items^2 / (estimates$variance_items - 1) + raters^2 / (estimates$variance_raters - 1))
-  jackknife_limits(ci, estimates, sqrt(variance), pmax(df, 1))
+  variance[missing | pmax(items, raters) == 0] <- NA_real_
+  of_raters <- pmax(estimates$effective_raters - 1 - excess / variance, 1)
+  df <- variance^2 / (items^2 / (estimates$variance_items - 1) + raters^2 / of_raters)
+  df <- pmax(df, pmin(estimates$variance_items - 1, of_raters))
+  jackknife_limits(ci, estimates, sqrt(variance), df, two_way_centre(ci, estimates))
+}
+
+# The estimate on the scale of the limits, less its bias by the jackknife over raters. If without some rater all ratings
+# agree, the logarithm of their disagreement is not finite, and its bias is that of the estimate times the slope.
+two_way_centre <- function(ci, estimates) {
+  scale <- limit_scale(ci$scale, lowest_limit(estimates))
+  bias <- estimates$rater_bias * scale$slope(estimates$estimate)
+  if (ci$scale == "log") {
+    bias <- ifelse(is.finite(estimates$rater_log_bias), -estimates$rater_log_bias, bias)
+  }
+  scale$to(estimates$estimate) - bias
 }
 
 # If every rater rated items of a single cluster, other clusters bring other raters: the jackknife over clusters is for

@@ -174,6 +174,20 @@ fisher_scale <- function(lowest) {
   )
 }
 
+# The scale of limits by its name in ci_jackknife(): `to`, its derivative `slope`, and `back`.
+limit_scale <- function(name, lowest) {
+  switch(name,
+    z = fisher_scale(lowest),
+    # The logarithm of the observed disagreement, relative to that expected by chance.
+    log = list(
+      to = function(x) ifelse(!is.na(x) & x < 1, -log1p(-pmin(x, 1)), NA_real_),
+      slope = function(x) 1 / (1 - x),
+      back = function(z) pmax(-expm1(-z), lowest)
+    ),
+    identity = list(to = identity, slope = function(x) rep(1, length(x)), back = function(x) pmin(pmax(x, lowest), 1))
+  )
+}
+
 #' The default interval
 #'
 #' The interval of [agreement()], the functions of single coefficients and others with this default, if `ci` is not

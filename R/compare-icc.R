@@ -97,7 +97,9 @@ icc_ends <- function(squares, ratings, forms, ci) {
 }
 
 # The correlations of the estimates, from leaving out 50 blocks of items, or each item if there are fewer. Fewer than
-# ten tell too little, so that estimates then count as uncorrelated, which makes intervals wider.
+# ten tell too little, so that estimates then count as uncorrelated, which makes intervals wider. A correlation that is
+# too high by chance makes them too narrow, and more so than one that is too low makes them wide, so that those above 0
+# are lowered by their standard error on Fisher's scale.
 icc_correlations <- function(ratings, values, forms, unit) {
   block <- unit %% min(50, max(unit)) + 1L
   n <- length(ratings$group_status) * length(forms)
@@ -112,7 +114,8 @@ icc_correlations <- function(ratings, values, forms, unit) {
   # Groups have a deviation from items of others only by rounding.
   found <- suppressWarnings(stats::cor(t(matrix(left, n)), use = "pairwise.complete.obs"))
   found[is.na(found)] <- 0
-  found
+  lowered <- tanh(atanh(pmin(found, 1 - 1e-12)) - 1 / sqrt(max(block) - 3))
+  ifelse(found > 0, pmax(lowered, 0), found)
 }
 
 # The interval of a difference by the method of variance estimates recovery (Zou 2007; of dependent correlations

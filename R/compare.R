@@ -76,7 +76,9 @@
 #' 2 r (\hat\rho_2 - l_2) (u_1 - \hat\rho_1)}}{
 #' d - sqrt((e2 - l2)^2 + (u1 - e1)^2 - 2 r (e2 - l2) (u1 - e1))}
 #' and likewise above, so that they are not symmetric. Paired estimates have the correlation \eqn{r} of a jackknife over
-#' items, or 50 blocks of them, with ten items or more; otherwise it is 0. `ci` is [ci_mover()] or [ci_f()], as in
+#' items, or 50 blocks of them, with ten items or more; otherwise it is 0. If it is above 0 it is lowered, at most to 0,
+#' by its standard error on Fisher's scale, \eqn{1 / \sqrt{m - 3}}{1 / sqrt(m - 3)} with \eqn{m} items or blocks,
+#' since limits with a correlation that is too high by chance are too narrow. `ci` is [ci_mover()] or [ci_f()], as in
 #' [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
 #' anew: if the same raters rate in both groups, limits of absolute agreement are wider than they need be. Means are of
 #' the ratings per item of each group, mean squares by least squares. In a simulation of normal ratings (eight designs

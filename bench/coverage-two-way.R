@@ -1,8 +1,8 @@
 # Coverage of 95% limits for other items and other raters, by simulation: the designs of coverage-two-way-designs.R, of
-# which the odd ones served to choose (Fisher's scale, and the larger of the variances as a floor). For each design and
-# coefficient the share of studies whose limits contain the value of the population, and the median width.
-#   Rscript bench/coverage-two-way.R [replicates] [half: 0 even, 1 odd designs] [csv]
-# The other intervals, of alpha only, are computed for the first fifth of the studies.
+# which the odd ones of the first set served to choose. For each design and coefficient the share of studies whose limits
+# contain the value of the population (from 20,000 raters), and the median width.
+#   Rscript bench/coverage-two-way.R [replicates] [report, odd or even designs] [csv]
+# The other intervals, of alpha only, are computed for the first tenth of the studies.
 
 library(accord)
 options(accord.threads = 1)
@@ -10,8 +10,8 @@ here <- dirname(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE
 source(file.path(here, "coverage-two-way-designs.R"))
 
 arguments <- commandArgs(trailingOnly = TRUE)
-times <- if (length(arguments) > 0) as.integer(arguments[1]) else 250
-half <- if (length(arguments) > 1) as.integer(arguments[2]) else 0
+times <- if (length(arguments) > 0) as.integer(arguments[1]) else 500
+set <- if (length(arguments) > 1) arguments[2] else "report"
 file <- if (length(arguments) > 2) arguments[3] else file.path(here, "coverage-two-way.csv")
 
 N_CATEGORIES <- c(threshold = 2, skill = 4, ordinal = 4, interval = 7)
@@ -35,17 +35,18 @@ methods <- list(
 )
 
 rows <- list()
-designs <- two_way_designs()
-for (i in which(designs$design %% 2 == half)) {
+designs <- if (set == "report") two_way_report_designs() else two_way_designs()
+if (set != "report") designs <- designs[designs$design %% 2 == (set == "odd"), ]
+for (i in seq_len(nrow(designs))) {
   d <- designs[i, ]
-  truth <- truth_of(d)
+  truth <- truth_of(d, 20000)
   set.seed(5000 + d$design)
   found <- list()
   for (b in seq_len(times)) {
     study <- study_of(d)
     q <- N_CATEGORIES[[d$kind]]
     ratings <- as_ratings(study, item, rater, label, level = level_of(d), categories = seq_len(q))
-    for (name in if (b <= times / 5) names(methods) else "two_way") {
+    for (name in if (b <= times / 10) names(methods) else "two_way") {
       x <- suppressWarnings(limits_of(ratings, d, methods[[name]], others = name == "two_way"))
       found[[length(found) + 1]] <- cbind(method = name, x)
     }
@@ -65,9 +66,9 @@ for (i in which(designs$design %% 2 == half)) {
     )
   }))
   cat(d$design, "")
+  result <- do.call(rbind, rows)
+  utils::write.csv(result, file, row.names = FALSE, quote = FALSE)
 }
-result <- do.call(rbind, rows)
-utils::write.csv(result, file, row.names = FALSE, quote = FALSE)
 
 # The lines of the report.
 for (name in names(methods)) {

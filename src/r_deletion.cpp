@@ -132,7 +132,8 @@ Rcpp::List without_each_rater(SEXP sample, int model, Rcpp::List metric) {
 // Returns the jackknife over raters, with a row for each group and coefficient as in
 // agreement_by_group(): its variance, the number of raters used, and of those without
 // whom there is no value. With `cells` also the jackknife over the cells of items (or of
-// clusters, if `cluster` is that of each item, from 0 in each group) by raters.
+// clusters, if `cluster` is that of each item, from 0 in each group) by raters, and the
+// members of DeletionBias.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List metric,
                            Rcpp::List weights, bool cells, Rcpp::IntegerVector cluster) {
@@ -140,7 +141,8 @@ Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List m
   const int groups = of.view.n_groups(), n = models.size();
   const accord::RaterTask task{of.view, of.tally, of.executor};
   Rcpp::NumericVector variance(groups * n, NA_REAL), raters(groups * n),
-      undefined(groups * n), of_cells(groups * n, NA_REAL), undefined_cells(groups * n);
+      undefined(groups * n), of_cells(groups * n, NA_REAL), undefined_cells(groups * n),
+      bias(groups * n, NA_REAL), log_bias(groups * n, NA_REAL), effective(groups * n);
   for (int i = 0; i < n; ++i) {
     const Model model = r::model(models, i);
     const accord::MetricSpec spec =
@@ -152,6 +154,7 @@ Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List m
       for (const accord::GroupRaters& group : accord::rater_deletions(model, spec, task))
         found.push_back({group.whole.defined() ? accord::rater_jackknife(group.raters)
                                                : accord::Variance(),
+                         {},
                          {}});
     }
     for (int g = 0; g < groups; ++g) {
@@ -160,11 +163,17 @@ Rcpp::List rater_variances(SEXP sample, Rcpp::IntegerVector models, Rcpp::List m
       undefined[g * n + i] = found[g].raters.undefined;
       of_cells[g * n + i] = found[g].cells.variance;
       undefined_cells[g * n + i] = found[g].cells.undefined;
+      bias[g * n + i] = found[g].bias.bias;
+      log_bias[g * n + i] = found[g].bias.log_bias;
+      effective[g * n + i] = found[g].bias.effective;
     }
   }
   return r::frame({{"rater_variance", variance},
                    {"variance_raters", raters},
                    {"undefined_raters", undefined},
                    {"cell_variance", of_cells},
-                   {"undefined_cells", undefined_cells}});
+                   {"undefined_cells", undefined_cells},
+                   {"rater_bias", bias},
+                   {"rater_log_bias", log_bias},
+                   {"effective_raters", effective}});
 }

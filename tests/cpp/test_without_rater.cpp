@@ -303,4 +303,10 @@ TEST(without_rater_jackknife_by_hand) {
   CHECK(variance.items == 3 && variance.undefined == 0);
   // Mean 2/3: 2/3 (2 / 12^2 + 1 / 6^2) = 2/3 * 6/144 = 1/36.
   CHECK_NEAR(variance.variance, 1 / 36.0, 1e-15);
+  // The mean is the value of all, 2/3. Disagreement is 1/4, 1/2, 1/4, and 1/3 of all.
+  accord::Disagreement all{1 / 3.0, 1};
+  const accord::DeletionBias bias = accord::deletion_bias(all, found.raters);
+  CHECK_NEAR(bias.bias, 0, 1e-15);
+  CHECK_NEAR(bias.log_bias, 2 * (std::log(1 / 32.0) / 3 - std::log(1 / 3.0)), 1e-14);
+  CHECK_NEAR(bias.effective, 3, 1e-15);
 }

@@ -16,7 +16,8 @@ crossed_set <- function(seed, n_raters = pick(4:6), share = pick(c(1, 0.7, 0.5))
 
 # The definition: `value(rows)` is the coefficient of some rows, `used` whether a row is of an item that it uses.
 oracle_two_way <- function(data, value, used, conf_level = 0.95, unit = "item", lowest = -1) {
-  without <- function(key) vapply(unique(key[used]), function(k) value(data[key != k, ]), 0)
+  keys <- function(key) unique(key[used])
+  without <- function(key) vapply(keys(key), function(k) value(data[key != k, ]), 0)
   of_items <- without(as.character(data[[unit]]))
   of_raters <- without(data$rater)
   of_cells <- without(paste(data[[unit]], data$rater))
@@ -25,18 +26,19 @@ oracle_two_way <- function(data, value, used, conf_level = 0.95, unit = "item", 
   r <- length(of_raters)
   v_items <- (n - 1) / n * squares(of_items)
   v_raters <- (r - 1) / r * squares(of_raters)
-  v <- max(v_items + v_raters - squares(of_cells), v_items, v_raters)
-  if (isTRUE(v < 1e-24)) v <- NA_real_ # nothing varies (see ?ci_jackknife)
-  df <- v^2 / (v_items^2 / (n - 1) + v_raters^2 / (r - 1))
-  half <- stats::qt(1 - (1 - conf_level) / 2, df) * sqrt(v)
+  excess <- max(v_raters - squares(of_cells), 0)
+  v <- v_items + excess
+  if (isTRUE(max(v_items, v_raters) < 1e-24)) v <- NA_real_ # nothing varies (see ?ci_jackknife)
+  shares <- prop.table(table(data$rater)[keys(data$rater)])
+  df_raters <- max(1 / sum(shares^2) - 1 - excess / v, 1)
+  df <- max(v^2 / (v_items^2 / (n - 1) + v_raters^2 / df_raters), min(n - 1, df_raters))
   x <- value(data)
-  # Fisher's scale; percent agreement runs from 0 to 1, not from -1.
-  y <- if (lowest == 0) 2 * x - 1 else x
-  slope <- if (lowest == 0) 2 else 1
-  limits <- tanh(atanh(y) + c(-1, 1) * slope * half / (1 - y^2))
-  if (lowest == 0) limits <- (limits + 1) / 2
-  if (isTRUE(abs(y) >= 1)) limits <- c(NA, NA)
-  c(sqrt(v), limits)
+  bias <- (r - 1) * (mean(log(1 - of_raters)) - log(1 - x))
+  if (!isTRUE(all(of_raters < 1 - 1e-12))) bias <- -(r - 1) * (mean(of_raters) - x) / (1 - x)
+  half <- stats::qt(1 - (1 - conf_level) / 2, df) * sqrt(v) / (1 - x)
+  limits <- 1 - exp(log(1 - x) - bias + c(1, -1) * half)
+  limits <- c(min(max(limits[1], lowest), x), max(limits[2], x))
+  c(sqrt(v), if (isTRUE(x < 1 - 1e-12) && !is.na(v)) limits else c(NA, NA))
 }
 
 coefficients <- oracle_coefficients()

@@ -3,6 +3,7 @@
 // visited, so the time for all raters together is about proportional to the number of
 // ratings.
 
+#include <cmath>    // NAN, log
 #include <cstddef>  // size_t
 #include <utility>  // move
 #include <vector>
@@ -36,6 +37,29 @@ inline Variance rater_jackknife(const std::vector<RaterDeletion>& raters) {
     if (rater.takes_part) deletions.push_back({rater.value, 1});
   }
   return jackknife(deletions);
+}
+
+// What the jackknife over raters says of the estimate besides its variance: its bias,
+// that of the logarithm of 1 - estimate (infinite if without some rater all ratings
+// agree), and the number of raters with equal shares of the ratings that vary as much
+// (Kish).
+struct DeletionBias {
+  double bias = NAN, log_bias = NAN, effective = 0;
+};
+
+inline DeletionBias deletion_bias(const Disagreement& whole,
+                                  const std::vector<RaterDeletion>& raters) {
+  double n = 0, sum = 0, logs = 0, ratings = 0, squares = 0;
+  for (const RaterDeletion& rater : raters) {
+    if (!rater.takes_part) continue;
+    n += 1;
+    sum += rater.value.estimate() - whole.estimate();
+    logs += std::log(1 - rater.value.estimate()) - std::log(1 - whole.estimate());
+    ratings += rater.ratings;
+    squares += rater.ratings * rater.ratings;
+  }
+  if (n == 0) return {};
+  return {(n - 1) / n * sum, (n - 1) / n * logs, ratings * ratings / squares};
 }
 
 // All groups of ratings, and how the work is divided.

@@ -74,6 +74,7 @@ inline Variance cell_variance(const std::vector<Deletion>& values) {
 // The jackknife of a group over raters, and over cells.
 struct CrossedVariances {
   Variance raters, cells;
+  DeletionBias bias;
 };
 
 // Returns both for each group, whose coefficients are used up. `cluster` is that of each
@@ -102,7 +103,8 @@ inline std::vector<CrossedVariances> crossed_variances(Model model, MetricSpec s
             return stays;
           });
     }
-    result.back() = {rater_jackknife(of_raters.raters), cell_variance(deletions.values)};
+    result.back() = {rater_jackknife(of_raters.raters), cell_variance(deletions.values),
+                     deletion_bias(of_raters.whole, of_raters.raters)};
   });
   return result;
 }
