@@ -213,11 +213,21 @@ population_note <- function(x) {
   if (length(population) == 1 && grepl("raters$", population)) paste("Intervals refer to", population)
 }
 
-# A one-sided test can reject 0 although the two-sided interval contains it; the note says so.
+# A one-sided test can reject a value although the two-sided interval, which may be of another method, contains it; the
+# note says so.
 one_sided_note <- function(x) {
-  if (statistic_name(x) == "F" && any(x[["p.value"]] < 1 - x[["conf.level"]] & x[["conf.low"]] <= 0, na.rm = TRUE)) {
-    "F tests are one-sided, intervals two-sided"
+  if (statistic_name(x) != "F") {
+    return(NULL)
   }
+  null <- as.double(x[["null.value"]] %||% rep(0, nrow(x)))
+  kept <- x[["conf.low"]] <= null & null <= x[["conf.high"]]
+  tested <- unique(null[!is.na(null) & null != 0])
+  apart <- any(x[["p.value"]] < 1 - x[["conf.level"]] & kept, na.rm = TRUE)
+  note <- c(
+    if (length(tested)) paste("F tests are one-sided, of a value of", in_a_list(format(tested)), "or less"),
+    if (apart) "F tests are one-sided, intervals two-sided, and those of another method need not agree with the tests"
+  )
+  if (length(note)) paste(note, collapse = ". ")
 }
 
 # The note on weights, such as "Case weights: frequencies".

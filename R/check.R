@@ -194,7 +194,8 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
   of_items <- "weights" %in% given && "case_weights" %in% known
   # Only functions of ratings have a level of measurement; elsewhere `level` may stand for `conf_level`.
   of_level <- "level" %in% given && "rating" %in% known
-  explained <- c("(unnamed)", if (of_ci) "conf_level", if (of_items) "weights", if (of_level) "level")
+  of_null <- if ("ci" %in% known) intersect(given, c("test_value", "null", "null_value", "null.value"))
+  explained <- c("(unnamed)", if (of_ci) "conf_level", if (of_items) "weights", if (of_level) "level", of_null)
   hints <- unique(unlist(lapply(setdiff(given, explained), nearest, choices = known)))
   abort_accord(
     "argument",
@@ -210,6 +211,7 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
       } else if (of_level) {
         "No level of measurement is chosen here."
       },
+      i = if (length(of_null)) "A value to test is part of {.arg ci}: {.code ci = ci_analytic(null = 0.4)}.",
       i = if (of_ci) "The level of intervals is part of {.arg ci}: {.code ci = ci_default({level})}."
     ),
     argument = given

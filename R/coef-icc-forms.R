@@ -126,6 +126,7 @@ icc_rows <- function(id, designs, ratings, k, test_value, ci) {
   half <- is.na(rows$conf.low) | is.na(rows$conf.high)
   rows[half, c("conf.low", "conf.high")] <- NA_real_
   rows[status != "ok", ] <- NA_real_
+  if (test_value != 0) rows$null.value <- test_value
   cbind(rows, interval = ci$label, status = status)
 }
 

@@ -40,7 +40,7 @@ format.accord_group_comparison <- function(x, ..., digits = 3, n = 20, width = g
   check_digits(digits)
   style <- list(format = "text", digits = digits, leading_zero = FALSE)
   bare <- x$status == "ok" & is.na(x$conf.low) & !is.na(x$conf.level)
-  reasons <- ifelse(bare, "no interval, since the other rater of a pair cannot be left out", x$status)
+  reasons <- ifelse(bare, "no interval, since it is not defined without one of the raters", x$status)
   told <- !reasons %in% c("ok", NA)
   printed_lines(
     x, paste0(groups_headline(x), headline_interval(x)), own_table(x, groups_cells(x, style), style, width, n),

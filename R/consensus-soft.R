@@ -66,8 +66,27 @@ evaluate_distributions <- function(x, gold, keys, level, clip, ci) {
   new_evaluation(found$keys, found$scores, conf_level)
 }
 
+# Warns of categories of one side that differ from one of the other side by case or blanks only.
+warn_alike_categories <- function(people, guess) {
+  alike <- look_alikes(unique(c(people, guess)))
+  alike <- Filter(function(same) any(same %in% people) && any(same %in% guess) && !all(same %in% people), alike)
+  if (length(alike)) {
+    pairs <- vapply(alike, function(same) in_a_list(encodeString(same, quote = "\"")), "")
+    warn_accord(
+      "gold_labels",
+      c(
+        "Categories of {.arg x} and {.arg gold} are compared as text.",
+        x = "{length(pairs)} of {.arg gold} look{?s/} like another one of {.arg x}: {first_few(pairs)}.",
+        i = "If they mean the same, write them in the same way."
+      ),
+      labels = guess, gold = people
+    )
+  }
+}
+
 # Other columns of numbers in a table, such as a count of words, would be taken for categories.
 check_common_categories <- function(people, guess) {
+  warn_alike_categories(colnames(people$shares), colnames(guess$shares))
   for (side in list(list("gold", people, guess), list("x", guess, people))) {
     own <- colnames(side[[2]]$shares)
     other <- colnames(side[[3]]$shares)

@@ -63,6 +63,7 @@ check_design_names <- function(more) {
       c(
         "A design is described by {.or {.arg {known}}}.",
         x = "{length(unknown)} argument{?s} {?is/are} none of them: {.val {shown}}.",
+        i = if ("power" %in% unknown) "For the power of a test, {.fn sample_size} has {.arg power}.",
         i = if (length(hints) && !length(asked)) "Did you mean {.arg {hints}}?",
         i = if (length(asked)) "From a value of the coefficient: {.code sample_size(\"{asked}\", 0.6, null = 0.4)}."
       ),

@@ -50,7 +50,8 @@ stray_codes <- function(values, n) {
   above <- far & (scale[1] != 0 | doubled & level >= 1 / 3 | beyond)
   negative <- others < 0 & scale[1] >= 0 & scale[1] - others >= 2 * step
   rare <- sum(n[values %in% others]) <= max(2, 0.03 * sum(n))
-  if (rare && all(above | negative)) others else none
+  # Beside a number that may be a count, or a step that hardly anybody used, only one far beyond the scale is a slip.
+  if (!rare) none else if (all(above | negative)) others else others[far & beyond | negative]
 }
 
 # A number far above whole numbers that are no scale from 0 or 1, such as a sum from 5 to 20 of which most steps were

@@ -153,7 +153,7 @@ outlying_words <- function(ratings, about) {
   names <- unique(as.character(out$rater))
   more <- length(names) - 3
   who <- in_a_list(c(utils::head(names, 3), if (more > 0) paste(big(more), "more")))
-  paste0(if (about$kind == "labels") "the ratings by " else "the severity of ", who)
+  paste0("the ratings by ", who)
 }
 
 # Mean difference between two ratings of an item, and the share of equal ones. Each item with two ratings has the same

@@ -51,7 +51,7 @@ quality_checks <- function(ratings) {
     quality_check("Repeated ratings of an item by a rater, set aside", aside("duplicate")),
     if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),
     quality_of("Repeated ratings of an item by a rater, which count", ids_of(ratings$items, repeated_items(ratings))),
-    quality_of("Answers given only once or twice", stray_answers(ratings)),
+    if (may_be_stray(ratings)) quality_of("Answers given only once or twice", stray_answers(ratings)),
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
@@ -85,13 +85,16 @@ repeated_items <- function(ratings) {
   unique(item[duplicated(as.double(item) * length(ratings$raters) + ratings$rater)])
 }
 
-# Answers that occur so rarely among others that they may be slips, such as 5 and 19 among A and B. Scores and declared
-# categories may be rare.
+# Measurements and declared categories may be rare; a mark may be one that was mistyped.
+may_be_stray <- function(ratings) {
+  n <- length(ratings$categories)
+  measured <- ratings$level %in% c("interval", "ratio") && any(ratings$categories != round(ratings$categories))
+  !isTRUE(ratings$declared) && n > 0 && n <= 50 && !measured
+}
+
+# Answers that occur so rarely among others that they may be slips, such as 5 and 19 among A and B.
 stray_answers <- function(ratings) {
   n <- tabulate(ratings$code + 1L, length(ratings$categories))
-  if (isTRUE(ratings$declared) || ratings$level %in% c("interval", "ratio") || length(n) > 50) {
-    return(character())
-  }
   rare <- which(n > 0 & n <= 2 & n < 0.01 * sum(n))
   if (length(rare)) paste0(show_labels(as.character(ratings$categories))[rare], " (", n[rare], ")")
 }

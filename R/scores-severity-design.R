@@ -7,6 +7,7 @@
 read_severity <- function(data, at, facets, batch, duplicates, categories = NULL, weight = NULL) {
   rating <- severity_ratings(data[[at[["rating"]]]], names(data)[at[["rating"]]])
   outside <- outside_scale(rating, categories)
+  warn_many_outside(rating, outside, names(data)[at[["rating"]]])
   rating$value[outside] <- NA
   given <- which(!is.na(rating$value) & (weight %||% 1) > 0)
   roles <- c(list(item = at[["item"]], rater = at[["rater"]]), as.list(facets), if (length(batch)) list(batch = batch))
@@ -28,6 +29,23 @@ read_severity <- function(data, at, facets, batch, duplicates, categories = NULL
     scale = possible_scale(rating, categories),
     n_set_aside = n_set_aside, n_outside = sum(outside),
     outside = sort(unique(as.character(data[[at[["rating"]]]][outside])))
+  )
+}
+
+# Warns if so many ratings are outside of the scale that they can hardly be slips.
+warn_many_outside <- function(rating, outside, name) {
+  n <- sum(outside)
+  if (n <= max(2, 0.02 * sum(!is.na(rating$value)))) return(invisible())
+  given <- if (is.null(rating$labels)) rating$value else rating$labels[match(rating$value, rating$values)]
+  found <- as.character(sort(unique(given[outside])))
+  warn_accord(
+    "outside_categories",
+    c(
+      "Ratings outside the {.arg categories} do not count.",
+      x = "{n} of {sum(!is.na(rating$value))} rating{?s} of {.var {name}} {cli::qty(n)}{?is/are} outside: {.val {first_few(found)}}.",
+      i = "If they are steps of the scale, add them to {.arg categories}."
+    ),
+    values = found
   )
 }
 
@@ -97,6 +115,13 @@ label_advice <- function(labels, column, is_factor) {
   if (is.null(lost_numbers(labels))) {
     code <- if (is_factor) paste0("as.numeric(as.character(", column, "))") else paste0("as.numeric(", column, ")")
     return(as_written(cli::format_inline("These are numbers: {.code {code}}.")))
+  }
+  text <- is.na(suppressWarnings(as.numeric(labels)))
+  if (sum(!text) >= 3 && 2 * sum(text) <= sum(!text)) {
+    return(as_written(cli::format_inline(
+      "All but {sum(text)} are numbers: write {.val {first_few(labels[text])}} as {cli::qty(sum(text))}{?a number/numbers}
+       too, or as {.val {NA}}, and convert with {.code as.numeric({column})}."
+    )))
   }
   order <- vector_code(encodeString(labels, quote = "\""))
   code <- if (length(labels) <= 20) paste0("factor(", column, ", levels = ", order, ", ordered = TRUE)")

@@ -192,3 +192,11 @@ test_that("print has what a perfect model gets", {
   expect_match(lines[1], "Shares of labels compared with those of people")
   expect_true(any(grepl("Perfect", lines)))
 })
+
+test_that("categories in another spelling have a warning", {
+  people <- data.frame(item = 1:3, hate = c(0.2, 0.4, 0.5), none = c(0.8, 0.6, 0.5))
+  model <- as_ratings(
+    data.frame(item = 1:3, rater = "m", label = c("Hate", "none", "none")), item, rater, label
+  )
+  expect_warning(evaluate_consensus(model, people), "\"hate\" and \"Hate\"", class = "accord_warning_gold_labels")
+})

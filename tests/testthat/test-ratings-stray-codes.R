@@ -165,3 +165,12 @@ test_that("ratings made before are checked again where the size of numbers matte
     }
   }
 })
+
+test_that("a number beyond the scale is found beside one that is a little above it", {
+  d <- data.frame(item = rep(1:60, 2), rater = rep(c("a", "b"), each = 60), mark = rep(c(0:6, 3, 4, 2), 12))
+  d$mark[5] <- 9
+  d$mark[120] <- 33
+  expect_fault(icc(d, item, rater, mark), "missing_code", "33, is outside")
+  d$mark[120] <- -1
+  expect_error(icc(d, item, rater, mark), class = "accord_error")
+})

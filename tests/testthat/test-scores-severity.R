@@ -479,3 +479,17 @@ test_that("raters who always agree have no finite severities, and nothing is sai
   skip_if_not_installed("knitr")
   expect_no_match(paper_table(x, "markdown"), "Separation")
 })
+
+test_that("many ratings outside of the categories have a warning, and texts among numbers are to become numbers", {
+  d <- expand.grid(item = 1:30, rater = c("a", "b"), stringsAsFactors = FALSE)
+  d$mark <- (d$item + (d$rater == "b") * (d$item %% 2)) %% 5
+  expect_warning(
+    rater_severity(d, item, rater, mark, categories = 1:5),
+    "12 of 60 ratings of `mark` are outside: \"0\"", class = "accord_warning_outside_categories"
+  )
+  d$mark[1] <- 9
+  expect_no_warning(rater_severity(d, item, rater, mark, categories = 0:5))
+  d$mark <- as.character(d$mark)
+  d$mark[2] <- "four"
+  expect_fault(rater_severity(d, item, rater, mark), "level", "All but 1 are numbers: write \"four\" as a number")
+})
