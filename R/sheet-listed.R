@@ -33,8 +33,8 @@ check_no_listed_raters <- function(plain, columns, spec) {
     "roles",
     c(
       "Cells must hold ratings, and not the names of those who gave them.",
-      x = "The cells of {length(names)} columns list {length(found$raters)} names, {.val {first_few(found$raters)}}, as \\
-           in {.val {found$example}}.",
+      x = "The cells of {length(names)} columns list {length(found$raters)} names, {.val {first_few(found$raters)}}, \\
+           as in {.val {found$example}}.",
       i = "If they are the raters who chose what a column is named, and all of them saw all rows, make a column for \\
            each, in the data frame {.var d}: {.code who <- {who}}, and then {.code {code}}.",
       i = "Read {.var d} with {.code names = \"{{question}}_{{rater:{paste(found$raters, collapse = '|')}}}\"}.",

@@ -11,7 +11,8 @@ test_that("columns whose cells list the raters who chose them are an error whose
     excerpt = 1:6, trust = c("AB;CD", "AB", NA, "CD", "AB;CD", NA), risk = c(NA, "CD", "AB;CD", "AB", NA, "CD")
   )
   cnd <- rlang::with_options(
-    cli.width = 10000, expect_error(read_sheet(d, item = excerpt, rating = c(trust, risk)), class = "accord_error_roles")
+    cli.width = 10000,
+    expect_error(read_sheet(d, item = excerpt, rating = c(trust, risk)), class = "accord_error_roles")
   )
   expect_identical(cnd$raters, c("AB", "CD"))
   x <- read_sheet(follow(cnd, d), item = excerpt, names = "{question}_{rater:AB|CD}")
