@@ -265,12 +265,10 @@ several_tables <- function(tables, same) {
   list(code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also)
 }
 
-# Whether a column that tells all rows apart has the same values in both tables.
+# Whether the first column that tells all rows apart has the same values in both tables.
 have_same_items <- function(x, y) {
-  any(vapply(intersect(names(x$data), names(y$data)), function(name) {
-    a <- x$data[[name]]
-    !anyNA(a) && !anyDuplicated(a) && setequal(a, y$data[[name]])
-  }, NA))
+  ids <- Filter(function(name) !anyNA(x$data[[name]]) && !anyDuplicated(x$data[[name]]), names(x$data))
+  length(ids) > 0 && setequal(x$data[[ids[1]]], y$data[[ids[1]]])
 }
 
 # A column of the table as it can be typed: a column without a name by its place.

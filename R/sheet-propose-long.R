@@ -27,7 +27,8 @@ is_time_name <- function(name) {
 SHEET_RATER_WORDS <- paste0(
   "(^|[._ -])([ck]odierer|bewerter|annotierer|beurteiler|gutachter|rater|pr\u00fcfer|annotateur|annotatrice|codeur|",
   "codeuse|\u00e9valuateur|\u00e9valuatrice|evaluateur|juge|codificador|anotador|evaluador|codificadora|anotadora|",
-  "evaluadora|juez|jury|juror|jur\u00e9e?|jurado|avaliador|avaliadora|codificatore|codificatrice|annotatore|annotatrice|valutatore|giudice|",
+  "evaluadora|juez|jury|juror|jur\u00e9e?|jurado|",
+  "avaliador|avaliadora|codificatore|codificatrice|annotatore|annotatrice|valutatore|giudice|",
   "beoordelaar|codeerder|kodare|koder|bed\u00f6mare|annoterare|bedommer|bed\u00f8mmer|koodaaja|arvioija|koduj\u0105cy|",
   "anotator|kod\u00e9r|kodovatel|anot\u00e1tor|hodnotitel|k\u00f3dol\u00f3|kodlay\u0131c\u0131|",
   "\u043a\u043e\u0434\u0438\u0440\u043e\u0432\u0449\u0438\u043a|",
