@@ -134,6 +134,7 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
     ggplot2::geom_point(
       ggplot2::aes(.data$audit, .data$capital), data = data[nrow(data), ], colour = PALETTE[1], size = 1.8
     ) +
+    ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::scale_y_log10(labels = axis_numbers) +
     ggplot2::labs(x = "Audits", y = "Capital")
 }

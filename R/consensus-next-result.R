@@ -62,6 +62,7 @@ autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
     alt_list("Uncertainty of the labels", paste0(object$item, ": ", plot_numbers(data$value)), data$value)
   ) +
     ggplot2::geom_point(ggplot2::aes(.data$place, .data$value), colour = PALETTE[1], size = 1.2, na.rm = TRUE) +
+    ggplot2::scale_x_continuous(breaks = whole_breaks) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, NA)) +
     ggplot2::labs(x = "Place in the list", y = "1 - probability of the label")
 }

@@ -156,8 +156,8 @@ axis_title <- function(title, width) {
 }
 
 # Numbers in tiles and labels without a leading zero, such as .13, as in the tables.
-plot_numbers <- function(x, digits = 2) {
-  text <- format_numbers(x, list(format = "markdown", digits = digits, leading_zero = FALSE))
+plot_numbers <- function(x, digits = 2, leading_zero = FALSE) {
+  text <- format_numbers(x, list(format = "markdown", digits = digits, leading_zero = leading_zero))
   ifelse(is.na(x), "", gsub("\u2212", "-", text, fixed = TRUE))
 }
 

@@ -23,10 +23,11 @@ forest_values <- function(data, layout, lines, down) {
   }
 }
 
-# Texts such as ".42 [.30, .53]", or without intervals.
+# Texts such as ".42 [.30, .53]", or without intervals. Numbers that can exceed 1 have a zero before the decimal point.
 interval_texts <- function(data, intervals) {
-  digits <- value_digits(c(data$value, data$low, data$high))
-  number <- function(x) plot_numbers(x, digits)
+  all <- c(data$value, data$low, data$high)
+  digits <- value_digits(all)
+  number <- function(x) plot_numbers(x, digits, leading_zero = any(abs(all[is.finite(all)]) > 1))
   limits <- paste0(" [", number(data$low), ", ", number(data$high), "]")
   paste0(number(data$value), ifelse(intervals & !is.na(data$low) & !is.na(data$high), limits, ""))
 }

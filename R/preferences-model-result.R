@@ -106,12 +106,13 @@ worth_names <- function(x) {
 }
 
 worth_cells <- function(x, style) {
+  of_logs <- utils::modifyList(style, list(leading_zero = TRUE)) # which can exceed 1
   c(
     as_keys(list(name_column("Answer", escape(worth_names(x), style)))),
     list(
-      column("Log worth", format_numbers(x$estimate, style), TRUE, must = TRUE),
-      kept(x, "std.error", column("SE", format_numbers(x$std.error, style), TRUE)),
-      interval_column(x, style),
+      column("Log worth", format_numbers(x$estimate, of_logs), TRUE, must = TRUE),
+      kept(x, "std.error", column("SE", format_numbers(x$std.error, of_logs), TRUE)),
+      interval_column(x, of_logs),
       kept(x, "share", column("Worth", format_numbers(x$share, style), TRUE)),
       kept(x, "n", column("n", big_cells(x$n, style), TRUE))
     )

@@ -36,18 +36,19 @@ PAGE_STYLE <- c(
   "@media (max-width: 40rem) {",
   "  body { margin: 1rem auto; }",
   "  td:first-child[style*=left] { min-width: 5rem; }",
+  "  td:nth-child(2):not(:last-child)[style*=left] { min-width: 5rem; }",
   "}",
-  # On paper nothing scrolls and nothing is linked, headings stay with the following text, and notes are shown only
-  # once.
+  # On paper nothing scrolls and nothing is linked, headings and the text below them stay with what follows, tables
+  # that fit a page are not divided, and notes are shown only once.
   "@page { margin: 18mm 15mm; }",
   "@media print {",
   "  body { font-size: 12px; margin: 0; max-width: none; padding: 0; }",
   "  .first dd { font-size: 13px; }",
   "  h2 { break-after: avoid; margin-top: 1.5rem; }",
-  "  h3, .first { break-after: avoid; }",
+  "  h3, .first, h2 + p, h2 + p + p { break-after: avoid; }",
   "  .first { break-inside: avoid; }",
   "  nav, .save { display: none; }",
-  "  tr, .plot { break-inside: avoid; }",
+  "  p, tr, .plot { break-inside: avoid; }",
   "  thead { display: table-header-group; }",
   "  tfoot { display: table-row-group; }",
   "  table { font-size: 10px; }",
@@ -55,7 +56,7 @@ PAGE_STYLE <- c(
   "  td:first-child[style*=left] { min-width: 5rem; }",
   "  td:last-child:not(:first-child)[style*=left] { min-width: 0; }",
   "  td:nth-last-child(2):not(:first-child)[style*=left] { min-width: 0; }",
-  "  .wide { overflow: visible; }",
+  "  .wide { overflow: visible; break-inside: avoid; }",
   "  .plot img, .plot svg { max-height: 23cm; width: 11cm; object-fit: contain; object-position: left; }",
   "}"
 )

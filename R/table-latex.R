@@ -176,7 +176,8 @@ stack_headings <- function(names, align, cells) {
   mapply(function(name, align, room) {
     words <- strsplit(name, " ", fixed = TRUE)[[1]]
     # Markup other than that of a single sign might be broken between its parts.
-    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE))) {
+    bare <- gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE)
+    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", bare)) {
       return(name)
     }
     room <- max(room, text_width(words))

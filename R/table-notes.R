@@ -81,7 +81,8 @@ score_paragraphs <- function(x, reasons = setdiff(unique(x$status), c("ok", NA))
   c(reason_paragraph(reasons), paragraph(sprintf("%s.", scale_note(x))))
 }
 
-NOTE_STYLE <- "padding:2px 8px; font-size:90%; text-align:left;"
+# A long note does not make the columns wider than they need to be.
+NOTE_STYLE <- "padding:2px 8px; font-size:90%; text-align:left; max-width:24em;"
 
 # Adds the notes under the table, inside its environment or element.
 add_note <- function(text, notes, format, n_columns, flush = FALSE) {

@@ -184,7 +184,7 @@ test_that("of many groups the plot shows all, with one coefficient", {
 test_that("a printed report has no bars to scroll, and its headings stand with what follows", {
   page <- paste(html_page("Title", list()), collapse = "\n")
   print <- sub(".*@media print", "", page)
-  expect_match(print, ".wide { overflow: visible; }", fixed = TRUE)
+  expect_match(print, ".wide { overflow: visible; break-inside: avoid; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
 })
 
