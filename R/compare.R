@@ -81,10 +81,11 @@
 #' since limits with a correlation that is too high by chance are too narrow. `ci` is [ci_mover()] or [ci_f()], as in
 #' [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
 #' anew: if the same raters rate in both groups, limits of absolute agreement are wider than they need be. Means are of
-#' the ratings per item of each group, mean squares by least squares. In a simulation of normal ratings (eight designs
-#' fixed beforehand with 10 to 100 items and three or eight raters, 200 data sets each) 95% limits contained the true
-#' difference in 94 to 100% of the data sets of independent groups; paired, with three raters, in 96% for ICC(A,1) and
-#' in 92% for ICC(C,1) (`bench/coverage-icc-differences.R` in the sources).
+#' the ratings per item of each group, mean squares by least squares. In simulations of normal ratings (nine designs
+#' fixed beforehand with 10 to 100 items and three or eight raters, 200 or 300 data sets each) 95% limits contained the
+#' true difference in 94 to 100% of the data sets of independent groups; paired, in 95 to 98%, but for ICC(A,1) in 86%
+#' where other raters of large bias rate the same items: `paired = FALSE` then gives wider limits
+#' (`bench/coverage-icc-differences.R` in the sources).
 #'
 #' @section Groups of raters:
 #' `groups` divides the raters, such as by gender, and asks whether raters agree more with their own group than with

@@ -1,6 +1,6 @@
 # Coverage of 95% limits for other items and other raters, by simulation: the designs of coverage-two-way-designs.R, of
-# which the odd ones of the first set served to choose. For each design and coefficient the share of studies whose limits
-# contain the value of the population (from 20,000 raters), and the median width.
+# which the odd ones of the first set served to choose. For each design and coefficient the share of studies whose
+# limits contain the value of the population (from 20,000 raters), and the median width.
 #   Rscript bench/coverage-two-way.R [replicates] [report, odd or even designs] [csv]
 # The other intervals, of alpha only, are computed for the first tenth of the studies.
 

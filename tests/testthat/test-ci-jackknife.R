@@ -217,3 +217,15 @@ test_that("ci_none() asks for no interval and warns of none", {
   expect_no_warning(x <- krippendorff_alpha(two_raters("a", "b"), item, rater, rating, ci = ci_none()))
   expect_identical(c(x$std.error, x$conf.low, x$conf.high), rep(NA_real_, 3))
 })
+
+test_that("limits on the scale of the logarithm of the disagreement are those of its definition, as is the test", {
+  data <- expand.grid(item = 1:12, rater = c("a", "b", "c"))
+  data$label <- (data$item %% 2 + (data$item %% 5 == 0) * (data$rater == "b")) %% 2
+  data$label[data$rater == "c" & data$item == 7] <- 0
+  of <- function(ci) krippendorff_alpha(data, item, rater, label, level = "nominal", ci = ci)
+  x <- of(ci_jackknife(scale = "log", null = 0.4))
+  reach <- stats::qt(0.975, 11) * x$std.error / (1 - x$estimate)
+  expect_equal(x$conf.low, 1 - (1 - x$estimate) * exp(reach))
+  expect_equal(x$conf.high, 1 - (1 - x$estimate) * exp(-reach))
+  expect_equal(x$statistic, log((1 - 0.4) / (1 - x$estimate)) * (1 - x$estimate) / x$std.error)
+})

@@ -207,7 +207,7 @@ test_that("what cannot be is an error", {
   }
   expect_fault(ci_jackknife(over = "rater"), "argument", "raters", argument = "over")
   expect_fault(ci_jackknife(over = c("items", "raters")), "argument", argument = "over")
-  expect_fault(ci_jackknife(scale = "log"), "argument", "identity", argument = "scale")
+  expect_fault(ci_jackknife(scale = "logit"), "argument", "identity", argument = "scale")
   expect_fault(ci_analytic(over = "raters"), "argument", "both", argument = "over")
   expect_fault(ci_analytic(variance = "classic", over = "both"), "argument", argument = "over")
 })
