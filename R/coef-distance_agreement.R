@@ -26,7 +26,6 @@
 #' Those of [as_ratings()], `accord_error_distance` for a distance that is missing, negative, not symmetric or not 0
 #' between equal objects, and `accord_error_too_many_values` for more than 5,000 distinct objects.
 #'
-#' @inheritParams as_ratings
 #' @param data A data frame with a row per rating.
 #' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of items and of raters. Several columns make
 #'   one id, as in `item = c(group, item)`.
