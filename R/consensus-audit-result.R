@@ -124,7 +124,8 @@ autoplot.accord_audit <- function(object, ..., width = NULL, height = NULL) {
   line <- 1 / (1 - object$conf.level)
   start_plot(
     data, character(), paste0(
-      "The target is shown once the capital is above the line.",
+      "That more labels than the target are right is shown once the capital is above the dashed line, at ",
+      plot_numbers(line), ".",
       if (length(without)) paste0(" It is certain at audit ", without[1], ", where the line ends.")
     ),
     alt_list("Capital after each audit", paste0(data$audit, ": ", format(data$capital, digits = 3)), data$capital)

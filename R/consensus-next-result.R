@@ -113,7 +113,10 @@ autoplot.accord_fewer <- function(object, ..., width = NULL, height = NULL) {
     series = factor_in_order(as.character(object$order))
   )
   start_plot(
-    data, character(), "Each point is a share of the ratings.",
+    data, character(), paste0(
+      "Labels from a share of the ratings, compared with ", if (gold) "gold labels" else "those of all ratings",
+      ", by the order in which ratings are asked for."
+    ),
     alt_list("Fewer ratings", paste0(data$series, ", ", plot_numbers(data$share), ": ", plot_numbers(data$value)),
       data$value)
   ) +
