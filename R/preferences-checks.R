@@ -53,6 +53,7 @@ read_choices <- function(columns, choices) {
   place[place %in% "none"] <- NA
   if (length(unknown)) {
     found <- unique(given[unknown])
+    hints <- near_spellings(found, unique(c(columns$first, columns$second)))
     named <- any(given == columns$first | given == columns$second, na.rm = TRUE)
     abort_accord(
       "choice",
@@ -60,6 +61,7 @@ read_choices <- function(columns, choices) {
         "Each choice must be the name of one of the two answers of its row, or one of {.arg choices}.",
         x = "{length(unknown)} choice{?s} {?is/are} not, in row{cli::qty(length(unknown))}{?s} {first_few(unknown)}:
              {.val {first_few(found)}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?",
         i = if (named) {
           "If these are ties or no replies, say so, as in {.code choices = c(tie = \"tie\", none = \"?\")}."
         } else {

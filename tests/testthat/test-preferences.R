@@ -209,6 +209,8 @@ test_that("bad judgements are errors with advice", {
   good <- data.frame(item = 1:2, first = "a", second = "b", choice = c("a", "b"))
   read <- function(data, ...) as_preferences(data, item, first, second, choice, ...)
   expect_fault(read(transform(good, choice = c("a", "c"))), "choice", "1 choice is not, in row 2: \"c\".*c[(]tie")
+  long <- transform(good, first = "alpaca", second = "vicuna", choice = c("alpaca", "Vicuna"))
+  expect_fault(read(long), "choice", "in row 2: \"Vicuna\".*Did you mean \"vicuna\"")
   expect_fault(read(good, choices = c(first = "a")), "argument", "It contains \"a\"")
   expect_fault(read(transform(good, choice = c("1", "b?")), choices = c(first = "1")), "choice", "in row 2: \"b[?]\"")
   expect_fault(read(transform(good, first = "tie")), "reserved_name", "2 judgements have")
