@@ -127,10 +127,10 @@ alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsi
   check_no_level(...)
   check_choice(duplicates, c("error", "first", "last"), "duplicates")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  ratings <- verb_ratings(
+  ratings <- with_advice_on_runs(verb_ratings(
     data, columns,
     level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Tests of models"
-  )
+  ))
   check_named_raters(ratings, "The alternative annotator test needs")
   check_no_clusters(ratings, "Tests of models")
   check_free_names(names(ratings$groups), ALT_COLUMNS)

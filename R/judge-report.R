@@ -66,8 +66,8 @@
 #' A judge must not have made the labels by which it is measured. The warning `accord_warning_both_sides` names raters
 #' among the people whose label is always the majority of the other people, or of these and the judge, and judges that
 #' always agree with a majority although people differ. It also names people whose labels are those of a judge on all
-#' of 30 or more common items, if people agree so rarely that chance gives this in fewer than one of 1000 data sets. The printed report also says if a judge wrote answers that it
-#' judges, and if people often differ but never all of them, as where such items were taken out.
+#' of 30 or more common items, if people agree so rarely that chance gives this in fewer than one of 1000 data sets.
+#' The printed report also says if a judge wrote answers that it judges, and if people often differ but never all of them, as where such items were taken out.
 #'
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
@@ -87,8 +87,8 @@
 #'
 #' @section Errors:
 #' `accord_error_unknown_rater`, `accord_error_runs_as_people` for people whose name is that of another run of a judge,
-#' `accord_error_duplicate_rating`, `accord_error_missing_code` for scores such as -1 below all others, `accord_error_choice`,
-#' `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
+#' `accord_error_duplicate_rating`, `accord_error_missing_code` for scores such as -1 below all others,
+#' `accord_error_choice`, `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
 #' `accord_error_no_rows`, and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per rating.

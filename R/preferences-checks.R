@@ -157,3 +157,22 @@ check_judged_once <- function(x) {
     )
   }
 }
+
+# People who judged once often have no run beside judges that were asked several times.
+check_runs_of_choices <- function(run) {
+  lacking <- which(is.na(run))
+  if (length(lacking) && length(lacking) < length(run)) {
+    known <- run[!is.na(run)][1]
+    abort_accord(
+      "missing_id",
+      c(
+        "Every judgement needs its {.arg run}.",
+        x = "{length(lacking)} of {length(run)} {?has/have} none, in row{cli::qty(length(lacking))}{?s}
+             {first_few(lacking)}.",
+        i = "Do not remove the rows of people, who judge once: give them any run, as in
+             {.code data$run[is.na(data$run)] <- \"{known}\"}. {.fn judge_report} takes people without a run."
+      ),
+      rows = lacking, argument = "run"
+    )
+  }
+}

@@ -313,3 +313,12 @@ test_that("a person who is a copy of the model is a warning, with the number of 
   expect_no_warning(test(copied, people = c("ann", "cat")))
   expect_no_warning(test(rows))
 })
+
+test_that("runs and orders of a model are neither parts of items nor groups", {
+  rows <- data.frame(item = 1:12, rater = rep(c("ann", "bob", "m", "m"), each = 12), label = c("a", "b"))
+  rows$run <- rep(c(NA, NA, 1, 2), each = 12)
+  cnd <- expect_fault(
+    alt_test(rows, item, rater, label, models = "m", epsilon = 0.1), "duplicate_rating", "judge_report"
+  )
+  expect_no_match(paste(cnd$body, collapse = " "), "cluster =|by =")
+})

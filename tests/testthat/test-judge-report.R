@@ -706,3 +706,9 @@ test_that("judges without a usable reply, without people, and without a name", {
   expect_identical(format(alone)[1], "Report on judges")
   expect_fault(judge_report(rows, item, rater, label), "argument", argument = "judges")
 })
+
+test_that("repeated replies of a judge name the columns that are not given", {
+  rows <- data.frame(item = 1:4, rater = rep(c("ann", "gpt", "gpt"), each = 4), run = 1, label = c("a", "b"))
+  cnd <- expect_fault(judge_report(rows, item, rater, label, "gpt", run = run), "duplicate_rating", "in .order.")
+  expect_no_match(cnd$body[["i"]], "`run`", fixed = TRUE)
+})

@@ -258,3 +258,14 @@ test_that("messages on choices and columns say what helps", {
   cnd <- expect_fault(as_preferences(rows, first = first, second = second, choice = choice), "argument", "not given")
   expect_no_match(conditionMessage(cnd), "layout")
 })
+
+test_that("people without a run beside judges with runs are told to have one", {
+  rows <- data.frame(
+    item = rep(1:2, 3), first = "a", second = "b", choice = "a", judge = rep(c("ann", "gpt", "gpt"), each = 2),
+    run = rep(c(NA, "r1", "r2"), each = 2)
+  )
+  read <- function(rows) as_preferences(rows, item, first, second, choice, judge = judge, run = run)
+  expect_fault(read(rows), "missing_id", "2 of 6 have none.*Do not remove the rows of people", rows = 1:2)
+  rows$run[is.na(rows$run)] <- "r1"
+  expect_s3_class(read(rows), "accord_preferences")
+})
