@@ -167,10 +167,16 @@ intra_rows <- function(data, quos) {
   given <- which(if (is.list(rating)) lengths(rating) > 0 else !is.na(rating))
   cell <- group_ids(c(unclass(keys), list(item$code)))$code
   occasion <- select_one(quos$occasion, data, "occasion", optional = TRUE)
-  occasion <- if (is.null(occasion)) running_number(cell, given) else occasion_codes(data[[occasion]], cell, given, function(code) {
-    used <- c(items, at, by, occasion)
-    parts_advice(data, setdiff(names(data), names(data)[used]), names(data)[items], data.frame(cell, code)[given, ], given)
-  })
+  used <- c(items, at, by, occasion)
+  advice <- function(code) {
+    others <- setdiff(names(data), names(data)[used])
+    parts_advice(data, others, names(data)[items], data.frame(cell, code)[given, ], given)
+  }
+  occasion <- if (is.null(occasion)) {
+    running_number(cell, given)
+  } else {
+    occasion_codes(data[[occasion]], cell, given, advice)
+  }
   if (!anyDuplicated(cell[given])) abort_no_repeats(length(unique(keys$rater)))
   cluster <- intra_clusters(data, quos, keys, item)
   list(keys = keys, item = item$code, occasion = occasion, rating = rating, cluster = cluster)
@@ -240,7 +246,8 @@ parts_advice <- function(data, others, item, cells, given) {
   }
   n <- vapply(told, function(name) length(unique(data[[name]])), 0L)
   code <- sprintf("item = %s, cluster = %s", columns_code(c(item, told[which.min(n)])), columns_of_id(item))
-  paste0("Rows differ in ", as_written(told[which.min(n)]), ", which makes items of them: {.code ", as_written(code), "}.")
+  column <- as_written(told[which.min(n)])
+  paste0("Rows differ in ", column, ", which makes items of them: {.code ", as_written(code), "}.")
 }
 
 abort_no_repeats <- function(n) {

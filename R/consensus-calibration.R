@@ -160,18 +160,19 @@ confidence_levels <- function(x, bins, used) {
 
 abort_confidence <- function(x) {
   given <- trimws(unique(id_text(x[!is.na(x)])))
+  texts <- is.character(x) || is.factor(x)
   percent <- grepl("%$", given)
   numbers <- length(given) > 0 && !anyNA(suppressWarnings(as.numeric(sub(" *%$", "", given))))
   abort_accord(
     "argument",
     c(
       "{.arg confidence} must be a column of finite numbers, or an ordered factor.",
-      x = if (is.character(x) || is.factor(x)) "It is {.val {first_few(given)}}." else "It is {.obj_type_friendly {x}}.",
+      x = if (texts) "It is {.val {first_few(given)}}." else "It is {.obj_type_friendly {x}}.",
       i = if (numbers && all(percent)) {
         "For percentages {.code x} use {.code as.numeric(sub(\"%\", \"\", x)) / 100}."
       } else if (numbers && !any(percent)) {
         "For numbers as text {.code x} use {.code as.numeric(as.character(x))}."
-      } else if (is.character(x) || is.factor(x)) {
+      } else if (texts) {
         "For words, say their order, as in {.code factor(x, c(\"low\", \"medium\", \"high\"), ordered = TRUE)}."
       }
     ),

@@ -67,7 +67,8 @@
 #' among the people whose label is always the majority of the other people, or of these and the judge, and judges that
 #' always agree with a majority although people differ. It also names people whose labels are those of a judge on all
 #' of 30 or more common items, if people agree so rarely that chance gives this in fewer than one of 1000 data sets.
-#' The printed report also says if a judge wrote answers that it judges, and if people often differ but never all of them, as where such items were taken out.
+#' The printed report also says if a judge wrote answers that it judges, and if people often differ but never all of
+#' them, as where such items were taken out.
 #'
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];

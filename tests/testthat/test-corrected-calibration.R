@@ -198,7 +198,7 @@ test_that("a calibration sample needs items of every label, and ten are few", {
   of <- function(...) data.frame(person = c(...), model = c(...))
   expect_fault(by(of("a", "b"), of("a", "c", "d")), "calibration", "none of 2 labels", labels = c("c", "d"))
   expect_warning(
-    x <- by(sample[-(1:11), ]), "1 of 2 labels has fewer: \"1\" 9", class = "accord_warning_few_calibration"
+    x <- by(sample[-(1:11), ]), "1 of 2 labels has fewer: \"TRUE\" 9", class = "accord_warning_few_calibration"
   )
   expect_false(is.na(x$conf.low))
   expect_no_warning(by(sample[-(1:10), ]))
