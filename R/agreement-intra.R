@@ -167,7 +167,16 @@ intra_rows <- function(data, quos) {
   given <- which(if (is.list(rating)) lengths(rating) > 0 else !is.na(rating))
   cell <- group_ids(c(unclass(keys), list(item$code)))$code
   occasion <- select_one(quos$occasion, data, "occasion", optional = TRUE)
-  occasion <- if (is.null(occasion)) running_number(cell, given) else occasion_codes(data[[occasion]], cell, given)
+  used <- c(items, at, by, occasion)
+  advice <- function(code) {
+    others <- setdiff(names(data), names(data)[used])
+    parts_advice(data, others, names(data)[items], data.frame(cell, code)[given, ], given)
+  }
+  occasion <- if (is.null(occasion)) {
+    running_number(cell, given)
+  } else {
+    occasion_codes(data[[occasion]], cell, given, advice)
+  }
   if (!anyDuplicated(cell[given])) abort_no_repeats(length(unique(keys$rater)))
   cluster <- intra_clusters(data, quos, keys, item)
   list(keys = keys, item = item$code, occasion = occasion, rating = rating, cluster = cluster)
@@ -205,7 +214,8 @@ running_number <- function(cell, given) {
 }
 
 # Occasions are coded in sorted order, since some coefficients depend on which occasion comes first.
-occasion_codes <- function(x, cell, given) {
+# `advice`: a function of the codes, for ratings that repeat an occasion.
+occasion_codes <- function(x, cell, given, advice) {
   x <- plain_column(x, "occasion")
   check_ids_given(x, "rating", "occasion", given)
   code <- match(x, sort(unique(x), method = "radix"))
@@ -216,12 +226,28 @@ occasion_codes <- function(x, cell, given) {
       c(
         "A rater rates an item once on each occasion.",
         x = "{length(twice)} duplicate rating{?s}: {cli::qty(length(twice))}{?row/rows} {first_few(twice)}.",
-        i = "Leave out {.arg occasion} to use ratings in the order of the rows."
+        i = advice(code)
       ),
       rows = twice
     )
   }
   code
+}
+
+# A column that tells such ratings apart, as the order of two answers does, makes other items of them.
+parts_advice <- function(data, others, item, cells, given) {
+  tells <- function(name) {
+    x <- data[[name]]
+    is.atomic(x) && length(dim(x)) < 2 && !anyDuplicated(cbind(cells, match(x, unique(x))[given]))
+  }
+  told <- Filter(tells, others)
+  if (length(told) == 0) {
+    return("Leave out {.arg occasion} to use ratings in the order of the rows.")
+  }
+  n <- vapply(told, function(name) length(unique(data[[name]])), 0L)
+  code <- sprintf("item = %s, cluster = %s", columns_code(c(item, told[which.min(n)])), columns_of_id(item))
+  column <- as_written(told[which.min(n)])
+  paste0("Rows differ in ", column, ", which makes items of them: {.code ", as_written(code), "}.")
 }
 
 abort_no_repeats <- function(n) {

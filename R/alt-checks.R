@@ -90,3 +90,15 @@ check_one_rating_each <- function(ratings) {
     )
   }
 }
+
+# Runs and orders of a model are no parts of items and no groups, since people have none.
+with_advice_on_runs <- function(code) {
+  tryCatch(code, accord_error_duplicate_rating = function(cnd) {
+    cnd$body <- c(
+      cnd$body[!(names(cnd$body) == "i" & grepl("(cluster|by) = ", cnd$body))],
+      i = "If a model repeats items in runs or orders, keep one run and one order of it.",
+      i = "To compare all of them, call `judge_report()` with `run` and `order`."
+    )
+    rlang::cnd_signal(cnd)
+  })
+}

@@ -61,7 +61,9 @@
 #' All raters that are not named in `models` are people, unless `people` names them; the print says who was. A rater
 #' with the name of another run of a model, as `gpt_run2` beside `gpt_run1`, is an error, and one with the name of a
 #' model, as `"llama-3"`, also beside `"llama-2"`, gives the warning `accord_warning_model_as_person`, unless it is
-#' named in `people`.
+#' named in `people`. A person with the ratings of a model on all of their common items, of which there are 30 or more
+#' and on which people do not agree nearly always, gives the warning `accord_warning_both_sides`: one may be a copy of
+#' the other.
 #'
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person
@@ -125,10 +127,10 @@ alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsi
   check_no_level(...)
   check_choice(duplicates, c("error", "first", "last"), "duplicates")
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
-  ratings <- verb_ratings(
+  ratings <- with_advice_on_runs(verb_ratings(
     data, columns,
     level = NULL, categories = categories, duplicates = duplicates, ..., .weighted = "Tests of models"
-  )
+  ))
   check_named_raters(ratings, "The alternative annotator test needs")
   check_no_clusters(ratings, "Tests of models")
   check_free_names(names(ratings$groups), ALT_COLUMNS)
@@ -146,6 +148,7 @@ alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsi
   )
   result <- alt_test_rows(compared, models, ratings, options)
   warn_not_tested(result)
+  warn_both_sides(copies_among(ratings, models, raters))
   with_note(result, "people_named", id_text(sort(vctrs::vec_slice(ratings$raters, raters), method = "radix")))
 }
 

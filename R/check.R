@@ -146,6 +146,9 @@ nearest <- function(x, choices) {
   tryCatch(nearest_spelling(x, choices), error = function(cnd) character())
 }
 
+# The choices that are probably meant by these texts.
+near_spellings <- function(x, choices) unique(unlist(lapply(utils::head(x, 20), nearest, choices = choices)))
+
 nearest_spelling <- function(x, choices) {
   if (length(choices) == 0) {
     return(character())

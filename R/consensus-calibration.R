@@ -134,7 +134,7 @@ confidence_levels <- function(x, bins, used) {
   }
   x <- plain_column(x, "confidence")
   if (!is.numeric(x) || is.object(x)) {
-    abort_argument(x, "confidence", "a column of finite numbers, or an ordered factor")
+    abort_confidence(x)
   }
   infinite <- which(is.infinite(x))
   if (length(infinite)) {
@@ -156,6 +156,28 @@ confidence_levels <- function(x, bins, used) {
     cut(x, seq(ends[1], ends[2], length.out = bins + 1), include.lowest = TRUE)
   }
   list(number = as.double(x), level = level, probability = probability)
+}
+
+abort_confidence <- function(x) {
+  given <- trimws(unique(id_text(x[!is.na(x)])))
+  texts <- is.character(x) || is.factor(x)
+  percent <- grepl("%$", given)
+  numbers <- length(given) > 0 && !anyNA(suppressWarnings(as.numeric(sub(" *%$", "", given))))
+  abort_accord(
+    "argument",
+    c(
+      "{.arg confidence} must be a column of finite numbers, or an ordered factor.",
+      x = if (texts) "It is {.val {first_few(given)}}." else "It is {.obj_type_friendly {x}}.",
+      i = if (numbers && all(percent)) {
+        "For percentages {.code x} use {.code as.numeric(sub(\"%\", \"\", x)) / 100}."
+      } else if (numbers && !any(percent)) {
+        "For numbers as text {.code x} use {.code as.numeric(as.character(x))}."
+      } else if (texts) {
+        "For words, say their order, as in {.code factor(x, c(\"low\", \"medium\", \"high\"), ordered = TRUE)}."
+      }
+    ),
+    argument = "confidence", value = x
+  )
 }
 
 # Numbers have three significant digits, or as many more as are needed to keep them distinct.

@@ -11,7 +11,7 @@ estimate_by_calibration <- function(data, calibration, quos, ci) {
   groups <- row_groups(group_keys(data, group_columns(data, quos$by)))
   check_free_names(names(groups$keys), c(ESTIMATE_COLUMNS, ALONE_COLUMNS, CALIBRATION_COLUMNS))
   confusion <- confusion_table(sample, levels)
-  check_calibration_sizes(confusion, levels)
+  check_calibration_sizes(confusion, if (isTRUE(sample$logical)) c("FALSE", "TRUE") else levels)
   of_group <- split(seq_len(nrow(data)), groups$code %||% rep(1L, nrow(data)))
   rows <- lapply(of_group, function(here) {
     part <- lapply(target, `[`, here)

@@ -183,7 +183,7 @@ match_raters <- function(asked, ratings, arg) {
   asked <- id_text(asked, like = ratings$raters)
   unknown <- setdiff(asked, known)
   if (length(unknown)) {
-    hints <- unique(unlist(lapply(unknown[!is.na(unknown)], nearest, choices = known)))
+    hints <- near_spellings(unknown[!is.na(unknown)], known)
     abort_accord(
       "unknown_rater",
       c(

@@ -36,13 +36,6 @@ share_of_people <- function(own, votes, n_people) {
   replace(count, is.na(count), 0L) / n_people[own$item]
 }
 
-agreement_of_people <- function(votes, n_people) {
-  k <- max(votes$code, 1L)
-  cell <- rle(sort((votes$item - 1) * k + votes$code))
-  item <- (cell$values - 1) %/% k + 1
-  sum_by(cell$lengths * (cell$lengths - 1), item, length(n_people)) / (n_people * (n_people - 1))
-}
-
 # The mean absolute difference of each reply from the item's people.
 distance_to_people <- function(own, votes) {
   start <- match(own$item, votes$item)
@@ -178,7 +171,7 @@ replacing_people <- function(study, name) {
   found <- without_warnings(alt_test(
     frame, "item", "rater", "rating", models = "judge", epsilon = study$epsilon,
     score = if (scores) "neg_rmse" else "accuracy", na = character()
-  ), c("undefined", "other_scale"))
+  ), c("undefined", "other_scale", "both_sides"))
   if (found$status != "ok") {
     return(not_possible(found$status, "winning_rate"))
   }

@@ -55,13 +55,20 @@
 #' A reply that is missing, or not among the `categories`, counts as wrong for `accuracy`; `usable` is the share of the
 #' others, and `accuracy_usable` leaves such replies out. So do all figures that compare replies with each other or with
 #' single people, as those of `"agreement"` and `"replace"`; the print says how many these left out. The
-#' warning `accord_warning_stray_reply` names them with their judge.
+#' warning `accord_warning_stray_reply` names them with their judge, and labels that may be meant.
+#'
+#' With both answers in `order`, a choice is one of the two of its row. The name of another answer, an answer in another
+#' spelling, and several other labels of people are an error unless they are among the `categories`; one other label of
+#' people is taken for a tie. The name of an answer that was not shown is always an error. Labels of people that look
+#' alike, and people without a common label, give the warnings of [as_ratings()].
 #'
 #' @section Judges on both sides:
 #' A judge must not have made the labels by which it is measured. The warning `accord_warning_both_sides` names raters
 #' among the people whose label is always the majority of the other people, or of these and the judge, and judges that
-#' always agree with a majority although people differ. The printed report also says if a judge wrote answers that it
-#' judges, and if people often differ but never all of them, as where such items were taken out.
+#' always agree with a majority although people differ. It also names people whose labels are those of a judge on all
+#' of 30 or more common items, if people agree so rarely that chance gives this in fewer than one of 1000 data sets.
+#' The printed report also says if a judge wrote answers that it judges, and if people often differ but never all of
+#' them, as where such items were taken out.
 #'
 #' @section Intervals:
 #' Shares and differences paired by item have score limits, over items or clusters, as in [pairwise_judgements()];
@@ -82,7 +89,7 @@
 #' @section Errors:
 #' `accord_error_unknown_rater`, `accord_error_runs_as_people` for people whose name is that of another run of a judge,
 #' `accord_error_duplicate_rating`, `accord_error_missing_code` for scores such as -1 below all others,
-#' `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
+#' `accord_error_choice`, `accord_error_missing_id`, `accord_error_cluster`, `accord_error_missing_column`,
 #' `accord_error_no_rows`, and `accord_error_argument`.
 #'
 #' @param data A data frame with a row per rating.

@@ -35,6 +35,10 @@ judge_rows_of <- function(data, quos, judges, people, level, categories) {
     source = columns_of_answers(data, quos$source, "source", rows)
   )
   study$rows <- vctrs::vec_slice(study$rows, rows$rater %in% c(who$judges, who$people))
+  if (level == "nominal") {
+    check_shown(study$rows, categories)
+    if (is.null(categories)) warn_labels_of_people(study$rows)
+  }
   usable_replies(study, categories)
 }
 
@@ -92,7 +96,7 @@ usable_replies <- function(study, categories) {
     usable <- if (all(is.na(known))) given else rows$value %in% known[!is.na(known)]
   }
   stray <- which(given & !usable)
-  if (length(stray)) warn_stray(rows[stray, ], is.null(categories), study)
+  if (length(stray)) warn_stray(rows[stray, ], is.null(categories), study, if (study$level == "nominal") unique(known))
   study$rows$value[!usable] <- NA_character_
   study$rows$score[!usable] <- NA_real_
   study$stray <- as.data.frame(table(rater = rows$rater[stray]), stringsAsFactors = FALSE)
@@ -124,7 +128,9 @@ check_scores <- function(rows) {
   }
 }
 
-warn_stray <- function(stray, by_people, study) {
+# `known`: the categories, of which a stray reply may be another spelling.
+warn_stray <- function(stray, by_people, study, known) {
+  hints <- near_spellings(unique(stray$value), known)
   found <- table(factor(stray$rater, unique(stray$rater)))
   values <- vapply(split(stray$value, factor(stray$rater, names(found))), function(x) {
     toString(paste0("\"", utils::head(unique(x), 3), "\""))
@@ -139,6 +145,7 @@ warn_stray <- function(stray, by_people, study) {
         "Replies must be among the categories."
       },
       x = "{nrow(stray)} repl{?y is/ies are} not. By {first_few(each)}.",
+      i = if (length(hints)) "Did you mean {.val {hints}}?",
       i = if (study$level == "interval") {
         "All figures leave them out."
       } else {
@@ -251,6 +258,7 @@ columns_of_answers <- function(data, quo, arg, rows) {
     )
   }
   value <- lapply(unclass(data)[at], plain_column, what = arg)
+  if (arg == "length") check_lengths_are_numbers(value, names(data)[at])
   names(value) <- names
   one <- if (by_place) rows$first else rep(names[1], nrow(rows))
   two <- if (by_place) rows$second else rep(names[2], nrow(rows))
@@ -259,4 +267,21 @@ columns_of_answers <- function(data, quo, arg, rows) {
   known <- which(!is.na(one) & !is.na(of_one) & !is.na(of_two))
   place <- known[match(seq_len(max(rows$item)), rows$item[known])]
   data.frame(one = one[place], two = two[place], of_one = of_one[place], of_two = of_two[place])
+}
+
+check_lengths_are_numbers <- function(lengths, names) {
+  odd <- which(!vapply(lengths, function(x) is.numeric(x) && !is.object(x) || all(is.na(x)), NA))
+  if (length(odd)) {
+    x <- lengths[[odd[1]]]
+    values <- unique(x[!is.na(x)])
+    abort_accord(
+      "argument",
+      c(
+        "{.arg length} must be columns of numbers: the lengths, not the answers.",
+        x = "{length(odd)} column{?s} {?holds/hold} none: {.var {names[odd]}}, as {.val {first_few(id_text(values))}}.",
+        i = "Use numbers such as {.code nchar(x)} for texts {.code x}, or {.code as.numeric(x)} for numbers as text."
+      ),
+      argument = "length", columns = names[odd]
+    )
+  }
 }

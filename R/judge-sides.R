@@ -3,22 +3,27 @@
 # Returns sentences for the print; a judge that made the labels, or chose the items, by which it is measured is a
 # warning too.
 study_notes <- function(study) {
-  sides <- if (study$level == "nominal") c(made_majority(study), chose_items(study))
-  if (length(sides)) {
-    warn_accord(
-      "both_sides",
-      c(
-        "A judge must not have made the labels, or chosen the items, by which it is measured.",
-        stats::setNames(as_written(sides), rep("x", length(sides))),
-        i = "Name the people in {.arg people}, or take items that were drawn without the judge."
-      ),
-      reasons = sides
-    )
-  }
+  sides <- c(copied_by_people(study), if (study$level == "nominal") c(made_majority(study), chose_items(study)))
+  warn_both_sides(sides)
   c(
     sides, wrote_answers(study), never_all_different(study), one_reply_words(study), unusable_words(study),
     no_majority_words(study)
   )
+}
+
+# For scores, equal numbers are the same label.
+copied_by_people <- function(study) {
+  votes <- study$votes
+  labels <- lapply(study$labels, `[[`, "code")
+  if (study$level == "interval") {
+    scores <- unique(votes$score)
+    votes$code <- match(votes$score, scores)
+    labels <- lapply(study$labels, function(label) {
+      code <- match(label$score, scores)
+      replace(code, is.na(code) & !is.na(label$score), 0L)
+    })
+  }
+  if (nrow(votes)) copies_of_models(labels, votes)
 }
 
 # A rater among the people whose labels are always the majority of the others, or that of the others and the judge.

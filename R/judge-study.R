@@ -80,14 +80,25 @@ check_study_once <- function(rows, study) {
   if (length(again)) {
     shown <- again[1]
     judged <- rows$judge[shown]
+    ways <- c(
+      run = "that of repetitions in `run`", order = "that of the answer shown first in `order`",
+      version = "that of the versions of the judge in `version`"
+    )
+    lacking <- paste(ways[setdiff(names(ways), study$has)], collapse = ", or ")
+    if (!nzchar(lacking)) lacking <- NULL
     abort_accord(
       "duplicate_rating",
       c(
         if (judged) "A judge rates an item once in each run, order and version." else "A person rates an item once.",
         x = "{length(again)} rating{?s} {?repeats/repeat} another, as of {.val {rows$rater[shown]}}, item
              {.val {study$items[rows$item[shown]]}}.",
-        i = if (judged) "Name the column that numbers the repetitions in {.arg run}, or that of the answer shown
-             first in {.arg order}." else "Remove all but one of them."
+        i = if (!judged) {
+          "Remove all but one of them."
+        } else if (length(lacking)) {
+          paste0("Name the column that tells them apart: ", as_written(lacking), ".")
+        } else {
+          "Remove all but one of them, or correct the columns in {.arg run}, {.arg order} and {.arg version}."
+        }
       ),
       n = length(again)
     )

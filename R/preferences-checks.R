@@ -53,6 +53,7 @@ read_choices <- function(columns, choices) {
   place[place %in% "none"] <- NA
   if (length(unknown)) {
     found <- unique(given[unknown])
+    hints <- near_spellings(found, unique(c(columns$first, columns$second)))
     named <- any(given == columns$first | given == columns$second, na.rm = TRUE)
     abort_accord(
       "choice",
@@ -60,6 +61,7 @@ read_choices <- function(columns, choices) {
         "Each choice must be the name of one of the two answers of its row, or one of {.arg choices}.",
         x = "{length(unknown)} choice{?s} {?is/are} not, in row{cli::qty(length(unknown))}{?s} {first_few(unknown)}:
              {.val {first_few(found)}}.",
+        i = if (length(hints)) "Did you mean {.val {hints}}?",
         i = if (named) {
           "If these are ties or no replies, say so, as in {.code choices = c(tie = \"tie\", none = \"?\")}."
         } else {
@@ -152,6 +154,25 @@ check_judged_once <- function(x) {
         i = "If several judges or topics are mixed, name their column in {.arg judge}, or add it to {.arg item}."
       ),
       rows = again
+    )
+  }
+}
+
+# People who judged once often have no run beside judges that were asked several times.
+check_runs_of_choices <- function(run) {
+  lacking <- which(is.na(run))
+  if (length(lacking) && length(lacking) < length(run)) {
+    known <- run[!is.na(run)][1]
+    abort_accord(
+      "missing_id",
+      c(
+        "Every judgement needs its {.arg run}.",
+        x = "{length(lacking)} of {length(run)} {?has/have} none, in row{cli::qty(length(lacking))}{?s}
+             {first_few(lacking)}.",
+        i = "Do not remove the rows of people, who judge once: give them any run, as in
+             {.code data$run[is.na(data$run)] <- \"{known}\"}. {.fn judge_report} takes people without a run."
+      ),
+      rows = lacking, argument = "run"
     )
   }
 }

@@ -99,6 +99,7 @@ as_preferences <- function(data, item, first, second, choice, ..., judge = NULL,
     if (is.null(at)) return(NULL)
     ids <- ids_at(data, at, name)
     value <- id_text(ids$values)[ids$code]
+    if (name == "run") check_runs_of_choices(value)
     if (name != "choice") check_known(is.na(value), name)
     value
   }

@@ -93,7 +93,8 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   picture_device() # stops here if there is none, before anything is computed
   columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   read <- if (inherits(data, c("accord_questions", "accord_sheet"))) questions_of else verb_ratings
-  ratings <- read(data, columns, level = level, categories = categories, duplicates = duplicates, ...)
+  advised <- if (is.null(judges)) identity else with_advice_on_runs
+  ratings <- advised(read(data, columns, level = level, categories = categories, duplicates = duplicates, ...))
   judges <- judges_of_report(judges, ratings, pseudonyms)
   told <- character()
   parts <- withCallingHandlers(

@@ -132,3 +132,16 @@ test_that("arguments without a place are named", {
     class = "accord_error_argument"
   )
 })
+
+test_that("both orders of answers in a run are items", {
+  rows <- data.frame(
+    item = rep(1:6, 4), rater = "gpt", run = rep(1:2, each = 12), first = rep(c("a", "b"), each = 6, times = 2),
+    label = rep(c("a", "b", "b"), 8)
+  )
+  expect_fault(
+    intra_rater_agreement(rows, item, rater, label, occasion = run), "duplicate_rating",
+    "item = c\\(item,\\s+first\\), cluster = item"
+  )
+  x <- intra_rater_agreement(rows, c(item, first), rater, label, occasion = run, cluster = item)
+  expect_identical(x$n_items, c(12L, 12L))
+})

@@ -298,3 +298,27 @@ test_that("people are those who are named, and runs of a model are none", {
   expect_fault(alt_test(only, item, rater, label, "gpt", people = "zoe", epsilon = 0.1), "unknown_rater")
   expect_fault(alt_test(only, item, rater, label, "gpt", people = c("ann", "gpt"), epsilon = 0.1), "argument", "both")
 })
+
+test_that("a person who is a copy of the model is a warning, with the number of items", {
+  set.seed(6)
+  wide <- replicate(4, sample(c("a", "b"), 80, TRUE))
+  wide[1:60, 2] <- wide[1:60, 4]
+  rows <- data.frame(item = 1:80, rater = rep(c("ann", "bob", "cat", "m"), each = 80), label = c(wide))
+  # The copy rated 60 of the items.
+  copied <- rows[rows$rater != "bob" | rows$item <= 60, ]
+  test <- function(data, ...) alt_test(data, item, rater, label, models = "m", epsilon = 0.1, ...)
+  cnd <- expect_warning(test(copied), class = "accord_warning_both_sides")
+  expect_match(cnd$reasons, "^bob gives the label of m on each of their 60 common items")
+  # As the warning advises.
+  expect_no_warning(test(copied, people = c("ann", "cat")))
+  expect_no_warning(test(rows))
+})
+
+test_that("runs and orders of a model are neither parts of items nor groups", {
+  rows <- data.frame(item = 1:12, rater = rep(c("ann", "bob", "m", "m"), each = 12), label = c("a", "b"))
+  rows$run <- rep(c(NA, NA, 1, 2), each = 12)
+  cnd <- expect_fault(
+    alt_test(rows, item, rater, label, models = "m", epsilon = 0.1), "duplicate_rating", "judge_report"
+  )
+  expect_no_match(paste(cnd$body, collapse = " "), "cluster =|by =")
+})

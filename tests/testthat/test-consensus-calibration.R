@@ -98,3 +98,10 @@ test_that("confidences that are no round numbers have short names that differ", 
   )
   expect_equal(calibration(d[1:2, ], label, p, gold)$class[5:6], paste("confidence", c("0.333", "0.667")))
 })
+
+test_that("confidence as text has advice for its kind", {
+  ask <- function(x) calibration(data.frame(label = "a", sure = x, gold = "a"), label, sure, gold)
+  expect_fault(ask(c("90%", "80 %")), "argument", "as.numeric\\(sub\\(\"%\", \"\", x\\)\\) / 100")
+  expect_fault(ask(c("0.9", "0.8")), "argument", "as.numeric\\(as.character\\(x\\)\\)")
+  expect_fault(ask(c("high", "low")), "argument", "ordered = TRUE")
+})

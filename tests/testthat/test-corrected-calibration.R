@@ -194,11 +194,11 @@ test_that("a calibration sample needs items of every label, and ten are few", {
   sample <- calibration_sample(18, 20, 15, 20)
   items <- predicted_items(30, 100)
   by <- function(sample, data = items, ...) corrected_estimate(data, person, model, calibration = sample, ...)
-  expect_fault(by(sample[sample$person, ]), "calibration", "none of 1 label", labels = "0")
+  expect_fault(by(sample[sample$person, ]), "calibration", "none of 1 label", labels = "FALSE")
   of <- function(...) data.frame(person = c(...), model = c(...))
   expect_fault(by(of("a", "b"), of("a", "c", "d")), "calibration", "none of 2 labels", labels = c("c", "d"))
   expect_warning(
-    x <- by(sample[-(1:11), ]), "1 of 2 labels has fewer: \"1\" 9", class = "accord_warning_few_calibration"
+    x <- by(sample[-(1:11), ]), "1 of 2 labels has fewer: \"TRUE\" 9", class = "accord_warning_few_calibration"
   )
   expect_false(is.na(x$conf.low))
   expect_no_warning(by(sample[-(1:10), ]))
@@ -309,4 +309,13 @@ test_that("the plot shows the model alone, people alone and the corrected share"
   expect_identical(points(by_calibration(400, 1000, 180, 200, 140, 200))$series, c("Model alone", "Corrected"))
   items$part <- rep(1:2, 150)
   expect_length(unique(points(corrected_estimate(items, person, model, by = part, differences = TRUE))$series), 1)
+})
+
+test_that("labels that are logical are named so", {
+  data <- data.frame(label = NA, model = rep(c(TRUE, FALSE), 10))
+  sample <- data.frame(label = FALSE, model = rep(c(TRUE, FALSE), 10))
+  expect_fault(
+    corrected_estimate(data, label, model, calibration = sample), "calibration", "none of 1 label: \"TRUE\"",
+    labels = "TRUE"
+  )
 })

@@ -550,6 +550,92 @@ test_that("bad arguments are errors with advice", {
   expect_fault(judge_report(rows[0, ], item, rater, label, "gpt"), "no_rows")
 })
 
+test_that("labels of people that look alike, or are not those of others, are warnings", {
+  skip_if_quick()
+  rows <- data.frame(
+    item = 1:40, rater = rep(c("ann", "bob", "gpt"), each = 40), label = rep(c("good", "poor"), c(20, 20))
+  )
+  rows$label[c(81, 120)] <- c("poor", "good")
+  ask <- function(labels, ...) {
+    judge_report(transform(rows, label = labels), item, rater, label, "gpt", questions = "agreement", ...)
+  }
+  other_case <- ifelse(rows$rater == "bob", toupper(rows$label), rows$label)
+  expect_warning(ask(other_case), "\"GOOD\" and \"good\"", class = "accord_warning_look_alike")
+  # Single letters are codes, so that their case counts.
+  expect_warning(ask(substr(other_case, 1, 1)), "Raters ann and bob have 40", class = "accord_warning_other_scale")
+  expect_no_warning(ask(other_case, categories = c("good", "poor", "GOOD", "POOR")))
+  expect_warning(
+    ask(ifelse(rows$rater == "gpt", sub("good", "Good", rows$label), rows$label)), "Did you mean \"good\"",
+    class = "accord_warning_stray_reply"
+  )
+})
+
+test_that("a choice that is neither of the answers shown is an error, unless it is a tie or a judge's own words", {
+  skip_if_quick()
+  rows <- data.frame(
+    item = 1:20, rater = rep(c("ann", "bob", "gpt"), each = 20), one = c("alpaca", "vicuna"),
+    two = c("vicuna", "alpaca"), label = "alpaca"
+  )
+  ask <- function(at, label, data = rows, ...) {
+    data$label[at] <- label
+    judge_report(data, item, rater, label, "gpt", order = c(one, two), questions = "agreement", ...)
+  }
+  expect_fault(
+    ask(c(3, 25), "Alpaca"), "choice", "2 choices are not, by ann and bob: \"Alpaca\".*mean \"alpaca\"", n = 2L
+  )
+  expect_fault(ask(3, "alpca"), "choice", "Did you mean \"alpaca\"")
+  expect_fault(ask(45, "Vicuna"), "choice", "by gpt", raters = "gpt")
+  # An answer of another item.
+  other <- transform(rows, one = replace(one, item == 2, "llama"), two = replace(two, item == 2, "gemma"))
+  expect_fault(ask(1, "alpaca", other), "choice", "3 choices are not.*not shown")
+  expect_fault(ask(1:2, c("both", "neither")), "choice", "\"both\" and \"neither\".*name all .categories.")
+  for (tie in c("tie", "0")) expect_s3_class(ask(c(3, 25, 45), tie), "accord_judge_report")
+  expect_s3_class(ask(1:2, c("both", "neither"), categories = c("alpaca", "vicuna", "both", "neither")), "tbl_df")
+  expect_warning(ask(45, "I cannot say"), class = "accord_warning_stray_reply")
+})
+
+test_that("lengths are numbers", {
+  rows <- data.frame(
+    item = 1:4, rater = rep(c("ann", "gpt"), each = 4), label = c("a", "b"), n_a = c("10", "9"), n_b = 1:4
+  )
+  expect_fault(
+    judge_report(rows, item, rater, label, "gpt", length = c(a = n_a, b = n_b)), "argument",
+    "1 column holds none: .n_a.", columns = "n_a"
+  )
+  expect_fault(
+    judge_report(transform(rows, n_b = factor(n_b)), item, rater, label, "gpt", length = c(a = n_a, b = n_b)),
+    "argument", "2 columns hold none", columns = c("n_a", "n_b")
+  )
+  # As the error says.
+  right <- transform(rows, n_a = as.numeric(n_a))
+  x <- judge_report(right, item, rater, label, "gpt", length = c(a = n_a, b = n_b), questions = "length")
+  # The answer a is always the longer one, and each of the two chose it in 2 of 4.
+  expect_identical(figure(x, c("judge_longer", "people_longer")), c(0.5, 0.5))
+})
+
+test_that("a person who is a copy of the judge is a warning, unless people nearly always agree", {
+  set.seed(5)
+  n <- 100
+  rows <- data.frame(item = 1:n, rater = rep(c("ann", "bob", "cat", "gpt"), each = n))
+  # Three people and a judge who are right on a share of the items.
+  ask <- function(right, copies, level = "nominal", items = 1:n) {
+    truth <- sample(1:4, n, TRUE)
+    wide <- replicate(4, ifelse(stats::runif(n) < right, truth, sample(1:4, n, TRUE)))
+    wide[, copies] <- wide[, 4]
+    data <- transform(rows, label = c(wide))[rows$item %in% items, ]
+    judge_report(data, item, rater, label, "gpt", questions = "agreement", level = level)
+  }
+  for (level in c("nominal", "interval")) {
+    cnd <- expect_warning(ask(0.6, 2, level), class = "accord_warning_both_sides")
+    expect_match(cnd$reasons, "^bob gives the label of gpt on each of their 100 common items")
+    expect_no_warning(ask(0.6, integer(), level))
+  }
+  # With few items it may be chance, and with easy ones the judge and the person are right.
+  expect_no_warning(ask(0.6, 2, items = 1:25))
+  expect_no_warning(ask(0.99, 2))
+  expect_no_warning(ask(1, 1:3))
+})
+
 test_that("a judge that made the majority, or chose the items, is a warning", {
   set.seed(3)
   n <- 300
@@ -619,4 +705,10 @@ test_that("judges without a usable reply, without people, and without a name", {
   expect_match(alone$status, "^not possible: no (ratings by people|column `)")
   expect_identical(format(alone)[1], "Report on judges")
   expect_fault(judge_report(rows, item, rater, label), "argument", argument = "judges")
+})
+
+test_that("repeated replies of a judge name the columns that are not given", {
+  rows <- data.frame(item = 1:4, rater = rep(c("ann", "gpt", "gpt"), each = 4), run = 1, label = c("a", "b"))
+  cnd <- expect_fault(judge_report(rows, item, rater, label, "gpt", run = run), "duplicate_rating", "in .order.")
+  expect_no_match(cnd$body[["i"]], "`run`", fixed = TRUE)
 })

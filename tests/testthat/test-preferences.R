@@ -209,6 +209,8 @@ test_that("bad judgements are errors with advice", {
   good <- data.frame(item = 1:2, first = "a", second = "b", choice = c("a", "b"))
   read <- function(data, ...) as_preferences(data, item, first, second, choice, ...)
   expect_fault(read(transform(good, choice = c("a", "c"))), "choice", "1 choice is not, in row 2: \"c\".*c[(]tie")
+  long <- transform(good, first = "alpaca", second = "vicuna", choice = c("alpaca", "Vicuna"))
+  expect_fault(read(long), "choice", "in row 2: \"Vicuna\".*Did you mean \"vicuna\"")
   expect_fault(read(good, choices = c(first = "a")), "argument", "It contains \"a\"")
   expect_fault(read(transform(good, choice = c("1", "b?")), choices = c(first = "1")), "choice", "in row 2: \"b[?]\"")
   expect_fault(read(transform(good, first = "tie")), "reserved_name", "2 judgements have")
@@ -255,4 +257,15 @@ test_that("messages on choices and columns say what helps", {
   expect_fault(as_preferences(rows, item, first, second, choice, choices = "TIE"), "argument", "no name: \"TIE\"")
   cnd <- expect_fault(as_preferences(rows, first = first, second = second, choice = choice), "argument", "not given")
   expect_no_match(conditionMessage(cnd), "layout")
+})
+
+test_that("people without a run beside judges with runs are told to have one", {
+  rows <- data.frame(
+    item = rep(1:2, 3), first = "a", second = "b", choice = "a", judge = rep(c("ann", "gpt", "gpt"), each = 2),
+    run = rep(c(NA, "r1", "r2"), each = 2)
+  )
+  read <- function(rows) as_preferences(rows, item, first, second, choice, judge = judge, run = run)
+  expect_fault(read(rows), "missing_id", "2 of 6 have none.*Do not remove the rows of people", rows = 1:2)
+  rows$run[is.na(rows$run)] <- "r1"
+  expect_s3_class(read(rows), "accord_preferences")
 })
