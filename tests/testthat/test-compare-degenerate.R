@@ -314,7 +314,7 @@ test_that("a table of some of the comparisons does not give its own number of te
   expect_identical(note(least[1:2, ]), "p adj.: for 3 tests (Holm)")
   expect_match(paper_table(least[1:2, ]), "p adj.: for 3 tests (Holm)", fixed = TRUE)
   # One of three is not a single test.
-  expect_match(paper_table(least[1, ]), "p adj[.] *[|](.|\n)*for 3 tests")
+  expect_match(paper_table(least[1, ]), "p[*] adj[.] *[|](.|\n)*for 3 tests")
   # Tests of two calls.
   one <- function(sites) {
     some <- ratings[ratings$site %in% sites, ]
