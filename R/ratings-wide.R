@@ -268,7 +268,9 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   if (layout == "raters_in_columns" && rlang::quo_is_missing(columns$rating)) ratings$taken <- names(data)[cells]
   if (layout == "raters_in_rows") warn_final_raters(ratings)
-  if (layout == "raters_in_columns") warn_rater_cells(names(data)[cells], unclass(data)[setdiff(seq_along(data), cells)])
+  if (layout == "raters_in_columns") {
+    warn_rater_cells(names(data)[cells], unclass(data)[setdiff(seq_along(data), cells)])
+  }
   if (layout == "raters_in_columns" && length(id) == 1) {
     warn_item_suffixes(ratings, list(item = names(data)[id]), wide = TRUE)
   }

@@ -177,7 +177,9 @@ growth_plot <- function(x, facets, words, lost) {
     points_by_size(data, "value", if (length(others) == 1) others, 3) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
-    ggplot2::labs(x = if (along == "rater") "Number of raters" else paste("Number of levels of", along), y = "Coefficient")
+    ggplot2::labs(
+      x = if (along == "rater") "Number of raters" else paste("Number of levels of", along), y = "Coefficient"
+    )
 }
 
 # Labels such as "4", or for several facets "rater: 4, task: 2".

@@ -42,7 +42,8 @@ warn_many_outside <- function(rating, outside, name) {
     "outside_categories",
     c(
       "Ratings outside the {.arg categories} do not count.",
-      x = "{n} of {sum(!is.na(rating$value))} rating{?s} of {.var {name}} {cli::qty(n)}{?is/are} outside: {.val {first_few(found)}}.",
+      x = "{n} of {sum(!is.na(rating$value))} rating{?s} of {.var {name}} {cli::qty(n)}{?is/are} outside: \
+           {.val {first_few(found)}}.",
       i = "If they are steps of the scale, add them to {.arg categories}."
     ),
     values = found
@@ -119,8 +120,8 @@ label_advice <- function(labels, column, is_factor) {
   text <- is.na(suppressWarnings(as.numeric(labels)))
   if (sum(!text) >= 3 && 2 * sum(text) <= sum(!text)) {
     return(as_written(cli::format_inline(
-      "All but {sum(text)} are numbers: write {.val {first_few(labels[text])}} as {cli::qty(sum(text))}{?a number/numbers}
-       too, or as {.val {NA}}, and convert with {.code as.numeric({column})}."
+      "All but {sum(text)} are numbers: write {.val {first_few(labels[text])}} as
+       {cli::qty(sum(text))}{?a number/numbers} too, or as {.val {NA}}, and convert with {.code as.numeric({column})}."
     )))
   }
   order <- vector_code(encodeString(labels, quote = "\""))
