@@ -482,10 +482,10 @@ test_that("raters who always agree have no finite severities, and nothing is sai
 
 test_that("many ratings outside of the categories have a warning, and texts among numbers are to become numbers", {
   d <- expand.grid(item = 1:30, rater = c("a", "b"), stringsAsFactors = FALSE)
-  d$mark <- (d$item + (d$rater == "b") * (d$item %% 2)) %% 5
+  d$mark <- (d$item + (d$rater == "b") * (d$item * 7) %% 4) %% 5
   expect_warning(
     rater_severity(d, item, rater, mark, categories = 1:5),
-    "12 of 60 ratings of `mark` are outside: \"0\"", class = "accord_warning_outside_categories"
+    paste(sum(d$mark == 0), "of 60 ratings of `mark` are outside: \"0\""), class = "accord_warning_outside_categories"
   )
   d$mark[1] <- 9
   expect_no_warning(rater_severity(d, item, rater, mark, categories = 0:5))
