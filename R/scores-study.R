@@ -27,7 +27,8 @@ object_columns <- function(quo, design) {
       } else {
         "{.field {label}} is not in the model."
       },
-      i = "{cli::qty(length(labels))}{?The term is/Terms are} {.field {labels}}."
+      i = "{cli::qty(length(labels))}{?The term is/Terms are} {.field {labels}}.",
+      i = if (!is.null(label) && !label %in% columns) "If {.field {label}} is a column, it is missing in the facets."
     ),
     object = label
   )
