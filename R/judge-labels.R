@@ -13,8 +13,8 @@ warn_labels_of_people <- function(rows) {
   }
 }
 
-# Where both answers of a row are known, a choice is one of them, or else a tie. A judge may have replied anything but
-# the name of an answer in another spelling, or that of another answer; people use one other label, for ties, unless the
+# Stops at choices that are neither of the two answers of their row. A judge may have replied anything but the name of
+# an answer in another spelling, or that of another answer; people may use one other label, for ties, unless the
 # categories are named.
 check_shown <- function(rows, categories) {
   at <- which(!is.na(rows$first) & !is.na(rows$second) & !is.na(rows$value))

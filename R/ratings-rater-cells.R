@@ -27,10 +27,10 @@ rater_cells <- function(columns) {
 RATER_WORD <- paste0(
   "(reviewer|coder|rater|annotator|assessor|screener|extractor|abstractor|observer|judge|reader|marker|grader|",
   "evaluator|examiner|[ck]odierer|gutachter|bewerter|beurteiler|annotateur|codeur|\u00e9valuateur|codificador|",
-  "evaluador|anotador|revisor)(:?in|a)?"
+  "evaluador|anotador|revisor)(in|a)?"
 )
 
-# What two names have in common at their beginning and end, a number or letter between them kept whole.
+# Returns the beginning and the end that two names have in common; at least one character is left between them.
 common_ends <- function(names) {
   chars <- strsplit(names, "")
   n <- min(lengths(chars))

@@ -173,7 +173,7 @@ check_no_rater_cells <- function(plain, columns, spec) {
   )
 }
 
-# What inspect_sheet() proposes for such a sheet.
+# Returns the proposal of inspect_sheet() for such a sheet.
 pairs_proposal <- function(columns, where) {
   found <- if (is.null(where)) rater_cells(columns)
   way <- if (!is.null(found)) pair_code(columns, found)

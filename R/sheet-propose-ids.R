@@ -43,7 +43,7 @@ OCCASION_NAME <- paste0(
   "sesi\u00f3n|ocasi\u00f3n|ola)s?([._ -]?(no|nr|number|id))?$"
 )
 
-# Of two columns the one that is named like a question, or has few values of which each item has each, is it.
+# Returns which of two columns is the question: the one that is named like a question; otherwise both make the item.
 item_and_question <- function(columns, pair) {
   named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)
   if (sum(named) == 1) list(item = pair[!named], question = pair[named]) else list(item = sort(pair))
