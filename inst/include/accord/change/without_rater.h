@@ -40,8 +40,8 @@ inline Variance rater_jackknife(const std::vector<RaterDeletion>& raters) {
 }
 
 // The jackknife over raters also gives the bias of the estimate, that of the logarithm of
-// 1 - estimate (infinite if without some rater all ratings agree), and the number of raters
-// with equal shares of the ratings that vary as much (Kish).
+// 1 - estimate (infinite if without some rater all ratings agree), and the number of
+// raters with equal shares of the ratings that vary as much (Kish).
 struct DeletionBias {
   double bias = NAN, log_bias = NAN, effective = 0;
 };
