@@ -545,13 +545,13 @@ test_that("a column of words in front of decision studies is a series, or a pane
   }
   one <- named(1:3, "north", 12)
   plot <- autoplot(one)
-  expect_identical(plot$labels$x, "Number of levels of rater")
+  expect_identical(plot$labels$x, "Number of raters")
   expect_gt(nrow(drawn(plot, "GeomLine")), 0)
   both <- autoplot(rbind(one, named(1:3, "south", 8)))
   points <- drawn(both, "GeomPoint")
   expect_equal(nrow(points), 12)
   expect_length(unique(points$colour), 2)
-  expect_identical(both$labels$x, "Number of levels of rater")
+  expect_identical(both$labels$x, "Number of raters")
   expect_equal(panels_of(autoplot(rbind(named(2, "north", 12), named(2, "south", 8))))[["n"]], 2)
   # A facet that was changed is still an error.
   one$rater <- as.character(one$rater)
