@@ -91,6 +91,7 @@ keep_debs() { [ -z "$cache" ] || cp -n "$root"/var/cache/apt/archives/*.deb "$ca
 # The newest of CRAN's packages in a library that comes before Debian's. The libraries are those that the packages of
 # DESCRIPTION link with.
 bring_cran() {
+  local came=0
   [ "$machine" = cran ] || return 0
   library=/opt/cran-library
   mkdir -p "$root$library" ${cache:+"$cache/cran"}
@@ -103,8 +104,10 @@ bring_cran() {
     export MAKEFLAGS=-j$(nproc)
     Rscript -e "utils::update.packages(Sys.getenv(\"R_LIBS\"), ask = FALSE)"
     [ -z "$(lacking)" ] || Rscript tools/packages.R install $(lacking)
-    [ -z "$(lacking)" ] || { echo "fresh: CRAN did not give" $(lacking); exit 1; }' || return
+    [ -z "$(lacking)" ] || { echo "fresh: CRAN did not give" $(lacking); exit 1; }' || came=$?
+  # What was compiled before a failure is kept as well.
   [ -z "$cache" ] || cp -a "$root$library/." "$cache/cran/"
+  return "$came"
 }
 
 shown="dbplyr RSQLite ggplot2 testthat vctrs dplyr"
