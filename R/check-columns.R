@@ -115,9 +115,3 @@ columns_of_id <- function(names) vector_code(vapply(names, column_code, ""))
 
 # Returns one value, or a vector of several, as they are typed.
 vector_code <- function(typed) if (length(typed) == 1) as.character(typed) else paste0("c(", toString(typed), ")")
-
-# Names of columns that usually identify raters.
-RATER_NAME <- paste0(
-  "(^|[._ -])(annotators?|raters?|coders?|judges?|workers?|users?|reviewers?|labell?ers?|experts?|observers?|readers?|",
-  "assessors?|graders?|evaluators?)([._ -]?(id|name|no|nr|code|number))?$|workerid$|userid$|annotatorid$|raterid$"
-)

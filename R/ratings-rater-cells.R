@@ -24,12 +24,6 @@ rater_cells <- function(columns) {
   }
 }
 
-RATER_WORD <- paste0(
-  "(reviewer|coder|rater|annotator|assessor|screener|extractor|abstractor|observer|judge|reader|marker|grader|",
-  "evaluator|examiner|[ck]odierer|gutachter|bewerter|beurteiler|annotateur|codeur|\u00e9valuateur|codificador|",
-  "evaluador|anotador|revisor)(in|a)?"
-)
-
 # Returns the beginning and the end that two names have in common; at least one character is left between them.
 common_ends <- function(names) {
   chars <- strsplit(names, "")

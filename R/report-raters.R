@@ -96,13 +96,13 @@ rater_section <- function(ratings, n) {
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
   c(
-    html_text(RATER_WORDS), html_text(marked_words(rows)),
+    html_text(RATER_COLUMN_WORDS), html_text(marked_words(rows)),
     html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
     plot_or_reason(plotted, alt = raters_in_words(rows))
   )
 }
 
-RATER_WORDS <- paste(
+RATER_COLUMN_WORDS <- paste(
   "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
   "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings; below -2 or",
   "above 2 it is rare by chance. Majority: how often the rater agrees with the majority of the others."

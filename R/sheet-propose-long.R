@@ -23,21 +23,9 @@ is_time_name <- function(name) {
   length(words) > 0 && words[length(words)] %in% TIME_WORDS
 }
 
-# Who codes, in the languages of Europe, with or without a number or "id".
-SHEET_RATER_WORDS <- paste0(
-  "(^|[._ -])([ck]odierer|bewerter|annotierer|beurteiler|gutachter|rater|pr\u00fcfer|annotateur|annotatrice|codeur|",
-  "codeuse|\u00e9valuateur|\u00e9valuatrice|evaluateur|juge|codificador|anotador|evaluador|codificadora|anotadora|",
-  "evaluadora|juez|jury|juror|jur\u00e9e?|jurado|",
-  "avaliador|avaliadora|codificatore|codificatrice|annotatore|annotatrice|valutatore|giudice|",
-  "beoordelaar|codeerder|kodare|koder|bed\u00f6mare|annoterare|bedommer|bed\u00f8mmer|koodaaja|arvioija|koduj\u0105cy|",
-  "anotator|kod\u00e9r|kodovatel|anot\u00e1tor|hodnotitel|k\u00f3dol\u00f3|kodlay\u0131c\u0131|",
-  "\u043a\u043e\u0434\u0438\u0440\u043e\u0432\u0449\u0438\u043a|",
-  "\u0430\u043d\u043d\u043e\u0442\u0430\u0442\u043e\u0440|\u044d\u043a\u0441\u043f\u0435\u0440\u0442)",
-  "([._:*/ -]?in(nen)?|s|en|es)?([._ -]?(id|name|no|nr|code|k\u00fcrzel|nummer|[0-9]+))?$"
-)
-
+# Who codes: such a word, or what else a sheet calls this column.
 SHEET_RATER <- paste0(
-  RATER_NAME, "|", SHEET_RATER_WORDS, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
+  RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
   "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
   "^(initials|initialen|k\u00fcrzel)$"
 )
