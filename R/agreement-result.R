@@ -82,7 +82,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
       skewed_note(x), whole_range_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),
-      if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown))
+      if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown, style))
     )
   )
 }

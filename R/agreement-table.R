@@ -199,7 +199,7 @@ count_column <- function(x, name, style) {
 table_notes <- function(x, style, wide) {
   c(
     paste(dash_notes(x, style), collapse = "; "),
-    if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x)),
+    if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x, style)),
     population_note(x),
     side_notes(x, style),
     weight_note(x),
@@ -215,7 +215,7 @@ population_note <- function(x) {
 
 # A one-sided test can reject a value although the two-sided interval, which may be of another method, contains it; the
 # note says so.
-one_sided_note <- function(x) {
+one_sided_note <- function(x, style) {
   if (statistic_name(x) != "F") {
     return(NULL)
   }
@@ -223,11 +223,13 @@ one_sided_note <- function(x) {
   kept <- x[["conf.low"]] <= null & null <= x[["conf.high"]]
   tested <- unique(null[!is.na(null) & null != 0])
   apart <- any(x[["p.value"]] < 1 - x[["conf.level"]] & kept, na.rm = TRUE)
-  note <- c(
-    if (length(tested)) paste("F tests are one-sided, of a value of", in_a_list(format(tested)), "or less"),
-    if (apart) "F tests are one-sided, intervals two-sided, and those of another method need not agree with the tests"
+  if (length(tested) == 0 && !apart) {
+    return(NULL)
+  }
+  paste0(
+    "F tests are one-sided", if (length(tested)) paste0(", of a value of ", in_a_list(null_cells(tested, style)), " or less"),
+    if (apart) "; intervals are two-sided, and those of another method need not agree with the tests"
   )
-  if (length(note)) paste(note, collapse = ". ")
 }
 
 # The note on weights, such as "Case weights: frequencies".

@@ -242,5 +242,6 @@ as_icc <- function(rows, form, ratings, ci, sem) {
   keys <- vctrs::vec_slice(ratings$groups, group)
   warn_undefined(new_agreement(keys, columns))
   rows$mdc <- mdc_of(rows$sem)
-  new_agreement(keys, append(columns, as.list(rows[c(ICC_COLUMNS, if (sem) SEM_COLUMNS)]), after = 6))
+  own <- c(ICC_COLUMNS, intersect("null.value", names(rows)), if (sem) SEM_COLUMNS)
+  new_agreement(keys, append(columns, as.list(rows[own]), after = 6))
 }

@@ -151,7 +151,7 @@
 #' @param k Number of ratings in the mean, for the forms with k. The default is the number of ratings per item.
 #' @param sem Whether to add the standard error of measurement and the minimal detectable change, see below.
 #' @param test_value The value under the null hypothesis of the F test, which is one-sided (is the correlation
-#'   larger?).
+#'   larger?). A value other than 0 is in the column `null.value` and in the print.
 #' @param missing How the two-way forms treat missing ratings: `"least_squares"` or `"rater_means"`, see below.
 #' @param method `"anova"`, mean squares, or `"reml"`, restricted maximum likelihood, see below.
 #' @param ci The interval: [ci_default()], [ci_none()], or, for the limits of absolute agreement, [ci_mover()] (the

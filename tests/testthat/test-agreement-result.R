@@ -402,9 +402,14 @@ test_that("a one-sided test that rejects 0 within a two-sided interval is explai
   p <- stats::anova(stats::lm(c(scores) ~ factor(c(row(scores)))))[1, 5]
   expect_true(p > .025 && p < .05)
   x <- icc(scores, layout = "raters_in_columns", form = "icc1")
-  words <- "F tests are one-sided, intervals two-sided"
+  words <- "F tests are one-sided; intervals are two-sided"
   expect_true(any(startsWith(cli::ansi_strip(format(x)), paste("#", words))))
   expect_false(any(grepl(words, format(icc(scores + 5 * 1:12, layout = "raters_in_columns")))))
+  # A test of another value says its value in the same sentence.
+  other <- icc(scores, layout = "raters_in_columns", form = "icc1", test_value = 0.01)
+  note <- grep("F tests", cli::ansi_strip(format(other)), value = TRUE)
+  expect_match(note, "^# F tests are one-sided, of a value of [.]01 or less(; intervals are two-sided, |$)")
+  expect_length(strsplit(note, "one-sided")[[1]], 2)
   # If there are no p values, no explanation is needed.
   expect_false(any(grepl(words, format(x, width = 30))))
   skip_if_not_installed("knitr")

@@ -133,6 +133,12 @@ test_that("the mean of k is tested at the value that it steps up from", {
   single <- icc_of(icc_table("shrout_fleiss1979"), test_value = 1 / 7)[1:3, ]
   columns <- c("statistic", "df1", "df2", "p.value")
   expect_equal(as.list(mean_of_four)[columns], as.list(single)[columns])
+  # The result, its tidy form and its print say which value was tested.
+  expect_identical(mean_of_four$null.value, rep(0.4, 3))
+  expect_identical(tidy(mean_of_four)$null.value, rep(0.4, 3))
+  lines <- cli::ansi_strip(format(mean_of_four))
+  expect_match(lines, "F tests are one-sided, of a value of .40 or less", fixed = TRUE, all = FALSE)
+  expect_null(icc_of(icc_table("shrout_fleiss1979"))[["null.value"]])
   # one-way: F (1 - rho) / (1 + (k - 1) rho); F is 1.794678
   expect_published(single$statistic[1], 1.79467849 * (6 / 7) / (10 / 7), 6)
 })
