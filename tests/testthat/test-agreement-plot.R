@@ -57,6 +57,7 @@ test_that("up to three coefficients share the row of a group, and up to three gr
 })
 
 test_that("rows can be sorted, and bands be those of a scale", {
+  skip_if_quick()
   x <- agreement(result_ratings(), item, rater, label)
   plot <- autoplot(x, sort = TRUE, benchmark = "landis_koch")
   by_row <- drawn(plot, "GeomPoint")

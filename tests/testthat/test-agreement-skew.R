@@ -1,4 +1,5 @@
 test_that("the print says that numbers are skewed", {
+  skip_if_quick()
   set.seed(31)
   draw <- function(transform) {
     values <- signif(transform(stats::rnorm(40, 0, 0.8) + stats::rnorm(120, 0, 0.5)), 3)

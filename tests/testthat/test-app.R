@@ -21,6 +21,7 @@ run_script <- function(lines, env = new.env(parent = globalenv())) {
 }
 
 test_that("the script of what is proposed gives what R gives", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   skip_if_not_installed("knitr")
   source <- looked_at(three)
@@ -124,6 +125,7 @@ test_that("exports are recognised, and read by the reader of their tool", {
 })
 
 test_that("a confusion table is seen, and measured as such", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   skip_if_not_installed("knitr")
   counts <- rbind(yes = c(yes = 20, no = 5), no = c(yes = 10, no = 15))

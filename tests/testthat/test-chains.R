@@ -75,6 +75,7 @@ test_that("rows without a mention say that the annotator saw the document", {
 })
 
 test_that("bad rows are errors", {
+  skip_if_quick()
   rows <- marked()
   rows$document[2] <- NA
   expect_fault(as_chains(rows), "missing_id", "1 row has none: 2", rows = 2L)
@@ -93,6 +94,7 @@ test_that("bad rows are errors", {
 })
 
 test_that("50,000 documents are whole: their parts times their mentions are beyond the integers of R", {
+  skip_if_quick()
   n <- 5e4
   marked <- data.frame(document = rep(seq_len(n), each = 2), annotator = 1:2, mention = "m", chain = "c")
   chains <- as_chains(marked)

@@ -43,6 +43,7 @@ expect_outside_refused <- function(rows) {
 }
 
 test_that("labels outside of the categories are an error", {
+  skip_if_quick()
   data <- teams()
   data$label[data$team == "north" & data$rater == "bob"] <- "Ja"
   expect_outside_refused(data)

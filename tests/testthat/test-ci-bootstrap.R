@@ -296,6 +296,7 @@ test_that("groups without an interval are named, and groups with a fault have no
 })
 
 test_that("drawn raters must be known, and specific agreement cannot draw them", {
+  skip_if_quick()
   counts <- rbind(c(2, 1), c(0, 3), c(3, 0), c(1, 2))
   for (over in c("raters", "both")) {
     cnd <- expect_fault(

@@ -87,6 +87,7 @@ test_that("chains have the interval too, and one document has none", {
 })
 
 test_that("what is not defined has no interval", {
+  skip_if_quick()
   apart <- one_span_each(c(FALSE, FALSE, FALSE))
   x <- span_alpha(apart, ci = ci_bayes())
   expect_true(all(is.na(x$conf.low[x$status != "ok"])))

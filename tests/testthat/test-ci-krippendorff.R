@@ -209,6 +209,7 @@ test_that("groups are drawn one after the other", {
 })
 
 test_that("values of their own for every rating", {
+  skip_if_quick()
   local_seed(1)
   truth <- stats::rnorm(60)
   rating <- truth + stats::rnorm(120, sd = 0.4)

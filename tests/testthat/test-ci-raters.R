@@ -42,6 +42,7 @@ near <- function(got, expected, tolerance = 1e-9) {
 }
 
 test_that("the jackknife over raters is that of leaving raters out", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     data <- complete_set(seed)
     scheme <- c("identity", "linear", "quadratic")[seed %% 3 + 1]
@@ -197,6 +198,7 @@ test_that("a group with a fault has neither estimate nor interval", {
 })
 
 test_that("what cannot be is an error", {
+  skip_if_quick()
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))
   for (ci in list(ci_jackknife(over = "raters"), ci_analytic(over = "both"))) {
     expect_fault(fleiss_kappa(counts, layout = "counts", ci = ci), "anonymous", "raters with names")

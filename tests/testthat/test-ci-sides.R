@@ -82,6 +82,7 @@ test_that("an option has sides, which a level keeps", {
 })
 
 test_that("invalid sides and values are explained", {
+  skip_if_quick()
   expect_fault(ci_default(0.5, alternative = "less"), "argument", "above 0.5.*0.975", argument = "conf_level")
   expect_fault(ci_bayes(alternative = "grater"), "argument", "you mean \"greater\"", argument = "alternative")
   expect_fault(ci_jackknife(null = 1), "argument", "-1 to below 1", argument = "null")

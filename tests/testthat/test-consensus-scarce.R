@@ -28,6 +28,7 @@ test_that("one rating per item and unused categories are in the print", {
 })
 
 test_that("too many categories for a model are an error with advice that works", {
+  skip_if_quick()
   k <- 20000
   d <- data.frame(item = rep(seq_len(k * 5), each = 2), rater = c("x", "y"), label = sprintf("c%05d", seq_len(k)))
   for (method in c("mace", "one_coin", "glad", "anchored")) {

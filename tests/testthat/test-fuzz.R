@@ -43,6 +43,7 @@ test_that("damaged objects are refused with a class, or give the value of the de
 })
 
 test_that("a corpus is read back as it was written", {
+  skip_if_quick()
   skip_on_cran()
   skip_if_not_installed("jsonlite")
   expect_identical(found_by(lapply(seq_len(test_size(8, 400)), fuzz$fuzz_corpus)), character())

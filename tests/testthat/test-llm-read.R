@@ -126,6 +126,7 @@ test_that("a last line is mended: an end that is missing, or a line that was cut
 })
 
 test_that("a prompt is filled in with columns, options and braces", {
+  skip_if_quick()
   fields <- list(label = list(kind = "enum", required = TRUE, values = c("a", "b")))
   data <- data.frame(t = c("one {x}", NA), n = 1:2)
   filled <- function(prompt, rows = 1:2, ...) render_prompt(parse_prompt(prompt, data, fields), data, rows, ...)

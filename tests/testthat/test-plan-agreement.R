@@ -266,6 +266,7 @@ test_that("arguments that are missing, unknown or contradict each other are erro
 })
 
 test_that("a small pilot is said to be uncertain, with what it knows of itself", {
+  skip_if_quick()
   set.seed(3)
   data <- simulate_ratings(60, 3)
   small <- data[data$item <= 12, ]

@@ -109,6 +109,7 @@ test_that("what has no value is NA", {
 })
 
 test_that("majorities equal the sum over all votes", {
+  skip_if_quick()
   brute_force <- function(p, k) {
     votes <- as.matrix(expand.grid(rep(list(seq_along(p)), k)))
     wins <- p * 0

@@ -35,6 +35,7 @@ test_that("agreement is a forest", {
 })
 
 test_that("pairs are a heat map, raters points by their number of ratings", {
+  skip_if_quick()
   draw("pairs of raters", pairwise_agreement(pictured(), item, rater, label))
   draw("raters", rater_summary(pictured(), item, rater, label))
 })
@@ -51,11 +52,13 @@ test_that("comparisons and plans have intervals", {
 })
 
 test_that("a consensus shows how each rater answers", {
+  skip_if_quick()
   labels <- consensus(pictured(), item, rater, label, method = "dawid_skene")
   draw("confusion of raters", labels, what = "raters")
 })
 
 test_that("chains and spans are counted by document and pair", {
+  skip_if_quick()
   draw("chains", chain_agreement(result_chains()))
   draw("spans", span_agreement(result_spans()))
 })

@@ -154,6 +154,7 @@ test_that("of a pair each name is cut by itself", {
 })
 
 test_that("rows are as many as can be told apart, and the plot says so", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   data <- data.frame(label = factor_in_order(1:200), value = 1:200 / 200, low = NA_real_, high = NA_real_, reason = "")
   plot <- forest_plot(data, "Score")
@@ -179,6 +180,7 @@ test_that("rows are as many as can be told apart, and the plot says so", {
 })
 
 test_that("reasons do not lie over each other", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   none <- function(n, reason) {
     data.frame(label = factor_in_order(seq_len(n)), value = NA_real_, low = NA_real_, high = NA_real_, reason = reason)
@@ -221,6 +223,7 @@ test_that("where many rows stand in panels below each other the first are drawn,
 })
 
 test_that("pdf() is told of letters that it does not draw, and other devices are not", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   x <- krippendorff_alpha(transform(result_ratings(), part = rep(c("\u05d0\u05d1", "caf\u00e9"), each = 12)),
     item, rater, label, by = part, ci = ci_none()

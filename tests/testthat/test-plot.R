@@ -143,6 +143,7 @@ test_that("of many classes the first are drawn, and the plot says so", {
 })
 
 test_that("many pairs of long names show which pair each is", {
+  skip_if_quick()
   set.seed(1)
   scores <- matrix(rnorm(80), 10, dimnames = list(NULL, paste("annotator of the second crowdsourcing batch", 1:8)))
   rows <- row_names(autoplot(concordance(scores, layout = "raters_in_columns", ci = ci_none())))
@@ -330,6 +331,7 @@ test_that("severities without a value are counted as such, also those of one rat
 })
 
 test_that("corrected estimates and coefficients are forests", {
+  skip_if_quick()
   items <- data.frame(
     year = rep(1:2, each = 12), person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 8)),
     model = c(rep(c(TRUE, FALSE, FALSE), 4)), x = with_seed(1, rnorm(24))
@@ -383,6 +385,7 @@ test_that("a decision study of few sizes has the curve between them", {
 })
 
 test_that("long answers are cut one by one, so that their counts are seen", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   long <- c("Spending of the government on education, and schools", "Spending of the government on health (public)")
   data <- data.frame(item = rep(1:16, each = 5), rater = 1:5, label = c(long, long[1], "no", "no"))

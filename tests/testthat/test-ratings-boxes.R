@@ -13,6 +13,7 @@ jaccard_alpha <- function(first, second) {
 }
 
 test_that("the same answers in two codings are the same ratings", {
+  skip_if_quick()
   b <- data.frame(
     item = rep(1:4, each = 2), rater = c("ann", "bob"), red = c(1, 1, NA, 1, NA, NA, 1, NA),
     blue = c(NA, NA, 1, 1, 1, NA, NA, NA)
@@ -96,6 +97,7 @@ test_that("a forgotten layout is pointed out", {
 })
 
 test_that("boxes of several raters in a row are not raters", {
+  skip_if_quick()
   # ThirdspaceUofT/intercoder-agreement-calculation, data3.csv, cut down: alpha of the sets {1}, {1, 2}, ... is .417.
   x <- data.frame(id = 1:4, C1 = c(1, 1, 0, 0), C2 = c(0, 1, 1, 0), D1 = c(1, 1, 0, 1), D2 = c(0, 0, 1, 0))
   cnd <- expect_fault(

@@ -68,6 +68,7 @@ test_that("texts, notes, dates and counts are no ratings, whatever they are call
 })
 
 test_that("sheets with further columns lead to the call that gives the known alpha", {
+  skip_if_quick()
   x <- sheet("other_script.csv", fileEncoding = "UTF-8-BOM")
   one <- suggested(alpha(x, num))
   expect_equal(follow(x, one, num, level = "nominal"), known("other_script.csv", "code"), tolerance = 1e-5)

@@ -68,6 +68,7 @@ test_that("decimal commas and other separators are no labels", {
 })
 
 test_that("rows of a header are no raters, and a header is no row", {
+  skip_if_quick()
   x <- read.csv(test_path("reference", "sheets", "qualtrics_loop.csv"))
   say <- function(x) {
     krippendorff_alpha(

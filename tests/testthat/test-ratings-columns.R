@@ -264,6 +264,7 @@ test_that("a column without a name is a rater whom no advice can choose", {
 })
 
 test_that("an id is never taken for a rater in a row", {
+  skip_if_quick()
   d <- data.frame(item = 1:6, ann = c("a", "b", "a", "b", "a", "a"), bob = c("a", "b", "b", "b", "a", "a"))
   alpha <- function(m) krippendorff_alpha(m, layout = "raters_in_rows", level = "nominal", ci = ci_none())
   expect_fault(alpha(t(d)), "rating_columns", "1 row looks like an id.*`data\\[-1, \\]`", columns = "item")

@@ -32,6 +32,7 @@ test_that("the order of categories is that of both sides, if there is one", {
 })
 
 test_that("a confusion table is not one of items and raters", {
+  skip_if_quick()
   m <- matrix(c(20, 5, 3, 4, 30, 2, 1, 6, 25), 3)
   named <- m
   dimnames(named) <- list(letters[1:3], letters[1:3])

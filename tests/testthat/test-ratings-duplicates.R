@@ -30,6 +30,7 @@ test_that("parts of an item, questions and occasions have their calls", {
 })
 
 test_that("two columns may tell rows apart together", {
+  skip_if_quick()
   d <- rbind(cbind(lesions(), side = "left"), cbind(lesions(), side = "right"))
   error <- told(as_ratings(d, patient, rater, score))
   expect_match(error, "item = c(patient, lesion, side), cluster = patient", fixed = TRUE)

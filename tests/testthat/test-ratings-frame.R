@@ -147,6 +147,7 @@ test_that("list columns stop, as ratings and as ids", {
 })
 
 test_that("groups may be renamed, and may not be named like a result", {
+  skip_if_quick()
   d <- small(status = part, estimate = score > 2)
   suppressWarnings(x <- krippendorff_alpha(d, item, who, label, by = c(task = status), ci = ci_none()))
   expect_equal(x$task, c("x", "y"))

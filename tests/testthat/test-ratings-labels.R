@@ -81,6 +81,7 @@ test_that("labels that differ to the eye bring no warning and no quotes", {
 })
 
 test_that("every result says how many ratings were set aside", {
+  skip_if_quick()
   d <- data.frame(
     part = rep(c("x", "y"), each = 6), item = rep(1:4, each = 3), rater = c("ann", "bob", "cat"),
     label = c("a", "a", "b", "b", "b", "z", "a", "b", "a", "b", "z", "b")

@@ -1,6 +1,7 @@
 # Numbers that are written as text: they are labels, which is told once, and errors say how to make numbers of them.
 
 test_that("text that is numbers is told once, with code that makes numbers of it", {
+  skip_if_quick()
   d <- data.frame(
     item = rep(1:6, 2), rater = rep(c("p", "q"), each = 6),
     score = c("1", "2", "3", "4", "2", "1", "1", "2", "3", "4", "3", "1"),

@@ -88,6 +88,7 @@ test_that("whole numbers are the same ratings as integers and as doubles, with g
 })
 
 test_that("numbers with units, labels or another class are the numbers they are, and time differences are refused", {
+  skip_if_quick()
   d <- data.frame(item = rep(1:4, each = 2), rater = c("a", "b"), length = c(1.5, 2, 3, 3, 4.5, 4, 1, 1))
   expected <- krippendorff_alpha(d, item, rater, length, level = "interval", ci = ci_none())
   # The class of package units, which is not needed to read it.

@@ -315,6 +315,7 @@ test_that("alpha of a question is that of its ratings alone, by the same rule", 
 })
 
 test_that("one column of weights is for the coefficients that have them", {
+  skip_if_quick()
   skip_if_not_installed("knitr")
   x <- two_questions(weights = c(sev = "quadratic"))
   kappa <- agreement(x, coefficients = "cohen", ci = ci_none())

@@ -93,6 +93,7 @@ test_that("weights calculate with the size of a number, as levels do", {
 })
 
 test_that("a number far beyond sums must be declared", {
+  skip_if_quick()
   sums <- scale(5:20, 64)
   for (value in c(100, 155, 202)) {
     expect_fault(read(typed(sums, value), level = "interval"), "stray_code", "item 4 by ann", codes = value)
@@ -150,6 +151,7 @@ test_that("a number far beyond a scale from 0 is one, and a number near counts t
 })
 
 test_that("ratings made before are checked again where the size of numbers matters", {
+  skip_if_quick()
   for (value in c(11, 99)) {
     ratings <- suppressWarnings(as_ratings(typed(scale(1:5), value), item, layout = "raters_in_columns"))
     expect_fault(cohen_kappa(ratings, weights = "quadratic"), "missing_code", codes = value)

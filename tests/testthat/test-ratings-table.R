@@ -64,6 +64,7 @@ test_that("the sides of a confusion table may be in different order, not of diff
 })
 
 test_that("counts must be counts", {
+  skip_if_quick()
   expect_fault(as_ratings(rbind(c(.5, .5)), layout = "counts"), "not_counts", "2 cells are not")
   expect_fault(as_ratings(rbind(c(-1, 2)), layout = "counts"), "not_counts", "1 cell is not")
   expect_fault(as_ratings(rbind(c("a", "b")), layout = "counts"), "not_counts")

@@ -5,6 +5,7 @@ labelled <- function(id, values) {
 }
 
 test_that("a row named like a total with numbers among labels is an error", {
+  skip_if_quick()
   agree <- function(d) as_ratings(d, id, rating = c(ann, ben), layout = "raters_in_columns")
   for (id in c("Total", "sum", "Mean", "% agreement", "Gesamt")) {
     cnd <- expect_error(agree(labelled(id, c("5", "5"))), class = "accord_error_total")

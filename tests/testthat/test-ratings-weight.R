@@ -310,6 +310,7 @@ test_that("the copies that a frequency makes of an item have its id, and are pai
 })
 
 test_that("a table as a data frame has its frequencies as case weights", {
+  skip_if_quick()
   crossed <- table(first = c("x", "y", "x", "x", "z"), second = c("x", "x", "y", "x", "z"))
   frame <- as.data.frame(crossed)
   expect_fault(cohen_kappa(frame), "argument", "case_weights")

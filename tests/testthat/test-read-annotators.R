@@ -97,6 +97,7 @@ test_that("an inner join that leaves no item warns", {
 })
 
 test_that("labels are spelt anew before types are decided", {
+  skip_if_quick()
   x <- read_annotators(sarcasm, ID, c(label = annotation), recode = c("0.0" = "no", "1.0" = "yes"))
   expect_identical(sort(unique(x$label)), c("no", "yes"))
   folder <- folder_with(ann.csv = c("id,a,b", "1,Yes,Yes", "2,no,2"))
@@ -246,6 +247,7 @@ test_that("the rule for columns of annotations says what is asked of them", {
 })
 
 test_that("a file that holds nothing is listed beside good ones, and an error alone", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   good <- c("id,label", "t1,a")
   folder <- folder_with(ann.csv = good, bob.csv = character(), cat.csv = c("", " ", ""), dan.json = "[]")
@@ -361,6 +363,7 @@ test_that("several columns make the id, as elsewhere", {
 })
 
 test_that("a file of all annotators is not one of one annotator", {
+  skip_if_quick()
   folder <- folder_with(labels.csv = c("doc,annotator,label", "d1,ann,x", "d1,bob,y", "d2,ann,x", "d2,bob,x"))
   for (selected in list("label", c("annotator", "label"))) {
     expect_fault(

@@ -105,6 +105,7 @@ test_that("ill-formed tags are listed, in their scheme", {
 })
 
 test_that("what holds no tags is refused", {
+  skip_if_quick()
   expect_fault(read_bio(folder_with(a.conll = c("a NN", "b VB"))), "other_format", "must contain tags")
   expect_fault(
     read_bio(folder_with(a.conll = c("a NN O", "b VB B-X")), tags = c(ann = 2, bob = 3)), "other_format",

@@ -83,6 +83,7 @@ test_that("what cannot be read is listed with its line", {
 })
 
 test_that("a document twice, and files of another kind, are errors", {
+  skip_if_quick()
   root <- folder_with(a.conll = c(conll("(1)"), conll("(1)")))
   expect_fault(read_conll(root), "duplicate_document", "1 document occurs again", document = "d; part 000")
   root <- folder_with(

@@ -76,6 +76,7 @@ test_that("csv joins labels with #", {
 })
 
 test_that("a zip holds a file per annotator", {
+  skip_if_quick()
   skip_without_zip()
   folder <- folder_with(
     ann.jsonl = '{"id": 1, "text": "Ruth", "label": [[0, 4, "PER"]]}',

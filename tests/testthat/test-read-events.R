@@ -7,6 +7,7 @@ new_folder <- function() {
 }
 
 test_that("four encodings of a TextGrid are the same tiers", {
+  skip_if_quick()
   read <- function(name) {
     x <- suppressWarnings(read_textgrid(c(ann = events(name))))
     attr(x, "problems") <- NULL
@@ -255,6 +256,7 @@ test_that("times of an export of ELAN may be whole seconds, or have decimal comm
 })
 
 test_that("advice about annotators names what the files have", {
+  skip_if_quick()
   file <- tempfile(fileext = ".csv")
   head <- "Observation id,Media file,Total length,coder,Subject,Behavior,Modifiers,Behavior type,Start (s),Stop (s)"
   writeLines(c(

@@ -135,6 +135,7 @@ test_that("what cannot be read is listed with its line", {
 })
 
 test_that("a damaged header or line of a layer stops nothing, and what is lost is listed", {
+  skip_if_quick()
   for (line in c("#T_SP=x.N", "1|-1\t0-4\tRuth\tPER")) {
     lines <- c("#FORMAT=WebAnno TSV 3.3", line)
     file <- file.path(folder_with(a.tsv = lines), "a.tsv")

@@ -114,6 +114,7 @@ test_that("for two raters, each once, Cohen's kappa is the same as Conger's", {
 })
 
 test_that("weights need not be whole, and only their ratios count", {
+  skip_if_quick()
   found <- 0
   for (seed in seq_len(n_sets)) {
     prepared <- prepare_set(seed)

@@ -162,6 +162,7 @@ test_that("planted severities are found, and intervals hold them", {
 })
 
 test_that("names, order, origin of the scale and threads change nothing, and its direction the sign", {
+  skip_if_quick()
   set.seed(33)
   rows <- draw_severity(60, c(-1, 0, 1, 0.5), k = 2)
   x <- rater_severity(rows, item, rater, x)

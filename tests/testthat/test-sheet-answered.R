@@ -64,6 +64,7 @@ test_that("a text that differs from `na` in case is asked for", {
 })
 
 test_that("inspect_sheet() proposes the separators of all questions", {
+  skip_if_quick()
   expect_output(call <- inspect_sheet(sheet), "-> read_sheet")
   expect_match(call, "separator = c(topic = \"; \", actor = \", \")", fixed = TRUE)
   expect_identical(attr(eval(str2lang(call)), "sheet")$questions$kind, c("sets", "sets", "numbers"))

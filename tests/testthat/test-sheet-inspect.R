@@ -12,6 +12,7 @@ tone <- c(1, 2, 2, 3, 1, 1, 2, 3, 3, 1, 2, 2)
 frame <- rep(c("h", "c", "c"), 4)
 
 test_that("a grid of names is proposed as a template", {
+  skip_if_quick()
   for (form in c("%s_%s", "%2$s.%1$s", "%s (%s)", "%s%s")) {
     raters <- if (form == "%s%s") c("1", "2") else c("coder1", "coder2")
     sheet <- data.frame(id = sprintf("t%d", 1:12))
@@ -75,6 +76,7 @@ test_that("columns that do not agree are not proposed as raters of one question"
 })
 
 test_that("proposals have what their errors ask for, and other rows of names", {
+  skip_if_quick()
   sheet <- data.frame(
     id = sprintf("t%d", 1:12), tone_ann = tone, tone_bob = rev(tone), frame_ann = frame, frame_bob = other
   )
@@ -94,6 +96,7 @@ test_that("proposals have what their errors ask for, and other rows of names", {
 })
 
 test_that("names that begin alike, several labels in a cell and boxes of SoSci Survey are said", {
+  skip_if_quick()
   long <- data.frame(
     item = rep(1:12, 2), worker = rep(c("a", "b"), each = 12), OUT.tone = c(tone, rev(tone)),
     OUT.frame = c(frame, other)

@@ -74,6 +74,7 @@ test_that("a minus, a dash or a wide hyphen before a number is advised to be a m
 })
 
 test_that("numbers with points beside numbers with commas are an error", {
+  skip_if_quick()
   path <- tempfile(fileext = ".csv")
   writeLines(c("id;ann;ben", "1;1.234;1,234", "2;2,5;2,5", "3;3;3"), path)
   read <- function(...) read_sheet(path, item = id, rating = c(ann, ben), ...)

@@ -8,6 +8,7 @@ two <- rep(c("x", "y"), each = 6, length.out = n)
 but <- function(x, from) replace(x, seq(from, n, by = 6), x[1])
 
 test_that("raters whose names are a grid of questions and raters are an error with the template that works", {
+  skip_if_quick()
   sheet <- data.frame(
     id = seq_len(n), label_a_1 = one, label_a_2 = but(one, 2), label_b_1 = two, label_b_2 = but(two, 3)
   )

@@ -180,6 +180,7 @@ test_that("where question and rater are known one column holds the ratings", {
 })
 
 test_that("groups of items, in a column or in names of files, are columns of the sheet and groups of each question", {
+  skip_if_quick()
   data <- data.frame(
     id = c(1:3, 1:3), round = rep(c("first", "second"), each = 3), q_a = c("x", "y", "x", "x", "y", "y"),
     q_b = c("x", "x", "x", "x", "y", "y"), p_a = c(1, 2, 2, 1, 1, 2), p_b = c(1, 2, 1, 1, 2, 2)

@@ -24,6 +24,7 @@ test_that("a single row keeps its columns", {
 })
 
 test_that("weights of all rows are in the note, and those of some behind their names", {
+  skip_if_quick()
   weighted <- observed(weights = "quadratic", level = "ordinal", ci = ci_none())
   table <- paper_table(weighted[weighted$coefficient != "percent_agreement", ], "latex")
   expect_match(table, "Quadratic weights; alpha at the ordinal level.", fixed = TRUE)

@@ -93,6 +93,7 @@ test_that("several coefficients or levels have a column", {
 })
 
 test_that("a note under the table explains every dash", {
+  skip_if_quick()
   expect_match(paper_table(result()), "\n\n*Note.* third: one category only.", fixed = TRUE)
   expect_no_match(paper_table(result()[1:2, ]), "Note")
 
@@ -397,6 +398,7 @@ test_that("tests have a statistic with its name, and p values as the APA writes 
 })
 
 test_that("the words of interpret() have a column, and their source a note", {
+  skip_if_quick()
   x <- interpret(result(), "krippendorff", "probabilistic")
   table <- lines(paper_table(x))
   expect_equal(cells(table[1])[4:5], c("Interpretation", "Probability"))
