@@ -42,7 +42,7 @@ compare_iccs <- function(ratings, forms, raters, reference, paired, ci, adjust) 
   squares <- icc_squares(ratings, values, forms)
   rows <- icc_ends(squares, ratings, forms, ci)
   n_items <- rep(call_core(count_by_group(ratings, 1L))$n_items, each = length(forms))
-  together <- if (paired) icc_correlations(ratings, values, forms, unit) else diag(nrow(rows))
+  together <- if (paired) icc_correlations(ratings, values, forms, unit, rows, ci) else diag(nrow(rows))
   # A list with the rows of icc_ends() at each level.
   ends <- function(levels) {
     n <- length(ratings$group_status)
@@ -99,8 +99,8 @@ icc_ends <- function(squares, ratings, forms, ci) {
 # The correlations of the estimates, from leaving out 50 blocks of items, or each item if there are fewer. Fewer than
 # ten tell too little, so that estimates then count as uncorrelated, which makes intervals wider. A correlation that is
 # too high by chance makes them too narrow, and more so than one that is too low makes them wide, so that those above 0
-# are lowered by their standard error on Fisher's scale.
-icc_correlations <- function(ratings, values, forms, unit) {
+# are lowered by their standard error on Fisher's scale. `rows`: the estimates with their limits, at the level of `ci`.
+icc_correlations <- function(ratings, values, forms, unit, rows, ci) {
   block <- unit %% min(50, max(unit)) + 1L
   n <- length(ratings$group_status) * length(forms)
   if (max(block) < 10) {
@@ -111,11 +111,25 @@ icc_correlations <- function(ratings, values, forms, unit) {
     kept <- take_items_by_group(ratings, which(block != b))
     icc_ends(icc_squares(kept, values, forms), kept, forms, none)$estimate
   }, double(n))
+  left <- matrix(left, n)
   # Groups have a deviation from items of others only by rounding.
-  found <- suppressWarnings(stats::cor(t(matrix(left, n)), use = "pairwise.complete.obs"))
+  found <- suppressWarnings(stats::cor(t(left), use = "pairwise.complete.obs"))
   found[is.na(found)] <- 0
   lowered <- tanh(atanh(pmin(found, 1 - 1e-12)) - 1 / sqrt(max(block) - 3))
-  ifelse(found > 0, pmax(lowered, 0), found)
+  found <- ifelse(found > 0, pmax(lowered, 0), found)
+  share <- items_share(left, rows, forms, ci)
+  found * outer(share, share)
+}
+
+# The part of the standard error of each estimate that is due to items. Limits of absolute agreement are also those for
+# other raters, about whose part in two estimates the items say nothing: it counts as uncorrelated.
+items_share <- function(left, rows, forms, ci) {
+  n <- ncol(left)
+  by_items <- sqrt((n - 1)^2 / n * apply(left, 1, stats::var, na.rm = TRUE))
+  whole <- (rows$conf.high - rows$conf.low) / 2 / stats::qnorm((1 + (ci$conf_level %||% NA_real_)) / 2)
+  share <- pmin(1, by_items / whole)
+  share[is.na(share) | !ICC_FORMS$agreement[match(rows$coefficient, ICC_FORMS$id)]] <- 1
+  share
 }
 
 # The interval of a difference by the method of variance estimates recovery (Zou 2007; of dependent correlations
