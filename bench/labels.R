@@ -40,7 +40,7 @@ asked <- commandArgs(TRUE)
 if (length(asked)) methods <- methods[asked]
 
 data <- lapply(sets, read_set)
-figures <- c("accuracy", "stated", "log_score", "ece")
+figures <- c("accuracy", "stated", "log_score", "calibration_error")
 for (name in names(methods)) {
   rows <- t(vapply(data, function(d) {
     x <- suppressWarnings(consensus(d$labels, item, worker, label,
@@ -51,7 +51,7 @@ for (name in names(methods)) {
     at <- match(figures, found$measure[all])
     c(found$estimate[all][at], found$perfect[all][at[4]])
   }, numeric(5)))
-  colnames(rows) <- c(figures, "ece of perfect probabilities")
+  colnames(rows) <- c(figures, "that of perfect probabilities")
   cat("\n##", name, "\n")
   print(round(rbind(rows, mean = colMeans(rows)), 4))
 }
