@@ -116,7 +116,9 @@ webanno_text <- function(lines, places) {
   start <- start[kept]
   # A sentence may begin with blanks, or its first tokens may have invalid offsets.
   units <- function(x) nchar(x, "chars") + nchar(gsub("[^\U10000-\U10FFFF]", "", x, perl = TRUE), "chars")
-  found <- Map(function(form, text) regexpr(form, text, fixed = TRUE), unescape(places$form[start]), texts)
+  # A line that was cut has no form.
+  at <- function(form, text) if (is.na(form)) NA else regexpr(form, text, fixed = TRUE)
+  found <- Map(at, unescape(places$form[start]), texts)
   into <- as.integer(unlist(found))
   into <- ifelse(is.na(into) | into < 1, regexpr("[^[:space:]]", texts), into)
   place <- places$begin[start] - units(substr(texts, 1, pmax(into, 1L) - 1L))

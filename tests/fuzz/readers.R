@@ -176,7 +176,7 @@ lines_by_hand <- function(bytes) {
 
 # Damage can create line breaks in UTF-16, and remove some, so such files are recognised, with a mark or without.
 is_utf16 <- function(bytes) {
-  utils::head(bytes, 2)[1] %in% as.raw(c(0xff, 0xfe)) || mean(bytes == 0) > 0.3
+  length(bytes) > 0 && (bytes[1] %in% as.raw(c(0xff, 0xfe)) || mean(bytes == 0) > 0.3)
 }
 
 # Each line is a row of a table, a comment, or a problem. A byte order mark at its beginning is ignored.
