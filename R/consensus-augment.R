@@ -28,7 +28,9 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   if (!wide) select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   if (facts$method == "medoid") sure <- "distance"
-  added <- c(.label = "label", stats::setNames(sure, paste0(".", sure)), .status = "status")
+  # Questions whose labels are of several methods have neither.
+  sure <- intersect(sure, names(x))
+  added <- c(.label = "label", stats::setNames(sure, sprintf(".%s", sure)), .status = "status")
   check_result_columns(x, c(keys, "item", added), "A consensus")
   parts <- if (wide) groups_of_labels(x, keys) else list(x)
   by <- if (!wide) keys
@@ -36,11 +38,39 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
     match_ids(c(as.list(data)[by], list(id)), c(as.list(part)[by], list(part[["item"]])))
   })
   if (length(id) && nrow(x) && all(is.na(unlist(rows)))) abort_no_common_item(id, x[["item"]], names(data)[at])
+  warn_items_not_met(x[["item"]], id, Reduce(`&`, lapply(rows, is.na)), names(data)[at])
   columns <- unlist(unname(Map(function(part, row, name) {
     rlang::set_names(lapply(added, function(column) vctrs::vec_slice(part[[column]], row)), paste0(names(added), name))
   }, parts, rows, names(parts) %||% "")), recursive = FALSE)
   check_free_names(names(data), names(columns), "column of data")
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+# Warns of items without a row where a row without an item has nearly the same id, such as "007" and 7, which text that
+# is read as numbers becomes. `without`: the rows that have no item.
+warn_items_not_met <- function(items, id, without, column) {
+  rows <- unique(id_text(id[without & !is.na(id)]))
+  lost <- unique(id_text(items[is.na(match_ids(list(items), list(id)))]))
+  if (length(lost) == 0 || length(rows) == 0 || !all(validUTF8(c(lost, rows)))) {
+    return(invisible())
+  }
+  to <- match(spelled_by(lost, ID_SPELLINGS), spelled_by(rows, ID_SPELLINGS))
+  alike <- !is.na(to)
+  if (!any(alike)) {
+    return(invisible())
+  }
+  n <- sum(alike)
+  pairs <- sprintf("\"%s\" and \"%s\"", lost[alike], rows[to[alike]])
+  warn_accord(
+    "items_not_met",
+    c(
+      "Ids must be written alike to be joined.",
+      x = "{n} item{?s} of the consensus {?has/have} no row of the data, and {?a row/rows} with nearly the same \\
+           {.var {column}} no label: {utils::head(pairs, 3)}.",
+      i = "If they are the same, read them as text, as with {.code colClasses = \"character\"} of {.fn read.csv}."
+    ),
+    items = lost[alike], rows = rows[to[alike]]
+  )
 }
 
 # Returns what augment() must know of a consensus of several questions, which is bound from a consensus of each, or

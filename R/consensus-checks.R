@@ -9,7 +9,10 @@ option_methods <- function(option) {
 # Numeric ratings without a level are ambiguous: they may be labels or measurements, and a vote among 101 values has
 # many ties.
 default_method <- function(ratings) {
-  if (is.na(ratings$level)) {
+  # Two measurements are rarely equal, so that a vote would leave most items without a label.
+  measured <- ratings$level %in% c("interval", "ratio") && is.numeric(ratings$categories) &&
+    any(ratings$categories != round(ratings$categories))
+  if (is.na(ratings$level) || measured) {
     abort_accord(
       "level_needed",
       c(

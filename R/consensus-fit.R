@@ -235,6 +235,7 @@ new_consensus <- function(fits, ratings, method, settings, given, fitted = NULL)
   )
   facts[names(fitted)] <- fitted
   result <- new_result(columns, nrow = length(n), class = "accord_consensus", consensus = facts)
+  result <- with_note(result, "voted", CONSENSUS_METHODS[[method]])
   note_value_labels(note_set_aside(result, ratings), ratings)
 }
 

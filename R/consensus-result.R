@@ -27,7 +27,12 @@ printed.accord_consensus <- function(x) {
       )
     },
     figures = c("label", "probability", "distance"),
-    notes = if (!is.null(facts)) consensus_notes(facts, x[["probability"]][!x[["status"]] %in% "gold"])
+    notes = if (!is.null(facts)) {
+      consensus_notes(facts, x[["probability"]][!x[["status"]] %in% "gold"])
+    } else if (!is.null(attr(x, "voted"))) {
+      # Results of several questions.
+      paste("# Method:", attr(x, "voted"))
+    }
   )
 }
 
@@ -290,6 +295,7 @@ without_broken_ties <- function(x) {
 support_words <- function(x) {
   # Combined results may be of several methods.
   method <- consensus_facts(x)$method %||% attr(x, "method")
+  if (identical(attr(x, "voted"), CONSENSUS_METHODS[["majority"]])) method <- "majority"
   switch(method %||% "", majority = "Share of votes", wawa = , zbs = "Share of weighted votes", "Probability")
 }
 

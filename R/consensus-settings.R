@@ -17,6 +17,17 @@ as_method <- function(method) {
   if (inherits(method, "accord_method")) {
     return(whole_method(method))
   }
+  if (is_by_question(method, "method")) {
+    abort_accord(
+      "argument",
+      c(
+        "A named {.arg method} has the names of questions.",
+        x = "The data have one question, and {.arg method} names {.val {names(method)}}.",
+        i = "Give {.arg method} without names."
+      ),
+      argument = "method"
+    )
+  }
   if (rlang::is_string(method) && method %in% names(CONSENSUS_METHODS)) {
     return(default_settings(method))
   }

@@ -52,7 +52,8 @@
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
 #'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`, `"glad"` or `"anchored"`,
 #'   and [crowdlab()] with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too)
-#'   or `"weighted_mean"`; for texts, rankings, vectors and other objects [medoid()]. See [consensus_methods].
+#'   or `"weighted_mean"`; for texts, rankings, vectors and other objects [medoid()]. Of several questions, one for each:
+#'   `c(diagnosis = "majority", glucose = "mean")`, or a list. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.
@@ -87,6 +88,16 @@
 consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, categories = NULL,
                       duplicates = "error", ties = NA, gold = NULL, posterior = FALSE, sets = "labels") {
   check_choice(sets, c("labels", "whole"), "sets")
+  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
+  # `level` comes after the dots, so that its name cannot be abbreviated.
+  read <- function(data, ..., level = NULL) {
+    verb_ratings(data, columns,
+      level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels",
+      .tally = TRUE
+    )
+  }
+  # A method for each question is read before methods are made of names: the door calls consensus() for each.
+  if (is_by_question(method, "method") && (is_questions(data) || inherits(data, "accord_sheet"))) read(data, ...)
   typed <- rlang::enexpr(method)
   if (!is.null(method)) method <- as_method(method)
   if (...length()) check_settings_place(rlang::enquos(...), method, typed)
@@ -94,17 +105,9 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
     check_ties(ties), list(gold = gold, posterior = if (!isFALSE(posterior)) check_flag(posterior, "posterior"))
   )
   check_consensus_options(options, method$method %||% "majority")
-  columns <- rlang::enquos(item = item, rater = rater, rating = rating, by = by)
   if (identical(method$method, "medoid")) {
     check_no_dots(...)
     return(medoid_labels(data, columns, method$distance, options, duplicates = duplicates))
-  }
-  # `level` comes after the dots, so that its name cannot be abbreviated.
-  read <- function(data, ..., level = NULL) {
-    verb_ratings(data, columns,
-      level = level, categories = categories, duplicates = duplicates, ..., .weighted = "Consensus labels",
-      .tally = TRUE
-    )
   }
   ratings <- read(data, ...)
   if (sets == "labels" && !is.null(ratings$sets) && !isTRUE(ratings$of_chains)) {

@@ -26,7 +26,10 @@ after_binding <- function(x) UseMethod("after_binding")
 after_binding.default <- function(x) x
 
 # Notes in words, or numbers to add. Other attributes describe a single fit, and are left out as in rbind().
-BOUND_NOTES <- c("n_set_aside", "empty_sets", "whole_sets", "taken", "outside", "left_out", "value_labels", "timing")
+BOUND_NOTES <- c(
+  "n_set_aside", "empty_sets", "whole_sets", "taken", "outside", "left_out", "value_labels", "timing",
+  "voted"
+)
 
 bound_note <- function(results, name) {
   notes <- Filter(Negate(is.null), lapply(results, attr, name, exact = TRUE))

@@ -2,7 +2,7 @@
 # A verb that begins with verb_ratings() gets this by nothing of its own.
 
 # Arguments that may be named by questions.
-BY_QUESTION <- c("level", "weights", "distance", "range", "categories", "gold")
+BY_QUESTION <- c("level", "weights", "distance", "range", "categories", "gold", "method")
 
 # Computes the verb for each question, and returns the result from it: what the verb does after its door is done in
 # these calls. The verb is the next function among the callers that has columns of ratings among its arguments.
@@ -178,17 +178,34 @@ in_question <- function(cnd, name, questions, noun) {
   cnd$body <- about_question(cnd$body, name, noun)
   of_ratings <- vapply(questions, inherits, NA, "accord_ratings")
   if (noun == "Question" && inherits(cnd, "accord_error_level_needed")) {
-    open <- Filter(function(one) is.na(one$level), unclass(questions)[of_ratings])
-    level <- vapply(open, function(one) if (length(one$categories) > 10) "interval" else "ordinal", "")
-    each <- paste0(vapply(names(open), name_code, ""), " = \"", level, "\"")
+    # consensus() asks for methods in place of levels.
+    arg <- if ("majority" %in% cnd$choices) "method" else "level"
+    open <- Filter(function(one) if (arg == "level") is.na(one$level) else is.numeric(one$categories),
+      unclass(questions)[of_ratings])
+    choice <- vapply(open, function(one) likely_level(one$categories), "")
+    if (arg == "method") choice <- c(nominal = "majority", ordinal = "median", interval = "mean")[choice]
+    each <- paste0(vapply(names(open), name_code, ""), " = \"", choice, "\"")
     code <- paste(utils::head(each, 8), collapse = ", ")
-    cnd$body <- c(cnd$body, i = sprintf("Say the level of each question, such as `level = c(%s)`.", code))
+    cnd$body <- c(cnd$body, i = sprintf("Say the %s of each question, such as `%s = c(%s)`.", arg, arg, code))
   } else if (noun == "Question" && length(questions) > 1) {
     others <- encodeString(utils::head(setdiff(names(questions), name), 3), quote = "\"")
     code <- if (length(others) > 1) sprintf("c(%s)", paste(others, collapse = ", ")) else others
     cnd$body <- c(cnd$body, i = sprintf("To choose questions: `as_ratings(x, question = %s)`.", code))
   }
   cnd
+}
+
+# The level that numbers most likely have, for code to be copied. Two numbers, or a few from 1 on and one far beyond them,
+# as in 1 = yes, 2 = no, 9 = unknown, are codes of labels.
+likely_level <- function(numbers) {
+  numbers <- sort(as.double(numbers))
+  n <- length(numbers)
+  if (n > 10 || any(numbers != round(numbers))) {
+    return("interval")
+  }
+  after <- diff(numbers)
+  codes <- n < 3 || after[n - 1] > 2 && all(after[-(n - 1)] == 1)
+  if (codes) "nominal" else "ordinal"
 }
 
 name_code <- function(name) if (make.names(name) == name) name else encodeString(name, quote = "`")

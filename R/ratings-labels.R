@@ -90,7 +90,7 @@ note_value_labels <- function(result, ratings) {
 
 NO_ANSWER <- paste0(
   "^[\\p{Z}\\s]*$|^[\\p{Z}\\s]*(NA|N[/.]A[.]?|n[/.]a[.]?|#N/A|NaN|NAN|nan|NULL|null|k[.] ?A[.]|",
-  "keine Angabe|[.]|--+)[\\p{Z}\\s]*$"
+  "keine Angabe|[.]|--+|[?]+|tbd|TBD)[\\p{Z}\\s]*$"
 )
 
 # Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
@@ -126,6 +126,8 @@ warn_no_answer <- function(ratings, na = NULL) {
     return(invisible())
   }
   found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
+  # Beside "+" a minus is an answer.
+  if (!"+" %in% ratings$categories) found <- union(found, which(ratings$categories == "-"))
   declared <- if (is.atomic(na)) as.character(na)
   found <- union(found, which(fold_case(trimws(ratings$categories)) %in% fold_case(trimws(declared))))
   if (length(found)) {

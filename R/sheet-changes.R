@@ -78,8 +78,19 @@ numbers_of_labels <- function(x, n, spec) {
     return(x)
   }
   number <- ifelse(numbered, sub(NUMBERED, "\\1", texts), texts)
-  if (anyDuplicated(number[numbered]) || length(unique(number)) < 2) {
+  values <- unique(number)
+  if (anyDuplicated(number[numbered]) || length(values) < 2) {
     return(x)
+  }
+  # Codes such as 1 = yes, 2 = no, 9 = unknown are no scale: the labels stay, and a number alone is spelled like its label.
+  if (likely_level(values) == "nominal") {
+    to <- ifelse(numbered, texts, texts[numbered][match(texts, number[numbered])])
+    changed <- !is.na(to) & to != texts
+    if (any(changed)) {
+      shown <- sprintf("%s for %s", encodeString(to[changed], quote = "\""), encodeString(texts[changed], quote = "\""))
+      spec$changes$tell(sum(n[x %in% texts[changed]]), "cell", "spelled like the others", shown)
+    }
+    return(ifelse(is.na(to), texts, to)[match(x, texts)])
   }
   spec$changes$tell(
     sum(n[x %in% texts[numbered]]), "cell", "read as numbers",

@@ -22,6 +22,7 @@ question_ratings <- function(x, question, spec, locate, scale) {
     return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
   }
   check_yes_and_no(x, n, question, spec)
+  check_units(x, n, question, spec)
   words <- check_texts_among_numbers(x, n, question, spec, function(bad) locate(which(counted$code %in% bad)))
   c(list(rating = if (scale) x else spelled_alike(x, n, spec), kind = "labels", note = words), counted)
 }
@@ -228,6 +229,9 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   kept <- recode_results(recode)
   graded <- texts[are_graded_labels(texts, n_by_text(x[known], n[known], texts), sum(n[known]))]
   bad <- setdiff(texts[grepl("[0-9]", texts)], c(kept, graded))
+  measured <- n_distinct_numbers(x[number]) > 10 || any(grepl(".", x[number], fixed = TRUE))
+  words <- setdiff(texts, c(kept, bad))
+  if (measured && length(words)) abort_word_among_measurements(words, x, n, question, spec, locate)
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
@@ -246,6 +250,51 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
       i = "If it is a label like the numbers, say so: {.code {keep}}."
     ),
     question = question, values = bad, advice = change
+  )
+}
+
+n_distinct_numbers <- function(x) length(unique(as.double(x)))
+
+# A word makes labels of all numbers, which for measurements, of many values, nobody wants.
+abort_word_among_measurements <- function(words, x, n, question, spec, locate) {
+  where <- locate(which(x %in% words))
+  n_words <- sum(n[x %in% words])
+  na <- missing_code_of(words, spec)
+  keep <- recode_code(rlang::set_names(words), spec)
+  abort_accord(
+    "text_among_numbers",
+    c(
+      "A column of numbers must hold numbers, or missing values that are declared.",
+      x = "Of {.val {question}}, {n_words} cell{?s} {?holds/hold} text: {.val {first_few(words)}}.",
+      x = "{cli::qty(n_words)}{?It is/They are, among others,} in {where}.",
+      i = "If nothing was measured there, use {.code na = {na}}.",
+      i = "If all are labels, say so: {.code {keep}}."
+    ),
+    question = question, values = words, advice = paste("na =", na)
+  )
+}
+
+# Measurements with one unit behind each number, such as "12.2 g/dL", would be labels.
+check_units <- function(x, n, question, spec) {
+  form <- "^(-?[0-9]+([.,][0-9]+)?) ?([[:alpha:]%\u00b0\u00b5/][[:alnum:]%\u00b0\u00b5/^.]{0,9})$"
+  texts <- setdiff(unique(x[!is.na(x)]), recode_results(value_for(spec$recode, question, "recode")))
+  with <- grepl(form, texts)
+  unit <- unique(sub(form, "\\3", texts[with]))
+  few <- length(unique(sub(form, "\\1", texts[with]))) < 6
+  if (identical(spec$recode, identity) || mean(with) < 0.8 || length(unit) != 1 || few) {
+    return(invisible())
+  }
+  code <- sprintf("recode = ~ sub(\" ?%s$\", \"\", .x)", gsub("([.^])", "[\\1]", unit))
+  abort_accord(
+    "text_among_numbers",
+    c(
+      "Numbers must be written without their unit.",
+      x = "Of {.val {question}}, {sum(n[x %in% texts[with]])} cell{?s} {?ends/end} in {.val {unit}}, such as \
+           {.val {texts[with][1]}}.",
+      i = "Leave it out: {.code {code}}.",
+      i = "If they are labels, use {.code recode = identity}."
+    ),
+    question = question, values = texts[with], advice = code
   )
 }
 

@@ -99,7 +99,7 @@ bring_cran() {
   # shellcheck disable=SC2016  # expanded there
   inside "$root" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends r-base-dev cmake make \
     libcurl4-openssl-dev libssl-dev libpng-dev libfontconfig-dev libfreetype-dev libuv1-dev libxml2-dev \
-    libharfbuzz-dev libfribidi-dev && cd /srv/accord || exit
+    libharfbuzz-dev libfribidi-dev libcairo2-dev libtiff-dev libjpeg-dev libwebp-dev && cd /srv/accord || exit
     lacking() { Rscript tools/packages.R missing @hard testthat @suggests; }
     export MAKEFLAGS=-j$(nproc)
     Rscript -e "utils::update.packages(Sys.getenv(\"R_LIBS\"), ask = FALSE)"

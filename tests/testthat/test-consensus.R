@@ -248,3 +248,34 @@ test_that("a tie with a label is no reason for a dash", {
   expect_match(paste(format(broken), collapse = "\n"), "2 ties")
   expect_match(paste(format(consensus(data, item, rater, label)), collapse = "\n"), "1; 3: tie", fixed = TRUE)
 })
+
+test_that("each question may have its own method", {
+  d <- data.frame(
+    id = c("007", "042", "100", "101"), mi_a = c("y", "n", "u", "y"), mi_b = c("y", "n", "y", "u"),
+    hb_a = c(9.1, 10, 11.2, 8), hb_b = c(9.1, 10.4, 11.2, 8)
+  )
+  x <- read_sheet(d, item = id, names = "{question}_{rater}", level = c(hb = "interval"))
+  found <- consensus(x, method = c(hb = "mean"))
+  # The mean of two numbers, and the vote of two raters, which ties where they differ.
+  expect_equal(as.double(found$label[found$question == "hb"]), (d$hb_a + d$hb_b) / 2)
+  expect_identical(found$label[found$question == "mi"], ifelse(d$mi_a == d$mi_b, d$mi_a, NA))
+  expect_match(cli::ansi_strip(format(found)), "Method: mi: majority vote; hb: mean", fixed = TRUE, all = FALSE)
+  both <- consensus(x, method = list(mi = dawid_skene(smoothing = 1), hb = "median"))
+  expect_equal(as.double(both$label[both$question == "hb"]), (d$hb_a + d$hb_b) / 2)
+  expect_fault(consensus(x, method = c(bh = "mean")), "argument", "1 is none")
+  expect_fault(consensus(as_ratings(x, question = "hb"), method = c(hb = "mean")), "argument", "one question")
+  # Measurements have no default, since votes would tie.
+  expect_fault(consensus(as_ratings(x, question = "hb")), "level_needed", "5 distinct values")
+  joined <- augment(found, d, item = id)
+  expect_equal(as.double(joined$.label_hb), (d$hb_a + d$hb_b) / 2)
+})
+
+test_that("ids that are written in two ways are named where labels are joined", {
+  d <- data.frame(item = rep(c("007", "100"), each = 2), rater = c("a", "b"), x = c("y", "y", "n", "n"))
+  found <- consensus(d, item, rater, x)
+  expect_warning(joined <- augment(found, data.frame(item = c(7, 100))), class = "accord_warning_items_not_met")
+  expect_identical(joined$.label, c(NA, "n"))
+  # Rows without ratings, and items without rows, are no fault by themselves.
+  expect_no_warning(augment(found, data.frame(item = "100")))
+  expect_no_warning(augment(found, data.frame(item = c("007", "100", "101"))))
+})

@@ -186,3 +186,15 @@ test_that("value labels are shown, and numbers stay numbers", {
   d$x <- labelled(plain$x, c(never = 9))
   expect_match(format(as_ratings(d, item, rater, x)), "categories: +1 50.0%", all = FALSE)
 })
+
+test_that("signs in place of an answer are told among labels, and a minus beside a plus is an answer", {
+  d <- data.frame(item = 1:4, a = c("yes", "?", "-", "tbd"), b = c("yes", "no", "no", "no"))
+  warned <- tryCatch(
+    agreement(d, item, rating = c(a, b), layout = "raters_in_columns"),
+    accord_warning_no_answer = function(cnd) cnd
+  )
+  expect_setequal(warned$labels, c("?", "-", "tbd"))
+  d$a <- c("+", "-", "+", "-")
+  d$b <- c("+", "+", "-", "-")
+  expect_no_warning(agreement(d, item, rating = c(a, b), layout = "raters_in_columns", ci = ci_none()))
+})

@@ -106,3 +106,46 @@ test_that("grades with a letter beside numbers are labels if they recur, and a r
   d$a[6] <- "4X"
   expect_error(read_sheet(d, item = case, rating = c(a, b)), class = "accord_error_text_among_numbers")
 })
+
+test_that("codes that are no scale keep their labels, and a number alone is spelled like its label", {
+  d <- data.frame(
+    id = 1:6, mi_a = c("1 = yes", "2 = no", "9 = unknown", "1 = yes", "2", "1 = yes"),
+    mi_b = c("1 = yes", "2 = no", "1 = yes", "1", "2 = no", "9 = unknown")
+  )
+  expect_message(x <- read_sheet(d, item = id, names = "{question}_{rater}"), "2 cells spelled like the others")
+  expect_setequal(x$rating, c("1 = yes", "2 = no", "9 = unknown"))
+  # A scale is read as its numbers.
+  d[-1] <- list(rep(c("1=poor", "2=fair", "3=good"), 2), rep(c("1=poor", "3=good"), 3))
+  expect_message(x <- read_sheet(d, item = id, names = "{question}_{rater}"), "read as numbers")
+  expect_setequal(x$rating, c(1, 2, 3))
+})
+
+test_that("a word among measurements must be declared, and so must units", {
+  d <- data.frame(id = 1:30, a = seq(10, 16, length.out = 30), b = as.character(seq(10, 16, length.out = 30)))
+  d$b[5] <- "not done"
+  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "1 cell holds text")
+  expect_identical(found$advice, "na = \"not done\"")
+  expect_type(read_sheet(d, item = id, rating = c(a, b), na = "not done")$rating, "double")
+  labels <- read_sheet(d, item = id, rating = c(a, b), recode = c("not done" = "not done"))
+  expect_type(labels$rating, "character")
+  d$a <- d$b <- paste(d$id, "g/dL")
+  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "60 cells end in \"g/dL\"")
+  read <- eval(parse(text = sprintf("suppressMessages(read_sheet(d, item = id, rating = c(a, b), %s))", found$advice)))
+  expect_identical(read$rating, as.double(c(1:30, 1:30)))
+  expect_type(read_sheet(d, item = id, rating = c(a, b), recode = identity)$rating, "character")
+})
+
+test_that("the level that an error proposes for codes is nominal", {
+  d <- data.frame(
+    id = 1:6, mi_a = c(1, 2, 9, 9, 2, 1), mi_b = c(1, 2, 9, 1, 2, 9), sex_a = c(1, 2), sex_b = c(1, 2, 2, 1, 1, 1),
+    tone_a = c(1, 2, 3, 1, 4, 2), tone_b = c(1, 2, 3, 4, 4, 1), size_a = 1:6 / 4, size_b = c(1:5, 7) / 4
+  )
+  x <- read_sheet(d, item = id, names = "{question}_{rater}", na = character())
+  # Two numbers are labels at any level.
+  levels <- "c(mi = \"nominal\", tone = \"ordinal\", size = \"interval\")"
+  said <- tryCatch(agreement(x), accord_error_level_needed = function(cnd) gsub("\\s+", " ", conditionMessage(cnd)))
+  expect_match(said, levels, fixed = TRUE)
+  said <- tryCatch(consensus(x), accord_error_level_needed = function(cnd) gsub("\\s+", " ", conditionMessage(cnd)))
+  methods <- "method = c(mi = \"majority\", sex = \"majority\", tone = \"median\", size = \"mean\")"
+  expect_match(said, methods, fixed = TRUE)
+})
