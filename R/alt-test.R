@@ -159,8 +159,8 @@ ALT_COLUMNS <- c(
 )
 ALT_SCORES <- c("accuracy", "neg_rmse", "jaccard", "masi")
 
-# Adds how many ratings of the compared `raters` were set aside, and whose they were: an item whose rating by a model was
-# set aside is not compared.
+# Adds how many ratings of the compared `raters` were set aside, and whose they were: an item whose rating by a model
+# was set aside is not compared.
 note_unused <- function(result, ratings, raters) {
   n <- count_set_aside(ratings, "rater", length(ratings$raters))[raters]
   raters <- raters[n > 0]

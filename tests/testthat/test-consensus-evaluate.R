@@ -545,8 +545,9 @@ test_that("items have the name that they have in gold, and a single other column
   expect_equal(score(evaluate_consensus(votes, setNames(gold, c("tweet", "truth"))), "accuracy"), 4 / 6)
   parts <- rbind(cbind(x, part = "p"), cbind(x, part = "q"))
   golds <- rbind(cbind(gold, part = "p"), cbind(gold, part = "q"))
+  names <- c("essay", "label", "part")
   expect_identical(
-    evaluate_consensus(setNames(parts, c("essay", "label", "part")), setNames(golds, c("essay", "label", "part")), by = part),
+    evaluate_consensus(setNames(parts, names), setNames(golds, names), by = part),
     evaluate_consensus(parts, golds, by = part)
   )
 })
