@@ -47,7 +47,7 @@ format.accord_alt_test <- function(x, ..., digits = 3, n = 20, width = getOption
   table <- own_table(x, alt_cells(x, style), style, width, n)
   reasons <- paste0(row_labels(x, "model"), ": ", x$status)[!x$status %in% c("ok", NA)]
   printed_lines(
-    x, alt_headline(x, style), table, reason_paragraph(reasons),
+    x, alt_headline(x, style), table, c(reason_paragraph(reasons), set_aside_line(x, attr(x, "outside"))),
     notes = c(
       "# Winning rate: share of people whom the model matches or beats; it passes with .5 or more",
       "# Advantage: mean share of items on which the model is as close to the others as the person left out",

@@ -149,6 +149,7 @@ alt_test <- function(data, item, rater, rating, models, ..., people = NULL, epsi
   result <- alt_test_rows(compared, models, ratings, options)
   warn_not_tested(result)
   warn_both_sides(copies_among(ratings, models, raters))
+  result <- note_unused(result, ratings, c(models, raters))
   with_note(result, "people_named", id_text(sort(vctrs::vec_slice(ratings$raters, raters), method = "radix")))
 }
 
@@ -157,6 +158,18 @@ ALT_COLUMNS <- c(
   "n_left_out", "n_items", "status", "people"
 )
 ALT_SCORES <- c("accuracy", "neg_rmse", "jaccard", "masi")
+
+# Adds how many ratings of the compared `raters` were set aside, and whose they were: an item whose rating by a model
+# was set aside is not compared.
+note_unused <- function(result, ratings, raters) {
+  n <- count_set_aside(ratings, "rater", length(ratings$raters))[raters]
+  raters <- raters[n > 0]
+  n <- n[n > 0]
+  if (length(n) == 0) return(result)
+  whose <- paste(big(n), "by", show_labels(id_text(vctrs::vec_slice(ratings$raters, raters))))
+  words <- first_names(whose[order(-n, method = "radix")], 10)
+  with_note(with_note(result, "n_set_aside", sum(n)), "outside", words)
+}
 
 # `compared`: the value of compared_people() for each model, with a row per group and person.
 alt_test_rows <- function(compared, models, ratings, options) {

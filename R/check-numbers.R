@@ -41,3 +41,11 @@ lost_numbers <- function(text, name = NULL) {
   where <- if (!is.null(name)) cli::format_inline(", as in {.var {name}}")
   as_written(cli::format_inline("Make numbers of the labels first: {.fn as.numeric} makes NA of {example}{where}."))
 }
+
+# Advice if numbers that should be shares look like percentages. `shares`: numbers, or sums of those of an item.
+percent_advice <- function(shares) {
+  known <- shares[!is.na(shares)]
+  if (length(known) && all(known >= 0 & known <= 101) && stats::median(known) > 1) {
+    "Shares are between 0 and 1: divide percentages by 100."
+  }
+}

@@ -62,6 +62,25 @@ check_number <- function(x, arg, above = -Inf, below = Inf, from = -Inf, to = In
 # 64-bit integers, such as counts from a database, are doubles with a meaningless value unless package bit64 is loaded.
 is_integer64 <- function(x) inherits(x, c("integer64", "nanotime"))
 
+# Whether the class was put on numbers with fractions, whose bits are those of other numbers, all above 2^52.
+is_false_integer64 <- function(x) is_integer64(x) && any(abs(unclass(x)) >= .Machine$double.xmin, na.rm = TRUE)
+
+# Stops for such columns, since nothing but their bits is left.
+check_no_false_integers <- function(x, names) {
+  bad <- names[vapply(unclass(x)[names], is_false_integer64, NA)]
+  if (length(bad)) {
+    abort_accord(
+      "not_agreement",
+      c(
+        "The columns of numbers in {.arg x} must still be numbers.",
+        x = "{length(bad)} {?has/have} the class {.cls integer64} without being whole numbers: {.field {bad}}.",
+        i = "Make the result anew, and keep its columns."
+      ),
+      columns = bad
+    )
+  }
+}
+
 is_numbers <- function(x) is.numeric(x) && !is_integer64(x)
 
 # Returns bounds in words: "above 0 and below 1", "between 0 and 1", "from 0 to below 1", "of 0 or more", or "from 1 to

@@ -240,7 +240,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
     two_way = if (any(two_way)) anova(missing)
   )
   unbiased <- any(two_way) && missing == "least_squares"
-  warn_exchanged(if (unbiased) designs$two_way else anova("least_squares"))
+  warn_exchanged(if (unbiased) designs$two_way else anova("least_squares"), exchanged_icc)
   rows <- if (method == "anova") {
     lapply(form, icc_rows, designs, ratings, k, test_value, ci)
   } else {
@@ -252,4 +252,13 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   }
   result <- as_icc(rows, form, ratings, ci, sem)
   if (method == "reml" && ci$method != "none") warn_no_limit(result) else result
+}
+
+# What exchanging items and raters would change.
+exchanged_icc <- function(variances) {
+  correlation <- function(of) sub("^0", "", formatC(of[1] / (of[1] + variances$error[1]), digits = 2, format = "f"))
+  paste0(
+    "ICC(C,1) is ", correlation(variances$items), ", and would be ", correlation(variances$raters),
+    " with items and raters exchanged"
+  )
 }

@@ -155,7 +155,26 @@ confidence_levels <- function(x, bins, used) {
     ends <- if (probability) c(0, 1) else range(values)
     cut(x, seq(ends[1], ends[2], length.out = bins + 1), include.lowest = TRUE)
   }
+  if (!probability) tell_percent_confidence(values)
   list(number = as.double(x), level = level, probability = probability)
+}
+
+# A scale of confidence has few steps, and percentages have many.
+seem_percentages <- function(values) {
+  is.numeric(values) && length(values) && max(values) > 20 && !is.null(percent_advice(values))
+}
+
+tell_percent_confidence <- function(values) {
+  if (seem_percentages(values)) {
+    inform_accord(
+      "percentages",
+      c(
+        i = "{.arg confidence} from {min(values)} to {max(values)} is an order only: the Brier score and the \
+             calibration error need probabilities.",
+        i = "If these are percentages, divide them by 100."
+      )
+    )
+  }
 }
 
 abort_confidence <- function(x) {

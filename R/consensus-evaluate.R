@@ -113,10 +113,11 @@
 #' numbers are evaluated, `accord_error_duplicate_items` if an item has several rows within a group,
 #' `accord_error_missing_column`, `accord_error_argument`.
 #'
-#' @param x The result of [consensus()], or a data frame with the columns `item` and `label`.
+#' @param x The result of [consensus()], or a data frame with the columns `item` and `label`. The items may have the
+#'   name that they have in `gold`.
 #' @param gold A vector of labels named by items, or a data frame with the columns `item` and `label`
 #'   (or with the names that these columns have in the data of [consensus()]), and group keys if there are
-#'   any.
+#'   any. Beside one of the two and the keys, a single other column is the other one.
 #' @param ... Must be empty.
 #' @param ci The interval: [ci_default()] or [ci_none()]; of distributions also [ci_jackknife()], the default.
 #' @param by <[`tidy-select`][tidyselect::language]> The group keys of a data frame; not needed for a consensus.
@@ -171,11 +172,18 @@ evaluate_consensus <- function(x, gold, ..., by = NULL, level = NULL, type = NUL
   check_for_distributions(level)
   conf_level <- check_own_ci(ci, list(ci_bayes()))$conf_level %||% NA_real_
   if (!is.data.frame(x)) abort_argument(x, "x", "the result of consensus() or a data frame")
+  keys <- if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")]
+  item <- NULL
+  if (!inherits(x, "accord_consensus")) {
+    named <- named_as_gold(x, gold, keys)
+    item <- names(x)[match("item", names(named))]
+    x <- named
+  }
   if (is_list_of_labels(x[["label"]])) x$label <- encode_sets(x$label, NULL, NULL)$label
-  keys <- evaluation_keys(x, if (!rlang::quo_is_null(by)) names(x)[select_columns(by, x, "by")])
+  keys <- evaluation_keys(x, keys)
   facts <- consensus_facts(x)
   if ("question" %in% names(keys)) check_gold_of_questions(gold, keys$question)
-  gold <- read_gold(gold, names(keys), facts$item, facts$rating, facts$labels)
+  gold <- read_gold(gold, names(keys), facts$item %||% item, facts$rating, facts$labels)
   known <- !is.null(facts) && !facts$method %in% NUMBER_METHODS
   if (known) check_result_gold(gold, facts)
   fresh <- if (known) sort(unknown_gold(gold, facts$categories), method = "radix")

@@ -8,7 +8,7 @@ read_gold <- function(gold, keys, item, rating, labels = NULL, what = "Gold") {
   sets <- NULL
   if (is.data.frame(gold)) {
     found <- names(gold)
-    gold <- own_names(own_names(gold, "item", item), "label", rating)
+    gold <- only_names(own_names(own_names(gold, "item", item), "label", rating), keys)
     columns <- intersect(c(keys, "item", "label"), names(gold))
     if (is_list_of_labels(gold[["label"]])) {
       encoded <- encode_sets(gold[["label"]], NULL, NULL)
@@ -117,6 +117,21 @@ own_names <- function(gold, name, own) {
   if (name == "item" && length(own) > 1 && all(own %in% names(gold))) gold[[name]] <- joined_text(unclass(gold)[own])
   if (!name %in% names(gold)) names(gold)[names(gold) %in% own] <- name
   gold
+}
+
+# Beside the group keys and one of the columns `item` and `label`, the only other column can only be the other one.
+only_names <- function(x, keys) {
+  lacking <- setdiff(c("item", "label"), names(x))
+  other <- setdiff(names(x), c(keys, "item", "label"))
+  if (length(lacking) == 1 && length(other) == 1) names(x)[names(x) == other] <- lacking
+  x
+}
+
+# Labels `x` that are no result of consensus(), with items by the name that they have in `gold` too.
+named_as_gold <- function(x, gold, keys) {
+  both <- if (is.data.frame(gold)) setdiff(intersect(names(x), names(gold)), c(keys, "label"))
+  if (!"item" %in% names(x) && length(both) == 1) names(x)[names(x) == both] <- "item"
+  only_names(x, keys)
 }
 
 # `sets`: whether the ratings are sets.

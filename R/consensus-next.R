@@ -25,6 +25,19 @@
 #' estimated (a warning of class `accord_warning_no_model`), all items count as equally uncertain and `information` is
 #' `NA`. The result has fewer rows than `budget` if all items have `most` ratings.
 #'
+#' @section Tasks for an annotation tool:
+#' Label Studio imports a JSON list of tasks, each with its columns under `data`. With the texts in `texts$text`, by
+#' `texts$item`, package jsonlite writes a task for each rating to ask for, the first one first:
+#' ```
+#' asked <- next_items(ratings, item, rater, label, budget = 200)
+#' tasks <- data.frame(item = asked$item, text = texts$text[match(asked$item, texts$item)], rater = asked$rater)
+#' jsonlite::write_json(tibble::tibble(data = tasks), "tasks.json")
+#' ```
+#' Label Studio numbers tasks itself: [read_label_studio()] has these numbers as items. Its export as CSV has `item`,
+#' `annotator` and a column per control, so that with `more <- read.csv(file)` and a control `tone` the next call is
+#' for `rbind(ratings, data.frame(item = more$item, rater = more$annotator, label = more$tone))`. Annotators must have
+#' the same names in both.
+#'
 #' @section Errors:
 #' Those of [consensus()]; `accord_error_argument` for numbers that are not as described, methods without probabilities
 #' of answers, and ratings in groups.

@@ -91,20 +91,35 @@ shares_of_table <- function(place, shares, arg) {
   if (!counts) wrong <- union(wrong, which(known & abs(sums - 1) > 0.02))
   if (length(wrong)) {
     what <- place$item[wrong]
+    percent <- if (all(abs(sums[known] - 100) < 2)) percent_advice(sums)
     abort_accord(
       "shares",
       c(
         "The shares of an item must add up to 1, or be counts.",
         x = "In {.arg {arg}} those of {length(what)} item{?s} do not: {.val {first_few(what)}}.",
-        i = "If an item can have several labels, give the ratings as sets to {.fn as_ratings}."
+        i = percent %||% "If an item can have several labels, give the ratings as sets to {.fn as_ratings}."
       ),
       items = what
     )
   }
+  if (counts) tell_percentages(sums[known], arg)
   list(
     place = place, shares = shares / ifelse(sums > 0, sums, NA), n = if (counts) sums else rep(NA_real_, length(sums)),
     level = NA_character_, multiple = FALSE, table = TRUE
   )
+}
+
+# Rounded percentages are whole numbers as counts are, and `perfect` depends on the number of ratings.
+tell_percentages <- function(sums, arg) {
+  if (length(sums) > 1 && all(abs(sums - 100) <= 1)) {
+    inform_accord(
+      "percentages",
+      c(
+        i = "Whole numbers in {.arg {arg}} are counts of ratings: every item has about 100.",
+        i = "If they are percentages, divide them by 100."
+      )
+    )
+  }
 }
 
 # A label is a distribution whose whole mass is on it.

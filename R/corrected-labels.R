@@ -103,7 +103,8 @@ weights_of_probability <- function(x, labelled) {
       "probability",
       c(
         "The probability to be labelled lies above 0 and is at most 1.",
-        x = "{length(bad)} {?does/do} not: {cli::qty(length(bad))}row{?s} {first_few(bad)}."
+        x = "{length(bad)} {?does/do} not: {cli::qty(length(bad))}row{?s} {first_few(bad)}.",
+        i = percent_advice(x)
       ),
       rows = bad
     )

@@ -1,5 +1,7 @@
 # Questions of judge_report() on estimates: stated confidence, shares corrected for errors, labels needed.
 
+NO_PROBABILITY <- "no Brier score: confidence above 1 is no probability; divide percentages by 100"
+
 # Stated confidence against the majority of people.
 confidence_of_judge <- function(study, name) {
   label <- study$labels[[name]]
@@ -10,12 +12,18 @@ confidence_of_judge <- function(study, name) {
   if (length(at) == 0) {
     return(not_possible("no item with confidence and a majority of people"))
   }
-  found <- calibration(
-    data.frame(label = label$code[at], sure = label$confidence[at], gold = study$majority[at]), "label", "sure", "gold",
-    ci = ci_none()
+  sure <- label$confidence[at]
+  found <- suppressMessages(
+    calibration(data.frame(label = label$code[at], sure, gold = study$majority[at]), "label", "sure", "gold",
+      ci = ci_none()
+    ),
+    classes = "accord_message_percentages"
   )
   found <- found[is.na(found$class) & found$measure != "accuracy", ]
-  do.call(rbind, Map(report_row, found$measure, found$estimate, length(at), status = found$status))
+  do.call(rbind, c(
+    Map(report_row, found$measure, found$estimate, length(at), status = found$status),
+    if (seem_percentages(sure)) list(report_row("brier", NA, length(at), status = NO_PROBABILITY))
+  ))
 }
 
 # Items that people rated are taken as a random sample of all that the judge was asked about. Items on which people tie

@@ -186,7 +186,8 @@ check_prevalence <- function(prevalence) {
         "{sum(prevalence < 0)} of them {?is/are} below 0."
       } else {
         "They add up to {.val {sum(prevalence)}}."
-      }
+      },
+      i = if (numbers && abs(sum(prevalence) - 100) < 2) percent_advice(sum(prevalence))
     ),
     argument = "prevalence",
     value = prevalence

@@ -45,7 +45,7 @@ whole_preferences <- function(x) {
 # Returns "first", "second", "tie" or NA for each row. Names of answers go before `choices`.
 read_choices <- function(columns, choices) {
   given <- columns$choice
-  check_choice_names(choices, c(columns$first, columns$second))
+  check_choice_names(choices, columns)
   place <- names(choices)[match(given, as.character(choices))] %||% rep(NA_character_, length(given))
   place[given == columns$first] <- "first"
   place[given == columns$second] <- "second"
@@ -74,7 +74,7 @@ read_choices <- function(columns, choices) {
   place
 }
 
-check_choice_names <- function(choices, answers) {
+check_choice_names <- function(choices, columns) {
   if (is.null(choices)) {
     return(invisible())
   }
@@ -98,7 +98,9 @@ check_choice_names <- function(choices, answers) {
       argument = "choices"
     )
   }
-  both <- intersect(as.character(choices), answers)
+  # Comparisons with a few values take less time than a table of all answers.
+  is_answer <- function(choice) any(columns$first == choice) || any(columns$second == choice)
+  both <- Filter(is_answer, as.character(choices))
   if (length(both)) {
     abort_accord(
       "argument",
@@ -114,7 +116,7 @@ check_choice_names <- function(choices, answers) {
 }
 
 check_answers_differ <- function(x) {
-  if ("tie" %in% c(x$first, x$second)) {
+  if (any(x$first == "tie") || any(x$second == "tie")) {
     abort_accord(
       "reserved_name",
       c(
@@ -140,8 +142,11 @@ check_answers_differ <- function(x) {
 }
 
 check_judged_once <- function(x) {
-  id <- group_ids(unclass(x)[c("item", "judge", "first", "second", "run")])$code
-  again <- which(duplicated(id))
+  columns <- unclass(x)[c("judge", "first", "second", "run")]
+  # A column of one value distinguishes no rows.
+  vary <- vapply(columns, function(column) any(column != column[1]), NA)
+  id <- group_ids(c(unclass(x)["item"], columns[vary]))$code
+  again <- if (max(id, 0) < length(id)) which(duplicated(id)) else integer()
   if (length(again)) {
     shown <- again[1]
     abort_accord(

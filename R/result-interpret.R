@@ -208,6 +208,7 @@ probability_above <- function(estimate, se, scale) {
 check_interpretable <- function(x, probabilistic) {
   estimate <- if (is.data.frame(x)) x[["estimate"]]
   kind <- not_coefficients(x)
+  if (is.data.frame(x)) check_no_false_integers(x, intersect("estimate", names(x)))
   if (!is.null(kind) || !is.numeric(estimate) && !(is.logical(estimate) && all(is.na(estimate)))) {
     abort_accord(
       "not_agreement",

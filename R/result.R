@@ -79,7 +79,8 @@ is_whole <- function(x) {
 is_whole.default <- function(x) {
   columns <- result_kind(x)$columns
   if (is.data.frame(x) && is.null(columns)) {
-    return(!any(vapply(x, is.list, NA)) && length(lost_columns(x, AGREEMENT_COLUMNS)) == 0 && !is.null(printed(x)))
+    single <- vapply(x, function(column) !is.list(column) && length(dim(column)) < 2, NA)
+    return(all(single) && length(lost_columns(x, AGREEMENT_COLUMNS)) == 0 && !is.null(printed(x)))
   }
   nrow(x) > 0 && !is.null(columns) && all(columns %in% names(x)) && length(lost_columns(x, columns)) == 0
 }

@@ -69,7 +69,21 @@ check_facet_varies <- function(code, name) {
 
 warn_severity <- function(result, label) {
   without <- which(result$status != "ok")
-  if (length(without)) {
+  endless <- result$status[startsWith(result$status, NO_SLOPE)]
+  if (length(endless)) {
+    warn_accord(
+      "undefined",
+      c(
+        "A slope must have a finite estimate, on which the severities of all raters depend.",
+        x = "The likelihood rises without end as the slope of {sub(NO_SLOPE, '', endless[1], fixed = TRUE)} \
+             goes to 0 or grows: none of {nrow(result)} severit{?y/ies} has a value.",
+        i = "Slopes need many ratings of each rater: here {min(result$n_ratings)} to {max(result$n_ratings)}.",
+        i = "{.code slopes = FALSE} estimates severities with one slope for all, or leave the rater out."
+      ),
+      raters = label[without],
+      reasons = result$status[without]
+    )
+  } else if (length(without)) {
     where <- cli::cli_vec(paste0(label[without], " (", result$status[without], ")"), list("vec-trunc" = 5))
     warn_accord(
       "undefined",

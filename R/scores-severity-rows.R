@@ -64,6 +64,7 @@ TOO_CLOSE <- "raters agree too closely for finite severities"
 # The slope of a rater whose ratings do not rise with those of the others tends to 0, and the severity has no limit.
 # With few ratings the slope of another rater may grow without limit.
 STEEPEST <- 50
+NO_SLOPE <- "no finite slope of "
 
 # `raters`: those with slopes, in their order.
 fit_status <- function(fit, raters) {
@@ -73,7 +74,7 @@ fit_status <- function(fit, raters) {
   } else if (fit$item_sd > ENDLESS_SD) {
     TOO_CLOSE
   } else if (any(endless)) {
-    paste0("no finite slope of ", paste(first_few(raters[endless]), collapse = ", "))
+    paste0(NO_SLOPE, paste(first_few(raters[endless]), collapse = ", "))
   } else {
     "did not converge"
   }

@@ -123,6 +123,9 @@
 #' (almost) always, it grows without limit, and no severity is finite: all estimates are `NA`, also those of `tidy()`
 #' and `glance()`, `status` says so, and there is a warning. The same holds for a fit that does not converge.
 #'
+#' A warning of class `accord_warning_exchanged` says that items and raters may be exchanged, as in [icc()]: raters are
+#' at least twice as many as items, rated at least half of them, and differ much more than the items.
+#'
 #' @section Errors:
 #' `accord_error_not_identified` if sets of raters have no common item (it names them), or a facet cannot be separated
 #' from raters; `accord_error_level` for labels, `accord_error_not_whole`, `accord_error_missing_code` (also
@@ -255,6 +258,7 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   design$slopes <- slopes
   if (as_rows) warn_alike_ids_of(seen_ratings(design), design$names[["item"]])
   if (is.null(categories) && !checked) check_severity_codes(design)
+  warn_exchanged_severity(design)
   design$steps <- if (length(steps)) names(design$names)[match(names(data)[steps], design$names)]
   new_severity(design, center, link, ci$conf_level %||% NA_real_)
 }

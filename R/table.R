@@ -276,6 +276,8 @@ check_table_cells <- function(x) {
       columns = bad
     )
   }
+  # An id may be a large integer.
+  check_no_false_integers(x, setdiff(names(x), c(ROW_KEYS, names_before(x, ROW_KEYS))))
 }
 
 # Stops for results, matrices and summaries of ratings without coefficients.

@@ -84,3 +84,22 @@ test_that("a test that was not made has a dash and its reason", {
   told <- captions(ggplot2::autoplot(by_part))
   expect_match(told, "two -. Not tested: two (no person with 5 shared items).", fixed = TRUE)
 })
+
+test_that("ratings that were set aside are counted, with the models and people who gave them", {
+  d <- data.frame(item = rep(1:40, 4), rater = rep(c("ann", "bob", "model", "other"), each = 40))
+  d$label <- rep(c("x", "y", "x", "x", "y"), 32)
+  d$label[c(1, 81:83, 121:125)] <- "I cannot tell"
+  test <- function(d) {
+    alt_test(d, item, rater, label, "model", people = c("ann", "bob"), epsilon = 0.1, categories = c("x", "y"))
+  }
+  x <- suppressWarnings(test(d))
+  # Ann gave no label to the first of 40 items, and the model to the first three.
+  expect_equal(x$n_items, 37L)
+  aside <- "4 ratings set aside: outside the categories, or repeated by a rater"
+  printed <- gsub("\\s+", " ", paste(format(x, width = 100), collapse = " "))
+  expect_match(printed, paste0(aside, " (3 by model; 1 by ann)."), fixed = TRUE)
+  expect_match(paste(paper_table(x, "latex"), collapse = "\n"), aside, fixed = TRUE)
+  expect_no_match(format(test(d[d$label != "I cannot tell", ])), "set aside")
+  d$label[d$label == "I cannot tell"] <- NA
+  expect_no_match(format(test(d)), "set aside")
+})

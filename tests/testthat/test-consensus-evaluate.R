@@ -526,3 +526,28 @@ test_that("rows are items, not ratings, and a cut print names them", {
   )
   expect_match(conditionMessage(cnd), 'names(x)[names(x) == "tweet"] <- "item"', fixed = TRUE)
 })
+
+test_that("items have the name that they have in gold, and a single other column holds labels", {
+  x <- data.frame(item = 1:6, label = c("a", "b", "a", "a", "b", "b"))
+  gold <- data.frame(item = 1:6, label = c("a", "b", "b", "a", "b", "a"))
+  same <- evaluate_consensus(x, gold)
+  expect_identical(evaluate_consensus(setNames(x, c("essay", "label")), setNames(gold, c("essay", "label"))), same)
+  expect_identical(evaluate_consensus(setNames(x, c("essay", "guess")), setNames(gold, c("essay", "truth"))), same)
+  expect_identical(evaluate_consensus(x, setNames(gold, c("essay", "label"))), same)
+  expect_identical(evaluate_consensus(x, setNames(gold, c("item", "truth"))), same)
+  sure <- cbind(setNames(x, c("essay", "label")), sure = 0.9)
+  expect_identical(evaluate_consensus(sure, setNames(gold, c("essay", "label"))), same)
+  # Which of several columns is meant is not guessed.
+  expect_fault(evaluate_consensus(sure, gold), "missing_column", column = "item")
+  expect_fault(evaluate_consensus(x, cbind(setNames(gold, c("essay", "truth")), by = 1)), "argument", "3 columns")
+  votes <- data.frame(tweet = rep(1:6, each = 3), rater = 1:3, label = rep(x$label, each = 3))
+  votes <- consensus(votes, tweet, rater, label, method = "majority")
+  expect_equal(score(evaluate_consensus(votes, setNames(gold, c("tweet", "truth"))), "accuracy"), 4 / 6)
+  parts <- rbind(cbind(x, part = "p"), cbind(x, part = "q"))
+  golds <- rbind(cbind(gold, part = "p"), cbind(gold, part = "q"))
+  names <- c("essay", "label", "part")
+  expect_identical(
+    evaluate_consensus(setNames(parts, names), setNames(golds, names), by = part),
+    evaluate_consensus(parts, golds, by = part)
+  )
+})

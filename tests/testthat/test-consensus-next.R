@@ -126,3 +126,18 @@ test_that("without two ratings of an item the advice is one that next_items() ca
   cnd <- expect_warning(next_items(lone, item, rater, label, budget = 2), class = "accord_warning_no_model")
   expect_no_match(conditionMessage(cnd), "majority|gold")
 })
+
+test_that("the tasks of the help are a JSON list for Label Studio, in the order of the result", {
+  skip_if_not_installed("jsonlite")
+  ratings <- data.frame(item = rep(c("t1", "t2", "t3"), each = 2), rater = c("ann", "bob"))
+  ratings$label <- c("a", "a", "a", "b", "b", "b")
+  texts <- data.frame(item = c("t3", "t2", "t1"), text = c("a \"quoted\" word", "two\nlines", "caf\u00e9"))
+  asked <- next_items(ratings, item, rater, label, budget = 3, least = 3, raters = "ann")
+  tasks <- data.frame(item = asked$item, text = texts$text[match(asked$item, texts$item)])
+  file <- tempfile(fileext = ".json")
+  jsonlite::write_json(tibble::tibble(data = tasks), file)
+  read <- jsonlite::fromJSON(file, simplifyVector = FALSE)
+  expect_identical(lapply(read, names), rep(list("data"), 3))
+  expect_identical(vapply(read, function(task) task$data$item, ""), asked$item)
+  expect_identical(vapply(read, function(task) task$data$text, ""), tasks$text)
+})

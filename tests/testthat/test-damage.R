@@ -263,3 +263,16 @@ test_that("text columns that became factors, or lost values, stop no print and n
   skip_if_not_installed("ggplot2")
   expect_no_warning(ggplot2::autoplot(scores))
 })
+
+test_that("a column of words that became a matrix is shown as a tibble, and the bits of fractions are no integers", {
+  labels <- consensus(rows(), item, rater, x, method = "majority")
+  scores <- evaluate_consensus(labels, stats::setNames(labels$label, labels$item))
+  wide <- changed(scores, "interpretation", matrix("a", nrow(scores), 2))
+  expect_match(paste(format(wide), collapse = "\n"), "tibble", fixed = TRUE)
+  expect_fault(paper_table(wide), "list_column", columns = "interpretation")
+  false <- function(x, name) changed(x, name, structure(x[[name]], class = "integer64"))
+  x <- agreement(rows(), item, rater, x, coefficients = "percent", ci = ci_none())
+  expect_fault(interpret(false(x, "estimate")), "not_agreement", "integer64", columns = "estimate")
+  raters <- rater_summary(rows(), item, rater, x)
+  expect_fault(paper_table(false(raters, "agree_others")), "not_agreement", "integer64", columns = "agree_others")
+})

@@ -712,3 +712,20 @@ test_that("repeated replies of a judge name the columns that are not given", {
   cnd <- expect_fault(judge_report(rows, item, rater, label, "gpt", run = run), "duplicate_rating", "in .order.")
   expect_no_match(cnd$body[["i"]], "`run`", fixed = TRUE)
 })
+
+test_that("confidence in percent says why there is no Brier score", {
+  local_seed(3)
+  rows <- data.frame(item = rep(1:30, each = 3), rater = c("ann", "bob", "gpt"), label = sample(c("a", "b"), 90, TRUE))
+  rows$sure <- ifelse(rows$rater == "gpt", sample(50:100, 90, TRUE), NA)
+  report <- function(rows) {
+    x <- suppressWarnings(judge_report(rows, item, rater, label, judges = "gpt", confidence = sure))
+    x[x$question == "confidence", ]
+  }
+  expect_no_message(x <- report(rows))
+  expect_identical(x$estimate[x$quantity == "brier"], NA_real_)
+  expect_match(x$status[x$quantity == "brier"], "divide percentages by 100")
+  shares <- report(transform(rows, sure = sure / 100))
+  expect_identical(x$estimate[x$quantity == "auc"], shares$estimate[shares$quantity == "auc"])
+  expect_true(all(shares$status == "ok"))
+  expect_identical(report(transform(rows, sure = sure %/% 25))$quantity, "auc")
+})

@@ -179,7 +179,10 @@ test_that("a rater who rates against the others has no slope, and the result say
   local_seed(45)
   rows <- draw_generalized(100, c(-0.5, 0, 0.5, 0), rep(1, 4), sd = 2)
   rows$x[rows$rater == 3] <- 3 - rows$x[rows$rater == 3]
-  expect_warning(x <- rater_severity(rows, item, rater, x, slopes = TRUE), class = "accord_warning_undefined")
+  cnd <- expect_warning(x <- rater_severity(rows, item, rater, x, slopes = TRUE), class = "accord_warning_undefined")
+  said <- gsub("\\s+", " ", conditionMessage(cnd))
+  expect_match(said, "as the slope of 3 goes to 0 or grows: none of 4 severities has a value", fixed = TRUE)
+  expect_match(said, paste("here", min(table(rows$rater)), "to", max(table(rows$rater))), fixed = TRUE)
   expect_match(x$status, "no finite slope of 3", all = TRUE)
   expect_true(all(is.na(x$severity)) && all(is.na(x$slope)))
   expect_true(all(is.na(tidy(x, "slopes")$estimate)))

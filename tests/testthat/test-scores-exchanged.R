@@ -1,4 +1,4 @@
-# Items and raters of icc() exchanged.
+# Items and raters of scores exchanged.
 
 scores <- function(items, raters, sd_items, sd_raters, seed = 1, keep = 1) {
   local_seed(seed)
@@ -41,4 +41,33 @@ test_that("there is no alarm for raters who differ, few items of a crowd, or spa
     # A crowd: more raters than items, each with a few ratings
     expect_silent(icc(scores(40, 100, 0.4, 1.5, seed, keep = 0.05), item, rater, score, ci = ci_none()))
   }
+})
+
+test_that("rater_severity() sees exchanged items and raters too, also with facets and in other layouts", {
+  skip_if_quick()
+  local_seed(2)
+  essays <- draw_severity(100, c(-0.5, 0, 0.5), sd = 3)
+  expect_no_warning(rater_severity(essays, item, rater, x, ci = ci_none()))
+  seen <- function(...) {
+    found <- NULL
+    suppressWarnings(withCallingHandlers(
+      rater_severity(..., ci = ci_none()),
+      accord_warning_exchanged = function(cnd) found <<- c(found, conditionMessage(cnd))
+    ))
+    found
+  }
+  said <- seen(essays, item = rater, rater = item, rating = x)
+  expect_match(said, "100 raters of 3 items")
+  # The balanced analysis of variance, in points.
+  means <- function(by) vapply(split(essays$x, by), mean, 0)
+  rest <- essays$x - means(essays$item)[essays$item] - means(essays$rater)[essays$rater] + mean(essays$x)
+  error <- sum(rest^2) / (99 * 2)
+  variances <- c(stats::var(means(essays$item)) - error / 3, stats::var(means(essays$rater)) - error / 100)
+  sd <- sprintf("%.2f", sqrt(variances))
+  expect_match(said, paste0("is ", sd[1], " points, that of the items ", sd[2]))
+  wide <- matrix(essays$x[order(essays$rater, essays$item)], 3, byrow = TRUE)
+  expect_identical(seen(wide, layout = "raters_in_columns"), said)
+  again <- rbind(cbind(essays, part = "a"), cbind(essays, part = "b"))
+  expect_match(seen(again, item = rater, rater = item, rating = x, facets = part), "100 raters of 3 items")
+  expect_null(seen(again, item, rater, x, facets = part))
 })
