@@ -12,12 +12,11 @@ item_section <- function(ratings, about, text, n) {
   all <- item_summary(ratings)
   shown <- with_text(found, text)
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
-  nothing <- length(ratings$items) - nrow(found)
+  # Marks are rarely equal.
+  plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
   c(
     html_text(item_words(ratings, about)),
-    # Marks are rarely equal.
-    if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all)),
-    html_groups(shown, ratings, n, "items")
+    if (is.null(text)) html_beside(html_items(shown, ratings, n), plot) else c(plot, html_items(shown, ratings, n))
   )
 }
 
@@ -76,6 +75,22 @@ in_units <- function(x, ratings, about) {
   x
 }
 
+# The table of items, with the text of each in a row of its own.
+html_items <- function(x, ratings, n) {
+  if (is.null(x[["Text"]])) {
+    return(html_groups(x, ratings, n, "items"))
+  }
+  texts <- rows_in_table(x, ratings, n)$rows[["Text"]]
+  parts <- html_groups(x[setdiff(names(x), "Text")], ratings, n, "items", x)
+  columns <- lengths(regmatches(parts[1], gregexpr("<th[ >]", parts[1])))
+  below <- paste0("<tr><td colspan=\"", columns, "\">", ifelse(is.na(texts), "", escape_html(texts)), "</td></tr>")
+  ends <- gregexpr("</tr>", parts[1], fixed = TRUE)
+  # The first row has the headings.
+  regmatches(parts[1], ends)[[1]] <- paste0("</tr>", c("", paste0("\n", below)))
+  parts[1] <- sub("class=\"wide", "class=\"texts wide long", parts[1], fixed = TRUE)
+  parts
+}
+
 # Adds the texts of the items, if they are given.
 with_text <- function(x, text) {
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
@@ -96,7 +111,9 @@ category_section <- function(ratings, about, n) {
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt))
+  c(html_text(CATEGORY_WORDS), html_beside(
+    html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt)
+  ))
 }
 
 CATEGORY_WORDS <- paste(

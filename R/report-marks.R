@@ -143,7 +143,10 @@ severity_section <- function(fits, n) {
       in_first(glance$reliability), "."
     )),
     if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
-    html_table(fits$fit, n, "severity", digits = 2),
+    html_beside(
+      html_table(fits$fit, n, "severity", digits = 2),
+      html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals")
+    ),
     "<h3>Verdicts</h3>",
     if (nrow(found)) {
       named <- c(
@@ -154,7 +157,6 @@ severity_section <- function(fits, n) {
     } else {
       c(html_text("No rater stands out by more than chance explains."), html_save(verdicts, "verdicts"))
     },
-    html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals"),
     html_plot(
       fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
     )
@@ -196,8 +198,10 @@ fair_section <- function(fits, n, cut) {
     html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
     "<h3>", if (is.null(cut)) "Items whose fair mark is furthest from the raw one" else "Ten items nearest the cut",
     "</h3>",
-    html_table(shown, n, "fair-marks", fair, digits = 2),
-    html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
+    html_beside(
+      html_table(shown, n, "fair-marks", fair, digits = 2),
+      html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
+    )
   )
 }
 
@@ -228,8 +232,10 @@ drift_section <- function(fits, n) {
       "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
       "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
     )),
-    html_columns(shown, named, n, "drift", drift),
-    html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
+    html_beside(
+      html_columns(shown, named, n, "drift", drift),
+      html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
+    )
   )
 }
 
@@ -282,7 +288,9 @@ mark_pairs_section <- function(ratings, about, n) {
       ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
       "marks come first."
     )),
-    html_columns(shown, named, n, "pairs"),
-    if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
+    html_beside(
+      html_columns(shown, named, n, "pairs"),
+      if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
+    )
   )
 }

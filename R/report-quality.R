@@ -3,14 +3,24 @@
 quality_section <- function(ratings) {
   checks <- quality_checks(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
-  found <- part("n", 0)
+  found <- part("n", 0) > 0
+  clean <- part("check", "")[!found]
   c(
     html_rows(data_facts(ratings)), "<h3>Checks</h3>",
-    html_grid(list(
-      Check = part("check", ""), Found = ifelse(found == 0, "none", big_each(found)), Which = part("which", "")
-    ))
+    if (any(found)) {
+      html_grid(list(
+        Check = part("check", "")[found], Found = big_each(part("n", 0)[found]), Which = part("which", "")[found]
+      ))
+    },
+    if (length(clean)) {
+      html_text(paste0(
+        "Checked", if (any(found)) " too", ", and not found: ", paste(lower_first(clean), collapse = "; "), "."
+      ))
+    }
   )
 }
+
+lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
 
 big_each <- function(n) vapply(n, big, "")
 
@@ -61,9 +71,7 @@ quality_checks <- function(ratings) {
       quality_of("Raters who gave the same answer to ten items or more", ids_of(ratings$raters, one_answer(ratings)))
     }
   )
-  checks <- Filter(Negate(is.null), checks)
-  # Checks that found something come first.
-  checks[order(vapply(checks, `[[`, 0, "n") == 0)]
+  Filter(Negate(is.null), checks)
 }
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")

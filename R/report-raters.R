@@ -97,8 +97,10 @@ rater_section <- function(ratings, n) {
   named <- named[!names(named) %in% names(which(empty))]
   c(
     html_text(RATER_WORDS), html_text(marked_words(rows)),
-    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-    plot_or_reason(plotted, alt = raters_in_words(rows))
+    html_beside(
+      html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
+      plot_or_reason(plotted, alt = raters_in_words(rows))
+    )
   )
 }
 
@@ -198,10 +200,10 @@ influence_section <- function(ratings, about) {
   } else {
     "No rater has an influence"
   }
-  c(
+  half_width(c(
     html_text(INFLUENCE_WORDS), html_plot(influence, rows = min(n, nrow(influence)), n = n, alt = alt),
     html_save(influence, "influence")
-  )
+  ))
 }
 
 INFLUENCE_WORDS <- paste(
@@ -218,7 +220,7 @@ pair_section <- function(ratings, about) {
   } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
-  c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs"))
+  half_width(c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
 }
 
 pair_plot <- function(pairs, n_raters) {

@@ -208,9 +208,11 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Agreement" = function() {
         plotted <- plotted_estimates(found)
         c(
-          html_agreement(found, n),
-          population_part(main_estimates(found), measures$both, n),
-          html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+          html_beside(
+            html_agreement(found, n),
+            html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+          ),
+          population_part(main_estimates(found), measures$both, n)
         )
       }
     ),

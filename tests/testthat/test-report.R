@@ -184,8 +184,37 @@ test_that("of many groups the plot shows all, with one coefficient", {
 test_that("a printed report has no bars to scroll, and its headings stand with what follows", {
   page <- paste(html_page("Title", list()), collapse = "\n")
   print <- sub(".*@media print", "", page)
-  expect_match(print, ".wide { overflow: visible; break-inside: avoid; }", fixed = TRUE)
+  expect_match(print, ".wide \\{ overflow: visible; [^}]*break-inside: avoid; \\}")
+  expect_match(print, ".long { break-inside: auto; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
+})
+
+test_that("a note stands below its table and not in the part that scrolls, whose edges have a shadow", {
+  found <- agreement(result_ratings(), item, rater, label, coefficients = c("fleiss", "gwet_ac1"), ci = ci_none())
+  html <- html_wide(paper_table(found, "html"))
+  scrolled <- sub("</div>.*", "", html)
+  expect_match(scrolled, "</table>", fixed = TRUE)
+  expect_no_match(scrolled, "Note|tfoot")
+  expect_match(sub(".*</div>", "", html), "^\\s*<p class=\"note\"><em>Note.</em> 8 items, 3 raters, 24 ratings")
+  style <- paste(PAGE_STYLE, collapse = " ")
+  expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*#0006")
+  # A long table may be divided between pages.
+  expect_no_match(html, "class=\"[^\"]*long")
+  expect_match(html_wide(paste0("<table>", strrep("<tr><td>1</td></tr>", 40), "</table>")), "class=\"wide long\"")
+})
+
+test_that("the text of an item is a row of its own below the item", {
+  data <- result_ratings()
+  texts <- c(t1 = "The first.", t3 = "The <third>.", t4 = "The fourth.")
+  ratings <- as_ratings(data, item, rater, label)
+  found <- with_text(disagreements(ratings), texts)
+  rows <- strsplit(html_items(found, ratings, 4)[1], "</tr>", fixed = TRUE)[[1]]
+  cells <- trimws(gsub("<[^>]*>", "", sub("(?s).*?<td", "<td", rows, perl = TRUE)))
+  written <- ifelse(is.na(found$Text), "", escape_html(found$Text))
+  expected <- as.vector(rbind(as.character(found$item), written))
+  expect_identical(sub("\\s.*", "", cells[c(2, 4, 6, 8)]), expected[c(1, 3, 5, 7)])
+  expect_identical(cells[c(3, 5, 7, 9)], expected[c(2, 4, 6, 8)])
+  expect_match(rows[3], "colspan=\"4\"", fixed = TRUE)
 })
 
 test_that("a report has a title", {
@@ -258,6 +287,10 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
     "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
     "Answers that look alike", "Items with a single rating, which show no agreement"
   ))
+  # What was not found is one sentence.
+  section <- paste(quality_section(ratings), collapse = " ")
+  expect_match(section, "Checked too, and not found: missing ratings; answers outside the categories, set aside; ")
+  expect_identical(lengths(regmatches(section, gregexpr("<tr><td>", section))), length(found))
   which <- vapply(found, `[[`, "", "which")
   expect_true(all(c("\"19\" (1), \"5\" (1)", "1") %in% which))
   expect_match(which, "^\"Yes \" and \"yes\"$|^\"yes\" and \"Yes \"$", all = FALSE)
@@ -320,7 +353,7 @@ test_that("each table is saved whole, pictures say what is seen, and pseudonyms 
   expect_match(alts[1], sprintf("Fleiss' kappa: %.2f, interval", fleiss), fixed = TRUE)
   expect_match(page, format(Sys.Date(), "%Y-%m-%d"), fixed = TRUE)
   links <- regmatches(page, gregexpr("<a href=\"#[^\"]*", page))[[1]]
-  for (id in sub("<a href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\">"), fixed = TRUE)
+  for (id in sub("<a href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\""), fixed = TRUE)
   counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
   file <- tempfile(fileext = ".html")
   expect_fault(report_agreement(counts, layout = "counts", file = file, pseudonyms = "numbers"), "anonymous")
