@@ -1,9 +1,9 @@
 # Parts of a self-contained HTML page.
 
-# `body`: parts of a page; as `half_width()` if they need half of the width.
-report_part <- function(heading, body) {
+# `body`: parts of a page; as `half_width()` if they need half of the width. `id`: the target of links.
+report_part <- function(heading, body, id = anchor(heading)) {
   paste0(
-    "<section id=\"", anchor(heading), "\"", if (isTRUE(attr(body, "half"))) " class=\"half\"", ">\n<h2>",
+    "<section id=\"", id, "\"", if (isTRUE(attr(body, "half"))) " class=\"half\"", ">\n<h2>",
     escape_html(heading), "</h2>\n", paste(body, collapse = "\n"), "\n</section>"
   )
 }
@@ -12,8 +12,8 @@ half_width <- function(body) structure(body, half = TRUE)
 
 anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))
 
-html_contents <- function(headings) {
-  links <- paste0("<a href=\"#", anchor(headings), "\">", escape_html(headings), "</a>")
+html_contents <- function(headings, ids = anchor(headings)) {
+  links <- paste0("<a href=\"#", ids, "\">", escape_html(headings), "</a>")
   paste0("<nav>", paste(links, collapse = " &middot; "), "</nav>")
 }
 

@@ -21,23 +21,26 @@ item_section <- function(ratings, about, text, n) {
 }
 
 item_words <- function(ratings, about) {
+  what <- if (is_spans(ratings)) "stretch" else "item"
   paste0(
-    "The items in most doubt come first",
+    if (is_spans(ratings)) "The stretches" else "The items", " in most doubt come first",
     if (about$kind == "labels" && !is.null(ratings$raters)) {
       ": those with most disagreement, and among equals those whose raters for the label agree least with others"
     },
     ". ",
     if (about$kind == "labels") "Disagreement: the share of the pairs of ratings that differ; ",
     "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
-    " that is due to the item; in parentheses, how many raters gave the rating."
+    " that is due to the ", what, "; in parentheses, how many raters gave the rating."
   )
 }
 
 items_in_words <- function(x) {
-  known <- x$agreement[!is.na(x$agreement)]
+  known <- !is.na(x$agreement)
+  n <- (x[["n_positions"]] %||% rep(1L, nrow(x)))[known]
+  value <- x$agreement[known]
   paste0(
-    "Number of items by their agreement: ", big(sum(known == 1)), " of ", count(length(known), "item"),
-    " with full agreement, ", big(sum(known < 0.5)), " with less than half of the pairs equal"
+    "Number of items by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), "item"),
+    " with full agreement, ", big(sum(n[value < 0.5])), " with less than half of the pairs equal"
   )
 }
 
@@ -111,7 +114,8 @@ category_section <- function(ratings, about, n) {
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  c(html_text(CATEGORY_WORDS), html_beside(
+  words <- if (is_spans(ratings)) sub("how many", "how many positions", CATEGORY_WORDS) else CATEGORY_WORDS
+  c(html_text(words), html_beside(
     html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt)
   ))
 }
@@ -128,19 +132,21 @@ label_section <- function(ratings, about, n) {
   support <- labels[["probability"]] %||% -labels[["std.error"]]
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   names(shown)[names(shown) == "label"] <- c(labels = "label", ordered = "Median", scores = "Mean")[[about$kind]]
-  c(html_text(label_words(labels, about$kind)), html_groups(shown, ratings, n, "labels", labels))
+  c(html_text(label_words(labels, about$kind, ratings)), html_groups(shown, ratings, n, "labels", labels))
 }
 
-label_words <- function(labels, kind) {
+label_words <- function(labels, kind, ratings) {
+  one <- if (is_spans(ratings)) "stretch" else "item"
   what <- switch(kind,
-    labels = "The label of an item is the rating that most raters gave.",
-    ordered = "The value of an item is the median of its ratings.",
+    labels = paste0("The label of a", if (one == "item") "n", " ", one, " is the rating that most raters gave."),
+    ordered = paste0("The value of a", if (one == "item") "n", " ", one, " is the median of its ratings."),
     scores = "The value of an item is the mean of its ratings; raters who are severe lower those of their items."
   )
   open <- sum(is.na(labels$label))
   tied <- sum(labels$status == "tie")
   paste0(
-    what, " ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label",
+    what, " ", count_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
+    if (kind == "labels") "label" else "value",
     if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ". ",
     "Those in most doubt are shown; the file has all."
   )

@@ -132,7 +132,8 @@ reliability_section <- function(fits) {
 
 severity_section <- function(fits, n) {
   verdicts <- tidy(fits$fit, "verdicts")
-  found <- verdicts[!verdicts$verdict %in% "ok", c("rater", "severity_marks", "infit", "outfit", "verdict", "why")]
+  verdicts$difference <- -verdicts$severity_marks
+  found <- verdicts[!verdicts$verdict %in% "ok", c("rater", "difference", "infit", "outfit", "verdict", "why")]
   glance <- glance(fits$fit)
   c(
     html_text(paste0(
@@ -150,12 +151,21 @@ severity_section <- function(fits, n) {
     "<h3>Verdicts</h3>",
     if (nrow(found)) {
       named <- c(
-        rater = "Rater", severity_marks = "Lower by marks", infit = "Infit", outfit = "Outfit", verdict = "Verdict",
+        rater = "Rater", difference = "Difference in marks", infit = "Infit", outfit = "Outfit", verdict = "Verdict",
         why = "Why"
       )
-      html_columns(found, named, n, "verdicts", verdicts)
+      c(
+        html_text(paste(
+          "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average",
+          "one, over all that is marked."
+        )),
+        html_columns(found, named, n, "verdicts", verdicts)
+      )
     } else {
-      c(html_text("No rater stands out by more than chance explains."), html_save(verdicts, "verdicts"))
+      c(
+        html_text("No rater stands out by more than chance explains and by enough to matter."),
+        html_save(verdicts, "verdicts")
+      )
     },
     html_plot(
       fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
