@@ -38,12 +38,14 @@ height <- function(estimate) {
   c("no better than chance", "low", "moderate", "high")[1 + (estimate > 0.05) + (estimate >= 0.67) + (estimate >= 0.8)]
 }
 
+without_brackets <- function(label) sub(" \\((.*)\\)$", ", \\1", label)
+
 how_high <- function(main, ratings, about) {
   known <- main[!is.na(main$estimate), ]
   if (nrow(known) == 0) {
     return(paste0("Agreement cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
   }
-  name <- sub(" \\((.*)\\)$", ", \\1", coefficient_labels(known)[1])
+  name <- without_brackets(coefficient_labels(known)[1])
   scale <- if (known$coefficient[1] %in% c("percent_agreement", "unanimous_agreement")) {
     paste0("(", name, ", not corrected for chance)")
   } else {
@@ -156,8 +158,8 @@ first_of_questions <- function(measures) {
   estimate <- of("estimate")
   ends <- c(which.min(estimate), which.max(estimate))
   of_question <- function(at) {
-    name <- coefficient_labels(main[[at]])
-    paste0(in_first(estimate[at]), " in ", names(main)[at], " (", height(estimate[at]), ", ", name, ")")
+    name <- without_brackets(coefficient_labels(main[[at]]))
+    paste0(in_first(estimate[at]), " in ", names(main)[at], " (", height(estimate[at]), "; ", name, ")")
   }
   high <- if (length(main) == 1) {
     paste0("Agreement is ", of_question(1), ".")
@@ -200,9 +202,11 @@ confused_words <- function(ratings, about) {
   if (is.null(mixed) || nrow(mixed) == 0 || nrow(ratings$groups) > 1 || mixed$share[1] %in% NA) {
     return(NULL)
   }
+  # Sets have brackets of their own.
+  shown <- if (is.null(ratings$sets)) function(x) show_labels(as.character(x)) else as.character
   paste0(
-    "the difference between ", show_labels(as.character(mixed$category_1[1])), " and ",
-    show_labels(as.character(mixed$category_2[1])), " (", round(100 * mixed$share[1]), "% of all disagreement)"
+    "the difference between ", shown(mixed$category_1[1]), " and ", shown(mixed$category_2[1]), " (",
+    round(100 * mixed$share[1]), "% of all disagreement)"
   )
 }
 

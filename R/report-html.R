@@ -242,8 +242,8 @@ even_rows <- function(table, built) {
 }
 
 # If there is nothing to plot, the reason is shown instead.
-plot_or_reason <- function(x, alt) {
-  tryCatch(html_plot(x, alt = alt), accord_error_no_values = function(cnd) {
+plot_or_reason <- function(x, ..., alt) {
+  tryCatch(html_plot(x, ..., alt = alt), accord_error_no_values = function(cnd) {
     html_text(paste("No plot:", warning_words(cnd)))
   })
 }

@@ -145,7 +145,7 @@ label_words <- function(labels, kind, ratings) {
   open <- sum(is.na(labels$label))
   tied <- sum(labels$status == "tie")
   paste0(
-    what, " ", count_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
+    what, " ", count_item_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
     if (kind == "labels") "label" else "value",
     if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ". ",
     "Those in most doubt are shown; the file has all."

@@ -28,7 +28,13 @@ big_each <- function(n) vapply(n, big, "")
 data_facts <- function(ratings) {
   size <- item_sizes(ratings)
   times <- item_counts(ratings)
-  level <- if (is.na(ratings$level)) "numbers" else LEVEL_WORDS[[ratings$level]] %||% ratings$level
+  level <- if (!is.null(ratings$sets)) {
+    "sets of labels"
+  } else if (is.na(ratings$level)) {
+    "numbers"
+  } else {
+    LEVEL_WORDS[[ratings$level]] %||% ratings$level
+  }
   by_rater <- if (!is.null(ratings$raters)) {
     sum_by(times[rating_items(ratings)], ratings$rater + 1L, length(ratings$raters))
   }
@@ -47,7 +53,7 @@ data_facts <- function(ratings) {
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },
-    Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
+    Documents = if (is_spans(ratings)) paste0(big(vctrs::vec_size(ratings$clusters)), ", each a cluster"),
     Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Weights = if (!is.null(ratings$weight) && !is_spans(ratings)) case_weight_words(ratings)
   )
@@ -73,7 +79,7 @@ what_items_are <- function(ratings) {
 }
 
 # "3 items", or what has a row in tables of items.
-count_rows <- function(n, ratings) {
+count_item_rows <- function(n, ratings) {
   if (is_spans(ratings)) {
     paste(big(n), if (n == 1) "stretch" else "stretches")
   } else {

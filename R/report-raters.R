@@ -96,7 +96,8 @@ rater_section <- function(ratings, n) {
     html_text(RATER_WORDS), html_text(marked_words(rows)),
     html_beside(
       html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-      plot_or_reason(plotted, alt = raters_in_words(rows))
+      # Few raters are few rows.
+      plot_or_reason(plotted, rows = min(10, 2 + nrow(plotted)), alt = raters_in_words(rows))
     )
   )
 }
