@@ -11,7 +11,8 @@
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
 #' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
 #' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
-#' [read_sheet()] returns them, there is first the table of all, with the same estimates, and then these parts for each.
+#' [read_sheet()] returns them, there are first lines and a table of all, with the same estimates, and then these parts
+#' for each; a question with groups counts by the lowest of them in these first lines.
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
@@ -43,7 +44,8 @@
 #' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
-#' **Spans**: with [as_spans()] as `data`, adjacent positions with the same labels are one item.
+#' **Spans**: with [as_spans()] as `data`, items are positions; adjacent ones with the same labels are a stretch, which
+#' has one row in tables.
 #'
 #' **Paper**: *Print* in a browser gives pages without links and with tables that fit; *Save as PDF* there makes a PDF,
 #' as does `chromium --headless --print-to-pdf report.html`.
