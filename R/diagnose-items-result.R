@@ -23,7 +23,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement", width = NUL
   value[object$status != "ok"] <- NA
   check_plot_values(value, object$status, "item")
   counts <- stats::aggregate(
-    list(n = rep(1L, sum(!is.na(value)))),
+    list(n = (object[["n_positions"]] %||% rep(1L, length(value)))[!is.na(value)]),
     list(value = in_bins(value[!is.na(value)]), panel = panel[!is.na(value)]), sum
   )
   width <- bar_width(counts$value, 0.1)
@@ -33,7 +33,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement", width = NUL
   )
   start_plot(
     counts, c(shown$caption, missing_caption(value, object$status, "item")),
-    paste0("Each bar counts the items of one ", c(
+    paste0("Each bar counts the ", if (is.null(object[["n_positions"]])) "items" else "positions", " of one ", c(
       agreement = "agreement: at 1 all of their ratings agree", entropy = "entropy: at 0 all of their ratings agree",
       majority_share = "majority: at 1 all of their ratings agree"
     )[[figure]], "."),
@@ -47,7 +47,7 @@ autoplot.accord_items <- function(object, ..., figure = "agreement", width = NUL
     ) +
     by_panel(counts$panel) +
     ggplot2::theme(panel.grid.major.x = ggplot2::element_blank()) +
-    ggplot2::labs(x = words[[figure]], y = "Items")
+    ggplot2::labs(x = words[[figure]], y = if (is.null(object[["n_positions"]])) "Items" else "Positions")
 }
 
 # Converts columns to logical, as in the summary of ratings in memory, since SQLite stores logical values as 0 and 1;

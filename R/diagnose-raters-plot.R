@@ -1,38 +1,60 @@
-# The plot of raters shows which raters differ from the mean by more than chance, against their number of ratings, or in
-# rows if the numbers say nothing or the points would hide each other.
+# The plot of raters shows which of them differ from the others by more than chance, against their number of ratings, or
+# in rows if the numbers say nothing or the points would hide each other.
 
-# Returns the band that contains 95% of raters with the mean agreement, given the number of ratings n. The standard
-# deviation of one rating is binomial for shares, and derived from the limits for kappa.
+# Raters whose distance from the middle, in standard errors, is larger differ by more than chance explains: if all are
+# alike, none of them is in 95% of studies (Bonferroni). The report on raters has the same rule.
+chance_limit <- function(n_raters) stats::qnorm(1 - 0.025 / max(n_raters, 1))
+
+# The middle of the raters, and the standard deviation of one rating. For kappa it is the median, weighted by the number
+# of ratings n: a rater apart from the others changes it little. The standard deviation is from the mean variance of one
+# rating, since that of a rater with few ratings is known badly.
+kappa_middle <- function(kappa, n, std.error) {
+  known <- which(!is.na(kappa) & n > 0)
+  sorted <- known[order(kappa[known])]
+  list(
+    centre = kappa[sorted][match(TRUE, cumsum(n[sorted]) >= sum(n[sorted]) / 2)],
+    spread = sqrt(stats::weighted.mean(std.error[known]^2 * n[known], n[known], na.rm = TRUE))
+  )
+}
+
+# For shares it is their mean, with the binomial standard deviation.
+share_middle <- function(value, n) {
+  mean <- stats::weighted.mean(value, n)
+  list(centre = mean, spread = sqrt(mean * (1 - mean)))
+}
+
+# Returns the band of a panel, given the number of ratings n; NULL if no standard deviation is known.
 sampling_band <- function(data, figure) {
+  middle <- panel_middle(data, figure)
+  if (!is.finite(middle$spread) || figure == "kappa" && middle$spread == 0) {
+    return(NULL)
+  }
   range <- range(pmax(data$n, 1))
   # The band is widened if all raters have about the same number of ratings, so that it is visible.
   if (range[2] < 1.2 * range[1]) range <- range * c(0.9, 1.1)
   n <- exp(seq(log(range[1]), log(range[2]), length.out = 100))
-  mean <- stats::weighted.mean(data$value, data$n)
-  known <- !is.na(data$spread) & data$spread > 0
-  spread <- if (figure != "kappa") {
-    sqrt(mean * (1 - mean))
-  } else if (any(known)) {
-    sqrt(stats::weighted.mean(data$spread[known]^2, data$n[known]))
-  } else {
-    return(NULL)
-  }
-  half <- stats::qnorm(0.975) * spread / sqrt(n)
+  half <- chance_limit(nrow(data)) * middle$spread / sqrt(n)
   least <- if (figure == "kappa") -1 else 0
   data.frame(
-    n = n, mean = mean, low = pmax(mean - half, least), high = pmin(mean + half, 1),
+    n = n, middle = middle$centre, low = pmax(middle$centre - half, least), high = pmin(middle$centre + half, 1),
     panel = data$panel[1]
   )
 }
 
-# Adds whether each point lies outside the band of its panel.
-with_band <- function(data, band) {
+panel_middle <- function(data, figure) {
+  if (figure == "kappa") kappa_middle(data$value, data$n, data$std.error) else share_middle(data$value, data$n)
+}
+
+# Adds the middle of each panel, and whether each point lies outside the band.
+with_middle <- function(data, figure) {
   data$outside <- FALSE
-  for (panel in unique(as.character(band$panel))) {
-    own <- which(data$panel == panel & !is.na(data$value))
-    of <- band[band$panel == panel, ]
-    limit <- function(y) stats::approx(of$n, y, data$n[own], rule = 2)$y
-    data$outside[own] <- data$value[own] < limit(of$low) | data$value[own] > limit(of$high)
+  data$middle <- NA_real_
+  for (own in split(which(!is.na(data$value)), data$panel[!is.na(data$value)], drop = TRUE)) {
+    middle <- panel_middle(data[own, ], figure)
+    half <- chance_limit(length(own)) * middle$spread / sqrt(data$n[own])
+    data$middle[own] <- middle$centre
+    known <- is.finite(half) & (figure != "kappa" | half > 0)
+    data$outside[own] <- known & abs(data$value[own] - middle$centre) > half
   }
   data
 }
@@ -46,7 +68,7 @@ in_rater_rows <- function(data) {
 
 # Rows of raters with their intervals. If there are too many for a name each, those with the lowest agreement are rows,
 # and ticks at the top show all.
-rater_forest <- function(data, title, caption) {
+rater_forest <- function(data, title, caption, middle) {
   data <- data[order(data$panel, -data$value), ]
   words <- c("within chance", "beyond chance")
   panels <- nlevels(droplevels(data$panel))
@@ -55,8 +77,7 @@ rater_forest <- function(data, title, caption) {
   most <- if (panels == 1) max_lines() else max(3, max_lines() %/% ceiling(panels / 2) - 2)
   largest <- max(table(data$panel))
   lowest <- stats::ave(data$value, data$panel, FUN = function(value) rank(value, ties.method = "first")) <= most
-  mean <- tapply(data$value * data$n, data$panel, sum) / tapply(data$n, data$panel, sum)
-  means <- data.frame(panel = factor(names(mean), levels(data$panel)), mean = as.vector(mean))
+  middles <- unique(data[c("panel", "middle")])
   all <- data
   data <- data[lowest, ]
   data$label <- factor_in_order(cut_labels(data$rater))
@@ -81,7 +102,7 @@ rater_forest <- function(data, title, caption) {
       }
       list(
         ggplot2::geom_vline(
-          ggplot2::aes(xintercept = .data$mean), at(means), colour = "grey45",
+          ggplot2::aes(xintercept = .data$middle), at(middles), colour = "grey45",
           linewidth = 0.35
         ),
         if (largest > most) list(
@@ -94,10 +115,8 @@ rater_forest <- function(data, title, caption) {
       )
     },
     read = c(
-      "Vertical line: the mean of all raters.",
-      if (any(data$outside)) {
-        "Beyond chance: outside of what 95% of raters like the mean show at their number of ratings."
-      }
+      paste0("Vertical line: their ", middle, "."),
+      if (any(data$outside)) "Beyond chance: if they are alike, none is in 95% of studies."
     )
   )
 }

@@ -101,16 +101,17 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa", width = NULL, 
     hint = if (figure == "kappa") "Kappa needs two categories; {.code figure = \"agree_pairs\"} does not.",
     n = nrow(data)
   )
-  data$spread <- if (figure == "kappa") {
+  data$std.error <- if (figure == "kappa") {
     level <- object[["conf.level"]] %||% 0.95
-    half <- (object$conf.high - object$conf.low) / 2 / stats::qt((1 + level) / 2, pmax(data$n - 1, 1))
-    half * sqrt(data$n)
+    half <- (object$conf.high - object$conf.low) / 2
+    object[["std.error"]] %||% (half / stats::qt((1 + level) / 2, pmax(data$n - 1, 1)))
   } else {
     NA
   }
+  middle <- if (figure == "kappa") "median" else "mean"
   lost <- is.na(data$value)
   band <- do.call(rbind, lapply(split(data[!lost, ], data$panel[!lost], drop = TRUE), sampling_band, figure))
-  data <- with_band(data, band)
+  data <- with_middle(data, figure)
   if (in_rater_rows(data[!lost, ])) {
     limits <- if (figure == "kappa") {
       list(low = object$conf.low, high = object$conf.high)
@@ -119,7 +120,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa", width = NULL, 
     }
     data$low <- limits$low
     data$high <- limits$high
-    return(rater_forest(data[!lost, ], FIGURE_WORDS[[figure]], missing_caption(data$value, status, "rater")))
+    return(rater_forest(data[!lost, ], FIGURE_WORDS[[figure]], missing_caption(data$value, status, "rater"), middle))
   }
   shown <- first_panels(data$panel)
   data <- droplevels(data[shown$rows, ])
@@ -131,7 +132,9 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa", width = NULL, 
     data[!lost, ], c(unnamed_caption(named), caption),
     c(
       "Points are raters.",
-      if (!is.null(band)) "Line: their mean; band: what 95% of raters as good as it would show by chance.",
+      if (!is.null(band)) {
+        paste0("Line: their ", middle, "; band: where all of them are in 95% of studies if they are alike.")
+      },
       if (any(data$outside)) "Triangles lie outside.", if (figure == "kappa") "Dashed: agreement by chance."
     ), raters_alt(data[!lost, ], FIGURE_WORDS[[figure]])
   ) +
@@ -142,7 +145,7 @@ autoplot.accord_raters <- function(object, ..., figure = "kappa", width = NULL, 
           data = band, fill = "grey85"
         ),
         ggplot2::geom_line(
-          ggplot2::aes(.data$n, .data$mean), data = band, colour = "grey45", linewidth = 0.35
+          ggplot2::aes(.data$n, .data$middle), data = band, colour = "grey45", linewidth = 0.35
         )
       )
     }) +

@@ -61,9 +61,11 @@
 #' raters and of categories one triangle is drawn, with the names in the diagonal; if tiles have no room for numbers,
 #' those below 0 have a stroke, so that a grey copy shows the sign.
 #'
-#' In the plot of raters the line is the mean over all ratings, and the band is the mean plus or minus \eqn{1.96\, s /
-#' \sqrt{n}}{1.96 s / sqrt(n)}, which contains 95% of raters whose true value is the mean: \eqn{s} is the binomial
-#' standard deviation for shares, and the mean standard error of a rating for kappa. Raters outside are triangles. Up
+#' In the plot of raters the line is the median kappa of a rating, or the mean share over all ratings, and the band is
+#' plus or minus \eqn{z\, s / \sqrt{n}}{z s / sqrt(n)} around it: \eqn{s} is the binomial standard deviation for shares,
+#' and the mean standard error of a rating for kappa. With \eqn{z} of the two-sided level 5% divided by the number of
+#' raters in the panel (Bonferroni), none of them is outside in 95% of studies if all are alike, as in
+#' [report_agreement()]. Raters outside are triangles. Up
 #' to eight raters of a panel are named; if there are more, the eight with most ratings among those below the band.
 #' Names that would cover points or other names are left out, and a caption gives their number.
 #' Raters with the same values are one larger point. The dashed line at 0, for kappa only, is chance agreement.

@@ -5,9 +5,13 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL) {
   main <- main_estimates(found)
   words <- c(
     "How high is agreement?" = how_high(main, ratings, about),
-    "How certain is this?" = paste0(how_certain(main), raters_words(both)),
+    "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both)),
     "What should be done?" = what_to_do(main, ratings, about), more
   )
+  first_lines(words)
+}
+
+first_lines <- function(words) {
   paste0(
     "<section class=\"first\">\n<dl>\n",
     paste0("<dt>", escape_html(names(words)), "</dt>\n<dd>", escape_html(words), "</dd>", collapse = "\n"),
@@ -26,7 +30,7 @@ main_estimates <- function(found) {
 
 FIRST_WORDS <- list(format = "text", digits = 2, leading_zero = TRUE)
 
-in_first <- function(x) format_numbers(x, FIRST_WORDS)
+in_first <- function(x) sub("^-([0-9])", "\u2212\\1", format_numbers(x, FIRST_WORDS))
 
 # Krippendorff's (2004) cut-offs in plain words, for the number with the digits that are shown.
 height <- function(estimate) {
@@ -34,12 +38,14 @@ height <- function(estimate) {
   c("no better than chance", "low", "moderate", "high")[1 + (estimate > 0.05) + (estimate >= 0.67) + (estimate >= 0.8)]
 }
 
+without_brackets <- function(label) sub(" \\((.*)\\)$", ", \\1", label)
+
 how_high <- function(main, ratings, about) {
   known <- main[!is.na(main$estimate), ]
   if (nrow(known) == 0) {
     return(paste0("Agreement cannot be determined: ", in_a_list(unique(plain_reasons(main))), "."))
   }
-  name <- sub(" \\((.*)\\)$", ", \\1", coefficient_labels(known)[1])
+  name <- without_brackets(coefficient_labels(known)[1])
   scale <- if (known$coefficient[1] %in% c("percent_agreement", "unanimous_agreement")) {
     paste0("(", name, ", not corrected for chance)")
   } else {
@@ -83,7 +89,10 @@ plain_share <- function(ratings, about) {
   )
 }
 
-how_certain <- function(main) {
+# How well a value is known, by the width of its interval.
+precision <- function(width) c("precisely", "fairly precisely", "only roughly")[1 + (width > 0.1) + (width > 0.25)]
+
+how_certain <- function(main, ratings) {
   known <- main[!is.na(main$conf.low) & !is.na(main$conf.high), ]
   if (nrow(known) == 0) {
     return("The data give no interval for this value, so that nothing can be said about its precision.")
@@ -91,9 +100,14 @@ how_certain <- function(main) {
   width <- known$conf.high - known$conf.low
   widest <- which.max(width)
   level <- paste0(format(100 * known$conf.level[1]), "%")
-  precise <- c("precisely", "fairly precisely", "only roughly")[1 + (width[widest] > 0.1) + (width[widest] > 0.25)]
+  precise <- precision(width[widest])
   range <- paste("from", in_first(known$conf.low), "to", in_first(known$conf.high))[widest]
-  items <- count(known$n_items[widest], "item")
+  # Clusters are what is drawn anew.
+  items <- if (is.null(known[["n_clusters"]])) {
+    count(known$n_items[widest], "item")
+  } else {
+    count(known$n_clusters[widest], if (is_spans(ratings)) "document" else "cluster")
+  }
   if (nrow(known) == 1) {
     paste0("The ", level, " interval goes ", range, ": ", items, " determine the value ", precise, ".")
   } else {
@@ -129,6 +143,56 @@ what_to_do <- function(main, ratings, about) {
   paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
 }
 
+# The same of several questions, from `measures` of each. A question with groups counts by the lowest of them.
+first_of_questions <- function(measures) {
+  main <- lapply(measures, function(one) {
+    known <- main_estimates(one$found)
+    known <- known[!is.na(known$estimate), ]
+    known[which.min(known$estimate), ]
+  })
+  main <- main[vapply(main, nrow, 0L) > 0]
+  if (length(main) == 0) {
+    return(NULL)
+  }
+  of <- function(column) vapply(main, function(one) as.double(one[[column]] %||% NA), 0)
+  estimate <- of("estimate")
+  ends <- c(which.min(estimate), which.max(estimate))
+  of_question <- function(at) {
+    name <- without_brackets(coefficient_labels(main[[at]]))
+    paste0(in_first(estimate[at]), " in ", names(main)[at], " (", height(estimate[at]), "; ", name, ")")
+  }
+  high <- if (length(main) == 1) {
+    paste0("Agreement is ", of_question(1), ".")
+  } else {
+    paste0(
+      "Agreement ranges from ", of_question(ends[1]), " to ", of_question(ends[2]), ", over ",
+      count(length(main), "question"), "; 1 is perfect agreement."
+    )
+  }
+  width <- of("conf.high") - of("conf.low")
+  widest <- which.max(width)
+  certain <- if (length(widest)) {
+    paste0(
+      "The widest interval, that of ", names(main)[widest], ", goes from ", in_first(of("conf.low")[widest]), " to ",
+      in_first(of("conf.high")[widest]), ": the data determine the value ", precision(width[widest]), "."
+    )
+  } else {
+    "The data give no intervals, so that nothing can be said about the precision of the values."
+  }
+  rounded <- round(estimate, 2)
+  use <- 1 + (rounded >= 0.67) + (rounded >= 0.8 & (is.na(of("conf.low")) | of("conf.low") >= 0.667))
+  listed <- function(what, at) if (any(at)) paste0(what, in_a_list(names(main)[at]), ".")
+  do <- c(
+    listed("The ratings can be relied on in ", use == 3),
+    listed("Draw tentative conclusions only in ", use == 2),
+    listed("Do not rely on single ratings in ", use == 1)
+  )
+  first_lines(c(
+    "How high is agreement?" = high, "How certain is this?" = certain,
+    "What should be done?" = paste(c(do, "The part on each question says where to begin."), collapse = " ")
+  ))
+}
+
 # The pair of categories with the largest part of the disagreement, if it stands out.
 confused_words <- function(ratings, about) {
   if (about$kind == "scores" || length(ratings$categories) < 3) {
@@ -138,9 +202,11 @@ confused_words <- function(ratings, about) {
   if (is.null(mixed) || nrow(mixed) == 0 || nrow(ratings$groups) > 1 || mixed$share[1] %in% NA) {
     return(NULL)
   }
+  # Sets have brackets of their own.
+  shown <- if (is.null(ratings$sets)) function(x) show_labels(as.character(x)) else as.character
   paste0(
-    "the difference between ", show_labels(as.character(mixed$category_1[1])), " and ",
-    show_labels(as.character(mixed$category_2[1])), " (", round(100 * mixed$share[1]), "% of all disagreement)"
+    "the difference between ", shown(mixed$category_1[1]), " and ", shown(mixed$category_2[1]), " (",
+    round(100 * mixed$share[1]), "% of all disagreement)"
   )
 }
 

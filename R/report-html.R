@@ -1,20 +1,31 @@
 # Parts of a self-contained HTML page.
 
-report_part <- function(heading, body) {
+# `body`: parts of a page; as `half_width()` if they need half of the width. `id`: the target of links.
+report_part <- function(heading, body, id = anchor(heading)) {
   paste0(
-    "<section id=\"", anchor(heading), "\">\n<h2>", escape_html(heading), "</h2>\n", paste(body, collapse = "\n"),
-    "\n</section>"
+    "<section id=\"", id, "\"", if (isTRUE(attr(body, "half"))) " class=\"half\"", ">\n<h2>",
+    escape_html(heading), "</h2>\n", paste(body, collapse = "\n"), "\n</section>"
   )
 }
 
+half_width <- function(body) structure(body, half = TRUE)
+
 anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))
 
-html_contents <- function(headings) {
-  links <- paste0("<a href=\"#", anchor(headings), "\">", escape_html(headings), "</a>")
+html_contents <- function(headings, ids = anchor(headings)) {
+  links <- paste0("<a href=\"#", ids, "\">", escape_html(headings), "</a>")
   paste0("<nav>", paste(links, collapse = " &middot; "), "</nav>")
 }
 
 html_text <- function(text) paste0("<p>", escape_html(text), "</p>")
+
+# A table and its plot, beside each other where the screen or the page is wide enough.
+html_beside <- function(table, plot) {
+  if (is.null(plot)) {
+    return(table)
+  }
+  c("<div class=\"beside\">", "<div class=\"table\">", table, "</div>", plot, "</div>")
+}
 
 # A table with a row for each name and its words.
 html_rows <- function(words) {
@@ -27,7 +38,7 @@ html_rows <- function(words) {
 html_grid <- function(columns) {
   cells <- lapply(columns, function(text) paste0("<td>", escape_html(text), "</td>"))
   c(
-    "<div class=\"wide\"><table class=\"grid\">",
+    "<div class=\"wide\" tabindex=\"0\"><table class=\"grid\">",
     paste0("<thead><tr>", paste0("<th>", escape_html(names(columns)), "</th>", collapse = ""), "</tr></thead>"),
     "<tbody>", paste0("<tr>", do.call(paste0, unname(cells)), "</tr>"), "</tbody>", "</table></div>"
   )
@@ -74,17 +85,15 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
   cells <- lapply(columns, function(one) {
     paste0("<td style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$cells, "</td>")
   })
-  more <- if (!is.null(first$words)) {
-    paste0("<tfoot><tr><td colspan=\"", length(columns), "\">", first$words, "</td></tr></tfoot>")
-  }
   heads <- vapply(columns, function(one) {
     paste0("<th style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$heading, "</th>")
   }, "")
-  c(
-    "<div class=\"wide\"><table>", paste0("<thead><tr>", paste(heads, collapse = ""), "</tr></thead>"),
-    "<tbody>", paste0("<tr>", do.call(paste0, cells), "</tr>"), "</tbody>", more, "</table></div>",
-    html_save(all, name)
+  table <- c(
+    "<table>", paste0("<thead><tr>", paste(heads, collapse = ""), "</tr></thead>"),
+    "<tbody>", paste0("<tr>", do.call(paste0, cells), "</tr>"), "</tbody>", "</table>"
   )
+  note <- if (!is.null(first$words)) paste0("<p class=\"note\">", first$words, "</p>")
+  c(html_wide(paste(table, collapse = "\n")), note, html_save(all, name))
 }
 
 html_groups <- function(x, ratings, n, name, all = x) {
@@ -163,7 +172,21 @@ estimates_in_words <- function(x) {
     if (length(each) > 8) paste("; and", big(length(each) - 8), "more"))
 }
 
-html_wide <- function(table, class = "wide") paste0("<div class=\"", class, "\">", table, "</div>")
+# A table that scrolls where it is wider than the screen. Its note stands below it, since it would scroll with it, and
+# rows of many are divided on paper.
+html_wide <- function(table, class = "wide") {
+  table <- paste(table, collapse = "\n")
+  note <- "(?s)<tfoot>.*?<td[^>]*>(.*)</td>.*?</tfoot>"
+  below <- if (grepl(note, table, perl = TRUE)) {
+    paste0("\n<p class=\"note\">", sub(paste0("(?s).*", note, ".*"), "\\1", table, perl = TRUE), "</p>")
+  }
+  rows <- lengths(regmatches(table, gregexpr("<tr", table, fixed = TRUE)))
+  if (rows > LONG_TABLE) class <- paste(class, "long")
+  paste0("<div class=\"", class, "\" tabindex=\"0\">", sub(note, "", table, perl = TRUE), "</div>", below)
+}
+
+# The number of rows from which a table may be divided between two pages.
+LONG_TABLE <- 22
 
 # The largest number of rows of a csv file within the page.
 SAVED_ROWS <- 50000
@@ -184,21 +207,43 @@ html_save <- function(x, name) {
   paste0("<p class=\"save\"><a download=\"", name, ".csv\" href=\"", uri, "\">Save as csv", rows, "</a></p>")
 }
 
-# A plot as the source of an image, taller with many rows or with panels below each other, and narrow enough that its
+# A plot as a picture within the page, taller with many rows or with panels below each other, and narrow enough that its
 # labels can be read on a phone. `alt`: what is seen, in words.
 html_plot <- function(x, rows = 10, ..., alt) {
-  # The plot is built once, for both its layout and its image.
-  built <- ggplot2::ggplot_build(ggplot2::autoplot(x, ...))
-  panels <- max(built$layout$layout$ROW)
-  height <- min(max(7, 3 + 0.4 * rows, 3 + 3 * panels), 60)
-  draw <- function() grid::grid.draw(ggplot2::ggplot_gtable(built))
-  picture <- picture_markup(picture_device(), draw, 10 / 2.54, height / 2.54)
+  drawn <- function(height) {
+    # The plot is built once, for both its layout and its image.
+    ggplot2::ggplot_build(ggplot2::autoplot(x, ..., width = PLOT_WIDTH, height = height))
+  }
+  height <- min(max(5.5, 3 + 0.4 * rows), 60)
+  built <- drawn(height)
+  panels <- 3 + 3 * max(built$layout$layout$ROW)
+  if (panels > height) {
+    height <- min(panels, 60)
+    built <- drawn(height)
+  }
+  draw <- function() grid::grid.draw(even_rows(ggplot2::ggplot_gtable(built), built))
+  picture <- picture_markup(picture_device(), draw, PLOT_WIDTH / 2.54, height / 2.54)
   paste0("<div class=\"plot\" role=\"img\" aria-label=\"", escape_html(alt), "\">", picture, "</div>")
 }
 
+# In centimetres, as are all heights.
+PLOT_WIDTH <- 9
+
+# Panels below each other, each with rows of its own, are as high as their rows are many.
+even_rows <- function(table, built) {
+  layout <- built$layout$layout
+  rows <- vapply(built$layout$panel_params, function(panel) diff(panel$y.range), 0)
+  if (nrow(layout) < 2 || max(layout$COL) > 1 || is_same(layout$SCALE_Y)) {
+    return(table)
+  }
+  at <- table$layout[grepl("^panel", table$layout$name), ]
+  table$heights[sort(at$t)] <- grid::unit(rows[order(layout$ROW)], "null")
+  table
+}
+
 # If there is nothing to plot, the reason is shown instead.
-plot_or_reason <- function(x, alt) {
-  tryCatch(html_plot(x, alt = alt), accord_error_no_values = function(cnd) {
+plot_or_reason <- function(x, ..., alt) {
+  tryCatch(html_plot(x, ..., alt = alt), accord_error_no_values = function(cnd) {
     html_text(paste("No plot:", warning_words(cnd)))
   })
 }

@@ -12,33 +12,35 @@ item_section <- function(ratings, about, text, n) {
   all <- item_summary(ratings)
   shown <- with_text(found, text)
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
-  nothing <- length(ratings$items) - nrow(found)
+  # Marks are rarely equal.
+  plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
   c(
     html_text(item_words(ratings, about)),
-    # Marks are rarely equal.
-    if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all)),
-    html_groups(shown, ratings, n, "items")
+    if (is.null(text)) html_beside(html_items(shown, ratings, n), plot) else c(plot, html_items(shown, ratings, n))
   )
 }
 
 item_words <- function(ratings, about) {
+  what <- if (is_spans(ratings)) "stretch" else "item"
   paste0(
-    "The items in most doubt come first",
+    if (is_spans(ratings)) "The stretches" else "The items", " in most doubt come first",
     if (about$kind == "labels" && !is.null(ratings$raters)) {
       ": those with most disagreement, and among equals those whose raters for the label agree least with others"
     },
     ". ",
     if (about$kind == "labels") "Disagreement: the share of the pairs of ratings that differ; ",
     "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
-    " that is due to the item; in parentheses, how many raters gave the rating."
+    " that is due to the ", what, "; in parentheses, how many raters gave the rating."
   )
 }
 
 items_in_words <- function(x) {
-  known <- x$agreement[!is.na(x$agreement)]
+  known <- !is.na(x$agreement)
+  n <- (x[["n_positions"]] %||% rep(1L, nrow(x)))[known]
+  value <- x$agreement[known]
   paste0(
-    "Number of items by their agreement: ", big(sum(known == 1)), " of ", count(length(known), "item"),
-    " with full agreement, ", big(sum(known < 0.5)), " with less than half of the pairs equal"
+    "Number of items by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), "item"),
+    " with full agreement, ", big(sum(n[value < 0.5])), " with less than half of the pairs equal"
   )
 }
 
@@ -76,6 +78,22 @@ in_units <- function(x, ratings, about) {
   x
 }
 
+# The table of items, with the text of each in a row of its own.
+html_items <- function(x, ratings, n) {
+  if (is.null(x[["Text"]])) {
+    return(html_groups(x, ratings, n, "items"))
+  }
+  texts <- rows_in_table(x, ratings, n)$rows[["Text"]]
+  parts <- html_groups(x[setdiff(names(x), "Text")], ratings, n, "items", x)
+  columns <- lengths(regmatches(parts[1], gregexpr("<th[ >]", parts[1])))
+  below <- paste0("<tr><td colspan=\"", columns, "\">", ifelse(is.na(texts), "", escape_html(texts)), "</td></tr>")
+  ends <- gregexpr("</tr>", parts[1], fixed = TRUE)
+  # The first row has the headings.
+  regmatches(parts[1], ends)[[1]] <- paste0("</tr>", c("", paste0("\n", below)))
+  parts[1] <- sub("class=\"wide", "class=\"texts wide long", parts[1], fixed = TRUE)
+  parts
+}
+
 # Adds the texts of the items, if they are given.
 with_text <- function(x, text) {
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
@@ -96,7 +114,10 @@ category_section <- function(ratings, about, n) {
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  c(html_text(CATEGORY_WORDS), html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt))
+  words <- if (is_spans(ratings)) sub("how many", "how many positions", CATEGORY_WORDS) else CATEGORY_WORDS
+  c(html_text(words), html_beside(
+    html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt)
+  ))
 }
 
 CATEGORY_WORDS <- paste(
@@ -111,19 +132,21 @@ label_section <- function(ratings, about, n) {
   support <- labels[["probability"]] %||% -labels[["std.error"]]
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   names(shown)[names(shown) == "label"] <- c(labels = "label", ordered = "Median", scores = "Mean")[[about$kind]]
-  c(html_text(label_words(labels, about$kind)), html_groups(shown, ratings, n, "labels", labels))
+  c(html_text(label_words(labels, about$kind, ratings)), html_groups(shown, ratings, n, "labels", labels))
 }
 
-label_words <- function(labels, kind) {
+label_words <- function(labels, kind, ratings) {
+  one <- if (is_spans(ratings)) "stretch" else "item"
   what <- switch(kind,
-    labels = "The label of an item is the rating that most raters gave.",
-    ordered = "The value of an item is the median of its ratings.",
+    labels = paste0("The label of a", if (one == "item") "n", " ", one, " is the rating that most raters gave."),
+    ordered = paste0("The value of a", if (one == "item") "n", " ", one, " is the median of its ratings."),
     scores = "The value of an item is the mean of its ratings; raters who are severe lower those of their items."
   )
   open <- sum(is.na(labels$label))
   tied <- sum(labels$status == "tie")
   paste0(
-    what, " ", count(nrow(labels), "item"), ", ", big(nrow(labels) - open), " with a label",
+    what, " ", count_item_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
+    if (kind == "labels") "label" else "value",
     if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ". ",
     "Those in most doubt are shown; the file has all."
   )

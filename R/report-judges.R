@@ -136,10 +136,19 @@ judge_section <- function(fits, n) {
       "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
       "people, accuracy against the label that most people gave, and what else the data allow."
     )),
-    html_table(shown, max(n, 60), "judges", fits),
     judge_plot(shown),
-    if (length(lacking)) c("<h3>Questions without an answer</h3>", html_list(gsub("`", "", lacking, fixed = TRUE)))
+    if (length(lacking)) {
+      html_text(paste0(
+        "Questions that the data do not answer: ", paste(why_in_brackets(lacking), collapse = "; "), "."
+      ))
+    },
+    html_table(shown, max(n, 60), "judges", fits)
   )
+}
+
+# "Runs: not possible: no column `run`" becomes "Runs (no column run)".
+why_in_brackets <- function(lacking) {
+  sub("^([^:]*): not possible: (.*)$", "\\1 (\\2)", gsub("`", "", lacking, fixed = TRUE))
 }
 
 # The shares and differences with limits, and what is seen in words.
@@ -156,9 +165,8 @@ judge_plot <- function(x) {
     "Shares and differences with intervals. ", paste(utils::head(each, 8), collapse = "; "),
     if (length(each) > 8) paste("; and", big(length(each) - 8), "more")
   )
-  # Panels have the same height, with room for the values of all judges in a row.
+  # Each row has room for the values of all judges, and each panel for its heading.
   rows <- tapply(drawn$quantity, drawn$question, function(own) length(unique(own)))
-  lines <- length(rows) * (max(rows) + 2)
-  height <- min(3.5 + 0.11 * lines * series_room(length(unique(drawn$judge))), 60)
-  html_plot(drawn, rows = (height - 3) / 0.4, height = max(height, 7), alt = alt)
+  lines <- sum(rows, na.rm = TRUE) * series_room(length(unique(drawn$judge))) + 12 * length(rows)
+  html_plot(drawn, rows = (0.5 + 0.085 * lines) / 0.4, alt = alt)
 }

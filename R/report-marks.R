@@ -132,7 +132,8 @@ reliability_section <- function(fits) {
 
 severity_section <- function(fits, n) {
   verdicts <- tidy(fits$fit, "verdicts")
-  found <- verdicts[!verdicts$verdict %in% "ok", c("rater", "severity_marks", "infit", "outfit", "verdict", "why")]
+  verdicts$difference <- -verdicts$severity_marks
+  found <- verdicts[!verdicts$verdict %in% "ok", c("rater", "difference", "infit", "outfit", "verdict", "why")]
   glance <- glance(fits$fit)
   c(
     html_text(paste0(
@@ -143,18 +144,29 @@ severity_section <- function(fits, n) {
       in_first(glance$reliability), "."
     )),
     if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
-    html_table(fits$fit, n, "severity", digits = 2),
+    html_beside(
+      html_table(fits$fit, n, "severity", digits = 2),
+      html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals")
+    ),
     "<h3>Verdicts</h3>",
     if (nrow(found)) {
       named <- c(
-        rater = "Rater", severity_marks = "Lower by marks", infit = "Infit", outfit = "Outfit", verdict = "Verdict",
+        rater = "Rater", difference = "Difference in marks", infit = "Infit", outfit = "Outfit", verdict = "Verdict",
         why = "Why"
       )
-      html_columns(found, named, n, "verdicts", verdicts)
+      c(
+        html_text(paste(
+          "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average",
+          "one, over all that is marked."
+        )),
+        html_columns(found, named, n, "verdicts", verdicts)
+      )
     } else {
-      c(html_text("No rater stands out by more than chance explains."), html_save(verdicts, "verdicts"))
+      c(
+        html_text("No rater stands out by more than chance explains and by enough to matter."),
+        html_save(verdicts, "verdicts")
+      )
     },
-    html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals"),
     html_plot(
       fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
     )
@@ -196,8 +208,10 @@ fair_section <- function(fits, n, cut) {
     html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
     "<h3>", if (is.null(cut)) "Items whose fair mark is furthest from the raw one" else "Ten items nearest the cut",
     "</h3>",
-    html_table(shown, n, "fair-marks", fair, digits = 2),
-    html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
+    html_beside(
+      html_table(shown, n, "fair-marks", fair, digits = 2),
+      html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
+    )
   )
 }
 
@@ -228,8 +242,10 @@ drift_section <- function(fits, n) {
       "Change of severity over ", fits$batch[1], ", in logits: the last minus the first, and the trend for each step. ",
       "p values are adjusted (Holm). Severities are comparable if items were assigned to the levels at random."
     )),
-    html_columns(shown, named, n, "drift", drift),
-    html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
+    html_beside(
+      html_columns(shown, named, n, "drift", drift),
+      html_plot(fits$drift, rows = 10, alt = "Severity of each rater over time, with intervals")
+    )
   )
 }
 
@@ -282,7 +298,9 @@ mark_pairs_section <- function(ratings, about, n) {
       ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
       "marks come first."
     )),
-    html_columns(shown, named, n, "pairs"),
-    if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
+    html_beside(
+      html_columns(shown, named, n, "pairs"),
+      if (length(ratings$raters) <= 30) pair_plot(pairs, length(ratings$raters))
+    )
   )
 }

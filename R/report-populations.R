@@ -50,5 +50,8 @@ raters_words <- function(both) {
     return(NULL)
   }
   range <- paste("from", in_first(both$conf.low), "to", in_first(both$conf.high))
-  paste0(" The interval for other items and other raters goes ", range, ".")
+  paste0(
+    " The interval for other items and other raters goes ", range, ": ", count(both$n_raters, "rater"), " tell ",
+    precision(both$conf.high - both$conf.low), " what others would give."
+  )
 }

@@ -3,36 +3,88 @@
 quality_section <- function(ratings) {
   checks <- quality_checks(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
-  found <- part("n", 0)
+  found <- part("n", 0) > 0
+  clean <- part("check", "")[!found]
   c(
     html_rows(data_facts(ratings)), "<h3>Checks</h3>",
-    html_grid(list(
-      Check = part("check", ""), Found = ifelse(found == 0, "none", big_each(found)), Which = part("which", "")
-    ))
+    if (any(found)) {
+      html_grid(list(
+        Check = part("check", "")[found], Found = big_each(part("n", 0)[found]), Which = part("which", "")[found]
+      ))
+    },
+    if (length(clean)) {
+      html_text(paste0(
+        "Checked", if (any(found)) " too", ", and not found: ", paste(lower_first(clean), collapse = "; "), "."
+      ))
+    }
   )
 }
 
+lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
+
 big_each <- function(n) vapply(n, big, "")
 
-# Names and words on the size of the data.
+# Names and words on the size of the data. An item that stands for several counts as often, as in all that follows.
 data_facts <- function(ratings) {
   size <- item_sizes(ratings)
-  level <- if (is.na(ratings$level)) "numbers" else LEVEL_WORDS[[ratings$level]] %||% ratings$level
+  times <- item_counts(ratings)
+  level <- if (!is.null(ratings$sets)) {
+    "sets of labels"
+  } else if (is.na(ratings$level)) {
+    "numbers"
+  } else {
+    LEVEL_WORDS[[ratings$level]] %||% ratings$level
+  }
+  by_rater <- if (!is.null(ratings$raters)) {
+    sum_by(times[rating_items(ratings)], ratings$rater + 1L, length(ratings$raters))
+  }
+  several <- is_in_groups(ratings)
   c(
     Ratings = paste0(
-      count(length(ratings$code), "rating"), " of ", count(length(size), "item"),
+      count(sum(size * times), "rating"), " of ",
+      count(if (several) vctrs::vec_unique_count(ratings$items) else sum(times), "item"),
       if (!is.null(ratings$raters)) paste(" by", count(length(ratings$raters), "rater"))
     ),
-    "Ratings per item" = spread(size),
-    "Ratings per rater" = if (!is.null(ratings$raters)) spread(tabulate(ratings$rater + 1L, length(ratings$raters))),
+    Items = what_items_are(ratings),
+    rlang::set_names(spread(size), if (several) "Ratings per item and group" else "Ratings per item"),
+    "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
     Answers = category_shares(ratings),
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },
-    Clusters = if (!is.null(ratings$clusters)) big(vctrs::vec_size(ratings$clusters)),
-    Weights = if (!is.null(ratings$weight)) case_weight_words(ratings)
+    Documents = if (is_spans(ratings)) paste0(big(vctrs::vec_size(ratings$clusters)), ", each a cluster"),
+    Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
+    Weights = if (!is.null(ratings$weight) && !is_spans(ratings)) case_weight_words(ratings)
   )
+}
+
+is_spans <- function(ratings) isTRUE(ratings$of_spans)
+
+# Whether an item is rated in several groups, such as criteria.
+is_in_groups <- function(ratings) nrow(ratings$groups) > 1 && anyDuplicated(id_text(ratings$items)) > 0
+
+# What an item is, where this is not plain.
+what_items_are <- function(ratings) {
+  rows <- length(item_sizes(ratings))
+  if (is_spans(ratings)) {
+    paste0(
+      "positions of the text; ", big(rows), " stretches of positions with the same labels, which have a row each"
+    )
+  } else if (is_in_groups(ratings)) {
+    paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
+  } else if (any(item_counts(ratings) != 1)) {
+    paste0(big(rows), " rows, each for as many items as its weight says")
+  }
+}
+
+# "3 items", or what has a row in tables of items.
+count_item_rows <- function(n, ratings) {
+  if (is_spans(ratings)) {
+    paste(big(n), if (n == 1) "stretch" else "stretches")
+  } else {
+    paste0(count(n, "item"), if (is_in_groups(ratings)) " over all groups")
+  }
 }
 
 LEVEL_WORDS <- list(
@@ -45,6 +97,7 @@ quality_checks <- function(ratings) {
   aside <- function(reason) sum(ratings$set_aside$n[ratings$set_aside$reason == reason])
   others <- ratings$set_aside[!ratings$set_aside$reason %in% c("missing", "outside the categories", "duplicate"), ]
   size <- item_sizes(ratings)
+  of <- function(n) sum(item_counts(ratings)[size == n])
   checks <- list(
     quality_check("Missing ratings", aside("missing") + (ratings$n_missing %||% 0)),
     quality_check("Answers outside the categories, set aside", aside("outside the categories"), ratings$outside$words),
@@ -55,24 +108,22 @@ quality_checks <- function(ratings) {
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
     quality_of("Items whose names look alike", alike_words(ratings$items)),
-    quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1))),
-    quality_of("Items without a rating", ids_of(ratings$items, which(size == 0))),
+    quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1)), of(1)),
+    quality_of("Items without a rating", ids_of(ratings$items, which(size == 0)), of(0)),
     if (!is.null(ratings$raters)) {
       quality_of("Raters who gave the same answer to ten items or more", ids_of(ratings$raters, one_answer(ratings)))
     }
   )
-  checks <- Filter(Negate(is.null), checks)
-  # Checks that found something come first.
-  checks[order(vapply(checks, `[[`, 0, "n") == 0)]
+  Filter(Negate(is.null), checks)
 }
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")
 
-# The same for names of all that was found.
-quality_of <- function(check, names) {
+# The same for names of all that was found. `n`: how many there are, if a name stands for several.
+quality_of <- function(check, names, n = length(names)) {
   shown <- cut_end(utils::head(names, 5), 60)
   more <- length(names) - length(shown)
-  quality_check(check, length(names), paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = ", "))
+  quality_check(check, n, paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = ", "))
 }
 
 ids_of <- function(ids, places) as.character(vctrs::vec_slice(ids, places))

@@ -9,16 +9,21 @@ report_raters <- function(ratings, about) {
   words <- if (about$kind == "labels") c("below the others", "above the others") else c("lower", "higher")
   group <- group_numbers_of(rows, ratings)
   rows$mark <- rep("", nrow(rows))
+  limits <- numeric()
   for (own in split(seq_len(nrow(rows)), group)) {
     known <- own[!is.na(rows$distance[own])]
-    limit <- stats::qnorm(1 - 0.025 / max(length(known), 1))
+    # The distances of two raters are equal or opposite.
     if (length(known) > 2) {
+      limit <- chance_limit(length(known))
+      limits <- c(limits, limit)
       distance <- rows$distance[known]
       rows$mark[known] <- c(words[1], "", words[2])[2 + (distance > limit) - (distance < -limit)]
     }
   }
   # Low kappas are the ones to look at, but both directions of a difference.
-  rows[order(group, if (about$kind == "labels") rows$distance else -abs(rows$distance), na.last = TRUE), ]
+  rows <- rows[order(group, if (about$kind == "labels") rows$distance else -abs(rows$distance), na.last = TRUE), ]
+  attr(rows, "limits") <- limits
+  rows
 }
 
 group_numbers_of <- function(rows, ratings) {
@@ -26,23 +31,15 @@ group_numbers_of <- function(rows, ratings) {
   if (length(keys)) vctrs::vec_match(tibble::as_tibble(rows)[keys], ratings$groups) else rep(1L, nrow(rows))
 }
 
-# Kappas, and their distance from the median, weighted by the number of ratings: a rater apart from the others changes
-# it little. The standard error is that of a rater with as many ratings, from the mean variance of one rating, since
-# that of a rater with few ratings is known badly.
+# Kappas, and their distance from the median in standard errors of a rater with as many ratings, see kappa_middle().
 kappas_of <- function(ratings) {
   rows <- rater_summary(ratings, shares = FALSE)
-  n <- rows$n_compared
-  variance <- rows$std.error^2 * n
-  group <- group_numbers_of(rows, ratings)
-  distance <- rep(NA_real_, nrow(rows))
-  for (own in split(seq_len(nrow(rows)), group)) {
-    known <- own[!is.na(rows$kappa[own]) & n[own] > 0]
-    of_one <- stats::weighted.mean(variance[known], n[known], na.rm = TRUE)
-    sorted <- known[order(rows$kappa[known])]
-    centre <- rows$kappa[sorted][match(TRUE, cumsum(n[sorted]) >= sum(n[sorted]) / 2)]
-    if (isTRUE(of_one > 0)) distance[known] <- (rows$kappa[known] - centre) / sqrt(of_one / n[known])
+  rows$distance <- rep(NA_real_, nrow(rows))
+  for (own in split(seq_len(nrow(rows)), group_numbers_of(rows, ratings))) {
+    n <- rows$n_compared[own]
+    middle <- kappa_middle(rows$kappa[own], n, rows$std.error[own])
+    if (isTRUE(middle$spread > 0)) rows$distance[own] <- (rows$kappa[own] - middle$centre) * sqrt(n) / middle$spread
   }
-  rows$distance <- distance
   rows
 }
 
@@ -97,33 +94,56 @@ rater_section <- function(ratings, n) {
   named <- named[!names(named) %in% names(which(empty))]
   c(
     html_text(RATER_COLUMN_WORDS), html_text(marked_words(rows)),
-    html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
-    plot_or_reason(plotted, alt = raters_in_words(rows))
+    html_beside(
+      html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
+      # Few raters are few rows.
+      plot_or_reason(plotted, rows = min(10, 2 + nrow(plotted)), alt = raters_in_words(rows))
+    )
   )
 }
 
 RATER_COLUMN_WORDS <- paste(
   "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
-  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings; below -2 or",
-  "above 2 it is rare by chance. Majority: how often the rater agrees with the majority of the others."
+  "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings. Majority: how",
+  "often the rater agrees with the majority of the others."
 )
 
 marked_words <- function(rows) {
   n <- sum(rows$mark != "")
-  low <- rows$mark %in% c("below the others", "lower")
-  of <- count(nrow(rows), "rater")
+  raters <- count(vctrs::vec_unique_count(rows$rater), "rater")
+  limits <- limit_words(attr(rows, "limits"))
   # With groups there is a row for each rater and group.
-  if (anyDuplicated(id_text(rows$rater))) {
-    of <- paste(big(nrow(rows)), "rows of", count(vctrs::vec_unique_count(rows$rater), "rater"))
-  }
-  named <- unique(paste0(rows$rater, " (", rows$mark, ")")[rows$mark != ""])
+  groups <- anyDuplicated(id_text(rows$rater)) > 0
   if (n == 0) {
-    return(paste0("None of ", of, " differs from the others by more than chance explains."))
+    return(paste0(
+      "None of ", raters, " differs from the others", if (groups) " in any group", " by more than chance explains",
+      limits, "."
+    ))
   }
+  marked <- rows[rows$mark != "", ]
+  who <- as.character(marked$rater)
+  named <- vapply(unique(who), function(one) {
+    times <- if (groups) paste(" in", count(sum(who == one), "group"))
+    paste0(one, " (", paste(unique(marked$mark[who == one]), collapse = " or "), times, ")")
+  }, "")
+  more <- length(named) - 5
   paste0(
-    "Of ", of, ", ", big(n), if (n == 1) " differs" else " differ", " by more than chance explains: ",
-    in_a_list(utils::head(named, 5)), if (length(named) > 5) paste(", and", big(length(named) - 5), "more"),
+    "Of ", raters, ", ", big(length(named)), if (length(named) == 1) " differs" else " differ",
+    if (groups) " in some group", " by more than chance explains", limits, ": ",
+    in_a_list(c(utils::head(named, 5), if (more > 0) paste(big(more), "more"))),
     ". This is a reason to look at the ratings, not to remove them."
+  )
+}
+
+# The limits of the distance, which depend on the number of raters.
+limit_words <- function(limits) {
+  if (length(limits) == 0) {
+    return(NULL)
+  }
+  ends <- unique(in_first(range(limits)))
+  paste0(
+    " (a distance below \u2212", ends[1], " or above ", ends[1],
+    if (length(ends) > 1) paste0(", up to ", ends[2], " in groups of more raters"), ")"
   )
 }
 
@@ -198,10 +218,10 @@ influence_section <- function(ratings, about) {
   } else {
     "No rater has an influence"
   }
-  c(
+  half_width(c(
     html_text(INFLUENCE_WORDS), html_plot(influence, rows = min(n, nrow(influence)), n = n, alt = alt),
     html_save(influence, "influence")
-  )
+  ))
 }
 
 INFLUENCE_WORDS <- paste(
@@ -218,7 +238,7 @@ pair_section <- function(ratings, about) {
   } else {
     pairwise_agreement(ratings, weights = about$weights)
   }
-  c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs"))
+  half_width(c(pair_plot(pairs, length(ratings$raters)), html_save(pairs, "pairs")))
 }
 
 pair_plot <- function(pairs, n_raters) {

@@ -11,7 +11,8 @@
 #' [consensus()]. Tables have at most `n` rows, their csv files all rows (up to 50,000); plots are SVG pictures within
 #' the file (bitmaps where neither [grDevices::svg()] nor package svglite works). With groups (`by`) raters and items
 #' are shown for each group, and several coefficients are in columns, with a row per group. Of several questions, as
-#' [read_sheet()] returns them, there is first the table of all, with the same estimates, and then these parts for each.
+#' [read_sheet()] returns them, there are first lines and a table of all, with the same estimates, and then these parts
+#' for each; a question with groups counts by the lowest of them in these first lines.
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
@@ -43,7 +44,8 @@
 #' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
-#' **Spans**: with [as_spans()] as `data`, adjacent positions with the same labels are one item.
+#' **Spans**: with [as_spans()] as `data`, items are positions; adjacent ones with the same labels are a stretch, which
+#' has one row in tables.
 #'
 #' **Paper**: *Print* in a browser gives pages without links and with tables that fit; *Save as PDF* there makes a PDF,
 #' as does `chromium --headless --print-to-pdf report.html`.
@@ -100,7 +102,8 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   parts <- withCallingHandlers(
     if (is_questions(ratings)) {
       questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
-      c(question_parts(questions, coefficients, ci, n, text, weights, cut), judge_parts(judges, n))
+      parts <- question_parts(questions, coefficients, ci, n, text, weights, cut, if (!is.null(judges)) "Judges")
+      c(parts, judge_parts(judges, n))
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
       report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text, cut, judges = judges)
@@ -171,8 +174,9 @@ questions_under_pseudonyms <- function(questions, pseudonyms, key) {
   questions
 }
 
-# The table of all questions, then the parts of each. Both show the same estimates.
-question_parts <- function(questions, coefficients, ci, n, text, weights, cut) {
+# The first lines and the table of all questions, then the parts of each, with the same estimates. `more`: headings of
+# sections that follow.
+question_parts <- function(questions, coefficients, ci, n, text, weights, cut, more = NULL) {
   check_by_question(list(weights = weights), names(questions))
   measures <- each_question(questions, TRUE, function(ratings, name) {
     report_measures(ratings, coefficients, ci, value_for(weights, name, "weights"), NULL)
@@ -181,12 +185,15 @@ question_parts <- function(questions, coefficients, ci, n, text, weights, cut) {
   overview <- report_part("The questions", c(
     html_rows(vapply(unclass(questions), question_words, "")), html_overview(found, "all" %in% coefficients, n)
   ))
-  parts <- lapply(names(questions), function(name) {
-    report_parts(questions[[name]], measures[[name]], n, text, cut, name)
+  ids <- paste0("question-", seq_along(questions))
+  parts <- lapply(seq_along(questions), function(at) {
+    report_parts(questions[[at]], measures[[at]], n, text, cut, names(questions)[at], id = ids[at])
   })
   marks <- any(vapply(measures, function(one) one$about$kind == "scores", NA))
   references <- report_part("References", html_list(references_of(found, marks)))
-  c(list(overview), unlist(parts, recursive = FALSE), list(references))
+  last <- c("References", more)
+  contents <- html_contents(c("The questions", names(questions), last), c("the-questions", ids, anchor(last)))
+  c(list(first_of_questions(measures), contents, overview), unlist(parts, recursive = FALSE), list(references))
 }
 
 # How the ratings are compared, and their estimates.
@@ -196,8 +203,9 @@ report_measures <- function(ratings, coefficients, ci, weights, level) {
   list(about = about, found = found, both = other_raters(found, ratings, about))
 }
 
-# `question`: the name of a question, which stands in the headings; its references are those of all questions.
-report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL, judges = NULL) {
+# `question`: the name of a question, which stands in the headings; its references are those of all questions. `id`: the
+# target of links to it.
+report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL, judges = NULL, id = NULL) {
   about <- measures$about
   marks <- about$kind == "scores"
   check_cut_of_marks(cut, marks || !is.null(question))
@@ -208,9 +216,11 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Agreement" = function() {
         plotted <- plotted_estimates(found)
         c(
-          html_agreement(found, n),
-          population_part(main_estimates(found), measures$both, n),
-          html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+          html_beside(
+            html_agreement(found, n),
+            html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
+          ),
+          population_part(main_estimates(found), measures$both, n)
         )
       }
     ),
@@ -245,17 +255,19 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
   if (!is.null(question)) {
     sections[["References"]] <- NULL
     headings <- paste0(question, ": ", names(sections))
-    return(c(list(report_part(question, first)), Map(report_section, headings, sections)))
+    ids <- paste0(id, "-", anchor(names(sections)))
+    opening <- report_part(question, c(first, html_contents(names(sections), ids)), id)
+    return(c(list(opening), Map(report_section, headings, sections, ids)))
   }
   c(list(first, html_contents(names(sections))), Map(report_section, names(sections), sections))
 }
 
 # A section, or the reason why the data do not allow it.
-report_section <- function(heading, write) {
+report_section <- function(heading, write, id = anchor(heading)) {
   body <- tryCatch(write(), accord_error = function(cnd) {
     html_text(paste("Not shown:", cli::ansi_strip(rlang::cnd_header(cnd))))
   })
-  report_part(heading, body)
+  report_part(heading, body, id)
 }
 
 # How ratings are compared: the `kind` of ratings, `"labels"`, `"ordered"` or `"scores"`; `weights` of kappas and of

@@ -124,15 +124,17 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
     alt_list("Fair marks in their order", paste0(data$series, " ", plot_numbers(data$value)), data$value)
   ) +
     (if (length(cut)) ggplot2::geom_hline(yintercept = cut, colour = "grey45", linewidth = 0.35)) +
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 4, size = 0.8, colour = "grey55"
-    ) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.3, alpha = 0.7
     ) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 100) 0.7 else 1.4
+    ) +
+    # Above the lines and points, which would hide them.
+    ggplot2::geom_point(
+      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 4, colour = "black",
+      size = if (nrow(data) > 100) 0.6 else 1.1, stroke = 0.4
     ) +
     series_scales(data$series, nlevels(data$series) > 1, NULL) +
     ggplot2::scale_x_continuous(labels = axis_counts, breaks = whole_breaks) +

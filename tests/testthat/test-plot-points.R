@@ -18,14 +18,34 @@ test_that("raters stand at their volume and agreement", {
 })
 
 test_that("the band of a share is that of the binomial around the weighted mean", {
-  data <- data.frame(n = c(10, 40, 90), value = c(0.5, 0.7, 0.8), spread = NA, panel = "")
+  data <- data.frame(n = c(10, 40, 90), value = c(0.5, 0.7, 0.8), std.error = NA, panel = "")
   band <- sampling_band(data, "agree_others")
   mean <- (10 * 0.5 + 40 * 0.7 + 90 * 0.8) / 140
-  expect_equal(band$mean[1], mean)
-  expect_equal(band$low[1], mean - 1.959964 * sqrt(mean * (1 - mean) / 10), tolerance = 1e-6)
+  expect_equal(band$middle[1], mean)
+  # The two-sided limit of the level 5% divided by three raters.
+  expect_equal(band$low[1], mean - 2.393980 * sqrt(mean * (1 - mean) / 10), tolerance = 1e-6)
   expect_equal(range(band$n), c(10, 90))
-  out <- with_band(transform(data, value = c(0.5, 0.7, 0.5)), band)
-  expect_equal(out$outside, c(FALSE, FALSE, TRUE))
+  # Mean 0.557; limits 0.376 and 0.188 away with 10 and 40 ratings, 0.125 with 90.
+  out <- with_middle(transform(data, value = c(0.2, 0.75, 0.51)), "agree_others")
+  expect_equal(out$outside, c(FALSE, TRUE, FALSE))
+})
+
+test_that("the plot has the raters outside that the report marks, by the same rule", {
+  local_seed(3)
+  ability <- c(rep(0.9, 6), 0.55, 0.72)
+  data <- expand.grid(item = 1:60, rater = letters[1:8])
+  truth <- sample(c("x", "y"), 60, TRUE)[data$item]
+  right <- stats::runif(nrow(data)) < ability[data$rater]
+  data$label <- ifelse(right, truth, ifelse(truth == "x", "y", "x"))
+  # Different numbers of ratings are points with a band, equal ones rows.
+  data <- data[data$item <= 20 + 5 * as.integer(data$rater), ]
+  for (used in list(data, data[data$item <= 25, ])) {
+    marked <- report_raters(as_ratings(used, item, rater, label), list(kind = "labels"))
+    drawn <- autoplot(rater_summary(used, item, rater, label))$data
+    outside <- if (is.null(drawn$outside)) drawn$series == "beyond chance" else drawn$outside
+    expect_setequal(as.character(drawn$rater[outside]), as.character(marked$rater[marked$mark != ""]))
+  }
+  expect_gt(sum(outside), 0)
 })
 
 test_that("raters without a value are counted below, and a point that stands for many says how many", {
@@ -101,8 +121,8 @@ test_that("raters with equal numbers, or too many for a cloud, are rows with int
   plot <- autoplot(x)
   expect_equal(drawn(plot, "GeomPoint")$x, sort(x$kappa, decreasing = TRUE))
   expect_equal(drawn(plot, "GeomLinerange")$xmin, x$conf.low[order(-x$kappa)])
-  # All have as many ratings, so that their mean is the line.
-  expect_equal(drawn(plot, "GeomVline")$xintercept, mean(x$kappa))
+  # All have as many ratings, so that their median is the line.
+  expect_equal(drawn(plot, "GeomVline")$xintercept, stats::median(x$kappa))
   many <- x[rep(1:3, 100), ]
   many$rater <- sprintf("w%03d", 1:300)
   many$n_compared <- 1:300

@@ -29,11 +29,11 @@ test_that("judges have a section and a sentence, from their names or a result", 
     100 * among
   ))
   expect_match(page, "<h2>Judges</h2>", fixed = TRUE)
-  expect_match(page, "Runs: not possible: no column run", fixed = TRUE)
+  expect_match(page, "do not answer: [^<]*Runs \\(no column run\\)")
   result <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
   people <- page_of(judges = result, data = judged[judged$rater != "gpt", ])
   expect_match(people, "Does the judge agree with people?", fixed = TRUE)
-  expect_no_match(people, "not possible: no column run", fixed = TRUE)
+  expect_no_match(people, "(no column run)", fixed = TRUE)
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
   expect_match(hidden, "rater 4 and a person agree", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)

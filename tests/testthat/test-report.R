@@ -184,8 +184,37 @@ test_that("of many groups the plot shows all, with one coefficient", {
 test_that("a printed report has no bars to scroll, and its headings stand with what follows", {
   page <- paste(html_page("Title", list()), collapse = "\n")
   print <- sub(".*@media print", "", page)
-  expect_match(print, ".wide { overflow: visible; break-inside: avoid; }", fixed = TRUE)
+  expect_match(print, ".wide \\{ overflow: visible; [^}]*break-inside: avoid; \\}")
+  expect_match(print, ".long { break-inside: auto; }", fixed = TRUE)
   expect_match(print, "h2 { break-after: avoid;", fixed = TRUE)
+})
+
+test_that("a note stands below its table and not in the part that scrolls, whose edges have a shadow", {
+  found <- agreement(result_ratings(), item, rater, label, coefficients = c("fleiss", "gwet_ac1"), ci = ci_none())
+  html <- html_wide(paper_table(found, "html"))
+  scrolled <- sub("</div>.*", "", html)
+  expect_match(scrolled, "</table>", fixed = TRUE)
+  expect_no_match(scrolled, "Note|tfoot")
+  expect_match(sub(".*</div>", "", html), "^\\s*<p class=\"note\"><em>Note.</em> 8 items, 3 raters, 24 ratings")
+  style <- paste(PAGE_STYLE, collapse = " ")
+  expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*90deg, #0007, #0000\\) 0 0")
+  # A long table may be divided between pages.
+  expect_no_match(html, "class=\"[^\"]*long")
+  expect_match(html_wide(paste0("<table>", strrep("<tr><td>1</td></tr>", 40), "</table>")), "class=\"wide long\"")
+})
+
+test_that("the text of an item is a row of its own below the item", {
+  data <- result_ratings()
+  texts <- c(t1 = "The first.", t3 = "The <third>.", t4 = "The fourth.")
+  ratings <- as_ratings(data, item, rater, label)
+  found <- with_text(disagreements(ratings), texts)
+  rows <- strsplit(html_items(found, ratings, 4)[1], "</tr>", fixed = TRUE)[[1]]
+  cells <- trimws(gsub("<[^>]*>", "", sub("(?s).*?<td", "<td", rows, perl = TRUE)))
+  written <- ifelse(is.na(found$Text), "", escape_html(found$Text))
+  expected <- as.vector(rbind(as.character(found$item), written))
+  expect_identical(sub("\\s.*", "", cells[c(2, 4, 6, 8)]), expected[c(1, 3, 5, 7)])
+  expect_identical(cells[c(3, 5, 7, 9)], expected[c(2, 4, 6, 8)])
+  expect_match(rows[3], "colspan=\"4\"", fixed = TRUE)
 })
 
 test_that("a report has a title", {
@@ -258,6 +287,10 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
     "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
     "Answers that look alike", "Items with a single rating, which show no agreement"
   ))
+  # What was not found is one sentence.
+  section <- paste(quality_section(ratings), collapse = " ")
+  expect_match(section, "Checked too, and not found: missing ratings; answers outside the categories, set aside; ")
+  expect_identical(lengths(regmatches(section, gregexpr("<tr><td>", section))), length(found))
   which <- vapply(found, `[[`, "", "which")
   expect_true(all(c("\"19\" (1), \"5\" (1)", "1") %in% which))
   expect_match(which, "^\"Yes \" and \"yes\"$|^\"yes\" and \"Yes \"$", all = FALSE)
@@ -320,7 +353,7 @@ test_that("each table is saved whole, pictures say what is seen, and pseudonyms 
   expect_match(alts[1], sprintf("Fleiss' kappa: %.2f, interval", fleiss), fixed = TRUE)
   expect_match(page, format(Sys.Date(), "%Y-%m-%d"), fixed = TRUE)
   links <- regmatches(page, gregexpr("<a href=\"#[^\"]*", page))[[1]]
-  for (id in sub("<a href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\">"), fixed = TRUE)
+  for (id in sub("<a href=\"#", "", links)) expect_match(page, paste0("<section id=\"", id, "\""), fixed = TRUE)
   counts <- matrix(c(3, 0, 1, 2, 2, 1), 3, byrow = TRUE, dimnames = list(NULL, c("a", "b")))
   file <- tempfile(fileext = ".html")
   expect_fault(report_agreement(counts, layout = "counts", file = file, pseudonyms = "numbers"), "anonymous")
@@ -347,6 +380,55 @@ test_that("positions of spans are one row for each stretch", {
   expect_identical(lengths(regmatches(body, gregexpr(">\\s*d1:10-14\\s*<", body))), 1L)
 })
 
+test_that("a report on spans counts positions, and stretches where these have a row each", {
+  ratings <- as_ratings(as_spans(result_spans()))
+  facts <- data_facts(ratings)
+  # Two documents of 20 positions and three annotators.
+  expect_identical(facts[["Ratings"]], "120 ratings of 40 items by 3 raters")
+  expect_identical(facts[["Ratings per rater"]], "40 each")
+  expect_identical(facts[["Documents"]], "2, each a cluster")
+  stretches <- length(ratings$items)
+  expect_match(facts[["Items"]], paste0("positions of the text; ", stretches, " stretches"))
+  expect_false("Weights" %in% names(facts))
+  about <- report_scale(ratings, NULL, NULL)
+  labels <- paste(label_section(ratings, about, 5), collapse = " ")
+  expect_match(labels, paste0("label of a stretch is [^<]* ", stretches, " stretches, "))
+  all <- item_summary(ratings)
+  expect_match(items_in_words(all), "of 40 items with full agreement", fixed = TRUE)
+  expect_identical(sum(ggplot2::autoplot(all)$data$n), 40L)
+  found <- report_estimates(ratings, "alpha", ci_default(), about)
+  expect_match(how_certain(main_estimates(found), ratings), "2 documents determine the value", fixed = TRUE)
+})
+
+test_that("items that are rated in several groups are counted once, and the sum over groups is named", {
+  data <- expand.grid(item = 1:5, rater = c("a", "b"), criterion = c("x", "y"))
+  data$label <- rep(c("no", "yes", "no"), length.out = nrow(data))
+  facts <- data_facts(as_ratings(data, item, rater, label, by = criterion))
+  expect_identical(facts[["Ratings"]], "20 ratings of 5 items by 2 raters")
+  expect_match(facts[["Items"]], "counted in each: 10 over all groups", fixed = TRUE)
+  counted <- data.frame(item = 1:2, rater = rep(c("a", "b"), each = 2), label = c("x", "y", "x", "x"), n = c(3L, 4L))
+  weighted <- data_facts(as_ratings(counted, item, rater, label, case_weights = n))
+  expect_identical(weighted[["Ratings"]], "14 ratings of 7 items by 2 raters")
+})
+
+test_that("a rater who differs in several groups is named once, with the number of groups", {
+  rows <- tibble::tibble(
+    rater = rep(c("ann", "bob", "cat"), 2), mark = c("lower", "", "higher", "lower", "", "")
+  )
+  attr(rows, "limits") <- c(2.394, 2.498)
+  expect_match(marked_words(rows), paste0(
+    "Of 3 raters, 2 differ in some group by more than chance explains ",
+    "(a distance below \u22122.39 or above 2.39, up to 2.50 in groups of more raters): ",
+    "ann (lower in 2 groups) and cat (higher in 1 group)."
+  ), fixed = TRUE)
+  rows$mark <- ""
+  expect_match(marked_words(rows[1:3, ]), "^None of 3 raters differs from the others by more than chance explains")
+})
+
+test_that("numbers below 0 have a minus in the first lines", {
+  expect_identical(in_first(c(-0.311, 0.4)), c("\u22120.31", "0.40"))
+})
+
 test_that("of several questions the report has the table of all, and the parts of each at its own level", {
   skip_if_quick()
   sheet <- data.frame(
@@ -362,6 +444,15 @@ test_that("of several questions the report has the table of all, and the parts o
   ))
   overview <- sub("(?s).*<h2>The questions</h2>(.*?)</section>.*", "\\1", page, perl = TRUE)
   expect_match(overview, "tone.*ordinal.*ad.*nominal")
+  # The first lines speak of all questions, and each link has its target.
+  first <- sub("(?s)<nav>.*", "", sub("(?s).*<body>", "", page, perl = TRUE), perl = TRUE)
+  expect_match(first, "Agreement ranges from [^<]* over 2 questions")
+  expect_match(first, "Do not rely on single ratings in ad", fixed = TRUE)
+  links <- regmatches(page, gregexpr("(?<=<a href=\"#)[^\"]*", page, perl = TRUE))[[1]]
+  targets <- regmatches(page, gregexpr("(?<=<section id=\")[^\"]*", page, perl = TRUE))[[1]]
+  expect_true(all(c("question-1", "question-2-agreement", "references") %in% links))
+  expect_true(all(links %in% targets))
+  expect_identical(anyDuplicated(targets), 0L)
   # Two of six pairs differ in both questions.
   expect_identical(lengths(regmatches(overview, gregexpr("[.]667", overview))), 2L)
 })
@@ -453,6 +544,16 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
     "of 40 marks, ", n("pass"), " pass, ", n("fail"), " fail, ", n("mark again"), " to be marked again"
   ))
   expect_match(format(marks[1:3, ])[1], paste0("of 40 marks, ", n("pass"), " pass"))
+  # The sign of a difference in marks says the direction.
+  severity <- section(page, "Severity of raters")
+  expect_match(severity, "Difference in marks", fixed = TRUE)
+  verdicts <- tidy(fit, "verdicts")
+  lenient <- verdicts[verdicts$verdict %in% "lenient", ]
+  expect_gt(nrow(lenient), 0)
+  for (at in seq_len(nrow(lenient))) {
+    expect_match(severity, paste0(lenient$rater[at], "</td><td[^>]*>", sprintf("%.2f", -lenient$severity_marks[at])))
+  }
+  expect_no_match(page, "[Ll]ower by")
   saved <- saved_lines(page, "fair-marks")
   expect_length(saved, 41)
   # The paragraph on methods cites the models, and the list has their sources.

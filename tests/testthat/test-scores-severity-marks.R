@@ -246,3 +246,12 @@ test_that("fair marks are a result: print, tables, summary and plot say the pass
   y <- rater_severity(taken, essay, marker, mark, facets = fair)
   expect_error(fair_marks(y, by = fair), class = "accord_error_reserved_name")
 })
+
+test_that("the crosses of raw marks are drawn above the lines and points", {
+  skip_if_not_installed("ggplot2")
+  marks <- every_result()$accord_marks
+  layers <- ggplot2::autoplot(marks)$layers
+  is_cross <- vapply(layers, function(layer) identical(layer$aes_params$shape, 4), NA)
+  expect_identical(which(is_cross), length(layers))
+  expect_identical(nrow(layers[[length(layers)]]$data), sum(!is.na(marks$raw) & !is.na(marks$fair)))
+})
