@@ -28,6 +28,9 @@ own_keys <- function(x) UseMethod("own_keys")
 
 own_keys.default <- function(x) NULL
 
+# The column of category_agreement(); without specific agreement it may be one of the user's groups.
+own_keys.accord_agreement <- function(x) if (any(x[["coefficient"]] %in% "category_agreement")) "category"
+
 user_columns <- function(x, names, style) {
   ours <- if (style$format != "text") own_keys(x)
   lapply(stats::setNames(names, names), function(name) {

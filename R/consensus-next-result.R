@@ -28,6 +28,13 @@ table_parts.accord_next <- function(x, style) {
   if (any(x[["status"]] %in% "no known rater is left")) {
     parts$notes <- "A dash for the rater: all who may be asked have rated the item, or have no ratings left"
   }
+  if (style$format != "text" && !is_same(c(x[["uncertainty"]], NA))) {
+    parts$notes <- c(
+      "In the order in which to ask",
+      "Uncertainty: 1 minus the probability of the label; information: what the rater's answer tells about it, in bits",
+      parts$notes
+    )
+  }
   parts
 }
 
@@ -90,7 +97,10 @@ table_parts.accord_fewer <- function(x, style) {
     loss = "Less than all"
   )
   headings[["agreement"]] <- "Same label"
-  result_parts(x, style, headings, c("share", "agreement", "accuracy", "loss"), about = "order")
+  note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
+    "Same label: share of the items whose label is that of all ratings"
+  }
+  result_parts(x, style, headings, c("share", "agreement", "accuracy", "loss"), notes = note, about = "order")
 }
 
 #' @rdname tidy.accord_next

@@ -83,7 +83,15 @@ table_parts.accord_disagreements <- function(x, style) {
   # The name of an item of spans consists of these columns.
   place <- c("document", "start", "end")
   hidden <- if (all(c("item", "kind", place) %in% names(x))) place
-  result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden))
+  mixed <- "category_1" %in% names(x)
+  notes <- if (style$format != "text") {
+    c(
+      if (!is.null(attr(x, "scale"))) escape(paste("Disagreement:", attr(x, "scale")), style),
+      if (mixed && !is.null(x[["coincidences"]])) "Coincidences: pairs of ratings of an item, weighted to add up to its ratings",
+      if (!is.null(x[["share"]])) "Share: the part of all disagreement"
+    )
+  }
+  result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes = notes)
 }
 
 # Returns the answers on the items of some bars, to be printed beside them. `labels`: the names of the rows. `places`:

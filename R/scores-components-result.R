@@ -80,8 +80,10 @@ component_notes <- function(x) {
 # The columns for the print and for paper_table().
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
+  component <- as.character(x$component)
+  if (style$format != "text") component[component %in% "residual"] <- "Residual"
   c(
-    as_keys(list(name_column("Component", escape(as.character(x$component), style)))),
+    as_keys(list(name_column("Component", escape(component, style)))),
     list(
       column("Variance", format_numbers(x$estimate, style), TRUE, must = TRUE),
       kept(x, "share", column("Share", escape(shares, style), TRUE)),
