@@ -237,7 +237,7 @@ test_that("the rows of a table are counted once, in however many parts it is set
   expect_length(gregexpr("\\begin{table*}[p]", both, fixed = TRUE)[[1]], 2)
   expect_length(gregexpr("\\end{table*}", both, fixed = TRUE)[[1]], 2)
   plain <- as.character(paper_table(conditions(), "latex"))
-  expect_no_match(plain, "longtable|begin.table|continued")
+  expect_no_match(plain, "longtable|begin.table|tablename")
   twice <- rbind(conditions(), conditions())
   expect_match(as.character(paper_table(twice, "latex")), "\\begin{longtable}", fixed = TRUE)
   skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")
