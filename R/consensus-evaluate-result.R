@@ -69,7 +69,8 @@ table_parts.accord_evaluation <- function(x, style) {
 
 # What was counted, and the kind of the intervals.
 evaluation_notes <- function(x, measure, counted) {
-  all <- x[["n"]][is.na(x[["class"]] %||% rep(NA, nrow(x)))]
+  whole <- is.na(x[["class"]] %||% rep(NA, nrow(x)))
+  all <- x[["n"]][whole]
   limited <- unique(measure[!is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))])
   level <- if (is_same(x[["conf.level"]])) paste0(level_words(x[["conf.level"]][1]), " ")
   drawn <- intersect(limited, c("macro_f1", "mae", "rmse", "correlation"))
@@ -83,7 +84,9 @@ evaluation_notes <- function(x, measure, counted) {
     paste("intervals", paste(c(exact, if (length(drawn)) trimws(drawn_words)), collapse = ", "))
   }
   c(
-    if (is_same(all) && !is_same(x[["n"]])) paste(big(all[1]), counted, "with a gold label"),
+    if (is_same(all) && !is_same(x[["n"]])) {
+      paste0(big(all[1]), " ", counted, " with a gold label", if (sum(measure %in% "accuracy" & whole) > 1) " in each group")
+    },
     if (all(c("precision", "recall", "f1") %in% measure)) {
       "Items of a class: those with its label (precision), of its gold (recall), or either (F1)"
     },

@@ -91,7 +91,18 @@ table_parts.accord_disagreements <- function(x, style) {
       if (!is.null(x[["share"]])) "Share: the part of all disagreement"
     )
   }
-  result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes = notes)
+  headings <- if (style$format != "text") c(RESULT_HEADINGS, rater_headings(x)) else RESULT_HEADINGS
+  result_parts(x, style, headings, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes = notes)
+}
+
+# Raters who are numbers, in columns of their ratings between the item and the disagreement, are named as raters.
+rater_headings <- function(x) {
+  place <- match(c("item", "disagreement"), names(x))
+  if (anyNA(place) || place[2] - place[1] < 2) {
+    return(NULL)
+  }
+  raters <- grep("^[0-9]+$", names(x)[(place[1] + 1):(place[2] - 1)], value = TRUE)
+  stats::setNames(paste("Rater", raters), raters)
 }
 
 # Returns the answers on the items of some bars, to be printed beside them. `labels`: the names of the rows. `places`:

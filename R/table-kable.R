@@ -76,7 +76,11 @@ below_table <- function(text) {
   }
   line <- regmatches(text, caption)
   regmatches(text, caption) <- ""
-  insert_behind(text, "(?=\n\\\\end[{]table[}])", if (startsWith(line, "\n\\caption")) line else paste0("\n", line))
+  insert_behind(text, "(?=\n\\\\end[{]table[}])", if (startsWith(line, "\n\\caption")) {
+    line
+  } else {
+    paste0("\n\n\\medskip\n{\\normalsize", sub("\n", "", line, fixed = TRUE), "\\par}")
+  })
 }
 
 # Removes the space beside the first and the last column, with which rules would be longer than the text.

@@ -36,6 +36,16 @@ test_that("a table says what was counted, what its figures are of and how its in
   expect_match(note(results$accord_raters), "8 compared, 2 raters met[.] Majority: agreement with the majority; others")
 })
 
+test_that("raters who are numbers are named as raters above their ratings", {
+  data <- with_seed(1, simulate_ratings(20, 3))
+  expect_equal(
+    heading(disagreements(data, item, rater, rating, raters = 1:2)),
+    c("Item", "Rater 1", "Rater 2", "Disagreement", "Share")
+  )
+  named <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
+  expect_equal(heading(named)[2:3], c("ann", "bob"))
+})
+
 test_that("logical values are yes and no, and a facet has the number of its levels", {
   expect_equal(cells(lines(paper_table(results$accord_estimate, "markdown"))[3])[1], "Share of yes")
   data <- transform(result_ratings(), spoken = rep(c(TRUE, FALSE), each = 12))
