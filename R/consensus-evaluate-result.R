@@ -85,7 +85,8 @@ evaluation_notes <- function(x, measure, counted) {
   }
   c(
     if (is_same(all) && !is_same(x[["n"]])) {
-      paste0(big(all[1]), " ", counted, " with a gold label", if (sum(measure %in% "accuracy" & whole) > 1) " in each group")
+      groups <- sum(measure %in% "accuracy" & whole)
+      paste0(big(all[1]), " ", counted, " with a gold label", if (groups > 1) " in each group")
     },
     if (all(c("precision", "recall", "f1") %in% measure)) {
       "Items of a class: those with its label (precision), of its gold (recall), or either (F1)"

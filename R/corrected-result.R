@@ -140,7 +140,8 @@ term_column <- function(x, style) {
   }
   words <- term_words(x$term)
   words <- ifelse(x$term %in% "mean", "Mean", paste("Share of", words))
-  or_note(name_column("Statistic", escape(words, style)), escape(paste("Statistic:", sub("^(S|M)", "\\L\\1", words[1], perl = TRUE)), style), setting = TRUE)
+  note <- paste("Statistic:", sub("^(S|M)", "\\L\\1", words[1], perl = TRUE))
+  or_note(name_column("Statistic", escape(words, style)), escape(note, style), setting = TRUE)
 }
 
 # The share of a column of logical values is that of its yes.

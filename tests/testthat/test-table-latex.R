@@ -57,7 +57,8 @@ test_that("an estimate and its interval are in one part, whatever the width", {
     parts <- strsplit(text, "\\toprule", fixed = TRUE)[[1]][-1]
     vapply(parts, function(part) sub("(?s)\\\\midrule.*$", "", part, perl = TRUE), "", USE.NAMES = FALSE)
   }
-  for (x in every_result()[c("accord_relation_agreement", "accord_comparison", "accord_span_alpha", "accord_severity")]) {
+  wide <- c("accord_relation_agreement", "accord_comparison", "accord_span_alpha", "accord_severity")
+  for (x in every_result()[wide]) {
     found <- heads(as.character(paper_table(x, "latex", style = "acl", caption = "A")))
     expect_length(grep("CI", found), 1)
     expect_match(grep("CI", found, value = TRUE), "Estimate|Difference|Severity")
