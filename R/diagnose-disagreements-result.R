@@ -87,7 +87,9 @@ table_parts.accord_disagreements <- function(x, style) {
   notes <- if (style$format != "text") {
     c(
       if (!is.null(attr(x, "scale"))) escape(paste("Disagreement:", attr(x, "scale")), style),
-      if (mixed && !is.null(x[["coincidences"]])) "Coincidences: pairs of ratings of an item, weighted to add up to its ratings",
+      if (mixed && !is.null(x[["coincidences"]])) {
+        "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+      },
       if (!is.null(x[["share"]])) "Share: the part of all disagreement"
     )
   }

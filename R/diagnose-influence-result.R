@@ -111,7 +111,8 @@ table_parts.accord_influence <- function(x, style) {
     paste0("Influence on ", influenced(x), ": the estimate minus that without the ", who)
   }
   result_parts(
-    x, style, headings, notes = c(escape(about, style), status_notes(x, style)), replace = if (!is.null(figure)) list(influence = figure)
+    x, style, headings, notes = c(escape(about, style), status_notes(x, style)),
+    replace = if (!is.null(figure)) list(influence = figure)
   )
 }
 
