@@ -106,7 +106,7 @@ panels_of_keys <- function(x) {
   if (values[fewest] > panels_of_page(4)) return(NULL)
   others <- keys[setdiff(which(values > 1), fewest)]
   list(
-    panel = factor_in_order(paste0(names(keys)[fewest], ": ", keys[[fewest]])),
+    panel = factor_in_order(paste0(key_heading(x, names(keys)[fewest]), ": ", keys[[fewest]])),
     rows = do.call(paste, c(unname(others), sep = ", "))
   )
 }

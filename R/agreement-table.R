@@ -28,13 +28,17 @@ own_keys <- function(x) UseMethod("own_keys")
 
 own_keys.default <- function(x) NULL
 
+# The column of category_agreement(); without specific agreement it may be one of the user's groups.
+own_keys.accord_agreement <- function(x) if (any(x[["coefficient"]] %in% "category_agreement")) "category"
+
 user_columns <- function(x, names, style) {
-  ours <- if (style$format != "text") own_keys(x)
   lapply(stats::setNames(names, names), function(name) {
-    heading <- if (name %in% ours) RESULT_HEADINGS[[name]] else name
+    heading <- if (style$format == "text") name else key_heading(x, name)
     key_column(heading, x[[name]], style)
   })
 }
+
+key_heading <- function(x, name) if (name %in% own_keys(x)) RESULT_HEADINGS[[name]] else name
 
 coefficient_column <- function(x, style) {
   labels <- row_coefficients(x, style)

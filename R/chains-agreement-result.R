@@ -114,7 +114,13 @@ total_caption <- function(x, total) {
 table_parts.accord_chain_agreement <- function(x, style) {
   x <- named_totals(x)
   about <- row_labels(x, c("annotator_1", "annotator_2", "document"))
-  parts <- result_parts(x, style, notes = phrase_notes(about, x[["status"]], style))
+  notes <- c(
+    if (style$format != "text") {
+      "Both: mentions in both of two matched chains; delta: the share of mentions on which the annotators differ"
+    },
+    phrase_notes(about, x[["status"]], style)
+  )
+  parts <- result_parts(x, style, notes = notes)
   if (all(c("chain_1", "chain_2") %in% names(x))) {
     # A chain that is not matched is named alone.
     first <- as.character(x[["chain_1"]])

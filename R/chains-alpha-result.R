@@ -18,7 +18,8 @@ table_parts.accord_chain_alpha <- function(x, style) {
     std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL, interval = NULL,
     conf.level = NULL
   )
-  notes <- phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style)
+  headline <- if (style$format != "text") escape(paste0("Alpha of chains", headline_interval(x)), style)
+  notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
   result_parts(x, style, headings, replace = hidden, notes = notes)
 }
 

@@ -91,12 +91,12 @@ autoplot.accord_coref_means <- function(object, ..., width = NULL, height = NULL
 
 score_dots <- function(x, panel, read) {
   n <- nrow(x)
-  scores <- c("F1", "Recall", "Precision")
+  scores <- c("Precision", "Recall", "F1")
   data <- data.frame(
     label = factor_in_order(rep(in_words(x$measure, COREF_WORDS), 3)), series = factor(
       rep(scores, each = n), scores
     ),
-    value = c(x$f1, x$recall, x$precision), low = NA_real_, high = NA_real_, reason = ""
+    value = c(x$precision, x$recall, x$f1), low = NA_real_, high = NA_real_, reason = ""
   )
   if (!is.null(panel)) data$panel <- rep(panel, 3)
   # A score of 0 or 1 is drawn whole, also at the edge.

@@ -92,22 +92,44 @@ audit_path <- function(x) {
 }
 
 table_parts.accord_audit <- function(x, style) {
+  in_heading <- style$format != "text" && is_same(x[["conf.level"]])
   headings <- c(
-    RESULT_HEADINGS, target = "Target", conf.low = "Lower limit", n_audited = "Audited", n_right = "Right",
-    capital = "Capital", stopped = "Stopped at", decision = "Decision", conf.level = "Level"
+    RESULT_HEADINGS, target = "Target", n_audited = "Audited", n_right = "Right", capital = "Capital",
+    stopped = "Stopped at", decision = "Decision", conf.level = "Level"
   )
   headings[c("estimate", "expected")] <- c("Share right", "Expected share")
+  headings[["conf.low"]] <- if (in_heading) paste(level_words(x[["conf.level"]][1]), "lower limit") else "Lower limit"
   needed <- x[["needed"]]
   cells <- if (is.numeric(needed)) {
     ifelse(is.na(needed), paste("over", big(MOST_AUDITS)), ifelse(needed == Inf, "none is enough", big(needed)))
   }
   replace <- if (length(cells)) list(needed = column("Audits needed", cells, TRUE)) else list()
+  if (is.numeric(x[["conf.low"]])) {
+    limit <- column(escape(headings[["conf.low"]], style), format_numbers(x[["conf.low"]], style), TRUE)
+    replace$conf.low <- if (is.null(x[["estimate"]])) limit else joined(limit)
+  }
   # An infinite capital is no amount: the labels that were found right are more than the target allows.
   if (any(x[["capital"]] == Inf)) {
     amount <- ifelse(x$capital == Inf, "no limit", format(x$capital, digits = 3))
     replace$capital <- column("Capital", amount, TRUE)
   }
-  result_parts(x, style, headings, c("target", "estimate", "conf.low", "expected", "conf.level"), replace = replace)
+  hidden <- c(
+    if (in_heading) "conf.level", if (style$format != "text" && all(x[["n_set_aside"]] %in% 0)) "n_set_aside"
+  )
+  replace[hidden] <- list(NULL)
+  result_parts(
+    x, style, headings, c("target", "estimate", "conf.low", "expected", "conf.level"),
+    replace = replace, notes = if (style$format != "text") escape(audit_notes(x), style)
+  )
+}
+
+audit_notes <- function(x) {
+  c(
+    if (nrow(x) == 1 && all(AUDIT_COLUMNS %in% names(x))) sub("[.]$", "", audit_sentences(x)),
+    if (!isTRUE(attr(x, "census")) && any(!is.na(x[["conf.low"]]))) {
+      "Lower limit: by betting, valid however often the audits are looked at"
+    }
+  )
 }
 
 #' @rdname autoplot.accord

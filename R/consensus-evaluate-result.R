@@ -46,6 +46,7 @@ table_parts.accord_evaluation <- function(x, style) {
   interval <- interval_column(
     x, if (length(shares)) style else utils::modifyList(style, list(leading_zero = TRUE))
   )
+  counts <- if (style$format != "text") evaluation_notes(x, measure, tolower(counted))
   x[["measure"]] <- in_words(measure, SCORE_WORDS)
   if (all(is.na(x[["class"]]))) x[["class"]] <- NULL
   for (name in intersect("class", names(x))) x[[name]] <- ifelse(
@@ -57,13 +58,42 @@ table_parts.accord_evaluation <- function(x, style) {
     replace = list(conf.low = interval, conf.high = NULL, conf.level = NULL)
   )
   parts$about <- score_labels(x)
-  parts$notes <- phrase_notes(parts$about, x[["status"]], style)
+  parts$notes <- c(escape(counts, style), phrase_notes(parts$about, x[["status"]], style))
   lacking <- is.na(x[["perfect"]] %||% 0)
   if (any(lacking) && !all(lacking)) {
     parts$columns_told <- "Perfect"
     parts$notes <- c(parts$notes, "Perfect: what probabilities that are just right would show; other rows have none")
   }
   parts
+}
+
+# What was counted, and the kind of the intervals.
+evaluation_notes <- function(x, measure, counted) {
+  whole <- is.na(x[["class"]] %||% rep(NA, nrow(x)))
+  all <- x[["n"]][whole]
+  limited <- unique(measure[!is.na(x[["conf.low"]] %||% rep(NA, nrow(x)))])
+  level <- if (is_same(x[["conf.level"]])) paste0(level_words(x[["conf.level"]][1]), " ")
+  drawn <- intersect(limited, c("macro_f1", "mae", "rmse", "correlation"))
+  by <- if (any(measure %in% SOFT_MEASURES)) {
+    "jackknife intervals"
+  } else {
+    drawn_words <- paste("by an imprecise Dirichlet model", if (length(drawn) < length(limited)) {
+      paste("for", in_a_list(unname(sub("^M(?=[aer])", "m", SCORE_WORDS[drawn], perl = TRUE))))
+    })
+    exact <- if (length(drawn) < length(limited)) "of Clopper and Pearson"
+    paste("intervals", paste(c(exact, if (length(drawn)) trimws(drawn_words)), collapse = ", "))
+  }
+  c(
+    if (is_same(all) && !is_same(x[["n"]])) {
+      groups <- sum(measure %in% "accuracy" & whole)
+      paste0(big(all[1]), " ", counted, " with a gold label", if (groups > 1) " in each group")
+    },
+    if (all(c("precision", "recall", "f1") %in% measure)) {
+      "Items of a class: those with its label (precision), of its gold (recall), or either (F1)"
+    },
+    if (length(limited)) paste0(level, by),
+    if (any(measure %in% "labelled")) "Labelled: the share of items that got a label"
+  )
 }
 
 # Returns whether scores are of answers, as from calibration(), of which an item may have several. Combined results lack

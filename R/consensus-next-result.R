@@ -28,6 +28,13 @@ table_parts.accord_next <- function(x, style) {
   if (any(x[["status"]] %in% "no known rater is left")) {
     parts$notes <- "A dash for the rater: all who may be asked have rated the item, or have no ratings left"
   }
+  if (style$format != "text" && !is_same(c(x[["uncertainty"]], NA))) {
+    parts$notes <- c(
+      "In the order in which to ask",
+      "Uncertainty: 1 minus the probability of the label; information: what the rater's answer tells about it, in bits",
+      parts$notes
+    )
+  }
   parts
 }
 
@@ -55,16 +62,56 @@ tidy.accord_next <- function(x, ...) {
 autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
   check_no_dots(...)
   local_page(width, height)
-  check_plot_columns(object, c("item", "uncertainty"))
-  data <- data.frame(place = seq_len(nrow(object)), value = object$uncertainty)
+  check_plot_columns(object, c("item", "rater", "uncertainty", "information"))
+  check_plot_values(object$uncertainty, NULL, "rating", "an uncertainty", n = nrow(object))
+  # What decides the order: the uncertainty of an item, and among its raters the information of their answers.
+  figures <- c(Uncertainty = "uncertainty", "Information (bits)" = "information")
+  figures <- figures[vapply(figures, function(name) any(is.finite(object[[name]])), NA)]
+  equal <- vapply(figures, function(name) length(unique(object[[name]])) == 1, NA)
+  if (all(equal) && nrow(object) > 1) abort_equal_places(object)
+  n <- min(nrow(object), max_lines() - 4)
+  shown <- utils::head(object, n)
+  asked <- ifelse(is.na(shown$rater), "nobody", id_text(shown$rater))
+  label <- cut_labels(paste0(cut_labels(shown$item, 12), ", ", cut_labels(asked, 12)), 24)
+  data <- data.frame(
+    y = rep(rev(seq_len(n)), length(figures)), label = rep(label, length(figures)),
+    value = unlist(lapply(figures, function(name) as.double(shown[[name]])), use.names = FALSE),
+    panel = factor(rep(names(figures), each = n), names(figures))
+  )
+  across <- length(figures)
+  width <- panel_width(label, across)
   start_plot(
-    data, character(), "Each point is a rating to ask for, the first one on the left.",
-    alt_list("Uncertainty of the labels", paste0(object$item, ": ", plot_numbers(data$value)), data$value)
+    data, if (nrow(object) > n) paste0("The first ", n, " of ", count(nrow(object), "rating"), "."),
+    paste(
+      "Ratings to ask for, the first one at the top: items with too few ratings, then the most uncertain ones; of an",
+      "item, the rater whose answer tells most."
+    ),
+    alt_list("Ratings to ask for", paste0(label, ": ", plot_numbers(shown$uncertainty)), shown$uncertainty)
   ) +
-    ggplot2::geom_point(ggplot2::aes(.data$place, .data$value), colour = PALETTE[1], size = 1.2, na.rm = TRUE) +
-    ggplot2::scale_x_continuous(breaks = whole_breaks) +
-    ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, NA)) +
-    ggplot2::labs(x = "Place in the list", y = "1 - probability of the label")
+    ggplot2::geom_segment(
+      ggplot2::aes(x = 0, xend = .data$value, y = .data$y, yend = .data$y), colour = PALETTE[1], linewidth = 0.5,
+      na.rm = TRUE
+    ) +
+    ggplot2::geom_point(ggplot2::aes(.data$value, .data$y), colour = PALETTE[1], size = 1.7, na.rm = TRUE) +
+    ggplot2::scale_x_continuous(
+      labels = axis_numbers, breaks = panel_breaks(across, width), guide = no_overlap(), limits = c(0, NA)
+    ) +
+    by_panel(data$panel, across, "free_x", width) +
+    row_axis(n, data$y[seq_len(n)], label) +
+    ggplot2::labs(x = if (across == 1) names(figures), y = NULL)
+}
+
+# Ratings of which none is before another for a reason make no picture.
+abort_equal_places <- function(x) {
+  abort_accord(
+    "nothing_to_plot",
+    c(
+      "A plot of ratings to ask for shows what decides their order.",
+      x = "All {nrow(x)} ratings have the same uncertainty{if (any(is.finite(x$information))) ' and information'}.",
+      i = "{.fn paper_table} or {.fn print} lists them."
+    ),
+    argument = "object"
+  )
 }
 
 FEWER_COLUMNS <- c("order", "share", "n_ratings", "agreement", "accuracy", "loss")
@@ -90,7 +137,10 @@ table_parts.accord_fewer <- function(x, style) {
     loss = "Less than all"
   )
   headings[["agreement"]] <- "Same label"
-  result_parts(x, style, headings, c("share", "agreement", "accuracy", "loss"), about = "order")
+  note <- if (style$format != "text" && !is.null(x[["agreement"]])) {
+    "Same label: share of the items whose label is that of all ratings"
+  }
+  result_parts(x, style, headings, c("share", "agreement", "accuracy", "loss"), notes = note, about = "order")
 }
 
 #' @rdname tidy.accord_next

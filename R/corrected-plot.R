@@ -9,7 +9,7 @@ autoplot.accord_estimate <- function(object, ..., width = NULL, height = NULL) {
   groups <- plot_groups(object, "term")
   differences <- all(c("group_1", "group_2") %in% names(object))
   if (differences) groups <- factor_in_order(paste(object$group_2, object$group_1, sep = " - "))
-  terms <- factor_in_order(as.character(object$term))
+  terms <- factor_in_order(term_words(object$term))
   data <- forest_data(object, cut_labels(terms))
   one_term <- nlevels(terms) == 1
   if (!is.null(groups) && one_term) data$label <- factor_in_order(cut_labels(groups))

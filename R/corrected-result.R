@@ -118,7 +118,7 @@ estimate_cells <- function(x, style) {
   c(
     as_keys(c(
       lapply(names(keys), function(name) key_column(heading(name), keys[[name]], style)),
-      list(name_column("Term", escape(as.character(x$term), style)))
+      list(term_column(x, style))
     )),
     list(
       column("Estimate", format_numbers(x$estimate, of_row), TRUE, must = TRUE),
@@ -132,6 +132,20 @@ estimate_cells <- function(x, style) {
     )
   )
 }
+
+# What is estimated: coefficients of a regression keep the names of their terms.
+term_column <- function(x, style) {
+  if (style$format == "text" || is_regression(x) && !is_removed(x, "lambda")) {
+    return(name_column("Term", escape(as.character(x$term), style)))
+  }
+  words <- term_words(x$term)
+  words <- ifelse(x$term %in% "mean", "Mean", paste("Share of", words))
+  note <- paste("Statistic:", sub("^(S|M)", "\\L\\1", words[1], perl = TRUE))
+  or_note(name_column("Statistic", escape(words, style)), escape(note, style), setting = TRUE)
+}
+
+# The share of a column of logical values is that of its yes.
+term_words <- function(term) if (all(term %in% "TRUE")) rep("yes", length(term)) else as.character(term)
 
 #' @rdname print.accord_estimate
 #' @export

@@ -83,7 +83,28 @@ table_parts.accord_disagreements <- function(x, style) {
   # The name of an item of spans consists of these columns.
   place <- c("document", "start", "end")
   hidden <- if (all(c("item", "kind", place) %in% names(x))) place
-  result_parts(x, style, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden))
+  mixed <- "category_1" %in% names(x)
+  notes <- if (style$format != "text") {
+    c(
+      if (!is.null(attr(x, "scale"))) escape(paste("Disagreement:", attr(x, "scale")), style),
+      if (mixed && !is.null(x[["coincidences"]])) {
+        "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+      },
+      if (!is.null(x[["share"]])) "Share: the part of all disagreement"
+    )
+  }
+  headings <- if (style$format != "text") c(RESULT_HEADINGS, rater_headings(x)) else RESULT_HEADINGS
+  result_parts(x, style, headings, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes = notes)
+}
+
+# Raters who are numbers, in columns of their ratings between the item and the disagreement, are named as raters.
+rater_headings <- function(x) {
+  place <- match(c("item", "disagreement"), names(x))
+  if (anyNA(place) || place[2] - place[1] < 2) {
+    return(NULL)
+  }
+  raters <- grep("^[0-9]+$", names(x)[(place[1] + 1):(place[2] - 1)], value = TRUE)
+  stats::setNames(paste("Rater", raters), raters)
 }
 
 # Returns the answers on the items of some bars, to be printed beside them. `labels`: the names of the rows. `places`:

@@ -106,8 +106,13 @@ table_parts.accord_influence <- function(x, style) {
       "influence" %in% style$figures
     )
   }
+  who <- intersect(c("rater", "item"), names(x))[1]
+  about <- if (style$format != "text" && !is.na(who)) {
+    paste0("Influence on ", influenced(x), ": the estimate minus that without the ", who)
+  }
   result_parts(
-    x, style, headings, notes = status_notes(x, style), replace = if (!is.null(figure)) list(influence = figure)
+    x, style, headings, notes = c(escape(about, style), status_notes(x, style)),
+    replace = if (!is.null(figure)) list(influence = figure)
   )
 }
 

@@ -21,12 +21,28 @@ table_parts.accord_summary <- function(x, style) {
   # For raters the number of ratings set aside is a column.
   of_raters <- inherits(x, "accord_raters")
   aside <- of_raters && style$format != "text" && isTRUE(any(x[["n_set_aside"]] > 0))
-  if (of_raters && all(x[["n_set_aside"]] %in% 0)) x[["set_aside"]] <- NULL
-  notes <- c(status_notes(x, style), if (aside) paste("Set aside:", SET_ASIDE_WORDS))
+  if (of_raters && all(x[["n_set_aside"]] %in% 0)) {
+    x[["set_aside"]] <- NULL
+    if (style$format != "text") x[["n_set_aside"]] <- NULL
+  }
+  notes <- c(
+    if (of_raters && style$format != "text") figures_note(x), status_notes(x, style),
+    if (aside) paste("Set aside:", SET_ASIDE_WORDS)
+  )
   list(
     columns = summary_columns(x, style), notes = notes, told = is_told(x), because = SUMMARY_GAPS,
     aside_told = of_raters
   )
+}
+
+# What the short headings of agreement in a table of raters stand for.
+figures_note <- function(x) {
+  words <- c(
+    agree_majority = "majority: agreement with the majority", agree_others = "others: with the majority of the others",
+    agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
+  )
+  shown <- paste(words[intersect(names(words), names(x))], collapse = "; ")
+  if (shown != "") paste0(toupper(substr(shown, 1, 1)), substring(shown, 2))
 }
 
 SUMMARY_GAPS <- list(Kappa = "one category only", Majority = "a tie")

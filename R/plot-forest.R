@@ -49,7 +49,10 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, width)
     ) +
     series_scales(data$series, several, silent) +
-    by_panel(data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width) +
+    by_panel(
+      data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width,
+      heights = if (stacked) panel_heights(data)
+    ) +
     # One panel of few rows is only as high as its rows need.
     (if (nlevels(data$panel) == 1 && high < panel_height()) ggplot2::theme(aspect.ratio = high / max(20, width))) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
@@ -59,6 +62,17 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       x = axis_title(title, max(0.4 * page_width(), panel_width(rows$label) - (values$width %||% 0))), y = NULL
     )
 }
+
+# The relative heights of panels below each other, by their rows and the series in these.
+panel_heights <- function(data) {
+  vapply(split(data, data$panel), function(rows) {
+    of_row <- tapply(as.character(rows$series), rows$row, function(series) length(unique(series)))
+    0.5 + sum(pmax(1, SERIES_SHARE * of_row))
+  }, 0)
+}
+
+# A row of n series is so many times as high as one of a single series, times n.
+SERIES_SHARE <- 0.64
 
 # The height of a row whose `n` series have their values beside each other, in millimetres. They take SPREAD of it.
 series_room <- function(n) if (n > 1) n * LINE / SPREAD else LINE

@@ -31,7 +31,7 @@
 #' | [fair_marks()] | items in the order of their fair marks, with intervals, raw marks and the pass mark |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
-#' | [next_items()] | the uncertainty of the labels to ask for |
+#' | [next_items()] | the ratings to ask for: uncertainty of the item, information of the rater's answer |
 #' | [fewer_ratings()] | accuracy, or the share of equal labels, against the share of ratings, a line per order |
 #' | [audit_labels()] | the capital after each audit, and the line that it must reach |
 #' | [sample_size()] | number of items against the value of the coefficient, a line per number of raters |
@@ -91,7 +91,8 @@
 #' @section Errors:
 #' `accord_error_missing_package` without ggplot2 (for `plot()`), `accord_error_missing_column` for results whose
 #' columns were removed, `accord_error_no_rows`, `accord_error_no_values` if no row has a value to draw (medians have
-#' no standard error), `accord_error_no_plot` for chains, links and distances, and `accord_error_argument`. The warning
+#' no standard error), `accord_error_nothing_to_plot` if all ratings to ask for are equally uncertain and informative,
+#' `accord_error_no_plot` for chains, links and distances, and `accord_error_argument`. The warning
 #' of letters that `pdf()` does not draw is `accord_warning_letters`.
 #'
 #' @param object,x A result of accord, possibly with some rows removed.

@@ -85,9 +85,9 @@ row_panels <- function(n, lines, labels, each = FALSE, headings = NULL) {
 }
 
 # Facets for groups, `n_columns` side by side, with headings broken into lines. `width`: of a panel in millimetres, by
-# default beside a numeric axis.
+# default beside a numeric axis. `heights`: relative ones of panels below each other.
 by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed",
-                     width = (page_width() - 8) / n_columns - PANEL_GAP, lines = NULL) {
+                     width = (page_width() - 8) / n_columns - PANEL_GAP, lines = NULL, heights = NULL) {
   n <- length(unique(panel))
   if (n <= 1) {
     return(NULL)
@@ -99,12 +99,13 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed",
   word <- max(room, word_room(panel, width, size))
   # With many panels below each other, headings get few lines.
   lines <- lines %||% if (n / n_columns > 2) min(n_columns, 2) else n_columns + 1
+  facets <- ggplot2::facet_wrap(
+    ggplot2::vars(.data$panel),
+    ncol = n_columns, scales = scales,
+    labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, lines, word))
+  )
   list(
-    ggplot2::facet_wrap(
-      ggplot2::vars(.data$panel),
-      ncol = n_columns, scales = scales,
-      labeller = ggplot2::as_labeller(function(labels) heading_lines(labels, room, lines, word))
-    ),
+    if (is.null(heights)) facets else facets_of_heights(facets, heights),
     if (n_columns > 1) ggplot2::theme(panel.spacing.x = ggplot2::unit(PANEL_GAP, "mm")),
     if (small) {
       ggplot2::theme(
@@ -115,6 +116,16 @@ by_panel <- function(panel, n_columns = panels_across(n), scales = "fixed",
       ggplot2::theme(strip.text = ggplot2::element_text(size = size))
     }
   )
+}
+
+# The same facets with relative heights of their rows, which facet_wrap() has only from ggplot2 4.0.0 on.
+facets_of_heights <- function(facets, heights) {
+  ggplot2::ggproto(NULL, facets, draw_panels = function(self, ...) {
+    table <- ggplot2::ggproto_parent(facets, self)$draw_panels(...)
+    rows <- sort(unique(table$layout$t[startsWith(table$layout$name, "panel")]))
+    table$heights[rows] <- ggplot2::unit(unname(heights), "null")
+    table
+  })
 }
 
 # The largest type size, from `size` down to 7 points, at which the longest word need not be broken.

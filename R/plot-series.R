@@ -1,19 +1,31 @@
 # Series: several estimates in a row or at a place, in different colours and shapes.
 
+# Scores that have the same sign in every plot, with the places of their colours and shapes.
+SCORE_SIGNS <- c(Precision = 2, Recall = 3, F1 = 4, "Soft precision" = 2, "Soft recall" = 3, "Soft F1" = 4)
+
+# The places of the colours and shapes of series: those of scores are fixed, the others take those that are left.
+series_signs <- function(levels) {
+  signs <- unname(SCORE_SIGNS[levels])
+  free <- is.na(signs)
+  left <- if (all(free)) seq_along(PALETTE) else setdiff(seq_along(PALETTE), SCORE_SIGNS)
+  signs[free] <- rep_len(left, sum(free))
+  signs
+}
+
 series_scales <- function(series, several, silent) {
-  n <- nlevels(series)
+  signs <- series_signs(levels(series))
   named <- setdiff(levels(series), silent)
   guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
   # Entries of the legend that are too wide for the figure are placed below each other.
   list(
     ggplot2::scale_colour_manual(
-      values = stats::setNames(rep_len(PALETTE, n), levels(series)),
+      values = stats::setNames(PALETTE[signs], levels(series)),
       name = NULL,
       guide = guide,
       breaks = named
     ),
     ggplot2::scale_shape_manual(
-      values = stats::setNames(rep_len(SHAPES, n), levels(series)), name = NULL, guide = guide, breaks = named
+      values = stats::setNames(SHAPES[signs], levels(series)), name = NULL, guide = guide, breaks = named
     )
   )
 }

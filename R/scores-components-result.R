@@ -77,11 +77,15 @@ component_notes <- function(x) {
   )
 }
 
+# Facets keep the names that the user gave them.
+component_words <- function(x) in_words(x$component, c(residual = "Residual"))
+
 # The columns for the print and for paper_table().
 component_cells <- function(x, style) {
   shares <- ifelse(is.na(x$share), dash(style), percent(x$share))
+  component <- if (style$format == "text") as.character(x$component) else component_words(x)
   c(
-    as_keys(list(name_column("Component", escape(as.character(x$component), style)))),
+    as_keys(list(name_column("Component", escape(component, style)))),
     list(
       column("Variance", format_numbers(x$estimate, style), TRUE, must = TRUE),
       kept(x, "share", column("Share", escape(shares, style), TRUE)),
@@ -142,7 +146,7 @@ autoplot.accord_components <- function(object, ..., width = NULL, height = NULL)
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, COMPONENT_COLUMNS)
-  data <- forest_data(object, cut_labels(object$component))
+  data <- forest_data(object, cut_labels(component_words(object)))
   data$panel <- own_groups(object, COMPONENT_COLUMNS, "component")
   forest_plot(data, paste0("Variance", ci_words(object)))
 }

@@ -63,13 +63,26 @@ generalizability_cells <- function(x, style) {
   sem <- utils::modifyList(style_in_units(style, x$sem), list(leading_zero = TRUE))
   c(
     as_keys(c(
-      lapply(facets, function(name) key_column(name, x[[name]], style)),
+      lapply(facets, function(name) key_column(facet_heading(x, name, style), x[[name]], style)),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),
     list(column("Estimate", format_numbers(x$estimate, style), TRUE, must = TRUE), interval_column(x, style)),
     interpretation_columns(x, style),
     list(kept(x, "sem", column("SEM", format_numbers(x$sem, sem), TRUE)))
   )
+}
+
+# Columns with numbers of levels of a facet say so; those of the user keep their names.
+facet_heading <- function(x, name, style) {
+  if (style$format == "text" || !name %in% study_facets(x)) name else levels_of(name)
+}
+
+levels_of <- function(name) if (name == "rater") "Raters" else paste("Levels of", name)
+
+# The facets of the fit; NULL if the rows are not of one fit.
+study_facets <- function(x) {
+  fit <- of_fit(x, "fit")
+  if (!is.null(fit)) variance_sources(fit$design, attr(x, "object"))$facets
 }
 
 STUDY_WORDS <- c(generalizability = "Generalizability", dependability = "Dependability")
@@ -124,8 +137,7 @@ autoplot.accord_generalizability <- function(object, ..., width = NULL, height =
   facets <- names_before(object, "coefficient")
   # Columns of text belong to the user, such as the study in results combined by rbind(), unless a facet has that
   # name.
-  fit <- attr(object, "fit")
-  known <- if (!is.null(fit)) variance_sources(fit$design, attr(object, "object"))$facets
+  known <- study_facets(object)
   own <- setdiff(lost_columns(object, facets, words = NULL), known)
   check_still_numbers(object, setdiff(facets, own), words = NULL) # even if a facet is called rater
   several <- facets[vapply(facets, function(name) length(unique(object[[name]])) > 1, NA)]
@@ -174,7 +186,7 @@ growth_plot <- function(x, facets, words, lost) {
       ggplot2::aes(.data$n, .data$value, colour = .data$each, group = .data$each),
       data = growth_curves(x, along, others), linewidth = 0.55
     ) +
-    points_by_size(data, "value", if (length(others) == 1) others, 3) +
+    points_by_size(data, "value", if (length(others) == 1) levels_of(others), 3) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1)) +
     by_panel(data$panel, 2) +
     ggplot2::labs(

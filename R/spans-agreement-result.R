@@ -10,9 +10,7 @@ table_parts.accord_span_agreement <- function(x, style) {
   # Users may have removed columns.
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
   about <- ifelse(mean, "Mean of pairs", paste(id_text(x[["annotator_1"]]), id_text(x[["annotator_2"]]), sep = " and "))
-  for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
-    x[[name]] <- ifelse(mean, "mean", id_text(x[[name]]))
-  }
+  x <- named_means(x)
   x[["match"]] <- in_words(x[["match"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label"))
   parts <- span_parts(x, style, about, c("found_1", "found_2", "n_documents"))

@@ -11,9 +11,7 @@ text_columns.accord_event_kappa <- function(x) {
 table_parts.accord_event_kappa <- function(x, style) {
   about <- pair_names(x)
   mean <- is.na(x[["annotator_1"]] %||% rep(FALSE, nrow(x)))
-  for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
-    x[[name]] <- ifelse(is.na(x[[name]]), "mean", id_text(x[[name]]))
-  }
+  x <- named_means(x)
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "label", "coefficient"))
   unused <- Filter(function(name) all(is.na(x[[name]])), intersect(c("positive", "n_links"), names(x)))
@@ -28,6 +26,14 @@ table_parts.accord_event_kappa <- function(x, style) {
     parts$columns_told <- span_headings()[lacking]
   }
   parts
+}
+
+# The annotators as text: in rows of means over pairs the first column says so, and the second is empty.
+named_means <- function(x) {
+  for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
+    x[[name]] <- ifelse(is.na(x[[name]]), if (name == "annotator_1") "Mean of pairs" else "", id_text(x[[name]]))
+  }
+  x
 }
 
 # Names of pairs of annotators. Users may have removed columns.

@@ -8,9 +8,7 @@ text_columns.accord_relation_agreement <- function(x) c("annotator_1", "annotato
 
 table_parts.accord_relation_agreement <- function(x, style) {
   about <- pair_names(x)
-  for (name in intersect(c("annotator_1", "annotator_2"), names(x))) {
-    x[[name]] <- ifelse(is.na(x[[name]]), "mean", id_text(x[[name]]))
-  }
+  x <- named_means(x)
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   about <- with_varying_keys(x, about, c("annotator_1", "annotator_2"), c(ROW_KEYS, "coefficient"))
   hidden <- Filter(function(name) all(is.na(x[[name]])), intersect(c("n_pairs", "n_1", "n_2", "linked"), names(x)))

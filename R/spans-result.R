@@ -132,9 +132,16 @@ span_parts <- function(x, style, about, hidden, keys = ROW_KEYS, shares = SPAN_S
   if (any(bounded)) status[!bounded & status == "ok"] <- "no interval"
   all_headings <- span_headings()
   all_headings[names(headings)] <- headings
-  notes <- c(phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))
+  notes <- c(headline_note(x, style), phrase_notes(about, status, style), if (!any(bounded)) lone_document_note(x))
   parts <- result_parts(x, style, all_headings, shares, replace, notes, keys)
   c(parts, list(about = about, interval_told = any(bounded), because = list(Coverage = "only a label has one")))
+}
+
+# The headline of the print as a note.
+headline_note <- function(x, style) {
+  if (style$format != "text" && is_whole(x)) {
+    escape(paste0(span_kind(x)$title, span_counts(x), headline_interval(x)), style)
+  }
 }
 
 # Why there is no interval at all, if one was wanted and each estimate is of one document.

@@ -12,6 +12,7 @@ bind_columns <- function(columns) {
     note = vapply(columns, function(one) one$note %||% "", ""),
     symbol = vapply(columns, function(one) isTRUE(one$symbol), NA),
     setting = vapply(columns, function(one) isTRUE(one$setting), NA),
+    joined = vapply(columns, function(one) isTRUE(one$joined), NA),
     cut = vapply(columns, function(one) isTRUE(one$cut), NA)
   )
 }
@@ -83,9 +84,12 @@ counts_column <- function(heading, n, style) {
   if (length(n) == 0 || anyNA(n)) one else or_note(one, escape(counted_in_words(n[1], heading), style))
 }
 
-# The words of a count in a note: "100 items", "raters met: 5".
+# The words of a count in a note: "100 items", "5 raters met", "spans of first: 5".
 counted_in_words <- function(n, heading) {
   noun <- tolower(heading)
+  if (heading %in% PAST_HEADINGS) {
+    return(paste(big(n), noun))
+  }
   if (!heading %in% COUNT_HEADINGS) {
     return(paste0(noun, ": ", big(n)))
   }
@@ -103,13 +107,18 @@ user_cells <- function(values, style) {
     return(rep(paste0("<", vctrs::vec_ptype_abbr(values), ">"), vctrs::vec_size(values)))
   }
   text <- if (!is.numeric(values)) {
-    escape(as.character(values), style)
+    escape(value_words(values, style), style)
   } else if (any(values != round(values), na.rm = TRUE)) {
     format_numbers(values, utils::modifyList(style, list(leading_zero = TRUE)))
   } else {
     with_minus(formatC(as.double(values), format = "f", digits = 0), style)
   }
   ifelse(is.na(values), "NA", text)
+}
+
+# In a document logical values are yes and no.
+value_words <- function(values, style) {
+  if (is.logical(values) && style$format != "text") c("no", "yes")[1 + values] else as.character(values)
 }
 
 # `centred`: the column will be centred, so that lower limits are aligned only if all cells have the same width.
@@ -126,8 +135,11 @@ interval_column <- function(x, style, centred = FALSE) {
   cells <- interval_cells(replace(low, none, NA), replace(high, none, NA), style, centred)
   if (length(level) > 1) cells <- paste0(cells, " (", escape(percent, style), ")")
   cells[none] <- dash(style)
-  c(column(escape(heading, style), cells, TRUE), wanted = TRUE)
+  joined(c(column(escape(heading, style), cells, TRUE), wanted = TRUE))
 }
+
+# A column that belongs to the one before it, as an interval to its estimate: if a table is in parts, both are in one.
+joined <- function(column) if (!is.null(column)) c(column, joined = TRUE)
 
 level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE), "%")
 
@@ -161,7 +173,8 @@ interpretation_columns <- function(x, style) {
 COUNTS <- c(
   n_items = "Items", n_clusters = "Clusters", n_raters = "Raters", n_ratings = "Ratings", n_categories = "Categories"
 )
-COUNT_HEADINGS <- c(COUNTS, "Occasions", "People", "Answers", "Mentions", "Annotations", "Pairs")
+COUNT_HEADINGS <- c(COUNTS, "Occasions", "People", "Answers", "Mentions", "Annotations", "Pairs", "Spans", "Links")
+PAST_HEADINGS <- c("Compared", "Raters met", "Set aside", "Labelled", "Ratings so far")
 
 # For kinds of results with a fixed order of columns: the `parts` of a table or print, with the columns that the user
 # added before or after all others. For other kinds `parts` already contain them.

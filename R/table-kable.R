@@ -63,15 +63,24 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 
-# The ACL has captions below tables.
+# The ACL has captions below tables, and so the line that continues one in a further float.
 caption_below <- function(text) {
-  caption <- regexpr("\n\\\\caption[^\n]*", text)
+  floats <- strsplit(text, "(?<=\\\\end[{]table[}])\n\n(?=\\\\begin[{]table[}])", perl = TRUE)[[1]]
+  paste(vapply(floats, below_table, "", USE.NAMES = FALSE), collapse = "\n\n")
+}
+
+below_table <- function(text) {
+  caption <- regexpr("\n\\\\(caption|tablename)[^\n]*", text)
   if (caption < 0 || !grepl("\\begin{table}", text, fixed = TRUE)) {
     return(text)
   }
   line <- regmatches(text, caption)
   regmatches(text, caption) <- ""
-  insert_behind(text, "(?=\n\\\\end[{]table[}])", line)
+  insert_behind(text, "(?=\n\\\\end[{]table[}])", if (startsWith(line, "\n\\caption")) {
+    line
+  } else {
+    paste0("\n\n\\medskip\n{\\normalsize", sub("\n", "", line, fixed = TRUE), "\\par}")
+  })
 }
 
 # Removes the space beside the first and the last column, with which rules would be longer than the text.
@@ -158,15 +167,18 @@ join_parts <- function(texts, type, apart) {
   bodies <- sub("(?s)\n?\\\\end[{]table[*]?[}].*$", "", bodies, perl = TRUE)
   text <- texts[1]
   if (length(bodies) && grepl("\\begin{longtable}", text, fixed = TRUE)) {
-    text <- paste(c(text, bodies), collapse = "\n\n")
+    text <- paste(c(text, paste0(CONTINUED, bodies)), collapse = "")
   } else if (apart && length(bodies) && grepl("\\begin{table", text, fixed = TRUE)) {
     floats <- vapply(c(text, floats_of(bodies, text)), set_type, "", type, USE.NAMES = FALSE)
     return(paste(floats, collapse = "\n\n"))
   } else if (length(bodies)) {
-    text <- insert_behind(text, "\\\\end[{]tabular[}]", paste0("\n\n\\medskip\n", bodies, collapse = ""))
+    text <- insert_behind(text, "\\\\end[{]tabular[}]", paste0(CONTINUED, bodies, collapse = ""))
   }
   set_type(text, type)
 }
+
+# What stands between two parts of a table.
+CONTINUED <- "\n\n\\medskip\n\\noindent{\\footnotesize(continued)\\par}\\nopagebreak\\smallskip\n"
 
 # A float like the `first` one for each of the other parts.
 floats_of <- function(bodies, first) {

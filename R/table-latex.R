@@ -66,19 +66,52 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
       return(wrapped_layout(columns, stacked, type, limits, list(seq_along(cells))))
     }
   }
-  type <- TYPES[[3]]
-  width <- type$size * pmax(cells, heading) + 2 * type$gap
-  keys <- key_places(columns$key)
-  layouts <- lapply(KEY_SHARES, function(share) {
-    limits <- width_limits(width, type$size * word + 2 * type$gap, keys, texts, available, share)
-    list(limits = limits, parts = column_parts(limits, keys, available, grepl("CI$", columns$names)))
-  })
-  fewest <- layouts[[which.min(vapply(layouts, function(one) length(one$parts), 0))]]
-  wrapped_layout(columns, stacked, type, fewest$limits, fewest$parts)
+  best <- best_split(columns, cells, heading, word, available)
+  wrapped_layout(columns, stacked, best$type, best$limits, best$parts)
 }
 
-# The share of a part that columns of names may take: the first one with which there are the fewest parts.
-KEY_SHARES <- c(0.7, 0.6, 0.5, 0.4)
+# The best way to set a table in parts. Headings of numbers are broken if only this keeps an estimate with its interval
+# without breaking names.
+best_split <- function(columns, cells, heading, word, available) {
+  split <- function(heading) {
+    unlist(lapply(TYPES[3:4], function(type) {
+      lapply(KEY_SHARES, split_layout, columns, type, cbind(pmax(cells, heading), word), available)
+    }), recursive = FALSE)
+  }
+  figure <- function(layouts, name) vapply(layouts, function(one) as.double(one[[name]]), 0)
+  layouts <- split(heading)
+  if (!any(figure(layouts, "apart") == 0 & figure(layouts, "breaks") == 0)) {
+    layouts <- c(layouts, split(ifelse(columns$align == "l", heading, pmin(heading, BROKEN_HEADING))))
+  }
+  apart <- figure(layouts, "apart")
+  best <- layouts[apart == min(apart)]
+  best[[which.min(lengths(lapply(best, `[[`, "parts")) + figure(best, "breaks"))]]
+}
+
+# The shares of a part that columns of names may take. Of all layouts those with the fewest estimates `apart` from their
+# intervals are considered, and the first one with the fewest parts is used; one with broken words counts as one more.
+KEY_SHARES <- c(0.7, 0.6, 0.5, 0.4, 0.3)
+
+# A table in parts, from the full `widths` of its columns and those of their longest words, at 10 pt: the `limits` of
+# these widths, the `parts`, the number of estimates that are `apart` from their intervals, and whether it `breaks`
+# words of the columns that identify a row.
+split_layout <- function(share, columns, type, widths, available) {
+  widths <- type$size * widths + 2 * type$gap
+  keys <- key_places(columns$key)
+  texts <- columns$align == "l"
+  least <- widths[, 2]
+  limits <- width_limits(widths[, 1], least, keys, texts, available, share, columns$joined)
+  parts <- column_parts(limits, keys, available, columns$joined)
+  breaks <- any(texts[keys] & limits[keys] < pmin(widths[keys, 1], least[keys]) - ROUNDING)
+  list(type = type, limits = limits, parts = parts, apart = n_apart(parts, columns$joined), breaks = breaks)
+}
+
+# The number of columns that are not in the part of the column before them, although they belong to it.
+n_apart <- function(parts, joined) {
+  part <- rep(0, length(joined))
+  for (k in seq_along(parts)) part[parts[[k]]] <- k
+  sum(vapply(which(joined), function(j) part[j] != part[j - 1], NA))
+}
 
 longest_word <- function(texts) max(0, text_width(unlist(strsplit(texts, " ", fixed = TRUE))))
 
@@ -86,7 +119,7 @@ longest_word <- function(texts) max(0, text_width(unlist(strsplit(texts, " ", fi
 wrapped_layout <- function(columns, stacked, type, limits, parts) {
   room <- limits - 2 * type$gap
   long <- type$size * heading_width(stacked) > room + ROUNDING
-  stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b")
+  stacked[long] <- mapply(wrap_text, columns$names[long], room[long], type$size, "b", "\\-")
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   narrow <- type$size * cells > room + ROUNDING
   lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]))
@@ -124,10 +157,10 @@ has_r_markdown_margins <- function() {
     !grepl("--template|--include-in-header|geometry|documentclass|classoption", arguments)
 }
 
-# Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt.
-wrap_text <- function(text, room, size, from = "t") {
+# Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt; `mark`: where words may break.
+wrap_text <- function(text, room, size, from = "t", mark = "\\allowbreak{}") {
   wide <- size * text_width(text) > room + ROUNDING
-  broken <- vapply(text[wide], break_words, "", room = room / size)
+  broken <- vapply(text[wide], break_words, "", room = room / size, mark = mark)
   # In em the box follows the size of the type, which is larger than 10 pt in some documents.
   em <- floor(10 * room / size) / 100
   text[wide] <- paste0("\\parbox[", from, "]{", em, "em}{\\raggedright ", broken, "\\strut}")
@@ -135,13 +168,14 @@ wrap_text <- function(text, room, size, from = "t") {
 }
 
 # Words wider than `room` may be broken at any letter, since names cannot be hyphenated.
-break_words <- function(text, room) {
+break_words <- function(text, room, mark = "\\allowbreak{}") {
   words <- strsplit(text, " ", fixed = TRUE)[[1]]
   for (i in which(text_width(words) > room)) {
     sign <- paste(SIGN_MARKUP, TEXT_MARKUP, "\\\\.|[{].[}]|.", sep = "|")
     signs <- regmatches(words[i], gregexpr(sign, words[i], perl = TRUE))[[1]]
-    line <- cumsum(text_width(signs)) %/% (0.9 * room)
-    words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = "\\allowbreak{}")
+    # A part may exceed its line by less than a letter, and ends with a hyphen if it can.
+    line <- cumsum(text_width(signs)) %/% (if (mark == "\\-") max(8, room - 10) else 0.9 * room)
+    words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = mark)
   }
   paste(words, collapse = " ")
 }
@@ -204,12 +238,16 @@ heading_rows <- function(text) {
 # The positions of columns that identify the row, or the first column if there are none.
 key_places <- function(key) if (any(key)) which(key) else 1L
 
-# Each part must have space for the keys and at least one other column, so texts that are too wide are wrapped;
-# numbers are not. `least`: the widths of the longest words, which are kept whole if they leave space for a column.
-width_limits <- function(width, least, keys, is_text, room, share) {
+# Each part must have space for the keys and at least one other column, with the columns that are `joined` to it, so
+# texts that are too wide are wrapped; numbers are not. `least`: the widths of the longest words, which are kept whole if
+# they leave space for a column.
+width_limits <- function(width, least, keys, is_text, room, share, joined) {
   limits <- width
-  space <- max(share * room, min(sum(least[keys]), room - max(0, width[-keys][!is_text[-keys]])))
-  least <- least * min(1, space / sum(least[keys]))
+  block <- cumsum(!joined)
+  numbers <- tapply(ifelse(is_text, 0, width)[-keys], block[-keys], sum)
+  space <- max(share * room, min(sum(least[keys]), room - max(0, numbers)))
+  fixed <- sum(width[keys][!is_text[keys]])
+  least <- least * min(1, max(0, space - fixed) / max(1, sum(least[keys][is_text[keys]])))
   limits[keys] <- shrunk(width[keys], least[keys], is_text[keys], space)
   others <- setdiff(which(is_text), keys)
   limits[others] <- pmin(width[others], room - sum(limits[keys]))
@@ -230,24 +268,25 @@ MOST_NOTE <- 100 # in pt; longer words in the note may be broken, so that they f
 MOST_LINES <- 3 # of a cell in a table that is in one part
 ROUNDING <- 1e-6 # in pt, by which a width that is a sum of others can differ from them
 HEADING_WIDTH <- 80
+BROKEN_HEADING <- 28 # in pt, of a heading that is broken with a hyphen
 
 # Splits the columns into parts, each of which begins with the key columns.
-column_parts <- function(width, keys, room, intervals = rep(FALSE, length(width))) {
+column_parts <- function(width, keys, room, joined = rep(FALSE, length(width))) {
   if (sum(width) <= room) {
     return(list(seq_along(width)))
   }
-  parts <- packed_parts(width, keys, room, intervals)
+  parts <- packed_parts(width, keys, room, joined)
   # If the number of parts is the same, the columns are spread more evenly over them.
-  even <- packed_parts(width, keys, 0.87 * room, intervals)
-  if (length(even) == length(parts)) even else parts
+  even <- packed_parts(width, keys, 0.87 * room, joined)
+  if (length(even) == length(parts) && n_apart(even, joined) <= n_apart(parts, joined)) even else parts
 }
 
-# An interval stays in the part of its estimate, the column before it, if both fit.
-packed_parts <- function(width, keys, room, intervals) {
+# A column that is `joined` to the one before it, such as an interval to its estimate, stays in its part if both fit.
+packed_parts <- function(width, keys, room, joined) {
   parts <- list(keys)
   others <- setdiff(seq_along(width), keys)
   for (column in others) {
-    with_next <- c(column, if (isTRUE(intervals[column + 1])) column + 1)
+    with_next <- c(column, if (isTRUE(joined[column + 1])) column + 1)
     here <- parts[[length(parts)]]
     fits <- function(columns) sum(width[columns]) <= room
     full <- !fits(c(here, column)) || !fits(c(here, with_next)) && fits(c(keys, with_next))

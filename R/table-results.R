@@ -21,7 +21,7 @@ RESULT_HEADINGS <- c(
   rater_1 = "First rater", rater_2 = "Second rater", category = "Category",
   annotator_1 = "First annotator", annotator_2 = "Second annotator",
   label = "Label", probability = "Probability", std.error = "Standard error", n = "Ratings", ease = "Ease",
-  posterior = "Posterior", estimate = "Estimate", estimate_without = "Without", influence = "Influence",
+  posterior = "Posterior", estimate = "Estimate", estimate_without = "Estimate without", influence = "Influence",
   disagreement = "Disagreement", share = "Share", ratings = "Answers", category_1 = "First category",
   category_2 = "Second category", coincidences = "Coincidences", class = "Class",
   key = "Key", response = "Response", document = "Document", measure = "Measure", recall = "Recall",
@@ -63,7 +63,8 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
     }
-    c(result_column(name, heading, values, name %in% shares, style), key = name %in% keys)
+    made <- c(result_column(name, heading, values, name %in% shares, style), key = name %in% keys)
+    if (name %in% PAIR_COLUMNS) in_note(made, heading, values[1], style) else made
   })
   list(columns = bind_columns(columns), notes = notes, told = is_told(x))
 }
@@ -76,7 +77,14 @@ result_column <- function(name, heading, values, is_share, style) {
   cells <- if (is_count(name, values)) big_cells(values, style) else summary_cells(values, is_share, style)
   # The figures that a result is about are shown in the console however narrow it is.
   one <- column(escape(heading, style), cells, is.numeric(values), must = name %in% style$figures)
-  if (name %in% SETTING_COLUMNS) or_note(one, escape(paste0(heading, ": ", values[1]), style), setting = TRUE) else one
+  if (name %in% SETTING_COLUMNS) in_note(one, heading, values[1], style) else one
+}
+
+# Columns of a pair of annotators, which the note names if all rows are about the same pair.
+PAIR_COLUMNS <- c("annotator_1", "annotator_2", "key", "response")
+
+in_note <- function(column, heading, value, style) {
+  or_note(column, escape(paste0(heading, ": ", value), style), setting = TRUE)
 }
 
 # Columns that say how rows were computed.

@@ -57,9 +57,10 @@
 #' `\usepackage{booktabs}`, and for more than 36 rows, which continue over pages with the head repeated,
 #' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
 #' columns). A table that would be wider than `text_width` gets headings in several lines, then
-#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; remove
-#' columns of `x`, or increase `text_width`, to keep it in one part. Long names there continue in
-#' further lines, which count as rows. Parts that have more than 36 rows together are floats of their own if there
+#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; an
+#' estimate and its interval are in one part, and later parts say that they continue the table. Remove columns of `x`,
+#' or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows.
+#' Parts that have more than 36 rows together are floats of their own if there
 #' is a caption.
 #'
 #' @section Missing and degenerate data:

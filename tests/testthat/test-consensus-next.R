@@ -12,6 +12,21 @@ crowd <- function(seed = 1, n = 40, m = 6, k = 3, keep = 0.5) {
   structure(d, truth = stats::setNames(letters[truth], paste0("t", seq_len(n))))
 }
 
+test_that("the plot shows what decides the order, or says that nothing does", {
+  skip_if_not_installed("ggplot2")
+  x <- next_items(crowd(), item, rater, label, budget = 4)
+  plot <- ggplot2::autoplot(x)
+  expect_identical(levels(plot$data$panel), c("Uncertainty", "Information (bits)"))
+  expect_equal(plot$data$value, c(x$uncertainty, x$information))
+  expect_identical(plot$data$y[1:4], 4:1)
+  many <- ggplot2::autoplot(next_items(crowd(), item, rater, label, budget = 60))
+  expect_match(many$labels$caption, "^The first [0-9]+ of 60 ratings[.]$")
+  # Without a model all items are equally uncertain.
+  single <- data.frame(item = 1:4, rater = "a", label = c("x", "y"))
+  equal <- suppressWarnings(next_items(single, item, rater, label, budget = 3))
+  expect_fault(ggplot2::autoplot(equal), "nothing_to_plot", "All 3 ratings have the same uncertainty")
+})
+
 test_that("items with fewer ratings than `least` come first, then the least certain", {
   d <- crowd()
   x <- next_items(d, item, rater, label, budget = 30, least = 2)

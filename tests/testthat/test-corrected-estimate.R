@@ -209,7 +209,7 @@ test_that("estimates print, tidy and become a table", {
   expect_equal(glance(x)$n_labelled, 4L)
   expect_fault(tidy(x[1:3]), "missing_column")
   skip_if_not_installed("knitr")
-  expect_match(paste(paper_table(x), collapse = "\n"), "|x    |mean |     .500|", fixed = TRUE)
+  expect_match(paste(paper_table(x), collapse = "\n"), "|x    |Mean      |     .500|", fixed = TRUE)
   expect_fault(paper_table(x, wide = TRUE), "not_wide")
 })
 

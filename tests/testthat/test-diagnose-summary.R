@@ -30,11 +30,14 @@ test_that("a summary of raters is a table with its reasons below", {
     c("3", "3", "2", "2", ".50", ".00", ".25", ".00", "---", "0", ".00", "1.33", ".67", ".33")
   )
   expect_equal(rows("d..n"), c(rep("0", 4), rep("---", 5), "1", "1.00", "4.00", "---", "---"))
-  expect_match(as.character(table), "\\textit{Note.} d\\_n: no ratings.", fixed = TRUE)
-  # The table has no columns of notes, and some of the rows.
+  expect_match(as.character(table), " d\\_n: no ratings.", fixed = TRUE)
+  # The notes are about the columns and the rows that are left.
   few <- paper_table(raters[1:2, c("rater", "agree_majority")], "markdown")
   expect_equal(
-    as.character(few), "|Rater | Majority|\n|:-----|--------:|\n|ann   |     .500|\n|bob   |     .500|"
+    as.character(few), paste0(
+      "|Rater | Majority|\n|:-----|--------:|\n|ann   |     .500|\n|bob   |     .500|\n\n",
+      "*Note.* Majority: agreement with the majority."
+    )
   )
 })
 

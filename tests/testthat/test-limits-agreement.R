@@ -447,6 +447,13 @@ test_that("the table shows the slope of the differences and the plot its line", 
   skip_if_not_installed("ggplot2")
   layers <- ggplot2::autoplot(x)$layers
   lines <- Filter(function(layer) inherits(layer$geom, "GeomAbline"), layers)
+  # Bands are drawn where there is room for them: not in three panels of a column.
+  banded <- function(...) any(vapply(ggplot2::autoplot(...)$layers, function(l) inherits(l$geom, "GeomRect"), NA))
+  three <- limits_of_agreement(cbind(scores, c = scores[, 1] + 1:40 %% 7), layout = "raters_in_columns")
+  expect_true(banded(x))
+  expect_false(banded(three))
+  expect_true(banded(three, width = 16))
+  expect_no_match(ggplot2::autoplot(three)$labels$subtitle, "bands")
   expect_equal(unlist(lines[[1]]$data[c("intercept", "slope")]), stats::coef(fit), ignore_attr = TRUE)
   none <- limits_of_agreement(cbind(a = 1:6, b = c(2, 1, 4, 3, 6, 5)), layout = "raters_in_columns")
   expect_false(any(vapply(ggplot2::autoplot(none)$layers, function(l) inherits(l$geom, "GeomAbline"), NA)))

@@ -78,6 +78,51 @@ test_that("scores against gold stand by class", {
   expect_length(unique(points$PANEL), 2)
 })
 
+test_that("the panel of classes is higher, since its rows have three series", {
+  # Three scores of all classes, and three classes: 3.5 lines, and 0.5 with 1.92 for each class.
+  set.seed(1)
+  truth <- sample(letters[1:3], 40, TRUE)
+  raters <- data.frame(item = rep(1:40, 3), rater = rep(1:3, each = 40), label = rep(truth, 3))
+  raters$label[sample(120, 30)] <- "a"
+  labels <- consensus(raters, item, rater, label, method = "majority")
+  plot <- autoplot(evaluate_consensus(labels, stats::setNames(truth, 1:40)))
+  table <- ggplot2::ggplotGrob(plot)
+  rows <- sort(unique(table$layout$t[startsWith(table$layout$name, "panel")]))
+  heights <- vapply(rows, function(row) as.numeric(table$heights[row]), 0)
+  expect_length(heights, 2)
+  expect_gt(heights[2] / heights[1], 1.5)
+})
+
+test_that("precision, recall and F1 have the same signs in all plots", {
+  signs <- function(plot) {
+    vapply(c("Precision", "Recall", "F1"), function(score) {
+      colour <- plot$scales$get_scales("colour")$palette(1)
+      paste(colour[[score]], plot$scales$get_scales("shape")$palette(1)[[score]])
+    }, "")
+  }
+  of_classes <- signs(autoplot(results$accord_evaluation))
+  expect_identical(anyDuplicated(of_classes), 0L)
+  expect_identical(signs(autoplot(results$accord_coref)), of_classes)
+  expect_identical(signs(autoplot(results$accord_coref_means)), of_classes)
+  # No other series takes them.
+  expect_identical(series_signs(c("All classes", "Precision", "x", "F1")), c(1, 2, 5, 4))
+  expect_identical(series_signs(letters[1:3]), 1:3 + 0)
+})
+
+test_that("axes and legends of all results have words", {
+  no_plot <- c("accord_chains", "accord_preferences", "accord_spans", "span_consensus", "confusion")
+  for (name in setdiff(names(results), no_plot)) {
+    plot <- suppressWarnings(autoplot(results[[name]]))
+    titles <- c(plot$labels$x, plot$labels$y, lapply(plot$scales$scales, function(scale) {
+      if (is.character(scale$name) && !identical(scale$guide, "none")) scale$name
+    }))
+    titles <- gsub("\n", " ", unlist(titles))
+    expect_false(any(grepl("TRUE|FALSE|[a-z]_[a-z]|[.]data", titles)), info = paste(name, titles))
+    # The labels of pairs are those of the user.
+    expect_true(all(grepl("^([A-Z0-9]|ann|bob)", titles)), info = paste(name, titles))
+  }
+})
+
 test_that("many groups and many differences are cut to what can be read, and the plot says so", {
   skip_if_quick()
   groups <- with_seed(1, simulate_ratings(60, 3, accuracy = 0.9))
@@ -173,7 +218,7 @@ test_that("panels of a decision study have whole names, and its lines a title", 
   names <- plot$facet$params$labeller(data.frame(panel = "Generalizability"))
   expect_identical(unname(unlist(names)), "Generalizability")
   scale <- plot$scales$get_scales("colour")
-  expect_identical(scale$name, "task")
+  expect_identical(scale$name, "Levels of task")
   expect_identical(levels(plot$data$each), c("1", "2"))
 })
 
@@ -343,7 +388,7 @@ test_that("corrected estimates and coefficients are forests", {
   expect_equal(drawn(plot, "GeomPoint")$x, c(1 / 3, 1 / 3, 1 / 2, 1 / 2, x$estimate))
   expect_equal(drawn(plot, "GeomLinerange")$xmin[5:6], x$conf.low)
   expect_equal(row_names(plot), c("1", "2"))
-  expect_equal(plot$labels$x, "Share of TRUE, 95% CI")
+  expect_equal(plot$labels$x, "Share of yes, 95% CI")
   difference <- autoplot(estimate(by = year, differences = TRUE))
   expect_equal(row_names(difference), "2 - 1")
   expect_true("GeomVline" %in% geoms(difference))

@@ -44,7 +44,7 @@ test_that("tables of spans head intervals with their level", {
     for (x in results) {
       lines <- as.character(paper_table(x, "markdown"))
       expect_match(lines, sprintf("%g%% CI", 100 * level), fixed = TRUE, all = FALSE)
-      expect_no_match(lines, "jackknife|conf.level|[|] *interval")
+      expect_no_match(lines, "jackknife [|]|conf.level|[|] *interval")
     }
   }
   lines <- as.character(paper_table(chain_alpha(result_chains()), "markdown"))

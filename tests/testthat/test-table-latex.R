@@ -1,5 +1,8 @@
 columns <- function(..., align = "r") {
-  list(cells = list(...), names = rep("a", ...length()), align = rep(align, ...length()))
+  n <- ...length()
+  list(
+    cells = list(...), names = rep("a", n), align = rep(align, n), key = seq_len(n) == 1, joined = rep(FALSE, n)
+  )
 }
 type_of <- function(...) latex_layout(columns(...))$type
 
@@ -35,6 +38,53 @@ test_that("what no type makes fit is set in parts that repeat the names of the r
   expect_gt(length(parts), 1)
   expect_true(all(vapply(parts, `[`, 0L, 1) == 1))
   expect_setequal(unlist(parts), 1:8)
+})
+
+test_that("an estimate and its interval are in one part, whatever the width", {
+  # An estimate of 21 pt and an interval of 69 pt at 8.5 pt, after names that could take all of the width.
+  many <- columns(strrep("word ", 20), "0.12", "[0.123, 0.456]", "0.12", "[0.123, 0.456]", "0.12", "[0.123, 0.456]")
+  many$align[1] <- "l"
+  many$joined <- c(FALSE, rep(c(FALSE, TRUE), 3))
+  for (width in c(130, 150, 170, 200, 230)) {
+    parts <- latex_layout(many, available = width)$parts
+    part_of <- function(column) which(vapply(parts, function(part) column %in% part, NA))
+    for (interval in c(3, 5, 7)) expect_identical(part_of(interval), part_of(interval - 1))
+    expect_gt(length(parts), 1)
+  }
+  # Every interval is joined to a column.
+  skip_if_not_installed("knitr")
+  heads <- function(text) {
+    parts <- strsplit(text, "\\toprule", fixed = TRUE)[[1]][-1]
+    vapply(parts, function(part) sub("(?s)\\\\midrule.*$", "", part, perl = TRUE), "", USE.NAMES = FALSE)
+  }
+  wide <- c("accord_relation_agreement", "accord_comparison", "accord_span_alpha", "accord_severity")
+  for (x in every_result()[wide]) {
+    found <- heads(as.character(paper_table(x, "latex", style = "acl", caption = "A")))
+    expect_length(grep("CI", found), 1)
+    expect_match(grep("CI", found, value = TRUE), "Estimate|Difference|Severity")
+  }
+})
+
+test_that("later parts of a table say that they continue it, also in floats of their own", {
+  skip_if_not_installed("knitr")
+  raters <- rater_summary(result_ratings(), item, rater, label)
+  times <- function(text, mark) lengths(regmatches(text, gregexpr(mark, text)))
+  for (caption in list(NULL, "Raters")) {
+    text <- as.character(paper_table(raters, "latex", caption = caption, text_width = 150))
+    expect_identical(times(text, "[(]continued[)]"), times(text, "toprule") - 1L)
+  }
+  # More than 36 rows in all parts; in the style of the ACL captions and the lines that continue them are below.
+  items <- item_summary(with_seed(1, simulate_ratings(30, 3)), item, rater, rating)
+  for (style in list(NULL, "acl")) {
+    text <- as.character(paper_table(items, "latex", caption = "Items", text_width = 130, style = style))
+    floats <- strsplit(text, "\\begin{table}", fixed = TRUE)[[1]][-1]
+    expect_gt(length(floats), 1)
+    expect_match(floats[1], "\\caption", fixed = TRUE)
+    expect_match(floats[-1], "\\tablename~\\thetable{} (continued)", fixed = TRUE)
+    of_table <- regexpr("\\toprule", floats, fixed = TRUE)
+    named <- regexpr("\\\\caption|\\\\tablename", floats)
+    expect_identical(unique(named > of_table), identical(style, "acl"))
+  }
 })
 
 test_that("a result with many columns becomes one float with a caption, a note and several tables", {
@@ -188,7 +238,7 @@ test_that("the rows of a table are counted once, in however many parts it is set
   expect_length(gregexpr("\\begin{table*}[p]", both, fixed = TRUE)[[1]], 2)
   expect_length(gregexpr("\\end{table*}", both, fixed = TRUE)[[1]], 2)
   plain <- as.character(paper_table(conditions(), "latex"))
-  expect_no_match(plain, "longtable|begin.table|continued")
+  expect_no_match(plain, "longtable|begin.table|tablename")
   twice <- rbind(conditions(), conditions())
   expect_match(as.character(paper_table(twice, "latex")), "\\begin{longtable}", fixed = TRUE)
   skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")

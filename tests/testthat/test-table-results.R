@@ -5,14 +5,56 @@ lines <- function(table) strsplit(as.character(table), "\n")[[1]]
 cells <- function(line) trimws(strsplit(gsub("^[|]|[|]$", "", line), "|", fixed = TRUE)[[1]])
 heading <- function(x) cells(lines(paper_table(x, "markdown"))[1])
 
-test_that("headings of all results are words", {
-  skip_if_quick()
+# Headings of all results are words of the field with a capital or symbols, and cells are no codes.
+test_that("headings and cells of all results are words", {
   no_table <- c("accord_ratings", "accord_chains", "accord_preferences", "accord_spans", "span_consensus", "confusion")
   for (name in setdiff(names(results), no_table)) {
     x <- results[[name]]
     if (name == "accord_pairs") x$confusion <- NULL
-    expect_no_match(gsub("\\", "", heading(x), fixed = TRUE), "[a-z][_.][a-z0-9]", info = name)
+    heads <- gsub("\\", "", heading(x), fixed = TRUE)
+    # A matrix of coincidences has the labels of the user as its headings.
+    ours <- heads[!heads %in% c("", "a", "b", "c")]
+    expect_no_match(ours, "[a-z][_.][a-z0-9]", info = name)
+    symbols <- gsub("*", "", grep("^[*]", ours, value = TRUE), fixed = TRUE)
+    expect_true(all(symbols %in% SYMBOLS), info = name)
+    words <- grep("^[*]", ours, value = TRUE, invert = TRUE)
+    expect_match(words, "^([A-Z]|95% CI$|90% quantile$|95% lower)", info = name)
+    rows <- unlist(lapply(lines(paper_table(x, "markdown"))[-(1:2)], cells))
+    expect_false(any(rows %in% c("TRUE", "FALSE", "NA", "mean", "residual")), info = name)
   }
+})
+
+test_that("a table says what was counted, what its figures are of and how its intervals were computed", {
+  note <- function(x) sub("^[*]Note[.][*] ", "", utils::tail(lines(paper_table(x, "markdown")), 1))
+  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.]$")
+  expect_match(note(results$accord_span_alpha), "of 3 annotators in 2 documents, 95% jackknife intervals")
+  expect_match(note(results$accord_chain_alpha), "95% jackknife intervals")
+  expect_match(note(results$accord_evaluation), "^6 items with a gold label[.] .* 95% intervals of Clopper and Pears")
+  expect_match(note(results$accord_influence), "Influence on Krippendorff's alpha (nominal): the est", fixed = TRUE)
+  expect_match(note(results$accord_disagreements), "Disagreement: the share of pairs of ratings that differ[.] Share")
+  # 8 of 12 labels are right; the capital is 1 / .05 where it decides.
+  expect_match(note(results$accord_audit), "^Go on: that more than 50% of the labels are right is not shown; .* 20 is")
+  expect_match(note(results$accord_raters), "8 compared, 2 raters met[.] Majority: agreement with the majority; others")
+})
+
+test_that("raters who are numbers are named as raters above their ratings", {
+  data <- with_seed(1, simulate_ratings(20, 3))
+  expect_equal(
+    heading(disagreements(data, item, rater, rating, raters = 1:2)),
+    c("Item", "Rater 1", "Rater 2", "Disagreement", "Share")
+  )
+  named <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
+  expect_equal(heading(named)[2:3], c("ann", "bob"))
+})
+
+test_that("logical values are yes and no, and a facet has the number of its levels", {
+  expect_equal(cells(lines(paper_table(results$accord_estimate, "markdown"))[3])[1], "Share of yes")
+  data <- transform(result_ratings(), spoken = rep(c(TRUE, FALSE), each = 12))
+  alpha <- krippendorff_alpha(data, item, rater, label, by = spoken)
+  table <- lines(paper_table(alpha, "markdown"))
+  expect_equal(cells(table[1])[1], "spoken")
+  expect_setequal(c(cells(table[3])[1], cells(table[4])[1]), c("no", "yes"))
+  expect_equal(heading(results$accord_generalizability)[1], "Raters")
 })
 
 test_that("raters of pairs have headings in words", {
@@ -49,8 +91,6 @@ test_that("totals of chains are called all", {
   expect_equal(
     cells(table[1]),
     c(
-      "First annotator",
-      "Second annotator",
       "Document",
       "First only",
       "Both",
@@ -59,7 +99,8 @@ test_that("totals of chains are called all", {
       "Delta"
     )
   )
-  expect_equal(cells(table[5])[3], "all")
+  expect_equal(cells(table[5])[1], "all")
+  expect_match(tail(table, 1), "Note[.][*] First annotator: ann[.] Second annotator: bob[.]")
   expect_equal(cells(lines(paper_table(results$accord_coref, "markdown"))[3])[4], "MUC")
 })
 

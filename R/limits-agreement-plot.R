@@ -1,0 +1,151 @@
+# The plot of limits_of_agreement().
+
+#' @rdname autoplot.accord
+#' @exportS3Method ggplot2::autoplot
+autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
+  check_no_dots(...)
+  local_page(width, height)
+  check_plot_columns(object, LIMITS_COLUMNS)
+  points <- check_one_fit(object, "differences", "autoplot")
+  shown <- first_panels(factor_in_order(limits_names(object)), noun = "panel")
+  object <- vctrs::vec_slice(object, shown$rows)
+  all <- attr(object, "pairs")
+  name <- limits_names(object)
+  # Users may have filtered or sorted the rows, so points are matched to them by their keys.
+  key <- unclass(object)[intersect(names(object)[seq_len(match("rater_2", names(object)))], names(all))]
+  points <- points[points$row %in% vctrs::vec_match(tibble::as_tibble(key), all), ]
+  points$panel <- factor(name[match(points$row, vctrs::vec_match(tibble::as_tibble(key), all))], unique(name))
+  lines <- data.frame(
+    panel = factor(rep(name, 3), unique(name)), at = c(object$bias, object$lower, object$upper),
+    low = c(object$bias.conf.low, object$lower.conf.low, object$upper.conf.low),
+    high = c(object$bias.conf.high, object$lower.conf.high, object$upper.conf.high),
+    kind = rep(c("bias", "limit", "limit"), each = nrow(object))
+  )
+  lines <- lines[!is.na(lines$at) & !has_trend(object), ]
+  sloping <- sloping_lines(object, name)
+  trend <- if (!has_trend(object)) slope_lines(object, points, name)
+  check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
+  across <- panels_across(length(unique(points$panel)))
+  numbered <- nrow(object) <= 9
+  # In narrow panels bands would cover the points, lines and numbers.
+  banded <- page_width() / across > 30 && any(!is.na(lines$low))
+  start_plot(
+    points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
+    paste0(
+      "Points are items. Line: bias; dashed: limits of agreement",
+      if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
+      if (banded) "; bands: their intervals",
+      if (!is.null(trend)) "; dotted: regression on the means, where its slope has p < .05", "."
+    ),
+    alt_list("Differences against means", paste0(
+      name, ": bias ", plot_numbers(object$bias), ", limits ", plot_numbers(object$lower), " to ",
+      plot_numbers(object$upper)
+    ), object$bias)
+  ) +
+    (if (banded) {
+      ggplot2::geom_rect(
+        ggplot2::aes(xmin = -Inf, xmax = Inf, ymin = .data$low, ymax = .data$high),
+        data = lines[!is.na(lines$low), ], fill = PALETTE[1], alpha = 0.13
+      )
+    }) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
+    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at, linetype = .data$kind), lines, colour = PALETTE[1]) +
+    (if (!is.null(sloping)) {
+      ggplot2::geom_abline(
+        ggplot2::aes(slope = .data$slope, intercept = .data$intercept, linetype = .data$kind), sloping,
+        colour = PALETTE[1]
+      )
+    }) +
+    # Lines without ends have no effect on the axis, which must contain them.
+    (if (!is.null(sloping)) ggplot2::geom_blank(ggplot2::aes(.data$mean, .data$y), line_ends(sloping, points))) +
+    (if (!is.null(trend)) {
+      ggplot2::geom_abline(
+        ggplot2::aes(slope = .data$slope, intercept = .data$intercept), trend,
+        linetype = "dotted", colour = "grey15"
+      )
+    }) +
+    ggplot2::geom_point(
+      ggplot2::aes(.data$mean, .data$difference),
+      size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
+    ) +
+    # The numbers of the lines stand above them, in a strip at the right that has no points.
+    (if (numbered) {
+      ggplot2::geom_text(
+        ggplot2::aes(x = Inf, y = .data$at, label = plot_numbers(.data$at)), lines,
+        hjust = 1.05, vjust = -0.35, size = 7 / ggplot2::.pt, colour = "grey15"
+      )
+    }) +
+    ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
+    ggplot2::scale_x_continuous(
+      guide = no_overlap(), labels = axis_units, breaks = panel_breaks(across, page_width() / across - 10),
+      expand = ggplot2::expansion(c(0.05, if (numbered) min(0.5, 12 * across / page_width()) else 0.05))
+    ) +
+    ggplot2::scale_y_continuous(
+      guide = no_overlap(), labels = axis_units, expand = ggplot2::expansion(c(0.05, if (numbered) 0.1 else 0.05))
+    ) +
+    by_panel(points$panel, across) +
+    ggplot2::labs(
+      x = if (is_with_mean(object)) "Mean of all raters" else "Mean of the two",
+      y = difference_label(object)
+    )
+}
+
+# The lines of bias and limits that depend on the size of the measurement, for the plot.
+sloping_lines <- function(object, name) {
+  if (!has_trend(object)) {
+    return(NULL)
+  }
+  lines <- trend_lines(object)
+  rows <- data.frame(
+    panel = factor(rep(name, 3), unique(name)), intercept = unlist(lapply(lines, `[[`, "intercept")),
+    slope = unlist(lapply(lines, `[[`, "slope")), kind = rep(c("bias", "limit", "limit"), each = nrow(object))
+  )
+  rows[!is.na(rows$intercept), ]
+}
+
+# The ends of such lines over the points of their panel.
+line_ends <- function(lines, points) {
+  ends <- lapply(split(points$mean, points$panel), range)
+  ends <- ends[as.character(lines$panel)]
+  mean <- unlist(ends, use.names = FALSE)
+  line <- rep(seq_len(nrow(lines)), each = 2)
+  data.frame(panel = lines$panel[line], mean = mean, y = lines$intercept[line] + lines$slope[line] * mean)
+}
+
+# The regressions of the differences on the means whose slope has p < .05, for the plot.
+slope_lines <- function(object, points, name) {
+  steep <- which(object[["slope.p.value"]] < 0.05)
+  if (length(steep) == 0) {
+    return(NULL)
+  }
+  mean_of <- function(column) {
+    vapply(name[steep], function(one) mean(points[[column]][points$panel == one]), 0, USE.NAMES = FALSE)
+  }
+  slope <- object$slope[steep]
+  data.frame(
+    panel = factor(name[steep], levels(points$panel)), slope = slope,
+    intercept = mean_of("difference") - slope * mean_of("mean")
+  )
+}
+
+# Label of the vertical axis. With several panels the headings name the raters; a single panel has no heading, so the
+# label names them.
+difference_label <- function(x) {
+  if (is_with_mean(x)) {
+    "Rating minus mean"
+  } else if (nrow(x) == 1) {
+    pair_labels(x$rater_1, x$rater_2, " minus ", width = 40)
+  } else {
+    "First minus second"
+  }
+}
+
+# Headings of the panels, cut to the width that a panel has when so many are drawn.
+limits_names <- function(x) {
+  group <- plot_groups(x, "rater_1")
+  across <- panels_across(min(MAX_PANELS, nrow(x)))
+  room <- (page_width() / across - PANEL_GAP) %/% HEADING_LETTER
+  paste0(
+    pair_labels(x$rater_1, x$rater_2, width = 2 * room), if (!is.null(group)) paste0(", ", cut_labels(group, room))
+  )
+}
