@@ -78,13 +78,14 @@
 #' and likewise above, so that they are not symmetric. Paired estimates have the correlation \eqn{r} of a jackknife over
 #' items, or 50 blocks of them, with ten items or more; otherwise it is 0. If it is above 0 it is lowered, at most to 0,
 #' by its standard error on Fisher's scale, \eqn{1 / \sqrt{m - 3}}{1 / sqrt(m - 3)} with \eqn{m} items or blocks,
-#' since limits with a correlation that is too high by chance are too narrow. `ci` is [ci_mover()] or [ci_f()], as in
-#' [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
+#' since limits with a correlation that is too high by chance are too narrow. Limits of absolute agreement are also
+#' those for other raters, of whose part the items say nothing: \eqn{r} is then multiplied by the ratio of the
+#' jackknife's standard error to that of the limits, at most 1, for both estimates. `ci` is [ci_mover()] or [ci_f()], as
+#' in [icc()]; the p value is 1 minus the largest level of an interval without 0. Raters are a sample, in each group
 #' anew: if the same raters rate in both groups, limits of absolute agreement are wider than they need be. Means are of
-#' the ratings per item of each group, mean squares by least squares. In simulations of normal ratings (nine designs
+#' the ratings per item of each group, mean squares by least squares. In simulations of normal ratings (twelve designs
 #' fixed beforehand with 10 to 100 items and three or eight raters, 200 or 300 data sets each) 95% limits contained the
-#' true difference in 94 to 100% of the data sets of independent groups; paired, in 95 to 98%, but for ICC(A,1) in 86%
-#' where other raters of large bias rate the same items: `paired = FALSE` then gives wider limits
+#' true difference in 94 to 100% of the data sets of independent groups, and of paired ones
 #' (`bench/coverage-icc-differences.R` in the sources).
 #'
 #' @section Groups of raters:
