@@ -131,3 +131,48 @@ check_mangled_codes <- function(x, n, question, spec) {
     question = question, values = texts[date], advice = paste("recode =", change)
   )
 }
+
+# How a date may be written, with the code that reads it.
+DATE_FORMS <- c(
+  "^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$" = "%Y-%m-%d", "^[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}$" = "%Y/%m/%d",
+  "^[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}$" = "%d/%m/%Y", "^[0-9]{1,2}/[0-9]{1,2}/[0-9]{2}$" = "%d/%m/%y",
+  "^[0-9]{1,2}[.][0-9]{1,2}[.][0-9]{4}$" = "%d.%m.%Y", "^[0-9]{1,2}[.][0-9]{1,2}[.][0-9]{2}$" = "%d.%m.%y",
+  "^[0-9]{1,2}-[0-9]{1,2}-[0-9]{4}$" = "%d-%m-%Y"
+)
+
+# Stops for dates that are written in two ways, since a date would not be equal to itself.
+check_date_forms <- function(x, n, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  form <- rep(NA_integer_, length(texts))
+  for (k in seq_along(DATE_FORMS)) form[grepl(names(DATE_FORMS)[k], texts)] <- k
+  found <- sort(unique(form[!is.na(form)]))
+  if (length(found) < 2 || mean(!is.na(form)) < 0.8 || kept_as_written(texts, question, spec)) {
+    return(invisible())
+  }
+  # Of 5/13/2020 the second number must be the day.
+  as_date <- vapply(found, function(k) {
+    of_form <- texts[form %in% k]
+    days_first <- !anyNA(as.Date(of_form, DATE_FORMS[[k]]))
+    if (days_first) DATE_FORMS[[k]] else sub("%d(.)%m", "%m\\1%d", DATE_FORMS[[k]])
+  }, "")
+  other <- which(as_date != "%Y-%m-%d")
+  change <- paste0(
+    "recode = list(", toString(sprintf(
+      "~ ifelse(grepl(\"%s\", .x), format(as.Date(.x, \"%s\")), .x)", names(DATE_FORMS)[found[other]], as_date[other]
+    )), ")"
+  )
+  if (length(other) == 1) change <- sub("list\\((.*)\\)$", "\\1", change)
+  shown <- vapply(found, function(k) texts[form %in% k][1], "")
+  ambiguous <- any(startsWith(as_date, "%d"))
+  abort_accord(
+    "date_forms",
+    c(
+      "Dates must be written in one form.",
+      x = "Of {.val {question}}, {length(texts)} dates are written in {length(found)} forms, such as {.val {shown}}.",
+      i = "Write them alike: {.code {change}}.",
+      i = if (ambiguous) "In this code the day stands before the month.",
+      i = "If they are labels, use {.code recode = identity}."
+    ),
+    question = question, values = shown, advice = change
+  )
+}

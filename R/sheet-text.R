@@ -16,6 +16,7 @@ question_ratings <- function(x, question, spec, locate, scale) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
   check_mangled_codes(x, n, question, spec)
+  check_date_forms(x, n, question, spec)
   x <- pointed_numbers(trimmed_numbers(x, n, spec), n, question, spec)
   x <- numbers_of_labels(x, n, spec)
   if (is_plain_numbers(x)) {

@@ -116,3 +116,19 @@ test_that("recode takes formulas and named labels in turn, and advice adds to th
   x <- read(sheet, recode = list(~ sub("%", "", .x), c("0,2" = "20"), as.numeric))
   expect_identical(x$rating[3], 20)
 })
+
+test_that("dates in two forms are an error whose code makes them one", {
+  days <- as.Date("2020-05-03") + seq(0, 290, 10)
+  for (form in c("%d/%m/%Y", "%m/%d/%Y", "%d.%m.%y")) {
+    d <- data.frame(id = 1:30, a = format(days), b = format(days, form))
+    found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "date_forms", "60 dates are written in 2 forms")
+    x <- eval(parse(text = sprintf("read_sheet(d, item = id, rating = c(a, b), %s)", found$advice)))
+    expect_identical(x$rating, rep(format(days), 2))
+  }
+  expect_setequal(read_sheet(d, item = id, rating = c(a, b), recode = identity)$rating, c(d$a, d$b))
+  # In three forms, all are written as the first.
+  d$c <- format(days, "%Y/%m/%d")
+  found <- expect_fault(read_sheet(d, item = id, rating = a:c), "date_forms", "3 forms")
+  x <- eval(parse(text = sprintf("read_sheet(d, item = id, rating = a:c, %s)", found$advice)))
+  expect_identical(x$rating, rep(format(days), 3))
+})
