@@ -286,3 +286,10 @@ test_that("sheets are proposed as questions where columns agree within them", {
   expect_match(calls[1], "question = \"{file}\"", fixed = TRUE)
   expect_match(calls[2], "rater = \"{file}\"", fixed = TRUE)
 })
+
+test_that("of sheets that are named one by one, one of final labels is none", {
+  path <- test_path("fixtures", "final.xlsx")
+  calls <- calls_of(path)
+  expect_match(calls, "{rater:Maria|Jens}", fixed = TRUE)
+  expect_setequal(eval(str2lang(calls))$rater, c("Maria", "Jens"))
+})
