@@ -130,8 +130,9 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
     }
     reason[reason == "" & (is_summary(own) | is_named_summary(own, rater[at]))] <- "is a mean or a sum of the others"
     reason[plain$named[at]] <- ""
-    if (any(reason != "")) check_template_turned(plain, columns, spec)
-    if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
+    if (all(reason == "")) next
+    check_template_turned(plain, columns, spec)
+    abort_no_raters(names[plain$at[at]], rater[at], reason, if (has_template) spec$names$text %||% "{rater}")
   }
 }
 
@@ -155,7 +156,7 @@ check_question_columns <- function(plain, columns) {
       ""
     }
   }, own, grepl(NOTE_NAME, names(own), ignore.case = TRUE), plain$named)
-  if (any(reason != "") && !all(reason != "")) abort_no_raters(names(own), question, unname(reason), FALSE, "questions")
+  if (any(reason != "") && !all(reason != "")) abort_no_raters(names(own), question, unname(reason), noun = "questions")
 }
 
 NOTE_NAME <- paste0(
@@ -299,26 +300,27 @@ check_named_apart <- function(plain, columns, names, who, spec) {
   )
 }
 
-# `noun`: what the columns are taken for.
-abort_no_raters <- function(names, rater, reason, has_template, noun = "raters") {
+# `template`: the text of that by which the columns are raters, if there is one; `noun`: what they are taken for.
+abort_no_raters <- function(names, rater, reason, template = NULL, noun = "raters") {
+  has_template <- !is.null(template)
   odd <- which(reason != "")
   lines <- vapply(utils::head(odd, 5), function(j) {
     as_written(cli::format_inline("{.var {cut_end(names[j], 60)}} ", as_written(reason[j]), "."))
   }, "")
   kept <- rater[reason == ""]
   code <- if (has_template) {
-    sprintf("{rater:%s}", paste(kept, collapse = "|"))
+    sprintf("names = \"%s\"", with_values(template, "rater", unique(kept)))
   } else {
     paste("rating =", if (length(kept) > 1) columns_code(names[reason == ""]) else "c(...)")
   }
-  all <- sprintf("{rater:%s}", paste(rater, collapse = "|"))
+  all <- sprintf("names = \"%s\"", with_values(template %||% "", "rater", unique(rater)))
   if (!has_template) all <- paste("rating =", columns_code(names))
   abort_accord(
     "rating_columns",
     c(
       "Columns without ratings must not be used as ratings.",
       rlang::set_names(lines, rep("x", length(lines))),
-      i = if (has_template) "Name the raters in {.arg names}, as in {.code {code}}.",
+      i = if (has_template) "Name the raters: {.code {code}}.",
       i = if (!has_template) "Choose the columns: {.code {code}}.",
       i = "If all are {noun}, name them one by one: {.code {all}}."
     ),

@@ -39,14 +39,16 @@ turned_text <- function(text) {
 }
 
 # Stops where the columns of some question have no value in common, and turned round those of all have. It is called
-# where columns of a question differ in kind.
+# where columns of a question differ in kind. A column of another kind that is named like a final label, such as whether
+# raters agreed, says nothing of it.
 check_template_turned <- function(plain, columns, spec) {
   if (!can_be_turned(plain, spec)) {
     return(invisible())
   }
-  parts <- plain$parts
+  likely <- !are_final_names(plain$parts$rater)
+  parts <- lapply(plain$parts, `[`, likely)
   apart <- function(of) {
-    any(vapply(split(plain$at, of), function(at) {
+    any(vapply(split(plain$at[likely], of), function(at) {
       values <- lapply(columns[at], column_values)
       any(lengths(values) > 0 & n_shared(values) == 0)
     }, NA))
