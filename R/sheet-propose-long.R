@@ -104,6 +104,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left) %||% marked_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) answers <- left[vapply(columns[left], is.numeric, NA)]
   left <- answers

@@ -23,7 +23,32 @@ several_tables <- function(tables, same) {
     if (within) code <- rounds
     if (within && across) also <- "\"{folder}\", by = \"{file}\""
   }
-  list(code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also)
+  list(
+    code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also,
+    same = same_in_tables(tables[same])
+  )
+}
+
+# The columns whose cells are the same in all tables that have an item: they belong to the items, and are no question.
+same_in_tables <- function(tables) {
+  ids <- unclass(tables[[1]]$data)
+  id <- Filter(function(j) {
+    all(vapply(tables, function(table) !anyNA(table$data[[j]]) && !anyDuplicated(table$data[[j]]), NA)) &&
+      any(ids[[j]] %in% tables[[2]]$data[[j]])
+  }, seq_along(ids))[1]
+  if (is.na(id)) {
+    return(integer())
+  }
+  item <- unlist(lapply(tables, function(table) table$data[[id]]))
+  first <- match(item, item)
+  again <- first != seq_along(item)
+  if (length(unique(first[again])) < 10) {
+    return(integer())
+  }
+  Filter(function(j) {
+    x <- unlist(lapply(tables, function(table) table$data[[j]]))
+    all(ifelse(is.na(x), "", x) == ifelse(is.na(x[first]), "", x[first]))
+  }, setdiff(seq_along(ids), id))
 }
 
 # Whether the first column that tells all rows apart has the same values in both tables.

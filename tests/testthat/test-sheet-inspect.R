@@ -293,3 +293,31 @@ test_that("of sheets that are named one by one, one of final labels is none", {
   expect_match(calls, "{rater:Maria|Jens}", fixed = TRUE)
   expect_setequal(eval(str2lang(calls))$rater, c("Maria", "Jens"))
 })
+
+test_that("labels of which most are in no other column are none of a rater", {
+  label <- rep(c("bug", "feature", "question"), 12)
+  bob <- replace(label, c(3, 8, 20), c("bug", "bug", "feature"))
+  sheet <- data.frame(
+    issue = 100 + 1:36, tracker = rep(c("bug", "enhancement", "wontfix"), 12), Ann = label, Bob = bob,
+    Cem = replace(bob, 5:6, "bug")
+  )
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = issue, rating = c(Ann, Bob, Cem))")
+  expect_error(
+    read_sheet(sheet, item = issue, names = "{rater}"), "{rater:Ann|Bob|Cem}", fixed = TRUE,
+    class = "accord_error_rating_columns"
+  )
+  # Labels that a rater chose less often than others did.
+  sheet$tracker[c(2:3, 5:6, 8:9)] <- label[c(2:3, 5:6, 8:9)]
+  sheet$tracker[10:36] <- label[10:36]
+  expect_match(calls_of(sheet), "rating = tracker:Cem", fixed = TRUE)
+})
+
+test_that("what is the same in all sheets belongs to the items, and is no question", {
+  folder <- own_folder()
+  for (coder in c("ann", "bob")) {
+    own <- data.frame(post = 1:12, stars = tone, tone = if (coder == "ann") tone else rev(tone), frame = frame)
+    if (coder == "bob") own$frame <- other
+    utils::write.csv(own, file.path(folder, paste0(coder, ".csv")), row.names = FALSE)
+  }
+  expect_match(calls_of(folder), "rating = c(tone, frame))", fixed = TRUE)
+})
