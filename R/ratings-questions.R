@@ -31,7 +31,7 @@ NAME_MARKS <- "._:/|,;#+ -"
 # expression, for code that is shown to the user.
 name_splits <- function(names) {
   names[is.na(names) | !validUTF8(names)] <- ""
-  bare <- sub("[^[:alnum:]]+$", "", names)
+  bare <- bare_names(names)
   cut <- function(pattern, names = bare, ...) {
     pattern <- gsub("@", NAME_MARKS, pattern, fixed = TRUE)
     hit <- grepl(pattern, names, perl = TRUE)
@@ -64,6 +64,8 @@ name_splits <- function(names) {
     number
   )
 }
+
+bare_names <- function(names) sub("[^[:alnum:]]+$", "", names)
 
 # Names from merged header cells: the question is the name of its first column, and the others have no name, or one
 # made by a program.
@@ -216,11 +218,14 @@ several_questions <- function(cells, columns, names, margin = Inf) {
   )
 }
 
-# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
+# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way. Parts lack the marks at
+# the end of names, as in "R1: include?" beside "R1: reason", which a question at the end takes.
 grid_template <- function(names, question, rater) {
+  bare <- bare_names(names)
   for (order in list(c("question", "rater"), c("rater", "question"))) {
     parts <- if (order[1] == "question") list(question, rater) else list(rater, question)
-    first <- names[1]
+    whole <- if (order[2] == "question") bare else names
+    first <- whole[1]
     starts <- gregexpr(parts[[1]][1], first, fixed = TRUE)[[1]]
     if (parts[[1]][1] == "") starts <- 1
     for (start in starts[starts > 0]) {
@@ -230,7 +235,7 @@ grid_template <- function(names, question, rater) {
       if (at < 1) next
       between <- substr(rest, 1, at - 1)
       end <- substring(rest, at + nchar(parts[[2]][1]))
-      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == names)) {
+      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == whole)) {
         return(paste0(lead, "{", order[1], "}", between, "{", order[2], "}", end))
       }
     }

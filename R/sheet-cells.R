@@ -47,8 +47,8 @@ tables_of_file <- function(path, header) {
   tables <- lapply(fields, table_under_header, header)
   bad <- are_bad_files(tables)
   # Beside sheets with rows, one without any, such as a sheet of notes, holds no ratings.
-  blank <- bad & !all(bad) & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
-  if (any(blank)) {
+  blank <- vapply(tables, function(table) identical(table$what, "empty_file") || identical(nrow(table$data), 0L), NA)
+  if (any(blank) && !all(blank | bad)) {
     found <- sprintf("Sheet \"%s\" is not read, it has no rows under the names of columns.", names(fields)[blank])
     fields <- fields[!blank]
     tables <- tables[!blank]

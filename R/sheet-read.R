@@ -59,6 +59,7 @@ sheet_pieces <- function(tables, others, spec) {
     facts$n_unticked <- facts$n_unticked + read$n_unticked
     facts$codes <- c(facts$codes, read$codes)
     facts$used <- c(facts$used, read$used)
+    facts$apart <- union(facts$apart, read$apart)
     facts$values <- union(facts$values, read$values)
     pieces <- c(pieces, lapply(read$pieces, function(piece) {
       c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
@@ -164,6 +165,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   }
   list(
     pieces = pieces, codes = codes, n_empty = n_empty, n_unticked = n_unticked, used = names[c(ids$used, at)],
+    apart = columns_apart(own, groups, rated, columns[setdiff(seq_along(columns), c(ids$used, at))]),
     values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
   )
 }

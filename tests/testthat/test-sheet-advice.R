@@ -51,3 +51,20 @@ test_that("a text without braces is no template of boxes, and a column that was 
   x <- read_sheet(long, item = doc, rater = coder, rating = tone)
   expect_error(as_ratings(x, by = sure), "by = sure", class = "accord_error_missing_column")
 })
+
+test_that("a column that was not read and tells repeated ratings apart is named", {
+  twice <- data.frame(
+    doc = rep(1:6, 4), coder = rep(rep(c("a", "b"), each = 6), 2), question = rep(c("tone", "size"), each = 12),
+    label = rep(c("x", "y", "y", "x"), 6)
+  )
+  x <- read_sheet(twice, item = doc, rater = coder, rating = label)
+  expect_error(as_ratings(x), "12 ratings.*question = question", class = "accord_error_duplicate_rating")
+  expect_length(as_ratings(read_sheet(twice, item = doc, rater = coder, rating = label, question = question)), 2L)
+  names(twice)[3] <- "round"
+  x <- read_sheet(twice, item = doc, rater = coder, rating = label)
+  expect_error(agreement(x), "by = round", class = "accord_error_duplicate_rating")
+  x <- read_sheet(twice, item = doc, rater = coder, rating = label, by = round)
+  expect_setequal(as_ratings(x)$groups$round, c("tone", "size"))
+  x <- read_sheet(twice[1:24, -3], item = doc, rater = coder, rating = label)
+  expect_error(as_ratings(x), "duplicates = \"first\"", class = "accord_error_duplicate_rating")
+})
