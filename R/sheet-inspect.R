@@ -11,7 +11,7 @@ inspect_sheet <- function(path, header = NULL) {
   lines <- c(
     found$heading, column_lines(found$table, found$roles),
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
-    if (length(found$calls) > 1) "Choose the call that says what the sheet is."
+    found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is."
   )
   cat(lines, sep = "\n")
   invisible(found$calls)
@@ -37,7 +37,7 @@ inspected_sheet <- function(path, header, name) {
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
-    calls = calls, why = found$why %||% NO_WAY,
+    calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts
   )
 }
@@ -178,6 +178,10 @@ sheet_proposals <- function(tables) {
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
   found <- without_final_tables(found, tables[same], where)
+  if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
+    found$calls <- unlist(lapply(where$rounds, gsub, pattern = where$code, x = found$calls, fixed = TRUE))
+    found$note <- ROUNDS_NOTE
+  }
   if (length(where$also)) {
     other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)
     found$calls <- unique(c(found$calls, other))

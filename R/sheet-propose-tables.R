@@ -23,10 +23,24 @@ several_tables <- function(tables, same) {
     if (within) code <- rounds
     if (within && across) also <- "\"{folder}\", by = \"{file}\""
   }
+  rounds <- if (part != "folder") table_rounds(of(part))
   list(
-    code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also,
+    code = code, rounds = sprintf("c(\"{%s}\" = \"%s\")", part, rounds), same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also,
     same = same_in_tables(tables[same])
   )
+}
+
+# Names of tables with a rater and a round each, such as R1_Ann: templates of the names of each round, or NULL.
+table_rounds <- function(names) {
+  for (split in name_splits(names)) for (parts in list(split[c("a", "b")], split[c("b", "a")])) {
+    if (anyNA(parts[[1]])) next
+    round <- unique(parts[[1]])
+    rater <- unique(parts[[2]])
+    full <- min(length(round), length(rater)) > 1 && length(names) == length(round) * length(rater)
+    numbered <- all(grepl("^r[0-9]+$", round, ignore.case = TRUE)) && !any(are_question_words(rater))
+    text <- if (full && (numbered || are_rounds(round, rater))) grid_template(names, parts[[1]], parts[[2]])
+    if (!is.null(text)) return(vapply(round, sub, "", pattern = "{question}", x = text, fixed = TRUE))
+  }
 }
 
 # The columns whose cells are the same in all tables that have an item: they belong to the items, and are no question.

@@ -111,6 +111,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
     check_turned_names(roles$plain, columns, spec)
+    check_no_rounds_as_raters(roles$plain, columns, spec)
   }
   if (is.null(spec$names)) check_question_columns(roles$plain, columns)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)

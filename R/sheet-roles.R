@@ -232,7 +232,8 @@ check_one_question <- function(plain, columns, names, who) {
   if (is.null(found)) {
     return(invisible())
   }
-  code <- template_codes(columns)$code
+  way <- template_codes(columns)
+  code <- way$code
   # Names that occur again got a number: the questions may stand in the row above.
   again <- all(found$questions == "" | grepl("^[0-9]+$", found$questions))
   abort_accord(
@@ -243,7 +244,16 @@ check_one_question <- function(plain, columns, names, who) {
            {length(found$raters)} rater{?s} each: {.val {first_few(found$raters)}}.",
       i = if (again) "The names are in the file more than once. If the row above says the questions, {.arg header} \
                       must name both rows, as in {.code header = 1:2}.",
-      i = if (length(code)) "Say so: {.or {.code {code}}}.",
+      i = if (length(code) && !found$rounds && is.null(way$rounds)) "Say so: {.or {.code {code}}}.",
+      i = if (length(way$rounds)) {
+        "{.val {way$rounds}} seem to be rounds: read each by a call of its own, {.or {.code {code}}}."
+      },
+      i = if (length(code) > 1 && found$rounds) {
+        "If {.val {found$questions}} are rounds, each is a question: {.code {code[1]}}."
+      },
+      i = if (length(code) > 1 && found$rounds) {
+        "To compare the rounds of each rater, or if they are raters: {.code {code[2]}}."
+      },
       i = if (length(who)) "If each column is a question, say who rated: {.code {who}}.",
       i = "If each column is a rater, name the columns one by one in {.arg rating}."
     ),
