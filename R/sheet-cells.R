@@ -82,6 +82,7 @@ abort_sheets <- function(path, sheets, id) {
   rater <- "rater = \"{sheet}\""
   item <- sprintf("item = c(\"{sheet}\", %s)", id)
   one <- sprintf("item = c(\"{sheet}\" = \"{item:%s}\", %s)", sheets[1], id)
+  group <- "by = \"{sheet}\""
   abort_accord(
     "sheets",
     c(
@@ -89,6 +90,7 @@ abort_sheets <- function(path, sheets, id) {
       x = "{.file {path}} has {length(sheets)} sheets with ratings: {.val {first_few(sheets)}}.",
       i = "If each is of a rater, use {.code {rater}}; if each has items of its own, make it a part of the id, as in \\
            {.code {item}}.",
+      i = "If each is a round or another group of items, use {.code {group}}.",
       i = "To read one of them, say so: {.code {one}}."
     ),
     path = path, sheets = sheets

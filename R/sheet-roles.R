@@ -44,7 +44,7 @@ select_in_sheet <- function(rating, table, spec) {
   tryCatch(select_columns(rating, table$data, "rating"), accord_error_missing_column = function(cnd) {
     have <- names(spec$sheets)[vapply(spec$sheets, function(names) all(cnd$column %in% names), NA)]
     place <- Filter(function(place) identical(place$source, "sheet"), spec$places)[[1]]
-    code <- sprintf("%s = c(\"{sheet}\" = \"{%s:%s}\")", place$arg, place$arg, paste(have, collapse = "|"))
+    code <- sheets_code(place, have)
     abort_accord(
       "missing_column",
       c(
@@ -56,6 +56,13 @@ select_in_sheet <- function(rating, table, spec) {
       column = cnd$column, sheet = table$sheet
     )
   })
+}
+
+# Code that names the sheets to read, without those that are named like final labels.
+sheets_code <- function(place, sheets) {
+  final <- if (place$arg == "rater") are_final_names(sheets) else logical(length(sheets))
+  if (sum(!final) > 1) sheets <- sheets[!final]
+  sprintf("%s = c(\"{sheet}\" = \"{%s:%s}\")", place$arg, place$arg, paste(sheets, collapse = "|"))
 }
 
 # The columns at `at` as a template reads them; `spec` says what they are without one.
@@ -307,33 +314,5 @@ check_named_apart <- function(plain, columns, names, who, spec) {
       i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
     ),
     columns = names[plain$at]
-  )
-}
-
-# `template`: the text of that by which the columns are raters, if there is one; `noun`: what they are taken for.
-abort_no_raters <- function(names, rater, reason, template = NULL, noun = "raters") {
-  has_template <- !is.null(template)
-  odd <- which(reason != "")
-  lines <- vapply(utils::head(odd, 5), function(j) {
-    as_written(cli::format_inline("{.var {cut_end(names[j], 60)}} ", as_written(reason[j]), "."))
-  }, "")
-  kept <- rater[reason == ""]
-  code <- if (has_template) {
-    sprintf("names = \"%s\"", with_values(template, "rater", unique(kept)))
-  } else {
-    paste("rating =", if (length(kept) > 1) columns_code(names[reason == ""]) else "c(...)")
-  }
-  all <- sprintf("names = \"%s\"", with_values(template %||% "", "rater", unique(rater)))
-  if (!has_template) all <- paste("rating =", columns_code(names))
-  abort_accord(
-    "rating_columns",
-    c(
-      "Columns without ratings must not be used as ratings.",
-      rlang::set_names(lines, rep("x", length(lines))),
-      i = if (has_template) "Name the raters: {.code {code}}.",
-      i = if (!has_template) "Choose the columns: {.code {code}}.",
-      i = "If all are {noun}, name them one by one: {.code {all}}."
-    ),
-    columns = names[odd]
   )
 }
