@@ -26,7 +26,8 @@ is_time_name <- function(name) {
 # Who codes: such a word, or what else a sheet calls this column.
 SHEET_RATER <- paste0(
   RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
-  "(^|[._ -])", RATER_WORD, "[._ -]?(e-?mail|initials|login|user)$|(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
+  "(^|[._ -])", RATER_WORD, "[._ -]?(e-?mail|initials|login|user)$|",
+  "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
   "^(initials|initialen|k\u00fcrzel)$"
 )
 

@@ -25,7 +25,8 @@ several_tables <- function(tables, same) {
   }
   rounds <- if (part != "folder") table_rounds(of(part))
   list(
-    code = code, rounds = sprintf("c(\"{%s}\" = \"%s\")", part, rounds), same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also,
+    code = code, rounds = sprintf("c(\"{%s}\" = \"%s\")", part, rounds), same_length = length(unique(n_rows)) == 1,
+    part = sprintf("{%s}", part), also = also,
     same = same_in_tables(tables[same])
   )
 }

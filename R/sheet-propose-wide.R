@@ -22,7 +22,8 @@ wide_proposal <- function(columns, where) {
     if (!in_rows && is.null(found$rounds) && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
       code <- c(code, paste("rating =", place_code(columns, found$at)))
     }
-    ticked <- !in_rows && is.null(found$rounds) && all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
+    ticked <- !in_rows && is.null(found$rounds) &&
+      all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
     if (ticked) code <- c(code, sub("{question", "{option", sub("names =", "boxes =", code[1]), fixed = TRUE))
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {

@@ -57,9 +57,12 @@ test_that("names with a question, a rater and a round are read by round", {
     cnd <- expect_error(read_sheet(sheet, item = id, names = names), class = "accord_error_template")
     expect_identical(cnd$advice, "names = \"{question} {rater:D1|D2} R1\"")
   }
-  expect_error(read_sheet(sheet, item = id, rating = -id), "seem to be rounds", class = "accord_error_several_questions")
   expect_error(
-    read_sheet(sheet, item = id, names = "{question} {rater} {round}"), "Rounds in names", class = "accord_error_template"
+    read_sheet(sheet, item = id, rating = -id), "seem to be rounds", class = "accord_error_several_questions"
+  )
+  expect_error(
+    read_sheet(sheet, item = id, names = "{question} {rater} {round}"), "Rounds in names",
+    class = "accord_error_template"
   )
 })
 
