@@ -224,8 +224,8 @@ several_questions <- function(cells, columns, names, margin = Inf) {
   )
 }
 
-# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way. Parts lack the marks at
-# the end of names, as in "R1: include?" beside "R1: reason", which a question at the end takes.
+# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way. Parts lack the marks
+# at the end of names, as in "R1: include?" beside "R1: reason", which a question at the end takes.
 grid_template <- function(names, question, rater) {
   bare <- bare_names(names)
   for (order in list(c("question", "rater"), c("rater", "question"))) {
