@@ -1,10 +1,10 @@
 # Ids that look alike: the same item, or rater, written in two ways, so that its ratings never meet.
 
-# What may differ between two ways to write an id, as the code that removes it: case, blanks, a folder, the ending of a
-# file, leading zeros, and signs between a word and its number or between words. Ids of several columns are joined by
-# " / ", which is no folder.
+# What may differ between two ways to write an id, as the code that removes it: case, blanks, a "#", a folder, the
+# ending of a file, leading zeros, and signs between a word and its number or between words. Ids of several columns are
+# joined by " / ", which is no folder.
 ID_SPELLINGS <- c(
-  "tolower(x)", "trimws(x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
+  "tolower(x)", "trimws(x)", "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
   "sub(\"[.](txt|csv|json|xml|html?|pdf|docx?|ann|jpe?g|png|wav|mp[34])$\", \"\", x, ignore.case = TRUE)",
   "gsub(\"(^|[^0-9.,])0+([0-9])\", \"\\\\1\\\\2\", x)",
   "gsub(\"([A-Za-z])[_#[:space:]-]+([0-9])\", \"\\\\1\\\\2\", x)", "gsub(\"[_[:space:]-]+\", \"-\", x)"

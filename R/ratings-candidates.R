@@ -88,23 +88,53 @@ n_shared <- function(values) {
 unshared_reasons <- function(columns, values) {
   reason <- character(length(columns))
   shares <- n_shared(values) > 0
-  alone <- which(!shares & lengths(values) > 1)
+  partly <- partly_shared(columns, values, shares)
+  if (length(partly)) {
+    reason[partly] <- "holds mostly values of which no other column has any"
+    shares[partly] <- FALSE
+  }
+  alone <- setdiff(which(!shares & lengths(values) > 1), partly)
   if (length(alone) == 0 || sum(shares) < 2) {
     return(reason)
   }
   common <- columns[shares]
-  texts <- lapply(common, function(x) as.character(if (is.factor(x)) x else unlist(x, use.names = FALSE)))
-  ratings <- unlist(texts, use.names = FALSE)
-  ratings <- trimws(ratings[!is.na(ratings) & validUTF8(ratings)])
-  ratings <- ratings[ratings != ""]
-  once <- sum(!(ratings %in% ratings[duplicated(ratings)]))
-  unseen <- (once + 1) / (length(ratings) + 1)
+  unseen <- unseen_share(all_ratings(common))
   numbers <- as.double(unlist(Filter(is.numeric, common), use.names = FALSE))
   for (j in alone) {
     x <- columns[[j]]
     if (unseen^length(values[[j]]) < 1e-4 && !is_scale_like(x, numbers)) reason[j] <- unshared_words(x, values[[j]])
   }
   reason
+}
+
+all_ratings <- function(columns) {
+  texts <- lapply(columns, function(x) as.character(if (is.factor(x)) x else unlist(x, use.names = FALSE)))
+  ratings <- unlist(texts, use.names = FALSE)
+  ratings <- trimws(ratings[!is.na(ratings) & validUTF8(ratings)])
+  ratings[ratings != ""]
+}
+
+unseen_share <- function(ratings) {
+  once <- sum(!(ratings %in% ratings[duplicated(ratings)]))
+  (once + 1) / (length(ratings) + 1)
+}
+
+# A column of labels that shares some values with others, and most of whose ratings are others, as labels that a tracker
+# of issues has beside those of raters. Case is no difference.
+partly_shared <- function(columns, values, shares) {
+  if (sum(shares) < 3) {
+    return(integer())
+  }
+  lower <- lapply(values, function(x) unique(tolower(x)))
+  all <- unlist(lower[shares])
+  common <- unique(all[duplicated(all)])
+  own <- lapply(lower, setdiff, common)
+  likely <- which(shares & lengths(own) > 1 & !vapply(columns, function(x) is_no_vector(x) || is.numeric(x), NA))
+  Filter(function(j) {
+    ratings <- tolower(all_ratings(columns[j]))
+    others <- setdiff(which(shares), j)
+    mean(ratings %in% own[[j]]) > 0.5 && unseen_share(tolower(all_ratings(columns[others])))^length(own[[j]]) < 1e-4
+  }, likely)
 }
 
 # Numbers within the range of the others may be finer steps of the same scale.

@@ -4,9 +4,11 @@
 # in many rows, or in a few if the name says so too.
 combined_reasons <- function(columns, names) {
   reason <- character(length(columns))
-  weak <- says_only(names, LABEL_WORDS) & !grepl("[0-9]$", names) & !bare_letters(names)
+  joint <- are_joint_names(names)
+  weak <- says_only(names, LABEL_WORDS) & !grepl("[0-9]$", names) & !bare_letters(names) | joint
   for (j in which(weak)) if (sum(!weak) > 1 && follows_others(columns[[j]], columns[!weak])) {
-    reason[j] <- "is named like a label of the item, and is that of the others where these agree"
+    like <- if (joint[j]) "after several others, and has the label" else "like a label of the item, and is that"
+    reason[j] <- paste("is named", like, "of the others where these agree")
   }
   # With two categories, a rater who chooses one of them more often than the others would look like a maximum or
   # minimum.
@@ -150,12 +152,13 @@ is_bare_stem <- function(names) {
   }, NA)
 }
 
-# Raters of data with a row per rating who are named like a final label, as "gold" or "Consensus", and have the label of
-# the others where at least two of these agree. `item`, `rater` and `value` are codes from 1; `names` those of the
-# raters.
-final_raters <- function(item, rater, value, names) {
+# Raters of data with a row per rating who are named like a final label, as "gold" or "Consensus", or after several
+# others, as "KM+RT", and have the label of the others where at least two of these agree: in one question are enough,
+# since a final label may not decide others, such as how sure a rater was. `item`, `rater`, `value` and `question` are
+# codes from 1, items those of one question; `names` those of the raters.
+final_raters <- function(item, rater, value, names, question = rep(1L, length(item))) {
   if (length(names) < 3) return(character())
-  likely <- which(says(names, FINAL_WORDS))
+  likely <- which(are_final_names(names))
   if (length(likely) == 0 || length(names) - length(likely) < 2) return(character())
   other <- which(!rater %in% likely)
   first <- other[match(item[other], item[other])]
@@ -166,8 +169,22 @@ final_raters <- function(item, rater, value, names) {
   Filter(function(name) {
     own <- which(rater == match(name, names))
     own <- own[agreed[item[own]]]
-    length(own) > 2 && mean(value[own] == label[item[own]]) >= 0.9
+    same <- split(value[own] == label[item[own]], question[own])
+    any(vapply(same, function(x) length(x) > 2 && mean(x) >= 0.9, NA))
   }, names[likely])
+}
+
+# Names of final labels, and those that consist of the names of several others. A word that all names have counts, too.
+are_final_names <- function(names) {
+  says(c(names, "x"), FINAL_WORDS)[seq_along(names)] | are_joint_names(names)
+}
+
+are_joint_names <- function(names) {
+  parts <- strsplit(tolower(names), "[[:space:]]*([+&/,;|_-]|[[:space:]](and|und|et|y|vs[.]?)[[:space:]])[[:space:]]*")
+  vapply(seq_along(names), function(j) {
+    own <- parts[[j]]
+    length(own) > 1 && !anyDuplicated(own) && all(own %in% tolower(names[-j]))
+  }, NA)
 }
 
 # Warns of such raters. `column`: the name of the column of raters, if there is one.
@@ -189,8 +206,8 @@ warn_final_raters <- function(ratings, column = NULL) {
     "final_rater",
     c(
       "A final label must not be a rater.",
-      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and \\
-           {?has/have} the label of the others where these agree: {.val {found}}.",
+      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, or after \\
+           several others, and {?has/have} the label of the others where these agree: {.val {found}}.",
       i = if (length(rows)) "Leave {cli::qty(length(found))}{?it/them} out: {.code data = {rows}}.",
       i = "If {cli::qty(length(found))}{?it/each} rated independently, give {?it/them} another name."
     ),

@@ -11,7 +11,9 @@ name_grid <- function(names, columns, margin = Inf) {
   }
   n <- vapply(grids, function(grid) length(grid$at), 0L)
   # Raters such as quality1, quality2 are raters 1 and 2, and the word belongs to the question.
-  worded <- vapply(grids, function(grid) is_numbered_word(grid$b) && !is_numbered_word(grid$a), NA)
+  worded <- vapply(grids, function(grid) {
+    is_numbered_word(grid$b) && !is_numbered_word(grid$a) && !are_rounds(grid$b, grid$a)
+  }, NA)
   best <- grids[[which.max(n - worded * 0.5)]]
   grid <- oriented_grid(best, columns)
   if (!is_one_question(grid, columns, margin)) grid
@@ -31,7 +33,7 @@ NAME_MARKS <- "._:/|,;#+ -"
 # expression, for code that is shown to the user.
 name_splits <- function(names) {
   names[is.na(names) | !validUTF8(names)] <- ""
-  bare <- sub("[^[:alnum:]]+$", "", names)
+  bare <- bare_names(names)
   cut <- function(pattern, names = bare, ...) {
     pattern <- gsub("@", NAME_MARKS, pattern, fixed = TRUE)
     hit <- grepl(pattern, names, perl = TRUE)
@@ -64,6 +66,8 @@ name_splits <- function(names) {
     number
   )
 }
+
+bare_names <- function(names) sub("[^[:alnum:]]+$", "", names)
 
 # Names from merged header cells: the question is the name of its first column, and the others have no name, or one
 # made by a program.
@@ -124,18 +128,22 @@ oriented_grid <- function(grid, columns) {
   lead <- named_lead(grid, letters = !isTRUE(abs(values) > 0.3))
   # A final number is that of a rater, unless many rows indicate that the words are the raters.
   if (grid$bare && lead == 0 && !(length(columns[[1]]) >= 30 && isTRUE(values < -0.3))) lead <- 0.5
-  told <- !is.null(grid$questions)
+  # Rounds are rather questions than raters, and both can be meant.
+  rounds <- c(are_rounds(grid$a, grid$b), are_rounds(grid$b, grid$a))
+  if (sum(rounds) == 1) lead <- if (rounds[1]) 1 else -1
+  told <- !is.null(grid$questions) && sum(rounds) != 1
   first <- if (told) TRUE else if (abs(lead) >= 0.5) lead > 0 else values > 0
-  sure <- told || abs(lead) >= 0.5 || isTRUE(abs(values) > 0.1)
+  sure <- sum(rounds) != 1 && (told || abs(lead) >= 0.5 || isTRUE(abs(values) > 0.1))
   parts <- if (isTRUE(!first)) grid[c("b", "a")] else grid[c("a", "b")]
   list(
     at = grid$at, question = parts[[1]], rater = parts[[2]], sure = sure, named = told || lead != 0, bare = grid$bare,
-    within = max(-Inf, agree$a, agree$b, na.rm = TRUE), across = agree$across
+    rounds = sum(rounds) == 1, within = max(-Inf, agree$a, agree$b, na.rm = TRUE), across = agree$across
   )
 }
 
 # Whether all columns of a grid belong to one question, and the grid is formed by two kinds of raters or two teams.
 is_one_question <- function(grid, columns, margin) {
+  if (grid$rounds) return(FALSE)
   if (of_kinds_of_raters(grid)) return(shares_values(columns[grid$at]))
   # If agreement across both parts is high as well, all columns rate the same question, or two that go together.
   both <- is.finite(grid$within) && isTRUE(grid$across > 0.2 && grid$across > grid$within / 2)
@@ -212,15 +220,18 @@ several_questions <- function(cells, columns, names, margin = Inf) {
   list(
     questions = questions, raters = unique(grid$rater),
     first = grid$at[grid$question == questions[1]],
-    other = if (!grid$sure) grid$at[grid$rater == unique(grid$rater)[1]]
+    other = if (!grid$sure) grid$at[grid$rater == unique(grid$rater)[1]], rounds = grid$rounds
   )
 }
 
-# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way.
+# "{question}_{rater}" from the names and their parts; NULL where they are not joined in one way. Parts lack the marks
+# at the end of names, as in "R1: include?" beside "R1: reason", which a question at the end takes.
 grid_template <- function(names, question, rater) {
+  bare <- bare_names(names)
   for (order in list(c("question", "rater"), c("rater", "question"))) {
     parts <- if (order[1] == "question") list(question, rater) else list(rater, question)
-    first <- names[1]
+    whole <- if (order[2] == "question") bare else names
+    first <- whole[1]
     starts <- gregexpr(parts[[1]][1], first, fixed = TRUE)[[1]]
     if (parts[[1]][1] == "") starts <- 1
     for (start in starts[starts > 0]) {
@@ -230,7 +241,7 @@ grid_template <- function(names, question, rater) {
       if (at < 1) next
       between <- substr(rest, 1, at - 1)
       end <- substring(rest, at + nchar(parts[[2]][1]))
-      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == names)) {
+      if (all(paste0(lead, parts[[1]], between, parts[[2]], end) == whole)) {
         return(paste0(lead, "{", order[1], "}", between, "{", order[2], "}", end))
       }
     }

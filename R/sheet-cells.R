@@ -47,8 +47,8 @@ tables_of_file <- function(path, header) {
   tables <- lapply(fields, table_under_header, header)
   bad <- are_bad_files(tables)
   # Beside sheets with rows, one without any, such as a sheet of notes, holds no ratings.
-  blank <- bad & !all(bad) & vapply(tables, function(table) identical(table$what, "empty_file"), NA)
-  if (any(blank)) {
+  blank <- vapply(tables, function(table) identical(table$what, "empty_file") || identical(nrow(table$data), 0L), NA)
+  if (any(blank) && !all(blank | bad)) {
     found <- sprintf("Sheet \"%s\" is not read, it has no rows under the names of columns.", names(fields)[blank])
     fields <- fields[!blank]
     tables <- tables[!blank]
@@ -82,6 +82,7 @@ abort_sheets <- function(path, sheets, id) {
   rater <- "rater = \"{sheet}\""
   item <- sprintf("item = c(\"{sheet}\", %s)", id)
   one <- sprintf("item = c(\"{sheet}\" = \"{item:%s}\", %s)", sheets[1], id)
+  group <- "by = \"{sheet}\""
   abort_accord(
     "sheets",
     c(
@@ -89,6 +90,7 @@ abort_sheets <- function(path, sheets, id) {
       x = "{.file {path}} has {length(sheets)} sheets with ratings: {.val {first_few(sheets)}}.",
       i = "If each is of a rater, use {.code {rater}}; if each has items of its own, make it a part of the id, as in \\
            {.code {item}}.",
+      i = "If each is a round or another group of items, use {.code {group}}.",
       i = "To read one of them, say so: {.code {one}}."
     ),
     path = path, sheets = sheets

@@ -197,7 +197,7 @@ tables_of_others <- function(tables, spec) {
 
 # Whether each of these columns is named like a final label, and has the label of the others where they agree.
 are_final_labels <- function(columns, raters) {
-  final <- says(c(raters, "x"), FINAL_WORDS)[seq_along(raters)]
+  final <- are_final_names(raters)
   if (sum(!final) < 2) {
     return(logical(length(raters)))
   }
@@ -205,7 +205,8 @@ are_final_labels <- function(columns, raters) {
   final & vapply(lower, follows_others, NA, lower[!final])
 }
 
-# The columns of ratings without final labels, unless the user named them one by one.
+# The columns of ratings without final labels, unless the user named them one by one. What is a final label of one
+# question is no rater of another.
 without_final_labels <- function(plain, columns, spec) {
   rater <- plain$parts$rater
   if (is.null(rater)) {
@@ -217,7 +218,7 @@ without_final_labels <- function(plain, columns, spec) {
     own <- which(of == one)
     if (length(own) > 2) final[own] <- are_final_labels(unname(columns[plain$at[own]]), rater[own])
   }
-  final <- final & !plain$named
+  final <- rater %in% rater[final & !plain$named] & !plain$named
   if (!any(final)) {
     return(plain)
   }

@@ -9,7 +9,7 @@ check_final_raters <- function(bound, spec, kept) {
   place <- places[[1]]
   names <- unique(bound$data$rater)
   said <- !is.null(place$template) && restricted(place$template, "rater")
-  if (said || !any(says(names, FINAL_WORDS)) || length(bound$data$rater) > MANY_RATINGS) {
+  if (said || !any(are_final_names(names)) || length(bound$data$rater) > MANY_RATINGS) {
     return(invisible())
   }
   found <- setdiff(final_raters_of(bound, names), kept)
@@ -21,8 +21,8 @@ check_final_raters <- function(bound, spec, kept) {
     "rating_columns",
     c(
       "A final label must not be a rater.",
-      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, and \\
-           {?has/have} the label of the others where these agree: {.val {found}}.",
+      x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, or after \\
+           several others, and {?has/have} the label of the others where these agree: {.val {found}}.",
       i = "Leave {cli::qty(length(found))}{?it/them} out: {.code {advice$drop}}.",
       i = "If {cli::qty(length(found))}{?it/each} rated independently, say so: {.code {advice$keep}}."
     ),
@@ -43,7 +43,8 @@ final_raters_of <- function(bound, names) {
   place <- place[known]
   key <- joined_text(list(bound$data$question[place], bound$data$item[place]))
   final_raters(
-    match(key, unique(key)), match(bound$data$rater[place], names), match(value[known], unique(value[known])), names
+    match(key, unique(key)), match(bound$data$rater[place], names), match(value[known], unique(value[known])), names,
+    match(bound$data$question[place], names(bound$questions))
   )
 }
 

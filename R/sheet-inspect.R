@@ -11,7 +11,7 @@ inspect_sheet <- function(path, header = NULL) {
   lines <- c(
     found$heading, column_lines(found$table, found$roles),
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
-    if (length(found$calls) > 1) "Choose the call that says what the sheet is."
+    found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is."
   )
   cat(lines, sep = "\n")
   invisible(found$calls)
@@ -37,7 +37,7 @@ inspected_sheet <- function(path, header, name) {
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
-    calls = calls, why = found$why %||% NO_WAY,
+    calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts
   )
 }
@@ -177,6 +177,11 @@ sheet_proposals <- function(tables) {
   found <- pairs_proposal(columns, where) %||% melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
+  found <- without_final_tables(found, tables[same], where)
+  if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
+    found$calls <- unlist(lapply(where$rounds, gsub, pattern = where$code, x = found$calls, fixed = TRUE))
+    found$note <- ROUNDS_NOTE
+  }
   if (length(where$also)) {
     other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)
     found$calls <- unique(c(found$calls, other))
@@ -186,26 +191,6 @@ sheet_proposals <- function(tables) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
-}
-
-# Each table may be a question, and columns the raters, where they have values in common. What agrees more comes first.
-with_tables_as_questions <- function(found, tables, where) {
-  at <- found$roles$rating
-  item <- found$roles$item
-  by_table <- where$part %in% c("{sheet}", "{file}") && length(at) > 1 && length(at) <= 10 && length(tables) <= 20
-  if (!by_table || length(item) == 0 || !isTRUE(where$same_length) || length(found$roles$boxes)) return(found)
-  ids <- lapply(tables, function(table) unname(unclass(table$data)[item]))
-  cells <- lapply(tables, function(table) unname(unclass(table$data)[at]))
-  if (!all(vapply(ids, identical, NA, ids[[1]])) || !shares_values(unlist(cells, recursive = FALSE))) return(found)
-  k <- length(at)
-  agree <- grid_agreement(
-    unlist(cells, recursive = FALSE), as.character(rep(seq_along(tables), each = k)),
-    as.character(rep(seq_len(k), length(tables)))
-  )
-  call <- sub("rater = ", "question = ", found$calls, fixed = TRUE)
-  call <- sub("{rater:", "{question:", call, fixed = TRUE)
-  found$calls <- if (isTRUE(agree$a > agree$b)) c(call, found$calls) else c(found$calls, call)
-  found
 }
 
 # Raters who are named in the first of their rows.
@@ -237,38 +222,6 @@ rows_of_totals <- function(table) {
     found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$rows)
     if (length(found)) return(match(found, table$row))
   }
-}
-
-# How to name the file, folder or sheet, where several tables have the same columns, and their numbers of rows.
-several_tables <- function(tables, same) {
-  of <- function(field) vapply(tables[same], `[[`, "", field)
-  n_rows <- vapply(tables[same], function(table) nrow(table$data), 0L)
-  # Workbooks with one sheet each are files; files of one name are told apart by their folders.
-  by_sheet <- anyDuplicated(of("path")) > 0
-  part <- if (by_sheet) "sheet" else if (anyDuplicated(of("file"))) "folder" else "file"
-  code <- if (by_sheet && !all(same)) {
-    sprintf("c(\"{sheet}\" = \"{rater:%s}\")", paste(of("sheet"), collapse = "|"))
-  } else {
-    sprintf("\"{%s}\"", part)
-  }
-  also <- NULL
-  if (part == "folder" && length(unique(of("file"))) > 1) {
-    # Files of the same items in one folder are of different raters, and the folders rounds or parts of the data.
-    rounds <- "\"{file}\", by = \"{folder}\""
-    alike <- function(x, y) have_same_items(tables[same][[x]], tables[same][[y]])
-    beside <- match(FALSE, of("file")[of("folder") == of("folder")[1]] == of("file")[1])
-    within <- !is.na(beside) && alike(1, which(of("folder") == of("folder")[1])[beside])
-    across <- alike(1, which(of("file") == of("file")[1])[2])
-    if (within) code <- rounds
-    if (within && across) also <- "\"{folder}\", by = \"{file}\""
-  }
-  list(code = code, same_length = length(unique(n_rows)) == 1, part = sprintf("{%s}", part), also = also)
-}
-
-# Whether the first column that tells all rows apart has the same values in both tables.
-have_same_items <- function(x, y) {
-  ids <- Filter(function(name) !anyNA(x$data[[name]]) && !anyDuplicated(x$data[[name]]), names(x$data))
-  length(ids) > 0 && setequal(x$data[[ids[1]]], y$data[[ids[1]]])
 }
 
 # A column of the table as it can be typed: a column without a name by its place.

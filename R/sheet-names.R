@@ -119,8 +119,15 @@ abort_two_fits <- function(template, fits, columns, arg) {
   )
 }
 
-# The template with the raters that names most likely have.
+# The template with the raters that names most likely have, or, where it does not fit with these, another.
 values_advice <- function(template, columns) {
+  advice <- with_likely_raters(template, columns)
+  fits <- template_fits(parse_template(advice, "names", SHEET_FIELDS), names(columns))
+  code <- if (length(fits) == 0) template_codes(columns)$code
+  if (length(code)) gsub("^names = \"|\"$", "", code[1]) else advice
+}
+
+with_likely_raters <- function(template, columns) {
   grid <- name_grid(names(columns), columns)
   raters <- if (is.null(grid)) c("a", "b") else likely_raters(unique(grid$rater), columns, names(columns))
   with_values(template$text, "rater", raters)

@@ -212,3 +212,46 @@ check_folders_told <- function(tables, places) {
     files = twice, folders = unique(of$folder), advice = code
   )
 }
+
+# A title may stand above the names: then a row below has the columns that were asked for. `spec`: given for columns of
+# ids, which all tables must have.
+under_header <- function(table, code, spec = NULL) {
+  tryCatch(code, accord_error_missing_column = function(cnd) {
+    row <- row_with_names(table, cnd$column)
+    if (is.null(row)) abort_lacking_ids(table, cnd, spec)
+    if (is.null(row)) rlang::cnd_signal(cnd)
+    # A title is one cell; several above the names are names as well.
+    both <- sum(table$first$row == row - 1) > 1
+    rows <- if (both) paste0(row - 1, ":", row) else row
+    abort_accord(
+      "missing_column",
+      c(
+        "Columns must be named as in the row of the names, which {.arg header} tells.",
+        x = "{length(cnd$column)} column{?s} {?is/are} not in row {table$top}: {.var {cnd$column}}.",
+        i = "Row {row} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {rows}}.",
+        i = if (both) "The names of the columns are then those of both rows, joined by {.val /}."
+      ),
+      column = cnd$column
+    )
+  })
+}
+
+# A table without the columns of ids that others have, such as a sheet with a summary.
+abort_lacking_ids <- function(table, cnd, spec) {
+  have <- names(spec$sheets)[vapply(spec$sheets, function(names) all(cnd$column %in% names), NA)]
+  if (length(have) == 0) {
+    return(invisible())
+  }
+  of_sheets <- Filter(function(place) identical(place$source, "sheet") && is.null(place$template), spec$places)
+  code <- if (length(of_sheets)) sheets_code(of_sheets[[1]], have)
+  abort_accord(
+    "missing_column",
+    c(
+      "Every file or sheet that is read must have the columns of ids.",
+      x = "{.val {table_label(table)}} lacks {length(cnd$column)}: {.var {first_few(cnd$column)}}.",
+      i = if (length(code)) "Name the sheets to read, without those of final labels, as in {.code {code}}.",
+      i = if (length(code) == 0) "{.val {first_few(have)}} {cli::qty(length(have))}{?has/have} it; read no others."
+    ),
+    column = cnd$column, sheet = table$sheet, advice = code
+  )
+}

@@ -26,6 +26,7 @@ is_time_name <- function(name) {
 # Who codes: such a word, or what else a sheet calls this column.
 SHEET_RATER <- paste0(
   RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
+  "(^|[._ -])", RATER_WORD, "[._ -]?(e-?mail|initials|login|user)$|",
   "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
   "^(initials|initialen|k\u00fcrzel)$"
 )
@@ -63,7 +64,8 @@ is_of_grid <- function(j, columns) {
   length(question) > 0 && (length(same_rater) > 0 || any(same_values))
 }
 
-# The column that says who rated, by its values: there are few, and each occurs once with each of many items.
+# The column that says who rated, by its values: there are few, and each occurs once with each of many items, perhaps on
+# each of several occasions.
 rater_by_values <- function(columns) {
   n <- length(columns[[1]])
   if (n < 6) return(integer())
@@ -71,12 +73,15 @@ rater_by_values <- function(columns) {
   whole <- !vapply(columns, anyNA, NA)
   names <- names(columns)
   named <- grepl(paste0(NO_RATER, "|", QUESTION, "|^criteri(on|a)"), names, ignore.case = TRUE)
+  occasion <- utils::head(which(whole & is_occasion(names) & distinct > 1 & distinct <= n / 4), 1)
+  named[occasion] <- TRUE
   few <- which(whole & !named & distinct > 1 & distinct <= max(2, n / 4))
   items <- which(whole & distinct > 2 & distinct < n)
   found <- integer()
   for (rater in few) for (item in items[items != rater & distinct[items] >= distinct[rater]]) {
     crossed <- n >= 0.8 * distinct[rater] * distinct[item]
-    if (crossed && !anyDuplicated(data.frame(columns[[rater]], columns[[item]]))) found <- c(found, rater)
+    own <- columns[c(rater, item, occasion)]
+    if (crossed && !item %in% occasion && !anyDuplicated(data.frame(unname(own)))) found <- c(found, rater)
   }
   unique(found)
 }
@@ -104,6 +109,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left) %||% marked_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) answers <- left[vapply(columns[left], is.numeric, NA)]
   left <- answers

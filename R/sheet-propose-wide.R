@@ -19,10 +19,11 @@ wide_proposal <- function(columns, where) {
   if (length(found$code)) {
     code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
     # Raters of two kinds may have such names as well.
-    if (!in_rows && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
+    if (!in_rows && is.null(found$rounds) && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
       code <- c(code, paste("rating =", place_code(columns, found$at)))
     }
-    ticked <- !in_rows && all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
+    ticked <- !in_rows && is.null(found$rounds) &&
+      all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
     if (ticked) code <- c(code, sub("{question", "{option", sub("names =", "boxes =", code[1]), fixed = TRUE))
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {
@@ -31,7 +32,8 @@ wide_proposal <- function(columns, where) {
     }
     named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
     roles <- stats::setNames(list(id, found$at), named)
-    return(list(calls = paste0(item, code), roles = Filter(length, roles)))
+    note <- if (length(found$rounds)) ROUNDS_NOTE
+    return(list(calls = paste0(item, code), roles = Filter(length, roles), note = note))
   }
   if (in_rows) {
     by_rows <- rows_proposal(columns, id, free)
@@ -111,6 +113,8 @@ wide_question <- function(columns, free) {
 # The templates by which names of columns are a grid of questions and raters: `code`, the argument, both ways where it
 # is not clear which part is which, and `at`, the columns.
 template_codes <- function(columns) {
+  rounds <- round_codes(names(columns))
+  if (!is.null(rounds)) return(rounds)
   all <- columns
   # A final label has the names of the raters' columns without their numbers.
   final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |
@@ -121,6 +125,8 @@ template_codes <- function(columns) {
   if (is.null(grid)) return(list())
   text <- grid_template(names(columns)[grid$at], grid$question, grid$rater)
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
+  # Rounds are raters only where they are named.
+  if (grid$rounds && !is.null(both)) both <- with_values(both, "rater", unique(grid$question))
   texts <- lapply(c(text, both), function(text) {
     fitting_template(text, all, unique(grid$rater), common_lead(text, unique(grid$question)))
   })

@@ -106,3 +106,31 @@ check_raters_of_one_question <- function(plain, columns, spec) {
     questions = found$questions, raters = found$raters, advice = code[1]
   )
 }
+
+# `template`: the text of that by which the columns are raters, if there is one; `noun`: what they are taken for.
+abort_no_raters <- function(names, rater, reason, template = NULL, noun = "raters") {
+  has_template <- !is.null(template)
+  odd <- which(reason != "")
+  lines <- vapply(utils::head(odd, 5), function(j) {
+    as_written(cli::format_inline("{.var {cut_end(names[j], 60)}} ", as_written(reason[j]), "."))
+  }, "")
+  kept <- rater[reason == ""]
+  code <- if (has_template) {
+    sprintf("names = \"%s\"", with_values(template, "rater", unique(kept)))
+  } else {
+    paste("rating =", if (length(kept) > 1) columns_code(names[reason == ""]) else "c(...)")
+  }
+  all <- sprintf("names = \"%s\"", with_values(template %||% "", "rater", unique(rater)))
+  if (!has_template) all <- paste("rating =", columns_code(names))
+  abort_accord(
+    "rating_columns",
+    c(
+      "Columns without ratings must not be used as ratings.",
+      rlang::set_names(lines, rep("x", length(lines))),
+      i = if (has_template) "Name the raters: {.code {code}}.",
+      i = if (!has_template) "Choose the columns: {.code {code}}.",
+      i = "If all are {noun}, name them one by one: {.code {all}}."
+    ),
+    columns = names[odd]
+  )
+}

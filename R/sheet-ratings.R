@@ -117,9 +117,12 @@ one_question <- function(plain, question, made, scale, by, given) {
   if ("" %in% plain$rater) plain$rater <- factor(plain$rater, unique(plain$rater))
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
   # read_sheet() has reported these.
-  ratings <- without_warnings(what = c("final_rater", "undivided", "several_questions"), rlang::inject(as_ratings(
-    plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
-  )))
+  ratings <- advise_columns_apart(
+    without_warnings(what = c("final_rater", "undivided", "several_questions"), rlang::inject(as_ratings(
+      plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
+    ))),
+    made$facts$apart
+  )
   if (is.factor(ratings$raters)) ratings$raters <- as.character(ratings$raters)
   own <- Filter(Negate(is.null), scale[c("weights", "distance")])
   # Beside weights it matters whether a level was said.

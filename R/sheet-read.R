@@ -13,7 +13,7 @@ sheet_pieces <- function(tables, others, spec) {
   }
   for (t in which(!others)) {
     table <- tables[[t]]
-    whole <- under_header(table, whole_ids(spec$places, table, isTRUE(spec$fill)))
+    whole <- under_header(table, whole_ids(spec$places, table, isTRUE(spec$fill)), spec)
     if (is.null(whole)) {
       facts$unfit <- c(facts$unfit, table_names(list(table)))
       facts$unread <- c(facts$unread, table_names(list(table)))
@@ -59,6 +59,7 @@ sheet_pieces <- function(tables, others, spec) {
     facts$n_unticked <- facts$n_unticked + read$n_unticked
     facts$codes <- c(facts$codes, read$codes)
     facts$used <- c(facts$used, read$used)
+    facts$apart <- union(facts$apart, read$apart)
     facts$values <- union(facts$values, read$values)
     pieces <- c(pieces, lapply(read$pieces, function(piece) {
       c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
@@ -66,27 +67,6 @@ sheet_pieces <- function(tables, others, spec) {
   }
   if (length(questions) > 1) check_shared_questions(questions)
   list(pieces = pieces, facts = facts)
-}
-
-# A title may stand above the names: then a row below has the columns that were asked for.
-under_header <- function(table, code) {
-  tryCatch(code, accord_error_missing_column = function(cnd) {
-    row <- row_with_names(table, cnd$column)
-    if (is.null(row)) rlang::cnd_signal(cnd)
-    # A title is one cell; several above the names are names as well.
-    both <- sum(table$first$row == row - 1) > 1
-    rows <- if (both) paste0(row - 1, ":", row) else row
-    abort_accord(
-      "missing_column",
-      c(
-        "Columns must be named as in the row of the names, which {.arg header} tells.",
-        x = "{length(cnd$column)} column{?s} {?is/are} not in row {table$top}: {.var {cnd$column}}.",
-        i = "Row {row} has {cli::qty(length(cnd$column))}{?it/them}: {.code header = {rows}}.",
-        i = if (both) "The names of the columns are then those of both rows, joined by {.val /}."
-      ),
-      column = cnd$column
-    )
-  })
 }
 
 # `kept`: whether the user said of a row that it holds ratings.
@@ -110,6 +90,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
     check_turned_names(roles$plain, columns, spec)
+    check_no_rounds_as_raters(roles$plain, columns, spec)
   }
   if (is.null(spec$names)) check_question_columns(roles$plain, columns)
   if (is.null(spec$restricted)) check_sheet_raters(roles$plain, columns, !is.null(spec$names), spec, who)
@@ -164,6 +145,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   }
   list(
     pieces = pieces, codes = codes, n_empty = n_empty, n_unticked = n_unticked, used = names[c(ids$used, at)],
+    apart = columns_apart(own, groups, rated, columns[setdiff(seq_along(columns), c(ids$used, at))]),
     values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
   )
 }

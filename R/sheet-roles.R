@@ -44,7 +44,7 @@ select_in_sheet <- function(rating, table, spec) {
   tryCatch(select_columns(rating, table$data, "rating"), accord_error_missing_column = function(cnd) {
     have <- names(spec$sheets)[vapply(spec$sheets, function(names) all(cnd$column %in% names), NA)]
     place <- Filter(function(place) identical(place$source, "sheet"), spec$places)[[1]]
-    code <- sprintf("%s = c(\"{sheet}\" = \"{%s:%s}\")", place$arg, place$arg, paste(have, collapse = "|"))
+    code <- sheets_code(place, have)
     abort_accord(
       "missing_column",
       c(
@@ -56,6 +56,13 @@ select_in_sheet <- function(rating, table, spec) {
       column = cnd$column, sheet = table$sheet
     )
   })
+}
+
+# Code that names the sheets to read, without those that are named like final labels.
+sheets_code <- function(place, sheets) {
+  final <- if (place$arg == "rater") are_final_names(sheets) else logical(length(sheets))
+  if (sum(!final) > 1) sheets <- sheets[!final]
+  sprintf("%s = c(\"{sheet}\" = \"{%s:%s}\")", place$arg, place$arg, paste(sheets, collapse = "|"))
 }
 
 # The columns at `at` as a template reads them; `spec` says what they are without one.
@@ -130,8 +137,9 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
     }
     reason[reason == "" & (is_summary(own) | is_named_summary(own, rater[at]))] <- "is a mean or a sum of the others"
     reason[plain$named[at]] <- ""
-    if (any(reason != "")) check_template_turned(plain, columns, spec)
-    if (any(reason != "")) abort_no_raters(names[plain$at[at]], rater[at], reason, has_template)
+    if (all(reason == "")) next
+    check_template_turned(plain, columns, spec)
+    abort_no_raters(names[plain$at[at]], rater[at], reason, if (has_template) spec$names$text %||% "{rater}")
   }
 }
 
@@ -155,7 +163,7 @@ check_question_columns <- function(plain, columns) {
       ""
     }
   }, own, grepl(NOTE_NAME, names(own), ignore.case = TRUE), plain$named)
-  if (any(reason != "") && !all(reason != "")) abort_no_raters(names(own), question, unname(reason), FALSE, "questions")
+  if (any(reason != "") && !all(reason != "")) abort_no_raters(names(own), question, unname(reason), noun = "questions")
 }
 
 NOTE_NAME <- paste0(
@@ -231,7 +239,8 @@ check_one_question <- function(plain, columns, names, who) {
   if (is.null(found)) {
     return(invisible())
   }
-  code <- template_codes(columns)$code
+  way <- template_codes(columns)
+  code <- way$code
   # Names that occur again got a number: the questions may stand in the row above.
   again <- all(found$questions == "" | grepl("^[0-9]+$", found$questions))
   abort_accord(
@@ -242,7 +251,16 @@ check_one_question <- function(plain, columns, names, who) {
            {length(found$raters)} rater{?s} each: {.val {first_few(found$raters)}}.",
       i = if (again) "The names are in the file more than once. If the row above says the questions, {.arg header} \
                       must name both rows, as in {.code header = 1:2}.",
-      i = if (length(code)) "Say so: {.or {.code {code}}}.",
+      i = if (length(code) && !found$rounds && is.null(way$rounds)) "Say so: {.or {.code {code}}}.",
+      i = if (length(way$rounds)) {
+        "{.val {way$rounds}} seem to be rounds: read each by a call of its own, {.or {.code {code}}}."
+      },
+      i = if (length(code) > 1 && found$rounds) {
+        "If {.val {found$questions}} are rounds, each is a question: {.code {code[1]}}."
+      },
+      i = if (length(code) > 1 && found$rounds) {
+        "To compare the rounds of each rater, or if they are raters: {.code {code[2]}}."
+      },
       i = if (length(who)) "If each column is a question, say who rated: {.code {who}}.",
       i = "If each column is a rater, name the columns one by one in {.arg rating}."
     ),
@@ -296,32 +314,5 @@ check_named_apart <- function(plain, columns, names, who, spec) {
       i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
     ),
     columns = names[plain$at]
-  )
-}
-
-# `noun`: what the columns are taken for.
-abort_no_raters <- function(names, rater, reason, has_template, noun = "raters") {
-  odd <- which(reason != "")
-  lines <- vapply(utils::head(odd, 5), function(j) {
-    as_written(cli::format_inline("{.var {cut_end(names[j], 60)}} ", as_written(reason[j]), "."))
-  }, "")
-  kept <- rater[reason == ""]
-  code <- if (has_template) {
-    sprintf("{rater:%s}", paste(kept, collapse = "|"))
-  } else {
-    paste("rating =", if (length(kept) > 1) columns_code(names[reason == ""]) else "c(...)")
-  }
-  all <- sprintf("{rater:%s}", paste(rater, collapse = "|"))
-  if (!has_template) all <- paste("rating =", columns_code(names))
-  abort_accord(
-    "rating_columns",
-    c(
-      "Columns without ratings must not be used as ratings.",
-      rlang::set_names(lines, rep("x", length(lines))),
-      i = if (has_template) "Name the raters in {.arg names}, as in {.code {code}}.",
-      i = if (!has_template) "Choose the columns: {.code {code}}.",
-      i = "If all are {noun}, name them one by one: {.code {all}}."
-    ),
-    columns = names[odd]
   )
 }

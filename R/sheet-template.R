@@ -36,6 +36,9 @@ parse_template <- function(text, arg, fields) {
   if (length(wrong) || broken) {
     allowed <- paste0("{", fields, "}")
     example <- "{rater:1|2}"
+    by_round <- "{rater}_{question}"
+    of_round <- "{question}_{rater}_round1"
+    by_sheet <- "{sheet}"
     abort_accord(
       "template",
       c(
@@ -44,6 +47,11 @@ parse_template <- function(text, arg, fields) {
           "{length(wrong)} field{?s} in {.str {text}} {?is/are} unknown or twice there: {.val {wrong}}."
         },
         x = if (broken) "A brace in {.str {text}} is open.",
+        i = if (arg == "names" && any(grepl("^(round|wave|time|session|phase|occasion|by)$", wrong))) {
+          "Rounds in names of columns are questions, as in {.code names = {.str {by_round}}}, or each is read by a \
+           call of its own, as in {.code names = {.str {of_round}}}. Those of files or sheets are groups: \
+           {.code by = {.str {by_sheet}}}."
+        },
         i = "Fields are {.val {allowed}}; {.val {example}} restricts one to some values."
       ),
       template = text, argument = arg

@@ -1,32 +1,6 @@
 # A template in which the names of questions and raters were taken for each other. Agreement never decides it: the user
 # could not trust a figure of which the size chose the reading.
 
-# Words for raters that have a number or a letter each, which hardly any question has. "R1" and "C1" may be either.
-NUMBERED_RATER <- paste0(
-  "^(coder|rater|annotator|annot|ann|reviewer|rev|judge|worker|expert|observer|labell?er|assessor|grader|marker|",
-  "evaluator|examiner|",
-  "[kc]odierer|bewerter|beurteiler|gutachter|annotateur|codeur|juge|codificador|anotador|evaluador|juez)",
-  "[._ -]?([0-9]+|[a-z])$"
-)
-NUMBERED_QUESTION <- "^(q|question|frage|item|criterion|kriterium|dim|dimension|domain|aspect)[._ -]?[0-9]+[a-z]?$"
-
-# Words for what is rated, which are no names of raters.
-RATED_WORDS <- c(
-  "tone", "topic", "frame", "framing", "stance", "sentiment", "emotion", "valence", "arousal", "dominance", "polarity",
-  "relevance", "fluency", "coherence", "consistency", "adequacy", "accuracy", "correctness", "quality", "readability",
-  "grammaticality", "informativeness", "usefulness", "helpfulness", "completeness", "factuality", "toxicity", "sarcasm",
-  "irony", "humor", "humour", "severity", "intensity", "subjectivity", "difficulty", "confidence", "certainty",
-  "clarity", "naturalness", "creativity", "originality", "plausibility", "politeness", "empathy", "decision", "reason",
-  "theme", "outcome", "ton", "thema", "relevanz", "stimmung", "tonalit\u00e4t"
-)
-
-# Which words say that these parts are raters, or questions.
-are_rater_words <- function(parts) grepl(NUMBERED_RATER, parts, ignore.case = TRUE)
-
-are_question_words <- function(parts) {
-  tolower(parts) %in% RATED_WORDS | grepl(NUMBERED_QUESTION, parts, ignore.case = TRUE)
-}
-
 # Whether a template has both fields, and no values that the user gave.
 can_be_turned <- function(plain, spec) {
   parts <- plain$parts
@@ -39,14 +13,16 @@ turned_text <- function(text) {
 }
 
 # Stops where the columns of some question have no value in common, and turned round those of all have. It is called
-# where columns of a question differ in kind.
+# where columns of a question differ in kind. A column of another kind that is named like a final label, such as whether
+# raters agreed, says nothing of it.
 check_template_turned <- function(plain, columns, spec) {
   if (!can_be_turned(plain, spec)) {
     return(invisible())
   }
-  parts <- plain$parts
+  likely <- !are_final_names(plain$parts$rater)
+  parts <- lapply(plain$parts, `[`, likely)
   apart <- function(of) {
-    any(vapply(split(plain$at, of), function(at) {
+    any(vapply(split(plain$at[likely], of), function(at) {
       values <- lapply(columns[at], column_values)
       any(lengths(values) > 0 & n_shared(values) == 0)
     }, NA))

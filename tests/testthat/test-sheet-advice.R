@@ -51,3 +51,52 @@ test_that("a text without braces is no template of boxes, and a column that was 
   x <- read_sheet(long, item = doc, rater = coder, rating = tone)
   expect_error(as_ratings(x, by = sure), "by = sure", class = "accord_error_missing_column")
 })
+
+test_that("a column that was not read and tells repeated ratings apart is named", {
+  twice <- data.frame(
+    doc = rep(1:6, 4), coder = rep(rep(c("a", "b"), each = 6), 2), question = rep(c("tone", "size"), each = 12),
+    label = rep(c("x", "y", "y", "x"), 6)
+  )
+  x <- read_sheet(twice, item = doc, rater = coder, rating = label)
+  expect_error(as_ratings(x), "12 ratings.*question = question", class = "accord_error_duplicate_rating")
+  expect_length(as_ratings(read_sheet(twice, item = doc, rater = coder, rating = label, question = question)), 2L)
+  names(twice)[3] <- "round"
+  x <- read_sheet(twice, item = doc, rater = coder, rating = label)
+  expect_error(agreement(x), "by = round", class = "accord_error_duplicate_rating")
+  x <- read_sheet(twice, item = doc, rater = coder, rating = label, by = round)
+  expect_setequal(as_ratings(x)$groups$round, c("tone", "size"))
+  x <- read_sheet(twice[1:24, -3], item = doc, rater = coder, rating = label)
+  expect_error(as_ratings(x), "duplicates = \"first\"", class = "accord_error_duplicate_rating")
+})
+
+test_that("advice fits the names of the columns, and names the sheets that have the ids", {
+  d <- data.frame(
+    id = 1:6, `Reviewer 1 decision` = rep(c("in", "out"), 3), `Reviewer 1 reason` = c(1, 2, 3, 1, 2, 3),
+    `Reviewer 2 decision` = rep(c("in", "out", "out"), 2), `Reviewer 2 reason` = c(1, 2, 3, 3, 2, 3),
+    check.names = FALSE
+  )
+  advice <- "{rater} {question}"
+  expect_error(
+    read_sheet(d, item = id, names = "{question} {rater}"), advice, fixed = TRUE, class = "accord_error_template"
+  )
+  expect_setequal(read_sheet(d, item = id, names = advice)$question, c("decision", "reason"))
+  path <- test_path("fixtures", "final.xlsx")
+  cnd <- expect_error(
+    read_sheet(path, item = id, rater = "{sheet}", rating = type), "\"Summary\" lacks 1",
+    class = "accord_error_missing_column"
+  )
+  expect_identical(cnd$advice, "rater = c(\"{sheet}\" = \"{rater:Maria|Jens}\")")
+  # The blank table of codes is a problem that is told.
+  expect_warning(
+    x <- read_sheet(path, item = id, rater = c("{sheet}" = "{rater:Maria|Jens}"), rating = type),
+    class = "accord_warning_problems"
+  )
+  expect_setequal(x$rater, c("Maria", "Jens"))
+  expect_error(read_sheet(path, item = id, rating = c(type, sure)), "by = \"{sheet}\"", fixed = TRUE)
+})
+
+test_that("ids with and without a sign before the number look alike", {
+  d <- data.frame(issue = c(paste0("#", 1:6), 1:6), who = rep(c("a", "b"), each = 6), label = rep(c("x", "y"), 6))
+  x <- read_sheet(d, item = issue, rater = who, rating = label)
+  expect_warning(as_ratings(x), "#1 and 1", class = "accord_warning_look_alike_id")
+})

@@ -286,3 +286,67 @@ test_that("sheets are proposed as questions where columns agree within them", {
   expect_match(calls[1], "question = \"{file}\"", fixed = TRUE)
   expect_match(calls[2], "rater = \"{file}\"", fixed = TRUE)
 })
+
+test_that("of sheets that are named one by one, one of final labels is none", {
+  path <- test_path("fixtures", "final.xlsx")
+  calls <- calls_of(path)
+  expect_match(calls, "{rater:Maria|Jens}", fixed = TRUE)
+  expect_warning(x <- eval(str2lang(calls)), "Codes", class = "accord_warning_problems")
+  expect_setequal(x$rater, c("Maria", "Jens"))
+})
+
+test_that("labels of which most are in no other column are none of a rater", {
+  label <- rep(c("bug", "feature", "question"), 12)
+  bob <- replace(label, c(3, 8, 20), c("bug", "bug", "feature"))
+  sheet <- data.frame(
+    issue = 100 + 1:36, tracker = rep(c("bug", "enhancement", "wontfix"), 12), Ann = label, Bob = bob,
+    Cem = replace(bob, 5:6, "bug")
+  )
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = issue, rating = c(Ann, Bob, Cem))")
+  expect_error(
+    read_sheet(sheet, item = issue, names = "{rater}"), "{rater:Ann|Bob|Cem}", fixed = TRUE,
+    class = "accord_error_rating_columns"
+  )
+  # Labels that a rater chose less often than others did.
+  sheet$tracker[c(2:3, 5:6, 8:9)] <- label[c(2:3, 5:6, 8:9)]
+  sheet$tracker[10:36] <- label[10:36]
+  expect_match(calls_of(sheet), "rating = tracker:Cem", fixed = TRUE)
+})
+
+test_that("what is the same in all sheets belongs to the items, and is no question", {
+  folder <- own_folder()
+  for (coder in c("ann", "bob")) {
+    own <- data.frame(post = 1:12, stars = tone, tone = if (coder == "ann") tone else rev(tone), frame = frame)
+    if (coder == "bob") own$frame <- other
+    utils::write.csv(own, file.path(folder, paste0(coder, ".csv")), row.names = FALSE)
+  }
+  expect_match(calls_of(folder), "rating = c(tone, frame))", fixed = TRUE)
+})
+
+test_that("signs at the end of some names, and a sheet without rows, do not hide how a sheet is read", {
+  sheet <- data.frame(
+    key = sprintf("k%d", 1:12), `R1: include?` = frame, `R1: reason` = tone, `R2: include?` = other,
+    `R2: reason` = rev(tone), check.names = FALSE
+  )
+  calls <- calls_of(sheet)
+  expect_identical(calls, "read_sheet(sheet, item = key, names = \"{rater}: {question}\")")
+  expect_setequal(run(calls, sheet)$question, c("include?", "reason"))
+  expect_error(
+    read_sheet(sheet, item = key, rating = `R1: include?`:`R2: reason`), "names = \"{rater}: {question}\"",
+    fixed = TRUE, class = "accord_error_several_questions"
+  )
+  expect_false(any(grepl("Codes", calls_of(test_path("fixtures", "final.xlsx")))))
+})
+
+test_that("a long sheet with some rows twice, or with rounds, is proposed", {
+  sheet <- data.frame(
+    item = rep(1:12, 2), annotator_email = rep(c("a@x.de", "b@x.de"), each = 12), label = c(frame, other)
+  )
+  sheet <- sheet[c(1:24, 3, 15), ]
+  expect_identical(calls_of(sheet), "read_sheet(sheet, item = item, rater = annotator_email, rating = label)")
+  rounds <- expand.grid(class = sprintf("k%d", 1:12), dev = c("ann", "bob"), round = 1:2, stringsAsFactors = FALSE)
+  rounds$smell <- c(tone, rev(tone), tone, rev(tone))
+  expect_identical(
+    calls_of(rounds), "read_sheet(rounds, item = class, rater = dev, by = round, rating = smell)"
+  )
+})

@@ -63,3 +63,16 @@ test_that("a third rater whose name has no number is one", {
   expect_match(text_of(cnd), "names = \"{question}{rater:|1|2}\"", fixed = TRUE)
   expect_setequal(read_sheet(coders, item = id, names = "{question}{rater:|1|2}")$rater, c("", "1", "2"))
 })
+
+test_that("whether raters agreed does not turn a template round, and is no rater", {
+  topic <- rep(c("a", "b", "c"), 4)
+  other <- replace(topic, c(2, 5), "a")
+  d <- data.frame(
+    id = 1:12, R1_Topic = topic, R2_Topic = other, Agreed_Topic = ifelse(topic == other, "yes", "no"),
+    Final_Topic = topic, R1_Method = topic, R2_Method = rev(topic),
+    Agreed_Method = ifelse(topic == rev(topic), "yes", "no"), Final_Method = topic
+  )
+  cnd <- expect_error(read_sheet(d, item = id, names = "{rater}_{question}"), class = "accord_error_rating_columns")
+  expect_match(conditionMessage(cnd), "names = \"{rater:R1|R2}_{question}\"", fixed = TRUE)
+  expect_setequal(read_sheet(d, item = id, names = "{rater:R1|R2}_{question}")$rater, c("R1", "R2"))
+})

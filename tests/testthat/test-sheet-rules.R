@@ -88,3 +88,32 @@ test_that("14: items that are rated once have no value, and the reason is said",
   expect_identical(found$estimate, NA_real_)
   expect_false(found$status == "ok")
 })
+
+test_that("a final label is no rater, whatever other questions the sheet has", {
+  type <- rep(c("bug", "feature", "question"), 4)
+  other <- replace(type, c(2, 7, 9), c("bug", "feature", "bug"))
+  long <- data.frame(
+    id = rep(1:12, 3), who = rep(c("ann", "bob", "final"), each = 12), type = c(type, other, type),
+    sure = c(rep(1:4, 3), rep(4:1, 3), rep(2:3, 6))
+  )
+  for (name in c("final", "ann+bob", "Ann & Bob")) {
+    long$who[25:36] <- name
+    says(read_sheet(long, item = id, rater = who, rating = type), "rating_columns", "final label", name)
+    says(read_sheet(long, item = id, rater = who, rating = c(type, sure)), "rating_columns", "final label", name)
+    utils::capture.output(call <- inspect_sheet(long))
+    expect_match(call, sprintf("drop = who == \"%s\"", name), fixed = TRUE)
+    expect_setequal(eval(str2lang(call))$rater, c("ann", "bob"))
+  }
+  long$type[25:36] <- rev(type)
+  expect_setequal(read_sheet(long, item = id, rater = who, rating = c(type, sure))$rater, c("ann", "bob", "Ann & Bob"))
+})
+
+test_that("a final label of one question is no rater of another", {
+  type <- rep(c("bug", "feature", "question"), 4)
+  wide <- data.frame(
+    id = 1:12, type_ann = type, type_bob = replace(type, 2:3, "bug"), type_final = type, sure_ann = rep(1:4, 3),
+    sure_bob = rep(4:1, 3), sure_final = rep(2:3, 6)
+  )
+  expect_message(x <- read_sheet(wide, item = id, names = "{question}_{rater}"), "type_final, sure_final")
+  expect_setequal(x$rater, c("ann", "bob"))
+})

@@ -1,0 +1,42 @@
+# Words in the parts of names that say which part is the rater, the question or a round.
+
+# Words for raters that have a number or a letter each, which hardly any question has. "R1" and "C1" may be either.
+NUMBERED_RATER <- paste0(
+  "^(coder|rater|annotator|annot|ann|reviewer|rev|judge|worker|expert|observer|labell?er|assessor|grader|marker|",
+  "evaluator|examiner|dev|developer|",
+  "[kc]odierer|bewerter|beurteiler|gutachter|annotateur|codeur|juge|codificador|anotador|evaluador|juez)",
+  "[._ -]?([0-9]+|[a-z])$"
+)
+NUMBERED_QUESTION <- "^(q|question|frage|item|criterion|kriterium|dim|dimension|domain|aspect)[._ -]?[0-9]+[a-z]?$"
+
+# Words for what is rated, which are no names of raters.
+RATED_WORDS <- c(
+  "tone", "topic", "frame", "framing", "stance", "sentiment", "emotion", "valence", "arousal", "dominance", "polarity",
+  "relevance", "fluency", "coherence", "consistency", "adequacy", "accuracy", "correctness", "quality", "readability",
+  "grammaticality", "informativeness", "usefulness", "helpfulness", "completeness", "factuality", "toxicity", "sarcasm",
+  "irony", "humor", "humour", "severity", "intensity", "subjectivity", "difficulty", "confidence", "certainty",
+  "clarity", "naturalness", "creativity", "originality", "plausibility", "politeness", "empathy", "decision", "reason",
+  "theme", "outcome", "ton", "thema", "relevanz", "stimmung", "tonalit\u00e4t"
+)
+
+# Which words say that these parts are raters, or questions.
+are_rater_words <- function(parts) grepl(NUMBERED_RATER, parts, ignore.case = TRUE)
+
+are_question_words <- function(parts) {
+  tolower(parts) %in% RATED_WORDS | grepl(NUMBERED_QUESTION, parts, ignore.case = TRUE)
+}
+
+ROUND_WORDS <- paste0(
+  "(round|runde|ronda|wave|welle|session|phase|visit|pass|occasion|time|t)[._ -]?[0-9]+|pre|post|before|after|",
+  "pilot"
+)
+
+# Whether one part of names tells rounds, given the other. "R1" may be a rater as well, unless the other part is a
+# numbered word for one.
+are_rounds <- function(part, other) {
+  part <- unique(part)
+  other <- unique(other)
+  known <- grepl(sprintf("^(%s)$", ROUND_WORDS), part, ignore.case = TRUE)
+  coders <- are_rater_words(other)
+  all(known) && !any(are_question_words(other)) || all(coders) && all(grepl("^r[0-9]+$", part, ignore.case = TRUE))
+}

@@ -1,0 +1,119 @@
+# How a sheet may be read of which there are several tables: files, or the sheets of a workbook.
+
+# How to name the file, folder or sheet, where several tables have the same columns, and their numbers of rows.
+several_tables <- function(tables, same) {
+  of <- function(field) vapply(tables[same], `[[`, "", field)
+  n_rows <- vapply(tables[same], function(table) nrow(table$data), 0L)
+  # Workbooks with one sheet each are files; files of one name are told apart by their folders.
+  by_sheet <- anyDuplicated(of("path")) > 0
+  part <- if (by_sheet) "sheet" else if (anyDuplicated(of("file"))) "folder" else "file"
+  code <- if (by_sheet && !all(same)) {
+    sprintf("c(\"{sheet}\" = \"{rater:%s}\")", paste(of("sheet"), collapse = "|"))
+  } else {
+    sprintf("\"{%s}\"", part)
+  }
+  also <- NULL
+  if (part == "folder" && length(unique(of("file"))) > 1) {
+    # Files of the same items in one folder are of different raters, and the folders rounds or parts of the data.
+    rounds <- "\"{file}\", by = \"{folder}\""
+    alike <- function(x, y) have_same_items(tables[same][[x]], tables[same][[y]])
+    beside <- match(FALSE, of("file")[of("folder") == of("folder")[1]] == of("file")[1])
+    within <- !is.na(beside) && alike(1, which(of("folder") == of("folder")[1])[beside])
+    across <- alike(1, which(of("file") == of("file")[1])[2])
+    if (within) code <- rounds
+    if (within && across) also <- "\"{folder}\", by = \"{file}\""
+  }
+  rounds <- if (part != "folder") table_rounds(of(part))
+  list(
+    code = code, rounds = sprintf("c(\"{%s}\" = \"%s\")", part, rounds), same_length = length(unique(n_rows)) == 1,
+    part = sprintf("{%s}", part), also = also,
+    same = same_in_tables(tables[same])
+  )
+}
+
+# Names of tables with a rater and a round each, such as R1_Ann: templates of the names of each round, or NULL.
+table_rounds <- function(names) {
+  for (split in name_splits(names)) for (parts in list(split[c("a", "b")], split[c("b", "a")])) {
+    if (anyNA(parts[[1]])) next
+    round <- unique(parts[[1]])
+    rater <- unique(parts[[2]])
+    full <- min(length(round), length(rater)) > 1 && length(names) == length(round) * length(rater)
+    numbered <- all(grepl("^r[0-9]+$", round, ignore.case = TRUE)) && !any(are_question_words(rater))
+    text <- if (full && (numbered || are_rounds(round, rater))) grid_template(names, parts[[1]], parts[[2]])
+    if (!is.null(text)) return(vapply(round, sub, "", pattern = "{question}", x = text, fixed = TRUE))
+  }
+}
+
+# The columns whose cells are the same in all tables that have an item: they belong to the items, and are no question.
+same_in_tables <- function(tables) {
+  ids <- unclass(tables[[1]]$data)
+  id <- Filter(function(j) {
+    all(vapply(tables, function(table) !anyNA(table$data[[j]]) && !anyDuplicated(table$data[[j]]), NA)) &&
+      any(ids[[j]] %in% tables[[2]]$data[[j]])
+  }, seq_along(ids))[1]
+  if (is.na(id)) {
+    return(integer())
+  }
+  item <- unlist(lapply(tables, function(table) table$data[[id]]))
+  first <- match(item, item)
+  again <- first != seq_along(item)
+  if (length(unique(first[again])) < 10) {
+    return(integer())
+  }
+  Filter(function(j) {
+    x <- unlist(lapply(tables, function(table) table$data[[j]]))
+    all(ifelse(is.na(x), "", x) == ifelse(is.na(x[first]), "", x[first]))
+  }, setdiff(seq_along(ids), id))
+}
+
+# Whether the first column that tells all rows apart has the same values in both tables.
+have_same_items <- function(x, y) {
+  ids <- Filter(function(name) !anyNA(x$data[[name]]) && !anyDuplicated(x$data[[name]]), names(x$data))
+  length(ids) > 0 && setequal(x$data[[ids[1]]], y$data[[ids[1]]])
+}
+
+# Sheets that are named one by one, without those that hold final labels: no error tells of these where they were named.
+without_final_tables <- function(found, tables, where) {
+  names <- vapply(tables, `[[`, "", "sheet")
+  item <- found$roles$item
+  rating <- found$roles$rating
+  named <- isTRUE(grepl("{rater:", where$code, fixed = TRUE)) && any(are_final_names(names))
+  if (!named || length(item) == 0 || length(rating) == 0) {
+    return(found)
+  }
+  cells <- do.call(rbind, lapply(seq_along(tables), function(t) {
+    columns <- unname(unclass(tables[[t]]$data))
+    id <- joined_text(columns[item])
+    do.call(rbind, lapply(rating, function(j) data.frame(question = j, id, rater = t, value = columns[[j]])))
+  }))
+  cells <- cells[!is.na(cells$value), ]
+  key <- joined_text(list(as.character(cells$question), cells$id))
+  out <- final_raters(
+    match(key, unique(key)), cells$rater, match(cells$value, unique(cells$value)), names, cells$question
+  )
+  if (length(out)) {
+    code <- with_values(where$code, "rater", setdiff(names, out))
+    found$calls <- gsub(where$code, code, found$calls, fixed = TRUE)
+  }
+  found
+}
+
+# Each table may be a question, and columns the raters, where they have values in common. What agrees more comes first.
+with_tables_as_questions <- function(found, tables, where) {
+  at <- found$roles$rating
+  item <- found$roles$item
+  by_table <- where$part %in% c("{sheet}", "{file}") && length(at) > 1 && length(at) <= 10 && length(tables) <= 20
+  if (!by_table || length(item) == 0 || !isTRUE(where$same_length) || length(found$roles$boxes)) return(found)
+  ids <- lapply(tables, function(table) unname(unclass(table$data)[item]))
+  cells <- lapply(tables, function(table) unname(unclass(table$data)[at]))
+  if (!all(vapply(ids, identical, NA, ids[[1]])) || !shares_values(unlist(cells, recursive = FALSE))) return(found)
+  k <- length(at)
+  agree <- grid_agreement(
+    unlist(cells, recursive = FALSE), as.character(rep(seq_along(tables), each = k)),
+    as.character(rep(seq_len(k), length(tables)))
+  )
+  call <- sub("rater = ", "question = ", found$calls, fixed = TRUE)
+  call <- sub("{rater:", "{question:", call, fixed = TRUE)
+  found$calls <- if (isTRUE(agree$a > agree$b)) c(call, found$calls) else c(found$calls, call)
+  found
+}
