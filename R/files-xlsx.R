@@ -1,17 +1,43 @@
 # The cells of a sheet of an Excel workbook as text. The range includes blank rows at the top, so that row numbers are
 # those shown by Excel.
 xlsx_cells <- function(path, sheet) {
-  cells <- tryCatch(
+  read <- function(types) {
     readxl::read_excel(
       path,
-      sheet = sheet, range = readxl::cell_rows(c(1, NA)), col_names = FALSE, col_types = "text",
+      sheet = sheet, range = readxl::cell_rows(c(1, NA)), col_names = FALSE, col_types = types,
       na = "", trim_ws = FALSE, .name_repair = "minimal", progress = FALSE
-    ),
-    error = function(cnd) NULL
-  )
+    )
+  }
+  cells <- tryCatch(read("text"), error = function(cnd) NULL)
   if (is.null(cells)) return(bad_file("not_a_table", "not an Excel workbook"))
+  cells <- with_dates(cells, read)
   text <- as.character(unlist(cells, use.names = FALSE))
   if (!all(validUTF8(text))) return(bad_file("not_a_table", "cells that are not UTF-8"))
+  cells
+}
+
+# Dates are numbers of days in a workbook, and only the format of a cell says that it is one: where most cells of a column
+# are numbers of five digits, from 1927 to 2091, its dates are written as text. `read`: reads columns by their types.
+with_dates <- function(cells, read) {
+  may_be <- vapply(cells, function(x) {
+    x <- x[!is_blank(x)]
+    length(x) > 0 && mean(grepl("^[1-6][0-9]{4}([.][0-9]+)?$", x)) >= 0.5
+  }, NA)
+  if (!any(may_be)) {
+    return(cells)
+  }
+  again <- tryCatch(suppressWarnings(read(ifelse(may_be, "list", "skip"))), error = function(cnd) NULL)
+  if (is.null(again) || nrow(again) != nrow(cells)) {
+    return(cells)
+  }
+  for (k in seq_along(again)) {
+    at <- which(may_be)[k]
+    is_date <- which(vapply(again[[k]], inherits, NA, "POSIXct"))
+    if (length(is_date) == 0) next
+    days <- do.call(c, again[[k]][is_date])
+    form <- if (all(as.double(days) %% 86400 == 0)) "%Y-%m-%d" else "%Y-%m-%d %H:%M:%S"
+    cells[[at]][is_date] <- format(days, form, tz = "UTC")
+  }
   cells
 }
 
