@@ -9,9 +9,7 @@ check_stray_codes <- function(ratings, na) {
   if (length(ratings$categories) > WIDEST_SCALE * length(ratings$group_status) || length(ratings$code) > MANY_RATINGS) {
     return(FALSE)
   }
-  stray <- codes_by_group(ratings, function(values, n) {
-    unique(c(stray_codes(values, n), lone_digit(values, n), beyond_sums(values, n)))
-  })
+  stray <- codes_by_group(ratings, function(values, n) union(stray_codes(values, n), beyond_sums(values, n)))
   places <- which(ratings$categories[ratings$code + 1L] %in% stray)
   # Several raters who gave such a number to an item meant it.
   if (length(stray) == 0 || anyDuplicated(rating_items(ratings)[places])) {
@@ -54,23 +52,6 @@ stray_codes <- function(values, n) {
   rare <- sum(n[values %in% others]) <= max(2, 0.03 * sum(n))
   # Beside a number that may be a count, or a step that hardly anybody used, only one far beyond the scale is a slip.
   if (!rare) none else if (all(above | negative)) others else others[far & beyond | negative]
-}
-
-# A single number of one digit beyond a scale from 0 or 1 of which each step was used, such as a 9 on a scale from 0 to
-# 6. It is a rating if the scale goes on, and its further steps are rare. With `top` ratings at the highest step of the
-# others and counts that fall by a ratio r from step to step, top * r^away ratings are expected at the number, `away`
-# steps further, and top * r at the next step, which nobody used. The number is taken for an error if the probability
-# of both is 1% or less for every r; it is highest where top * r = away.
-lone_digit <- function(values, n) {
-  last <- length(values)
-  scale <- values[-last]
-  if (last < 5 || n[last] != 1 || sum(n) < 20 || values[last] > 9 || !scale[1] %in% c(0, 1) || any(diff(scale) != 1)) {
-    return(numeric())
-  }
-  away <- values[last] - scale[last - 1]
-  top <- n[last - 1]
-  ratio <- min(1, away / top)
-  if (away > 1 && top * ratio^away * exp(-top * ratio) <= 0.01) values[last] else numeric()
 }
 
 # A number far above whole numbers that are no scale from 0 or 1, such as a sum from 5 to 20 of which most steps were

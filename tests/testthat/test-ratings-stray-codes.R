@@ -32,34 +32,6 @@ test_that("a lone number outside of a scale must be declared", {
   expect_fault(read(two), "stray_code", "item 4 by ann; item 9 by ann", codes = c(11, 33))
 })
 
-test_that("a lone 9 beyond a short scale must be declared, unless the scale may go on", {
-  # The highest probability of a rating at the 9 and none at the step after the scale, over all ratios of a geometric
-  # tail.
-  likeliest <- function(top, away) {
-    ratio <- seq(0, 1, 0.0001)
-    max(top * ratio^away * exp(-top * ratio))
-  }
-  marks <- function(top) rep(0:6, c(20, 25, 30, 30, 25, 20, top))
-  given <- function(x) data.frame(item = seq_along(x), ann = x, bob = rev(x))
-  expect_lt(likeliest(24, 3), 0.01)
-  expect_fault(read(typed(given(marks(12)), 9)), "stray_code", "item 4 by ann", codes = 9)
-  # Twice four sixes.
-  expect_gt(likeliest(8, 3), 0.01)
-  expect_silent(read(typed(given(marks(4)), 9)))
-  expect_fault(read(typed(scale(1:5, 60), 9), level = "interval"), "stray_code", codes = 9)
-  expect_silent(read(typed(scale(1:5, 60), 9), na = 9))
-  expect_silent(read(typed(scale(1:5, 60), 9), categories = c(1:5, 9)))
-  # A rare end of the scale, a scale of which every step was used, years at school, and counts.
-  expect_silent(read(typed(scale(1:4, 60), 5)))
-  expect_silent(read(scale(0:10, 66)))
-  local_seed(4)
-  for (mu in c(0.5, 1, 2, 4)) {
-    drawn <- replicate(25, given(stats::rpois(60, mu)), simplify = FALSE)
-    asked <- vapply(drawn, function(x) inherits(try(read(x, level = "interval"), silent = TRUE), "try-error"), NA)
-    expect_lte(sum(asked), 1)
-  }
-})
-
 test_that("in a group or a question its own scale counts", {
   data <- rbind(cbind(scale(1:5), q = "tone"), cbind(scale(seq(0, 90, 10), 40), q = "score"))
   expect_silent(read(data, by = q))
@@ -73,7 +45,7 @@ test_that("in a group or a question its own scale counts", {
 
 test_that("numbers of a scale, counts, ages and scores are ratings", {
   # The end of a scale, the next step, numbers near it, and what two raters gave.
-  for (value in c(0, 5, 6, 7)) expect_silent(read(typed(scale(1:5), value)))
+  for (value in c(0, 5, 6, 7, 9)) expect_silent(read(typed(scale(1:5), value)))
   expect_silent(read(typed(scale(1:4), 5)))
   both <- scale(1:5)
   both[4, c("ann", "bob")] <- 11
