@@ -51,15 +51,16 @@
 #' (see [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything
 #' else is labels. Blank cells are missing. Numbers far outside of all others (-99, 999) and words such as `k. A.`,
 #' `missing` and, among numbers, `n/a` are an error until `na` or `recode` says what they mean. In a column of which
-#' most cells are numbers, a misspelled number (`3..5`) is an error that says where it is; other words are labels, as
-#' the print says.
+#' most cells are numbers, a misspelled number (`3..5`) is an error that says where it is, and so are words among
+#' measurements (decimals, or more than ten numbers); among few whole numbers words are labels, as the print says.
 #'
 #' @section What is changed without being asked:
 #' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
 #' and an argument keeps it as it is:
 #' * the texts `NA`, `<NA>` and `#N/A` are missing (`na = character()` keeps them);
 #' * labels that differ in blanks or case only are spelled as most of them are, numbers lose blanks beside them, and
-#'   labels such as `4 = often`, of which each has a number of its own, are numbers (`recode = identity`);
+#'   labels such as `4 = often`, of which each has a number of its own, are numbers, unless these are no scale, as of
+#'   `1 = yes`, `2 = no`, `9 = unknown` (`recode = identity`);
 #' * in files with semicolons between cells, decimal commas are read (`decimal = "."`), unless the column looks like
 #'   lists of codes, and marks of thousands are left out where `decimal` or a comma shows that they are none; percent
 #'   signs behind all numbers are left out (`recode = identity`);
@@ -80,14 +81,15 @@
 #' raters, two columns with the same parts, words such as `coder1` that say that questions and raters were taken for
 #' each other; the warning `turned_template` if the scales of columns say so), `several_questions` and `rating_columns`
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
-#' `missing_code`, `text_among_numbers`, `decimal_comma`, `decimal_marks` (`3.5` beside `3,5`), `thousands` (`1.234`
-#' beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words), `mangled_code` (codes that a
-#' spreadsheet made dates, `02-Jan` beside `1-2`), `missing_column` (a column that a file lacks or names in another
-#' way), `divided_option`, `options`, `separator` (one that a question does not contain, although another sign divides
-#' its sets, one of two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`,
-#' `header` (also names in two rows), `header_row`, `total` (rows of totals), `golden` (test questions, and previews of
-#' a survey), `sheets` (a workbook of several), `roles` (nothing says who rated, or what, files of one name in several
-#' folders, or cells that seem to name the raters), `rows` (tables of different lengths or orders joined by row), and
+#' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5`
+#' beside `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several
+#' words), `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two
+#' forms), `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`,
+#' `separator` (one that a question does not contain, although another sign divides its sets, one of two signs, or none
+#' where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also names in two rows),
+#' `header_row`, `total` (rows of totals), `golden` (test questions, and previews of a survey), `sheets` (a workbook of
+#' several), `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name
+#' the raters), `rows` (tables of different lengths or orders joined by row), and
 #' those of [read_annotators()] for files.
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.

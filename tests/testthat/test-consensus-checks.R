@@ -188,7 +188,7 @@ test_that("gold labels must be categories, of items that are there, and not cont
     class = "accord_message_unused_gold"
   )
   expect_fault(settle(gold = c("a", "b")), "argument", "named by items")
-  expect_fault(settle(gold = data.frame(item = 1, gold = "a")), "argument", "`label`")
+  expect_fault(settle(gold = data.frame(item = 1, gold = "a", sure = "b")), "argument", "`label`")
   # Gold labels can add a category that was not used.
   x <- settle(gold = c("1" = "z"), categories = c("a", "b", "z"), method = dawid_skene(smoothing = 0.1))
   expect_identical(x$label[1], "z")

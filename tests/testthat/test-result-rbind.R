@@ -73,7 +73,11 @@ test_that("what a consensus found is not said of the rows of two", {
   other$item <- paste("other", one$item)
   both <- rbind(one, other)
   expect_match(format(one[2:3, ]), "Method: Dawid", all = FALSE)
-  expect_no_match(format(both), "Dawid|Method|from")
+  # The method is that of both; how a fit went is not.
+  expect_match(format(both), "^# Method: Dawid-Skene$", all = FALSE)
+  expect_no_match(format(both), "from|iteration")
+  vote <- consensus(ratings, item, rater, label)
+  expect_no_match(format(rbind(one, vote)), "Dawid|Method|from")
   for (tell in list(tidy, glance, augment)) expect_fault(tell(both), "not_consensus", "rows of several results")
   gold <- data.frame(item = one$item, label = one$label)
   expect_fault(evaluate_consensus(rbind(one, one), gold), "duplicate_items", "name it in `by`")
