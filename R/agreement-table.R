@@ -231,7 +231,8 @@ one_sided_note <- function(x, style) {
     return(NULL)
   }
   paste0(
-    "F tests are one-sided", if (length(tested)) paste0(", of a value of ", in_a_list(null_cells(tested, style)), " or less"),
+    "F tests are one-sided",
+    if (length(tested)) paste0(", of a value of ", in_a_list(null_cells(tested, style)), " or less"),
     if (apart) "; intervals are two-sided, and those of another method need not agree with the tests"
   )
 }

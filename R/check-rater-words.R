@@ -1,5 +1,5 @@
-# The words for those who rate, in the languages of Europe, and the names of columns that say who rated. This is the only
-# list of them.
+# The words for those who rate, in the languages of Europe, and the names of columns that say who rated. This is the
+# only list of them.
 
 RATER_WORDS <- c(
   "annotator", "rater", "coder", "judge", "juror", "jury", "worker", "user", "reviewer", "labell?er", "expert",

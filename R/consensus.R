@@ -52,8 +52,8 @@
 #'   `"majority"` (the default; it must be given for numbers with more than two values, which may be labels or
 #'   measurements), `"wawa"`, `"zbs"`, `"dawid_skene"`, `"one_coin"`, `"mace"`, `"mace_vb"`, `"glad"` or `"anchored"`,
 #'   and [crowdlab()] with the probabilities of a classifier; for numbers `"mean"`, `"median"` (ordered categories too)
-#'   or `"weighted_mean"`; for texts, rankings, vectors and other objects [medoid()]. Of several questions, one for each:
-#'   `c(diagnosis = "majority", glucose = "mean")`, or a list. See [consensus_methods].
+#'   or `"weighted_mean"`; for texts, rankings, vectors and other objects [medoid()]. Of several questions, one for
+#'   each: `c(diagnosis = "majority", glucose = "mean")`, or a list. See [consensus_methods].
 #' @param ties The label of a tie: `NA`, the `"first"` of the tied categories in their order, or one at `"random"`
 #'   (set a seed). `c(rater = "ann")` lets the answer of a rater break ties if it is one of the tied categories, and
 #'   `c(rater = "ann", "first")` names what holds for other ties.

@@ -16,8 +16,8 @@ xlsx_cells <- function(path, sheet) {
   cells
 }
 
-# Dates are numbers of days in a workbook, and only the format of a cell says that it is one: where most cells of a column
-# are numbers of five digits, from 1927 to 2091, its dates are written as text. `read`: reads columns by their types.
+# Dates are numbers of days in a workbook, and only the format of a cell says that it is one: where most cells of a
+# column are numbers of five digits, from 1927 to 2091, its dates become text. `read`: reads columns by their types.
 with_dates <- function(cells, read) {
   may_be <- vapply(cells, function(x) {
     x <- x[!is_blank(x)]

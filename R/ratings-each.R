@@ -195,8 +195,8 @@ in_question <- function(cnd, name, questions, noun) {
   cnd
 }
 
-# The level that numbers most likely have, for code to be copied. Two numbers, or a few from 1 on and one far beyond them,
-# as in 1 = yes, 2 = no, 9 = unknown, are codes of labels.
+# The level that numbers most likely have, for code to be copied. Two numbers, or a few from 1 on and one far beyond
+# them, as in 1 = yes, 2 = no, 9 = unknown, are codes of labels.
 likely_level <- function(numbers) {
   numbers <- sort(as.double(numbers))
   n <- length(numbers)

@@ -82,7 +82,8 @@ numbers_of_labels <- function(x, n, spec) {
   if (anyDuplicated(number[numbered]) || length(values) < 2) {
     return(x)
   }
-  # Codes such as 1 = yes, 2 = no, 9 = unknown are no scale: the labels stay, and a number alone is spelled like its label.
+  # Codes such as 1 = yes, 2 = no, 9 = unknown are no scale: the labels stay, and a number alone is spelled like its
+  # label.
   if (likely_level(values) == "nominal") {
     to <- ifelse(numbered, texts, texts[numbered][match(texts, number[numbered])])
     changed <- !is.na(to) & to != texts

@@ -239,8 +239,8 @@ heading_rows <- function(text) {
 key_places <- function(key) if (any(key)) which(key) else 1L
 
 # Each part must have space for the keys and at least one other column, with the columns that are `joined` to it, so
-# texts that are too wide are wrapped; numbers are not. `least`: the widths of the longest words, which are kept whole if
-# they leave space for a column.
+# texts that are too wide are wrapped; numbers are not. `least`: the widths of the longest words, which are kept whole
+# if they leave space for a column.
 width_limits <- function(width, least, keys, is_text, room, share, joined) {
   limits <- width
   block <- cumsum(!joined)
