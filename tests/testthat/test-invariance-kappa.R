@@ -67,7 +67,7 @@ for (kind in names(intervals)) {
   test_that(paste0("names of labels mean nothing to kappas without weights: ", kind), {
     for (data in some) {
       expected <- on_labels(data, ci = ci)
-      expect_same(on_labels(transform(data, label = chartr("abcde", "ZbQ7-", label)), ci = ci), expected)
+      expect_same(on_labels(transform(data, label = chartr("abcde", "ZbQ7+", label)), ci = ci), expected)
       expect_same(on_labels(transform(data, label = factor(label, rev(letters[1:5]))), ci = ci), expected)
       expect_same(on_scores(data, ci = ci), expected)
       expect_same(on_scores(transform(data, score = c(9, -1, 0.1, pi, 1e9)[score]), ci = ci), expected)

@@ -217,7 +217,7 @@ expect_unit_free <- function(got, expected) {
 test_that("names of labels mean nothing at the nominal level", {
   for (data in some) {
     expected <- on_labels$krippendorff_alpha(data)
-    renamed <- transform(data, label = chartr("abcde", "ZbQ7-", label))
+    renamed <- transform(data, label = chartr("abcde", "ZbQ7+", label))
     expect_same(on_labels$krippendorff_alpha(renamed), expected)
     factors <- transform(data, label = factor(label, rev(letters[1:5])))
     expect_same(on_labels$krippendorff_alpha(factors), expected)

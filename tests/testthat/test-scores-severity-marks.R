@@ -252,6 +252,6 @@ test_that("the crosses of raw marks are drawn above the lines and points", {
   marks <- every_result()$accord_marks
   layers <- ggplot2::autoplot(marks)$layers
   is_cross <- vapply(layers, function(layer) identical(layer$aes_params$shape, 4), NA)
-  expect_identical(which(is_cross), length(layers))
+  expect_identical(unname(which(is_cross)), length(layers))
   expect_identical(nrow(layers[[length(layers)]]$data), sum(!is.na(marks$raw) & !is.na(marks$fair)))
 })
