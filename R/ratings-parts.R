@@ -1,12 +1,7 @@
 # Words in the parts of names that say which part is the rater, the question or a round.
 
 # Words for raters that have a number or a letter each, which hardly any question has. "R1" and "C1" may be either.
-NUMBERED_RATER <- paste0(
-  "^(coder|rater|annotator|annot|ann|reviewer|rev|judge|worker|expert|observer|labell?er|assessor|grader|marker|",
-  "evaluator|examiner|dev|developer|",
-  "[kc]odierer|bewerter|beurteiler|gutachter|annotateur|codeur|juge|codificador|anotador|evaluador|juez)",
-  "[._ -]?([0-9]+|[a-z])$"
-)
+NUMBERED_RATER <- paste0("^(", RATER_WORD, "|ann|annot|rev|dev|developer)[._ -]?([0-9]+|[a-z])$")
 NUMBERED_QUESTION <- "^(q|question|frage|item|criterion|kriterium|dim|dimension|domain|aspect)[._ -]?[0-9]+[a-z]?$"
 
 # Words for what is rated, which are no names of raters.
