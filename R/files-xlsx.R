@@ -10,10 +10,9 @@ xlsx_cells <- function(path, sheet) {
   }
   cells <- tryCatch(read("text"), error = function(cnd) NULL)
   if (is.null(cells)) return(bad_file("not_a_table", "not an Excel workbook"))
-  cells <- with_dates(cells, read)
   text <- as.character(unlist(cells, use.names = FALSE))
   if (!all(validUTF8(text))) return(bad_file("not_a_table", "cells that are not UTF-8"))
-  cells
+  with_dates(cells, read)
 }
 
 # Dates are numbers of days in a workbook, and only the format of a cell says that it is one: where most cells of a
