@@ -24,9 +24,9 @@
 #'   of each rater with the test of a slope of 1, the average (`p.value`, and `adj.p.value` by Holm), where limits and
 #'   test are those of its logarithm; `"bias"`, with facets, a row per rater and level: `facet`, `level`, the added
 #'   severity with its test (`p.value`, and `adj.p.value` by Holm), the mean rating `observed` and `expected`;
-#'   `"drift"`, with batches, a row per rater: `first` and `last` batch, `change` (the last minus the first) with its standard
-#'   error, the test of no change with `statistic`, `df`, `p.value` and `adj.p.value` (Holm), and the `trend` with the
-#'   same.
+#'   `"drift"`, with batches, a row per rater: `first` and `last` batch, `change` (the last minus the first) with its
+#'   standard error, the test of no change with `statistic`, `df`, `p.value` and `adj.p.value` (Holm), and the `trend`
+#'   with the same.
 #'
 #'   `glance()`: one row with `n_ratings`, `n_set_aside`, `n_items`, `n_raters`, `n_parameters`, `log_likelihood`,
 #'   `AIC`, `BIC` (by items), `item_mean`, `item_sd` and `item_reliability` (of the items), `separation`, `strata` and

@@ -40,8 +40,9 @@ write_workbook <- function(sheets, file) {
   names <- sprintf("<sheet name=\"%s\" sheetId=\"%d\" r:id=\"rId%d\"/>", names(sheets), at, at)
   workbook <- "<workbook xmlns=\"%s\" xmlns:r=\"%s\"><sheets>%s</sheets></workbook>"
   write(sprintf(workbook, main, kind, paste(names, collapse = "")), "xl/workbook.xml")
+  format <- "application/vnd.openxmlformats-officedocument.spreadsheetml"
   part <- sprintf(
-    "<Override PartName=\"/xl/%s.xml\" ContentType=\"application/vnd.openxmlformats-officedocument.spreadsheetml.%s+xml\"/>",
+    paste0("<Override PartName=\"/xl/%s.xml\" ContentType=\"", format, ".%s+xml\"/>"),
     c("workbook", sprintf("worksheets/sheet%d", at), "styles"), c("sheet.main", rep("worksheet", length(at)), "styles")
   )
   rels <- "<Default Extension=\"rels\" ContentType=\"application/vnd.openxmlformats-package.relationships+xml\"/>"
