@@ -80,6 +80,7 @@ test_that("advice fits the names of the columns, and names the sheets that have 
     read_sheet(d, item = id, names = "{question} {rater}"), advice, fixed = TRUE, class = "accord_error_template"
   )
   expect_setequal(read_sheet(d, item = id, names = advice)$question, c("decision", "reason"))
+  skip_if_not_installed("readxl")
   path <- test_path("fixtures", "final.xlsx")
   cnd <- expect_error(
     read_sheet(path, item = id, rater = "{sheet}", rating = type), "\"Summary\" lacks 1",

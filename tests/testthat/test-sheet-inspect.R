@@ -288,6 +288,7 @@ test_that("sheets are proposed as questions where columns agree within them", {
 })
 
 test_that("of sheets that are named one by one, one of final labels is none", {
+  skip_if_not_installed("readxl")
   path <- test_path("fixtures", "final.xlsx")
   calls <- calls_of(path)
   expect_match(calls, "{rater:Maria|Jens}", fixed = TRUE)
@@ -335,6 +336,7 @@ test_that("signs at the end of some names, and a sheet without rows, do not hide
     read_sheet(sheet, item = key, rating = `R1: include?`:`R2: reason`), "names = \"{rater}: {question}\"",
     fixed = TRUE, class = "accord_error_several_questions"
   )
+  skip_if_not_installed("readxl")
   expect_false(any(grepl("Codes", calls_of(test_path("fixtures", "final.xlsx")))))
 })
 
