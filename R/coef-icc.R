@@ -254,7 +254,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   if (method == "reml" && ci$method != "none") warn_no_limit(result) else result
 }
 
-# What exchanging items and raters would change.
+# Says what would change if items and raters were exchanged.
 exchanged_icc <- function(variances) {
   correlation <- function(of) sub("^0", "", formatC(of[1] / (of[1] + variances$error[1]), digits = 2, format = "f"))
   paste0(

@@ -28,8 +28,7 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   if (!wide) select_columns(rlang::quo(tidyselect::all_of(!!keys)), data, "data")
   sure <- if (facts$method %in% NUMBER_METHODS) "std.error" else "probability"
   if (facts$method == "medoid") sure <- "distance"
-  # Questions whose labels are of several methods have neither.
-  sure <- intersect(sure, names(x))
+  if (facts$method == "several") sure <- character()
   added <- c(.label = "label", stats::setNames(sure, sprintf(".%s", sure)), .status = "status")
   check_result_columns(x, c(keys, "item", added), "A consensus")
   parts <- if (wide) groups_of_labels(x, keys) else list(x)
@@ -81,9 +80,11 @@ facts_of_questions <- function(x) {
     return(NULL)
   }
   number <- is.null(x[["probability"]]) && !is.null(x[["std.error"]])
+  # Labels by several methods have no column of both.
+  several <- is.null(x[["probability"]]) && is.null(x[["std.error"]])
   list(
     keys = vctrs::vec_unique(vctrs::new_data_frame(as.list(x)[keys], n = nrow(x))),
-    method = if (number) "mean" else "majority"
+    method = if (number) "mean" else if (several) "several" else "majority"
   )
 }
 

@@ -67,7 +67,7 @@ table_parts.accord_evaluation <- function(x, style) {
   parts
 }
 
-# What was counted, and the kind of the intervals.
+# Says what was counted, and of what kind the intervals are.
 evaluation_notes <- function(x, measure, counted) {
   whole <- is.na(x[["class"]] %||% rep(NA, nrow(x)))
   all <- x[["n"]][whole]

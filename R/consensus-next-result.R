@@ -64,7 +64,7 @@ autoplot.accord_next <- function(object, ..., width = NULL, height = NULL) {
   local_page(width, height)
   check_plot_columns(object, c("item", "rater", "uncertainty", "information"))
   check_plot_values(object$uncertainty, NULL, "rating", "an uncertainty", n = nrow(object))
-  # What decides the order: the uncertainty of an item, and among its raters the information of their answers.
+  # The order follows the uncertainty of an item, and among its raters the information of their answers.
   figures <- c(Uncertainty = "uncertainty", "Information (bits)" = "information")
   figures <- figures[vapply(figures, function(name) any(is.finite(object[[name]])), NA)]
   equal <- vapply(figures, function(name) length(unique(object[[name]])) == 1, NA)

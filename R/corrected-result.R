@@ -133,7 +133,7 @@ estimate_cells <- function(x, style) {
   )
 }
 
-# What is estimated: coefficients of a regression keep the names of their terms.
+# Names what is estimated: coefficients of a regression keep the names of their terms.
 term_column <- function(x, style) {
   if (style$format == "text" || is_regression(x) && !is_removed(x, "lambda")) {
     return(name_column("Term", escape(as.character(x$term), style)))

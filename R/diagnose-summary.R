@@ -35,7 +35,7 @@ table_parts.accord_summary <- function(x, style) {
   )
 }
 
-# What the short headings of agreement in a table of raters stand for.
+# Explains the short headings of agreement in a table of raters.
 figures_note <- function(x) {
   words <- c(
     agree_majority = "majority: agreement with the majority", agree_others = "others: with the majority of the others",

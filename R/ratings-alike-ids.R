@@ -1,6 +1,6 @@
 # Ids that look alike: the same item, or rater, written in two ways, so that its ratings never meet.
 
-# What may differ between two ways to write an id, as the code that removes it: case, blanks, a "#", a folder, the
+# Two ways to write an id may differ in these, each as the code that removes it: case, blanks, a "#", a folder, the
 # ending of a file, leading zeros, and signs between a word and its number or between words. Ids of several columns are
 # joined by " / ", which is no folder.
 ID_SPELLINGS <- c(

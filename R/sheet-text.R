@@ -236,42 +236,39 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   if (length(bad) == 0) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
-  where <- locate(which(x %in% bad))
-  n_bad <- sum(n[x %in% bad])
-  first <- utils::head(bad, 5)
-  change <- recode_code(rlang::set_names(likely_number(first), first), spec)
-  keep <- recode_code(rlang::set_names(first), spec)
-  abort_accord(
-    "text_among_numbers",
-    c(
-      "A column of numbers must hold numbers, or missing values that are declared.",
-      x = "Of {.val {question}}, {n_bad} cell{?s} {?holds/hold} text: {.val {first_few(bad)}}.",
-      x = "{cli::qty(n_bad)}{?It is/They are, among others,} in {where}.",
-      i = "Correct the file, or the reading of it: {.code {change}}.",
-      i = "If it is a label like the numbers, say so: {.code {keep}}."
-    ),
-    question = question, values = bad, advice = change
-  )
+  change <- recode_code(rlang::set_names(likely_number(utils::head(bad, 5)), utils::head(bad, 5)), spec)
+  keep <- recode_code(rlang::set_names(utils::head(bad, 5)), spec)
+  abort_texts_among_numbers(bad, x, n, question, locate, change, c(
+    i = "Correct the file, or the reading of it: {.code {change}}.",
+    i = "If it is a label like the numbers, say so: {.code {keep}}."
+  ))
 }
 
 n_distinct_numbers <- function(x) length(unique(as.double(x)))
 
 # A word makes labels of all numbers, which for measurements, of many values, nobody wants.
 abort_word_among_measurements <- function(words, x, n, question, spec, locate) {
-  where <- locate(which(x %in% words))
-  n_words <- sum(n[x %in% words])
-  na <- missing_code_of(words, spec)
+  na <- paste("na =", missing_code_of(words, spec))
   keep <- recode_code(rlang::set_names(words), spec)
+  abort_texts_among_numbers(words, x, n, question, locate, na, c(
+    i = "If nothing was measured there, use {.code {na}}.", i = "If all are labels, say so: {.code {keep}}."
+  ))
+}
+
+# `hints`: lines of the message, with names in the frame of the caller.
+abort_texts_among_numbers <- function(texts, x, n, question, locate, advice, hints) {
+  hints <- vapply(hints, cli::format_inline, "", .envir = parent.frame())
+  where <- locate(which(x %in% texts))
+  n_texts <- sum(n[x %in% texts])
   abort_accord(
     "text_among_numbers",
     c(
       "A column of numbers must hold numbers, or missing values that are declared.",
-      x = "Of {.val {question}}, {n_words} cell{?s} {?holds/hold} text: {.val {first_few(words)}}.",
-      x = "{cli::qty(n_words)}{?It is/They are, among others,} in {where}.",
-      i = "If nothing was measured there, use {.code na = {na}}.",
-      i = "If all are labels, say so: {.code {keep}}."
+      x = "Of {.val {question}}, {n_texts} cell{?s} {?holds/hold} text: {.val {first_few(texts)}}.",
+      x = "{cli::qty(n_texts)}{?It is/They are, among others,} in {where}.",
+      as_written(hints)
     ),
-    question = question, values = words, advice = paste("na =", na)
+    question = question, values = texts, advice = advice
   )
 }
 
@@ -285,7 +282,7 @@ check_units <- function(x, n, question, spec) {
   if (identical(spec$recode, identity) || mean(with) < 0.8 || length(unit) != 1 || few) {
     return(invisible())
   }
-  code <- sprintf("recode = ~ sub(\" ?%s$\", \"\", .x)", gsub("([.^])", "[\\1]", unit))
+  code <- sprintf("recode = ~ sub(\" ?%s$\", \"\", .x)", gsub("([.^])", "\\\\\\\\\\1", unit))
   abort_accord(
     "text_among_numbers",
     c(

@@ -132,6 +132,11 @@ test_that("a word among measurements must be declared, and so must units", {
   found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "60 cells end in \"g/dL\"")
   read <- eval(parse(text = sprintf("suppressMessages(read_sheet(d, item = id, rating = c(a, b), %s))", found$advice)))
   expect_identical(read$rating, as.double(c(1:30, 1:30)))
+  # A unit may have signs with a meaning in patterns.
+  d$a <- d$b <- paste(d$id, "kg/m^2")
+  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "60 cells end in")
+  read <- eval(parse(text = sprintf("suppressMessages(read_sheet(d, item = id, rating = c(a, b), %s))", found$advice)))
+  expect_identical(read$rating, as.double(c(1:30, 1:30)))
   expect_type(read_sheet(d, item = id, rating = c(a, b), recode = identity)$rating, "character")
 })
 
