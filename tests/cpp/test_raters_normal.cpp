@@ -110,15 +110,18 @@ class Definition {
       total += ratings;
       squares += ratings * ratings;
     }
-    double expected = 0;
-    for (int g = 0; g < n_raters_; ++g) {
-      for (int h = 0; h < n_raters_; ++h) {
-        if (g == h) continue;
-        double equal = 0;
-        for (int j = 0; j < n_categories; ++j) equal += n[g][j] * n[h][j];
-        expected += (1 - equal) / (n_raters_ * (n_raters_ - 1.0));
+    // Over all pairs of two raters, the sum of n_gj n_hj is (sum_g n_gj)^2 - sum_g
+    // n_gj^2.
+    double equal = 0;
+    for (int j = 0; j < n_categories; ++j) {
+      double sum = 0, of_same = 0;
+      for (int g = 0; g < n_raters_; ++g) {
+        sum += n[g][j];
+        of_same += n[g][j] * n[g][j];
       }
+      equal += sum * sum - of_same;
     }
+    const double expected = 1 - equal / (n_raters_ * (n_raters_ - 1.0));
     const double pairs = total * total - squares;
     return 1 - apart / all / ((expected - own / pairs) / (1 - same / pairs));
   }

@@ -54,7 +54,7 @@ test_size <- function(short, long) {
   if (identical(Sys.getenv("ACCORD_TEST_LONG"), "true")) long else short
 }
 
-# The first line of a test that takes four tenths of a second or more. `make test` leaves it out, so that it ends
+# The first line of a test that takes three tenths of a second or more. `make test` leaves it out, so that it ends
 # within three minutes; `make test-all`, the check of a commit and the long tests run it.
 skip_if_quick <- function() {
   testthat::skip_if_not(any(Sys.getenv(c("ACCORD_TEST_ALL", "ACCORD_TEST_LONG")) == "true"), "slow: make test-all")

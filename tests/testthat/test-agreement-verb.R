@@ -267,6 +267,7 @@ test_that("columns, categories and duplicates are not given beside ratings", {
 })
 
 test_that("arguments are known", {
+  skip_if_quick()
   data <- rated(ann = c("a", "a"), bob = c("b", "a"))
   for (verb in list(agreement, light_kappa)) {
     expect_fault(verb(data, item, rater, label, nonsense = 1), "argument", "1 unknown argument: `nonsense`")

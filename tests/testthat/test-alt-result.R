@@ -21,6 +21,7 @@ test_that("it prints, tidies and becomes a table", {
 })
 
 test_that("rows set to NA, or none at all, are shown and tidied", {
+  skip_if_quick()
   set.seed(7)
   data <- random_alt(80, 3, c("x", "y"))
   x <- alt_test(data, item, rater, label, models = c("m1", "m2"), epsilon = 0.1)

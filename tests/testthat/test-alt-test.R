@@ -267,6 +267,7 @@ test_that("groups in which nobody can be compared are bound to the others, and n
 })
 
 test_that("people are those who are named, and runs of a model are none", {
+  skip_if_quick()
   set.seed(5)
   data <- data.frame(item = 1:60, rater = rep(c("ann", "bob", "cat", "gpt", "llama-3", "plain"), each = 60))
   data$label <- sample(c("a", "b"), nrow(data), TRUE)

@@ -109,6 +109,7 @@ test_that("choices that the browser kept are taken only in the form of choices",
 })
 
 test_that("exports are recognised, and read by the reader of their tool", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   skip_if_not_installed("ggplot2")
   skip_if_not_installed("knitr")
@@ -146,6 +147,7 @@ test_that("a confusion table is seen, and measured as such", {
 })
 
 test_that("crosses in columns are check boxes, whose sets have a distance, and texts of items are no ratings", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   skip_if_not_installed("knitr")
   cross <- function(x) ifelse(x, "x", NA)
@@ -206,6 +208,7 @@ test_that("a language that the file of texts lacks is an error, and every text t
 })
 
 test_that("a package that is missing is named", {
+  skip_if_quick()
   skip_if_not_installed("shiny")
   cnd <- in_r_without("shiny", function() accord_app())
   expect_fault(stop(cnd), "missing_package", "shiny is needed for the app", package = "shiny")

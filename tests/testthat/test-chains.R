@@ -40,6 +40,7 @@ test_that("printing says what is there", {
 })
 
 test_that("a mention in two chains is an error that names both", {
+  skip_if_quick()
   rows <- rbind(marked(), data.frame(document = "d1", annotator = "A", mention = "q", chain = "e"))
   expect_fault(
     as_chains(rows), "duplicate_mention", "q \\(document d1, annotator A\\) is in chain c and in chain e",

@@ -19,6 +19,7 @@ test_that("an optional column may be left out or NULL, also through another func
 })
 
 test_that("one column must be one", {
+  skip_if_quick()
   one <- function(x, ...) select_one(rlang::enquo(x), d, "item", ...)
   expect_fault(one(), "argument", "`item` must select one column.*not given",
     argument = "item", columns = character()
@@ -41,6 +42,7 @@ test_that("several columns keep their names or take new ones", {
 })
 
 test_that("a column that is not there is named, with the nearest", {
+  skip_if_quick()
   one <- function(x) select_one(rlang::enquo(x), d, "item")
   expect_fault(one(itm), "missing_column", "1 column does not exist: `itm`.*Did you mean `item`",
     column = "itm", nearest = "item", available = names(d), argument = "item"

@@ -1,4 +1,5 @@
 test_that("advice for numbers says what as.numeric() would lose", {
+  skip_if_quick()
   d <- small(score = "100% (12/12)")
   expect_fault(
     rater_summary(d, item, who, label, mean_of = score), "not_numeric", "makes NA of \"100% \\(12/12\\)\""

@@ -37,6 +37,7 @@ test_that("an argument without a default is asked for by name", {
 })
 
 test_that("the bounds of a number are said as a person would", {
+  skip_if_quick()
   rule <- function(x, ...) {
     cnd <- expect_fault(check_number(x, "x", ...), "argument", argument = "x")
     sub(".*must be (.*?)[.]\n.*", "\\1", conditionMessage(cnd))
@@ -125,6 +126,7 @@ test_that("a text may be left out only where nothing stands for it", {
 })
 
 test_that("a comma may stand after the last argument", {
+  skip_if_quick()
   d <- expand.grid(item = 1:4, rater = c("a", "b", "c"))
   d$y <- c(1, 2, 3, 5, 1, 2, 4, 4, 2, 2, 3, 5)
   calls <- c(

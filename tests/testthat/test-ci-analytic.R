@@ -260,6 +260,7 @@ test_that("an estimate that is not defined has no interval and no test, and one 
 })
 
 test_that("the classic variance is for complete data", {
+  skip_if_quick()
   ci <- ci_analytic(variance = "classic")
   cnd <- expect_fault(
     cohen_kappa(with_single, item, rater, label, ci = ci), "argument",
@@ -289,6 +290,7 @@ test_that("the classic variance is for complete data", {
 })
 
 test_that("arguments that are not as described are refused", {
+  skip_if_quick()
   expect_fault(ci_analytic(conf_level = 95), "argument", "above 0 and below 1", argument = "conf_level")
   expect_fault(ci_analytic(conf_level = c(0.9, 0.95)), "argument", argument = "conf_level")
   expect_fault(ci_analytic(variance = "clasic"), "argument", "you mean \"classic\"", argument = "variance")

@@ -232,6 +232,7 @@ test_that("limits are those of a simulation where there are more categories than
 })
 
 test_that("of hundreds of values one far from all others has its share of the pairs of a pseudo-item", {
+  skip_if_quick()
   local_seed(2)
   n <- 90
   scores <- matrix(round(stats::rnorm(n) + stats::rnorm(2 * n, 0, 0.5), 3), n)
@@ -257,6 +258,7 @@ test_that("of hundreds of values one far from all others has its share of the pa
 })
 
 test_that("every coefficient, level and layout has one, clusters and groups too", {
+  skip_if_quick()
   data <- simulate_ratings(40, 4, 3, prevalence = c(0.5, 0.3, 0.2))
   data$cluster <- (data$item - 1) %/% 4
   data$part <- data$item %% 2
@@ -425,6 +427,7 @@ test_that("limits hardly depend on the seed where a few values lie far from all 
 })
 
 test_that("standard errors hardly depend on the seed", {
+  skip_if_quick()
   local_seed(5)
   truth <- sample(c("a", "b", "c"), 200, TRUE)
   data <- expand.grid(item = 1:200, rater = c("ann", "bob", "eve"), stringsAsFactors = FALSE)

@@ -358,6 +358,7 @@ test_that("more draws than anybody can wait for are refused", {
 })
 
 test_that("calls without random draws leave the random numbers of the session alone", {
+  skip_if_quick()
   data <- rated(ann = c("a", "b", "a", "b"), bob = c("a", "b", "b", "b"), cat = c("a", "a", "a", "b"))
   had <- exists(".Random.seed", globalenv(), inherits = FALSE)
   if (had) {

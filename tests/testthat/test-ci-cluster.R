@@ -27,6 +27,7 @@ test_that("the estimate knows no clusters, and the label of the interval says so
 })
 
 test_that("an interval over raters is not said to be over clusters", {
+  skip_if_quick()
   data <- clustered()
   label <- function(ci) unique(all_of(data, cluster = doc, ci = ci)$interval)
   expect_equal(label(ci_jackknife(over = "raters")), "rater jackknife")
@@ -199,6 +200,7 @@ test_that("an item belongs to one cluster", {
 })
 
 test_that("clusters are not ignored", {
+  skip_if_quick()
   data <- clustered(9)
   expect_fault(all_of(data, cluster = doc, ci = ci_analytic(variance = "classic")), "argument", "12 clusters")
   expect_fault(icc(data, item, rater, score, cluster = doc), "argument", "12 clusters\\.", argument = "cluster")

@@ -30,6 +30,7 @@ test_that("perfect agreement has an interval that does not jump with the number 
 })
 
 test_that("an option sets another default", {
+  skip_if_quick()
   old <- options(accord.ci = ci_jackknife(0.8))
   on.exit(options(old))
   small <- job(30, 4)
@@ -57,6 +58,7 @@ test_that("it prints, and comparisons take it", {
 })
 
 test_that("a level in place of an interval is told where it goes", {
+  skip_if_quick()
   data <- data.frame(item = rep(1:4, each = 2), rater = c("ann", "bob"), label = c("a", "b", "a", "a"))
   message <- function(ci) {
     conditionMessage(expect_error(fleiss_kappa(data, item, rater, label, ci = ci), class = "accord_error_argument"))

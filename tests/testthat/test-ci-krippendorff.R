@@ -224,6 +224,7 @@ test_that("values of their own for every rating", {
 })
 
 test_that("it is for alpha alone", {
+  skip_if_quick()
   data <- many_items(20)
   cnd <- expect_fault(
     fleiss_kappa(data, item, rater, rating, ci = ci_krippendorff()), "argument",

@@ -45,6 +45,7 @@ test_that("a one-sided limit at 97.5% is that of a two-sided interval at 95%", {
 })
 
 test_that("a test rejects exactly the values outside the limits", {
+  skip_if_quick()
   rows <- random_job(12, 40)
   for (alternative in c("two.sided", "greater", "less")) {
     for (ci in list(ci_jackknife, ci_analytic, function(...) ci_jackknife(..., scale = "identity"))) {

@@ -80,6 +80,7 @@ test_that("it is the sum of the variances over items and raters less that over r
 })
 
 test_that("it is that at every level of alpha, and for sets", {
+  skip_if_quick()
   for (seed in seq_len(n_sets)) {
     data <- crossed_set(seed + 50)
     used <- table(data$item)[as.character(data$item)] > 1
@@ -198,6 +199,7 @@ test_that("raters of one cluster each are an error, whose advice works", {
 })
 
 test_that("where limits for other raters are not known it is an error that says so", {
+  skip_if_quick()
   data <- crossed_set(2, n_raters = 4, share = 1)
   ci <- ci_jackknife(over = "both")
   counts <- rbind(c(3, 0), c(2, 1), c(0, 3), c(1, 2))

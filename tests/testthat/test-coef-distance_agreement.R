@@ -116,6 +116,7 @@ test_that("edit distance is one of alpha too, and lists there are refused", {
 })
 
 test_that("degenerate objects have a status, and what cannot be compared is an error", {
+  skip_if_quick()
   one <- data.frame(item = c(1, 1, 2), rater = c("a", "b", "a"), object = c("x", "y", "x"))
   x <- suppressWarnings(distance_agreement(one, item, rater, object, distance = distance_edit(), ci = ci_none()))
   expect_equal(x$estimate, rep(NA_real_, 4))

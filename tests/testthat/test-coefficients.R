@@ -116,6 +116,7 @@ test_that("a word of one name alone stands for it, wherever coefficients are nam
 })
 
 test_that("every word of a name finds it, or the error lists all names that have it", {
+  skip_if_quick()
   registry <- accord:::coefficient_registry()
   registry <- registry[registry$joins != "own_verb", ]
   for (word in unique(unlist(strsplit(registry$id, "_")))) {
@@ -154,12 +155,14 @@ test_that("no hint is given where no name is near", {
 })
 
 test_that("coefficients of other verbs are not known here", {
+  skip_if_quick()
   expect_fault(named("specific"), "argument", "not known: \"specific\"")
   for (name in c("icc", "icc1", "icc_ak")) expect_fault(named(name), "argument", "not known")
   expect_match(conditionMessage(expect_fault(named("Cronbach's alpha"), "argument")), "icc_ck", fixed = TRUE)
 })
 
 test_that("names are characters", {
+  skip_if_quick()
   expect_fault(named(1:3), "argument", "It is an integer vector", value = 1:3)
   expect_fault(named(NA), "argument", "It is `NA`")
   expect_fault(named(NULL), "argument", "It is NULL")

@@ -115,6 +115,7 @@ test_that("one item is no sample", {
 })
 
 test_that("there must be something to compare", {
+  skip_if_quick()
   data <- two("aababbaaabbb", "aababbaabbbb")
   one <- data[data$round == "one", ]
   of <- function(data, ...) compare_analytic(data, item, rater, rating, ...)
@@ -171,6 +172,7 @@ test_that("sets of raters must be sets of raters", {
 })
 
 test_that("an interval without a joint form says why", {
+  skip_if_quick()
   data <- two("aababbaaabbb", "aababbaabbbb")
   fault <- function(ci, regexp) expect_fault(compare_two(data, ci = ci), "argument", regexp, argument = "ci")
   fault(ci_analytic(variance = "classic"), "classic")

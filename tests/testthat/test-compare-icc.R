@@ -13,6 +13,7 @@ scores_of_rounds <- function(n = 20, raters = 4, seed = 1, stable = 1) {
 }
 
 test_that("limits of independent groups are those of the formula", {
+  skip_if_quick()
   rows <- scores_of_rounds()
   forms <- c("icc1", "icc_a1", "icc_c1", "icc1k", "icc_ak", "icc_ck")
   for (ci in list(ci_mover(), ci_f(0.9))) {
@@ -66,6 +67,7 @@ test_that("paired limits use the correlation of the estimates without each item"
 })
 
 test_that("sets of raters are compared on the same items, and the order of groups turns the sign", {
+  skip_if_quick()
   rows <- scores_of_rounds()
   x <- compare_agreement(
     rows[rows$round == "after", ], item, rater, score,

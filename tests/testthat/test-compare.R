@@ -246,6 +246,7 @@ test_that("the jackknife takes each item out of both sides", {
 })
 
 test_that("each draw of the bootstrap serves both sides", {
+  skip_if_quick()
   data <- two_rounds(8)
   items <- unique(data$item)
   n <- length(items)
@@ -346,6 +347,7 @@ test_that("several coefficients of the same data are compared with each other", 
 })
 
 test_that("sets of raters are compared on their ratings", {
+  skip_if_quick()
   data <- two_rounds(11)
   data <- data[data$round == "a", ]
   sets <- list(all = NULL, few = c("ann", "bob", "dan"), others = c("cat", "ann"))
@@ -626,6 +628,7 @@ test_that("a p value is below 1 - conf_level exactly if the limits exclude 0, al
 })
 
 test_that("default limits enclose the difference, also where it lies outside the posterior", {
+  skip_if_quick()
   few <- list(
     data.frame(
       g = rep(c("a", "b"), each = 18), item = rep(rep(1:9, each = 2), 2), rater = c("x", "y"),
@@ -742,6 +745,7 @@ test_that("sets of raters are compared within each group of `by`, as in the data
 })
 
 test_that("what is the same in all comparisons is in the note of a table, which is one in LaTeX", {
+  skip_if_quick()
   set.seed(1)
   rows <- 80
   sheet <- data.frame(id = rep(1:20, each = 4), coder = letters[1:4], part = rep(c("round 1", "round 2"), each = 40))

@@ -114,6 +114,7 @@ test_that("a table says when no number of audits is enough", {
 })
 
 test_that("an item audited twice does not make a census, and a certain target has no amount of capital", {
+  skip_if_quick()
   twice <- data.frame(item = c(1, 1, 2), right = TRUE)
   expect_fault(audit_labels(twice, right, n_items = 3), "duplicate_items", "1 item is audited more", items = 1)
   expect_equal(audit_labels(twice, right)$n_audited, 3)

@@ -62,6 +62,7 @@ test_that("answers that do not count are counted in a message", {
 })
 
 test_that("wrong input is refused", {
+  skip_if_quick()
   expect_fault(
     calibration(answers(sure = replace(sure, 2, Inf)), label, sure, gold), "argument", "row 2", rows = 2L
   )

@@ -82,6 +82,7 @@ test_that("a setting in the place of another gets the call that works", {
 })
 
 test_that("a method is an object or its name", {
+  skip_if_quick()
   expect_fault(settle(method = dawid_skene), "argument", "Call it: `method = dawid_skene\\(\\)`")
   expect_fault(settle(method = mean), "argument", "Give its name: `method = \"mean\"`")
   expect_fault(settle(method = stats::median), "argument", "Give its name: `method = \"median\"`")
@@ -115,6 +116,7 @@ test_that("a method that was changed is checked again", {
 })
 
 test_that("ties are broken by a rule, a rater, or one after the other", {
+  skip_if_quick()
   expect_fault(settle(ties = "ann"), "argument", "`ties = c\\(rater = \"ann\"\\)`")
   expect_fault(settle(ties = c(rater = "ann", rater = "bob")), "argument", "name one rater")
   expect_fault(settle(ties = c(rater = "ann", "first", "random")), "argument", "name one rater")
@@ -132,6 +134,7 @@ test_that("ties are broken by a rule, a rater, or one after the other", {
 })
 
 test_that("priors must fit the categories", {
+  skip_if_quick()
   em <- function(prior) settle(method = one_coin(prior = prior))
   expect_fault(em("flat"), "argument", "\"uniform\"")
   expect_fault(em(c(0.5, 0.6)), "argument", "add up to 1")
@@ -245,6 +248,7 @@ test_that("a table of raters by categories may have more places than an integer 
 })
 
 test_that("one rating per item teaches nothing, but has a majority", {
+  skip_if_quick()
   d <- data.frame(item = 1:4, rater = c("ann", "bob"), label = c("a", "b", "b", "a"), value = 1:4)
   for (method in c("wawa", "zbs", "dawid_skene", "one_coin", "mace", "mace_vb", "glad")) {
     cnd <- expect_warning(x <- settle(d = d, method = method), class = "accord_warning_no_model")

@@ -202,6 +202,7 @@ test_that("the slope is that of a general optimiser, and the classes have no ord
 })
 
 test_that("mistakes in a classifier's columns are named", {
+  skip_if_quick()
   d <- named_answers(data.frame(item = rep(1:12, each = 2), rater = 1:2, code = rep(c(1, 2, 3, 1), each = 6)), 3)
   p <- random_probabilities(3, 12, 3)
   label <- function(classifier, method = crowdlab) {

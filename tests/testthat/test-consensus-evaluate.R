@@ -60,6 +60,7 @@ macro_f1_by_chance <- function(cells, conf.level, draws = test_size(8000, 20000)
 }
 
 test_that("the limits of macro F1 are quantiles of the two posteriors", {
+  skip_if_quick()
   set.seed(1996)
   for (cells in list(
     rbind(c(9, 2, 0), c(1, 5, 1), c(0, 0, 2)), rbind(c(20, 1), c(3, 4)),
@@ -386,6 +387,7 @@ test_that("without a gold label there is nothing to evaluate", {
 })
 
 test_that("text is evaluated as numbers only if it holds finite numbers", {
+  skip_if_quick()
   x <- data.frame(item = 1:3, label = c("1", "2", "4"))
   gold <- c("1" = 1, "2" = 2.5, "3" = 3)
   # Errors 0, 1/2 and 1.

@@ -57,6 +57,7 @@ test_that("glance() counts", {
 })
 
 test_that("augment() joins labels to data", {
+  skip_if_quick()
   d <- data.frame(text = c("t2", "t1", "t1", "t3"), who = c("ann", "ann", "bob", "ann"))
   d$says <- c("a", "b", "b", NA)
   x <- consensus(d, text, who, says)
@@ -137,6 +138,7 @@ test_that("augment() asks for the data", {
 })
 
 test_that("a vote takes the time of the ratings, however many categories there are", {
+  skip_if_quick()
   many <- function(n) {
     d <- data.frame(item = rep(seq_len(n), 3), rater = rep(1:3, each = n), label = c(1:n, 1:n, n:1))
     as_ratings(d, item, rater, label, level = "nominal")

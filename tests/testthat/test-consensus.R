@@ -77,6 +77,7 @@ test_that("a rater with weight 0 has no say", {
 })
 
 test_that("gold labels may be sets, of the same labels in any order", {
+  skip_if_quick()
   d <- data.frame(item = rep(1:3, each = 2), rater = 1:2)
   d$label <- list("a", c("a", "b, c"), c("a", "b"), "a", "a", "a")
   gold <- data.frame(item = c(1, 2))

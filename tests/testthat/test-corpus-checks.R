@@ -3,6 +3,7 @@ skip_if_not_installed("jsonlite")
 to <- function(file, ...) corpus_to(told(), text, who, understated, file, ...)
 
 test_that("files that exist stay as they are", {
+  skip_if_quick()
   file <- tempfile(fileext = ".json")
   writeLines("mine", file)
   expect_fault(to(file), "file_exists", "1 file already exists", files = file)
@@ -20,6 +21,7 @@ test_that("files that exist stay as they are", {
 })
 
 test_that("paths that cannot be written are errors", {
+  skip_if_quick()
   expect_fault(to(tempfile(fileext = ".txt")), "extension")
   expect_fault(to(file.path(tempdir(), "json")), "extension")
   expect_fault(to(file.path(tempdir(), "not", "there.json")), "missing_folder")

@@ -127,6 +127,7 @@ test_that("the order of rows changes the order of items at most", {
 })
 
 test_that("random jobs with few raters an item come back as they were", {
+  skip_if_quick()
   data <- random_job(11, n_items = 20)
   file <- tempfile(fileext = ".json")
   counts <- corpus_to(data, item, rater, c(rating, sure), file, confidence = sure)

@@ -58,6 +58,7 @@ test_that("groups of columns that are gone are refused", {
 })
 
 test_that("sparse matrices with slots that do not fit are refused", {
+  skip_if_quick()
   skip_if_not_installed("Matrix")
   m <- Matrix::sparseMatrix(i = c(1, 2, 1, 2), j = c(1, 1, 2, 2), x = c(1, 2, 2, 2))
   bad <- list(p = c(0L, 99L, 4L), p = c(0L, -3L, 4L), i = c(0L, 1L, 88L, 1L), x = 1, Dim = c(2L, 300L))

@@ -41,6 +41,7 @@ dialect <- function(name) {
 }
 
 test_that("the tally is plain SQL in the dialect of each warehouse", {
+  skip_if_quick()
   for (name in if (asks_all()) known else "simulate_hive") {
     sql <- gsub("[[:space:]]+", " ", all_sql(dialect(name), c("patterns", "patterns, duplicates kept")))
     tally <- sql[["patterns"]]

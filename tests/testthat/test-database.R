@@ -421,6 +421,7 @@ test_that("columns of numbers are numbers where all are NULL", {
 })
 
 test_that("a rater's influence is that of memory where ratings are kept twice, and in groups of one rater", {
+  skip_if_quick()
   con <- new_database()
   twice <- data.frame(
     item = c(1, 1, 1, 2, 2, 2, 3, 3), rater = c(1, 1, 2, 1, 2, 3, 1, 3),

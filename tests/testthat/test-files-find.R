@@ -59,6 +59,7 @@ test_that("files that are not there are named, with the nearest", {
 })
 
 test_that("a glob must match", {
+  skip_if_quick()
   folder <- folder_with(a.md = "x", b.md = "x", c.txt = "x")
   at <- function(...) file.path(folder, c(...))
   expect_fault(find_files(at("*.csv"), types), "no_match", "1 glob matches none", path = at("*.csv"))

@@ -172,6 +172,7 @@ test_that("a workbook is read as text from its first sheet", {
 })
 
 test_that("a workbook must be one, and hold cells", {
+  skip_if_quick()
   skip_if_not_installed("readxl")
   folder <- folder_with(a.xlsx = "id,a", b.xlsx = "id,a")
   at <- function(...) file.path(folder, c(...))

@@ -93,6 +93,7 @@ test_that("a level of a factor that is NA is no category", {
 made_by <- function(package, name) getExportedValue(package, name)
 
 test_that("files of SPSS and Stata, as haven reads them, have the ratings of plain numbers", {
+  skip_if_quick()
   skip_if_not_installed("haven")
   plain <- data.frame(item = rep(1:30, each = 2), rater = rep(c("a", "b"), 30), x = c(1, 2, 2, 1, 3, 3, 9, 2, 1, 9))
   known <- agreement(transform(plain, x = replace(x, x == 9, NA)), item, rater, x, level = "nominal")

@@ -714,6 +714,7 @@ test_that("repeated replies of a judge name the columns that are not given", {
 })
 
 test_that("confidence in percent says why there is no Brier score", {
+  skip_if_quick()
   local_seed(3)
   rows <- data.frame(item = rep(1:30, each = 3), rater = c("ann", "bob", "gpt"), label = sample(c("a", "b"), 90, TRUE))
   rows$sure <- ifelse(rows$rater == "gpt", sample(50:100, 90, TRUE), NA)

@@ -247,6 +247,7 @@ test_that("limits of ratings in pairs are those of the analysis of variance of t
 })
 
 test_that("what ratings in pairs cannot be has a sentence", {
+  skip_if_quick()
   one <- cardiac[cardiac$patient < 3, ]
   limits <- function(data = one, ...) limits_of_agreement(data, patient, method, output, occasion = pair, ...)
   expect_fault(limits(against = "mean"), "argument", "pairs of raters")
@@ -293,6 +294,7 @@ test_that("augment() has each difference with its item, and a sentence has bias 
 })
 
 test_that("values too large to square have no limits", {
+  skip_if_quick()
   d <- expand.grid(item = 1:4, rater = c("a", "b", "c"))
   d$y <- c(1, 2, 3, 4, 1, 3, 2, 4, 2, 2, 3, 5)
   d$y[1:8] <- 1e200 * d$y[1:8]

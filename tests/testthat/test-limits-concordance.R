@@ -156,6 +156,7 @@ test_that("repeated ratings that were kept are refused, as columns and as rating
 })
 
 test_that("groups with and without a value have the same kind of interval", {
+  skip_if_quick()
   set.seed(1)
   data <- data.frame(g = rep(1:2, each = 20), item = c(rep(1:10, 2), 1:20), rater = rep(rep(1:2, each = 10), 2))
   data$x <- stats::rnorm(40)

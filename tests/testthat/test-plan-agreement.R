@@ -118,6 +118,7 @@ test_that("studies without an interval are counted", {
 })
 
 test_that("the seed rules", {
+  skip_if_quick()
   local_seed(4)
   draw <- function(seed) {
     set.seed(seed)
@@ -309,6 +310,7 @@ test_that("all coefficients of a plan are all of its data, Light's kappa too", {
 })
 
 test_that("a value of the coefficient takes the place of the accuracy", {
+  skip_if_quick()
   # Two categories with equal shares: kappa is (2 a - 1)^2, so that .64 needs an accuracy of .9.
   plan <- function(...) {
     with_seed(1, plan_agreement(n_items = 20, n_raters = 2, times = 3, ci = ci_none(), ...))

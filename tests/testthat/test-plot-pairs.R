@@ -47,6 +47,7 @@ test_that("a pair without a value is grey, and a crowd is cut down to raters who
 })
 
 test_that("numbers are left out where tiles are smaller, and panels stand so that tiles are large", {
+  skip_if_quick()
   ratings <- with_seed(1, simulate_ratings(60, 4, n_raters = 6))
   ratings$rater <- paste("Annotator", c("Alexandra", "Benjamin", "Charlotte", "Dominique", "Elisabeth", "Ferdinand")[
     as.integer(factor(ratings$rater))

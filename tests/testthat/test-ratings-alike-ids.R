@@ -8,6 +8,7 @@ pair <- function(other, ids = c("doc1", "doc2", "doc3", "doc10")) {
 read <- function(data) as_ratings(data, doc, who, label)
 
 test_that("ids of two raters that never meet are named, with the code that makes them equal", {
+  skip_if_quick()
   for (other in list(
     sprintf("doc%02d", c(1, 2, 3, 10)), paste0(ids, ".txt"), sub("doc", "Doc ", ids), paste0("texts/", ids, ".json"),
     toupper(ids), paste0(ids, " "), sub("doc", "doc_0", ids), sub("doc", "DOC-", ids)

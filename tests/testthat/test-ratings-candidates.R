@@ -191,6 +191,7 @@ test_that("the label without the number of the others is no rater, nor what they
 })
 
 test_that("properties of the ratings of a column are no ratings, nor are fields of REDCap", {
+  skip_if_quick()
   ann <- rep(c(1, 2, 3, 2, 5), 4)
   d <- data.frame(
     ann = ann, bob = replace(ann, 1, 2), conf_ann = rep(c(5, 4, 3, 3), 5), conf_bob = rep(c(2, 5, 3, 4), 5)

@@ -46,6 +46,7 @@ test_that("the print names the raters", {
 })
 
 test_that("sums in a table of counts are noticed", {
+  skip_if_quick()
   # Two categories, three raters a subject. Without the sums Fleiss' kappa is as fleiss() below has it.
   counts <- data.frame(yes = c(3, 0, 2, 3, 1), no = c(0, 3, 1, 0, 2))
   total <- cbind(counts, Total = 3)

@@ -47,6 +47,7 @@ test_that("the category set is the factor's, unused levels included", {
 })
 
 test_that("categories must suit the ratings", {
+  skip_if_quick()
   expect_fault(level_of(c("a", "b"), categories = 1:2), "categories", "same kind")
   expect_fault(level_of(1:3, categories = c("1", "2")), "categories", "same kind")
   expect_fault(

@@ -122,6 +122,7 @@ test_that("a question of a sheet has the rows that a data frame has", {
 })
 
 test_that("neither the order nor the names of questions change a number", {
+  skip_if_quick()
   data <- sheet_of_questions()
   all <- agreement(read_questions(data), coefficients = c("percent", "alpha"), ci = ci_none())
   turned <- agreement(read_questions(data[rev(names(data))]), coefficients = c("percent", "alpha"), ci = ci_none())
@@ -248,6 +249,7 @@ test_that("the print shows what decides the numbers of each question", {
 })
 
 test_that("a codebook is a table with a row for each question", {
+  skip_if_quick()
   skip_if_not_installed("knitr")
   found <- agreement(read_questions(), coefficients = c("percent", "alpha"))
   lines <- strsplit(paper_table(found, "markdown", wide = TRUE), "\n")[[1]]
@@ -338,6 +340,7 @@ test_that("one column of weights is for the coefficients that have them", {
 })
 
 test_that("a consensus of several questions is joined to the sheet, and compared with gold by question", {
+  skip_if_quick()
   sheet <- data.frame(
     id = 1:3, tone_a = c("x", "y", "x"), tone_b = c("x", "y", "x"), ad_a = c("p", "q", "p"), ad_b = c("p", "q", "p")
   )

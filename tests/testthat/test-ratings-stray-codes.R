@@ -44,6 +44,7 @@ test_that("in a group or a question its own scale counts", {
 })
 
 test_that("numbers of a scale, counts, ages and scores are ratings", {
+  skip_if_quick()
   # The end of a scale, the next step, numbers near it, and what two raters gave.
   for (value in c(0, 5, 6, 7, 9)) expect_silent(read(typed(scale(1:5), value)))
   expect_silent(read(typed(scale(1:4), 5)))

@@ -6,6 +6,7 @@ sheet <- data.frame(
 )
 
 test_that("the error shows the call of read_sheet(), which works", {
+  skip_if_quick()
   right <- as_ratings(read_sheet(sheet, item = id, names = "{question}_{rater}"), level = "ordinal")
   cnd <- expect_fault(as_ratings(sheet, item = id, names = "{question}_{rater}"), "argument", argument = "names")
   expect_identical(cnd$advice, "read_sheet(sheet, item = id, names = \"{question}_{rater}\")")

@@ -41,6 +41,7 @@ test_that("frequencies are as many equal items: estimates, counts, limits", {
 })
 
 test_that("frequencies in clusters are as many equal items, to the digits that choose the draws", {
+  skip_if_quick()
   # thirds and halves, three times or thrice
   for (seed in 1:6) {
     local_seed(seed)
@@ -146,6 +147,7 @@ test_that("sampling weights: estimates by the definition, and an interval that k
 })
 
 test_that("the sampling weight of an item with one rating moves nothing that does not use it", {
+  skip_if_quick()
   data <- weighted_job(4)
   data <- data[data$item > 2 | data$rater == "ann", ]
   data$label[data$item == 3] <- NA

@@ -145,6 +145,7 @@ test_that("a column that some files lack is an error with these files", {
 })
 
 test_that("id selects one column, annotation at least one, under different names", {
+  skip_if_quick()
   folder <- folder_with(ann.csv = c("id,label,annotator", "1,x,y"))
   read <- function(...) read_annotators(folder, ...)
   expect_fault(read(annotation = label), "argument", "`id` must select one column", argument = "id")

@@ -81,6 +81,7 @@ test_that("names of tiers and files say who annotated what", {
 })
 
 test_that("a TextGrid that ends early is read up to there", {
+  skip_if_quick()
   folder <- new_folder()
   whole <- readLines(events("three_tiers.TextGrid"))
   writeLines(utils::head(whole, 22), file.path(folder, "cut.TextGrid"))
@@ -138,6 +139,7 @@ test_that("annotations of ELAN without text have no label", {
 })
 
 test_that("projects and exports of BORIS have the same events", {
+  skip_if_quick()
   skip_if_not_installed("jsonlite")
   project <- suppressWarnings(read_boris(events("test.boris")))
   expect_match(problems(suppressWarnings(read_boris(events("test.boris"))))$problem, "\"s\" at 26.862")

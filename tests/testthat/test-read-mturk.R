@@ -100,6 +100,7 @@ test_that("status keeps assignments by their status", {
 })
 
 test_that("a status that does not occur is a warning, or an error if none does", {
+  skip_if_quick()
   folder <- folder_with(a.csv = batch_lines(c("w1", "w2"), 1:2, status = c("Approved", "Rejected")))
   cnd <- expect_warning(x <- read_mturk(folder, c("Approved", "approved")),
     "1 value does not occur: \"approved\".*2 values occur: \"Approved\" and \"Rejected\"",

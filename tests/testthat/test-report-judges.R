@@ -40,6 +40,7 @@ test_that("judges have a section and a sentence, from their names or a result", 
 })
 
 test_that("judges that are not in the data, or whose names cannot be replaced, are errors", {
+  skip_if_quick()
   skip_if_not_installed("ggplot2")
   skip_if_not_installed("knitr")
   expect_error(page_of(judges = "gtp"), "Did you mean", class = "accord_error_unknown_rater")

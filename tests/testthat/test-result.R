@@ -197,6 +197,7 @@ test_that("what a plot needs is asked for in a sentence, whatever column was tak
 })
 
 test_that("tidy() has one vocabulary", {
+  skip_if_quick()
   renamed <- c("skill", "kappa", "f1", "severity", "winning_rate", "bias", "difference", "p.adjusted", "mean")
   # Descriptions and counts, which are not estimates.
   no_estimate <- c(

@@ -9,6 +9,7 @@ scores <- function(items, raters, sd_items, sd_raters, seed = 1, keep = 1) {
 }
 
 test_that("exchanged items and raters are seen, in any form, method and layout", {
+  skip_if_quick()
   rows <- scores(60, 3, 2, 0.5)
   expect_silent(x <- icc(rows, item, rater, score))
   expect_warning(icc(rows, rater, item, score), "60 raters of 3 items", class = "accord_warning_exchanged")

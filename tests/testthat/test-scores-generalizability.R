@@ -374,6 +374,7 @@ test_that("raters with names of their own in each task are as many as in a task"
 })
 
 test_that("columns in place of a formula are an error that says how to give them", {
+  skip_if_quick()
   d <- expand.grid(person = 1:4, rater = 1:3)
   d$score <- c(1, 2, 4, 3, 2, 2, 5, 3, 1, 3, 4, 4)
   expect_fault(generalizability(d, person, rater), "formula", "It is `person`.*Columns go by name")

@@ -113,6 +113,7 @@ test_that("estimates, errors and fair marks with slopes are those of the likelih
 })
 
 test_that("slopes and severities do not depend on the order of rows or raters", {
+  skip_if_quick()
   local_seed(42)
   rows <- draw_generalized(150, c(-0.8, 0, 0.3, 0.7), c(1.6, 1, 0.9, 0.6))
   x <- rater_severity(rows, item, rater, x, slopes = TRUE)

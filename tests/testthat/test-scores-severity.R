@@ -186,6 +186,7 @@ test_that("names, order, origin of the scale and threads change nothing, and its
 })
 
 test_that("a rater has a severity in each batch", {
+  skip_if_quick()
   set.seed(34)
   # The third of three raters became severe by 1.5; items of batch 2 are others, some of both
   first <- draw_severity(150, c(-0.5, 0, 0.5), k = 2)

@@ -70,6 +70,7 @@ test_that("a column that was not read and tells repeated ratings apart is named"
 })
 
 test_that("advice fits the names of the columns, and names the sheets that have the ids", {
+  skip_if_quick()
   d <- data.frame(
     id = 1:6, `Reviewer 1 decision` = rep(c("in", "out"), 3), `Reviewer 1 reason` = c(1, 2, 3, 1, 2, 3),
     `Reviewer 2 decision` = rep(c("in", "out", "out"), 2), `Reviewer 2 reason` = c(1, 2, 3, 3, 2, 3),

@@ -288,6 +288,7 @@ test_that("sheets are proposed as questions where columns agree within them", {
 })
 
 test_that("of sheets that are named one by one, one of final labels is none", {
+  skip_if_quick()
   skip_if_not_installed("readxl")
   path <- test_path("fixtures", "final.xlsx")
   calls <- calls_of(path)
@@ -297,6 +298,7 @@ test_that("of sheets that are named one by one, one of final labels is none", {
 })
 
 test_that("labels of which most are in no other column are none of a rater", {
+  skip_if_quick()
   label <- rep(c("bug", "feature", "question"), 12)
   bob <- replace(label, c(3, 8, 20), c("bug", "bug", "feature"))
   sheet <- data.frame(
@@ -325,6 +327,7 @@ test_that("what is the same in all sheets belongs to the items, and is no questi
 })
 
 test_that("signs at the end of some names, and a sheet without rows, do not hide how a sheet is read", {
+  skip_if_quick()
   sheet <- data.frame(
     key = sprintf("k%d", 1:12), `R1: include?` = frame, `R1: reason` = tone, `R2: include?` = other,
     `R2: reason` = rev(tone), check.names = FALSE

@@ -78,6 +78,7 @@ test_that("each column of raters has its ratings, and the other way round", {
 })
 
 test_that("names of columns are not taken for raters where cells name them", {
+  skip_if_quick()
   for (call in expression(
     read_sheet(screening, item = Study, names = "{question} {rater}"),
     read_sheet(screening, item = Study, names = "Decision {rater}"),

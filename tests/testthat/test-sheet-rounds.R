@@ -11,6 +11,7 @@ sheet_of <- function(names) {
 }
 
 test_that("rounds beside raters are questions first, and both readings are told", {
+  skip_if_quick()
   for (names in list(
     c("dev1_r1", "dev2_r1", "dev1_r2", "dev2_r2"), c("ann_pre", "bob_pre", "ann_post", "bob_post"),
     c("coder1_t1", "coder2_t1", "coder1_t2", "coder2_t2"), c("ann_wave1", "bob_wave1", "ann_wave2", "bob_wave2")
@@ -38,6 +39,7 @@ test_that("rounds beside raters are questions first, and both readings are told"
 })
 
 test_that("names with a question, a rater and a round are read by round", {
+  skip_if_quick()
   parts <- expand.grid(d = c("D1", "D2"), r = c("R1", "R2"), q = c("God Class", "Long Method"))
   for (form in c("%3$s %1$s %2$s", "%2$s_%1$s_%3$s", "%3$s_%2$s_%1$s")) {
     names <- sprintf(form, parts$d, parts$r, parts$q)

@@ -10,6 +10,7 @@ a <- c(1, 2, 3, 1, 2, 3)
 b <- c(1, 2, 3, 3, 2, 3)
 
 test_that("1: a template that fits in two ways, and raters that differ between questions", {
+  skip_if_quick()
   two <- data.frame(id, a_x_1 = a, a_x_2 = b, a_y_1 = a, a_y_2 = b, b_x_1 = a, b_x_2 = b, b_y_1 = a, b_y_2 = b)
   says(read_sheet(two, item = id, names = "{question}_{rater}"), "template", "must fit", "in one way")
   other <- data.frame(id, tone_ann = a, tone_bob = b, size_ann = a, size_eve = b)
@@ -48,6 +49,7 @@ test_that("6 and 7: codes and words for missing values, and misspelled numbers",
 })
 
 test_that("8, 9 and 10: blank ids, rows of totals, ids with a suffix", {
+  skip_if_quick()
   d <- data.frame(id = c(1, NA, 3:6), ann = a, bob = b)
   says(read_sheet(d, item = id, rating = c(ann, bob)), "blank_id", "drop = is.na(id)", "row 2")
   d$id <- c(1:5, "Total")
@@ -90,6 +92,7 @@ test_that("14: items that are rated once have no value, and the reason is said",
 })
 
 test_that("a final label is no rater, whatever other questions the sheet has", {
+  skip_if_quick()
   type <- rep(c("bug", "feature", "question"), 4)
   other <- replace(type, c(2, 7, 9), c("bug", "feature", "bug"))
   long <- data.frame(

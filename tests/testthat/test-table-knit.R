@@ -13,6 +13,7 @@ test_that("of a long result the first rows are shown, and it says so", {
 })
 
 test_that("list columns have no place there", {
+  skip_if_quick()
   pairs <- pairwise_agreement(result_ratings(), item, rater, label, confusion = TRUE)
   expect_match(as.character(knitr::knit_print(pairs)), "First rater")
 })

@@ -147,6 +147,7 @@ test_that("what has no coefficients is not wide", {
 })
 
 test_that("a result of spans or chains tells the level of its intervals", {
+  skip_if_quick()
   skip_if_not_installed("knitr")
   heading <- function(x) strsplit(as.character(paper_table(x)), "\n")[[1]][1]
   expect_match(heading(span_agreement(result_spans())), "95% CI")

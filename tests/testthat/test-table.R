@@ -456,6 +456,7 @@ test_that("arguments that kable does not know are a sentence", {
 })
 
 test_that("other results of accord are called by their names", {
+  skip_if_quick()
   # Each has its own table as long as it has its class.
   plain <- function(x) tibble::new_tibble(as.list(x), nrow = nrow(x))
   data <- rated(ann = c("a", "b", "b"), bob = c("a", "b", "a"), cat = c("b", "b", "a"))
