@@ -1,8 +1,8 @@
 # Fair marks, misfits and drift of rater_severity() in simulated examinations: 0 to 6 on each criterion, essays with
 # standard deviation 1.2 logits, criteria spread over a logit. Rscript bench/coverage-marks.R [replicates] [rows]
 #
-# The designs and what each must show were written down before the run that is reported; small runs before it settled the
-# noise of an erratic marker and the rules of the verdicts:
+# The designs and what each must show were written down before the runs that are reported. Small runs before the first
+# 15 settled the noise of an erratic marker and the rules of the verdicts; the other 25 were added later:
 # * error: the root mean squared error of fair marks relative to that of raw means, at most .8 in sparse designs whose
 #   severities have .5 standard deviations of the essays or more; coverage of 95% limits from .93 to .97.
 # * found: the share of planted faults that get their verdict, .8 for an erratic marker with an outfit of 1.5 and 60
@@ -35,6 +35,31 @@ random,        180,       6,    2,        4,       .5, halo, 0
 random,        180,       6,    2,        4,       .5, central tendency, 0
 ten days,      300,       6,    2,        1,       .5, drift, 0
 ten days,      300,       6,    2,        4,       .5, drift, 0
+random,        100,       8,    2,        2,       .5, none, 0
+random,        400,      24,    2,        3,       .5, none, 0
+random,        500,      50,    2,        2,       .5, none, 0
+random,        150,      10,    3,        2,       .5, none, 0
+random,        150,      10,    2,        2,       .8, none, 0
+random,         60,       6,    2,        4,       .5, none, 0
+mostly one,    300,      20,    1,        2,       .5, none, 0
+mostly one,    200,       8,    1,        3,        1, none, 0
+mostly one,    400,      40,    1,        4,       .5, none, 0
+spiral,        160,       8,    2,        2,       .5, none, 0
+spiral,        200,      20,    2,        3,       .8, none, 0
+spiral,        500,      50,    2,        4,       .5, none, 0
+complete,       40,       3,    3,        2,       .5, none, 0
+complete,       60,       8,    8,        1,       .5, none, 0
+complete,      200,       2,    2,        1,       .5, none, 0
+two sets,      160,       8,    2,        2,       .5, none, 0
+two sets,      300,      20,    2,        3,       .8, none, 0
+complete,       60,       4,    4,        2,       .5, erratic, 1.5
+spiral,        180,       6,    2,        2,       .5, erratic, 1.5
+random,        360,      12,    2,        2,       .5, erratic, 1.5
+mostly one,    300,       6,    1,        4,       .5, erratic, 1.1
+spiral,        180,       6,    2,        3,       .5, halo, 0
+random,        360,      12,    2,        2,       .5, central tendency, 0
+ten days,      600,       6,    2,        2,       .5, drift, 0
+ten days,      400,       4,    2,        4,       .5, drift, 0
 ", strip.white = TRUE)
 
 # The markers of each essay, a row per essay.
