@@ -54,6 +54,7 @@ PAGE_STYLE <- c(
   ".letters { position: absolute; width: 0; height: 0; }",
   "@media (max-width: 40rem) {",
   "  body { margin: 1rem auto; }",
+  "  .half { margin-right: 0; }",
   "  .wide table { font-size: .78rem; }",
   "  .wide td, .wide th { padding: .2rem .25rem !important; }",
   "  td:first-child[style*=left] { min-width: 4rem; }",
