@@ -185,7 +185,7 @@ select_rating <- function(quo, data) {
     at <- select_columns(quo, data, "rating")
     length(at) > 1
   }
-  if (several) at else select_one(quo, data, "rating")
+  if (several) at else select_one(quo, data, "rating", layouts = TRUE)
 }
 
 # Stops for checkboxes of which no two ratings share an item: probably there is a column per rater, and `layout` was
