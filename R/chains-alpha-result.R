@@ -18,7 +18,12 @@ table_parts.accord_chain_alpha <- function(x, style) {
     std.error = NULL, conf.low = if (known) interval_column(x, style), conf.high = NULL, interval = NULL,
     conf.level = NULL
   )
-  headline <- if (style$format != "text") escape(paste0("Alpha of chains", headline_interval(x)), style)
+  headline <- if (style$format != "text") {
+    escape(c(
+      paste0("Alpha of chains", headline_interval(x)),
+      if (any(c("observed", "expected") %in% names(x))) "Observed and expected: disagreement"
+    ), style)
+  }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
   result_parts(x, style, headings, replace = hidden, notes = notes)
 }

@@ -120,9 +120,9 @@ test_cells <- function(x, style) {
   statistic <- if (all(is.infinite(x$df) | is.na(x$df))) "z" else "t"
   if (is_removed(x, "df")) statistic <- "Statistic"
   list(
+    if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE),
     if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
-    if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE),
-    if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE)
+    if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE)
   )
 }
 

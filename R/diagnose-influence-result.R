@@ -110,9 +110,17 @@ table_parts.accord_influence <- function(x, style) {
   about <- if (style$format != "text" && !is.na(who)) {
     paste0("Influence on ", influenced(x), ": the estimate minus that without the ", who)
   }
+  estimate <- if (is.numeric(x[["estimate"]]) && !is.na(who)) {
+    shown <- column(escape(headings[["estimate"]], style), format_numbers(x[["estimate"]], of), TRUE)
+    in_note(shown, paste0("Estimate with all ", who, "s"), shown$cells[1], utils::modifyList(style, list(format = "text")))
+  }
+  without <- if (is.numeric(x[["estimate_without"]])) {
+    column(escape(headings[["estimate_without"]], style), format_numbers(x[["estimate_without"]], of), TRUE)
+  }
+  made <- list(influence = figure, estimate = estimate, estimate_without = without)
   result_parts(
     x, style, headings, notes = c(escape(about, style), status_notes(x, style)),
-    replace = if (!is.null(figure)) list(influence = figure)
+    replace = Filter(Negate(is.null), made)
   )
 }
 

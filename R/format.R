@@ -146,8 +146,10 @@ blank <- function(sign, digits, style) {
 # p values always have three digits.
 format_p <- function(p, style) {
   style$digits <- 3
-  tiny <- if (style$leading_zero) "< 0.001" else "< .001"
-  text <- ifelse(!is.na(p) & p < 0.001, escape(tiny, style), format_numbers(p, style))
+  zero <- if (style$leading_zero) "0"
+  text <- format_numbers(p, style)
+  text[!is.na(p) & p < 0.001] <- escape(paste0("< ", zero, ".001"), style)
+  text[!is.na(p) & p >= 0.9995] <- escape(paste0("> ", zero, ".999"), style)
   ifelse(is.na(p), "", text)
 }
 

@@ -162,7 +162,7 @@ report_notes <- function(x) {
     if (any(x$quantity %in% "longer_if_differ")) {
       "Longer, where they differ: .5 without a preference beyond that of people"
     },
-    if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash: no interval is computed for the figure",
+    if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash in place of an interval: none is computed for the figure",
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
   )
 }
@@ -213,14 +213,18 @@ glance.accord_judge_report <- function(x, ...) {
 }
 
 table_parts.accord_judge_report <- function(x, style) {
-  answered <- x[!is_unanswered(x), ]
+  # Questions without an answer are told in the note, unless there is no other row.
+  rows <- which(!is_unanswered(x))
+  answered <- x[rows, ]
+  if (length(rows) == 0) rows <- seq_len(nrow(x))
+  shown <- x[rows, ]
+  notes <- c(
+    report_headline(x), report_notes(x), unanswered_words(x),
+    phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
+  )
   list(
-    columns = bind_columns(report_cells(x, style)),
-    notes = escape(c(
-      report_headline(x), report_notes(x), unanswered_words(x),
-      phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
-    ), style),
-    told = is_told(x), interval_told = TRUE, columns_told = "Clusters"
+    columns = bind_columns(report_cells(shown, style)), notes = escape(gsub("`", "", notes, fixed = TRUE), style),
+    rows = rows, told = is_told(shown), interval_told = TRUE, columns_told = "Clusters"
   )
 }
 

@@ -204,15 +204,15 @@ severity_reasons <- function(x, style) phrase_notes(row_labels(x, c("rater", "ba
 
 table_parts.accord_severity <- function(x, style) {
   glance <- of_fit(x, "parts")$glance
-  style$leading_zero <- TRUE
+  logits <- utils::modifyList(style, list(leading_zero = TRUE))
   list(
-    columns = bind_columns(severity_cells(x, style)),
+    columns = bind_columns(severity_cells(x, logits)),
     notes = c(escape(c(
       paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
       if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
-        paste0("Separation ", format_numbers(glance$separation, style), ", reliability ",
+        paste0("Separation ", format_numbers(glance$separation, logits), ", reliability ",
           format_numbers(glance$reliability, style)
         )
       }

@@ -9,7 +9,7 @@ table_parts.accord_span_gamma <- function(x, style) {
     x, style,
     c("simulation.error", "bound.low", "bound.high", "n_alignments", "n_samples", "n_documents", "n_annotators"),
     # Disorder may exceed 1.
-    setdiff(SPAN_SHARES, c("observed", "expected"))
+    setdiff(SPAN_SHARES, c("observed", "expected")), "disorder"
   )
 }
 

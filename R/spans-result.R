@@ -95,7 +95,7 @@ span_headings <- function() {
   )
 }
 
-coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
+coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES, of = "disagreement") {
   x[["coefficient"]] <- in_words(x[["coefficient"]], SPAN_WORDS)
   of_label <- !is.na(x[["label"]] %||% rep(NA, nrow(x)))
   about <- x[["coefficient"]] %||% rep("", nrow(x))
@@ -105,7 +105,11 @@ coefficient_parts <- function(x, style, hidden, shares = SPAN_SHARES) {
     x[["label"]] <- label
   }
   about <- with_varying_keys(x, about, c("coefficient", "label"), c(ROW_KEYS, "label"))
-  span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
+  parts <- span_parts(x, style, about, hidden, c(ROW_KEYS, "label"), shares)
+  if (style$format != "text" && any(c("observed", "expected") %in% names(x))) {
+    parts$notes <- c(parts$notes, paste("Observed and expected:", of))
+  }
+  parts
 }
 
 # Names of the rows in notes: `about`, which replaces the columns `told`, preceded by the other columns that

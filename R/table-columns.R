@@ -145,16 +145,17 @@ level_words <- function(level) paste0(format(100 * (level %||% NA), trim = TRUE)
 
 ci_heading <- function(level) if (is_same(level) && level[1] != "NA%") paste(level[1], "CI") else "CI"
 
-# Cells such as "[.041, .213]", padded to align the decimal points of both limits.
+# Cells such as "[.041, .213]". Their column ends at the right, so that upper limits are aligned; `padded` cells, which
+# are centred, are widened to align the decimal points of both limits.
 interval_cells <- function(low, high, style, padded = FALSE) {
   low <- format_numbers(low, style)
   high <- format_numbers(high, style)
   # In formats that break lines within cells, the blank is non-breaking.
   comma <- switch(style$format, typst = ",\\u{a0}", html = ",&nbsp;", docx = ",\u00a0", ", ")
   if (identical(style$house, "vancouver")) {
-    return(paste(paste0(decimal_space(low, style), low), paste0(decimal_space(high, style), high), sep = " to "))
+    return(paste0(if (padded) decimal_space(low, style), low, " to ", if (padded) decimal_space(high, style), high))
   }
-  paste0(if (padded) decimal_space(low, style), "[", low, comma, decimal_space(high, style), high, "]")
+  paste0(if (padded) decimal_space(low, style), "[", low, comma, if (padded) decimal_space(high, style), high, "]")
 }
 
 interpretation_columns <- function(x, style) {
@@ -177,12 +178,14 @@ COUNT_HEADINGS <- c(COUNTS, "Occasions", "People", "Answers", "Mentions", "Annot
 PAST_HEADINGS <- c("Compared", "Raters met", "Set aside", "Labelled", "Ratings so far")
 
 # For kinds of results with a fixed order of columns: the `parts` of a table or print, with the columns that the user
-# added before or after all others. For other kinds `parts` already contain them.
+# added before or after all others. For other kinds `parts` already contain them. `parts$rows`: the rows that are shown,
+# if not all.
 with_own_columns <- function(parts, x, style) {
   kind <- result_kind(x)
   if (is.null(kind$needed)) {
     return(parts)
   }
+  if (!is.null(parts$rows)) x <- x[parts$rows, ]
   fixed <- names(x) %in% kind$columns
   own <- names(x)[!fixed & !names(x) %in% c(kind$others, ADDED_COLUMNS)]
   front <- intersect(own, names(x)[cumsum(fixed) == 0])

@@ -42,7 +42,11 @@ gap_notes <- function(parts, style) {
   vapply(setdiff(unique(lacking), ""), function(one) {
     rows <- which(lacking == one)
     why <- unique(unlist(parts$because[columns$names[gaps[rows[1], ]]]))
-    who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) "All rows" else first_names(unique(about[rows]))
+    who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) {
+      "All rows"
+    } else {
+      first_names(if (is.null(parts$about)) shared_key(columns, rows) %||% unique(about[rows]) else unique(about[rows]))
+    }
     paste0(who, if (who != "") ": ", "no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
   }, "", USE.NAMES = FALSE)
 }
@@ -53,6 +57,14 @@ key_labels <- function(columns) {
   vary <- vapply(keys, function(cells) length(unique(cells)) > 1, NA)
   if (any(vary)) keys <- keys[vary]
   sub("(, )+$", "", do.call(paste, c(unname(keys), sep = ", ")))
+}
+
+# The value of a key column that these rows have and no others; NULL if there is none.
+shared_key <- function(columns, rows) {
+  for (cells in columns$cells[key_places(columns$key)]) {
+    if (length(rows) > 1 && cells[rows[1]] != "" && setequal(which(cells == cells[rows[1]]), rows)) return(cells[rows[1]])
+  }
+  NULL
 }
 
 first_names <- function(names, n = 5) {

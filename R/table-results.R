@@ -77,7 +77,7 @@ result_column <- function(name, heading, values, is_share, style) {
   cells <- if (is_count(name, values)) big_cells(values, style) else summary_cells(values, is_share, style)
   # The figures that a result is about are shown in the console however narrow it is.
   one <- column(escape(heading, style), cells, is.numeric(values), must = name %in% style$figures)
-  if (name %in% SETTING_COLUMNS) in_note(one, heading, values[1], style) else one
+  if (name %in% SETTING_COLUMNS) or_note(one, paste0(escape(heading, style), ": ", cells[1]), setting = TRUE) else one
 }
 
 # Columns of a pair of annotators, which the note names if all rows are about the same pair.
@@ -87,8 +87,8 @@ in_note <- function(column, heading, value, style) {
   or_note(column, escape(paste0(heading, ": ", value), style), setting = TRUE)
 }
 
-# Columns that say how rows were computed.
-SETTING_COLUMNS <- c("match", "distance")
+# Columns that say how rows were computed, or may be equal in all of them, as the disagreement of two labels.
+SETTING_COLUMNS <- c("match", "distance", "disagreement", "share")
 
 summary_cells <- function(values, is_share, style) {
   values <- whole_but_rounded(values)

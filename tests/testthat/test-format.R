@@ -15,9 +15,9 @@ test_that("numbers are padded to the width before the decimal sign", {
   expect_identical(decimal_space(c(".1", "\u22121.0"), style("html")), c("\u2007\u2007", ""))
 })
 
-test_that("in a column of intervals both limits are aligned", {
+test_that("intervals have no holes, but where they are centred and both limits are aligned", {
   cells <- interval_cells(c(-0.2, 0.1, NA), c(0.5, 1, NA), style("latex"))
-  expect_identical(cells[1:2], c("[$-$.20, \\phantom{0}.50]", "[.10, 1.00]"))
+  expect_identical(cells[1:2], c("[$-$.20, .50]", "[.10, 1.00]"))
   centred <- interval_cells(c(-0.2, 0.1), c(0.5, 1), style("latex"), padded = TRUE)
   expect_identical(centred, c("[$-$.20, \\phantom{0}.50]", "\\phantom{$-$}[.10, 1.00]"))
 })

@@ -26,7 +26,7 @@ test_that("headings and cells of all results are words", {
 
 test_that("a table says what was counted, what its figures are of and how its intervals were computed", {
   note <- function(x) sub("^[*]Note[.][*] ", "", utils::tail(lines(paper_table(x, "markdown")), 1))
-  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.]$")
+  expect_match(note(results$accord_span_gamma), "^Gamma of 3 annotators in 2 documents, 95% jackknife intervals[.] Obs")
   expect_match(note(results$accord_span_alpha), "of 3 annotators in 2 documents, 95% jackknife intervals")
   expect_match(note(results$accord_chain_alpha), "95% jackknife intervals")
   expect_match(note(results$accord_evaluation), "^6 items with a gold label[.] .* 95% intervals of Clopper and Pears")
@@ -39,10 +39,11 @@ test_that("a table says what was counted, what its figures are of and how its in
 
 test_that("raters who are numbers are named as raters above their ratings", {
   data <- with_seed(1, simulate_ratings(20, 3))
-  expect_equal(
-    heading(disagreements(data, item, rater, rating, raters = 1:2)),
-    c("Item", "Rater 1", "Rater 2", "Disagreement", "Share")
-  )
+  between <- disagreements(data, item, rater, rating, raters = 1:2)
+  expect_equal(heading(between[1, ]), c("Item", "Rater 1", "Rater 2", "Disagreement", "Share"))
+  # What is the same in all rows is in the note.
+  expect_equal(heading(between), c("Item", "Rater 1", "Rater 2"))
+  expect_match(paper_table(between, "markdown"), "Disagreement: 1. Share: ", fixed = TRUE)
   named <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
   expect_equal(heading(named)[2:3], c("ann", "bob"))
 })
@@ -309,12 +310,14 @@ test_that("columns that the user added are in the table of every result", {
     if (any(vapply(x, is.list, NA))) next
     plain <- cells(x)
     x$remark <- rep_len(letters, nrow(x))
+    # Questions that a judge's data cannot answer are in the note.
+    remarks <- c("remark", if (class == "accord_judge_report") x$remark[!is_unanswered(x)] else x$remark)
     table <- cells(x)
-    expect_identical(table[, ncol(table)], c("remark", x$remark), info = class)
+    expect_identical(table[, ncol(table)], remarks, info = class)
     expect_identical(table[, -ncol(table)], plain, info = class)
     # Before all others, the column is one of the keys.
     table <- cells(x[c("remark", setdiff(names(x), "remark"))])
-    expect_identical(table[, 1], c("remark", x$remark), info = class)
+    expect_identical(table[, 1], remarks, info = class)
     expect_identical(table[, -1], plain, info = class)
   }
   # The note explains its dashes, too.
