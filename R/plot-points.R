@@ -42,6 +42,8 @@ named_points <- function(data, band = NULL, base = NULL) {
   mean <- stats::ave(data$value, data$panel)
   named <- lapply(split(seq_len(nrow(data)), data$panel, drop = TRUE), function(rows) {
     shown <- if (length(rows) <= 8) rows else low_raters(data, rows, mean)
+    # The rater furthest from the others is named first.
+    shown <- shown[order(-abs(data$value[shown] - stats::median(data$value[rows])))]
     lines <- height(c(base, band$mean[band$panel == data$panel[rows[1]]][1]))
     side <- if (size[2] < NAMED_HEIGHT) {
       rep(NA_integer_, length(shown))
@@ -165,7 +167,7 @@ NAME_SIDES <- data.frame(right = c(1, -1, 0, 0, 1, -1, 1, -1), up = c(0, 0, 1, -
 
 # The side of each name, as a row of NAME_SIDES. `x`, `y`: the points with names, in millimetres of a panel of `size`;
 # `points`: a list of `x` and `y` for all points; `lines`: heights of horizontal lines. NA for a name that would on
-# each side cover a point or another name, or extend beyond the panel.
+# each side cover a point or another name, be closer to another point than to its own, or extend beyond the panel.
 name_sides <- function(x, y, label, points, size, lines = numeric()) {
   side <- integer(length(x))
   taken <- list()
@@ -173,7 +175,10 @@ name_sides <- function(x, y, label, points, size, lines = numeric()) {
     boxes <- name_boxes(x[i], y[i], label[i])
     each <- function(cost) vapply(seq_len(nrow(boxes)), function(k) as.double(cost(boxes[k, ])), 0)
     outside <- boxes$left < -0.5 | boxes$right > size[1] + 0.5 | boxes$bottom < 0 | boxes$top > size[2]
-    covers <- outside | each(function(box) points_in(box, points) + sum(vapply(taken, boxes_meet, NA, box))) > 0
+    own <- list(x = x[i], y = y[i])
+    ambiguous <- each(function(box) any(distance_to(box, points) < distance_to(box, own) - 1e-6)) > 0
+    covers <- outside | ambiguous |
+      each(function(box) points_in(box, points) + sum(vapply(taken, boxes_meet, NA, box))) > 0
     cost <- seq_len(nrow(boxes)) + each(function(box) 30 * sum(lines > box$bottom & lines < box$top, na.rm = TRUE))
     side[i] <- if (all(covers)) NA else which.min(ifelse(covers, Inf, cost))
     if (!all(covers)) taken <- c(taken, list(boxes[side[i], ]))
@@ -197,6 +202,12 @@ name_boxes <- function(x, y, label) {
 # The number of points that a box covers. Points have a diameter of 1.5 mm; the name's own point is outside the box.
 points_in <- function(box, points) {
   sum(points$x > box$left - 0.7 & points$x < box$right + 0.7 & points$y > box$bottom - 0.6 & points$y < box$top + 0.6)
+}
+
+distance_to <- function(box, points) {
+  beside <- pmax(box$left - points$x, points$x - box$right, 0)
+  above <- pmax(box$bottom - points$y, points$y - box$top, 0)
+  sqrt(beside^2 + above^2)
 }
 
 boxes_meet <- function(a, b) a$left < b$right && b$left < a$right && a$bottom < b$top && b$bottom < a$top

@@ -116,6 +116,20 @@ test_that("names stand where they cover no other point and no other name", {
   expect_setequal(drawn(autoplot(x), "GeomText")$label, x$rater)
 })
 
+test_that("no name is closer to another point than to its own", {
+  for (seed in 1:20) {
+    points <- with_seed(seed, data.frame(x = sample(c(5, 6, 50), 7, TRUE), y = runif(7, 2, 38)))
+    side <- name_sides(points$x, points$y, rep("worker", 7), points, c(60, 40))
+    for (i in which(!is.na(side))) {
+      box <- name_boxes(points$x[i], points$y[i], "worker")[side[i], ]
+      away <- sqrt(
+        pmax(box$left - points$x, points$x - box$right, 0)^2 + pmax(box$bottom - points$y, points$y - box$top, 0)^2
+      )
+      expect_lte(away[i], min(away) + 1e-6)
+    }
+  }
+})
+
 test_that("raters with equal numbers, or too many for a cloud, are rows with intervals, the lowest if not all fit", {
   x <- rater_summary(result_ratings(), item, rater, label)
   plot <- autoplot(x)
