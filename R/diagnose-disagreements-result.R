@@ -86,7 +86,9 @@ table_parts.accord_disagreements <- function(x, style) {
   mixed <- "category_1" %in% names(x)
   notes <- if (style$format != "text") {
     c(
-      if (!is.null(attr(x, "scale"))) escape(paste("Disagreement:", attr(x, "scale")), style),
+      if (!is.null(attr(x, "scale")) && !is.null(x[["disagreement"]])) {
+        escape(paste("Disagreement:", attr(x, "scale")), style)
+      },
       if (mixed && !is.null(x[["coincidences"]])) {
         "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
       },

@@ -90,7 +90,16 @@ plain_share <- function(ratings, about) {
 }
 
 # How well a value is known, by the width of its interval.
-precision <- function(width) c("precisely", "fairly precisely", "only roughly")[1 + (width > 0.1) + (width > 0.25)]
+determined <- function(width, value = "the value") {
+  if (width > 0.6) return(paste("hardly determine", value))
+  paste("determine", value, c("precisely", "fairly precisely", "only roughly")[1 + (width > 0.1) + (width > 0.25)])
+}
+
+# What the ends of a wide interval would mean.
+open_words <- function(low, high) {
+  ends <- c(height(low), height(high))
+  if (high - low > 0.6 && ends[1] != ends[2]) paste0("; agreement may be ", ends[1], " or ", ends[2])
+}
 
 how_certain <- function(main, ratings) {
   known <- main[!is.na(main$conf.low) & !is.na(main$conf.high), ]
@@ -100,7 +109,7 @@ how_certain <- function(main, ratings) {
   width <- known$conf.high - known$conf.low
   widest <- which.max(width)
   level <- paste0(format(100 * known$conf.level[1]), "%")
-  precise <- precision(width[widest])
+  precise <- determined(width[widest])
   range <- paste("from", in_first(known$conf.low), "to", in_first(known$conf.high))[widest]
   # Clusters are what is drawn anew.
   items <- if (is.null(known[["n_clusters"]])) {
@@ -109,11 +118,12 @@ how_certain <- function(main, ratings) {
     count(known$n_clusters[widest], if (is_spans(ratings)) "document" else "cluster")
   }
   if (nrow(known) == 1) {
-    paste0("The ", level, " interval goes ", range, ": ", items, " determine the value ", precise, ".")
+    open <- open_words(known$conf.low, known$conf.high)
+    paste0("The ", level, " interval goes ", range, ": ", items, " ", precise, open, ".")
   } else {
     paste0(
-      "The widest ", level, " interval, that of ", group_names(known)[widest], ", goes ", range, ": ", items,
-      " determine the value ", precise, "."
+      "The widest ", level, " interval, that of ", group_names(known)[widest], ", goes ", range, ": ", items, " ",
+      precise, "."
     )
   }
 }
@@ -174,7 +184,7 @@ first_of_questions <- function(measures) {
   certain <- if (length(widest)) {
     paste0(
       "The widest interval, that of ", names(main)[widest], ", goes from ", in_first(of("conf.low")[widest]), " to ",
-      in_first(of("conf.high")[widest]), ": the data determine the value ", precision(width[widest]), "."
+      in_first(of("conf.high")[widest]), ": the data ", determined(width[widest]), "."
     )
   } else {
     "The data give no intervals, so that nothing can be said about the precision of the values."
@@ -217,8 +227,8 @@ outlying_words <- function(ratings, about) {
     return(NULL)
   }
   names <- unique(as.character(out$rater))
-  more <- length(names) - 3
-  who <- in_a_list(c(utils::head(names, 3), if (more > 0) paste(big(more), "more")))
+  more <- if (length(names) > 4) length(names) - 3 else 0
+  who <- in_a_list(c(utils::head(names, length(names) - more), if (more > 0) paste(big(more), "more")))
   paste0("the ratings by ", who)
 }
 

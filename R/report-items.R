@@ -132,10 +132,10 @@ label_section <- function(ratings, about, n) {
   support <- labels[["probability"]] %||% -labels[["std.error"]]
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   names(shown)[names(shown) == "label"] <- c(labels = "label", ordered = "Median", scores = "Mean")[[about$kind]]
-  c(html_text(label_words(labels, about$kind, ratings)), html_groups(shown, ratings, n, "labels", labels))
+  c(html_text(label_words(labels, about$kind, ratings, n)), html_groups(shown, ratings, n, "labels", labels))
 }
 
-label_words <- function(labels, kind, ratings) {
+label_words <- function(labels, kind, ratings, n) {
   one <- if (is_spans(ratings)) "stretch" else "item"
   what <- switch(kind,
     labels = paste0("The label of a", if (one == "item") "n", " ", one, " is the rating that most raters gave."),
@@ -147,7 +147,7 @@ label_words <- function(labels, kind, ratings) {
   paste0(
     what, " ", count_item_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
     if (kind == "labels") "label" else "value",
-    if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ". ",
-    "Those in most doubt are shown; the file has all."
+    if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
+    if (nrow(labels) > n) " Those in most doubt are shown; the csv file has all."
   )
 }

@@ -157,7 +157,9 @@ severity_section <- function(fits, n) {
       c(
         html_text(paste(
           "Difference in marks: how much more (if negative, less) an item gets from the rater than from an average",
-          "one, over all that is marked."
+          "one, over all that is marked. A rater is called severe or lenient if a mark is lower or higher by half a",
+          "category or more, and by more than chance explains. Infit and outfit: variance of the marks relative to the",
+          "model, 1 if they vary as it says."
         )),
         html_columns(found, named, n, "verdicts", verdicts)
       )

@@ -1,7 +1,8 @@
 # The paragraph on methods of a report, and its references.
 
-# What the report says on methods.
-report_methods <- function(found, about, fits = NULL) {
+# What the report says on methods. `both`: the estimates with limits for other items and other raters; `judged`: the
+# report on judges.
+report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL) {
   labels <- about$kind == "labels"
   paste(
     methods_text(found)$text,
@@ -12,7 +13,30 @@ report_methods <- function(found, about, fits = NULL) {
     },
     "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
     "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
-    "level.", if (!is.null(fits) && !inherits(fits, "condition")) marks_methods(fits)
+    "level.", if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both),
+    if (!is.null(judged) && !inherits(judged, "condition")) judge_methods(judged),
+    if (!is.null(fits) && !inherits(fits, "condition")) marks_methods(fits)
+  )
+}
+
+population_methods <- function(both) {
+  method <- setdiff(unique(both$interval[!is.na(both$conf.low)]), c("none", NA))
+  paste0(
+    "Limits for other items and other raters are ", in_a_list(vapply(method, intervals_by, "")), "."
+  )
+}
+
+# The intervals of a report on judges, each with its questions.
+judge_methods <- function(judged) {
+  known <- judged[!is.na(judged$conf.low), ]
+  method <- split(as.character(known$question), as.character(known$interval))
+  method <- method[setdiff(names(method), c("none", NA))]
+  each <- vapply(names(method), function(name) {
+    paste0(name, " (", in_a_list(tolower(unique(in_words(method[[name]], QUESTION_WORDS)))), ")")
+  }, "")
+  paste0(
+    "Judges are compared with people on the items that both rated", if (length(each)) "; their intervals are: ",
+    paste(each, collapse = "; "), "."
   )
 }
 

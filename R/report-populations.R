@@ -51,7 +51,7 @@ raters_words <- function(both) {
   }
   range <- paste("from", in_first(both$conf.low), "to", in_first(both$conf.high))
   paste0(
-    " The interval for other items and other raters goes ", range, ": ", count(both$n_raters, "rater"), " tell ",
-    precision(both$conf.high - both$conf.low), " what others would give."
+    " The interval for other items and other raters goes ", range, ": ", count(both$n_raters, "rater"), " ",
+    determined(both$conf.high - both$conf.low, "what others would give"), "."
   )
 }

@@ -87,7 +87,8 @@ PAGE_STYLE <- c(
   "  .long tr:nth-last-child(-n+3) { break-before: avoid; }",
   "  td, th { padding: .1rem .3rem !important; }",
   "  .beside { gap: 0 .8cm; }",
-  "  .half { width: 8.4cm; margin-right: .6cm; break-inside: avoid; }",
+  # The blank between two sections has a width, too.
+  "  .half { width: 8.4cm; margin-right: .3cm; break-inside: avoid; }",
   "  .plot { margin: .6rem 0; }",
   "  .plot img, .plot svg { max-height: 22cm; width: 8.4cm !important; object-fit: contain; object-position: left; }",
   "}"

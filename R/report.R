@@ -238,7 +238,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Items" = function() item_section(ratings, about, text, n),
       "Confused categories" = function() category_section(ratings, about, n),
       "Labels" = function() label_section(ratings, about, n),
-      "Methods" = function() html_text(report_methods(found, about, fits)),
+      "Methods" = function() html_text(report_methods(found, about, fits, measures$both, judged)),
       "References" = function() html_list(references_of(found, marks && !inherits(fits, "condition")))
     )
   )
