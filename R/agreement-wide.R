@@ -79,11 +79,11 @@ codebook_columns <- function(x, style) {
 }
 
 # The rows without the levels and weights that groups have of their own, which are not in the labels of coefficients
-# then. Beside a column of weights a coefficient without weights is called so.
+# then. Beside a column of levels or weights a coefficient without weights is called so.
 without_own_levels <- function(x) {
   metric <- as.character(x[["metric"]])
   varies <- has_own_metric(x)
-  weighted <- any(varies & x[["coefficient"]] != "krippendorff_alpha")
+  weighted <- any(!metric %in% c("identity", "nominal", NA))
   metric[varies] <- NA
   x[["metric"]] <- replace(metric, metric %in% "identity", if (weighted) "unweighted" else NA)
   x

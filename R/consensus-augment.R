@@ -18,7 +18,10 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   }
   check_data_frame(if (!missing(data)) data)
   quo <- rlang::enquo(item)
-  if (rlang::quo_is_null(quo)) quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
+  if (rlang::quo_is_null(quo)) {
+    check_has_items(x, data, facts$item %||% "item")
+    quo <- rlang::quo(tidyselect::all_of(!!(facts$item %||% "item")))
+  }
   at <- select_ids(quo, data, "item")
   id <- if (length(at) > 1) joined_text(unclass(data)[at]) else data[[at]]
   keys <- names(facts$keys)
@@ -32,6 +35,7 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   added <- c(.label = "label", stats::setNames(sure, sprintf(".%s", sure)), .status = "status")
   check_result_columns(x, c(keys, "item", added), "A consensus")
   parts <- if (wide) groups_of_labels(x, keys) else list(x)
+  if (wide && facts$method == "several") parts <- lapply(parts, with_numbers)
   by <- if (!wide) keys
   rows <- lapply(parts, function(part) {
     match_ids(c(as.list(data)[by], list(id)), c(as.list(part)[by], list(part[["item"]])))
@@ -43,6 +47,38 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   }, parts, rows, names(parts) %||% "")), recursive = FALSE)
   check_free_names(names(data), names(columns), "column of data")
   tibble::as_tibble(vctrs::vec_cbind(data, vctrs::new_data_frame(columns, n = nrow(data))))
+}
+
+# Stops where the data lack the columns of items that the consensus knows, with the column that holds the items.
+check_has_items <- function(x, data, names) {
+  lacking <- setdiff(names, names(data))
+  if (length(lacking) == 0) {
+    return(invisible())
+  }
+  items <- id_text(x[["item"]])
+  plain <- Filter(function(name) is.null(column_fault(data[[name]])) && is.atomic(data[[name]]), names(data))
+  met <- vapply(plain, function(name) sum(items %in% id_text(data[[name]])), 0)
+  likely <- if (any(met > 0)) plain[which.max(met)]
+  abort_accord(
+    "argument",
+    c(
+      "{.arg item} must name the column of items in {.arg data}.",
+      x = "It is not given, and {.arg data} has no column {.var {lacking}}.",
+      i = if (!is.null(likely)) "The items are in {.var {likely}}: {.code item = {column_code(likely)}}.",
+      i = if (is.null(likely)) "No column holds the items of the consensus."
+    ),
+    argument = "item"
+  )
+}
+
+# The labels of a question by several methods are text, also those of one whose labels are all numbers.
+with_numbers <- function(part) {
+  label <- part[["label"]]
+  numbers <- suppressWarnings(as.numeric(label))
+  if (is.character(label) && identical(is.na(numbers), is.na(label)) && !any(grepl("^-?0[0-9]", label))) {
+    part[["label"]] <- numbers
+  }
+  part
 }
 
 # Warns of items without a row where a row without an item has nearly the same id, such as "007" and 7, which text that

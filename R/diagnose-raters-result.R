@@ -21,7 +21,11 @@ printed.accord_raters <- function(x) {
     ),
     figures = "kappa",
     notes = if (complete) {
-      c(rater_footer(summary(x)), if (aside) paste0("# Set aside: ", SET_ASIDE_WORDS))
+      scale <- attr(x, "scale")
+      c(
+        rater_footer(summary(x)), if (!is.null(scale)) paste0("# Kappa: ", scale),
+        if (aside) paste0("# Set aside: ", SET_ASIDE_WORDS)
+      )
     }
   )
 }

@@ -176,7 +176,19 @@ rater_summary <- function(data, item, rater, rating, ..., mean_of = NULL, by = N
   more <- if (scores) rater_scores(ratings, rows, value)
   result <- rater_summary_rows(rows, ratings, used[rows$row, , drop = FALSE], values, more)
   warn_nobody_compared(result)
-  result
+  with_note(result, "scale", kappa_scale(weights, level, ratings))
+}
+
+# How the kappas of raters see ratings that differ; NULL for labels, of which only equal ones agree.
+kappa_scale <- function(weights, level, ratings) {
+  by_question <- function(x) if (is.null(names(x))) x else paste0(names(x), ": ", x)
+  if (is_weighted(weights)) {
+    return(if (is.character(weights)) paste0("weights: ", in_a_list(by_question(weights))) else "weights given")
+  }
+  if (!is.null(level) && any(level != "nominal")) {
+    return(paste0("weights of the level: ", in_a_list(by_question(level))))
+  }
+  if (!all(unlist(ratings$level) %in% "nominal")) "only equal ratings agree"
 }
 
 # Weights of all pairs of categories are computed, so that their number is limited.

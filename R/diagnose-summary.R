@@ -41,6 +41,8 @@ figures_note <- function(x) {
     agree_majority = "majority: agreement with the majority", agree_others = "others: with the majority of the others",
     agree_pairs = "pairs: mean agreement with each other rater", kappa = "kappa: against the other ratings"
   )
+  scale <- attr(x, "scale")
+  if (!is.null(scale)) words[["kappa"]] <- paste0(words[["kappa"]], " (", scale, ")")
   shown <- paste(words[intersect(names(words), names(x))], collapse = "; ")
   if (shown != "") paste0(toupper(substr(shown, 1, 1)), substring(shown, 2))
 }

@@ -28,7 +28,7 @@ after_binding.default <- function(x) x
 # Notes in words, or numbers to add. Other attributes describe a single fit, and are left out as in rbind().
 BOUND_NOTES <- c(
   "n_set_aside", "empty_sets", "whole_sets", "taken", "outside", "left_out", "value_labels", "timing",
-  "voted"
+  "voted", "scale"
 )
 
 bound_note <- function(results, name) {

@@ -268,7 +268,11 @@ test_that("each question may have its own method", {
   # Measurements have no default, since votes would tie.
   expect_fault(consensus(as_ratings(x, question = "hb")), "level_needed", "5 distinct values")
   joined <- augment(found, d, item = id)
-  expect_equal(as.double(joined$.label_hb), (d$hb_a + d$hb_b) / 2)
+  # A label that is a number joins as one.
+  expect_identical(joined$.label_hb, (d$hb_a + d$hb_b) / 2)
+  expect_type(joined$.label_mi, "character")
+  # The column of items is `item` in a sheet, and here `id`.
+  expect_fault(augment(found, d), "argument", "The items are in `id`: `item = id`")
 })
 
 test_that("ids that are written in two ways are named where labels are joined", {

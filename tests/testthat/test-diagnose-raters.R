@@ -281,3 +281,13 @@ test_that("means of other columns stand by the rater, whatever the class of the 
     names(rater_summary(d, item, who, label))
   )
 })
+
+test_that("the print and the table say how kappas see ratings that differ", {
+  data <- transform(result_ratings(), score = match(label, c("a", "b", "c")))
+  said <- function(...) paste(cli::ansi_strip(format(rater_summary(data, item, rater, score, ...))), collapse = " ")
+  expect_match(said(level = "interval"), "# Kappa: weights of the level: interval", fixed = TRUE)
+  expect_match(said(weights = "linear"), "# Kappa: weights: linear", fixed = TRUE)
+  skip_if_not_installed("knitr")
+  weighted <- rater_summary(data, item, rater, score, weights = "linear")
+  expect_match(paper_table(weighted, "markdown"), "kappa: against the other ratings (weights: linear)", fixed = TRUE)
+})
