@@ -38,7 +38,9 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     (if (all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
-      linewidth = 0.5, na.rm = TRUE, orientation = "y"
+      linewidth = 0.5, na.rm = TRUE, orientation = "y",
+      # A key of the legend has a line only if there are intervals.
+      show.legend = if (all(is.na(data$low))) FALSE else NA
     ) +
     ggplot2::geom_point(
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),

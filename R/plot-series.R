@@ -1,13 +1,16 @@
 # Series: several estimates in a row or at a place, in different colours and shapes.
 
-# Scores that have the same sign in every plot, with the places of their colours and shapes.
+# Scores that have the same sign in every plot, with the places of their colours and shapes. Of decisions, what passes
+# is green and what fails is orange, as is the custom.
 SCORE_SIGNS <- c(Precision = 2, Recall = 3, F1 = 4, "Soft precision" = 2, "Soft recall" = 3, "Soft F1" = 4)
+DECISION_SIGNS <- c(fail = 2, "mark again" = 1, pass = 3)
 
-# The places of the colours and shapes of series: those of scores are fixed, the others take those that are left.
+# The places of the colours and shapes of series: some are fixed, the others take those that are left.
 series_signs <- function(levels) {
-  signs <- unname(SCORE_SIGNS[levels])
+  fixed <- if (any(levels %in% names(SCORE_SIGNS))) SCORE_SIGNS else DECISION_SIGNS
+  signs <- unname(fixed[levels])
   free <- is.na(signs)
-  left <- if (all(free)) seq_along(PALETTE) else setdiff(seq_along(PALETTE), SCORE_SIGNS)
+  left <- if (all(free)) seq_along(PALETTE) else setdiff(seq_along(PALETTE), fixed)
   signs[free] <- rep_len(left, sum(free))
   signs
 }
