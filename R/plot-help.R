@@ -21,13 +21,13 @@
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()] | scores with their intervals |
 #' | [calibration()] | the share of right answers against their mean confidence |
-#' | [alt_test()] | the shares of items won by the model and by each person, the winning rate and the verdict |
+#' | [alt_test()] | the shares of items of the model and of each person, against whom the model wins, and the winning rate |
 #' | [judge_report()] | shares and differences with their intervals, a panel for each question |
 #' | [corrected_estimate()] | the model alone, people alone and the corrected estimates, in rows |
 #' | [corrected_regression()] | coefficients with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
-#' | [rater_severity()] | severities and items; with batches, a line per rater; a Wright map; curves of the categories |
+#' | [rater_severity()] | severities and items; with batches, a panel per rater; a Wright map; curves of the categories |
 #' | [fair_marks()] | items in the order of their fair marks, with intervals, raw marks and the pass mark |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
