@@ -115,7 +115,7 @@ rater_forest <- function(data, title, caption, middle) {
       )
     },
     read = c(
-      paste0("Vertical line: their ", middle, "."),
+      paste0("Vertical line: the ", middle, " of all raters."),
       if (any(data$outside)) "Beyond chance: if they are alike, none is in 95% of studies."
     )
   )

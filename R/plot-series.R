@@ -15,22 +15,24 @@ series_signs <- function(levels) {
   signs
 }
 
-series_scales <- function(series, several, silent) {
+series_scales <- function(series, several) {
   signs <- series_signs(levels(series))
-  named <- setdiff(levels(series), silent)
-  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
+  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(levels(series))) else "none"
   # Entries of the legend that are too wide for the figure are placed below each other.
   list(
     ggplot2::scale_colour_manual(
       values = stats::setNames(PALETTE[signs], levels(series)),
       name = NULL,
-      guide = guide,
-      breaks = named
+      guide = guide
     ),
     ggplot2::scale_shape_manual(
-      values = stats::setNames(SHAPES[signs], levels(series)), name = NULL, guide = guide, breaks = named
+      values = stats::setNames(SHAPES[signs], levels(series)), name = NULL, guide = guide
     )
   )
 }
 
-legend_columns <- function(labels) max(1, min(length(labels), (48 * page_scale()) %/% (max(nchar(labels)) + 5)))
+# As many as fit, with a column as wide as its longest entry.
+legend_columns <- function(labels) {
+  room <- 48 * page_scale()
+  if (sum(nchar(labels) + 5) <= room - 3) length(labels) else max(1, room %/% (max(nchar(labels)) + 5))
+}

@@ -139,7 +139,7 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
       ggplot2::aes(.data$n, .data$value, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 100) 0.7 else if (nrow(data) > 25) 1 else 1.4
     ) +
-    series_scales(data$series, nlevels(data$series) > 1, NULL) +
+    series_scales(data$series, nlevels(data$series) > 1) +
     ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
