@@ -208,7 +208,7 @@ forest_columns <- function(data, columns) {
   data$panel <- factor((as.integer(data$label) - 1) %/% ceiling(nlevels(data$label) / across))
   list(
     data = data, across = across, each = TRUE, in_columns = TRUE,
-    caption = if (rows > most) paste0("The first ", most, " of ", big(rows), " rows."),
+    caption = if (rows > most) first_words(most, rows),
     width = panel_width(data$label, across, TRUE) - PANEL_GAP
   )
 }
@@ -256,8 +256,10 @@ first_rows <- function(data, each, down) {
     return(list(data = data, caption = character()))
   }
   rows <- sort(unlist(lapply(kept, `[[`, "rows"), use.names = FALSE))
-  list(data = droplevels(data[rows, ]), caption = paste0("The first ", most, " of ", big(all), " rows."))
+  list(data = droplevels(data[rows, ]), caption = first_words(most, all))
 }
+
+first_words <- function(most, all) paste0("The first ", most, " of ", big(all), " rows. A higher plot shows more.")
 
 # The number of rows of a panel, of which `down` are below each other: each has a line for its name, and 1.7 mm for each
 # of its series, so that their signs do not touch. Headings take a line and a half.

@@ -618,3 +618,75 @@ test_that("a column of words in front of decision studies is a series, or a pane
   one$rater <- as.character(one$rater)
   expect_fault(autoplot(one), "not_agreement", "rater")
 })
+
+test_that("within, across and their difference follow each other, and what has no interval has its reason", {
+  x <- results$accord_group_comparison
+  plot <- autoplot(x)
+  expect_identical(levels(plot$data$series), c("Within", "Across", "Difference"))
+  expect_match(subtitles(plot), "across: kappa_x")
+  expect_match(captions(plot), "Without an interval: it is not defined without one of the raters.", fixed = TRUE)
+})
+
+test_that("means over raters: agreement and shares of the ratings have panels, with groups agreement alone is drawn", {
+  x <- summary(rater_summary(result_ratings(), item, rater, label))
+  plot <- autoplot(x)
+  expect_identical(levels(plot$data$panel), c("Agreement", "Other"))
+  points <- drawn(plot, "GeomPoint")
+  expect_setequal(points$x[points$PANEL == 2], x$estimate[grepl("^set_aside|^share_", x$measure)])
+  several <- rbind(transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two"))
+  grouped <- summary(rater_summary(several, item, rater, label, by = part))
+  plot <- autoplot(grouped)
+  expect_false(any(grepl("Share", plot$data$label)))
+  expect_match(captions(plot), "Only agreement is drawn.", fixed = TRUE)
+  # Shares alone are drawn.
+  shares <- grouped[grepl("^share_", grouped$measure), ]
+  expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)
+})
+
+test_that("coefficients over time have panels with one axis of time", {
+  days <- do.call(rbind, lapply(0:3, function(i) transform(result_ratings(), day = as.Date("2024-03-01") + i)))
+  plot <- autoplot(agreement(days, item, rater, label, by = day, coefficients = c("fleiss", "alpha"), ci = ci_none()))
+  expect_equal(panels_of(plot), c(across = 1, down = 2, n = 2))
+  expect_identical(plot$labels$x, "2024")
+  expect_setequal(drawn(plot, "GeomPoint")$x, as.numeric(as.Date("2024-03-01") + 0:3))
+})
+
+test_that("items at one place of the limits are one larger point", {
+  scores <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), y = c(1, 1, 1, 1, 2, 4, 2, 2, 2, 2, 1, 3))
+  plot <- autoplot(limits_of_agreement(scores, item, rater, y))
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(nrow(points), 3)
+  expect_equal(points$size[points$y == -1] / min(points$size), 2) # the root of four items
+  expect_match(subtitles(plot), "larger ones several")
+  expect_no_match(subtitles(autoplot(limits_of_agreement(scores[c(1, 5, 6, 7, 11, 12), ], item, rater, y))), "larger")
+})
+
+test_that("small probabilities of answers are no numbers, and the one rater that is drawn is named", {
+  data <- with_seed(1, simulate_ratings(200, 5, prevalence = rep(1 / 9, 9)))
+  data$rater <- c("ann", "bob", "cat", "dan", "eve")[data$rater]
+  plot <- autoplot(consensus(data, item, rater, rating, method = "dawid_skene"), what = "raters", n = 1)
+  expect_true(all((plot$data$text == "") == (plot$data$value < 0.005)))
+  expect_match(captions(plot), "The rater is ann, with most ratings of 5. Empty: less than .005.", fixed = TRUE)
+})
+
+test_that("ties among items with disagreement are told", {
+  d <- data.frame(item = rep(1:30, each = 2), rater = 1:2, label = c("x", "y", "y", "x"))
+  plot <- autoplot(disagreements(d, item, rater, label, raters = 1:2))
+  expect_match(captions(plot), "of 30 items with disagreement; 30 have the disagreement of the last one.", fixed = TRUE)
+  expect_match(drawn(plot, "GeomText")$label, "rater 1: [xy]   rater 2: [xy]")
+})
+
+test_that("a sample size and an audit say their aim", {
+  expect_match(
+    subtitles(autoplot(results$accord_sample_size)),
+    "enough for a 95% interval that is .20 wide. Shares of the categories: .5, .5.", fixed = TRUE
+  )
+  x <- sample_size("fleiss_kappa", c(0.6, 0.7), null = 0.4, power = 0.8, n_raters = 2:3)
+  expect_match(subtitles(autoplot(x)), "enough for a test against .40 with a power of .80.", fixed = TRUE)
+  expect_match(subtitles(autoplot(results$accord_audit)), "More than 50% of the labels (the target)", fixed = TRUE)
+})
+
+test_that("numbers that can exceed 1 have a zero before the point", {
+  plot <- autoplot(results$accord_worths)
+  expect_match(plot$scales$get_scales("y")$secondary.axis$labels, "^-?0[.]")
+})
