@@ -55,5 +55,7 @@ trend_plot <- function(x) {
     }) +
     ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
     # Labels of days have no year.
-    ggplot2::labs(x = if (is_same(format(known$at, "%Y"))) format(known$at[1], "%Y"), y = axis_title(title, panel_height()))
+    ggplot2::labs(
+      x = if (is_same(format(known$at, "%Y"))) format(known$at[1], "%Y"), y = axis_title(title, panel_height())
+    )
 }

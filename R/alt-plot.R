@@ -27,8 +27,8 @@ autoplot.accord_alt_test <- function(object, ..., width = NULL, height = NULL) {
   data$series <- droplevels(data$series)
   data$text <- plot_numbers(data$value)
   forest_plot(
-    data, "Share of items nearer to the others", c(winning_caption(object, panel), "It passes from .50 on."), zero = FALSE,
-    panels = "panel", columns = 1, bands = epsilon_lines, read = alt_reading(object)
+    data, "Share of items nearer to the others", c(winning_caption(object, panel), "It passes from .50 on."),
+    zero = FALSE, panels = "panel", columns = 1, bands = epsilon_lines, read = alt_reading(object)
   ) + ggplot2::expand_limits(x = 0:1)
 }
 

@@ -169,7 +169,8 @@ autoplot.accord_group_comparison <- function(object, ..., width = NULL, height =
     data, paste0("Agreement", ci_words(object)),
     if (bare) "Without an interval: it is not defined without one of the raters.",
     read = paste(
-      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus across."
+      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus",
+      "across."
     )
   )
 }

@@ -38,7 +38,8 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   start_plot(
     points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
-      "Points are items", if (any(points$items > 1)) " (larger ones several)", ". Line: bias; dashed: limits of agreement",
+      "Points are items", if (any(points$items > 1)) " (larger ones several)",
+      ". Line: bias; dashed: limits of agreement",
       if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
       if (banded) "; bands: their intervals",
       if (!is.null(trend)) "; dotted: regression on the means, where its slope has p < .05", "."
@@ -152,7 +153,9 @@ limits_names <- function(x) {
   group <- plot_groups(x, "rater_1")
   across <- panels_across(min(MAX_PANELS, nrow(x)))
   room <- (page_width() / across - PANEL_GAP) %/% HEADING_LETTER
+  # Headings of narrow panels have a line more.
   paste0(
-    pair_labels(x$rater_1, x$rater_2, width = if (across > 2) 3 * room else 2 * room), if (!is.null(group)) paste0(", ", cut_labels(group, room))
+    pair_labels(x$rater_1, x$rater_2, width = if (across > 2) 3 * room else 2 * room),
+    if (!is.null(group)) paste0(", ", cut_labels(group, room))
   )
 }

@@ -61,9 +61,10 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
       data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width,
       heights = if (stacked) panel_heights(data, isTRUE(values$all))
     ) +
-    # One panel of few rows is only as high as its rows need. If it were nearly as high as the page, it could become less
-    # wide.
-    (if (nlevels(data$panel) == 1 && high < 0.8 * panel_height()) ggplot2::theme(aspect.ratio = high / max(20, width))) +
+    # One panel of few rows is only as high as its rows need. One that is nearly as high as the page could lose width.
+    (if (nlevels(data$panel) == 1 && high < 0.8 * panel_height()) {
+      ggplot2::theme(aspect.ratio = high / max(20, width))
+    }) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
     row_axis(lines, rows$row, rows$label, values$rows) +
     ggplot2::labs(x = axis_title(title, title_room(rows$label, values$width %||% 0)), y = NULL)

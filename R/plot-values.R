@@ -24,7 +24,11 @@ forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_ze
   # Each of several values of a row has a line.
   most <- max(table(data$panel[known], data$row[known]))
   if (!stacked && lines * series_room(most) > max_lines() * LINE) return(NULL)
-  texts <- if (is.null(data$text)) lapply(c(TRUE, FALSE), interval_texts, data = data, leading_zero = leading_zero) else list(data$text)
+  texts <- if (is.null(data$text)) {
+    lapply(c(TRUE, FALSE), interval_texts, data = data, leading_zero = leading_zero)
+  } else {
+    list(data$text)
+  }
   for (text in unique(texts)) {
     width <- 1.25 * longest_line(text[known]) + 2
     if (layout$width - width >= 19) {

@@ -652,7 +652,9 @@ test_that("coefficients over time have panels with one axis of time", {
 })
 
 test_that("items at one place of the limits are one larger point", {
-  scores <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), y = c(1, 1, 1, 1, 2, 4, 2, 2, 2, 2, 1, 3))
+  scores <- data.frame(
+    item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), y = c(1, 1, 1, 1, 2, 4, 2, 2, 2, 2, 1, 3)
+  )
   plot <- autoplot(limits_of_agreement(scores, item, rater, y))
   points <- drawn(plot, "GeomPoint")
   expect_equal(nrow(points), 3)
