@@ -44,8 +44,8 @@
 #'
 #' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
 #' coefficient; if there are more of both, each group or each coefficient has a panel. Three series of a row that would
-#' cover each other have panels side by side. Rows of combined results with
-#' equal names get the number of raters, items or ratings, or a number, such as "Result 1" and "Result 2".
+#' cover each other have panels side by side. Rows of combined results with equal names get the number of raters, items
+#' or ratings, or a number, such as "Result 1" and "Result 2".
 #'
 #' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge if there is
 #' room. All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names;
