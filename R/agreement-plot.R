@@ -22,6 +22,7 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
   title <- if (is_same(labels)) labels[1] else "Estimate"
   raw <- is_raw(object)
   interval <- interval_column(object, list(format = "markdown", digits = 2, leading_zero = FALSE))
+  words <- chance_in_words(object, raw)
   forest_plot(
     data, if (is.null(interval)) title else paste0(title, ", ", interval$heading),
     caption = c(
@@ -31,8 +32,10 @@ autoplot.accord_agreement <- function(object, ..., benchmark = NULL, sort = FALS
     bands = if (!is.null(benchmark) && !all(raw)) function(data) benchmark_bands(SCALES[[benchmark]], data),
     # All coefficients are shown; only groups are limited in number.
     panels = if (!isTRUE(attr(data, "by_coefficient"))) "group",
-    columns = columns, read = chance_in_words(object, raw)
-  )
+    columns = columns, read = words
+  ) +
+    # The distance of a few estimates from 1 is seen.
+    (if (length(words) && nrow(object) <= 3) ggplot2::expand_limits(x = 1))
 }
 
 # If groups have levels of their own, as the questions of a codebook, the level stands beside the name of the group, so

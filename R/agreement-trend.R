@@ -20,13 +20,10 @@ trend_plot <- function(x) {
   data <- data.frame(
     at = times_of(agreement_keys(x)[[1]]), value = as.double(x[["estimate"]]),
     low = as.double(x[["conf.low"]] %||% NA), high = as.double(x[["conf.high"]] %||% NA),
-    series = factor_in_order(labels)
+    panel = factor_in_order(labels)
   )
   data <- data[order(data$at), ]
-  k <- nlevels(data$series)
-  # Series stand beside each other on their day.
-  step <- min(diff(sort(unique(as.double(data$at)))))
-  data$at <- data$at + (as.integer(data$series) - (k + 1) / 2) * 0.25 * step
+  k <- nlevels(data$panel)
   known <- data[!is.na(data$value), ]
   check_plot_values(data$value, x$status, "row")
   interval <- interval_column(x, list(format = "markdown", digits = 2, leading_zero = FALSE))
@@ -38,24 +35,27 @@ trend_plot <- function(x) {
     "Points are estimates, vertical lines their intervals.",
     alt_list(
       paste0(title, " over time"),
-      paste0(format(known$at), if (k > 1) paste0(", ", known$series), " ", interval_texts(known, TRUE)), known$value
+      paste0(format(known$at), if (k > 1) paste0(", ", known$panel), " ", interval_texts(known, TRUE)), known$value
     )
   ) +
     (if (zero) ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35)) +
-    ggplot2::geom_line(ggplot2::aes(.data$at, .data$value, colour = .data$series), linewidth = 0.3) +
+    ggplot2::geom_line(ggplot2::aes(.data$at, .data$value), colour = PALETTE[1], linewidth = 0.3) +
     ggplot2::geom_linerange(
-      ggplot2::aes(.data$at, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.5, na.rm = TRUE
+      ggplot2::aes(.data$at, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5, na.rm = TRUE
     ) +
     ggplot2::geom_point(
-      ggplot2::aes(.data$at, .data$value, colour = .data$series, shape = .data$series),
-      size = if (nrow(known) > 60) 1.1 else 1.8
+      ggplot2::aes(.data$at, .data$value), colour = PALETTE[1], size = if (nrow(known) > 60) 1.1 else 1.8
     ) +
-    series_scales(data$series, k > 1, NULL) +
+    # The series of a day would cover each other in one panel.
+    by_panel(known$panel, 1) +
     (if (inherits(data$at, "Date")) {
       ggplot2::scale_x_date(guide = no_overlap())
     } else {
       ggplot2::scale_x_datetime(guide = no_overlap())
     }) +
     ggplot2::scale_y_continuous(labels = axis_numbers, guide = no_overlap()) +
-    ggplot2::labs(x = NULL, y = axis_title(title, panel_height()))
+    # Labels of days have no year.
+    ggplot2::labs(
+      x = if (is_same(format(known$at, "%Y"))) format(known$at[1], "%Y"), y = axis_title(title, panel_height())
+    )
 }

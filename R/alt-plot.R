@@ -1,4 +1,4 @@
-# The plot of an alternative annotator test: the shares of the model and of each person, and the verdict.
+# The plot of an alternative annotator test: the shares of the model and of each person, and who wins.
 
 #' @rdname autoplot.accord
 #' @exportS3Method ggplot2::autoplot
@@ -10,58 +10,46 @@ autoplot.accord_alt_test <- function(object, ..., width = NULL, height = NULL) {
   rows <- lengths(lapply(object$people, `[[`, "person"))
   people <- vctrs::vec_rbind(!!!object$people)
   check_plot_values(people$person, object$status, "model", "people")
-  sides <- c("Model", "Person")
   # For people with too few items for the test, the share of items is not a result of it and is not drawn.
   tested <- people$status == "ok"
   n <- nrow(people)
   epsilon <- rep(as.double(object[["epsilon"]] %||% rep(NA, nrow(object))), rows)
-  sides <- c("Model", "Person", "Person less epsilon")
+  won <- ifelse(is.na(people$rejected), "Model", ifelse(people$rejected, "Model, wins", "Model, does not win"))
   data <- data.frame(
-    label = rep(cut_labels(people$person), 3), series = factor(rep(sides, each = n), sides),
-    value = replace(c(people$model_wins, people$person_wins, people$person_wins - epsilon), rep(!tested, 3), NA),
-    low = NA_real_, high = NA_real_, reason = rep(ifelse(tested, "no value", people$status), 3), part = "1",
-    # The middle one of three stands at the height of the name.
-    text = c(
-      rep("", n), ifelse(tested & !is.na(people$rejected), ifelse(people$rejected, "won", "not won"), ""), rep("", n)
-    ),
-    panel = factor(rep(rep(as.character(panel), rows), 3), levels(panel))
+    label = factor_in_order(rep(cut_labels(people$person), 2)),
+    series = factor(c(won, rep("Person", n)), c("Model, wins", "Model, does not win", "Model", "Person")),
+    value = replace(c(people$model_wins, people$person_wins), rep(!tested, 2), NA),
+    low = NA_real_, high = NA_real_, reason = rep(ifelse(tested, "no value", people$status), 2),
+    end = c(rep(NA, n), people$person_wins - epsilon),
+    panel = factor(rep(rep(as.character(panel), rows), 2), levels(panel))
   )
-  data <- data[!(is.na(data$value) & data$series != "Model"), ]
-  data <- rbind(data, verdict_rows(object, panel))
-  data$label <- factor_in_order(data$label)
-  data$part <- factor_in_order(data$part)
+  data <- data[!(is.na(data$value) & data$series == "Person"), ]
+  data$series <- droplevels(data$series)
+  data$text <- plot_numbers(data$value)
   forest_plot(
-    data, "Share of items won, or of people won", winning_caption(object, panel),
-    zero = FALSE, panels = "panel", columns = 1, silent = "Winning rate",
-    bands = function(drawn) winning_line(drawn),
-    read = alt_reading(object)
+    data, "Share of items nearer to the others", c(winning_caption(object, panel), "It passes from .50 on."),
+    zero = FALSE, panels = "panel", columns = 1, bands = epsilon_lines, read = alt_reading(object)
   ) + ggplot2::expand_limits(x = 0:1)
 }
 
-# The row of the winning rate, with the verdict.
-verdict_rows <- function(x, panel) {
-  verdict <- ifelse(is.na(x$winning_rate), "", ifelse(x$winning_rate >= 0.5, "passes", "fails"))
-  data.frame(
-    label = "Winning rate", series = "Winning rate", value = x$winning_rate, low = NA_real_, high = NA_real_,
-    reason = plain_reasons(x), part = "2", text = verdict, panel = panel
-  )
-}
-
-# The line at .5, which the winning rate must reach, behind its row alone.
-winning_line <- function(data) {
-  rows <- data[data$series == "Winning rate", ]
-  list(ggplot2::geom_segment(
-    ggplot2::aes(x = 0.5, xend = 0.5, y = .data$row - 0.5, yend = .data$row + 0.5),
-    data = rows[!duplicated(rows[c("panel", "row")]), ], colour = "grey30", linewidth = 0.5
-  ))
+# The line from the share of a person to that less epsilon, with a stroke at its end.
+epsilon_lines <- function(data) {
+  people <- data[!is.na(data$value) & !is.na(data$end), ]
+  line <- function(from, to, up) {
+    ggplot2::geom_segment(
+      ggplot2::aes(.data[[from]], .data$y - up, xend = .data[[to]], yend = .data$y + up, colour = .data$series), people,
+      linewidth = 0.5, show.legend = FALSE
+    )
+  }
+  list(line("end", "value", 0), line("end", "end", 0.12))
 }
 
 alt_reading <- function(x) {
   epsilon <- unique(x[["epsilon"]][!is.na(x[["epsilon"]])])
   paste0(
-    "An item is won by who is nearer to the other people. A person is won if the model's share is higher, by more ",
-    "than chance, than the person's less epsilon", if (length(epsilon) == 1) paste0(" (", plot_numbers(epsilon), ")"),
-    ". Line: half of the people, whom the model must win."
+    "The line of a person ends at the share less epsilon",
+    if (length(epsilon) == 1) paste0(" (", plot_numbers(epsilon), ")"),
+    ". The model wins if its share is higher than that by more than chance."
   )
 }
 
@@ -74,8 +62,8 @@ model_panels <- function(x) {
   factor_in_order(pair_labels(model, group, ", ", 34))
 }
 
-# The caption, such as "Winning rate: .50." or "Winning rate: g1 .50; g2 -. Not tested: g2 (no person with 30 shared
-# items)."
+# The caption, such as "Winning rate: .50 (passes)." or "Winning rate: g1 .50 (passes); g2 -. Not tested: g2 (no person
+# with 30 shared items)."
 winning_caption <- function(x, panel) {
   verdict <- ifelse(x$winning_rate >= 0.5, " (passes)", " (fails)")
   rate <- ifelse(is.na(x$winning_rate), "-", paste0(plot_numbers(x$winning_rate), verdict))

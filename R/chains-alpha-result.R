@@ -41,5 +41,9 @@ autoplot.accord_chain_alpha <- function(object, ..., width = NULL, height = NULL
     low = as.double(object[["conf.low"]] %||% NA), high = as.double(object[["conf.high"]] %||% NA),
     reason = plain_reasons(object)
   )
-  forest_plot(data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance, ci_words(object)))
+  total <- object$scope == "total"
+  forest_plot(
+    data, paste0("Krippendorff's alpha", if (length(distance) == 1) distance, ci_words(object)),
+    read = if (any(total) && !all(total)) "That of all documents is one alpha of all mentions, not a mean."
+  )
 }

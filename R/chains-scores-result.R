@@ -72,10 +72,10 @@ autoplot.accord_coref <- function(object, ..., width = NULL, height = NULL) {
   both <- paste(pmin(key, response), pmax(key, response), object$measure, sep = "\r")
   once <- !duplicated(both)
   object <- vctrs::vec_slice(object, once)
-  pair <- factor_in_order(paste(cut_labels(object$key, 12), cut_labels(object$response, 12), sep = ", "))
+  pair <- factor_in_order(paste0("key ", cut_labels(object$key, 12), ", response ", cut_labels(object$response, 12)))
   who <- paste0(": key ", object$key[1], ", response ", object$response[1])
   score_dots(object, pair, c(
-    "Scores of all documents together", if (nlevels(pair) > 1) ", by key and response" else who, ".",
+    "Scores of all documents together", if (nlevels(pair) == 1) who, ".",
     if (!all(once)) " The other direction swaps recall and precision."
   ))
 }
@@ -86,7 +86,7 @@ autoplot.accord_coref_means <- function(object, ..., width = NULL, height = NULL
   check_no_dots(...)
   local_page(width, height)
   check_plot_columns(object, c("measure", "recall", "precision", "f1"))
-  score_dots(object, NULL, "Means over ordered pairs of annotators.")
+  score_dots(object, NULL, "Means over both directions of each pair, in which precision and recall are swapped.")
 }
 
 score_dots <- function(x, panel, read) {
@@ -103,5 +103,10 @@ score_dots <- function(x, panel, read) {
   shown <- range(0, 1, data$value, na.rm = TRUE)
   # The CoNLL mean is defined for F1 only.
   data <- data[!is.na(data$value) | data$series == "F1" | !rep(x$measure == "conll", 3), ]
+  # Means over both directions have equal precision and recall.
+  if (is.null(panel) && isTRUE(all.equal(x$precision, x$recall))) {
+    data <- data[data$series != "Recall", ]
+    data$series <- factor(sub("Precision", "Precision and recall", data$series), c("Precision and recall", "F1"))
+  }
   forest_plot(data, "Score", zero = FALSE, read = paste(read, collapse = "")) + ggplot2::expand_limits(x = shown)
 }

@@ -159,9 +159,18 @@ autoplot.accord_group_comparison <- function(object, ..., width = NULL, height =
   local_page(width, height)
   check_plot_columns(object, c("group", "measure", "estimate", "conf.low", "conf.high", "status"))
   # Ratios have another scale than agreement.
-  object <- vctrs::vec_slice(object, object$measure %in% c("difference", "within", "across"))
+  drawn <- c("within", "across", "difference")
+  object <- vctrs::vec_slice(object, object$measure %in% drawn)
   data <- forest_data(object, cut_labels(object$group))
-  data$series <- factor_in_order(measure_words(object$measure))
+  data$series <- factor(measure_words(object$measure), measure_words(intersect(drawn, object$measure)))
   data$panel <- own_groups(object, GROUP_COMPARISON_COLUMNS, "group")
-  forest_plot(data, paste0("Agreement", ci_words(object)))
+  bare <- any(!is.na(object$estimate) & is.na(object$conf.low)) && any(!is.na(object$conf.low))
+  forest_plot(
+    data, paste0("Agreement", ci_words(object)),
+    if (bare) "Without an interval: it is not defined without one of the raters.",
+    read = paste(
+      "Within: Krippendorff's alpha of the group; across: kappa_x with all other raters; difference: within minus",
+      "across."
+    )
+  )
 }

@@ -16,9 +16,9 @@ autoplot.accord_comparison <- function(object, ..., sort = FALSE, width = NULL, 
   } else {
     list(object$group_1, object$group_2)
   }
-  minus <- " - "
+  minus <- " minus "
   rows <- paste0(cut_labels(sides[[2]], 24), minus, cut_labels(sides[[1]], 24))
-  rows <- ifelse(nchar(rows) > 22, sub(minus, paste0("\n", trimws(minus), " "), rows, fixed = TRUE), rows)
+  rows <- ifelse(nchar(rows) > 22, sub(minus, "\nminus ", rows, fixed = TRUE), rows)
   data <- forest_data(object, rows, object$estimate)
   data[c("first", "second", "between")] <- list(sides[[2]], sides[[1]], minus)
   coefficients <- if (!is.null(object[["coefficient"]])) coefficient_labels(object)

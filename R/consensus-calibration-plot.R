@@ -18,13 +18,15 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
   # close.
   counts <- panels <= 4 && max(data$line, 0) <= 3
   whole <- !probability && all(data$at == round(data$at))
-  data$below <- -0.05 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
+  data$below <- -0.08 - 2.5 / (45 / ceiling(panels / across)) * (data$line - 1)
   start_plot(
     data, caption, c("Points above the line are right more often than they are sure."[probability],
       count_words(data$n, counts, counted), notes),
     alt_list("Calibration", paste(plot_numbers(data$at), "is right in", plot_numbers(data$right)), data$right)
   ) +
-    (if (probability) ggplot2::geom_abline(colour = "grey45", linewidth = 0.35, linetype = "22")) +
+    (if (probability) {
+      ggplot2::annotate("segment", 0, 0, xend = 1, yend = 1, colour = "grey45", linewidth = 0.35, linetype = "22")
+    }) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$at, ymin = .data$low, ymax = .data$high),
       linewidth = 0.4, colour = PALETTE[1], na.rm = TRUE
@@ -43,7 +45,7 @@ reliability_plot <- function(data, caption, notes, axes, counted, names = NULL) 
       ggplot2::scale_x_continuous(breaks = seq_along(names), labels = names, guide = no_overlap())
     }) +
     ggplot2::scale_y_continuous(labels = axis_numbers, breaks = if (counts) share_breaks() else c(0, 0.5, 1)) +
-    ggplot2::coord_cartesian(xlim = ends, ylim = c(if (counts) min(-0.05, data$below) else 0, 1)) +
+    ggplot2::coord_cartesian(xlim = ends, ylim = c(if (counts) min(-0.08, data$below) else 0, 1)) +
     by_panel(data$panel, across, width = width) +
     ggplot2::labs(x = axes[1], y = axes[2])
 }

@@ -141,16 +141,19 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   if (any(measure[!is.na(object$class)] == "accuracy")) {
     return(confidence_plot(object))
   }
-  # A log score is no share, and has no place on their axis.
-  object <- vctrs::vec_slice(object, !measure %in% "log_score")
-  measure <- measure[!measure %in% "log_score"]
+  # A log score is no share, and a low calibration error is good: they have no place on the axis of scores.
+  apart <- measure %in% c("log_score", "calibration_error")
+  if (all(apart)) apart[] <- FALSE
+  left_out <- left_out_scores(vctrs::vec_slice(object, apart))
+  object <- vctrs::vec_slice(object, !apart)
+  measure <- measure[!apart]
   group <- plot_groups(object, "class")
-  words <- in_words(measure, SCORE_WORDS)
+  words <- sub("^Labelled$", "Share labelled", in_words(measure, SCORE_WORDS))
   of_class <- !is.na(object$class)
   rows <- ifelse(of_class, cut_labels(object$class), words)
   all_classes <- "All classes"
   part <- factor_in_order(ifelse(of_class, "By class", all_classes))
-  series <- ifelse(of_class, words, all_classes)
+  series <- ifelse(of_class, words, "All")
   data <- forest_data(object, wrap_words(rows, 20))
   data$series <- factor_in_order(series)
   # A class may have the same name as a score, so that scores of all classes and of single classes are separate panels,
@@ -161,11 +164,19 @@ autoplot.accord_evaluation <- function(object, ..., width = NULL, height = NULL)
   title <- paste0("Score", if (length(level) == 1) paste0(", ", format(100 * level), "% CI"))
   forest_plot(
     data, title,
-    zero = any(measure %in% "correlation"), silent = if (is.null(group)) all_classes,
+    caption = left_out, zero = any(measure %in% "correlation"),
     # Both panels are drawn, with their first rows if there are too many.
-    panels = if (!is.null(group)) "group", stacked = is.null(group),
-    read = if (any(measure %in% "labelled")) "Labelled: the share of the items that got a label."
+    panels = if (!is.null(group)) "group", stacked = is.null(group)
   )
+}
+
+# Such as "Not drawn: log score -.48, calibration error of labels .23.", without values if there are several of each.
+left_out_scores <- function(x) {
+  if (nrow(x) == 0) return(character())
+  words <- in_words(as.character(x$measure), SCORE_WORDS)
+  words <- paste0(tolower(substr(words, 1, 1)), substring(words, 2))
+  known <- if (anyDuplicated(words)) "" else ifelse(is.na(x$estimate), "", paste0(" ", plot_numbers(x$estimate)))
+  paste0("Not drawn: ", paste(unique(paste0(words, known)), collapse = ", "), ".")
 }
 
 sealed_names.accord_evaluation <- function(x) "sure"

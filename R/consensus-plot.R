@@ -129,7 +129,8 @@ confusion_plot <- function(x, facts, n) {
   }
   data <- data.frame(
     row = short(rows$label), column = short(rows$rating), value = rows$estimate,
-    text = plot_numbers(rows$estimate), panel = factor_in_order(as.character(who))
+    # Without the many zeros the errors are seen.
+    text = sub("^[.]00$", "", plot_numbers(rows$estimate)), panel = factor_in_order(as.character(who))
   )
   n <- n %||% panels_with_numbers(data, 9)
   kept <- levels(who)[utils::head(busiest, n)]
@@ -137,8 +138,8 @@ confusion_plot <- function(x, facts, n) {
   data$panel <- droplevels(data$panel)
   tile_plot(
     data, "Probability", c(
-      if (nlevels(who) > length(kept)) busiest_caption(length(kept), unique(rater), key, nlevels(who)),
-      if (anyNA(data$value)) "Grey: no items."
+      if (nlevels(who) > length(kept)) busiest_caption(kept, unique(rater), key, nlevels(who)),
+      if (any(data$text == "" & !is.na(data$value))) "Empty: less than .005.", if (anyNA(data$value)) "Grey: no items."
     ),
     limits = 0:1, axes = c("Answer of the rater", "Label"), noun = "Categories",
     read = "Each row shows how often the rater gives each answer where the label is that of the row."
@@ -146,8 +147,11 @@ confusion_plot <- function(x, facts, n) {
 }
 
 # Panels are combinations of rater and group.
-busiest_caption <- function(n, raters, key, panels) {
-  if (is.null(key) && n == 1) return(paste0("The rater with most ratings, of ", big(panels), "."))
+busiest_caption <- function(kept, raters, key, panels) {
+  n <- length(kept)
+  if (is.null(key) && n == 1) {
+    return(paste0("The rater is ", cut_labels(kept, 30), ", with most ratings of ", big(panels), "."))
+  }
   if (is.null(key)) return(paste0("The ", n, " of ", big(panels), " raters with most ratings."))
   all <- paste(count(length(raters), "rater"), "in", count(nlevels(key), "group"))
   paste0("The ", n, " panels with most ratings, of ", all, ".")

@@ -33,11 +33,12 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
   start_plot(
     data,
     c(shown$caption, if (all > n) paste0(
-      "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement."
+      "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement",
+      if (nlevels(panel) == 1) tied_words(object$disagreement, n, "disagreement"), "."
     )),
     paste0(
-      "Bars are the disagreement of an item. Its ratings are written in them as ",
-      if (is.null(object[["ratings"]])) "rater: rating." else "rating (number of raters)."
+      "Bars are the disagreement of an item. In them: ",
+      if (is.null(object[["ratings"]])) "each rater and the rating." else "each rating and its number of raters."
     ),
     alt_list(
       "Bars of the disagreement of items",
@@ -136,10 +137,12 @@ entries_of_items <- function(x) {
     match("item", names(x)) + 1, length.out = match("disagreement", names(x)) - match("item", names(x)) - 1
   )
   raters <- names(x)[between]
+  # The number of a rater could be taken for a rating.
+  raters <- sub("^([0-9.]+)$", "rater \\1", raters)
   # For spans the label is followed by its position.
   place <- if (all(c("kind", "start", "end") %in% names(x))) " -?[0-9]+--?[0-9]+$" else "$"
   lapply(seq_len(nrow(x)), function(row) {
-    answer <- vapply(raters, function(name) as.character(x[[name]])[row], "")
+    answer <- vapply(between, function(column) as.character(x[[column]])[row], "")
     given <- !is.na(answer)
     label <- sub(place, "", answer[given])
     data.frame(rater = raters[given], label = label, after = substring(answer[given], nchar(label) + 1))

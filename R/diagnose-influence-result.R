@@ -35,7 +35,7 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     data,
     c(shown$caption, if (all > n) paste0(
       "The ", count(n, who), " of most influence, of ", if (nlevels(panel) > 1) "up to ", big(all),
-      if (nlevels(panel) == 1) tied_words(object$influence, n), "."
+      if (nlevels(panel) == 1) tied_words(object$influence, n, "influence"), "."
     ), reasons_caption(lost, width, lines)),
     paste0(
       "How much higher ", influenced(object), " is with the ", who, " than without",
@@ -68,11 +68,11 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
 
 influenced <- function(x) sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate")
 
-# Says how many have the influence of the last of the `n` that are shown.
-tied_words <- function(influence, n) {
-  size <- round(abs(influence[!is.na(influence)]), 12)
+# Says how many have the `value` of the last of the `n` that are shown; `what` it is.
+tied_words <- function(value, n, what) {
+  size <- round(abs(value[!is.na(value)]), 12)
   last <- sort(size, decreasing = TRUE)[n]
-  if (sum(size >= last) > n) paste0("; ", big(sum(size == last)), " have the influence of the last one")
+  if (sum(size >= last) > n) paste0("; ", big(sum(size == last)), " have the ", what, " of the last one")
 }
 
 printed.accord_influence <- function(x) {

@@ -80,17 +80,30 @@ autoplot.accord_rater_means <- function(object, ..., width = NULL, height = NULL
   apart <- object$measure %in% object$measure[apart] & !all(object$measure %in% object$measure[apart])
   lost <- unique(object$measure[apart])
   object <- vctrs::vec_slice(object, !apart)
+  # Shares of ratings and means are not agreement: they have a panel of their own, or are left out with groups.
+  agree <- object$measure %in% names(SHORT_FIGURES)
+  groups <- plot_groups(object, "measure")
+  mixed <- any(agree) && !all(agree)
+  hidden <- if (mixed && !is.null(groups)) unique(figure_words(object$measure[!agree]))
+  if (length(hidden)) object <- vctrs::vec_slice(object, agree)
   data <- data.frame(
     value = object$estimate, low = object$conf.low, high = object$conf.high, reason = "no value",
     label = factor_in_order(wrap_letters(cut_labels(short_figure_words(object$measure), 44), letters_of(26))),
     name = figure_words(object$measure)
   )
   data$panel <- plot_groups(object, "measure")
-  forest_plot(data, paste0("Mean over raters", ci_words(object)), if (length(lost)) {
-    paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
-  }, read = "Rows are means over raters; those that begin with \"With\" are shares of agreement."[any(
-    object$measure %in% names(SHORT_FIGURES)[1:3]
-  )])
+  if (is.null(groups) && mixed) data$panel <- factor(ifelse(agree, "Agreement", "Other"), c("Agreement", "Other"))
+  forest_plot(
+    data, paste0("Mean over raters", ci_words(object)),
+    c(
+      if (length(lost)) {
+        paste0("Not drawn, since beyond 1: ", paste(cut_labels(figure_words(lost), 40), collapse = ", "), ".")
+      },
+      if (length(hidden)) "Only agreement is drawn."
+    ),
+    stacked = is.null(groups) && mixed, panels = if (!is.null(groups)) "group",
+    read = "Those that begin with \"With\" are shares of ratings that agree."[any(agree)]
+  )
 }
 
 # Names of the rows in one line each, so that several groups fit.

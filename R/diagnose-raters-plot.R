@@ -76,6 +76,8 @@ rater_forest <- function(data, title, caption, middle) {
   local_legend(words[1 + unique(data$outside)], 3 + 2 * any(data$outside) + length(caption))
   most <- if (panels == 1) max_lines() else max(3, max_lines() %/% ceiling(panels / 2) - 2)
   largest <- max(table(data$panel))
+  # If not all have a row anyway, the brackets of their intervals need not touch.
+  if (panels == 1 && largest > most) most <- as.integer(0.9 * most)
   lowest <- stats::ave(data$value, data$panel, FUN = function(value) rank(value, ties.method = "first")) <= most
   middles <- unique(data[c("panel", "middle")])
   all <- data
@@ -115,7 +117,7 @@ rater_forest <- function(data, title, caption, middle) {
       )
     },
     read = c(
-      paste0("Vertical line: their ", middle, "."),
+      paste0("Vertical line: the ", middle, " of all raters."),
       if (any(data$outside)) "Beyond chance: if they are alike, none is in 95% of studies."
     )
   )

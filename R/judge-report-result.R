@@ -257,5 +257,5 @@ autoplot.accord_judge_report <- function(object, ..., width = NULL, height = NUL
     panel = factor_in_order(in_words(as.character(drawn$question), QUESTION_WORDS)),
     value = drawn$estimate, low = drawn$conf.low, high = drawn$conf.high, reason = plain_reasons(drawn)
   )
-  forest_plot(data, paste0("Share or difference", ci_words(drawn)), panels = NULL, stacked = TRUE)
+  forest_plot(data, paste0("Estimate", ci_words(drawn)), panels = NULL, stacked = TRUE)
 }

@@ -25,6 +25,12 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   sloping <- sloping_lines(object, name)
   trend <- if (!has_trend(object)) slope_lines(object, points, name)
   check_plot_values(points$difference, object$status, if (is_with_mean(object)) "group" else "pair", "a difference")
+  # Items at one place are one point, the larger the more there are.
+  points <- stats::aggregate(
+    list(items = rep(1L, nrow(points))),
+    list(panel = points$panel, mean = round(points$mean, 9), difference = round(points$difference, 9)), sum
+  )
+  points$size <- (if (nrow(points) > 300) 0.5 else 1.1) * pmin(3, sqrt(points$items))
   across <- panels_across(length(unique(points$panel)))
   numbered <- nrow(object) <= 9
   # In narrow panels bands would cover the points, lines and numbers.
@@ -32,7 +38,8 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   start_plot(
     points, c(shown$caption, missing_caption(object$sd, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
-      "Points are items. Line: bias; dashed: limits of agreement",
+      "Points are items", if (any(points$items > 1)) " (larger ones several)",
+      ". Line: bias; dashed: limits of agreement",
       if (is_same(object$share)) paste0(" (", percent_of(object$share[1]), ")"),
       if (banded) "; bands: their intervals",
       if (!is.null(trend)) "; dotted: regression on the means, where its slope has p < .05", "."
@@ -65,14 +72,15 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
       )
     }) +
     ggplot2::geom_point(
-      ggplot2::aes(.data$mean, .data$difference),
-      size = if (nrow(points) > 300) 0.5 else 1.2, alpha = if (nrow(points) > 1000) 0.4 else 0.8
+      ggplot2::aes(.data$mean, .data$difference, size = .data$size),
+      alpha = if (nrow(points) > 1000) 0.4 else 0.8
     ) +
+    ggplot2::scale_size_identity(guide = "none") +
     # The numbers of the lines stand above them, in a strip at the right that has no points.
     (if (numbered) {
-      ggplot2::geom_text(
-        ggplot2::aes(x = Inf, y = .data$at, label = plot_numbers(.data$at)), lines,
-        hjust = 1.05, vjust = -0.35, size = 7 / ggplot2::.pt, colour = "grey15"
+      plain_label(
+        ggplot2::aes(x = Inf, y = .data$at, label = plot_numbers(.data$at)),
+        data = lines, hjust = 1.02, vjust = -0.15, size = 7 / ggplot2::.pt, colour = "grey15", fill = "#FFFFFFD0"
       )
     }) +
     ggplot2::scale_linetype_manual(values = c(bias = "solid", limit = "dashed"), guide = "none") +
@@ -145,7 +153,9 @@ limits_names <- function(x) {
   group <- plot_groups(x, "rater_1")
   across <- panels_across(min(MAX_PANELS, nrow(x)))
   room <- (page_width() / across - PANEL_GAP) %/% HEADING_LETTER
+  # Headings of narrow panels have a line more.
   paste0(
-    pair_labels(x$rater_1, x$rater_2, width = 2 * room), if (!is.null(group)) paste0(", ", cut_labels(group, room))
+    pair_labels(x$rater_1, x$rater_2, width = if (across > 2) 3 * room else 2 * room),
+    if (!is.null(group)) paste0(", ", cut_labels(group, room))
   )
 }

@@ -86,9 +86,25 @@ autoplot.accord_concordance <- function(object, ..., width = NULL, height = NULL
   pairs <- which(!is.na(object$rater_1))
   label <- rep("all raters", nrow(object))
   two <- length(pairs) <= 8
-  label[pairs] <- pair_labels(object$rater_1[pairs], object$rater_2[pairs], " and ", if (two) 22 else 29, two)
+  # Names of many raters are short if they do without what is common to all.
+  names <- as.character(c(object$rater_1[pairs], object$rater_2[pairs]))
+  common <- if (two) "" else common_words(unique(names))
+  own <- function(rater) substring(as.character(rater), nchar(common) + 1)
+  label[pairs] <- pair_labels(own(object$rater_1[pairs]), own(object$rater_2[pairs]), " and ", if (two) 22 else 29, two)
   data <- forest_data(object, label)
-  data[c("first", "second", "between")] <- list(as.character(object$rater_1), as.character(object$rater_2), " and ")
+  data[c("first", "second", "between")] <- list(own(object$rater_1), own(object$rater_2), " and ")
   data$panel <- plot_groups(object, "rater_1")
-  forest_plot(data, paste0("Concordance correlation", ci_words(object)))
+  forest_plot(
+    data, paste0("Concordance correlation", ci_words(object)),
+    if (common != "") paste0("All names begin with \"", trimws(common), "\".")
+  )
+}
+
+# The words with which all names begin, with the blank or sign after them.
+common_words <- function(names) {
+  letters <- strsplit(names, "")
+  n <- min(lengths(letters))
+  same <- vapply(seq_len(n), function(i) is_same(vapply(letters, `[`, "", i)), NA)
+  start <- substr(names[1], 1, match(FALSE, c(same, FALSE)) - 1)
+  if (length(names) > 1) regmatches(start, regexpr("^.*[[:space:]_.-]|^", start)) else ""
 }

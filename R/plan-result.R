@@ -156,8 +156,13 @@ autoplot.accord_plan <- function(object, ..., width = NULL, height = NULL) {
   start_plot(
     data[!lost, ], missing_caption(data$width, "no interval", "design"),
     c(
-      if (nlevels(data$panel) == 1) paste0(levels(data$panel), "."), "Points are mean widths over simulated studies.",
-      if (!all(is.na(data$high))) "Thin lines: nine of ten are no wider."
+      if (nlevels(data$panel) == 1) paste0(
+        levels(data$panel), if (is_same(object[["value"]])) paste0(", true value ", plot_numbers(object$value[1])), "."
+      ),
+      "Points are mean widths over simulated studies.",
+      if (!all(is.na(data$high))) {
+        if (lines) "Dashed lines: nine of ten are no wider." else "Lines: nine of ten are no wider."
+      }
     ),
     alt_list("Widths of intervals", paste0(
       if (nlevels(data$panel) > 1) paste0(data$panel, ", "), big(data$n), " items, ", data$each, " ratings each: ",

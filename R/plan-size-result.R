@@ -178,7 +178,7 @@ autoplot.accord_sample_size <- function(object, ..., width = NULL, height = NULL
     n = object$value, items = object$n_items, each = factor(object$n_raters), panel = factor_in_order(trimws(panel))
   )
   start_plot(
-    data, character(), "Each point is a number of items that is enough.",
+    data, character(), enough_words(object),
     alt_list("Numbers of items", paste0(
       ifelse(data$panel == "", "", paste0(data$panel, ", ")), "value ", axis_numbers(data$n), ", ", data$each,
       " raters: ", big(data$items)
@@ -192,4 +192,21 @@ autoplot.accord_sample_size <- function(object, ..., width = NULL, height = NULL
       x = if (length(unique(size_labels(object))) == 1) paste("Value of", size_labels(object)[1]) else "Value",
       y = "Items"
     )
+}
+
+# What the items are enough for, as far as it is the same for all rows.
+enough_words <- function(x) {
+  one <- function(name) if (!is.null(x[[name]]) && !anyNA(x[[name]]) && is_same(x[[name]])) x[[name]][1]
+  number <- function(name) plot_numbers(one(name))
+  aim <- if (!is.null(one("width"))) {
+    level <- if (!is.null(one("conf.level"))) paste0(level_words(one("conf.level")), " ")
+    paste0("a ", level, "interval that is ", number("width"), " wide")
+  } else if (!is.null(one("power"))) {
+    against <- if (!is.null(one("null.value"))) paste0(" against ", number("null.value"))
+    paste0("a test", against, " with a power of ", number("power"))
+  } else {
+    "the aim"
+  }
+  shares <- if (!is.null(one("shares"))) paste0(" Shares of the categories: ", one("shares"), ".")
+  paste0("Each point is the number of items that is enough for ", aim, ".", shares)
 }

@@ -4,17 +4,22 @@
 # (the uncut label), or `first`, `second` and `between` for pairs (`second` is NA in a row that is not a pair),
 # `series` (a factor shown by colour and shape), `part` (groups of rows with a gap between them) and `panel`.
 # `panels`: the noun for a panel, used if some are left out for lack of space; NULL draws all. `stacked`: panels are
-# placed below each other. `silent`: a series that is not in the legend. `columns`: the number of columns for the rows
-# of a single panel, NULL for two if there are many rows.
-forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, silent = NULL,
-                        panels = "group", stacked = FALSE, columns = NULL, read = NULL) {
+# placed below each other. `columns`: the number of columns for the rows of a single panel, NULL for two if there are
+# many rows. `leading_zero`: whether numbers can exceed 1, so that those below 1 have a zero before the point.
+forest_plot <- function(data, title, caption = character(), zero = TRUE, bands = NULL, panels = "group",
+                        stacked = FALSE, columns = NULL, read = NULL, leading_zero = FALSE) {
   # A column with only NA may be logical, which a continuous axis does not accept.
   data[c("value", "low", "high")] <- lapply(data[c("value", "low", "high")], as.double)
   data <- apart_rows(data)
   # A subtitle has two lines or more, and a caption is likely if there are many rows.
   many <- length(unique(data$label)) > 0.5 * max_lines()
   longer <- sum(nchar(read)) %/% (50 * page_scale())
-  local_legend(setdiff(levels(data$series), silent), 1 + many + longer + length(caption))
+  sentences <- 1 + many + longer + length(caption)
+  if (!stacked && is.null(columns) && are_crowded(data, sentences)) {
+    data$panel <- data$series
+    data$series <- panels <- NULL
+  }
+  local_legend(levels(data$series), sentences)
   layout <- forest_layout(data, panels, stacked, columns)
   data <- forest_rows(layout$data, layout$each)
   several <- nlevels(data$series) > 1
@@ -25,9 +30,9 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
   # The reason for a missing value takes the height of a line; a row with several series has a line for each.
   most <- max(table(data$panel, data$row))
   places <- lines * most
-  values <- forest_values(data, layout, lines, down)
+  values <- forest_values(data, layout, lines, down, stacked, leading_zero)
   width <- layout$width - (values$width %||% 0)
-  high <- max(8, series_room(most)) * (lines + 1)
+  high <- max(10, series_room(most)) * (lines + 1)
   start_plot(
     data, c(caption, layout$caption, reasons_caption(lost, width, places)), c(forest_reading(data, values), read),
     forest_alt(data, title)
@@ -38,37 +43,57 @@ forest_plot <- function(data, title, caption = character(), zero = TRUE, bands =
     (if (all(is.na(c(data$value, data$low)))) ggplot2::expand_limits(x = 0:1)) +
     ggplot2::geom_linerange(
       ggplot2::aes(y = .data$y, xmin = .data$low, xmax = .data$high, colour = .data$series),
-      linewidth = 0.5, na.rm = TRUE, orientation = "y"
+      linewidth = 0.5, na.rm = TRUE, orientation = "y",
+      # A key of the legend has a line only if there are intervals.
+      show.legend = if (all(is.na(data$low))) FALSE else NA
     ) +
     ggplot2::geom_point(
       ggplot2::aes(x = .data$value, y = .data$y, colour = .data$series, shape = .data$series),
       size = if (nrow(data) > 40) 1.1 else 1.8, na.rm = TRUE
     ) +
-    reasons_layer(lost, width, places) +
+    reasons_layer(lost, width, places, if (zero && all(c(data$value, data$low) >= 0, na.rm = TRUE)) 0 else -Inf) +
     ggplot2::scale_x_continuous(
-      labels = axis_numbers, guide = no_overlap(), breaks = panel_breaks(layout$across, width)
+      labels = if (leading_zero) axis_units else axis_numbers, guide = no_overlap(),
+      breaks = panel_breaks(layout$across, width)
     ) +
-    series_scales(data$series, several, silent) +
+    series_scales(data$series, several) +
     by_panel(
       data$panel, layout$across, if (layout$each) "free_y" else "fixed", layout$width,
-      heights = if (stacked) panel_heights(data)
+      heights = if (stacked) panel_heights(data, isTRUE(values$all))
     ) +
-    # One panel of few rows is only as high as its rows need.
-    (if (nlevels(data$panel) == 1 && high < panel_height()) ggplot2::theme(aspect.ratio = high / max(20, width))) +
+    # One panel of few rows is only as high as its rows need. One that is nearly as high as the page could lose width.
+    (if (nlevels(data$panel) == 1 && high < 0.8 * panel_height()) {
+      ggplot2::theme(aspect.ratio = high / max(20, width))
+    }) +
     (if (layout$in_columns) ggplot2::theme(strip.text = ggplot2::element_blank())) +
     row_axis(lines, rows$row, rows$label, values$rows) +
-    # A title may be wider than its panel.
-    ggplot2::labs(
-      x = axis_title(title, max(0.4 * page_width(), panel_width(rows$label) - (values$width %||% 0))), y = NULL
-    )
+    ggplot2::labs(x = axis_title(title, title_room(rows$label, values$width %||% 0)), y = NULL)
 }
 
-# The relative heights of panels below each other, by their rows and the series in these.
-panel_heights <- function(data) {
+# The room for the title of the axis: it may be wider than its panel, as far as the names at the left and the values at
+# the right are.
+title_room <- function(labels, values) {
+  panel <- panel_width(labels)
+  max(0.4 * page_width(), panel - values + 2 * min(page_width() - panel, values))
+}
+
+# The heights of panels below each other in lines, by their rows and the series in these. With `values` each series of a
+# row has a line.
+panel_heights <- function(data, values = FALSE) {
   vapply(split(data, data$panel), function(rows) {
     of_row <- tapply(as.character(rows$series), rows$row, function(series) length(unique(series)))
-    0.5 + sum(pmax(1, SERIES_SHARE * of_row))
+    0.5 + if (values) length(of_row) * series_room(max(of_row)) / LINE else sum(pmax(1, SERIES_SHARE * of_row))
   }, 0)
+}
+
+# Whether three or more series of a single panel would cover each other, and panels side by side, with the same rows,
+# have room for them.
+are_crowded <- function(data, sentences) {
+  k <- nlevels(droplevels(factor(data$series)))
+  if (k < 3 || k > panels_of_page(3) || nlevels(factor(data$panel)) > 1 || !is.null(data$part)) return(FALSE)
+  local_legend(levels(data$series), sentences)
+  names <- cut_labels(gsub("\n", " ", levels(droplevels(factor(data$label)))), letters_of(22))
+  length(names) * series_room(k) > max_lines() * LINE && panel_width(names, k) - PANEL_GAP >= 10
 }
 
 # A row of n series is so many times as high as one of a single series, times n.
@@ -184,7 +209,7 @@ forest_columns <- function(data, columns) {
   data$panel <- factor((as.integer(data$label) - 1) %/% ceiling(nlevels(data$label) / across))
   list(
     data = data, across = across, each = TRUE, in_columns = TRUE,
-    caption = if (rows > most) paste0("The first ", most, " of ", big(rows), " rows."),
+    caption = if (rows > most) first_words(most, rows),
     width = panel_width(data$label, across, TRUE) - PANEL_GAP
   )
 }
@@ -232,8 +257,10 @@ first_rows <- function(data, each, down) {
     return(list(data = data, caption = character()))
   }
   rows <- sort(unlist(lapply(kept, `[[`, "rows"), use.names = FALSE))
-  list(data = droplevels(data[rows, ]), caption = paste0("The first ", most, " of ", big(all), " rows."))
+  list(data = droplevels(data[rows, ]), caption = first_words(most, all))
 }
+
+first_words <- function(most, all) paste0("The first ", most, " of ", big(all), " rows. A higher plot shows more.")
 
 # The number of rows of a panel, of which `down` are below each other: each has a line for its name, and 1.7 mm for each
 # of its series, so that their signs do not touch. Headings take a line and a half.

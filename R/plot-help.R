@@ -21,13 +21,13 @@
 #' | [consensus()] | the probabilities of the labels; with `gold`, their calibration; the errors of raters |
 #' | [evaluate_consensus()] | scores with their intervals |
 #' | [calibration()] | the share of right answers against their mean confidence |
-#' | [alt_test()] | the shares of items won by the model and by each person, the winning rate and the verdict |
+#' | [alt_test()] | the shares of items of the model and of each person, whether the model wins, and the winning rate |
 #' | [judge_report()] | shares and differences with their intervals, a panel for each question |
 #' | [corrected_estimate()] | the model alone, people alone and the corrected estimates, in rows |
 #' | [corrected_regression()] | coefficients with their intervals, in rows |
 #' | [variance_components()] | components with their intervals |
 #' | [generalizability()] | both coefficients against the number of raters, tasks or occasions |
-#' | [rater_severity()] | severities and items; with batches, a line per rater; a Wright map; curves of the categories |
+#' | [rater_severity()] | severities and items; a panel per rater of batches; a Wright map; curves of the categories |
 #' | [fair_marks()] | items in the order of their fair marks, with intervals, raw marks and the pass mark |
 #' | [limits_of_agreement()] | differences against means, with bias and limits |
 #' | [concordance()] | correlations with their intervals |
@@ -43,8 +43,9 @@
 #' | [span_alpha()], [span_gamma()], [event_kappa()] | estimates with their intervals, in rows |
 #'
 #' Of several coefficients by group, up to three coefficients share the row of a group, or up to three groups that of a
-#' coefficient; if there are more of both, each group or each coefficient has a panel. Rows of combined results with
-#' equal names get the number of raters, items or ratings, or a number, such as "Result 1" and "Result 2".
+#' coefficient; if there are more of both, each group or each coefficient has a panel. Three series of a row that would
+#' cover each other have panels side by side. Rows of combined results with equal names get the number of raters, items
+#' or ratings, or a number, such as "Result 1" and "Result 2".
 #'
 #' A sentence above the plot says how to read it. Estimates in rows are given in numbers at the right edge if there is
 #' room. All text has 7 points or more, so that as many rows, tiles and panels are drawn as have room for their names;

@@ -1,22 +1,24 @@
 # Reasons in place of values in a forest plot.
 
 # Shows the reason in place of a missing value, at `y` and `reason` of `lost`; or a dash if the reasons do not fit in
-# `width` millimetres or between `lines` lines.
-reasons_layer <- function(lost, width, lines) {
+# `width` millimetres or between `lines` lines. `from`: where the text begins, by default at the left edge.
+reasons_layer <- function(lost, width, lines, from = -Inf) {
   if (nrow(lost) == 0) return(NULL)
   said <- lost_rows(lost)
   fits <- reasons_fit(said, width, lines)
   if (!fits) said$reason <- "-"
-  label <- list(
+  plain_label(
     ggplot2::aes(y = .data$y, label = .data$reason),
-    data = said, x = -Inf, hjust = -0.04, size = if (fits || lines > max_lines()) 2.5 else 3.5,
-    fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA,
-    label.padding = ggplot2::unit(0.4, "mm")
+    data = said, x = from, hjust = -0.04, size = if (fits || lines > max_lines()) 2.5 else 3.5,
+    fontface = "italic", colour = "grey35", fill = if (fits) "white" else NA
   )
-  # ggplot2 3.5.0 renamed the width of the border.
+}
+
+# Text on a ground without a border, whose width ggplot2 3.5.0 renamed.
+plain_label <- function(...) {
   border <- if ("linewidth" %in% names(ggplot2::GeomLabel$default_aes)) "linewidth" else "label.size"
-  label[[border]] <- 0
-  do.call(ggplot2::geom_label, label)
+  border <- stats::setNames(list(0), border)
+  do.call(ggplot2::geom_label, c(list(..., label.padding = ggplot2::unit(0.4, "mm")), border))
 }
 
 # The series of a row without a value share one text, which contains each reason once.

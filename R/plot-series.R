@@ -1,33 +1,38 @@
 # Series: several estimates in a row or at a place, in different colours and shapes.
 
-# Scores that have the same sign in every plot, with the places of their colours and shapes.
+# Scores that have the same sign in every plot, with the places of their colours and shapes. Of decisions, what passes
+# is green and what fails is orange, as is the custom.
 SCORE_SIGNS <- c(Precision = 2, Recall = 3, F1 = 4, "Soft precision" = 2, "Soft recall" = 3, "Soft F1" = 4)
+DECISION_SIGNS <- c(fail = 2, "mark again" = 1, pass = 3)
 
-# The places of the colours and shapes of series: those of scores are fixed, the others take those that are left.
+# The places of the colours and shapes of series: some are fixed, the others take those that are left.
 series_signs <- function(levels) {
-  signs <- unname(SCORE_SIGNS[levels])
+  fixed <- if (any(levels %in% names(SCORE_SIGNS))) SCORE_SIGNS else DECISION_SIGNS
+  signs <- unname(fixed[levels])
   free <- is.na(signs)
-  left <- if (all(free)) seq_along(PALETTE) else setdiff(seq_along(PALETTE), SCORE_SIGNS)
+  left <- if (all(free)) seq_along(PALETTE) else setdiff(seq_along(PALETTE), fixed)
   signs[free] <- rep_len(left, sum(free))
   signs
 }
 
-series_scales <- function(series, several, silent) {
+series_scales <- function(series, several) {
   signs <- series_signs(levels(series))
-  named <- setdiff(levels(series), silent)
-  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(named)) else "none"
+  guide <- if (several) ggplot2::guide_legend(ncol = legend_columns(levels(series))) else "none"
   # Entries of the legend that are too wide for the figure are placed below each other.
   list(
     ggplot2::scale_colour_manual(
       values = stats::setNames(PALETTE[signs], levels(series)),
       name = NULL,
-      guide = guide,
-      breaks = named
+      guide = guide
     ),
     ggplot2::scale_shape_manual(
-      values = stats::setNames(SHAPES[signs], levels(series)), name = NULL, guide = guide, breaks = named
+      values = stats::setNames(SHAPES[signs], levels(series)), name = NULL, guide = guide
     )
   )
 }
 
-legend_columns <- function(labels) max(1, min(length(labels), (48 * page_scale()) %/% (max(nchar(labels)) + 5)))
+# As many as fit, with a column as wide as its longest entry.
+legend_columns <- function(labels) {
+  room <- 48 * page_scale()
+  if (sum(nchar(labels) + 5) <= room - 3) length(labels) else max(1, room %/% (max(nchar(labels)) + 5))
+}

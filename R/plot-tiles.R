@@ -44,7 +44,8 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     (if (fits) {
       ggplot2::geom_text(
         ggplot2::aes(.data$column, .data$row, label = .data$text, colour = .data$dark),
-        size = TILE_TEXT,
+        # A text of no width would count as one that covers all others.
+        data = data[data$text != "", ], size = TILE_TEXT,
         # In small tiles some numbers are left out rather than drawn over each other, as with the names of rows.
         check_overlap = TRUE
       )

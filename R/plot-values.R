@@ -3,9 +3,18 @@
 
 # Returns a list: `rows`, with the position `y` and the `text` of each point, and the `width` in millimetres that they
 # take beside the panel; NULL if they do not fit. `data` may have its own column `text`. Panels that share their rows
-# have no edge of their own. `lines`: those of all rows, with `down` panels below each other.
-forest_values <- function(data, layout, lines, down) {
+# have no edge of their own. `lines`: those of all rows, with `down` panels below each other. Of panels that are
+# `stacked`, those with one series have values also if not `all` have room for them.
+forest_values <- function(data, layout, lines, down, stacked = FALSE, leading_zero = FALSE) {
   known <- !is.na(data$value) & (data$text %||% "x") != ""
+  if (stacked) {
+    # A heading takes a line and a half.
+    room <- max_lines() - 1.5 * down
+    all <- sum(panel_heights(data, TRUE)) <= room
+    if (!all && sum(panel_heights(data)) > room) return(NULL)
+    several <- tapply(as.character(data$series), data$panel, function(series) length(unique(series)) > 1)
+    known <- known & (all | !several[as.character(data$panel)])
+  }
   # Panels of unequal numbers of rows have the same height.
   if (layout$each) {
     in_panel <- tapply(data$row, data$panel, function(row) length(unique(row)))
@@ -13,21 +22,32 @@ forest_values <- function(data, layout, lines, down) {
   }
   if (!any(known) || (!layout$each && nlevels(data$panel) > 1)) return(NULL)
   # Each of several values of a row has a line.
-  if (lines * series_room(max(table(data$panel[known], data$row[known]))) > max_lines() * LINE) return(NULL)
-  texts <- if (is.null(data$text)) list(interval_texts(data, TRUE), interval_texts(data, FALSE)) else list(data$text)
+  most <- max(table(data$panel[known], data$row[known]))
+  if (!stacked && lines * series_room(most) > max_lines() * LINE) return(NULL)
+  texts <- if (is.null(data$text)) {
+    lapply(c(TRUE, FALSE), interval_texts, data = data, leading_zero = leading_zero)
+  } else {
+    list(data$text)
+  }
   for (text in unique(texts)) {
     width <- 1.25 * longest_line(text[known]) + 2
-    if (layout$width - width >= 22) {
-      return(list(rows = data.frame(y = data$y, text = text)[known, ], width = width, intervals = text[known]))
+    if (layout$width - width >= 19) {
+      # A panel without values has a blank one, since ggplot2 warns of an axis without breaks.
+      blank <- !data$panel %in% data$panel[known] & !duplicated(data$panel)
+      text[blank] <- " "
+      return(list(
+        rows = data.frame(y = data$y, text = text)[known | blank, ], width = width, intervals = text[known],
+        all = !stacked || all
+      ))
     }
   }
 }
 
 # Texts such as ".42 [.30, .53]", or without intervals. Numbers that can exceed 1 have a zero before the decimal point.
-interval_texts <- function(data, intervals) {
+interval_texts <- function(data, intervals, leading_zero = FALSE) {
   all <- c(data$value, data$low, data$high)
   digits <- value_digits(all)
-  number <- function(x) plot_numbers(x, digits, leading_zero = any(abs(all[is.finite(all)]) > 1))
+  number <- function(x) plot_numbers(x, digits, leading_zero = leading_zero || any(abs(all[is.finite(all)]) > 1))
   limits <- paste0(" [", number(data$low), ", ", number(data$high), "]")
   paste0(number(data$value), ifelse(intervals & !is.na(data$low) & !is.na(data$high), limits, ""))
 }
@@ -49,8 +69,14 @@ forest_reading <- function(data, values) {
     "Points are estimates", if (intervals) ", lines their intervals",
     if (intervals && any(!has & !is.na(data$value))) " (where there are any)",
     if (!is.null(values)) {
-      if (intervals && with_limits) "; both are given at the right" else "; the estimates are given at the right"
-    }, "."
+      if (!intervals) {
+        ", which are given at the right"
+      } else if (with_limits) {
+        "; both are given at the right"
+      } else {
+        "; the estimates are given at the right"
+      }
+    }, if (identical(values$all, FALSE)) " where they have room", "."
   )
 }
 

@@ -174,6 +174,7 @@ autoplot.accord_worths <- function(object, ..., width = NULL, height = NULL) {
   data <- forest_data(x, wrap_words(cut_labels(as.character(x$answer), 40), 18))
   forest_plot(
     data, paste0("Log worth", ci_words(x)),
-    if (length(reference)) paste0("Line: ", reference, ".") else "Line: the mean of all answers."
+    read = if (length(reference)) paste0("Line: ", reference, ".") else "Line: the mean of all answers.",
+    leading_zero = TRUE
   )
 }

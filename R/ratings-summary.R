@@ -133,11 +133,8 @@ autoplot.accord_ratings_summary <- function(object, ..., width = NULL, height = 
   data$panel <- factor_in_order(data$panel)
   tile_plot(
     data, "Share in the row", shown$caption, limits = 0:1, noun = "Categories",
-    told = "Colours show the share in the row.",
-    read = paste(
-      "Numbers are coincidences: pairs of ratings of an item, divided by its number of ratings less one; in the",
-      "diagonal those that agree."
-    )
+    axes = c("Category of the other rating", "Category of a rating"), told = "Darker: a larger share of the row.",
+    read = "Numbers are pairs of ratings of an item, weighted to add up to its ratings; in the diagonal they agree."
   )
 }
 

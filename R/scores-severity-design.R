@@ -66,11 +66,15 @@ facet_levels <- function(x, name, given, places) {
 # Text that differs only in one number, such as "week 9" and "week 10", is sorted by that number.
 batch_places <- function(values) {
   sorted <- sorted_places(values)
-  one_number <- "^([^0-9]*)([0-9]+)([^0-9]*)$"
-  alike <- is.character(values) && all(grepl(one_number, values)) &&
-    length(unique(sub(one_number, "\\1 \\3", values))) == 1
-  if (alike) sorted[order(as.double(sub(one_number, "\\2", values))[sorted])] else sorted
+  if (is_numbered(values)) sorted[order(as.double(sub(ONE_NUMBER, "\\2", values))[sorted])] else sorted
 }
+
+is_numbered <- function(values) {
+  is.character(values) && all(grepl(ONE_NUMBER, values)) &&
+    length(unique(sub(ONE_NUMBER, "\\1 \\3", values))) == 1
+}
+
+ONE_NUMBER <- "^([^0-9]*)([0-9]+)([^0-9]*)$"
 
 # `counts`: whether the ratings may be the names of a table of counts.
 severity_ratings <- function(x, name, counts = FALSE) {

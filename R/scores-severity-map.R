@@ -127,23 +127,34 @@ drift_plot <- function(x, title) {
   )
   lost <- is.na(data$value)
   names <- cut_labels(as.character(batches), 14)
+  # Fewer panels side by side have room for the names, unless they would be too low for their points.
+  fits <- function(across) length(names) * ROW_LETTER * (longest_line(names) + 1) <= panel_width("-0.0", across) - 3
   across <- panels_across(nlevels(data$panel), 3)
+  if (!fits(across) && across > 2 && fits(2) && panel_height() / ceiling(nlevels(data$panel) / 2) >= 16) across <- 2
   # Names are rotated if they would overlap.
-  upright <- length(names) * ROW_LETTER * (longest_line(names) + 1) > panel_width("-0.0", across) - 3
+  upright <- !fits(across)
+  # Batches of text without a number have no order, so that no line leads from one to the next.
+  ordered <- !is.character(batches) || is_numbered(batches)
   # Each row is a rater in a batch, so some severities of a rater may be missing.
   start_plot(
     data[!lost, ], c(shown$caption, missing_caption(data$value, x$status, "severity", "severities")),
-    "Points are severities in a batch, lines their intervals; above 0 is more severe than the mean.",
+    paste0(
+      "Points are severities in a batch, ", if (ordered) "vertical ",
+      "lines their intervals; above 0 is more severe than the mean."
+    ),
     alt_list("Severity by batch", paste0(data$panel, ", ", batches[data$n], " ", plot_numbers(data$value)), data$value)
   ) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey45", linewidth = 0.35) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high), colour = PALETTE[1], linewidth = 0.5
     ) +
-    ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4) +
+    (if (ordered) {
+      ggplot2::geom_line(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], linewidth = 0.4)
+    }) +
     ggplot2::geom_point(ggplot2::aes(.data$n, .data$value), colour = PALETTE[1], size = 1.6) +
     ggplot2::scale_x_continuous(
-      breaks = seq_along(batches), labels = names, guide = no_overlap(), expand = ggplot2::expansion(add = 0.3)
+      breaks = seq_along(batches), labels = names, guide = no_overlap(),
+      expand = ggplot2::expansion(add = if (upright) 0.3 else 0.5)
     ) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel, across) +

@@ -112,33 +112,43 @@ autoplot.accord_marks <- function(object, ..., width = NULL, height = NULL) {
   # With a cut, the items that need a further mark are seen by their colour and shape.
   data$series <- if (is.null(object[["decision"]])) "fair mark" else as.character(object[["decision"]])
   data <- data[!lost, ]
-  data$series <- factor(data$series, intersect(c(DECISIONS[3], DECISIONS[1:2], "fair mark"), data$series))
+  data$series <- factor(data$series, intersect(c("fail", "mark again", "pass", "fair mark"), data$series))
+  level <- unique(object[["conf.level"]])
+  level <- if (is_same(level)) level
   data$n <- stats::ave(data$value, data$panel, FUN = function(value) rank(value, ties.method = "first"))
   local_legend(levels(data$series), 2)
   start_plot(
     data, c(shown$caption, missing_caption(object$fair, object$status, "item")),
     paste0(
-      "Items in the order of their fair marks, with intervals; crosses are raw marks.",
-      if (length(cut)) " The line is the pass mark."
+      "Points are fair marks, lines their ", if (length(level)) paste0(level_words(level), " "),
+      "intervals; dashes are raw marks.",
+      if (length(cut) == 1) paste0(" The line is the pass mark, ", axis_units(cut), ".")
     ),
     alt_list("Fair marks in their order", paste0(data$series, " ", plot_numbers(data$value)), data$value)
   ) +
     (if (length(cut)) ggplot2::geom_hline(yintercept = cut, colour = "grey45", linewidth = 0.35)) +
+    # A dash is wider than the point that may lie on it.
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$n - 0.4, .data$raw, xend = .data$n + 0.4, yend = .data$raw), data[!is.na(data$raw), ],
+      colour = "black", linewidth = 0.35
+    ) +
     ggplot2::geom_linerange(
       ggplot2::aes(.data$n, ymin = .data$low, ymax = .data$high, colour = .data$series), linewidth = 0.3, alpha = 0.7
     ) +
     ggplot2::geom_point(
       ggplot2::aes(.data$n, .data$value, colour = .data$series, shape = .data$series),
-      size = if (nrow(data) > 100) 0.7 else 1.4
+      size = if (nrow(data) > 100) 0.7 else if (nrow(data) > 25) 1 else 1.4
     ) +
-    # Above the lines and points, which would hide them.
-    ggplot2::geom_point(
-      ggplot2::aes(.data$n, .data$raw), data[!is.na(data$raw), ], shape = 4, colour = "black",
-      size = if (nrow(data) > 100) 0.6 else 1.1, stroke = 0.4
-    ) +
-    series_scales(data$series, nlevels(data$series) > 1, NULL) +
-    ggplot2::scale_x_continuous(labels = axis_counts, breaks = whole_breaks) +
+    series_scales(data$series, nlevels(data$series) > 1) +
+    ggplot2::scale_x_continuous(labels = axis_counts, breaks = rank_breaks) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +
     by_panel(data$panel) +
-    ggplot2::labs(x = "Rank of the item", y = "Mark")
+    ggplot2::labs(x = "Rank of the item by its fair mark", y = "Mark")
+}
+
+# Each of a few ranks, otherwise the first and some others.
+rank_breaks <- function(limits) {
+  if (limits[2] < 11) return(seq_len(floor(limits[2])))
+  breaks <- whole_breaks(limits)
+  unique(c(1, breaks[breaks > 0.1 * limits[2]]))
 }

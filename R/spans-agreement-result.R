@@ -95,7 +95,7 @@ tolerance_curve <- function(data, tolerance, object) {
     ggplot2::geom_point(
       ggplot2::aes(.data$place, .data$value, colour = .data$series, shape = .data$series), size = 1.6
     ) +
-    series_scales(data$series, k > 1, NULL) +
+    series_scales(data$series, k > 1) +
     ggplot2::scale_x_continuous(labels = axis_units, guide = no_overlap()) +
     ggplot2::scale_y_continuous(labels = axis_numbers, limits = c(0, 1), guide = no_overlap()) +
     by_panel(data$panel, panels_across(nlevels(data$panel))) +

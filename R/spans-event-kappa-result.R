@@ -64,5 +64,6 @@ pair_forest <- function(object, title) {
   if (!is_same(object$coefficient)) data$series <- factor_in_order(in_words(object$coefficient, SPAN_WORDS))
   pair <- factor_in_order(pair)
   data$panel <- span_panels(object, "annotator_1", if (!is.null(part) && nlevels(pair) > 1) pair)
-  forest_plot(data, paste0(title, ci_words(object)))
+  partial <- !one & !is.na(object$estimate) & object$coefficient %in% object$coefficient[one & is.na(object$estimate)]
+  forest_plot(data, paste0(title, ci_words(object)), if (any(partial)) "Means are over the pairs that have a value.")
 }

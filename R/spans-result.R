@@ -220,7 +220,10 @@ glance.accord_span_result <- function(x, ...) {
 
 span_forest <- function(x, title) {
   check_plot_columns(x, c("coefficient", "label", "estimate", "conf.low", "conf.high", "status"))
-  label <- ifelse(is.na(x$label), in_words(x$coefficient, SPAN_WORDS), cut_labels(as.character(x$label)))
+  label <- ifelse(
+    is.na(x$label), wrap_words(in_words(x$coefficient, SPAN_WORDS), 20),
+    paste("Label", cut_labels(as.character(x$label)))
+  )
   document <- x[["document"]]
   data <- forest_data(x, label)
   first <- if (is.null(document)) "coefficient" else "document"

@@ -57,13 +57,15 @@ test_that("a model and the people whom it is held against have their shares", {
   x <- every_result()$accord_alt_test
   people <- x$people[[1]]
   plot <- ggplot2::autoplot(x)
-  shares <- c(people$model_wins, people$person_wins, people$person_wins - x$epsilon)
-  expect_setequal(round(drawn(plot, "GeomPoint")$x, 6), round(c(shares, x$winning_rate), 6))
-  # The line that the winning rate must reach is behind its row, the last.
+  points <- drawn(plot, "GeomPoint")
+  expect_setequal(round(points$x, 6), round(c(people$model_wins, people$person_wins), 6))
+  # The line of a person leads from the share to that less epsilon, beside the point of the model.
   line <- drawn(plot, "GeomSegment")
-  expect_equal(line$x, 0.5)
-  expect_equal((line$y + line$yend) / 2, min(drawn(plot, "GeomPoint")$y))
-  expect_match(captions(plot), "Winning rate: .00 (fails).", fixed = TRUE)
+  expect_setequal(round(line$xend, 6), round(people$person_wins, 6))
+  expect_equal(line$xend - line$x, rep(x$epsilon, nrow(people)))
+  expect_false(anyDuplicated(points$y) > 0)
+  expect_identical(levels(plot$data$series), c("Model, does not win", "Person"))
+  expect_match(captions(plot), "Winning rate: .00 (fails). It passes from .50 on.", fixed = TRUE)
   expect_match(subtitles(plot), "less epsilon (.10)", fixed = TRUE)
 })
 
@@ -72,9 +74,7 @@ test_that("a test that was not made has a dash and its reason", {
   x <- suppressWarnings(alt_test(result_ratings(), item, rater, label, models = "cat", epsilon = 0.1))
   plot <- ggplot2::autoplot(x)
   expect_true(all(is.na(drawn(plot, "GeomPoint")$x)))
-  expect_setequal(
-    drawn(plot, "GeomLabel")$label, c("fewer than 30 shared items", "no person with 30 shared items")
-  )
+  expect_setequal(drawn(plot, "GeomLabel")$label, "fewer than 30 shared items")
   expect_match(captions(plot), "Winning rate: - (not tested: no person with 30 shared items).", fixed = TRUE)
   data <- rbind(
     transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two")[1:6, ]

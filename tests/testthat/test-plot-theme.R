@@ -166,7 +166,11 @@ test_that("rows are as many as can be told apart, and the plot says so", {
   expect_lte(n / 2 * 2.5, 70 - 16)
   three <- merge(data, data.frame(series = factor(1:3)))
   one <- nrow(drawn(forest_plot(three, "Score", columns = 1), "GeomPoint"))
-  expect_equal(nrow(drawn(forest_plot(three, "Score"), "GeomPoint")), 2 * one) # in two columns
+  # Three series, which would cover each other, are panels side by side.
+  panels <- forest_plot(three, "Score")
+  expect_equal(panels_of(panels), c(across = 3, down = 1, n = 3))
+  expect_gt(nrow(drawn(panels, "GeomPoint")), 2 * one)
+  expect_match(captions(panels), "of 200 rows.", fixed = TRUE)
   expect_equal(one %% 3, 0)
   expect_lt(one / 3, n / 2)
   expect_false(grepl("rows", captions(forest_plot(data[1:30, ], "Score"))))
@@ -246,6 +250,6 @@ test_that("a forest gives its values at the right edge if there is room, and in 
   plot <- forest_plot(data, "Score")
   expect_equal(plot$scales$get_scales("y")$secondary.axis$labels, c(".42 [.30, .53]", "-.10"))
   expect_match(ggplot2::get_alt_text(plot), "Forest plot of Score. a .42 [.30, .53]; b -.10.", fixed = TRUE)
-  long <- transform(data, label = factor_in_order(strrep(c("a", "b"), 25)))
+  long <- transform(data, label = factor_in_order(strrep(c("a", "b"), 30)))
   expect_equal(forest_plot(long, "Score")$scales$get_scales("y")$secondary.axis$labels, c(".42", "-.10"))
 })

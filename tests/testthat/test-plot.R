@@ -50,8 +50,7 @@ test_that("differences have their intervals and names", {
   x <- results$accord_comparison
   plot <- autoplot(x)
   expect_equal(drawn(plot, "GeomPoint")$x, x$estimate)
-  minus <- "-"
-  expect_equal(row_names(plot), paste("two", minus, "all"))
+  expect_equal(row_names(plot), "two minus all")
 })
 
 test_that("plans are widths against items", {
@@ -72,9 +71,14 @@ test_that("plans are widths against items", {
 
 test_that("scores against gold stand by class", {
   x <- results$accord_evaluation
-  points <- drawn(autoplot(x, height = 12), "GeomPoint")
-  expect_true("log_score" %in% x$measure)
-  expect_equal(sort(points$x), sort(x$estimate[x$measure != "log_score"]))
+  plot <- autoplot(x, height = 12)
+  points <- drawn(plot, "GeomPoint")
+  # A log score is no share, and a calibration error is good if it is low.
+  apart <- c("log_score", "calibration_error")
+  expect_true(all(apart %in% x$measure))
+  expect_equal(sort(points$x), sort(x$estimate[!x$measure %in% apart]))
+  error <- plot_numbers(x$estimate[x$measure == "calibration_error"])
+  expect_match(captions(plot), paste0("calibration error of labels ", error), fixed = TRUE)
   expect_length(unique(points$PANEL), 2)
 })
 
@@ -102,8 +106,14 @@ test_that("precision, recall and F1 have the same signs in all plots", {
   }
   of_classes <- signs(autoplot(results$accord_evaluation))
   expect_identical(anyDuplicated(of_classes), 0L)
-  expect_identical(signs(autoplot(results$accord_coref)), of_classes)
-  expect_identical(signs(autoplot(results$accord_coref_means)), of_classes)
+  expect_identical(signs(autoplot(results$accord_coref, height = 14)), of_classes)
+  # Where three series would cover each other, each has a panel.
+  expect_identical(levels(autoplot(results$accord_coref)$data$panel), c("Precision", "Recall", "F1"))
+  # Means over both directions have equal precision and recall, which are drawn once.
+  means <- autoplot(results$accord_coref_means)$data
+  expect_identical(levels(means$series), c("Precision and recall", "F1"))
+  equal <- results$accord_coref_means$recall
+  expect_equal(means$value[means$series == "Precision and recall"], equal[!is.na(equal)])
   # No other series takes them.
   expect_identical(series_signs(c("All classes", "Precision", "x", "F1")), c(1, 2, 5, 4))
   expect_identical(series_signs(letters[1:3]), 1:3 + 0)
@@ -191,8 +201,11 @@ test_that("many pairs of long names show which pair each is", {
   skip_if_quick()
   set.seed(1)
   scores <- matrix(rnorm(80), 10, dimnames = list(NULL, paste("annotator of the second crowdsourcing batch", 1:8)))
-  rows <- row_names(autoplot(concordance(scores, layout = "raters_in_columns", ci = ci_none())))
-  expect_match(rows[-1], "^[.]{3}[1-8] and [.]{3}[1-8]$")
+  plot <- autoplot(concordance(scores, layout = "raters_in_columns", ci = ci_none()))
+  expect_match(row_names(plot)[-1], "^[1-8] and [1-8]$")
+  expect_match(captions(plot), "All names begin with \"annotator of the second crowdsourcing batch\".", fixed = TRUE)
+  expect_identical(common_words(c("ann_1", "ann_2")), "ann_")
+  expect_identical(common_words(c("ann", "anna", "annika")), "")
   marked <- data.frame(
     document = rep(c("d1", "d2"), each = 8), annotator = paste("annotator of the second crowdsourcing batch", 1:8),
     start = rep(0:3, 4), end = 5, label = "x", length = 20
@@ -204,7 +217,7 @@ test_that("many pairs of long names show which pair each is", {
     transform(d, section = sprintf("newspaper section number %d (weekend edition)", i), item = paste(item, i))
   }))
   plot <- autoplot(compare_agreement(several, item, rater, label, by = section, ci = ci_jackknife()))
-  expect_match(levels(plot$data$label), "^[.]{3}[1-8].* - [.]{3}[1-8]")
+  expect_match(levels(plot$data$label), "^[.]{3}[1-8].* minus [.]{3}[1-8]")
   expect_identical(nlevels(plot$data$label), 28L)
 })
 
@@ -312,7 +325,7 @@ test_that("calibration draws the share that is right in each bin against its mea
   bins <- x[!is.na(x$class), ]
   expect_equal(points$y, bins$estimate)
   expect_equal(points$x, as.vector(tapply(answers$sure, rep(1:10, each = 4), mean)))
-  expect_true("GeomAbline" %in% geoms(plot))
+  expect_equal(unlist(drawn(plot, "GeomSegment")[c("x", "y", "xend", "yend")], use.names = FALSE), c(0, 0, 1, 1))
   expect_match(captions(plot), "All answers: accuracy .*Brier score")
   # Rows that were combined with others only have the centres of their bins.
   attr(x, "sure") <- NULL
@@ -439,7 +452,7 @@ test_that("long answers are cut one by one, so that their counts are seen", {
   text <- drawn(ggplot2::autoplot(x), "GeomText")$label
   expect_match(text, "^ [^(]+[.]{3}[^(]+ [(]2[)], no [(]2[)], [^(]+[.]{3}.+ [(]1[)]$")
   side <- quietly(disagreements(data, item, rater, label, raters = 1:2))
-  expect_match(drawn(ggplot2::autoplot(side), "GeomText")$label, "1: .*[.]{3}.*   2: .*[.]{3}.*")
+  expect_match(drawn(ggplot2::autoplot(side), "GeomText")$label, "rater 1: .*[.]{3}.*   rater 2: .*[.]{3}.*")
 })
 
 # The categories in the text of bars: entries without their counts.
@@ -604,4 +617,78 @@ test_that("a column of words in front of decision studies is a series, or a pane
   # A facet that was changed is still an error.
   one$rater <- as.character(one$rater)
   expect_fault(autoplot(one), "not_agreement", "rater")
+})
+
+test_that("within, across and their difference follow each other, and what has no interval has its reason", {
+  x <- results$accord_group_comparison
+  plot <- autoplot(x)
+  expect_identical(levels(plot$data$series), c("Within", "Across", "Difference"))
+  expect_match(subtitles(plot), "across: kappa_x")
+  expect_match(captions(plot), "Without an interval: it is not defined without one of the raters.", fixed = TRUE)
+})
+
+test_that("means over raters: agreement and shares of the ratings have panels, with groups agreement alone is drawn", {
+  x <- summary(rater_summary(result_ratings(), item, rater, label))
+  plot <- autoplot(x)
+  expect_identical(levels(plot$data$panel), c("Agreement", "Other"))
+  points <- drawn(plot, "GeomPoint")
+  expect_setequal(points$x[points$PANEL == 2], x$estimate[grepl("^set_aside|^share_", x$measure)])
+  several <- rbind(transform(result_ratings(), part = "one"), transform(result_ratings(), part = "two"))
+  grouped <- summary(rater_summary(several, item, rater, label, by = part))
+  plot <- autoplot(grouped)
+  expect_false(any(grepl("Share", plot$data$label)))
+  expect_match(captions(plot), "Only agreement is drawn.", fixed = TRUE)
+  # Shares alone are drawn.
+  shares <- grouped[grepl("^share_", grouped$measure), ]
+  expect_setequal(drawn(autoplot(shares), "GeomPoint")$x, shares$estimate)
+})
+
+test_that("coefficients over time have panels with one axis of time", {
+  days <- do.call(rbind, lapply(0:3, function(i) transform(result_ratings(), day = as.Date("2024-03-01") + i)))
+  plot <- autoplot(agreement(days, item, rater, label, by = day, coefficients = c("fleiss", "alpha"), ci = ci_none()))
+  expect_equal(panels_of(plot), c(across = 1, down = 2, n = 2))
+  expect_identical(plot$labels$x, "2024")
+  expect_setequal(drawn(plot, "GeomPoint")$x, as.numeric(as.Date("2024-03-01") + 0:3))
+})
+
+test_that("items at one place of the limits are one larger point", {
+  scores <- data.frame(
+    item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), y = c(1, 1, 1, 1, 2, 4, 2, 2, 2, 2, 1, 3)
+  )
+  plot <- autoplot(limits_of_agreement(scores, item, rater, y))
+  points <- drawn(plot, "GeomPoint")
+  expect_equal(nrow(points), 3)
+  expect_equal(points$size[points$y == -1] / min(points$size), 2) # the root of four items
+  expect_match(subtitles(plot), "larger ones several")
+  expect_no_match(subtitles(autoplot(limits_of_agreement(scores[c(1, 5, 6, 7, 11, 12), ], item, rater, y))), "larger")
+})
+
+test_that("small probabilities of answers are no numbers, and the one rater that is drawn is named", {
+  data <- with_seed(1, simulate_ratings(200, 5, prevalence = rep(1 / 9, 9)))
+  data$rater <- c("ann", "bob", "cat", "dan", "eve")[data$rater]
+  plot <- autoplot(consensus(data, item, rater, rating, method = "dawid_skene"), what = "raters", n = 1)
+  expect_true(all((plot$data$text == "") == (plot$data$value < 0.005)))
+  expect_match(captions(plot), "The rater is ann, with most ratings of 5. Empty: less than .005.", fixed = TRUE)
+})
+
+test_that("ties among items with disagreement are told", {
+  d <- data.frame(item = rep(1:30, each = 2), rater = 1:2, label = c("x", "y", "y", "x"))
+  plot <- autoplot(disagreements(d, item, rater, label, raters = 1:2))
+  expect_match(captions(plot), "of 30 items with disagreement; 30 have the disagreement of the last one.", fixed = TRUE)
+  expect_match(drawn(plot, "GeomText")$label, "rater 1: [xy]   rater 2: [xy]")
+})
+
+test_that("a sample size and an audit say their aim", {
+  expect_match(
+    subtitles(autoplot(results$accord_sample_size)),
+    "enough for a 95% interval that is .20 wide. Shares of the categories: .5, .5.", fixed = TRUE
+  )
+  x <- sample_size("fleiss_kappa", c(0.6, 0.7), null = 0.4, power = 0.8, n_raters = 2:3)
+  expect_match(subtitles(autoplot(x)), "enough for a test against .40 with a power of .80.", fixed = TRUE)
+  expect_match(subtitles(autoplot(results$accord_audit)), "More than 50% of the labels (the target)", fixed = TRUE)
+})
+
+test_that("numbers that can exceed 1 have a zero before the point", {
+  plot <- autoplot(results$accord_worths)
+  expect_match(plot$scales$get_scales("y")$secondary.axis$labels, "^-?0[.]")
 })

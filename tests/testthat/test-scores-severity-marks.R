@@ -247,11 +247,21 @@ test_that("fair marks are a result: print, tables, summary and plot say the pass
   expect_error(fair_marks(y, by = fair), class = "accord_error_reserved_name")
 })
 
-test_that("the crosses of raw marks are drawn above the lines and points", {
+test_that("raw marks are dashes behind the points, and what passes is green", {
   skip_if_not_installed("ggplot2")
   marks <- every_result()$accord_marks
-  layers <- ggplot2::autoplot(marks)$layers
-  is_cross <- vapply(layers, function(layer) identical(layer$aes_params$shape, 4), NA)
-  expect_identical(unname(which(is_cross)), length(layers))
-  expect_identical(nrow(layers[[length(layers)]]$data), sum(!is.na(marks$raw) & !is.na(marks$fair)))
+  plot <- ggplot2::autoplot(marks)
+  known <- !is.na(marks$fair)
+  points <- drawn(plot, "GeomPoint")
+  dashes <- drawn(plot, "GeomSegment")
+  expect_equal(sort(dashes$y), sort(marks$raw[known & !is.na(marks$raw)]))
+  # The points stand on the dashes, which are wider.
+  expect_lt(match("GeomSegment", geoms(plot)), match("GeomPoint", geoms(plot)))
+  expect_gt(min(dashes$xend - dashes$x), 0.5)
+  # Green passes and orange fails, in the order of the decisions.
+  colour <- split(points$colour[order(points$y)], marks$decision[known][order(marks$fair[known])])
+  expect_identical(unique(colour[["pass"]]), "#009E73")
+  expect_identical(unique(colour[["fail"]]), "#D55E00")
+  expect_identical(levels(plot$data$series), c("fail", "mark again", "pass"))
+  expect_match(subtitles(plot), "95% intervals.*The line is the pass mark, 3[.]$")
 })

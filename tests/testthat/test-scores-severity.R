@@ -339,8 +339,12 @@ test_that("batches of text that differ in one number are in its order, and the p
   expect_equal(text$severity, number$severity)
   drift <- tidy(text, "drift")
   if (rlang::is_installed("ggplot2")) {
-    drawn_names <- ggplot2::autoplot(text)$scales$get_scales("x")$labels
-    expect_identical(as.character(drawn_names), c("week 9", "week 10"))
+    plot <- ggplot2::autoplot(text)
+    expect_identical(as.character(plot$scales$get_scales("x")$labels), c("week 9", "week 10"))
+    # Only batches that have an order are joined by lines.
+    expect_true("GeomLine" %in% geoms(plot))
+    named <- transform(rows, week = ifelse(week == "week 9", "warm-up", "main"))
+    expect_false("GeomLine" %in% geoms(ggplot2::autoplot(rater_severity(named, item, rater, y, batch = week))))
   }
   expect_identical(drift$first, rep("week 9", 2))
   expect_identical(drift$last, rep("week 10", 2))
