@@ -245,6 +245,10 @@ figures_of_units <- function(straight, reverse, shown, reference) {
     .Call(`_accord_figures_of_units`, straight, reverse, shown, reference)
 }
 
+votes_in_groups <- function(group, code, n_groups) {
+    .Call(`_accord_votes_in_groups`, group, code, n_groups)
+}
+
 rank_table <- function(ratings, group, values) {
     .Call(`_accord_rank_table`, ratings, group, values)
 }

@@ -16,6 +16,9 @@ slice_each <- function(x, rows) {
   if (is.list(x) && !is.data.frame(x)) lapply(x, vctrs::vec_slice, rows) else vctrs::vec_slice(x, rows)
 }
 
+# Returns some rows of a data frame whose columns are plain vectors.
+slice_rows <- function(x, rows) vctrs::new_data_frame(lapply(unclass(x), `[`, rows), n = length(rows))
+
 # Returns `code` and `starts`, the first row of each code.
 code_columns <- function(x) {
   if (!is.list(x)) {

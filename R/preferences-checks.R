@@ -53,8 +53,8 @@ check_columns_of_choices <- function(data, quos) {
   }
 }
 
-# Returns 1, 2, 3 (a tie) or NA for each row. `given`: the codes and texts of the choices; `shown`: the names of answers,
-# which go before `choices`.
+# Returns 1, 2, 3 (a tie) or NA for each row. `given`: the codes and texts of the choices; `shown`: the names of
+# answers, which go before `choices`.
 read_choices <- function(x, given, choices, shown) {
   check_choice_names(choices, x$answers)
   meaning <- match(names(choices), CHOICES)[match(given$values, as.character(choices))]

@@ -94,7 +94,8 @@ preference_model <- function(data, ..., ties = "davidson", order = FALSE, over =
   known <- which(!is.na(x$choice))
   if (length(known) == 0) abort_no_worths("There is no judgement with a choice.")
   n_left_out <- length(x$choice) - length(known)
-  if (n_left_out) x[c("judge", "cluster", "first", "second", "choice")] <- lapply(x[c("judge", "cluster", "first", "second", "choice")], `[`, known)
+  columns <- c("judge", "cluster", "first", "second", "choice")
+  if (n_left_out) x[columns] <- lapply(x[columns], `[`, known)
   shown <- which(tabulate(c(x$first, x$second), length(x$answers)) > 0)
   answers <- x$answers[shown]
   check_reference(reference, answers)

@@ -766,6 +766,18 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// votes_in_groups
+Rcpp::List votes_in_groups(Rcpp::IntegerVector group, Rcpp::IntegerVector code, int n_groups);
+RcppExport SEXP _accord_votes_in_groups(SEXP groupSEXP, SEXP codeSEXP, SEXP n_groupsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code(codeSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(votes_in_groups(group, code, n_groups));
+    return rcpp_result_gen;
+END_RCPP
+}
 // rank_table
 Rcpp::List rank_table(Rcpp::List ratings, int group, Rcpp::NumericVector values);
 RcppExport SEXP _accord_rank_table(SEXP ratingsSEXP, SEXP groupSEXP, SEXP valuesSEXP) {
@@ -1197,6 +1209,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_units_of_judgements", (DL_FUNC) &_accord_units_of_judgements, 5},
     {"_accord_settled_choices", (DL_FUNC) &_accord_settled_choices, 4},
     {"_accord_figures_of_units", (DL_FUNC) &_accord_figures_of_units, 4},
+    {"_accord_votes_in_groups", (DL_FUNC) &_accord_votes_in_groups, 3},
     {"_accord_rank_table", (DL_FUNC) &_accord_rank_table, 3},
     {"_accord_rank_replicates", (DL_FUNC) &_accord_rank_replicates, 6},
     {"_accord_rank_pairs", (DL_FUNC) &_accord_rank_pairs, 4},

@@ -1,8 +1,9 @@
 #include <Rcpp/Lightest>
-#include <algorithm>  // max, min
+#include <algorithm>  // max, min, replace
 #include <cstddef>
 #include <vector>
 
+#include "accord/consensus/group_votes.h"
 #include "accord/scores/judged_units.h"
 #include "r_table.h"
 #include "r_views.h"
@@ -88,4 +89,17 @@ Rcpp::List figures_of_units(Rcpp::NumericVector straight, Rcpp::NumericVector re
                   {"right_twice", r::or_missing(found.right_twice)},
                   {"has_ties", found.has_ties},
                   {"has_none", found.has_none}});
+}
+
+// Returns the majority of each group of votes and of the others for each vote, NA for
+// none or a tie, and the share of equal pairs of votes of each group.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List votes_in_groups(Rcpp::IntegerVector group, Rcpp::IntegerVector code,
+                           int n_groups) {
+  accord::GroupVotes found = accord::group_votes(r::span(group), r::span(code), n_groups);
+  std::replace(found.majority.begin(), found.majority.end(), 0, NA_INTEGER);
+  std::replace(found.of_others.begin(), found.of_others.end(), 0, NA_INTEGER);
+  return r::list({{"majority", found.majority},
+                  {"of_others", found.of_others},
+                  {"agreement", found.agreement}});
 }

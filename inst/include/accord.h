@@ -45,6 +45,7 @@
 #include "accord/consensus/dawid_skene.h"
 #include "accord/consensus/em.h"
 #include "accord/consensus/glad.h"
+#include "accord/consensus/group_votes.h"
 #include "accord/consensus/item_figures.h"
 #include "accord/consensus/item_votes.h"
 #include "accord/consensus/mace.h"

@@ -1,0 +1,58 @@
+# Judgements of pairs, and a report on judges: CPU seconds as multiples of those of as_ratings() for as many ratings with
+# ids that are numbers in order, the best of three. Ten prompts' worth of judgements is a hundred: five judges see a pair
+# of ten systems in both orders. `Rscript bench/preferences.R [judgements ...]`, 1e4, 1e5 and 1e6 by default.
+suppressPackageStartupMessages(library(accord))
+set.seed(1)
+
+judged <- function(n) {
+  prompts <- n / 10
+  a <- sample(10, prompts, TRUE)
+  b <- (a + sample(9, prompts, TRUE) - 1) %% 10 + 1
+  prompt <- rep(seq_len(prompts), each = 10)
+  turned <- rep(c(FALSE, TRUE), n / 2)
+  one <- paste0("system", a)[prompt]
+  two <- paste0("system", b)[prompt]
+  first <- ifelse(turned, two, one)
+  better <- ifelse(stats::runif(prompts) < 0.5, a, b)[prompt]
+  luck <- stats::runif(n)
+  data.frame(
+    prompt, judge = rep(rep(1:5, each = 2), prompts), first, second = ifelse(turned, one, two),
+    choice = ifelse(luck < 0.7, paste0("system", better), ifelse(luck < 0.9, first, ifelse(luck < 0.97, "tie", NA)))
+  )
+}
+# Five ratings an item, three by people and two by models.
+rated <- function(n) {
+  item <- rep(seq_len(n / 5), each = 5)
+  truth <- sample(c("good", "bad", "fair"), n / 5, TRUE)[item]
+  label <- ifelse(stats::runif(n) < 0.7, truth, sample(c("good", "bad", "fair"), n, TRUE))
+  data.frame(item, rater = rep(c("ann", "bob", "cat", "gpt", "llm"), n / 5), label)
+}
+seconds <- function(run) {
+  min(replicate(3, {
+    gc(FALSE)
+    sum(system.time(suppressWarnings(run()))[c("user.self", "sys.self")])
+  }))
+}
+
+sizes <- as.numeric(commandArgs(TRUE))
+if (!length(sizes)) sizes <- c(1e4, 1e5, 1e6)
+found <- lapply(sizes, function(n) {
+  data <- judged(n)
+  ratings <- rated(n)
+  read <- function() as_preferences(data, prompt, first, second, choice, judge = judge, choices = c(tie = "tie"))
+  x <- read()
+  c(
+    as_ratings = seconds(function() as_ratings(ratings, item, rater, label)), as_preferences = seconds(read),
+    pairwise_judgements = seconds(function() pairwise_judgements(x)), win_rates = seconds(function() win_rates(x)),
+    preference_agreement = seconds(function() preference_agreement(x)),
+    preference_model = seconds(function() preference_model(x)),
+    `as_ratings of preferences` = seconds(function() as_ratings(x)),
+    judge_report = seconds(function() judge_report(ratings, item, rater, label, judges = c("gpt", "llm")))
+  )
+})
+table <- do.call(cbind, lapply(seq_along(sizes), function(k) {
+  columns <- cbind(found[[k]], found[[k]] / found[[k]][1])
+  colnames(columns) <- paste(c("s", "ratio"), format(sizes[k], big.mark = ","))
+  columns
+}))
+print(table, digits = 3)
