@@ -128,9 +128,6 @@ modal_codes <- function(group, code, n) {
 # The most frequent code of each group from 1 to n; NA if there is none or a tie.
 majority_of <- function(group, code, n) votes_of(group, code, n)$majority
 
-# For each rating the most frequent code among the others of its group; NA if there is none or a tie.
-majority_of_others <- function(group, code, n) votes_of(group, code, n)$of_others
-
 mean_of <- function(group, x, n) sum_by(x, group, n) / tabulate(group, n)
 
 # A row of the report.

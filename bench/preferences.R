@@ -1,6 +1,6 @@
-# Judgements of pairs, and a report on judges: CPU seconds as multiples of those of as_ratings() for as many ratings with
-# ids that are numbers in order, the best of three. Ten prompts' worth of judgements is a hundred: five judges see a pair
-# of ten systems in both orders. `Rscript bench/preferences.R [judgements ...]`, 1e4, 1e5 and 1e6 by default.
+# Judgements of pairs, and a report on judges: CPU seconds as multiples of those of as_ratings() for as many ratings
+# with ids that are numbers in order, the best of three. Of each prompt five judges see one pair of ten systems in both
+# orders. `Rscript bench/preferences.R [judgements ...]`; 1e4, 1e5 and 1e6 if none are named.
 suppressPackageStartupMessages(library(accord))
 set.seed(1)
 
@@ -36,12 +36,12 @@ seconds <- function(run) {
 
 sizes <- as.numeric(commandArgs(TRUE))
 if (!length(sizes)) sizes <- c(1e4, 1e5, 1e6)
-found <- lapply(sizes, function(n) {
+for (n in sizes) {
   data <- judged(n)
   ratings <- rated(n)
   read <- function() as_preferences(data, prompt, first, second, choice, judge = judge, choices = c(tie = "tie"))
   x <- read()
-  c(
+  found <- c(
     as_ratings = seconds(function() as_ratings(ratings, item, rater, label)), as_preferences = seconds(read),
     pairwise_judgements = seconds(function() pairwise_judgements(x)), win_rates = seconds(function() win_rates(x)),
     preference_agreement = seconds(function() preference_agreement(x)),
@@ -49,10 +49,6 @@ found <- lapply(sizes, function(n) {
     `as_ratings of preferences` = seconds(function() as_ratings(x)),
     judge_report = seconds(function() judge_report(ratings, item, rater, label, judges = c("gpt", "llm")))
   )
-})
-table <- do.call(cbind, lapply(seq_along(sizes), function(k) {
-  columns <- cbind(found[[k]], found[[k]] / found[[k]][1])
-  colnames(columns) <- paste(c("s", "ratio"), format(sizes[k], big.mark = ","))
-  columns
-}))
-print(table, digits = 3)
+  cat("\n", format(n, big.mark = ","), "judgements or ratings\n")
+  print(cbind(`CPU s` = found, ratio = found / found[1]), digits = 3)
+}
