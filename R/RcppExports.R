@@ -133,8 +133,16 @@ icc_by_group <- function(ratings, values, design) {
     .Call(`_accord_icc_by_group`, ratings, values, design)
 }
 
-code_values <- function(x, second, threads) {
-    .Call(`_accord_code_values`, x, second, threads)
+code_values <- function(x, threads) {
+    .Call(`_accord_code_values`, x, threads)
+}
+
+code_combinations <- function(codes, n_codes, threads) {
+    .Call(`_accord_code_combinations`, codes, n_codes, threads)
+}
+
+sums_of_codes <- function(x, code, n) {
+    .Call(`_accord_sums_of_codes`, x, code, n)
 }
 
 values_of_pieces <- function(values, codes, question, size) {
@@ -215,6 +223,30 @@ posterior_limits <- function(sample, figures, skip, ci, tick) {
 
 posterior_differences <- function(sample, figures, first, second, same_item, ci) {
     .Call(`_accord_posterior_differences`, sample, figures, first, second, same_item, ci)
+}
+
+answers_of_judgements <- function(first, second) {
+    .Call(`_accord_answers_of_judgements`, first, second)
+}
+
+choices_of_judgements <- function(first, second, reply, answer, meaning) {
+    .Call(`_accord_choices_of_judgements`, first, second, reply, answer, meaning)
+}
+
+units_of_judgements <- function(unit, first, second, choice, n_units) {
+    .Call(`_accord_units_of_judgements`, unit, first, second, choice, n_units)
+}
+
+settled_choices <- function(straight, reverse, group, n_groups) {
+    .Call(`_accord_settled_choices`, straight, reverse, group, n_groups)
+}
+
+figures_of_units <- function(straight, reverse, shown, reference) {
+    .Call(`_accord_figures_of_units`, straight, reverse, shown, reference)
+}
+
+votes_in_groups <- function(group, code, n_groups) {
+    .Call(`_accord_votes_in_groups`, group, code, n_groups)
 }
 
 rank_table <- function(ratings, group, values) {

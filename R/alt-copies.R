@@ -49,13 +49,12 @@ copies_among <- function(ratings, models, people) {
   copies_of_models(labels, data.frame(item = item, rater = names[rater], code = code)[of_people, ])
 }
 
+# Of votes with a code in groups from 1 to n: `majority` of each group, `of_others` for each vote the majority of the
+# others of its group, NA for none or a tie, and `agreement`, the share of equal pairs of votes of each group.
+votes_of <- function(group, code, n) call_core(votes_in_groups(as.integer(group), as.integer(code), n))
+
 # For each item, the share of pairs of people who agree.
-agreement_of_people <- function(votes, n_people) {
-  k <- max(votes$code, 1L)
-  cell <- rle(sort((votes$item - 1) * k + votes$code))
-  item <- (cell$values - 1) %/% k + 1
-  sum_by(cell$lengths * (cell$lengths - 1), item, length(n_people)) / (n_people * (n_people - 1))
-}
+agreement_of_people <- function(votes, n_people) votes_of(votes$item, votes$code, length(n_people))$agreement
 
 warn_both_sides <- function(reasons) {
   if (length(reasons)) {

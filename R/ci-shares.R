@@ -4,11 +4,13 @@
 # mean is (1 + d) / 2 with the difference d of the shares that count and that do not, whose limits are Tango's; without
 # ties these are Wilson's.
 share_of_units <- function(score, cluster, conf_level) {
-  if (all(score %in% 0:1)) {
+  if (is_binary(score)) {
     return(wilson_limits(score, cluster, conf_level))
   }
   (1 + signed_limits(2 * score - 1, cluster, conf_level)) / 2
 }
+
+is_binary <- function(score) all(score == 0 | score == 1)
 
 # Wilson's (1927) interval for m units, where m is the number of independent units that would be as precise. To find it,
 # a cluster of mean size is added, of which half counts, so that the variance is above 0, and m is lowered by the ratio
@@ -27,15 +29,21 @@ wilson_limits <- function(score, cluster, conf_level, weight = rep(1, length(sco
 # Kish's effective number.
 worth_of <- function(score, cluster, conf_level, weight = rep(1, length(score))) {
   n <- sum(weight)^2 / sum(weight^2)
-  # Shares of two values have the worth n; a tie counts half and varies less.
-  alone <- if (all(score %in% 0:1)) n else worth_by_jackknife(weight * score, weight)
-  sums <- rowsum(cbind(weight * score, weight), cluster, reorder = FALSE)
-  if (nrow(sums) == length(score)) {
+  alone <- worth_alone(score, weight)
+  id <- code_column(cluster)
+  n_clusters <- length(id$starts)
+  if (n_clusters == length(score)) {
     return(alone)
   }
-  together <- worth_by_jackknife(sums[, 1], sums[, 2])
+  total <- function(x) sum_by(x, id$code, n_clusters)
+  together <- worth_by_jackknife(total(weight * score), total(weight))
   p <- (1 + conf_level) / 2
-  min(alone, together) * (stats::qt(p, n - 1) / stats::qt(p, nrow(sums) - 1))^2
+  min(alone, together) * (stats::qt(p, n - 1) / stats::qt(p, n_clusters - 1))^2
+}
+
+# The same where each unit is a cluster. Shares of two values have the worth n; a tie counts half and varies less.
+worth_alone <- function(score, weight = rep(1, length(score))) {
+  if (is_binary(score)) sum(weight)^2 / sum(weight^2) else worth_by_jackknife(weight * score, weight)
 }
 
 # p (1 - p) / v with the jackknife variance v over clusters, to which one of mean size is added of which half counts.
@@ -79,9 +87,9 @@ difference_limits <- function(more, less, n, conf_level) {
 signed_limits <- function(sign, cluster, conf_level) {
   n <- length(sign)
   worth <- 1
-  if (anyDuplicated(cluster)) {
-    ratio <- function(score) worth_of(score, cluster, conf_level) / worth_of(score, seq_len(n), conf_level)
+  if (length(code_column(cluster)$starts) < n) {
+    ratio <- function(score) worth_of(score, cluster, conf_level) / worth_alone(score)
     worth <- min(1, ratio((1 + sign) / 2), ratio(abs(sign)), na.rm = TRUE)
   }
-  difference_limits(worth * sum(pmax(sign, 0)), worth * sum(pmax(-sign, 0)), worth * n, conf_level)
+  difference_limits(worth * sum(sign * (sign > 0)), worth * sum(-sign * (sign < 0)), worth * n, conf_level)
 }

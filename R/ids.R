@@ -16,21 +16,27 @@ slice_each <- function(x, rows) {
   if (is.list(x) && !is.data.frame(x)) lapply(x, vctrs::vec_slice, rows) else vctrs::vec_slice(x, rows)
 }
 
+# Returns some rows of a data frame whose columns are plain vectors.
+slice_rows <- function(x, rows) vctrs::new_data_frame(lapply(unclass(x), `[`, rows), n = length(rows))
+
 # Returns `code` and `starts`, the first row of each code.
 code_columns <- function(x) {
   if (!is.list(x)) {
     return(code_column(x))
   }
-  Reduce(function(id, column) {
-    call_core(code_values(id$code, code_column(column)$code, n_threads()))
-  }, x[-1], code_column(x[[1]]))
+  columns <- lapply(unname(as.list(x)), code_column)
+  if (length(columns) == 1) return(columns[[1]])
+  code_together(lapply(columns, `[[`, "code"), lengths(lapply(columns, `[[`, "starts")))
 }
+
+# The same for columns that are codes from 1 to `n_codes`.
+code_together <- function(codes, n_codes) call_core(code_combinations(unname(codes), as.integer(n_codes), n_threads()))
 
 code_column <- function(x) {
   if (!typeof(x) %in% c("character", "logical", "integer", "double")) {
     x <- as.integer(vctrs::vec_group_id(x))
   }
-  call_core(code_values(x, NULL, n_threads()))
+  call_core(code_values(x, n_threads()))
 }
 
 # Returns each distinct `text` of a column, the number `n` of cells that hold it, and the `code` of each cell, its place
@@ -137,7 +143,9 @@ group_sums <- function(x, group, n) {
   sums
 }
 
-sum_by <- function(x, group, n_groups = max(group, 0L)) group_sums(as.double(x), group, n_groups)[, 1]
+sum_by <- function(x, group, n_groups = max(group, 0L)) {
+  call_core(sums_of_codes(as.double(x), as.integer(group), as.integer(n_groups)))
+}
 
 # Numbers items within groups, so that the same id in two groups is two items, and sorts them by group.
 items_by_group <- function(item, groups) {

@@ -2,8 +2,8 @@
 
 # The people's labels have the warnings of as_ratings(): labels that look alike, and people without a common label.
 warn_labels_of_people <- function(rows) {
-  rows <- rows[!rows$judge & !is.na(rows$value), c("item", "rater", "value")]
-  rows <- vctrs::vec_slice(rows, !duplicated(group_ids(list(rows$item, rows$rater))$code))
+  rows <- slice_rows(rows[c("item", "rater", "value")], which(!rows$judge & !is.na(rows$value)))
+  if (nrow(rows)) rows <- slice_rows(rows, code_columns(list(rows$item, rows$rater))$starts)
   if (nrow(rows)) {
     labels <- order_text(rows$value)
     warn_look_alikes(labels)
@@ -17,6 +17,9 @@ warn_labels_of_people <- function(rows) {
 # an answer in another spelling, or that of another answer; people may use one other label, for ties, unless the
 # categories are named.
 check_shown <- function(rows, categories) {
+  if (all(is.na(rows$first))) {
+    return(invisible())
+  }
   at <- which(!is.na(rows$first) & !is.na(rows$second) & !is.na(rows$value))
   at <- at[rows$value[at] != rows$first[at] & rows$value[at] != rows$second[at]]
   answers <- unique(c(rows$first, rows$second))

@@ -31,9 +31,9 @@ agreement_with_people <- function(study, name) {
 # The share of the item's people who gave the same label as each of these replies.
 share_of_people <- function(own, votes, n_people) {
   k <- max(votes$code, own$code)
-  cell <- rle(sort((votes$item - 1) * k + votes$code))
-  count <- cell$lengths[match((own$item - 1) * k + own$code, cell$values)]
-  replace(count, is.na(count), 0L) / n_people[own$item]
+  cell <- code_together(list(c(votes$item, own$item), c(votes$code, own$code)), c(length(n_people), k))
+  count <- tabulate(cell$code[seq_along(votes$item)], length(cell$starts))
+  count[cell$code[length(votes$item) + seq_along(own$item)]] / n_people[own$item]
 }
 
 # The mean absolute difference of each reply from the item's people.
@@ -128,7 +128,8 @@ beside_person <- function(study, label) {
   if (length(at) == 0) {
     return(none("to leave out a person, three must have rated an item"))
   }
-  gold <- majority_of_others(votes$item[at], votes$code[at], length(study$items))
+  # All people of an item are among these, or none.
+  gold <- study$of_others[at]
   known <- which(!is.na(gold))
   if (length(known) == 0) {
     return(none("without a person, the others have no majority on any item"))

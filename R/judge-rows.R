@@ -34,7 +34,8 @@ judge_rows_of <- function(data, quos, judges, people, level, categories) {
     length = columns_of_answers(data, quos$length, "length", rows),
     source = columns_of_answers(data, quos$source, "source", rows)
   )
-  study$rows <- vctrs::vec_slice(study$rows, rows$rater %in% c(who$judges, who$people))
+  ours <- rows$rater %in% c(who$judges, who$people)
+  if (!all(ours)) study$rows <- slice_rows(study$rows, which(ours))
   if (level == "nominal") {
     check_shown(study$rows, categories)
     if (is.null(categories)) warn_labels_of_people(study$rows)
@@ -101,7 +102,8 @@ usable_replies <- function(study, categories) {
   study$rows$score[!usable] <- NA_real_
   study$stray <- as.data.frame(table(rater = rows$rater[stray]), stringsAsFactors = FALSE)
   # A person's stray rating is no rating.
-  study$rows <- vctrs::vec_slice(study$rows, study$rows$judge | usable)
+  counted <- study$rows$judge | usable
+  if (!all(counted)) study$rows <- slice_rows(study$rows, which(counted))
   study
 }
 

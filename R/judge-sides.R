@@ -37,9 +37,10 @@ made_majority <- function(study) {
   if (length(study$people) < 3 || length(study$people) > 10) {
     return(NULL)
   }
-  of_others <- majority_of_others(votes$item, votes$code, n)
+  of_others <- study$of_others
+  of_person <- split(seq_len(nrow(votes)), factor(votes$rater, study$people))
   found <- lapply(study$people, function(person) {
-    at <- which(votes$rater == person)
+    at <- of_person[[person]]
     known <- at[!is.na(of_others[at])]
     if (length(known) < LEAST_ITEMS || any(votes$code[known] != of_others[known])) {
       return(NULL)
@@ -120,7 +121,7 @@ never_all_different <- function(study) {
 # Which replies a question takes, if a judge gave several to an item.
 one_reply_words <- function(study) {
   own <- study$judged
-  if (!anyDuplicated(group_ids(list(own$item, own$unit))$code)) {
+  if (nrow(own) == length(code_columns(list(own$item, own$unit))$starts)) {
     return(NULL)
   }
   shown <- order_text(own$first)

@@ -4,7 +4,8 @@
 # Adds to judge_rows_of(): `values` (the categories, whose codes are in the column `code`) and `units` (a row per judge
 # and version: `name`, `judge`, `version`). The rows become `judged`, those of judges, `replies`, those of each unit,
 # and `votes`, those of people, sorted by item. Of each item: `labels` (for each unit the first reply), `n_people`,
-# `among` (the agreement of two of its people) and `majority`.
+# `among` (the agreement of two of its people) and `majority`; of each of `votes`, `of_others`, the majority of the
+# others.
 judged_study <- function(study) {
   rows <- study$rows
   study$values <- order_text(rows$value)
@@ -15,30 +16,33 @@ judged_study <- function(study) {
     of_version <- rows$judge & !is.na(rows$version)
     rows$unit[of_version] <- paste0(rows$rater, " (", rows$version, ")")[of_version]
   }
-  units <- rows[rows$judge, c("unit", "rater", "version")]
-  units <- units[!duplicated(units$unit), ]
+  at <- which(rows$judge)
+  units <- slice_rows(rows[c("unit", "rater", "version")], at[code_column(rows$unit[at])$starts])
   units <- units[order(match(units$rater, study$judges), units$version), ]
   names(units) <- c("name", "judge", "version")
   if ("run" %in% study$has) check_runs_given(rows, study)
   check_study_once(rows, study)
   # The first of the sorted runs, and within it of the sorted orders.
-  sorted <- vctrs::vec_slice(rows, order(rows$item, rows$run, rows$first, rows$second))
+  keys <- c("item", if ("run" %in% study$has) "run", if ("order" %in% study$has) c("first", "second"))
+  as_they_are <- length(keys) == 1 && !is.unsorted(rows$item)
+  sorted <- if (as_they_are) rows else slice_rows(rows, do.call(order, unname(as.list(rows[keys]))))
   n_items <- length(study$items)
   study$rows <- NULL
   study$units <- units
-  study$judged <- vctrs::vec_slice(sorted, sorted$judge)
+  study$judged <- slice_rows(sorted, which(sorted$judge))
   of_unit <- split(seq_len(nrow(study$judged)), factor(study$judged$unit, units$name))
-  study$replies <- lapply(of_unit, vctrs::vec_slice, x = study$judged)
+  study$replies <- lapply(of_unit, slice_rows, x = study$judged)
   study$labels <- lapply(study$replies, first_replies, n = n_items)
-  study$votes <- vctrs::vec_slice(sorted, !sorted$judge)
+  study$votes <- slice_rows(sorted, which(!sorted$judge))
   study$n_people <- tabulate(study$votes$item, n_items)
-  study$among <- (if (study$level == "interval") distance_of_people else agreement_of_people)(
-    study$votes, study$n_people
-  )
-  study$majority <- if (study$level == "nominal") {
-    majority_of(study$votes$item, study$votes$code, n_items)
+  if (study$level == "nominal") {
+    found <- votes_of(study$votes$item, study$votes$code, n_items)
+    study$among <- found$agreement
+    study$majority <- found$majority
+    study$of_others <- found$of_others
   } else {
-    mean_of(study$votes$item, study$votes$score, n_items)
+    study$among <- distance_of_people(study$votes, study$n_people)
+    study$majority <- mean_of(study$votes$item, study$votes$score, n_items)
   }
   study
 }
@@ -75,9 +79,10 @@ check_runs_given <- function(rows, study) {
 check_study_once <- function(rows, study) {
   # A person gives one rating, in whatever order or run.
   of_judge <- function(x) if (is.factor(x)) replace(as.integer(x), !rows$judge, NA) else replace(x, !rows$judge, NA)
-  each <- lapply(rows[c("run", "first", "second")], of_judge)
-  again <- which(duplicated(group_ids(c(list(rows$item, rows$unit), unname(each)))$code))
-  if (length(again)) {
+  given <- c(if ("run" %in% study$has) "run", if ("order" %in% study$has) c("first", "second"))
+  id <- code_columns(c(list(rows$item, rows$unit), unname(lapply(rows[given], of_judge))))
+  if (length(id$starts) < nrow(rows)) {
+    again <- which(duplicated(id$code))
     shown <- again[1]
     judged <- rows$judge[shown]
     ways <- c(
@@ -121,38 +126,7 @@ modal_codes <- function(group, code, n) {
 }
 
 # The most frequent code of each group from 1 to n; NA if there is none or a tie.
-majority_of <- function(group, code, n) {
-  found <- modal_codes(group, code, n)
-  found$code[found$tied > 1] <- NA
-  found$code[match(seq_len(n), found$group)]
-}
-
-# For each rating the most frequent code among the others of its group; NA if there is none or a tie.
-majority_of_others <- function(group, code, n) {
-  k <- max(code, 1L)
-  id <- (group - 1) * k + code
-  cell <- rle(sort(id))
-  of <- as.integer((cell$values - 1) %/% k + 1)
-  label <- (cell$values - 1) %% k + 1
-  times <- cell$lengths
-  sorted <- order(of, -times)
-  first <- sorted[!duplicated(of[sorted])]
-  most <- replace(integer(n), of[first], times[first])
-  top <- times == most[of]
-  tied <- tabulate(of[top], n)
-  near <- tabulate(of[times == most[of] - 1L], n)
-  tops <- sum_by(label[top], of[top], n)[group]
-  own <- times[match(id, cell$values)]
-  # Without one of its votes the label of a majority may be level with the next.
-  found <- rep(NA_real_, length(code))
-  stays <- own == most[group] & tied[group] == 1 & near[group] == 0 & own > 1
-  other <- own == most[group] & tied[group] == 2
-  found[stays] <- code[stays]
-  found[other] <- (tops - code)[other]
-  others_alone <- own < most[group] & tied[group] == 1
-  found[others_alone] <- tops[others_alone]
-  as.integer(found)
-}
+majority_of <- function(group, code, n) votes_of(group, code, n)$majority
 
 mean_of <- function(group, x, n) sum_by(x, group, n) / tabulate(group, n)
 
@@ -223,7 +197,8 @@ t_limits <- function(estimate, std.error, df, ci) {
 # The standard error of a mean, linearised over clusters.
 clustered_error <- function(values, cluster) {
   sums <- values - mean(values)
-  if (anyDuplicated(cluster)) sums <- rowsum(sums, cluster)[, 1]
+  id <- code_column(cluster)
+  if (length(id$starts) < length(cluster)) sums <- sum_by(sums, id$code, length(id$starts))
   n_clusters <- length(sums)
   if (n_clusters < 2) NA_real_ else sqrt(n_clusters / (n_clusters - 1) * sum(sums^2)) / length(values)
 }

@@ -63,22 +63,22 @@
 #' preference_agreement(judged, question, first, second, choice, judge = judge)
 preference_agreement <- function(data, ..., ci = ci_default()) {
   ci <- check_own_ci(ci, list(ci_jackknife(over = "raters")))
-  x <- as_preferences(data, ...)
-  without <- x$judge[is.na(x$choice)]
-  x <- vctrs::vec_slice(x, !is.na(x$choice))
-  cells <- if (nrow(x)) judged_pairs(x)
-  rows <- if (is.null(cells)) {
+  x <- judgements(data, ...)
+  without <- tabulate(x$judge[is.na(x$choice)], length(x$judges))
+  id <- pair_codes(x, of_judge = TRUE)
+  settled <- settled_choice(x$units, id$code, length(id$starts))
+  known <- which(!is.na(settled))
+  rows <- if (length(known) == 0) {
     pair_row("u", "no choice")
   } else {
-    id <- group_ids(cells[c("item", "judge", "one", "two")])$code
-    settled <- settled_choice(cells, id)
-    at <- match(as.integer(names(settled)), id)
-    chosen <- data.frame(cells[at, c("item", "judge", "one", "two")], value = unname(settled))
+    at <- id$starts[known]
+    chosen <- c(
+      lapply(x$units[c("item", "judge", "one", "two")], `[`, at),
+      list(pair = code_column(pair_codes(x)$code[at])$code, value = settled[known]), x[c("items", "judges", "answers")]
+    )
     rbind(agreement_of_judges(chosen, ci), violation_rows(chosen), triad_rows(chosen))
   }
-  judges <- unique(rows$judge)
-  of_judge <- tabulate(match(without, judges), length(judges))[match(rows$judge, judges)]
-  rows$n_left_out <- ifelse(rows$judge == ALL_JUDGES, length(without), of_judge)
+  rows$n_left_out <- ifelse(rows$judge == ALL_JUDGES, sum(without), without[match(rows$judge, x$judges)])
   tests <- unclass(rows)[c("statistic", "df", "p.value")]
   result <- new_pairwise(rows, ci, character())
   result[names(tests)] <- tests
@@ -94,12 +94,12 @@ pair_row <- function(quantity, status = "ok", estimate = NA_real_, judge = ALL_J
   )
 }
 
-# `chosen`: a row per judge and pair, `value` 1 for the first name, 0 for the second, 0.5 for a tie.
+# `chosen`: codes for each judge and pair, `value` 1 for the first name, 0 for the second, 0.5 for a tie.
 agreement_of_judges <- function(chosen, ci) {
-  pair <- group_ids(chosen[c("item", "one", "two")])$code
-  judges <- unique(chosen$judge)
+  pair <- chosen$pair
+  judges <- code_column(chosen$judge)
   n <- max(pair)
-  m <- length(judges)
+  m <- length(judges$starts)
   if (any(chosen$value == 0.5)) return(pair_row("u", "there are ties", n = n))
   ones <- tabulate(pair[chosen$value == 1], n)
   all <- tabulate(pair, n)
@@ -107,9 +107,10 @@ agreement_of_judges <- function(chosen, ci) {
   possible <- sum(choose(all, 2))
   if (possible == 0) return(pair_row("u", "no pair with two judges", n = n))
   # Each judgement adds these to the two sums.
-  same <- ifelse(chosen$value == 1, ones[pair], all[pair] - ones[pair]) - 1
-  judge <- match(chosen$judge, judges)
-  left <- 2 * (equal - rowsum(same, judge)[, 1]) / (possible - rowsum(all[pair] - 1, judge)[, 1]) - 1
+  chose_one <- chosen$value == 1
+  same <- chose_one * ones[pair] + (!chose_one) * (all[pair] - ones[pair]) - 1
+  of_judge <- function(x) sum_by(x, judges$code, m)
+  left <- 2 * (equal - of_judge(same)) / (possible - of_judge(all[pair] - 1)) - 1
   estimate <- 2 * equal / possible - 1
   s <- sqrt((m - 1) / m * sum((left - mean(left))^2))
   limits <- c(NA_real_, NA_real_)
@@ -136,22 +137,20 @@ agreement_of_judges <- function(chosen, ci) {
 }
 
 violation_rows <- function(chosen) {
-  answers <- order_text(c(chosen$one, chosen$two))
-  n <- length(answers)
+  shown <- tabulate(c(chosen$one, chosen$two), length(chosen$answers)) > 0
+  n <- sum(shown)
   name <- paste0(c("weak", "moderate", "strong"), "_violations")
   none <- function(status) do.call(rbind, lapply(name, pair_row, status))
   if (n < 3) return(NULL)
   if (n > 500) return(none("more than 500 answers"))
   if (any(chosen$value == 0.5)) return(none("there are ties"))
-  wins <- matrix(0, n, n)
-  from <- cbind(match(chosen$one, answers), match(chosen$two, answers))
-  for (side in 1:2) {
-    at <- if (side == 1) from else from[, 2:1]
-    won <- if (side == 1) chosen$value else 1 - chosen$value
-    sums <- rowsum(won, (at[, 1] - 1) * n + at[, 2])
-    place <- as.numeric(rownames(sums)) - 1
-    wins[cbind(place %/% n + 1, place %% n + 1)] <- sums
-  }
+  place <- cumsum(shown)
+  one <- place[chosen$one]
+  two <- place[chosen$two]
+  # The rows are those who won, the columns those who lost.
+  wins <- matrix(
+    sum_by(chosen$value, (two - 1) * n + one, n^2) + sum_by(1 - chosen$value, (one - 1) * n + two, n^2), n
+  )
   share <- wins / (wins + t(wins))
   if (anyNA(share[row(share) != col(share)])) return(none("some answers never met"))
   diag(share) <- NA
@@ -176,29 +175,30 @@ violation_rows <- function(chosen) {
 
 # Two rows per judge.
 triad_rows <- function(chosen) {
-  won <- data.frame(
-    judge = chosen$judge, item = chosen$item, answer = c(chosen$one, chosen$two),
-    value = c(chosen$value, 1 - chosen$value), tied = chosen$value == 0.5
-  )
-  block <- group_ids(won[c("judge", "item")])$code
-  cell <- group_ids(list(block, won$answer))$code
-  start <- which(!duplicated(cell))
-  a <- rowsum(won$value, cell)[, 1]
-  of <- block[start]
-  n <- tabulate(of)
-  squares <- rowsum(a^2, of)[, 1]
-  tied <- rowsum(as.double(won$tied), block)[, 1] > 0
-  pairs <- tabulate(block) / 2
+  twice <- function(x) c(x, x)
+  sizes <- lengths(chosen[c("judges", "items", "answers")])
+  block <- code_together(list(twice(chosen$judge), twice(chosen$item)), sizes[1:2])
+  n_blocks <- length(block$starts)
+  cell <- code_together(list(block$code, c(chosen$one, chosen$two)), c(n_blocks, sizes[3]))
+  a <- sum_by(c(chosen$value, 1 - chosen$value), cell$code, length(cell$starts))
+  of <- block$code[cell$starts]
+  block_sum <- function(x, by = block$code) sum_by(x, by, n_blocks)
+  n <- tabulate(of, n_blocks)
+  squares <- block_sum(a^2, of)
+  tied <- block_sum(twice(chosen$value == 0.5)) > 0
+  pairs <- tabulate(block$code, n_blocks) / 2
   most <- ifelse(n %% 2 == 0, n * (n^2 - 4), n * (n^2 - 1)) / 24
   d <- n * (n - 1) * (2 * n - 1) / 12 - squares / 2
-  judge <- won$judge[match(seq_along(n), block)]
-  usable <- !tied & pairs == choose(n, 2) & n > 2
-  rows <- lapply(unique(judge), function(who) {
-    mine <- judge == who & usable
-    if (!any(mine)) {
-      reason <- if (all(n[judge == who] < 3)) {
+  judge <- twice(chosen$judge)[block$starts]
+  usable <- !tied & pairs == n * (n - 1) / 2 & n > 2
+  judges <- unique(judge)
+  own <- split(seq_len(n_blocks), factor(judge, judges))
+  rows <- Map(function(own, who) {
+    mine <- own[usable[own]]
+    if (length(mine) == 0) {
+      reason <- if (all(n[own] < 3)) {
         "fewer than three answers"
-      } else if (all(tied[judge == who])) {
+      } else if (all(tied[own])) {
         "there are ties"
       } else {
         "not all pairs were judged"
@@ -209,6 +209,6 @@ triad_rows <- function(chosen) {
       pair_row("circular_triads", "ok", sum(d[mine]), who, sum(most[mine])),
       pair_row("zeta", "ok", 1 - sum(d[mine]) / sum(most[mine]), who, sum(pairs[mine]))
     )
-  })
-  do.call(rbind, rows)
+  }, unname(own), chosen$judges[judges])
+  do.call(rbind, unname(rows))
 }

@@ -16,45 +16,57 @@ check_ungrouped <- function(data) {
   }
 }
 
-# Preferences that a user filtered or changed.
-whole_preferences <- function(x) {
-  check_ungrouped(x)
-  gone <- setdiff(PREFERENCE_COLUMNS, names(x))
-  odd <- PREFERENCE_COLUMNS[!vapply(unclass(x)[PREFERENCE_COLUMNS], is.character, NA)]
-  if (length(gone) || length(odd) || anyNA(unclass(x)[setdiff(PREFERENCE_COLUMNS, "choice")], recursive = TRUE) ||
-    !all(x$choice %in% c("first", "second", "tie", NA))) {
-    abort_accord(
-      "damaged",
-      c(
-        "Preferences must have the columns that {.fn as_preferences} made.",
-        x = if (length(gone)) {
-          "{length(gone)} of them {?is/are} missing: {.var {gone}}."
-        } else {
-          "Values in them are missing or were changed."
-        },
-        i = "Call {.fn as_preferences} again."
-      )
+# Columns of preferences that a user changed. `gone`: the names of those that are missing.
+abort_changed <- function(gone) {
+  abort_accord(
+    "damaged",
+    c(
+      "Preferences must have the columns that {.fn as_preferences} made.",
+      x = if (length(gone)) {
+        "{length(gone)} of them {?is/are} missing: {.var {gone}}."
+      } else {
+        "Values in them are missing or were changed."
+      },
+      i = "Call {.fn as_preferences} again."
     )
-  }
-  check_not_empty(x)
-  check_answers_differ(x)
-  check_judged_once(x)
-  x
+  )
 }
 
-# Returns "first", "second", "tie" or NA for each row. Names of answers go before `choices`.
-read_choices <- function(columns, choices) {
-  given <- columns$choice
-  check_choice_names(choices, columns)
-  place <- names(choices)[match(given, as.character(choices))] %||% rep(NA_character_, length(given))
-  place[given == columns$first] <- "first"
-  place[given == columns$second] <- "second"
-  unknown <- which(is.na(place) & !is.na(given))
-  place[place %in% "none"] <- NA
+check_columns_of_choices <- function(data, quos) {
+  lacking <- names(which(vapply(quos[c("item", "first", "second", "choice")], rlang::quo_is_missing, NA)))
+  if (length(lacking)) {
+    available <- names(data)
+    abort_accord(
+      "argument",
+      c(
+        "Choices between two answers need their columns in this order: {.arg item}, {.arg first}, {.arg second},
+         {.arg choice}.",
+        x = "{length(lacking)} {?is/are} not given: {.arg {lacking}}.",
+        i = "{length(available)} column{?s} of {.arg data} {?is/are} available: {.var {first_few(available)}}.",
+        i = if (all(c("winner", "loser") %in% available)) {
+          "Where a row has a winner and a loser, {.code choice} is the winner, too, as in
+           {.code first = winner, second = loser, choice = winner}."
+        }
+      ),
+      argument = lacking[1], columns = character()
+    )
+  }
+}
+
+# Returns 1, 2, 3 (a tie) or NA for each row. `given`: the codes and texts of the choices; `shown`: the names of
+# answers, which go before `choices`.
+read_choices <- function(x, given, choices, shown) {
+  check_choice_names(choices, x$answers)
+  meaning <- match(names(choices), CHOICES)[match(given$values, as.character(choices))]
+  meaning[is.na(meaning)] <- 0L
+  none <- is.na(given$values) | given$values %in% as.character(choices[names(choices) == "none"])
+  meaning[none] <- NA_integer_
+  found <- call_core(choices_of_judgements(x$first, x$second, given$code, match(given$values, x$answers), meaning))
+  unknown <- found$unknown
   if (length(unknown)) {
-    found <- unique(given[unknown])
-    hints <- near_spellings(found, unique(c(columns$first, columns$second)))
-    named <- any(given == columns$first | given == columns$second, na.rm = TRUE)
+    named <- found$any_named
+    found <- given$values[unique(given$code[unknown])]
+    hints <- near_spellings(found, shown)
     abort_accord(
       "choice",
       c(
@@ -71,10 +83,10 @@ read_choices <- function(columns, choices) {
       rows = unknown, values = found
     )
   }
-  place
+  found$choice
 }
 
-check_choice_names <- function(choices, columns) {
+check_choice_names <- function(choices, answers) {
   if (is.null(choices)) {
     return(invisible())
   }
@@ -98,9 +110,7 @@ check_choice_names <- function(choices, columns) {
       argument = "choices"
     )
   }
-  # Comparisons with a few values take less time than a table of all answers.
-  is_answer <- function(choice) any(columns$first == choice) || any(columns$second == choice)
-  both <- Filter(is_answer, as.character(choices))
+  both <- intersect(as.character(choices), answers)
   if (length(both)) {
     abort_accord(
       "argument",
@@ -115,25 +125,27 @@ check_choice_names <- function(choices, columns) {
   }
 }
 
-check_answers_differ <- function(x) {
-  if (any(x$first == "tie") || any(x$second == "tie")) {
+# `same`: the rows whose two answers are the same.
+check_answers_differ <- function(x, same) {
+  tie <- match("tie", x$answers)
+  if (!is.na(tie)) {
+    n <- sum(x$first == tie | x$second == tie)
     abort_accord(
       "reserved_name",
       c(
         "An answer must not be called {.val tie}, the name of a choice of neither.",
-        x = "{sum(x$first == 'tie' | x$second == 'tie')} judgement{?s} {?has/have} an answer of this name.",
+        x = "{n} judgement{?s} {?has/have} an answer of this name.",
         i = "Rename the answer in the columns {.arg first}, {.arg second} and {.arg choice}."
       )
     )
   }
-  same <- which(x$first == x$second)
   if (length(same)) {
     abort_accord(
       "same_answer",
       c(
         "The two answers of a judgement must have different names.",
         x = "{length(same)} judgement{?s} {?has/have} the same name twice, in row{cli::qty(length(same))}{?s}
-             {first_few(same)}: {.val {first_few(unique(x$first[same]))}}.",
+             {first_few(same)}: {.val {first_few(x$answers[unique(x$first[same])])}}.",
         i = "Name the systems or texts that were shown, not their places."
       ),
       rows = same
@@ -141,20 +153,17 @@ check_answers_differ <- function(x) {
   }
 }
 
-check_judged_once <- function(x) {
-  columns <- unclass(x)[c("judge", "first", "second", "run")]
-  # A column of one value distinguishes no rows.
-  vary <- vapply(columns, function(column) any(column != column[1]), NA)
-  id <- group_ids(c(unclass(x)["item"], columns[vary]))$code
-  again <- if (max(id, 0) < length(id)) which(duplicated(id)) else integer()
+# `again`: the rows that repeat a judgement.
+check_judged_once <- function(x, again) {
   if (length(again)) {
     shown <- again[1]
     abort_accord(
       "duplicate_judgement",
       c(
         "A judge may judge a pair once in each order.",
-        x = "{length(again)} judgement{?s} {?repeats/repeat} another, as in row {shown}: item {.val {x$item[shown]}},
-             {.val {x$first[shown]}} before {.val {x$second[shown]}}.",
+        x = "{length(again)} judgement{?s} {?repeats/repeat} another, as in row {shown}: item
+             {.val {x$items[x$item[shown]]}}, {.val {x$answers[x$first[shown]]}} before
+             {.val {x$answers[x$second[shown]]}}.",
         i = "If a judge was asked several times, name the column that numbers the repetitions in {.arg run}.",
         i = "If several judges or topics are mixed, name their column in {.arg judge}, or add it to {.arg item}."
       ),
@@ -164,15 +173,15 @@ check_judged_once <- function(x) {
 }
 
 # People who judged once often have no run beside judges that were asked several times.
-check_runs_of_choices <- function(run) {
-  lacking <- which(is.na(run))
-  if (length(lacking) && length(lacking) < length(run)) {
-    known <- run[!is.na(run)][1]
+check_runs_of_choices <- function(is_lacking, run) {
+  lacking <- which(is_lacking)
+  if (length(lacking) < length(is_lacking)) {
+    known <- run$values[!is.na(run$values)][1]
     abort_accord(
       "missing_id",
       c(
         "Every judgement needs its {.arg run}.",
-        x = "{length(lacking)} of {length(run)} {?has/have} none, in row{cli::qty(length(lacking))}{?s}
+        x = "{length(lacking)} of {length(is_lacking)} {?has/have} none, in row{cli::qty(length(lacking))}{?s}
              {first_few(lacking)}.",
         i = "Do not remove the rows of people, who judge once: give them any run, as in
              {.code data$run[is.na(data$run)] <- \"{known}\"}. {.fn judge_report} takes people without a run."

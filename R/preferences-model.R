@@ -90,28 +90,34 @@ preference_model <- function(data, ..., ties = "davidson", order = FALSE, over =
   if (!is.null(over)) check_choice(over, c("judges", "items", "none"), "over")
   check_number(npseudo, "npseudo", from = 0)
   ci <- check_own_ci(ci, list(ci_analytic()))
-  x <- as_preferences(data, ...)
-  known <- !is.na(x$choice)
-  if (!any(known)) abort_no_worths("There is no judgement with a choice.")
-  answers <- order_text(c(x$first[known], x$second[known]))
+  x <- judgements(data, ...)
+  known <- which(!is.na(x$choice))
+  if (length(known) == 0) abort_no_worths("There is no judgement with a choice.")
+  n_left_out <- length(x$choice) - length(known)
+  columns <- c("judge", "cluster", "first", "second", "choice")
+  if (n_left_out) x[columns] <- lapply(x[columns], `[`, known)
+  shown <- which(tabulate(c(x$first, x$second), length(x$answers)) > 0)
+  answers <- x$answers[shown]
   check_reference(reference, answers)
   check_few_answers(length(answers))
-  over <- over %||% if (length(unique(x$judge[known])) >= LEAST_CLUSTERS) "judges" else "items"
-  cluster <- switch(over, judges = x$judge, items = x$cluster)[known]
+  over <- over %||% if (sum(tabulate(x$judge) > 0) >= LEAST_CLUSTERS) "judges" else "items"
+  cluster <- switch(over, judges = x$judge, items = x$cluster)
+  place <- match(seq_along(x$answers), shown)
+  first <- place[x$first]
+  second <- place[x$second]
   fit <- fit_worths(
     list(
-      first = match(x$first[known], answers) - 1L, second = match(x$second[known], answers) - 1L,
-      choice = match(x$choice[known], c("first", "second", "tie")) - 1L, weight = double(),
-      cluster = if (is.null(cluster)) integer() else match(cluster, unique(cluster)) - 1L
+      first = first - 1L, second = second - 1L, choice = x$choice - 1L, weight = double(),
+      cluster = if (is.null(cluster)) integer() else code_column(cluster)$code - 1L
     ),
     answers, ties, order, npseudo
   )
   rows <- worth_rows(fit, answers, reference, over, ci)
   rows$n <- c(
-    tabulate(match(c(x$first[known], x$second[known]), answers), length(answers)),
-    rep(sum(known), nrow(rows) - length(answers))
+    tabulate(first, length(answers)) + tabulate(second, length(answers)),
+    rep(length(known), nrow(rows) - length(answers))
   )
-  fit$n_left_out <- sum(!known)
+  fit$n_left_out <- n_left_out
   fit$over <- over
   fit$reference <- reference
   if (ci$method != "none" && over != "none" && fit$n_clusters < LEAST_CLUSTERS) {

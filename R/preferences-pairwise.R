@@ -71,69 +71,56 @@
 #' pairwise_judgements(x, reference = "person")
 pairwise_judgements <- function(data, ..., reference = NULL, ci = ci_score()) {
   ci <- check_own_ci(ci, list(ci_score()))
-  x <- as_preferences(data, ...)
-  cells <- judged_pairs(x)
-  right <- reference_choice(cells, reference)
-  judges <- unique(cells$judge)
-  own <- split(seq_len(nrow(cells)), factor(cells$judge, judges))
-  left_out <- tabulate(match(x$judge[is.na(x$choice)], judges), length(judges))
-  rows <- lapply(which(!judges %in% reference), function(k) {
-    mine <- own[[k]]
-    rows <- judge_rows(vctrs::vec_slice(cells, mine), right[mine], ci)
-    rows$judge <- rep(judges[k], length(rows$quantity))
+  x <- judgements(data, ...)
+  units <- x$units
+  right <- reference_choice(x, reference)
+  judges <- seq_along(x$judges)
+  own <- split(seq_along(units$judge), factor(units$judge, judges))
+  left_out <- tabulate(x$judge[is.na(x$choice)], length(judges))
+  rows <- lapply(judges[!x$judges %in% reference], function(k) {
+    rows <- judge_rows(lapply(units, `[`, own[[k]]), right[own[[k]]], ci)
+    rows$judge <- rep(x$judges[k], length(rows$quantity))
     rows$n_left_out <- rep(left_out[k], length(rows$quantity))
     tibble::new_tibble(rows, nrow = length(rows$quantity))
   })
   new_pairwise(as.data.frame(vctrs::vec_rbind(!!!rows)), ci, character())
 }
 
-# The preference of the reference for the first name of each pair, NA without one.
-reference_choice <- function(cells, reference) {
-  if (is.null(reference)) return(rep(NA_real_, nrow(cells)))
+# The preference of the reference for the first name of the pair of each unit, NA without one.
+reference_choice <- function(x, reference) {
+  units <- x$units
+  if (is.null(reference)) return(rep(NA_real_, length(units$judge)))
   if (!rlang::is_string(reference) && !(is.atomic(reference) && length(reference) == 1)) {
     abort_argument(reference, "reference", "the name of one judge")
   }
-  if (!as.character(reference) %in% cells$judge || all(cells$judge == reference)) {
+  at <- match(as.character(reference), x$judges)
+  if (is.na(at) || length(x$judges) == 1) {
     abort_accord(
       "unknown_rater",
       c(
         "{.arg reference} must be one of several judges.",
-        x = "The judges are {.val {first_few(unique(cells$judge))}}, and {.arg reference} is {.val {reference}}."
+        x = "The judges are {.val {first_few(x$judges)}}, and {.arg reference} is {.val {reference}}."
       ),
       argument = "reference"
     )
   }
-  pair <- group_ids(cells[c("item", "one", "two")])$code
-  its <- cells$judge == reference
-  settled <- settled_choice(cells[its, ], pair[its])
-  unname(settled[as.character(pair)])
+  pair <- pair_codes(x)
+  its <- units$judge == at
+  settled_choice(lapply(units, `[`, its), pair$code[its], length(pair$starts))[pair$code]
 }
 
-# `cells`: of one judge; `right`: the preference of the reference. The two choices of a unit count as their mean, so
+# `units`: of one judge; `right`: the preference of the reference. The two choices of a unit count as their mean, so
 # that units are independent unless they share a cluster.
-judge_rows <- function(cells, right, ci) {
-  choice <- cbind(cells$straight, cells$reverse)
-  asked <- cbind(cells$shown_straight, cells$shown_reverse)
-  both <- which(rowSums(is.na(choice)) == 0)
-  single <- which(rowSums(asked) == 1 & rowSums(!is.na(choice)) == 1)
-  place <- ifelse(is.na(choice[single, 1]), 1 - choice[single, 2], choice[single, 1])
-  untied <- place != 0.5
-  sign <- (choice[both, 1] == 1 & choice[both, 2] == 0) - (choice[both, 1] == 0 & choice[both, 2] == 1)
-  hit <- choice == right
-  row_of <- function(values, units = seq_len(nrow(cells)), limits = share_of_units) {
+judge_rows <- function(units, right, ci) {
+  found <- call_core(figures_of_units(units$straight, units$reverse, units$shown, right))
+  row_of <- function(values, limits = share_of_units) {
     known <- !is.na(values)
-    unit_row(values[known], cells$cluster[units][known], ci, limits)
+    if (any(known)) unit_row(values[known], units$cluster[known], ci, limits)
   }
-  of_all <- function(hits) rowMeans(hits, na.rm = TRUE)
-  unusable <- anyNA(choice[asked & !is.na(right)])
   rows <- list(
-    consistency = row_of(as.double(choice[both, 1] == choice[both, 2]), both),
-    position_bias = row_of(sign, both, signed_limits),
-    first_place = row_of(place[untied], single[untied]),
-    ties = if (any(choice == 0.5, na.rm = TRUE)) row_of(of_all(choice == 0.5)),
-    accuracy = row_of(of_all(hit)),
-    accuracy_of_all = if (unusable) row_of(of_all(replace(hit, asked & is.na(choice) & !is.na(right), FALSE))),
-    accuracy_both = row_of(as.double(hit[both, 1] & hit[both, 2]), both)
+    consistency = row_of(found$same), position_bias = row_of(found$sign, signed_limits),
+    first_place = row_of(found$first), ties = if (found$has_ties) row_of(found$tied), accuracy = row_of(found$right),
+    accuracy_of_all = if (found$has_none) row_of(found$right_of_all), accuracy_both = row_of(found$right_twice)
   )
   rows <- Filter(Negate(is.null), rows)
   if (length(rows) == 0) rows <- list(consistency = no_row("no choice"))
@@ -145,7 +132,7 @@ judge_rows <- function(cells, right, ci) {
 unit_row <- function(values, cluster, ci, limits = share_of_units) {
   n <- length(values)
   if (n == 0) return(NULL)
-  n_clusters <- length(unique(cluster))
+  n_clusters <- length(code_column(cluster)$starts)
   few <- n_clusters < n && n_clusters < LEAST_CLUSTERS
   found <- if (ci$method == "none" || few) c(NA_real_, NA_real_) else limits(values, cluster, ci$conf_level)
   list(

@@ -35,35 +35,42 @@
 win_rates <- function(data, ..., conflicts = "tie", ci = ci_score()) {
   check_choice(conflicts, c("tie", "mean"), "conflicts")
   ci <- check_own_ci(ci, list(ci_score()))
-  x <- as_preferences(data, ...)
-  cells <- judged_pairs(x)
-  id <- group_ids(cells[c("item", "judge", "one", "two")])$code
+  x <- judgements(data, ...)
+  units <- x$units
+  id <- pair_codes(x, of_judge = TRUE)
+  n <- length(id$starts)
   value <- if (conflicts == "tie") {
-    settled_choice(cells, id)
+    settled_choice(units, id$code, n)
   } else {
-    choice <- c(cells$straight, cells$reverse)
-    known <- !is.na(choice)
-    tapply(choice[known], c(id, id)[known], mean)
+    choice <- c(units$straight, units$reverse)
+    known <- which(!is.na(choice))
+    group <- c(id$code, id$code)[known]
+    sum_by(choice[known], group, n) / tabulate(group, n)
   }
-  at <- match(as.integer(names(value)), id)
-  sides <- data.frame(
-    judge = cells$judge[at], answer = c(cells$one[at], cells$two[at]), score = c(value, 1 - value),
-    cluster = cells$cluster[at]
+  known <- which(!is.na(value))
+  at <- id$starts[known]
+  value <- value[known]
+  # Each judge and answer that was shown has a row, in the order of the judges and, within them, of the answers.
+  n_rows <- length(x$item)
+  cell <- code_together(
+    list(c(x$judge, x$judge), c(x$first, x$second)), lengths(x[c("judges", "answers")])
   )
-  judges <- unique(cells$judge)
-  answers <- order_text(c(x$first, x$second))
-  rows <- expand.grid(answer = answers, judge = judges, stringsAsFactors = FALSE)
-  shown <- unique(c(paste(x$judge, x$first, sep = "\r"), paste(x$judge, x$second, sep = "\r")))
-  rows <- rows[paste(rows$judge, rows$answer, sep = "\r") %in% shown, ]
-  each <- split(seq_len(nrow(sides)), factor(
-    paste(sides$judge, sides$answer, sep = "\r"), paste(rows$judge, rows$answer, sep = "\r")
-  ))
-  found <- lapply(each, function(at) unit_row(sides$score[at], sides$cluster[at], ci) %||% no_row("no choice"))
+  judge <- c(x$judge, x$judge)[cell$starts]
+  answer <- c(x$first, x$second)[cell$starts]
+  sorted <- order(judge, answer)
+  cell <- order(sorted)[cell$code]
+  start <- units$start[at]
+  straight <- x$first[start] == units$one[at]
+  side <- cell[c(start + n_rows * (!straight), start + n_rows * straight)]
+  each <- split(seq_along(side), factor(side, seq_along(sorted)))
+  score <- c(value, 1 - value)
+  cluster <- c(units$cluster[at], units$cluster[at])
+  found <- lapply(each, function(at) unit_row(score[at], cluster[at], ci) %||% no_row("no choice"))
   columns <- do.call(Map, c(list(f = c), unname(found)))
-  unusable <- function(judge, answer) sum(is.na(x$choice) & x$judge == judge & (x$first == answer | x$second == answer))
+  without <- which(is.na(x$choice))
   rows <- data.frame(
-    judge = rows$judge, answer = rows$answer, quantity = "win_rate", columns,
-    n_left_out = mapply(unusable, rows$judge, rows$answer)
+    judge = x$judges[judge[sorted]], answer = x$answers[answer[sorted]], quantity = "win_rate", columns,
+    n_left_out = tabulate(cell[c(without, without + n_rows)], length(sorted))
   )
   new_pairwise(rows, ci, "answer")
 }

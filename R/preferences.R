@@ -53,83 +53,26 @@
 #' pairwise_judgements(x)
 as_preferences <- function(data, item, first, second, choice, ..., judge = NULL, run = NULL, cluster = NULL,
                            choices = NULL) {
-  check_no_dots(...)
-  if (!missing(data) && inherits(data, "accord_preferences")) {
-    given <- names(as.list(match.call()))[-(1:2)]
-    if (length(given)) {
-      abort_accord(
-        "argument",
-        c(
-          "Preferences were read already.",
-          x = "{.arg {given}} would change nothing.",
-          i = "Give {cli::qty(length(given))}{?it/them} to {.fn as_preferences}, with the data frame."
-        ),
-        argument = given
-      )
-    }
-    return(whole_preferences(data))
-  }
-  check_data_frame(data, "choice")
-  check_not_empty(data)
-  check_ungrouped(data)
-  quos <- rlang::enquos(
-    item = item, first = first, second = second, choice = choice, judge = judge, run = run, cluster = cluster
+  x <- judgements(
+    data, {{ item }}, {{ first }}, {{ second }}, {{ choice }}, ...,
+    judge = {{ judge }}, run = {{ run }}, cluster = {{ cluster }}, choices = choices
   )
-  lacking <- names(which(vapply(quos[c("item", "first", "second", "choice")], rlang::quo_is_missing, NA)))
-  if (length(lacking)) {
-    available <- names(data)
-    abort_accord(
-      "argument",
-      c(
-        "Choices between two answers need their columns in this order: {.arg item}, {.arg first}, {.arg second},
-         {.arg choice}.",
-        x = "{length(lacking)} {?is/are} not given: {.arg {lacking}}.",
-        i = "{length(available)} column{?s} of {.arg data} {?is/are} available: {.var {first_few(available)}}.",
-        i = if (all(c("winner", "loser") %in% available)) {
-          "Where a row has a winner and a loser, {.code choice} is the winner, too, as in
-           {.code first = winner, second = loser, choice = winner}."
-        }
-      ),
-      argument = lacking[1], columns = character()
-    )
-  }
-  text <- function(name) {
-    optional <- name %in% c("judge", "run", "cluster")
-    at <- select_ids(quos[[name]], data, name, optional, layouts = FALSE)
-    if (is.null(at)) return(NULL)
-    ids <- ids_at(data, at, name)
-    value <- id_text(ids$values)[ids$code]
-    if (name == "run") check_runs_of_choices(value)
-    if (name != "choice") check_known(is.na(value), name)
-    value
-  }
-  columns <- rlang::set_names(lapply(names(quos), text), names(quos))
-  check_answers_differ(columns)
-  columns$choice <- as.character(read_choices(columns, choices))
-  columns$judge <- columns$judge %||% rep("judge", nrow(data))
-  columns$run <- columns$run %||% rep("1", nrow(data))
-  columns$cluster <- columns$cluster %||% columns$item
-  x <- tibble::new_tibble(columns[PREFERENCE_COLUMNS], nrow = nrow(data), class = "accord_preferences")
-  check_judged_once(x)
-  warn_alike_ids(c(x$first, x$second), "answers")
-  x
+  if (inherits(data, "accord_preferences")) data else text_of_judgements(x)
 }
-
-PREFERENCE_COLUMNS <- c("item", "judge", "first", "second", "choice", "run", "cluster")
 
 #' @export
 print.accord_preferences <- function(x, ...) {
-  x <- whole_preferences(x)
-  cells <- judged_pairs(x)
-  both <- !is.na(cells$straight) & !is.na(cells$reverse)
-  n_pairs <- max(group_ids(unclass(cells)[c("item", "one", "two")])$code)
+  coded <- judgements(x)
+  n_pairs <- length(pair_codes(coded)$starts)
+  n_units <- length(coded$units$item)
+  both <- sum(!is.na(coded$units$straight) & !is.na(coded$units$reverse))
   cli::cat_line(
     "<preferences> ", count(nrow(x), "judgement"), " of ", count(n_pairs, "pair"), " by ",
-    count(length(unique(x$judge)), "judge")
+    count(length(coded$judges), "judge")
   )
   cli::cat_line(
-    "Judged in both orders: ", big(sum(both)), ", in one: ", big(sum(!both)), "; ties: ", big(sum(x$choice %in% "tie")),
-    "; without a choice: ", big(sum(is.na(x$choice)))
+    "Judged in both orders: ", big(both), ", in one: ", big(n_units - both),
+    "; ties: ", big(sum(coded$choice == 3L, na.rm = TRUE)), "; without a choice: ", big(sum(is.na(coded$choice)))
   )
   invisible(x)
 }
@@ -137,25 +80,38 @@ print.accord_preferences <- function(x, ...) {
 #' @export
 as_ratings.accord_preferences <- function(data, ..., raters = "judges") {
   check_choice(raters, c("judges", "orders"), "raters")
-  cells <- judged_pairs(whole_preferences(data))
-  winner <- function(value) ifelse(value == 0.5, "tie", ifelse(value == 1, cells$one, cells$two))
+  x <- judgements(data)
+  units <- x$units
+  labels <- c(x$answers, "tie")
+  winner <- function(value, at = seq_along(value)) {
+    tie <- length(labels)
+    labels[ifelse(value == 0.5, tie, ifelse(value == 1, units$one[at], units$two[at]))]
+  }
   rows <- if (raters == "orders") {
-    item <- do.call(paste, c(cells[c("item", "judge", "run", "one", "two")], sep = " / "))
+    name <- paste(
+      x$items[units$item], x$judges[units$judge], x$runs[units$run], x$answers[units$one], x$answers[units$two],
+      sep = " / "
+    )
     data.frame(
-      item = c(item, item), rater = rep(c("order of names", "reverse order"), each = nrow(cells)),
-      rating = c(winner(cells$straight), winner(cells$reverse)), cluster = rep(cells$cluster, 2)
+      item = c(name, name), rater = rep(c("order of names", "reverse order"), each = length(name)),
+      rating = c(winner(units$straight), winner(units$reverse)), cluster = rep(units$cluster, 2)
     )
   } else {
-    id <- group_ids(cells[c("item", "judge", "one", "two")])$code
-    settled <- settled_choice(cells, id)
-    at <- match(as.integer(names(settled)), id)
+    pair <- pair_codes(x)
+    id <- pair_codes(x, of_judge = TRUE)
+    settled <- settled_choice(units, id$code, length(id$starts))
+    known <- which(!is.na(settled))
+    at <- id$starts[known]
+    first <- pair$starts
+    name <- paste(x$items[units$item[first]], x$answers[units$one[first]], x$answers[units$two[first]], sep = " / ")
     data.frame(
-      item = do.call(paste, c(cells[at, c("item", "one", "two")], sep = " / ")), rater = cells$judge[at],
-      rating = ifelse(settled == 0.5, "tie", ifelse(settled == 1, cells$one[at], cells$two[at])),
-      cluster = cells$cluster[at]
+      item = name[pair$code[at]], rater = x$judges[units$judge[at]], rating = winner(settled[known], at),
+      cluster = units$cluster[at]
     )
   }
-  clustered <- anyDuplicated(unique(rows[c("item", "cluster")])$cluster) > 0
+  of_item <- code_columns(rows[c("item", "cluster")])$starts
+  clustered <- anyDuplicated(rows$cluster[of_item]) > 0
+  rows$cluster <- x$clusters[rows$cluster]
   as_ratings(rows, "item", "rater", "rating", cluster = !!(if (clustered) "cluster"), level = "nominal", ...)
 }
 

@@ -424,14 +424,37 @@ BEGIN_RCPP
 END_RCPP
 }
 // code_values
-Rcpp::List code_values(SEXP x, SEXP second, int threads);
-RcppExport SEXP _accord_code_values(SEXP xSEXP, SEXP secondSEXP, SEXP threadsSEXP) {
+Rcpp::List code_values(SEXP x, int threads);
+RcppExport SEXP _accord_code_values(SEXP xSEXP, SEXP threadsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< SEXP >::type x(xSEXP);
-    Rcpp::traits::input_parameter< SEXP >::type second(secondSEXP);
     Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(code_values(x, second, threads));
+    rcpp_result_gen = Rcpp::wrap(code_values(x, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// code_combinations
+Rcpp::List code_combinations(Rcpp::List codes, Rcpp::IntegerVector n_codes, int threads);
+RcppExport SEXP _accord_code_combinations(SEXP codesSEXP, SEXP n_codesSEXP, SEXP threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type codes(codesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type n_codes(n_codesSEXP);
+    Rcpp::traits::input_parameter< int >::type threads(threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(code_combinations(codes, n_codes, threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// sums_of_codes
+Rcpp::NumericVector sums_of_codes(Rcpp::NumericVector x, Rcpp::IntegerVector code, int n);
+RcppExport SEXP _accord_sums_of_codes(SEXP xSEXP, SEXP codeSEXP, SEXP nSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type x(xSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code(codeSEXP);
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    rcpp_result_gen = Rcpp::wrap(sums_of_codes(x, code, n));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -675,6 +698,83 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< bool >::type same_item(same_itemSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type ci(ciSEXP);
     rcpp_result_gen = Rcpp::wrap(posterior_differences(sample, figures, first, second, same_item, ci));
+    return rcpp_result_gen;
+END_RCPP
+}
+// answers_of_judgements
+Rcpp::List answers_of_judgements(Rcpp::IntegerVector first, Rcpp::IntegerVector second);
+RcppExport SEXP _accord_answers_of_judgements(SEXP firstSEXP, SEXP secondSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    rcpp_result_gen = Rcpp::wrap(answers_of_judgements(first, second));
+    return rcpp_result_gen;
+END_RCPP
+}
+// choices_of_judgements
+Rcpp::List choices_of_judgements(Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::IntegerVector reply, Rcpp::IntegerVector answer, Rcpp::IntegerVector meaning);
+RcppExport SEXP _accord_choices_of_judgements(SEXP firstSEXP, SEXP secondSEXP, SEXP replySEXP, SEXP answerSEXP, SEXP meaningSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type reply(replySEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type answer(answerSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type meaning(meaningSEXP);
+    rcpp_result_gen = Rcpp::wrap(choices_of_judgements(first, second, reply, answer, meaning));
+    return rcpp_result_gen;
+END_RCPP
+}
+// units_of_judgements
+Rcpp::List units_of_judgements(Rcpp::IntegerVector unit, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::IntegerVector choice, int n_units);
+RcppExport SEXP _accord_units_of_judgements(SEXP unitSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP choiceSEXP, SEXP n_unitsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type unit(unitSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type choice(choiceSEXP);
+    Rcpp::traits::input_parameter< int >::type n_units(n_unitsSEXP);
+    rcpp_result_gen = Rcpp::wrap(units_of_judgements(unit, first, second, choice, n_units));
+    return rcpp_result_gen;
+END_RCPP
+}
+// settled_choices
+Rcpp::NumericVector settled_choices(Rcpp::NumericVector straight, Rcpp::NumericVector reverse, Rcpp::IntegerVector group, int n_groups);
+RcppExport SEXP _accord_settled_choices(SEXP straightSEXP, SEXP reverseSEXP, SEXP groupSEXP, SEXP n_groupsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type straight(straightSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reverse(reverseSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(settled_choices(straight, reverse, group, n_groups));
+    return rcpp_result_gen;
+END_RCPP
+}
+// figures_of_units
+Rcpp::List figures_of_units(Rcpp::NumericVector straight, Rcpp::NumericVector reverse, Rcpp::IntegerVector shown, Rcpp::NumericVector reference);
+RcppExport SEXP _accord_figures_of_units(SEXP straightSEXP, SEXP reverseSEXP, SEXP shownSEXP, SEXP referenceSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type straight(straightSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reverse(reverseSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type shown(shownSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reference(referenceSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_of_units(straight, reverse, shown, reference));
+    return rcpp_result_gen;
+END_RCPP
+}
+// votes_in_groups
+Rcpp::List votes_in_groups(Rcpp::IntegerVector group, Rcpp::IntegerVector code, int n_groups);
+RcppExport SEXP _accord_votes_in_groups(SEXP groupSEXP, SEXP codeSEXP, SEXP n_groupsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type group(groupSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type code(codeSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(votes_in_groups(group, code, n_groups));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1081,7 +1181,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_figures_of_groups", (DL_FUNC) &_accord_figures_of_groups, 7},
     {"_accord_items_by_groups", (DL_FUNC) &_accord_items_by_groups, 4},
     {"_accord_icc_by_group", (DL_FUNC) &_accord_icc_by_group, 3},
-    {"_accord_code_values", (DL_FUNC) &_accord_code_values, 3},
+    {"_accord_code_values", (DL_FUNC) &_accord_code_values, 2},
+    {"_accord_code_combinations", (DL_FUNC) &_accord_code_combinations, 3},
+    {"_accord_sums_of_codes", (DL_FUNC) &_accord_sums_of_codes, 3},
     {"_accord_values_of_pieces", (DL_FUNC) &_accord_values_of_pieces, 4},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},
     {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
@@ -1102,6 +1204,12 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_stop_if_asked", (DL_FUNC) &_accord_stop_if_asked, 0},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 5},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
+    {"_accord_answers_of_judgements", (DL_FUNC) &_accord_answers_of_judgements, 2},
+    {"_accord_choices_of_judgements", (DL_FUNC) &_accord_choices_of_judgements, 5},
+    {"_accord_units_of_judgements", (DL_FUNC) &_accord_units_of_judgements, 5},
+    {"_accord_settled_choices", (DL_FUNC) &_accord_settled_choices, 4},
+    {"_accord_figures_of_units", (DL_FUNC) &_accord_figures_of_units, 4},
+    {"_accord_votes_in_groups", (DL_FUNC) &_accord_votes_in_groups, 3},
     {"_accord_rank_table", (DL_FUNC) &_accord_rank_table, 3},
     {"_accord_rank_replicates", (DL_FUNC) &_accord_rank_replicates, 6},
     {"_accord_rank_pairs", (DL_FUNC) &_accord_rank_pairs, 4},

@@ -6,6 +6,7 @@
 #include <utility>  // pair
 #include <vector>
 
+#include "accord/ratings/combinations.h"
 #include "accord/ratings/first_appearance.h"
 #include "r_parallel.h"
 #include "r_table.h"
@@ -42,15 +43,14 @@ struct FewIntegers {
   }
 };
 
-// Keys of numbers, or of pairs of integers (a single integer is paired with itself). One
-// type serves both, because the algorithm is compiled for each type.
+// Keys of numbers, or of integers. One type serves both, because the algorithm is
+// compiled for each type.
 struct Numbers {
   const double* at;
-  const int *first, *second;
+  const int* integers;
   std::uint64_t operator()(std::size_t i) const {
     if (at != nullptr) return accord::value_bits(at[i]);
-    return static_cast<std::uint64_t>(static_cast<std::uint32_t>(first[i])) << 32 |
-           static_cast<std::uint32_t>(second[i]);
+    return static_cast<std::uint32_t>(integers[i]);
   }
 };
 
@@ -74,9 +74,10 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
     least = std::min<std::int64_t>(least, at[i]);
     most = std::max<std::int64_t>(most, at[i]);
   }
-  // The table must not have more places than there are rows.
+  // The table must not be much larger than that of the other method. Codes of some rows
+  // of a column are often more than these rows.
   const std::int64_t range = most - least + 2;
-  if (range < 2 || range > n) return coded({nullptr, at, at}, n, threads);
+  if (range < 2 || range / 4 > n) return coded({nullptr, at}, n, threads);
   const FewIntegers read{at, static_cast<int>(least), static_cast<std::uint32_t>(range)};
   Rcpp::IntegerVector code = r::unset_integers(n);
   return as_list(code,
@@ -152,15 +153,11 @@ Rcpp::List coded_texts(const SEXP* at, R_xlen_t n, int threads) {
 
 }  // namespace
 
-// Returns codes of a vector from 1 by first appearance, and the first row of each.
-// `second` is NULL, or integers whose combinations with those of `x` are coded. For text
-// it also returns the distinct values, and whether all of them are plain (r_text.h).
+// Returns codes of a vector from 1 by first appearance, and the first row of each. For
+// text it also returns the distinct values, and whether all of them are plain (r_text.h).
 // [[Rcpp::export(rng = false)]]
-Rcpp::List code_values(SEXP x, SEXP second, int threads) {
+Rcpp::List code_values(SEXP x, int threads) {
   const R_xlen_t n = Rf_xlength(x);
-  if (!Rf_isNull(second)) {
-    return coded({nullptr, INTEGER(x), INTEGER(second)}, n, threads);
-  }
   switch (TYPEOF(x)) {
     case STRSXP:
       return coded_texts(STRING_PTR_RO(x), n, threads);
@@ -169,10 +166,37 @@ Rcpp::List code_values(SEXP x, SEXP second, int threads) {
     case INTSXP:
       return coded_integers(INTEGER(x), n, threads);
     case REALSXP:
-      return coded({REAL(x), nullptr, nullptr}, n, threads);
+      return coded({REAL(x), nullptr}, n, threads);
     default:
       Rcpp::stop("no codes for values of type %s", Rf_type2char(TYPEOF(x)));
   }
+}
+
+// Returns the same for combinations of columns of codes; `n_codes`: the largest of each.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List code_combinations(Rcpp::List codes, Rcpp::IntegerVector n_codes, int threads) {
+  std::vector<accord::CodedColumn> columns;
+  for (R_xlen_t k = 0; k < codes.size(); ++k) {
+    const SEXP column = codes[k];
+    columns.push_back({r::integers(column, "code").begin(), n_codes[k]});
+  }
+  const R_xlen_t n = Rf_xlength(VECTOR_ELT(codes, 0));
+  Rcpp::IntegerVector code = r::unset_integers(n);
+  return as_list(code, accord::code_combinations(columns, static_cast<std::size_t>(n),
+                                                 code.begin(), r::executor(threads)));
+}
+
+// Returns the sum of the numbers with each code from 1 to `n`; 0 for a code without any.
+// [[Rcpp::export(rng = false)]]
+Rcpp::NumericVector sums_of_codes(Rcpp::NumericVector x, Rcpp::IntegerVector code,
+                                  int n) {
+  std::vector<long double> sums(n);
+  const double* at = x.begin();
+  const int* of = code.begin();
+  for (R_xlen_t i = 0; i < x.size(); ++i) {
+    if (of[i] >= 1 && of[i] <= n) sums[of[i] - 1] += at[i];
+  }
+  return Rcpp::NumericVector(sums.begin(), sums.end());
 }
 
 // Returns the value of each cell, numbers or texts, piece by piece: a piece has the next

@@ -2,6 +2,8 @@
 // Views of R's memory for the core.
 
 #include <Rcpp/Lightest>
+#include <algorithm>  // replace_copy_if
+#include <vector>
 
 #include "accord/base/scratch.h"
 #include "accord/base/views.h"
@@ -20,6 +22,14 @@ inline accord::Span<double> span(const Rcpp::NumericVector& x) {
 inline Rcpp::IntegerVector unset_integers(std::size_t n) {
   Rcpp::IntegerVector result(Rcpp::no_init(static_cast<R_xlen_t>(n)));
   accord::ask_for_large_pages(result.begin(), n * sizeof(int));
+  return result;
+}
+
+// Returns numbers for R, with NA for NaN.
+inline Rcpp::NumericVector or_missing(const std::vector<double>& x) {
+  Rcpp::NumericVector result(Rcpp::no_init(static_cast<R_xlen_t>(x.size())));
+  std::replace_copy_if(
+      x.begin(), x.end(), result.begin(), [](double v) { return v != v; }, NA_REAL);
   return result;
 }
 

@@ -2,6 +2,7 @@
 #include "r_consensus.cpp"
 #include "r_icc.cpp"
 #include "r_mixed.cpp"
+#include "r_preferences.cpp"
 #include "r_ranks.cpp"
 #include "r_rater_bias.cpp"
 #include "r_severity.cpp"

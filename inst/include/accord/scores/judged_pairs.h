@@ -30,11 +30,37 @@ struct JudgedCell {
   double count[3];
 };
 
+// Whether a table with a place for each two objects is not larger than the data.
+inline bool has_few_pairs(const Judgements& x) {
+  const auto n = static_cast<std::size_t>(x.n_objects);
+  return n * n <= x.first.size();
+}
+
+// The cells sorted by their objects.
 inline std::vector<JudgedCell> judged_cells(const Judgements& x, bool by_order) {
-  std::vector<std::pair<std::int64_t, std::size_t>> key(x.first.size());
   const auto turned = [&](std::size_t i) {
     return !by_order && x.first[i] > x.second[i];
   };
+  if (has_few_pairs(x)) {
+    std::vector<JudgedCell> all, cells;
+    for (int i = 0; i < x.n_objects; ++i) {
+      for (int j = 0; j < x.n_objects; ++j) all.push_back({i, j, {0, 0, 0}});
+    }
+    std::vector<char> seen(all.size());
+    for (std::size_t i = 0; i < x.first.size(); ++i) {
+      const bool turn = turned(i);
+      const std::size_t first = turn ? x.second[i] : x.first[i];
+      const std::size_t at = first * x.n_objects + (turn ? x.first[i] : x.second[i]);
+      const int choice = x.choice[i];
+      seen[at] = 1;
+      all[at].count[turn && choice < 2 ? 1 - choice : choice] += x.weight_of(i);
+    }
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (seen[k]) cells.push_back(all[k]);
+    }
+    return cells;
+  }
+  std::vector<std::pair<std::int64_t, std::size_t>> key(x.first.size());
   for (std::size_t i = 0; i < key.size(); ++i) {
     const bool turn = turned(i);
     const auto first = static_cast<std::int64_t>(turn ? x.second[i] : x.first[i]);

@@ -16,6 +16,7 @@
 #include <algorithm>  // max
 #include <cmath>      // exp, expm1, fabs, log, log1p, nan
 #include <cstddef>    // size_t
+#include <optional>
 #include <vector>
 
 #include "eigen.h"
@@ -261,6 +262,17 @@ class WorthModel {
     std::vector<double> g(size_, 0);
     std::vector<char> seen(size_, 0);
     std::vector<int> touched;
+    // The models of the pairs met so far, if there are few.
+    std::vector<std::optional<ChoiceModel>> known(has_few_pairs(data_) ? n_ * n_ : 0);
+    const auto model_of = [&](int first, int second) {
+      const auto fitted = [&] {
+        return ChoiceModel(settings_, slope(beta, first, second), tie_of(beta));
+      };
+      if (known.empty()) return fitted();
+      std::optional<ChoiceModel>& own = known[first * n_ + second];
+      if (!own) own = fitted();
+      return *own;
+    };
     const auto add = [&](int at, double value) {
       if (at < 0) return;
       if (!seen[at]) touched.push_back(at), seen[at] = 1;
@@ -269,8 +281,7 @@ class WorthModel {
     for (int c = 0; c < data_.n_clusters; ++c) {
       for (std::size_t k = start[c]; k < start[c + 1]; ++k) {
         const std::size_t i = row[k];
-        const ChoiceModel model(settings_, slope(beta, data_.first[i], data_.second[i]),
-                                tie_of(beta));
+        const ChoiceModel model = model_of(data_.first[i], data_.second[i]);
         const double w = data_.weight_of(i), s = w * model.by_s[data_.choice[i]];
         add(data_.first[i], s);
         add(data_.second[i], -s);
