@@ -184,6 +184,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec$commas <- !spec$pointed && has_decimal_commas(tables)
   spec$sheets <- lapply(rlang::set_names(tables, table_labels(tables)), function(table) names(table$data))
   spec$shared <- shared_columns(tables, others, spec)
+  size <- file.size(Filter(file.exists, unique(vapply(tables, `[[`, "", "path"))))
   read <- sheet_pieces(tables, others, spec)
   check_any_ratings(read)
   warn_unused_values(spec, tables[!others])
@@ -192,7 +193,9 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   pieces <- rlang::env(all = read$pieces)
   read$pieces <- NULL
   tables <- lapply(tables, function(table) replace(table, "data", list(table$data[0, ])))
+  free_memory(size)
   bound <- bind_pieces(pieces, spec)
+  free_memory(size)
   check_no_table_raters(bound, spec, tables[!others])
   check_final_raters(bound, spec, read$facts$kept)
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
