@@ -1,5 +1,6 @@
 #include <R_ext/Altrep.h>
 #include <R_ext/Rdynload.h>
+
 #include <Rcpp/Lightest>
 #include <algorithm>  // upper_bound
 
