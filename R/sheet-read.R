@@ -61,6 +61,7 @@ sheet_pieces <- function(tables, others, spec) {
     facts$used <- c(facts$used, read$used)
     facts$apart <- union(facts$apart, read$apart)
     facts$values <- union(facts$values, read$values)
+    facts$said <- union(facts$said, roles$plain$parts$rater[roles$plain$named])
     pieces <- c(pieces, lapply(read$pieces, function(piece) {
       c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
     }))
