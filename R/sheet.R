@@ -200,6 +200,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   bound <- bind_pieces(pieces, spec)
   free_memory(size)
   check_no_table_raters(bound, spec, tables[!others])
+  check_no_rounds_as_tables(bound, spec)
   check_final_raters(bound, spec, read$facts$kept)
   warn_following_rater(bound, spec, c(read$facts$kept, read$facts$said))
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
