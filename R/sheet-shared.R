@@ -243,7 +243,9 @@ check_no_table_raters <- function(bound, spec, tables) {
 
 # Tables that are taken for raters, although they have the names of rounds and their columns the values of raters.
 check_no_rounds_as_tables <- function(bound, spec) {
-  place <- Filter(function(place) place$arg == "rater" && identical(place$source %in% TABLE_SOURCES, TRUE), spec$places)
+  place <- Filter(function(place) {
+    place$arg == "rater" && is.character(place$source) && place$source %in% TABLE_SOURCES
+  }, spec$places)
   rounds <- unique(bound$data$rater)
   if (length(place) != 1 || length(rounds) < 2 || !all(are_round_names(rounds))) {
     return(invisible())
