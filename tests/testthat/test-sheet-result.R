@@ -90,3 +90,14 @@ test_that("ids that are not stored once per row are texts like others", {
   saveRDS(read, path)
   expect_identical(readRDS(path)$item, item)
 })
+
+test_that("the print of several questions says how many items of each have two ratings", {
+  sheet <- data.frame(id = 1:6, a_t = c(1, 2, 1, 2, 1, 1), a_s = c(1, 1, 2, 2, 1, 2), b_t = c(1, 2, 2, NA, NA, NA))
+  sheet$b_s <- c(1, 2, 2, 2, NA, NA)
+  read <- read_sheet(sheet, item = id, names = "{rater}_{question}")
+  expect_output(
+    print(cohen_kappa(read, ci = ci_none())),
+    "t: 3 of 6 items, s: 4 of 6 items have two or more ratings",
+    fixed = TRUE
+  )
+})
