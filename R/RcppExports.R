@@ -217,6 +217,10 @@ stop_if_asked <- function() {
     invisible(.Call(`_accord_stop_if_asked`))
 }
 
+joined_pieces <- function(pieces, sizes) {
+    .Call(`_accord_joined_pieces`, pieces, sizes)
+}
+
 posterior_limits <- function(sample, figures, skip, ci, tick) {
     .Call(`_accord_posterior_limits`, sample, figures, skip, ci, tick)
 }

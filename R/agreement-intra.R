@@ -39,7 +39,8 @@
 #' draws raters: here occasions take their place.
 #'
 #' @inheritParams agreement
-#' @param data A data frame with a row per rating.
+#' @param data A data frame with a row per rating, or what [read_sheet()] returned: `item`, `rater` and `rating` are
+#'   then left out, the column of `by` in [read_sheet()] is the occasion, and the result has rows for each question.
 #' @param ... `na` and `separator` of [as_ratings()]. Case weights and other layouts are errors.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each; `item` may have several, which
 #'   make one id.
@@ -77,9 +78,12 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
     "Intra-rater agreement takes"
   )
   if (length(unknown)) check_no_dots(...)
-  rows <- intra_rows(data, rlang::enquos(
-    item = item, rater = rater, rating = rating, occasion = occasion, by = by, cluster = cluster
-  ))
+  quos <- rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by, cluster = cluster)
+  if (is_read_sheet(data, quos[c("item", "rater", "rating")])) {
+    scale <- list(level = level, categories = categories, weights = weights, range = range)
+    return(intra_of_sheet(data, quos, scale, list(coefficients = coefficients, ci = ci, ...)))
+  }
+  rows <- intra_rows(data, quos)
   measure <- function(item, keys, cluster) {
     frame <- tibble::new_tibble(
       c(unclass(rows$keys), list(.item = item, .occasion = rows$occasion, .rating = rows$rating, .cluster = cluster)),

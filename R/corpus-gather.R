@@ -5,8 +5,9 @@
 #'
 #' @section Data:
 #' A row per item and rater, and a column per question, as in the results of [read_annotators()] and [read_mturk()].
-#' If each answer to several questions has a separate row, or each rater a column, reshape the data first, with
-#' `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
+#' What [read_sheet()] returns needs no columns, `as_corpus(x)`: each question is an answer. If each answer to several
+#' questions has a separate row in other data, or each rater a column, read them with [read_sheet()], which takes data
+#' frames too, or reshape them with `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
 #'
 #' Answers that are dates or times are treated as labels.
 #'
@@ -30,7 +31,7 @@
 #' `labels`; `unknown_rater` for `models`; `reserved_name` for columns with the name of another part of an item;
 #' `no_rows` if no item is left; `argument`; and those of [agreement()]. All begin with `accord_error_`.
 #'
-#' @param data A data frame with a row per item and rater.
+#' @param data A data frame with a row per item and rater, or what [read_sheet()] returned.
 #' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of item and rater.
 #' @param answers <[`tidy-select`][tidyselect::language]> The columns of answers, one per question. Final labels and
 #'   agreement are those of the first. Columns can be renamed, as in `c(label = Answer.best)`.
@@ -67,10 +68,20 @@ as_corpus <- function(data, item, rater, answers, ..., columns = NULL, confidenc
   check_choice(incomplete, c("keep", "drop"), "incomplete")
   if (!is.null(n_raters)) check_number(n_raters, "n_raters", above = 0)
   check_agreement_dots(...)
-  corpus <- corpus_data(data, rlang::enquos(
+  quos <- rlang::enquos(
     item = item, rater = rater, answers = answers, columns = columns, confidence = confidence,
     required = required
-  ))
+  )
+  scale <- rlang::list2(...)
+  if (is_read_sheet(data, quos[c("item", "rater")])) {
+    sheet <- corpus_of_sheet(data, quos, scale)
+    data <- sheet$data
+    quos <- sheet$quos
+    scale <- sheet$scale
+    if (!is.data.frame(agreement)) check_no_distance(scale, agreement)
+    scale$distance <- NULL
+  }
+  corpus <- corpus_data(data, quos)
   match_raters(models, list(raters = corpus$rater$values), "models")
   corpus$models <- models
   corpus$labels <- corpus_labels(labels, corpus)
@@ -79,7 +90,7 @@ as_corpus <- function(data, item, rater, answers, ..., columns = NULL, confidenc
   kept <- if (incomplete == "drop") which(!lacking) else seq_along(lacking)
   check_items_left(kept, lacking)
   corpus <- keep_items(corpus, kept)
-  corpus$agreement <- corpus_agreement(agreement, corpus, ...)
+  corpus$agreement <- rlang::inject(corpus_agreement(agreement, corpus, !!!scale))
   corpus$counts <- list(n_incomplete = sum(lacking), n_left_out = length(lacking) - length(kept))
   structure(corpus, class = "accord_corpus")
 }

@@ -28,7 +28,7 @@ after_binding.default <- function(x) x
 # Notes in words, or numbers to add. Other attributes describe a single fit, and are left out as in rbind().
 BOUND_NOTES <- c(
   "n_set_aside", "empty_sets", "whole_sets", "taken", "outside", "left_out", "value_labels", "timing",
-  "voted", "scale"
+  "voted", "scale", "rated_twice"
 )
 
 bound_note <- function(results, name) {
@@ -36,6 +36,12 @@ bound_note <- function(results, name) {
   if (name == "n_set_aside") return(sum(unlist(notes)))
   if (length(unique(notes)) == 1 && (length(notes) == length(results) || name == "left_out")) return(notes[[1]])
   if (name == "left_out") return(unique(unlist(notes)))
+  if (name == "rated_twice") {
+    # "6 of 30 items have ...; the others ...": the numbers of each question, and the rest once.
+    words <- unlist(notes)
+    count <- sub(" have .*$", "", words)
+    return(paste0(paste0(names(notes), ": ", count, collapse = ", "), sub("^.*? have ", " have ", words[1], perl = TRUE)))
+  }
   words <- vapply(notes, paste, "", collapse = ", ")
   paste0(names(notes), ": ", words, collapse = "; ")
 }

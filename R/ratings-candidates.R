@@ -4,7 +4,7 @@
 # For each column, why it cannot be a rater, as a phrase after its name; "" if it may be one.
 no_rater_reasons <- function(columns, names) {
   values <- lapply(columns, column_values)
-  reason <- unshared_reasons(columns, values)
+  reason <- unshared_reasons(columns, names, values)
   set <- function(at, words) reason[at & reason == ""] <<- words
   form <- vapply(values, value_form, "")
   form[vapply(columns, inherits, NA, c("Date", "POSIXt"))] <- "dates"
@@ -21,6 +21,8 @@ no_rater_reasons <- function(columns, names) {
   if (sum(!about & reason == "") > 1) set(about, "is named like a property of the item or of the rating")
   property <- is_property_of(names)
   if (sum(!property & reason == "") > 1) set(property, "is named like a property of the ratings of another column")
+  counted <- are_count_names(names)
+  if (sum(!counted & reason == "") > 1) set(counted, "is named like a number of something")
   redcap <- is_of_redcap(names)
   if (sum(!redcap & reason == "") > 1) set(redcap, "is named like a box or a field of REDCap")
   set(is_of_family(columns, names), "has the name of other columns without their numbers, like a label of the item")
@@ -85,12 +87,12 @@ n_shared <- function(values) {
 # new rating has a value not seen before with a probability of about (singles + 1) / (N + 1), where singles are values
 # that occurred once (Good-Turing). For scores with many decimals nearly all values occur once, so no column is
 # marked.
-unshared_reasons <- function(columns, values) {
+unshared_reasons <- function(columns, names, values) {
   reason <- character(length(columns))
   shares <- n_shared(values) > 0
-  partly <- partly_shared(columns, values, shares)
+  partly <- partly_shared(columns, names, values, shares)
   if (length(partly)) {
-    reason[partly] <- "holds mostly values of which no other column has any"
+    reason[partly] <- "holds many values of which no other column has any"
     shares[partly] <- FALSE
   }
   alone <- setdiff(which(!shares & lengths(values) > 1), partly)
@@ -120,8 +122,8 @@ unseen_share <- function(ratings) {
 }
 
 # A column of labels that shares some values with others, and most of whose ratings are others, as labels that a tracker
-# of issues has beside those of raters. Case is no difference.
-partly_shared <- function(columns, values, shares) {
+# of issues has beside those of raters. Less is enough where its name says labels and not whose. Case is no difference.
+partly_shared <- function(columns, names, values, shares) {
   if (sum(shares) < 3) {
     return(integer())
   }
@@ -129,11 +131,14 @@ partly_shared <- function(columns, values, shares) {
   all <- unlist(lower[shares])
   common <- unique(all[duplicated(all)])
   own <- lapply(lower, setdiff, common)
-  likely <- which(shares & lengths(own) > 1 & !vapply(columns, function(x) is_no_vector(x) || is.numeric(x), NA))
+  labels <- says_only(names, c(LABEL_WORDS, TRACKER_WORDS)) & !bare_letters(names)
+  if (sum(!labels & shares) < 2) labels[] <- FALSE
+  likely <- which(shares & lengths(own) > !labels & !vapply(columns, function(x) is_no_vector(x) || is.numeric(x), NA))
   Filter(function(j) {
     ratings <- tolower(all_ratings(columns[j]))
     others <- setdiff(which(shares), j)
-    mean(ratings %in% own[[j]]) > 0.5 && unseen_share(tolower(all_ratings(columns[others])))^length(own[[j]]) < 1e-4
+    unseen <- unseen_share(tolower(all_ratings(columns[others])))^length(own[[j]])
+    mean(ratings %in% own[[j]]) > (if (labels[j]) 0.2 else 0.5) && unseen < (if (labels[j]) 0.02 else 1e-4)
   }, likely)
 }
 

@@ -34,19 +34,15 @@ named_cells <- function(rating, data) {
   if (!rlang::quo_is_missing(rating)) named_columns(rlang::quo_get_expr(rating), data)
 }
 
-# The columns that a selection names one by one, or as the ends of a range, and which are therefore intended, unless
-# the range ends with a final label. All others are selected by position, by part of their name, or by a list of names
+# The columns that a selection names one by one, and which are therefore intended. The ends of a range are not, since a
+# final label may be the last of it. All others are selected by position, by part of their name, or by a list of names
 # made elsewhere.
 named_columns <- function(expr, data) {
   at <- function(name) which(names(data) %in% as.character(name))
   if (is.symbol(expr) || is.character(expr)) {
     return(at(expr))
   }
-  if (rlang::is_call(expr, ":", 2)) {
-    ends <- unlist(lapply(as.list(expr)[-1], named_columns, data))
-    return(ends[!says(names(data), FINAL_WORDS)[ends]])
-  }
-  if (rlang::is_call(expr, c("c", ":", "(")) || rlang::is_call(expr, c("all_of", "any_of")) && !is.symbol(expr[[2]])) {
+  if (rlang::is_call(expr, c("c", "(")) || rlang::is_call(expr, c("all_of", "any_of")) && !is.symbol(expr[[2]])) {
     unlist(lapply(as.list(expr)[-1], named_columns, data))
   }
 }

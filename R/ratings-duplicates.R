@@ -45,11 +45,6 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
   c(advice, sprintf("`%s` makes a row of each rating, for `item`, `rater = rater` and `rating = rating`.", roles$long))
 }
 
-OCCASION <- paste0(
-  "(^|[._ -])(occasions?|reps?|repeat(ed)?|repetitions?|replicates?|replications?|rounds?|sessions?|trials?|visits?|",
-  "waves?|time|time[._ -]?points?|pass|attempts?|re[._ -]?test|test|runs?|days?|dates?|weeks?|months?|phases?|",
-  "measurements?|readings?|iterations?)[._ -]?[0-9]*$"
-)
 QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?)$"
 
 # `apart`: a list with `columns`, the column or combination of columns in which the rows differ, `nested`, whether each

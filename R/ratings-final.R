@@ -88,7 +88,8 @@ rows_agree <- function(columns) {
 
 cell_texts <- function(x) {
   if (is_no_vector(x)) return(rep(NA_character_, NROW(x)))
-  trimws(as.character(x))
+  cells <- coded_cells(as.character(x))
+  trimws(cells$text)[cells$code]
 }
 
 # The stem of a name that ends with a number, such as label of label1, if at least two columns have it; otherwise NA.

@@ -21,17 +21,12 @@ are_question_words <- function(parts) {
   tolower(parts) %in% RATED_WORDS | grepl(NUMBERED_QUESTION, parts, ignore.case = TRUE)
 }
 
-ROUND_WORDS <- paste0(
-  "(round|runde|ronda|wave|welle|session|phase|visit|pass|occasion|time|t)[._ -]?[0-9]+|pre|post|before|after|",
-  "pilot"
-)
-
 # Whether one part of names tells rounds, given the other. "R1" may be a rater as well, unless the other part is a
 # numbered word for one.
 are_rounds <- function(part, other) {
   part <- unique(part)
   other <- unique(other)
-  known <- grepl(sprintf("^(%s)$", ROUND_WORDS), part, ignore.case = TRUE)
+  known <- are_round_names(part)
   coders <- are_rater_words(other)
   all(known) && !any(are_question_words(other)) || all(coders) && all(grepl("^r[0-9]+$", part, ignore.case = TRUE))
 }

@@ -80,6 +80,16 @@ ABOUT_WORDS <- c(
   "fuente", "confianza"
 )
 
+# Words for labels that a tracker of issues has, and trackers.
+TRACKER_WORDS <- c("tag", "tags", "github", "gitlab", "jira", "bugzilla", "tracker", "issue", "existing", "original")
+
+# Names of counts and of row numbers, such as "#", "# comments", "num_files" and "comments_count".
+are_count_names <- function(names) {
+  grepl("^\\s*#\\s*([[:alpha:]].*)?$|^(num|anz)[._ ]|^(number|count|anzahl)[._ ](of|der)[._ ]|[._ -]counts?$", names,
+    ignore.case = TRUE
+  )
+}
+
 # Words for texts and notes. Some are also names of persons, so such a column counts only if it shares no value with
 # the others.
 NO_RATING_WORDS <- c(

@@ -41,6 +41,7 @@ tables_of_file <- function(path, header) {
   workbook <- has_extension(path, "xlsx")
   if (workbook) need_package("readxl", "to read xlsx files")
   fields <- if (workbook) workbook_fields(path) else list(text_fields(path))
+  free_memory(file.size(path))
   if (inherits(fields, "accord_bad_file")) return(fields)
   bad <- are_bad_files(fields)
   if (any(bad)) return(fields[[which(bad)[1]]])
@@ -57,6 +58,9 @@ tables_of_file <- function(path, header) {
   }
   if (any(bad)) return(tables[[which(bad)[1]]])
   separator <- if (!workbook) fields[[1]]$separator
+  names <- names(fields) %||% ""
+  rm(fields)
+  free_memory(file.size(path))
   Map(function(table, sheet) {
     c(table[c("data", "row")], list(
       file = sub("[.][^.]*$", "", last_name(path)), sheet = sheet,
@@ -64,8 +68,12 @@ tables_of_file <- function(path, header) {
       first = table$first, separator = separator,
       problems = in_file(table$problems, path)
     ))
-  }, tables, names(fields) %||% "")
+  }, tables, names)
 }
+
+# R collects what is no longer used when its heap is full, and lets the heap grow: for a large file the text, its cells
+# and the columns would be there together.
+free_memory <- function(bytes) if (sum(bytes) > 2e7) gc()
 
 # Sheets with columns of ratings, of which nothing says what they are.
 check_one_sheet <- function(tables, spec) {

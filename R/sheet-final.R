@@ -31,21 +31,25 @@ check_final_raters <- function(bound, spec, kept) {
 }
 
 final_raters_of <- function(bound, names) {
-  value <- unlist(lapply(names(bound$questions), function(q) {
+  own <- bound_answers(bound)
+  final_raters(own$item, own$rater, own$value, names, match(own$question, names(bound$questions)))
+}
+
+# The `text` of each rating and its `place` among the rows. The texts are in the order of the questions, and so are the
+# pieces of each.
+bound_values <- function(bound) {
+  text <- unlist(lapply(names(bound$questions), function(q) {
     one <- bound$questions[[q]]
-    text <- vapply(one$rating, function(x) paste(sort(as.character(x)), collapse = "\r"), "")
-    text[are_missing(one$rating)] <- NA
+    text <- answer_texts(one$rating)
     if (is.null(one$code)) text else text[one$code]
   }))
-  # The values are in the order of the questions, and so are the pieces of each.
-  place <- unlist(lapply(names(bound$questions), function(q) which(bound$data$question == q)))
-  known <- which(!is.na(value))
-  place <- place[known]
-  key <- joined_text(list(bound$data$question[place], bound$data$item[place]))
-  final_raters(
-    match(key, unique(key)), match(bound$data$rater[place], names), match(value[known], unique(value[known])), names,
-    match(bound$data$question[place], names(bound$questions))
-  )
+  list(text = text, place = unlist(lapply(names(bound$questions), function(q) which(bound$data$question == q))))
+}
+
+# Ratings as texts, also sets.
+answer_texts <- function(rating) {
+  text <- vapply(rating, function(x) paste(sort(as.character(x)), collapse = "\r"), "")
+  replace(text, are_missing(rating), NA)
 }
 
 # Code that leaves out these raters, and code that keeps them.

@@ -11,7 +11,8 @@ inspect_sheet <- function(path, header = NULL) {
   lines <- c(
     found$heading, column_lines(found$table, found$roles),
     if (length(found$calls)) paste0("-> ", found$calls) else found$why,
-    found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is."
+    found$note %||% if (length(found$calls) > 1) "Choose the call that says what the sheet is.",
+    if (!is.na(found$doubt)) found$doubt
   )
   cat(lines, sep = "\n")
   invisible(found$calls)
@@ -33,12 +34,14 @@ inspected_sheet <- function(path, header, name) {
   } else {
     sheet_proposals(tables)
   }
-  arguments <- vapply(found$calls, tried_arguments, "", path, header, USE.NAMES = FALSE)
+  tried <- lapply(unname(found$calls), tried_arguments, path, header)
+  arguments <- vapply(tried, `[[`, "", "arguments")
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
-    heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts
+    heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
+    doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
   )
 }
 
@@ -113,16 +116,19 @@ likely_header <- function(tables) {
   if (again) full - 1:0 else as.double(full)
 }
 
-# The arguments of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
-# the separators of labels that are sets. The call is tried, and nothing is measured.
+# The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
+# the separators of labels that are sets; and a `doubt` in words. The call is tried, and nothing is measured.
 tried_arguments <- function(arguments, path, header) {
   said <- list()
+  doubt <- NULL
   for (attempt in 1:6) {
     call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
     mask <- list(.path = path, .header = header, read_sheet = read_sheet)
     advice <- tryCatch(
       suppressWarnings(suppressMessages({
-        separators_advice(eval(call, mask, baseenv()))
+        read <- eval(call, mask, baseenv())
+        doubt <- following_line(read)
+        separators_advice(read)
       })),
       accord_error = function(cnd) cnd$advice,
       error = function(cnd) NULL
@@ -136,7 +142,7 @@ tried_arguments <- function(arguments, path, header) {
     said[[argument]] <- advice
     arguments <- paste0(arguments, ", ", advice)
   }
-  arguments
+  list(arguments = arguments, doubt = doubt)
 }
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
@@ -174,8 +180,8 @@ sheet_proposals <- function(tables) {
   }
   # Where each row has an id of its own, columns may be raters.
   distinct <- any(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
-  found <- pairs_proposal(columns, where) %||% melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
-    (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
+  found <- round_tables_proposal(columns, where) %||% pairs_proposal(columns, where) %||%
+    melted_proposal(columns, where) %||% long_proposal(columns, where) %||% (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {

@@ -36,13 +36,6 @@ repeated_ids <- function(columns, rest, rater) {
   }
 }
 
-is_occasion <- function(names) grepl(OCCASION_NAME, names, ignore.case = TRUE)
-
-OCCASION_NAME <- paste0(
-  "^(round|wave|session|occasion|time[._ ]?point|phase|pass|runde|durchgang|welle|messzeitpunkt|vague|passage|ronda|",
-  "sesi\u00f3n|ocasi\u00f3n|ola)s?([._ -]?(no|nr|number|id))?$"
-)
-
 # Returns which of two columns is the question: the one that is named like a question; otherwise both make the item.
 item_and_question <- function(columns, pair) {
   named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)

@@ -9,7 +9,15 @@ is_no_answer <- function(x, name) {
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE)
+    is_time_name(name) || grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE) ||
+    is_agreement_note(values, name)
+}
+
+# Yes or no in a column such as "QC agreed" says whether coders agreed. "Agree" and "match" may be what was asked.
+is_agreement_note <- function(values, name) {
+  words <- name_words(name)[[1]]
+  any(c("agreed", "disagreed") %in% words) && length(words) < 4 && length(values) == 2 &&
+    all(tolower(values) %in% c("yes", "no", "y", "n", "ja", "nein", "true", "false", "0", "1"))
 }
 
 TIME_WORDS <- c(

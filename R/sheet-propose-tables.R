@@ -26,7 +26,7 @@ several_tables <- function(tables, same) {
   rounds <- if (part != "folder") table_rounds(of(part))
   list(
     code = code, rounds = sprintf("c(\"{%s}\" = \"%s\")", part, rounds), same_length = length(unique(n_rows)) == 1,
-    part = sprintf("{%s}", part), also = also,
+    part = sprintf("{%s}", part), also = also, names = of(part),
     same = same_in_tables(tables[same])
   )
 }
@@ -42,6 +42,17 @@ table_rounds <- function(names) {
     text <- if (full && (numbered || are_rounds(round, rater))) grid_template(names, parts[[1]], parts[[2]])
     if (!is.null(text)) return(vapply(round, sub, "", pattern = "{question}", x = text, fixed = TRUE))
   }
+}
+
+# Tables that are rounds by their names, each with the raters in its columns, or in one of them. NULL if nothing in a
+# table says who rated.
+round_tables_proposal <- function(columns, where) {
+  if (length(where$names) < 2 || !all(are_round_names(where$names))) {
+    return(NULL)
+  }
+  found <- long_proposal(columns, NULL) %||% wide_proposal(columns, NULL)
+  if (length(found$calls)) found$calls <- sprintf("%s, by = \"%s\"", found$calls, where$part)
+  found
 }
 
 # The columns whose cells are the same in all tables that have an item: they belong to the items, and are no question.

@@ -107,12 +107,7 @@ sheet_groups <- function(by, plain, made) {
 
 # `scale`: the level, categories, weights and distance of this question, or NULL.
 one_question <- function(plain, question, made, scale, by, given) {
-  kind <- made$questions$kind[match(question, made$questions$question)]
-  plain$rating <- switch(kind,
-    sets = plain$rating, numbers = as.numeric(unlist(plain$rating)), as.character(unlist(plain$rating))
-  )
-  levels <- made$levels[[question]]
-  if (!is.null(levels)) plain$rating <- factor(plain$rating, levels$levels, ordered = levels$ordered)
+  plain$rating <- typed_rating(plain$rating, question, made)
   # A template may give a rater an empty name, as to `theme` beside `theme1`.
   if ("" %in% plain$rater) plain$rater <- factor(plain$rater, unique(plain$rater))
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
@@ -132,6 +127,41 @@ one_question <- function(plain, question, made, scale, by, given) {
   of <- made$questions[match(question, made$questions$question), ]
   if (of$n_missing > 0 && of$n == nrow(plain)) ratings$n_missing <- of$n_missing
   ratings
+}
+
+# The ratings of a question as its own type.
+typed_rating <- function(rating, question, made) {
+  kind <- made$questions$kind[match(question, made$questions$question)]
+  rating <- switch(kind, sets = rating, numbers = as.numeric(unlist(rating)), as.character(unlist(rating)))
+  levels <- made$levels[[question]]
+  if (is.null(levels)) rating else factor(rating, levels$levels, ordered = levels$ordered)
+}
+
+# Whether data are a sheet of which no other columns are named than those that it has: a verb that takes a data frame
+# then finds the columns by itself. `given`: columns as quosures.
+is_read_sheet <- function(data, given) inherits(data, "accord_sheet") && is_sheet(data) && has_sheet_columns(given)
+
+# The rows of each question, with ratings of its own type, by name.
+rows_of_questions <- function(data) {
+  made <- attr(data, "sheet", exact = TRUE)
+  plain <- tibble::as_tibble(unclass(data))
+  questions <- unique(plain$question)
+  rows <- split(seq_along(plain$question), factor(plain$question, questions))
+  lapply(rlang::set_names(questions), function(q) {
+    own <- plain[rows[[q]], names(plain) != "question"]
+    own$rating <- typed_rating(own$rating, q, made)
+    own
+  })
+}
+
+# What was said of the scale of a question in a call or, where it says nothing, in read_sheet(): a list of `level` and
+# so on.
+scale_of_question <- function(said, made, question) {
+  args <- union(names(said), names(made$scale))
+  own <- lapply(rlang::set_names(args), function(arg) {
+    value_for(said[[arg]], question, arg) %||% value_for(made$scale[[arg]], question, arg)
+  })
+  Filter(Negate(is.null), own)
 }
 
 check_sheet_kept <- function(question, scale) {

@@ -61,6 +61,7 @@ sheet_pieces <- function(tables, others, spec) {
     facts$used <- c(facts$used, read$used)
     facts$apart <- union(facts$apart, read$apart)
     facts$values <- union(facts$values, read$values)
+    facts$said <- union(facts$said, roles$plain$parts$rater[roles$plain$named])
     pieces <- c(pieces, lapply(read$pieces, function(piece) {
       c(piece, list(path = table$path, sheet = table$sheet, levels = table$levels[[piece$column]]))
     }))
@@ -204,12 +205,10 @@ bind_pieces <- function(held, spec) {
   sizes <- vapply(pieces, function(piece) length(piece$row), 0L)
   of <- vapply(pieces, function(piece) piece$question %||% "rating", "")
   questions <- rlang::set_names(unique(of))
+  # Ids are repeated in many rows, without a copy.
   field <- function(name) {
-    parts <- lapply(pieces, function(piece) piece[[name]] %||% "rating")
-    one <- lengths(parts) != sizes
-    if (all(one | sizes == 1)) return(rep.int(as.character(unlist(parts)), sizes))
-    parts[one] <- Map(rep.int, parts[one], sizes[one])
-    unlist(parts, use.names = FALSE)
+    parts <- lapply(pieces, function(piece) as.character(piece[[name]] %||% "rating"))
+    call_core(joined_pieces(parts, sizes))
   }
   check_answered(spec, questions)
   spelled <- lapply(questions, function(one) {
@@ -246,7 +245,7 @@ bind_pieces <- function(held, spec) {
     unlist(lapply(pieces, function(piece) piece$by[[name]]), use.names = FALSE)
   })
   list(
-    data = c(list(question = rep.int(of, sizes)), by, list(item = field("item"), rater = field("rater"))),
+    data = c(list(question = field("question")), by, list(item = field("item"), rater = field("rater"))),
     questions = found, of = of, sizes = sizes
   )
 }

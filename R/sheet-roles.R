@@ -9,7 +9,7 @@ table_roles <- function(table, ids, spec) {
   chosen <- free
   if (spec$has_rating) {
     chosen <- shared_places(spec$shared, select_in_sheet(spec$rating, table, spec), table)
-    named <- typed_columns(rlang::quo_get_expr(spec$rating), table$data)
+    named <- named_columns(rlang::quo_get_expr(spec$rating), table$data)
     check_rating_columns_chosen(names(table$data)[intersect(chosen, ids$used)], length(chosen))
   }
   columns <- unclass(table$data)
@@ -22,17 +22,6 @@ table_roles <- function(table, ids, spec) {
     plain$named <- plain$at %in% named
   }
   list(plain = plain, boxes = boxes)
-}
-
-# The columns that the user named one by one. The ends of a range are not: a final label may be the last of it.
-typed_columns <- function(expr, data) {
-  if (rlang::is_call(expr, ":")) {
-    return(integer())
-  }
-  if (rlang::is_call(expr, c("c", "("))) {
-    return(unlist(lapply(as.list(expr)[-1], typed_columns, data)))
-  }
-  named_columns(expr, data)
 }
 
 # The columns of ratings. In a workbook with a sheet per rater, other sheets may hold texts.

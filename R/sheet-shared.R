@@ -222,17 +222,51 @@ check_no_table_raters <- function(bound, spec, tables) {
   if (length(twice) == 0) {
     return(invisible())
   }
-  who <- if (tables[[1]]$sheet == "") "rater = \"{file}\"" else "rater = \"{sheet}\""
+  part <- if (tables[[1]]$sheet == "") "{file}" else "{sheet}"
+  who <- sprintf("rater = \"%s\"", part)
+  round <- sprintf("by = \"%s\"", part)
+  rounds <- all(are_round_names(table_names(tables)))
   abort_accord(
     "roles",
     c(
       "It must be said who rated where several tables hold the same items.",
       x = "{length(unique(twice))} item{?s} {?is/are} in more than one of {length(tables)} tables, such as \
            {.val {twice[1]}}.",
+      i = if (rounds) "The tables seem to be rounds: if the columns are raters, use {.code {round}}.",
       i = "If each table is of one rater, use {.code {who}}; the columns of ratings are then questions.",
-      i = "If the columns are raters, each table needs items of its own: add {.code {sub('rater = ', '', who)}} to \
-           {.arg item}."
+      i = if (!rounds) "If the columns are raters, and each table a round, use {.code {round}}; if each has items of \
+                        its own, add {.code {sub('rater = ', '', who)}} to {.arg item}."
     ),
-    items = unique(twice), advice = who
+    items = unique(twice), advice = if (rounds) round else who
+  )
+}
+
+# Tables that are taken for raters, although they have the names of rounds and their columns the values of raters.
+check_no_rounds_as_tables <- function(bound, spec) {
+  place <- Filter(function(place) {
+    place$arg == "rater" && is.character(place$source) && place$source %in% TABLE_SOURCES
+  }, spec$places)
+  rounds <- unique(bound$data$rater)
+  if (length(place) != 1 || length(rounds) < 2 || !all(are_round_names(rounds))) {
+    return(invisible())
+  }
+  template <- place[[1]]$template
+  values <- lapply(bound$questions, `[[`, "rating")
+  said <- !is.null(template) && restricted(template, "rater")
+  if (said || length(values) < 2 || any(vapply(values, is.list, NA)) || !shares_values(values)) {
+    return(invisible())
+  }
+  by <- sprintf("by = \"{%s}\"", place[[1]]$source)
+  keep <- final_rater_code(place[[1]], rounds, character())$keep
+  abort_accord(
+    "roles",
+    c(
+      "Rounds must not be taken for raters.",
+      x = "The {length(rounds)} raters are {.val {first_few(rounds)}}, and {.val {first_few(names(values))}} share \
+           values as raters do.",
+      i = "If the columns are raters, use {.code {by}} and no {.arg rater}.",
+      i = "To compare the rounds, each column being a question, name them: {.code {keep}}."
+    ),
+    raters = rounds, advice = by
   )
 }

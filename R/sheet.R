@@ -67,7 +67,10 @@
 #' * blank ids are those above them if at least three of ten are blank and no two rows have the same ids then
 #'   (`fill = FALSE`);
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
-#'   agree is left out (name it to keep it); a rater in a column, a file or a sheet of whom this is true is an error;
+#'   agree is left out (name it to keep it); a rater in a column, a file or a sheet of whom this is true is an error; by
+#'   another name it is a warning (`accord_warning_final_rater`), if each of the others is at least five times the only
+#'   one to differ and it never is, in so many answers that chance is unlikely: a rater who is much better than the
+#'   others looks the same, and in few answers neither shows;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
 #'   `n` whose cells are no ratings are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
@@ -184,6 +187,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec$commas <- !spec$pointed && has_decimal_commas(tables)
   spec$sheets <- lapply(rlang::set_names(tables, table_labels(tables)), function(table) names(table$data))
   spec$shared <- shared_columns(tables, others, spec)
+  size <- file.size(Filter(file.exists, unique(vapply(tables, `[[`, "", "path"))))
   read <- sheet_pieces(tables, others, spec)
   check_any_ratings(read)
   warn_unused_values(spec, tables[!others])
@@ -192,9 +196,13 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   pieces <- rlang::env(all = read$pieces)
   read$pieces <- NULL
   tables <- lapply(tables, function(table) replace(table, "data", list(table$data[0, ])))
+  free_memory(size)
   bound <- bind_pieces(pieces, spec)
+  free_memory(size)
   check_no_table_raters(bound, spec, tables[!others])
+  check_no_rounds_as_tables(bound, spec)
   check_final_raters(bound, spec, read$facts$kept)
+  warn_following_rater(bound, spec, c(read$facts$kept, read$facts$said))
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)

@@ -672,6 +672,17 @@ BEGIN_RCPP
     return R_NilValue;
 END_RCPP
 }
+// joined_pieces
+SEXP joined_pieces(Rcpp::List pieces, Rcpp::IntegerVector sizes);
+RcppExport SEXP _accord_joined_pieces(SEXP piecesSEXP, SEXP sizesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type pieces(piecesSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type sizes(sizesSEXP);
+    rcpp_result_gen = Rcpp::wrap(joined_pieces(pieces, sizes));
+    return rcpp_result_gen;
+END_RCPP
+}
 // posterior_limits
 Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip, Rcpp::List ci, Rcpp::Function tick);
 RcppExport SEXP _accord_posterior_limits(SEXP sampleSEXP, SEXP figuresSEXP, SEXP skipSEXP, SEXP ciSEXP, SEXP tickSEXP) {
@@ -1202,6 +1213,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_mixed_deletions", (DL_FUNC) &_accord_mixed_deletions, 5},
     {"_accord_agreement_by_pair", (DL_FUNC) &_accord_agreement_by_pair, 9},
     {"_accord_stop_if_asked", (DL_FUNC) &_accord_stop_if_asked, 0},
+    {"_accord_joined_pieces", (DL_FUNC) &_accord_joined_pieces, 2},
     {"_accord_posterior_limits", (DL_FUNC) &_accord_posterior_limits, 5},
     {"_accord_posterior_differences", (DL_FUNC) &_accord_posterior_differences, 6},
     {"_accord_answers_of_judgements", (DL_FUNC) &_accord_answers_of_judgements, 2},
@@ -1243,7 +1255,9 @@ static const R_CallMethodDef CallEntries[] = {
     {NULL, NULL, 0}
 };
 
+void define_joined_text(DllInfo* library);
 RcppExport void R_init_accord(DllInfo *dll) {
     R_registerRoutines(dll, NULL, CallEntries, NULL, NULL);
     R_useDynamicSymbols(dll, FALSE);
+    define_joined_text(dll);
 }

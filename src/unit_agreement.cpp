@@ -17,6 +17,7 @@
 #include "r_metric.cpp"
 #include "r_pairs.cpp"
 #include "r_parallel.cpp"
+#include "r_pieces.cpp"
 #include "r_posterior.cpp"
 #include "r_ratings.cpp"
 #include "r_registry.cpp"

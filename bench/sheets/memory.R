@@ -14,13 +14,13 @@ utils::write.csv(sheet, path, row.names = FALSE)
 rm(sheet)
 megabytes <- file.size(path) / 2^20
 
-# The largest use of memory during the call, and the size of the result.
+# The largest use of memory during the call, and what its result takes.
 measured <- function(code) {
   invisible(gc(reset = TRUE))
   before <- sum(gc()[, 2])
   seconds <- system.time(result <- force(code))[[1]]
-  peak <- sum(gc()[, 6]) - before
-  c(seconds = seconds, peak = peak / megabytes, result = unclass(utils::object.size(result)) / 2^20 / megabytes)
+  after <- gc()
+  c(seconds = seconds, peak = sum(after[, 6]) - before, result = sum(after[, 2]) - before) / c(1, megabytes, megabytes)
 }
 
 runs <- list(

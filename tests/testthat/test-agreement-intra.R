@@ -145,3 +145,34 @@ test_that("both orders of answers in a run are items", {
   x <- intra_rater_agreement(rows, c(item, first), rater, label, occasion = run, cluster = item)
   expect_identical(x$n_items, c(12L, 12L))
 })
+
+test_that("a sheet is measured question by question on its occasions", {
+  rows <- twice_rated()
+  rows$grade <- rows$item %% 4 + (rows$round == 3 & rows$item %% 5 == 0)
+  x <- read_sheet(
+    rows, item = item, rater = who, rating = c(label, grade), by = round, level = c(grade = "ordinal")
+  )
+  found <- intra_rater_agreement(x, ci = ci_none())
+  expect_identical(found$question, rep(c("label", "grade"), each = 4))
+  direct <- list(
+    intra_rater_agreement(rows, item, who, label, occasion = round, ci = ci_none()),
+    intra_rater_agreement(rows, item, who, grade, occasion = round, level = "ordinal", ci = ci_none())
+  )
+  expect_identical(found$estimate, c(direct[[1]]$estimate, direct[[2]]$estimate))
+  named <- intra_rater_agreement(x, item, rater, rating, occasion = round, ci = ci_none())
+  expect_identical(named$estimate, found$estimate)
+  expect_error(intra_rater_agreement(x[x$round == "1", ]), class = "accord_error_no_repeats")
+  expect_error(intra_rater_agreement(x, level = c(size = "ordinal")), class = "accord_error_argument")
+})
+
+test_that("of several groups the occasion must be said, and a distance be weights", {
+  rows <- data.frame(item = rep(1:4, 4), who = "ann", day = rep(1:2, each = 8), form = rep(1:2, each = 4), s = "a;b")
+  rows$s[c(2, 7, 9)] <- "a"
+  x <- read_sheet(rows, item = item, rater = who, rating = s, by = c(day, form), separator = ";", distance = "jaccard")
+  cnd <- expect_error(intra_rater_agreement(x), "2 columns of groups", class = "accord_error_argument")
+  expect_identical(cnd$columns, c("day", "form"))
+  cnd <- expect_error(intra_rater_agreement(x, occasion = day), "no distance", class = "accord_error_argument")
+  expect_identical(cnd$advice, "weights = c(\"s\" = \"jaccard\")")
+  found <- intra_rater_agreement(x, occasion = day, weights = c(s = "jaccard"), ci = ci_none())
+  expect_identical(found$form, rep(c("1", "2"), 2))
+})

@@ -291,3 +291,38 @@ test_that("answers in a column called label stand beside the final label", {
     item = d$item, rater = d$rater, answer_label = d$label, label = rep(c("a", "b"), each = 3)
   ))
 })
+
+test_that("a sheet is a corpus as it is, with an answer per question", {
+  sheet <- data.frame(
+    id = 1:3, tone_ann = c(1, 2, NA), tone_bob = c(1, 3, 2), ad_ann = c("y", "n", "n"), ad_bob = c("y", NA, "n")
+  )
+  x <- read_sheet(sheet, item = id, names = "{question}_{rater}", level = c(tone = "ordinal"))
+  file <- withr::local_tempfile(fileext = ".json")
+  write_corpus(as_corpus(x), file)
+  items <- jsonlite::fromJSON(file, simplifyVector = FALSE)$items
+  expect_identical(items[[1]]$answers, list(tone = list(ann = 1L, bob = 1L), ad = list(ann = "y", bob = "y")))
+  expect_identical(items[[2]]$answers$ad, list(ann = "n", bob = NULL))
+  expect_identical(items[[3]]$answers$tone, list(ann = NULL, bob = 2L))
+  expect_identical(as_corpus(x)$agreement, as_corpus(x, item, rater, rating)$agreement)
+  expect_identical(unique(as_corpus(x)$agreement$metric), c("identity", "ordinal"))
+  expect_identical(names(as_corpus(x, answers = ad)$answers), "ad")
+  expect_identical(names(as_corpus(x, answers = ad, confidence = tone)$answers), c("ad", "tone"))
+})
+
+test_that("rounds of a sheet must be chosen", {
+  sheet <- data.frame(id = rep(1:3, 2), who = "ann", round = rep(1:2, each = 3), kind = c("x", "y", "x", "x", "x", "x"))
+  x <- read_sheet(sheet, item = id, rater = who, rating = kind, by = round)
+  cnd <- expect_error(as_corpus(x), "3 items", class = "accord_error_duplicate_rating")
+  expect_identical(cnd$advice, "as_corpus(x[x$round == \"2\", ])")
+  chosen <- as_corpus(x[x$round == "2", ], agreement = NULL)
+  expect_identical(as.character(chosen$answers$kind), rep("x", 3))
+})
+
+test_that("agreement by a distance is given to a corpus as a result", {
+  sheet <- data.frame(id = 1:3, ann = c("a;b", "a", "b"), bob = c("a", "a", "b;a"))
+  x <- read_sheet(sheet, item = id, rating = c(ann, bob), separator = ";", distance = "jaccard")
+  cnd <- expect_error(as_corpus(x), class = "accord_error_argument")
+  expect_identical(cnd$advice, "agreement = krippendorff_alpha(x)")
+  alpha <- krippendorff_alpha(x, ci = ci_none())
+  expect_identical(as_corpus(x, agreement = alpha)$agreement$estimate, alpha$estimate)
+})

@@ -213,3 +213,32 @@ test_that("properties of the ratings of a column are no ratings, nor are fields 
   r$id <- sub("--", "-", r$id)
   expect_silent(as_ratings(r, id, rating = c(ann, bob), layout = "raters_in_columns"))
 })
+
+test_that("labels of a tracker and counts of something are no ratings, in a data frame and in a sheet", {
+  two <- data.frame(issue = 1:24, ann = rep(c("bug", "feature", "question"), 8))
+  two$bob <- rev(two$ann)
+  two$labels_github <- rep(c("bug", "enhancement", "help wanted", NA), 6)
+  two$`# comments` <- rep(c("bug", "feature"), 12)
+  expect_refused <- function(data, columns) {
+    found <- list(
+      expect_error(
+        percent_agreement(data, issue, rating = ann:last_col(), layout = "raters_in_columns"),
+        class = "accord_error_rating_columns"
+      ),
+      expect_error(read_sheet(data, item = issue, rating = -issue), class = "accord_error_rating_columns")
+    )
+    for (cnd in found) expect_identical(cnd$columns, columns)
+  }
+  last_col <- tidyselect::last_col
+  expect_refused(two[1:4], "labels_github")
+  expect_refused(two[c(1:3, 5)], "# comments")
+  # The end of a range is not named one by one.
+  expect_error(
+    percent_agreement(two, issue, rating = ann:labels_github, layout = "raters_in_columns"),
+    class = "accord_error_rating_columns"
+  )
+  named <- percent_agreement(two, issue, rating = c(ann, bob, labels_github), layout = "raters_in_columns")
+  expect_identical(named$n_raters, 3L)
+  numbered <- stats::setNames(two[1:3], c("issue", "#1", "#2"))
+  expect_identical(percent_agreement(numbered, issue, rating = -issue, layout = "raters_in_columns")$n_raters, 2L)
+})

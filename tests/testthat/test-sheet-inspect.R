@@ -355,3 +355,12 @@ test_that("a long sheet with some rows twice, or with rounds, is proposed", {
     calls_of(rounds), "read_sheet(rounds, item = class, rater = dev, by = round, rating = smell)"
   )
 })
+
+test_that("whether coders agreed is no question", {
+  long <- data.frame(id = rep(1:9, 2), coder = rep(c("ann", "bob"), each = 9), topic = c("x", "y", "z"))
+  long$topic[11] <- "x"
+  long$`QC agreed` <- rep(c("yes", "no", "yes"), 6)
+  long$`QC agreed`[4] <- "no"
+  expect_output(calls <- inspect_sheet(long), "QC agreed")
+  expect_identical(calls, "read_sheet(long, item = id, rater = coder, rating = topic)")
+})

@@ -76,3 +76,50 @@ test_that("whether raters agreed does not turn a template round, and is no rater
   expect_match(conditionMessage(cnd), "names = \"{rater:R1|R2}_{question}\"", fixed = TRUE)
   expect_setequal(read_sheet(d, item = id, names = "{rater:R1|R2}_{question}")$rater, c("R1", "R2"))
 })
+
+# Of 90 answers two coders differ in 16, in half of which each has the label of the third column.
+followed <- function() {
+  a <- rep(c("b", "c", "d"), 30)
+  b <- replace(a, seq(1, 76, 5), "e")
+  x <- replace(a, seq(1, 71, 10), "e")
+  half <- 1:45
+  data.frame(id = half, R1_t = a[half], R2_t = b[half], RX_t = x[half], R1_m = a[-half], R2_m = b[-half], RX_m = x[-half])
+}
+
+test_that("a rater who never differs from the others where these agree is named, and left out or kept as is said", {
+  sheet <- followed()
+  cnd <- expect_warning(
+    read_sheet(sheet, item = id, names = "{rater}_{question}"), "all 74 answers", class = "accord_warning_final_rater"
+  )
+  expect_identical(cnd$raters, "RX")
+  expect_identical(cnd$advice, "names = \"{rater:R1|R2}_{question}\"")
+  expect_silent(left <- read_sheet(sheet, item = id, names = "{rater:R1|R2}_{question}"))
+  expect_identical(unique(left$rater), c("R1", "R2"))
+  expect_silent(read_sheet(sheet, item = id, names = "{rater:R1|R2|RX}_{question}"))
+  expect_output(inspect_sheet(sheet), "Final label\\? \"RX\" has the label of the others in all 74 answers")
+  wide <- data.frame(id = 1:90, R1 = c(sheet$R1_t, sheet$R1_m), R2 = c(sheet$R2_t, sheet$R2_m))
+  wide$RX <- c(sheet$RX_t, sheet$RX_m)
+  expect_warning(read_sheet(wide, item = id, rating = R1:RX), class = "accord_warning_final_rater")
+  expect_silent(read_sheet(wide, item = id, rating = c(R1, R2, RX)))
+  long <- data.frame(id = rep(1:90, 3), who = rep(c("R1", "R2", "RX"), each = 90), kind = unlist(wide[-1]))
+  cnd <- expect_warning(read_sheet(long, item = id, rater = who, rating = kind), class = "accord_warning_final_rater")
+  expect_identical(cnd$advice, "drop = who == \"RX\"")
+  expect_silent(read_sheet(long, item = id, rater = who, rating = kind, keep = who == "RX"))
+})
+
+test_that("a rater is none who differs once, or where the others hardly differ", {
+  sheet <- followed()
+  once <- sheet
+  once$RX_t[2] <- "e"
+  expect_silent(read_sheet(once, item = id, names = "{rater}_{question}"))
+  # Twelve answers in which one rater differs: three equal raters look so in (2/3)^12, or .8%, times three.
+  few <- sheet
+  few[c(1, 6, 11, 16), 3:4] <- few[c(1, 6, 11, 16), 2]
+  expect_silent(read_sheet(few, item = id, names = "{rater}_{question}"))
+  # One is much weaker than the two others, of whom one never differs.
+  weak <- sheet
+  weak$R2_m <- rev(weak$R1_m)
+  weak[c(2, 4)] <- lapply(weak[c(2, 4)], function(x) weak$RX_t)
+  weak$R1_m <- replace(weak$RX_m, 1:2, "e")
+  expect_silent(read_sheet(weak, item = id, names = "{rater}_{question}"))
+})

@@ -69,3 +69,35 @@ test_that("missing ratings of a sheet are counted by question", {
   x <- read_sheet(wide, item = item, names = "{rater}", na = "n. a.")
   expect_match(format(as_ratings(x)), "set aside: +1 missing", all = FALSE)
 })
+
+test_that("ids that are not stored once per row are texts like others", {
+  frame <- data.frame(id = c("p", "q", "r"), tone_a = c(1, NA, 3), tone_b = 1:3)
+  read <- read_sheet(frame, item = id, names = "{question}_{rater}")
+  item <- c("p", "r", "p", "q", "r")
+  rater <- c("a", "a", "b", "b", "b")
+  expect_identical(read$item, item)
+  expect_identical(read$rater, rater)
+  expect_identical(read$item[c(5, NA, 1, 9)], c("r", NA, "p", NA))
+  expect_identical(read$item[c(2L, NA, 6L)], c("r", NA, NA))
+  expect_identical(read$rater[-1], rater[-1])
+  expect_identical(rev(read$item), rev(item))
+  expect_identical(order(read$item), order(item))
+  changed <- read
+  changed$rater[2] <- "c"
+  expect_identical(changed$rater, replace(rater, 2, "c"))
+  expect_identical(read$rater, rater)
+  path <- withr::local_tempfile()
+  saveRDS(read, path)
+  expect_identical(readRDS(path)$item, item)
+})
+
+test_that("the print of several questions says how many items of each have two ratings", {
+  sheet <- data.frame(id = 1:6, a_t = c(1, 2, 1, 2, 1, 1), a_s = c(1, 1, 2, 2, 1, 2), b_t = c(1, 2, 2, NA, NA, NA))
+  sheet$b_s <- c(1, 2, 2, 2, NA, NA)
+  read <- read_sheet(sheet, item = id, names = "{rater}_{question}")
+  expect_output(
+    print(cohen_kappa(read, ci = ci_none())),
+    "t: 3 of 6 items, s: 4 of 6 items have two or more ratings",
+    fixed = TRUE
+  )
+})

@@ -79,3 +79,25 @@ test_that("files of raters and rounds are read by round", {
   expect_match(calls[2], "rater = c(\"{file}\" = \"R2_{rater}\")", fixed = TRUE)
   expect_setequal(eval(str2lang(calls[2]))$rater, c("Ann", "Bob"))
 })
+
+test_that("tables that are rounds, with the raters in columns, are groups", {
+  folder <- own_folder()
+  for (round in c("Round 1", "Round 2")) {
+    own <- data.frame(id = 1:12, Alice = tone, Bob = if (round == "Round 1") tone else rev(tone))
+    utils::write.csv(own, file.path(folder, paste0(round, ".csv")), row.names = FALSE)
+  }
+  calls <- calls_of(folder)
+  expect_length(calls, 1)
+  expect_match(calls, "rating = c(Alice, Bob), by = \"{file}\"", fixed = TRUE)
+  found <- percent_agreement(eval(str2lang(calls)))
+  expect_equal(found$estimate, c(1, mean(tone == rev(tone))))
+  cnd <- expect_error(read_sheet(folder, item = id, rating = c(Alice, Bob)), class = "accord_error_roles")
+  expect_identical(cnd$advice, "by = \"{file}\"")
+  cnd <- expect_error(
+    read_sheet(folder, item = id, rater = "{file}", rating = c(Alice, Bob)), "Rounds must not",
+    class = "accord_error_roles"
+  )
+  expect_identical(cnd$advice, "by = \"{file}\"")
+  named <- read_sheet(folder, item = id, rater = c("{file}" = "{rater:Round 1|Round 2}"), rating = c(Alice, Bob))
+  expect_setequal(named$rater, c("Round 1", "Round 2"))
+})
