@@ -50,7 +50,9 @@ sheet_pieces <- function(tables, others, spec) {
       kept <- kept[-shares]
     }
     read <- table_pieces(table, ids, roles, spec, kept)
-    if (any(kept) && length(ids$ids$rater) == 1) facts$kept <- union(facts$kept, ids$ids$rater[[1]][kept])
+    if (any(kept) && length(ids$ids$rater)) {
+      facts$kept <- union(facts$kept, joined_text(lapply(ids$ids$rater, `[`, kept)))
+    }
     questions[[labels[t]]] <- unique(unlist(lapply(roles, function(role) {
       c(role$parts$question, unname(role$left_out))
     })))
@@ -254,6 +256,10 @@ bind_pieces <- function(held, spec) {
 # A piece of several questions, which a column names, as a piece for each.
 pieces_of_questions <- function(piece) {
   question <- piece$question
+  # A blank column has no row that names a question.
+  if (length(question) == 0 && !is.null(question)) {
+    return(list())
+  }
   if (length(question) < 2) {
     return(list(piece))
   }

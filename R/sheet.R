@@ -194,7 +194,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   tables <- lapply(tables, function(table) replace(table, "data", list(table$data[0, ])))
   bound <- bind_pieces(pieces, spec)
   check_no_table_raters(bound, spec, tables[!others])
-  check_final_raters(bound, spec, read$facts$kept)
+  check_final_raters(bound, with_column_names(spec), read$facts$kept)
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
