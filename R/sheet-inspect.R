@@ -218,8 +218,15 @@ are_counted <- function(table, at) {
 
 # Rows of totals, by the names in a column that may hold ids.
 rows_of_totals <- function(table) {
+  numbers <- which(vapply(unclass(table$data), function(x) {
+    known <- x[!is.na(x)]
+    length(known) > 3 && anyDuplicated(known) > 0 && mean(is.na(cell_numbers(known))) < 0.2
+  }, NA))
   for (column in utils::head(unclass(table$data), 3)) {
-    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$rows)
+    found <- tryCatch(
+      check_total_rows(table, list(item = list(column)), at = numbers),
+      accord_error_total = function(cnd) if (length(cnd$items)) cnd$rows
+    )
     if (length(found)) return(match(found, table$row))
   }
 }

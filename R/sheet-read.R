@@ -40,6 +40,7 @@ sheet_pieces <- function(tables, others, spec) {
     ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
     if (is.null(spec$restricted)) roles$plain <- without_final_labels(roles$plain, unclass(table$data), spec)
+    roles$plain <- without_total_columns(roles$plain, unclass(table$data), spec)
     shares <- setdiff(rows_of_shares(table, ids, roles$plain), which(kept))
     if (length(shares)) {
       told <- unlist(lapply(ids$ids$item, `[`, shares))
@@ -80,7 +81,8 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   rated <- rows_filled(columns[at], nrow(table$data))
   ids$ids <- ids_of_blocks(ids$ids, rated, spec)
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field)
-  check_total_rows(table, ids$ids, kept)
+  check_total_rows(table, ids$ids, kept, roles$plain$at)
+  check_total_questions(table, ids$ids, at, kept)
   check_sheet_header(table, columns[roles$plain$at], kept)
   check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
