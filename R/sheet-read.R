@@ -240,7 +240,7 @@ bind_pieces <- function(held, spec) {
     }
     levels <- lapply(own, `[[`, "levels")
     made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]))
-    made$levels <- common_levels(levels, made$rating)
+    made$levels <- common_levels(levels, made$rating, one, spec)
     made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made
   })
@@ -275,10 +275,18 @@ pieces_of_questions <- function(piece) {
   }))
 }
 
-# The levels of a factor, if all columns of a question have the same and `recode` left them.
-common_levels <- function(levels, rating) {
-  same <- length(unique(levels)) == 1 && !is.null(levels[[1]])
-  if (same && is.character(rating) && all(rating %in% c(levels[[1]]$levels, NA))) levels[[1]]
+# The levels of a factor, if all columns of a question have the same, as `na` and `recode` leave them.
+common_levels <- function(levels, rating, question, spec) {
+  if (length(unique(levels)) != 1 || is.null(levels[[1]]) || !is.character(rating)) {
+    return(NULL)
+  }
+  own <- levels[[1]]
+  text <- own$levels
+  na <- na_texts(value_for(spec$na, question, "na"))
+  text <- text[!text %in% na & !trim_blanks(text) %in% na]
+  own$levels <- unique(recoded_texts(text, value_for(spec$recode, question, "recode")))
+  own$levels <- own$levels[!is.na(own$levels)]
+  if (all(rating %in% c(own$levels, NA))) own
 }
 
 # Where a cell stands, in words.
