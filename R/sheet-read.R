@@ -51,6 +51,7 @@ sheet_pieces <- function(tables, others, spec) {
       kept <- kept[-shares]
     }
     read <- table_pieces(table, ids, roles, spec, kept)
+    facts$cells <- c(facts$cells, n_cells(roles$plain, table$data))
     if (any(kept) && length(ids$ids$rater)) {
       facts$kept <- union(facts$kept, joined_text(lapply(ids$ids$rater, `[`, kept)))
     }
@@ -69,6 +70,7 @@ sheet_pieces <- function(tables, others, spec) {
     }))
   }
   if (length(questions) > 1) check_shared_questions(questions)
+  warn_blank_columns(facts$cells)
   list(pieces = pieces, facts = facts)
 }
 
@@ -227,6 +229,7 @@ bind_pieces <- function(held, spec) {
   })
   pieces <- lapply(pieces, function(piece) piece[names(piece) != "rating"])
   check_missing_declared(spelled, spec)
+  warn_unused_na(spelled, spec)
   check_separators(spelled, spec)
   check_question_orders(lapply(spelled, `[[`, "text"), spec)
   found <- lapply(questions, function(one) {

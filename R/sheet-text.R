@@ -37,6 +37,7 @@ spelled_ratings <- function(x, question, spec) {
   if (any(written)) spec$changes$tell(sum(x$n[written]), "cell", "taken as missing", text[written])
   text[written] <- NA
   missing <- !is.na(text) & (text %in% na_texts(na) | trim_blanks(text) %in% na_texts(na))
+  if (any(missing)) spec$hits$na <- union(spec$hits$na, c(text[missing], trim_blanks(text[missing])))
   text[missing] <- NA
   new <- recoded_texts(text, recode)
   missing <- missing | is.na(new) & !is.na(text)

@@ -164,7 +164,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec <- list(
     places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
     options = options, categories = categories, na = na, recode = recode, decimal = decimal, fill = fill,
-    drop = rlang::enquo(drop), keep = rlang::enquo(keep), changes = new_changes()
+    drop = rlang::enquo(drop), keep = rlang::enquo(keep), changes = new_changes(), hits = rlang::env()
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)
