@@ -95,16 +95,20 @@ NO_ANSWER <- paste0(
 
 # Words for an answer that was not given, in any case.
 NO_ANSWER_WORD <- paste0(
-  "^[(<[]?(nan|null|keine? ?angaben?|k[.] ?a[.]?|n ?[/.] ?a[.]?|wei(ss|\u00df) ?nicht|kein[e]? ?antwort|no answer|",
+  "^[(<[]?(nan|null|keine? ?angaben?|k[.] ?a[.]?|wei(ss|\u00df) ?nicht|kein[e]? ?antwort|no answer|",
   "not answered|unanswered|missing|not (rated|coded|codable|codeable)|uncod(e?)able|",
   "nicht (beantwortet|[ck]odier(t|bar)|bewert(et|bar))|sin dato|s/d|sans r\u00e9ponse|sin respuesta|#wert!|#value!|",
   "#div/0!)[])>]?$"
 )
 
+NOT_APPLICABLE <- "^[(<[]?n ?[/.] ?a[.]?[])>]?$"
+
 # Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
-# by warn_blank_separator(). `id`: the name of the column of items, if there is one. `columns`: those of the ratings.
-warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL, columns = NULL) {
-  if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id)
+# by warn_blank_separator(). `id`, `who`: the names of the columns of items and raters, if there are any. `columns`:
+# those of the ratings.
+warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL, columns = NULL,
+                        who = NULL) {
+  if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id, who)
   if (!is.null(categories)) {
     return(ratings)
   }

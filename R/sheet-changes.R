@@ -162,7 +162,11 @@ tables_of_others <- function(tables, spec) {
     lacks <- lacks | !have & !vapply(chosen, function(names) any(plain_names(names) %in% known), NA)
   }
   wanted <- plain_names(unlist(chosen[!lacks]))
-  lacks & length(wanted) > 0 & !vapply(tables, function(table) any(plain_names(names(table$data)) %in% wanted), NA)
+  out <- lacks & length(wanted) > 0
+  out <- out & !vapply(tables, function(table) any(plain_names(names(table$data)) %in% wanted), NA)
+  check_no_codebook(tables[!out], spec)
+  if (!places_use(spec$places, "sheet")) out[!out] <- are_codebooks(tables[!out])
+  out
 }
 
 # Whether each of these columns is named like a final label, and has the label of the others where they agree.

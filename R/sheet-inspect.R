@@ -157,10 +157,12 @@ sheet_heading <- function(tables) {
 sheet_proposals <- function(tables) {
   # Most sheets of a workbook usually have the same columns; the proposal is for these.
   key <- vapply(tables, function(table) paste(names(table$data), collapse = "\r"), "")
+  key[are_codebooks(tables)] <- NA
   t <- match(names(which.max(table(factor(key, unique(key))))), key)
-  same <- key == key[t]
+  same <- key %in% key[t]
   table <- tables[[t]]
-  ends <- c(rows_of_import(table), rows_of_totals(table))
+  texts <- row_of_texts(table)
+  ends <- c(rows_of_import(table), rows_of_totals(table), texts)
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
@@ -187,6 +189,10 @@ sheet_proposals <- function(tables) {
     found$calls <- unique(c(found$calls, other))
   }
   found <- with_tables_as_questions(found, tables[same], where)
+  # Of one column of ratings no error tells it.
+  if (length(texts) && length(unlist(found$roles[c("rating", "question and rater")])) == 1) {
+    found$calls <- paste0(found$calls, ", drop = ", table$row[texts])
+  }
   if (are_counted(tables[[t]], found$roles$rating)) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }

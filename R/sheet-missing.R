@@ -29,7 +29,9 @@ missing_signs <- function(x, n) {
   }
   codes <- MISSING_CODES[abs(MISSING_CODES) >= 66]
   alone <- if (sum(number) <= 2) texts[number & pointed %in% id_text(codes)]
-  c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], alone)
+  # A question of which "N/A" is the only answer is whether it applies.
+  among <- if (length(texts) > 1) texts[grepl(NOT_APPLICABLE, trim_blanks(texts), ignore.case = TRUE)]
+  c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], among, alone)
 }
 
 # The number of cells with each of these texts. Several of `x` may have become one.

@@ -9,7 +9,7 @@ is_no_answer <- function(x, name) {
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl(paste0(SUM_ROW, "|^(mean|average)s?$"), name, ignore.case = TRUE)
+    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE)
 }
 
 TIME_WORDS <- c(
@@ -112,7 +112,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) {
-    answers <- left[vapply(columns[left], is.numeric, NA) & !grepl(SUM_ROW, names(columns)[left], ignore.case = TRUE)]
+    answers <- left[vapply(columns[left], is.numeric, NA) & !grepl(SUM_NAME, names(columns)[left], ignore.case = TRUE)]
   }
   left <- answers
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]

@@ -9,7 +9,9 @@ sheet_pieces <- function(tables, others, spec) {
   if (any(others)) {
     noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
     facts$unread <- table_names(tables)[others]
-    spec$changes$tell(sum(others), noun, "not read, without columns of ratings", facts$unread)
+    book <- are_codebooks(tables)[others]
+    if (any(!book)) spec$changes$tell(sum(!book), noun, "not read, without columns of ratings", facts$unread[!book])
+    if (any(book)) spec$changes$tell(sum(book), noun, "not read, a codebook", facts$unread[book])
   }
   for (t in which(!others)) {
     table <- tables[[t]]

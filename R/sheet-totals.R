@@ -9,6 +9,9 @@ SUM_ROW <- paste0(
   "\u0438\u0442\u043e\u0433\u043e)[):]?$"
 )
 
+# The name of a column that is proposed as no question.
+SUM_NAME <- paste0("^(", SUM_WORDS, "|(grand )?totals?|means?|averages?)$")
+
 PART_ROW <- "^[(]?(sub[ -]?totals?|zwischensumme)[):]?$"
 
 COUNT_ROW <- "^(n|valid n|n valid|anzahl|count|nombre|n\u00famero|conteo|numero|aantal|f\u00e4lle|cases)[:.)]?$"

@@ -66,7 +66,9 @@ test_that("a total is no question, in a column or as one", {
   expect_identical(unique(x$question), "K")
   d <- data.frame(id = rep(1:4, 2), who = rep(c("a", "b"), each = 4), x = c(1, 0, 2, 1), y = c(0, 1, 1, 2))
   d$Total <- d$x + d$y
-  expect_message(x <- read_sheet(d, item = id, rater = who, rating = x:Total), "left out as the sum of the others: Total")
+  expect_message(
+    x <- read_sheet(d, item = id, rater = who, rating = x:Total), "left out as the sum of the others: Total"
+  )
   expect_identical(unique(x$question), c("x", "y"))
   x <- read_sheet(d, item = id, rater = who, rating = c(x, y, Total))
   expect_identical(unique(x$question), c("x", "y", "Total"))
