@@ -4,7 +4,8 @@
 # ending of a file, leading zeros, and signs between a word and its number or between words. Ids of several columns are
 # joined by " / ", which is no folder.
 ID_SPELLINGS <- c(
-  "tolower(x)", "trimws(x)", "gsub(\"[\u2010-\u2015\u2212]\", \"-\", x)", "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
+  "tolower(x)", "trimws(x)", "gsub(\"[\u2010-\u2015\u2212]\", \"-\", x)",
+  "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
   "sub(\"[.](txt|csv|json|xml|html?|pdf|docx?|ann|jpe?g|png|wav|mp[34])$\", \"\", x, ignore.case = TRUE)",
   "gsub(\"(^|[^0-9.,])0+([0-9])\", \"\\\\1\\\\2\", x)",
   "gsub(\"([A-Za-z])[_#[:space:]-]+([0-9])\", \"\\\\1\\\\2\", x)", "gsub(\"[_[:space:]-]+\", \"-\", x)"

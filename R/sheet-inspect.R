@@ -42,6 +42,11 @@ inspected_sheet <- function(path, header, name) {
   )
 }
 
+SPANS_NOTE <- paste(
+  "%s and %s seem to be the positions of coded passages: as_spans() takes their columns, with those of documents,",
+  "coders and codes. Several codes of one passage are a set."
+)
+
 NO_WAY <- "No way to read it was found: say where item, rater and rating are."
 
 # Whether a data frame has its names in its first row, or in two, since the file was read without them.
@@ -193,17 +198,24 @@ sheet_proposals <- function(tables) {
   if (length(texts) && length(unlist(found$roles[c("rating", "question and rater")])) == 1) {
     found$calls <- paste0(found$calls, ", drop = ", table$row[texts])
   }
+  positions <- grep(POSITION_NAME, names(table$data), ignore.case = TRUE, value = TRUE)
+  if (length(positions) == 2) {
+    found$note <- sprintf(SPANS_NOTE, positions[1], positions[2])
+    if (length(found$calls) == 0) found$why <- "No way to read it as a sheet was found."
+  }
   if (are_counted(tables[[t]], found$roles$rating)) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
 }
 
-# Raters who are named in the first of their rows.
+# Raters who are named in the first of their rows, or spelled in two ways.
 with_filled_raters <- function(columns) {
   for (j in grep(SHEET_RATER, names(columns), ignore.case = TRUE)) {
     x <- columns[[j]]
-    if (!is.na(x[1]) && mean(is.na(x)) >= 0.3) columns[[j]] <- fill_down(x)
+    if (!is.na(x[1]) && mean(is.na(x)) >= 0.3) columns[[j]] <- x <- fill_down(x)
+    # Reading tells of raters who look alike, with the code that makes them one.
+    if (is.character(x) && length(look_alikes(unique(x[!is.na(x)])))) columns[[j]] <- spelled_as_first(x)
   }
   columns
 }

@@ -8,9 +8,12 @@ is_no_answer <- function(x, name) {
   length(values) < 2 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
-    grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
+    grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
     is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE)
 }
+
+# Where a coded passage begins and ends.
+POSITION_NAME <- "^(start|begin|end|anfang|ende)[ ._-]?(positions?|pos|offset|char(acter)?|zeichen)?$"
 
 TIME_WORDS <- c(
   "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
@@ -112,7 +115,8 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) {
-    answers <- left[vapply(columns[left], is.numeric, NA) & !grepl(SUM_NAME, names(columns)[left], ignore.case = TRUE)]
+    answers <- left[vapply(columns[left], is.numeric, NA) & 
+      !grepl(paste0(SUM_NAME, "|", POSITION_NAME), names(columns)[left], ignore.case = TRUE)]
   }
   left <- answers
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
@@ -135,7 +139,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   )
   roles <- list(
     item = ids$item, rater = rater, by = ids$by, question = ids$question, rating = rating, boxes = boxes$at,
-    "not used, the same in all rows of an item" = same
+    "not used, the same in all rows of an item (add to rating what was coded)" = same
   )
   list(calls = toString(code), roles = Filter(length, roles))
 }

@@ -9,7 +9,8 @@ test_that("a blank column of items whose questions stand in a column is no error
 
 test_that("the advice on a final label works however the column of raters is named", {
   skip_if_quick()
-  d <- data.frame(id = rep(1:8, 3), coder = rep(c("anna", "ben", "Consensus"), each = 8), tone = rep(c(1, 2, 3, 1, 2, 3, 1, 2), 3))
+  tone <- rep(c(1, 2, 3, 1, 2, 3, 1, 2), 3)
+  d <- data.frame(id = rep(1:8, 3), coder = rep(c("anna", "ben", "Consensus"), each = 8), tone)
   d$tone[10] <- 1
   names(d)[2] <- "Reviewer Name"
   for (rater in expression(`Reviewer Name`, "Reviewer Name", 2, all_of("Reviewer Name"), c(who = `Reviewer Name`))) {
