@@ -27,7 +27,8 @@ check_no_codebook <- function(tables, spec) {
     "sheets",
     c(
       "A codebook must not be read as ratings.",
-      x = "{sum(found)} of {length(tables)} sheets {cli::qty(sum(found))}{?is/are} named like one: {.val {sheets[found]}}.",
+      x = "{sum(found)} of {length(tables)} sheets {cli::qty(sum(found))}{?is/are} named like one: \\
+           {.val {sheets[found]}}.",
       i = "Name the sheets to read: {.code {code}}.",
       i = "If {cli::qty(sum(found))}{?it holds/they hold} ratings, name all: {.code {all}}."
     ),

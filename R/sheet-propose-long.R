@@ -8,7 +8,8 @@ is_no_answer <- function(x, name) {
   length(values) < 2 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
-    grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
+    grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) ||
+    grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
     is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE)
 }
 

@@ -69,10 +69,10 @@
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
 #'   agree is left out (name it to keep it); a rater in a column, a file or a sheet of whom this is true is an error;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
-#'   `n` whose cells are no ratings are left out (`keep`);
+#'   `n` whose cells are no ratings are left out (`keep`), and a column `Total` of the sums of the others (name it);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
 #'   case (`options`);
-#' * files and sheets of a workbook without any of the columns of ratings are not read;
+#' * files and sheets without any of the columns of ratings are not read, nor a sheet that is named like a codebook;
 #' * a range, places or `-id` in `rating` mean the columns that they mean in the first file or sheet, by name, and those
 #'   that it lacks. A question that a file lacks is a warning (`accord_warning_lacking_question`).
 #'
@@ -81,24 +81,24 @@
 #' raters, two columns with the same parts, words such as `coder1` that say that questions and raters were taken for
 #' each other; the warning `turned_template` if the scales of columns say so), `several_questions` and `rating_columns`
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
-#' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5`
-#' beside `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several
-#' words), `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two
-#' forms), `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`,
-#' `separator` (one that a question does not contain, although another sign divides its sets, one of two signs, or none
-#' where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also names in two rows),
-#' `header_row`, `total` (rows of totals), `golden` (test questions, and previews of a survey), `sheets` (a workbook of
-#' several), `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name
-#' the raters), `rows` (tables of different lengths or orders joined by row), and
-#' those of [read_annotators()] for files.
+#' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5` beside
+#' `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words),
+#' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two forms),
+#' `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`, `separated_text`
+#' (JSON in cells), `separator` (one that a question does not contain, although another sign divides its sets, one of
+#' two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also
+#' names in two rows), `header_row`, `total` (rows of totals, or a total as a question), `golden` (test questions, and
+#' previews of a survey), `sheets` (a workbook of several, or a codebook as a rater), `roles` (nothing says who rated,
+#' or what, files of one name in several folders, or cells that seem to name the raters), `rows` (tables of different
+#' lengths or orders joined by row), and those of [read_annotators()] for files. Warnings: `blank_column`, `unused_na`
+#' (values of `na` that no cell holds) and `look_alike_id` (ids of items or raters).
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
 #'   (<[`tidy-select`][tidyselect::language]>), `"{file}"`, `"{folder}"`, `"{sheet}"` or `"{row}"`, or a template named
 #'   by what it cuts.
 #' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings, perhaps with new names, as in
-#'   `rating = c(tone = V3)`. With `names` or `boxes` the
-#'   default is all columns that fit.
+#'   `rating = c(tone = V3)`. With `names` or `boxes` the default is all columns that fit.
 #' @param by Where the groups of items are, such as rounds of coding, if there are any: columns, `"{file}"`,
 #'   `"{folder}"` or `"{sheet}"`. They are columns of the result, and groups of each question.
 #' @param weights,level,distance,categories What decides the numbers of each question, named by questions:
