@@ -4,7 +4,8 @@
 # ending of a file, leading zeros, and signs between a word and its number or between words. Ids of several columns are
 # joined by " / ", which is no folder.
 ID_SPELLINGS <- c(
-  "tolower(x)", "trimws(x)", "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
+  "tolower(x)", "trimws(x)", "gsub(\"[\u2010-\u2015\u2212]\", \"-\", x)",
+  "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
   "sub(\"[.](txt|csv|json|xml|html?|pdf|docx?|ann|jpe?g|png|wav|mp[34])$\", \"\", x, ignore.case = TRUE)",
   "gsub(\"(^|[^0-9.,])0+([0-9])\", \"\\\\1\\\\2\", x)",
   "gsub(\"([A-Za-z])[_#[:space:]-]+([0-9])\", \"\\\\1\\\\2\", x)", "gsub(\"[_[:space:]-]+\", \"-\", x)"
@@ -15,8 +16,9 @@ spelled_by <- function(x, codes) {
   x
 }
 
-# Warns about ids of items and raters that look alike. `id`: the name of the column of items, if there is one.
-warn_alike_ids_of <- function(ratings, id = NULL) {
+# Warns about ids of items and raters that look alike. `id`, `who`: the names of the columns of items and raters, if
+# there are any.
+warn_alike_ids_of <- function(ratings, id = NULL, who = NULL) {
   n_groups <- length(ratings$group_status)
   items <- id_texts(ratings$items)
   raters <- id_texts(ratings$raters)
@@ -35,7 +37,7 @@ warn_alike_ids_of <- function(ratings, id = NULL) {
     )
   }
   warn_alike_ids(unique(items), "items", unmet$items, id)
-  warn_alike_ids(raters, "raters", unmet$raters)
+  warn_alike_ids(raters, "raters", unmet$raters, who)
 }
 
 id_texts <- function(ids) {
@@ -68,13 +70,13 @@ unmet_ids <- function(ids, met_with, alone) {
   if (sum(apart) > length(twice)) unname(sets[apart]) else list()
 }
 
-# `unmet`: further sets of ids, from unmet_ids().
-warn_alike_ids <- function(ids, what, unmet = list(), column = NULL) {
+# `unmet`: further sets of ids, from unmet_ids(). `data`: the data that hold the `column`, as they are typed.
+warn_alike_ids <- function(ids, what, unmet = list(), column = NULL, data = typed_data()) {
   alike <- look_alikes(if (is.factor(ids)) levels(ids) else if (is.character(ids)) unique(ids))
   alike <- c(alike, Filter(function(set) !all(set %in% unlist(alike)), unmet))
   if (length(alike)) {
     listed <- list_alike(alike)
-    code <- if (length(column) == 1) spelling_code(alike, column)
+    code <- if (length(column) == 1) spelling_code(alike, column, data)
     warn_accord(
       "look_alike_id",
       c(
@@ -90,7 +92,7 @@ warn_alike_ids <- function(ids, what, unmet = list(), column = NULL) {
 }
 
 # The code that spells all of these alike, with no more steps than are needed; NULL if there is none.
-spelling_code <- function(alike, column) {
+spelling_code <- function(alike, column, data) {
   ids <- unlist(alike)
   of <- rep(seq_along(alike), lengths(alike))
   works <- function(codes) !anyDuplicated(unique(data.frame(of, id = spelled_by(ids, codes)))$of)
@@ -99,7 +101,7 @@ spelling_code <- function(alike, column) {
     return(NULL)
   }
   for (code in ID_SPELLINGS) if (works(setdiff(codes, code))) codes <- setdiff(codes, code)
-  name <- paste0(typed_data(), "$", column_code(column))
+  name <- paste0(data, "$", column_code(column))
   expr <- str2lang(name)
   for (code in codes) expr <- eval(call("substitute", str2lang(code), list(x = expr)))
   paste(name, "<-", paste(deparse(expr, width.cutoff = 500L), collapse = " "))

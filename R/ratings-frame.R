@@ -58,7 +58,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
   warn_golden(others, as.character(ratings$categories))
   warn_final_raters(ratings, roles$rater)
   warn_melted(ratings, roles)
-  warn_labels(ratings, na, categories, level, separator, roles$item, own)
+  warn_labels(ratings, na, categories, level, separator, roles$item, own, roles$rater)
 }
 
 # Clusters and weights are those of items, so that each row must be an item.

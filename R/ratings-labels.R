@@ -93,10 +93,22 @@ NO_ANSWER <- paste0(
   "keine Angabe|[.]|--+|[?]+|tbd|TBD)[\\p{Z}\\s]*$"
 )
 
+# Words for an answer that was not given, in any case.
+NO_ANSWER_WORD <- paste0(
+  "^[(<[]?(nan|null|keine? ?angaben?|k[.] ?a[.]?|wei(ss|\u00df) ?nicht|kein[e]? ?antwort|no answer|",
+  "not answered|unanswered|missing|not (rated|coded|codable|codeable)|uncod(e?)able|",
+  "nicht (beantwortet|[ck]odier(t|bar)|bewert(et|bar))|sin dato|s/d|sans r\u00e9ponse|sin respuesta|#wert!|#value!|",
+  "#div/0!)[])>]?$"
+)
+
+NOT_APPLICABLE <- "^[(<[]?n ?[/.] ?a[.]?[])>]?$"
+
 # Does not warn if the user named the categories, nor about ids in a database. Blanks after a separator are reported
-# by warn_blank_separator(). `id`: the name of the column of items, if there is one. `columns`: those of the ratings.
-warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL, columns = NULL) {
-  if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id)
+# by warn_blank_separator(). `id`, `who`: the names of the columns of items and raters, if there are any. `columns`:
+# those of the ratings.
+warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL, id = NULL, columns = NULL,
+                        who = NULL) {
+  if (is.null(ratings$remote)) warn_alike_ids_of(ratings, id, who)
   if (!is.null(categories)) {
     return(ratings)
   }
@@ -125,7 +137,10 @@ warn_no_answer <- function(ratings, na = NULL) {
   if (!is.character(ratings$categories)) {
     return(invisible())
   }
-  found <- grep(NO_ANSWER, ratings$categories, perl = TRUE)
+  found <- union(
+    grep(NO_ANSWER, ratings$categories, perl = TRUE),
+    grep(NO_ANSWER_WORD, trimws(ratings$categories), ignore.case = TRUE)
+  )
   # Beside "+" a minus is an answer.
   if (!"+" %in% ratings$categories) found <- union(found, which(ratings$categories == "-"))
   declared <- if (is.atomic(na)) as.character(na)

@@ -127,11 +127,20 @@ warn_divided_options <- function(pieces, separator, column) {
     closed <- sum(piece == owner) > 2 && all(after[piece == owner] %in% of)
     starts <- setdiff(labels, ends)
     if (length(starts) < 2) return(NULL)
-    small <- all(grepl("^[[:lower:]]", of)) && all(grepl("^[[:upper:]]", starts))
+    small <- all(grepl("^\\s*[[:lower:]]", of)) && all(grepl("^\\s*[[:upper:]]", starts))
     if (closed && (length(of) > 1 || small)) list(options = paste0(owner, separator, of), sure = small)
   })
   found <- Filter(Negate(is.null), found)
   options <- unlist(lapply(found, `[[`, "options"), use.names = FALSE)
+  sure <- all(vapply(found, `[[`, NA, "sure"))
+  # Where other labels follow the separator at once, a blank behind it belongs to an option.
+  blank <- !first & grepl("^\\s+\\S", piece)
+  tight <- !first & grepl("^\\S", piece)
+  spaced <- setdiff(unique(paste0(before, separator, piece)[blank]), options)
+  if (length(spaced) && any(tight) && !any(trimws(piece[blank]) %in% piece)) {
+    options <- c(options, spaced)
+    sure <- FALSE
+  }
   if (length(options)) {
     joined <- gsub(separator, "; ", options[1], fixed = TRUE)
     warn_accord(
@@ -148,7 +157,7 @@ warn_divided_options <- function(pieces, separator, column) {
           "fixed = TRUE)}."
         )
       ),
-      options = options, sure = all(vapply(found, `[[`, NA, "sure"))
+      options = options, sure = sure, blank = length(spaced) > 0
     )
   }
 }

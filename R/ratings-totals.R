@@ -45,8 +45,9 @@ sum_places <- function(n) {
 
 # The name of an item that is a sum, mean or agreement of the others, such as the last row of a spreadsheet.
 TOTAL_ROW <- paste0(
-  "^([(]?(grand|over|sub)[ -]?)?(totals?|zwischensumme|sums?|means?|averages?|median|mittel|mittelwert|",
-  "durchschnitt|summe|gesamt|insgesamt|",
+  "^([(]?(grand|over|sub|column|row)[ -]?)?(totals?|(gesamt|end|zwischen|spalten|zeilen)?summe|sums?|means?|averages?|",
+  "avg[.]?|median|(gesamt|arith[.]? ?)?mittel|(gesamt)?mittelwert|mittelw[.]?|durchschnitt|gesamt|insgesamt|zusammen|",
+  "standardabweichung|st(d|andard)[. ]*(dev|deviation|abw|abweichung)[.]?|stdev|\u00d8|",
   "moyenne|somme|media|promedio|suma|totale|gemiddelde|totaal|\u0438\u0442\u043e\u0433\u043e|",
   "\u0441\u0440\u0435\u0434\u043d\u0435\u0435|",
   "all|kappa|alpha|%? *(percent(age)?|pairwise|observed)? *agreement|agreement *(in *)?%?|",

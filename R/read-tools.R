@@ -52,7 +52,7 @@
 #'   ```
 #'   x <- read.csv("articles.csv")
 #'   for (who in c("Anna", "Ben")) {
-#'     own <- regmatches(x$notes, regexec(sprintf("\"%s\"=>\"([^\"]*)\"", who), x$notes))
+#'     own <- regmatches(x$notes, regexec(sprintf("\"\\Q%s\\E\"=>\"([^\"]*)\"", who), x$notes, perl = TRUE))
 #'     x[[who]] <- vapply(own, `[`, "", 2)
 #'   }
 #'   read_sheet(x, item = key, rating = c(Anna, Ben))

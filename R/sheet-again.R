@@ -1,4 +1,5 @@
-# A rater who rated an item in several rows of a sheet, and columns that were not read and tell these rows apart.
+# A rater who rated an item in several rows of a sheet, columns that were not read and tell these rows apart, and ids
+# that look alike.
 
 # The names of these columns. `own`: the ids of the rows, by field; `groups`: those of the groups; `others`: the columns
 # that are not read.
@@ -42,4 +43,25 @@ advise_columns_apart <- function(code, columns) {
       rows = cnd$rows, columns = columns
     )
   })
+}
+
+# Warns of items and raters of a sheet whose ids look alike, `x` being what is read. Whether there are any.
+warn_alike_sheet_ids <- function(data) {
+  told <- FALSE
+  if (length(data$item) > MANY_RATINGS) return(told)
+  withCallingHandlers(
+    {
+      met <- function(own, other) {
+        function(at) {
+          rows <- data[[own]] %in% unique(data[[own]])[at]
+          list(id = data[[own]][rows], with = data[[other]][rows])
+        }
+      }
+      unmet <- function(own, other, alone) unmet_ids(unique(data[[own]]), met(own, other), alone)
+      warn_alike_ids(unique(data$item), "items", unmet("item", "rater", TRUE), "item", "x")
+      warn_alike_ids(unique(data$rater), "raters", unmet("rater", "item", FALSE), "rater", "x")
+    },
+    accord_warning_look_alike_id = function(cnd) told <<- TRUE
+  )
+  told
 }

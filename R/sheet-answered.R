@@ -136,3 +136,23 @@ warn_unused_values <- function(spec, tables) {
     )
   }
 }
+
+# How many cells of the columns that were named one by one hold something.
+n_cells <- function(plain, data) {
+  vapply(unclass(data)[plain$at[plain$named]], function(x) sum(!is.na(x)), 0L)
+}
+
+# `cells`: these numbers of all tables, named by columns.
+warn_blank_columns <- function(cells) {
+  blank <- setdiff(names(cells), names(cells)[cells > 0])
+  if (length(blank) && any(cells > 0)) {
+    warn_accord(
+      "blank_column",
+      c(
+        "A column of ratings must hold a rating.",
+        x = "{length(blank)} of those that are named {?is/are} blank and left out: {.var {first_few(blank)}}."
+      ),
+      columns = blank
+    )
+  }
+}

@@ -140,37 +140,6 @@ rows_of_import <- function(table) {
   )
 }
 
-SUM_ROW <- paste0(
-  "^[(]?((grand|over|sub)[ -]?)?(totals?|zwischensumme|sums?|summe|gesamt|insgesamt|somme|suma|totale|totaal|all|",
-  "\u03a3|",
-  "\u0438\u0442\u043e\u0433\u043e)[):]?$"
-)
-
-# Rows that are named like a share or a mean of those above, and whose cells are no ratings: none of their values occurs
-# among those of the question. Sums are not left out, since what is summed may be counts.
-rows_of_shares <- function(table, ids, plain) {
-  found <- tryCatch(
-    {
-      check_total_rows(table, ids$ids)
-      NULL
-    },
-    accord_error_total = function(cnd) list(rows = match(cnd$rows, table$row), names = cnd$items)
-  )
-  if (is.null(found) || any(grepl(SUM_ROW, found$names, ignore.case = TRUE))) {
-    return(integer())
-  }
-  columns <- unclass(table$data)[plain$at]
-  # Without a template all columns are raters of one question, or each is a question.
-  of <- plain$parts$question %||% rep("", length(columns))
-  apart <- vapply(unique(of), function(question) {
-    own <- columns[of == question]
-    cells <- unlist(lapply(own, `[`, found$rows))
-    others <- unlist(lapply(own, `[`, -found$rows))
-    !any(cells[!is.na(cells)] %in% others)
-  }, NA)
-  if (all(apart)) found$rows else integer()
-}
-
 # Tables without any column of ratings, among others that have them: sheets of texts, lists of codes. One with a name
 # that is nearly that of a column of ratings is not among them.
 tables_of_others <- function(tables, spec) {
@@ -193,7 +162,11 @@ tables_of_others <- function(tables, spec) {
     lacks <- lacks | !have & !vapply(chosen, function(names) any(plain_names(names) %in% known), NA)
   }
   wanted <- plain_names(unlist(chosen[!lacks]))
-  lacks & length(wanted) > 0 & !vapply(tables, function(table) any(plain_names(names(table$data)) %in% wanted), NA)
+  out <- lacks & length(wanted) > 0
+  out <- out & !vapply(tables, function(table) any(plain_names(names(table$data)) %in% wanted), NA)
+  check_no_codebook(tables[!out], spec)
+  if (!places_use(spec$places, "sheet")) out[!out] <- are_codebooks(tables[!out])
+  out
 }
 
 # Whether each of these columns is named like a final label, and has the label of the others where they agree.

@@ -45,6 +45,11 @@ inspected_sheet <- function(path, header, name) {
   )
 }
 
+SPANS_NOTE <- paste(
+  "%s and %s seem to be the positions of coded passages: as_spans() takes their columns, with those of documents,",
+  "coders and codes. Several codes of one passage are a set."
+)
+
 NO_WAY <- "No way to read it was found: say where item, rater and rating are."
 
 # Whether a data frame has its names in its first row, or in two, since the file was read without them.
@@ -163,10 +168,12 @@ sheet_heading <- function(tables) {
 sheet_proposals <- function(tables) {
   # Most sheets of a workbook usually have the same columns; the proposal is for these.
   key <- vapply(tables, function(table) paste(names(table$data), collapse = "\r"), "")
+  key[are_codebooks(tables)] <- NA
   t <- match(names(which.max(table(factor(key, unique(key))))), key)
-  same <- key == key[t]
+  same <- key %in% key[t]
   table <- tables[[t]]
-  ends <- c(rows_of_import(table), rows_of_totals(table))
+  texts <- row_of_texts(table)
+  ends <- c(rows_of_import(table), rows_of_totals(table), texts)
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
@@ -193,17 +200,28 @@ sheet_proposals <- function(tables) {
     found$calls <- unique(c(found$calls, other))
   }
   found <- with_tables_as_questions(found, tables[same], where)
+  # Of one column of ratings no error tells it.
+  if (length(texts) && length(unlist(found$roles[c("rating", "question and rater")])) == 1) {
+    found$calls <- paste0(found$calls, ", drop = ", table$row[texts])
+  }
+  positions <- grep(POSITION_NAME, names(table$data), ignore.case = TRUE, value = TRUE)
+  if (length(positions) == 2) {
+    found$note <- sprintf(SPANS_NOTE, positions[1], positions[2])
+    if (length(found$calls) == 0) found$why <- "No way to read it as a sheet was found."
+  }
   if (are_counted(tables[[t]], found$roles$rating)) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
 }
 
-# Raters who are named in the first of their rows.
+# Raters who are named in the first of their rows, or spelled in two ways.
 with_filled_raters <- function(columns) {
   for (j in grep(SHEET_RATER, names(columns), ignore.case = TRUE)) {
     x <- columns[[j]]
-    if (!is.na(x[1]) && mean(is.na(x)) >= 0.3) columns[[j]] <- fill_down(x)
+    if (!is.na(x[1]) && mean(is.na(x)) >= 0.3) columns[[j]] <- x <- fill_down(x)
+    # Reading tells of raters who look alike, with the code that makes them one.
+    if (is.character(x) && length(look_alikes(unique(x[!is.na(x)])))) columns[[j]] <- spelled_as_first(x)
   }
   columns
 }
@@ -224,8 +242,15 @@ are_counted <- function(table, at) {
 
 # Rows of totals, by the names in a column that may hold ids.
 rows_of_totals <- function(table) {
+  numbers <- which(vapply(unclass(table$data), function(x) {
+    known <- x[!is.na(x)]
+    length(known) > 3 && anyDuplicated(known) > 0 && mean(is.na(cell_numbers(known))) < 0.2
+  }, NA))
   for (column in utils::head(unclass(table$data), 3)) {
-    found <- tryCatch(check_total_rows(table, list(item = list(column))), accord_error_total = function(cnd) cnd$rows)
+    found <- tryCatch(
+      check_total_rows(table, list(item = list(column)), at = numbers),
+      accord_error_total = function(cnd) if (length(cnd$items)) cnd$rows
+    )
     if (length(found)) return(match(found, table$row))
   }
 }

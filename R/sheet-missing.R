@@ -1,11 +1,7 @@
 # Words and codes that may mean a missing rating. They must be declared, for all questions at once: at any level of
 # measurement they would be a category or a number like the others.
 
-NO_ANSWER_WORD <- paste0(
-  "^[(<[]?(nan|null|keine? ?angaben?|k[.] ?a[.]?|weiss nicht|kein[e]? ?antwort|no answer|not answered|",
-  "unanswered|missing|not (rated|coded)|sin dato|s/d|sans r\u00e9ponse|sin respuesta|#wert!|#value!|#div/0!)[])>]?$"
-)
-# Among labels, "n/a" and "none" may be answers.
+# Among labels, "none" and "not applicable" may be answers.
 MISSING_WORD <- paste0(
   "^[(<[]?(n ?[/.]? ?a[.]?|none|nil|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|n[.]?d[.]?)[])>]?$|", NO_ANSWER_WORD
 )
@@ -33,7 +29,9 @@ missing_signs <- function(x, n) {
   }
   codes <- MISSING_CODES[abs(MISSING_CODES) >= 66]
   alone <- if (sum(number) <= 2) texts[number & pointed %in% id_text(codes)]
-  c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], alone)
+  # A question of which "N/A" is the only answer is whether it applies.
+  among <- if (length(texts) > 1) texts[grepl(NOT_APPLICABLE, trim_blanks(texts), ignore.case = TRUE)]
+  c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], among, alone)
 }
 
 # The number of cells with each of these texts. Several of `x` may have become one.
@@ -45,6 +43,32 @@ n_by_text <- function(x, n, texts) {
 nearly_missing <- function(x, na) {
   texts <- unique(x[!is.na(x)])
   texts[fold_case(trim_blanks(texts)) %in% fold_case(trim_blanks(na))]
+}
+
+# Warns of values of `na` that no cell holds: all of them, or those that `recode` makes, which comes after. `cells`: as
+# below; `hits`: the texts that were taken as missing.
+warn_unused_na <- function(cells, spec) {
+  na <- if (is.list(spec$na)) unname(spec$na) else list(spec$na)
+  na <- unique(unlist(lapply(na, na_texts)))
+  unused <- setdiff(na, spec$hits$na)
+  made <- intersect(unused, unlist(lapply(cells, function(x) if (is.character(x$text)) x$text)))
+  if (length(unused) == 0 || length(made) == 0 && length(unused) < length(na)) {
+    return(invisible())
+  }
+  if (length(made)) unused <- made
+  warn_accord(
+    "unused_na",
+    c(
+      "{.arg na} must name values that occur.",
+      x = "{length(unused)} {?does/do} not: {.val {first_few(unused)}}.",
+      i = if (length(made)) {
+        "{.arg recode} makes {cli::qty(length(made))}{?it/them} after {.arg na} was used: name in {.arg na} what the \
+         file has, or let {.arg recode} give {.code NA}."
+      },
+      i = if (!length(made)) "Values are compared as they are in the file, before {.arg recode}."
+    ),
+    values = unused
+  )
 }
 
 # The user said that no value means a missing rating.

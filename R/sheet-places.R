@@ -128,6 +128,22 @@ fits_places <- function(table, places) {
   }, NA))
 }
 
+# What the user said, with the name of each column that tells something, however it was selected: advice names it.
+with_column_names <- function(spec) {
+  spec$places <- lapply(spec$places, function(place) {
+    if (!rlang::is_quosure(place$source)) return(place)
+    for (names in spec$sheets) {
+      at <- tryCatch(select_names(place$source, names, place$arg), accord_error = function(cnd) integer())
+      if (length(at) != 1) next
+      place$source <- rlang::new_quosure(as.name(names[at]), rlang::quo_get_env(place$source))
+      if (identical(place$template$text, "{rater}")) place$template <- NULL
+      break
+    }
+    place
+  })
+  spec
+}
+
 # Whether a table has the columns that are places.
 has_places <- function(table, places) {
   all(vapply(places, function(place) {

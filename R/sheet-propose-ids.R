@@ -5,7 +5,8 @@ id_columns <- function(columns, rest, rater) {
   unique_rows <- function(at) !anyDuplicated(data.frame(unname(c(columns[at], rater)), stringsAsFactors = FALSE))
   repeated <- function(j) length(rater) == 0 || length(unique(columns[[j]])) < length(columns[[j]])
   likely <- rest[!vapply(columns[rest], anyNA, NA) & vapply(rest, repeated, NA)]
-  likely <- likely[order(!grepl(NO_RATER, names(columns)[likely], ignore.case = TRUE))]
+  timed <- vapply(names(columns)[likely], is_time_name, NA)
+  likely <- likely[order(timed, !grepl(NO_RATER, names(columns)[likely], ignore.case = TRUE))]
   likely <- utils::head(likely, 12)
   for (j in likely) if (unique_rows(j)) return(list(item = j))
   # Each item may have one rater only.

@@ -8,9 +8,9 @@ is_no_answer <- function(x, name) {
   length(values) < 2 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
-    grepl(GOLDEN_NAME, tolower(name)) || grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl("^(grand )?(total|sum|mean|average)s?$", name, ignore.case = TRUE) ||
-    is_agreement_note(values, name)
+    grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) ||
+    grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
+    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name)
 }
 
 # Yes or no in a column such as "QC agreed" says whether coders agreed. "Agree" and "match" may be what was asked.
@@ -19,6 +19,9 @@ is_agreement_note <- function(values, name) {
   any(c("agreed", "disagreed") %in% words) && length(words) < 4 && length(values) == 2 &&
     all(tolower(values) %in% c("yes", "no", "y", "n", "ja", "nein", "true", "false", "0", "1"))
 }
+
+# Where a coded passage begins and ends.
+POSITION_NAME <- "^(start|begin|end|anfang|ende)[ ._-]?(positions?|pos|offset|char(acter)?|zeichen)?$"
 
 TIME_WORDS <- c(
   "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
@@ -119,7 +122,10 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
   if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
-  if (length(answers) + length(boxes$at) == 0) answers <- left[vapply(columns[left], is.numeric, NA)]
+  if (length(answers) + length(boxes$at) == 0) {
+    answers <- left[vapply(columns[left], is.numeric, NA) & 
+      !grepl(paste0(SUM_NAME, "|", POSITION_NAME), names(columns)[left], ignore.case = TRUE)]
+  }
   left <- answers
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]
   item <- if (length(rater) && is.null(ids$fill)) joined_text(unname(columns[ids$item]))
@@ -141,7 +147,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   )
   roles <- list(
     item = ids$item, rater = rater, by = ids$by, question = ids$question, rating = rating, boxes = boxes$at,
-    "not used, the same in all rows of an item" = same
+    "not used, the same in all rows of an item (add to rating what was coded)" = same
   )
   list(calls = toString(code), roles = Filter(length, roles))
 }

@@ -6,6 +6,17 @@ wide_proposal <- function(columns, where) {
     vapply(columns, function(x) is.numeric(x) && !anyDuplicated(x), NA)
   free <- which(!numbering)
   found <- template_codes(columns[free])
+  # Parts of names may differ in case only.
+  alike <- if (length(found$code) == 0) names_spelled_alike(names(columns)[free])
+  odd <- which(alike != names(columns)[free])
+  renamed <- if (length(odd)) template_codes(rlang::set_names(columns[free], alike))
+  if (length(renamed$code) && any(odd %in% renamed$at)) {
+    found <- renamed
+    typed <- vapply(names(columns)[free], column_code, "")
+    typed[odd] <- paste(vapply(alike[odd], column_code, ""), "=", typed[odd])
+    found$code <- sprintf("%s, rating = c(%s)", found$code, toString(typed[found$at]))
+    names(columns)[free[odd]] <- alike[odd]
+  }
   found$at <- free[found$at]
   id <- wide_id(columns, found$at)
   asked <- answering_id(columns, found$at)

@@ -112,8 +112,9 @@ one_question <- function(plain, question, made, scale, by, given) {
   if ("" %in% plain$rater) plain$rater <- factor(plain$rater, unique(plain$rater))
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
   # read_sheet() has reported these.
+  told <- c("final_rater", "undivided", "several_questions", if (isTRUE(made$facts$alike)) "look_alike_id")
   ratings <- advise_columns_apart(
-    without_warnings(what = c("final_rater", "undivided", "several_questions"), rlang::inject(as_ratings(
+    without_warnings(what = told, rlang::inject(as_ratings(
       plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories
     ))),
     made$facts$apart

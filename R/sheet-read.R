@@ -9,7 +9,9 @@ sheet_pieces <- function(tables, others, spec) {
   if (any(others)) {
     noun <- if (all(vapply(tables, `[[`, "", "sheet") == "")) "file" else "sheet"
     facts$unread <- table_names(tables)[others]
-    spec$changes$tell(sum(others), noun, "not read, without columns of ratings", facts$unread)
+    book <- are_codebooks(tables)[others]
+    if (any(!book)) spec$changes$tell(sum(!book), noun, "not read, without columns of ratings", facts$unread[!book])
+    if (any(book)) spec$changes$tell(sum(book), noun, "not read, a codebook", facts$unread[book])
   }
   for (t in which(!others)) {
     table <- tables[[t]]
@@ -40,6 +42,7 @@ sheet_pieces <- function(tables, others, spec) {
     ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
     if (is.null(spec$restricted)) roles$plain <- without_final_labels(roles$plain, unclass(table$data), spec)
+    roles$plain <- without_total_columns(roles$plain, unclass(table$data), spec)
     shares <- setdiff(rows_of_shares(table, ids, roles$plain), which(kept))
     if (length(shares)) {
       told <- unlist(lapply(ids$ids$item, `[`, shares))
@@ -50,7 +53,10 @@ sheet_pieces <- function(tables, others, spec) {
       kept <- kept[-shares]
     }
     read <- table_pieces(table, ids, roles, spec, kept)
-    if (any(kept) && length(ids$ids$rater) == 1) facts$kept <- union(facts$kept, ids$ids$rater[[1]][kept])
+    facts$cells <- c(facts$cells, n_cells(roles$plain, table$data))
+    if (any(kept) && length(ids$ids$rater)) {
+      facts$kept <- union(facts$kept, joined_text(lapply(ids$ids$rater, `[`, kept)))
+    }
     questions[[labels[t]]] <- unique(unlist(lapply(roles, function(role) {
       c(role$parts$question, unname(role$left_out))
     })))
@@ -67,6 +73,7 @@ sheet_pieces <- function(tables, others, spec) {
     }))
   }
   if (length(questions) > 1) check_shared_questions(questions)
+  warn_blank_columns(facts$cells)
   list(pieces = pieces, facts = facts)
 }
 
@@ -79,7 +86,8 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   rated <- rows_filled(columns[at], nrow(table$data))
   ids$ids <- ids_of_blocks(ids$ids, rated, spec)
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field)
-  check_total_rows(table, ids$ids, kept)
+  check_total_rows(table, ids$ids, kept, roles$plain$at)
+  check_total_questions(table, ids$ids, at, kept)
   check_sheet_header(table, columns[roles$plain$at], kept)
   check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
@@ -222,6 +230,7 @@ bind_pieces <- function(held, spec) {
   })
   pieces <- lapply(pieces, function(piece) piece[names(piece) != "rating"])
   check_missing_declared(spelled, spec)
+  warn_unused_na(spelled, spec)
   check_separators(spelled, spec)
   check_question_orders(lapply(spelled, `[[`, "text"), spec)
   found <- lapply(questions, function(one) {
@@ -235,7 +244,7 @@ bind_pieces <- function(held, spec) {
     }
     levels <- lapply(own, `[[`, "levels")
     made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]))
-    made$levels <- common_levels(levels, made$rating)
+    made$levels <- common_levels(levels, made$rating, one, spec)
     made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made
   })
@@ -253,6 +262,10 @@ bind_pieces <- function(held, spec) {
 # A piece of several questions, which a column names, as a piece for each.
 pieces_of_questions <- function(piece) {
   question <- piece$question
+  # A blank column has no row that names a question.
+  if (length(question) == 0 && !is.null(question)) {
+    return(list())
+  }
   if (length(question) < 2) {
     return(list(piece))
   }
@@ -266,10 +279,18 @@ pieces_of_questions <- function(piece) {
   }))
 }
 
-# The levels of a factor, if all columns of a question have the same and `recode` left them.
-common_levels <- function(levels, rating) {
-  same <- length(unique(levels)) == 1 && !is.null(levels[[1]])
-  if (same && is.character(rating) && all(rating %in% c(levels[[1]]$levels, NA))) levels[[1]]
+# The levels of a factor, if all columns of a question have the same, as `na` and `recode` leave them.
+common_levels <- function(levels, rating, question, spec) {
+  if (length(unique(levels)) != 1 || is.null(levels[[1]]) || !is.character(rating)) {
+    return(NULL)
+  }
+  own <- levels[[1]]
+  text <- own$levels
+  na <- na_texts(value_for(spec$na, question, "na"))
+  text <- text[!text %in% na & !trim_blanks(text) %in% na]
+  own$levels <- unique(recoded_texts(text, value_for(spec$recode, question, "recode")))
+  own$levels <- own$levels[!is.na(own$levels)]
+  if (all(rating %in% c(own$levels, NA))) own
 }
 
 # Where a cell stands, in words.

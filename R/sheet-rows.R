@@ -91,60 +91,6 @@ check_sheet_header <- function(table, columns, kept) {
   )
 }
 
-PART_ROW <- "^[(]?(sub[ -]?totals?|zwischensumme)[):]?$"
-
-COUNT_ROW <- "^(n|valid n|n valid|anzahl|count|nombre|n\u00famero|conteo|numero|aantal)[:.)]?$"
-
-# Whether these rows are named like a count, and hold the numbers of cells above them, other totals not counted.
-are_counts_above <- function(table, id, rows) {
-  named <- grepl(COUNT_ROW, id[rows], ignore.case = TRUE)
-  named[named] <- vapply(rows[named], function(row) {
-    above <- setdiff(seq_len(row - 1L), grep(TOTAL_ROW, id, ignore.case = TRUE))
-    cells <- vapply(unclass(table$data), function(x) suppressWarnings(as.numeric(x[row])), 0)
-    filled <- vapply(unclass(table$data), function(x) sum(!is.na(x[above])), 0)
-    known <- !is.na(cells)
-    any(known) && row > 3 && all(filled[known] == cells[known])
-  }, NA)
-  named
-}
-
-# Rows below or above the items that were made of them.
-check_total_rows <- function(table, ids, kept = FALSE) {
-  n <- nrow(table$data)
-  ends <- unique(pmax(c(1, n - 2:0), 1))[seq_len(min(n, 4))]
-  looks <- function(rows) {
-    like <- lapply(ids$item, function(x) {
-      grepl(TOTAL_ROW, x[rows], ignore.case = TRUE) | are_counts_above(table, x, rows)
-    })
-    rows[Reduce(`|`, like, logical(length(rows)))]
-  }
-  # Those of parts stand anywhere.
-  parts <- which(Reduce(`|`, lapply(ids$item, function(x) grepl(PART_ROW, x, ignore.case = TRUE)), logical(n)))
-  found <- if (length(looks(ends)) || length(parts)) looks(seq_len(n))
-  whole <- setdiff(found, parts)
-  if (length(found) == 0 || length(whole) > 3 || !all(whole %in% ends) || all(rep_len(kept, n)[found])) {
-    return(invisible())
-  }
-  names <- unique(unlist(lapply(ids$item, function(x) {
-    grep(paste0(TOTAL_ROW, "|", COUNT_ROW), x[found], ignore.case = TRUE, value = TRUE)
-  })))
-  code <- vector_code(encodeString(names, quote = "\""))
-  abort_accord(
-    "total",
-    c(
-      "Rows of totals must not be items.",
-      x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {first_few(table$row[found])} of \
-           the file.",
-      i = "Leave {cli::qty(length(found))}{?it/them} out: {.code drop = {code}}.",
-      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code keep = {code}}.",
-      i = if (any(grepl(SUM_ROW, names, ignore.case = TRUE))) {
-        "If the cells are counts, and the rating is whether there are any, add {.code recode = ~ .x > 0}."
-      }
-    ),
-    rows = table$row[found], items = names, advice = paste("drop =", code)
-  )
-}
-
 # Test questions of crowd platforms, which are kept or left out knowingly.
 check_golden_rows <- function(table, used, kept) {
   others <- unclass(table$data)[setdiff(seq_along(table$data), used)]

@@ -131,8 +131,8 @@ in_table <- function(table, spec, code) {
   })
 }
 
-select_names <- function(quo, names) {
-  select_columns(quo, tibble::as_tibble(rlang::set_names(rep(list(""), length(names)), names)), "rating")
+select_names <- function(quo, names, arg = "rating") {
+  select_columns(quo, tibble::as_tibble(rlang::set_names(rep(list(""), length(names)), names)), arg)
 }
 
 # Rows that are joined by their place, although a column tells items apart and has another order in another table.

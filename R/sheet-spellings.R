@@ -176,3 +176,48 @@ check_date_forms <- function(x, n, question, spec) {
     question = question, values = shown, advice = change
   )
 }
+
+# Texts that differ in case and blanks only, as the first of them is written.
+spelled_as_first <- function(x) {
+  plain <- fold_case(trim_blanks(x))
+  x[match(plain, plain)]
+}
+
+# Names of columns whose parts differ in case only, as the first of them is written.
+names_spelled_alike <- function(names) {
+  parts <- regmatches(names, gregexpr("[^/_.:-]+|[/_.:-]+", names))
+  spelled <- utils::relist(spelled_as_first(unlist(parts)), parts)
+  new <- vapply(spelled, paste, "", collapse = "")
+  if (anyDuplicated(new)) names else new
+}
+
+# Stops for raters of a template whose names differ in case and blanks only. `names`: those of all columns.
+check_raters_alike <- function(template, fit, names, arg) {
+  rater <- fit$parts$rater
+  spelled <- spelled_as_first(rater)
+  odd <- which(spelled != rater)
+  if (length(odd) == 0) {
+    return(invisible())
+  }
+  old <- names[fit$at]
+  new <- old
+  new[odd] <- mapply(function(name, from, to) {
+    at <- max(gregexpr(from, name, fixed = TRUE)[[1]])
+    paste0(substr(name, 1, at - 1), to, substring(name, at + nchar(from)))
+  }, old[odd], rater[odd], spelled[odd])
+  typed <- vapply(old, column_code, "")
+  typed[odd] <- paste(vapply(new[odd], column_code, ""), "=", typed[odd])
+  code <- sprintf("rating = c(%s)", toString(typed))
+  all <- with_values(template$text, "rater", unique(rater))
+  shown <- sprintf("\"%s\" and \"%s\"", spelled[odd], rater[odd])
+  abort_accord(
+    "template",
+    c(
+      "The name of a rater must be written in one way.",
+      x = "{length(unique(shown))} pair{?s} of names look{?s/} alike: {as_written(unique(shown))}.",
+      i = "If they are the same, rename the column{cli::qty(length(odd))}{?/s} in addition: {.code {code}}.",
+      i = "If they are different, name all: {.code {arg} = {.str {all}}}."
+    ),
+    template = template$text, raters = unique(rater), advice = code
+  )
+}

@@ -37,6 +37,7 @@ spelled_ratings <- function(x, question, spec) {
   if (any(written)) spec$changes$tell(sum(x$n[written]), "cell", "taken as missing", text[written])
   text[written] <- NA
   missing <- !is.na(text) & (text %in% na_texts(na) | trim_blanks(text) %in% na_texts(na))
+  if (any(missing)) spec$hits$na <- union(spec$hits$na, c(text[missing], trim_blanks(text[missing])))
   text[missing] <- NA
   new <- recoded_texts(text, recode)
   missing <- missing | is.na(new) & !is.na(text)
@@ -84,124 +85,6 @@ is_recode_steps <- function(recode) {
 recode_results <- function(recode) {
   if (is_recode_steps(recode)) recode <- unlist(Filter(is.character, recode))
   if (is.character(recode)) unname(recode)
-}
-
-# Sets in one cell, or NULL: labels with a separator between them, or lists as Python and JSON write them.
-cell_sets <- function(x, n, question, spec) {
-  texts <- unique(x[!is.na(x)])
-  if (length(texts) && all(grepl("^\\s*\\[.*\\]\\s*$", texts))) {
-    sets <- lapply(texts, bracket_labels)
-    return(list(sets = sets_at(sets, texts, x), note = "lists in brackets"))
-  }
-  separator <- separator_of(question, spec)
-  if (is.null(separator) || !any(grepl(separator, texts, fixed = TRUE))) {
-    return(NULL)
-  }
-  options <- value_for(spec$options, question, "options")
-  if (is.null(options)) check_separator(x, separator, sheet = TRUE, n = n)
-  sets <- if (is.null(options)) {
-    divided <- strict_set_texts(texts, separator)
-    if (length(divided)) {
-      whole <- paste0("\"", divided, "\"")
-      spec$changes$tell(length(divided), "option", "read whole, with the separator in it", whole)
-      pieces <- unlist(strsplit(texts, separator, fixed = TRUE))
-      sets_of_options(texts, separator, c(divided, setdiff(pieces, "")), question)
-    } else {
-      lapply(strsplit(texts, separator, fixed = TRUE), function(labels) labels[labels != ""])
-    }
-  } else {
-    sets_of_options(texts, separator, as.character(options), question)
-  }
-  list(sets = sets_at(sets, texts, x), note = sprintf("separated by \"%s\"", separator))
-}
-
-sets_at <- function(sets, texts, x) c(sets, list(NA_character_))[match(x, texts, nomatch = length(texts) + 1L)]
-
-bracket_labels <- function(text) {
-  inner <- sub("^\\s*\\[(.*)\\]\\s*$", "\\1", text)
-  quoted <- regmatches(inner, gregexpr("'[^']*'|\"[^\"]*\"", inner))[[1]]
-  if (length(quoted)) return(substr(quoted, 2, nchar(quoted) - 1))
-  labels <- trimws(strsplit(inner, ",", fixed = TRUE)[[1]])
-  labels[labels != ""]
-}
-
-# What as_ratings() warns of is an error here, where the file can be read in another way. Options that certainly contain
-# the separator are returned.
-strict_set_texts <- function(texts, separator) {
-  pieces <- strsplit(texts, separator, fixed = TRUE)
-  divided <- character()
-  withCallingHandlers(
-    check_set_texts(texts, separator),
-    accord_warning_divided_option = function(cnd) {
-      if (cnd$sure) {
-        divided <<- cnd$options
-        rlang::cnd_muffle(cnd)
-      }
-      parts <- unlist(strsplit(cnd$options, separator, fixed = TRUE))
-      options <- c(setdiff(unique(unlist(pieces)), c(parts, "")), cnd$options)
-      code <- vector_code(encodeString(options, quote = "\""))
-      abort_accord(
-        "divided_option",
-        c(
-          "Options that contain the separator must be named.",
-          x = "A part of {length(cnd$options)} text{?s} never occurs without the other: {.val {cnd$options}}.",
-          i = "If {cli::qty(length(cnd$options))}{?this is one option/these are options}, use \\
-               {.code options = {code}}.",
-          i = "If they are two labels each, name them all in {.arg options}."
-        ),
-        options = options, advice = paste("options =", code)
-      )
-    },
-    accord_warning_look_alike = function(cnd) {
-      tight <- length(pieces) && separator %in% c(",", ";", "|", "/")
-      behind <- unlist(lapply(pieces, `[`, -1))
-      if (!tight || all(grepl("^\\s", behind[behind != ""]))) {
-        warning_as_error(cnd, "look_alike", labels = cnd$labels)
-      }
-      code <- sprintf("recode = ~ gsub(\" *[%1$s] *\", \"%1$s\", .x)", separator)
-      abort_accord(
-        "look_alike",
-        c(
-          "Labels that look alike are separate categories.",
-          x = "{length(cnd$labels)} label{?s} begin{?s/} with the blank behind the separator: {.val {cnd$labels}}.",
-          i = "Some separators have a blank beside them, others have none. Leave out the blanks: {.code {code}}."
-        ),
-        labels = cnd$labels, advice = code
-      )
-    }
-  )
-  divided
-}
-
-# Labels of texts that are made of known options, the longest first.
-sets_of_options <- function(texts, separator, options, question) {
-  options <- options[order(-nchar(options))]
-  sets <- lapply(texts, function(text) {
-    found <- character()
-    while (nzchar(text)) {
-      at <- which(startsWith(text, options) & vapply(options, function(option) {
-        rest <- substring(text, nchar(option) + 1)
-        rest == "" || startsWith(rest, separator)
-      }, NA))
-      if (length(at) == 0) return(NULL)
-      found <- c(found, options[at[1]])
-      text <- substring(text, nchar(options[at[1]]) + nchar(separator) + 1)
-    }
-    found
-  })
-  odd <- texts[vapply(sets, is.null, NA)]
-  if (length(odd)) {
-    abort_accord(
-      "options",
-      c(
-        "{.arg options} must name all labels of a question with sets.",
-        x = "Of {.val {question}}, {length(odd)} text{?s} {?is/are} not made of them: {.val {first_few(odd)}}.",
-        i = "For one question, name it: {.code options = list(\"{question}\" = c(...))}."
-      ),
-      options = options, values = odd
-    )
-  }
-  sets
 }
 
 # Numbers without the blanks beside them.

@@ -72,10 +72,10 @@
 #'   one to differ and it never is, in so many answers that chance is unlikely: a rater who is much better than the
 #'   others looks the same, and in few answers neither shows;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
-#'   `n` whose cells are no ratings are left out (`keep`);
+#'   `n` whose cells are no ratings are left out (`keep`), and a column `Total` of the sums of the others (name it);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
 #'   case (`options`);
-#' * files and sheets of a workbook without any of the columns of ratings are not read;
+#' * files and sheets without any of the columns of ratings are not read, nor a sheet that is named like a codebook;
 #' * a range, places or `-id` in `rating` mean the columns that they mean in the first file or sheet, by name, and those
 #'   that it lacks. A question that a file lacks is a warning (`accord_warning_lacking_question`).
 #'
@@ -84,24 +84,24 @@
 #' raters, two columns with the same parts, words such as `coder1` that say that questions and raters were taken for
 #' each other; the warning `turned_template` if the scales of columns say so), `several_questions` and `rating_columns`
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
-#' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5`
-#' beside `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several
-#' words), `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two
-#' forms), `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`,
-#' `separator` (one that a question does not contain, although another sign divides its sets, one of two signs, or none
-#' where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also names in two rows),
-#' `header_row`, `total` (rows of totals), `golden` (test questions, and previews of a survey), `sheets` (a workbook of
-#' several), `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name
-#' the raters), `rows` (tables of different lengths or orders joined by row), and
-#' those of [read_annotators()] for files.
+#' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5` beside
+#' `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words),
+#' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two forms),
+#' `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`, `separated_text`
+#' (JSON in cells), `separator` (one that a question does not contain, although another sign divides its sets, one of
+#' two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also
+#' names in two rows), `header_row`, `total` (rows of totals, or a total as a question), `golden` (test questions, and
+#' previews of a survey), `sheets` (a workbook of several, or a codebook as a rater), `roles` (nothing says who rated,
+#' or what, files of one name in several folders, or cells that seem to name the raters), `rows` (tables of different
+#' lengths or orders joined by row), and those of [read_annotators()] for files. Warnings: `blank_column`, `unused_na`
+#' (values of `na` that no cell holds) and `look_alike_id` (ids of items or raters).
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
 #'   (<[`tidy-select`][tidyselect::language]>), `"{file}"`, `"{folder}"`, `"{sheet}"` or `"{row}"`, or a template named
 #'   by what it cuts.
 #' @param rating <[`tidy-select`][tidyselect::language]> The columns that hold ratings, perhaps with new names, as in
-#'   `rating = c(tone = V3)`. With `names` or `boxes` the
-#'   default is all columns that fit.
+#'   `rating = c(tone = V3)`. With `names` or `boxes` the default is all columns that fit.
 #' @param by Where the groups of items are, such as rounds of coding, if there are any: columns, `"{file}"`,
 #'   `"{folder}"` or `"{sheet}"`. They are columns of the result, and groups of each question.
 #' @param weights,level,distance,categories What decides the numbers of each question, named by questions:
@@ -167,7 +167,7 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   spec <- list(
     places = unlist(unname(places), recursive = FALSE), rating = rlang::enquo(rating), separator = separator,
     options = options, categories = categories, na = na, recode = recode, decimal = decimal, fill = fill,
-    drop = rlang::enquo(drop), keep = rlang::enquo(keep), changes = new_changes()
+    drop = rlang::enquo(drop), keep = rlang::enquo(keep), changes = new_changes(), hits = rlang::env()
   )
   spec$has_rating <- !rlang::quo_is_missing(spec$rating)
   spec$drop_given <- !rlang::quo_is_missing(spec$drop)
@@ -201,13 +201,14 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   free_memory(size)
   check_no_table_raters(bound, spec, tables[!others])
   check_no_rounds_as_tables(bound, spec)
-  check_final_raters(bound, spec, read$facts$kept)
+  check_final_raters(bound, with_column_names(spec), read$facts$kept)
   warn_following_rater(bound, spec, c(read$facts$kept, read$facts$said))
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
   scale <- list(level = level, categories = categories, weights = weights, distance = distance)
   check_by_question(Filter(Negate(is.null), scale), names(bound$questions))
+  read$facts$alike <- warn_alike_sheet_ids(bound$data)
   read$facts$changes <- spec$changes$lines()
   inform_changes(read$facts$changes)
   new_sheet(bound, read$facts, tables, problems, scale)

@@ -99,6 +99,19 @@ test_that("advice fits the names of the columns, and names the sheets that have 
 
 test_that("ids with and without a sign before the number look alike", {
   d <- data.frame(issue = c(paste0("#", 1:6), 1:6), who = rep(c("a", "b"), each = 6), label = rep(c("x", "y"), 6))
-  x <- read_sheet(d, item = issue, rater = who, rating = label)
-  expect_warning(as_ratings(x), "#1 and 1", class = "accord_warning_look_alike_id")
+  expect_warning(
+    x <- read_sheet(d, item = issue, rater = who, rating = label), "#1 and 1",
+    class = "accord_warning_look_alike_id"
+  )
+  # It is said once.
+  expect_no_warning(as_ratings(x))
+  ids <- c(paste0("SZ-0", 51:56), "SZ\u2013051", "sz-52", "SZ 053 ", "SZ_54", 5, 6)
+  hand <- data.frame(issue = ids, who = d$who, label = d$label)
+  cnd <- tryCatch(read_sheet(hand, item = issue, rater = who, rating = label), warning = identity)
+  x <- suppressWarnings(read_sheet(hand, item = issue, rater = who, rating = label))
+  code <- regmatches(conditionMessage(cnd), regexpr("x[$]item <- .*(?=`)", conditionMessage(cnd), perl = TRUE))
+  eval(str2lang(gsub("\n *", " ", code)))
+  expect_length(unique(x$item), 8)
+  d$who[8:9] <- c("B", "b ")
+  expect_warning(read_sheet(d[7:12, ], item = issue, rater = who, rating = label), "x[$]rater <- trimws[(]tolower")
 })

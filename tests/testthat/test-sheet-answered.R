@@ -79,3 +79,29 @@ test_that("inspect_sheet() proposes the separators of all questions", {
   expect_output(call <- inspect_sheet(wide))
   expect_no_match(call, "separator")
 })
+
+test_that("a column that is named and blank is told", {
+  d <- data.frame(id = 1:4, Anna = NA, Ben = c("x", "y", "x", "y"))
+  cnd <- expect_warning(read_sheet(d, item = id, rating = c(Anna, Ben)), class = "accord_warning_blank_column")
+  expect_identical(cnd$columns, "Anna")
+  expect_no_warning(read_sheet(d, item = id, rating = Anna:Ben))
+})
+
+test_that("values of na that no cell holds are told, and those that recode makes", {
+  d <- data.frame(id = rep(1:4, 2), r = rep(c("a", "b"), each = 4), t = c("x", "y", "x", "k", "x", "y", "y", "x"))
+  read <- function(...) read_sheet(d, item = id, rater = r, rating = t, ...)
+  expect_warning(read(na = "kk"), class = "accord_warning_unused_na")
+  expect_warning(read(na = list(t = "kk")), class = "accord_warning_unused_na")
+  expect_warning(read(na = "weg", recode = c(k = "weg")), "recode.*makes it after", class = "accord_warning_unused_na")
+  for (na in list("k", c("k", "-99"), list(t = "k"), character(), NULL)) expect_no_warning(read(na = na))
+})
+
+test_that("words for an answer that was not given are asked about among labels", {
+  d <- data.frame(id = rep(1:4, 2), r = rep(c("a", "b"), each = 4), t = c("x", "y", "x", "k", "x", "y", "y", "x"))
+  for (word in c("nicht beantwortet", "wei\u00df nicht", "N/A", "n.a.", "not codable", "Nicht codierbar", "k. A.")) {
+    d$t[4] <- word
+    cnd <- expect_error(read_sheet(d, item = id, rater = r, rating = t), class = "accord_error_missing_code")
+    expect_identical(cnd$codes, word)
+    expect_warning(as_ratings(d, id, r, t), class = "accord_warning_no_answer")
+  }
+})

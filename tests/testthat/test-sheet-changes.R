@@ -148,7 +148,7 @@ test_that("codes and words for missing ratings are asked for at once, at any lev
   expect_equal(nrow(read_sheet(d, item = id, names = "{question}_{rater}", na = character())), 24)
   # Answers that look alike: a class called 404, and counts.
   fine <- data.frame(
-    id = 1:6, ann = c("ok", "404", "ok", "404", "ok", "n/a"), bob = c("ok", "404", "ok", "ok", "n/a", "n/a")
+    id = 1:6, ann = c("ok", "404", "ok", "404", "ok", "none"), bob = c("ok", "404", "ok", "ok", "none", "none")
   )
   expect_length(read_sheet(fine, item = id, rating = c(ann, bob))$rating, 12)
   counts <- data.frame(id = 1:6, ann = c(0, 40, 99, 120, 77, 3), bob = c(1, 42, 98, 110, 80, 3))

@@ -83,16 +83,16 @@ test_that("SoSci Survey and LimeSurvey: boxes with 1 and 2, and with Y and nothi
 test_that("Rayyan and Zooniverse: the decisions of all in a cell", {
   path <- export(
     "key,title,notes",
-    "r1,One,\"RAYYAN-INCLUSION: {\"\"Anna\"\"=>\"\"Included\"\", \"\"Ben\"\"=>\"\"Excluded\"\"}\"",
-    "r2,Two,\"RAYYAN-INCLUSION: {\"\"Anna\"\"=>\"\"Maybe\"\"} | RAYYAN-LABELS: late\""
+    "r1,One,\"RAYYAN-INCLUSION: {\"\"Anna (UB)\"\"=>\"\"Included\"\", \"\"Ben\"\"=>\"\"Excluded\"\"}\"",
+    "r2,Two,\"RAYYAN-INCLUSION: {\"\"Anna (UB)\"\"=>\"\"Maybe\"\"} | RAYYAN-LABELS: late\""
   )
   x <- read.csv(path)
-  for (who in c("Anna", "Ben")) {
-    own <- regmatches(x$notes, regexec(sprintf("\"%s\"=>\"([^\"]*)\"", who), x$notes))
+  for (who in c("Anna (UB)", "Ben")) {
+    own <- regmatches(x$notes, regexec(sprintf("\"\\Q%s\\E\"=>\"([^\"]*)\"", who), x$notes, perl = TRUE))
     x[[who]] <- vapply(own, `[`, "", 2)
   }
-  found <- read_sheet(x, item = key, rating = c(Anna, Ben))
-  expect_identical(answers(found), c("r1 Anna" = "Included", "r1 Ben" = "Excluded", "r2 Anna" = "Maybe"))
+  found <- read_sheet(x, item = key, rating = c(`Anna (UB)`, Ben))
+  expect_identical(answers(found), c("r1 Anna (UB)" = "Included", "r1 Ben" = "Excluded", "r2 Anna (UB)" = "Maybe"))
   task <- function(value) {
     sprintf("\"[{\"\"task\"\":\"\"T0\"\",\"\"task_label\"\":\"\"Any?\"\",\"\"value\"\":\"\"%s\"\"}]\"", value)
   }

@@ -133,3 +133,35 @@ test_that("dates in two forms are an error whose code makes them one", {
   x <- eval(parse(text = sprintf("read_sheet(d, item = id, rating = a:c, %s)", found$advice)))
   expect_identical(x$rating, rep(format(days), 3))
 })
+
+test_that("raters whose names in columns differ in case only are one by the code of the error, and of the proposal", {
+  d <- data.frame(
+    id = 1:9, tone_anna = rep(1:3, 3), tone_ben = rep(1:3, 3), frame_Anna = rep(c("x", "y", "z"), 3),
+    frame_ben = rep(c("x", "y", "z"), 3)
+  )
+  cnd <- expect_error(read_sheet(d, item = id, names = "{question}_{rater}"), class = "accord_error_template")
+  expect_identical(cnd$advice, "rating = c(tone_anna, tone_ben, frame_anna = frame_Anna, frame_ben)")
+  call <- sprintf("read_sheet(d, item = id, names = \"{question}_{rater}\", %s)", cnd$advice)
+  expect_identical(unique(eval(str2lang(call))$rater), c("anna", "ben"))
+  utils::capture.output(calls <- inspect_sheet(d))
+  expect_identical(calls[1], call)
+})
+
+test_that("raters in a column who are spelled in two ways hide no proposal", {
+  d <- data.frame(id = rep(1:10, 2), coder = rep(c("Anna", "Ben"), each = 10), tone = rep(c("x", "y", "y", "x"), 5))
+  d$coder[c(2, 5, 13)] <- c("anna", "anna", "Ben ")
+  utils::capture.output(calls <- inspect_sheet(d))
+  expect_match(calls[1], "item = id, rater = coder, rating = tone)", fixed = TRUE)
+  expect_warning(x <- eval(str2lang(calls[1])), "x[$]rater <- trimws[(]tolower", class = "accord_warning_look_alike_id")
+  expect_length(unique(trimws(tolower(x$rater))), 2)
+})
+
+test_that("positions of coded passages are no ratings, and as_spans() is named", {
+  d <- data.frame(
+    Quotation = rep(1:10, 2), Code = rep(c("a", "b"), 10), Coder = rep(c("Anna", "Ben"), each = 10),
+    Start = rep(10 * 1:10, 2), End = rep(10 * 1:10 + 5, 2)
+  )
+  shown <- utils::capture.output(inspect_sheet(d))
+  expect_match(shown, "as_spans\\(\\)", all = FALSE)
+  expect_no_match(shown, "rating = .*Start")
+})

@@ -1,0 +1,41 @@
+# Sets in the cells of a sheet, and the levels of factors.
+
+test_that("levels that are declared as missing or written anew are no categories", {
+  d <- data.frame(id = rep(1:4, 2), r = rep(c("a", "b"), each = 4))
+  d$t <- factor(c("x", "y", "x", "k", "x", "y", "y", "x"), c("x", "y", "k"))
+  read <- function(...) as_ratings(read_sheet(d, item = id, rater = r, rating = t, ...))
+  expect_identical(read(na = "k")$categories, c("x", "y"))
+  # Two of three pairs agree, and chance is 1/2: (2/3 - 1/2) / (1/2).
+  expect_equal(brennan_prediger(read(na = "k"), ci = ci_none())$estimate, 1 / 3)
+  expect_identical(read(recode = c(k = "x"))$categories, c("x", "y"))
+  d$t <- factor(d$t, ordered = TRUE)
+  expect_identical(read(na = "k", recode = c(x = "low", y = "mid"))$categories, c("low", "mid"))
+  expect_identical(read(na = "k")$level, "ordinal")
+  expect_identical(as_ratings(d, id, r, t, na = "k")$categories, c("x", "y"))
+})
+
+test_that("an option with the separator and a blank is not torn", {
+  cells <- c(
+    "Conflict,Human interest, Personal stories", "Economy", "Conflict", "Economy,Human interest, Personal stories",
+    "Human interest, Personal stories", "Economy", "Conflict,Economy", "Economy"
+  )
+  read <- function(cells, ...) {
+    d <- data.frame(id = rep(1:4, 2), coder = rep(c("a", "b"), each = 4), f = cells)
+    suppressMessages(read_sheet(d, item = id, rater = coder, rating = f, separator = ",", ...))
+  }
+  cnd <- expect_error(read(cells), "a blank follows the separator", class = "accord_error_divided_option")
+  options <- c("Conflict", "Economy", "Human interest, Personal stories")
+  expect_identical(eval(str2lang(sub("^options = ", "", cnd$advice))), options)
+  expect_setequal(unlist(read(cells, options = options)$rating), options)
+  expect_setequal(unlist(read(gsub("Personal", "personal", cells))$rating), sub("Personal", "personal", options))
+})
+
+test_that("JSON in cells is an error that says who reads it", {
+  d <- data.frame(id = rep(1:3, 2), coder = rep(c("a", "b"), each = 3), t = c("{\"choices\":[\"x\",\"y\"]}", "x", "y"))
+  for (separator in list(NULL, ",")) {
+    read <- function(...) read_sheet(d, item = id, rater = coder, rating = t, separator = separator, ...)
+    expect_error(read(), "read_label_studio", class = "accord_error_separated_text")
+  }
+  x <- read(recode = ~ gsub("[^:]*:|[][{}\"]", "", .x))
+  expect_identical(x$rating[[1]], c("x", "y"))
+})

@@ -1,0 +1,79 @@
+# Totals in a sheet: rows, a question, and columns.
+
+a <- c(1, 2, 3, 4, 5, 2, 4, 1)
+b <- c(1, 2, 3, 5, 4, 2, 3, 1)
+below <- function(id, values) data.frame(id = c(1:8, id), a = c(a, values[1]), b = c(b, values[2]))
+
+# The items that are read, NULL where the row is an error, whose advice leaves it out.
+items_read <- function(d) {
+  d <- d
+  tryCatch(length(unique(suppressMessages(read_sheet(d, item = id, rating = c(a, b)))$item)),
+    accord_error_total = function(cnd) {
+      call <- bquote(read_sheet(d, item = id, rating = c(a, b), drop = .(str2lang(sub("^drop = ", "", cnd$advice)))))
+      expect_identical(length(unique(eval(call)$item)), 8L)
+      NULL
+    }
+  )
+}
+
+test_that("rows named like a sum are an error, and others whose cells are no ratings are left out", {
+  for (id in c("Gesamtsumme", "zusammen", "Summe A", "Grand total")) {
+    expect_null(items_read(below(id, c(sum(a), sum(b)))))
+  }
+  for (id in c("M", "MW", "\u00d8", "AVG", "Mittelw.")) expect_identical(items_read(below(id, c(mean(a), mean(b)))), 8L)
+})
+
+test_that("all words for totals are known", {
+  skip_if_quick()
+  for (id in c("SD", "Std.", "Standardabweichung", "s")) {
+    expect_identical(items_read(below(id, round(c(stats::sd(a), stats::sd(b)), 2))), 8L)
+  }
+  for (id in c("n", "F\u00e4lle", "Anzahl")) expect_identical(items_read(below(id, c(8, 8))), 8L)
+  expect_null(items_read(below("Min", c(1, 1))))
+  expect_null(items_read(below("Max", c(5, 5))))
+  # Such a name alone makes no total.
+  for (id in c("M", "SD", "s", "Min", "The total war", "Summer")) expect_identical(items_read(below(id, c(2, 3))), 9L)
+})
+
+test_that("a last row of the sums or means of those above is an error without such a name", {
+  expect_null(items_read(below("9", c(sum(a), sum(b)))))
+  expect_null(items_read(below("9", c(mean(a), mean(b)))))
+  kept <- read_sheet(below("9", c(sum(a), sum(b))), item = id, rating = c(a, b), keep = "9")
+  expect_identical(max(kept$rating), 22)
+  expect_identical(items_read(below("9", c(2, 3))), 9L)
+})
+
+test_that("hardly a sheet of random codes has a row that looks like a total", {
+  skip_if_quick()
+  found <- with_seed(41, vapply(1:150, function(i) {
+    n <- sample(5:200, 1)
+    d <- data.frame(id = if (i %% 2) seq_len(n) else c(LETTERS, paste0("t", seq_len(174)))[seq_len(n)])
+    truth <- sample(if (i %% 3) 1:5 else 0:1, n, TRUE)
+    for (rater in c("a", "b")) d[[rater]] <- ifelse(stats::runif(n) < 0.2, sample(truth), truth)
+    tryCatch({
+      suppressWarnings(suppressMessages(read_sheet(d, item = id, rating = c(a, b))))
+      FALSE
+    }, accord_error_total = function(cnd) TRUE)
+  }, NA))
+  expect_identical(sum(found), 0L)
+})
+
+test_that("a total is no question, in a column or as one", {
+  d <- data.frame(code = c("K", "K", "SUMME", "SUMME"), who = c("a", "b"), d1 = c(1, 0, 1, 1), d2 = c(1, 1, 2, 2))
+  cnd <- expect_error(read_sheet(d, question = code, rater = who, names = "{item}"), class = "accord_error_total")
+  expect_identical(cnd$advice, "drop = code == \"SUMME\"")
+  x <- read_sheet(d, question = code, rater = who, names = "{item}", drop = code == "SUMME")
+  expect_identical(unique(x$question), "K")
+  d <- data.frame(id = rep(1:4, 2), who = rep(c("a", "b"), each = 4), x = c(1, 0, 2, 1), y = c(0, 1, 1, 2))
+  d$Total <- d$x + d$y
+  expect_message(
+    x <- read_sheet(d, item = id, rater = who, rating = x:Total), "left out as the sum of the others: Total"
+  )
+  expect_identical(unique(x$question), c("x", "y"))
+  x <- read_sheet(d, item = id, rater = who, rating = c(x, y, Total))
+  expect_identical(unique(x$question), c("x", "y", "Total"))
+  d$Total[1] <- 4
+  expect_true("Total" %in% read_sheet(d, item = id, rater = who, rating = x:Total)$question)
+  d$Total <- d$SUMME <- d$x + d$y
+  expect_no_match(utils::capture.output(inspect_sheet(d[-5])), "rating.*SUMME.*$")
+})
