@@ -123,7 +123,7 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) {
-    answers <- left[vapply(columns[left], is.numeric, NA) & 
+    answers <- left[vapply(columns[left], is.numeric, NA) &
       !grepl(paste0(SUM_NAME, "|", POSITION_NAME), names(columns)[left], ignore.case = TRUE)]
   }
   left <- answers

@@ -275,4 +275,3 @@ rows_of_shares <- function(table, ids, plain) {
   }, NA)
   if (all(apart)) found$rows else integer()
 }
-

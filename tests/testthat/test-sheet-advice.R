@@ -98,6 +98,7 @@ test_that("advice fits the names of the columns, and names the sheets that have 
 })
 
 test_that("ids with and without a sign before the number look alike", {
+  skip_if_quick()
   d <- data.frame(issue = c(paste0("#", 1:6), 1:6), who = rep(c("a", "b"), each = 6), label = rep(c("x", "y"), 6))
   expect_warning(
     x <- read_sheet(d, item = issue, rater = who, rating = label), "#1 and 1",

@@ -97,6 +97,7 @@ test_that("values of na that no cell holds are told, and those that recode makes
 })
 
 test_that("words for an answer that was not given are asked about among labels", {
+  skip_if_quick()
   d <- data.frame(id = rep(1:4, 2), r = rep(c("a", "b"), each = 4), t = c("x", "y", "x", "k", "x", "y", "y", "x"))
   for (word in c("nicht beantwortet", "wei\u00df nicht", "N/A", "n.a.", "not codable", "Nicht codierbar", "k. A.")) {
     d$t[4] <- word
