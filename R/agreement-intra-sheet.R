@@ -1,4 +1,4 @@
-# Intra-rater agreement of what read_sheet() returns: the columns are known, and each question has its own type and scale.
+# Intra-rater agreement of what read_sheet() returns: the columns are known, and each question has its type and scale.
 
 # `quos`: the columns of the call; `scale`: its level, categories, weights and range; `settings`: its other arguments.
 intra_of_sheet <- function(data, quos, scale, settings) {

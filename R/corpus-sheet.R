@@ -6,7 +6,8 @@ corpus_of_sheet <- function(data, quos, said) {
   made <- attr(data, "sheet", exact = TRUE)
   questions <- rows_of_questions(data)
   groups <- intersect(made$by, names(data))
-  check_free_names(names(questions), c("item", "rater", groups), "question", "Give it another name in {.fn read_sheet}.")
+  taken <- c("item", "rater", groups)
+  check_free_names(names(questions), taken, "question", "Give it another name in {.fn read_sheet}.")
   for (q in names(questions)) check_answered_once(questions[[q]], q, groups)
   ids <- vctrs::vec_unique(vctrs::vec_rbind(!!!lapply(unname(questions), `[`, c("item", "rater", groups))))
   answers <- lapply(questions, function(own) {

@@ -40,7 +40,8 @@ bound_note <- function(results, name) {
     # "6 of 30 items have ...; the others ...": the numbers of each question, and the rest once.
     words <- unlist(notes)
     count <- sub(" have .*$", "", words)
-    return(paste0(paste0(names(notes), ": ", count, collapse = ", "), sub("^.*? have ", " have ", words[1], perl = TRUE)))
+    rest <- sub("^.*? have ", " have ", words[1], perl = TRUE)
+    return(paste0(paste0(names(notes), ": ", count, collapse = ", "), rest))
   }
   words <- vapply(notes, paste, "", collapse = ", ")
   paste0(names(notes), ": ", words, collapse = "; ")

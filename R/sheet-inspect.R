@@ -188,7 +188,8 @@ sheet_proposals <- function(tables) {
   # Where each row has an id of its own, columns may be raters.
   distinct <- any(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
   found <- round_tables_proposal(columns, where) %||% pairs_proposal(columns, where) %||%
-    melted_proposal(columns, where) %||% long_proposal(columns, where) %||% (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
+    melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
+    (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {

@@ -297,7 +297,7 @@ test_that("a sheet is a corpus as it is, with an answer per question", {
     id = 1:3, tone_ann = c(1, 2, NA), tone_bob = c(1, 3, 2), ad_ann = c("y", "n", "n"), ad_bob = c("y", NA, "n")
   )
   x <- read_sheet(sheet, item = id, names = "{question}_{rater}", level = c(tone = "ordinal"))
-  file <- withr::local_tempfile(fileext = ".json")
+  file <- tempfile(fileext = ".json")
   write_corpus(as_corpus(x), file)
   items <- jsonlite::fromJSON(file, simplifyVector = FALSE)$items
   expect_identical(items[[1]]$answers, list(tone = list(ann = 1L, bob = 1L), ad = list(ann = "y", bob = "y")))

@@ -83,7 +83,9 @@ followed <- function() {
   b <- replace(a, seq(1, 76, 5), "e")
   x <- replace(a, seq(1, 71, 10), "e")
   half <- 1:45
-  data.frame(id = half, R1_t = a[half], R2_t = b[half], RX_t = x[half], R1_m = a[-half], R2_m = b[-half], RX_m = x[-half])
+  data.frame(
+    id = half, R1_t = a[half], R2_t = b[half], RX_t = x[half], R1_m = a[-half], R2_m = b[-half], RX_m = x[-half]
+  )
 }
 
 test_that("a rater who never differs from the others where these agree is named, and left out or kept as is said", {

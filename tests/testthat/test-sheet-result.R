@@ -86,7 +86,7 @@ test_that("ids that are not stored once per row are texts like others", {
   changed$rater[2] <- "c"
   expect_identical(changed$rater, replace(rater, 2, "c"))
   expect_identical(read$rater, rater)
-  path <- withr::local_tempfile()
+  path <- tempfile(fileext = ".rds")
   saveRDS(read, path)
   expect_identical(readRDS(path)$item, item)
 })
