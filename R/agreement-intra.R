@@ -79,7 +79,7 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
   )
   if (length(unknown)) check_no_dots(...)
   quos <- rlang::enquos(item = item, rater = rater, rating = rating, occasion = occasion, by = by, cluster = cluster)
-  if (is_read_sheet(data, quos[c("item", "rater", "rating")])) {
+  if (!missing(data) && is_read_sheet(data, quos[c("item", "rater", "rating")])) {
     scale <- list(level = level, categories = categories, weights = weights, range = range)
     return(intra_of_sheet(data, quos, scale, list(coefficients = coefficients, ci = ci, ...)))
   }

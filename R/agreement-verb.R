@@ -182,8 +182,8 @@ check_level_is_used <- function(level, models, weights) {
       c(
         "{.arg level} is for Krippendorff's alpha.",
         x = "It is {.val {level}}, which would change nothing here.",
-        i = "Choose alpha by {.code coefficients} or {.code coefficient = \"krippendorff_alpha\"}; all other coefficients
-             take {.arg weights}."
+        i = "Choose alpha by {.arg coefficients} or {.code coefficient = \"krippendorff_alpha\"}; all others take
+             {.arg weights}."
       ),
       argument = "level"
     )

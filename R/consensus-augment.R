@@ -60,14 +60,14 @@ check_has_items <- function(x, data, names) {
   met <- vapply(plain, function(name) sum(items %in% id_text(data[[name]])), 0)
   likely <- if (any(met > 0)) plain[which.max(met)]
   abort_accord(
-    "argument",
+    "missing_column",
     c(
       "{.arg item} must name the column of items in {.arg data}.",
       x = "It is not given, and {.arg data} has no column {.var {lacking}}.",
       i = if (!is.null(likely)) "The items are in {.var {likely}}: {.code item = {column_code(likely)}}.",
       i = if (is.null(likely)) "No column holds the items of the consensus."
     ),
-    argument = "item"
+    argument = "item", column = lacking[1]
   )
 }
 

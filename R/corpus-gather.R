@@ -73,7 +73,7 @@ as_corpus <- function(data, item, rater, answers, ..., columns = NULL, confidenc
     required = required
   )
   scale <- rlang::list2(...)
-  if (is_read_sheet(data, quos[c("item", "rater")])) {
+  if (!missing(data) && is_read_sheet(data, quos[c("item", "rater")])) {
     sheet <- corpus_of_sheet(data, quos, scale)
     data <- sheet$data
     quos <- sheet$quos

@@ -112,7 +112,7 @@ table_parts.accord_influence <- function(x, style) {
   }
   estimate <- if (is.numeric(x[["estimate"]]) && !is.na(who)) {
     shown <- column(escape(headings[["estimate"]], style), format_numbers(x[["estimate"]], of), TRUE)
-    in_note(shown, paste0("Estimate with all ", who, "s"), shown$cells[1], utils::modifyList(style, list(format = "text")))
+    or_note(shown, paste0("Estimate with all ", who, "s: ", shown$cells[1]), setting = TRUE)
   }
   without <- if (is.numeric(x[["estimate_without"]])) {
     column(escape(headings[["estimate_without"]], style), format_numbers(x[["estimate_without"]], of), TRUE)

@@ -107,14 +107,13 @@ table_parts.accord_sample_size <- function(x, style) {
   unless_same <- function(one) if (!is.null(one)) or_note(one, paste0(one$heading, ": ", one$cells[1]), setting = TRUE)
   labels <- size_labels(x)
   cost <- cheapest_note(x)
+  one <- style$format != "text" && length(unique(labels)) == 1
+  value <- if (one) paste("True", greek(escape(labels[1], style), style)) else "Value"
   replaced <- list(
     coefficient = if (length(unique(labels)) > 1) name_column("Coefficient", greek(escape(labels, style), style)),
-    metric = NULL, value = given("value", if (style$format == "text" || length(unique(labels)) > 1) {
-      "Value"
-    } else {
-      paste("True", greek(escape(labels[1], style), style))
-    }),
-    width = unless_same(given("width", "Width")), null.value = unless_same(given("null.value", "Tested value")), power = if (differs("power")) given("power", "Power"),
+    metric = NULL, value = given("value", value), width = unless_same(given("width", "Width")),
+    null.value = unless_same(given("null.value", "Tested value")),
+    power = if (differs("power")) given("power", "Power"),
     shares = words("shares", "Shares"), alternative = words("alternative", "Side"), method = words("method", "Method"),
     conf.level = if (differs("conf.level")) column("Level", escape(level_words(x$conf.level), style), TRUE)
   )

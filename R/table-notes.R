@@ -62,7 +62,8 @@ key_labels <- function(columns) {
 # The value of a key column that these rows have and no others; NULL if there is none.
 shared_key <- function(columns, rows) {
   for (cells in columns$cells[key_places(columns$key)]) {
-    if (length(rows) > 1 && cells[rows[1]] != "" && setequal(which(cells == cells[rows[1]]), rows)) return(cells[rows[1]])
+    shared <- cells[rows[1]]
+    if (length(rows) > 1 && shared != "" && setequal(which(cells == shared), rows)) return(shared)
   }
   NULL
 }

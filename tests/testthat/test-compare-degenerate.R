@@ -192,7 +192,7 @@ test_that("it prints what differs, and says why something is not there", {
   expect_match(
     lines[1], "^Difference in Krippendorff's alpha [(]nominal[)], paired on the same 4 items, 95% analytic interval$"
   )
-  expect_match(lines[3], "First +Second +Est. 1 +Est. 2 +Difference +95% CI +p +t$")
+  expect_match(lines[3], "First +Second +Est. 1 +Est. 2 +Difference +95% CI +t +p$")
   expect_match(lines[4], "^ +one +two ")
   expect_false(any(grepl("p adj.|Shared|Coefficient", lines)))
   expect_output(print(x), "second minus first")
@@ -201,7 +201,7 @@ test_that("it prints what differs, and says why something is not there", {
   expect_match(
     lines[1], "^Differences in agreement, not paired: each group has items of its own, 95% analytic intervals$"
   )
-  expect_match(lines[3], "Coefficient .* p adj. +t +Items 1 +Items 2 +Shared$")
+  expect_match(lines[3], "Coefficient .* t +p +p adj. +Items 1 +Items 2 +Shared$")
   expect_true(any(grepl("p adj.: for 2 tests (Holm)", lines, fixed = TRUE)))
   z <- suppressWarnings(compare_two(two("aaaaaaaaa", "aabbbbaba"), coefficients = c("alpha", "percent")))
   lines <- format(z, width = 120)
@@ -211,7 +211,7 @@ test_that("it prints what differs, and says why something is not there", {
   expect_match(format(between)[4], "Fleiss' kappa +Percent agreement")
   expect_match(format(compare_two(data, ci = ci_none()))[1], "no intervals$")
   normal <- compare_two(data, ci = ci_analytic(distribution = "normal"))
-  expect_match(format(normal, width = 120)[3], " z$")
+  expect_match(format(normal, width = 120)[3], " z +p$")
   # Without its columns it is an ordinary tibble.
   expect_output(print(x["estimate"]), "A tibble")
   expect_fault(format(x, digits = 1.5), "argument", argument = "digits")

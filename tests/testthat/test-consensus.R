@@ -272,7 +272,7 @@ test_that("each question may have its own method", {
   expect_identical(joined$.label_hb, (d$hb_a + d$hb_b) / 2)
   expect_type(joined$.label_mi, "character")
   # The column of items is `item` in a sheet, and here `id`.
-  expect_fault(augment(found, d), "argument", "The items are in `id`: `item = id`")
+  expect_fault(augment(found, d), "missing_column", "The items are in `id`: `item = id`")
 })
 
 test_that("ids that are written in two ways are named where labels are joined", {
