@@ -53,12 +53,20 @@ finished_job <- function(worker) {
     return(NULL)
   }
   job <- worker$job
+  if (!is.null(worker$stopping)) absorb_signal(worker)
   worker$job <- worker$stopping <- NULL
   # callr wraps the error of the function.
   error <- message$error
   if (!is.null(error)) job$result <- list(error = app_words(error$parent %||% error))
   if (is.null(error)) job$result <- message$result
   job
+}
+
+# A signal to stop that came after its job would end the next one: it ends this one, which does nothing.
+absorb_signal <- function(worker) {
+  worker$process$call(function() NULL)
+  worker$process$poll_process(2000)
+  if (is.null(worker$process$read())) worker$process$kill()
 }
 
 # A computation stops where R looks for interrupts; after two seconds the process is ended.

@@ -94,7 +94,7 @@ scores_by_class <- function(code, gold, study) {
   limits <- if (clustered) c(NA_real_, NA_real_) else c(f1$conf.low, f1$conf.high)
   rbind(
     macro("precision"), macro("recall"),
-    report_row("macro_f1", f1$estimate, length(code), limits, interval = "bayes")
+    report_row("macro_f1", f1$estimate, length(code), limits, interval = "Bayesian")
   )
 }
 

@@ -90,8 +90,9 @@ following_rater <- function(answers) {
   odd <- matrix(odd, ncol = m)
   n_odd <- colSums(odd)
   found <- which(n_odd == 0)
-  # One who differs hardly less than the next best rater may be as good.
-  if (length(found) != 1 || min(n_odd[-found]) < 5) {
+  # One who differs hardly less than the next best rater may be as good; where the others never agree, there is nothing
+  # to follow.
+  if (length(found) != 1 || min(n_odd[-found]) < 5 || sum(agreed[, found]) < 5) {
     return(NULL)
   }
   apart <- rowSums(odd) > 0 & !is.na(value[, found])

@@ -88,6 +88,12 @@ followed <- function() {
   )
 }
 
+test_that("a rater is not taken for a final label where the others never agree", {
+  # In each row b is equal to a or to c, which differ.
+  sheet <- data.frame(id = 1:24, a = rep(c("x", "y"), 12), b = rep(c("x", "x", "y", "y"), 6), c = rep(c("y", "x"), 12))
+  expect_no_condition(read_sheet(sheet, item = id, names = "{rater}"), class = "accord_warning_final_rater")
+})
+
 test_that("a rater who never differs from the others where these agree is named, and left out or kept as is said", {
   sheet <- followed()
   cnd <- expect_warning(
