@@ -28,7 +28,7 @@ intra_of_sheet <- function(data, quos, scale, settings) {
   if (length(results) > 1) bind_questions(results) else results[[1]]
 }
 
-# Of several columns of groups only the user knows which is the occasion.
+# If there are several columns of groups, only the user knows which of them is the occasion.
 check_one_occasion <- function(groups) {
   if (length(groups) > 1) {
     code <- paste("occasion =", column_code(groups[1]))

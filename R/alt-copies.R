@@ -49,8 +49,9 @@ copies_among <- function(ratings, models, people) {
   copies_of_models(labels, data.frame(item = item, rater = names[rater], code = code)[of_people, ])
 }
 
-# Of votes with a code in groups from 1 to n: `majority` of each group, `of_others` for each vote the majority of the
-# others of its group, NA for none or a tie, and `agreement`, the share of equal pairs of votes of each group.
+# Counts votes, each with a code, in groups from 1 to n. Returns `majority` of each group, `of_others`, for each vote
+# the majority of the others of its group (NA if there is none or a tie), and `agreement`, the share of equal pairs of
+# votes of each group.
 votes_of <- function(group, code, n) call_core(votes_in_groups(as.integer(group), as.integer(code), n))
 
 # For each item, the share of pairs of people who agree.

@@ -193,7 +193,7 @@ autoplot.accord_sample_size <- function(object, ..., width = NULL, height = NULL
     )
 }
 
-# What the items are enough for, as far as it is the same for all rows.
+# Returns in words the aim that the number of items reaches, as far as it is the same for all rows.
 enough_words <- function(x) {
   one <- function(name) if (!is.null(x[[name]]) && !anyNA(x[[name]]) && is_same(x[[name]])) x[[name]][1]
   number <- function(name) plot_numbers(one(name))

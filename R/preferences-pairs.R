@@ -1,6 +1,6 @@
 # Judgements as integer codes, and the judgements of a pair of answers side by side in both orders.
 
-# What functions of preferences work on: a list with integer codes for each judgement, `item`, `judge`, `run`,
+# All functions of preferences work on this: a list with integer codes for each judgement, `item`, `judge`, `run`,
 # `cluster`, `first`, `second` and `choice` (1 for the first answer, 2 for the second, 3 for a tie, NA for none); their
 # texts, `items`, `judges`, `runs`, `clusters` and `answers`, all but the sorted answers in the order in which they
 # appear; and `units` (judged_units()). Columns of text are coded here once, and never compared again.

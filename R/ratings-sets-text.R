@@ -133,7 +133,7 @@ warn_divided_options <- function(pieces, separator, column) {
   found <- Filter(Negate(is.null), found)
   options <- unlist(lapply(found, `[[`, "options"), use.names = FALSE)
   sure <- all(vapply(found, `[[`, NA, "sure"))
-  # Where other labels follow the separator at once, a blank behind it belongs to an option.
+  # If other labels follow the separator at once, a blank behind it belongs to an option.
   blank <- !first & grepl("^\\s+\\S", piece)
   tight <- !first & grepl("^\\S", piece)
   spaced <- setdiff(unique(paste0(before, separator, piece)[blank]), options)

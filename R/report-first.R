@@ -95,7 +95,7 @@ determined <- function(width, value = "the value") {
   paste("determine", value, c("precisely", "fairly precisely", "only roughly")[1 + (width > 0.1) + (width > 0.25)])
 }
 
-# What the ends of a wide interval would mean.
+# Says what agreement would be at either end of a wide interval.
 open_words <- function(low, high) {
   ends <- c(height(low), height(high))
   if (high - low > 0.6 && ends[1] != ends[2]) paste0("; agreement may be ", ends[1], " or ", ends[2])

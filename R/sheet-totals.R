@@ -87,7 +87,7 @@ is_total_cell <- function(cell, above, what) {
 
 # The last row of which each cell is the sum of those above, beyond all of them, or a fraction that is the mean of whole
 # numbers, and the rows below it, if there is one among the last three.
-unrows_named_total <- function(columns, last) {
+unnamed_totals <- function(columns, last) {
   for (row in last) {
     cells <- vapply(columns, `[`, "", row)
     own <- columns[!is.na(cells)]
@@ -128,7 +128,7 @@ check_total_rows <- function(table, ids, kept = FALSE, at = NULL) {
   last <- Filter(function(row) row > 3, n - 2:0)
   loose <- unique(unlist(lapply(ids$item, rows_named_total, columns, last)))
   found <- sort(union(found, loose))
-  if (length(found) == 0 && length(ids$item)) return(check_unrows_named_total(table, ids, kept, columns, last))
+  if (length(found) == 0 && length(ids$item)) return(check_unnamed_totals(table, ids, kept, columns, last))
   whole <- setdiff(found, parts)
   if (length(found) == 0 || length(whole) > 3 || !all(whole %in% ends) || all(rep_len(kept, n)[found])) {
     return(invisible())
@@ -153,8 +153,8 @@ check_total_rows <- function(table, ids, kept = FALSE, at = NULL) {
   )
 }
 
-check_unrows_named_total <- function(table, ids, kept, columns, last) {
-  found <- unrows_named_total(columns, last)
+check_unnamed_totals <- function(table, ids, kept, columns, last) {
+  found <- unnamed_totals(columns, last)
   if (length(found) == 0 || all(rep_len(kept, nrow(table$data))[found])) {
     return(invisible())
   }

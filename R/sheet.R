@@ -69,8 +69,8 @@
 #' * a column, or a rater of a template, that is named like a final label and has the label of the others where they
 #'   agree is left out (name it to keep it); a rater in a column, a file or a sheet of whom this is true is an error; by
 #'   another name it is a warning (`accord_warning_final_rater`), if each of the others is at least five times the only
-#'   one to differ and it never is, in so many answers that chance is unlikely: a rater who is much better than the
-#'   others looks the same, and in few answers neither shows;
+#'   one to differ and it never is, they agree at least five times, and chance is unlikely in so many answers: a rater
+#'   who is much better than the others looks the same, and in few answers neither shows;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
 #'   `n` whose cells are no ratings are left out (`keep`), and a column `Total` of the sums of the others (name it);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
@@ -201,8 +201,9 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   free_memory(size)
   check_no_table_raters(bound, spec, tables[!others])
   check_no_rounds_as_tables(bound, spec)
-  check_final_raters(bound, with_column_names(spec), read$facts$kept)
-  warn_following_rater(bound, spec, c(read$facts$kept, read$facts$said))
+  named <- with_column_names(spec)
+  check_final_raters(bound, named, read$facts$kept)
+  warn_following_rater(bound, named, c(read$facts$kept, read$facts$said))
   problems <- do.call(rbind, lapply(tables[!table_names(tables) %in% read$facts$unread], `[[`, "problems"))
   if (spec$drop_given) warn_nothing_dropped(spec$drop, read$facts$n_dropped)
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)

@@ -131,3 +131,19 @@ test_that("a rater is none who differs once, or where the others hardly differ",
   weak$R1_m <- replace(weak$RX_m, 1:2, "e")
   expect_silent(read_sheet(weak, item = id, names = "{rater}_{question}"))
 })
+
+test_that("the advice on a rater who follows the others works where the column was named by a string", {
+  sheet <- with_seed(1, {
+    truth <- sample(c("x", "y", "z"), 200, TRUE)
+    coded <- function() ifelse(runif(200) < 0.85, truth, sample(c("x", "y", "z"), 200, TRUE))
+    ann <- coded()
+    bob <- coded()
+    who <- rep(c("ann", "bob", "zoe"), each = 200)
+    data.frame(id = rep(1:200, 3), who = who, v = c(ann, bob, ifelse(ann == bob, ann, truth)))
+  })
+  names(sheet)[2] <- "who rated"
+  read <- function(...) read_sheet(sheet, item = "id", rater = "who rated", rating = "v", ...)
+  cnd <- expect_warning(read(), class = "accord_warning_final_rater")
+  x <- eval(parse(text = sprintf("read(%s)", cnd$advice)))
+  expect_setequal(x$rater, c("ann", "bob"))
+})
