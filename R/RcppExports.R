@@ -157,6 +157,10 @@ needs_utf8 <- function(x) {
     .Call(`_accord_needs_utf8`, x)
 }
 
+short_without_digits <- function(x, most) {
+    .Call(`_accord_short_without_digits`, x, most)
+}
+
 mark_numbers <- function(text, mark) {
     .Call(`_accord_mark_numbers`, text, mark)
 }

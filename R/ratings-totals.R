@@ -60,9 +60,8 @@ check_no_total_item <- function(item, rater, rating, groups) {
     return(invisible())
   }
   ids <- as.character(item$values)
-  # Such a name is short and without digits, which is found out thirty times as fast as the name.
-  short <- which(nchar(ids, "bytes") <= 60)
-  short <- short[!grepl("[0-9]", ids[short], perl = TRUE, useBytes = TRUE)]
+  # Such a name is short and without digits, which takes a hundredth of the time of matching the words.
+  short <- short_without_digits(ids, 60L)
   named <- short[grepl(TOTAL_ROW, ids[short], ignore.case = TRUE)]
   if (length(named) == 0) {
     return(invisible())

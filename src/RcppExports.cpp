@@ -492,6 +492,17 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// short_without_digits
+Rcpp::IntegerVector short_without_digits(Rcpp::CharacterVector x, int most);
+RcppExport SEXP _accord_short_without_digits(SEXP xSEXP, SEXP mostSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type x(xSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    rcpp_result_gen = Rcpp::wrap(short_without_digits(x, most));
+    return rcpp_result_gen;
+END_RCPP
+}
 // mark_numbers
 Rcpp::CharacterVector mark_numbers(Rcpp::CharacterVector text, std::string mark);
 RcppExport SEXP _accord_mark_numbers(SEXP textSEXP, SEXP markSEXP) {
@@ -1198,6 +1209,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_values_of_pieces", (DL_FUNC) &_accord_values_of_pieces, 4},
     {"_accord_integers_seen", (DL_FUNC) &_accord_integers_seen, 2},
     {"_accord_needs_utf8", (DL_FUNC) &_accord_needs_utf8, 1},
+    {"_accord_short_without_digits", (DL_FUNC) &_accord_short_without_digits, 2},
     {"_accord_mark_numbers", (DL_FUNC) &_accord_mark_numbers, 2},
     {"_accord_repeated_keys", (DL_FUNC) &_accord_repeated_keys, 1},
     {"_accord_field_values", (DL_FUNC) &_accord_field_values, 2},

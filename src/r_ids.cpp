@@ -1,5 +1,5 @@
 #include <Rcpp/Lightest>
-#include <algorithm>  // max, max_element, min, min_element
+#include <algorithm>  // max, max_element, min, min_element, none_of
 #include <climits>    // INT_MAX
 #include <cstddef>
 #include <cstdint>
@@ -255,4 +255,20 @@ bool needs_utf8(Rcpp::CharacterVector x) {
     last = text;
   }
   return false;
+}
+
+// Returns the positions, from 1, of the texts without a digit that have at most `most`
+// bytes.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector short_without_digits(Rcpp::CharacterVector x, int most) {
+  std::vector<int> found;
+  for (R_xlen_t i = 0; i < x.size(); ++i) {
+    const SEXP text = STRING_ELT(x, i);
+    const int length = LENGTH(text);
+    const char* at = CHAR(text);
+    if (text == NA_STRING || length > most) continue;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (std::none_of(at, at + length, is_digit)) found.push_back(static_cast<int>(i) + 1);
+  }
+  return Rcpp::wrap(found);
 }
