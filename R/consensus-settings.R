@@ -12,20 +12,20 @@ default_settings <- function(name) {
   if (is.null(make)) new_method(name) else make()
 }
 
-# Returns `method` as an object; it may be a method or the name of one.
-as_method <- function(method) {
+# Returns `method` as an object; it may be a method or the name of one. `arg`: the argument that has it.
+as_method <- function(method, arg = "method") {
   if (inherits(method, "accord_method")) {
     return(whole_method(method))
   }
-  if (is_by_question(method, "method")) {
+  if (is_by_question(method, arg)) {
     abort_accord(
       "argument",
       c(
-        "A named {.arg method} has the names of questions.",
-        x = "The data have one question, and {.arg method} names {.val {names(method)}}.",
-        i = "Give {.arg method} without names."
+        "A named {.arg {arg}} has the names of questions.",
+        x = "The data have one question, and {.arg {arg}} names {.val {names(method)}}.",
+        i = "Give {.arg {arg}} without names."
       ),
-      argument = "method"
+      argument = arg
     )
   }
   if (rlang::is_string(method) && method %in% names(CONSENSUS_METHODS)) {
@@ -38,20 +38,20 @@ as_method <- function(method) {
   abort_accord(
     "argument",
     c(
-      "{.arg method} must be a method of consensus or its name, one of {.or {.val {known}}}.",
+      "{.arg {arg}} must be a method of consensus or its name, one of {.or {.val {known}}}.",
       x = if (rlang::is_string(method)) "It is {.val {method}}." else "It is {.obj_type_friendly {method}}.",
       i = if (length(of_base)) {
-        "Give its name: {.code method = \"{of_base}\"}."
+        "Give its name: {.code {arg} = \"{of_base}\"}."
       } else if (length(ours)) {
-        "Call it: {.code method = {ours}()} and not {.code method = {ours}}."
+        "Call it: {.code {arg} = {ours}()} and not {.code {arg} = {ours}}."
       } else if (length(near)) {
         "Did you mean {.val {near}}?"
       } else if (!rlang::is_string(method)) {
         "Functions of other packages may have the name of one of accord's: use for example
-         {.code method = accord::dawid_skene()}."
+         {.code {arg} = accord::dawid_skene()}."
       }
     ),
-    argument = "method",
+    argument = arg,
     value = method
   )
 }

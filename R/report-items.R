@@ -1,4 +1,4 @@
-# Items, confused categories and labels in a report.
+# Items and confused categories in a report.
 
 # Disagreements by the weights of the user, or at the level of the ratings, or by the usual weights.
 report_disagreements <- function(ratings, about, what = "items") {
@@ -6,25 +6,29 @@ report_disagreements <- function(ratings, about, what = "items") {
   disagreements(ratings, what = what, weights = weights)
 }
 
-item_section <- function(ratings, about, text, n) {
+# `settled`: the labels of a model, or NULL.
+item_section <- function(ratings, about, text, n, settled = NULL) {
   found <- report_disagreements(ratings, about)
-  found <- by_doubt(found, ratings, about)
+  found <- by_doubt(found, ratings, about, settled)
   all <- item_summary(ratings)
   shown <- with_text(found, text)
   if (about$kind != "labels") shown <- in_units(shown, ratings, about)
   # Marks are rarely equal.
   plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
   c(
-    html_text(item_words(ratings, about)),
+    html_text(item_words(ratings, about, !is.null(settled[["probability"]]))),
     if (is.null(text)) html_beside(html_items(shown, ratings, n), plot) else c(plot, html_items(shown, ratings, n))
   )
 }
 
-item_words <- function(ratings, about) {
+# `by_model`: whether the doubt is that of a model.
+item_words <- function(ratings, about, by_model = FALSE) {
   what <- if (is_spans(ratings)) "stretch" else "item"
   paste0(
     if (is_spans(ratings)) "The stretches" else "The items", " in most doubt come first",
-    if (about$kind == "labels" && !is.null(ratings$raters)) {
+    if (by_model) {
+      ": those with most disagreement, and among equals those whose label is least probable"
+    } else if (about$kind == "labels" && !is.null(ratings$raters)) {
       ": those with most disagreement, and among equals those whose raters for the label agree least with others"
     },
     ". ",
@@ -44,13 +48,17 @@ items_in_words <- function(x) {
   )
 }
 
-# Items with equal disagreement are sorted by the support for their label, in which raters count by their agreement
-# with others.
-by_doubt <- function(found, ratings, about) {
-  if (about$kind != "labels" || is.null(ratings$raters) || nrow(found) == 0) {
+# Items with equal disagreement are sorted by the support for their label: its probability by the model, or else the
+# share of votes, in which raters count by their agreement with others.
+by_doubt <- function(found, ratings, about, settled) {
+  if (nrow(found) == 0) {
     return(found)
   }
-  labels <- tryCatch(consensus(ratings, method = "wawa", sets = "whole"), accord_error = function(cnd) NULL)
+  labels <- if (!is.null(settled[["probability"]])) {
+    settled
+  } else if (about$kind == "labels" && !is.null(ratings$raters)) {
+    tryCatch(consensus(ratings, method = "wawa", sets = "whole"), accord_error = function(cnd) NULL)
+  }
   if (is.null(labels)) {
     return(found)
   }
@@ -124,30 +132,3 @@ CATEGORY_WORDS <- paste(
   "Items: how many received both categories. Coincidences: how often the two met on an item, where an item counts as",
   "often as it was rated. Share: the part of all disagreement."
 )
-
-# Labels are saved for all items, and shown for those in most doubt.
-label_section <- function(ratings, about, n) {
-  method <- switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
-  labels <- stretches_once(consensus(ratings, method = method, sets = "whole"), ratings)
-  support <- labels[["probability"]] %||% -labels[["std.error"]]
-  shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
-  names(shown)[names(shown) == "label"] <- c(labels = "label", ordered = "Median", scores = "Mean")[[about$kind]]
-  c(html_text(label_words(labels, about$kind, ratings, n)), html_groups(shown, ratings, n, "labels", labels))
-}
-
-label_words <- function(labels, kind, ratings, n) {
-  one <- if (is_spans(ratings)) "stretch" else "item"
-  what <- switch(kind,
-    labels = paste0("The label of a", if (one == "item") "n", " ", one, " is the rating that most raters gave."),
-    ordered = paste0("The value of a", if (one == "item") "n", " ", one, " is the median of its ratings."),
-    scores = "The value of an item is the mean of its ratings; raters who are severe lower those of their items."
-  )
-  open <- sum(is.na(labels$label))
-  tied <- sum(labels$status == "tie")
-  paste0(
-    what, " ", count_item_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
-    if (kind == "labels") "label" else "value",
-    if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
-    if (nrow(labels) > n) " Those in most doubt are shown; the csv file has all."
-  )
-}

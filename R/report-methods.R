@@ -1,16 +1,11 @@
 # The paragraph on methods of a report, and its references.
 
 # What the report says on methods. `both`: the estimates with limits for other items and other raters; `judged`: the
-# report on judges.
-report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL) {
+# report on judges; `settled`: the labels of a model.
+report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, settled = NULL) {
   labels <- about$kind == "labels"
   paste(
-    methods_text(found)$text,
-    if (labels) {
-      "Labels are determined by majority vote; ties have no label."
-    } else {
-      paste0("The value of an item is the ", if (about$kind == "scores") "mean" else "median", " of its ratings.")
-    },
+    methods_text(found)$text, label_methods(about, settled),
     "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
     "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
     "level.", if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both),
@@ -56,8 +51,8 @@ marks_methods <- function(fits) {
   )
 }
 
-# The references that the paragraph cites. `marks`: whether it has the models of marks.
-references_of <- function(x, marks = FALSE) {
+# The references that the paragraph cites. `marks`: whether it has the models of marks; `more`: further keys.
+references_of <- function(x, marks = FALSE, more = NULL) {
   keys <- unlist(methods_keys(x), use.names = FALSE)
-  written_references(c(keys, if (marks) unname(MARKS_REFERENCES)), doi = TRUE)
+  written_references(c(keys, if (marks) unname(MARKS_REFERENCES), more), doi = TRUE)
 }

@@ -40,6 +40,11 @@
 #' ten items nearest the `cut`, and pairs of raters without a model. Columns of `by` within which the same items occur
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
+#' **Labels** are those of the majority, medians or means, or with `model` those of a method of [consensus()], such as
+#' `anchored()`, also with a `classifier`: the labels with the lowest probability, which should be looked at again, come
+#' first, beside those of the majority. Of several questions `model` may be a list named by questions; one for all is
+#' used for those whose values it can settle.
+#'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
 #' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
@@ -72,6 +77,7 @@
 #' @param text A vector of the texts of items, named by their ids, shown with the items on which raters disagree most.
 #' @param cut For marks, the pass mark, as in [fair_marks()].
 #' @param n Maximum number of rows of a table (or of groups, if these are the rows).
+#' @param model The model of the labels, a method of [consensus()] or its name, or `NULL`.
 #' @param judges The raters that are judges, by name, or a result of [judge_report()].
 #' @param pseudonyms,key `NULL` to name raters as they are; `"numbers"` for `"rater 1"` and so on, in the order of the
 #'   data; or as in [write_corpus()].
@@ -87,7 +93,7 @@
 report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, weights = NULL, level = NULL,
                              categories = NULL, duplicates = "error", coefficients = "all",
                              ci = ci_default(), title = "Agreement of the raters", text = NULL, cut = NULL, n = 15,
-                             judges = NULL, pseudonyms = NULL, key = NULL, overwrite = FALSE) {
+                             model = NULL, judges = NULL, pseudonyms = NULL, key = NULL, overwrite = FALSE) {
   if (missing(file)) file <- NULL
   check_report_arguments(file, title, text, n, overwrite)
   need_package("ggplot2", "to draw the plots of a report")
@@ -102,11 +108,15 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   parts <- withCallingHandlers(
     if (is_questions(ratings)) {
       questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
-      parts <- question_parts(questions, coefficients, ci, n, text, weights, cut, if (!is.null(judges)) "Judges")
+      check_by_question(list(model = model), names(questions), "model")
+      parts <- question_parts(
+        questions, coefficients, ci, n, text, weights, cut, model, if (!is.null(judges)) "Judges"
+      )
       c(parts, judge_parts(judges, n))
     } else {
       named <- under_pseudonyms(ratings, pseudonyms, key)
-      report_parts(named, report_measures(named, coefficients, ci, weights, level), n, text, cut, judges = judges)
+      measures <- report_measures(named, coefficients, ci, weights, level, model)
+      report_parts(named, measures, n, text, cut, judges = judges)
     },
     accord_warning = function(cnd) {
       told <<- c(told, warning_words(cnd))
@@ -176,10 +186,10 @@ questions_under_pseudonyms <- function(questions, pseudonyms, key) {
 
 # The first lines and the table of all questions, then the parts of each, with the same estimates. `more`: headings of
 # sections that follow.
-question_parts <- function(questions, coefficients, ci, n, text, weights, cut, more = NULL) {
+question_parts <- function(questions, coefficients, ci, n, text, weights, cut, model, more = NULL) {
   check_by_question(list(weights = weights), names(questions))
   measures <- each_question(questions, TRUE, function(ratings, name) {
-    report_measures(ratings, coefficients, ci, value_for(weights, name, "weights"), NULL)
+    report_measures(ratings, coefficients, ci, value_for(weights, name, "weights"), NULL, model, name)
   })
   found <- bind_questions(lapply(measures, `[[`, "found"))
   overview <- report_part("The questions", c(
@@ -190,17 +200,21 @@ question_parts <- function(questions, coefficients, ci, n, text, weights, cut, m
     report_parts(questions[[at]], measures[[at]], n, text, cut, names(questions)[at], id = ids[at])
   })
   marks <- any(vapply(measures, function(one) one$about$kind == "scores", NA))
-  references <- report_part("References", html_list(references_of(found, marks)))
+  labels <- unlist(lapply(measures, function(one) label_references(one$settled)))
+  references <- report_part("References", html_list(references_of(found, marks, labels)))
   last <- c("References", more)
   contents <- html_contents(c("The questions", names(questions), last), c("the-questions", ids, anchor(last)))
   c(list(first_of_questions(measures), contents, overview), unlist(parts, recursive = FALSE), list(references))
 }
 
-# How the ratings are compared, and their estimates.
-report_measures <- function(ratings, coefficients, ci, weights, level) {
+# How the ratings are compared, their estimates, and the labels of the `model`, if there is one.
+report_measures <- function(ratings, coefficients, ci, weights, level, model = NULL, question = NULL) {
   about <- report_scale(ratings, weights, level)
   found <- report_estimates(ratings, coefficients, ci, about)
-  list(about = about, found = found, both = other_raters(found, ratings, about))
+  list(
+    about = about, found = found, both = other_raters(found, ratings, about),
+    settled = labels_by_model(ratings, about, model, question)
+  )
 }
 
 # `question`: the name of a question, which stands in the headings; its references are those of all questions. `id`: the
@@ -235,11 +249,15 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     list(
       "Influence of each rater" = function() influence_section(ratings, about),
       "Pairs of raters" = function() pair_section(ratings, about),
-      "Items" = function() item_section(ratings, about, text, n),
+      "Items" = function() item_section(ratings, about, text, n, measures$settled),
       "Confused categories" = function() category_section(ratings, about, n),
-      "Labels" = function() label_section(ratings, about, n),
-      "Methods" = function() html_text(report_methods(found, about, fits, measures$both, judged)),
-      "References" = function() html_list(references_of(found, marks && !inherits(fits, "condition")))
+      "Labels" = function() label_section(ratings, about, n, measures$settled),
+      "Methods" = function() {
+        html_text(report_methods(found, about, fits, measures$both, judged, measures$settled))
+      },
+      "References" = function() {
+        html_list(references_of(found, marks && !inherits(fits, "condition"), label_references(measures$settled)))
+      }
     )
   )
   # Of marks, pairs of values are no more than pairs of items.

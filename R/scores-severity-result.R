@@ -281,8 +281,9 @@ rater_fit <- function(x) {
   droplevels(factor(words[1 + (outside(x$infit) | outside(x$outfit))], words))
 }
 
-# The places of the items on the scale of the raters, NULL if results were combined.
+# The places of the items on the scale of the raters, NULL without any or if results were combined.
 severity_items <- function(x) {
   items <- of_fit(x, "parts")$items
-  if (!is.null(items)) items$estimate[is.finite(items$estimate)]
+  places <- items$estimate[is.finite(items$estimate)]
+  if (length(places)) places
 }

@@ -91,7 +91,7 @@ test_that("entries are printed with authors, year, title and where they appeared
     "Brennan, R. L. (2001) Generalizability Theory. Springer.",
     "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. SAGE."
   ) %in% written))
-  expect_no_match(written, "[{}\\\\]|NA")
+  expect_no_match(written, "[{}\\\\]|\\bNA\\b")
   expect_match(written, "Audig\u00e9, L., Brorson, S.", all = FALSE)
 })
 

@@ -499,3 +499,29 @@ test_that("many ratings outside of the categories have a warning, and texts amon
   d$mark[2] <- "four"
   expect_fault(rater_severity(d, item, rater, mark), "level", "All but 1 are numbers: write \"four\" as a number")
 })
+
+test_that("mean squares are those of the ratings where all markers gave most essays the highest mark", {
+  # Reversed marks turn the signs of severities, and leave the fit as it is.
+  fits <- lapply(1:4, function(seed) {
+    set.seed(seed)
+    rows <- expand.grid(essay = 1:30, marker = c("A", "B", "C"))
+    quality <- sample(1:5, 30, TRUE)
+    rows$mark <- pmin(5, pmax(1, quality[rows$essay] + sample(-1:1, 90, TRUE, c(0.1, 0.8, 0.1))))
+    list(
+      up = suppressWarnings(rater_severity(rows, essay, marker, mark)),
+      down = suppressWarnings(rater_severity(transform(rows, mark = 6 - mark), essay, marker, mark))
+    )
+  })
+  for (one in fits) {
+    expect_lt(max(one$up$outfit), 10)
+    expect_equal(one$down$outfit, one$up$outfit, tolerance = 1e-4)
+    expect_equal(one$down$infit, one$up$infit, tolerance = 1e-4)
+    expect_equal(one$down$severity, -one$up$severity, tolerance = 1e-4)
+  }
+})
+
+test_that("a plot of raters needs no items with a place", {
+  skip_if_not_installed("ggplot2")
+  rows <- data.frame(item = rep(1:12, each = 3), rater = c("a", "b", "c"), x = c(rbind(1:12, c(2:12, 12), c(1:11, 11))))
+  expect_no_error(suppressWarnings(ggplot2::ggplot_build(ggplot2::autoplot(rater_severity(rows, item, rater, x)))))
+})

@@ -80,6 +80,17 @@ inline void rasch_categories(double eta, const double* odd, int top, double* p) 
   for (int x = 0; x <= top; ++x) p[x] /= sum;
 }
 
+// The mean of a rating, as its distance `off` from the most probable category, and its
+// variance. Taken around this category both are exact where nearly all ratings are equal,
+// where the ratio of (x - E)^2 to the variance would otherwise be that of rounding
+// errors.
+struct RaschMoments {
+  int mode = 0;
+  double off = 0, variance = 0;
+  double mean() const { return mode + off; }
+  double rest(int score) const { return score - mode - off; }
+};
+
 // The nodes of one item: probabilities of the categories for each rating, and the
 // posterior of the node given the ratings.
 class RaschItem {
@@ -133,16 +144,18 @@ class RaschItem {
   int begin() const { return begin_; }
   int end() const { return end_; }
 
-  // Computes the mean and variance of a rating at a node.
-  void moments(int j, int q, double* mean, double* variance) const {
+  // The moments of a rating at a node.
+  RaschMoments moments(int j, int q) const {
     const double* const p = categories(j, q);
-    double first = 0, second = 0;
-    for (int x = 1; x <= data_.top; ++x) {
-      first += x * p[x];
-      second += x * x * p[x];
+    RaschMoments result;
+    result.mode = static_cast<int>(std::max_element(p, p + data_.top + 1) - p);
+    for (int x = 0; x <= data_.top; ++x) {
+      const double from = x - result.mode;
+      result.off += from * p[x];
+      result.variance += from * from * p[x];
     }
-    *mean = first;
-    *variance = std::max(second - first * first, 1e-300);
+    result.variance = std::max(result.variance - result.off * result.off, 1e-300);
+    return result;
   }
 
  private:

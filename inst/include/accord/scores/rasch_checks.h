@@ -97,8 +97,7 @@ class RaschChecker {
     for (int j = begin; j < end; ++j) {
       double predicted = 0, squared = 0;
       for (int q = 0; q < nodes; ++q) {
-        double expected, variance;
-        item_.moments(j, q, &expected, &variance);
+        const double expected = item_.moments(j, q).mean();
         if (!alone) predicted += left_[q] * expected;
         squared += item_.posterior(q) * expected * expected;
         mean_[q] += expected / n;
@@ -120,15 +119,14 @@ class RaschChecker {
     rest_.assign(top + 1, 0);
     for (int q = 0; q < nodes_.size(); ++q) {
       if (left_[q] < 1e-17) continue;
-      double expected, variance;
-      item_.moments(j, q, &expected, &variance);
+      const RaschMoments moments = item_.moments(j, q);
       const double* const p = item_.categories(j, q);
       for (int x = 0; x <= top; ++x) {
         const double weight = left_[q] * p[x];
-        const double square = (x - expected) * (x - expected);
+        const double square = moments.rest(x) * moments.rest(x);
         mass_[x] += weight;
-        standard_[x] += weight * square / variance;
-        rest_[x] += weight * (square - variance);
+        standard_[x] += weight * square / moments.variance;
+        rest_[x] += weight * (square - moments.variance);
       }
     }
     double outfit = -1, infit = 0;

@@ -103,9 +103,8 @@ class RaschSums {
     const int nodes = nodes_.size();
     for (int q = item_.begin(); q < item_.end(); ++q) {
       const double weight = item_.posterior(q) * a * a, z = nodes_.z(q);
-      double mean, variance;
-      item_.moments(j, q, &mean, &variance);
-      const double rest = a * (data_.score[row] - mean);
+      const RaschMoments moments = item_.moments(j, q);
+      const double rest = a * moments.rest(data_.score[row]), variance = moments.variance;
       for (const int at : own_) score_[static_cast<std::size_t>(at) * nodes + q] -= rest;
       score_[q] += z * rest;  // s is touched first
       v += weight * variance;
@@ -117,7 +116,7 @@ class RaschSums {
         if (at < 0) continue;
         score_[static_cast<std::size_t>(local_[at]) * nodes + q] -=
             a * ((data_.score[row] == x) - p[x]);
-        const double shared = weight * p[x] * (x - mean);
+        const double shared = weight * p[x] * moments.rest(x);
         c[x] += shared;
         cz[x] -= z * shared;
         for (int y = 1; y <= x; ++y) {

@@ -220,9 +220,7 @@ class RaschMarker {
       const int slope_at = data_.slope_at(row);
       const double slope = slope_at < 0 ? 1 : std::exp(parameter_[slope_at]);
       for (int q = item.begin(); q < item.end(); ++q) {
-        double mean, variance;
-        item.moments(j, q, &mean, &variance);
-        const double rest = slope * (data_.score[row] - mean);
+        const double rest = slope * item.moments(j, q).rest(data_.score[row]);
         for (int f = 0; f < data_.n_facets; ++f) {
           const int at = data_.location[row * data_.n_facets + f];
           if (at >= 0) score_[own_row(at) * n + q] -= rest;

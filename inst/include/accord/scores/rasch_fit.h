@@ -175,13 +175,12 @@ inline RaschFigures rasch_figures(const RaschData& data, const RaschNodes& nodes
       square += weight * nodes.z(q) * nodes.z(q);
       for (int j = 0; j < item.n_ratings(); ++j) {
         const std::size_t row = item.row(j);
-        double expected, variance;
-        item.moments(j, q, &expected, &variance);
-        const double rest = data.score[row] - expected;
-        result.expected[row] += weight * expected;
+        const RaschMoments moments = item.moments(j, q);
+        const double rest = moments.rest(data.score[row]);
+        result.expected[row] += weight * moments.mean();
         result.square[row] += weight * rest * rest;
-        result.variance[row] += weight * variance;
-        result.standardized[row] += weight * rest * rest / variance;
+        result.variance[row] += weight * moments.variance;
+        result.standardized[row] += weight * rest * rest / moments.variance;
       }
     }
     result.place[i] = spread * mean;

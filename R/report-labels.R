@@ -1,0 +1,119 @@
+# The labels in a report: by majority, median or mean, or by the method of consensus() that `model` names.
+
+# Returns the labels of the `model`, NULL without one. What it cannot do with these ratings is an error of the call. Of
+# several questions, those whose values are no labels, or no numbers, keep the usual method.
+labels_by_model <- function(ratings, about, model, question = NULL) {
+  if (!is.null(question)) model <- value_for(model, question, "model")
+  if (is.null(model)) {
+    return(NULL)
+  }
+  method <- as_method(model, "model")
+  if (!is.null(question) && (method$method %in% NUMBER_METHODS) != (about$kind == "scores")) {
+    return(NULL)
+  }
+  if (method$method == "medoid") {
+    abort_argument(model, "model", "a method for labels or numbers")
+  }
+  consensus(ratings, method = method, sets = "whole")
+}
+
+# All labels are saved, and those in most doubt are shown. `settled`: the labels of a model, or NULL.
+label_section <- function(ratings, about, n, settled = NULL) {
+  usual <- switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
+  labels <- settled %||% consensus(ratings, method = usual, sets = "whole")
+  method <- attr(labels, "consensus")$method
+  changed <- NULL
+  if (!is.null(labels[["probability"]]) && method != "majority") {
+    votes <- consensus(ratings, method = "majority", sets = "whole")$label
+    changed <- !is.na(votes) & !is.na(labels$label) & !same_labels(votes, labels$label)
+    if (any(changed)) {
+      labels[["Majority"]] <- votes
+      labels <- labels[append(setdiff(names(labels), "Majority"), "Majority", match("label", names(labels)))]
+    }
+  }
+  words <- label_words(labels, method, ratings, n, changed)
+  labels <- stretches_once(labels, ratings)
+  support <- labels[["probability"]] %||% -labels[["std.error"]]
+  shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
+  heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
+  if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
+  c(html_text(words), html_groups(shown, ratings, n, "labels", labels))
+}
+
+same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b
+
+# `changed`: whether the label of a model differs from that of the majority.
+label_words <- function(labels, method, ratings, n, changed) {
+  one <- if (is_spans(ratings)) "stretch" else "item"
+  rows <- nrow(stretches_once(labels, ratings))
+  open <- sum(is.na(labels$label))
+  tied <- sum(labels$status == "tie")
+  numbers <- method %in% NUMBER_METHODS
+  paste0(
+    "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
+    settled_by(method, attr(labels, "consensus")), " ",
+    count_item_rows(rows, ratings), ", ", big(rows - open), " with a ", if (numbers) "value" else "label",
+    if (!numbers) paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
+    if (!is.null(changed)) {
+      if (!any(changed)) {
+        " All are those of the majority."
+      } else {
+        paste0(
+          " ", big(sum(changed)), if (sum(changed) == 1) " label differs" else " labels differ",
+          " from that of the majority, which stands beside."
+        )
+      }
+    },
+    if (rows > n) " Those in most doubt are shown; the csv file has all."
+  )
+}
+
+settled_by <- function(method, facts) {
+  switch(method,
+    majority = "the rating that most raters gave.",
+    median = "the median of its ratings.",
+    mean = "the mean of its ratings; raters who are severe lower those of their items.",
+    weighted_mean = "the mean of its ratings, corrected for the bias of raters and weighted by their precision.",
+    wawa = , zbs = paste0("that of the ", CONSENSUS_METHODS[[method]], "; the probability is its share of the votes."),
+    paste0(
+      "the most probable one by the model ", CONSENSUS_METHODS[[method]], ", with its probability",
+      if (method == "crowdlab") {
+        ", which serves to sort labels and is too cautious"
+      } else if (method %in% EM_METHODS && is.null(tempering_words(facts))) {
+        ", which is too high on average"
+      },
+      ". No model of ratings alone is right where raters err together."
+    )
+  )
+}
+
+LABEL_REFERENCES <- c(
+  dawid_skene = "dawid1979", one_coin = "dawid1979", anchored = "dawid1979", mace = "hovy2013", mace_vb = "hovy2013",
+  glad = "whitehill2009", crowdlab = "goh2022"
+)
+
+# What the methods of the report say on labels. `settled`: those of a model, or NULL.
+label_methods <- function(about, settled = NULL) {
+  if (is.null(settled)) {
+    return(if (about$kind == "labels") {
+      "Labels are determined by majority vote; ties have no label."
+    } else {
+      paste0("The value of an item is the ", if (about$kind == "scores") "mean" else "median", " of its ratings.")
+    })
+  }
+  method <- attr(settled, "consensus")$method
+  paste0(
+    if (method %in% NUMBER_METHODS) {
+      "The value of an item is its "
+    } else {
+      paste0("Labels are determined by ", if (!method %in% c("majority", "wawa", "zbs")) "the model ")
+    },
+    CONSENSUS_METHODS[[method]], if (method %in% names(LABEL_REFERENCES)) citations(LABEL_REFERENCES[[method]], "text"),
+    "."
+  )
+}
+
+label_references <- function(settled) {
+  method <- attr(settled, "consensus")$method
+  if (length(method)) unname(LABEL_REFERENCES[intersect(method, names(LABEL_REFERENCES))])
+}

@@ -1,0 +1,62 @@
+skip_if_not_installed("ggplot2")
+skip_if_not_installed("knitr")
+skip_if_not(capabilities("cairo") || rlang::is_installed("svglite"))
+
+text_of_report <- function(...) {
+  file <- tempfile(fileext = ".html")
+  report_agreement(..., file = file, coefficients = "alpha")
+  page <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
+  page <- gsub("(src|href)=\"data[^\"]*\"|<svg.*?</svg>", "", page, perl = TRUE)
+  gsub("[[:space:]]+", " ", gsub("<[^>]*>", " ", page))
+}
+# A tie of two votes that skill settles: "cat" errs often.
+skilled <- data.frame(
+  item = rep(1:12, each = 3), rater = c("ann", "bob", "cat"),
+  label = c(rbind(rep(c("x", "y"), 6), rep(c("x", "y"), 6), rep(c("y", "x", "x"), 4)))
+)[-2, ]
+
+test_that("the labels of a report are those of its model, beside those of the majority", {
+  skip_if_quick()
+  page <- text_of_report(skilled, item, rater, label, model = one_coin(rho = 0.1))
+  labels <- consensus(skilled, item, rater, label, method = one_coin(rho = 0.1))
+  least <- labels[which.min(labels$probability), ]
+  expect_match(page, sprintf("Label Probability Ratings %s %s", least$item, least$label), fixed = TRUE)
+  expect_match(page, "the most probable one by the model one-coin Dawid-Skene, with its probability. No model")
+  expect_match(page, "Labels are determined by the model one-coin Dawid-Skene (Dawid &amp; Skene, 1979).", fixed = TRUE)
+  expect_match(page, "Dawid, A. P. .{1,5} Skene, A. M. [(]1979[)]")
+  expect_match(page, "among equals those whose label is least probable")
+  # A tie of votes has no label of the majority.
+  expect_match(page, "All are those of the majority")
+  changed <- skilled
+  changed$label[3] <- "y"
+  changed <- rbind(changed, data.frame(item = 1L, rater = "dot", label = "y"))
+  weighted <- consensus(changed, item, rater, label, method = "one_coin")$label
+  votes <- consensus(changed, item, rater, label)$label
+  differ <- sum(weighted != votes, na.rm = TRUE)
+  expect_gt(differ, 0)
+  page <- text_of_report(changed, item, rater, label, model = "one_coin")
+  expect_match(page, paste(differ, if (differ == 1) "label differs" else "labels differ", "from that of the majority"))
+  expect_match(page, "Item Label Majority Probability")
+  expect_match(page, "which is too high on average")
+})
+
+test_that("the model of labels is a method of consensus for these ratings", {
+  report <- function(...) report_agreement(skilled, item, rater, label, file = tempfile(fileext = ".html"), ...)
+  expect_error(report(model = "dawid"), "`model` must be a method of consensus", class = "accord_error_argument")
+  expect_error(report(model = medoid()), "a method for labels or numbers", class = "accord_error_argument")
+  expect_error(report(model = "mean"), class = "accord_error")
+  expect_error(report(model = crowdlab()), class = "accord_error")
+})
+
+test_that("of several questions, a model settles those that it fits", {
+  skip_if_quick()
+  sheet <- data.frame(
+    id = 1:12, tone_a = rep(c("x", "y"), 6), tone_b = rep(c("x", "y", "y"), 4), tone_c = rep(c("x", "y"), 6),
+    size_a = 1:12, size_b = c(2:12, 12), size_c = c(1:11, 11)
+  )
+  read <- read_sheet(sheet, item = id, names = "{question}_{rater}", level = c(size = "interval"))
+  page <- text_of_report(read, model = "one_coin")
+  expect_match(page, "by the model one-coin Dawid-Skene")
+  expect_match(page, "The value of an item is the mean of its ratings")
+  expect_error(text_of_report(read, model = c(tune = "one_coin")), "has the names of questions")
+})
