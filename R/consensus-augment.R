@@ -14,7 +14,7 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   facts <- facts_of_questions(x) %||% facts_of_medoids(x) %||% consensus_of(x)
   if (length(facts$labels)) {
     facts$keys$category <- NULL
-    x <- sets_of_items(x, names(facts$keys))
+    x <- sets_of_items(x, names(facts$keys), facts$without)
   }
   check_data_frame(if (!missing(data)) data)
   quo <- rlang::enquo(item)
@@ -40,6 +40,11 @@ augment.accord_consensus <- function(x, data, item = NULL, ...) {
   rows <- lapply(parts, function(part) {
     match_ids(c(as.list(data)[by], list(id)), c(as.list(part)[by], list(part[["item"]])))
   })
+  # Other questions of a sheet may have the same items.
+  if (is_sheet(data) && !is.null(facts$question)) {
+    other <- data[["question"]] != facts$question
+    rows <- lapply(rows, function(row) replace(row, other, NA_integer_))
+  }
   if (length(id) && nrow(x) && all(is.na(unlist(rows)))) abort_no_common_item(id, x[["item"]], names(data)[at])
   warn_items_not_met(x[["item"]], id, Reduce(`&`, lapply(rows, is.na)), names(data)[at])
   columns <- unlist(unname(Map(function(part, row, name) {
@@ -135,9 +140,10 @@ groups_of_labels <- function(x, keys) {
 }
 
 # Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels
-# that are TRUE, NA if one of them is not settled; `probability` that of the least certain one. `keys` are the names
-# of the group keys.
-sets_of_items <- function(x, keys) {
+# that are TRUE, NA if one of them is not settled, or if no label has most votes and no rater gave the empty set;
+# `probability` that of the least certain one. `keys` are the names of the group keys; `without` has the items to which a
+# rater gave the empty set.
+sets_of_items <- function(x, keys, without) {
   check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")
   found <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[c(keys, "item")], n = nrow(x)))
   rows <- unlist(found$loc)
@@ -146,8 +152,12 @@ sets_of_items <- function(x, keys) {
   has <- x[["label"]][rows] %in% TRUE
   label <- unname(split(x[["category"]][rows][has], item[has]))
   label[of_item("label", anyNA, NA)] <- list(NA_character_)
+  status <- of_item("status", function(status) c(status[status != "ok"], "ok")[1], "")
+  place <- vctrs::new_data_frame(as.list(found$key)[names(without)], n = length(label))
+  split <- lengths(label) == 0 & status == "ok" & !vctrs::vec_in(place, without)
+  label[split] <- list(NA_character_)
+  status[split] <- "no label of most"
   vctrs::vec_cbind(found$key, vctrs::new_data_frame(list(
-    label = label, probability = of_item("probability", min, 0), n = of_item("n", max, 0L),
-    status = of_item("status", function(status) c(status[status != "ok"], "ok")[1], "")
+    label = label, probability = of_item("probability", min, 0), n = of_item("n", max, 0L), status = status
   ), n = length(label)))
 }

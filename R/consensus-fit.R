@@ -221,7 +221,8 @@ new_consensus <- function(fits, ratings, method, settings, given, fitted = NULL)
   facts <- list(
     method = method, item = given$item, rating = given$rating, keys = ratings$groups, categories = ratings$categories,
     items = if (method == "crowdlab") ratings$items,
-    sets = !is.null(ratings$sets), labels = ratings$by_label, raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
+    sets = !is.null(ratings$sets), labels = ratings$by_label, without = ratings$without,
+    question = given$question, raters = ratings$raters, fits = lapply(fits, `[[`, "fit"),
     posterior = posterior, place = if (settings$posterior) columns[c(names(ratings$groups), "item")],
     tempering = settings[c("rho", "eps", "anchor", "iterations")], single = sum(n == 1), rated = sum(n > 0),
     unused = ratings$categories[tabulate(ratings$code + 1L, length(ratings$categories)) == 0],

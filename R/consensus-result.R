@@ -194,8 +194,9 @@ starts_in_words <- function(fits, one) {
 #'   `converged`, `n_starts`, `n_best` (how many starts reached the best objective), `objective_votes` (the objective
 #'   reached from the votes), `n_items`, `n_ratings`, `n_raters`, `n_tied`, `n_gold`, `n_unlabelled`, `n_set_aside`
 #'   (rows), and `status`. It describes the data of the call, even if rows of `x` were removed. `augment()`: `data`
-#'   with the columns `.label` (of labels of sets: a list with the set, `NA` if one of its labels is not settled),
-#'   `.probability` (numbers: `.std.error`; a set has that of its least certain label) and `.status`.
+#'   with the columns `.label` (of labels of sets: a list with the set, `NA` if one of its labels is not settled or none
+#'   has most votes; [write_corpus()] writes such columns), `.probability` (numbers: `.std.error`; a set has that of its
+#'   least certain label) and `.status`. Of a sheet with several questions, the rows of others have `NA`.
 #'
 #' All three are errors for results combined with `rbind()`.
 #' @seealso [consensus()], [evaluate_consensus()]

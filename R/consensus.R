@@ -11,7 +11,8 @@
 #' Whole sets seldom agree: of {a}, {a, b} and {a, c} none has a majority, but label a has all votes, and b and c have
 #' one of three. So the result has a row for each item and label: `category` is the label, and `label` whether the item
 #' has it, `TRUE` or `FALSE`. A label that most of its raters did not give is `FALSE`. Methods that learn the errors of
-#' raters learn them for each label. `augment()` and [as_corpus()] put the labels of an item together again.
+#' raters learn them for each label. `augment()` and [as_corpus()] put the labels of an item together again; an
+#' item of which no label has most votes has the status `"no label of most"` there, unless a rater gave it no label.
 #'
 #' `sets = "whole"` takes each distinct set as a category; the label is then the name of a set, such as `"{a, b}"`.
 #' Ratings of [as_chains()] are always whole.
@@ -124,7 +125,10 @@ consensus <- function(data, item, rater, rating, ..., method = NULL, by = NULL, 
     }
     ratings <- collect_remote(ratings)
   }
-  given <- list(item = named_column(data, columns$item, "item"), rating = named_column(data, columns$rating, "rating"))
+  given <- list(
+    item = named_column(data, columns$item, "item"), rating = named_column(data, columns$rating, "rating"),
+    question = if (inherits(data, "accord_ratings")) data$of_question
+  )
   settings <- consensus_settings(options, method, ratings, given)
   fits <- fit_consensus(ratings, method, settings)
   warn_not_learnt(fits, ratings$groups, method)

@@ -17,7 +17,7 @@ corpus_labels <- function(labels, corpus) {
   }
   check_labels(labels)
   facts <- if (inherits(labels, "accord_consensus")) consensus_facts(labels)
-  if (length(facts$labels)) labels <- sets_of_items(labels, setdiff(names(facts$keys), "category"))
+  if (length(facts$labels)) labels <- sets_of_items(labels, setdiff(names(facts$keys), "category"), facts$without)
   at <- match_ids(list(plain_column(labels[["item"]], "labels")), list(corpus$item$values))
   name <- function(x) id_text(unique(vctrs::vec_slice(labels[["item"]], x)))
   unknown <- name(is.na(at))

@@ -24,6 +24,7 @@ answer_by_question <- function(data, .columns, level, categories, duplicates, ..
     own <- settings_of_question(settings, question, names(formals(verb)), ratings)
     if (is.character(ratings$raters)) ratings$raters <- c(ratings$raters, setdiff(raters, ratings$raters))
     ratings$said <- ratings$scale
+    ratings$of_question <- ratings$question
     ratings[c("scale", "question")] <- NULL
     found <- rlang::inject(verb(ratings, !!!own))
     if (several && !is_bindable(found)) abort_one_question(questions, name)

@@ -153,7 +153,7 @@ categories_apart <- function(ratings) {
 sort_labels <- function(label) sort(unique(label), method = "radix")
 
 # Returns ratings of sets as ratings TRUE and FALSE, whether a set has the label, with a group for each label in every
-# group. `by_label`: the labels.
+# group. `by_label`: the labels; `without`: the items to which a rater gave the empty set, with their groups.
 by_label <- function(ratings) {
   apart <- categories_apart(ratings)
   n <- length(apart$category)
@@ -173,7 +173,15 @@ by_label <- function(ratings) {
   taken$categories <- c(FALSE, TRUE)
   taken[c("level", "has_order", "declared", "by_label")] <- list("nominal", TRUE, TRUE, apart$category)
   taken["sets"] <- NULL
+  empty <- unique(rating_items(ratings)[lengths(ratings$sets)[ratings$code + 1L] == 0])
+  taken$without <- place_of_items(ratings, empty)
   taken
+}
+
+# The keys of the groups and the ids of these items.
+place_of_items <- function(ratings, at) {
+  keys <- vctrs::vec_slice(ratings$groups, item_groups(ratings)[at])
+  vctrs::new_data_frame(c(as.list(keys), list(item = vctrs::vec_slice(ratings$items, at))), n = length(at))
 }
 
 with_category <- function(groups, category) {

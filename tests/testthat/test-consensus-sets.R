@@ -93,3 +93,27 @@ test_that("chains stay whole", {
   expect_identical(nrow(x), 3L)
   expect_false("category" %in% names(x))
 })
+
+test_that("an item of which no label has most votes has no set, unless a rater gave it none", {
+  sets <- data.frame(
+    img = rep(1:3, each = 3), who = c("a", "b", "c"),
+    sp = c("fox", "marten", "boar", "deer; fox", "deer", "deer", "none", "none", "fox")
+  )
+  ratings <- read_sheet(sets, item = img, rater = who, rating = sp, separator = "; ", recode = c(none = ""))
+  labels <- consensus(as_ratings(ratings))
+  joined <- augment(labels, sets, item = img)[c(1, 4, 7), ]
+  expect_identical(joined$.label, list(NA_character_, "deer", character()))
+  expect_identical(joined$.status, c("no label of most", "ok", "ok"))
+  expect_true(anyNA(as_corpus(ratings, labels = labels)$label[[1]]))
+})
+
+test_that("labels of a question do not stand in the rows of another", {
+  sheet <- data.frame(
+    item = 1:6, tone_ann = c("a", "b", "a", "a", "b", "b"), tone_bob = c("a", "b", "b", "a", "b", "b"),
+    len_ann = 1:6 * 10, len_bob = c(11, 20, 31, 40, 52, 60)
+  )
+  read <- read_sheet(sheet, item = item, names = "{question}_{rater}")
+  joined <- augment(consensus(as_ratings(read, question = "tone")), read)
+  expect_identical(joined$.label[joined$question == "len"], rep(NA_character_, 12))
+  expect_identical(joined$.label[joined$question == "tone" & joined$rater == "ann"], c("a", "b", NA, "a", "b", "b"))
+})
