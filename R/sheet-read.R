@@ -110,8 +110,10 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   ids$ids$by <- NULL
   own <- lapply(ids$ids, function(columns) if (length(columns) == 1) columns[[1]] else joined_text(unname(columns)))
   pairs <- pairs_of(spec$places, names)
+  sets <- if (!is.null(spec$separator)) with_empty_sets(columns, roles$plain, roles$boxes$at, spec)
+  with_sets <- sets$columns %||% columns
   pieces <- lapply(seq_along(roles$plain$at), function(k) {
-    x <- columns[[roles$plain$at[k]]]
+    x <- with_sets[[roles$plain$at[k]]]
     # A column without a blank is not copied.
     rows <- if (anyNA(x)) which(!is.na(x))
     of_row <- ids_beside(own, roles$plain$parts, k, pairs, x, table)
@@ -126,7 +128,8 @@ table_pieces <- function(table, ids, roles, spec, kept) {
     )
   })
   codes <- character()
-  n_empty <- n_unticked <- 0
+  n_unticked <- 0
+  n_empty <- sets$n_empty %||% 0
   if (!is.null(roles$boxes)) {
     blocks <- box_blocks(roles$boxes, names)
     spelled <- boxes_spelled(columns, roles$boxes, spec)

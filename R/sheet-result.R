@@ -76,13 +76,17 @@ format_sheet <- function(x) {
   questions <- unique(x$question)
   lines <- vapply(utils::head(questions, 20), function(q) question_line(x, made, q), "")
   facts <- made$facts
+  sets <- made$questions$n_missing[made$questions$kind == "sets" & grepl("^separated", made$questions$note)]
   told <- c(
     if (facts$n_dropped) paste(count(facts$n_dropped, "row"), "left out by drop"),
     if (facts$n_filled) paste(count(facts$n_filled, "blank id"), "filled"),
     if (made$counts[["na"]]) paste(count(made$counts[["na"]], "cell"), "missing by na or recode"),
     if (made$counts[["recode"]]) paste(count(made$counts[["recode"]], "cell"), "changed by recode"),
     facts$changes,
-    if (facts$n_empty) paste(count(facts$n_empty, "empty set"), "of boxes"),
+    if (facts$n_empty) paste0(count(facts$n_empty, "empty set"), ": blank beside other answers"),
+    if (sum(sets)) {
+      paste0(count(sum(sets), "cell"), " without labels: missing; `na = character()` makes blanks the empty set")
+    },
     if (facts$n_unticked) paste(count(facts$n_unticked, "row"), "without a tick or another answer: missing"),
     if (length(facts$left_out)) paste("left out, with one rater only:", listed(facts$left_out)),
     if (length(facts$unfit)) paste("not read:", listed(facts$unfit)),

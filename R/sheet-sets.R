@@ -61,6 +61,32 @@ bracket_labels <- function(text) {
   labels[labels != ""]
 }
 
+# Blank cells of a question whose cells are sets, as ticked options in one cell: the empty set, "", where the rater
+# answered something else in the row, as for boxes. Returns the `columns`, and how many cells these are, `n_empty`.
+with_empty_sets <- function(columns, plain, boxes, spec) {
+  question <- plain$parts$question %||% rep("", length(plain$at))
+  rater <- plain$parts$rater %||% rep("", length(plain$at))
+  seen <- columns
+  filled <- function(at) {
+    cells <- lapply(seen[at], function(x) replace(x, x %in% na_texts(unlist(spec$na)), NA))
+    rows_filled(cells, length(seen[[plain$at[1]]]))
+  }
+  n_empty <- 0
+  for (q in unique(question)) {
+    own <- plain$at[question == q]
+    separator <- separator_of(q, spec)
+    if (is.null(separator) || !any(vapply(seen[own], function(x) any(grepl(separator, x, fixed = TRUE)), NA))) next
+    for (at in own[vapply(seen[own], anyNA, NA)]) {
+      same <- rater == rater[match(at, plain$at)]
+      others <- c(setdiff(plain$at[same], own), if (is.null(plain$parts$rater)) boxes)
+      empty <- is.na(seen[[at]]) & (nothing_missing(spec) | filled(others))
+      columns[[at]][empty] <- ""
+      n_empty <- n_empty + sum(empty)
+    }
+  }
+  list(columns = columns, n_empty = n_empty)
+}
+
 # What as_ratings() warns of is an error here, where the file can be read in another way. Options that certainly contain
 # the separator are returned.
 strict_set_texts <- function(texts, separator, question, spec) {

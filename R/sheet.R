@@ -43,7 +43,8 @@
 #' of a question hold one of these pairs: 1 and 0, TRUE and FALSE, yes and no, y and n, ja and nein, checked and
 #' unchecked, 2 and 1; or one text (a mark, or the text of the option) and blanks. Where boxes are blank if not ticked,
 #' a row without a tick is the empty set if the rater answered anything else in it, and missing otherwise; elsewhere it
-#' is missing if all its boxes are blank. The print counts both. `na = character()` makes all of them empty sets.
+#' is missing if all its boxes are blank. The print counts both. `na = character()` makes all of them empty sets. So
+#' are blank cells of options in one cell with a `separator`.
 #'
 #' @section Values:
 #' Cells are text until all is read, also those of a data frame. First `na` makes values missing, as they are or without

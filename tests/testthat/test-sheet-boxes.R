@@ -24,7 +24,7 @@ test_that("boxes are the same sets in each coding", {
   for (mark in c("Y", "x", "1")) {
     x <- read_colours(with_codes(mark, NA), rating = other)
     expect_identical(x$rating[x$question == "colour"], sets)
-    expect_match(paste(format_sheet(x), collapse = "\n"), "2 empty sets of boxes")
+    expect_match(paste(format_sheet(x), collapse = "\n"), "2 empty sets: blank beside other answers")
   }
   x <- with_codes("Y", NA)
   x$colour___red <- ifelse(is.na(x$colour___red), NA, "red")

@@ -39,3 +39,31 @@ test_that("JSON in cells is an error that says who reads it", {
   x <- read(recode = ~ gsub("[^:]*:|[][{}\"]", "", .x))
   expect_identical(x$rating[[1]], c("x", "y"))
 })
+
+test_that("a blank cell of options is the empty set where the rater answered something else, and as told", {
+  sheet <- data.frame(
+    id = rep(1:4, each = 2), who = c("ann", "bob"), flag = c("y", "y", "n", "y", NA, "n", "n", "n"),
+    codes = c("a|b", "a", NA, "b", NA, "a|b", "b", NA)
+  )
+  beside <- read_sheet(sheet, item = id, rater = who, rating = c(flag, codes), separator = c(codes = "|"))
+  own <- beside$question == "codes"
+  expect_identical(paste(beside$item, beside$rater)[own & lengths(beside$rating) == 0], c("2 ann", "4 bob"))
+  expect_false("3 ann" %in% paste(beside$item, beside$rater)[own])
+  expect_match(paste(format_sheet(beside), collapse = "\n"), "2 empty sets: blank beside other answers")
+  alone <- read_sheet(sheet, item = id, rater = who, rating = codes, separator = "|")
+  expect_equal(nrow(alone), 5)
+  expect_match(paste(format_sheet(alone), collapse = "\n"), "3 cells without labels: missing")
+  all <- read_sheet(sheet, item = id, rater = who, rating = codes, separator = "|", na = character())
+  plain <- replace(sheet$codes, is.na(sheet$codes), "")
+  sets <- krippendorff_alpha(transform(sheet, codes = plain), id, who, codes, separator = "|", distance = "masi")
+  expect_equal(krippendorff_alpha(as_ratings(all), distance = "masi")$estimate, sets$estimate)
+  # Raters in columns: what the others answered says nothing.
+  wide <- data.frame(
+    id = 1:4, flag_ann = "y", codes_ann = c("a|b", NA, "b", "a"), flag_bob = c("y", NA, "y", "y"),
+    codes_bob = c(NA, NA, "a|b", "b")
+  )
+  read <- read_sheet(wide, item = id, names = "{question}_{rater}", separator = c(codes = "|"))
+  own <- read$question == "codes"
+  expect_identical(paste(read$item, read$rater)[own & lengths(read$rating) == 0], c("2 ann", "1 bob"))
+  expect_equal(sum(own), 7)
+})
