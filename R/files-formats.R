@@ -42,6 +42,10 @@ KNOWN_FORMATS <- c(
     "an export of Zooniverse: `?read_` shows the call of `read_sheet()` that takes the answer of a task from the json",
     "in `annotations`"
   ),
+  named_labels = paste(
+    "json with the annotator of each label beside it: no reader takes it; `?read_`, section Labels in lists, has the",
+    "lines that make a row per label"
+  ),
   textgrid = "a TextGrid of Praat: use `read_textgrid()`",
   eaf = "an annotation file of ELAN: use `read_eaf()`",
   boris = "codings of BORIS: use `read_boris()`"
@@ -110,6 +114,12 @@ is_bio <- function(text) {
   all(tagged("(O|[BIESLUM]-\\S+)")) && any(tagged("[BIESLUM]-\\S+"))
 }
 
+# A list of objects of which each names who gave the label.
+NAMED_LABELS <- paste0(
+  "\"(labels?|ratings?|votes?|judge?ments?|codes|codings|responses)\"\\s*:\\s*\\[\\s*\\{[^{}\\[\\]]*",
+  "\"(annotator|worker|coder|rater|reviewer|labell?er|judge)(_?(id|name|email))?\"\\s*:"
+)
+
 format_of_json <- function(key, has) {
   # The list of types may be longer than the part of the file that is inspected.
   if (key("behaviors_conf") || key("observations") && key("subjects_conf")) {
@@ -132,6 +142,8 @@ format_of_json <- function(key, has) {
   } else if (has("\"answer\"\\s*:\\s*\"(accept|reject|ignore)\"") || key("spans") && !key("labels")) {
     # Tasks may lack hashes and answers if they were written for import.
     "prodigy"
+  } else if (has(NAMED_LABELS)) {
+    "named_labels"
   } else if (key("text") && (key("entities") || key("Comments") || key("label") || key("labels")) ||
     key("filename") && key("Comments")) {
     "doccano"

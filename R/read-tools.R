@@ -84,6 +84,15 @@
 #' ```
 #' The last line is for several epochs; labels by people for the same ids can be added with `rbind()`, for one run.
 #'
+#' @section Labels in lists:
+#' JSONL with a record per item, and in it a list of annotators and their labels, such as
+#' `{"id": "g1", "labels": [{"annotator": "ann", "label": "bug"}, ...]}`, has no reader. These lines make a row per label:
+#' ```
+#' x <- jsonlite::stream_in(file("name.jsonl"))
+#' rows <- do.call(rbind, Map(function(item, own) if (NROW(own)) data.frame(item, own), x$id, x$labels))
+#' krippendorff_alpha(rows, item, annotator, label)
+#' ```
+#'
 #' @section Argilla and Potato:
 #' Neither has a reader. What can be read nevertheless, as their documentation describes the files (no file of either
 #' tool was at hand):

@@ -32,6 +32,9 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
   check_named_raters(ratings, "Severity needs")
   ratings$items <- ids_of_copies(ratings$items)
   rows <- tibble::as_tibble(ratings)[c("item", "rater", "rating")]
+  if (ratings$level %in% "ordinal" && is.character(ratings$categories)) {
+    rows$rating <- factor(rows$rating, ratings$categories, ordered = TRUE)
+  }
   if (!is.data.frame(data)) severity_ratings(rows$rating, "rating", counts = TRUE)
   rows
 }

@@ -237,7 +237,8 @@ rater_severity <- function(data, item, rater, rating, ..., facets = NULL, steps 
   others <- rlang::enquos(facets = facets, steps = steps, batch = batch, weights = weights)
   # The checks of values and ids are those of as_ratings(), which has made them if there are ratings.
   checked <- inherits(data, "accord_ratings")
-  as_rows <- is.data.frame(data) && !any(OF_AS_RATINGS %in% dots_names(...))
+  of_sheet <- inherits(data, "accord_sheet") && all(vapply(columns, rlang::quo_is_missing, NA))
+  as_rows <- is.data.frame(data) && !of_sheet && !any(OF_AS_RATINGS %in% dots_names(...))
   if (!as_rows) {
     # Other arguments may be names of columns.
     na <- if ("na" %in% dots_names(...)) rlang::eval_tidy(rlang::enquos(...)$na)

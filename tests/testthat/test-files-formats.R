@@ -142,3 +142,22 @@ test_that("files of tools without a reader are named", {
   folder <- folder_with(a.TextGrid = c('File type = "ooTextFile"', 'Object class = "TextGrid"'))
   expect_fault(read_annotators(file.path(folder, "a.TextGrid"), id, label), "extension", "TextGrid of Praat")
 })
+
+test_that("json that names the annotator of each label is no export of doccano, and the lines in the help read it", {
+  file <- withr::local_tempfile(fileext = ".jsonl")
+  labels <- c("bug", "feature")[c(1, 2, 1, 1, 2, 2)]
+  writeLines(sprintf(
+    '{"id":"g%d","text":"Issue","labels":[{"annotator":"ann","label":"bug"},{"annotator":"bob","label":"%s"}]}',
+    1:6, labels
+  ), file)
+  expect_error(read_doccano(file), "annotator of each label", class = "accord_error_other_format")
+  expect_error(inspect_sheet(file), "Labels in lists", class = "accord_error")
+  x <- jsonlite::stream_in(file(file), verbose = FALSE)
+  rows <- do.call(rbind, Map(function(item, own) if (NROW(own)) data.frame(item, own), x$id, x$labels))
+  expect_equal(nrow(rows), 12)
+  wide <- data.frame(id = 1:6, ann = "bug", bob = labels)
+  expect_equal(
+    krippendorff_alpha(rows, item, annotator, label)$estimate,
+    krippendorff_alpha(wide, id, rating = c(ann, bob), layout = "raters_in_columns")$estimate
+  )
+})

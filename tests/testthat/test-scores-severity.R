@@ -525,3 +525,18 @@ test_that("a plot of raters needs no items with a place", {
   rows <- data.frame(item = rep(1:12, each = 3), rater = c("a", "b", "c"), x = c(rbind(1:12, c(2:12, 12), c(1:11, 11))))
   expect_no_error(suppressWarnings(ggplot2::ggplot_build(ggplot2::autoplot(rater_severity(rows, item, rater, x)))))
 })
+
+test_that("ratings with an order, and a sheet, are read as their columns are; halves are told to be counted", {
+  set.seed(3)
+  rows <- expand.grid(item = 1:20, rater = c("a", "b", "c"))
+  steps <- pmin(3, pmax(1, sample(1:3, 20, TRUE)[rows$item] + sample(-1:1, 60, TRUE)))
+  rows$label <- c("low", "mid", "high")[steps]
+  rows$number <- steps
+  want <- rater_severity(rows, item, rater, number)
+  order <- c("low", "mid", "high")
+  ordinal <- as_ratings(rows, item, rater, label, level = "ordinal", categories = order)
+  expect_equal(rater_severity(ordinal)$severity, want$severity, tolerance = 1e-6)
+  sheet <- read_sheet(rows, item = item, rater = rater, rating = number, level = "interval")
+  expect_equal(rater_severity(sheet)$severity, want$severity, tolerance = 1e-6)
+  expect_error(rater_severity(transform(rows, number = number / 2), item, rater, number), "steps of 1/2.*`2 [*] number`")
+})
