@@ -538,5 +538,6 @@ test_that("ratings with an order, and a sheet, are read as their columns are; ha
   expect_equal(rater_severity(ordinal)$severity, want$severity, tolerance = 1e-6)
   sheet <- read_sheet(rows, item = item, rater = rater, rating = number, level = "interval")
   expect_equal(rater_severity(sheet)$severity, want$severity, tolerance = 1e-6)
-  expect_error(rater_severity(transform(rows, number = number / 2), item, rater, number), "steps of 1/2.*`2 [*] number`")
+  halves <- transform(rows, number = number / 2)
+  expect_error(rater_severity(halves, item, rater, number), "steps of 1/2.*`2 [*] number`")
 })
