@@ -15,15 +15,19 @@ item_section <- function(ratings, about, text, n) {
   # Marks are rarely equal.
   plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
   c(
-    html_text(item_words(ratings, about)),
+    html_text(item_words(ratings, about, found$item)),
     if (is.null(text)) html_beside(html_items(shown, ratings, n), plot) else c(plot, html_items(shown, ratings, n))
   )
 }
 
-item_words <- function(ratings, about) {
+item_words <- function(ratings, about, items) {
   what <- if (is_spans(ratings)) "stretch" else "item"
   paste0(
-    if (is_spans(ratings)) "The stretches" else "The items", " in most doubt come first",
+    if (is_spans(ratings)) {
+      paste(c(stretch_names_words(id_text(items)), "The stretches"), collapse = " ")
+    } else {
+      "The items"
+    }, " in most doubt come first",
     if (about$kind == "labels" && !is.null(ratings$raters)) {
       ": those with most disagreement, and among equals those whose raters for the label agree least with others"
     },
@@ -38,8 +42,9 @@ items_in_words <- function(x) {
   known <- !is.na(x$agreement)
   n <- (x[["n_positions"]] %||% rep(1L, nrow(x)))[known]
   value <- x$agreement[known]
+  what <- if (is.null(x[["n_positions"]])) "item" else "position"
   paste0(
-    "Number of items by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), "item"),
+    "Number of ", what, "s by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), what),
     " with full agreement, ", big(sum(n[value < 0.5])), " with less than half of the pairs equal"
   )
 }
@@ -114,7 +119,7 @@ category_section <- function(ratings, about, n) {
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  words <- if (is_spans(ratings)) sub("how many", "how many positions", CATEGORY_WORDS) else CATEGORY_WORDS
+  words <- words_for(CATEGORY_WORDS, ratings)
   c(html_text(words), html_beside(
     html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt)
   ))
@@ -132,13 +137,17 @@ label_section <- function(ratings, about, n) {
   support <- labels[["probability"]] %||% -labels[["std.error"]]
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   names(shown)[names(shown) == "label"] <- c(labels = "label", ordered = "Median", scores = "Mean")[[about$kind]]
-  c(html_text(label_words(labels, about$kind, ratings, n)), html_groups(shown, ratings, n, "labels", labels))
+  all <- if (nrow(labels) > n) " The csv file has all."
+  c(html_text(label_words(labels, about$kind, ratings, n), all), html_groups(shown, ratings, n, "labels", labels))
 }
 
 label_words <- function(labels, kind, ratings, n) {
   one <- if (is_spans(ratings)) "stretch" else "item"
   what <- switch(kind,
-    labels = paste0("The label of a", if (one == "item") "n", " ", one, " is the rating that most raters gave."),
+    labels = paste0(
+      "The label of a", if (one == "item") "n", " ", one, " is the rating that most raters gave.",
+      if (one == "stretch") " The last number in the name of a stretch does not belong to it."
+    ),
     ordered = paste0("The value of a", if (one == "item") "n", " ", one, " is the median of its ratings."),
     scores = "The value of an item is the mean of its ratings; raters who are severe lower those of their items."
   )
@@ -148,6 +157,6 @@ label_words <- function(labels, kind, ratings, n) {
     what, " ", count_item_rows(nrow(labels), ratings), ", ", big(nrow(labels) - open), " with a ",
     if (kind == "labels") "label" else "value",
     if (kind == "labels") paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
-    if (nrow(labels) > n) " Those in most doubt are shown; the csv file has all."
+    if (nrow(labels) > n) " Those in most doubt are shown."
   )
 }

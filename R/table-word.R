@@ -16,9 +16,10 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   table <- flextable::set_header_labels(table, values = stats::setNames(as.list(columns$names), names(columns$cells)))
   table <- flextable::border_remove(table)
   layout <- word_layout(columns, style$text_width %||% WORD_WIDTH)
-  # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row.
+  # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row, and the rows
+  # of a small group.
   kept <- seq_len(rows)
-  if (rows > WORD_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else integer()
+  if (rows > WORD_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else before_same_group(columns)
   for (j in seq_along(columns$cells)) {
     align <- c(l = "left", c = "center", r = "right")[[columns$align[j]]]
     table <- flextable::style(table, j = j, pr_p = word_cell(align, TRUE, 3), part = "header")
