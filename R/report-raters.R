@@ -86,9 +86,8 @@ rater_section <- function(ratings, n) {
   plotted <- rater_summary(ratings, shares = FALSE)
   named <- c(
     rater = "Rater", n_ratings = "Ratings", kappa = "Kappa", conf.low = "conf.low", conf.high = "conf.high",
-    conf.level = "conf.level", distance = "Distance",
-    agree_others = "Majority",
-    mark = "Beyond chance", n_set_aside = "Set aside"
+    conf.level = "conf.level", mark = "Beyond chance", distance = "Distance", agree_others = "Majority",
+    n_set_aside = "Set aside"
   )
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
@@ -171,7 +170,7 @@ deviation_section <- function(ratings, about, n) {
   )
   named <- c(
     rater = "Rater", n_compared = "Ratings", difference = "Difference", conf.low = "conf.low", conf.high = "conf.high",
-    absolute = "Size", distance = "Distance", mark = "Beyond chance"
+    mark = "Beyond chance", distance = "Distance", absolute = "Size"
   )
   if (all(rows$mark == "")) named <- named[names(named) != "mark"]
   rows$conf.level <- rep(0.95, nrow(rows))

@@ -197,7 +197,7 @@ test_that("a note stands below its table and not in the part that scrolls, whose
   expect_no_match(scrolled, "Note|tfoot")
   expect_match(sub(".*</div>", "", html), "^\\s*<p class=\"note\"><em>Note.</em> 8 items, 3 raters, 24 ratings")
   style <- paste(PAGE_STYLE, collapse = " ")
-  expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*90deg, #0007, #0000\\) 0 0")
+  expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*90deg, #0003, #0000\\) 0 0")
   # A long table may be divided between pages.
   expect_no_match(html, "class=\"[^\"]*long")
   expect_match(html_wide(paste0("<table>", strrep("<tr><td>1</td></tr>", 40), "</table>")), "class=\"wide long\"")
