@@ -58,7 +58,8 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
       return(replace[[name]])
     }
     heading <- if (name %in% names(headings)) headings[[name]] else name
-    values <- whole_but_rounded(x[[name]])
+    # A probability near 1 is not 1.
+    values <- if (name %in% PROBABILITIES) x[[name]] else whole_but_rounded(x[[name]])
     # A column with only NA is left out, unless it is the estimate.
     if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
@@ -73,7 +74,7 @@ result_column <- function(name, heading, values, is_share, style) {
   if (grepl("^n(_|$)", name) && is_count(name, values)) {
     return(counts_column(heading, values, style))
   }
-  if (name %in% PROBABILITIES && heading != "Share of votes" && style$format != "text" && is.double(values)) {
+  if (name %in% PROBABILITIES && !startsWith(heading, "Share") && style$format != "text" && is.double(values)) {
     return(column(escape(heading, style), probability_cells(values, style), TRUE, must = name %in% style$figures))
   }
   # Other counts, such as those of coincidences, are what the table is about, and stay columns.

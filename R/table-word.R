@@ -108,6 +108,8 @@ WORD_SIZES <- c(11, 10, 9, 8)
 # The largest type with which the table is no wider than `available` pt, and the widths of its columns. No
 # column is narrower than its longest word; if the smallest type is too large, long texts continue in further lines.
 word_layout <- function(columns, available) {
+  # In Times New Roman a minus is as wide as an n, and not as in LaTeX.
+  columns$cells <- lapply(columns$cells, gsub, pattern = "\u2212", replacement = "n", fixed = TRUE)
   cells <- vapply(columns$cells, function(one) max(0, text_width(one)), 0)
   heading <- vapply(columns$names, longest_word, 0)
   for (one in WORD_SIZES) {
