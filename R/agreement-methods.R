@@ -127,11 +127,14 @@ written_references <- function(keys, doi = FALSE) {
   }
   entries <- bibtex_entries()[unique(keys)]
   for (accent in names(ACCENTS)) entries <- gsub(accent, ACCENTS[[accent]], entries, fixed = TRUE)
-  field <- function(name) gsub("--", "-", gsub("[{}]", "", bibtex_field(entries, name)), fixed = TRUE)
+  field <- function(name) gsub("--", "\u2013", gsub("[{}]", "", bibtex_field(entries, name)), fixed = TRUE)
   authors <- vapply(strsplit(field("author"), " and ", fixed = TRUE), function(each) {
     given <- sub("^[^,]*, ", "", each)
     initials <- gsub("([[:alpha:]])[^ .-]*[.]?( |-|$)", "\\1.\\2", given)
-    in_a_list(paste0(sub(",.*$", "", each), ", ", initials))
+    names <- paste0(sub(",.*$", "", each), ", ", initials)
+    n <- length(names)
+    # As in APA style, with a comma before the sign, too.
+    if (n == 1) names else paste0(paste(names[-n], collapse = ", "), ", & ", names[n])
   }, "")
   edition <- paste0(ifelse(is.na(field("edition")), ". ", paste0(", ", field("edition"), " ed. ")), field("publisher"))
   journal <- paste0(". ", field("journal"), " ", field("volume"), ", ", field("pages"))

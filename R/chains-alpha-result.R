@@ -25,7 +25,10 @@ table_parts.accord_chain_alpha <- function(x, style) {
     ), style)
   }
   notes <- c(headline, phrase_notes(row_labels(x, c("document", "distance")), x[["status"]], style))
-  result_parts(x, style, headings, replace = hidden, notes = notes)
+  parts <- result_parts(x, style, headings, replace = hidden, notes = notes)
+  own <- parts$columns$names == escape(headings[["estimate"]], style)
+  parts$columns$names[own] <- greek(parts$columns$names[own], style)
+  parts
 }
 
 #' @rdname autoplot.accord

@@ -121,7 +121,8 @@ side_notes <- function(x, style) {
     limit(side == "greater", "the upper limit is that of the range"),
     limit(side == "less", "the lower limit is that of the range"),
     if (length(unique(null[p])) < 2) {
-      tested_note(null[p], side[p], sub("of", "in", of_some(null != 0 | side != "two.sided", p)), style)
+      tested_note(null[p], side[p], sub("of", "in", of_some(null != 0 | side != "two.sided", p)), style) %||%
+        if (any(p)) "Tests are of a value of 0"
     }
   )
 }

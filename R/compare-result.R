@@ -121,6 +121,7 @@ test_cells <- function(x, style) {
   if (is_removed(x, "df")) statistic <- "Statistic"
   list(
     if (!all(is.na(x$statistic))) column(statistic, format_numbers(x$statistic, two), TRUE),
+    if (style$format != "text" && !all(is.na(x$statistic)) && any(is.finite(x[["df"]]))) compared_df(x$df, style),
     if (!all(is.na(x$p.value))) column("p", none(format_p(x$p.value, style)), TRUE),
     if (several_tests(x)) column("p adj.", none(format_p(x$adj.p.value, style)), TRUE)
   )
@@ -157,6 +158,14 @@ adjusted_words <- function(x) {
 }
 
 # In a table, numbers that are the same in all rows are in the note; that of shared items is in the words on pairing.
+# Degrees of freedom are infinite where the distribution is normal.
+compared_df <- function(df, style) {
+  df[!is.finite(df)] <- NA
+  cells <- format_numbers(df, utils::modifyList(style, list(digits = df_digits(df), leading_zero = TRUE)))
+  one <- column("df", ifelse(is.na(df), "", cells), TRUE)
+  if (anyNA(df)) one else or_note(one, paste("df =", cells))
+}
+
 item_columns <- function(x, style) {
   same <- style$format != "text" && nrow(x) > 1
   items <- list(
@@ -165,7 +174,11 @@ item_columns <- function(x, style) {
   )
   shared <- kept(x, "n_shared", column("Shared", big(x$n_shared), TRUE, must = TRUE))
   if (same && is_same(x[["n_items_1"]]) && is_same(x[["n_items_2"]]) && !anyNA(c(x$n_items_1, x$n_items_2))) {
-    words <- paste0("Items: ", big(x$n_items_1[1]), " and ", big(x$n_items_2[1]))
+    words <- if (x$n_items_1[1] == x$n_items_2[1]) {
+      paste(count(x$n_items_1[1], "item"), "on each side")
+    } else {
+      paste0("Items: ", big(x$n_items_1[1]), " and ", big(x$n_items_2[1]))
+    }
     items <- list(or_note(column("Items", big_cells(x$n_items_1, style), TRUE), words, setting = TRUE))
   }
   c(items, list(if (!same || !is_same(x[["n_shared"]]) || is_removed(x, "paired")) shared))
@@ -267,7 +280,7 @@ glance.accord_comparison <- function(x, ...) {
 
 table_parts.accord_comparison <- function(x, style) {
   keys <- lapply(Filter(Negate(is.null), comparison_keys(x, style)), function(key) {
-    if (key$heading == "Coefficient") key$cells <- escape(coefficient_labels(x), style)
+    if (key$heading == "Coefficient") key$cells <- greek(escape(coefficient_labels(x), style), style)
     key
   })
   columns <- c(
@@ -278,7 +291,7 @@ table_parts.accord_comparison <- function(x, style) {
   list(
     columns = bind_columns(columns),
     notes = c(
-      if (length(about)) escape(about[1], style),
+      if (length(about)) greek(escape(about[1], style), style),
       paste0(
         "Difference: second minus first",
         kept(x, c("n_shared", "paired"), paste0(", ", escape(pairing_words(x), style)))

@@ -282,7 +282,16 @@ without_matrices <- function(x) x[!vapply(x, function(column) length(dim(column)
 
 table_parts.accord_consensus <- function(x, style) {
   headings <- replace(RESULT_HEADINGS, "probability", support_words(x))
-  result_parts(without_matrices(x), style, headings, notes = status_notes(without_broken_ties(x), style))
+  # A model is never certain: its probability of 1 is one that was rounded, but for items with gold labels.
+  sure <- x[["probability"]] %in% 1 & !x[["status"]] %in% "gold"
+  if (headings[["probability"]] == "Probability" && any(sure)) x$probability[sure] <- 1 - .Machine$double.neg.eps
+  method <- consensus_facts(x)$method
+  method <- if (is.null(method)) attr(x, "voted") else CONSENSUS_METHODS[[method]]
+  notes <- c(
+    if (style$format != "text" && length(method) == 1) escape(paste("Method:", method), style),
+    status_notes(without_broken_ties(x), style)
+  )
+  result_parts(without_matrices(x), style, headings, notes = notes)
 }
 
 # A tie that was broken has a label, so that there is no dash to explain.

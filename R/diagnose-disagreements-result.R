@@ -97,7 +97,10 @@ table_parts.accord_disagreements <- function(x, style) {
     )
   }
   headings <- if (style$format != "text") c(RESULT_HEADINGS, rater_headings(x)) else RESULT_HEADINGS
-  result_parts(x, style, headings, replace = rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes = notes)
+  shares <- c(RESULT_SHARES, if (grepl("^the share", attr(x, "scale") %||% "")) "disagreement")
+  result_parts(
+    x, style, headings, shares, rlang::set_names(rep(list(NULL), length(hidden)), hidden), notes
+  )
 }
 
 # Raters who are numbers, in columns of their ratings between the item and the disagreement, are named as raters.

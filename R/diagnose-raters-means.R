@@ -134,7 +134,19 @@ table_parts.accord_rater_means <- function(x, style) {
   shares <- if (!any(grepl("^mean_|^difference$", measure))) {
     c("estimate", "conf.low", "conf.high", "weighted_mean")
   }
-  list(columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes)
+  if (style$format != "text") {
+    notes <- c(
+      notes,
+      if (!is.null(x[["weighted_mean"]])) "Weighted mean: by the number of ratings of each rater",
+      if (any(measure %in% "set_aside")) paste0("Share set aside: ", SET_ASIDE_WORDS)
+    )
+  }
+  list(
+    columns = summary_columns(x, style, shares, MEANS_HEADINGS), notes = notes,
+    because = rlang::set_names(
+      list("fewer than two raters with a value, or all alike"), ci_heading(level_words(x[["conf.level"]]))
+    )
+  )
 }
 
 text_columns.accord_rater_means <- function(x) "measure"

@@ -66,10 +66,10 @@ in_rater_rows <- function(data) {
   all(equal) || max(table(data$panel)) > 100
 }
 
-# Rows of raters with their intervals. If there are too many for a name each, those with the lowest agreement are rows,
-# and ticks at the top show all.
+# Rows of raters with their intervals, the lowest first, as in a report. If there are too many for a name each, those
+# with the lowest agreement are rows, and ticks at the top show all.
 rater_forest <- function(data, title, caption, middle) {
-  data <- data[order(data$panel, -data$value), ]
+  data <- data[order(data$panel, data$value), ]
   words <- c("within chance", "beyond chance")
   panels <- nlevels(droplevels(data$panel))
   # The sentence on chance takes two lines.
@@ -85,7 +85,7 @@ rater_forest <- function(data, title, caption, middle) {
   data$label <- factor_in_order(cut_labels(data$rater))
   data$reason <- ""
   # With panels rows are sorted by the mean over them.
-  if (panels > 1) data$label <- sorted_rows(cut_labels(data$rater), data$value)
+  if (panels > 1) data$label <- sorted_rows(cut_labels(data$rater), -data$value)
   data$series <- droplevels(factor(words[1 + data$outside], words))
   if (panels == 1) data$panel <- NULL
   forest_plot(

@@ -87,7 +87,8 @@ scores_by_class <- function(code, gold, study) {
   ), c("gold_labels", "undefined"))
   macro <- function(measure) {
     values <- found$estimate[found$measure == measure & !is.na(found$class)]
-    report_row(paste0("macro_", measure), mean(values), length(code))
+    none <- if (measure == "recall") "a label is never that of the majority" else "the judge never gave a label"
+    report_row(paste0("macro_", measure), mean(values), length(code), status = if (anyNA(values)) none else "ok")
   }
   f1 <- found[found$measure == "macro_f1", ]
   clustered <- anyDuplicated(study$cluster) > 0

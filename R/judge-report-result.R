@@ -79,8 +79,8 @@ REPORT_WORDS <- c(
   highest_correlation = "Highest correlation", error_consistency = "Error consistency", all_wrong = "All wrong",
   all_wrong_if_independent = "All wrong, if independent", panel_accuracy = "Their majority",
   auc = "Area under the curve", brier = "Brier score", ece = "Expected calibration error",
-  as_judged = "As judged", corrected = "Corrected", labels_alone = "By people alone",
-  labels_with_judge = "With the judge"
+  as_judged = "As judged", corrected = "Corrected", labels_alone = "Needed from people alone",
+  labels_with_judge = "Needed beside the judge"
 )
 
 DIFFERENCE_WORDS <- c(majority = "Difference, left out", length = "Difference, longer")
@@ -120,6 +120,8 @@ format.accord_judge_report <- function(x, ..., digits = 3, n = 60, width = getOp
   )
 }
 
+lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
+
 report_headline <- function(x) {
   judges <- setdiff(unique(x$judge), c(ALL_JUDGES, NA))
   level <- unique(x$conf.level[!is.na(x$conf.level)])
@@ -140,6 +142,11 @@ unanswered_words <- function(x) {
     return(character())
   }
   question <- in_words(as.character(lost$question), QUESTION_WORDS)
+  # Of a question that has other answers, the figure is named.
+  in_part <- lost$question %in% x$question[!is_unanswered(x)] & lost$quantity %in% names(REPORT_WORDS)
+  same <- paste(question, lost$status)
+  figures <- tapply(lower_first(figure_labels(lost)), same, function(one) in_a_list(unique(one)))
+  question[in_part] <- paste0(question, ", ", figures[same])[in_part]
   judges <- setdiff(unique(x$judge), ALL_JUDGES)
   # The judges are named where the question was answered for others.
   key <- paste(question, lost$status, sep = ": ")
@@ -161,6 +168,15 @@ report_notes <- function(x) {
     },
     if (any(x$quantity %in% "longer_if_differ")) {
       "Longer, where they differ: .5 without a preference beyond that of people"
+    },
+    if (any(x$quantity %in% c("accuracy_others", "person_others") & !is_unanswered(x))) {
+      paste(
+        "One person left out: the judge against the majority of all people but one; the person left out: that person",
+        "against the same majority"
+      )
+    },
+    if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
+      "Labels: the number of items that people must label for an interval of the width asked for"
     },
     if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash in place of an interval: none is computed for the figure",
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"
@@ -213,13 +229,15 @@ glance.accord_judge_report <- function(x, ...) {
 }
 
 table_parts.accord_judge_report <- function(x, style) {
-  # Questions without an answer are told in the note, unless there is no other row.
+  # Questions without an answer have no row, unless there is no other one.
   rows <- which(!is_unanswered(x))
   answered <- x[rows, ]
   if (length(rows) == 0) rows <- seq_len(nrow(x))
   shown <- x[rows, ]
+  # Of the others, the note has figures that are lacking among those of their question.
+  lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
   notes <- c(
-    report_headline(x), report_notes(x), unanswered_words(x),
+    report_headline(x), report_notes(x), unanswered_words(x[lost | !is_unanswered(x), ]),
     phrase_notes(figure_labels(answered), answered$status, list(format = "text"))
   )
   list(

@@ -162,6 +162,18 @@ glance.accord_limits <- function(x, ...) {
 }
 
 # Unless the user chose the digits, the number of digits depends on the size of the limits.
+# What the figures are of, in the note of a table.
+limits_words <- function(x, style) {
+  if (style$format == "text" || is_with_mean(x) || has_trend(x) || is.null(x[["bias"]])) {
+    return(NULL)
+  }
+  c(
+    "Bias: the mean difference, the first minus the second",
+    if (!is.null(x[["sd"]])) "SD: of the differences",
+    if ("slope" %in% names(x)) "slope: of the differences on the means"
+  ) |> paste(collapse = "; ")
+}
+
 table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$zero_of_p <- style$leading_zero
@@ -174,7 +186,7 @@ table_parts.accord_limits <- function(x, style) {
   }
   list(
     columns = bind_columns(limits_cells(x, style)),
-    notes = c(escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
+    notes = c(limits_words(x, style), escape(as.character(level), style), score_reasons(x, style)), told = is_told(x)
   )
 }
 

@@ -57,7 +57,8 @@ slope_note <- function(x) {
 
 # Cells such as "1.2 [0.4, 2.0]".
 with_ends <- function(value, low, high, style) {
-  ends <- paste0(" ", interval_cells(low, high, style, padded = TRUE))
+  # In the console limits are aligned.
+  ends <- paste0(" ", interval_cells(low, high, style, padded = style$format == "text"))
   ifelse(is.na(value), dash(style), paste0(format_numbers(value, style), ifelse(is.na(low) | is.na(high), "", ends)))
 }
 

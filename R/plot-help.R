@@ -55,7 +55,7 @@
 #'
 #' Groups that are days (of class `Date` or `POSIXct`, or text such as `"2024-03-01"`) are an axis of time, on which the
 #' estimates need not begin at 0. Groups of several columns that are too many for one column of rows have a panel for
-#' each value of the column with fewest. Raters are rows with their intervals, sorted by their agreement, if their
+#' each value of the column with fewest. Raters are rows with their intervals, the lowest agreement first, if their
 #' numbers of ratings differ by less than a fifth or if they are more than 100; if there are too many for a name each,
 #' the lowest are drawn, below ticks for all. The intervals of shares are those of Clopper and Pearson (1934). Of
 #' severities, the triangles are raters whose infit or outfit is below .5 or above 1.5 (Linacre, 2002). Of pairs of

@@ -82,8 +82,10 @@ category_shares <- function(x) {
     x$given %||% tabulate(x$code + 1L, k)
   }
   share <- given / max(sum(given), 1)
-  shown <- utils::head(order(-share), 8)
-  fitting(paste0(cut_end(labelled_categories(x)[shown], 200), " ", percent(share[shown])), k)
+  # Numbers are in their order, and apart from their shares.
+  number <- is.numeric(x$categories)
+  shown <- utils::head(if (number) order(x$categories) else order(-share), 8)
+  fitting(paste0(cut_end(labelled_categories(x)[shown], 200), if (number) ":", " ", percent(share[shown])), k)
 }
 
 rater_words <- function(raters) {

@@ -102,8 +102,11 @@ table_parts.accord_ratings_summary <- function(x, style) {
   tables <- x$coincidences
   groups <- if (length(tables) > 1) rep(names(tables), vapply(tables, nrow, 1L))
   list(
-    columns = matrix_columns(do.call(rbind, unname(tables)), style, groups),
-    notes = "Coincidences: pairs of ratings of an item, weighted to add up to its ratings"
+    columns = matrix_columns(do.call(rbind, unname(tables)), style, groups, "One rating"),
+    notes = paste(
+      "Coincidences: pairs of ratings of an item, one rating in rows and the other in columns, weighted so that the",
+      "totals are numbers of ratings"
+    )
   )
 }
 

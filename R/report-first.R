@@ -5,7 +5,7 @@ first_part <- function(found, ratings, about, both = NULL, more = NULL) {
   main <- main_estimates(found)
   words <- c(
     "How high is agreement?" = how_high(main, ratings, about),
-    "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both)),
+    "How certain is this?" = paste0(how_certain(main, ratings), raters_words(both, ratings)),
     "What should be done?" = what_to_do(main, ratings, about), more
   )
   first_lines(words)
@@ -30,12 +30,32 @@ main_estimates <- function(found) {
 
 FIRST_WORDS <- list(format = "text", digits = 2, leading_zero = TRUE)
 
-in_first <- function(x) sub("^-([0-9])", "\u2212\\1", format_numbers(x, FIRST_WORDS))
+in_first <- function(x) sub("^-([0-9.])", "\u2212\\1", format_numbers(x, FIRST_WORDS))
+
+# The same for numbers that cannot exceed 1, which have no leading zero, as in tables and plots.
+below_one <- function(x) {
+  sub("^-([0-9.])", "\u2212\\1", format_numbers(x, utils::modifyList(FIRST_WORDS, list(leading_zero = FALSE))))
+}
 
 # Krippendorff's (2004) cut-offs in plain words, for the number with the digits that are shown.
 height <- function(estimate) {
   estimate <- round(estimate, 2)
   c("no better than chance", "low", "moderate", "high")[1 + (estimate > 0.05) + (estimate >= 0.67) + (estimate >= 0.8)]
+}
+
+# Whether the data leave the height open: the interval is wide, and its ends have different words.
+is_open <- function(low, high) {
+  wide <- high - low > HARDLY & !is.na(low) & !is.na(high)
+  wide[wide] <- height(low[wide]) != height(high[wide])
+  wide
+}
+
+# The width of an interval from which the data hardly determine a value.
+HARDLY <- 0.6
+
+# The height of rows of estimates, where the data determine it.
+height_of <- function(rows) {
+  ifelse(is_open(rows$conf.low, rows$conf.high), "hardly determined", height(rows$estimate))
 }
 
 without_brackets <- function(label) sub(" \\((.*)\\)$", ", \\1", label)
@@ -54,22 +74,24 @@ how_high <- function(main, ratings, about) {
   if (nrow(known) > 1 && is_same(known$estimate)) {
     return(paste0(
       "Agreement is ", height(known$estimate[1]), " in all of ", count(nrow(known), "group"), ": ",
-      in_first(known$estimate[1]), " ", scale, "."
+      below_one(known$estimate[1]), " ", scale, "."
     ))
   }
   if (nrow(known) > 1) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
     groups <- group_names(ends)
     return(paste0(
-      "Agreement ranges from ", in_first(ends$estimate[1]), " in ", groups[1], " (", height(ends$estimate[1]), ") to ",
-      in_first(ends$estimate[2]), " in ", groups[2], " (", height(ends$estimate[2]), "), over ",
+      "Agreement ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1], ") to ",
+      below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
       count(nrow(known), "group"), " ", scale, "."
     ))
   }
-  paste0(
-    "Agreement is ", height(known$estimate), ": ", in_first(known$estimate), " ", scale, "; ",
-    plain_share(ratings, about), "."
-  )
+  verdict <- if (is_open(known$conf.low, known$conf.high)) {
+    "The data hardly determine how high agreement is; the estimate is "
+  } else {
+    paste0("Agreement is ", height(known$estimate), ": ")
+  }
+  paste0(verdict, below_one(known$estimate), " ", scale, "; ", plain_share(ratings, about), ".")
 }
 
 # Agreement in words that need no coefficient.
@@ -80,7 +102,8 @@ plain_share <- function(ratings, about) {
   }
   equal <- paste0(format(round(100 * apart$equal)), "%")
   if (about$kind == "labels") {
-    return(paste("two ratings of the same item are equal in", equal, "of the cases"))
+    what <- if (is_spans(ratings)) "position" else "item"
+    return(paste("two ratings of the same", what, "are equal in", equal, "of the cases"))
   }
   unit <- if (about$kind == "ordered") "steps" else "points"
   paste0(
@@ -91,14 +114,13 @@ plain_share <- function(ratings, about) {
 
 # How well a value is known, by the width of its interval.
 determined <- function(width, value = "the value") {
-  if (width > 0.6) return(paste("hardly determine", value))
+  if (width > HARDLY) return(paste("hardly determine", value))
   paste("determine", value, c("precisely", "fairly precisely", "only roughly")[1 + (width > 0.1) + (width > 0.25)])
 }
 
 # Says what agreement would be at either end of a wide interval.
 open_words <- function(low, high) {
-  ends <- c(height(low), height(high))
-  if (high - low > 0.6 && ends[1] != ends[2]) paste0("; agreement may be ", ends[1], " or ", ends[2])
+  if (is_open(low, high)) paste0("; agreement may be ", height(low), " or ", height(high))
 }
 
 how_certain <- function(main, ratings) {
@@ -110,13 +132,9 @@ how_certain <- function(main, ratings) {
   widest <- which.max(width)
   level <- paste0(format(100 * known$conf.level[1]), "%")
   precise <- determined(width[widest])
-  range <- paste("from", in_first(known$conf.low), "to", in_first(known$conf.high))[widest]
-  # Clusters are what is drawn anew.
-  items <- if (is.null(known[["n_clusters"]])) {
-    count(known$n_items[widest], "item")
-  } else {
-    count(known$n_clusters[widest], if (is_spans(ratings)) "document" else "cluster")
-  }
+  range <- paste("from", below_one(known$conf.low), "to", below_one(known$conf.high))[widest]
+  n <- known[["n_clusters"]] %||% known$n_items
+  items <- paste(big(n[widest]), drawn_units(ratings, n[widest]))
   if (nrow(known) == 1) {
     open <- open_words(known$conf.low, known$conf.high)
     paste0("The ", level, " interval goes ", range, ": ", items, " ", precise, open, ".")
@@ -138,16 +156,25 @@ what_to_do <- function(main, ratings, about) {
   estimate <- round(known$estimate[lowest], 2)
   certain <- known$conf.low[lowest] %in% NA || known$conf.low[lowest] >= 0.667
   outlying <- outlying_words(ratings, about)
+  doubted <- if (is_spans(ratings)) "stretches" else "items"
   if (estimate >= 0.8 && certain) {
-    look <- in_a_list(c("the items in doubt that are listed below", outlying))
+    look <- in_a_list(c(
+      paste("the", doubted, "in doubt that are listed below"), outlying
+    ))
     return(paste0("The ratings can be relied on; worth a look are ", look, "."))
   }
-  use <- if (estimate >= 0.8) {
-    "The ratings look reliable, but more items should be rated twice before much depends on them"
+  use <- if (is_open(known$conf.low, known$conf.high)[lowest]) {
+    paste(
+      "Let more", drawn_units(ratings), "be rated before agreement is judged, and rely on no single rating until then"
+    )
+  } else if (estimate >= 0.8) {
+    paste(
+      "The ratings look reliable, but more", drawn_units(ratings), "should be rated twice before much depends on them"
+    )
   } else if (estimate >= 0.67) {
     "Draw tentative conclusions only, and clarify the instructions before more is rated"
   } else {
-    "Do not rely on single ratings: clarify the instructions, and let the items in doubt be rated again"
+    paste("Do not rely on single ratings: clarify the instructions, and let the", doubted, "in doubt be rated again")
   }
   begin <- c(confused_words(ratings, about), outlying)
   paste0(use, if (length(begin)) paste0("; begin with ", in_a_list(begin)), ".")
@@ -169,7 +196,7 @@ first_of_questions <- function(measures) {
   ends <- c(which.min(estimate), which.max(estimate))
   of_question <- function(at) {
     name <- without_brackets(coefficient_labels(main[[at]]))
-    paste0(in_first(estimate[at]), " in ", names(main)[at], " (", height(estimate[at]), "; ", name, ")")
+    paste0(below_one(estimate[at]), " in ", names(main)[at], " (", height_of(main[[at]]), "; ", name, ")")
   }
   high <- if (length(main) == 1) {
     paste0("Agreement is ", of_question(1), ".")
@@ -183,19 +210,21 @@ first_of_questions <- function(measures) {
   widest <- which.max(width)
   certain <- if (length(widest)) {
     paste0(
-      "The widest interval, that of ", names(main)[widest], ", goes from ", in_first(of("conf.low")[widest]), " to ",
-      in_first(of("conf.high")[widest]), ": the data ", determined(width[widest]), "."
+      "The widest interval, that of ", names(main)[widest], ", goes from ", below_one(of("conf.low")[widest]), " to ",
+      below_one(of("conf.high")[widest]), ": the data ", determined(width[widest]), "."
     )
   } else {
     "The data give no intervals, so that nothing can be said about the precision of the values."
   }
   rounded <- round(estimate, 2)
   use <- 1 + (rounded >= 0.67) + (rounded >= 0.8 & (is.na(of("conf.low")) | of("conf.low") >= 0.667))
+  use[is_open(of("conf.low"), of("conf.high"))] <- 0
   listed <- function(what, at) if (any(at)) paste0(what, in_a_list(names(main)[at]), ".")
   do <- c(
     listed("The ratings can be relied on in ", use == 3),
     listed("Draw tentative conclusions only in ", use == 2),
-    listed("Do not rely on single ratings in ", use == 1)
+    listed("Do not rely on single ratings in ", use == 1),
+    listed("Let more be rated before agreement is judged in ", use == 0)
   )
   first_lines(c(
     "How high is agreement?" = high, "How certain is this?" = certain,
@@ -227,6 +256,11 @@ outlying_words <- function(ratings, about) {
     return(NULL)
   }
   names <- unique(as.character(out$rater))
+  # Where most differ, it is not all of them who need a look.
+  if (length(names) > 2 && length(names) > vctrs::vec_unique_count(raters$rater) / 2) {
+    furthest <- unique(as.character(out$rater)[order(-abs(out$distance))])[1:2]
+    return(paste0("the ratings by ", in_a_list(furthest), ", who differ most"))
+  }
   more <- if (length(names) > 4) length(names) - 3 else 0
   who <- in_a_list(c(utils::head(names, length(names) - more), if (more > 0) paste(big(more), "more")))
   paste0("the ratings by ", who)

@@ -14,17 +14,21 @@ anchor <- function(heading) gsub("[^a-z]+", "-", tolower(heading))
 
 html_contents <- function(headings, ids = anchor(headings)) {
   links <- paste0("<a href=\"#", ids, "\">", escape_html(headings), "</a>")
-  paste0("<nav>", paste(links, collapse = " &middot; "), "</nav>")
+  paste0("<nav>", paste(links, collapse = "\n"), "</nav>")
 }
 
-html_text <- function(text) paste0("<p>", escape_html(text), "</p>")
+# `screen`: words that are not printed, since they are about files.
+html_text <- function(text, screen = NULL) {
+  unprinted <- if (length(screen)) paste0("<span class=\"screen\">", escape_html(screen), "</span>")
+  paste0("<p>", escape_html(text), unprinted, "</p>")
+}
 
-# A table and its plot, beside each other where the screen or the page is wide enough.
-html_beside <- function(table, plot) {
+# A table, or other `left`, and its plot, beside each other where the screen or the page is wide enough.
+html_beside <- function(table, plot, left = "table") {
   if (is.null(plot)) {
     return(table)
   }
-  c("<div class=\"beside\">", "<div class=\"table\">", table, "</div>", plot, "</div>")
+  c("<div class=\"beside\">", paste0("<div class=\"", left, "\">"), table, "</div>", plot, "</div>")
 }
 
 # A table with a row for each name and its words.
@@ -44,11 +48,12 @@ html_grid <- function(columns) {
   )
 }
 
-html_list <- function(text) {
+html_list <- function(text, class = NULL) {
   if (length(text) == 0) {
     return(html_text("None."))
   }
-  paste0("<ul>\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
+  open <- if (is.null(class)) "<ul>" else paste0("<ul class=\"", class, "\">")
+  paste0(open, "\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
 }
 
 # `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`.
@@ -60,41 +65,34 @@ html_table <- function(x, n, name, all = x, digits = 3) {
   c(html_wide(paper_table(first$rows, "html", digits, note = first$words)), html_save(all, name))
 }
 
-# A table of the columns `named`, with these headings; the limits of intervals share a column. `ratings`: those whose
-# groups each have their first rows.
+# A table of the columns `named`, with these headings, in the style of paper_table(); the limits of intervals share a
+# column. `ratings`: those whose groups each have their first rows.
 html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
-  style <- list(format = "html", digits = 2, leading_zero = TRUE)
   first <- rows_in_table(x, ratings, n)
   shown <- first$rows
+  style <- list(format = "html", digits = 2, leading_zero = TRUE)
+  of <- function(names) if (any(names %in% BELOW_ONE)) replace(style, "leading_zero", FALSE) else style
   columns <- lapply(names(shown), function(column) {
     values <- shown[[column]]
     switch(column,
-      conf.low = interval_column(as.list(shown), style),
+      conf.low = interval_column(as.list(shown), of(names(shown))),
       conf.high = , conf.level = NULL,
-      column(escape_html(if (column %in% names(named)) named[[column]] else column), if (is.double(values)) {
-        format_numbers(values, style)
+      c(column(escape_html(if (column %in% names(named)) named[[column]] else column), if (is.double(values)) {
+        format_numbers(values, of(column))
       } else {
         user_cells(values, style)
-      }, is.numeric(values))
+      }, is.numeric(values)), key = !column %in% names(named))
     )
   })
-  columns <- Filter(Negate(is.null), columns)
-  cells <- lapply(columns, function(one) {
-    paste0("<td style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$cells, "</td>")
-  })
-  heads <- vapply(columns, function(one) {
-    paste0("<th style=\"text-align:", c(r = "right", l = "left")[[one$align]], "\">", one$heading, "</th>")
-  }, "")
-  table <- c(
-    "<table>", paste0("<thead><tr>", paste(heads, collapse = ""), "</tr></thead>"),
-    "<tbody>", paste0("<tr>", do.call(paste0, cells), "</tr>"), "</tbody>", "</table>"
-  )
-  note <- if (!is.null(first$words)) paste0("<p class=\"note\">", first$words, "</p>")
-  c(html_wide(paste(table, collapse = "\n")), note, html_save(all, name))
+  columns <- groups_once(bind_columns(columns))
+  c(html_wide(write_kable(columns, style, NULL, NULL, sub("[.]$", "", first$words), list())), html_save(all, name))
 }
+
+# Columns whose values cannot exceed 1.
+BELOW_ONE <- c("kappa", "agree_others", "correlation", "exact", "adjacent", "estimate")
 
 html_groups <- function(x, ratings, n, name, all = x) {
   if (nrow(x) == 0) {
@@ -165,9 +163,9 @@ estimates_in_words <- function(x) {
   group <- group_names(x)
   about <- paste0(ifelse(group == "", "", paste0(group, ", ")), coefficient_labels(x))
   limits <- ifelse(
-    is.na(x$conf.low), "", paste0(", interval ", in_first(x$conf.low), " to ", in_first(x$conf.high))
+    is.na(x$conf.low), "", paste0(", interval ", below_one(x$conf.low), " to ", below_one(x$conf.high))
   )
-  each <- paste0(about, ": ", ifelse(is.na(x$estimate), "no value", paste0(in_first(x$estimate), limits)))
+  each <- paste0(about, ": ", ifelse(is.na(x$estimate), "no value", paste0(below_one(x$estimate), limits)))
   paste0("Estimates with intervals. ", paste(utils::head(each, 8), collapse = "; "),
     if (length(each) > 8) paste("; and", big(length(each) - 8), "more"))
 }
@@ -180,13 +178,15 @@ html_wide <- function(table, class = "wide") {
   below <- if (grepl(note, table, perl = TRUE)) {
     paste0("\n<p class=\"note\">", sub(paste0("(?s).*", note, ".*"), "\\1", table, perl = TRUE), "</p>")
   }
+  # Short names are not broken.
+  table <- gsub("(<td style=\"text-align:left;[^\"]*)(\">\\s*[^<]{1,20}</td>)", "\\1 white-space:nowrap;\\2", table)
   rows <- lengths(regmatches(table, gregexpr("<tr", table, fixed = TRUE)))
   if (rows > LONG_TABLE) class <- paste(class, "long")
   paste0("<div class=\"", class, "\" tabindex=\"0\">", sub(note, "", table, perl = TRUE), "</div>", below)
 }
 
 # The number of rows from which a table may be divided between two pages.
-LONG_TABLE <- 22
+LONG_TABLE <- 8
 
 # The largest number of rows of a csv file within the page.
 SAVED_ROWS <- 50000

@@ -16,16 +16,20 @@ item_section <- function(ratings, about, text, n, settled = NULL) {
   # Marks are rarely equal.
   plot <- if (about$kind != "scores") plot_or_reason(all, alt = items_in_words(all))
   c(
-    html_text(item_words(ratings, about, !is.null(settled[["probability"]]))),
+    html_text(item_words(ratings, about, found$item, !is.null(settled[["probability"]]))),
     if (is.null(text)) html_beside(html_items(shown, ratings, n), plot) else c(plot, html_items(shown, ratings, n))
   )
 }
 
 # `by_model`: whether the doubt is that of a model.
-item_words <- function(ratings, about, by_model = FALSE) {
+item_words <- function(ratings, about, items, by_model = FALSE) {
   what <- if (is_spans(ratings)) "stretch" else "item"
   paste0(
-    if (is_spans(ratings)) "The stretches" else "The items", " in most doubt come first",
+    if (is_spans(ratings)) {
+      paste(c(stretch_names_words(id_text(items)), "The stretches"), collapse = " ")
+    } else {
+      "The items"
+    }, " in most doubt come first",
     if (by_model) {
       ": those with most disagreement, and among equals those whose label is least probable"
     } else if (about$kind == "labels" && !is.null(ratings$raters)) {
@@ -42,8 +46,9 @@ items_in_words <- function(x) {
   known <- !is.na(x$agreement)
   n <- (x[["n_positions"]] %||% rep(1L, nrow(x)))[known]
   value <- x$agreement[known]
+  what <- if (is.null(x[["n_positions"]])) "item" else "position"
   paste0(
-    "Number of items by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), "item"),
+    "Number of ", what, "s by their agreement: ", big(sum(n[value == 1])), " of ", count(sum(n), what),
     " with full agreement, ", big(sum(n[value < 0.5])), " with less than half of the pairs equal"
   )
 }
@@ -122,7 +127,7 @@ category_section <- function(ratings, about, n) {
     "Shares of all disagreement by pairs of categories; the largest is that of ", mixed$category_1[1], " and ",
     mixed$category_2[1], ", ", percent(mixed$share[1])
   )
-  words <- if (is_spans(ratings)) sub("how many", "how many positions", CATEGORY_WORDS) else CATEGORY_WORDS
+  words <- words_for(CATEGORY_WORDS, ratings)
   c(html_text(words), html_beside(
     html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt)
   ))

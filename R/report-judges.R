@@ -136,13 +136,12 @@ judge_section <- function(fits, n) {
       "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
       "people, accuracy against the label that most people gave, and what else the data allow."
     )),
-    judge_plot(shown),
     if (length(lacking)) {
       html_text(paste0(
         "Questions that the data do not answer: ", paste(why_in_brackets(lacking), collapse = "; "), "."
       ))
     },
-    html_table(shown, max(n, 60), "judges", fits)
+    html_beside(html_table(shown, max(n, 60), "judges", fits), judge_plot(shown))
   )
 }
 
@@ -158,8 +157,8 @@ judge_plot <- function(x) {
     return(NULL)
   }
   each <- paste0(
-    drawn$judge, ", ", tolower(figure_labels(drawn)), ": ", in_first(drawn$estimate), ", interval ",
-    in_first(drawn$conf.low), " to ", in_first(drawn$conf.high)
+    drawn$judge, ", ", tolower(figure_labels(drawn)), ": ", below_one(drawn$estimate), ", interval ",
+    below_one(drawn$conf.low), " to ", below_one(drawn$conf.high)
   )
   alt <- paste0(
     "Shares and differences with intervals. ", paste(utils::head(each, 8), collapse = "; "),

@@ -37,7 +37,8 @@ label_section <- function(ratings, about, n, settled = NULL) {
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
-  c(html_text(words), html_groups(shown, ratings, n, "labels", labels))
+  all <- if (nrow(labels) > n) " The csv file has all."
+  c(html_text(words, all), html_groups(shown, ratings, n, "labels", labels))
 }
 
 same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b
@@ -52,6 +53,7 @@ label_words <- function(labels, method, ratings, n, changed) {
   paste0(
     "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
     settled_by(method, attr(labels, "consensus")), " ",
+    if (one == "stretch") "The last number in the name of a stretch does not belong to it. ",
     count_item_rows(rows, ratings), ", ", big(rows - open), " with a ", if (numbers) "value" else "label",
     if (!numbers) paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
     if (!is.null(changed)) {
@@ -64,7 +66,7 @@ label_words <- function(labels, method, ratings, n, changed) {
         )
       }
     },
-    if (rows > n) " Those in most doubt are shown; the csv file has all."
+    if (rows > n) " Those in most doubt are shown."
   )
 }
 

@@ -124,7 +124,11 @@ reliability_section <- function(fits) {
       "How reliable is the mean mark of an item, by the number of raters who mark it? To rank items ",
       "(generalizability) ", enough("generalizability"), " needed for .8; for the marks themselves, as beside a pass ",
       "mark, where differences in severity count as errors (dependability), ", enough("dependability"), " needed. ",
-      "Items now have ", in_first(mean(fits$fair$n_raters)), " raters on average."
+      if (is_same(fits$fair$n_raters)) {
+        paste0("Each item now has ", count(fits$fair$n_raters[1], "rater"), ".")
+      } else {
+        paste0("Items now have ", in_first(mean(fits$fair$n_raters)), " raters on average.")
+      }
     )),
     html_table(shown, nrow(shown), "reliability", study)
   )
@@ -141,12 +145,17 @@ severity_section <- function(fits, n) {
       if (length(fits$facets)) paste0(", with a difficulty for each ", in_a_list(fits$facets)),
       ": above 0 a rater is more severe than the mean of all. Fair: what the average item gets from the rater. ",
       "AIC ", in_first(glance$AIC), ", BIC ", in_first(glance$BIC), ", reliability of the differences between raters ",
-      in_first(glance$reliability), "."
+      below_one(glance$reliability), "."
     )),
     if (!is.null(dimension_note(fits$fit))) html_text(paste0(sub("^# ", "", dimension_note(fits$fit)), ".")),
+    # As in the plot, the most severe come first.
+    html_table(vctrs::vec_slice(fits$fit, order(-fits$fit$severity)), n, "severity", fits$fit, digits = 2),
+    "<h3>Raters, items and steps on one scale</h3>",
     html_beside(
-      html_table(fits$fit, n, "severity", digits = 2),
-      html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals")
+      html_plot(fits$fit, rows = nrow(fits$fit), alt = "Severities of the raters, with intervals"),
+      html_plot(
+        fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
+      )
     ),
     "<h3>Verdicts</h3>",
     if (nrow(found)) {
@@ -168,10 +177,7 @@ severity_section <- function(fits, n) {
         html_text("No rater stands out by more than chance explains and by enough to matter."),
         html_save(verdicts, "verdicts")
       )
-    },
-    html_plot(
-      fits$fit, rows = 20, what = "map", alt = "Items, raters and steps of the scale on one scale (Wright map)"
-    )
+    }
   )
 }
 
@@ -186,13 +192,24 @@ unexpected_section <- function(fits, n) {
     item = "Item", rater = "Rater", rating = "Rating", .fitted = "Expected", .resid = "Difference",
     .std.resid = "In standard deviations"
   )
+  known <- sum(!is.na(rows$.std.resid))
+  if (far == 0) {
+    return(c(
+      html_text(paste0(
+        "None of ", count(known, "rating"), " is three standard deviations or more from what the model expects of its ",
+        "rater and item."
+      )),
+      html_save(rows, "residuals")
+    ))
+  }
+  shown <- rows[seq_len(far), c(names(named), setdiff(fits$facets, "item"))]
   c(
     html_text(paste0(
       "Ratings that are far from what the model expects of this rater and item: ", big(far), " of ",
-      count(nrow(rows), "rating"), if (far == 1) " is" else " are",
-      " three standard deviations or more away. Those furthest away come first."
+      count(known, "rating"), if (far == 1) " is" else " are",
+      " three standard deviations or more away", if (far > 1) ". Those furthest away come first", "."
     )),
-    html_columns(rows[c(names(named), setdiff(fits$facets, "item"))], named, n, "unexpected", rows)
+    html_columns(shown, named, n, "unexpected", rows)
   )
 }
 
@@ -202,7 +219,7 @@ fair_section <- function(fits, n, cut) {
   words <- paste0(
     "What each item would have got from a rater of mean severity",
     if (length(fits$facets)) paste0(", over all levels of ", in_a_list(fits$facets), " together"),
-    ", with its interval. Reliability ", in_first(glance$reliability), ", standard error ", in_first(glance$rmse), "."
+    ", with its interval. Reliability ", below_one(glance$reliability), ", standard error ", in_first(glance$rmse), "."
   )
   near <- order(if (is.null(cut)) -abs(fair$fair - fair$raw) else abs(fair$p_pass - 0.5))
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
@@ -289,7 +306,7 @@ mark_pairs_section <- function(ratings, about, n) {
   pairs <- pairwise_agreement(rows, "item", "rater", "rating", weights = about$weights, scores = TRUE)
   named <- c(
     rater_1 = "First rater", rater_2 = "Second rater", n_items = "Marks", difference = "Difference",
-    correlation = "Correlation", exact = "Equal", adjacent = "At most one step apart", estimate = "Weighted kappa"
+    correlation = "Correlation", exact = "Equal", adjacent = "Adjacent", estimate = "Weighted kappa"
   )
   shown <- tibble::as_tibble(unclass(pairs)[names(named)])
   shown <- shown[order(-abs(shown$difference) * sqrt(shown$n_items)), ]
@@ -298,7 +315,7 @@ mark_pairs_section <- function(ratings, about, n) {
       "Two raters on the items that both of them rated",
       if (ncol(ratings$groups)) paste0(", over all levels of ", in_a_list(names(ratings$groups)), " together"),
       ", without a model. Difference: the second rater minus the first; those that are largest for the number of ",
-      "marks come first."
+      "marks come first. Equal, Adjacent: the shares of marks that are equal, and at most one step apart."
     )),
     html_beside(
       html_columns(shown, named, n, "pairs"),

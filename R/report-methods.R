@@ -2,22 +2,24 @@
 
 # What the report says on methods. `both`: the estimates with limits for other items and other raters; `judged`: the
 # report on judges; `settled`: the labels of a model.
-report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, settled = NULL) {
+report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, ratings = NULL, settled = NULL) {
   labels <- about$kind == "labels"
-  paste(
+  text <- paste(
     methods_text(found)$text, label_methods(about, settled),
     "Raters are compared by", if (labels) "kappa against" else "their mean difference from",
     "the other ratings of the same items; those marked lie beyond the limits of a Bonferroni correction at the 5%",
-    "level.", if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both),
+    "level.", if (!is.null(both) && !all(is.na(both$conf.low))) population_methods(both, ratings),
     if (!is.null(judged) && !inherits(judged, "condition")) judge_methods(judged),
     if (!is.null(fits) && !inherits(fits, "condition")) marks_methods(fits)
   )
+  words_for(text, ratings)
 }
 
-population_methods <- function(both) {
+population_methods <- function(both, ratings) {
   method <- setdiff(unique(both$interval[!is.na(both$conf.low)]), c("none", NA))
+  by <- in_a_list(vapply(method, intervals_by, ""))
   paste0(
-    "Limits for other items and other raters are ", in_a_list(vapply(method, intervals_by, "")), "."
+    "Limits for other ", drawn_units(ratings), " and other raters are ", by, "."
   )
 }
 

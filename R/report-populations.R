@@ -20,7 +20,7 @@ other_raters <- function(found, ratings, about) {
 }
 
 # The table of both, for the section on agreement.
-population_part <- function(main, both, n) {
+population_part <- function(main, both, n, ratings) {
   if (is.null(both)) {
     return(NULL)
   }
@@ -35,9 +35,10 @@ population_part <- function(main, both, n) {
   pairs <- vctrs::vec_slice(pairs, order(c(seq_len(nrow(main)), seq_len(nrow(both)))))
   c(
     heading,
-    html_text(paste(
-      "Limits for other items hold for the raters of this study. Limits for other items and other raters also allow",
-      "for the choice of raters, as if they had been drawn from many of their kind."
+    html_text(paste0(
+      "Limits for other ", drawn_units(ratings), " hold for the raters of this study. Limits for other ",
+      drawn_units(ratings), " and other raters also allow for the choice of raters, as if they had been drawn from ",
+      "many of their kind."
     )),
     html_table(pairs, 2 * n, "other-raters"),
     if (!all(known)) html_text("Limits are missing where there is no value without one of the raters, or none differs.")
@@ -45,13 +46,13 @@ population_part <- function(main, both, n) {
 }
 
 # A sentence for the first lines, on the estimate whose limits these speak of.
-raters_words <- function(both) {
+raters_words <- function(both, ratings) {
   if (is.null(both) || nrow(both) != 1 || is.na(both$conf.low)) {
     return(NULL)
   }
-  range <- paste("from", in_first(both$conf.low), "to", in_first(both$conf.high))
+  range <- paste("from", below_one(both$conf.low), "to", below_one(both$conf.high))
   paste0(
-    " The interval for other items and other raters goes ", range, ": ", count(both$n_raters, "rater"), " ",
-    determined(both$conf.high - both$conf.low, "what others would give"), "."
+    " The interval for other ", drawn_units(ratings), " and other raters goes ", range, ": ",
+    count(both$n_raters, "rater"), " ", determined(both$conf.high - both$conf.low, "what others would give"), "."
   )
 }

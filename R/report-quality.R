@@ -4,23 +4,20 @@ quality_section <- function(ratings) {
   checks <- quality_checks(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
   found <- part("n", 0) > 0
-  clean <- part("check", "")[!found]
+  clean <- words_for(part("check", "")[!found], ratings)
   c(
     html_rows(data_facts(ratings)), "<h3>Checks</h3>",
     if (any(found)) {
       html_grid(list(
-        Check = part("check", "")[found], Found = big_each(part("n", 0)[found]), Which = part("which", "")[found]
+        Check = words_for(part("check", "")[found], ratings), Found = big_each(part("n", 0)[found]),
+        Which = part("which", "")[found]
       ))
     },
     if (length(clean)) {
-      html_text(paste0(
-        "Checked", if (any(found)) " too", ", and not found: ", paste(lower_first(clean), collapse = "; "), "."
-      ))
+      c(html_text(paste0("Checked", if (any(found)) " too", ", and not found:")), html_list(clean, "checked"))
     }
   )
 }
-
-lower_first <- function(words) paste0(tolower(substr(words, 1, 1)), substring(words, 2))
 
 big_each <- function(n) vapply(n, big, "")
 
@@ -42,48 +39,40 @@ data_facts <- function(ratings) {
   c(
     Ratings = paste0(
       count(sum(size * times), "rating"), " of ",
-      count(if (several) vctrs::vec_unique_count(ratings$items) else sum(times), "item"),
+      count(
+        if (several) vctrs::vec_unique_count(ratings$items) else sum(times),
+        if (is_spans(ratings)) "position" else "item"
+      ),
       if (!is.null(ratings$raters)) paste(" by", count(length(ratings$raters), "rater"))
     ),
-    Items = what_items_are(ratings),
-    rlang::set_names(spread(size), if (several) "Ratings per item and group" else "Ratings per item"),
+    Items = if (!is_spans(ratings)) what_items_are(ratings),
+    Positions = if (is_spans(ratings)) what_items_are(ratings),
+    rlang::set_names(spread(size), if (several) {
+      "Ratings per item and group"
+    } else {
+      paste("Ratings per", if (is_spans(ratings)) "position" else "item")
+    }),
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
     Answers = category_shares(ratings),
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },
-    Documents = if (is_spans(ratings)) paste0(big(vctrs::vec_size(ratings$clusters)), ", each a cluster"),
+    Documents = if (is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Clusters = if (!is.null(ratings$clusters) && !is_spans(ratings)) big(vctrs::vec_size(ratings$clusters)),
     Weights = if (!is.null(ratings$weight) && !is_spans(ratings)) case_weight_words(ratings)
   )
 }
 
-is_spans <- function(ratings) isTRUE(ratings$of_spans)
-
-# Whether an item is rated in several groups, such as criteria.
-is_in_groups <- function(ratings) nrow(ratings$groups) > 1 && anyDuplicated(id_text(ratings$items)) > 0
-
 # What an item is, where this is not plain.
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0(
-      "positions of the text; ", big(rows), " stretches of positions with the same labels, which have a row each"
-    )
+    paste0("in ", big(rows), " stretches of adjacent ones with the same labels, which have a row each")
   } else if (is_in_groups(ratings)) {
     paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
   } else if (any(item_counts(ratings) != 1)) {
     paste0(big(rows), " rows, each for as many items as its weight says")
-  }
-}
-
-# "3 items", or what has a row in tables of items.
-count_item_rows <- function(n, ratings) {
-  if (is_spans(ratings)) {
-    paste(big(n), if (n == 1) "stretch" else "stretches")
-  } else {
-    paste0(count(n, "item"), if (is_in_groups(ratings)) " over all groups")
   }
 }
 

@@ -86,14 +86,13 @@ rater_section <- function(ratings, n) {
   plotted <- rater_summary(ratings, shares = FALSE)
   named <- c(
     rater = "Rater", n_ratings = "Ratings", kappa = "Kappa", conf.low = "conf.low", conf.high = "conf.high",
-    conf.level = "conf.level", distance = "Distance",
-    agree_others = "Majority",
-    mark = "Beyond chance", n_set_aside = "Set aside"
+    conf.level = "conf.level", mark = "Beyond chance", distance = "Distance", agree_others = "Majority",
+    n_set_aside = "Set aside"
   )
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
   c(
-    html_text(RATER_COLUMN_WORDS), html_text(marked_words(rows)),
+    html_text(words_for(RATER_COLUMN_WORDS, ratings)), html_text(marked_words(rows)),
     html_beside(
       html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
       # Few raters are few rows.
@@ -155,8 +154,8 @@ raters_in_words <- function(rows) {
   lowest <- which.min(known$kappa)
   highest <- which.max(known$kappa)
   paste0(
-    "Kappa of ", count(nrow(known), "rater"), " against their number of ratings: from ", in_first(known$kappa[lowest]),
-    " (", known$rater[lowest], ") to ", in_first(known$kappa[highest]), " (", known$rater[highest], "), with a band ",
+    "Kappa of ", count(nrow(known), "rater"), " against their number of ratings: from ", below_one(known$kappa[lowest]),
+    " (", known$rater[lowest], ") to ", below_one(known$kappa[highest]), " (", known$rater[highest], "), with a band ",
     "for what chance explains"
   )
 }
@@ -171,7 +170,7 @@ deviation_section <- function(ratings, about, n) {
   )
   named <- c(
     rater = "Rater", n_compared = "Ratings", difference = "Difference", conf.low = "conf.low", conf.high = "conf.high",
-    absolute = "Size", distance = "Distance", mark = "Beyond chance"
+    mark = "Beyond chance", distance = "Distance", absolute = "Size"
   )
   if (all(rows$mark == "")) named <- named[names(named) != "mark"]
   rows$conf.level <- rep(0.95, nrow(rows))
@@ -212,16 +211,17 @@ influence_section <- function(ratings, about) {
   alt <- if (nrow(known)) {
     ends <- known[c(which.min(known$influence), which.max(known$influence)), ]
     paste0(
-      "Change of the estimate due to each rater: from ", in_first(ends$influence[1]), " (", ends$rater[1], ") to ",
-      in_first(ends$influence[2]), " (", ends$rater[2], ")"
+      "Change of the estimate due to each rater: from ", below_one(ends$influence[1]), " (", ends$rater[1], ") to ",
+      below_one(ends$influence[2]), " (", ends$rater[2], ")"
     )
   } else {
     "No rater has an influence"
   }
-  half_width(c(
-    html_text(INFLUENCE_WORDS), html_plot(influence, rows = min(n, nrow(influence)), n = n, alt = alt),
-    html_save(influence, "influence")
-  ))
+  words <- html_text(INFLUENCE_WORDS)
+  plot <- html_plot(influence, rows = min(n, nrow(influence)), n = n, alt = alt)
+  save <- html_save(influence, "influence")
+  # The pairs of marks, which follow, have a table and the whole width.
+  if (about$kind == "scores") html_beside(c(words, save), plot, "words") else half_width(c(words, plot, save))
 }
 
 INFLUENCE_WORDS <- paste(
@@ -246,8 +246,9 @@ pair_plot <- function(pairs, n_raters) {
   alt <- if (nrow(known)) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
     paste0(
-      coefficient_labels(known)[1], " of ", count(nrow(pairs), "pair"), " of raters: from ", in_first(ends$estimate[1]),
-      " (", ends$rater_1[1], " and ", ends$rater_2[1], ") to ", in_first(ends$estimate[2]), " (", ends$rater_1[2],
+      coefficient_labels(known)[1], " of ", count(nrow(pairs), "pair"), " of raters: from ",
+      below_one(ends$estimate[1]), " (", ends$rater_1[1], " and ", ends$rater_2[1], ") to ",
+      below_one(ends$estimate[2]), " (", ends$rater_1[2],
       " and ", ends$rater_2[2], ")"
     )
   } else {

@@ -16,7 +16,9 @@
 #' Of all coefficients that table has alpha and percent agreement, and at most `n` groups of each question.
 #'
 #' **The first lines** speak of Krippendorff's alpha, or of the last coefficient if alpha is not among them, in the
-#' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()].
+#' words of Krippendorff's (2004) cut-offs .667 and .8. These are conventions, see [interpret()]. Where the interval is
+#' wider than 0.6 and its ends have different words, the data hardly determine how high agreement is: the first lines
+#' say so, name no height, and advise to have more rated.
 #'
 #' **Other raters**: where raters have names, the limits of that coefficient are also given for other items and other
 #' raters, [ci_jackknife()] with `over = "both"`, beside those for other items, or the reason why there are none; not if
@@ -36,7 +38,8 @@
 #' they rate than the others who rated the same items, and for numbers there are intraclass correlations and means.
 #'
 #' **Marks** (whole numbers at the interval or ratio level) also have the reliability by the number of raters
-#' ([generalizability()]), severities with verdicts ([rater_severity()]), unexpected ratings, [fair_marks()] with the
+#' ([generalizability()]), severities with verdicts ([rater_severity()]), ratings three standard deviations or more from
+#' those expected, [fair_marks()] with the
 #' ten items nearest the `cut`, and pairs of raters without a model. Columns of `by` within which the same items occur
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
@@ -49,11 +52,11 @@
 #' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
 #' runs or orders, or replies that cannot be used, give its result to `judges`, and the ratings of people as `data`.
 #'
-#' **Spans**: with [as_spans()] as `data`, items are positions; adjacent ones with the same labels are a stretch, which
-#' has one row in tables.
+#' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
+#' labels are a stretch, which has one row in tables.
 #'
-#' **Paper**: *Print* in a browser gives pages without links and with tables that fit; *Save as PDF* there makes a PDF,
-#' as does `chromium --headless --print-to-pdf report.html`.
+#' **Paper**: *Print* in a browser gives numbered pages without links and with tables that fit; *Save as PDF* there makes
+#' a PDF, as does `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.
@@ -234,7 +237,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
             html_agreement(found, n),
             html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
           ),
-          population_part(main_estimates(found), measures$both, n)
+          population_part(main_estimates(found), measures$both, n, ratings)
         )
       }
     ),
@@ -253,7 +256,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       "Confused categories" = function() category_section(ratings, about, n),
       "Labels" = function() label_section(ratings, about, n, measures$settled),
       "Methods" = function() {
-        html_text(report_methods(found, about, fits, measures$both, judged, measures$settled))
+        html_text(report_methods(found, about, fits, measures$both, judged, ratings, measures$settled))
       },
       "References" = function() {
         html_list(references_of(found, marks && !inherits(fits, "condition"), label_references(measures$settled)))
@@ -277,7 +280,9 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     opening <- report_part(question, c(first, html_contents(names(sections), ids)), id)
     return(c(list(opening), Map(report_section, headings, sections, ids)))
   }
-  c(list(first, html_contents(names(sections))), Map(report_section, names(sections), sections))
+  if (is_spans(ratings)) names(sections)[names(sections) == "Items"] <- "Stretches"
+  sections <- in_words_of_spans(Map(report_section, names(sections), sections), ratings)
+  c(list(first, html_contents(names(sections))), sections)
 }
 
 # A section, or the reason why the data do not allow it.

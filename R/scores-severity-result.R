@@ -210,6 +210,12 @@ table_parts.accord_severity <- function(x, style) {
     notes = c(escape(c(
       paste0("Severity in logits", kept(x, "fair_average", "; fair: expected rating of the average item")),
       if (is_slope(x)) "Slope: consistency, 1 on (geometric) average",
+      if (any(c("infit", "outfit") %in% names(x))) {
+        "Infit and outfit: variance of the ratings relative to the model, 1 if they vary as it says"
+      },
+      if (any(verdict_cells(x, style) %in% c("severe", "lenient"))) {
+        "Severe or lenient: a rating is lower or higher by half a category or more, and by more than chance explains"
+      },
       if (by_batch(x)) batch_words(x),
       if (!is.null(glance) && !is.na(glance$separation)) {
         paste0("Separation ", format_numbers(glance$separation, logits), ", reliability ",

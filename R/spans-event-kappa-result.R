@@ -20,12 +20,23 @@ table_parts.accord_event_kappa <- function(x, style) {
     c(SPAN_SHARES, "maximum", "positive", "linked")
   )
   of_pairs <- intersect(c("maximum", "positive", "linked", "n_1", "n_2", "n_links"), names(x))
-  lacking <- Filter(function(name) identical(is.na(x[[name]]), mean), of_pairs)
-  if (any(mean) && length(lacking)) {
-    parts$notes <- c(parts$notes, "For the mean of pairs there are estimates only")
-    parts$columns_told <- span_headings()[lacking]
+  if (any(mean) && length(of_pairs)) {
+    parts$notes <- c(parts$notes, "Means of pairs, over those with a value, have estimates only")
+    parts$told <- parts$told | mean
   }
+  if (style$format != "text") parts$notes <- c(parts$notes, event_words(names(x)))
   parts
+}
+
+# What the columns of pairs are.
+event_words <- function(names) {
+  words <- c(
+    maximum = "maximum: the largest kappa with these numbers of labels",
+    linked = "linked: the share of events with a link",
+    n_links = "links: their number"
+  )
+  words <- paste(words[intersect(names(words), names)], collapse = "; ")
+  if (words != "") paste0(toupper(substr(words, 1, 1)), substring(words, 2))
 }
 
 # The annotators as text: in rows of means over pairs the first column says so, and the second is empty.

@@ -101,6 +101,39 @@ as_keys <- function(columns) {
   lapply(columns, function(one) if (!is.null(one)) c(one, key = TRUE))
 }
 
+# The columns with each group once, in the first of its rows, where rows are sorted by groups. The keys of a row are
+# compared from the left, so that a group within groups is named again in each of them. `again`: the rows that continue
+# the group of the row above.
+groups_once <- function(columns) {
+  named <- seq(1, length(columns$cells[[1]]), by = columns$height %||% 1)
+  group <- rep(1L, length(named))
+  for (j in which(columns$key)) {
+    # The names of a pair are those of one thing.
+    if (columns$names[j] %in% c("First", RESULT_HEADINGS[PAIR_KEYS])) break
+    cells <- columns$cells[[j]][named]
+    group <- vctrs::vec_group_id(data.frame(group = as.integer(group), cells = cells))
+    again <- c(FALSE, group[-1] == group[-length(group)])
+    if (sum(!again) > max(group)) break
+    columns$cells[[j]][named[again]] <- ""
+    columns$again <- columns$again %||% (seq_along(columns$cells[[j]]) %in% named[again])
+  }
+  columns
+}
+
+# The rows before another one of their group, in groups that are small enough to be kept on a page.
+before_same_group <- function(columns) {
+  again <- columns$again
+  if (is.null(again)) {
+    return(integer())
+  }
+  size <- stats::ave(seq_along(again), cumsum(!again), FUN = length)
+  which(c(again[-1], FALSE) & size <= MOST_KEPT)
+}
+
+MOST_KEPT <- 12
+
+PAIR_KEYS <- c("rater_1", "annotator_1", "category_1", "chain_1")
+
 # Cells with the user's values; numbers other than integers get the digits of the table.
 user_cells <- function(values, style) {
   if (is.list(values) || length(dim(values)) > 1) {

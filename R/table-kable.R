@@ -15,8 +15,10 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (length(caption)) arguments$caption <- caption
   arguments$label <- if (!is.null(label)) as.character(label) else if (length(caption)) chunk_label() else NA
   if (format == "latex") {
-    # A little space between groups that take two lines.
+    # A little space between groups that take two lines. A star keeps the rows of a small group on a page.
     linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""
+    together <- before_same_group(columns)
+    if (nrow(cells) > LONG_ROWS && length(together)) linesep <- ifelse(seq_len(nrow(cells)) %in% together, "*", "")
     # In a document made by knitr, a float is placed near its chunk if possible.
     position <- if (isTRUE(getOption("knitr.in.progress"))) "!htbp" else ""
     # APA style has tables and notes at the left margin.
@@ -53,7 +55,8 @@ write_kable <- function(columns, style, caption, label, notes, more) {
     arguments$x <- cells[part]
     arguments$col.names <- arguments$col.names[part]
     arguments$align <- arguments$align[part]
-    if (any(c("align", "vline") %in% names(more))) kable(arguments) else flush_columns(kable(arguments))
+    text <- gsub("\\\\\\\\\n\\*", "\\\\\\\\*", kable(arguments))
+    if (any(c("align", "vline") %in% names(more))) text else flush_columns(text)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
   text <- join_parts(vapply(texts, heading_rows, ""), layout$type, layout$lines * length(layout$parts) > LONG_ROWS)

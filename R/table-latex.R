@@ -26,7 +26,7 @@ LETTER_WIDTHS <- c(
     LETTERS
   ),
   stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
-  " " = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
+  " " = 333, "\u00a0" = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
   # The underscore has its width in T1 encoding, where it is wider than the 360 of OT1.
   "_" = 778, "%" = 833, "#" = 833
 )

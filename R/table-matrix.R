@@ -16,16 +16,21 @@ table_parts.matrix <- function(x, style) {
   list(columns = matrix_columns(x, style), notes = sides_note(x, style))
 }
 
-# `groups`: the group of each row, if there are several.
-matrix_columns <- function(x, style, groups = NULL) {
-  label <- if (is.null(names(dimnames(x)))) "" else names(dimnames(x))[1]
+# `groups`: the group of each row, if there are several; each has its totals. `label`: what the rows are.
+matrix_columns <- function(x, style, groups = NULL, label = names(dimnames(x))[1]) {
+  force(label)
+  parts <- split(seq_len(nrow(x)), factor(groups %||% rep(1, nrow(x)), unique(groups %||% 1)))
+  x <- do.call(rbind, unname(lapply(parts, function(rows) {
+    rbind(x[rows, , drop = FALSE], Total = colSums(x[rows, , drop = FALSE]))
+  })))
+  if (!is.null(groups)) groups <- rep(names(parts), lengths(parts) + 1)
   numbers <- lapply(seq_len(ncol(x)), function(k) {
     column(escape(colnames(x)[k], style), summary_cells(x[, k], FALSE, style), TRUE)
   })
   total <- column("Total", summary_cells(rowSums(x), FALSE, style), TRUE)
   keys <- list(
     if (!is.null(groups)) column("Group", escape(groups, style), FALSE),
-    column(escape(side_heading(label), style), escape(rownames(x), style), FALSE)
+    column(escape(side_heading(label %||% ""), style), escape(rownames(x), style), FALSE)
   )
   bind_columns(c(as_keys(keys), numbers, list(total)))
 }

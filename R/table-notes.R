@@ -45,7 +45,7 @@ gap_notes <- function(parts, style) {
     who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) {
       "All rows"
     } else {
-      first_names(if (is.null(parts$about)) shared_key(columns, rows) %||% unique(about[rows]) else unique(about[rows]))
+      first_names(shared_key(columns, rows) %||% unique(about[rows]))
     }
     paste0(who, if (who != "") ": ", "no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
   }, "", USE.NAMES = FALSE)

@@ -58,7 +58,8 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
       return(replace[[name]])
     }
     heading <- if (name %in% names(headings)) headings[[name]] else name
-    values <- whole_but_rounded(x[[name]])
+    # A probability near 1 is not 1.
+    values <- if (name %in% PROBABILITIES) x[[name]] else whole_but_rounded(x[[name]])
     # A column with only NA is left out, unless it is the estimate.
     if (is.numeric(values) && length(values) && all(is.na(values)) && !name %in% c("estimate", "f1")) {
       return(NULL)
@@ -73,11 +74,29 @@ result_column <- function(name, heading, values, is_share, style) {
   if (grepl("^n(_|$)", name) && is_count(name, values)) {
     return(counts_column(heading, values, style))
   }
+  if (name %in% PROBABILITIES && !startsWith(heading, "Share") && style$format != "text" && is.double(values)) {
+    return(column(escape(heading, style), probability_cells(values, style), TRUE, must = name %in% style$figures))
+  }
   # Other counts, such as those of coincidences, are what the table is about, and stay columns.
   cells <- if (is_count(name, values)) big_cells(values, style) else summary_cells(values, is_share, style)
   # The figures that a result is about are shown in the console however narrow it is.
   one <- column(escape(heading, style), cells, is.numeric(values), must = name %in% style$figures)
+  # Figures of each row are told with its counts.
+  if (name %in% c("disagreement", "share")) return(or_note(one, paste(tolower(escape(heading, style)), cells[1])))
   if (name %in% SETTING_COLUMNS) or_note(one, paste0(escape(heading, style), ": ", cells[1]), setting = TRUE) else one
+}
+
+# Probabilities of a model, which is never certain.
+PROBABILITIES <- c("probability", "p_pass")
+
+# With the digits of `style`, those that would be 0 or 1 without being it are "< .01" or "> .99".
+probability_cells <- function(values, style) {
+  cells <- format_numbers(values, style)
+  least <- 10^-style$digits
+  ends <- escape(paste(c("<", ">"), sub("^0", if (style$leading_zero) "0" else "", format(c(least, 1 - least)))), style)
+  cells[values > 0 & values < least / 2 & !is.na(values)] <- ends[1]
+  cells[values < 1 & values > 1 - least / 2 & !is.na(values)] <- ends[2]
+  cells
 }
 
 # Columns of a pair of annotators, which the note names if all rows are about the same pair.
@@ -87,8 +106,8 @@ in_note <- function(column, heading, value, style) {
   or_note(column, escape(paste0(heading, ": ", value), style), setting = TRUE)
 }
 
-# Columns that say how rows were computed, or may be equal in all of them, as the disagreement of two labels.
-SETTING_COLUMNS <- c("match", "distance", "disagreement", "share")
+# Columns that say how rows were computed.
+SETTING_COLUMNS <- c("match", "distance")
 
 summary_cells <- function(values, is_share, style) {
   values <- whole_but_rounded(values)

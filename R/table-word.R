@@ -16,9 +16,10 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   table <- flextable::set_header_labels(table, values = stats::setNames(as.list(columns$names), names(columns$cells)))
   table <- flextable::border_remove(table)
   layout <- word_layout(columns, style$text_width %||% WORD_WIDTH)
-  # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row.
+  # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row, and the rows
+  # of a small group.
   kept <- seq_len(rows)
-  if (rows > WORD_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else integer()
+  if (rows > WORD_ROWS) kept <- if (identical(columns$height, 2)) kept[kept %% 2 == 1] else before_same_group(columns)
   for (j in seq_along(columns$cells)) {
     align <- c(l = "left", c = "center", r = "right")[[columns$align[j]]]
     table <- flextable::style(table, j = j, pr_p = word_cell(align, TRUE, 3), part = "header")
@@ -107,6 +108,8 @@ WORD_SIZES <- c(11, 10, 9, 8)
 # The largest type with which the table is no wider than `available` pt, and the widths of its columns. No
 # column is narrower than its longest word; if the smallest type is too large, long texts continue in further lines.
 word_layout <- function(columns, available) {
+  # In Times New Roman a minus is as wide as an n, and not as in LaTeX.
+  columns$cells <- lapply(columns$cells, gsub, pattern = "\u2212", replacement = "n", fixed = TRUE)
   cells <- vapply(columns$cells, function(one) max(0, text_width(one)), 0)
   heading <- vapply(columns$names, longest_word, 0)
   for (one in WORD_SIZES) {

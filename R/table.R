@@ -17,6 +17,11 @@
 #' Greek letters are signs where the encoding or the format has them, and statistical symbols such as *p* are in
 #' italics.
 #'
+#' A group is named in the first of its rows, where all rows of a group stand together; the result itself, and a csv file
+#' of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page. Confusion tables and
+#' coincidences have totals of rows and columns. A probability of a model that would round to 1 or 0 is `> .999` or
+#' `< .001`.
+#'
 #' Columns that you added to `x` keep their position: before the
 #' coefficient or at the end. Columns that you removed are left out, also from the note.
 #'
@@ -167,7 +172,7 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
   if (format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
   notes <- c(sub("[.]$", "", own_text(note, style)), notes)
   caption <- own_text(caption, style)
-  columns <- italic_symbols(parts$columns, style)
+  columns <- groups_once(italic_symbols(parts$columns, style))
   switch(format,
     typst = new_table(write_typst(columns, caption, label, notes, list(...)), format),
     docx = write_flextable(columns, style, caption, label, notes, list(...)),

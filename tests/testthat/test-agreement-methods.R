@@ -87,7 +87,7 @@ test_that("entries are printed with authors, year, title and where they appeared
   skip_if_not(l10n_info()[["UTF-8"]])
   written <- written_references(names(bibtex_entries()))
   expect_true(all(c(
-    "Brennan, R. L. and Prediger, D. J. (1981) Coefficient Kappa: Some Uses, Misuses, and Alternatives. Educational and Psychological Measurement 41, 687-699.", # nolint
+    "Brennan, R. L., & Prediger, D. J. (1981) Coefficient Kappa: Some Uses, Misuses, and Alternatives. Educational and Psychological Measurement 41, 687\u2013699.", # nolint
     "Brennan, R. L. (2001) Generalizability Theory. Springer.",
     "Krippendorff, K. (2019) Content Analysis: An Introduction to Its Methodology, 4th ed. SAGE."
   ) %in% written))

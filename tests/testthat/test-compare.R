@@ -754,7 +754,7 @@ test_that("what is the same in all comparisons is in the note of a table, which 
   table <- paper_table(compare_agreement(x), "latex")
   expect_identical(lengths(regmatches(table, gregexpr("toprule", table))), 1L)
   expect_match(table, "Question", fixed = TRUE)
-  expect_match(table, "First: round 1. Second: round 2. Items: 10 and 10.", fixed = TRUE)
+  expect_match(table, "First: round 1. Second: round 2. 10 items on each side.", fixed = TRUE)
   expect_match(table, "p adj.: for 3 tests (Holm)", fixed = TRUE)
   expect_no_match(table, "Shared|Items 1")
   # Columns of the user keep their names, also in tables with questions.

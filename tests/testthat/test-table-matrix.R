@@ -6,7 +6,8 @@ test_that("the confusion of two raters is a table with its sums", {
     as.character(paper_table(table, "markdown")),
     paste(
       "|First rater |  a|  b| Total|", "|:-----------|--:|--:|-----:|", "|a           |  2|  0|     2|",
-      "|b           |  1|  3|     4|", "", "*Note.* First rater in rows, second rater in columns.",
+      "|b           |  1|  3|     4|", "|Total       |  3|  3|     6|", "",
+      "*Note.* First rater in rows, second rater in columns.",
       sep = "\n"
     )
   )
@@ -18,8 +19,9 @@ test_that("coincidences of several groups stand below each other", {
   data <- result_ratings()
   data$half <- rep(c("x", "y"), each = 12)
   table <- as.character(paper_table(summary(as_ratings(data, item, rater, label, by = half)), "markdown"))
-  expect_match(table, "^[|]Group")
-  expect_length(gregexpr("\n[|][xy] ", table)[[1]], 6)
+  expect_match(table, "^[|]Group [|]One rating [|]")
+  # Each group is named once, and has three categories and totals.
+  expect_match(table, "\n[|]x +[|]a [^\n]*(\n[|] +[|](b|c|Total) [^\n]*){3}\n[|]y ")
 })
 
 test_that("sums are whole in every group, or in none", {
@@ -30,7 +32,7 @@ test_that("sums are whole in every group, or in none", {
   }
   data <- rbind(one(3, "y"), one(101, "x"))
   table <- paper_table(summary(as_ratings(data, item, rater, rating, by = group)), "markdown")
-  lines <- grep("^[|][xy] ", strsplit(table, "\n")[[1]], value = TRUE)
+  lines <- grep("^[|][xy ] +[|][abc] ", strsplit(table, "\n")[[1]], value = TRUE)
   cells <- do.call(rbind, lapply(strsplit(lines, "|", fixed = TRUE), trimws))
   expect_identical(as.integer(cells[, 7]), as.integer(table(data$rating, data$group)))
   expect_no_match(cells[, 7], ".", fixed = TRUE)

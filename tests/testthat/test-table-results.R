@@ -43,7 +43,7 @@ test_that("raters who are numbers are named as raters above their ratings", {
   expect_equal(heading(between[1, ]), c("Item", "Rater 1", "Rater 2", "Disagreement", "Share"))
   # What is the same in all rows is in the note.
   expect_equal(heading(between), c("Item", "Rater 1", "Rater 2"))
-  expect_match(paper_table(between, "markdown"), "Disagreement: 1. Share: ", fixed = TRUE)
+  expect_match(paper_table(between, "markdown"), "Each row: disagreement 1.000, share ", fixed = TRUE)
   named <- disagreements(result_ratings(), item, rater, label, raters = c("ann", "bob"))
   expect_equal(heading(named)[2:3], c("ann", "bob"))
 })
@@ -73,7 +73,7 @@ test_that("scores are in words, with their interval in one column", {
   expect_equal(
     cells(table[3])[c(3, 6)], c(formatC(x$estimate[1], format = "f", digits = 3), "6")
   )
-  expect_equal(cells(table[6])[1:2], c("all", "Stated probability"))
+  expect_equal(cells(table[6])[1:2], c("", "Stated probability"))
   expect_equal(cells(table[9])[1:2], c("a", "Precision"))
 })
 
@@ -109,7 +109,7 @@ test_that("differences are told in full below their table", {
   table <- as.character(paper_table(results$accord_comparison, "markdown"))
   expect_match(table, "First estimate")
   expect_match(
-    table, "Krippendorff's alpha \\(nominal\\). Difference: second minus first, paired on the same 8 items"
+    table, "Krippendorff's (alpha|\u03b1) \\(nominal\\). Difference: second minus first, paired on the same 8 items"
   )
 })
 
@@ -318,7 +318,9 @@ test_that("columns that the user added are in the table of every result", {
     # Before all others, the column is one of the keys.
     table <- cells(x[c("remark", setdiff(names(x), "remark"))])
     expect_identical(table[, 1], remarks, info = class)
-    expect_identical(table[, -1], plain, info = class)
+    # With another value in each row no group is left unnamed.
+    named <- plain != ""
+    expect_identical(table[, -1][named], plain[named], info = class)
   }
   # The note explains its dashes, too.
   x <- results$accord_severity
@@ -362,4 +364,14 @@ test_that("the places of spans are in the name of the item alone", {
   # A group of ratings can have any of these names.
   grouped <- disagreements(transform(result_ratings(), document = "d"), item, rater, label, by = document)
   expect_true("Document" %in% heads(grouped))
+})
+
+test_that("a probability of a model is not written as certain unless it is", {
+  style <- list(format = "markdown", digits = 2, leading_zero = FALSE)
+  expect_identical(
+    probability_cells(c(0.9999, 0.5, 1, 0.0001, 0, 0.994, NA), style),
+    c("\\> .99", ".50", "1.00", "\\< .01", ".00", ".99", dash(style))
+  )
+  style <- list(format = "text", digits = 2, leading_zero = TRUE)
+  expect_identical(probability_cells(0.9999, style), "> 0.99")
 })

@@ -485,3 +485,28 @@ test_that("formats of documents are told which of ours leads to them", {
   expect_fault(paper_table(result(), "md"), "argument", "Did you mean \"markdown\"")
   expect_fault(paper_table(result(), "htlm"), "argument", "Did you mean \"html\"")
 })
+
+test_that("a group is named once, in the first of its rows, where rows are sorted by groups", {
+  skip_if_not_installed("knitr")
+  data <- rbind(cbind(result_ratings(), part = "x"), cbind(result_ratings(), part = "y"))
+  found <- agreement(data, item, rater, label, by = part, coefficients = c("percent", "fleiss"), ci = ci_none())
+  first <- function(table) {
+    lines <- strsplit(as.character(table), "\n")[[1]]
+    rows <- lines[grepl("agreement|Fleiss", lines)]
+    trimws(sub("^[|&]? *([^|&]*)[|&].*", "\\1", rows))
+  }
+  expect_identical(first(paper_table(found, "markdown")), c("x", "", "y", ""))
+  expect_identical(first(paper_table(found, "latex")), c("x", "", "y", ""))
+  # Rows in another order are each named, as are the two of a pair.
+  expect_identical(first(paper_table(found[c(1, 3, 2, 4), ], "markdown")), c("x", "y", "x", "y"))
+  pairs <- strsplit(paper_table(pairwise_agreement(result_ratings(), item, rater, label), "markdown"), "\n")[[1]]
+  expect_length(grep("^[|](ann|bob) +[|](bob|cat) ", pairs), 3)
+  # Nothing is lost where the result is given on.
+  expect_identical(found$part, rep(c("x", "y"), each = 2))
+})
+
+test_that("a small group of a long table stays on a page", {
+  again <- c(FALSE, TRUE, TRUE, FALSE, rep(TRUE, 13), FALSE, TRUE)
+  expect_identical(before_same_group(list(again = again)), c(1L, 2L, 18L))
+  expect_identical(before_same_group(list()), integer())
+})

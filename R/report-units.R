@@ -1,0 +1,66 @@
+# The words of a report for what is rated and for what intervals draw anew. In spans a position is rated, adjacent ones
+# with the same labels are a stretch, and documents are drawn.
+
+is_spans <- function(ratings) isTRUE(ratings$of_spans)
+
+# What intervals draw anew: clusters where there are any.
+drawn_units <- function(ratings, n = 2) {
+  unit <- if (is_spans(ratings)) "document" else if (is.null(ratings$clusters)) "item" else "cluster"
+  if (n == 1) unit else paste0(unit, "s")
+}
+
+# "3 items", or what has a row in tables of items.
+count_item_rows <- function(n, ratings) {
+  if (is_spans(ratings)) {
+    paste(big(n), if (n == 1) "stretch" else "stretches")
+  } else {
+    paste0(count(n, "item"), if (is_in_groups(ratings)) " over all groups")
+  }
+}
+
+# Whether an item is rated in several groups, such as criteria.
+is_in_groups <- function(ratings) nrow(ratings$groups) > 1 && anyDuplicated(id_text(ratings$items)) > 0
+
+# What the name of a stretch says, by the first one of two positions or more.
+stretch_names_words <- function(name) {
+  long <- grep(":[0-9]+-[0-9]+$", name, value = TRUE)
+  ends <- function(name) as.double(strsplit(sub("^.*:", "", name), "-", fixed = TRUE)[[1]])
+  size <- vapply(long, function(one) diff(ends(one)), 0)
+  long <- long[size > 1]
+  if (length(long) == 0) {
+    return(NULL)
+  }
+  at <- ends(long[1])
+  paste0(
+    "Stretch ", long[1], " has the positions ", at[1], " to ", at[2] - 1, ": its last number does not belong to it."
+  )
+}
+
+# The parts of a report on spans, whose tables and notes come from results in which a position is an item and a
+# document a cluster. Cells with the user's own words stay.
+in_words_of_spans <- function(parts, ratings) {
+  if (!is_spans(ratings)) {
+    return(parts)
+  }
+  ours <- paste(
+    "(?s)<th[^>]*>[^<]*</th>", "<p class=\"note\">.*?</p>", "<td[^>]*>\\s*other clusters[^<]*</td>",
+    "<td[^>]*> *[^<]* over clusters *</td>",
+    sep = "|"
+  )
+  lapply(parts, function(part) {
+    at <- gregexpr(ours, part, perl = TRUE)
+    regmatches(part, at)[[1]] <- span_words(regmatches(part, at)[[1]])
+    part
+  })
+}
+
+# The same for a sentence.
+words_for <- function(text, ratings) if (is_spans(ratings)) span_words(text) else text
+
+span_words <- function(text) {
+  text <- gsub(" Case weights: frequencies.", "", gsub("\\ban item\\b", "a position", text), fixed = TRUE)
+  words <- c(Item = "Stretch", Items = "Positions", item = "position", items = "positions", Clusters = "Documents",
+    cluster = "document", clusters = "documents")
+  for (word in names(words)) text <- gsub(paste0("\\b", word, "\\b"), words[[word]], text)
+  text
+}
