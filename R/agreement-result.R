@@ -62,6 +62,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     return(c("Agreement: no estimates", cli::col_grey(all_columns(x))))
   }
   check_flag(categories, "categories", optional = TRUE)
+  twice <- rated_twice_words(x)
   # The names depend on the number of raters, whose column is removed below if it is constant.
   x[["coefficient"]] <- general_names(as.character(x[["coefficient"]]), x[["n_raters"]])
   style <- list(
@@ -79,6 +80,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     x, headline(x, same), table, c(reason_lines(shown, style), set_aside_line(shown, attr(x, "outside"))),
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
+      if (!is.null(twice)) paste("#", twice),
       skewed_note(x), whole_range_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),

@@ -164,18 +164,30 @@ measure_each_entry <- function(ratings, kinds, metrics, ci) {
   note_rated_twice(note_door(result, ratings), ratings)
 }
 
-# A coefficient may use items with one rating for chance agreement alone. A note then counts the items with two ratings
-# or more, since the agreement of pairs of raters is about these.
+# A coefficient may use items with one rating for chance agreement alone. A note then has the numbers of items with two
+# ratings or more, which the agreement of pairs of raters is about, and of all.
 note_rated_twice <- function(result, ratings) {
-  of_all <- result$coefficient[registry_entries(result$coefficient)$least_ratings < 2]
-  if (length(of_all) == 0 || is_remote(ratings) || has_sampling_weights(ratings)) return(result)
+  if (length(using_single_ratings(result)) == 0 || is_remote(ratings) || has_sampling_weights(ratings)) return(result)
   n <- colSums(do.call(cbind, lapply(2:1, function(least) count_used(ratings, least)$n_items)))
-  if (isTRUE(n[1] == n[2])) return(result)
-  words <- paste0(
-    big(n[1]), " of ", big(n[2]), " items have two or more ratings; the others count only for chance agreement",
-    if (any(result$n_items < n[2])) paste0(" (", in_a_list(unique(registry_entries(of_all)$label)), ")")
+  if (isTRUE(n[1] == n[2])) result else with_note(result, "rated_twice", matrix(n, 1))
+}
+
+using_single_ratings <- function(x) x$coefficient[registry_entries(x$coefficient)$least_ratings %in% 0:1]
+
+# Of several questions, the note has a row for each.
+rated_twice_words <- function(x) {
+  n <- attr(x, "rated_twice")
+  chance <- if (!is.null(n)) using_single_ratings(x)
+  if (length(chance) == 0) {
+    return(NULL)
+  }
+  questions <- rownames(n)
+  all <- if (is.null(questions)) n[1, 2] else n[match(x[["question"]], questions), 2]
+  counts <- paste0(if (!is.null(questions)) paste0(questions, ": "), big(n[, 1]), " of ", big(n[, 2]), " items")
+  paste0(
+    paste(counts, collapse = ", "), " have two or more ratings; the others count only for chance agreement",
+    if (any(x$n_items < all, na.rm = TRUE)) paste0(" (", in_a_list(unique(registry_entries(chance)$label)), ")")
   )
-  with_note(result, "rated_twice", words)
 }
 
 # The raters of ratings from a database are queried only if a coefficient or interval needs them.

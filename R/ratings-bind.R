@@ -36,13 +36,7 @@ bound_note <- function(results, name) {
   if (name == "n_set_aside") return(sum(unlist(notes)))
   if (length(unique(notes)) == 1 && (length(notes) == length(results) || name == "left_out")) return(notes[[1]])
   if (name == "left_out") return(unique(unlist(notes)))
-  if (name == "rated_twice") {
-    # "6 of 30 items have ...; the others ...": the numbers of each question, and the rest once.
-    words <- unlist(notes)
-    count <- sub(" have .*$", "", words)
-    rest <- sub("^.*? have ", " have ", words[1], perl = TRUE)
-    return(paste0(paste0(names(notes), ": ", count, collapse = ", "), rest))
-  }
+  if (name == "rated_twice") return(do.call(rbind, Map(`rownames<-`, notes, names(notes))))
   words <- vapply(notes, paste, "", collapse = ", ")
   paste0(names(notes), ": ", words, collapse = "; ")
 }

@@ -203,8 +203,7 @@ door_notes <- function(x) {
         " all rows in R; name ", if (one) "it" else "them", " in `coefficients` to collect them."
       )
     },
-    if (!is.null(attr(x, "chosen"))) paste("#", attr(x, "chosen")),
-    if (!is.null(attr(x, "rated_twice"))) paste("#", attr(x, "rated_twice"))
+    if (!is.null(attr(x, "chosen"))) paste("#", attr(x, "chosen"))
   )
 }
 
