@@ -105,7 +105,8 @@ intra_rater_agreement <- function(data, item, rater, rating, ..., occasion = NUL
       measure(rows$item, keys, rows$cluster),
       measure(pairs, setdiff(keys, "rater"), rows$cluster %||% rows$item)
     )),
-    "undefined"
+    # Items that a rater rated once say nothing on what others did not mark.
+    c("undefined", "one_rating")
   )
   warn_undefined(result)
   result

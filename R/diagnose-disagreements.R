@@ -153,8 +153,10 @@ disagreement_words <- function(metric, each) {
     square[[metric$name]]
   } else if (metric$name %in% c("nominal", "identity")) {
     return(if (!each) "the share of pairs of ratings that differ")
+  } else {
+    "distance of the two ratings"
   }
-  if (!is.null(words)) paste0(if (!each) "mean ", words)
+  paste0(if (!each) "mean ", words)
 }
 
 # Returns a list: `group` of each row, and the `table` without the group keys.

@@ -176,3 +176,10 @@ test_that("of several groups the occasion must be said, and a distance be weight
   found <- intra_rater_agreement(x, occasion = day, weights = c(s = "jaccard"), ci = ci_none())
   expect_identical(found$form, rep(c("1", "2"), 2))
 })
+
+test_that("items that a perfect rater rated once get no advice on what others did not mark", {
+  rows <- data.frame(
+    item = c(rep(1:10, 2), 11:20), rater = "ann", read = rep(1:2, c(10, 20)), x = rep(c("u", "v"), 15)
+  )
+  expect_no_warning(intra_rater_agreement(rows, item, rater, x, occasion = read), class = "accord_warning_one_rating")
+})

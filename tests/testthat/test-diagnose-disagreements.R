@@ -242,3 +242,11 @@ test_that("arguments that do not go together are errors", {
     "reserved_name", "2 of them do"
   )
 })
+
+test_that("the print says what the disagreement of sets is, by a distance as by weights", {
+  sets <- data.frame(
+    item = rep(1:4, each = 2), rater = c("a", "b"), t = c("x;y", "x", "y", "y", "x;y", "y", "y;z", "x")
+  )
+  read <- as_ratings(read_sheet(sets, item = item, rater = rater, rating = t, separator = ";"), distance = "masi")
+  expect_match(paste(capture.output(print(disagreements(read))), collapse = "\n"), "Disagreement: mean distance")
+})
