@@ -21,11 +21,9 @@ inspect_sheet <- function(path, header = NULL) {
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
 # table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table.
 inspected_sheet <- function(path, header, name) {
-  tables <- sheet_tables(path, header %||% 1)
-  if (is.null(header)) {
-    header <- likely_header(tables)
-    if (!identical(header, 1)) tables <- sheet_tables(path, header)
-  }
+  found <- tables_below_names(path, header)
+  tables <- found$tables
+  header <- found$header
   counts <- if (length(tables) == 1) confusion_counts(tables[[1]])
   found <- if (!is.null(counts)) {
     list(calls = character(), roles = list(), table = 1)
@@ -42,6 +40,20 @@ inspected_sheet <- function(path, header, name) {
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
     doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
+  )
+}
+
+# The `tables` of a sheet, and the rows of their names: `header`, or those that are likely; 0 where what would be the names
+# are ratings.
+tables_below_names <- function(path, header) {
+  if (!is.null(header)) return(list(tables = sheet_tables(path, header), header = header))
+  without <- function(cnd) if (identical(cnd$advice, "header = 0")) list(header = 0) else rlang::cnd_signal(cnd)
+  found <- tryCatch(list(tables = sheet_tables(path, 1), header = 1), accord_error_header = without)
+  likely <- if (length(found$tables)) likely_header(found$tables) else 0
+  if (identical(likely, found$header) && length(found$tables)) return(found)
+  tryCatch(
+    list(tables = sheet_tables(path, likely), header = likely),
+    accord_error_header = function(cnd) list(tables = sheet_tables(path, without(cnd)$header), header = 0)
   )
 }
 
