@@ -364,3 +364,17 @@ test_that("whether coders agreed is no question", {
   expect_output(calls <- inspect_sheet(long), "QC agreed")
   expect_identical(calls, "read_sheet(long, item = id, rater = coder, rating = topic)")
 })
+
+test_that("what raters chose from is no rater", {
+  sheet <- data.frame(
+    pair = 1:12, left = c("SVO", "OVS", "VSO"), right = c("OVS", "VSO", "SVO"),
+    choice_S1 = c("left", "right"), choice_S2 = c("left", "right", "right")
+  )
+  calls <- calls_of(sheet)
+  expect_setequal(run(calls, sheet)$rater, c("choice_S1", "choice_S2"))
+  cnd <- expect_error(read_sheet(sheet, item = pair, rating = left:choice_S2), class = "accord_error_rating_columns")
+  expect_match(conditionMessage(cnd), "rating = c(choice_S1, choice_S2)", fixed = TRUE)
+  # Raters whose names one column holds, as the winner of each, are raters.
+  sheet <- data.frame(id = 1:12, ann = c("x", "y", "z"), bob = c("x", "y", "y"), winner = rep(c("ann", "bob"), 6))
+  expect_setequal(run(calls_of(sheet), sheet)$rater, c("ann", "bob"))
+})
