@@ -378,3 +378,17 @@ test_that("what raters chose from is no rater", {
   sheet <- data.frame(id = 1:12, ann = c("x", "y", "z"), bob = c("x", "y", "y"), winner = rep(c("ann", "bob"), 6))
   expect_setequal(run(calls_of(sheet), sheet)$rater, c("ann", "bob"))
 })
+
+test_that("participants of an experiment are raters where another column is the item", {
+  sheet <- expand.grid(item = 1:8, who = paste0("P", 1:20))
+  sheet$condition <- c("a", "b")[(sheet$item + as.integer(sheet$who)) %% 2 + 1]
+  sheet$rating <- (sheet$item + as.integer(sheet$who) %/% 7) %% 7 + 1
+  for (name in c("participant", "subject_id", "respondent", "student", "listener")) {
+    names(sheet)[2] <- name
+    x <- run(calls_of(sheet), sheet)
+    expect_identical(list(unique(x$rater), x$rating), list(levels(sheet[[2]]), sheet$rating))
+  }
+  # Subjects whom readers rated are items.
+  names(sheet)[1:2] <- c("reader", "subject")
+  expect_setequal(run(calls_of(sheet), sheet)$rater, as.character(1:8))
+})
