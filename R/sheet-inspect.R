@@ -33,7 +33,7 @@ inspected_sheet <- function(path, header, name) {
     sheet_proposals(tables)
   }
   tried <- lapply(unname(found$calls), tried_arguments, path, header)
-  arguments <- vapply(tried, `[[`, "", "arguments")
+  arguments <- unlist(lapply(tried, `[[`, "arguments"))
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
@@ -134,32 +134,39 @@ likely_header <- function(tables) {
 }
 
 # The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
-# the separators of labels that are sets; and a `doubt` in words. The call is tried, and nothing is measured.
-tried_arguments <- function(arguments, path, header) {
-  said <- list()
+# the separators of labels that are sets; and a `doubt` in words. The call is tried, and nothing is measured. Where an
+# error has two ways out, the arguments of both. `said`: what errors asked for before, by argument; `left`: how many
+# more are followed.
+tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
+  call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
+  mask <- list(.path = path, .header = header, read_sheet = read_sheet)
   doubt <- NULL
-  for (attempt in 1:6) {
-    call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
-    mask <- list(.path = path, .header = header, read_sheet = read_sheet)
-    advice <- tryCatch(
-      suppressWarnings(suppressMessages({
-        read <- eval(call, mask, baseenv())
-        doubt <- following_line(read)
-        separators_advice(read)
-      })),
-      accord_error = function(cnd) cnd$advice,
-      error = function(cnd) NULL
-    )
+  ways <- tryCatch(
+    suppressWarnings(suppressMessages({
+      read <- eval(call, mask, baseenv())
+      doubt <- following_line(read)
+      separators_advice(read)
+    })),
+    accord_error = function(cnd) cnd$advice,
+    error = function(cnd) NULL
+  )
+  followed <- lapply(if (left > 0) ways, function(advice) {
     argument <- sub(" =.*$", "", advice)
     again <- !argument %in% c("na", "rating", "recode", "rater", "names") && argument %in% names(call)
-    if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
+    if (again || identical(advice, said[[argument]])) return(NULL)
     # An error about missing values or texts names those that were declared before, and one about columns all of them.
     typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
     if (argument %in% names(call)) arguments <- sub(paste0(", ", typed), "", arguments, fixed = TRUE)
     said[[argument]] <- advice
-    arguments <- paste0(arguments, ", ", advice)
+    tried_arguments(paste0(arguments, ", ", advice), path, header, said, left - 1)
+  })
+  followed <- Filter(Negate(is.null), followed)
+  if (length(followed) == 0) {
+    return(list(arguments = arguments, doubt = doubt))
   }
-  list(arguments = arguments, doubt = doubt)
+  list(
+    arguments = unlist(lapply(followed, `[[`, "arguments")), doubt = unlist(lapply(followed, `[[`, "doubt"))[1]
+  )
 }
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
@@ -212,7 +219,7 @@ sheet_proposals <- function(tables) {
     other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)
     found$calls <- unique(c(found$calls, other))
   }
-  found <- with_tables_as_questions(found, tables[same], where)
+  found <- with_tables_as_items(found, tables[same], where) %||% with_tables_as_questions(found, tables[same], where)
   # Of one column of ratings no error tells it.
   if (length(texts) && length(unlist(found$roles[c("rating", "question and rater")])) == 1) {
     found$calls <- paste0(found$calls, ", drop = ", table$row[texts])

@@ -98,7 +98,13 @@ check_missing_declared <- function(cells, spec) {
     as_written(sprintf("%s, %s: %s", cut_end(question, 60), count(n, "cell"), signs))
   }, "", USE.NAMES = FALSE)
   na <- missing_code_of(all, spec)
-  keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", encodeString(all, quote = "\""))))
+  keep <- sub("^recode = ", "", recode_code(rlang::set_names(all), spec))
+  # What may be a count is never proposed to be missing without the other way, which comes first where there is a 0.
+  counts <- all %in% c("7", "8", "9")
+  sure <- paste("na =", missing_code_of(if (all(counts)) all else all[!counts], spec))
+  ways <- c(if (all(counts)) paste("recode =", keep), sure)
+  zero <- any(vapply(cells[names(found)], function(x) "0" %in% x$text, NA))
+  if (!zero) ways <- rev(ways)
   abort_accord(
     c("missing_code", "text_among_numbers"[any(!is_numeric_text(all))]),
     c(
@@ -107,7 +113,7 @@ check_missing_declared <- function(cells, spec) {
       i = "If nothing was rated there, use {.code na = {na}}.",
       i = "If {cli::qty(length(all))}{?it is a rating/they are ratings}, say so: {.code recode = {keep}}."
     ),
-    codes = all, questions = names(found), advice = paste("na =", na)
+    codes = all, questions = names(found), advice = ways
   )
 }
 

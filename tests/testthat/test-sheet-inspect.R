@@ -392,3 +392,34 @@ test_that("participants of an experiment are raters where another column is the 
   names(sheet)[1:2] <- c("reader", "subject")
   expect_setequal(run(calls_of(sheet), sheet)$rater, as.character(1:8))
 })
+
+test_that("what may be a count is never proposed to be missing without the call that keeps it", {
+  a <- rep(0:2, 5)
+  sheet <- data.frame(id = 1:15, ann = a, bob = replace(a, c(3, 9), 8), cat = a)
+  calls <- calls_of(sheet)
+  expect_length(calls, 2)
+  expect_identical(run(calls, sheet)$rating, as.numeric(c(sheet$ann, sheet$bob, sheet$cat)))
+  expect_match(calls[2], "na = 8")
+  # A number far outside is still missing in both.
+  sheet$ann[1:2] <- -99
+  expect_length(run(calls_of(sheet), sheet)$rating, 43)
+  # Of a scale without 0 the other way comes first.
+  sheet <- data.frame(id = 1:15, ann = rep(1:5, 3), bob = c(rep(1:5, 2), 1:3, 9, 9))
+  expect_match(calls_of(sheet), "na = 9|recode = c\\(\"9\" = \"9\"\\)")
+  expect_length(run(calls_of(sheet), sheet)$rating, 28)
+})
+
+test_that("observers in each of several tables are raters, and the tables hold items of their own", {
+  days <- c("2023-05-01", "2023-05-02", "2023-05-03", "2023-05-04", "2023-05-05", "2023-05-06")
+  seen <- list(N1 = c(1, 0, 2, 3, 1, 0), N2 = c(2, 2, 0, 1, 3, 1))
+  for (site in list(days, c("2023-06-01", days[-1]), sub("05-", "07-", days))) {
+    folder <- own_folder()
+    for (name in names(seen)) {
+      data <- data.frame(date = if (name == "N1") days else site, jk = seen[[name]], mh = replace(seen[[name]], 2, 1))
+      utils::write.csv(data, file.path(folder, paste0(name, ".csv")), row.names = FALSE)
+    }
+    x <- run(calls_of(folder), NULL)
+    expect_setequal(x$rater, c("jk", "mh"))
+    expect_length(unique(x$item), 12)
+  }
+})
