@@ -32,8 +32,11 @@ inspected_sheet <- function(path, header, name) {
   } else {
     sheet_proposals(tables)
   }
-  tried <- lapply(unname(found$calls), tried_arguments, path, header)
-  arguments <- unlist(lapply(tried, `[[`, "arguments"))
+  tried <- unlist(lapply(unname(found$calls), tried_arguments, path, header), recursive = FALSE)
+  # A way in which no two raters meet is none where another is there.
+  met <- vapply(tried, function(one) !isFALSE(one$met), NA)
+  if (any(met)) tried <- tried[met]
+  arguments <- vapply(tried, `[[`, "", "arguments")
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
@@ -134,17 +137,18 @@ likely_header <- function(tables) {
 }
 
 # The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
-# the separators of labels that are sets; and a `doubt` in words. The call is tried, and nothing is measured. Where an
-# error has two ways out, the arguments of both. `said`: what errors asked for before, by argument; `left`: how many
+# the separators of labels that are sets; a `doubt` in words; and whether raters `met`. The call is tried, and nothing is
+# measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by argument; `left`: how many
 # more are followed.
 tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
   call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
   mask <- list(.path = path, .header = header, read_sheet = read_sheet)
-  doubt <- NULL
+  doubt <- met <- NULL
   ways <- tryCatch(
     suppressWarnings(suppressMessages({
       read <- eval(call, mask, baseenv())
-      doubt <- following_line(read)
+      met <- raters_met(read)
+      doubt <- c(meeting_line(read, met), following_line(read))
       separators_advice(read)
     })),
     accord_error = function(cnd) cnd$advice,
@@ -160,13 +164,26 @@ tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
     said[[argument]] <- advice
     tried_arguments(paste0(arguments, ", ", advice), path, header, said, left - 1)
   })
-  followed <- Filter(Negate(is.null), followed)
-  if (length(followed) == 0) {
-    return(list(arguments = arguments, doubt = doubt))
+  followed <- unlist(followed, recursive = FALSE)
+  if (length(followed)) followed else list(list(arguments = arguments, doubt = doubt, met = met))
+}
+
+# Whether two raters rated one item of a sheet that was read.
+raters_met <- function(read) {
+  key <- unclass(read)[setdiff(names(read), c("rating", "rater"))]
+  first <- !duplicated(data.frame(key, rater = read$rater))
+  anyDuplicated(data.frame(key)[first, ]) > 0
+}
+
+# A doubt in words about items of which a rater has several ratings, or none has two raters. NULL if there is none.
+meeting_line <- function(read, met) {
+  if (!met) {
+    return("No item has ratings of two raters: is there another column of items or raters?")
   }
-  list(
-    arguments = unlist(lapply(followed, `[[`, "arguments")), doubt = unlist(lapply(followed, `[[`, "doubt"))[1]
-  )
+  n <- sum(duplicated(data.frame(unclass(read)[setdiff(names(read), "rating")])))
+  if (n > 0) {
+    sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", count(n, "further rating"))
+  }
 }
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
@@ -192,7 +209,7 @@ sheet_proposals <- function(tables) {
   same <- key %in% key[t]
   table <- tables[[t]]
   texts <- row_of_texts(table)
-  ends <- c(rows_of_import(table), rows_of_totals(table), texts)
+  ends <- c(rows_of_import(table), rows_of_totals(table), texts, rows_of_other_kind(unclass(table$data)))
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
@@ -233,6 +250,22 @@ sheet_proposals <- function(tables) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
+}
+
+# Rows without a rater that hold other columns than those with one, as the age of a patient above the readings of REDCap:
+# only ids stand in both.
+rows_of_other_kind <- function(columns) {
+  names <- names(columns)
+  for (j in grep(SHEET_RATER, names, ignore.case = TRUE)) {
+    blank <- which(is.na(columns[[j]]))
+    if (length(blank) == 0 || length(blank) > length(columns[[j]]) / 2) next
+    filled <- function(rows) which(vapply(columns, function(x) any(!is.na(x[rows])), NA))
+    above <- filled(blank)
+    rated <- filled(-blank)
+    both <- intersect(above, rated)
+    ids <- grepl(NO_RATER, names[both], ignore.case = TRUE) | grepl("^redcap_", names[both])
+    if (all(ids) && length(setdiff(rated, c(both, j))) > 0) return(blank)
+  }
 }
 
 # Raters who are named in the first of their rows, or spelled in two ways.

@@ -122,7 +122,10 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   rater <- if (is.null(where)) utils::head(rater, 1)
   cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
   if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
-  rest <- setdiff(seq_along(columns), rater)
+  # REDCap numbers the rows of a record: these numbers are neither ids nor answers.
+  redcap <- grepl("^redcap_(repeat_|data_access)", names(columns))
+  if (any(redcap)) redcap <- redcap | endsWith(names(columns), "_complete")
+  rest <- setdiff(seq_along(columns), c(rater, which(redcap)))
   ids <- if (length(cut)) list(item = cut$at)
   again <- if (is.null(where) && length(cut) == 0) repeated_ids(columns, rest, columns[rater])
   if (isTRUE(again$few)) ids <- again["item"]

@@ -423,3 +423,36 @@ test_that("observers in each of several tables are raters, and the tables hold i
     expect_length(unique(x$item), 12)
   }
 })
+
+test_that("of an export with repeated instruments the rows of patients and the numbers of rows are no ratings", {
+  readings <- expand.grid(reader = c("R1", "R2", "R3"), lesion_no = 1:2, record_id = 1:12)
+  readings <- readings[!(readings$lesion_no == 2 & readings$record_id %% 4 > 0), ]
+  readings$birads <- (readings$record_id + readings$lesion_no + (readings$record_id %% 5 == as.integer(readings$reader))) %% 3
+  readings$redcap_repeat_instance <- stats::ave(readings$record_id, readings$record_id, FUN = seq_along)
+  readings$redcap_repeat_instrument <- "reading"
+  readings$reading_complete <- c(2, 2, 0)
+  for (patients in c(TRUE, FALSE)) {
+    sheet <- readings
+    if (patients) {
+      above <- data.frame(record_id = 1:12, age = 40:51, demographics_complete = 2)
+      above[setdiff(names(sheet), names(above))] <- NA
+      sheet[setdiff(names(above), names(sheet))] <- NA
+      sheet <- rbind(above, sheet)
+      sheet <- sheet[order(sheet$record_id), ]
+    }
+    x <- run(calls_of(sheet), sheet)
+    expect_identical(unique(x$question), "birads")
+    expect_identical(x$item, paste(readings$record_id, readings$lesion_no, sep = " / "))
+  }
+})
+
+test_that("a proposal says where a rater has further ratings of an item, or no two raters meet", {
+  rows <- expand.grid(who = c("ann", "bob"), id = 1:12)
+  sheet <- data.frame(id = rows$id, coder = rows$who, tone = rep(tone, 2))
+  shown <- utils::capture.output(inspect_sheet(sheet))
+  expect_false(any(grepl("further rating|No item", shown)))
+  shown <- utils::capture.output(inspect_sheet(rbind(sheet, sheet[c(3, 8), ])))
+  expect_match(shown, "2 further ratings of an item by a rater", all = FALSE)
+  alone <- sheet[sheet$coder == c("ann", "bob")[sheet$id %% 2 + 1], ]
+  expect_match(utils::capture.output(inspect_sheet(alone)), "No item has ratings of two raters", all = FALSE)
+})
