@@ -215,6 +215,9 @@ sheet_proposals <- function(tables) {
     cells <- coded_cells(x)
     replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
   })
+  truth <- truth_values(rated)
+  truth <- truth[tolower(names(truth)) %in% c("true", "false")]
+  if (length(truth)) rated <- lapply(rated, respell, truth)
   columns <- with_filled_raters(unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data)))))
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {

@@ -120,7 +120,8 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
     # Numbers are judged as numbers.
     own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
     reason <- no_rater_reasons(unname(own), rater[at])
-    if (!has_template) {
+    # Truth values in words beside 0 and 1 have an error of their own.
+    if (!has_template && length(truth_values(own)) == 0) {
       odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])
       reason <- ifelse(reason == "", odd, reason)
     }
@@ -179,6 +180,8 @@ check_kinds <- function(plain, columns, spec, who) {
       values <- unique(columns[[plain$at[k]]])
       sprintf("%s (%s)", names(columns)[plain$at[k]], listed(values[!is.na(values)], 3))
     }, "")
+    truth <- truth_values(columns[plain$at[own]])
+    code <- if (length(truth)) recode_code(truth, spec)
     abort_accord(
       "rating_type",
       c(
@@ -188,11 +191,26 @@ check_kinds <- function(plain, columns, spec, who) {
         i = if (!length(who)) {
           "If they are several questions, say so by {.arg rater} or {.arg names}; {.arg rating} chooses columns."
         },
-        i = "If they mean the same, use {.arg recode}."
+        i = if (length(code)) "If they mean the same, use {.code {code}}.",
+        i = if (!length(code)) "If they mean the same, use {.arg recode}."
       ),
-      columns = names(columns)[plain$at[c(numbers, labels)]]
+      columns = names(columns)[plain$at[c(numbers, labels)]], advice = code
     )
   }
+}
+
+# Words for true and false in some of these columns, where others hold 0 and 1: "1" and "0", named by the words as they
+# are written; empty if there are none.
+truth_values <- function(columns) {
+  values <- lapply(columns, column_values)
+  numbers <- vapply(values, function(v) length(v) == 2 && setequal(v, c("0", "1")), NA)
+  words <- Filter(function(v) any(vapply(YES_AND_NO, function(pair) length(v) && all(tolower(v) %in% pair), NA)), values)
+  if (!any(numbers) || length(words) == 0) {
+    return(character())
+  }
+  said <- unique(unlist(words))
+  yes <- tolower(said) %in% vapply(YES_AND_NO, `[`, "", 1)
+  rlang::set_names(ifelse(yes, "1", "0"), said)
 }
 
 # Ids such as 101--1 and 101--2, whose suffix says who rated.
