@@ -80,9 +80,26 @@ check_one_sheet <- function(tables, spec) {
   paths <- vapply(tables, `[[`, "", "path")
   twice <- paths[duplicated(paths)]
   if (length(twice)) {
+    check_below_titles(tables, spec)
     item <- Filter(function(place) place$arg == "item" && rlang::is_quosure(place$source), spec$places)
     id <- if (length(item)) rlang::as_label(item[[1]]$source) else "1"
     abort_sheets(twice[1], vapply(tables[paths == twice[1]], `[[`, "", "sheet"), id)
+  }
+}
+
+# A sheet may lack columns only since a title stands above the names: that comes first.
+check_below_titles <- function(tables, spec) {
+  for (table in tables) {
+    lacking <- tryCatch(
+      {
+        whole_ids(spec$places, table, FALSE)
+        if (spec$has_rating) select_columns(spec$rating, table$data, "rating")
+        NULL
+      },
+      accord_error_missing_column = identity
+    )
+    below <- !is.null(lacking) && !is.null(row_with_names(table, lacking$column))
+    if (below) under_header(table, rlang::cnd_signal(lacking))
   }
 }
 
@@ -161,8 +178,9 @@ table_under_header <- function(fields, header) {
     names <- header_names(fields, header[header <= n_rows], width)
     check_header_values(names, header)
     if (length(header) == 1) check_names_above(fields, header)
+    blocks <- if (length(header) == 1) titled_blocks(fields, at)
     if (length(header) == 1 && !attr(names, "changed")) {
-      table <- shape_table(fields, skip = at - 1)
+      table <- with_block_titles(shape_table(fields, skip = at - 1), blocks)
       check_names_no_values(table, at)
       return(table)
     }
@@ -176,7 +194,10 @@ table_under_header <- function(fields, header) {
     table$first$row <- table$first$row - 1L
     table$problems$row <- table$problems$row - 1L
   }
-  if (!none) check_names_no_values(table, at)
+  if (!none) {
+    table <- with_block_titles(table, blocks)
+    check_names_no_values(table, at)
+  }
   table
 }
 
@@ -280,6 +301,7 @@ check_header_values <- function(names, header) {
   bare <- sub("[.][0-9]+$", "", names)
   numbers <- suppressWarnings(as.numeric(bare))
   if (length(names) > 1 && !anyNA(numbers) && anyDuplicated(bare)) {
-    abort_no_header("{length(shown)} names are numbers, some of them twice: {.val {first_few(shown)}}.", names, max(header))
+    found <- "{length(shown)} names are numbers, some of them twice: {.val {first_few(shown)}}."
+    abort_no_header(found, names, max(header))
   }
 }

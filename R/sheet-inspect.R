@@ -46,8 +46,8 @@ inspected_sheet <- function(path, header, name) {
   )
 }
 
-# The `tables` of a sheet, and the rows of their names: `header`, or those that are likely; 0 where what would be the names
-# are ratings.
+# The `tables` of a sheet, and the rows of their names: `header`, or those that are likely; 0 where what would be the
+# names are ratings.
 tables_below_names <- function(path, header) {
   if (!is.null(header)) return(list(tables = sheet_tables(path, header), header = header))
   without <- function(cnd) if (identical(cnd$advice, "header = 0")) list(header = 0) else rlang::cnd_signal(cnd)
@@ -118,7 +118,8 @@ likely_header <- function(tables) {
   first <- tables[[1]]$first
   filled <- tabulate(first$row)
   full <- which(filled == max(filled))[1]
-  if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) return(1)
+  top <- filled[min(first$row)]
+  if (full == min(first$row) || top > 1 && 2 * top >= max(filled)) return(1)
   text <- function(row) first$text[first$row == row]
   # Ratings stand above the fullest row, as where few rows have a note: the names stand above them.
   rated <- which(filled > 1 & vapply(seq_along(filled), function(row) any(is_numeric_text(text(row))), NA))[1]
@@ -138,8 +139,8 @@ likely_header <- function(tables) {
 
 # The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
 # the separators of labels that are sets; a `doubt` in words; and whether raters `met`. The call is tried, and nothing is
-# measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by argument; `left`: how many
-# more are followed.
+# measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by
+# argument; `left`: how many more are followed.
 tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
   call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
   mask <- list(.path = path, .header = header, read_sheet = read_sheet)
@@ -182,7 +183,8 @@ meeting_line <- function(read, met) {
   }
   n <- sum(duplicated(data.frame(unclass(read)[setdiff(names(read), "rating")])))
   if (n > 0) {
-    sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", count(n, "further rating"))
+    further <- count(n, "further rating")
+    sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", further)
   }
 }
 
@@ -255,8 +257,8 @@ sheet_proposals <- function(tables) {
   c(found, list(table = t))
 }
 
-# Rows without a rater that hold other columns than those with one, as the age of a patient above the readings of REDCap:
-# only ids stand in both.
+# Rows without a rater that hold other columns than those with one, as the age of a patient above the readings of
+# REDCap: only ids stand in both.
 rows_of_other_kind <- function(columns) {
   names <- names(columns)
   for (j in grep(SHEET_RATER, names, ignore.case = TRUE)) {

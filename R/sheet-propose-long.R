@@ -56,7 +56,9 @@ rater_named_columns <- function(columns) {
 }
 
 # Those who judge in an experiment, and who are the items of other studies.
-JUDGING_PERSON <- "^(participant|subject|respondent|student|listener|informant|speaker)s?([._ -]?(id|no|nr|number|name))?$"
+JUDGING_PERSON <- paste0(
+  "^(participant|subject|respondent|student|listener|informant|speaker)s?([._ -]?(id|no|nr|number|name))?$"
+)
 
 # The column of these, where another is named like that of the items and each person judged each of them once at most.
 judging_persons <- function(columns) {

@@ -38,3 +38,12 @@ test_that("names that are values by chance are names", {
   d <- data.frame(paste0("t", 1:12), c("news", "ad"), c("news", "ad", "ad"))
   expect_length(read(c("id", "news", "second"), d, item = id, rating = c(news, second))$rating, 24)
 })
+
+test_that("a title above the names of one sheet of several is said before what the sheets are", {
+  skip_if_not_installed("readxl")
+  path <- test_path("fixtures", "title.xlsx")
+  cnd <- expect_error(
+    read_sheet(path, item = candidate, rating = c(first, second)), class = "accord_error_missing_column"
+  )
+  expect_match(conditionMessage(cnd), "header = 2")
+})

@@ -427,7 +427,8 @@ test_that("observers in each of several tables are raters, and the tables hold i
 test_that("of an export with repeated instruments the rows of patients and the numbers of rows are no ratings", {
   readings <- expand.grid(reader = c("R1", "R2", "R3"), lesion_no = 1:2, record_id = 1:12)
   readings <- readings[!(readings$lesion_no == 2 & readings$record_id %% 4 > 0), ]
-  readings$birads <- (readings$record_id + readings$lesion_no + (readings$record_id %% 5 == as.integer(readings$reader))) %% 3
+  odd <- readings$record_id %% 5 == as.integer(readings$reader)
+  readings$birads <- (readings$record_id + readings$lesion_no + odd) %% 3
   readings$redcap_repeat_instance <- stats::ave(readings$record_id, readings$record_id, FUN = seq_along)
   readings$redcap_repeat_instrument <- "reading"
   readings$reading_complete <- c(2, 2, 0)
@@ -455,4 +456,11 @@ test_that("a proposal says where a rater has further ratings of an item, or no t
   expect_match(shown, "2 further ratings of an item by a rater", all = FALSE)
   alone <- sheet[sheet$coder == c("ann", "bob")[sheet$id %% 2 + 1], ]
   expect_match(utils::capture.output(inspect_sheet(alone)), "No item has ratings of two raters", all = FALSE)
+})
+
+test_that("a column that numbers the readings of a case is an occasion", {
+  sheet <- expand.grid(read = 1:2, reader = c("A", "B"), case = 1:12)
+  sheet$grade <- rep(c(1, 2, 2, 1, 3, 2, 1, 1), 6)
+  x <- run(calls_of(sheet), sheet)
+  expect_identical(list(x$read, x$item), list(as.character(sheet$read), as.character(sheet$case)))
 })

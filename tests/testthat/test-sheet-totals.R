@@ -90,7 +90,8 @@ test_that("a total is no question, in a column or as one", {
 
 test_that("rows of totals in several files are advised to be left out by the part of the id that names them", {
   folder <- own_folder()
-  lines <- c("day,ann,bob", sprintf("%d,%d,%d", 1:8, c(1, 2, 0, 3, 1, 2, 0, 1), c(1, 2, 1, 3, 1, 2, 0, 1)), "Total,10,11")
+  days <- sprintf("%d,%d,%d", 1:8, c(1, 2, 0, 3, 1, 2, 0, 1), c(1, 2, 1, 3, 1, 2, 0, 1))
+  lines <- c("day,ann,bob", days, "Total,10,11")
   for (site in c("N1", "N2")) writeLines(lines, file.path(folder, paste0(site, ".csv")))
   read <- function(...) read_sheet(folder, item = c("{file}", day), rating = c(ann, bob), ...)
   cnd <- expect_error(read(), class = "accord_error_total")
