@@ -74,6 +74,19 @@ warn_unused_na <- function(cells, spec) {
 # The user said that no value means a missing rating.
 nothing_missing <- function(spec) is.character(spec$na) && length(spec$na) == 0
 
+# The questions of which the user said what words and numbers that may mean a missing rating are: none of them does, or
+# `recode` keeps them. What reads the sheet need not ask again.
+questions_answered <- function(questions, spec) {
+  names(questions)[vapply(names(questions), function(q) {
+    na <- value_for(spec$na, q, "na")
+    if (nothing_missing(spec) || is.character(na) && length(na) == 0) return(TRUE)
+    one <- questions[[q]]
+    text <- if (!is.list(one$rating)) answer_texts(one$rating)
+    kept <- recode_results(value_for(spec$recode, q, "recode"))
+    length(kept) > 0 && length(text) > 0 && any(missing_signs(text, one$n %||% rep(1L, length(text))) %in% kept)
+  }, NA)]
+}
+
 # `cells`: a list by question of coded cells, after `na` and `recode`.
 check_missing_declared <- function(cells, spec) {
   if (nothing_missing(spec)) {

@@ -209,6 +209,8 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
   scale <- list(level = level, categories = categories, weights = weights, distance = distance)
   check_by_question(Filter(Negate(is.null), scale), names(bound$questions))
+  read$facts$answers <- questions_answered(bound$questions, spec)
+  read$facts$joined <- joined_columns(spec)
   read$facts$alike <- warn_alike_sheet_ids(bound$data)
   read$facts$changes <- spec$changes$lines()
   inform_changes(read$facts$changes)
