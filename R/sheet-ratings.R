@@ -105,14 +105,19 @@ check_cluster_read <- function(cluster, plain, made) {
   })
 }
 
-# The names of several columns that are joined as the item; none if it is one.
+# The names of several columns that are joined as the item; none if it is one. A codebook among the files has none.
 joined_columns <- function(spec) {
   of_item <- Filter(function(place) place$arg == "item", spec$places)
-  names <- unlist(lapply(of_item, function(place) {
-    if (!rlang::is_quosure(place$source)) return(sprintf("{%s}", place$source))
-    names(select_names(place$source, spec$sheets[[1]], "item"))
-  }))
-  if (length(names) > 1) names
+  for (names in spec$sheets) {
+    at <- tryCatch(
+      unlist(lapply(of_item, function(place) {
+        if (!rlang::is_quosure(place$source)) return(sprintf("{%s}", place$source))
+        names[select_names(place$source, names, "item")]
+      })),
+      accord_error = function(cnd) NULL
+    )
+    if (length(at)) return(if (length(at) > 1) at)
+  }
 }
 
 # Whether the columns that are named, if any, are those in which the sheet has these.

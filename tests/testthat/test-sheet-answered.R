@@ -134,4 +134,13 @@ test_that("a cluster that was read as a part of the item is an error whose advic
   expect_match(conditionMessage(cnd), "by = site")
   x <- read_sheet(d, item = c(patient, lesion), rater = reader, rating = birads, by = site)
   expect_length(as_ratings(x, cluster = site, by = character())$clusters, 3)
+  # A codebook among the files has no columns of ids.
+  folder <- own_folder()
+  for (who in c("R1", "R2")) {
+    utils::write.csv(d[d$reader == who, ], file.path(folder, paste0(who, ".csv")), row.names = FALSE)
+  }
+  writeLines(c("variable,meaning", "birads,grade"), file.path(folder, "codebook.csv"))
+  read <- quote(read_sheet(folder, item = c(patient, lesion), rater = "{file}", rating = birads, recode = identity))
+  x <- suppressMessages(eval(read))
+  expect_match(conditionMessage(expect_error(as_ratings(x, cluster = patient))), "x$patient <-", fixed = TRUE)
 })
