@@ -2,7 +2,7 @@
 
 # Words for rounds.
 ROUND_WORD <- paste0(
-  "round|runde|durchgang|ronda|rodada|wave|welle|vague|ola|session|sesi\u00f3n|occasion|ocasi\u00f3n|phase|pass|",
+  "round|read|runde|durchgang|ronda|rodada|wave|welle|vague|ola|session|sesi\u00f3n|occasion|ocasi\u00f3n|phase|pass|",
   "passage|time[._ -]?point|messzeitpunkt"
 )
 

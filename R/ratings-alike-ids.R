@@ -1,11 +1,11 @@
 # Ids that look alike: the same item, or rater, written in two ways, so that its ratings never meet.
 
-# Two ways to write an id may differ in these, each as the code that removes it: case, blanks, a "#", a folder, the
-# ending of a file, leading zeros, and signs between a word and its number or between words. Ids of several columns are
-# joined by " / ", which is no folder.
+# Two ways to write an id may differ in these, each as the code that removes it: case, blanks, also those behind the
+# points of initials, a point at the end, a "#", a folder, the ending of a file, leading zeros, and signs between a word
+# and its number or between words. Ids of several columns are joined by " / ", which is no folder.
 ID_SPELLINGS <- c(
-  "tolower(x)", "trimws(x)", "gsub(\"[\u2010-\u2015\u2212]\", \"-\", x)",
-  "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
+  "tolower(x)", "trimws(x)", "gsub(\"[.][[:space:]]+\", \".\", x)", "sub(\"[.]$\", \"\", x)",
+  "gsub(\"[\u2010-\u2015\u2212]\", \"-\", x)", "sub(\"^#\", \"\", x)", "sub(\"^.*[^ ][/\\\\\\\\]\", \"\", x)",
   "sub(\"[.](txt|csv|json|xml|html?|pdf|docx?|ann|jpe?g|png|wav|mp[34])$\", \"\", x, ignore.case = TRUE)",
   "gsub(\"(^|[^0-9.,])0+([0-9])\", \"\\\\1\\\\2\", x)",
   "gsub(\"([A-Za-z])[_#[:space:]-]+([0-9])\", \"\\\\1\\\\2\", x)", "gsub(\"[_[:space:]-]+\", \"-\", x)"
@@ -73,7 +73,9 @@ unmet_ids <- function(ids, met_with, alone) {
 # `unmet`: further sets of ids, from unmet_ids(). `data`: the data that hold the `column`, as they are typed.
 warn_alike_ids <- function(ids, what, unmet = list(), column = NULL, data = typed_data()) {
   alike <- look_alikes(if (is.factor(ids)) levels(ids) else if (is.character(ids)) unique(ids))
-  alike <- c(alike, Filter(function(set) !all(set %in% unlist(alike)), unmet))
+  within <- function(set, sets) any(vapply(sets, function(other) all(set %in% other), NA))
+  unmet <- Filter(function(set) !within(set, alike), unmet)
+  alike <- c(Filter(function(set) !within(set, unmet), alike), unmet)
   if (length(alike)) {
     listed <- list_alike(alike)
     code <- if (length(column) == 1) spelling_code(alike, column, data)

@@ -9,6 +9,7 @@ no_rater_reasons <- function(columns, names) {
   form <- vapply(values, value_form, "")
   form[vapply(columns, inherits, NA, c("Date", "POSIXt"))] <- "dates"
   for (one in setdiff(unique(form), "")) if (!all(form == one)) set(form == one, paste("holds", one))
+  set(are_options(names, values), "has a name that is a value of the others, like what these chose from")
   few <- n_shared(values) == 0
   set(
     few & says(names, NO_RATING_WORDS),
@@ -38,6 +39,17 @@ no_rater_reasons <- function(columns, names) {
       "equals one of the others in each row, and all of them where they agree, like a final label"
   }
   reason
+}
+
+# Which columns hold what raters chose from, as `left` and `right` hold the stimuli beside columns with the values left
+# and right: two or more, whose names are most of the values of two or more others, and which share no value with these.
+are_options <- function(names, values) {
+  lower <- tolower(trimws(names))
+  values <- lapply(values, tolower)
+  chosen <- vapply(values, function(v) sum(v %in% lower) > 1 && 2 * sum(v %in% lower) >= length(v), NA)
+  named <- lower %in% unlist(values[chosen]) & !chosen
+  apart <- !vapply(values, function(v) any(v %in% unlist(values[chosen])), NA)
+  named & apart & sum(named) > 1 & sum(chosen) > 1
 }
 
 # Marks numbers among columns of labels, or labels among numbers, which cannot be ratings for the same question.

@@ -17,6 +17,7 @@ two_orders <- function(x) {
     parts <- lapply(strsplit(own, mark, fixed = TRUE), trimws)
     several <- vapply(parts, function(part) length(part) > 1 && all(part != ""), NA)
     own <- own[several]
+    if (length(own) == 0 || are_scores(parts[several], mark, texts)) next
     in_order <- vapply(parts[several], function(part) paste(sort(part, method = "radix"), collapse = "\r"), "")
     written <- vapply(parts[several], paste, "", collapse = "\r")
     same <- split(seq_along(own), factor(in_order, unique(in_order)))

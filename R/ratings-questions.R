@@ -94,7 +94,13 @@ full_grid <- function(split) {
   keys <- vapply(of, function(i) paste(sort(split$b[i]), collapse = "\r"), "")
   same <- keys == names(which.max(table(keys)))
   if (sum(same) < 2) {
-    return(NULL)
+    # A question may have further columns, such as toxic_pred beside toxic_a1 and toxic_a2.
+    common <- Reduce(intersect, parts[names(of)])
+    if (length(common) < 2 || !all(grepl(RATER_PART, common, ignore.case = TRUE))) {
+      return(NULL)
+    }
+    of <- lapply(of, function(i) i[split$b[i] %in% common])
+    same <- rep(TRUE, length(of))
   }
   at <- sort(unlist(of[same], use.names = FALSE))
   list(

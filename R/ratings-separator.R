@@ -30,6 +30,9 @@ likely_separator <- function(x, times = rep(1L, length(x))) {
 divides_sets <- function(texts, mark) {
   pieces <- strsplit(texts, mark, fixed = TRUE)
   several <- lengths(pieces) > 1
+  if (are_scores(pieces[several], mark, texts)) {
+    return(FALSE)
+  }
   first <- unique(vapply(pieces[several], `[`, "", 1L))
   later <- unique(unlist(lapply(pieces[several], `[`, -1L)))
   parts <- union(first, later)
@@ -42,6 +45,14 @@ divides_sets <- function(texts, mark) {
     most <- 0.5
   }
   all(alone) || mean(free) >= most && length(union(parts, texts[!several])) < length(texts)
+}
+
+# Whether texts of several parts (`pieces`) are no sets, such as the Gleason scores 3+3, 3+4 and 4+3: no part stands
+# alone in `texts`, and some have a part twice, which no set has, or all are sums of numbers.
+are_scores <- function(pieces, mark, texts) {
+  parts <- trimws(unlist(pieces))
+  twice <- mean(vapply(pieces, anyDuplicated, 0L) > 0)
+  !any(parts %in% texts) && (isTRUE(twice > 0.1) || trimws(mark) == "+" && all(is_numeric_text(parts)))
 }
 
 # Stops for a separator that no rating contains where another one divides sets, and warns if it divides some of them.

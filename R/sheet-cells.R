@@ -80,9 +80,26 @@ check_one_sheet <- function(tables, spec) {
   paths <- vapply(tables, `[[`, "", "path")
   twice <- paths[duplicated(paths)]
   if (length(twice)) {
+    check_below_titles(tables, spec)
     item <- Filter(function(place) place$arg == "item" && rlang::is_quosure(place$source), spec$places)
     id <- if (length(item)) rlang::as_label(item[[1]]$source) else "1"
     abort_sheets(twice[1], vapply(tables[paths == twice[1]], `[[`, "", "sheet"), id)
+  }
+}
+
+# A sheet may lack columns only since a title stands above the names: that comes first.
+check_below_titles <- function(tables, spec) {
+  for (table in tables) {
+    lacking <- tryCatch(
+      {
+        whole_ids(spec$places, table, FALSE)
+        if (spec$has_rating) select_columns(spec$rating, table$data, "rating")
+        NULL
+      },
+      accord_error_missing_column = identity
+    )
+    below <- !is.null(lacking) && !is.null(row_with_names(table, lacking$column))
+    if (below) under_header(table, rlang::cnd_signal(lacking))
   }
 }
 
@@ -161,7 +178,12 @@ table_under_header <- function(fields, header) {
     names <- header_names(fields, header[header <= n_rows], width)
     check_header_values(names, header)
     if (length(header) == 1) check_names_above(fields, header)
-    if (length(header) == 1 && !attr(names, "changed")) return(shape_table(fields, skip = at - 1))
+    blocks <- if (length(header) == 1) titled_blocks(fields, at)
+    if (length(header) == 1 && !attr(names, "changed")) {
+      table <- with_block_titles(shape_table(fields, skip = at - 1), blocks)
+      check_names_no_values(table, at)
+      return(table)
+    }
     at <- min(at, n_rows)
     fields$n_fields[at] <- width
   }
@@ -171,6 +193,10 @@ table_under_header <- function(fields, header) {
     table$row <- table$row - 1L
     table$first$row <- table$first$row - 1L
     table$problems$row <- table$problems$row - 1L
+  }
+  if (!none) {
+    table <- with_block_titles(table, blocks)
+    check_names_no_values(table, at)
   }
   table
 }
@@ -232,19 +258,50 @@ check_names_above <- function(fields, header) {
   )
 }
 
+# A first row of labels is one of ratings: two names, or one that occurs again, are values of their own columns. One may
+# be so by chance, letters and numbers are names of raters as well, and above numbers a word is a name.
+check_names_no_values <- function(table, at) {
+  if (inherits(table, "accord_bad_file") || nrow(table$data) < 4) {
+    return(invisible())
+  }
+  columns <- lapply(unclass(table$data), utils::head, 1000)
+  names <- names(columns)
+  stem <- sub("[.][0-9]+$", "", names)
+  bare <- ifelse(stem %in% names, stem, names)
+  own <- !is_numeric_text(bare) & mapply(function(x, name) {
+    sum(x %in% name) > 1 && length(unique(x[!is.na(x)])) > 1
+  }, columns, bare)
+  titled <- any(mapply(function(x, name) {
+    !is_numeric_text(name) && any(!is.na(x)) && all(is_numeric_text(x[!is.na(x)]))
+  }, columns, bare))
+  if (titled || sum(own & nchar(bare) > 1) < 2 && !anyDuplicated(bare[own])) {
+    return(invisible())
+  }
+  shown <- bare[own]
+  abort_no_header("{length(shown)} name{?s} {?is a value/are values} of {?its own column/their own columns}: \\
+                   {.val {unique(shown)}}.", shown, at)
+}
+
+# `found`: what is wrong with the names in row `at`, of which some are `shown`.
+abort_no_header <- function(found, shown, at) {
+  abort_accord(
+    "header",
+    c(
+      "The row of the names must not be one of ratings.",
+      x = as_written(cli::format_inline(paste("In row {at},", found))),
+      i = "Use {.code header = 0} if there are no names: the columns are then {.var V1}, {.var V2} and so on.",
+      i = "If they are the names, read the file into a data frame first."
+    ),
+    names = shown, advice = "header = 0"
+  )
+}
+
 # A first row of numbers is one of ratings, unless it numbers the columns.
 check_header_values <- function(names, header) {
   bare <- sub("[.][0-9]+$", "", names)
   numbers <- suppressWarnings(as.numeric(bare))
   if (length(names) > 1 && !anyNA(numbers) && anyDuplicated(bare)) {
-    abort_accord(
-      "header",
-      c(
-        "The row of the names must not be one of ratings.",
-        x = "Row {max(header)} holds numbers, some of them twice: {.val {first_few(names)}}.",
-        i = "Use {.code header = 0} if there are no names: the columns are then {.var V1}, {.var V2} and so on."
-      ),
-      names = names
-    )
+    found <- "{length(shown)} names are numbers, some of them twice: {.val {first_few(shown)}}."
+    abort_no_header(found, names, max(header))
   }
 }

@@ -6,7 +6,7 @@ TOTAL_NAME <- "^(grand |row |column )?(totals?|sums?|all|gesamt|summe|insgesamt|
 # items; otherwise NULL. Rows and columns of totals are left out, and blanks are 0.
 confusion_counts <- function(table) {
   data <- unclass(table$data)
-  for (j in seq_len(min(2, length(data) - 2))) {
+  for (j in seq_len(max(0, min(2, length(data) - 2)))) {
     rows <- data[[j]]
     columns <- names(data)[-seq_len(j)]
     totals <- c(grep(TOTAL_NAME, rows, ignore.case = TRUE), which(is.na(rows)))

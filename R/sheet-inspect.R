@@ -21,11 +21,9 @@ inspect_sheet <- function(path, header = NULL) {
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
 # table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table.
 inspected_sheet <- function(path, header, name) {
-  tables <- sheet_tables(path, header %||% 1)
-  if (is.null(header)) {
-    header <- likely_header(tables)
-    if (!identical(header, 1)) tables <- sheet_tables(path, header)
-  }
+  found <- tables_below_names(path, header)
+  tables <- found$tables
+  header <- found$header
   counts <- if (length(tables) == 1) confusion_counts(tables[[1]])
   found <- if (!is.null(counts)) {
     list(calls = character(), roles = list(), table = 1)
@@ -34,7 +32,10 @@ inspected_sheet <- function(path, header, name) {
   } else {
     sheet_proposals(tables)
   }
-  tried <- lapply(unname(found$calls), tried_arguments, path, header)
+  tried <- unlist(lapply(unname(found$calls), tried_arguments, path, header), recursive = FALSE)
+  # A way in which no two raters meet is none where another is there.
+  met <- vapply(tried, function(one) !isFALSE(one$met), NA)
+  if (any(met)) tried <- tried[met]
   arguments <- vapply(tried, `[[`, "", "arguments")
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
@@ -42,6 +43,20 @@ inspected_sheet <- function(path, header, name) {
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
     doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
+  )
+}
+
+# The `tables` of a sheet, and the rows of their names: `header`, or those that are likely; 0 where what would be the
+# names are ratings.
+tables_below_names <- function(path, header) {
+  if (!is.null(header)) return(list(tables = sheet_tables(path, header), header = header))
+  without <- function(cnd) if (identical(cnd$advice, "header = 0")) list(header = 0) else rlang::cnd_signal(cnd)
+  found <- tryCatch(list(tables = sheet_tables(path, 1), header = 1), accord_error_header = without)
+  likely <- if (length(found$tables)) likely_header(found$tables) else 0
+  if (identical(likely, found$header) && length(found$tables)) return(found)
+  tryCatch(
+    list(tables = sheet_tables(path, likely), header = likely),
+    accord_error_header = function(cnd) list(tables = sheet_tables(path, without(cnd)$header), header = 0)
   )
 }
 
@@ -103,7 +118,8 @@ likely_header <- function(tables) {
   first <- tables[[1]]$first
   filled <- tabulate(first$row)
   full <- which(filled == max(filled))[1]
-  if (full == min(first$row) || 2 * filled[min(first$row)] >= max(filled)) return(1)
+  top <- filled[min(first$row)]
+  if (full == min(first$row) || top > 1 && 2 * top >= max(filled)) return(1)
   text <- function(row) first$text[first$row == row]
   # Ratings stand above the fullest row, as where few rows have a note: the names stand above them.
   rated <- which(filled > 1 & vapply(seq_along(filled), function(row) any(is_numeric_text(text(row))), NA))[1]
@@ -122,32 +138,54 @@ likely_header <- function(tables) {
 }
 
 # The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
-# the separators of labels that are sets; and a `doubt` in words. The call is tried, and nothing is measured.
-tried_arguments <- function(arguments, path, header) {
-  said <- list()
-  doubt <- NULL
-  for (attempt in 1:6) {
-    call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
-    mask <- list(.path = path, .header = header, read_sheet = read_sheet)
-    advice <- tryCatch(
-      suppressWarnings(suppressMessages({
-        read <- eval(call, mask, baseenv())
-        doubt <- following_line(read)
-        separators_advice(read)
-      })),
-      accord_error = function(cnd) cnd$advice,
-      error = function(cnd) NULL
-    )
+# the separators of labels that are sets; a `doubt` in words; and whether raters `met`. The call is tried, and nothing is
+# measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by
+# argument; `left`: how many more are followed.
+tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
+  call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
+  mask <- list(.path = path, .header = header, read_sheet = read_sheet)
+  doubt <- met <- NULL
+  ways <- tryCatch(
+    suppressWarnings(suppressMessages({
+      read <- eval(call, mask, baseenv())
+      met <- raters_met(read)
+      doubt <- c(meeting_line(read, met), following_line(read))
+      separators_advice(read)
+    })),
+    accord_error = function(cnd) cnd$advice,
+    error = function(cnd) NULL
+  )
+  followed <- lapply(if (left > 0) ways, function(advice) {
     argument <- sub(" =.*$", "", advice)
     again <- !argument %in% c("na", "rating", "recode", "rater", "names") && argument %in% names(call)
-    if (length(advice) == 0 || again || identical(advice, said[[argument]])) break
+    if (again || identical(advice, said[[argument]])) return(NULL)
     # An error about missing values or texts names those that were declared before, and one about columns all of them.
     typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
     if (argument %in% names(call)) arguments <- sub(paste0(", ", typed), "", arguments, fixed = TRUE)
     said[[argument]] <- advice
-    arguments <- paste0(arguments, ", ", advice)
+    tried_arguments(paste0(arguments, ", ", advice), path, header, said, left - 1)
+  })
+  followed <- unlist(followed, recursive = FALSE)
+  if (length(followed)) followed else list(list(arguments = arguments, doubt = doubt, met = met))
+}
+
+# Whether two raters rated one item of a sheet that was read.
+raters_met <- function(read) {
+  key <- unclass(read)[setdiff(names(read), c("rating", "rater"))]
+  first <- !duplicated(data.frame(key, rater = read$rater))
+  anyDuplicated(data.frame(key)[first, ]) > 0
+}
+
+# A doubt in words about items of which a rater has several ratings, or none has two raters. NULL if there is none.
+meeting_line <- function(read, met) {
+  if (!met) {
+    return("No item has ratings of two raters: is there another column of items or raters?")
   }
-  list(arguments = arguments, doubt = doubt)
+  n <- sum(duplicated(data.frame(unclass(read)[setdiff(names(read), "rating")])))
+  if (n > 0) {
+    further <- count(n, "further rating")
+    sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", further)
+  }
 }
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
@@ -173,12 +211,15 @@ sheet_proposals <- function(tables) {
   same <- key %in% key[t]
   table <- tables[[t]]
   texts <- row_of_texts(table)
-  ends <- c(rows_of_import(table), rows_of_totals(table), texts)
+  ends <- c(rows_of_import(table), rows_of_totals(table), texts, rows_of_other_kind(unclass(table$data)))
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
     replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
   })
+  truth <- truth_values(rated)
+  truth <- truth[tolower(names(truth)) %in% c("true", "false")]
+  if (length(truth)) rated <- lapply(rated, respell, truth)
   columns <- with_filled_raters(unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data)))))
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {
@@ -200,7 +241,7 @@ sheet_proposals <- function(tables) {
     other <- gsub(paste("rater =", where$code), paste("rater =", where$also), found$calls, fixed = TRUE)
     found$calls <- unique(c(found$calls, other))
   }
-  found <- with_tables_as_questions(found, tables[same], where)
+  found <- with_tables_as_items(found, tables[same], where) %||% with_tables_as_questions(found, tables[same], where)
   # Of one column of ratings no error tells it.
   if (length(texts) && length(unlist(found$roles[c("rating", "question and rater")])) == 1) {
     found$calls <- paste0(found$calls, ", drop = ", table$row[texts])
@@ -214,6 +255,22 @@ sheet_proposals <- function(tables) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
+}
+
+# Rows without a rater that hold other columns than those with one, as the age of a patient above the readings of
+# REDCap: only ids stand in both.
+rows_of_other_kind <- function(columns) {
+  names <- names(columns)
+  for (j in grep(SHEET_RATER, names, ignore.case = TRUE)) {
+    blank <- which(is.na(columns[[j]]))
+    if (length(blank) == 0 || length(blank) > length(columns[[j]]) / 2) next
+    filled <- function(rows) which(vapply(columns, function(x) any(!is.na(x[rows])), NA))
+    above <- filled(blank)
+    rated <- filled(-blank)
+    both <- intersect(above, rated)
+    ids <- grepl(NO_RATER, names[both], ignore.case = TRUE) | grepl("^redcap_", names[both])
+    if (all(ids) && length(setdiff(rated, c(both, j))) > 0) return(blank)
+  }
 }
 
 # Raters who are named in the first of their rows, or spelled in two ways.

@@ -29,18 +29,24 @@ check_no_listed_raters <- function(plain, columns, spec) {
   code <- sprintf(
     "for (one in %s) d[paste(one, who, sep = \"_\")] <- lapply(who, grepl, x = d[[one]], fixed = TRUE)", of
   )
+  # Columns that agree are raters, and what their cells hold are labels.
+  own <- unname(columns[plain$at])
+  labels <- isTRUE(grid_agreement(own, rep("", length(own)), as.character(seq_along(own)))$a > 0.2)
+  sets <- c(i = cli::format_inline("If they are labels, use {.code separator = {.str {found$mark}}}."))
   abort_accord(
     "roles",
     c(
       "Cells must hold ratings, and not the names of those who gave them.",
       x = "The cells of {length(names)} columns list {length(found$raters)} names, {.val {first_few(found$raters)}}, \\
            as in {.val {found$example}}.",
+      if (labels) as_written(sets),
       i = "If they are the raters who chose what a column is named, and all of them saw all rows, make a column for \\
            each, in the data frame {.var d}: {.code who <- {who}}, and then {.code {code}}.",
       i = "Read {.var d} with {.code names = \"{{question}}_{{rater:{paste(found$raters, collapse = '|')}}}\"}.",
-      i = "If they are labels, use {.code separator = \"{found$mark}\"}."
+      if (!labels) as_written(sets)
     ),
-    columns = names, raters = found$raters
+    columns = names, raters = found$raters,
+    advice = if (labels) paste("separator =", encodeString(found$mark, quote = "\""))
   )
 }
 

@@ -74,6 +74,19 @@ warn_unused_na <- function(cells, spec) {
 # The user said that no value means a missing rating.
 nothing_missing <- function(spec) is.character(spec$na) && length(spec$na) == 0
 
+# The questions of which the user said what words and numbers that may mean a missing rating are: none of them does, or
+# `recode` keeps them. What reads the sheet need not ask again.
+questions_answered <- function(questions, spec) {
+  names(questions)[vapply(names(questions), function(q) {
+    na <- value_for(spec$na, q, "na")
+    if (nothing_missing(spec) || is.character(na) && length(na) == 0) return(TRUE)
+    one <- questions[[q]]
+    text <- if (!is.list(one$rating)) answer_texts(one$rating)
+    kept <- recode_results(value_for(spec$recode, q, "recode"))
+    length(kept) > 0 && length(text) > 0 && any(missing_signs(text, one$n %||% rep(1L, length(text))) %in% kept)
+  }, NA)]
+}
+
 # `cells`: a list by question of coded cells, after `na` and `recode`.
 check_missing_declared <- function(cells, spec) {
   if (nothing_missing(spec)) {
@@ -98,7 +111,13 @@ check_missing_declared <- function(cells, spec) {
     as_written(sprintf("%s, %s: %s", cut_end(question, 60), count(n, "cell"), signs))
   }, "", USE.NAMES = FALSE)
   na <- missing_code_of(all, spec)
-  keep <- sprintf("c(%s)", toString(sprintf("%1$s = %1$s", encodeString(all, quote = "\""))))
+  keep <- sub("^recode = ", "", recode_code(rlang::set_names(all), spec))
+  # What may be a count is never proposed to be missing without the other way, which comes first where there is a 0.
+  counts <- all %in% c("7", "8", "9")
+  sure <- paste("na =", missing_code_of(if (all(counts)) all else all[!counts], spec))
+  ways <- c(if (all(counts)) paste("recode =", keep), sure)
+  zero <- any(vapply(cells[names(found)], function(x) "0" %in% x$text, NA))
+  if (!zero) ways <- rev(ways)
   abort_accord(
     c("missing_code", "text_among_numbers"[any(!is_numeric_text(all))]),
     c(
@@ -107,7 +126,7 @@ check_missing_declared <- function(cells, spec) {
       i = "If nothing was rated there, use {.code na = {na}}.",
       i = "If {cli::qty(length(all))}{?it is a rating/they are ratings}, say so: {.code recode = {keep}}."
     ),
-    codes = all, questions = names(found), advice = paste("na =", na)
+    codes = all, questions = names(found), advice = ways
   )
 }
 

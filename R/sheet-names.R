@@ -164,9 +164,11 @@ check_same_raters <- function(template, fit, names, arg) {
   questions <- unique(fit$parts$question[fit$parts$rater %in% others])
   of_common <- unique(fit$parts$question[fit$parts$rater %in% common])
   advice <- with_values(template$text, "rater", common)
-  all <- with_values(template$text, "rater", c(common, others))
+  # A confidence or a time is that of a rating, and nobody's.
+  likely <- others[!says_only(others, c(ABOUT_WORDS, PROPERTY_WORDS))]
+  all <- with_values(template$text, "rater", c(common, likely))
   check_raters_alike(template, fit, names, arg)
-  final <- length(others) == 0 || all(says(c(others, "x"), FINAL_WORDS)[seq_along(others)])
+  final <- length(likely) == 0 || all(says(c(likely, "x"), FINAL_WORDS)[seq_along(likely)])
   abort_accord(
     "template",
     c(
@@ -176,7 +178,7 @@ check_same_raters <- function(template, fit, names, arg) {
         "{length(others)} other{?s} of {.val {first_few(questions)}}: {.val {first_few(others)}}."
       },
       i = "Name the raters: {.code {arg} = {.str {advice}}}.",
-      i = if (!final) "If the other{cli::qty(length(others))}{?/s} rated too: {.code {arg} = {.str {all}}}."
+      i = if (!final) "If {.val {first_few(likely)}} rated too: {.code {arg} = {.str {all}}}."
     ),
     template = template$text, argument = arg, raters = list(common = common, others = others)
   )

@@ -233,7 +233,8 @@ check_folders_told <- function(tables, places) {
 # ids, which all tables must have.
 under_header <- function(table, code, spec = NULL) {
   tryCatch(code, accord_error_missing_column = function(cnd) {
-    row <- row_with_names(table, cnd$column)
+    # The places of columns are no names.
+    row <- if (!all(grepl("^[0-9]{1,2}$", cnd$column))) row_with_names(table, cnd$column)
     if (is.null(row)) abort_lacking_ids(table, cnd, spec)
     if (is.null(row)) rlang::cnd_signal(cnd)
     # A title is one cell; several above the names are names as well.

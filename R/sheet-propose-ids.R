@@ -21,6 +21,12 @@ id_columns <- function(columns, rest, rater) {
   NULL
 }
 
+# The name of a number within an item.
+PART_NAME <- paste0(
+  "[._ -](no|nr|num|number|nummer|idx|index)$|",
+  "^(lesion|nodule|tooth|sentence|paragraph|segment|line|part|page|slide|turn|section|satz|absatz|zeile)s?$"
+)
+
 # The column of items where a rater rated some of them again, and whether these are few: then no other column is part of
 # the id.
 repeated_ids <- function(columns, rest, rater) {
@@ -33,7 +39,15 @@ repeated_ids <- function(columns, rest, rater) {
     ids <- columns[[j]]
     some <- !anyNA(ids) && length(unique(ids)) > 4 && length(unique(ids)) * n_raters >= n / 3
     n_again <- if (some) sum(duplicated(data.frame(ids, rater[[1]])))
-    if (some && n_again > 0) return(list(item = j, few = n_again <= 0.2 * n))
+    if (!some || n_again == 0) next
+    # A number within the item, such as that of a lesion, tells such rows apart.
+    parts <- setdiff(rest[grepl(PART_NAME, names(columns)[rest], ignore.case = TRUE)], j)
+    for (k in parts) {
+      x <- columns[[k]]
+      few <- !anyNA(x) && length(unique(x)) > 1 && length(unique(x)) <= length(unique(ids))
+      if (few && !anyDuplicated(data.frame(ids, x, rater[[1]]))) return(list(item = c(j, k), few = TRUE))
+    }
+    return(list(item = j, few = n_again <= 0.2 * n))
   }
 }
 

@@ -51,7 +51,28 @@ rater_named_columns <- function(columns) {
   named <- named[distinct[named] > 1 & distinct[named] <= length(columns[[1]]) / 2 & (own | !labels)]
   named <- named[!vapply(named, is_of_grid, NA, columns)]
   named <- named[!vapply(named, agrees_with_another, NA, columns)]
+  if (length(named) == 0) named <- judging_persons(columns)
   named[order(distinct[named])]
+}
+
+# Those who judge in an experiment, and who are the items of other studies.
+JUDGING_PERSON <- paste0(
+  "^(participant|subject|respondent|student|listener|informant|speaker)s?([._ -]?(id|no|nr|number|name))?$"
+)
+
+# The column of these, where another is named like that of the items and each person judged each of them once at most.
+judging_persons <- function(columns) {
+  person <- grep(JUDGING_PERSON, names(columns), ignore.case = TRUE)
+  item <- setdiff(grep("^(item|stimul(us|i)|sentence|text|image|picture|sound|clip|video|trial)s?([._ -]?(id|no|nr))?$",
+    names(columns),
+    ignore.case = TRUE
+  ), person)
+  if (length(person) != 1 || length(item) != 1 || anyNA(unlist(columns[c(person, item)]))) {
+    return(integer())
+  }
+  n <- vapply(columns[c(person, item)], function(x) length(unique(x)), 0L)
+  several <- length(columns[[1]]) > max(n) && min(n) > 1
+  if (several && !anyDuplicated(data.frame(unname(columns[c(item, person)])))) person else integer()
 }
 
 # Whether a column of numbers agrees with another more than by chance: both are ratings.
@@ -103,7 +124,10 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   rater <- if (is.null(where)) utils::head(rater, 1)
   cut <- if (is.null(where) && length(rater) == 0) suffixed_ids(columns)
   if (is.null(where) && length(rater) + length(cut) == 0 || !is.null(where) && of_raters(columns)) return(NULL)
-  rest <- setdiff(seq_along(columns), rater)
+  # REDCap numbers the rows of a record: these numbers are neither ids nor answers.
+  redcap <- grepl("^redcap_(repeat_|data_access)", names(columns))
+  if (any(redcap)) redcap <- redcap | endsWith(names(columns), "_complete")
+  rest <- setdiff(seq_along(columns), c(rater, which(redcap)))
   ids <- if (length(cut)) list(item = cut$at)
   again <- if (is.null(where) && length(cut) == 0) repeated_ids(columns, rest, columns[rater])
   if (isTRUE(again$few)) ids <- again["item"]
@@ -120,6 +144,10 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   boxes <- boxes_of(names(columns), left) %||% sosci_boxes(columns, left) %||% marked_boxes(columns, left)
   left <- setdiff(left, boxes$at)
   answers <- left[!vapply(left, function(j) is_no_answer(columns[[j]], names(columns)[j]), NA)]
+  # The conditions of an experiment are no judgements.
+  persons <- any(grepl(JUDGING_PERSON, names(columns)[rater], ignore.case = TRUE))
+  set_up <- persons & grepl("^(conditions?|treatment|arm|group|list|block|order)$", names(columns), ignore.case = TRUE)
+  answers <- setdiff(answers, which(set_up))
   if (!all(answers %in% where$same)) answers <- setdiff(answers, where$same)
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) {

@@ -109,6 +109,39 @@ without_final_tables <- function(found, tables, where) {
   found
 }
 
+# Tables may hold items of their own, as those of several sites, with a column per rater: their ids are dates, or hardly
+# occur in two tables, and the columns agree, or are named by initials. NULL if they do not.
+with_tables_as_items <- function(found, tables, where) {
+  at <- found$roles$rating
+  item <- found$roles$item
+  of_raters <- length(found$calls) > 0 && all(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))
+  if (!of_raters || length(at) < 2 || length(at) > 10 || length(item) == 0 || length(found$roles$boxes)) {
+    return(NULL)
+  }
+  ids <- lapply(tables, function(table) joined_text(unname(unclass(table$data)[item])))
+  dates <- all(vapply(item, function(j) {
+    is_time_name(names(tables[[1]]$data)[j]) || value_form(column_values(tables[[1]]$data[[j]])) == "dates"
+  }, NA))
+  apart <- mean(duplicated(unlist(lapply(ids, unique)))) < 0.1
+  if (!dates && !apart) {
+    return(NULL)
+  }
+  cells <- lapply(at, function(j) unlist(lapply(tables, function(table) table$data[[j]])))
+  if (!shares_values(cells)) {
+    return(NULL)
+  }
+  kappa <- grid_agreement(cells, rep("", length(at)), as.character(seq_along(at)))$a
+  initials <- all(grepl("^([a-z]{2,3}|[A-Z]{2,3})$", names(tables[[1]]$data)[at]))
+  if (!isTRUE(kappa > 0.2) && !(initials && dates)) {
+    return(NULL)
+  }
+  typed <- place_code(unclass(tables[[1]]$data), item)
+  part <- gsub("rater", "item", sub("^c\\((.*)\\)$", "\\1", where$code))
+  id <- sprintf("item = c(%s, %s)", part, sub("^c\\((.*)\\)$", "\\1", typed))
+  code <- sprintf("%s, rating = %s", id, raters_code(tables[[1]]$data, at, several = TRUE))
+  list(calls = code, roles = c(found$roles["item"], list(rater = at)))
+}
+
 # Each table may be a question, and columns the raters, where they have values in common. What agrees more comes first.
 with_tables_as_questions <- function(found, tables, where) {
   at <- found$roles$rating

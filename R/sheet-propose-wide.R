@@ -62,7 +62,10 @@ wide_proposal <- function(columns, where) {
   reason[reason == ""][is_summary(own) | is_named_summary(own, names(columns)[free][reason == ""])] <- "summary"
   shared <- n_shared(lapply(columns[free], column_values)) > 0
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
-  if (length(raters) < 2 || !of_raters(columns[raters]) && !agree_somewhat(columns[raters])) return(NULL)
+  # What the columns chose from says that they are raters, however little these agree.
+  options <- are_options(names(columns)[free], lapply(columns[free], column_values))
+  likely <- any(options) || of_raters(columns[raters]) || length(raters) > 1 && agree_somewhat(columns[raters])
+  if (length(raters) < 2 || !likely) return(NULL)
   code <- c(
     if (length(question)) paste("item =", place_code(columns, question$item)),
     if (length(question)) paste("question =", place_code(columns, question$question)),

@@ -67,6 +67,7 @@ as_ratings.accord_sheet <- function(data, ..., question = NULL, by = NULL, weigh
   for (arg in setdiff(names(made$scale), names(scale))) scale[arg] <- made$scale[arg]
   by <- sheet_groups(by, plain, made)
   rows <- split(seq_along(plain$question), factor(plain$question, questions))
+  check_cluster_read(given$cluster, plain, made)
   ratings <- each_question(rows, length(rows) > 1, function(rows, q) {
     q <- if (q == "") questions else q
     one_question(plain[rows, ], q, made, lapply(rlang::set_names(names(scale)), function(arg) {
@@ -75,6 +76,48 @@ as_ratings.accord_sheet <- function(data, ..., question = NULL, by = NULL, weigh
     }), by, given)
   })
   if (length(ratings) == 1) ratings[[1]] else new_questions(ratings)
+}
+
+# A column of clusters that was read as a part of the item, or not at all.
+check_cluster_read <- function(cluster, plain, made) {
+  if (is.null(cluster) || rlang::quo_is_missing(cluster) || rlang::quo_is_null(cluster)) {
+    return(invisible())
+  }
+  tryCatch(select_columns(cluster, plain, "cluster"), accord_error_missing_column = function(cnd) {
+    column <- cnd$column[1]
+    part <- match(column, made$facts$joined)
+    unread <- is.na(part) && column %in% made$unused
+    if (is.na(part) && !unread) return()
+    name <- paste0("x$", column_code(column))
+    code <- sprintf("%s <- vapply(strsplit(x$item, \"%s\", fixed = TRUE), getElement, \"\", %d)", name, ID_JOINT, part)
+    by <- sprintf("by = %s", column_code(column))
+    abort_accord(
+      "missing_column",
+      c(
+        "{.arg cluster} must name a column of the sheet that was read.",
+        x = if (!unread) "{.var {column}} is joined with other columns in {.var item}.",
+        x = if (unread) "{.var {column}} is a column of the file that {.fn read_sheet} did not read.",
+        i = if (!unread) "Make it a column again, in the sheet {.var x}: {.code {code}}.",
+        i = if (unread) "Use {.code {by}} in {.fn read_sheet}, and {.code by = character()} beside {.arg cluster}."
+      ),
+      column = column
+    )
+  })
+}
+
+# The names of several columns that are joined as the item; none if it is one. A codebook among the files has none.
+joined_columns <- function(spec) {
+  of_item <- Filter(function(place) place$arg == "item", spec$places)
+  for (names in spec$sheets) {
+    at <- tryCatch(
+      unlist(lapply(of_item, function(place) {
+        if (!rlang::is_quosure(place$source)) return(sprintf("{%s}", place$source))
+        names[select_names(place$source, names, "item")]
+      })),
+      accord_error = function(cnd) NULL
+    )
+    if (length(at)) return(if (length(at) > 1) at)
+  }
 }
 
 # Whether the columns that are named, if any, are those in which the sheet has these.
@@ -113,6 +156,8 @@ one_question <- function(plain, question, made, scale, by, given) {
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
   # read_sheet() has reported these.
   told <- c("final_rater", "undivided", "several_questions", if (isTRUE(made$facts$alike)) "look_alike_id")
+  # read_sheet() was told that what looks like a missing rating is none.
+  if (question %in% made$facts$answers && !"na" %in% names(given)) given$na <- character()
   ratings <- advise_columns_apart(
     without_warnings(what = told, rlang::inject(as_ratings(
       plain, !!!columns, !!!given, by = tidyselect::all_of(!!by), level = scale$level, categories = scale$categories

@@ -52,7 +52,8 @@ sheet_pieces <- function(tables, others, spec) {
       ids <- left$ids
       kept <- kept[-shares]
     }
-    read <- table_pieces(table, ids, roles, spec, kept)
+    beside <- if (!spec$drop_given) tables[!others & seq_along(tables) != t]
+    read <- table_pieces(table, ids, roles, spec, kept, function(names) n_rows_with_ids(beside, spec, names))
     facts$cells <- c(facts$cells, n_cells(roles$plain, table$data))
     if (any(kept) && length(ids$ids$rater)) {
       facts$kept <- union(facts$kept, joined_text(lapply(ids$ids$rater, `[`, kept)))
@@ -77,8 +78,8 @@ sheet_pieces <- function(tables, others, spec) {
   list(pieces = pieces, facts = facts)
 }
 
-# `kept`: whether the user said of a row that it holds ratings.
-table_pieces <- function(table, ids, roles, spec, kept) {
+# `kept`: whether the user said of a row that it holds ratings; `n_elsewhere`: see check_total_rows().
+table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
   columns <- unclass(table$data)
   names <- names(columns)
   at <- c(roles$plain$at, roles$boxes$at)
@@ -86,7 +87,7 @@ table_pieces <- function(table, ids, roles, spec, kept) {
   rated <- rows_filled(columns[at], nrow(table$data))
   ids$ids <- ids_of_blocks(ids$ids, rated, spec)
   for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field)
-  check_total_rows(table, ids$ids, kept, roles$plain$at)
+  check_total_rows(table, ids$ids, kept, roles$plain$at, n_elsewhere)
   check_total_questions(table, ids$ids, at, kept)
   check_sheet_header(table, columns[roles$plain$at], kept)
   check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)

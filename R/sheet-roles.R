@@ -120,7 +120,8 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
     # Numbers are judged as numbers.
     own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
     reason <- no_rater_reasons(unname(own), rater[at])
-    if (!has_template) {
+    # Truth values in words beside 0 and 1 have an error of their own.
+    if (!has_template && length(truth_values(own)) == 0) {
       odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])
       reason <- ifelse(reason == "", odd, reason)
     }
@@ -179,6 +180,8 @@ check_kinds <- function(plain, columns, spec, who) {
       values <- unique(columns[[plain$at[k]]])
       sprintf("%s (%s)", names(columns)[plain$at[k]], listed(values[!is.na(values)], 3))
     }, "")
+    truth <- truth_values(columns[plain$at[own]])
+    code <- if (length(truth)) recode_code(truth, spec)
     abort_accord(
       "rating_type",
       c(
@@ -188,11 +191,28 @@ check_kinds <- function(plain, columns, spec, who) {
         i = if (!length(who)) {
           "If they are several questions, say so by {.arg rater} or {.arg names}; {.arg rating} chooses columns."
         },
-        i = "If they mean the same, use {.arg recode}."
+        i = if (length(code)) "If they mean the same, use {.code {code}}.",
+        i = if (!length(code)) "If they mean the same, use {.arg recode}."
       ),
-      columns = names(columns)[plain$at[c(numbers, labels)]]
+      columns = names(columns)[plain$at[c(numbers, labels)]], advice = code
     )
   }
+}
+
+# Words for true and false in some of these columns, where others hold 0 and 1: "1" and "0", named by the words as they
+# are written; empty if there are none.
+truth_values <- function(columns) {
+  values <- lapply(columns, column_values)
+  numbers <- vapply(values, function(v) length(v) == 2 && setequal(v, c("0", "1")), NA)
+  words <- Filter(function(v) {
+    length(v) > 0 && any(vapply(YES_AND_NO, function(pair) all(tolower(v) %in% pair), NA))
+  }, values)
+  if (!any(numbers) || length(words) == 0) {
+    return(character())
+  }
+  said <- unique(unlist(words))
+  yes <- tolower(said) %in% vapply(YES_AND_NO, `[`, "", 1)
+  rlang::set_names(ifelse(yes, "1", "0"), said)
 }
 
 # Ids such as 101--1 and 101--2, whose suffix says who rated.
@@ -257,6 +277,24 @@ check_one_question <- function(plain, columns, names, who) {
   )
 }
 
+# Whether a column of these holds measurements, of more than ten values, and another codes, of ten or fewer, between
+# which hardly any of the measurements lie.
+are_measured_beside_codes <- function(columns) {
+  numbers <- lapply(columns, function(x) {
+    y <- cell_numbers(sub("^([0-9]+)[[:alpha:]]$", "\\1", x))
+    y[!is.na(y)]
+  })
+  if (any(lengths(numbers) < lengths(columns) / 2)) {
+    return(FALSE)
+  }
+  n <- vapply(numbers, function(y) length(unique(y)), 0L)
+  any(vapply(which(n > 10), function(j) {
+    any(vapply(which(n <= 10 & n > 1), function(k) {
+      mean(numbers[[j]] >= min(numbers[[k]]) & numbers[[j]] <= max(numbers[[k]])) < 0.2
+    }, NA))
+  }, NA))
+}
+
 # Columns that the user named one by one are raters, unless their values say that they are several questions: numbers
 # in ranges that do not meet, or labels of which none is common to two columns.
 check_named_apart <- function(plain, columns, names, who, spec) {
@@ -283,8 +321,14 @@ check_named_apart <- function(plain, columns, names, who, spec) {
       all(range[2, j] < range[1, -j]) || all(range[1, j] > range[2, -j])
     }, NA))
   }
-  if (!apart) {
+  measured <- are_measured_beside_codes(own)
+  if (!apart && !measured) {
     return(invisible())
+  }
+  found <- if (apart) {
+    "have no value in common, or numbers in ranges that do not meet"
+  } else {
+    "are codes and measurements: most numbers of one lie outside of all values of another"
   }
   alike <- shared == 0 && length(unique(lengths(values))) == 1 && length(values[[1]]) <= 3
   pairs <- if (alike) toString(sprintf("\"%s\" = \"...\"", values[[2]]))
@@ -292,8 +336,7 @@ check_named_apart <- function(plain, columns, names, who, spec) {
     "several_questions",
     c(
       "The columns of {.arg rating} must be raters who answered the same question.",
-      x = "{length(own)} columns, {.var {first_few(names[plain$at])}}, have no value in common, or numbers in ranges \
-           that do not meet.",
+      x = "{length(own)} columns, {.var {first_few(names[plain$at])}}, {found}.",
       i = if (length(who)) "If each is a question, say who rated: {.code {who}}.",
       i = if (!length(who)) {
         "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \

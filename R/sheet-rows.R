@@ -31,9 +31,19 @@ meant_rows <- function(quo, table, items, arg, not = character()) {
   if (is.character(found) && !length(columns)) {
     if (length(items) == 0) items <- unclass(table$data)
     found <- setdiff(found, not)
+    # An id of several parts as it is shown.
+    if (length(items) > 1) items <- c(items, list(joined_text(unname(items))))
     return(Reduce(`|`, lapply(items, function(x) x %in% found), logical(n)))
   }
   abort_argument(found, arg, "numbers of rows, ids, or a condition on columns such as status == \"test\"")
+}
+
+# How many rows of these tables have one of these ids.
+n_rows_with_ids <- function(tables, spec, ids) {
+  sum(vapply(tables, function(table) {
+    columns <- tryCatch(whole_ids(spec$places, table, FALSE)$whole, accord_error = function(cnd) NULL)
+    as.double(sum(Reduce(`|`, lapply(columns, `%in%`, ids), logical(nrow(table$data)))))
+  }, 0))
 }
 
 # The rows that the user leaves out or keeps (`arg`), by the ids as they stand, of which some may not fit a template.

@@ -110,21 +110,36 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   }
   texts <- unique(x[known & !number])
   recode <- value_for(spec$recode, question, "recode")
-  kept <- recode_results(recode)
+  kept <- c(recode_results(recode), as.character(value_for(spec$categories, question, "categories")))
   graded <- texts[are_graded_labels(texts, n_by_text(x[known], n[known], texts), sum(n[known]))]
   bad <- setdiff(texts[grepl("[0-9]", texts)], c(kept, graded))
   measured <- n_distinct_numbers(x[number]) > 10 || any(grepl(".", x[number], fixed = TRUE))
   words <- setdiff(texts, c(kept, bad))
   if (measured && length(words)) abort_word_among_measurements(words, x, n, question, spec, locate)
-  if (length(bad) == 0) {
+  if (length(bad) == 0 || identical(recode, identity)) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
-  change <- recode_code(rlang::set_names(likely_number(utils::head(bad, 5)), utils::head(bad, 5)), spec)
-  keep <- recode_code(rlang::set_names(utils::head(bad, 5)), spec)
-  abort_texts_among_numbers(bad, x, n, question, locate, change, c(
-    i = "Correct the file, or the reading of it: {.code {change}}.",
-    i = "If it is a label like the numbers, say so: {.code {keep}}."
-  ))
+  typing <- are_misspelled(bad, n_by_text(x[known], n[known], bad), sum(n[known]))
+  change <- recode_code(rlang::set_names(likely_number(bad), bad), spec)
+  keep <- recode_code(rlang::set_names(ifelse(typing & !all(typing), likely_number(bad), bad), bad), spec)
+  correct <- c(i = "Correct the file, or the reading of it: {.code {change}}.")
+  labels <- c(i = "If {cli::qty(sum(!typing))}{?it is a label/they are labels} like the numbers, say so: \\
+                   {.code {keep}}.")
+  # 3+ beside 3 is a grade of its own: what makes them one loses ratings, and comes second.
+  if (all(typing)) {
+    hints <- c(correct, i = "If it is a label like the numbers, say so: {.code {keep}}.")
+  } else {
+    hints <- c(labels, i = "If the number alone was meant, say so: {.code {change}}.")
+  }
+  abort_texts_among_numbers(bad, x, n, question, locate, if (all(typing)) change else keep, hints)
+}
+
+# Which texts among numbers are misspelled numbers rather than labels: those of digits and decimal marks only, single
+# cells with a mark of doubt, and a single cell among many. `n`: the cells with each text, out of `all`.
+are_misspelled <- function(texts, n, all) {
+  digits <- grepl("^[-+]?[0-9.,]+$", gsub("\\s", "", plain_minus(texts)))
+  doubted <- grepl("^[0-9.,]+ ?[?*!]$", texts) & n == 1 & sum(n) <= all / 5
+  digits | doubted | sum(n[!digits]) == 1 & all >= 20
 }
 
 n_distinct_numbers <- function(x) length(unique(as.double(x)))

@@ -111,8 +111,9 @@ cell_numbers <- function(x) suppressWarnings(as.numeric(sub(",", ".", x, fixed =
 
 n_decimals <- function(x) ifelse(grepl("[.,][0-9]+$", x), nchar(sub("^.*[.,]", "", x)), 0)
 
-# Rows below or above the items that were made of them. `at`: the columns of ratings.
-check_total_rows <- function(table, ids, kept = FALSE, at = NULL) {
+# Rows below or above the items that were made of them. `at`: the columns of ratings; `n_elsewhere`: a function that
+# counts the rows of other tables with these ids.
+check_total_rows <- function(table, ids, kept = FALSE, at = NULL, n_elsewhere = function(names) 0L) {
   n <- nrow(table$data)
   ends <- unique(pmax(c(1, n - 2:0), 1))[seq_len(min(n, 4))]
   looks <- function(rows) {
@@ -126,25 +127,30 @@ check_total_rows <- function(table, ids, kept = FALSE, at = NULL) {
   found <- if (length(looks(ends)) || length(parts)) looks(seq_len(n))
   columns <- unname(unclass(table$data))[at]
   last <- Filter(function(row) row > 3, n - 2:0)
-  loose <- unique(unlist(lapply(ids$item, rows_named_total, columns, last)))
-  found <- sort(union(found, loose))
+  loose <- lapply(ids$item, rows_named_total, columns, last)
+  found <- sort(unique(c(found, unlist(loose))))
   if (length(found) == 0 && length(ids$item)) return(check_unnamed_totals(table, ids, kept, columns, last))
   whole <- setdiff(found, parts)
   if (length(found) == 0 || length(whole) > 3 || !all(whole %in% ends) || all(rep_len(kept, n)[found])) {
     return(invisible())
   }
-  names <- unique(unlist(lapply(ids$item, function(x) {
-    c(grep(paste0(TOTAL_ROW, "|", COUNT_ROW), x[found], ignore.case = TRUE, value = TRUE), if (length(loose)) x[loose])
-  })))
+  # Of an id of several parts, the part that is named like a total.
+  names <- unique(unlist(Map(function(x, own) {
+    c(grep(paste0(TOTAL_ROW, "|", COUNT_ROW), x[found], ignore.case = TRUE, value = TRUE), x[own])
+  }, ids$item, loose)))
+  named <- which(Reduce(`|`, lapply(ids$item, `%in%`, names)))
+  if (!setequal(named, found)) names <- joined_text(lapply(unname(ids$item), `[`, found))
   code <- vector_code(encodeString(names, quote = "\""))
+  n_found <- length(found) + n_elsewhere(names)
+  where <- if (n_found > length(found)) table_label(table) else "the file"
   abort_accord(
     "total",
     c(
       "Rows of totals must not be items.",
-      x = "{length(found)} row{?s} {?is/are} named like one: {.val {names}}, in row {first_few(table$row[found])} of \
-           the file.",
-      i = "Leave {cli::qty(length(found))}{?it/them} out: {.code drop = {code}}.",
-      i = "If {cli::qty(length(found))}{?it is an item/they are items}, use {.code keep = {code}}.",
+      x = "{n_found} row{?s} {?is/are} named like one: {.val {names}}, in row {first_few(table$row[found])} of \
+           {where}{if (n_found > length(found)) ', and in other tables'}.",
+      i = "Leave {cli::qty(n_found)}{?it/them} out: {.code drop = {code}}.",
+      i = "If {cli::qty(n_found)}{?it is an item/they are items}, use {.code keep = {code}}.",
       i = if (are_sum_names(names)) {
         "If the cells are counts, and the rating is whether there are any, add {.code recode = ~ .x > 0}."
       }

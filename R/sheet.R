@@ -3,7 +3,7 @@
 #' Reads sheets as people have them, with several questions, raters in rows, in columns, in the names of columns, of
 #' files or of sheets, check boxes, header rows and codes for missing values, and returns one long table with a row per
 #' rating. `inspect_sheet()` shows how a sheet may be read, with the call to copy: it tries the call, adds what errors
-#' ask for, and measures nothing.
+#' ask for, says if no two raters meet or a rater has an item twice, and measures nothing.
 #'
 #' @section Where things are:
 #' A sheet is a set of cells, and each cell has a question, an item, a rater and a value. Say once where each of the
@@ -48,12 +48,14 @@
 #'
 #' @section Values:
 #' Cells are text until all is read, also those of a data frame. First `na` makes values missing, as they are or without
-#' blanks around them, then `recode` changes the others. After that, a question whose values are all plain numbers
-#' (see [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything
-#' else is labels. Blank cells are missing. Numbers far outside of all others (-99, 999) and words such as `k. A.`,
-#' `missing` and, among numbers, `n/a` are an error until `na` or `recode` says what they mean. In a column of which
-#' most cells are numbers, a misspelled number (`3..5`) is an error that says where it is, and so are words among
-#' measurements (decimals, or more than ten numbers); among few whole numbers words are labels, as the print says.
+#' blanks around them, then `recode` changes the others. After that, a question whose values are all plain numbers (see
+#' [read_mturk()]) has numbers; lists in brackets, `"['a', 'b']"`, and text with its `separator` are sets; anything else
+#' is labels, also scores of two parts such as `3+4` and `4+3`. Blank cells are missing. Numbers far outside of all
+#' others (-99, 999) and words such as `k. A.`, `missing` and, among numbers, `n/a` are an error until `na` or `recode`
+#' says what they mean. In a column of which most cells are numbers, a misspelled number (`3..5`) is an error that says
+#' where it is, and so are words among measurements (decimals, or more than ten numbers); among few whole numbers words
+#' are labels, as the print says. Grades such as `3+`, `4A` or `>10` that are rare or occur once are an error as well
+#' until `recode` says that they are labels (`identity`, for all).
 #'
 #' @section What is changed without being asked:
 #' Where a sheet can be read in one sensible way only, it is read so. A message and the print count what was changed,
@@ -90,12 +92,13 @@
 #' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two forms),
 #' `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`, `separated_text`
 #' (JSON in cells), `separator` (one that a question does not contain, although another sign divides its sets, one of
-#' two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (also
-#' names in two rows), `header_row`, `total` (rows of totals, or a total as a question), `golden` (test questions, and
-#' previews of a survey), `sheets` (a workbook of several, or a codebook as a rater), `roles` (nothing says who rated,
-#' or what, files of one name in several folders, or cells that seem to name the raters), `rows` (tables of different
-#' lengths or orders joined by row), and those of [read_annotators()] for files. Warnings: `blank_column`, `unused_na`
-#' (values of `na` that no cell holds) and `look_alike_id` (ids of items or raters).
+#' two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (names
+#' in two rows, and ratings in place of names), `header_row`, `total` (rows of totals, or a total as a question),
+#' `golden` (test questions, and previews of a survey), `sheets` (a workbook of several, or a codebook as a rater),
+#' `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name the
+#' raters), `rows` (tables of different lengths or orders joined by row), and those of [read_annotators()] for files.
+#' Warnings: `blank_column`, `unused_na` (values of `na` that no cell holds) and `look_alike_id` (ids of items or
+#' raters).
 #'
 #' @param path A file, a folder or a glob (csv, tsv, txt, xlsx), several of these, or a data frame.
 #' @param item,rater,question Where the item, the rater and the question are: columns
@@ -122,10 +125,12 @@
 #' @param header The row of the file that holds the names of the columns. Several rows, as in `1:2`, make one name,
 #'   joined by `/`; in all but the last, a blank cell means the one to the left, as where cells were merged. 0 if there
 #'   are no names; the columns are then `V1`, `V2` and so on. A name that occurs again gets a number, `tone.1`.
-#'   `inspect_sheet()` takes two rows by itself if the first has blanks as after merged cells.
-#' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or a condition on columns, such as
-#'   `status == "test"`. What stands in these rows, ids included, need not fit a template. With a template a text that
-#'   is no id as it stands is an item, of which all rows are left out.
+#'   `inspect_sheet()` takes two rows by itself if the first has blanks as after merged cells. Where the names stand again
+#'   above further rows, each time below a row with one text, this text is a column of the rows below it, as
+#'   [problems()] says: `Reader: Dr. Meier` makes the column `Reader`, a text without such a word the column `block`.
+#' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or `"N1 / Total"` of several parts,
+#'   or a condition on columns, such as `status == "test"`. What stands in these rows, ids included, need not fit a
+#'   template. With a template a text that is no id as it stands is an item, of which all rows are left out.
 #' @param keep Rows that hold ratings although they look like totals, headers or test questions, which are an error
 #'   otherwise; said as in `drop`.
 #'
@@ -210,6 +215,8 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
   if (is.character(recode)) warn_unused_labels(setdiff(names(recode), read$facts$values), read$facts$values)
   scale <- list(level = level, categories = categories, weights = weights, distance = distance)
   check_by_question(Filter(Negate(is.null), scale), names(bound$questions))
+  read$facts$answers <- questions_answered(bound$questions, spec)
+  read$facts$joined <- joined_columns(spec)
   read$facts$alike <- warn_alike_sheet_ids(bound$data)
   read$facts$changes <- spec$changes$lines()
   inform_changes(read$facts$changes)

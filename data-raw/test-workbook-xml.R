@@ -1,6 +1,6 @@
 # Writes workbooks of tests/testthat/fixtures as XML: final.xlsx, with a sheet per coder and one of final labels, a
-# summary, and a sheet of codes without rows; dates.xlsx, with cells that are dates by their format alone. Run from the
-# root of the package; it needs zip.
+# summary, and a sheet of codes without rows; dates.xlsx, with cells that are dates by their format alone; title.xlsx,
+# with a title above the names. Run from the root of the package; it needs zip.
 
 main <- "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 kind <- "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -67,3 +67,10 @@ days <- as.Date("2018-01-02") + seq(0, 110, 10)
 write_workbook(list(
   Dates = data.frame(id = 1:12, onset_a = days, onset_b = replace(days, 3, as.Date("2018-02-01")), dose = 40000 + 1:12)
 ), "dates.xlsx")
+
+# A title above the names of the first of two sheets.
+marks <- data.frame(
+  a = c("candidate", 1:8), b = c("first", rep(c("A", "B"), 4)), c = c("second", rep(c("A", "B", "B", "B"), 2))
+)
+names(marks) <- c("Essay marks", "", "")
+write_workbook(list(Marks = marks, Scale = data.frame(mark = c("A", "B"), points = 4:3)), "title.xlsx")

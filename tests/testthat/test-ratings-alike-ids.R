@@ -54,3 +54,18 @@ test_that("ids that raters tell apart are different", {
   expect_silent(read(pair(c("p-1-12"), c("p-11-2"))))
   expect_silent(read(pair(c("v100"), c("v10"))))
 })
+
+test_that("initials with and without blanks behind points are one rater after the advice, in whatever case", {
+  for (names in list(c("J. K.", "J.K."), c("J. K.", "J.K.", "j. k."), c("J. K.", "J.K", "j. k.", "J.K."))) {
+    data <- data.frame(
+      doc = rep(1:12, each = 2), who = c(rbind(rep_len(names, 12), "mh")),
+      label = rep(c("x", "x", "y", "x", "y", "y"), 4)
+    )
+    cnd <- expect_warning(read(data), class = "accord_warning_look_alike_id")
+    expect_setequal(unlist(cnd$ids), names)
+    text <- gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+    eval(str2lang(regmatches(text, regexpr("data[$]who <- [^`]*", text))))
+    expect_silent(found <- read(data))
+    expect_length(found$raters, 2)
+  }
+})

@@ -91,3 +91,16 @@ test_that("labels that seem to be several are a warning with the separator", {
   d[d == "bug, docs"] <- "Blame, mild"
   expect_silent(as_ratings(d, item, layout = "raters_in_columns"))
 })
+
+test_that("scores of two parts, of which the order matters, are no sets", {
+  for (scores in list(c("3+3", "3+4", "4+3", "4+4"), c("3+4", "4+3", "4+5", "5+4"), c("0/0", "0/1", "1/0", "1/1"))) {
+    d <- data.frame(case = 1:12, ann = rep(scores, 3), bob = rep(rev(scores), 3))
+    expect_null(likely_separator(c(d$ann, d$bob)))
+    x <- read_sheet(d, item = case, rating = c(ann, bob))
+    expect_identical(percent_agreement(x, ci = ci_none())$estimate, mean(d$ann == d$bob))
+    utils::capture.output(call <- inspect_sheet(d))
+    expect_false(grepl("separator", call))
+  }
+  # A label that stands alone is one of a set.
+  expect_identical(likely_separator(c("bug+ui", "ui+bug", "bug", "ui"))$mark, "+")
+})

@@ -106,3 +106,41 @@ test_that("words for an answer that was not given are asked about among labels",
     expect_warning(as_ratings(d, id, r, t), class = "accord_warning_no_answer")
   }
 })
+
+test_that("what was said to be an answer in read_sheet() is not asked again", {
+  d <- data.frame(id = 1:12, ann = c("yes", "no", "refused"), bob = c("yes", "no", "no answer"))
+  for (x in list(
+    read_sheet(d, item = id, rating = c(ann, bob), na = character()),
+    read_sheet(d, item = id, rating = c(ann, bob), recode = c("no answer" = "no answer"))
+  )) {
+    expect_silent(ratings <- as_ratings(x))
+    expect_true("no answer" %in% ratings$categories)
+  }
+  counts <- data.frame(id = 1:15, ann = rep(0:2, 5), bob = c(rep(0:2, 4), 0, 8, 8), cat = rep(0:2, 5))
+  x <- read_sheet(counts, item = id, rating = ann:cat, recode = c("8" = "8"))
+  expect_silent(krippendorff_alpha(x, level = "interval", ci = ci_none()))
+})
+
+test_that("a cluster that was read as a part of the item is an error whose advice works", {
+  d <- expand.grid(reader = c("R1", "R2"), lesion = 1:2, patient = 1:8)
+  d$birads <- rep(c("2", "3", "4A", "3"), 8)
+  d$site <- d$patient %% 3
+  x <- read_sheet(d, item = c(patient, lesion), rater = reader, rating = birads)
+  cnd <- expect_error(as_ratings(x, cluster = patient), class = "accord_error_missing_column")
+  text <- gsub("\\s+", " ", cli::ansi_strip(conditionMessage(cnd)))
+  eval(str2lang(regmatches(text, regexpr("x[$]patient <- [^`]*", text))))
+  expect_length(as_ratings(x, cluster = patient)$clusters, 8)
+  cnd <- expect_error(as_ratings(x, cluster = site), class = "accord_error_missing_column")
+  expect_match(conditionMessage(cnd), "by = site")
+  x <- read_sheet(d, item = c(patient, lesion), rater = reader, rating = birads, by = site)
+  expect_length(as_ratings(x, cluster = site, by = character())$clusters, 3)
+  # A codebook among the files has no columns of ids.
+  folder <- own_folder()
+  for (who in c("R1", "R2")) {
+    utils::write.csv(d[d$reader == who, ], file.path(folder, paste0(who, ".csv")), row.names = FALSE)
+  }
+  writeLines(c("variable,meaning", "birads,grade"), file.path(folder, "codebook.csv"))
+  read <- quote(read_sheet(folder, item = c(patient, lesion), rater = "{file}", rating = birads, recode = identity))
+  x <- suppressMessages(eval(read))
+  expect_match(conditionMessage(expect_error(as_ratings(x, cluster = patient))), "x$patient <-", fixed = TRUE)
+})

@@ -364,3 +364,103 @@ test_that("whether coders agreed is no question", {
   expect_output(calls <- inspect_sheet(long), "QC agreed")
   expect_identical(calls, "read_sheet(long, item = id, rater = coder, rating = topic)")
 })
+
+test_that("what raters chose from is no rater", {
+  sheet <- data.frame(
+    pair = 1:12, left = c("SVO", "OVS", "VSO"), right = c("OVS", "VSO", "SVO"),
+    choice_S1 = c("left", "right"), choice_S2 = c("left", "right", "right")
+  )
+  calls <- calls_of(sheet)
+  expect_setequal(run(calls, sheet)$rater, c("choice_S1", "choice_S2"))
+  cnd <- expect_error(read_sheet(sheet, item = pair, rating = left:choice_S2), class = "accord_error_rating_columns")
+  expect_match(conditionMessage(cnd), "rating = c(choice_S1, choice_S2)", fixed = TRUE)
+  # Raters whose names one column holds, as the winner of each, are raters.
+  sheet <- data.frame(id = 1:12, ann = c("x", "y", "z"), bob = c("x", "y", "y"), winner = rep(c("ann", "bob"), 6))
+  expect_setequal(run(calls_of(sheet), sheet)$rater, c("ann", "bob"))
+})
+
+test_that("participants of an experiment are raters where another column is the item", {
+  sheet <- expand.grid(item = 1:8, who = paste0("P", 1:20))
+  sheet$condition <- c("a", "b")[(sheet$item + as.integer(sheet$who)) %% 2 + 1]
+  sheet$rating <- (sheet$item + as.integer(sheet$who) %/% 7) %% 7 + 1
+  for (name in c("participant", "subject_id", "respondent", "student", "listener")) {
+    names(sheet)[2] <- name
+    x <- run(calls_of(sheet), sheet)
+    expect_identical(list(unique(x$rater), x$rating), list(levels(sheet[[2]]), sheet$rating))
+  }
+  # Subjects whom readers rated are items.
+  names(sheet)[1:2] <- c("reader", "subject")
+  expect_setequal(run(calls_of(sheet), sheet)$rater, as.character(1:8))
+})
+
+test_that("what may be a count is never proposed to be missing without the call that keeps it", {
+  a <- rep(0:2, 5)
+  sheet <- data.frame(id = 1:15, ann = a, bob = replace(a, c(3, 9), 8), cat = a)
+  calls <- calls_of(sheet)
+  expect_length(calls, 2)
+  expect_identical(run(calls, sheet)$rating, as.numeric(c(sheet$ann, sheet$bob, sheet$cat)))
+  expect_match(calls[2], "na = 8")
+  # A number far outside is still missing in both.
+  sheet$ann[1:2] <- -99
+  expect_length(run(calls_of(sheet), sheet)$rating, 43)
+  # Of a scale without 0 the other way comes first.
+  sheet <- data.frame(id = 1:15, ann = rep(1:5, 3), bob = c(rep(1:5, 2), 1:3, 9, 9))
+  expect_match(calls_of(sheet), "na = 9|recode = c\\(\"9\" = \"9\"\\)")
+  expect_length(run(calls_of(sheet), sheet)$rating, 28)
+})
+
+test_that("observers in each of several tables are raters, and the tables hold items of their own", {
+  days <- c("2023-05-01", "2023-05-02", "2023-05-03", "2023-05-04", "2023-05-05", "2023-05-06")
+  seen <- list(N1 = c(1, 0, 2, 3, 1, 0), N2 = c(2, 2, 0, 1, 3, 1))
+  for (site in list(days, c("2023-06-01", days[-1]), sub("05-", "07-", days))) {
+    folder <- own_folder()
+    for (name in names(seen)) {
+      data <- data.frame(date = if (name == "N1") days else site, jk = seen[[name]], mh = replace(seen[[name]], 2, 1))
+      utils::write.csv(data, file.path(folder, paste0(name, ".csv")), row.names = FALSE)
+    }
+    x <- run(calls_of(folder), NULL)
+    expect_setequal(x$rater, c("jk", "mh"))
+    expect_length(unique(x$item), 12)
+  }
+})
+
+test_that("of an export with repeated instruments the rows of patients and the numbers of rows are no ratings", {
+  readings <- expand.grid(reader = c("R1", "R2", "R3"), lesion_no = 1:2, record_id = 1:12)
+  readings <- readings[!(readings$lesion_no == 2 & readings$record_id %% 4 > 0), ]
+  odd <- readings$record_id %% 5 == as.integer(readings$reader)
+  readings$birads <- (readings$record_id + readings$lesion_no + odd) %% 3
+  readings$redcap_repeat_instance <- stats::ave(readings$record_id, readings$record_id, FUN = seq_along)
+  readings$redcap_repeat_instrument <- "reading"
+  readings$reading_complete <- c(2, 2, 0)
+  for (patients in c(TRUE, FALSE)) {
+    sheet <- readings
+    if (patients) {
+      above <- data.frame(record_id = 1:12, age = 40:51, demographics_complete = 2)
+      above[setdiff(names(sheet), names(above))] <- NA
+      sheet[setdiff(names(above), names(sheet))] <- NA
+      sheet <- rbind(above, sheet)
+      sheet <- sheet[order(sheet$record_id), ]
+    }
+    x <- run(calls_of(sheet), sheet)
+    expect_identical(unique(x$question), "birads")
+    expect_identical(x$item, paste(readings$record_id, readings$lesion_no, sep = " / "))
+  }
+})
+
+test_that("a proposal says where a rater has further ratings of an item, or no two raters meet", {
+  rows <- expand.grid(who = c("ann", "bob"), id = 1:12)
+  sheet <- data.frame(id = rows$id, coder = rows$who, tone = rep(tone, 2))
+  shown <- utils::capture.output(inspect_sheet(sheet))
+  expect_false(any(grepl("further rating|No item", shown)))
+  shown <- utils::capture.output(inspect_sheet(rbind(sheet, sheet[c(3, 8), ])))
+  expect_match(shown, "2 further ratings of an item by a rater", all = FALSE)
+  alone <- sheet[sheet$coder == c("ann", "bob")[sheet$id %% 2 + 1], ]
+  expect_match(utils::capture.output(inspect_sheet(alone)), "No item has ratings of two raters", all = FALSE)
+})
+
+test_that("a column that numbers the readings of a case is an occasion", {
+  sheet <- expand.grid(read = 1:2, reader = c("A", "B"), case = 1:12)
+  sheet$grade <- rep(c(1, 2, 2, 1, 3, 2, 1, 1), 6)
+  x <- run(calls_of(sheet), sheet)
+  expect_identical(list(x$read, x$item), list(as.character(sheet$read), as.character(sheet$case)))
+})

@@ -35,3 +35,13 @@ test_that("a cell with the ratings of several raters is an error whose advice wo
   expect_identical(wide$CD, c("no", "no", "maybe", "yes"))
   expect_length(read_sheet(wide, item = study, rating = c(AB, CD))$rating, 7)
 })
+
+test_that("labels that look like initials are advised to be sets where the columns agree", {
+  codes <- c("AC", "WP", "AC/WP")
+  d <- data.frame(doc = 1:12, ann = rep(codes, 4), bob = c(rep(codes, 3), "AC", "AC", "WP"))
+  cnd <- expect_error(read_sheet(d, item = doc, rating = c(ann, bob)), class = "accord_error_roles")
+  expect_identical(cnd$advice, "separator = \"/\"")
+  expect_match(conditionMessage(cnd), "separator.*who")
+  utils::capture.output(call <- inspect_sheet(d))
+  expect_identical(eval(str2lang(call))$rating[[3]], c("AC", "WP"))
+})

@@ -120,3 +120,16 @@ test_that("a final label of one question is no rater of another", {
   expect_message(x <- read_sheet(wide, item = id, names = "{question}_{rater}"), "type_final, sure_final")
   expect_setequal(x$rater, c("ann", "bob"))
 })
+
+test_that("codes and measurements that are named one by one are no raters of one question", {
+  d <- data.frame(
+    lesion = 1:24, birads = c(1:6, "4A", "4B"), size = c(4, 7, 12, 28, 30, 9, 15, 22, 41, 8, 11, 17),
+    second = c(1:6, "4A", "4C")
+  )
+  says <- expect_error(read_sheet(d, item = lesion, rating = c(birads, size)), class = "accord_error_several_questions")
+  expect_match(conditionMessage(says), "codes and measurements")
+  expect_no_error(read_sheet(d, item = lesion, rating = c(birads, second), recode = identity))
+  # A rater who uses fewer of the numbers of a scale measures as the others do.
+  d <- data.frame(id = 1:24, ann = seq(4, 96, 4), bob = rep(c(0, 20, 40, 60, 80, 100), each = 4))
+  expect_no_error(read_sheet(d, item = id, rating = c(ann, bob)))
+})

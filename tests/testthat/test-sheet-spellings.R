@@ -165,3 +165,28 @@ test_that("positions of coded passages are no ratings, and as_spans() is named",
   expect_match(shown, "as_spans\\(\\)", all = FALSE)
   expect_no_match(shown, "rating = .*Start")
 })
+
+test_that("truth values in words beside 0 and 1 are an error with the call that makes them one, which is proposed", {
+  values <- c(0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1)
+  for (words in list(c("False", "True"), c("FALSE", "TRUE"))) {
+    sheet <- data.frame(id = 1:12, ann = values, bob = words[values + 1], cat = replace(values, 3, 0))
+    sheet$cat <- words[sheet$cat + 1]
+    cnd <- expect_error(read_sheet(sheet, item = id, rating = ann:cat), class = "accord_error_rating_type")
+    utils::capture.output(call <- inspect_sheet(sheet))
+    for (code in c(sprintf("read_sheet(sheet, item = id, rating = ann:cat, %s)", cnd$advice), call)) {
+      x <- eval(str2lang(code), list(sheet = sheet))
+      expect_identical(x$rating, c(values, values, replace(values, 3, 0)))
+    }
+  }
+  # A grid of which one rater wrote words, with a prediction and its confidence beside one of the questions.
+  grid <- data.frame(
+    id = 1:12, rude_a1 = values, rude_a2 = c("False", "True")[values + 1], mean_a1 = rev(values),
+    mean_a2 = c("False", "True")[rev(values) + 1], rude_pred = values, rude_conf = seq(0.5, 0.94, 0.04)
+  )
+  utils::capture.output(calls <- inspect_sheet(grid))
+  x <- eval(str2lang(calls[1]), list(grid = grid))
+  expect_identical(list(unique(x$question), unique(x$rater)), list(c("rude", "mean"), c("a1", "a2")))
+  cnd <- expect_error(read_sheet(grid, item = id, names = "{question}_{rater}"), class = "accord_error_template")
+  expect_match(conditionMessage(cnd), "a1|a2|pred}", fixed = TRUE)
+  expect_no_match(conditionMessage(cnd), "|conf", fixed = TRUE)
+})

@@ -41,6 +41,31 @@ test_that("a misspelled number and a word for a missing value are errors that sa
   expect_true("n/a" %in% read_t(c(1, 2, 3), c("1", "n/a", "3"), recode = c("n/a" = "n/a"))$rating)
 })
 
+test_that("grades with a sign or a letter are advised to be labels, all of them, and a single misspelled cell is not", {
+  grades <- data.frame(
+    cand = 1:16, m1 = c("3+", "2-", 1:4, "2+", "3-", "1-", 2:3, "4+", 2:3, 1:2),
+    m2 = c(3:1, "2-", 3:4, 2:3, 1:2, "3+", 4, 2:3, 1:2)
+  )
+  birads <- data.frame(
+    lesion = 1:20, r1 = c(1:3, "4A", 3, 2, 5, "4C", 1:3, "4B", 1:3, 5, 0:3),
+    r2 = c(1:3, "4B", 3, 2, 5, "4B", 1:3, "4A", 1:8)
+  )
+  bounds <- data.frame(nest = 1:12, a = c("<1", ">10", rep(c(2, 5), 5)), b = c("<1", 10, rep(c(2, 5), 5)))
+  for (d in list(grades, birads, bounds)) {
+    read <- function(...) read_sheet(d, item = 1, rating = c(2, 3), ...)
+    cnd <- expect_error(read(), class = "accord_error_text_among_numbers")
+    x <- eval(str2lang(sprintf("read(%s)", cnd$advice)))
+    expect_identical(x$rating, c(d[[2]], d[[3]]))
+    expect_identical(read(recode = identity)$rating, c(d[[2]], d[[3]]))
+    utils::capture.output(call <- inspect_sheet(d))
+    x <- eval(str2lang(call), list(d = d))
+    expect_identical(percent_agreement(x, ci = ci_none())$estimate, mean(d[[2]] == d[[3]]))
+  }
+  d <- data.frame(id = 1:12, a = c(1:4, "3x", 2:3, 1:5), b = c(1:4, 3, 2:3, 1:5))
+  cnd <- expect_error(read_sheet(d, item = id, rating = c(a, b)), class = "accord_error_text_among_numbers")
+  expect_identical(cnd$advice, "recode = c(\"3x\" = \"3\")")
+})
+
 test_that("decimal commas are declared", {
   expect_error(read_t(c("1,5", "2,0"), c("1,5", "3,5")), class = "accord_error_decimal_comma")
   x <- read_sheet(data.frame(a = c("1,5", "2,0"), b = c("1,5", "3")), rating = c(a, b), decimal = ",")

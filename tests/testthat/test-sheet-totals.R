@@ -87,3 +87,19 @@ test_that("a total is no question, in a column or as one", {
   d$Total <- d$SUMME <- d$x + d$y
   expect_no_match(utils::capture.output(inspect_sheet(d[-5])), "rating.*SUMME.*$")
 })
+
+test_that("rows of totals in several files are advised to be left out by the part of the id that names them", {
+  folder <- own_folder()
+  days <- sprintf("%d,%d,%d", 1:8, c(1, 2, 0, 3, 1, 2, 0, 1), c(1, 2, 1, 3, 1, 2, 0, 1))
+  lines <- c("day,ann,bob", days, "Total,10,11")
+  for (site in c("N1", "N2")) writeLines(lines, file.path(folder, paste0(site, ".csv")))
+  read <- function(...) read_sheet(folder, item = c("{file}", day), rating = c(ann, bob), ...)
+  cnd <- expect_error(read(), class = "accord_error_total")
+  expect_identical(cnd$advice, "drop = \"Total\"")
+  expect_match(conditionMessage(cnd), "2 rows are named like one")
+  expect_length(unique(read(drop = "Total")$item), 16)
+  expect_length(unique(read(drop = c("N1 / Total", "N2 / Total"))$item), 16)
+  # An item of another site with the id of the total stays.
+  writeLines(sub("Total,10,11", "9,2,2", lines), file.path(folder, "N2.csv"))
+  expect_length(unique(read(drop = "N1 / Total")$item), 17)
+})
