@@ -25,7 +25,12 @@ table_parts.accord_summary <- function(x, style) {
     x[["set_aside"]] <- NULL
     if (style$format != "text") x[["n_set_aside"]] <- NULL
   }
+  # Items and comparable ratings are often as many as the ratings.
+  again <- repeated_counts(x, c(n_items = "n_ratings", n_compared = "n_ratings"))
+  once <- of_raters && style$format != "text" && nrow(x) > 1 && length(again) == 2
+  if (once) x <- x[setdiff(names(x), again)]
   notes <- c(
+    if (once) "Each rater has as many items and comparable ratings as ratings",
     if (of_raters && style$format != "text") figures_note(x), status_notes(x, style),
     if (aside) paste("Set aside:", SET_ASIDE_WORDS)
   )
@@ -58,7 +63,8 @@ figure_words <- function(figure) {
 # Returns names such as "mean_confidence" and "share_yes" in words.
 plain_name <- function(name) {
   name <- sub("^mean_", "Mean ", name)
-  sub("^share_", "Share of ", name)
+  # A category that is a number is not taken for the whole.
+  sub("^share_", "Share of ", sub("^share_(?=[0-9.]+$)", "share_category ", name, perl = TRUE))
 }
 
 summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY_HEADINGS) {

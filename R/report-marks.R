@@ -193,6 +193,9 @@ unexpected_section <- function(fits, n) {
     .std.resid = "In standard deviations"
   )
   known <- sum(!is.na(rows$.std.resid))
+  if (known == 0) {
+    return(html_text("No rating has an expected value, since no severity is known."))
+  }
   if (far == 0) {
     return(c(
       html_text(paste0(

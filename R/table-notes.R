@@ -45,7 +45,10 @@ gap_notes <- function(parts, style) {
     who <- if (length(rows) == nrow(gaps) && nrow(gaps) > 1) {
       "All rows"
     } else {
-      first_names(shared_key(columns, rows) %||% unique(about[rows]))
+      shared <- shared_key(columns, rows)
+      # "all" is no name where rows have others.
+      if (!is.null(parts$about) && (identical(shared, "all") || length(unique(about[rows])) == 1)) shared <- NULL
+      first_names(shared %||% unique(about[rows]))
     }
     paste0(who, if (who != "") ": ", "no ", one, if (length(why)) paste0(" (", paste(why, collapse = "; "), ")"))
   }, "", USE.NAMES = FALSE)

@@ -593,3 +593,54 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
     write_report(rows, essay, marker, mark, by = criterion, level = "interval", cut = 60), "argument", "from 0 to 12"
   )
 })
+
+test_that("what is about files is not printed, and pages have numbers", {
+  ratings <- as_ratings(result_ratings(), item, rater, label)
+  part <- paste(label_section(ratings, report_scale(ratings, NULL, NULL), 3), collapse = "\n")
+  expect_match(part, "are shown.<span class=\"screen\"> The csv file has all.</span></p>", fixed = TRUE)
+  all <- paste(label_section(ratings, report_scale(ratings, NULL, NULL), 30), collapse = "\n")
+  expect_no_match(all, "csv file")
+  print <- sub(".*@page", "", paste(PAGE_STYLE, collapse = " "))
+  expect_match(print, "nav, .save, .screen { display: none; }", fixed = TRUE)
+  expect_match(print, "counter(page)", fixed = TRUE)
+})
+
+test_that("tables of a report have the rules and notes of other tables, and one kind of zeros", {
+  rows <- data.frame(rater = c("a", "b", "c"), kappa = c(0.5, 0.25, -0.125), distance = c(0.5, 1, 0.25))
+  named <- c(rater = "Rater", kappa = "Kappa", distance = "Distance")
+  html <- html_columns(rows, named, 2, "raters")
+  expect_match(html[1], "border-top:2px solid.*<tbody style=\"border-bottom:2px solid;\">")
+  expect_match(html[1], "<p class=\"note\"><em>Note.</em> The first 2 of 3 rows.</p>", fixed = TRUE)
+  cells <- trimws(gsub("<[^>]*>", "", regmatches(html[1], gregexpr("<td[^>]*>[^<]*</td>", html[1]))[[1]]))
+  expect_identical(cells, c("a", ".50", "0.50", "b", ".25", "1.00"))
+})
+
+test_that("results of spans are told in positions and documents, and users' words stay", {
+  ratings <- as_ratings(as_spans(result_spans()))
+  part <- c(
+    "<th> Item </th><th> Clusters </th><td> other clusters and other raters </td><td> items </td>",
+    "<p class=\"note\">40 items, 2 clusters. Case weights: frequencies.</p>"
+  )
+  expect_identical(unlist(in_words_of_spans(as.list(part), ratings)), c(
+    "<th> Stretch </th><th> Documents </th><td> other documents and other raters </td><td> items </td>",
+    "<p class=\"note\">40 positions, 2 documents.</p>"
+  ))
+  plain <- as_ratings(result_ratings(), item, rater, label)
+  expect_identical(in_words_of_spans(as.list(part), plain), as.list(part))
+})
+
+test_that("only ratings three standard deviations from the model are listed", {
+  skip_if_quick()
+  data <- expand.grid(item = 1:60, rater = c("a", "b", "c"))
+  data$mark <- with_seed(2, pmin(5, pmax(1, data$item %% 5 + 1 + sample(-1:1, 180, TRUE, c(.15, .7, .15)))))
+  data$mark[4] <- 1
+  fits <- marks_fits(as_ratings(data, item, rater, mark, level = "interval"), NULL)
+  far <- sum(abs(augment(fits$fit)$.std.resid) >= 3)
+  expect_gt(far, 0)
+  section <- paste(unexpected_section(fits, 100), collapse = "\n")
+  expect_identical(lengths(regmatches(section, gregexpr("<tr>", section))) - 1L, far)
+  expect_match(section, " of 180 ratings ", fixed = TRUE)
+  # Without any, there is no list.
+  fits$fit <- vctrs::vec_slice(fits$fit, 0)
+  expect_match(paste(unexpected_section(fits, 100), collapse = "\n"), "no severity")
+})

@@ -34,7 +34,10 @@ test_that("a table says what was counted, what its figures are of and how its in
   expect_match(note(results$accord_disagreements), "Disagreement: the share of pairs of ratings that differ[.] Share")
   # 8 of 12 labels are right; the capital is 1 / .05 where it decides.
   expect_match(note(results$accord_audit), "^Go on: that more than 50% of the labels are right is not shown; .* 20 is")
-  expect_match(note(results$accord_raters), "8 compared, 2 raters met[.] Majority: agreement with the majority; others")
+  expect_match(note(results$accord_raters), paste(
+    "8 ratings, 2 raters met[.] Each rater has as many items and comparable ratings as ratings[.]",
+    "Majority: agreement with the majority; others"
+  ))
 })
 
 test_that("raters who are numbers are named as raters above their ratings", {
