@@ -90,8 +90,9 @@
 #'   label is the mean of \eqn{x_{ij} - b_j}{x_ij - b_j}, weighted by \eqn{1 / \sigma_j^2}{1 / s_j^2}, `std.error` is
 #'   \eqn{(\sum_j \sigma_j^{-2})^{-1/2}}{(sum_j 1 / s_j^2)^(-1/2)}. Biases add up to 0 over all ratings, since only
 #'   their differences are identified. Each rater gets `smoothing` (default 1) additional ratings with the variance of
-#'   all ratings around the means of their items, so that no variance is 0. If all ratings of each item are equal there
-#'   is nothing to estimate, and all errors are 0.
+#'   all residuals of an additive model of items and raters (of all ratings around the means of their items, where this
+#'   model leaves no degree of freedom), so that no variance is 0. A constant added to a rater changes this rater's bias
+#'   only. If raters differ by constants only there is nothing else to estimate, and all errors are 0.
 #'
 #' @section Calibration of the probabilities: The probabilities of the models treat the estimated errors of raters as
 #' known, although they were estimated from the same labels. With few ratings per item they are much too high,

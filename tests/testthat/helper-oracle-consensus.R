@@ -147,8 +147,7 @@ oracle_glad <- function(d, k, ability, ease) {
 
 # The objective of the mean by precision: every item has a joint normal distribution.
 oracle_rater_bias <- function(d, smoothing, mean, spread, bias, variance) {
-  within <- sum(stats::ave(d$value, d$item, FUN = function(x) x - base::mean(x))^2)
-  pooled <- within / (nrow(d) - length(unique(d$item)))
+  pooled <- summary(stats::lm(value ~ factor(item) + factor(rater), d))$sigma^2
   log_likelihood <- sum(vapply(split(d, d$item), function(own) {
     sigma <- diag(variance[own$rater], nrow(own)) + spread
     x <- own$value - mean - bias[own$rater]

@@ -329,9 +329,11 @@ test_that("full agreement is separated perfectly", {
 test_that("items that are all worth the same have the errors of their raters", {
   d <- data.frame(item = rep(1:3, each = 2), rater = c("a", "b"), value = c(1, 3, 1, 3, 3, 1))
   x <- consensus(d, item, rater, value, method = "weighted_mean")
-  # The means of a and b are 2 - 1/3 and 2 + 1/3, the squares around them 3 - 1/3 each; the variance around the means
-  # of items is 6 / 3 = 2, of one additional rating each.
-  variance <- (3 - 1 / 3 + 2) / 4
+  # The means of a and b are 2 - 1/3 and 2 + 1/3, the squares around them 3 - 1/3 each. Residuals of items and raters
+  # are 2/3 twice and 4/3 once for each rater; their variance, with 2 degrees of freedom, is that of one additional
+  # rating each.
+  pooled <- 2 * (2 * (2 / 3)^2 + (4 / 3)^2) / 2
+  variance <- (3 - 1 / 3 + pooled) / 4
   expect_equal(estimates_of(x, "bias"), c(-1, 1) / 3)
   expect_equal(estimates_of(x, "sd"), rep(sqrt(variance), 2))
   expect_equal(x$label, c(2, 2, 2))

@@ -209,6 +209,30 @@ test_that("planted biases and precisions of numbers come back", {
   expect_lt(stats::sd(x$label - truth), 0.6 * stats::sd(plain$label - truth))
 })
 
+test_that("a constant that is added to a rater changes the bias of this rater only", {
+  for (seed in 1:5) {
+    local_seed(seed)
+    d <- expand.grid(item = 1:12, rater = 1:4)
+    d$value <- round(stats::rnorm(12, 0, 2)[d$item] + stats::rnorm(48, 0, c(0.1, 0.3, 0.3, 0.5)[d$rater]), 2)
+    d <- d[-sample(48, 8), ]
+    run <- function(d) consensus(d, item, rater, value, method = weighted_mean(tolerance = 1e-14, max_iterations = 1e5))
+    added <- c(0, 10, -10, 20)
+    x <- run(d)
+    y <- run(transform(d, value = value + added[rater]))
+    # Biases add up to 0 over all ratings.
+    shift <- mean(added[d$rater])
+    expect_equal(y$label, x$label + shift, tolerance = 1e-5)
+    expect_equal(y$std.error, x$std.error, tolerance = 1e-4)
+    expect_equal(estimates_of(y, "sd"), estimates_of(x, "sd"), tolerance = 1e-4)
+    expect_equal(estimates_of(y, "bias"), estimates_of(x, "bias") + added - shift, tolerance = 1e-5)
+  }
+  exact <- expand.grid(item = 1:5, rater = 1:3)
+  exact$value <- c(2, 4, 4, 7, 1)[exact$item] + c(0, 3, -1)[exact$rater]
+  x <- consensus(exact, item, rater, value, method = "weighted_mean")
+  expect_equal(x$label, c(2, 4, 4, 7, 1) + 2 / 3)
+  expect_equal(x$std.error, rep(0, 5))
+})
+
 test_that("a thousand answers to one item do not underflow", {
   local_seed(9)
   d <- data.frame(item = rep(1:6, each = 1000), rater = 1:1000)

@@ -7,8 +7,8 @@
 // This model is fitted by EM over the hidden z_i. Without the distribution of z the
 // likelihood has no maximum: it grows without bound as one rater's s goes to 0.
 
-#include <algorithm>  // sort
-#include <cmath>      // log, sqrt
+#include <algorithm>  // count, max, sort
+#include <cmath>      // abs, log, sqrt
 #include <cstddef>    // size_t
 #include <limits>     // numeric_limits
 #include <vector>
@@ -73,8 +73,8 @@ struct BiasFit : EmCourse {
 
 class RaterBias {
  public:
-  // `smoothing` is a number of ratings, with the variance of all ratings around the means
-  // of their items, that are added to each rater.
+  // `smoothing` is a number of ratings, with the variance of all ratings after items and
+  // raters, that are added to each rater.
   RaterBias(const Answers& answers, Span<double> values, double smoothing,
             const Executor& executor)
       : answers_(answers),
@@ -106,7 +106,11 @@ class RaterBias {
   // Returns the mean of the ratings minus their biases, weighted by inverse variance.
   Worth worth(int item) const {
     if (!(pooled_ > 0)) {
-      const double value = weighted_mean(answers_, item, values_, {}).value;
+      double sum = 0;
+      for (int cell : answers_.of(item)) {
+        sum += values_[answers_.code(cell)] - fit_.bias[answers_.rater(cell)];
+      }
+      const double value = sum / answers_.size(item);
       return {value, 0 * value};
     }
     double weight = 0, sum = 0;
@@ -123,26 +127,86 @@ class RaterBias {
     double mean, variance;
   };
 
+  // The biases of raters of equal precision, by alternating means of items and raters,
+  // which a constant that is added to a rater changes by this constant.
+  void find_biases() {
+    std::vector<double> sum, n;
+    for (int sweep = 0; sweep < 1000; ++sweep) {
+      executor_.poll();
+      sum.assign(fit_.bias.size(), 0);
+      n.assign(fit_.bias.size(), 0);
+      for (int i = 0; i < answers_.n_items(); ++i) {
+        if (answers_.size(i) < 2) continue;
+        const double mean = mean_without_bias(i);
+        for (int cell : answers_.of(i)) {
+          const int r = answers_.rater(cell);
+          sum[r] += values_[answers_.code(cell)] - mean;
+          n[r] += 1;
+        }
+      }
+      double moved = 0, largest = 0;
+      for (std::size_t r = 0; r < n.size(); ++r) {
+        const double bias = n[r] > 0 ? sum[r] / n[r] : 0;
+        moved = std::max(moved, std::abs(bias - fit_.bias[r]));
+        largest = std::max(largest, std::abs(bias));
+        fit_.bias[r] = bias;
+      }
+      if (!(moved > 1e-12 * largest)) break;
+    }
+  }
+
+  double mean_without_bias(int item) const {
+    double sum = 0;
+    for (int cell : answers_.of(item)) {
+      sum += values_[answers_.code(cell)] - fit_.bias[answers_.rater(cell)];
+    }
+    return sum / answers_.size(item);
+  }
+
+  // The pooled variance is that of the residuals of an additive model of items and
+  // raters, which no bias changes; if these leave no degree of freedom, that of all
+  // ratings around the means of their items.
   void begin() {
     const double n = static_cast<double>(answers_.n_ratings());
-    double sum = 0, within = 0, between = 0, items = 0;
+    fit_.bias.assign(answers_.n_raters(), 0);
+    find_biases();
+    std::vector<char> compared(fit_.bias.size(), 0);
+    double sum = 0, shift = 0, within = 0, residual = 0, freedom = 0, between = 0,
+           items = 0;
     for (int i = 0; i < answers_.n_items(); ++i) {
-      for (int cell : answers_.of(i)) sum += values_[answers_.code(cell)];
+      for (int cell : answers_.of(i)) {
+        sum += values_[answers_.code(cell)];
+        shift += fit_.bias[answers_.rater(cell)];
+      }
     }
     fit_.mean = sum / n;
+    for (double& bias : fit_.bias) bias -= shift / n;
     for (int i = 0; i < answers_.n_items(); ++i) {
-      if (answers_.size(i) == 0) continue;
-      const double mean = weighted_mean(answers_, i, values_, {}).value;
+      const int size = answers_.size(i);
+      if (size == 0) continue;
+      const double own = mean_without_bias(i),
+                   mean = weighted_mean(answers_, i, values_, {}).value;
       for (int cell : answers_.of(i)) {
-        const double d = values_[answers_.code(cell)] - mean;
+        const int r = answers_.rater(cell);
+        const double d = values_[answers_.code(cell)] - mean,
+                     e = values_[answers_.code(cell)] - fit_.bias[r] - own;
         within += d * d;
+        residual += e * e;
+        if (size > 1) compared[r] = 1;
       }
-      between += (mean - fit_.mean) * (mean - fit_.mean);
+      freedom += size - 1;
+      between += (own - fit_.mean) * (own - fit_.mean);
       ++items;
     }
-    pooled_ = within / (n - items);
+    const double raters =
+        static_cast<double>(std::count(compared.begin(), compared.end(), 1));
+    const double left = freedom - std::max(raters - 1, 0.0);
+    // Residuals of a perfect fit are rounding errors.
+    const bool exact = residual <= 1e-24 * (within + between + n * fit_.mean * fit_.mean);
+    pooled_ = within == 0 || (left > 0 && exact) ? 0
+              : left > 0                         ? residual / left
+                                                 : within / freedom;
     fit_.spread = between / items;
-    fit_.bias.assign(answers_.n_raters(), 0);
     fit_.variance.assign(answers_.n_raters(), pooled_);
   }
 
