@@ -167,10 +167,12 @@ distance_rows <- function(alpha, sides, n_objects) {
   mean_of <- function(x) sum(x$d * x$weight) / sum(x$weight)
   figures <- rep(NA_real_, 3)
   if (enough) {
+    # Distances that differ by a rounding error are equal, so that their unit changes nothing.
     at <- sort(unique(c(o$d, e$d)))
+    step <- cumsum(c(TRUE, diff(at) > 1e-10 * max(at)))
     share <- function(x) {
-      each <- numeric(length(at))
-      sums <- rowsum(x$weight, match(x$d, at))
+      each <- numeric(max(step))
+      sums <- rowsum(x$weight, step[match(x$d, at)])
       each[as.integer(rownames(sums))] <- sums
       each / sum(x$weight)
     }

@@ -29,6 +29,9 @@
 #' * `"one category only"`: this category is the label of all items, and no model is needed;
 #' * the reason why a group has no ratings.
 #'
+#' Groups (`by`) have the categories of all of them, unlike in [agreement()]: a model of raters takes an answer for
+#' possible that nobody gave in this group. Where groups have other questions, fit each by itself.
+#'
 #' A category that nobody used has prior 0 if the prior is free, and is never a label. The row of a confusion table
 #' for a label that none of the rater's items has is `NA`. If EM does not converge within `max_iterations`, a warning
 #' of class `accord_warning_not_converged` names the groups, and the last estimates are returned. Labels in `gold` or

@@ -181,3 +181,15 @@ test_that("a distance that is named or not called is told how to be called", {
     distance_agreement(boxes, item, rater, c(x, y, w, h), distance = distance_iou()), "distance", "size = TRUE"
   )
 })
+
+test_that("the unit of a distance changes nothing, since rounding errors are no differences", {
+  far <- function(a, b) abs(a - b)
+  for (seed in 1:6) {
+    local_seed(seed)
+    d <- expand.grid(item = 1:8, rater = 1:3)
+    d$y <- sample(4, 24, TRUE)
+    whole <- distance_agreement(d, item, rater, y, distance = far, ci = ci_none())
+    tenths <- distance_agreement(transform(d, y = y * 0.1), item, rater, y, distance = far, ci = ci_none())
+    expect_equal(tenths$estimate, whole$estimate)
+  }
+})
