@@ -122,6 +122,7 @@ test_that("what was said to be an answer in read_sheet() is not asked again", {
 })
 
 test_that("a cluster that was read as a part of the item is an error whose advice works", {
+  skip_if_quick()
   d <- expand.grid(reader = c("R1", "R2"), lesion = 1:2, patient = 1:8)
   d$birads <- rep(c("2", "3", "4A", "3"), 8)
   d$site <- d$patient %% 3
