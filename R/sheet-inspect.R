@@ -138,8 +138,8 @@ likely_header <- function(tables) {
 }
 
 # The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
-# the separators of labels that are sets; a `doubt` in words; and whether raters `met`. The call is tried, and nothing is
-# measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by
+# the separators of labels that are sets; a `doubt` in words; and whether raters `met`. The call is tried, and nothing
+# is measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by
 # argument; `left`: how many more are followed.
 tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
   call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
