@@ -52,7 +52,7 @@ divides_sets <- function(texts, mark) {
 are_scores <- function(pieces, mark, texts) {
   parts <- trimws(unlist(pieces))
   twice <- mean(vapply(pieces, anyDuplicated, 0L) > 0)
-  !any(parts %in% texts) && (isTRUE(twice > 0.1) || trimws(mark) == "+" && all(is_numeric_text(parts)))
+  !any(parts %in% texts) && (isTRUE(twice > 0.1) || trimws(mark) == "+" && all(grepl("^[0-9.]+$", parts)))
 }
 
 # Stops for a separator that no rating contains where another one divides sets, and warns if it divides some of them.

@@ -125,8 +125,8 @@
 #' @param header The row of the file that holds the names of the columns. Several rows, as in `1:2`, make one name,
 #'   joined by `/`; in all but the last, a blank cell means the one to the left, as where cells were merged. 0 if there
 #'   are no names; the columns are then `V1`, `V2` and so on. A name that occurs again gets a number, `tone.1`.
-#'   `inspect_sheet()` takes two rows by itself if the first has blanks as after merged cells. Where the names stand again
-#'   above further rows, each time below a row with one text, this text is a column of the rows below it, as
+#'   `inspect_sheet()` takes two rows by itself if the first has blanks as after merged cells. Where the names stand
+#'   again above further rows, each time below a row with one text, this text is a column of the rows below it, as
 #'   [problems()] says: `Reader: Dr. Meier` makes the column `Reader`, a text without such a word the column `block`.
 #' @param drop Rows to leave out: their numbers in the file, ids such as `"Total"`, or `"N1 / Total"` of several parts,
 #'   or a condition on columns, such as `status == "test"`. What stands in these rows, ids included, need not fit a

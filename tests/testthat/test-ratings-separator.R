@@ -93,6 +93,7 @@ test_that("labels that seem to be several are a warning with the separator", {
 })
 
 test_that("scores of two parts, of which the order matters, are no sets", {
+  skip_if_quick()
   for (scores in list(c("3+3", "3+4", "4+3", "4+4"), c("3+4", "4+3", "4+5", "5+4"), c("0/0", "0/1", "1/0", "1/1"))) {
     d <- data.frame(case = 1:12, ann = rep(scores, 3), bob = rep(rev(scores), 3))
     expect_null(likely_separator(c(d$ann, d$bob)))

@@ -40,6 +40,7 @@ test_that("names that are values by chance are names", {
 })
 
 test_that("a title above the names of one sheet of several is said before what the sheets are", {
+  skip_if_quick()
   skip_if_not_installed("readxl")
   path <- test_path("fixtures", "title.xlsx")
   cnd <- expect_error(

@@ -366,6 +366,7 @@ test_that("whether coders agreed is no question", {
 })
 
 test_that("what raters chose from is no rater", {
+  skip_if_quick()
   sheet <- data.frame(
     pair = 1:12, left = c("SVO", "OVS", "VSO"), right = c("OVS", "VSO", "SVO"),
     choice_S1 = c("left", "right"), choice_S2 = c("left", "right", "right")
@@ -380,6 +381,7 @@ test_that("what raters chose from is no rater", {
 })
 
 test_that("participants of an experiment are raters where another column is the item", {
+  skip_if_quick()
   sheet <- expand.grid(item = 1:8, who = paste0("P", 1:20))
   sheet$condition <- c("a", "b")[(sheet$item + as.integer(sheet$who)) %% 2 + 1]
   sheet$rating <- (sheet$item + as.integer(sheet$who) %/% 7) %% 7 + 1
@@ -394,6 +396,7 @@ test_that("participants of an experiment are raters where another column is the 
 })
 
 test_that("what may be a count is never proposed to be missing without the call that keeps it", {
+  skip_if_quick()
   a <- rep(0:2, 5)
   sheet <- data.frame(id = 1:15, ann = a, bob = replace(a, c(3, 9), 8), cat = a)
   calls <- calls_of(sheet)
@@ -410,6 +413,7 @@ test_that("what may be a count is never proposed to be missing without the call 
 })
 
 test_that("observers in each of several tables are raters, and the tables hold items of their own", {
+  skip_if_quick()
   days <- c("2023-05-01", "2023-05-02", "2023-05-03", "2023-05-04", "2023-05-05", "2023-05-06")
   seen <- list(N1 = c(1, 0, 2, 3, 1, 0), N2 = c(2, 2, 0, 1, 3, 1))
   for (site in list(days, c("2023-06-01", days[-1]), sub("05-", "07-", days))) {

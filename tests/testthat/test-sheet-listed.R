@@ -37,6 +37,7 @@ test_that("a cell with the ratings of several raters is an error whose advice wo
 })
 
 test_that("labels that look like initials are advised to be sets where the columns agree", {
+  skip_if_quick()
   codes <- c("AC", "WP", "AC/WP")
   d <- data.frame(doc = 1:12, ann = rep(codes, 4), bob = c(rep(codes, 3), "AC", "AC", "WP"))
   cnd <- expect_error(read_sheet(d, item = doc, rating = c(ann, bob)), class = "accord_error_roles")

@@ -167,6 +167,7 @@ test_that("positions of coded passages are no ratings, and as_spans() is named",
 })
 
 test_that("truth values in words beside 0 and 1 are an error with the call that makes them one, which is proposed", {
+  skip_if_quick()
   values <- c(0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1)
   for (words in list(c("False", "True"), c("FALSE", "TRUE"))) {
     sheet <- data.frame(id = 1:12, ann = values, bob = words[values + 1], cat = replace(values, 3, 0))

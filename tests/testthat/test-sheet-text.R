@@ -42,6 +42,7 @@ test_that("a misspelled number and a word for a missing value are errors that sa
 })
 
 test_that("grades with a sign or a letter are advised to be labels, all of them, and a single misspelled cell is not", {
+  skip_if_quick()
   grades <- data.frame(
     cand = 1:16, m1 = c("3+", "2-", 1:4, "2+", "3-", "1-", 2:3, "4+", 2:3, 1:2),
     m2 = c(3:1, "2-", 3:4, 2:3, 1:2, "3+", 4, 2:3, 1:2)

@@ -89,6 +89,7 @@ test_that("a total is no question, in a column or as one", {
 })
 
 test_that("rows of totals in several files are advised to be left out by the part of the id that names them", {
+  skip_if_quick()
   folder <- own_folder()
   days <- sprintf("%d,%d,%d", 1:8, c(1, 2, 0, 3, 1, 2, 0, 1), c(1, 2, 1, 3, 1, 2, 0, 1))
   lines <- c("day,ann,bob", days, "Total,10,11")

@@ -1,0 +1,52 @@
+# A proposed call is tried: what its errors ask for is added, and what it reads must have raters who meet.
+
+# The `arguments` of a call, with those that its errors ask for: codes for missing ratings, rows that are none; and with
+# the separators of labels that are sets; a `doubt` in words; and whether raters `met`. The call is tried, and nothing
+# is measured. A list of such lists: of both where an error has two ways out. `said`: what errors asked for before, by
+# argument; `left`: how many more are followed.
+tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
+  call <- str2lang(sprintf("read_sheet(.path, %s, header = .header)", arguments))
+  mask <- list(.path = path, .header = header, read_sheet = read_sheet)
+  doubt <- met <- NULL
+  ways <- tryCatch(
+    suppressWarnings(suppressMessages({
+      read <- eval(call, mask, baseenv())
+      met <- raters_met(read)
+      doubt <- c(meeting_line(read, met), following_line(read))
+      separators_advice(read)
+    })),
+    accord_error = function(cnd) cnd$advice,
+    error = function(cnd) NULL
+  )
+  followed <- lapply(if (left > 0) ways, function(advice) {
+    argument <- sub(" =.*$", "", advice)
+    again <- !argument %in% c("na", "rating", "recode", "rater", "names") && argument %in% names(call)
+    if (again || identical(advice, said[[argument]])) return(NULL)
+    # An error about missing values or texts names those that were declared before, and one about columns all of them.
+    typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))
+    if (argument %in% names(call)) arguments <- sub(paste0(", ", typed), "", arguments, fixed = TRUE)
+    said[[argument]] <- advice
+    tried_arguments(paste0(arguments, ", ", advice), path, header, said, left - 1)
+  })
+  followed <- unlist(followed, recursive = FALSE)
+  if (length(followed)) followed else list(list(arguments = arguments, doubt = doubt, met = met))
+}
+
+# Whether two raters rated one item of a sheet that was read.
+raters_met <- function(read) {
+  key <- unclass(read)[setdiff(names(read), c("rating", "rater"))]
+  first <- !duplicated(data.frame(key, rater = read$rater))
+  anyDuplicated(data.frame(key)[first, ]) > 0
+}
+
+# A doubt in words about items of which a rater has several ratings, or none has two raters. NULL if there is none.
+meeting_line <- function(read, met) {
+  if (!met) {
+    return("No item has ratings of two raters: is there another column of items or raters?")
+  }
+  n <- sum(duplicated(data.frame(unclass(read)[setdiff(names(read), "rating")])))
+  if (n > 0) {
+    further <- count(n, "further rating")
+    sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", further)
+  }
+}
