@@ -55,8 +55,8 @@
 #' **Spans**: with [as_spans()] as `data`, items are positions, and clusters documents; adjacent positions with the same
 #' labels are a stretch, which has one row in tables.
 #'
-#' **Paper**: *Print* in a browser gives numbered pages without links and with tables that fit; *Save as PDF* there makes
-#' a PDF, as does `chromium --headless --print-to-pdf report.html`.
+#' **Paper**: *Print* in a browser gives numbered pages without links and with tables that fit; *Save as PDF* there
+#' makes a PDF, as does `chromium --headless --print-to-pdf report.html`.
 #'
 #' @section Missing and degenerate data:
 #' A part that the data do not allow, such as that on raters if these are anonymous, gives the reason in one sentence.

@@ -17,8 +17,8 @@
 #' Greek letters are signs where the encoding or the format has them, and statistical symbols such as *p* are in
 #' italics.
 #'
-#' A group is named in the first of its rows, where all rows of a group stand together; the result itself, and a csv file
-#' of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page. Confusion tables and
+#' A group is named in the first of its rows, where all rows of a group stand together; the result itself, and a csv
+#' file of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page. Confusion tables and
 #' coincidences have totals of rows and columns. A probability of a model that would round to 1 or 0 is `> .999` or
 #' `< .001`.
 #'
