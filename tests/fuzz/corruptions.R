@@ -188,6 +188,7 @@ rows_of_ratings <- function(x) {
   if (is.null(x$weight)) return(rows)
   if (!isTRUE(x$frequencies) || length(x$groups)) return(FALSE)
   times <- x$weight[item]
+  if (isTRUE(sum(times) > 1e6)) return(FALSE) # as many copies do not fit into memory
   rows <- rows[rep(seq_along(item), times), ]
   rows$item <- paste(rows$item, sequence(times))
   rows
