@@ -141,8 +141,8 @@ groups_of_labels <- function(x, keys) {
 
 # Returns the labels of sets, which have a row each, as one row per group and item: `label` is the set of the labels
 # that are TRUE, NA if one of them is not settled, or if no label has most votes and no rater gave the empty set;
-# `probability` that of the least certain one. `keys` are the names of the group keys; `without` has the items to which a
-# rater gave the empty set.
+# `probability` that of the least certain one. `keys` are the names of the group keys; `without` has the items to which
+# a rater gave the empty set.
 sets_of_items <- function(x, keys, without) {
   check_result_columns(x, c("category", "item", "label", "probability", "n", "status"), "A consensus of sets")
   found <- vctrs::vec_group_loc(vctrs::new_data_frame(as.list(x)[c(keys, "item")], n = nrow(x)))

@@ -86,7 +86,8 @@
 #'
 #' @section Labels in lists:
 #' JSONL with a record per item, and in it a list of annotators and their labels, such as
-#' `{"id": "g1", "labels": [{"annotator": "ann", "label": "bug"}, ...]}`, has no reader. These lines make a row per label:
+#' `{"id": "g1", "labels": [{"annotator": "ann", "label": "bug"}, ...]}`, has no reader. These lines make a row per
+#' label:
 #' ```
 #' x <- jsonlite::stream_in(file("name.jsonl"))
 #' rows <- do.call(rbind, Map(function(item, own) if (NROW(own)) data.frame(item, own), x$id, x$labels))
