@@ -17,7 +17,7 @@ questions_under_pseudonyms <- function(questions, pseudonyms, key) {
 # The first lines and the table of all questions, then the parts of each, with the same estimates. `more`: headings of
 # sections that follow.
 question_parts <- function(questions, coefficients, ci, n, text, weights, cut, model, more = NULL) {
-  check_by_question(list(weights = weights), names(questions))
+  check_by_question(list(weights = weights, model = model), names(questions), c("weights", "model"))
   measures <- each_question(questions, TRUE, function(ratings, name) {
     report_measures(ratings, coefficients, ci, value_for(weights, name, "weights"), NULL, model, name)
   })

@@ -111,7 +111,6 @@ report_agreement <- function(data, item, rater, rating, ..., file, by = NULL, we
   parts <- withCallingHandlers(
     if (is_questions(ratings)) {
       questions <- questions_under_pseudonyms(with_levels(ratings, level), pseudonyms, key)
-      check_by_question(list(model = model), names(questions), "model")
       parts <- question_parts(
         questions, coefficients, ci, n, text, weights, cut, model, if (!is.null(judges)) "Judges"
       )
