@@ -148,12 +148,10 @@ beside_person <- function(study, label) {
 scores_against_people <- function(study, label, at) {
   at <- at[!is.na(label$score[at])]
   error <- label$score[at] - study$majority[at]
-  r <- if (length(at) > 2 && stats::sd(label$score[at]) > 0 && stats::sd(study$majority[at]) > 0) {
-    stats::cor(label$score[at], study$majority[at])
-  }
+  r <- correlation_by(label$score[at], study$majority[at], rep(1L, length(at)), 1L)
   rbind(
     mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study),
-    if (is.null(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
+    if (is.na(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
   )
 }
 
