@@ -109,9 +109,13 @@ kappa_row <- function(code, gold, study) {
     cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval")
   )
   report_row(
-    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, NA, found$interval, found$status
+    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, NA, found$interval,
+    figure_status("kappa", found$status)
   )
 }
+
+# The reason of another function, with the name of the figure, which the report prints among those of other figures.
+figure_status <- function(figure, status) if (status == "ok") status else paste0("no ", figure, ": ", status)
 
 # For coefficients of agreement: their default interval. They are not asked for clusters here.
 own_ci <- function(study) {

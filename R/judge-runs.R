@@ -60,7 +60,7 @@ noise_of_scores <- function(own, study) {
     report_row("within_sd", unit * sqrt(within), n),
     report_row(
       "icc_runs", found$estimate, n, c(found$conf.low, found$conf.high),
-      interval = found$interval, status = found$status
+      interval = found$interval, status = figure_status("ICC", found$status)
     )
   )
 }

@@ -748,6 +748,8 @@ test_that("judges without a usable reply, without people, and without a name", {
   x <- judge_report(none, item, rater, label, "gpt")
   expect_identical(c(figure(x, "accuracy"), figure(x, "usable")), c(0, 0))
   expect_identical(x$status[x$quantity == "kappa"], "not possible: no usable reply")
+  one <- judge_report(transform(rows, label = "a"), item, rater, label, "gpt", questions = "majority")
+  expect_identical(one$status[one$quantity == "kappa"], "no kappa: one category only")
   alone <- judge_report(rows[rows$rater == "gpt", ], item, rater, label, "gpt")
   expect_match(alone$status, "^not possible: no (ratings by people|column `)")
   expect_identical(format(alone)[1], "Report on judges")
