@@ -65,6 +65,9 @@ estimate_notes <- function(x) {
   c(
     if (!all(is.na(x$n_equivalent))) "Equivalent: number of labels by people alone that would be as precise",
     if (all(c("group_1", "group_2") %in% names(x))) "Differences: second minus first",
+    if (any(x$estimate < x$conf.low | x$estimate > x$conf.high, na.rm = TRUE)) {
+      "Estimated shares may lie outside of 0 to 1, but not their limits"
+    },
     if (isTRUE(any(is_cut(x)))) "Intervals are truncated to the range of shares",
     if (is_calibrated(x)) {
       "Labelled: items of the calibration sample, in which the errors of the model are assumed to be as here"

@@ -18,20 +18,19 @@ pair_scores <- function(ratings) {
 
 # `cells`: a row for each cell of the tables of `n` pairs, with its `pair`, `row`, `column` and `count`.
 score_columns <- function(cells, n, value) {
+  scale <- unit_of(value)
+  value <- value / scale
   first <- value[cells$row]
   second <- value[cells$column]
   total <- function(x) sum_by(as.double(cells$count) * x, cells$pair, n)
   size <- total(rep(1, nrow(cells)))
   mean_1 <- total(first) / size
   mean_2 <- total(second) / size
-  away <- list(first - mean_1[cells$pair], second - mean_2[cells$pair])
-  # Ratings that do not vary have no correlation.
-  spread <- total(away[[1]]^2) * total(away[[2]]^2)
   apart <- abs(first - second)
   unit <- score_unit(value)
   list(
-    difference = mean_2 - mean_1,
-    correlation = ifelse(spread > 0, total(away[[1]] * away[[2]]) / sqrt(spread), NA_real_),
+    difference = scale * (mean_2 - mean_1),
+    correlation = weighted_correlation_by(first, second, as.double(cells$count), cells$pair, n),
     exact = total(apart == 0) / size, adjacent = total(apart <= unit * (1 + 1e-9)) / size
   )
 }

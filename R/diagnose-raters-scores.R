@@ -6,6 +6,8 @@ rater_scores <- function(ratings, rows, value) {
   item <- rep(seq_along(ratings$items), diff(ratings$item_start))
   group <- rep(seq_along(ratings$group_status), diff(ratings$group_start))[item]
   code <- ratings$code + 1L
+  scale <- unit_of(value)
+  value <- value / scale
   x <- value[code]
   own <- group_ids(list(item = item, rater = ratings$rater))$code
   total <- function(y, key) sum_by(as.double(y), key, max(key))
@@ -24,7 +26,7 @@ rater_scores <- function(ratings, rows, value) {
   size <- tabulate(row, length(rows$rater))
   mean_of <- function(y) undefined_as_na(sum_by(y[compared], row, length(size)) / size)
   list(
-    difference = mean_of(x - mean),
+    difference = scale * mean_of(x - mean),
     correlation = undefined_as_na(correlation_by(x[compared], mean[compared], row, length(size))),
     exact = mean_of(exact), adjacent = mean_of(adjacent)
   )

@@ -285,7 +285,27 @@ category_columns <- function(used, ratings, rows) {
     return(NULL)
   }
   shares <- lapply(seq_len(ncol(used)), function(k) undefined_as_na(used[, k] / rows$n_ratings))
-  stats::setNames(shares, paste0("share_", as.character(ratings$categories)))
+  names(shares) <- paste0("share_", as.character(ratings$categories))
+  check_apart(names(shares))
+  shares
+}
+
+# Numbers are written with 15 digits, in which .4 and .1 + .3 may look the same.
+check_apart <- function(names) {
+  same <- unique(names[duplicated(names)])
+  if (length(same)) {
+    abort_accord(
+      "reserved_name",
+      c(
+        "Ratings that are different numbers must differ in the digits that are written, which name the columns of
+         shares.",
+        x = "{length(same)} name{?s} {?stands/stand} for several ratings: {.field {first_few(same)}}.",
+        i = "If they are the same rating, round them in the data, as with {.code round(x, 10)}.",
+        i = "Or leave out the shares: {.code shares = FALSE}."
+      ),
+      columns = same
+    )
+  }
 }
 
 warn_nobody_compared <- function(result) {

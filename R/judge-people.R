@@ -109,9 +109,13 @@ kappa_row <- function(code, gold, study) {
     cohen_kappa(ratings, "item", "rater", "rating", ci = own_ci(study)), c("undefined", "no_interval")
   )
   report_row(
-    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, NA, found$interval, found$status
+    "kappa", found$estimate, n, c(found$conf.low, found$conf.high), found$std.error, NA, found$interval,
+    figure_status("kappa", found$status)
   )
 }
+
+# The reason of another function, with the name of the figure, which the report prints among those of other figures.
+figure_status <- function(figure, status) if (status == "ok") status else paste0("no ", figure, ": ", status)
 
 # For coefficients of agreement: their default interval. They are not asked for clusters here.
 own_ci <- function(study) {
@@ -148,12 +152,10 @@ beside_person <- function(study, label) {
 scores_against_people <- function(study, label, at) {
   at <- at[!is.na(label$score[at])]
   error <- label$score[at] - study$majority[at]
-  r <- if (length(at) > 2 && stats::sd(label$score[at]) > 0 && stats::sd(study$majority[at]) > 0) {
-    stats::cor(label$score[at], study$majority[at])
-  }
+  r <- correlation_by(label$score[at], study$majority[at], rep(1L, length(at)), 1L)
   rbind(
     mean_row("absolute_error", abs(error), at, study), mean_row("mean_error", error, at, study),
-    if (is.null(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
+    if (is.na(r)) not_possible("scores do not vary", "correlation") else report_row("correlation", r, length(at))
   )
 }
 

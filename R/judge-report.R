@@ -75,7 +75,8 @@
 #' `std.error` is linearised over items or clusters. Where people are left out in turn, an item is a cluster. Fewer than
 #' 8 clusters give no limits. Kappa, macro F1, flips and
 #' corrected shares have those of the function that computes them. With clusters, those of figures whose function has
-#' none for clusters are left out. Means of scores have t limits. The limits of the correlation of errors, and so of the
+#' none for clusters are left out. Means of scores have t limits, and none if all values, or the means of all clusters,
+#' are equal. The limits of the correlation of errors, and so of the
 #' effective number, are score limits: the \eqn{r_0} that are at most \eqn{t} standard errors from the mean correlation,
 #' where the standard error is that under \eqn{r_0}, if the number of judges that err on an item has a beta-binomial
 #' distribution. It is multiplied by the ratio of the linearised and the beta-binomial one at the estimate, where the

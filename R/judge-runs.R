@@ -45,7 +45,9 @@ runs_in_words <- function(own) {
 
 # One-way analysis of variance of the scores of runs.
 noise_of_scores <- function(own, study) {
-  within <- sum((own$score - stats::ave(own$score, own$shown))^2) / (nrow(own) - length(unique(own$shown)))
+  away <- own$score - stats::ave(own$score, own$shown)
+  unit <- unit_of(away)
+  within <- sum((away / unit)^2) / (nrow(own) - length(unique(own$shown)))
   n <- length(unique(own$item))
   frame <- data.frame(item = own$shown, rater = as.integer(own$run), rating = own$score)
   clustered <- anyDuplicated(study$cluster[own$item[!duplicated(own$shown)]]) > 0
@@ -55,10 +57,10 @@ noise_of_scores <- function(own, study) {
     c("undefined", "no_interval", "other_scale")
   )
   rbind(
-    report_row("within_sd", sqrt(within), n),
+    report_row("within_sd", unit * sqrt(within), n),
     report_row(
       "icc_runs", found$estimate, n, c(found$conf.low, found$conf.high),
-      interval = found$interval, status = found$status
+      interval = found$interval, status = figure_status("ICC", found$status)
     )
   )
 }

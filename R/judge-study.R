@@ -172,7 +172,7 @@ pooled_row <- function(quantity, values, at, study, limits = share_of_units) {
   row
 }
 
-# The same for a mean of numbers, with t limits.
+# The same for a mean of numbers, with t limits. Without variation there are none: nothing is known of the variance.
 mean_row <- function(quantity, values, at, study) {
   use <- !is.na(values)
   cluster <- study$cluster[at][use]
@@ -180,10 +180,17 @@ mean_row <- function(quantity, values, at, study) {
   if (n_clusters < 2) {
     return(not_possible("fewer than two items", quantity))
   }
+  clustered <- n_clusters < sum(use)
   se <- clustered_error(values[use], cluster)
+  # Differences of scores have the rounding errors of the scores.
+  largest <- max(abs(c(values[use], study$judged$score, study$votes$score)), na.rm = TRUE)
+  constant <- isTRUE(se <= 1e-14 * largest)
+  limits <- t_limits(mean(values[use]), se, n_clusters - 1, study$ci)
+  why <- paste("no limits:", if (clustered) "all clusters have the same mean" else "all values are equal")
   report_row(
-    quantity, mean(values[use]), sum(use), t_limits(mean(values[use]), se, n_clusters - 1, study$ci), se, n_clusters,
-    if (n_clusters < sum(use)) "t over clusters" else "t"
+    quantity, mean(values[use]), sum(use), if (constant) c(NA_real_, NA_real_) else limits, if (constant) 0 else se,
+    n_clusters, if (clustered) "t over clusters" else "t",
+    if (constant && study$ci$method != "none") why else "ok"
   )
 }
 
@@ -197,8 +204,10 @@ t_limits <- function(estimate, std.error, df, ci) {
 # The standard error of a mean, linearised over clusters.
 clustered_error <- function(values, cluster) {
   sums <- values - mean(values)
+  unit <- unit_of(sums)
+  sums <- sums / unit
   id <- code_column(cluster)
   if (length(id$starts) < length(cluster)) sums <- sum_by(sums, id$code, length(id$starts))
   n_clusters <- length(sums)
-  if (n_clusters < 2) NA_real_ else sqrt(n_clusters / (n_clusters - 1) * sum(sums^2)) / length(values)
+  if (n_clusters < 2) NA_real_ else unit * sqrt(n_clusters / (n_clusters - 1) * sum(sums^2)) / length(values)
 }

@@ -58,8 +58,8 @@
 #' added, with \eqn{MS_W} the mean square within raters and clusters.
 #'
 #' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
-#' point for each item. The table shows it with its p value, and the plot draws the regression (dotted) if p is below
-#' .05. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
+#' point for each item. The table shows it with its p value (0 if all differences are on the line), and the plot draws
+#' the regression (dotted) if p is below .05. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
 #' only for average sizes. Take logarithms, or the limits of this regression (Bland and Altman 1999, section 3.2): with
 #' \eqn{A} the mean of the two ratings,
 #' \deqn{b_0 + b_1 A \pm z\, s(A)}{b_0 + b_1 A -/+ z s(A)}
@@ -86,8 +86,9 @@
 #' A pair is compared on the items that both rated; `against = "mean"` uses items that all raters rated, and a message
 #' gives the number left out. With fewer than two such items, or values too large to square, all values are `NA` and
 #' `status` says why; a group in which no item has two raters has one row, without names of raters. If all differences
-#' are equal, the limits equal the bias. With a `trend`, a pair needs three items whose means are not all equal, and a
-#' standard deviation above 0 at the size of each item; if not, limits are `NA`, and `status` says why.
+#' are equal, the limits equal the bias, and `slope` is 0 without a p value. With a `trend`, a pair needs three items
+#' whose means are not all equal, and a standard deviation above 0 at the size of each item; if not, limits are `NA`,
+#' and `status` says why.
 #'
 #' @section Errors:
 #' Those of [as_ratings()], `accord_error_level` (labels instead of numbers), `accord_error_too_large` (pairs of more
@@ -252,7 +253,9 @@ limits_status <- function(rows, too_large, trend) {
     flat <- ifelse(is.na(rows$slope), "all items have the same mean", "the spread is below 0 at some sizes")
     few <- ifelse(rows$n_items < 3, "fewer than three items", flat)
   }
-  known <- ifelse(too_large, "values too large to square", ifelse(is.na(rows$sd), few, "ok"))
+  if (trend != "none") few[rows$sd %in% 0] <- "all differences are on the line"
+  none <- is.na(rows$sd) | trend != "none" & is.na(rows$lower)
+  known <- ifelse(too_large, "values too large to square", ifelse(none, few, "ok"))
   ifelse(is.na(rows$rater_1), "no item with two raters", known)
 }
 

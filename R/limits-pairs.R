@@ -191,10 +191,12 @@ variance_limits <- function(parts, tail) {
   c(max(0, sum(term) - sqrt(sum((shrink * term)^2))), sum(term) + sqrt(sum((grow * term)^2)))
 }
 
-# The slope of a regression on the means, and its p value, in clusters by the variance over these with t.
+# The slope of a regression on the means, and its p value, in clusters by the variance over these with t. If all
+# differences are on the line, p is 0; if they are all equal, there is no test.
 slope_of <- function(d, mean, cluster = NULL) {
   from_mean <- mean - mean(mean)
   units <- c(unit_of(d), unit_of(from_mean))
+  tiny <- rounding_error(d, mean) / units[1]
   d <- d / units[1]
   from_mean <- from_mean / units[2]
   spread <- sum(from_mean^2)
@@ -202,12 +204,16 @@ slope_of <- function(d, mean, cluster = NULL) {
   if (n < 3 || spread == 0 || !is.finite(spread)) {
     return(c(NA_real_, NA_real_))
   }
+  if (isTRUE(max(abs(d - mean(d))) <= tiny)) {
+    return(c(0, NA_real_))
+  }
   slope <- sum(from_mean * d) / spread
   from_line <- d - mean(d) - slope * from_mean
-  rest <- sum(from_line^2) / (n - 2)
   in_units <- slope * (units[1] / units[2])
-  if (rest <= 1e-28 * max(d^2)) return(c(in_units, NA_real_))
-  error <- sqrt(rest / spread)
+  if (isTRUE(max(abs(from_line)) <= tiny)) {
+    return(c(in_units, 0))
+  }
+  error <- sqrt(sum(from_line^2) / (n - 2) / spread)
   df <- n - 2
   if (!is.null(cluster) && anyDuplicated(cluster)) {
     score <- rowsum(from_line * from_mean, cluster, reorder = FALSE)
@@ -216,3 +222,6 @@ slope_of <- function(d, mean, cluster = NULL) {
   }
   c(in_units, 2 * stats::pt(-abs(slope) / error, df))
 }
+
+# Differences up to this size may be due to the rounding of differences, or of the ratings themselves.
+rounding_error <- function(d, mean) max(1e-14 * max(abs(d)), 1e-15 * max(abs(mean)))

@@ -12,12 +12,13 @@ trend_row <- function(row, d, mean, trend, z, conf_level) {
     return(without_limits(row))
   }
   units <- c(unit_of(d), unit_of(mean - mean(mean)))
+  tiny <- rounding_error(d, mean) / units[1]
   from_mean <- (mean - mean(mean)) / units[2]
   d <- d / units[1]
   # A slope that is a rounding error is 0.
   if (max(abs(row$slope / (units[1] / units[2]) * from_mean)) <= 1e-12 * max(abs(d))) row$slope <- 0
   residual <- d - mean(d) - row$slope / (units[1] / units[2]) * from_mean
-  residual[abs(residual) <= 1e-14 * max(abs(d))] <- 0
+  residual[abs(residual) <= tiny] <- 0
   row[c("sd_slope", "sd_slope.p.value")] <- slope_of(units[1] * abs(residual), mean)
   row$sd_slope <- if (trend == "bias") 0 else sqrt(pi / 2) * row$sd_slope
   found <- if (trend == "bias") {
@@ -29,6 +30,13 @@ trend_row <- function(row, d, mean, trend, z, conf_level) {
   row$at <- mean(mean)
   row$intercept <- row$bias - row$slope * row$at
   row$sd_intercept <- row$sd - row$sd_slope * row$at
+  # Differences on a line have no spread of which limits could be computed.
+  if (row$sd %in% 0) {
+    row <- without_limits(row)
+    row[c("bias.conf.low", "bias.conf.high")] <- NA_real_
+    row$sd <- 0
+    return(row)
+  }
   # A standard deviation below 0 at the size of an item is no description of the differences.
   if (any(row$sd_intercept + row$sd_slope * mean < -1e-12 * row$sd)) without_limits(row) else row
 }
@@ -85,7 +93,8 @@ trend_lines <- function(x) {
   level <- function(sign) {
     list(intercept = x$intercept + sign * z * x$sd_intercept, slope = x$slope + sign * z * x$sd_slope)
   }
-  list(bias = level(0), lower = level(-1), upper = level(1))
+  # The line of the bias needs no spread.
+  list(bias = list(intercept = x$intercept, slope = x$slope), lower = level(-1), upper = level(1))
 }
 
 has_trend <- function(x) "sd_intercept" %in% names(x)

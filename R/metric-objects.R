@@ -133,16 +133,33 @@ distance_vector <- function(method = "euclidean") {
     )
     x <- do.call(rbind, lapply(objects, as.double))
     if (method == "euclidean") {
-      return(as.matrix(stats::dist(x)) / sqrt(max(size, 1)))
+      return(euclidean_distances(x) / sqrt(max(size, 1)))
     }
-    norm <- sqrt(rowSums(x^2))
     check_objects(objects, function(x) any(x != 0), "vectors with a number other than 0")
+    # Only the direction of a vector counts.
+    x <- x / apply(x, 1, unit_of)
+    norm <- sqrt(rowSums(x^2))
     distance <- 1 - tcrossprod(x / norm)
     # A rounding error would make equal objects differ.
     distance[abs(distance) < 1e-12] <- 0
     diag(distance) <- 0
     distance
   })
+}
+
+# Squares of large differences would overflow, those of small ones vanish: the latter are computed with a unit of the pair.
+euclidean_distances <- function(x) {
+  unit <- unit_of(x)
+  x <- x / unit
+  distance <- as.matrix(stats::dist(x))
+  near <- which(distance < 1e-140 & upper.tri(distance), arr.ind = TRUE)
+  for (k in seq_len(nrow(near))) {
+    a <- near[k, 1]
+    b <- near[k, 2]
+    away <- x[a, ] - x[b, ]
+    distance[a, b] <- distance[b, a] <- unit_of(away) * sqrt(sum((away / unit_of(away))^2))
+  }
+  unit * distance
 }
 
 #' @rdname distances
@@ -173,6 +190,10 @@ distance_iou <- function(pixel = 0, size = FALSE) {
 # of the first.
 best_overlaps <- function(boxes, pixel) {
   all <- do.call(rbind, boxes)
+  # Areas do not overflow or vanish.
+  unit <- unit_of(all, pixel)
+  all <- all / unit
+  pixel <- pixel / unit
   n <- length(boxes)
   of <- factor(rep(seq_len(n), vapply(boxes, nrow, 0L)), seq_len(n))
   area <- (all[, 3] - all[, 1] + pixel) * (all[, 4] - all[, 2] + pixel)

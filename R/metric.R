@@ -34,11 +34,11 @@ metric_on_values <- function(name, level, ratings, values, range) {
   new_metric(name, level, ratings, values / unit, range, double(), status, unit)
 }
 
-# The unit for values so close that squares of their differences would lose digits or underflow: a power of two, by
-# which values can be divided without rounding. Otherwise 1.
+# The unit for values so close that fourth powers of their differences, of which variances consist, would lose digits or
+# underflow: a power of two, by which values can be divided without rounding. Otherwise 1.
 tiny_unit <- function(values) {
   spread <- if (length(values)) max(values) - min(values) else 0
-  if (isTRUE(spread > 0 && spread < 1e-140)) unit_of(spread) else 1
+  if (isTRUE(spread > 0 && spread < 1e-60)) unit_of(spread) else 1
 }
 
 # Squared differences from the core, converted to the squared unit of the ratings.

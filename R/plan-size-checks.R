@@ -44,6 +44,27 @@ check_of_categories <- function(given) {
   }
 }
 
+# `given`: which of `power` and `alternative` the user gave. Without a test there is no power, and Krippendorff's formula
+# has a side of its own.
+check_of_tests <- function(given, without_test, method) {
+  idle <- intersect(given, c(if (without_test) "power", if (method == "krippendorff") "alternative"))
+  if (length(idle)) {
+    abort_accord(
+      "argument",
+      c(
+        if (method == "krippendorff") {
+          "Krippendorff's formula has a one-sided level, and no test whose power could be chosen."
+        } else {
+          "Power is that of the test of a value, {.arg null}."
+        },
+        x = "{length(idle)} {?is/are} given, and would change nothing: {.arg {idle}}.",
+        i = "Leave {cli::qty(length(idle))}{?it/them} out."
+      ),
+      argument = idle[1]
+    )
+  }
+}
+
 check_goal <- function(width, null, method) {
   given <- c(if (!is.null(width)) "width", if (!is.null(null)) "null")
   needed <- if (method == "krippendorff") 0 else 1

@@ -133,7 +133,8 @@ size_note <- function(x) {
     if (tests && !is.null(level)) {
       paste0(sided, if (length(sided)) " ", "test at the ", level_words(round(1 - level, 10)), " level")
     } else if (!is.null(level)) {
-      paste0(sided, if (length(sided)) " ", level_words(level), " intervals")
+      of <- if (identical(sided, "one-sided")) " limits" else " intervals"
+      paste0(sided, if (length(sided)) " ", level_words(level), of)
     },
     if (!is.null(same("power"))) paste0("power ", format(100 * same("power"), digits = 4), "%"),
     if (!is.null(same("shares"))) paste("shares of the categories", same("shares")),

@@ -36,8 +36,8 @@
 #' ((1 - k) p_j + i k) / (1 + (i - 1) k)} (Bartfay and Donner 2001).
 #'
 #' **Krippendorff's table** (`method = "krippendorff"`). \eqn{r} raters, \eqn{p} the smallest share, and `value` the
-#' smallest acceptable alpha (Krippendorff 2019, who takes it from Bloch and Kraemer 1989); the width or null value
-#' is not asked for, and the level is one-sided:
+#' smallest acceptable alpha (Krippendorff 2019, who takes it from Bloch and Kraemer 1989); `width`, `null`, `power` and
+#' `alternative` are not asked for, and the level is one-sided (`alternative` is `"greater"` in the result):
 #' \deqn{n = r z_{1 - \gamma}^2 \left(\frac{(1 + \alpha) (3 - \alpha)}{4 (1 - \alpha) p (1 - p)} - \alpha\right).}{
 #' n = r z_(1 - g)^2 ((1 + alpha) (3 - alpha) / (4 (1 - alpha) p (1 - p)) - alpha).}
 #'
@@ -61,7 +61,7 @@
 #' @param value The expected value of the coefficient, one or several.
 #' @param width Width of the interval, one or several; or
 #' @param null the value to test, one or several, such as 0.4.
-#' @param power Power of the test.
+#' @param power Power of the test of `null`.
 #' @param conf_level Confidence level; the test has the level `1 - conf_level`.
 #' @param alternative `"two.sided"`, or `"greater"` or `"less"` for a one-sided test or limit.
 #' @param n_raters Number of raters of each item, one or several.
@@ -133,6 +133,9 @@ sample_size <- function(coefficient, value, width = NULL, null = NULL, power = 0
   check_number(power, "power", above = 0, below = 1)
   two_sided <- sided_level(conf_level, alternative)
   check_goal(width, null, method)
+  check_of_tests(c("power", "alternative")[c(!missing(power), !missing(alternative))], is.null(null), method)
+  # Krippendorff's formula has a level on one side.
+  if (method == "krippendorff") alternative <- "greater"
   check_cost(cost)
   if (asked$id == "icc") {
     given <- c(prevalence = !identical(prevalence, c(0.5, 0.5)), weights = !is.null(weights), level = !is.null(level))

@@ -55,14 +55,38 @@ rater_checks <- function(fit) {
   found
 }
 
+# Pearson's correlation of `x` and `y` within each group; `NA` if either does not vary, or has two values only.
 correlation_by <- function(x, y, code, n) {
   known <- !is.na(y)
   code <- code[known]
-  total <- function(value) sum_by(value, code, n)
-  count <- tabulate(code, n)
-  x <- x[known] - (total(x[known]) / count)[code]
-  y <- y[known] - (total(y[known]) / count)[code]
-  ifelse(count > 2, total(x * y) / sqrt(total(x^2) * total(y^2)), NA_real_)
+  ifelse(tabulate(code, n) > 2, weighted_correlation_by(x[known], y[known], rep(1, length(code)), code, n), NA_real_)
+}
+
+weighted_correlation_by <- function(x, y, weight, code, n) {
+  x <- around_mean_by(x, weight, code, n)
+  y <- around_mean_by(y, weight, code, n)
+  total <- function(value) sum_by(weight * value, code, n)
+  spread <- sqrt(total(x^2)) * sqrt(total(y^2))
+  ifelse(spread > 0, total(x * y) / spread, NA_real_)
+}
+
+# The deviations from the mean of each group, divided by the largest of the group: the squares of small or large
+# numbers would vanish or overflow. Deviations that are rounding errors of the mean are 0.
+around_mean_by <- function(x, weight, code, n) {
+  x <- x / unit_of(x)
+  largest <- largest_by(x, code, n)
+  away <- x - (sum_by(weight * x, code, n) / sum_by(weight, code, n))[code]
+  reach <- largest_by(away, code, n)
+  reach[reach <= 1e-14 * largest] <- Inf
+  away / reach[code]
+}
+
+# The largest absolute value in each group.
+largest_by <- function(x, code, n) {
+  x <- abs(x)
+  sorted <- order(code, x)
+  last <- sorted[!duplicated(code[sorted], fromLast = TRUE)]
+  replace(rep(0, n), code[last], x[last])
 }
 
 # How much lower the mark in all is that an item of the population gets from a rater than from an average rater.

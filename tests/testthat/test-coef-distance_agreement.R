@@ -92,6 +92,15 @@ test_that("distances are those of worked examples and definitions", {
   expect_equal(distance_edit()("", "abc"), 1)
   expect_equal(distance_edit()(c("the", "dog", "ran"), c("the", "cat", "ran", "off")), 2 / 4)
   expect_equal(distance_vector("cosine")(c(1, 0), c(1, 1)), 1 - 1 / sqrt(2))
+  for (unit in c(1e160, 1e-165, 1e-200, 1e300)) {
+    # The cosine is 4 / 5, also if the vectors have different units.
+    expect_equal(distance_vector("cosine")(c(1, 2) * unit, c(2, 1) * unit), 0.2)
+    expect_equal(distance_vector("cosine")(c(1, 2) * unit, c(2, 1)), 0.2)
+    expect_equal(distance_vector()(c(1, 2) * unit, c(4, 6) * unit) / unit, 5 / sqrt(2))
+    expect_equal(distance_iou()(two[1, ] * unit, c(1, 1, 3, 3) * unit), 1 - 1 / 7)
+  }
+  # A small difference of vectors that have a large number in common.
+  expect_equal(distance_vector()(c(1, 3e-200), c(1, 1e-200)) * 1e200, sqrt(2))
   set.seed(2)
   for (i in 1:5) {
     a <- sample(letters[1:6])

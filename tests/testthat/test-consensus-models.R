@@ -107,6 +107,20 @@ test_that("GLAD stands where its objective has no slope", {
   }
 })
 
+test_that("the unit of the ratings does not change where the iterations of the mean by precision end", {
+  local_seed(77)
+  d <- expand.grid(item = 1:30, rater = 1:4)
+  d$value <- stats::rnorm(30)[d$item] + d$rater / 5 + stats::rnorm(120) * d$rater
+  one <- consensus(d, item, rater, value, method = weighted_mean())
+  for (unit in c(1e6, 1e-6, 1e40)) {
+    x <- consensus(transform(d, value = value * unit), item, rater, value, method = weighted_mean())
+    expect_lt(max(abs(x$label / unit - one$label)), 1e-9)
+    expect_identical(nrow(tidy(x, "iterations")), nrow(tidy(one, "iterations")))
+    # The density has the inverse of the unit for each of 120 ratings.
+    expect_equal(glance(x)$log_likelihood, glance(one)$log_likelihood - 120 * log(unit))
+  }
+})
+
 test_that("the mean by precision stands where its objective has no slope", {
   for (seed in seq_len(test_size(2, 30))) {
     d <- sorted_answers(seed, n_items = 15, n_raters = 4)

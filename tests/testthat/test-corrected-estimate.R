@@ -251,6 +251,19 @@ test_that("categories that differ in spelling alone are told", {
   expect_identical(cnd$predictions, "Pos")
 })
 
+test_that("estimates outside of their limits are explained", {
+  items <- data.frame(
+    y = c(rep("b", 9), "a", rep(NA, 90)), f = c(rep("a", 5), rep("b", 90), rep("a", 5))
+  )
+  x <- corrected_estimate(items, y, f, lambda = 1)
+  # 5 of 90 others are a, 1 of 10 labels, and 5 of their predictions.
+  share <- 5 / 90 + 1 / 10 - 5 / 10
+  expect_equal(x$estimate, c(share, 1 - share))
+  expect_output(print(x), "Estimated shares may lie outside of 0 to 1, but not their limits", fixed = TRUE)
+  expect_match(paste(paper_table(x, format = "markdown"), collapse = " "), "Estimated shares may lie outside")
+  expect_no_match(paste(format(corrected_estimate(items, y, f)[0, ]), collapse = " "), "may lie outside")
+})
+
 test_that("limits of shares end at 0 and 1, those of their differences at -1 and 1, and means have no ends", {
   items <- data.frame(
     person = c(TRUE, FALSE, TRUE, FALSE, rep(NA, 20)), model = rep(c(TRUE, FALSE, FALSE), 8),

@@ -74,3 +74,28 @@ test_that("what cannot be compared has no value, labels are an error, and the su
   expect_fault(rater_summary(labels, item, rater, mark, scores = TRUE), "level", "labels: \"a\"")
   expect_fault(rater_summary(rows, item, rater, mark, scores = 1), "argument")
 })
+
+test_that("the unit of the ratings changes no correlation, however small or large they are", {
+  local_seed(75)
+  rows <- expand.grid(item = 1:20, rater = c("ann", "bob", "cat"))
+  rows$mark <- rows$item %% 5 + sample(0:2, nrow(rows), TRUE)
+  free <- c("correlation", "exact", "adjacent")
+  raters <- rater_summary(rows, item, rater, mark, scores = TRUE)
+  pairs <- pairwise_agreement(rows, item, rater, mark, scores = TRUE)
+  # Powers of two, so that not even a rounding error differs.
+  for (unit in 2^c(-900, -300, 250, 515, 1000)) {
+    scaled <- transform(rows, mark = mark * unit)
+    found <- rater_summary(scaled, item, rater, mark, scores = TRUE)
+    expect_identical(as.list(found)[free], as.list(raters)[free], info = log2(unit))
+    expect_identical(found$difference, raters$difference * unit)
+    found <- pairwise_agreement(scaled, item, rater, mark, scores = TRUE)
+    expect_identical(as.list(found)[free], as.list(pairs)[free], info = log2(unit))
+    expect_identical(found$difference, pairs$difference * unit)
+  }
+})
+
+test_that("ratings that do not vary have no correlation, although their mean is rounded", {
+  rows <- data.frame(item = rep(1:7, 2), rater = rep(c("a", "b"), each = 7), mark = c(rep(0.1, 7), 1:7 / 10))
+  expect_identical(rater_summary(rows, item, rater, mark, scores = TRUE)$correlation, c(NA_real_, NA_real_))
+  expect_identical(pairwise_agreement(rows, item, rater, mark, scores = TRUE)$correlation, NA_real_)
+})

@@ -291,3 +291,13 @@ test_that("the print and the table say how kappas see ratings that differ", {
   weighted <- rater_summary(data, item, rater, score, weights = "linear")
   expect_match(paper_table(weighted, "markdown"), "kappa: against the other ratings (weights: linear)", fixed = TRUE)
 })
+
+test_that("ratings that are written alike cannot name columns, and the advice works", {
+  rows <- data.frame(item = rep(1:4, each = 2), rater = c("a", "b"), y = c(0.4, 0.4, 0.5, 0.4, 0.5, 0.5, 1, 1))
+  # The last digit of these differs.
+  rows$y[2] <- 0.4 + 2^-54
+  ask <- function(...) rater_summary(rows, item, rater, y, categories = sort(unique(rows$y)), ...)
+  expect_fault(ask(), "reserved_name", "1 name stands for .*share_0.4.*shares = FALSE")
+  expect_identical(nrow(ask(shares = FALSE)), 2L)
+  expect_true("share_0.4" %in% names(rater_summary(transform(rows, y = round(y, 10)), item, rater, y)))
+})

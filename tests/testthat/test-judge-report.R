@@ -356,6 +356,53 @@ test_that("scores are compared by distances, errors and the mean of people", {
   expect_equal(c(x$conf.low[3], x$conf.high[3]), c(t$conf.int), tolerance = 1e-10)
 })
 
+test_that("means that do not vary have no t limits, and the status says so", {
+  people <- function(y, shift) c(y, y + shift[1], y + shift[2])
+  ask <- function(rows, ...) {
+    judge_report(rows, item, rater, y, "m", ..., level = "interval", questions = c("agreement", "majority"))
+  }
+  # Tenths have rounding errors in their differences, which are all equal as well.
+  for (unit in c(1, 0.1, 1e-200, 1e200)) {
+    rows <- data.frame(item = 1:8, rater = rep(c("p1", "p2", "m"), each = 8), y = unit * people(1:8, c(1, 3)))
+    x <- ask(rows)
+    means <- x[x$quantity != "correlation", ]
+    expect_equal(means$estimate / unit, c(2.5, 1, 1.5, 2.5, 2.5))
+    expect_identical(means$status, rep("no limits: all values are equal", 5))
+    expect_identical(means$conf.low, rep(NA_real_, 5))
+    expect_identical(means$std.error, rep(0, 5))
+    expect_equal(x$estimate[x$quantity == "correlation"], 1)
+  }
+  expect_identical(unique(ask(rows, ci = ci_none())$status), "ok")
+  # Errors of 1 and 3 in each of four clusters.
+  torn <- data.frame(item = 1:8, rater = rep(c("p", "m"), each = 8), y = c(1:8, 1:8 + c(1, 3)), g = rep(1:4, each = 2))
+  x <- ask(torn, cluster = g)
+  expect_identical(x$status[x$quantity == "mean_error"], "no limits: all clusters have the same mean")
+  expect_false(anyNA(ask(torn)$conf.low[x$quantity == "mean_error"]))
+})
+
+test_that("figures of scores do not depend on their unit, however small or large it is", {
+  local_seed(76)
+  rows <- expand.grid(item = 1:12, run = 1:2, rater = c("p1", "p2", "p3", "m"))
+  rows <- rows[rows$rater == "m" | rows$run == 1, ]
+  rows$y <- rows$item + sample(0:3, nrow(rows), TRUE)
+  ask <- function(rows) {
+    x <- judge_report(
+      rows, item, rater, y, "m",
+      run = run, level = "interval", questions = c("agreement", "majority", "runs")
+    )
+    as.list(x)[c("quantity", "estimate", "std.error", "conf.low", "conf.high", "status")]
+  }
+  one <- ask(rows)
+  free <- one$quantity %in% c("correlation", "icc_runs")
+  for (unit in 2^c(-700, 600)) {
+    found <- ask(transform(rows, y = y * unit))
+    expect_identical(found[c("quantity", "status")], one[c("quantity", "status")])
+    for (name in c("estimate", "std.error", "conf.low", "conf.high")) {
+      expect_equal(found[[name]] / ifelse(free, 1, unit), one[[name]], info = paste(name, log2(unit)))
+    }
+  }
+})
+
 test_that("self-preference is the difference of two shares, with Newcombe's limits", {
   # Of 40 pairs in which people prefer the judge's own answer it prefers its own in 36; of 30 in which they prefer the
   # other it prefers the other in 18. Newcombe (1998), from Wilson's limits.
@@ -701,6 +748,8 @@ test_that("judges without a usable reply, without people, and without a name", {
   x <- judge_report(none, item, rater, label, "gpt")
   expect_identical(c(figure(x, "accuracy"), figure(x, "usable")), c(0, 0))
   expect_identical(x$status[x$quantity == "kappa"], "not possible: no usable reply")
+  one <- judge_report(transform(rows, label = "a"), item, rater, label, "gpt", questions = "majority")
+  expect_identical(one$status[one$quantity == "kappa"], "no kappa: one category only")
   alone <- judge_report(rows[rows$rater == "gpt", ], item, rater, label, "gpt")
   expect_match(alone$status, "^not possible: no (ratings by people|column `)")
   expect_identical(format(alone)[1], "Report on judges")

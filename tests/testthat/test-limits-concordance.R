@@ -228,6 +228,18 @@ test_that("the default interval of distinct numbers takes linear time", {
   expect_linear_time(function(n) concordance(scores[seq_len(n), ], layout = "raters_in_columns"), 250)
 })
 
+test_that("limits of small numbers, whose fourth powers vanish, are those of the same numbers in another unit", {
+  local_seed(3)
+  rows <- expand.grid(item = 1:15, rater = c("a", "b", "c"))
+  rows$y <- rows$item %% 5 + sample(0:3, 45, TRUE)
+  figures <- c("estimate", "std.error", "conf.low", "conf.high", "precision", "accuracy")
+  one <- concordance(rows, item, rater, y)
+  for (unit in 2^c(-300, -240, 240)) {
+    found <- concordance(transform(rows, y = y * unit), item, rater, y)
+    expect_equal(as.list(found)[figures], as.list(one)[figures], tolerance = 1e-10)
+  }
+})
+
 test_that("the concordance of tiny numbers is that of the same numbers in another unit", {
   skip_if_quick()
   set.seed(10)

@@ -129,12 +129,6 @@ test_that("what has no line has no limits", {
   expect_identical(x$status, "the spread is below 0 at some sizes")
   expect_identical(c(x$lower, x$upper, x$sd), rep(NA_real_, 3))
   expect_match(paste(format(x), collapse = " "), "below 0 at some sizes")
-  # Differences that are a line have no spread.
-  for (kind in c("bias", "both")) {
-    line <- trend(1:4, 2 * (1:4), trend = kind)
-    expect_equal(c(line$lower, line$upper), rep(line$bias, 2))
-    expect_identical(line$status, "ok")
-  }
   expect_fault(trend(1:3, c(1, 3, 4), trend = "bias", against = "mean"), "argument", "single ratings")
   for (other in c("keep", "error")) {
     clustered <- transform(milk, ward = item %% 9)
@@ -143,6 +137,41 @@ test_that("what has no line has no limits", {
     expect_fault(eval(asked), "argument", "single ratings")
   }
   expect_fault(trend(1:3, c(1, 3, 4), trend = "yes"), "argument")
+})
+
+test_that("differences on a line have a slope whose p value is 0, and no limits around the line", {
+  a <- c(1, 2, 4, 5, 7, 9)
+  of <- function(a, b, ...) limits_of_agreement(cbind(a = a, b = b), layout = "raters_in_columns", ...)
+  # b = k a: the difference is (1 - k) a and the mean (1 + k) a / 2. Some are not exact in binary.
+  for (unit in c(1, 0.1, 1e-200, 1e150)) {
+    for (k in c(2, 1.1)) {
+      x <- of(unit * a, unit * (k * a))
+      expect_equal(c(x$slope, x$slope.p.value), c(2 * (1 - k) / (1 + k), 0))
+    }
+  }
+  for (kind in c("bias", "both")) {
+    for (k in c(2, 1.1)) {
+      expect_warning(x <- of(a, k * a, trend = kind), class = "accord_warning_undefined")
+      expect_identical(x$status, "all differences are on the line")
+      expect_identical(c(x$lower, x$upper, x$bias.conf.low, x$sd), c(NA, NA, NA, 0))
+      expect_equal(c(x$intercept, x$slope), c(0, 2 * (1 - k) / (1 + k)))
+      expect_match(paste(format(x), collapse = " "), "- 0.[0-9]+ m .*all differences are on the line")
+    }
+  }
+  # Differences that are equal but for rounding have no slope to test.
+  x <- of(a, a + 0.3)
+  expect_identical(c(x$slope, x$slope.p.value), c(0, NA))
+  # One value off the line gives the test of lm().
+  x <- of(a, 2 * a + c(0, 0, 1e-4, 0, 0, 0))
+  fit <- summary(stats::lm(d ~ m, list(d = -a - c(0, 0, 1e-4, 0, 0, 0), m = 1.5 * a + c(0, 0, 5e-5, 0, 0, 0))))
+  expect_equal(c(x$slope, x$slope.p.value), fit$coefficients[2, c(1, 4)], ignore_attr = TRUE)
+})
+
+test_that("the plot draws the slope of differences on a line", {
+  skip_if_not_installed("ggplot2")
+  x <- limits_of_agreement(cbind(a = c(1, 2, 4, 5), b = c(2, 4, 8, 10)), layout = "raters_in_columns")
+  expect_identical(nrow(slope_lines(x, attr(x, "differences") |> transform(panel = factor("p")), "p")), 1L)
+  expect_no_error(ggplot2::ggplot_build(ggplot2::autoplot(x)))
 })
 
 test_that("table and plot have the lines", {

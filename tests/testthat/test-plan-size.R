@@ -9,12 +9,15 @@ test_that("published sample sizes, and those of other packages, are met to the d
   searched <- grepl("^kappaSize", rows$source) & !is.na(rows$width)
   for (i in seq_len(nrow(rows))) {
     row <- rows[i, ]
-    n <- size_of(
-      row$coefficient, row$value,
-      width = given(row$width), null = given(row$null), power = given(row$power) %||% 0.8, conf_level = row$conf_level,
-      alternative = row$alternative, n_raters = row$n_raters, prevalence = shares_of(row$prevalence),
-      method = given(row$method)
-    )
+    of_test <- list(power = given(row$power), alternative = if (!row$method %in% "krippendorff") row$alternative)
+    n <- do.call(size_of, c(
+      list(
+        row$coefficient, row$value,
+        width = given(row$width), null = given(row$null), conf_level = row$conf_level, n_raters = row$n_raters,
+        prevalence = shares_of(row$prevalence), method = given(row$method)
+      ),
+      Filter(length, of_test)
+    ))
     if (searched[i]) {
       expect_true(n == row$n || n == row$n - 1 || (row$n == 11 && n < 11), info = paste(row, collapse = ", "))
     } else {
@@ -75,6 +78,10 @@ test_that("a design has a row, a cost and a sentence", {
   expect_match(format(limit, style = "protocol"), "yes .7, no .3", fixed = TRUE)
   least <- sample_size("alpha", 0.8, method = "krippendorff")
   expect_match(format(least, style = "protocol"), "show at the 5% level that Krippendorff's alpha is at least .8")
+  # The formula has the quantile of one side.
+  expect_identical(least$n_items, ceiling(2 * stats::qnorm(0.95)^2 * (1.8 * 2.2 / (4 * 0.2 * 0.25) - 0.8)))
+  expect_identical(least$alternative, "greater")
+  expect_output(print(least), "One-sided 95%", fixed = TRUE)
   both <- rbind(one, limit)
   expect_output(print(both), "Sample size for agreement")
 })
@@ -131,6 +138,15 @@ test_that("invalid arguments are explained", {
     sample_size("fleiss", 0.6, null = 0.4, weights = "linear", method = "goodness_of_fit"), "argument",
     argument = "method"
   )
+  expect_fault(
+    sample_size("alpha", 0.6, method = "krippendorff", alternative = "less"), "argument",
+    "1 is given, and would change nothing: `alternative`", argument = "alternative"
+  )
+  expect_fault(
+    sample_size("alpha", 0.6, method = "krippendorff", power = 0.9, alternative = "two.sided"), "argument",
+    "2 are given.*`power` and `alternative`", argument = "power"
+  )
+  expect_fault(sample_size("ac1", 0.6, width = 0.2, power = 0.9), "argument", "of the test", argument = "power")
   expect_fault(
     sample_size("alpha", 0.6, width = 0.1, method = "krippendorff"), "argument", "neither",
     argument = "width"

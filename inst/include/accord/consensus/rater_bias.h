@@ -92,14 +92,22 @@ class RaterBias {
       fit_.log_likelihood = fit_.objective = std::numeric_limits<double>::quiet_NaN();
       return fit_;
     }
+    // The tolerance is relative to the objective, which contains the logarithm of the
+    // unit of the ratings once for each of them. Without it, when the unit is the pooled
+    // standard deviation, the same data in another unit end at the same iteration.
+    const double weight = static_cast<double>(answers_.n_ratings()) +
+                          smoothing_ * static_cast<double>(answers_.n_raters());
+    const double of_unit = weight * std::log(pooled_) / 2;
     std::vector<double> sums;
     const auto e_step = [&] {
       executor_.poll();
       sums = walk();
-      return fit_.objective = fit_.log_likelihood + log_prior();
+      fit_.objective = fit_.log_likelihood + log_prior();
+      return fit_.objective + of_unit;
     };
     iterate(
         settings, e_step, [&] { update(sums); }, &fit_);
+    for (double& objective : fit_.history) objective -= of_unit;
     return fit_;
   }
 
