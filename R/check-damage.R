@@ -33,7 +33,7 @@ check_object_fields <- function(x, fields, check) {
 # Returns the fault of the starts of parts of `n` elements, NULL if there is none. Valid starts are integers that begin
 # with 0, never decrease, and end with `n`.
 starts_fault <- function(x, n, of) {
-  if (!is_plain_integer(x)) return(type_fault(x, "integers"))
+  if (!is_plain_integer(x) || is.matrix(x)) return(type_fault(x, "integers"))
   if (length(x) == 0) return("is empty")
   if (!x[1] %in% 0L) return(paste("begins with", x[1], "and not with 0"))
   at <- place_falling(x)
@@ -44,7 +44,7 @@ starts_fault <- function(x, n, of) {
 # Returns the fault of `length` codes, one for each of `each`, NULL if there is none. Valid codes are integers for one
 # of `n` elements, counted from `from`.
 codes_fault <- function(x, n, from, length, each) {
-  if (!is_plain_integer(x)) return(type_fault(x, "integers"))
+  if (!is_plain_integer(x) || is.matrix(x)) return(type_fault(x, "integers"))
   size_fault(x, length, each) %||% {
     at <- place_outside(x, from, n - 1L + from)
     known <- if (n > 0) paste0(", but codes go from ", from, " to ", n - 1L + from)
@@ -69,7 +69,7 @@ frame_size <- function(x) {
   if (all(vapply(unclass(x), NROW, 0L) == n)) n else -1
 }
 
-flag_fault <- function(x) if (!rlang::is_bool(x) || is.object(x)) type_fault(x, "TRUE or FALSE")
+flag_fault <- function(x) if (is.object(x) || !rlang::is_bool(x)) type_fault(x, "TRUE or FALSE")
 
 # Valid ids are a vector without missing or repeated values.
 ids_fault <- function(x) {
@@ -101,7 +101,7 @@ frame_fault <- function(x, columns, n = NULL, each = NULL) {
 }
 
 type_fault <- function(x, wanted) {
-  of_class <- if (is.object(x)) paste0(" and class ", class(x)[1])
+  of_class <- if (is.object(x) || is.matrix(x)) paste0(" and class ", class(x)[1])
   paste0("must be ", wanted, ", but is of type ", typeof(x), of_class)
 }
 

@@ -66,7 +66,7 @@ check_whole_positions <- function(x, check) {
 
 # Checks that positions are integers from 0 on.
 positions_fault <- function(x) {
-  if (!is_plain(x, "double")) return(type_fault(x, "numbers"))
+  if (!is_plain(x, "double") || is.matrix(x)) return(type_fault(x, "numbers"))
   bad <- which(!is.finite(x) | x < 0 | x != round(x))[1]
   if (!is.na(bad)) paste0("must be whole numbers from 0 on, but is ", x[bad], " at place ", big(bad))
 }

@@ -277,3 +277,14 @@ test_that("a column of words that became a matrix is shown as a tibble, and the 
   raters <- rater_summary(rows(), item, rater, x)
   expect_fault(paper_table(false(raters, "agree_others")), "not_agreement", "integer64", columns = "agree_others")
 })
+
+test_that("columns of spans that are matrices, and a flag with a class, are refused", {
+  spans <- as_spans(data.frame(
+    item = "d", annotator = c("a", "b"), label = "x", start = c(0, 2), end = c(4, 5), length = 10
+  ))
+  spans$span$start <- matrix(spans$span$start)
+  expect_error(as_ratings(spans), "span[$]start", class = "accord_error_damaged")
+  ratings <- as_ratings(data.frame(item = 1:2, rater = c("a", "b"), x = c("u", "v")), item, rater, x)
+  ratings$has_order <- structure(FALSE, class = "integer64")
+  expect_error(item_summary(ratings), "has_order", class = "accord_error_damaged")
+})

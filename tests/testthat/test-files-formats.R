@@ -144,7 +144,7 @@ test_that("files of tools without a reader are named", {
 })
 
 test_that("json that names the annotator of each label is no export of doccano, and the lines in the help read it", {
-  file <- withr::local_tempfile(fileext = ".jsonl")
+  file <- tempfile(fileext = ".jsonl")
   labels <- c("bug", "feature")[c(1, 2, 1, 1, 2, 2)]
   writeLines(sprintf(
     '{"id":"g%d","text":"Issue","labels":[{"annotator":"ann","label":"bug"},{"annotator":"bob","label":"%s"}]}',

@@ -133,8 +133,10 @@ test_that("no name is closer to another point than to its own", {
 test_that("raters with equal numbers, or too many for a cloud, are rows with intervals, the lowest if not all fit", {
   x <- rater_summary(result_ratings(), item, rater, label)
   plot <- autoplot(x)
-  expect_equal(drawn(plot, "GeomPoint")$x, sort(x$kappa, decreasing = TRUE))
-  expect_equal(drawn(plot, "GeomLinerange")$xmin, x$conf.low[order(-x$kappa)])
+  # The lowest is the uppermost row.
+  expect_equal(drawn(plot, "GeomPoint")$x[order(-drawn(plot, "GeomPoint")$y)], sort(x$kappa))
+  lines <- drawn(plot, "GeomLinerange")
+  expect_equal(lines$xmin[order(-lines$y)], x$conf.low[order(x$kappa)])
   # All have as many ratings, so that their median is the line.
   expect_equal(drawn(plot, "GeomVline")$xintercept, stats::median(x$kappa))
   many <- x[rep(1:3, 100), ]
@@ -148,7 +150,7 @@ test_that("raters with equal numbers, or too many for a cloud, are rows with int
   expect_equal(nrow(drawn(plot, "GeomRug")), 300)
   # The limits of a share are those of Clopper and Pearson.
   share <- drawn(autoplot(x, figure = "agree_majority"), "GeomLinerange")
-  expect_equal(share$xmin[share$y == 3], stats::binom.test(7, 8)$conf.int[1])
+  expect_equal(share$xmin[share$y == 1], stats::binom.test(7, 8)$conf.int[1])
 })
 
 test_that("means over raters have their intervals", {

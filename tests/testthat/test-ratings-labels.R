@@ -140,7 +140,7 @@ test_that("value labels are shown, and numbers stay numbers", {
   d <- plain
   d$x <- labelled(plain$x, c(no = 1, "{so}" = 5, never = 9))
   x <- as_ratings(d, item, rater, x)
-  expect_match(format(x), "1 = no 50.0%, 2 25.0%, 4 12.5%, 5 = {so} 12.5%", fixed = TRUE, all = FALSE)
+  expect_match(format(x), "1 = no: 50.0%, 2: 25.0%, 4: 12.5%, 5 = {so}: 12.5%", fixed = TRUE, all = FALSE)
   expect_identical(x$level, NA_character_)
   expect_equal(
     krippendorff_alpha(d, item, rater, x, level = "interval")$estimate,
@@ -161,7 +161,7 @@ test_that("value labels are shown, and numbers stay numbers", {
   wide <- data.frame(ann = 1:3, bob = c(1, 3, 3))
   wide$ann <- labelled(c(1, 2, 3), c(low = 1, high = 3))
   wide <- as_ratings(wide, layout = "raters_in_columns")
-  expect_match(format(wide), "3 = high 50.0%, 1 = low 33.3%, 2 16.7%", fixed = TRUE, all = FALSE)
+  expect_match(format(wide), "1 = low: 33.3%, 2: 16.7%, 3 = high: 50.0%", fixed = TRUE, all = FALSE)
   # Several raters and many items, which are searched for a total and for a number of the row.
   many <- data.frame(ann = c(1, 2, 2, 1, 3, 9), bob = c(1, 2, 3, 1, 3, 3), cat = c(2, 2, 3, 1, 3, 1))
   raters <- many
@@ -179,12 +179,12 @@ test_that("value labels are shown, and numbers stay numbers", {
   )
   # Bytes that are not valid text cause no error.
   d$x <- labelled(plain$x, stats::setNames(1:2, c("no", "\xff\xfe")))
-  expect_match(format(as_ratings(d, item, rater, x)), "1 = no 50.0%", fixed = TRUE, all = FALSE)
+  expect_match(format(as_ratings(d, item, rater, x)), "1 = no: 50.0%", fixed = TRUE, all = FALSE)
   # Labels of values that do not occur, and no labels.
   d$x <- labelled(plain$x, NULL)
   expect_null(as_ratings(d, item, rater, x)$value_labels)
   d$x <- labelled(plain$x, c(never = 9))
-  expect_match(format(as_ratings(d, item, rater, x)), "categories: +1 50.0%", all = FALSE)
+  expect_match(format(as_ratings(d, item, rater, x)), "categories: +1: 50.0%", all = FALSE)
 })
 
 test_that("signs in place of an answer are told among labels, and a minus beside a plus is an answer", {
