@@ -38,8 +38,9 @@
 #' **Shares** have score limits ([ci_score()], the default for shares), which contain all shares \eqn{p} with
 #' \deqn{(\hat\theta - p)^2 \le z^2 \frac{p (1 - p)}{m},}{(theta - p)^2 <= z^2 p (1 - p) / m,}
 #' as in the interval of Wilson (1927) for \eqn{m} labels; without a model they are Wilson's. An estimate below 0 or
-#' above 1 is taken as 0 or 1 here. \eqn{m} is the number of labels by people alone that would be as precise. With \eqn{r} the variance of the estimate divided by that of the
-#' estimate from the labels alone, and \eqn{n} labels with the variance \eqn{s^2} (with the divisor \eqn{n - 1}; in the
+#' above 1 is taken as 0 or 1 here. \eqn{m} is the number of labels by people alone that would be as precise.
+#' With \eqn{r} the variance of the estimate divided by that of the estimate from the labels alone,
+#' and \eqn{n} labels with the variance \eqn{s^2} (with the divisor \eqn{n - 1}; in the
 #' first variance the divisor is \eqn{n - 2} with \eqn{\lambda}{lambda} chosen from the data), it is
 #' \deqn{m = n \frac{n s^2 + 1}{r n s^2 + 1} \quad (r < 1), \qquad m = n / r \quad (r \ge 1).}{
 #' m = n (n s^2 + 1) / (r n s^2 + 1) where r < 1, m = n / r where r >= 1.}

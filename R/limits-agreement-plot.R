@@ -36,7 +36,8 @@ autoplot.accord_limits <- function(object, ..., width = NULL, height = NULL) {
   # In narrow panels bands would cover the points, lines and numbers.
   banded <- page_width() / across > 30 && any(!is.na(lines$low))
   start_plot(
-    points, c(shown$caption, missing_caption(object$upper, object$status, if (is_with_mean(object)) "group" else "pair")),
+    points,
+    c(shown$caption, missing_caption(object$upper, object$status, if (is_with_mean(object)) "group" else "pair")),
     paste0(
       "Points are items", if (any(points$items > 1)) " (larger ones several)",
       ". Line: bias; dashed: limits of agreement",

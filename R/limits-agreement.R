@@ -59,8 +59,9 @@
 #'
 #' **Proportional bias.** `slope` is that of a regression of the differences on the means of the two raters, with a
 #' point for each item. The table shows it with its p value (0 if all differences are on the line), and the plot draws
-#' the regression (dotted) if p is below .05. If it is far from 0, the bias depends on the size of the measurement, and the limits are valid
-#' only for average sizes. Take logarithms, or the limits of this regression (Bland and Altman 1999, section 3.2): with
+#' the regression (dotted) if p is below .05. If it is far from 0, the bias depends on the size of the measurement,
+#' and the limits are valid only for average sizes. Take logarithms, or the limits of this regression (Bland
+#' and Altman 1999, section 3.2): with
 #' \eqn{A} the mean of the two ratings,
 #' \deqn{b_0 + b_1 A \pm z\, s(A)}{b_0 + b_1 A -/+ z s(A)}
 #' where \eqn{s(A)} is the standard deviation of the residuals, with \eqn{n - 2} degrees of freedom (`trend = "bias"`),

@@ -147,7 +147,7 @@ distance_vector <- function(method = "euclidean") {
   })
 }
 
-# Squares of large differences would overflow, those of small ones vanish: the latter are computed with a unit of the pair.
+# Squares of large differences would overflow, those of small ones vanish: these are computed with a unit of the pair.
 euclidean_distances <- function(x) {
   unit <- unit_of(x)
   x <- x / unit

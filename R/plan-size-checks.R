@@ -44,8 +44,8 @@ check_of_categories <- function(given) {
   }
 }
 
-# `given`: which of `power` and `alternative` the user gave. Without a test there is no power, and Krippendorff's formula
-# has a side of its own.
+# `given`: which of `power` and `alternative` the user gave. Without a test there is no power, and Krippendorff's
+# formula has a side of its own.
 check_of_tests <- function(given, without_test, method) {
   idle <- intersect(given, c(if (without_test) "power", if (method == "krippendorff") "alternative"))
   if (length(idle)) {
