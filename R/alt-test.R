@@ -68,8 +68,8 @@
 #' @section Missing and degenerate data:
 #' Items without a rating by the model, or with fewer than two people, are left out. If all differences of a person
 #' are the same, there is no t: p of the t test is then 0 if they are below \eqn{\varepsilon}{epsilon}, otherwise 1. The
-#' test of Wilcoxon has its usual p. If no person can be tested, the results of the model are `NA`, `status` says why, and there is a warning of class
-#' `accord_warning_undefined`. Scores that differ only by rounding are ties.
+#' test of Wilcoxon has its usual p. If no person can be tested, the results of the model are `NA`, `status` says why,
+#' and there is a warning of class `accord_warning_undefined`. Scores that differ only by rounding are ties.
 #'
 #' @section Errors:
 #' Those of [as_ratings()]; `accord_error_anonymous` if raters are anonymous, `accord_error_unknown_rater` for models
