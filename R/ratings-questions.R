@@ -196,17 +196,19 @@ shares_values <- function(columns) {
 # neither in common.
 grid_agreement <- function(columns, a, b) {
   labels <- lapply(columns, cell_texts)
+  all <- setdiff(unique(unlist(lapply(labels, unique))), c(NA, ""))
+  codes <- lapply(labels, match, all)
   pairs <- utils::combn(length(labels), 2)
   # A sample of 300 pairs is sufficient.
   if (ncol(pairs) > 300) pairs <- pairs[, unique(round(seq(1, ncol(pairs), length.out = 300))), drop = FALSE]
   kappa <- apply(pairs, 2, function(p) {
-    x <- labels[[p[1]]]
-    y <- labels[[p[2]]]
-    known <- !is.na(x) & !is.na(y) & x != "" & y != ""
-    if (sum(known) < 10) return(NA)
-    levels <- unique(x[known])
-    chance <- sum(tabulate(match(x[known], levels)) * tabulate(match(y[known], levels), length(levels))) / sum(known)^2
-    if (chance >= 1) NA else (mean(x[known] == y[known]) - chance) / (1 - chance)
+    known <- !is.na(codes[[p[1]]]) & !is.na(codes[[p[2]]])
+    n <- sum(known)
+    if (n < 10) return(NA)
+    x <- codes[[p[1]]][known]
+    y <- codes[[p[2]]][known]
+    chance <- sum(as.double(tabulate(x, length(all))) * tabulate(y, length(all))) / n^2
+    if (chance >= 1) NA else (sum(x == y) / n - chance) / (1 - chance)
   })
   same_a <- a[pairs[1, ]] == a[pairs[2, ]]
   same_b <- b[pairs[1, ]] == b[pairs[2, ]]

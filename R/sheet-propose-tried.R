@@ -34,9 +34,12 @@ tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
 
 # Whether two raters rated one item of a sheet that was read.
 raters_met <- function(read) {
-  key <- unclass(read)[setdiff(names(read), c("rating", "rater"))]
-  first <- !duplicated(data.frame(key, rater = read$rater))
-  anyDuplicated(data.frame(key)[first, ]) > 0
+  first <- vctrs::vec_unique_loc(columns_without(read, "rating"))
+  vctrs::vec_duplicate_any(vctrs::vec_slice(columns_without(read, c("rating", "rater")), first))
+}
+
+columns_without <- function(read, names) {
+  vctrs::new_data_frame(unclass(read)[setdiff(names(read), names)], n = nrow(read))
 }
 
 # A doubt in words about items of which a rater has several ratings, or none has two raters. NULL if there is none.
@@ -44,7 +47,7 @@ meeting_line <- function(read, met) {
   if (!met) {
     return("No item has ratings of two raters: is there another column of items or raters?")
   }
-  n <- sum(duplicated(data.frame(unclass(read)[setdiff(names(read), "rating")])))
+  n <- nrow(read) - vctrs::vec_unique_count(columns_without(read, "rating"))
   if (n > 0) {
     further <- count(n, "further rating")
     sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", further)
