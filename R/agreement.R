@@ -174,7 +174,7 @@ note_rated_twice <- function(result, ratings) {
 
 using_single_ratings <- function(x) x$coefficient[registry_entries(x$coefficient)$least_ratings %in% 0:1]
 
-# Of several questions, the note has a row for each.
+# The note has a row for each question if there are several.
 rated_twice_words <- function(x) {
   n <- attr(x, "rated_twice")
   chance <- if (!is.null(n)) using_single_ratings(x)

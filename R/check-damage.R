@@ -33,7 +33,7 @@ check_object_fields <- function(x, fields, check) {
 # Returns the fault of the starts of parts of `n` elements, NULL if there is none. Valid starts are integers that begin
 # with 0, never decrease, and end with `n`.
 starts_fault <- function(x, n, of) {
-  if (!is_plain_integer(x) || is.matrix(x)) return(type_fault(x, "integers"))
+  if (!is_plain_integer(x)) return(type_fault(x, "integers"))
   if (length(x) == 0) return("is empty")
   if (!x[1] %in% 0L) return(paste("begins with", x[1], "and not with 0"))
   at <- place_falling(x)
@@ -44,7 +44,7 @@ starts_fault <- function(x, n, of) {
 # Returns the fault of `length` codes, one for each of `each`, NULL if there is none. Valid codes are integers for one
 # of `n` elements, counted from `from`.
 codes_fault <- function(x, n, from, length, each) {
-  if (!is_plain_integer(x) || is.matrix(x)) return(type_fault(x, "integers"))
+  if (!is_plain_integer(x)) return(type_fault(x, "integers"))
   size_fault(x, length, each) %||% {
     at <- place_outside(x, from, n - 1L + from)
     known <- if (n > 0) paste0(", but codes go from ", from, " to ", n - 1L + from)
@@ -55,7 +55,7 @@ codes_fault <- function(x, n, from, length, each) {
 # Vectors with a class are not accepted, since methods of the class could change what the core reads.
 is_plain <- function(x, ...) typeof(x) %in% c(...) && !is.object(x)
 
-is_plain_integer <- function(x) is_plain(x, "integer")
+is_plain_integer <- function(x) is_plain(x, "integer") && !is.matrix(x)
 
 size_fault <- function(x, n, each) {
   size <- if (is.data.frame(x)) frame_size(x) else tryCatch(vctrs::vec_size(x), error = function(cnd) -1)

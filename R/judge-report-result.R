@@ -142,7 +142,7 @@ unanswered_words <- function(x) {
     return(character())
   }
   question <- in_words(as.character(lost$question), QUESTION_WORDS)
-  # Of a question that has other answers, the figure is named.
+  # The figure is named if its question has other answers.
   in_part <- lost$question %in% x$question[!is_unanswered(x)] & lost$quantity %in% names(REPORT_WORDS)
   same <- paste(question, lost$status)
   figures <- tapply(lower_first(figure_labels(lost)), same, function(one) in_a_list(unique(one)))
@@ -234,7 +234,7 @@ table_parts.accord_judge_report <- function(x, style) {
   answered <- x[rows, ]
   if (length(rows) == 0) rows <- seq_len(nrow(x))
   shown <- x[rows, ]
-  # Of the others, the note has figures that are lacking among those of their question.
+  # The note names figures that are lacking only if their question has other figures.
   lost <- is_unanswered(x) & (!any(!is_unanswered(x)) | x$question %in% answered$question)
   notes <- c(
     report_headline(x), report_notes(x), unanswered_words(x[lost | !is_unanswered(x), ]),

@@ -161,8 +161,7 @@ glance.accord_limits <- function(x, ...) {
   glance_scores(x)
 }
 
-# Unless the user chose the digits, the number of digits depends on the size of the limits.
-# What the figures are of, in the note of a table.
+# Words for the note of a table that say what bias, standard deviation and slope are computed from.
 limits_words <- function(x, style) {
   if (style$format == "text" || is_with_mean(x) || has_trend(x) || is.null(x[["bias"]])) {
     return(NULL)
@@ -174,6 +173,7 @@ limits_words <- function(x, style) {
   ) |> paste(collapse = "; ")
 }
 
+# Unless the user chose the digits, the number of digits depends on the size of the limits.
 table_parts.accord_limits <- function(x, style) {
   if (!isTRUE(style$digits_given)) style$digits <- score_style(x, NULL)$digits
   style$zero_of_p <- style$leading_zero

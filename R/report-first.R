@@ -256,7 +256,7 @@ outlying_words <- function(ratings, about) {
     return(NULL)
   }
   names <- unique(as.character(out$rater))
-  # Where most differ, it is not all of them who need a look.
+  # If most raters differ, only the two furthest are named.
   if (length(names) > 2 && length(names) > vctrs::vec_unique_count(raters$rater) / 2) {
     furthest <- unique(as.character(out$rater)[order(-abs(out$distance))])[1:2]
     return(paste0("the ratings by ", in_a_list(furthest), ", who differ most"))

@@ -21,18 +21,18 @@ labels_by_model <- function(ratings, about, model, question = NULL) {
 label_section <- function(ratings, about, n, settled = NULL) {
   usual <- switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
   labels <- settled %||% consensus(ratings, method = usual, sets = "whole")
-  method <- attr(labels, "consensus")$method
-  changed <- NULL
-  if (!is.null(labels[["probability"]]) && method != "majority") {
-    votes <- consensus(ratings, method = "majority", sets = "whole")$label
-    changed <- !is.na(votes) & !is.na(labels$label) & !same_labels(votes, labels$label)
-    if (any(changed)) {
-      labels[["Majority"]] <- votes
-      labels <- labels[append(setdiff(names(labels), "Majority"), "Majority", match("label", names(labels)))]
-    }
+  facts <- attr(labels, "consensus")
+  method <- facts$method
+  by_model <- !is.null(labels[["probability"]]) && method != "majority"
+  if (by_model) {
+    labels[["Majority"]] <- consensus(ratings, method = "majority", sets = "whole")$label
+    labels <- labels[append(setdiff(names(labels), "Majority"), "Majority", match("label", names(labels)))]
   }
-  words <- label_words(labels, method, ratings, n, changed)
   labels <- stretches_once(labels, ratings)
+  votes <- labels[["Majority"]]
+  changed <- if (by_model) !is.na(votes) & !is.na(labels$label) & !same_labels(votes, labels$label)
+  if (!any(changed)) labels[["Majority"]] <- NULL
+  words <- label_words(labels, facts, ratings, n, changed)
   support <- labels[["probability"]] %||% -labels[["std.error"]]
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
@@ -43,16 +43,16 @@ label_section <- function(ratings, about, n, settled = NULL) {
 
 same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b
 
-# `changed`: whether the label of a model differs from that of the majority.
-label_words <- function(labels, method, ratings, n, changed) {
+# `facts`: how they were settled; `changed`: whether the label of a model differs from that of the majority.
+label_words <- function(labels, facts, ratings, n, changed) {
   one <- if (is_spans(ratings)) "stretch" else "item"
-  rows <- nrow(stretches_once(labels, ratings))
+  rows <- nrow(labels)
   open <- sum(is.na(labels$label))
   tied <- sum(labels$status == "tie")
-  numbers <- method %in% NUMBER_METHODS
+  numbers <- facts$method %in% NUMBER_METHODS
   paste0(
     "The ", if (numbers) "value" else "label", " of a", if (one == "item") "n", " ", one, " is ",
-    settled_by(method, attr(labels, "consensus")), " ",
+    settled_by(facts), " ",
     if (one == "stretch") "The last number in the name of a stretch does not belong to it. ",
     count_item_rows(rows, ratings), ", ", big(rows - open), " with a ", if (numbers) "value" else "label",
     if (!numbers) paste0(", ", big(tied), if (tied == 1) " tie" else " ties"), ".",
@@ -70,7 +70,8 @@ label_words <- function(labels, method, ratings, n, changed) {
   )
 }
 
-settled_by <- function(method, facts) {
+settled_by <- function(facts) {
+  method <- facts$method
   switch(method,
     majority = "the rating that most raters gave.",
     median = "the median of its ratings.",
@@ -94,7 +95,7 @@ LABEL_REFERENCES <- c(
   glad = "whitehill2009", crowdlab = "goh2022"
 )
 
-# What the methods of the report say on labels. `settled`: those of a model, or NULL.
+# The sentence of the methods paragraph on labels. `settled`: those of a model, or NULL.
 label_methods <- function(about, settled = NULL) {
   if (is.null(settled)) {
     return(if (about$kind == "labels") {

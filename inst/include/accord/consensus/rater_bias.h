@@ -114,11 +114,7 @@ class RaterBias {
   // Returns the mean of the ratings minus their biases, weighted by inverse variance.
   Worth worth(int item) const {
     if (!(pooled_ > 0)) {
-      double sum = 0;
-      for (int cell : answers_.of(item)) {
-        sum += values_[answers_.code(cell)] - fit_.bias[answers_.rater(cell)];
-      }
-      const double value = sum / answers_.size(item);
+      const double value = mean_without_bias(item);
       return {value, 0 * value};
     }
     double weight = 0, sum = 0;
