@@ -67,7 +67,8 @@ timing_sentence <- function(x) {
 # The keys of the references of each coefficient, and of the intervals.
 methods_keys <- function(x) {
   ids <- unique(general_names(as.character(x[["coefficient"]]), x[["n_raters"]]))
-  weighted <- !all(x[["metric"]] %in% c("identity", "nominal", NA))
+  of_kappa <- x[["coefficient"]] != "krippendorff_alpha"
+  weighted <- !all(x[["metric"]][of_kappa] %in% c("identity", "nominal", NA))
   limits <- if (!all(is.na(x[["conf.low"]]))) unique(sub(" over .*$", "", x[["interval"]]))
   c(
     lapply(stats::setNames(ids, ids), function(id) coefficient_references(id, weighted)),

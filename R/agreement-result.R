@@ -81,7 +81,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
       if (!is.null(twice)) paste("#", twice),
-      skewed_note(x), whole_range_note(x),
+      skewed_note(x), whole_range_note(x), exchanged_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),
       if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown, style))
@@ -98,6 +98,14 @@ whole_range_note <- function(x) {
   unit <- if (is.null(x[["n_clusters"]])) "item" else "cluster"
   n <- unique(x[[paste0("n_", unit, "s")]][wide])
   paste0("# From -1 to 1: too few ", unit, "s", if (length(n) == 1) paste0(" (", n, ")"), " to exclude any value")
+}
+
+# Few items of very many raters are more often ids and raters in each other's place.
+exchanged_note <- function(x) {
+  if (inherits(x, "accord_intra") || !isTRUE(all(x[["n_items"]] <= 5 & x[["n_raters"]] >= 4 * x[["n_items"]]))) {
+    return(NULL)
+  }
+  "# Few items and many raters: are `item` and `rater` in each other's place?"
 }
 
 # Users may also have changed the type of a column.

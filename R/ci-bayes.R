@@ -113,19 +113,43 @@ draw_bits <- function(times) {
 
 #' @export
 interval_ratings.accord_ci_bayes <- function(ci, ratings, entries) {
-  if ("pairs" %in% entries$model) {
-    ratings <- with_joined_items(ratings)
-    check_pair_draws(ratings)
-  }
-  ratings
+  if ("pairs" %in% entries$model) with_joined_items(ratings) else ratings
 }
 
 #' @export
 interval_inputs.accord_ci_bayes <- function(ci, estimates, asked) {
-  estimates <- cbind(
-    estimates, posterior_columns(asked$ratings, asked$models, asked$metric, asked$weights, ci, asked$skip)
-  )
+  estimates$interval <- ci$label
+  estimates <- with_light_limits(ci, estimates, asked)
+  estimates <- with_posterior_limits(ci, estimates, asked)
   with_share_limits(ci, estimates, asked)
+}
+
+# With many pairs of ratings the draws of Light's kappa take many times as long as the estimate, and with many items
+# the limits of the jackknife contain the true value as often (bench/coverage-light.R). So the columns of the posterior
+# get these limits where the jackknife has any.
+MANY_MEETINGS <- 1e5
+MANY_UNITS <- 100
+
+with_light_limits <- function(ci, estimates, asked) {
+  columns <- c("posterior_low", "posterior_high", "posterior_variance")
+  estimates[columns] <- NA_real_
+  entry <- which(asked$entries$model == "pairs")
+  ratings <- asked$ratings
+  own_draws <- !identical(ci[c("prior", "bits")], ci_bayes()[c("prior", "bits")])
+  if (length(entry) == 0 || own_draws || has_sampling_weights(ratings)) {
+    return(estimates)
+  }
+  many <- count_meetings(ratings, ratings$weight %||% 1) > MANY_MEETINGS
+  if (!any(many)) {
+    return(estimates)
+  }
+  found <- measure_together(ratings, asked$entries[entry, ], asked$metric, asked$weights, ci_jackknife(ci$conf_level))
+  row <- seq(entry, nrow(estimates), by = nrow(asked$entries))
+  has_limits <- !is.na(found$conf.low + found$conf.high)
+  taken <- many & has_limits & (found[["n_clusters"]] %||% found$n_items) >= MANY_UNITS
+  estimates[row[taken], columns] <- data.frame(found$conf.low, found$conf.high, found$std.error^2)[taken, ]
+  estimates$interval[row[taken]] <- found$interval[taken]
+  estimates
 }
 
 # Percent and unanimous agreement are means over items of a number from 0 to 1, a share if it is 0 or 1. For few
@@ -137,7 +161,6 @@ with_share_limits <- function(ci, estimates, asked) {
   if (is.null(ratings$cluster)) {
     return(estimates)
   }
-  estimates$share_limits <- FALSE
   for (entry in shares) {
     agreement <- call_core(agreement_of_items(ratings$sample, asked$models[entry], asked$weights))
     for (g in seq_along(ratings$group_status)) {
@@ -149,7 +172,7 @@ with_share_limits <- function(ci, estimates, asked) {
       if (is.na(estimates$posterior_low[row]) || !several) next
       limits <- wilson_limits(agreement[items], cluster, ci$conf_level, weight_of_items(ratings, items))
       estimates[row, c("posterior_low", "posterior_high")] <- as.list(limits)
-      estimates$share_limits[row] <- TRUE
+      estimates$interval[row] <- "score over clusters"
     }
   }
   estimates
@@ -162,14 +185,27 @@ weight_of_items <- function(ratings, items) {
 #' @export
 refusal.accord_ci_bayes <- function(ci, what) if (what %in% c("sums", "documents_alone")) NextMethod()
 
-# Returns the limits computed by the core, a row for each group and coefficient. Groups in `skip` have no limits.
+# Fills in the limits of all rows that have none yet. Groups without an estimate are left out.
+with_posterior_limits <- function(ci, estimates, asked) {
+  ratings <- asked$ratings
+  n <- nrow(asked$entries)
+  skip <- rep(seq_along(ratings$group_status) %in% asked$skip, each = n) | !is.na(estimates$posterior_low)
+  of_light <- rep_len(asked$entries$model == "pairs", nrow(estimates))
+  if (any(of_light)) {
+    check_pair_draws(ratings, ceiling(which(of_light & !skip) / n))
+    ratings <- for_drawn_pairs(ratings)
+  }
+  limits <- posterior_columns(ratings, asked$models, asked$metric, asked$weights, ci, skip)
+  estimates[!skip, names(limits)] <- limits[!skip, ]
+  estimates
+}
+
+# Returns the limits computed by the core, a row for each group and coefficient; NA where `skip`, which is as long.
 posterior_columns <- function(ratings, models, metric, weights, ci, skip) {
   figures <- list(models = models, metric = metric, weights = weights, unit = ratings$cluster %||% integer())
-  skipped <- seq_along(ratings$group_status) %in% skip
-  if (place_of("model", "pairs") %in% models) ratings <- for_drawn_pairs(ratings)
   # The progress bar counts groups, so that a single group, which takes little time, has none.
-  tick <- if (length(skipped) > 1) progress_tick("Computing intervals") else function(share) NULL
-  call_core(posterior_limits(core_sample(ratings), figures, skipped, unclass(ci), tick))
+  tick <- if (length(ratings$group_status) > 1) progress_tick("Computing intervals") else function(share) NULL
+  call_core(posterior_limits(core_sample(ratings), figures, skip, unclass(ci), tick))
 }
 
 #' @export
@@ -180,6 +216,6 @@ add_interval.accord_ci_bayes <- function(ci, estimates) {
     std.error = or_na(sqrt(estimates$posterior_variance)),
     conf.low = or_na(pmin(pmax(estimates$posterior_low, lowest_limit(estimates)), estimates$estimate)),
     conf.high = or_na(pmax(estimates$posterior_high, estimates$estimate)),
-    interval = if (any(estimates[["share_limits"]])) ifelse(estimates$share_limits, "score over clusters", ci$label)
+    interval = estimates$interval
   )
 }

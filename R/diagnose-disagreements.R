@@ -92,7 +92,11 @@ disagreements.default <- function(data, item, rater, rating, ..., what = "items"
   result <- grouped_result(ratings$groups, rows$group, as.list(rows$table), "accord_disagreements")
   result <- note_set_aside(vctrs::vec_slice(result, ok), ratings)
   result <- with_note(result, "scale", disagreement_words(metric, what == "categories"))
-  if (what == "items") result <- stretches_once(result, ratings)
+  if (what == "items") {
+    result <- stretches_once(result, ratings)
+  } else {
+    result <- with_note(result, "order", id_text(ratings$categories)) # of the tiles of its plot
+  }
   # Results that contain answers in words also contain their value labels.
   if (what == "categories" || !is.null(raters)) note_value_labels(result, ratings) else result
 }

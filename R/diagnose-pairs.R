@@ -277,7 +277,7 @@ posterior_of_pairs <- function(ratings, found, entry, metric, ci) {
     cells_as_items(cells, length(found$first)),
     list(raters = ratings$raters, categories = ratings$categories, frequencies = TRUE)
   )
-  posterior_columns(pairs, place_of("model", entry$model), metric, metric, ci, skip = integer())
+  posterior_columns(pairs, place_of("model", entry$model), metric, metric, ci, skip = logical(length(found$first)))
 }
 
 # Returns the fields of ratings with a group for each of `n` pairs and an item for each cell.

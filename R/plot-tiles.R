@@ -207,9 +207,7 @@ category_tiles <- function(x) {
   shown <- first_groups(x, "category_1", panels_of_tiles(names, nlevels(plot_groups(x, "category_1")), TRUE))
   x <- shown$rows
   labels <- function(category) as.character(category)
-  known <- if (is.factor(x$category_1)) levels(x$category_1) else sort(
-    unique(c(labels(x$category_1), labels(x$category_2)))
-  )
+  known <- attr(x, "order") %||% sort(unique(c(labels(x$category_1), labels(x$category_2))))
   used <- known[known %in% c(labels(x$category_1), labels(x$category_2))]
   short <- cut_labels(used, 16)
   place <- function(category) factor(match(labels(category), used), seq_along(used), short)

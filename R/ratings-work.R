@@ -1,9 +1,8 @@
 # Estimates of work that grows with pairs of raters or of categories, before it begins.
 
-# The number of pairs of ratings of a common item in each group.
-count_meetings <- function(ratings) {
+# The number of pairs of ratings of a common item in each group; `items`: the number of items like each one.
+count_meetings <- function(ratings, items = if (is_remote(ratings)) ratings$weight %||% 1 else 1) {
   size <- as.double(item_sizes(ratings))
-  items <- if (is_remote(ratings)) ratings$weight %||% 1 else 1
   pairs <- c(0, cumsum(size * (size - 1) / 2 * items))
   diff(pairs[ratings$group_start + 1L])
 }
@@ -60,8 +59,9 @@ with_joined_items <- function(ratings) {
 
 count_drawn_meetings <- function(ratings) count_meetings(for_drawn_pairs(ratings))
 
-check_pair_draws <- function(ratings) {
-  meetings <- max(count_drawn_meetings(ratings), 0)
+# `groups`: those whose limits are drawn.
+check_pair_draws <- function(ratings, groups = seq_along(ratings$group_status)) {
+  meetings <- max(count_drawn_meetings(ratings)[groups], 0)
   if (meetings > MOST_DRAWN_MEETINGS) {
     abort_accord(
       "too_large",

@@ -15,7 +15,14 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   table <- flextable::flextable(as.data.frame(columns$cells, stringsAsFactors = FALSE))
   table <- flextable::set_header_labels(table, values = stats::setNames(as.list(columns$names), names(columns$cells)))
   table <- flextable::border_remove(table)
-  layout <- word_layout(columns, style$text_width %||% WORD_WIDTH)
+  available <- style$text_width %||% WORD_WIDTH
+  layout <- word_layout(columns, available)
+  if (sum(layout$width) > available + ROUNDING) {
+    inform_accord("wide_table", c(
+      "The table is {round(sum(layout$width))} pt wide, and the lines of the page {round(available)} pt.",
+      i = "Leave out columns or coefficients, use {.code wide = FALSE}, or turn the page and give its {.arg text_width}."
+    ))
+  }
   # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row, and the rows
   # of a small group.
   kept <- seq_len(rows)
@@ -50,7 +57,9 @@ with_word_symbol <- function(table, j, heading) {
   flextable::compose(table, i = 1, j = j, value = value, part = "header")
 }
 
-WORD_WIDTH <- 451 # the width of lines on A4 paper with margins of 1 in
+# The width of lines on A4 paper with margins of 1 in and the gutter of half an inch that flextable and officer add to
+# the pages of a new document.
+WORD_WIDTH <- 415
 
 word_cell <- function(align, keep, space) {
   officer::fp_par(

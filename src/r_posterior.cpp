@@ -99,8 +99,8 @@ struct LimitTask {
 }  // namespace
 
 // Returns limits under an imprecise Dirichlet posterior, a row for each group and model;
-// NA if there is none. Groups in `skip` are left out. `tick` is called with the share
-// that is done.
+// NA if there is none. Rows for which `skip` is true are left out. `tick` is called with
+// the share that is done.
 // [[Rcpp::export(rng = false)]]
 Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector skip,
                             Rcpp::List ci, Rcpp::Function tick) {
@@ -145,11 +145,10 @@ Rcpp::List posterior_limits(SEXP sample, Rcpp::List figures, Rcpp::LogicalVector
   accord::EqualSamples by_pattern(of.view, of.tally, false),
       by_rater(of.view, of.tally, true);
   for (int g = 0; g < groups; ++g) {
-    if (skip[g]) continue;
     executor.poll();
     int like[] = {-1, -1};  // by pattern, by rater; computed when first needed
     for (int i = g * n; i < (g + 1) * n; ++i) {
-      if (all.anonymous(i)) continue;
+      if (skip[i] || all.anonymous(i)) continue;
       if (groups > 1 && all.unit.size() == 0) {
         const bool rated_by = accord::goes_by(all.model(i), accord::uses::raters);
         if (like[rated_by] < 0) {

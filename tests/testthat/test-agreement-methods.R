@@ -176,3 +176,12 @@ test_that("figures of documents have no paragraph, and a mean is not capitalised
   x <- kendall_w(ranks, layout = "raters_in_columns", ci = ci_none())
   expect_match(methods_text(x)$text, ", mean Spearman", fixed = TRUE)
 })
+
+test_that("weighted kappa is cited where kappa has weights", {
+  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), mark = c(1, 2, 3, 1, 2, 1, 2, 3, 1, 1, 2, 3))
+  measured <- function(weights) {
+    agreement(data, item, rater, mark, coefficients = c("cohen", "alpha"), level = "ordinal", weights = weights)
+  }
+  expect_match(methods_text(measured("quadratic"))$text, "Cohen, 1968", fixed = TRUE)
+  expect_no_match(methods_text(measured("identity"))$text, "Cohen, 1968", fixed = TRUE)
+})

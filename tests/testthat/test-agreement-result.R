@@ -441,3 +441,11 @@ test_that("a coefficient that stands twice has no place in a wide table", {
   expect_fault(paper_table(rbind(x, x), wide = TRUE), "not_wide", "1 row repeats a group and coefficient")
   expect_fault(paper_table(rbind(x, x, x), wide = TRUE), "not_wide", "2 rows repeat a group and coefficient")
 })
+
+test_that("few items and many raters are asked about", {
+  data <- expand.grid(item = 1:3, rater = 1:12)
+  data$label <- rep(c("x", "y", "x", "y", "y"), length.out = 36)
+  asked <- function(...) any(grepl("in each other's place?", format(agreement(data, ..., label)), fixed = TRUE))
+  expect_true(asked(item, rater))
+  expect_false(asked(rater, item))
+})

@@ -467,3 +467,41 @@ test_that("values too large to square have no limits, beside coefficients that h
   expect_identical(c(pair$estimate, pair$conf.low, pair$conf.high), rep(NA_real_, 3))
   expect_identical(quietly(concordance(d, item, rater, y))$status, "values too large to square")
 })
+
+test_that("with many pairs of ratings and 100 items or more, the limits of Light's kappa are those of the jackknife", {
+  set.seed(12)
+  rows <- expand.grid(item = 1:110, rater = 1:45)
+  truth <- sample(c("a", "b", "c"), 110, TRUE)
+  rows$label <- ifelse(stats::runif(nrow(rows)) < 0.7, truth[rows$item], sample(c("a", "b", "c"), nrow(rows), TRUE))
+  limits <- function(data, ci = ci_default(), ...) {
+    light_kappa(data, item, rater, label, ci = ci, ...)[c("std.error", "conf.low", "conf.high", "interval")]
+  }
+  jackknife <- limits(rows, ci_jackknife())
+  expect_identical(jackknife$interval, "jackknife")
+  expect_equal(limits(rows), jackknife, tolerance = 1e-12)
+  expect_equal(limits(rows, ci_default(0.9)), limits(rows, ci_jackknife(0.9)), tolerance = 1e-12)
+  one_sided <- light_kappa(rows, item, rater, label, ci = ci_default(0.975, alternative = "greater"))
+  expect_equal(one_sided$conf.low, jackknife$conf.low, tolerance = 1e-12)
+  expect_equal(one_sided$conf.high, 1)
+  # Where draws are asked for, with fewer items or pairs, and without jackknife limits, they are drawn.
+  for (few in list(rows[rows$item < 100, ], rows[rows$rater < 40, ])) expect_identical(limits(few)$interval, "Bayesian")
+  expect_identical(limits(rows, ci_bayes(times = 128))$interval, "Bayesian")
+  perfect <- limits(transform(rows, label = truth[item]))
+  expect_identical(perfect$interval, "Bayesian")
+  expect_equal(perfect$conf.high, 1)
+  # Each group has its own, and other coefficients keep theirs.
+  groups <- rbind(transform(rows, part = "all"), transform(rows[rows$item < 40, ], part = "few"))
+  both <- agreement(groups, item, rater, label, by = part, coefficients = c("fleiss", "light"))
+  expect_identical(both$interval, c("Bayesian", "jackknife", "Bayesian", "Bayesian"))
+  expect_equal(both[["conf.low"]][2], jackknife$conf.low, tolerance = 1e-12)
+  alone <- agreement(rows, item, rater, label, coefficients = "fleiss")
+  expect_equal(both[["conf.low"]][1], alone$conf.low)
+  # A frequency is that many items; clusters are left out whole.
+  counted <- transform(rows[rows$item <= 60, ], n = 2L)
+  doubled <- rbind(counted, transform(counted, item = item + 1000))
+  expect_equal(limits(counted, case_weights = n), limits(doubled), tolerance = 1e-10)
+  rows$cluster <- rows$item %/% 2
+  expect_identical(limits(rows, cluster = cluster)$interval, "Bayesian over clusters")
+  twice <- rbind(transform(rows, cluster = item), transform(rows, cluster = item, item = item + 1000))
+  expect_equal(limits(twice, cluster = cluster), limits(twice, ci_jackknife(), cluster = cluster), tolerance = 1e-12)
+})

@@ -466,6 +466,7 @@ test_that("the standard error of measurement is that of the published mean squar
 })
 
 test_that("the standard error of measurement is the root of the other variances, in the unit of the ratings", {
+  skip_if_quick()
   set.seed(2005)
   d <- expand.grid(item = 1:9, rater = letters[1:3])
   d$y <- rnorm(9, 0, 2)[d$item] + c(0, 1, 3)[d$rater] + rnorm(27)

@@ -90,7 +90,7 @@ test_that("items, categories and answers are those worked out by hand", {
       share = c(3, 2, 2) / 7,
       ratings = c("a (1), b (1), c (1)", "a (1), c (1)", "a (2), b (1)")
     ),
-    ignore_attr = c("scale", "seal")
+    ignore_attr = c("scale", "order", "seal")
   )
   # Coincidences: a-b 2 + 1, a-c 1 + 2, b-c 1.
   pairs <- disagreements(by_hand(), item, rater, rating, what = "categories")
@@ -100,14 +100,14 @@ test_that("items, categories and answers are those worked out by hand", {
       category_1 = c("a", "a", "b"), category_2 = c("b", "c", "c"), disagreement = 1,
       n_items = c(2L, 2L, 1L), coincidences = c(3, 3, 1), share = c(3, 3, 1) / 7
     ),
-    ignore_attr = c("scale", "seal")
+    ignore_attr = c("scale", "order", "seal")
   )
   expect_equal(
     tibble::as_tibble(disagreements(by_hand(), item, rater, rating, raters = c("cat", "ann"))),
     tibble::tibble(
       item = c("t1", "t2"), cat = c("b", "c"), ann = c("a", "a"), disagreement = 1, share = 0.5
     ),
-    ignore_attr = c("scale", "seal")
+    ignore_attr = c("scale", "order", "seal")
   )
   expect_equal(
     disagreements(by_hand(), item, rater, rating, raters = c("ann", "bob", "cat"))$cat,
@@ -249,4 +249,13 @@ test_that("the print says what the disagreement of sets is, by a distance as by 
   )
   read <- as_ratings(read_sheet(sets, item = item, rater = rater, rating = t, separator = ";"), distance = "masi")
   expect_match(paste(capture.output(print(disagreements(read))), collapse = "\n"), "Disagreement: mean distance")
+})
+
+test_that("the tiles of pairs of categories are in the order of the categories", {
+  skip_if_not_installed("ggplot2")
+  colours <- c("No", "Yellow", "Red")
+  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), card = c(1, 2, 3, 1, 2, 1, 2, 3, 1, 1, 2, 3))
+  data$card <- factor(colours[data$card], colours, ordered = TRUE)
+  plot <- ggplot2::autoplot(disagreements(data, item, rater, card, what = "categories"))
+  expect_identical(levels(plot$data$row), rev(colours)) # from below
 })

@@ -51,6 +51,7 @@ test_that("an archive that unpacks to hundreds of times its size is refused", {
 })
 
 test_that("an archive that is none, or holds nothing to read, is an error", {
+  skip_if_quick()
   skip_without_zip()
   folder <- folder_with(a.zip = "no zip", note.txt = "x")
   expect_fault(read_doccano(file.path(folder, "a.zip")), "bad_zip", "not a zip archive")

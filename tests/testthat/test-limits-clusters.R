@@ -151,6 +151,7 @@ test_that("raters in columns and counts take a column of clusters", {
 })
 
 test_that("a pilot in clusters is drawn by cluster, and its intervals are over these", {
+  skip_if_quick()
   data <- clustered(8, clusters = 30, size = 3)
   set.seed(1)
   data$doc_of <- (data$item - 1) %/% 3

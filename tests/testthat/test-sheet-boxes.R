@@ -51,6 +51,7 @@ test_that("the boxes of all raters say which value is a tick", {
 })
 
 test_that("boxes of several raters in one row, and of items", {
+  skip_if_quick()
   # Jaccard's alpha of these sets is .417 by hand in a public report (four items, two coders).
   x <- data.frame(
     id = 1:4, C1 = c(1, 1, 0, 0), C2 = c(0, 1, 1, 0), D1 = c(1, 1, 0, 1), D2 = c(0, 0, 1, 0)

@@ -51,13 +51,13 @@ test_that("every result is a table for Word, within the lines of a page", {
 test_that("no column is narrower than its longest word, at the largest type that fits", {
   columns <- list(cells = list(c("aa", "bb"), c("1", "2")), names = c("word", "Estimate"), align = c("l", "r"))
   # Computer Modern at 10 pt: E 6.81, s 3.94, t 3.89, i 2.78, m 8.33, a 5, t 3.89, e 4.44 make 39.08 pt, at 11 pt 42.99.
-  layout <- word_layout(columns, 451)
+  layout <- word_layout(columns, 415)
   expect_equal(layout$size, 11)
   expect_equal(layout$width[[2]], 1.1 * 39.08 + 10, tolerance = 0.001)
   columns$cells[[1]] <- c(strrep("x ", 90), "b")
-  layout <- word_layout(columns, 451)
+  layout <- word_layout(columns, 415)
   expect_equal(layout$size, 8)
-  expect_equal(sum(layout$width), 451)
+  expect_equal(sum(layout$width), 415)
   expect_equal(layout$width[[2]], 0.8 * 39.08 + 10, tolerance = 0.001)
 })
 
@@ -66,4 +66,13 @@ test_that("a Word table takes the arguments for columns, and no others", {
   table <- paper_table(tested()[1, ], "docx", col.names = letters[1:9])
   expect_match(part_of(table), ">i</w:t>", fixed = TRUE)
   expect_fault(paper_table(tested(), "docx", position = "h"), "argument", "In Word")
+})
+
+test_that("a table wider than the page says so", {
+  rows <- expand.grid(item = 1:12, rater = c("a", "b"), question = c("tone", "pitch"))
+  rows$mark <- rep(c(1, 2, 3, 3, 2, 1, 2), length.out = 48)
+  rows$mark[5] <- NA
+  x <- agreement(rows, item, rater, mark, by = question, level = "ordinal", weights = "identity")
+  expect_message(paper_table(x, "docx", wide = TRUE), "pt wide", class = "accord_message_wide_table")
+  expect_no_message(paper_table(x, "docx", wide = TRUE, text_width = 640))
 })
