@@ -46,8 +46,8 @@ methods_text <- function(x, format = "text") {
   check_choice(format, c("text", "markdown", "latex"), "format")
   keys <- methods_keys(x)
   sentences <- c(
-    data_sentence(x), timing_sentence(x), coefficients_sentence(x, keys, format), levels_sentence(x, format),
-    interval_sentence(x, keys$interval, format), test_sentence(x, format), aside_sentence(x), software_sentence(format)
+    data_sentence(x), missing_sentence(x), timing_sentence(x), coefficients_sentence(x, keys, format),
+    levels_sentence(x, format), interval_sentence(x, keys$interval, format), test_sentence(x, format), aside_sentence(x), software_sentence(format)
   )
   used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
   structure(
@@ -182,6 +182,35 @@ data_sentence <- function(x) {
     if (groups > 1) paste0(" in each of ", big(groups), " groups"),
     if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
     if (!is.null(ratings)) paste0(" (", ratings, ")"), if (!is.null(clusters)) paste0(" in ", clusters), "."
+  )
+}
+
+# Says how many ratings are missing where most items have been rated by most raters, and which items count for chance
+# agreement alone.
+missing_sentence <- function(x) {
+  twice <- rated_twice_words(x)
+  twice <- if (!is.null(twice)) paste0(twice, ".")
+  counts <- as.data.frame(unclass(x)[c("n_items", "n_raters", "n_ratings")])
+  if (inherits(x, "accord_intra") || has_added(x, "case_weights") || anyNA(counts)) {
+    return(twice)
+  }
+  each <- counts[order(group_numbers(x), -counts$n_ratings), ]
+  each <- each[!duplicated(sort(group_numbers(x))), ]
+  possible <- sum(as.double(each$n_items) * each$n_raters)
+  given <- sum(each$n_ratings)
+  if (given > possible || given < possible / 2 || given == 0) {
+    return(twice)
+  }
+  n <- possible - given
+  # Coefficients of pairs of ratings do not count items with one rating.
+  complete <- n == 0 && all(each$n_raters > 1) && length(using_single_ratings(x)) > 0
+  c(
+    if (complete) "All raters rated all items.",
+    if (n > 0) {
+      verb <- if (n == 1) "is" else "are"
+      paste("Of the", big(possible), "ratings of these items by these raters,", big(n), verb, "missing.")
+    },
+    twice
   )
 }
 

@@ -205,6 +205,7 @@ table_notes <- function(x, style, wide) {
     paste(dash_notes(x, style), collapse = "; "),
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x, style)),
     population_note(x),
+    if (!is.null(attr(x, "rated_twice"))) escape(rated_twice_words(x), style),
     side_notes(x, style),
     weight_note(x),
     if (!is.null(attr(x, "timing"))) paste("Time:", escape(attr(x, "timing"), style))

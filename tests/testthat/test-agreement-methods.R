@@ -178,10 +178,26 @@ test_that("figures of documents have no paragraph, and a mean is not capitalised
 })
 
 test_that("weighted kappa is cited where kappa has weights", {
-  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), mark = c(1, 2, 3, 1, 2, 1, 2, 3, 1, 1, 2, 3))
+  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), mark = c(1:3, 1, 2, 1:3, 1, 1:3))
   measured <- function(weights) {
     agreement(data, item, rater, mark, coefficients = c("cohen", "alpha"), level = "ordinal", weights = weights)
   }
   expect_match(methods_text(measured("quadratic"))$text, "Cohen, 1968", fixed = TRUE)
   expect_no_match(methods_text(measured("identity"))$text, "Cohen, 1968", fixed = TRUE)
+})
+
+test_that("missing ratings are counted, and items with one rating named", {
+  data <- data.frame(item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), mark = c(1, 2, 3, 3, 2, 2))
+  written <- function(rows, coefficients = c("cohen", "alpha")) {
+    methods_text(agreement(rows, item, rater, mark, level = "ordinal", coefficients = coefficients))$text
+  }
+  expect_match(written(data), "All raters rated all items.", fixed = TRUE)
+  expect_no_match(written(data, "alpha"), "All raters", fixed = TRUE)
+  less <- written(data[-c(3, 20), ])
+  expect_match(less, "Of the 24 ratings of these items by these raters, 2 are missing. 10 of 12 items", fixed = TRUE)
+  expect_match(less, "the others count only for chance agreement (Cohen's kappa).", fixed = TRUE)
+  table <- paper_table(cohen_kappa(data[-3, ], item, rater, mark))
+  expect_match(paste(table, collapse = " "), "11 of 12 items have two or more ratings", fixed = TRUE)
+  crowd <- data.frame(item = rep(1:12, each = 2), rater = 1:24, mark = data$mark)
+  expect_no_match(written(crowd), "missing|All raters")
 })

@@ -254,7 +254,7 @@ test_that("the print says what the disagreement of sets is, by a distance as by 
 test_that("the tiles of pairs of categories are in the order of the categories", {
   skip_if_not_installed("ggplot2")
   colours <- c("No", "Yellow", "Red")
-  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), card = c(1, 2, 3, 1, 2, 1, 2, 3, 1, 1, 2, 3))
+  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), card = c(1:3, 1, 2, 1:3, 1, 1:3))
   data$card <- factor(colours[data$card], colours, ordered = TRUE)
   plot <- ggplot2::autoplot(disagreements(data, item, rater, card, what = "categories"))
   expect_identical(levels(plot$data$row), rev(colours)) # from below
