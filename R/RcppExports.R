@@ -249,8 +249,20 @@ settled_choices <- function(straight, reverse, group, n_groups) {
     .Call(`_accord_settled_choices`, straight, reverse, group, n_groups)
 }
 
-figures_of_units <- function(straight, reverse, shown, reference) {
-    .Call(`_accord_figures_of_units`, straight, reverse, shown, reference)
+sums_of_scores <- function(units, is_signed, n_groups) {
+    .Call(`_accord_sums_of_scores`, units, is_signed, n_groups)
+}
+
+figures_of_judges <- function(units, reference, n_judges) {
+    .Call(`_accord_figures_of_judges`, units, reference, n_judges)
+}
+
+agreement_of_choices <- function(chosen, n_judges, n_pairs) {
+    .Call(`_accord_agreement_of_choices`, chosen, n_judges, n_pairs)
+}
+
+triads_of_choices <- function(chosen, block, n_judges, n_blocks) {
+    .Call(`_accord_triads_of_choices`, chosen, block, n_judges, n_blocks)
 }
 
 votes_in_groups <- function(group, code, n_groups) {

@@ -775,16 +775,52 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// figures_of_units
-Rcpp::List figures_of_units(Rcpp::NumericVector straight, Rcpp::NumericVector reverse, Rcpp::IntegerVector shown, Rcpp::NumericVector reference);
-RcppExport SEXP _accord_figures_of_units(SEXP straightSEXP, SEXP reverseSEXP, SEXP shownSEXP, SEXP referenceSEXP) {
+// sums_of_scores
+Rcpp::List sums_of_scores(Rcpp::List units, bool is_signed, int n_groups);
+RcppExport SEXP _accord_sums_of_scores(SEXP unitsSEXP, SEXP is_signedSEXP, SEXP n_groupsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type straight(straightSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reverse(reverseSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type shown(shownSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type units(unitsSEXP);
+    Rcpp::traits::input_parameter< bool >::type is_signed(is_signedSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(sums_of_scores(units, is_signed, n_groups));
+    return rcpp_result_gen;
+END_RCPP
+}
+// figures_of_judges
+Rcpp::List figures_of_judges(Rcpp::List units, Rcpp::NumericVector reference, int n_judges);
+RcppExport SEXP _accord_figures_of_judges(SEXP unitsSEXP, SEXP referenceSEXP, SEXP n_judgesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type units(unitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reference(referenceSEXP);
-    rcpp_result_gen = Rcpp::wrap(figures_of_units(straight, reverse, shown, reference));
+    Rcpp::traits::input_parameter< int >::type n_judges(n_judgesSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_of_judges(units, reference, n_judges));
+    return rcpp_result_gen;
+END_RCPP
+}
+// agreement_of_choices
+Rcpp::List agreement_of_choices(Rcpp::List chosen, int n_judges, int n_pairs);
+RcppExport SEXP _accord_agreement_of_choices(SEXP chosenSEXP, SEXP n_judgesSEXP, SEXP n_pairsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chosen(chosenSEXP);
+    Rcpp::traits::input_parameter< int >::type n_judges(n_judgesSEXP);
+    Rcpp::traits::input_parameter< int >::type n_pairs(n_pairsSEXP);
+    rcpp_result_gen = Rcpp::wrap(agreement_of_choices(chosen, n_judges, n_pairs));
+    return rcpp_result_gen;
+END_RCPP
+}
+// triads_of_choices
+Rcpp::List triads_of_choices(Rcpp::List chosen, Rcpp::IntegerVector block, int n_judges, int n_blocks);
+RcppExport SEXP _accord_triads_of_choices(SEXP chosenSEXP, SEXP blockSEXP, SEXP n_judgesSEXP, SEXP n_blocksSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chosen(chosenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type block(blockSEXP);
+    Rcpp::traits::input_parameter< int >::type n_judges(n_judgesSEXP);
+    Rcpp::traits::input_parameter< int >::type n_blocks(n_blocksSEXP);
+    rcpp_result_gen = Rcpp::wrap(triads_of_choices(chosen, block, n_judges, n_blocks));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1232,7 +1268,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_choices_of_judgements", (DL_FUNC) &_accord_choices_of_judgements, 5},
     {"_accord_units_of_judgements", (DL_FUNC) &_accord_units_of_judgements, 5},
     {"_accord_settled_choices", (DL_FUNC) &_accord_settled_choices, 4},
-    {"_accord_figures_of_units", (DL_FUNC) &_accord_figures_of_units, 4},
+    {"_accord_sums_of_scores", (DL_FUNC) &_accord_sums_of_scores, 3},
+    {"_accord_figures_of_judges", (DL_FUNC) &_accord_figures_of_judges, 3},
+    {"_accord_agreement_of_choices", (DL_FUNC) &_accord_agreement_of_choices, 3},
+    {"_accord_triads_of_choices", (DL_FUNC) &_accord_triads_of_choices, 4},
     {"_accord_votes_in_groups", (DL_FUNC) &_accord_votes_in_groups, 3},
     {"_accord_rank_table", (DL_FUNC) &_accord_rank_table, 3},
     {"_accord_rank_replicates", (DL_FUNC) &_accord_rank_replicates, 6},
