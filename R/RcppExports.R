@@ -69,12 +69,24 @@ rater_variances <- function(sample, models, metric, weights, cells, cluster) {
     .Call(`_accord_rater_variances`, sample, models, metric, weights, cells, cluster)
 }
 
-split_cells <- function(text, separator) {
-    .Call(`_accord_split_cells`, text, separator)
+rows_of_text <- function(text, separator) {
+    .Call(`_accord_rows_of_text`, text, separator)
 }
 
-fill_columns <- function(cells, rows, columns, width) {
-    .Call(`_accord_fill_columns`, cells, rows, columns, width)
+cells_of_text <- function(fields, first, last) {
+    .Call(`_accord_cells_of_text`, fields, first, last)
+}
+
+columns_of_text <- function(fields, rows, columns) {
+    .Call(`_accord_columns_of_text`, fields, rows, columns)
+}
+
+rows_like_text <- function(fields, row) {
+    .Call(`_accord_rows_like_text`, fields, row)
+}
+
+columns_below <- function(fields, row, n_columns) {
+    .Call(`_accord_columns_below`, fields, row, n_columns)
 }
 
 is_blank <- function(x) {

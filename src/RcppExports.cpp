@@ -235,27 +235,61 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// split_cells
-Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator);
-RcppExport SEXP _accord_split_cells(SEXP textSEXP, SEXP separatorSEXP) {
+// rows_of_text
+Rcpp::List rows_of_text(Rcpp::CharacterVector text, std::string separator);
+RcppExport SEXP _accord_rows_of_text(SEXP textSEXP, SEXP separatorSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type text(textSEXP);
     Rcpp::traits::input_parameter< std::string >::type separator(separatorSEXP);
-    rcpp_result_gen = Rcpp::wrap(split_cells(text, separator));
+    rcpp_result_gen = Rcpp::wrap(rows_of_text(text, separator));
     return rcpp_result_gen;
 END_RCPP
 }
-// fill_columns
-Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows, Rcpp::IntegerVector columns, int width);
-RcppExport SEXP _accord_fill_columns(SEXP cellsSEXP, SEXP rowsSEXP, SEXP columnsSEXP, SEXP widthSEXP) {
+// cells_of_text
+Rcpp::List cells_of_text(Rcpp::List fields, int first, int last);
+RcppExport SEXP _accord_cells_of_text(SEXP fieldsSEXP, SEXP firstSEXP, SEXP lastSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type cells(cellsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
+    Rcpp::traits::input_parameter< int >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< int >::type last(lastSEXP);
+    rcpp_result_gen = Rcpp::wrap(cells_of_text(fields, first, last));
+    return rcpp_result_gen;
+END_RCPP
+}
+// columns_of_text
+Rcpp::List columns_of_text(Rcpp::List fields, Rcpp::IntegerVector rows, Rcpp::IntegerVector columns);
+RcppExport SEXP _accord_columns_of_text(SEXP fieldsSEXP, SEXP rowsSEXP, SEXP columnsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type columns(columnsSEXP);
-    Rcpp::traits::input_parameter< int >::type width(widthSEXP);
-    rcpp_result_gen = Rcpp::wrap(fill_columns(cells, rows, columns, width));
+    rcpp_result_gen = Rcpp::wrap(columns_of_text(fields, rows, columns));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rows_like_text
+Rcpp::IntegerVector rows_like_text(Rcpp::List fields, int row);
+RcppExport SEXP _accord_rows_like_text(SEXP fieldsSEXP, SEXP rowSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
+    Rcpp::traits::input_parameter< int >::type row(rowSEXP);
+    rcpp_result_gen = Rcpp::wrap(rows_like_text(fields, row));
+    return rcpp_result_gen;
+END_RCPP
+}
+// columns_below
+Rcpp::LogicalVector columns_below(Rcpp::List fields, int row, int n_columns);
+RcppExport SEXP _accord_columns_below(SEXP fieldsSEXP, SEXP rowSEXP, SEXP n_columnsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
+    Rcpp::traits::input_parameter< int >::type row(rowSEXP);
+    Rcpp::traits::input_parameter< int >::type n_columns(n_columnsSEXP);
+    rcpp_result_gen = Rcpp::wrap(columns_below(fields, row, n_columns));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1223,8 +1257,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 4},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 6},
-    {"_accord_split_cells", (DL_FUNC) &_accord_split_cells, 2},
-    {"_accord_fill_columns", (DL_FUNC) &_accord_fill_columns, 4},
+    {"_accord_rows_of_text", (DL_FUNC) &_accord_rows_of_text, 2},
+    {"_accord_cells_of_text", (DL_FUNC) &_accord_cells_of_text, 3},
+    {"_accord_columns_of_text", (DL_FUNC) &_accord_columns_of_text, 3},
+    {"_accord_rows_like_text", (DL_FUNC) &_accord_rows_like_text, 2},
+    {"_accord_columns_below", (DL_FUNC) &_accord_columns_below, 3},
     {"_accord_is_blank", (DL_FUNC) &_accord_is_blank, 1},
     {"_accord_bytes_are_text", (DL_FUNC) &_accord_bytes_are_text, 1},
     {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
