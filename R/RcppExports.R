@@ -69,12 +69,24 @@ rater_variances <- function(sample, models, metric, weights, cells, cluster) {
     .Call(`_accord_rater_variances`, sample, models, metric, weights, cells, cluster)
 }
 
-split_cells <- function(text, separator) {
-    .Call(`_accord_split_cells`, text, separator)
+rows_of_text <- function(text, separator) {
+    .Call(`_accord_rows_of_text`, text, separator)
 }
 
-fill_columns <- function(cells, rows, columns, width) {
-    .Call(`_accord_fill_columns`, cells, rows, columns, width)
+cells_of_text <- function(fields, first, last) {
+    .Call(`_accord_cells_of_text`, fields, first, last)
+}
+
+columns_of_text <- function(fields, rows, columns) {
+    .Call(`_accord_columns_of_text`, fields, rows, columns)
+}
+
+rows_like_text <- function(fields, row) {
+    .Call(`_accord_rows_like_text`, fields, row)
+}
+
+columns_below <- function(fields, row, n_columns) {
+    .Call(`_accord_columns_below`, fields, row, n_columns)
 }
 
 is_blank <- function(x) {
@@ -249,8 +261,20 @@ settled_choices <- function(straight, reverse, group, n_groups) {
     .Call(`_accord_settled_choices`, straight, reverse, group, n_groups)
 }
 
-figures_of_units <- function(straight, reverse, shown, reference) {
-    .Call(`_accord_figures_of_units`, straight, reverse, shown, reference)
+sums_of_scores <- function(units, is_signed, n_groups) {
+    .Call(`_accord_sums_of_scores`, units, is_signed, n_groups)
+}
+
+figures_of_judges <- function(units, reference, n_judges) {
+    .Call(`_accord_figures_of_judges`, units, reference, n_judges)
+}
+
+agreement_of_choices <- function(chosen, n_judges, n_pairs) {
+    .Call(`_accord_agreement_of_choices`, chosen, n_judges, n_pairs)
+}
+
+triads_of_choices <- function(chosen, block, n_judges, n_blocks) {
+    .Call(`_accord_triads_of_choices`, chosen, block, n_judges, n_blocks)
 }
 
 votes_in_groups <- function(group, code, n_groups) {

@@ -170,8 +170,8 @@ with_share_limits <- function(ci, estimates, asked) {
       items <- items[!is.na(agreement[items])]
       several <- length(unique(cluster)) > 1 && anyDuplicated(cluster) > 0
       if (is.na(estimates$posterior_low[row]) || !several) next
-      limits <- wilson_limits(agreement[items], cluster, ci$conf_level, weight_of_items(ratings, items))
-      estimates[row, c("posterior_low", "posterior_high")] <- as.list(limits)
+      sums <- share_sums(agreement[items], cluster, weight_of_items(ratings, items))
+      estimates[row, c("posterior_low", "posterior_high")] <- wilson_limits(sums, ci$conf_level)
       estimates$interval[row] <- "score over clusters"
     }
   }

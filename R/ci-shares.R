@@ -1,59 +1,47 @@
 # Score limits of shares and of differences of paired shares, also of units in clusters.
 
-# The limits for the mean of `score`, a number from 0 to 1 for each unit. Where some count in part, such as ties, the
-# mean is (1 + d) / 2 with the difference d of the shares that count and that do not, whose limits are Tango's; without
-# ties these are Wilson's.
-share_of_units <- function(score, cluster, conf_level) {
-  if (is_binary(score)) {
-    return(wilson_limits(score, cluster, conf_level))
-  }
-  (1 + signed_limits(2 * score - 1, cluster, conf_level)) / 2
+# Returns the sums of which limits of a mean are computed, a row for each of `n_groups` groups of units. `value`: a
+# number from 0 to 1 for each unit, or from -1 to 1 if it `is_signed`; NA for a unit that does not count. `cluster`,
+# `group`: codes from 1.
+share_sums <- function(value, cluster, weight = double(), is_signed = FALSE, group = integer(), n_groups = 1L) {
+  units <- list(value = as.double(value), cluster = cluster, weight = as.double(weight), group = group)
+  call_core(sums_of_scores(units, is_signed, n_groups))
 }
 
-is_binary <- function(score) all(score == 0 | score == 1)
+# The limits of means, `low` and `high`, for each row of share_sums(). Where some units count in part, such as ties, the
+# mean is (1 + d) / 2 with the difference d of the shares that count and that do not, whose limits are Tango's; without
+# ties these are Wilson's.
+limits_of_sums <- function(sums, conf_level) {
+  limits <- data.frame(low = rep(NA_real_, nrow(sums)), high = rep(NA_real_, nrow(sums)))
+  shares <- which(sums$is_binary & !sums$is_signed)
+  others <- setdiff(seq_len(nrow(sums)), shares)
+  limits[shares, ] <- wilson_limits(slice_rows(sums, shares), conf_level)
+  signs <- signed_limits(slice_rows(sums, others), conf_level)
+  limits[others, ] <- lapply(signs, function(sign) ifelse(sums$is_signed[others], sign, (1 + sign) / 2))
+  limits
+}
 
 # Wilson's (1927) interval for m units, where m is the number of independent units that would be as precise. To find it,
 # a cluster of mean size is added, of which half counts, so that the variance is above 0, and m is lowered by the ratio
 # of the quantiles of t with the degrees of freedom of the units and of the clusters, as the variance is estimated from
-# few of them.
-wilson_limits <- function(score, cluster, conf_level, weight = rep(1, length(score))) {
+# few of them. Of units with unequal weights m is that of Kish's effective number.
+wilson_limits <- function(sums, conf_level) {
   z2 <- stats::qnorm((1 + conf_level) / 2)^2
-  m <- worth_of(score, cluster, conf_level, weight)
-  p <- sum(weight * score) / sum(weight)
+  m <- worth_of(sums, sums$alone, sums$together, conf_level)
+  p <- sums$mean
   centre <- (p + z2 / (2 * m)) / (1 + z2 / m)
   reach <- sqrt(z2 * p * (1 - p) / m + z2^2 / (4 * m^2)) / (1 + z2 / m)
-  c(low = max(0, centre - reach), high = min(1, centre + reach))
+  list(low = pmax(0, centre - reach), high = pmin(1, centre + reach))
 }
 
-# Returns the number of independent units that are worth as much as the given ones. Of units with unequal weights n is
-# Kish's effective number.
-worth_of <- function(score, cluster, conf_level, weight = rep(1, length(score))) {
-  n <- sum(weight)^2 / sum(weight^2)
-  alone <- worth_alone(score, weight)
-  id <- code_column(cluster)
-  n_clusters <- length(id$starts)
-  if (n_clusters == length(score)) {
-    return(alone)
-  }
-  total <- function(x) sum_by(x, id$code, n_clusters)
-  together <- worth_by_jackknife(total(weight * score), total(weight))
+# Returns the number of independent units that are worth as much as the given ones, which are worth `alone` if each is a
+# cluster, and `together` by the jackknife over clusters.
+worth_of <- function(sums, alone, together, conf_level) {
   p <- (1 + conf_level) / 2
-  min(alone, together) * (stats::qt(p, n - 1) / stats::qt(p, n_clusters - 1))^2
-}
-
-# The same where each unit is a cluster. Shares of two values have the worth n; a tie counts half and varies less.
-worth_alone <- function(score, weight = rep(1, length(score))) {
-  if (is_binary(score)) sum(weight)^2 / sum(weight^2) else worth_by_jackknife(weight * score, weight)
-}
-
-# p (1 - p) / v with the jackknife variance v over clusters, to which one of mean size is added of which half counts.
-worth_by_jackknife <- function(counted, size) {
-  counted <- c(counted, mean(size) / 2)
-  size <- c(size, mean(size))
-  p <- sum(counted) / sum(size)
-  without <- (sum(counted) - counted) / (sum(size) - size)
-  n <- length(size)
-  p * (1 - p) / ((n - 1) / n * sum((without - mean(without))^2))
+  few <- which(sums$n_clusters < sums$n)
+  quantiles <- stats::qt(p, sums$n_effective[few] - 1) / stats::qt(p, sums$n_clusters[few] - 1)
+  alone[few] <- pmin(alone, together)[few] * quantiles^2
+  alone
 }
 
 # Tango's (1998) score limits for a difference of paired shares, (a - b) / n, where `more` units of `n` count for the
@@ -72,24 +60,23 @@ difference_limits <- function(more, less, n, conf_level) {
   solve <- function(target, from, to) {
     for (i in 1:60) {
       middle <- (from + to) / 2
-      if (statistic(middle) > target) from <- middle else to <- middle
+      above <- statistic(middle) > target
+      from[above] <- middle[above]
+      to[!above] <- middle[!above]
     }
     (from + to) / 2
   }
-  c(
-    low = if (estimate <= -1) -1 else solve(z, -1, estimate),
-    high = if (estimate >= 1) 1 else solve(-z, estimate, 1)
+  ends <- rep(1, length(estimate))
+  list(
+    low = ifelse(estimate <= -1, -1, solve(z, -ends, estimate)),
+    high = ifelse(estimate >= 1, 1, solve(-z, estimate, ends))
   )
 }
 
-# `sign`: from -1 to 1 for each unit. Clusters lower the counts to those of as many independent units, by the worth of
-# the signs or of their absolute values, which vary with the pseudo-cluster even where all signs are 0.
-signed_limits <- function(sign, cluster, conf_level) {
-  n <- length(sign)
-  worth <- 1
-  if (length(code_column(cluster)$starts) < n) {
-    ratio <- function(score) worth_of(score, cluster, conf_level) / worth_alone(score)
-    worth <- min(1, ratio((1 + sign) / 2), ratio(abs(sign)), na.rm = TRUE)
-  }
-  difference_limits(worth * sum(sign * (sign > 0)), worth * sum(-sign * (sign < 0)), worth * n, conf_level)
+# Clusters lower the counts to those of as many independent units, by the worth of the signs or of their absolute
+# values, which vary with the pseudo-cluster even where all signs are 0.
+signed_limits <- function(sums, conf_level) {
+  ratio <- function(alone, together) worth_of(sums, alone, together, conf_level) / alone
+  worth <- pmin(1, ratio(sums$alone, sums$together), ratio(sums$size_alone, sums$size_together), na.rm = TRUE)
+  difference_limits(worth * sums$more, worth * sums$less, worth * sums$n, conf_level)
 }

@@ -94,7 +94,7 @@ read_text_table <- function(path, separator = NULL, optional = NULL, skip = 0) {
     text <- declared$text
   }
   if (is.null(separator)) separator <- guess_separator(text, skip)
-  fields <- split_cells(text, separator)
+  fields <- fields_of_text(text, separator)
   table <- shape_table(fields, optional, skip)
   # In tsv files quotes are often ordinary text; in csv files an open quote suggests damage.
   if (length(fields$open) && separator != "\t" && !inherits(table, "accord_bad_file")) {
@@ -176,48 +176,79 @@ guess_separator <- function(text, skip = 0) {
   separators[which.max(n)]
 }
 
-# The places of the cells of one row, or of a run of rows.
-cells_of_rows <- function(fields, first, last = first) {
-  seq.int(fields$start[first] + 1L, length.out = fields$start[last + 1L] - fields$start[first])
+# What is known of the fields of a table before its columns are made, so that cells are never held twice. For each row:
+# `n_fields`, how many of them are `filled` (not blank), and the `last` of these. The cells themselves are in `text`,
+# with the `begin` of each row, or, for a workbook, in the columns `cells`.
+fields_of_text <- function(text, separator) {
+  c(list(text = text, separator = separator), call_core(rows_of_text(text, separator)))
 }
 
-# Builds a table from cells that are not blank, including the header. `fields` has their `text` and `column`, row by
-# row, with the number of cells above each row in `start`, and the number of fields of each row in `n_fields`, so that
-# a row of a million commas needs no memory.
-shape_table <- function(fields, optional = NULL, skip = 0) {
+# The cells of a run of rows that are not blank, row by row: their `text`, `column` and `row`.
+cells_of_rows <- function(fields, first, last = first) {
+  if (!is.null(fields$text)) return(call_core(cells_of_text(fields, as.integer(first), as.integer(last))))
+  rows <- seq_len(max(last - first + 1, 0)) + first - 1L
+  text <- as.character(t(matrix(unlist(lapply(fields$cells, `[`, rows)), length(rows))))
+  at <- which(!is.na(text))
+  width <- length(fields$cells)
+  list(text = text[at], column = (at - 1L) %% width + 1L, row = rows[(at - 1L) %/% width + 1L])
+}
+
+columns_of <- function(fields, rows, columns) {
+  if (!is.null(fields$text)) return(call_core(columns_of_text(fields, rows, columns)))
+  lapply(fields$cells[columns], `[`, rows)
+}
+
+# Which of the first columns have a cell below a row.
+filled_below <- function(fields, row, n_columns) {
+  if (!is.null(fields$text)) return(call_core(columns_below(fields, as.integer(row), n_columns)))
+  vapply(fields$cells[seq_len(n_columns)], function(x) !all(is.na(x[-seq_len(row)])), NA, USE.NAMES = FALSE)
+}
+
+# The rows below a row that have the same cells.
+rows_like <- function(fields, row) {
+  if (!is.null(fields$text)) return(call_core(rows_like_text(fields, as.integer(row))))
+  rows <- seq_along(fields$filled)[-seq_len(row)]
+  for (x in fields$cells) rows <- rows[x[rows] %in% x[row]]
+  rows
+}
+
+# Builds a table from fields, without memory for those that are blank: a row may be a million commas. The header is the
+# first row below `skip` that is not blank, or the row `at`, or none at all (0), if its `names` are given.
+shape_table <- function(fields, optional = NULL, skip = 0, names = NULL, at = NULL) {
   n_fields <- fields$n_fields
-  rows <- which(diff(fields$start) > 0)
+  rows <- which(fields$filled > 0)
   rows <- rows[rows > skip]
-  if (length(rows) == 0) {
-    return(bad_file("empty_file", if (skip > 0) sprintf("nothing below row %d", skip) else "blank"))
+  if (is.null(names)) {
+    if (length(rows) == 0) {
+      return(bad_file("empty_file", if (skip > 0) sprintf("nothing below row %d", skip) else "blank"))
+    }
+    at <- rows[1]
+    header <- cells_of_rows(fields, at)
+    names <- rep("", n_fields[at])
+    names[header$column] <- header$text
   }
-  header <- rows[1]
-  width <- n_fields[header]
-  names <- rep("", width)
-  own <- cells_of_rows(fields, header)
-  names[fields$column[own]] <- fields$text[own]
+  rows <- rows[rows > at]
+  width <- length(names)
+  titles <- names[names != ""]
   nameless <- which(names == "")
   names[nameless] <- paste0("...", nameless)
-  below <- if (length(nameless)) cells_of_rows(fields, header, length(n_fields))
-  filled <- tabulate(fields$column[below], width) > 0
-  kept <- setdiff(seq_len(width), nameless[!filled[nameless]])
+  kept <- seq_len(width)
+  if (length(nameless)) kept <- setdiff(kept, nameless[!filled_below(fields, at, width)[nameless]])
   twice <- unique(names[kept][duplicated(names[kept])])
   if (length(twice)) {
     return(bad_file("duplicate_column", paste("twice:", paste(utils::head(twice, 5), collapse = ", "))))
   }
-  rows <- rows[-1]
   # The last cell of a row is that of its last column.
-  wide <- rows[n_fields[rows] > width]
-  long <- wide[fields$column[fields$start[wide + 1L]] > width]
+  long <- rows[fields$last[rows] > width]
   short <- rows[n_fields[rows] < max(0L, kept[!names[kept] %in% optional])]
   good <- if (length(long)) setdiff(rows, long) else rows
   size <- as.double(length(good)) * length(kept)
-  n_cells <- length(fields$text)
-  if (size > 1e7 && size > 100 * as.double(n_cells)) {
+  n_cells <- sum(as.double(fields$filled))
+  if (size > 1e7 && size > 100 * n_cells) {
     sparse <- sprintf("%s rows by %s columns, and %s cells that are not empty", length(good), length(kept), n_cells)
     return(bad_file("not_a_table", sparse))
   }
-  data <- fill_columns(fields, good, kept, width)
+  data <- columns_of(fields, good, kept)
   names(data) <- names[kept]
   again <- header_again(data, !kept %in% nameless)
   if (length(again)) {
@@ -239,11 +270,10 @@ shape_table <- function(fields, optional = NULL, skip = 0) {
     new_problems(row = repeated, problem = rep("The header again; row left out.", length(repeated))),
     if (length(rows) == 0) new_problems(problem = "A header and no rows.")
   )
-  top <- seq.int(header, min(header + 20L, length(n_fields)))
-  first <- cells_of_rows(fields, header, max(top))
+  top <- cells_of_rows(fields, at + 1L, min(at + 20L, length(n_fields)))
   list(
     data = tibble::new_tibble(data, nrow = length(good)), row = good, problems = problems,
-    first = data.frame(text = fields$text[first], row = rep(top, diff(fields$start)[top]))
+    first = data.frame(text = c(titles, top$text), row = c(rep(as.integer(at), length(titles)), top$row))
   )
 }
 

@@ -40,15 +40,17 @@ with_dates <- function(cells, read) {
   cells
 }
 
-# The cells that are not blank, row by row, as shape_table() takes them.
+# The fields of a sheet, as shape_table() takes them.
 xlsx_fields <- function(cells) {
-  text <- as.character(t(matrix(as.character(unlist(cells, use.names = FALSE)), nrow(cells), ncol(cells))))
-  filled <- which(!is_blank(text))
-  row <- (filled - 1L) %/% ncol(cells) + 1L
-  list(
-    text = text[filled], column = (filled - 1L) %% ncol(cells) + 1L,
-    start = c(0L, cumsum(tabulate(row, nrow(cells)))), n_fields = rep(ncol(cells), nrow(cells))
-  )
+  n_rows <- nrow(cells)
+  cells <- lapply(unname(as.list(cells)), function(x) replace(as.character(x), is_blank(as.character(x)), NA))
+  filled <- last <- integer(n_rows)
+  for (k in seq_along(cells)) {
+    here <- which(!is.na(cells[[k]]))
+    filled[here] <- filled[here] + 1L
+    last[here] <- k
+  }
+  list(cells = cells, n_fields = rep(length(cells), n_rows), filled = filled, last = last)
 }
 
 # Reads the first sheet of an Excel workbook as text; the header is its first row, or the first one after `skip` rows.

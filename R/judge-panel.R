@@ -40,8 +40,8 @@ correlation_rows <- function(wrong, at, names, study) {
   found <- correlation_of_errors(wrong)
   r <- found$pairs
   k <- found$k
-  limits <- function(values, cluster, conf_level) correlation_limits(found, cluster, conf_level)
-  row <- share_row("error_correlation", found$mean + found$influence, at, study, limits)
+  limits <- function(sums, conf_level) as.list(correlation_limits(found, study$cluster[at], conf_level))
+  row <- share_row("error_correlation", found$mean + found$influence, at, study, limits = limits)
   worth <- function(r) ifelse(1 + (k - 1) * r > 0, k / (1 + (k - 1) * r), Inf)
   # The number falls with the correlation.
   number <- row

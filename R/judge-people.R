@@ -144,7 +144,7 @@ beside_person <- function(study, label) {
   person <- as.double(votes$code[at][known] == gold[known])
   rbind(
     pooled_row(quantities[1], judge, item, study), pooled_row(quantities[2], person, item, study),
-    pooled_row(quantities[3], judge - person, item, study, signed_limits)
+    pooled_row(quantities[3], judge - person, item, study, is_signed = TRUE)
   )
 }
 

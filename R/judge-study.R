@@ -144,12 +144,13 @@ not_possible <- function(why, quantity = NA_character_) {
   report_row(quantity, NA, status = paste("not possible:", why))
 }
 
-# A mean of values between -1 and 1 of items with score limits over items or clusters; `at`: the items.
-share_row <- function(quantity, values, at, study, limits = share_of_units) {
+# A mean of values from 0 to 1 of items, or from -1 to 1 if they are signed, with score limits over items or clusters;
+# `at`: the items.
+share_row <- function(quantity, values, at, study, is_signed = FALSE, limits = limits_of_sums) {
   use <- !is.na(values)
   cluster <- study$cluster[at][use]
-  found <- unit_row(values[use], cluster, study$ci, limits)
-  if (is.null(found)) {
+  found <- rows_of_sums(share_sums(values[use], cluster, is_signed = is_signed), study$ci, limits)
+  if (found$n == 0) {
     return(not_possible("no item", quantity))
   }
   report_row(
@@ -159,11 +160,11 @@ share_row <- function(quantity, values, at, study, limits = share_of_units) {
 }
 
 # The same for differences of two figures of an item.
-difference_row <- function(quantity, values, at, study) share_row(quantity, values, at, study, signed_limits)
+difference_row <- function(quantity, values, at, study) share_row(quantity, values, at, study, is_signed = TRUE)
 
 # The same for several values of an item, as those of people left out in turn: items are clusters of them.
-pooled_row <- function(quantity, values, at, study, limits = share_of_units) {
-  row <- share_row(quantity, values, at, study, limits)
+pooled_row <- function(quantity, values, at, study, is_signed = FALSE) {
+  row <- share_row(quantity, values, at, study, is_signed)
   row$n <- length(unique(at))
   if (row$n_clusters == row$n) {
     row$interval <- sub("score over clusters", "score over items", row$interval, fixed = TRUE)

@@ -96,21 +96,16 @@ pair_row <- function(quantity, status = "ok", estimate = NA_real_, judge = ALL_J
 
 # `chosen`: codes for each judge and pair, `value` 1 for the first name, 0 for the second, 0.5 for a tie.
 agreement_of_judges <- function(chosen, ci) {
-  pair <- chosen$pair
-  judges <- code_column(chosen$judge)
-  n <- max(pair)
-  m <- length(judges$starts)
+  n <- max(chosen$pair)
   if (any(chosen$value == 0.5)) return(pair_row("u", "there are ties", n = n))
-  ones <- tabulate(pair[chosen$value == 1], n)
-  all <- tabulate(pair, n)
-  equal <- sum(choose(ones, 2) + choose(all - ones, 2))
-  possible <- sum(choose(all, 2))
+  n_judges <- length(chosen$judges)
+  found <- call_core(agreement_of_choices(chosen, n_judges, n))
+  equal <- found$equal
+  possible <- found$possible
   if (possible == 0) return(pair_row("u", "no pair with two judges", n = n))
-  # Each judgement adds these to the two sums.
-  chose_one <- chosen$value == 1
-  same <- chose_one * ones[pair] + (!chose_one) * (all[pair] - ones[pair]) - 1
-  of_judge <- function(x) sum_by(x, judges$code, m)
-  left <- 2 * (equal - of_judge(same)) / (possible - of_judge(all[pair] - 1)) - 1
+  judged <- tabulate(chosen$judge, n_judges) > 0
+  m <- sum(judged)
+  left <- (2 * (equal - found$same) / (possible - found$others) - 1)[judged]
   estimate <- 2 * equal / possible - 1
   s <- sqrt((m - 1) / m * sum((left - mean(left))^2))
   limits <- c(NA_real_, NA_real_)
@@ -128,7 +123,7 @@ agreement_of_judges <- function(chosen, ci) {
     "no limits: no pair with two judges without one of them"
   }
   test <- rep(NA_real_, 3)
-  if (all(all == m) && m > 2) {
+  if (m > 2 && possible == n * choose(m, 2)) {
     statistic <- 4 / (m - 2) * (equal - 1 - n / 2 * choose(m, 2) * (m - 3) / (m - 2))
     df <- n * m * (m - 1) / (m - 2)^2
     test <- c(statistic, df, stats::pchisq(statistic, df, lower.tail = FALSE))
@@ -173,42 +168,28 @@ violation_rows <- function(chosen) {
   do.call(rbind, Map(function(quantity, count) pair_row(quantity, "ok", count / tests, n = tests), name, counts))
 }
 
-# Two rows per judge.
+# Two rows per judge with a choice, in the order of their first.
 triad_rows <- function(chosen) {
-  twice <- function(x) c(x, x)
-  sizes <- lengths(chosen[c("judges", "items", "answers")])
-  block <- code_together(list(twice(chosen$judge), twice(chosen$item)), sizes[1:2])
-  n_blocks <- length(block$starts)
-  cell <- code_together(list(block$code, c(chosen$one, chosen$two)), c(n_blocks, sizes[3]))
-  a <- sum_by(c(chosen$value, 1 - chosen$value), cell$code, length(cell$starts))
-  of <- block$code[cell$starts]
-  block_sum <- function(x, by = block$code) sum_by(x, by, n_blocks)
-  n <- tabulate(of, n_blocks)
-  squares <- block_sum(a^2, of)
-  tied <- block_sum(twice(chosen$value == 0.5)) > 0
-  pairs <- tabulate(block$code, n_blocks) / 2
-  most <- ifelse(n %% 2 == 0, n * (n^2 - 4), n * (n^2 - 1)) / 24
-  d <- n * (n - 1) * (2 * n - 1) / 12 - squares / 2
-  judge <- twice(chosen$judge)[block$starts]
-  usable <- !tied & pairs == n * (n - 1) / 2 & n > 2
-  judges <- unique(judge)
-  own <- split(seq_len(n_blocks), factor(judge, judges))
-  rows <- Map(function(own, who) {
-    mine <- own[usable[own]]
-    if (length(mine) == 0) {
-      reason <- if (all(n[own] < 3)) {
-        "fewer than three answers"
-      } else if (all(tied[own])) {
-        "there are ties"
-      } else {
-        "not all pairs were judged"
-      }
-      return(rbind(pair_row("circular_triads", reason, judge = who), pair_row("zeta", reason, judge = who)))
-    }
-    rbind(
-      pair_row("circular_triads", "ok", sum(d[mine]), who, sum(most[mine])),
-      pair_row("zeta", "ok", 1 - sum(d[mine]) / sum(most[mine]), who, sum(pairs[mine]))
+  block <- code_together(chosen[c("judge", "item")], lengths(chosen[c("judges", "items")]))
+  found <- call_core(triads_of_choices(chosen, block$code, length(chosen$judges), length(block$starts)))
+  judges <- unique(chosen$judge[block$starts])
+  found <- slice_rows(found, judges)
+  status <- ifelse(
+    found$n_usable > 0, "ok", ifelse(
+      found$n_small == found$n_blocks, "fewer than three answers",
+      ifelse(found$n_tied == found$n_blocks, "there are ties", "not all pairs were judged")
     )
-  }, unname(own), chosen$judges[judges])
-  do.call(rbind, unname(rows))
+  )
+  of_judge <- function(quantity, estimate, n) {
+    ok <- found$n_usable > 0
+    data.frame(
+      judge = chosen$judges[judges], quantity, estimate = ifelse(ok, estimate, NA_real_), conf.low = NA_real_,
+      conf.high = NA_real_, n, n_clusters = n, status, statistic = NA_real_, df = NA_real_, p.value = NA_real_
+    )
+  }
+  rows <- rbind(
+    of_judge("circular_triads", found$triads, found$most),
+    of_judge("zeta", 1 - found$triads / found$most, found$pairs)
+  )
+  rows[order(rep(seq_along(judges), 2)), ]
 }

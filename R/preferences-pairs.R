@@ -3,7 +3,7 @@
 # All functions of preferences work on this: a list with integer codes for each judgement, `item`, `judge`, `run`,
 # `cluster`, `first`, `second` and `choice` (1 for the first answer, 2 for the second, 3 for a tie, NA for none); their
 # texts, `items`, `judges`, `runs`, `clusters` and `answers`, all but the sorted answers in the order in which they
-# appear; and `units` (judged_units()). Columns of text are coded here once, and never compared again.
+# appear; and `unit` and `units` (judged_units()). Columns of text are coded here once, and never compared again.
 judgements <- function(data, item, first, second, choice, ..., judge = NULL, run = NULL, cluster = NULL,
                        choices = NULL) {
   check_no_dots(...)
@@ -100,8 +100,7 @@ judgements_of <- function(ids, read) {
   sides <- call_core(answers_of_judgements(x$first, x$second))
   check_answers_differ(x, sides$same)
   x$choice <- read(x)
-  x$units <- judged_units(x, sides$one, sides$two)
-  x
+  c(x, judged_units(x, sides$one, sides$two))
 }
 
 # The columns of as_preferences().
@@ -115,28 +114,27 @@ text_of_judgements <- function(x) {
   tibble::new_tibble(columns, nrow = length(x$item), class = "accord_preferences")
 }
 
-# A unit is a pair of answers judged by a judge in a run. Returns codes of each: `item`, `judge`, `run`, `cluster`, and
-# `one` and `two`, the answers in the order of their names; the choice when they were shown in this order (`straight`)
-# and in reverse: 1 for the first name, 0 for the second, 0.5 for a tie, NA for no choice or no judgement; `shown`,
-# 1 if only the first order was, 2 if only the second, 3 if both were; and `start`, the first row.
+# A unit is a pair of answers judged by a judge in a run. Returns the `unit` of each judgement, and `units`, codes of
+# each: `item`, `judge`, `run`, `cluster`, and `one` and `two`, the answers in the order of their names; the choice when
+# they were shown in this order (`straight`) and in reverse: 1 for the first name, 0 for the second, 0.5 for a tie, NA
+# for no choice or no judgement; and `shown`, 1 if only the first order was, 2 if only the second, 3 if both were.
 judged_units <- function(x, one, two) {
   id <- code_together(
     list(x$item, x$judge, x$run, one, two), lengths(x[c("items", "judges", "runs", "answers", "answers")])
   )
   found <- call_core(units_of_judgements(id$code, x$first, x$second, x$choice, length(id$starts)))
   check_judged_once(x, found$again)
-  at <- id$starts
-  c(
-    list(
-      item = x$item[at], judge = x$judge[at], run = x$run[at], cluster = x$cluster[at], one = one[at], two = two[at],
-      start = at
-    ),
-    found[c("straight", "reverse", "shown")]
-  )
+  codes <- c(x[c("item", "judge", "run", "cluster")], list(one = one, two = two))
+  list(unit = id$code, units = c(lapply(codes, `[`, id$starts), found[c("straight", "reverse", "shown")]))
 }
 
-# Codes of the pairs of answers of the units, or, with `of_judge`, of the pairs of each judge.
+# Codes of the pairs of answers of the units, or, with `of_judge`, of the pairs of each judge, which are the units
+# themselves if there is one run.
 pair_codes <- function(x, of_judge = FALSE) {
+  if (of_judge && length(x$runs) == 1) {
+    each <- seq_along(x$units$item)
+    return(list(code = each, starts = each))
+  }
   codes <- x$units[c("item", if (of_judge) "judge", "one", "two")]
   code_together(codes, lengths(x[c("items", if (of_judge) "judges", "answers", "answers")]))
 }

@@ -72,24 +72,29 @@
 pairwise_judgements <- function(data, ..., reference = NULL, ci = ci_score()) {
   ci <- check_own_ci(ci, list(ci_score()))
   x <- judgements(data, ...)
-  units <- x$units
-  right <- reference_choice(x, reference)
-  judges <- seq_along(x$judges)
-  own <- split(seq_along(units$judge), factor(units$judge, judges))
-  left_out <- tabulate(x$judge[is.na(x$choice)], length(judges))
-  rows <- lapply(judges[!x$judges %in% reference], function(k) {
-    rows <- judge_rows(lapply(units, `[`, own[[k]]), right[own[[k]]], ci)
-    rows$judge <- rep(x$judges[k], length(rows$quantity))
-    rows$n_left_out <- rep(left_out[k], length(rows$quantity))
-    tibble::new_tibble(rows, nrow = length(rows$quantity))
-  })
-  new_pairwise(as.data.frame(vctrs::vec_rbind(!!!rows)), ci, character())
+  n_judges <- length(x$judges)
+  found <- call_core(figures_of_judges(x$units, reference_choice(x, reference), n_judges))
+  quantities <- setdiff(names(found), "n_lacking")
+  rows <- vctrs::vec_rbind(!!!lapply(quantities, function(quantity) {
+    data.frame(judge = seq_len(n_judges), quantity, rows_of_sums(found[[quantity]], ci))
+  }))
+  # A judge who gave no choice has one row.
+  given <- rows$n > 0
+  none <- rows$quantity == "consistency" & !rows$judge %in% rows$judge[given]
+  told <- !(rows$quantity == "ties" & rows$estimate %in% 0) &
+    !(rows$quantity == "accuracy_of_all" & found$n_lacking[rows$judge] == 0)
+  rows <- rows[(given & told | none) & !x$judges[rows$judge] %in% reference, ]
+  rows <- rows[order(rows$judge), ]
+  rows$n_left_out <- tabulate(x$judge[is.na(x$choice)], n_judges)[rows$judge]
+  rows$judge <- x$judges[rows$judge]
+  new_pairwise(rows, ci, character())
 }
 
-# The preference of the reference for the first name of the pair of each unit, NA without one.
+# The preference of the reference for the first name of the pair of each unit, NA without one; empty without a
+# reference.
 reference_choice <- function(x, reference) {
   units <- x$units
-  if (is.null(reference)) return(rep(NA_real_, length(units$judge)))
+  if (is.null(reference)) return(double())
   if (!rlang::is_string(reference) && !(is.atomic(reference) && length(reference) == 1)) {
     abort_argument(reference, "reference", "the name of one judge")
   }
@@ -109,38 +114,18 @@ reference_choice <- function(x, reference) {
   settled_choice(lapply(units, `[`, its), pair$code[its], length(pair$starts))[pair$code]
 }
 
-# `units`: of one judge; `right`: the preference of the reference. The two choices of a unit count as their mean, so
-# that units are independent unless they share a cluster.
-judge_rows <- function(units, right, ci) {
-  found <- call_core(figures_of_units(units$straight, units$reverse, units$shown, right))
-  row_of <- function(values, limits = share_of_units) {
-    known <- !is.na(values)
-    if (any(known)) unit_row(values[known], units$cluster[known], ci, limits)
-  }
-  rows <- list(
-    consistency = row_of(found$same), position_bias = row_of(found$sign, signed_limits),
-    first_place = row_of(found$first), ties = if (found$has_ties) row_of(found$tied), accuracy = row_of(found$right),
-    accuracy_of_all = if (found$has_none) row_of(found$right_of_all), accuracy_both = row_of(found$right_twice)
+# A row for each row of share_sums(): the mean with its limits. The two choices of a unit count as their mean, so that
+# units are independent unless they share a cluster.
+rows_of_sums <- function(sums, ci, limits = limits_of_sums) {
+  asked <- ci$method != "none"
+  few <- asked & sums$n_clusters < sums$n & sums$n_clusters < LEAST_CLUSTERS
+  status <- rep("ok", nrow(sums))
+  status[few] <- paste("no limits: fewer than", LEAST_CLUSTERS, "clusters")
+  status[sums$n == 0] <- "no choice"
+  rows <- data.frame(
+    estimate = sums$mean, conf.low = NA_real_, conf.high = NA_real_, n = sums$n, n_clusters = sums$n_clusters, status
   )
-  rows <- Filter(Negate(is.null), rows)
-  if (length(rows) == 0) rows <- list(consistency = no_row("no choice"))
-  columns <- do.call(Map, c(list(f = c), unname(rows)))
-  c(list(quantity = names(rows)), columns)
-}
-
-# NULL without units.
-unit_row <- function(values, cluster, ci, limits = share_of_units) {
-  n <- length(values)
-  if (n == 0) return(NULL)
-  n_clusters <- length(code_column(cluster)$starts)
-  few <- n_clusters < n && n_clusters < LEAST_CLUSTERS
-  found <- if (ci$method == "none" || few) c(NA_real_, NA_real_) else limits(values, cluster, ci$conf_level)
-  list(
-    estimate = mean(values), conf.low = found[[1]], conf.high = found[[2]], n = n, n_clusters = n_clusters,
-    status = if (few && ci$method != "none") paste("no limits: fewer than", LEAST_CLUSTERS, "clusters") else "ok"
-  )
-}
-
-no_row <- function(status) {
-  list(estimate = NA_real_, conf.low = NA_real_, conf.high = NA_real_, n = 0L, n_clusters = 0L, status = status)
+  known <- which(asked & !few & sums$n > 0)
+  rows[known, c("conf.low", "conf.high")] <- limits(slice_rows(sums, known), ci$conf_level)
+  rows
 }

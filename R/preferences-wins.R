@@ -47,30 +47,23 @@ win_rates <- function(data, ..., conflicts = "tie", ci = ci_score()) {
     group <- c(id$code, id$code)[known]
     sum_by(choice[known], group, n) / tabulate(group, n)
   }
-  known <- which(!is.na(value))
-  at <- id$starts[known]
-  value <- value[known]
   # Each judge and answer that was shown has a row, in the order of the judges and, within them, of the answers.
-  n_rows <- length(x$item)
+  n_units <- length(units$item)
   cell <- code_together(
-    list(c(x$judge, x$judge), c(x$first, x$second)), lengths(x[c("judges", "answers")])
+    list(c(units$judge, units$judge), c(units$one, units$two)), lengths(x[c("judges", "answers")])
   )
-  judge <- c(x$judge, x$judge)[cell$starts]
-  answer <- c(x$first, x$second)[cell$starts]
+  judge <- c(units$judge, units$judge)[cell$starts]
+  answer <- c(units$one, units$two)[cell$starts]
   sorted <- order(judge, answer)
   cell <- order(sorted)[cell$code]
-  start <- units$start[at]
-  straight <- x$first[start] == units$one[at]
-  side <- cell[c(start + n_rows * (!straight), start + n_rows * straight)]
-  each <- split(seq_along(side), factor(side, seq_along(sorted)))
-  score <- c(value, 1 - value)
-  cluster <- c(units$cluster[at], units$cluster[at])
-  found <- lapply(each, function(at) unit_row(score[at], cluster[at], ci) %||% no_row("no choice"))
-  columns <- do.call(Map, c(list(f = c), unname(found)))
-  without <- which(is.na(x$choice))
+  of_pair <- c(id$starts, id$starts + n_units)
+  sums <- share_sums(
+    c(value, 1 - value), c(units$cluster, units$cluster)[of_pair], group = cell[of_pair], n_groups = length(sorted)
+  )
+  without <- x$unit[is.na(x$choice)]
   rows <- data.frame(
-    judge = x$judges[judge[sorted]], answer = x$answers[answer[sorted]], quantity = "win_rate", columns,
-    n_left_out = tabulate(cell[c(without, without + n_rows)], length(sorted))
+    judge = x$judges[judge[sorted]], answer = x$answers[answer[sorted]], quantity = "win_rate", rows_of_sums(sums, ci),
+    n_left_out = tabulate(cell[c(without, without + n_units)], length(sorted))
   )
   new_pairwise(rows, ci, "answer")
 }

@@ -7,25 +7,18 @@ titled_blocks <- function(fields, at) {
   if (at >= n_rows) {
     return(NULL)
   }
-  size <- diff(fields$start)
-  own <- cells_of_rows(fields, at)
-  rows <- which(size == length(own))
-  rows <- rows[rows > at]
-  for (k in seq_along(own)) {
-    cell <- fields$start[rows] + k
-    rows <- rows[fields$text[cell] == fields$text[own[k]] & fields$column[cell] == fields$column[own[k]]]
-  }
-  headers <- c(as.integer(at), rows)
+  size <- fields$filled
+  headers <- c(as.integer(at), rows_like(fields, at))
   filled <- which(size > 0)
   before <- findInterval(headers - 1, filled)
-  if (length(own) < 2 || length(headers) < 2 || any(before == 0)) {
+  if (size[at] < 2 || length(headers) < 2 || any(before == 0)) {
     return(NULL)
   }
   titles <- filled[before]
   if (any(size[titles] != 1) || any(titles[-1] <= headers[-length(headers)])) {
     return(NULL)
   }
-  text <- trim_blanks(fields$text[fields$start[titles] + 1L])
+  text <- trim_blanks(vapply(titles, function(row) cells_of_rows(fields, row)$text, ""))
   if (anyDuplicated(text) == 0) list(headers = headers, titles = titles, text = text)
 }
 

@@ -134,9 +134,7 @@ text_fields <- function(path) {
   } else {
     guess_separator(text)
   }
-  cells <- split_cells(declared$text %||% text, separator)
-  if (!inherits(cells, "accord_bad_file")) cells$separator <- separator
-  cells
+  fields_of_text(declared$text %||% text, separator)
 }
 
 # The fields of all sheets that hold something, by name.
@@ -150,66 +148,37 @@ workbook_fields <- function(path) {
   if (length(bad)) return(bad[[1]])
   fields <- lapply(cells, xlsx_fields)
   names(fields) <- sheets
-  fields <- Filter(function(one) length(one$text) > 0, fields)
+  fields <- Filter(function(one) any(one$filled > 0), fields)
   if (length(fields)) fields else bad_file("empty_file", "no cells")
 }
 
 # The table below the names, which stand in the rows `header` of the file: several are joined by "/", and none are V1,
 # V2 and so on.
 table_under_header <- function(fields, header) {
-  if (length(fields$text) == 0) return(bad_file("empty_file", "blank"))
-  none <- identical(as.double(header), 0)
-  if (none) {
-    width <- max(fields$n_fields)
-    names <- paste0("V", seq_len(width))
-    fields$start <- c(0L, fields$start)
-    fields$n_fields <- c(width, fields$n_fields)
-    at <- 1L
-  } else {
-    n_rows <- length(fields$n_fields)
-    # A blank row above the names is none of them.
-    if (length(header) == 1) {
-      filled <- which(diff(fields$start) > 0)
-      header <- c(filled[filled >= header], header)[1]
-    }
-    at <- max(header)
-    width <- max(fields$n_fields[header[header <= n_rows]], 0L)
-    if (width == 0) return(bad_file("empty_file", sprintf("nothing in row %d", as.integer(at))))
-    names <- header_names(fields, header[header <= n_rows], width)
-    check_header_values(names, header)
-    if (length(header) == 1) check_names_above(fields, header)
-    blocks <- if (length(header) == 1) titled_blocks(fields, at)
-    if (length(header) == 1 && !attr(names, "changed")) {
-      table <- with_block_titles(shape_table(fields, skip = at - 1), blocks)
-      check_names_no_values(table, at)
-      return(table)
-    }
-    at <- min(at, n_rows)
-    fields$n_fields[at] <- width
+  if (!any(fields$filled > 0)) return(bad_file("empty_file", "blank"))
+  if (identical(as.double(header), 0)) {
+    return(shape_table(fields, names = paste0("V", seq_len(max(fields$n_fields))), at = 0L))
   }
-  fields <- with_names(fields, names, at)
-  table <- shape_table(fields, skip = at - 1)
-  if (!inherits(table, "accord_bad_file") && none) {
-    table$row <- table$row - 1L
-    table$first$row <- table$first$row - 1L
-    table$problems$row <- table$problems$row - 1L
+  n_rows <- length(fields$n_fields)
+  # A blank row above the names is none of them.
+  if (length(header) == 1) {
+    filled <- which(fields$filled > 0)
+    header <- c(filled[filled >= header], header)[1]
   }
-  if (!none) {
-    table <- with_block_titles(table, blocks)
-    check_names_no_values(table, at)
-  }
+  at <- max(header)
+  width <- max(fields$n_fields[header[header <= n_rows]], 0L)
+  if (width == 0) return(bad_file("empty_file", sprintf("nothing in row %d", as.integer(at))))
+  names <- header_names(fields, header[header <= n_rows], width)
+  check_header_values(names, header)
+  if (length(header) == 1) check_names_above(fields, header)
+  blocks <- if (length(header) == 1) titled_blocks(fields, at)
+  at <- as.integer(min(at, n_rows))
+  # Rows without any name are blank rows above the names.
+  changed <- any(names != "") && (length(header) > 1 || attr(names, "changed"))
+  table <- shape_table(fields, skip = max(header) - 1, names = if (changed) as.character(names), at = at)
+  table <- with_block_titles(table, blocks)
+  check_names_no_values(table, at)
   table
-}
-
-# The cells below row `at`, with these names in it.
-with_names <- function(fields, names, at) {
-  titled <- which(names != "")
-  n <- length(fields$n_fields)
-  below <- if (at < n) cells_of_rows(fields, at + 1L, n)
-  fields$text <- c(names[titled], fields$text[below])
-  fields$column <- c(titled, fields$column[below])
-  fields$start <- c(rep(0L, at), length(titled) + fields$start[seq.int(at + 1L, n + 1L)] - fields$start[at + 1L])
-  fields
 }
 
 # Names that occur again get a number, as read.csv() gives one.
@@ -217,7 +186,7 @@ header_names <- function(fields, header, width) {
   rows <- lapply(header, function(row) {
     cells <- rep("", width)
     own <- cells_of_rows(fields, row)
-    cells[fields$column[own]] <- trim_blanks(fields$text[own])
+    cells[own$column] <- trim_blanks(own$text)
     cells
   })
   # Cells that were merged have their text in the first of them.
@@ -229,7 +198,7 @@ header_names <- function(fields, header, width) {
   names <- Reduce(function(x, y) ifelse(x == "", y, ifelse(y == "", x, paste0(x, "/", y))), rows)
   titled <- names != ""
   unique <- make.unique(names[titled])
-  written <- fields$text[cells_of_rows(fields, header[1])]
+  written <- cells_of_rows(fields, header[1])$text
   names[titled] <- unique
   structure(names, changed = !identical(unique, written))
 }
@@ -237,11 +206,11 @@ header_names <- function(fields, header, width) {
 # Names that occur again, below a row that holds several cells: there stand the questions. The first row that is read
 # may be below a title.
 check_names_above <- function(fields, header) {
-  own <- trim_blanks(fields$text[cells_of_rows(fields, header)])
+  own <- trim_blanks(cells_of_rows(fields, header)$text)
   twice <- unique(own[duplicated(own)])
-  n_above <- if (header > 1) length(cells_of_rows(fields, header - 1L)) else 0
+  n_above <- if (header > 1) fields$filled[header - 1] else 0
   # A row of texts below a whole table is none of names.
-  first <- which(diff(fields$start) > 1)[1]
+  first <- which(fields$filled > 1)[1]
   if (length(twice) == 0 || n_above < 2 || n_above >= length(own) || first < header - 1) {
     return(invisible())
   }

@@ -3,11 +3,11 @@
 # `kept`: the raters of whose rows the user said that they hold ratings.
 check_final_raters <- function(bound, spec, kept) {
   places <- Filter(function(place) "rater" %in% place_fields(list(place)), spec$places)
-  if (length(places) != 1 || length(unique(bound$data$rater)) < 3) {
+  if (length(places) != 1 || length(bound$raters) < 3) {
     return(invisible())
   }
   place <- places[[1]]
-  names <- unique(bound$data$rater)
+  names <- bound$raters
   said <- !is.null(place$template) && restricted(place$template, "rater")
   if (said || !any(are_final_names(names)) || length(bound$data$rater) > MANY_RATINGS) {
     return(invisible())

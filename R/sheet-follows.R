@@ -15,7 +15,7 @@ warn_following_rater <- function(bound, spec, said) {
   if (is.null(found) || found$rater %in% said) {
     return(invisible())
   }
-  names <- unique(bound$data$rater)
+  names <- bound$raters
   code <- if (length(place)) {
     final_rater_code(place[[1]], names, found$rater)
   } else {

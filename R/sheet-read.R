@@ -210,7 +210,8 @@ check_no_lists <- function(columns) {
 }
 
 # The long table. Questions keep the order in which they come. The ratings of one question at a time are put together,
-# so that texts are not copied more often than needed. `held`: an environment with `all` pieces, which is emptied.
+# so that texts are not copied more often than needed. `held`: an environment with `all` pieces, which is emptied. The
+# names of raters are taken from the pieces: a table of millions of rows would be as large as the file.
 bind_pieces <- function(held, spec) {
   pieces <- unlist(lapply(held$all, pieces_of_questions), recursive = FALSE)
   held$all <- NULL
@@ -253,13 +254,14 @@ bind_pieces <- function(held, spec) {
     made
   })
   warn_undivided_questions(found, spec)
+  raters <- lapply(pieces[sizes > 0], function(piece) distinct(as.character(piece$rater %||% "rating")))
   groups <- names(pieces[[1]]$by) %||% character()
   by <- lapply(rlang::set_names(groups, gsub("[{}]", "", groups)), function(name) {
     unlist(lapply(pieces, function(piece) piece$by[[name]]), use.names = FALSE)
   })
   list(
     data = c(list(question = field("question")), by, list(item = field("item"), rater = field("rater"))),
-    questions = found, of = of, sizes = sizes
+    questions = found, of = of, sizes = sizes, raters = distinct(unlist(raters))
   )
 }
 

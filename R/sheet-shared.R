@@ -246,7 +246,7 @@ check_no_rounds_as_tables <- function(bound, spec) {
   place <- Filter(function(place) {
     place$arg == "rater" && is.character(place$source) && place$source %in% TABLE_SOURCES
   }, spec$places)
-  rounds <- unique(bound$data$rater)
+  rounds <- bound$raters
   if (length(place) != 1 || length(rounds) < 2 || !all(are_round_names(rounds))) {
     return(invisible())
   }

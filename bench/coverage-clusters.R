@@ -44,7 +44,7 @@ rows <- lapply(seq_len(nrow(designs)), function(i) {
   found <- replicate(n_sets, {
     agree <- make(own_shares(d$clusters, d$share, d$within), d$size)
     cluster <- rep(seq_len(d$clusters), each = d$size)
-    x <- accord:::wilson_limits(agree, cluster, 0.95)
+    x <- accord:::wilson_limits(accord:::share_sums(agree, cluster), 0.95)
     c(
       default = covers(x, truth), independent = covers(wilson(agree), truth),
       t = covers(means_t(agree, cluster), truth), width = x[[2]] - x[[1]]

@@ -1,6 +1,7 @@
 # Judgements of pairs, and a report on judges: CPU seconds as multiples of those of as_ratings() for as many ratings
-# with ids that are numbers in order, the best of three. Of each prompt five judges see one pair of ten systems in both
-# orders. `Rscript bench/preferences.R [judgements ...]`; 1e4, 1e5 and 1e6 if none are named.
+# with the same kind of ids, the best of three: texts in random order, as in logs, and numbers in order. Of each prompt
+# five judges see one pair of ten systems in both orders. `Rscript bench/preferences.R [judgements ...]`; 1e4, 1e5 and
+# 1e6 if none are named.
 suppressPackageStartupMessages(library(accord))
 set.seed(1)
 
@@ -27,6 +28,12 @@ rated <- function(n) {
   label <- ifelse(stats::runif(n) < 0.7, truth, sample(c("good", "bad", "fair"), n, TRUE))
   data.frame(item, rater = rep(c("ann", "bob", "cat", "gpt", "llm"), n / 5), label)
 }
+# Texts as ids, in random order.
+as_logged <- function(data) {
+  at <- if ("prompt" %in% names(data)) c("prompt", "judge") else "item"
+  data[at] <- lapply(at, function(name) sprintf("%s-%07d", name, data[[name]]))
+  vctrs::vec_slice(data, sample(nrow(data)))
+}
 seconds <- function(run) {
   min(replicate(3, {
     gc(FALSE)
@@ -36,9 +43,16 @@ seconds <- function(run) {
 
 sizes <- as.numeric(commandArgs(TRUE))
 if (!length(sizes)) sizes <- c(1e4, 1e5, 1e6)
-for (n in sizes) {
+cases <- expand.grid(logged = c(TRUE, FALSE), n = sizes)
+for (case in seq_len(nrow(cases))) {
+  n <- cases$n[case]
+  logged <- cases$logged[case]
   data <- judged(n)
   ratings <- rated(n)
+  if (logged) {
+    data <- as_logged(data)
+    ratings <- as_logged(ratings)
+  }
   read <- function() as_preferences(data, prompt, first, second, choice, judge = judge, choices = c(tie = "tie"))
   x <- read()
   found <- c(
@@ -49,6 +63,7 @@ for (n in sizes) {
     `as_ratings of preferences` = seconds(function() as_ratings(x)),
     judge_report = seconds(function() judge_report(ratings, item, rater, label, judges = c("gpt", "llm")))
   )
-  cat("\n", format(n, big.mark = ","), "judgements or ratings\n")
+  cat("\n", format(n, big.mark = ","), "judgements or ratings, ids are",
+      if (logged) "texts in random order\n" else "numbers in order\n")
   print(cbind(`CPU s` = found, ratio = found / found[1]), digits = 3)
 }

@@ -235,27 +235,61 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// split_cells
-Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator);
-RcppExport SEXP _accord_split_cells(SEXP textSEXP, SEXP separatorSEXP) {
+// rows_of_text
+Rcpp::List rows_of_text(Rcpp::CharacterVector text, std::string separator);
+RcppExport SEXP _accord_rows_of_text(SEXP textSEXP, SEXP separatorSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::traits::input_parameter< Rcpp::CharacterVector >::type text(textSEXP);
     Rcpp::traits::input_parameter< std::string >::type separator(separatorSEXP);
-    rcpp_result_gen = Rcpp::wrap(split_cells(text, separator));
+    rcpp_result_gen = Rcpp::wrap(rows_of_text(text, separator));
     return rcpp_result_gen;
 END_RCPP
 }
-// fill_columns
-Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows, Rcpp::IntegerVector columns, int width);
-RcppExport SEXP _accord_fill_columns(SEXP cellsSEXP, SEXP rowsSEXP, SEXP columnsSEXP, SEXP widthSEXP) {
+// cells_of_text
+Rcpp::List cells_of_text(Rcpp::List fields, int first, int last);
+RcppExport SEXP _accord_cells_of_text(SEXP fieldsSEXP, SEXP firstSEXP, SEXP lastSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::List >::type cells(cellsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
+    Rcpp::traits::input_parameter< int >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< int >::type last(lastSEXP);
+    rcpp_result_gen = Rcpp::wrap(cells_of_text(fields, first, last));
+    return rcpp_result_gen;
+END_RCPP
+}
+// columns_of_text
+Rcpp::List columns_of_text(Rcpp::List fields, Rcpp::IntegerVector rows, Rcpp::IntegerVector columns);
+RcppExport SEXP _accord_columns_of_text(SEXP fieldsSEXP, SEXP rowsSEXP, SEXP columnsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type columns(columnsSEXP);
-    Rcpp::traits::input_parameter< int >::type width(widthSEXP);
-    rcpp_result_gen = Rcpp::wrap(fill_columns(cells, rows, columns, width));
+    rcpp_result_gen = Rcpp::wrap(columns_of_text(fields, rows, columns));
+    return rcpp_result_gen;
+END_RCPP
+}
+// rows_like_text
+Rcpp::IntegerVector rows_like_text(Rcpp::List fields, int row);
+RcppExport SEXP _accord_rows_like_text(SEXP fieldsSEXP, SEXP rowSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
+    Rcpp::traits::input_parameter< int >::type row(rowSEXP);
+    rcpp_result_gen = Rcpp::wrap(rows_like_text(fields, row));
+    return rcpp_result_gen;
+END_RCPP
+}
+// columns_below
+Rcpp::LogicalVector columns_below(Rcpp::List fields, int row, int n_columns);
+RcppExport SEXP _accord_columns_below(SEXP fieldsSEXP, SEXP rowSEXP, SEXP n_columnsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type fields(fieldsSEXP);
+    Rcpp::traits::input_parameter< int >::type row(rowSEXP);
+    Rcpp::traits::input_parameter< int >::type n_columns(n_columnsSEXP);
+    rcpp_result_gen = Rcpp::wrap(columns_below(fields, row, n_columns));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -775,16 +809,52 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// figures_of_units
-Rcpp::List figures_of_units(Rcpp::NumericVector straight, Rcpp::NumericVector reverse, Rcpp::IntegerVector shown, Rcpp::NumericVector reference);
-RcppExport SEXP _accord_figures_of_units(SEXP straightSEXP, SEXP reverseSEXP, SEXP shownSEXP, SEXP referenceSEXP) {
+// sums_of_scores
+Rcpp::List sums_of_scores(Rcpp::List units, bool is_signed, int n_groups);
+RcppExport SEXP _accord_sums_of_scores(SEXP unitsSEXP, SEXP is_signedSEXP, SEXP n_groupsSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type straight(straightSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reverse(reverseSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type shown(shownSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type units(unitsSEXP);
+    Rcpp::traits::input_parameter< bool >::type is_signed(is_signedSEXP);
+    Rcpp::traits::input_parameter< int >::type n_groups(n_groupsSEXP);
+    rcpp_result_gen = Rcpp::wrap(sums_of_scores(units, is_signed, n_groups));
+    return rcpp_result_gen;
+END_RCPP
+}
+// figures_of_judges
+Rcpp::List figures_of_judges(Rcpp::List units, Rcpp::NumericVector reference, int n_judges);
+RcppExport SEXP _accord_figures_of_judges(SEXP unitsSEXP, SEXP referenceSEXP, SEXP n_judgesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type units(unitsSEXP);
     Rcpp::traits::input_parameter< Rcpp::NumericVector >::type reference(referenceSEXP);
-    rcpp_result_gen = Rcpp::wrap(figures_of_units(straight, reverse, shown, reference));
+    Rcpp::traits::input_parameter< int >::type n_judges(n_judgesSEXP);
+    rcpp_result_gen = Rcpp::wrap(figures_of_judges(units, reference, n_judges));
+    return rcpp_result_gen;
+END_RCPP
+}
+// agreement_of_choices
+Rcpp::List agreement_of_choices(Rcpp::List chosen, int n_judges, int n_pairs);
+RcppExport SEXP _accord_agreement_of_choices(SEXP chosenSEXP, SEXP n_judgesSEXP, SEXP n_pairsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chosen(chosenSEXP);
+    Rcpp::traits::input_parameter< int >::type n_judges(n_judgesSEXP);
+    Rcpp::traits::input_parameter< int >::type n_pairs(n_pairsSEXP);
+    rcpp_result_gen = Rcpp::wrap(agreement_of_choices(chosen, n_judges, n_pairs));
+    return rcpp_result_gen;
+END_RCPP
+}
+// triads_of_choices
+Rcpp::List triads_of_choices(Rcpp::List chosen, Rcpp::IntegerVector block, int n_judges, int n_blocks);
+RcppExport SEXP _accord_triads_of_choices(SEXP chosenSEXP, SEXP blockSEXP, SEXP n_judgesSEXP, SEXP n_blocksSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type chosen(chosenSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type block(blockSEXP);
+    Rcpp::traits::input_parameter< int >::type n_judges(n_judgesSEXP);
+    Rcpp::traits::input_parameter< int >::type n_blocks(n_blocksSEXP);
+    rcpp_result_gen = Rcpp::wrap(triads_of_choices(chosen, block, n_judges, n_blocks));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -1187,8 +1257,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_item_influences", (DL_FUNC) &_accord_item_influences, 4},
     {"_accord_without_each_rater", (DL_FUNC) &_accord_without_each_rater, 3},
     {"_accord_rater_variances", (DL_FUNC) &_accord_rater_variances, 6},
-    {"_accord_split_cells", (DL_FUNC) &_accord_split_cells, 2},
-    {"_accord_fill_columns", (DL_FUNC) &_accord_fill_columns, 4},
+    {"_accord_rows_of_text", (DL_FUNC) &_accord_rows_of_text, 2},
+    {"_accord_cells_of_text", (DL_FUNC) &_accord_cells_of_text, 3},
+    {"_accord_columns_of_text", (DL_FUNC) &_accord_columns_of_text, 3},
+    {"_accord_rows_like_text", (DL_FUNC) &_accord_rows_like_text, 2},
+    {"_accord_columns_below", (DL_FUNC) &_accord_columns_below, 3},
     {"_accord_is_blank", (DL_FUNC) &_accord_is_blank, 1},
     {"_accord_bytes_are_text", (DL_FUNC) &_accord_bytes_are_text, 1},
     {"_accord_plain_line_ends", (DL_FUNC) &_accord_plain_line_ends, 1},
@@ -1232,7 +1305,10 @@ static const R_CallMethodDef CallEntries[] = {
     {"_accord_choices_of_judgements", (DL_FUNC) &_accord_choices_of_judgements, 5},
     {"_accord_units_of_judgements", (DL_FUNC) &_accord_units_of_judgements, 5},
     {"_accord_settled_choices", (DL_FUNC) &_accord_settled_choices, 4},
-    {"_accord_figures_of_units", (DL_FUNC) &_accord_figures_of_units, 4},
+    {"_accord_sums_of_scores", (DL_FUNC) &_accord_sums_of_scores, 3},
+    {"_accord_figures_of_judges", (DL_FUNC) &_accord_figures_of_judges, 3},
+    {"_accord_agreement_of_choices", (DL_FUNC) &_accord_agreement_of_choices, 3},
+    {"_accord_triads_of_choices", (DL_FUNC) &_accord_triads_of_choices, 4},
     {"_accord_votes_in_groups", (DL_FUNC) &_accord_votes_in_groups, 3},
     {"_accord_rank_table", (DL_FUNC) &_accord_rank_table, 3},
     {"_accord_rank_replicates", (DL_FUNC) &_accord_rank_replicates, 6},

@@ -6,6 +6,7 @@
 
 #include "accord/text/delimited.h"
 #include "r_table.h"
+#include "r_views.h"
 
 namespace {
 
@@ -19,72 +20,157 @@ SEXP utf8(std::string_view text) {
 
 }  // namespace
 
-// Returns the nonblank cells of a table in UTF-8 as compressed rows: `text`, and
-// `column`, from 1; `start`, the number of cells above each row, and of all; the number
-// of fields of each row; the rows with an open quote.
-// [[Rcpp::export(rng = false)]]
-Rcpp::List split_cells(Rcpp::CharacterVector text, std::string separator) {
-  const std::string_view all = view_of(text[0]);
-  const char mark = separator[0];
-  R_xlen_t n_rows = 0, n_cells = 0, n_open = 0;
-  std::string buffer;
-  const auto value = [&](const accord::Field& field) {
-    return accord::value_of(all, field, &buffer);
-  };
-  accord::for_each_field(
-      all, mark,
-      [&](std::size_t, std::size_t, const accord::Field& field) {
-        n_cells += !accord::is_blank(value(field));
-        n_open += field.quotes == accord::Quotes::open;
-      },
-      [&](std::size_t, std::size_t) { ++n_rows; });
+namespace {
 
-  Rcpp::CharacterVector cell(n_cells);
-  Rcpp::IntegerVector column(n_cells), start(n_rows + 1), n_fields(n_rows), open(n_open);
-  n_cells = n_open = 0;
-  accord::for_each_field(
-      all, mark,
-      [&](std::size_t i, std::size_t j, const accord::Field& field) {
-        if (field.quotes == accord::Quotes::open) {
-          open[n_open++] = static_cast<int>(i) + 1;
-        }
-        const std::string_view found = value(field);
-        if (accord::is_blank(found)) return;
-        SET_STRING_ELT(cell, n_cells, utf8(found));
-        column[n_cells++] = static_cast<int>(j) + 1;
-      },
-      [&](std::size_t i, std::size_t fields) {
-        n_fields[i] = static_cast<int>(fields);
-        start[i + 1] = static_cast<int>(n_cells);
-      });
-  return r::list({{"text", cell},
-                  {"column", column},
-                  {"start", start},
+// The text of a table in UTF-8, and where its rows begin.
+class Delimited {
+ public:
+  explicit Delimited(const Rcpp::List& fields)
+      : text_(view_of(STRING_ELT(fields["text"], 0))),
+        separator_(CHAR(STRING_ELT(fields["separator"], 0))[0]),
+        begin_(r::integers(fields, "begin")) {}
+
+  std::size_t n_rows() const { return begin_.size(); }
+
+  // Calls visit(column, value), from 0, for each cell of a row that is not blank.
+  template <class Visit>
+  void for_cells(std::size_t row, Visit visit) {
+    const auto begin = static_cast<std::size_t>(begin_[row]);
+    accord::for_fields_of_row(
+        text_, begin, separator_, [&](std::size_t column, const accord::Field& field) {
+          const std::string_view value = accord::value_of(text_, field, &buffer_);
+          if (!accord::is_blank(value)) visit(column, value);
+        });
+  }
+
+  // Whether the cells of a row that are not blank are these, with their columns.
+  bool has_cells(std::size_t row, const std::vector<std::string>& text,
+                 const std::vector<std::size_t>& column) {
+    std::size_t k = 0, begin = begin_[row];
+    for (std::size_t j = 0;; ++j) {
+      const accord::Field field = accord::field_at(text_, begin, separator_);
+      const std::string_view value = accord::value_of(text_, field, &buffer_);
+      if (!accord::is_blank(value)) {
+        if (k == text.size() || column[k] != j || text[k] != value) return false;
+        ++k;
+      }
+      if (field.end == text_.size() || text_[field.end] == '\n') return k == text.size();
+      begin = field.end + 1;
+    }
+  }
+
+ private:
+  std::string_view text_;
+  char separator_;
+  accord::Span<int> begin_;
+  std::string buffer_;
+};
+
+}  // namespace
+
+// Returns, for each row of a table in UTF-8, the byte at which it begins, the number of
+// its fields, the number of those that are not blank, `filled`, and the last of these;
+// and the rows with an open quote.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List rows_of_text(Rcpp::CharacterVector text, std::string separator) {
+  const std::string_view all = view_of(text[0]);
+  std::vector<int> begins, n_fields, filled, last, open;
+  std::string buffer;
+  for (std::size_t begin = 0; begin < all.size();) {
+    begins.push_back(static_cast<int>(begin));
+    int n = 0, n_filled = 0, last_filled = 0;
+    begin = accord::for_fields_of_row(
+        all, begin, separator[0], [&](std::size_t, const accord::Field& field) {
+          ++n;
+          if (field.quotes == accord::Quotes::open) {
+            open.push_back(static_cast<int>(begins.size()));
+          }
+          if (accord::is_blank(accord::value_of(all, field, &buffer))) return;
+          ++n_filled;
+          last_filled = n;
+        });
+    n_fields.push_back(n);
+    filled.push_back(n_filled);
+    last.push_back(last_filled);
+  }
+  return r::list({{"begin", begins},
                   {"n_fields", n_fields},
+                  {"filled", filled},
+                  {"last", last},
                   {"open", open}});
 }
 
-// Puts cells into columns of text, with `NA` where there is none: `rows` and `columns`
-// are those that are kept, in order.
+// Returns the cells of a run of rows that are not blank, row by row. All are counted
+// from 1.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List fill_columns(Rcpp::List cells, Rcpp::IntegerVector rows,
-                        Rcpp::IntegerVector columns, int width) {
-  const Rcpp::CharacterVector text = cells["text"];
-  const Rcpp::IntegerVector column = cells["column"], start = cells["start"];
-  std::vector<SEXP> column_place(width + 1, nullptr);
+Rcpp::List cells_of_text(Rcpp::List fields, int first, int last) {
+  Delimited table(fields);
+  std::vector<int> row, column;
+  std::vector<std::string> text;
+  for (int i = first; i <= last; ++i) {
+    table.for_cells(i - 1, [&](std::size_t j, std::string_view value) {
+      row.push_back(i);
+      column.push_back(static_cast<int>(j) + 1);
+      text.emplace_back(value);
+    });
+  }
+  Rcpp::CharacterVector cells(text.size());
+  for (std::size_t k = 0; k < text.size(); ++k) SET_STRING_ELT(cells, k, utf8(text[k]));
+  return r::list({{"text", cells}, {"column", column}, {"row", row}});
+}
+
+// Returns columns of text, with `NA` for blank cells: `rows` and `columns` are those that
+// are kept, in order.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List columns_of_text(Rcpp::List fields, Rcpp::IntegerVector rows,
+                           Rcpp::IntegerVector columns) {
+  Delimited table(fields);
+  std::vector<SEXP> place;
   Rcpp::List filled(columns.size());
-  for (R_xlen_t j = 0; j < columns.size(); ++j) {
+  for (R_xlen_t k = 0; k < columns.size(); ++k) {
+    const auto j = static_cast<std::size_t>(columns[k] - 1);
+    if (j >= place.size()) place.resize(j + 1, nullptr);
     const Rcpp::CharacterVector blank(rows.size(), NA_STRING);
-    filled[j] = column_place[columns[j]] = blank;
+    filled[k] = place[j] = blank;
   }
   for (R_xlen_t i = 0; i < rows.size(); ++i) {
-    for (int cell = start[rows[i] - 1]; cell < start[rows[i]]; ++cell) {
-      if (column[cell] > width) continue;
-      const SEXP values = column_place[column[cell]];
-      if (values != nullptr) SET_STRING_ELT(values, i, STRING_ELT(text, cell));
-    }
+    table.for_cells(rows[i] - 1, [&](std::size_t j, std::string_view value) {
+      if (j < place.size() && place[j] != nullptr) {
+        SET_STRING_ELT(place[j], i, utf8(value));
+      }
+    });
   }
   return filled;
+}
+
+// Returns the rows below a row that have the same cells.
+// [[Rcpp::export(rng = false)]]
+Rcpp::IntegerVector rows_like_text(Rcpp::List fields, int row) {
+  Delimited table(fields);
+  std::vector<std::string> text;
+  std::vector<std::size_t> column;
+  table.for_cells(row - 1, [&](std::size_t j, std::string_view value) {
+    column.push_back(j);
+    text.emplace_back(value);
+  });
+  std::vector<int> found;
+  for (std::size_t i = row; i < table.n_rows(); ++i) {
+    if (table.has_cells(i, text, column)) found.push_back(static_cast<int>(i) + 1);
+  }
+  return Rcpp::wrap(found);
+}
+
+// Returns which of the first columns have a cell below a row that is not blank.
+// [[Rcpp::export(rng = false)]]
+Rcpp::LogicalVector columns_below(Rcpp::List fields, int row, int n_columns) {
+  Delimited table(fields);
+  Rcpp::LogicalVector seen(n_columns);
+  for (std::size_t i = row; i < table.n_rows(); ++i) {
+    table.for_cells(i, [&](std::size_t j, std::string_view) {
+      if (j < static_cast<std::size_t>(n_columns)) seen[j] = TRUE;
+    });
+  }
+  return seen;
 }
 
 // Returns whether each text is missing, or consists of white space.

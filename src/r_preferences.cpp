@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "accord/consensus/group_votes.h"
+#include "accord/scores/judged_agreement.h"
 #include "accord/scores/judged_units.h"
+#include "accord/scores/share_sums.h"
 #include "r_table.h"
 #include "r_views.h"
 
@@ -74,21 +76,106 @@ Rcpp::NumericVector settled_choices(Rcpp::NumericVector straight,
                                                static_cast<std::size_t>(n_groups)));
 }
 
-// Returns the figures of each unit, NA where it has none.
+namespace {
+
+Rcpp::List sums_frame(const accord::ScoredUnits& units, int n_groups) {
+  const std::vector<accord::ShareSums> found = accord::share_sums(units, n_groups);
+  std::vector<int> n, n_clusters;
+  Rcpp::LogicalVector binary(n_groups);
+  std::vector<double> mean, n_effective, more, less, alone, together, size_alone,
+      size_together;
+  for (const accord::ShareSums& x : found) {
+    binary[n.size()] = x.score.is_binary;
+    n.push_back(x.n);
+    n_clusters.push_back(x.n_clusters);
+    mean.push_back(x.mean);
+    n_effective.push_back(x.n_effective);
+    more.push_back(x.more);
+    less.push_back(x.less);
+    alone.push_back(x.score.alone);
+    together.push_back(x.score.together);
+    size_alone.push_back(x.size.alone);
+    size_together.push_back(x.size.together);
+  }
+  return r::frame({{"n", n},
+                   {"n_clusters", n_clusters},
+                   {"mean", r::or_missing(mean)},
+                   {"is_binary", binary},
+                   {"is_signed", Rcpp::LogicalVector(n_groups, units.is_signed)},
+                   {"n_effective", n_effective},
+                   {"more", more},
+                   {"less", less},
+                   {"alone", alone},
+                   {"together", together},
+                   {"size_alone", size_alone},
+                   {"size_together", size_together}});
+}
+
+accord::SettledChoices settled_of(const Rcpp::List& chosen, int n_judges) {
+  return {r::numbers(chosen, "value"), r::integers(chosen, "judge"), n_judges};
+}
+
+}  // namespace
+
+// Returns the sums of which score limits are computed, a row for each group. `units`:
+// `value`, `cluster`, and `group` and `weight`, which may be empty.
 // [[Rcpp::export(rng = false)]]
-Rcpp::List figures_of_units(Rcpp::NumericVector straight, Rcpp::NumericVector reverse,
-                            Rcpp::IntegerVector shown, Rcpp::NumericVector reference) {
-  const accord::UnitFigures found = accord::unit_figures(
-      r::span(straight), r::span(reverse), r::span(shown), r::span(reference));
-  return r::list({{"same", r::or_missing(found.same)},
-                  {"sign", r::or_missing(found.sign)},
-                  {"first", r::or_missing(found.first)},
-                  {"tied", r::or_missing(found.tied)},
-                  {"right", r::or_missing(found.right)},
-                  {"right_of_all", r::or_missing(found.right_of_all)},
-                  {"right_twice", r::or_missing(found.right_twice)},
-                  {"has_ties", found.has_ties},
-                  {"has_none", found.has_none}});
+Rcpp::List sums_of_scores(Rcpp::List units, bool is_signed, int n_groups) {
+  return sums_frame(
+      {r::numbers(units, "value"), r::integers(units, "group"),
+       r::integers(units, "cluster"), r::numbers(units, "weight"), is_signed},
+      n_groups);
+}
+
+// Returns the sums of each figure of judges, a row for each judge, and the number of
+// units that lack a choice beside one of the reference, which may be empty.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List figures_of_judges(Rcpp::List units, Rcpp::NumericVector reference,
+                             int n_judges) {
+  const accord::UnitChoices choices{
+      r::numbers(units, "straight"), r::numbers(units, "reverse"),
+      r::integers(units, "shown"), r::integers(units, "judge"), n_judges};
+  const accord::UnitFigures found = accord::unit_figures(choices, r::span(reference));
+  const auto sums = [&](const std::vector<double>& figure, bool is_signed = false) {
+    return sums_frame(
+        {figure, choices.judge, r::integers(units, "cluster"), {}, is_signed}, n_judges);
+  };
+  return r::list({{"consistency", sums(found.same)},
+                  {"position_bias", sums(found.sign, true)},
+                  {"first_place", sums(found.first)},
+                  {"ties", sums(found.tied)},
+                  {"accuracy", sums(found.right)},
+                  {"accuracy_of_all", sums(found.right_of_all)},
+                  {"accuracy_both", sums(found.right_twice)},
+                  {"n_lacking", found.n_lacking}});
+}
+
+// Returns counts of pairs of judges who judged the same pair, and of those for each judge
+// who is one of them. `chosen`: `value`, `judge` and `pair`.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List agreement_of_choices(Rcpp::List chosen, int n_judges, int n_pairs) {
+  const accord::JudgeAgreement found = accord::judge_agreement(
+      settled_of(chosen, n_judges), r::integers(chosen, "pair"), n_pairs);
+  return r::list({{"equal", found.equal},
+                  {"possible", found.possible},
+                  {"same", found.same},
+                  {"others", found.others}});
+}
+
+// Returns the circular triads of each judge. `block`: that of each choice.
+// [[Rcpp::export(rng = false)]]
+Rcpp::List triads_of_choices(Rcpp::List chosen, Rcpp::IntegerVector block, int n_judges,
+                             int n_blocks) {
+  const accord::JudgeTriads found = accord::judge_triads(
+      settled_of(chosen, n_judges), r::span(block), r::integers(chosen, "one"),
+      r::integers(chosen, "two"), n_blocks);
+  return r::frame({{"n_blocks", found.n_blocks},
+                   {"n_small", found.n_small},
+                   {"n_tied", found.n_tied},
+                   {"n_usable", found.n_usable},
+                   {"triads", found.triads},
+                   {"most", found.most},
+                   {"pairs", found.pairs}});
 }
 
 // Returns the majority of each group of votes and of the others for each vote, NA for

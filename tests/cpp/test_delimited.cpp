@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <regex>
 #include <string>
 #include <vector>
@@ -11,21 +12,18 @@ namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
 Rows rows_of(const std::string& text, char separator, int* open) {
-  Rows rows(1);
+  Rows rows;
   std::string buffer;
   *open = 0;
-  accord::for_each_field(
-      text, separator,
-      [&](std::size_t row, std::size_t column, const accord::Field& field) {
-        CHECK(row == rows.size() - 1 && column == rows.back().size());
-        *open += field.quotes == accord::Quotes::open;
-        rows.back().emplace_back(accord::value_of(text, field, &buffer));
-      },
-      [&](std::size_t row, std::size_t fields) {
-        CHECK(row == rows.size() - 1 && fields == rows.back().size());
-        rows.emplace_back();
-      });
-  rows.pop_back();
+  for (std::size_t begin = 0; begin < text.size();) {
+    rows.emplace_back();
+    begin = accord::for_fields_of_row(
+        text, begin, separator, [&](std::size_t column, const accord::Field& field) {
+          CHECK(column == rows.back().size());
+          *open += field.quotes == accord::Quotes::open;
+          rows.back().emplace_back(accord::value_of(text, field, &buffer));
+        });
+  }
   return rows;
 }
 

@@ -43,7 +43,9 @@ TEST(figures_of_units_are_those_counted_by_hand) {
   const std::vector<double> straight{1, 1, 0, none, 0.5}, reverse{1, 0, 1, 0, none};
   const std::vector<int> shown{3, 3, 3, 2, 3};
   const std::vector<double> gold{1, 1, none, 0, 0.5};
-  const accord::UnitFigures found = accord::unit_figures(straight, reverse, shown, gold);
+  const std::vector<int> judge{1, 1, 1, 1, 2};
+  const accord::UnitChoices units{straight, reverse, shown, judge, 2};
+  const accord::UnitFigures found = accord::unit_figures(units, gold);
   CHECK(same(found.same, {1, 0, 0, none, none}));
   CHECK(same(found.sign, {0, 1, -1, none, none}));
   CHECK(same(found.first, {none, none, none, 1, none}));
@@ -51,6 +53,6 @@ TEST(figures_of_units_are_those_counted_by_hand) {
   CHECK(same(found.right, {1, 0.5, none, 1, 1}));
   CHECK(same(found.right_of_all, {1, 0.5, none, 1, 0.5}));
   CHECK(same(found.right_twice, {1, 0, none, none, none}));
-  CHECK(found.has_ties);
-  CHECK(found.has_none);
+  CHECK(found.n_lacking == (std::vector<int>{0, 1}));
+  CHECK(accord::unit_figures(units, {}).right.empty());
 }

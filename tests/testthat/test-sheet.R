@@ -136,6 +136,23 @@ test_that("sheets of a workbook are raters or hold items of their own, and must 
   )
 })
 
+test_that("a sheet without cells in a workbook holds no ratings", {
+  skip_if_not_installed("readxl")
+  path <- test_path("fixtures", "batch.xlsx")
+  expect_message(
+    x <- read_sheet(path, item = HITId, rater = WorkerId, rating = Answer.score), "1 sheet not read.*notes"
+  )
+  expect_identical(as.character(x$rater), c("007", "w2", "w3"))
+  expect_identical(x$rating, c(1.5, 2, 0.1))
+})
+
+test_that("two rows of names that are blank stand above the names", {
+  path <- file.path(own_folder(), "ratings.csv")
+  writeLines(c(",,", "", "id,ann,bob", "a,1,2", "b,3,4"), path)
+  x <- read_sheet(path, item = id, rating = c(ann, bob), names = "{rater}", header = 1:2)
+  expect_identical(sort(x$rating), c(1, 2, 3, 4))
+})
+
 test_that("rows are joined by place only in tables of the same length", {
   folder <- own_folder()
   writeLines(c("tone", "1", "2", "2"), file.path(folder, "ann.csv"))

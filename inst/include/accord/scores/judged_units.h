@@ -59,16 +59,9 @@ inline std::vector<double> settled_choices(Span<double> straight, Span<double> r
   return settled;
 }
 
-// The figures of each unit; NaN where a unit has none.
+// The figures of each unit; NaN where a unit has none. Those that are held against a
+// reference are empty without one.
 struct UnitFigures {
-  explicit UnitFigures(std::size_t n)
-      : same(n, kNoChoice),
-        sign(n, kNoChoice),
-        first(n, kNoChoice),
-        tied(n, kNoChoice),
-        right(n, kNoChoice),
-        right_of_all(n, kNoChoice),
-        right_twice(n, kNoChoice) {}
   // Of units with choices in both orders: whether they are the same, and 1 or -1 if the
   // first or the second place was chosen twice. Of units shown in one order: whether the
   // first place was chosen, ties left out.
@@ -76,30 +69,43 @@ struct UnitFigures {
   // The share of ties, and of choices that are those of the reference, also where no
   // choice is wrong; and whether both are right.
   std::vector<double> tied, right, right_of_all, right_twice;
-  // Whether there is a tie, or a judgement without a choice on which there is a
-  // reference.
-  bool has_ties = false, has_none = false;
+  // The number of units of each judge with a reference, and with a judgement without a
+  // choice.
+  std::vector<int> n_lacking;
 };
 
-// `reference`: its choice for each unit, NaN if there is none.
-inline UnitFigures unit_figures(Span<double> straight, Span<double> reverse,
-                                Span<int> shown, Span<double> reference) {
-  UnitFigures found(straight.size());
-  for (std::size_t u = 0; u < straight.size(); ++u) {
-    const double own[] = {straight[u], reverse[u]};
-    const int n_shown = (shown[u] & 1) + (shown[u] >> 1);
+struct UnitChoices {
+  Span<double> straight, reverse;
+  Span<int> shown;
+  Span<int> judge;  // from 1
+  int n_judges;
+};
+
+// `reference`: its choice for each unit, NaN if there is none; empty without one.
+inline UnitFigures unit_figures(const UnitChoices& x, Span<double> reference) {
+  const std::size_t n_units = x.straight.size();
+  UnitFigures found;
+  found.n_lacking.assign(x.n_judges, 0);
+  for (auto* figure : {&found.same, &found.sign, &found.first, &found.tied}) {
+    figure->assign(n_units, kNoChoice);
+  }
+  for (auto* figure : {&found.right, &found.right_of_all, &found.right_twice}) {
+    figure->assign(reference.size(), kNoChoice);
+  }
+  for (std::size_t u = 0; u < n_units; ++u) {
+    const double own[] = {x.straight[u], x.reverse[u]};
+    const int n_shown = (x.shown[u] & 1) + (x.shown[u] >> 1);
+    const bool gold = !reference.empty() && !std::isnan(reference[u]);
     int n = 0, ties = 0, right = 0;
     for (const double choice : own) {
       if (std::isnan(choice)) continue;
       ++n;
       ties += choice == 0.5;
-      right += choice == reference[u];
+      right += gold && choice == reference[u];
     }
-    const bool gold = !std::isnan(reference[u]);
-    if (gold && n < n_shown) found.has_none = true;
+    if (gold && n < n_shown) ++found.n_lacking[x.judge[u] - 1];
     if (gold) found.right_of_all[u] = static_cast<double>(right) / n_shown;
     if (n == 0) continue;
-    if (ties > 0) found.has_ties = true;
     found.tied[u] = static_cast<double>(ties) / n;
     if (gold) found.right[u] = static_cast<double>(right) / n;
     if (n == 2) {

@@ -54,21 +54,17 @@ inline Field field_at(std::string_view text, std::size_t begin, char separator) 
   return {begin, end, opens ? Quotes::open : Quotes::none};
 }
 
-// Calls visit(row, column, field), both from 0, and then end_row(row, fields).
-template <class Visit, class EndRow>
-void for_each_field(std::string_view text, char separator, Visit visit, EndRow end_row) {
-  std::size_t row = 0, column = 0, begin = 0;
-  // A line end ends the last row; after a separator at the end there is an empty field.
-  for (bool more = !text.empty(); more;) {
+// Calls visit(column, field), from 0, for each field of the row that begins at `begin`.
+// Returns where the next row begins, or a place behind the text.
+template <class Visit>
+std::size_t for_fields_of_row(std::string_view text, std::size_t begin, char separator,
+                              Visit visit) {
+  for (std::size_t column = 0;; ++column) {
+    // After a separator at the end of the text there is an empty field.
     const Field field = field_at(text, begin, separator);
-    visit(row, column++, field);
-    const bool ends_row = field.end == text.size() || text[field.end] == '\n';
+    visit(column, field);
     begin = field.end + 1;
-    more = ends_row ? begin < text.size() : true;
-    if (ends_row) {
-      end_row(row++, column);
-      column = 0;
-    }
+    if (field.end == text.size() || text[field.end] == '\n') return begin;
   }
 }
 
