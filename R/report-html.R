@@ -80,11 +80,17 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
     switch(column,
       conf.low = interval_column(as.list(shown), of(names(shown))),
       conf.high = , conf.level = NULL,
-      c(column(escape_html(if (column %in% names(named)) named[[column]] else column), if (is.double(values)) {
-        format_numbers(values, of(column))
+      if (column %in% names(named)) {
+        column(escape_html(named[[column]]), if (startsWith(column, "n_")) {
+          big_cells(values, style)
+        } else if (is.double(values)) {
+          format_numbers(values, of(column))
+        } else {
+          user_cells(values, style)
+        }, is.numeric(values))
       } else {
-        user_cells(values, style)
-      }, is.numeric(values)), key = !column %in% names(named))
+        c(key_column(column, values, style), key = TRUE)
+      }
     )
   })
   columns <- groups_once(bind_columns(columns))

@@ -107,8 +107,10 @@ html_items <- function(x, ratings, n) {
   parts
 }
 
-# Adds the texts of the items, if they are given.
+# Adds the texts of the items, if they are given, and puts the ratings beside the item: on a phone the columns after them
+# are those that need scrolling.
 with_text <- function(x, text) {
+  x <- x[append(setdiff(names(x), "ratings"), "ratings", match("item", names(x)))]
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
   # Beside a long text the column of ratings is narrow; non-breaking spaces keep "no (2)" on one line.
   x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)

@@ -51,6 +51,7 @@ PAGE_STYLE <- c(
   # The text of an item stands below its numbers, which leaves it the width of the table.
   ".texts tbody tr:nth-child(even) td { padding: 0 .5rem .4rem 1.5rem !important; overflow-wrap: anywhere; }",
   ".texts tbody tr:nth-child(even) td { color: #555; }",
+  ".texts td { vertical-align: top; }",
   ".texts table { min-width: min(100%, 32rem); }",
   ".plot { margin: 1rem 0; }",
   ".plot img, .plot svg { max-width: 100%; height: auto; display: block; width: 30rem; }",
