@@ -40,7 +40,7 @@ PAGE_STYLE <- c(
   "td, th { padding: .2rem .5rem; }",
   ".facts { margin: 1rem 0; }",
   ".grid th, .grid td { text-align: left; vertical-align: top; }",
-  "td[style*=right] { white-space: nowrap; }",
+  ".whole, td[style*=right] { white-space: nowrap; }",
   "td:first-child[style*=left] { min-width: 5rem; }",
   "td:last-child:not(:first-child)[style*=left] { overflow-wrap: anywhere; }",
   ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; color: #555; }",

@@ -13,6 +13,8 @@ bind_columns <- function(columns) {
     symbol = vapply(columns, function(one) isTRUE(one$symbol), NA),
     setting = vapply(columns, function(one) isTRUE(one$setting), NA),
     joined = vapply(columns, function(one) isTRUE(one$joined), NA),
+    # Whether the cells are words of accord.
+    told = vapply(columns, function(one) isTRUE(one$told), NA),
     cut = vapply(columns, function(one) isTRUE(one$cut), NA)
   )
 }
@@ -106,8 +108,8 @@ as_keys <- function(columns) {
 
 # The columns with each group once, in the first of its rows, where rows are sorted by groups. The keys of a row are
 # compared from the left, so that a group within groups is named again in each of them. `most`: the number of rows that
-# stay together on a page, after which groups are named again; see blocks_of_page(). Adds `once`, the places of the columns
-# that name groups, and `again`, the rows that continue the block of the row above.
+# stay together on a page, after which groups are named again; see blocks_of_page(). Adds `once`, the places of the
+# columns that name groups, and `again`, the rows that continue the block of the row above.
 groups_once <- function(columns, most = Inf) {
   named <- seq(1, length(columns$cells[[1]]), by = columns$height %||% 1)
   group <- rep(1L, length(named))

@@ -192,8 +192,8 @@ wrapped_layout <- function(columns, stacked, type, limits, parts) {
   )
 }
 
-# The number of lines of each of `n` rows, with cells wrapped in the `room` of each column; the factor allows for space lost
-# at line ends.
+# The number of lines of each of `n` rows, with cells wrapped in the `room` of each column; the factor allows for space
+# lost at line ends.
 cell_lines <- function(columns, room, n) {
   lines <- Map(function(cells, room) ceiling(1.15 * text_width(cells) / room), columns, room)
   do.call(pmax, c(list(rep(1, n)), unname(lines)))

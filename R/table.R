@@ -18,11 +18,11 @@
 #' italics.
 #'
 #' A group is named in the first of its rows, where all rows of a group stand together; the result itself, and a csv
-#' file of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page, and a table longer than
-#' a page names the groups again wherever it may be cut. Names of your columns begin with a capital as headings, unless
-#' they have one elsewhere. Confusion tables and coincidences have totals of rows and columns; those of
-#' `pairwise_agreement(confusion = TRUE)` are left out of the table of pairs. A probability of a model that would round to
-#' 1 or 0 is `> .999` or `< .001`.
+#' file of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page, and a table longer
+#' than a page names the groups again wherever it may be cut. Names of your columns begin with a capital as headings,
+#' unless they have one elsewhere. Confusion tables and coincidences have totals of rows and columns; those of
+#' `pairwise_agreement(confusion = TRUE)` are left out of the table of pairs. A probability of a model that would round
+#' to 1 or 0 is `> .999` or `< .001`.
 #'
 #' Columns that you added to `x` keep their position: before the
 #' coefficient or at the end. Columns that you removed are left out, also from the note.
@@ -144,11 +144,6 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
                         text_width = getOption("accord.text_width"), style = NULL) {
   check_given(x, "x")
   check_whole_result(x)
-  left_out <- if (inherits(x, "accord_pairs") && is.list(x[["confusion"]])) {
-    x[["confusion"]] <- NULL
-    "The confusion tables are left out"
-  }
-  check_table(x)
   check_choice(format, TABLE_FORMATS, "format", optional = TRUE, advice = format_advice(format))
   format <- format %||% document_format()
   check_choice(style, names(HOUSE_STYLES), "style", optional = TRUE)
@@ -172,21 +167,33 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     format = format, digits = digits, digits_given = digits_given, leading_zero = leading_zero,
     categories = categories, wide = wide, text_width = width, house = style
   )
-  if (wide) check_has_coefficients(x)
+  made <- made_table(x, style, note)
+  caption <- own_text(caption, style)
+  switch(format,
+    typst = new_table(write_typst(made$columns, caption, label, made$notes, list(...)), format),
+    docx = write_flextable(made$columns, style, caption, label, made$notes, list(...)),
+    new_table(write_kable(made$columns, style, caption, label, made$notes, list(...)), format)
+  )
+}
+
+# The `columns` and the `notes` of a table, before it is written. `note`: that of the user.
+made_table <- function(x, style, note) {
+  left_out <- if (inherits(x, "accord_pairs") && is.list(x[["confusion"]])) {
+    x[["confusion"]] <- NULL
+    "The confusion tables are left out"
+  }
+  check_table(x)
+  if (style$wide) check_has_coefficients(x)
   x <- with_removed(x)
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
   notes <- c(parts$notes, gap_notes(parts, style), aside, left_out)
-  if (format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
-  notes <- c(sub("[.]$", "", own_text(note, style)), notes)
-  caption <- own_text(caption, style)
+  if (style$format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
   # Rows of a table that may continue on a further page name their groups again.
-  is_long <- length(parts$columns$cells[[1]]) > switch(format, latex = LONG_ROWS, docx = WORD_ROWS, Inf)
-  columns <- groups_once(italic_symbols(parts$columns, style), if (is_long) MOST_KEPT else Inf)
-  switch(format,
-    typst = new_table(write_typst(columns, caption, label, notes, list(...)), format),
-    docx = write_flextable(columns, style, caption, label, notes, list(...)),
-    new_table(write_kable(columns, style, caption, label, notes, list(...)), format)
+  is_long <- length(parts$columns$cells[[1]]) > switch(style$format, latex = LONG_ROWS, docx = WORD_ROWS, Inf)
+  list(
+    columns = groups_once(italic_symbols(parts$columns, style), if (is_long) MOST_KEPT else Inf),
+    notes = c(sub("[.]$", "", own_text(note, style)), notes)
   )
 }
 

@@ -292,10 +292,10 @@ nested <- function(rows = 4) {
 
 test_that("names of groups stand above their rows where they leave no room for others", {
   skip_if_not_installed("knitr")
-  columns <- function(x) groups_once(bind_columns(list(
-    c(name_column("Part", x$part), key = TRUE), c(name_column("Judge", x$judge), key = TRUE),
-    c(name_column("Rater", x$rater), key = TRUE), column("Share", rep("0.50", nrow(x)), TRUE)
-  )))
+  columns <- function(x) {
+    keys <- Map(name_column, c("Part", "Judge", "Rater"), list(x$part, x$judge, x$rater))
+    groups_once(bind_columns(c(as_keys(keys), list(column("Share", rep("0.50", nrow(x)), TRUE)))))
+  }
   x <- nested()
   layout <- latex_layout(columns(x), available = 120, may_head = TRUE)
   expect_length(layout$parts, 1)
