@@ -111,7 +111,7 @@ population_column <- function(x) {
   if (!any(has_random_raters(method)) || length(unique(population[!is.na(population)])) < 2) {
     return(NULL)
   }
-  column("Limits for", ifelse(is.na(population), "", population), FALSE)
+  c(column("Limits for", ifelse(is.na(population), "", population), FALSE), told = TRUE)
 }
 
 # If an estimate has limits of several methods, as in results bound by rbind(), each row names its own.
@@ -119,7 +119,9 @@ method_column <- function(x, style) {
   method <- x[["interval"]]
   row <- c(unclass(x)[c(key_names(x), intersect(c("coefficient", "metric", "n_averaged"), names(x)))], list(x$estimate))
   again <- vctrs::vec_duplicate_detect(vctrs::new_data_frame(unname(row) |> stats::setNames(seq_along(row)), nrow(x)))
-  if (any(again) && !is_same(method[again])) column("Method", user_cells(as.character(method), style), FALSE)
+  if (any(again) && !is_same(method[again])) {
+    c(column("Method", user_cells(as.character(method), style), FALSE), told = TRUE)
+  }
 }
 
 # The standard error of measurement and the minimal detectable change, in the unit of the ratings.

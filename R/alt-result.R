@@ -89,7 +89,9 @@ alt_cells <- function(x, style) {
   passed <- c("yes", "no", dash(style))[match(x$passed, c(TRUE, FALSE), nomatch = 3)]
   c(
     as_keys(c(
-      lapply(names(keys), function(name) name_column(escape(name, style), user_cells(keys[[name]], style))),
+      lapply(names(keys), function(name) {
+        name_column(escape(user_heading(name, style), style), user_cells(keys[[name]], style))
+      }),
       list(name_column("Model", escape(as.character(x$model), style)))
     )),
     list(

@@ -36,9 +36,12 @@ autoplot.accord_disagreements <- function(object, ..., n = 20, width = NULL, hei
       "The first ", n, " of ", if (nlevels(panel) > 1) "up to ", big(all), " items with disagreement",
       if (nlevels(panel) == 1) tied_words(object$disagreement, n, "disagreement"), "."
     )),
-    paste0(
-      "Bars are the disagreement of an item. In them: ",
-      if (is.null(object[["ratings"]])) "each rater and the rating." else "each rating and its number of raters."
+    c(
+      paste0(
+        "Bars are the disagreement of an item. In them: ",
+        if (is.null(object[["ratings"]])) "each rater and the rating." else "each rating and its number of raters."
+      ),
+      equal_words(data$value, "disagreement")
     ),
     alt_list(
       "Bars of the disagreement of items",
@@ -103,14 +106,14 @@ table_parts.accord_disagreements <- function(x, style) {
   )
 }
 
-# Raters who are numbers, in columns of their ratings between the item and the disagreement, are named as raters.
+# The headings of columns of raters, between the item and the disagreement, are their names; those of numbers say so.
 rater_headings <- function(x) {
   place <- match(c("item", "disagreement"), names(x))
   if (anyNA(place) || place[2] - place[1] < 2) {
     return(NULL)
   }
-  raters <- grep("^[0-9]+$", names(x)[(place[1] + 1):(place[2] - 1)], value = TRUE)
-  stats::setNames(paste("Rater", raters), raters)
+  raters <- setdiff(names(x)[(place[1] + 1):(place[2] - 1)], names(RESULT_HEADINGS))
+  stats::setNames(sub("^([0-9]+)$", "Rater \\1", raters), raters)
 }
 
 # Returns the answers on the items of some bars, to be printed beside them. `labels`: the names of the rows. `places`:

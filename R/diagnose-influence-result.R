@@ -37,9 +37,12 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
       "The ", count(n, who), " of most influence, of ", if (nlevels(panel) > 1) "up to ", big(all),
       if (nlevels(panel) == 1) tied_words(object$influence, n, "influence"), "."
     ), reasons_caption(lost, width, lines)),
-    paste0(
-      "How much higher ", influenced(object), " is with the ", who, " than without",
-      if (any(data$value < 0, na.rm = TRUE)) "; triangles lower it", "."
+    c(
+      paste0(
+        "How much higher ", influenced(object), " is with the ", who, " than without",
+        if (any(data$value < 0, na.rm = TRUE)) "; triangles lower it", "."
+      ),
+      equal_words(data$value, "influence")
     ),
     alt_list(paste("Influence of each", who), paste(data$label, plot_numbers(data$value, value_digits(data$value))),
       data$value
@@ -67,6 +70,14 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
 }
 
 influenced <- function(x) sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate")
+
+# Says that all values are equal, so that nobody looks for a difference in the plot; `what` they are.
+equal_words <- function(value, what) {
+  value <- round(value[!is.na(value)], 12)
+  if (length(value) > 1 && is_same(value)) {
+    paste0("All that are shown have the same ", what, ", ", plot_numbers(value[1], value_digits(value)), ".")
+  }
+}
 
 # Says how many have the `value` of the last of the `n` that are shown; `what` it is.
 tied_words <- function(value, n, what) {
@@ -107,6 +118,7 @@ table_parts.accord_influence <- function(x, style) {
     )
   }
   who <- intersect(c("rater", "item"), names(x))[1]
+  if (style$format != "text" && !is.na(who)) headings[["estimate_without"]] <- paste("Estimate without the", who)
   about <- if (style$format != "text" && !is.na(who)) {
     paste0("Influence on ", influenced(x), ": the estimate minus that without the ", who)
   }

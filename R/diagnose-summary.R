@@ -79,7 +79,7 @@ summary_columns <- function(x, style, shares = SHARE_COLUMNS, headings = SUMMARY
       return(limits_column(columns[limits], columns[["conf.level"]], is_share, style))
     }
     heading <- headings[name]
-    if (is.na(heading)) heading <- plain_name(name)
+    if (is.na(heading)) heading <- user_heading(plain_name(name), style)
     made <- result_column(name, unname(heading), columns[[name]], is_share, style)
     c(made, key = name %in% keys)
   }))

@@ -190,7 +190,15 @@ question_rows <- function(study, question) {
     found$quantity[is.na(found$quantity)] <- question
     cbind(judge = name, question = question, found)
   })
-  do.call(rbind, rows)
+  once_for_all(do.call(rbind, rows), length(names))
+}
+
+# The labels that people alone would need are the same for all judges of the same items: they have one row.
+once_for_all <- function(rows, n_judges) {
+  same <- vctrs::vec_group_id(rows[c("quantity", "who", "estimate", "n")])
+  of_all <- n_judges > 1 & rows$quantity %in% "labels_alone" & tabulate(same)[same] == n_judges
+  rows$judge[of_all] <- ALL_JUDGES
+  rbind(rows[of_all & !duplicated(same), ], rows[!of_all, ])
 }
 
 # Why a question cannot be asked; NULL if it can.

@@ -273,7 +273,8 @@ rows_with_room <- function(data, down = 1) {
 
 rows_of_forest <- function(data) paste(as.character(data$part %||% ""), as.character(data$label), sep = "\r")
 
-# The position of each row, counted from the bottom, and of each series around it. `each`: panels have their own rows.
+# The position of each row, counted from the bottom, and of each series around it. `each`: panels have their own rows,
+# between which a row stays empty: the space above and below the rows of a panel must not reach the series of another.
 forest_rows <- function(data, each = TRUE) {
   for (name in c("panel", "series", "part")) data[[name]] <- data[[name]] %||% one_panel(data)
   data$reason <- data$reason %||% rep("", nrow(data))
@@ -281,6 +282,7 @@ forest_rows <- function(data, each = TRUE) {
   key <- if (each) cell else rows_of_forest(data)
   sorted <- unique(key[if (each) order(data$panel, data$part, data$label) else order(data$part, data$label)])
   data$row <- length(sorted) + 1 - match(key, sorted) + 0.5 * (nlevels(data$part) - as.integer(data$part))
+  if (each) data$row <- data$row + nlevels(data$panel) - as.integer(data$panel)
   # Series are spread around the position of their row; a single series is in the middle.
   place <- stats::ave(as.integer(data$series), cell, FUN = rank)
   k <- stats::ave(place, cell, FUN = max)

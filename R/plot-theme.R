@@ -23,6 +23,8 @@ plot_theme <- function() {
       panel.grid.major = ggplot2::element_line(colour = "grey92", linewidth = 0.3),
       axis.text = ggplot2::element_text(colour = "grey20", size = 7.5),
       axis.title = ggplot2::element_text(size = 8.5),
+      # The second line of a title stays clear of the numbers.
+      axis.title.y = ggplot2::element_text(lineheight = 0.9, margin = ggplot2::margin(r = 5)),
       strip.text = ggplot2::element_text(hjust = 0, size = 8, face = "bold"),
       strip.clip = "off",
       # The legend is aligned to the right, so that a wide one extends below the names of the rows.

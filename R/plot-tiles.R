@@ -27,9 +27,10 @@ tile_plot <- function(data, name, caption, limits = NULL, axes = c("", ""), read
     data, c(caption, if (!named) paste(noun, "are not named for lack of space.")),
     c(if (fits) told, read, if (nrow(struck)) "Tiles with a stroke are below 0."), tile_alt(data, name)
   ) +
+    # By default a tile is as wide as the least distance of two, which is more than 1 where a column has no tile.
     ggplot2::geom_tile(
       ggplot2::aes(.data$column, .data$row, fill = .data$value),
-      colour = if (named) "white" else NA, linewidth = 0.3
+      width = 1, height = 1, colour = if (named) "white" else NA, linewidth = 0.3
     ) +
     # In a grey copy the colours of both signs are alike.
     (if (nrow(struck)) {

@@ -56,13 +56,44 @@ html_list <- function(text, class = NULL) {
   paste0(open, "\n", paste0("<li>", escape_html(gsub("\n", " ", text)), "</li>", collapse = "\n"), "\n</ul>")
 }
 
-# `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`.
-html_table <- function(x, n, name, all = x, digits = 3) {
+# `name`: that of the csv file with all rows; `all`: these rows, if they are not those of `x`. `ratings`: those whose
+# groups each have their first rows, and whose units the table is told in.
+html_table <- function(x, n, name, all = x, digits = NULL, ratings = NULL) {
   if (nrow(x) == 0) {
     return(html_text("None."))
   }
-  first <- rows_in_table(x, NULL, n)
-  c(html_wide(paper_table(first$rows, "html", digits, note = first$words)), html_save(all, name))
+  first <- rows_in_table(x, ratings, n)
+  c(result_table(first$rows, first$words, digits = digits, ratings = ratings), html_save(all, name))
+}
+
+# The table of paper_table() in a page; `wide`: as there.
+result_table <- function(x, note, digits = NULL, wide = FALSE, class = "wide", ratings = NULL) {
+  style <- list(
+    format = "html", digits = digits %||% 3, digits_given = !is.null(digits), leading_zero = FALSE,
+    categories = if (wide) FALSE, wide = wide
+  )
+  made <- made_table(x, style, note)
+  page_table(made$columns, made$notes, style, class, ratings)
+}
+
+# A table that scrolls where it is wider than the screen. Its note stands below it, since it would scroll with it, and
+# rows of many are divided on paper.
+page_table <- function(columns, notes, style, class = "wide", ratings = NULL) {
+  words <- function(text) words_for(text, ratings)
+  columns$names <- words(columns$names)
+  columns$cells[columns$told] <- lapply(columns$cells[columns$told], words)
+  # Short names are not broken.
+  columns$cells[columns$align == "l"] <- lapply(columns$cells[columns$align == "l"], function(cells) {
+    ifelse(nchar(cells) %in% 1:20, paste0("<span class=\"whole\">", cells, "</span>"), cells)
+  })
+  if (length(columns$cells[[1]]) >= LONG_TABLE) class <- paste(class, "long")
+  notes <- notes[notes != ""]
+  c(
+    paste0("<div class=\"", class, "\" tabindex=\"0\">", write_kable(columns, style, NULL, NULL, "", list()), "</div>"),
+    if (length(notes)) {
+      paste0("<p class=\"note\"><em>Note.</em> ", words(paste0(notes, ".", collapse = " ")), "</p>")
+    }
+  )
 }
 
 # A table of the columns `named`, with these headings, in the style of paper_table(); the limits of intervals share a
@@ -80,27 +111,25 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
     switch(column,
       conf.low = interval_column(as.list(shown), of(names(shown))),
       conf.high = , conf.level = NULL,
-      c(column(escape_html(if (column %in% names(named)) named[[column]] else column), if (is.double(values)) {
-        format_numbers(values, of(column))
+      if (column %in% names(named)) {
+        column(escape_html(named[[column]]), if (startsWith(column, "n_")) {
+          big_cells(values, style)
+        } else if (is.double(values)) {
+          format_numbers(values, of(column))
+        } else {
+          user_cells(values, style)
+        }, is.numeric(values))
       } else {
-        user_cells(values, style)
-      }, is.numeric(values)), key = !column %in% names(named))
+        c(key_column(column, values, style), key = TRUE)
+      }
     )
   })
   columns <- groups_once(bind_columns(columns))
-  c(html_wide(write_kable(columns, style, NULL, NULL, sub("[.]$", "", first$words), list())), html_save(all, name))
+  c(page_table(columns, sub("[.]$", "", first$words), style, ratings = ratings), html_save(all, name))
 }
 
 # Columns whose values cannot exceed 1.
 BELOW_ONE <- c("kappa", "agree_others", "correlation", "exact", "adjacent", "estimate")
-
-html_groups <- function(x, ratings, n, name, all = x) {
-  if (nrow(x) == 0) {
-    return(html_text("None."))
-  }
-  first <- rows_in_table(x, ratings, n)
-  c(html_wide(paper_table(first$rows, "html", note = first$words)), html_save(all, name))
-}
 
 # The rows that are shown, with words if there are more. With several groups they are the first of each, so that every
 # group is included.
@@ -123,14 +152,14 @@ rows_in_table <- function(x, ratings, n) {
 
 # With groups and several coefficients, the table has one row for each group; with a row for each estimate, few groups
 # would fit.
-html_agreement <- function(x, n) {
+html_agreement <- function(x, n, ratings) {
   group <- group_numbers(x)
   if (max(group) == 1 || length(unique(coefficient_labels(x))) == 1) {
-    return(html_table(x, n, "agreement"))
+    return(html_table(x, n, "agreement", ratings = ratings))
   }
   more <- if (max(group) > n) paste0("The first ", n, " of ", big(max(group)), " groups.")
-  table <- paper_table(x[group <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
-  c(html_wide(table, wide_class(x)), html_save(x, "agreement"))
+  table <- result_table(x[group <= n, ], more, wide = TRUE, class = wide_class(x), ratings = ratings)
+  c(table, html_save(x, "agreement"))
 }
 
 # The table of all questions: the coefficient that the first lines speak of comes first. Of all coefficients (`all`)
@@ -142,8 +171,8 @@ html_overview <- function(found, all, n) {
   group <- group_numbers(x)
   place <- stats::ave(seq_len(max(group)), x$question[!duplicated(group)], FUN = seq_along)
   more <- if (any(place > n)) paste0("The first ", n, " groups of each question.")
-  table <- paper_table(x[place[group] <= n, ], "html", wide = TRUE, categories = FALSE, note = more)
-  c(html_wide(table, wide_class(x)), html_save(found, "agreement"))
+  table <- result_table(x[place[group] <= n, ], more, wide = TRUE, class = wide_class(x))
+  c(table, html_save(found, "agreement"))
 }
 
 # Each group has its intervals in a second row below the estimates, but not in a table of a codebook.
@@ -168,21 +197,6 @@ estimates_in_words <- function(x) {
   each <- paste0(about, ": ", ifelse(is.na(x$estimate), "no value", paste0(below_one(x$estimate), limits)))
   paste0("Estimates with intervals. ", paste(utils::head(each, 8), collapse = "; "),
     if (length(each) > 8) paste("; and", big(length(each) - 8), "more"))
-}
-
-# A table that scrolls where it is wider than the screen. Its note stands below it, since it would scroll with it, and
-# rows of many are divided on paper.
-html_wide <- function(table, class = "wide") {
-  table <- paste(table, collapse = "\n")
-  note <- "(?s)<tfoot>.*?<td[^>]*>(.*)</td>.*?</tfoot>"
-  below <- if (grepl(note, table, perl = TRUE)) {
-    paste0("\n<p class=\"note\">", sub(paste0("(?s).*", note, ".*"), "\\1", table, perl = TRUE), "</p>")
-  }
-  # Short names are not broken.
-  table <- gsub("(<td style=\"text-align:left;[^\"]*)(\">\\s*[^<]{1,20}</td>)", "\\1 white-space:nowrap;\\2", table)
-  rows <- lengths(regmatches(table, gregexpr("<tr", table, fixed = TRUE)))
-  if (rows > LONG_TABLE) class <- paste(class, "long")
-  paste0("<div class=\"", class, "\" tabindex=\"0\">", sub(note, "", table, perl = TRUE), "</div>", below)
 }
 
 # The number of rows from which a table may be divided between two pages.

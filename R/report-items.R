@@ -94,10 +94,10 @@ in_units <- function(x, ratings, about) {
 # The table of items, with the text of each in a row of its own.
 html_items <- function(x, ratings, n) {
   if (is.null(x[["Text"]])) {
-    return(html_groups(x, ratings, n, "items"))
+    return(html_table(x, n, "items", ratings = ratings))
   }
   texts <- rows_in_table(x, ratings, n)$rows[["Text"]]
-  parts <- html_groups(x[setdiff(names(x), "Text")], ratings, n, "items", x)
+  parts <- html_table(x[setdiff(names(x), "Text")], n, "items", x, ratings = ratings)
   columns <- lengths(regmatches(parts[1], gregexpr("<th[ >]", parts[1])))
   below <- paste0("<tr><td colspan=\"", columns, "\">", ifelse(is.na(texts), "", escape_html(texts)), "</td></tr>")
   ends <- gregexpr("</tr>", parts[1], fixed = TRUE)
@@ -107,8 +107,10 @@ html_items <- function(x, ratings, n) {
   parts
 }
 
-# Adds the texts of the items, if they are given.
+# Adds the texts of the items, if they are given, and puts the ratings beside the item: on a phone the columns after
+# them are those that need scrolling.
 with_text <- function(x, text) {
+  x <- x[append(setdiff(names(x), "ratings"), "ratings", match("item", names(x)))]
   if (!is.null(text) && nrow(x)) x[["Text"]] <- cut_end(text[as.character(x[["item"]])], 200)
   # Beside a long text the column of ratings is narrow; non-breaking spaces keep "no (2)" on one line.
   x[["ratings"]] <- gsub(" (?=\\([0-9]+\\))", "\u00a0", x[["ratings"]], perl = TRUE)
@@ -129,7 +131,7 @@ category_section <- function(ratings, about, n) {
   )
   words <- words_for(CATEGORY_WORDS, ratings)
   c(html_text(words), html_beside(
-    html_groups(shown, ratings, n, "categories"), if (several) html_plot(mixed, alt = alt)
+    html_table(shown, n, "categories", ratings = ratings), if (several) html_plot(mixed, alt = alt)
   ))
 }
 

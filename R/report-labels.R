@@ -38,7 +38,7 @@ label_section <- function(ratings, about, n, settled = NULL) {
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
-  c(html_text(words, all), html_groups(shown, ratings, n, "labels", labels))
+  c(html_text(words, all), html_table(shown, n, "labels", labels, ratings = ratings))
 }
 
 same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b

@@ -40,7 +40,7 @@ population_part <- function(main, both, n, ratings) {
       drawn_units(ratings), " and other raters also allow for the choice of raters, as if they had been drawn from ",
       "many of their kind."
     )),
-    html_table(pairs, 2 * n, "other-raters"),
+    html_table(pairs, 2 * n, "other-raters", ratings = ratings),
     if (!all(known)) html_text("Limits are missing where there is no value without one of the raters, or none differs.")
   )
 }

@@ -197,7 +197,7 @@ difference_section <- function(ratings, about, n) {
           "The share of the variance of the ratings that is due to the items: of single ratings (1), or of the mean of",
           "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not."
         )),
-        html_groups(scores, ratings, n, "intraclass-correlations")
+        html_table(scores, n, "intraclass-correlations", ratings = ratings)
       )
     }
   }

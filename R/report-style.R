@@ -40,7 +40,7 @@ PAGE_STYLE <- c(
   "td, th { padding: .2rem .5rem; }",
   ".facts { margin: 1rem 0; }",
   ".grid th, .grid td { text-align: left; vertical-align: top; }",
-  "td[style*=right] { white-space: nowrap; }",
+  ".whole, td[style*=right] { white-space: nowrap; }",
   "td:first-child[style*=left] { min-width: 5rem; }",
   "td:last-child:not(:first-child)[style*=left] { overflow-wrap: anywhere; }",
   ".facts th { border: 0; text-align: left; vertical-align: top; font-weight: normal; color: #555; }",
@@ -51,6 +51,7 @@ PAGE_STYLE <- c(
   # The text of an item stands below its numbers, which leaves it the width of the table.
   ".texts tbody tr:nth-child(even) td { padding: 0 .5rem .4rem 1.5rem !important; overflow-wrap: anywhere; }",
   ".texts tbody tr:nth-child(even) td { color: #555; }",
+  ".texts td { vertical-align: top; }",
   ".texts table { min-width: min(100%, 32rem); }",
   ".plot { margin: 1rem 0; }",
   ".plot img, .plot svg { max-width: 100%; height: auto; display: block; width: 30rem; }",

@@ -36,25 +36,7 @@ stretch_names_words <- function(name) {
   )
 }
 
-# The parts of a report on spans, whose tables and notes come from results in which a position is an item and a
-# document a cluster. Cells with the user's own words stay.
-in_words_of_spans <- function(parts, ratings) {
-  if (!is_spans(ratings)) {
-    return(parts)
-  }
-  ours <- paste(
-    "(?s)<th[^>]*>[^<]*</th>", "<p class=\"note\">.*?</p>", "<td[^>]*>\\s*other clusters[^<]*</td>",
-    "<td[^>]*> *[^<]* over clusters *</td>",
-    sep = "|"
-  )
-  lapply(parts, function(part) {
-    at <- gregexpr(ours, part, perl = TRUE)
-    regmatches(part, at)[[1]] <- span_words(regmatches(part, at)[[1]])
-    part
-  })
-}
-
-# The same for a sentence.
+# The words of results in which a position is an item and a document a cluster, in a report on spans.
 words_for <- function(text, ratings) if (is_spans(ratings)) span_words(text) else text
 
 span_words <- function(text) {

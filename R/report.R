@@ -196,7 +196,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
         plotted <- plotted_estimates(found)
         c(
           html_beside(
-            html_agreement(found, n),
+            html_agreement(found, n, ratings),
             html_plot(plotted, rows = nrow(plotted), columns = 1, alt = estimates_in_words(plotted))
           ),
           population_part(main_estimates(found), measures$both, n, ratings)
@@ -243,8 +243,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
     return(c(list(opening), Map(report_section, headings, sections, ids)))
   }
   if (is_spans(ratings)) names(sections)[names(sections) == "Items"] <- "Stretches"
-  sections <- in_words_of_spans(Map(report_section, names(sections), sections), ratings)
-  c(list(first, html_contents(names(sections))), sections)
+  c(list(first, html_contents(names(sections))), Map(report_section, names(sections), sections))
 }
 
 # A section, or the reason why the data do not allow it.

@@ -13,6 +13,8 @@ bind_columns <- function(columns) {
     symbol = vapply(columns, function(one) isTRUE(one$symbol), NA),
     setting = vapply(columns, function(one) isTRUE(one$setting), NA),
     joined = vapply(columns, function(one) isTRUE(one$joined), NA),
+    # Whether the cells are words of accord.
+    told = vapply(columns, function(one) isTRUE(one$told), NA),
     cut = vapply(columns, function(one) isTRUE(one$cut), NA)
   )
 }
@@ -44,11 +46,14 @@ italic_symbols <- function(columns, style) {
 # A column of names, which are shortened if a table is too wide for the console.
 name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
 
-# A column of the user's data, either names or numbers. The questions of a sheet are a column that accord adds, with a
-# heading like those of the other columns.
+# The heading of a column of the user. In documents it begins with a capital, like all others, unless the name has one.
+user_heading <- function(name, style) {
+  if (style$format == "text" || name != tolower(name)) name else paste0(toupper(substr(name, 1, 1)), substring(name, 2))
+}
+
+# A column of the user's data, either names or numbers.
 key_column <- function(heading, values, style) {
-  if (heading == "question" && style$format != "text") heading <- "Question"
-  heading <- escape(heading, style)
+  heading <- escape(user_heading(heading, style), style)
   cells <- user_cells(values, style)
   one <- if (is.numeric(values)) column(heading, cells, TRUE) else name_column(heading, cells)
   utils::modifyList(one, list(symbol = FALSE))
@@ -102,22 +107,49 @@ as_keys <- function(columns) {
 }
 
 # The columns with each group once, in the first of its rows, where rows are sorted by groups. The keys of a row are
-# compared from the left, so that a group within groups is named again in each of them. `again`: the rows that continue
-# the group of the row above.
-groups_once <- function(columns) {
+# compared from the left, so that a group within groups is named again in each of them. `most`: the number of rows that
+# stay together on a page, after which groups are named again; see blocks_of_page(). Adds `once`, the places of the
+# columns that name groups, and `again`, the rows that continue the block of the row above.
+groups_once <- function(columns, most = Inf) {
   named <- seq(1, length(columns$cells[[1]]), by = columns$height %||% 1)
   group <- rep(1L, length(named))
+  found <- list()
   for (j in which(columns$key)) {
     # The names of a pair are those of one thing.
     if (columns$names[j] %in% c("First", RESULT_HEADINGS[PAIR_KEYS])) break
-    cells <- columns$cells[[j]][named]
-    group <- vctrs::vec_group_id(data.frame(group = as.integer(group), cells = cells))
-    again <- c(FALSE, group[-1] == group[-length(group)])
-    if (sum(!again) > max(group)) break
-    columns$cells[[j]][named[again]] <- ""
-    columns$again <- columns$again %||% (seq_along(columns$cells[[j]]) %in% named[again])
+    group <- vctrs::vec_group_id(data.frame(group = as.integer(group), cells = columns$cells[[j]][named]))
+    if (sum(starts_group(group)) > max(group)) break
+    if (all(starts_group(group))) break
+    found[[as.character(j)]] <- as.integer(group)
   }
+  if (length(found) == 0) {
+    return(columns)
+  }
+  starts <- starts_group(blocks_of_page(found, most))
+  for (j in names(found)) {
+    columns$cells[[as.integer(j)]][named[!starts & !starts_group(found[[j]])]] <- ""
+  }
+  columns$once <- as.integer(names(found))
+  columns$again <- seq_along(columns$cells[[1]]) %in% named[!starts]
   columns
+}
+
+starts_group <- function(group) c(TRUE, group[-1] != group[-length(group)])
+
+# The block of each row, from its `groups`, the outermost first: a group of at most `most` rows is a block, and so are
+# the groups within a larger one, or its parts of so many rows if there are none.
+blocks_of_page <- function(groups, most) {
+  block <- groups[[1]]
+  n_rows <- function() stats::ave(block, block, FUN = length)
+  for (group in groups[-1]) {
+    block <- as.integer(vctrs::vec_group_id(data.frame(block, within = ifelse(n_rows() > most, group, 0L))))
+  }
+  if (any(n_rows() > most)) {
+    place <- stats::ave(block, block, FUN = seq_along)
+    size <- ceiling(n_rows() / ceiling(n_rows() / most))
+    block <- as.integer(vctrs::vec_group_id(data.frame(block, part = (place - 1) %/% size)))
+  }
+  block
 }
 
 # The rows before another one of their group, in groups that are small enough to be kept on a page.

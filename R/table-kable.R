@@ -15,15 +15,11 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (length(caption)) arguments$caption <- caption
   arguments$label <- if (!is.null(label)) as.character(label) else if (length(caption)) chunk_label() else NA
   if (format == "latex") {
-    # A little space between groups that take two lines. A star keeps the rows of a small group on a page.
-    linesep <- if (identical(columns$height, 2)) c("", "\\addlinespace") else ""
-    together <- before_same_group(columns)
-    if (nrow(cells) > LONG_ROWS && length(together)) linesep <- ifelse(seq_len(nrow(cells)) %in% together, "*", "")
     # In a document made by knitr, a float is placed near its chunk if possible.
     position <- if (isTRUE(getOption("knitr.in.progress"))) "!htbp" else ""
     # APA style has tables and notes at the left margin.
     centred <- !identical(style$house, "apa")
-    arguments <- c(arguments, list(booktabs = TRUE, linesep = linesep, position = position, centering = centred))
+    arguments <- c(arguments, list(booktabs = TRUE, position = position, centering = centred))
   }
   if (format == "html") {
     # The class that the themes of R Markdown and Bootstrap use for tables.
@@ -40,46 +36,90 @@ write_kable <- function(columns, style, caption, label, notes, more) {
     text <- kable(arguments)
     return(add_note(if (format == "html") html_rules(text) else text, notes, format, length(cells)))
   }
-  layout <- latex_layout(columns, "col.names" %in% names(more), style$text_width)
+  given <- any(c("col.names", "align") %in% names(more))
+  layout <- latex_layout(columns, "col.names" %in% names(more), style$text_width, !given)
   arguments$col.names <- more[["col.names"]] %||% layout$names
-  if (any(c("col.names", "align") %in% names(more))) {
-    layout$parts <- list(seq_along(columns$cells))
-    layout$lines <- nrow(cells)
-  } else {
-    cells[] <- layout$cells
+  arguments$align <- rep_len(split_align(more[["align"]] %||% layout$columns$align), length(layout$columns$cells))
+  if (given) {
+    layout[c("parts", "cells", "lines")] <- list(list(seq_along(columns$cells)), columns$cells, rep(1, nrow(cells)))
   }
-  arguments$longtable <- more[["longtable"]] %||% (layout$lines > LONG_ROWS)
-  texts <- vapply(seq_along(layout$parts), function(k) {
-    part <- layout$parts[[k]]
+  # A document of the ACL has two columns, in which LaTeX makes no long tables.
+  is_long <- sum(layout$lines) > LONG_ROWS
+  arguments$longtable <- more[["longtable"]] %||% (is_long && !identical(style$house, "acl"))
+  pages <- if (arguments$longtable || !is_long) list(seq_along(layout$lines)) else pages_of(layout)
+  pieces <- expand.grid(part = layout$parts, page = pages)
+  texts <- vapply(seq_len(nrow(pieces)), function(k) {
+    part <- pieces$part[[k]]
+    page <- pieces$page[[k]]
     if (k > 1) arguments[c("caption", "label")] <- list(NULL, NA)
-    arguments$x <- cells[part]
+    arguments$linesep <- more[["linesep"]] %||% row_spaces(layout$columns, page, arguments$longtable)
+    rows <- lapply(layout$cells[part], `[`, page)
+    arguments$x <- as.data.frame(rows, col.names = seq_along(part), stringsAsFactors = FALSE)
     arguments$col.names <- arguments$col.names[part]
     arguments$align <- arguments$align[part]
-    text <- gsub("\\\\\\\\\n\\*", "\\\\\\\\*", kable(arguments))
+    text <- over_columns(gsub("\\\\\\\\\n\\*", "\\\\\\\\*", kable(arguments)))
     if (any(c("align", "vline") %in% names(more))) text else flush_columns(text)
   }, "")
   if (arguments$longtable) texts <- vapply(texts, repeat_head, "", USE.NAMES = FALSE)
-  text <- join_parts(vapply(texts, heading_rows, ""), layout$type, layout$lines * length(layout$parts) > LONG_ROWS)
+  apart <- length(pages) > 1 || sum(layout$lines) * length(layout$parts) > LONG_ROWS
+  text <- join_parts(vapply(texts, heading_rows, ""), layout$type, apart)
   # Notes are centred in floats whose tables are.
   flush <- !isTRUE(arguments$centering) || !grepl("\\begin{table", text, fixed = TRUE)
   text <- add_note(if (arguments$longtable) text else no_indent(text), notes, format, length(cells), flush)
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 
+# What kable() puts between the rows on a `page`: in a long table a star keeps the next row of a small group on its page,
+# and there is a little space between groups that take two lines, or have a heading.
+row_spaces <- function(columns, page, long) {
+  if (long && length(columns$cells[[1]]) > LONG_ROWS) {
+    return(ifelse(page %in% before_same_group(columns), "*", ""))
+  }
+  if (identical(columns$height, 2)) {
+    return(c("", "\\addlinespace"))
+  }
+  c(ifelse(columns$head[page[-1]], "\\addlinespace", ""), "")
+}
+
+# The rows of a table that is not long, as many as fit on a page, cut between blocks where there are any.
+pages_of <- function(layout) {
+  again <- layout$columns$again %||% rep(FALSE, length(layout$lines))
+  if (identical(layout$columns$height, 2)) again <- again | seq_along(again) %% 2 == 0
+  block <- cumsum(!again)
+  lines <- rowsum(layout$lines, block)[, 1]
+  # Pages are filled evenly.
+  most <- sum(lines) / ceiling(sum(lines) / LONG_ROWS)
+  page <- 1
+  used <- 0
+  pages <- integer(length(lines))
+  for (k in seq_along(lines)) {
+    if (used > 0 && (used + lines[k] > LONG_ROWS || used + lines[k] / 2 > most)) {
+      page <- page + 1
+      used <- 0
+    }
+    used <- used + lines[k]
+    pages[k] <- page
+  }
+  unname(split(seq_along(block), pages[block]))
+}
+
+# A row with a heading has one cell over all columns.
+over_columns <- function(text) gsub("(?m)^(\\\\multicolumn[{].*?) *(?:& *)+(?=\\\\\\\\)", "\\1", text, perl = TRUE)
+
 # The ACL has captions below tables, and so the line that continues one in a further float.
 caption_below <- function(text) {
-  floats <- strsplit(text, "(?<=\\\\end[{]table[}])\n\n(?=\\\\begin[{]table[}])", perl = TRUE)[[1]]
+  floats <- strsplit(text, "(?<=\\\\end[{]table[}]|\\\\end[{]table[*][}])\n\n(?=\\\\begin[{]table)", perl = TRUE)[[1]]
   paste(vapply(floats, below_table, "", USE.NAMES = FALSE), collapse = "\n\n")
 }
 
 below_table <- function(text) {
   caption <- regexpr("\n\\\\(caption|tablename)[^\n]*", text)
-  if (caption < 0 || !grepl("\\begin{table}", text, fixed = TRUE)) {
+  if (caption < 0 || !grepl("\\begin{table", text, fixed = TRUE)) {
     return(text)
   }
   line <- regmatches(text, caption)
   regmatches(text, caption) <- ""
-  insert_behind(text, "(?=\n\\\\end[{]table[}])", if (startsWith(line, "\n\\caption")) {
+  insert_behind(text, "(?=\n\\\\end[{]table[*]?[}])", if (startsWith(line, "\n\\caption")) {
     line
   } else {
     paste0("\n\n\\medskip\n{\\normalsize", sub("\n", "", line, fixed = TRUE), "\\par}")

@@ -38,8 +38,20 @@ TYPES <- list(
 )
 
 # The first layout that fits: `names` (headings), `type`, and `parts`, the columns of each part, with `cells` that may
-# have several lines; `lines`: the number of lines of the rows of a part.
-latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
+# have several lines; `lines`: the number of lines of each row in a part; `columns`: those that are set. `may_head`:
+# whether names of groups may become rows of their own.
+latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH, may_head = FALSE) {
+  layout <- whole_layout(columns, own_names, available)
+  if (is.null(layout) && may_head && !identical(columns$height, 2)) {
+    headed <- with_heads(columns)
+    layout <- if (!is.null(headed)) whole_layout(headed, FALSE, available)
+  }
+  if (is.null(layout)) layout <- best_split(columns, available)
+  with_full_heads(layout, available)
+}
+
+# The layout in one part; NULL if there is none.
+whole_layout <- function(columns, own_names, available) {
   cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
   stacked <- if (own_names) columns$names else stack_headings(columns$names, columns$align, cells)
   ways <- list(columns$names, stacked)
@@ -47,17 +59,19 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
     for (names in ways) {
       width <- type$size * pmax(cells, heading_width(names)) + 2 * type$gap
       if (sum(width) - 2 * type$gap <= available) {
-        one <- list(names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells)
-        return(c(one, lines = length(columns$cells[[1]])))
+        return(list(
+          names = names, type = type$code, parts = list(seq_along(cells)), cells = columns$cells,
+          lines = rep(1, length(columns$cells[[1]])), columns = columns, size = type$size
+        ))
       }
     }
   }
   # Texts continue in further lines, if these are few; otherwise the table is in parts, which need not use the smallest
-  # type. A heading with a long word is broken rather than making the column wide.
-  heading <- pmin(heading_width(stacked), HEADING_WIDTH)
+  # type.
+  widths <- least_widths(columns, stacked)
+  heading <- widths$heading
+  word <- widths$word
   texts <- columns$align == "l"
-  words <- pmax(vapply(columns$cells, longest_word, 0), vapply(columns$names, longest_word, 0))
-  word <- pmin(words + 1, HEADING_WIDTH) # 1 pt more than estimated, for pairs of letters
   for (type in TYPES[3:4]) {
     width <- type$size * pmax(cells, heading) + 2 * type$gap
     limits <- shrunk(width, type$size * word + 2 * type$gap, texts, available + 2 * type$gap)
@@ -66,13 +80,60 @@ latex_layout <- function(columns, own_names = FALSE, available = TEXT_WIDTH) {
       return(wrapped_layout(columns, stacked, type, limits, list(seq_along(cells))))
     }
   }
-  best <- best_split(columns, cells, heading, word, available)
-  wrapped_layout(columns, stacked, best$type, best$limits, best$parts)
+  NULL
+}
+
+# The widths of headings and of the longest words at 10 pt. A heading with a long word is broken rather than making the
+# column wide.
+least_widths <- function(columns, stacked) {
+  words <- pmax(vapply(columns$cells, longest_word, 0), vapply(columns$names, longest_word, 0))
+  # 1 pt more than estimated, for pairs of letters.
+  list(heading = pmin(heading_width(stacked), HEADING_WIDTH), word = pmin(words + 1, HEADING_WIDTH))
+}
+
+# The columns without those of names of groups, each of which has a row of its own above its rows, such as
+# "Agreement, gpt-4o"; NULL if there are no groups with names, or no other column that identifies a row.
+with_heads <- function(columns) {
+  once <- columns$once
+  # A number says what it is by the heading of its column.
+  if (is.null(once) || any(columns$align[once] != "l") || !any(columns$key[-once])) {
+    return(NULL)
+  }
+  names <- columns$cells[once]
+  opens <- Reduce(`|`, lapply(names, `!=`, ""))
+  # An empty cell repeats the name above it.
+  full <- lapply(names, function(cells) cells[cummax(seq_along(cells) * (cells != ""))])
+  at <- rep(seq_along(opens), 1 + opens)
+  head <- duplicated(at, fromLast = TRUE)
+  is_per_column <- lengths(columns) == length(columns$cells)
+  columns[is_per_column] <- lapply(columns[is_per_column], `[`, -once)
+  columns$cells <- lapply(columns$cells, function(cells) ifelse(head, "", cells[at]))
+  columns$head <- head
+  columns$head_text <- do.call(paste, c(lapply(full, `[`, opens), sep = ", "))
+  columns$again <- !head
+  columns$once <- NULL
+  columns
+}
+
+# Writes the headings of groups over all columns.
+with_full_heads <- function(layout, available) {
+  columns <- layout$columns
+  if (is.null(columns$head)) {
+    return(layout)
+  }
+  text <- wrap_text(paste0("\\textit{", columns$head_text, "}"), available, layout$size)
+  layout$cells[[1]][columns$head] <- paste0("\\multicolumn{", length(columns$cells), "}{@{}l@{}}{", text, "}")
+  layout
 }
 
 # The best way to set a table in parts. Headings of numbers are broken if only this keeps an estimate with its interval
 # without breaking names.
-best_split <- function(columns, cells, heading, word, available) {
+best_split <- function(columns, available) {
+  cells <- vapply(columns$cells, function(x) max(0, text_width(x)), 0)
+  stacked <- stack_headings(columns$names, columns$align, cells)
+  widths <- least_widths(columns, stacked)
+  heading <- widths$heading
+  word <- widths$word
   split <- function(heading) {
     unlist(lapply(TYPES[3:4], function(type) {
       lapply(KEY_SHARES, split_layout, columns, type, cbind(pmax(cells, heading), word), available)
@@ -85,7 +146,8 @@ best_split <- function(columns, cells, heading, word, available) {
   }
   apart <- figure(layouts, "apart")
   best <- layouts[apart == min(apart)]
-  best[[which.min(lengths(lapply(best, `[[`, "parts")) + figure(best, "breaks"))]]
+  best <- best[[which.min(lengths(lapply(best, `[[`, "parts")) + figure(best, "breaks"))]]
+  wrapped_layout(columns, stacked, best$type, best$limits, best$parts)
 }
 
 # The shares of a part that columns of names may take. Of all layouts those with the fewest estimates `apart` from their
@@ -124,14 +186,17 @@ wrapped_layout <- function(columns, stacked, type, limits, parts) {
   narrow <- type$size * cells > room + ROUNDING
   lines <- cell_lines(columns$cells[narrow], room[narrow] / type$size, length(columns$cells[[1]]))
   columns$cells[narrow] <- Map(wrap_text, columns$cells[narrow], room[narrow], type$size)
-  list(names = stacked, type = type$code, parts = parts, cells = columns$cells, lines = lines)
+  list(
+    names = stacked, type = type$code, parts = parts, cells = columns$cells, lines = lines, columns = columns,
+    size = type$size
+  )
 }
 
-# The number of lines of `n` rows, with cells wrapped in the `room` of each column; the factor allows for space lost
-# at line ends.
+# The number of lines of each of `n` rows, with cells wrapped in the `room` of each column; the factor allows for space
+# lost at line ends.
 cell_lines <- function(columns, room, n) {
   lines <- Map(function(cells, room) ceiling(1.15 * text_width(cells) / room), columns, room)
-  sum(do.call(pmax, c(list(rep(1, n)), unname(lines))))
+  do.call(pmax, c(list(rep(1, n)), unname(lines)))
 }
 
 # The text width of the document that knitr is making, converted to type of 10 pt.

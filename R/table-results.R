@@ -57,7 +57,7 @@ result_parts <- function(x, style, headings = RESULT_HEADINGS, shares = RESULT_S
     if (name %in% names(replace)) {
       return(replace[[name]])
     }
-    heading <- if (name %in% names(headings)) headings[[name]] else name
+    heading <- if (name %in% names(headings)) headings[[name]] else user_heading(name, style)
     # A probability near 1 is not 1.
     values <- if (name %in% PROBABILITIES) x[[name]] else whole_but_rounded(x[[name]])
     # A column with only NA is left out, unless it is the estimate.

@@ -18,9 +18,11 @@
 #' italics.
 #'
 #' A group is named in the first of its rows, where all rows of a group stand together; the result itself, and a csv
-#' file of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page. Confusion tables and
-#' coincidences have totals of rows and columns. A probability of a model that would round to 1 or 0 is `> .999` or
-#' `< .001`.
+#' file of it, has it in every row. In Word and LaTeX the rows of a small group stay on one page, and a table longer
+#' than a page names the groups again wherever it may be cut. Names of your columns begin with a capital as headings,
+#' unless they have one elsewhere. Confusion tables and coincidences have totals of rows and columns; those of
+#' `pairwise_agreement(confusion = TRUE)` are left out of the table of pairs. A probability of a model that would round
+#' to 1 or 0 is `> .999` or `< .001`.
 #'
 #' Columns that you added to `x` keep their position: before the
 #' coefficient or at the end. Columns that you removed are left out, also from the note.
@@ -60,9 +62,11 @@
 #' other alphabets and emoji need lualatex and a font that has them. To use markup of the format there, wrap it in
 #' [I()]: `caption = I("Agreement about \\emph{tone}")`. `col.names` is passed on unchanged. LaTeX needs
 #' `\usepackage{booktabs}`, and for more than 36 rows, which continue over pages with the head repeated,
-#' `\usepackage{longtable}`; in R Markdown both are added automatically (use `longtable = FALSE` for documents in two
-#' columns). A table that would be wider than `text_width` gets headings in several lines, then
-#' smaller type, and is then split into parts below each other, which repeat the columns that identify a row; an
+#' `\usepackage{longtable}`; in R Markdown both are added automatically. A document in two columns has no such tables:
+#' with `longtable = FALSE`, and in the style of the ACL by default, more than 36 rows are several floats, cut between
+#' groups. A table that would be wider than `text_width` gets headings in several lines, then
+#' smaller type; then each group has its name in a row above its others; and if this is not enough, the table is
+#' split into parts below each other, which repeat the columns that identify a row; an
 #' estimate and its interval are in one part, and later parts say that they continue the table. Remove columns of `x`,
 #' or increase `text_width`, to keep it in one part. Long names there continue in further lines, which count as rows.
 #' Parts that have more than 36 rows together are floats of their own if there
@@ -141,7 +145,6 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
                         text_width = getOption("accord.text_width"), style = NULL) {
   check_given(x, "x")
   check_whole_result(x)
-  check_table(x)
   check_choice(format, TABLE_FORMATS, "format", optional = TRUE, advice = format_advice(format))
   format <- format %||% document_format()
   check_choice(style, names(HOUSE_STYLES), "style", optional = TRUE)
@@ -165,19 +168,33 @@ paper_table <- function(x, format = NULL, digits = 3, leading_zero = FALSE, capt
     format = format, digits = digits, digits_given = digits_given, leading_zero = leading_zero,
     categories = categories, wide = wide, text_width = width, house = style
   )
-  if (wide) check_has_coefficients(x)
+  made <- made_table(x, style, note)
+  caption <- own_text(caption, style)
+  switch(format,
+    typst = new_table(write_typst(made$columns, caption, label, made$notes, list(...)), format),
+    docx = write_flextable(made$columns, style, caption, label, made$notes, list(...)),
+    new_table(write_kable(made$columns, style, caption, label, made$notes, list(...)), format)
+  )
+}
+
+# The `columns` and the `notes` of a table, before it is written. `note`: that of the user.
+made_table <- function(x, style, note) {
+  left_out <- if (inherits(x, "accord_pairs") && is.list(x[["confusion"]])) {
+    x[["confusion"]] <- NULL
+    "The confusion tables are left out"
+  }
+  check_table(x)
+  if (style$wide) check_has_coefficients(x)
   x <- with_removed(x)
   parts <- same_in_note(with_own_columns(table_parts(x, style), x, style))
   aside <- if (is.data.frame(x) && !isTRUE(parts$aside_told)) set_aside_note(x)
-  notes <- c(parts$notes, gap_notes(parts, style), aside)
-  if (format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
-  notes <- c(sub("[.]$", "", own_text(note, style)), notes)
-  caption <- own_text(caption, style)
-  columns <- groups_once(italic_symbols(parts$columns, style))
-  switch(format,
-    typst = new_table(write_typst(columns, caption, label, notes, list(...)), format),
-    docx = write_flextable(columns, style, caption, label, notes, list(...)),
-    new_table(write_kable(columns, style, caption, label, notes, list(...)), format)
+  notes <- c(parts$notes, gap_notes(parts, style), aside, left_out)
+  if (style$format == "latex") notes <- vapply(notes, break_words, "", room = MOST_NOTE, USE.NAMES = FALSE)
+  # Rows of a table that may continue on a further page name their groups again.
+  is_long <- length(parts$columns$cells[[1]]) > switch(style$format, latex = LONG_ROWS, docx = WORD_ROWS, Inf)
+  list(
+    columns = groups_once(italic_symbols(parts$columns, style), if (is_long) MOST_KEPT else Inf),
+    notes = c(sub("[.]$", "", own_text(note, style)), notes)
   )
 }
 
@@ -235,6 +252,7 @@ check_agreement <- function(x) {
   check_whole_result(x)
   lacking <- if (is.data.frame(x)) setdiff(c("coefficient", "estimate"), names(x))
   kind <- not_coefficients(x)
+  is_plain <- is.null(kind) && !inherits(x, "accord_result") && !"term" %in% names(x)
   if (!is.data.frame(x) || length(lacking)) {
     abort_accord(
       "not_agreement",
@@ -246,14 +264,19 @@ check_agreement <- function(x) {
         },
         x = if (!is.null(kind)) {
           "{.arg x} is {kind}."
+        } else if (is.data.frame(x) && is_plain) {
+          "It is a data frame without the class of a result, with the column{?s} {.field {names(x)}}."
         } else if (is.data.frame(x)) {
           "It lacks {length(lacking)} column{?s}: {.field {lacking}}."
         } else {
           "It is {.obj_type_friendly {x}}."
         },
         i = if (!is.null(kind)) "Give the result as it was returned, or its columns to {.fn knitr::kable}.",
-        i = if (is.data.frame(x) && is.null(kind) && !"term" %in% names(x)) {
+        i = if (is.data.frame(x) && is_plain) {
           "A result is a table as long as it has its class: give it as it was returned."
+        },
+        i = if (is.data.frame(x) && is_plain) {
+          "Rows of data, such as the spans of {.fn span_consensus}, have none: give them to {.fn knitr::kable}."
         },
         i = if ("term" %in% names(x)) "Give the result itself, not what {.fn tidy} made of it."
       )

@@ -759,7 +759,7 @@ test_that("what is the same in all comparisons is in the note of a table, which 
   expect_no_match(table, "Shared|Items 1")
   # Columns of the user keep their names, also in tables with questions.
   by <- paper_table(krippendorff_alpha(x, ci = ci_none()), "markdown")
-  expect_match(by, "|Question |part ", fixed = TRUE)
+  expect_match(by, "|Question |Part ", fixed = TRUE)
 })
 
 test_that("a rater who did not answer a question leaves its rows a status, and the other questions their differences", {

@@ -779,3 +779,19 @@ test_that("confidence in percent says why there is no Brier score", {
   expect_true(all(shares$status == "ok"))
   expect_identical(report(transform(rows, sure = sure %/% 25))$quantity, "auc")
 })
+
+test_that("the labels that people alone would need are told once for all judges", {
+  x <- judge_report(
+    pandalm, item, rater, rating, judges = c("gpt35", "pandalm7b"), people = people, questions = "labels"
+  )
+  alone <- x[x$quantity == "labels_alone", ]
+  expect_identical(anyDuplicated(alone$of), 0L)
+  expect_identical(unique(alone$judge), ALL_JUDGES)
+  one <- judge_report(pandalm, item, rater, rating, judges = "gpt35", people = people, questions = "labels")
+  one <- one[one$quantity == "labels_alone", ]
+  expect_identical(alone[c("of", "estimate", "n")], one[c("of", "estimate", "n")])
+  # A judge of other items has its own.
+  rows <- pandalm[!(pandalm$rater == "gpt35" & pandalm$item %in% unique(pandalm$item)[1:200]), ]
+  x <- judge_report(rows, item, rater, rating, judges = c("gpt35", "pandalm7b"), people = people, questions = "labels")
+  expect_setequal(x$judge[x$quantity == "labels_alone"], c("gpt35", "pandalm7b"))
+})

@@ -253,3 +253,18 @@ test_that("a forest gives its values at the right edge if there is room, and in 
   long <- transform(data, label = factor_in_order(strrep(c("a", "b"), 30)))
   expect_equal(forest_plot(long, "Score")$scales$get_scales("y")$secondary.axis$labels, c(".42", "-.10"))
 })
+
+test_that("a panel shows the values of its own rows only", {
+  skip_if_not_installed("ggplot2")
+  data <- expand.grid(series = c("x", "y", "z"), label = c("a", "b", "c"), panel = c("First", "Second"))
+  data <- data[!(data$panel == "First" & data$label == "c"), ]
+  data$value <- seq_len(nrow(data)) / 20
+  data$low <- data$value - 0.1
+  data$high <- data$value + 0.1
+  local_page(16, 20)
+  plot <- forest_plot(data, "Score", panels = NULL, stacked = TRUE)
+  at <- plot$scales$get_scales("y")$secondary.axis$breaks
+  expect_length(at, nrow(data))
+  shown <- vapply(built(plot)$layout$panel_params, function(one) sum(at >= one$y.range[1] & at <= one$y.range[2]), 0L)
+  expect_identical(shown, as.integer(table(data$panel)))
+})

@@ -692,3 +692,26 @@ test_that("numbers that can exceed 1 have a zero before the point", {
   plot <- autoplot(results$accord_worths)
   expect_match(plot$scales$get_scales("y")$secondary.axis$labels, "^-?0[.]")
 })
+
+test_that("tiles have the width of their column, also beside one without tiles", {
+  skip_if_not_installed("ggplot2")
+  # "b" met "a" only, and as a column it has no tile below the diagonal.
+  data <- data.frame(
+    item = rep(1:4, each = 2), rater = c("x", "y"), rating = c("a", "b", "a", "c", "c", "d", "a", "d")
+  )
+  tiles <- drawn(autoplot(disagreements(data, item, rater, rating, what = "categories")), "GeomTile")
+  expect_identical(unique(c(tiles$xmax - tiles$xmin, tiles$ymax - tiles$ymin)), 1)
+})
+
+test_that("a plot says that all its values are equal, and only then", {
+  skip_if_not_installed("ggplot2")
+  said <- function(x) grepl("All that are shown have the same", subtitles(autoplot(x)), fixed = TRUE)
+  pair <- data.frame(item = rep(1:6, each = 2), rater = c("x", "y"), rating = rep(c("a", "b", "a", "b"), c(1, 2, 5, 4)))
+  expect_true(said(disagreements(pair, item, rater, rating)))
+  some <- rbind(pair, data.frame(item = c(1, 3), rater = "z", rating = c("a", "b")))
+  expect_false(said(disagreements(some, item, rater, rating)))
+  # Items in which both chose one of two equally frequent labels are alike, and so are those in which they differ.
+  influence <- item_influence(pair, item, rater, rating)
+  expect_true(said(influence[influence$item %in% 1:2, ]))
+  expect_false(said(influence[influence$item %in% 1:3, ]))
+})

@@ -191,7 +191,7 @@ test_that("a printed report has no bars to scroll, and its headings stand with w
 
 test_that("a note stands below its table and not in the part that scrolls, whose edges have a shadow", {
   found <- agreement(result_ratings(), item, rater, label, coefficients = c("fleiss", "gwet_ac1"), ci = ci_none())
-  html <- html_wide(paper_table(found, "html"))
+  html <- paste(result_table(found, NULL), collapse = "\n")
   scrolled <- sub("</div>.*", "", html)
   expect_match(scrolled, "</table>", fixed = TRUE)
   expect_no_match(scrolled, "Note|tfoot")
@@ -200,7 +200,8 @@ test_that("a note stands below its table and not in the part that scrolls, whose
   expect_match(style, ".wide \\{ overflow-x: auto; [^}]*local no-repeat,[^}]*90deg, #0003, #0000\\) 0 0")
   # A long table may be divided between pages.
   expect_no_match(html, "class=\"[^\"]*long")
-  expect_match(html_wide(paste0("<table>", strrep("<tr><td>1</td></tr>", 40), "</table>")), "class=\"wide long\"")
+  long <- bind_columns(list(column("n", rep("1", LONG_TABLE), TRUE)))
+  expect_match(page_table(long, "", list(format = "html")), "class=\"wide long\"")
 })
 
 test_that("the text of an item is a row of its own below the item", {
@@ -485,7 +486,7 @@ test_that("the table of all questions has the estimates of their sections, the h
   headings <- regmatches(overview, gregexpr("(?<=<th style)[^>]*>[^<]*", overview, perl = TRUE))[[1]]
   expect_match(headings[grepl("[kK]appa|\u03ba|alpha|\u03b1|agreement", headings)][1], "alpha|\u03b1")
   # Three questions in two groups, although tables have two rows at most.
-  expect_identical(lengths(regmatches(overview, gregexpr("> p[12] <", overview))), 6L)
+  expect_identical(lengths(regmatches(overview, gregexpr(">p[12]<", overview))), 6L)
   # Kappa of an ordered question has ordinal weights in both places.
   kappa <- cohen_kappa(
     subset(sheet, part == "p1"), id, coder, tone, weights = "ordinal", ci = ci_none()
@@ -526,7 +527,7 @@ test_that("limits for other items stand beside those for other raters too, or th
   five <- part(ratings)
   expected <- krippendorff_alpha(ratings, item, rater, rating, level = "nominal", ci = ci_jackknife(over = "both"))
   expect_identical(five$both$conf.low, expected$conf.low)
-  expect_match(five$text, "> other items <.*> other items and other raters <")
+  expect_match(five$text, ">other items<.*> other items and other raters <")
   expect_match(raters_words(five$both, five$ratings), "for other items and other raters goes from", fixed = TRUE)
   two <- part(ratings[ratings$rater %in% unique(ratings$rater)[1:2], ])
   expect_match(two$text, "not known: there are two raters", fixed = TRUE)
@@ -608,25 +609,32 @@ test_that("what is about files is not printed, and pages have numbers", {
 test_that("tables of a report have the rules and notes of other tables, and one kind of zeros", {
   rows <- data.frame(rater = c("a", "b", "c"), kappa = c(0.5, 0.25, -0.125), distance = c(0.5, 1, 0.25))
   named <- c(rater = "Rater", kappa = "Kappa", distance = "Distance")
-  html <- html_columns(rows, named, 2, "raters")
-  expect_match(html[1], "border-top:2px solid.*<tbody style=\"border-bottom:2px solid;\">")
-  expect_match(html[1], "<p class=\"note\"><em>Note.</em> The first 2 of 3 rows.</p>", fixed = TRUE)
-  cells <- trimws(gsub("<[^>]*>", "", regmatches(html[1], gregexpr("<td[^>]*>[^<]*</td>", html[1]))[[1]]))
+  html <- paste(html_columns(rows, named, 2, "raters"), collapse = "\n")
+  expect_match(html, "border-top:2px solid.*<tbody style=\"border-bottom:2px solid;\">")
+  expect_match(html, "<p class=\"note\"><em>Note.</em> The first 2 of 3 rows.</p>", fixed = TRUE)
+  cells <- trimws(gsub("<[^>]*>", "", regmatches(html, gregexpr("<td[^>]*>.*?</td>", html, perl = TRUE))[[1]]))
   expect_identical(cells, c("a", ".50", "0.50", "b", ".25", "1.00"))
 })
 
 test_that("results of spans are told in positions and documents, and users' words stay", {
   ratings <- as_ratings(as_spans(result_spans()))
-  part <- c(
-    "<th> Item </th><th> Clusters </th><td> other clusters and other raters </td><td> items </td>",
-    "<p class=\"note\">40 items, 2 clusters. Case weights: frequencies.</p>"
-  )
-  expect_identical(unlist(in_words_of_spans(as.list(part), ratings)), c(
-    "<th> Stretch </th><th> Documents </th><td> other documents and other raters </td><td> items </td>",
-    "<p class=\"note\">40 positions, 2 documents.</p>"
+  columns <- bind_columns(list(
+    name_column("Item", "item"), column("Clusters", "1", TRUE),
+    c(column("Limits for", "other clusters", FALSE), told = TRUE)
   ))
-  plain <- as_ratings(result_ratings(), item, rater, label)
-  expect_identical(in_words_of_spans(as.list(part), plain), as.list(part))
+  table <- function(of) {
+    notes <- c("40 items, 2 clusters", "Case weights: frequencies")
+    html <- page_table(columns, notes, list(format = "html"), ratings = of)
+    text <- sub("[|]$", "", gsub("<[^>]*>", "|", paste(html, collapse = "")))
+    trimws(strsplit(text, "[|[:space:]]{2,}")[[1]])
+  }
+  expect_identical(table(ratings)[-1], c(
+    "Stretch", "Documents", "Limits for", "item", "1", "other documents", "Note.", "40 positions, 2 documents."
+  ))
+  expect_identical(table(NULL)[-1], c(
+    "Item", "Clusters", "Limits for", "item", "1", "other clusters", "Note.",
+    "40 items, 2 clusters. Case weights: frequencies."
+  ))
 })
 
 test_that("only ratings three standard deviations from the model are listed", {

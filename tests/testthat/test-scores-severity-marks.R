@@ -241,7 +241,7 @@ test_that("fair marks are a result: print, tables, summary and plot say the pass
   expect_match(format(each)[1], "by criterion")
   skip_if_not_installed("knitr")
   table <- as.character(paper_table(each, "markdown"))
-  expect_match(table[1], "Item *[|]criterion *[|] *Raw[|] *Fair")
+  expect_match(table[1], "Item *[|]Criterion *[|] *Raw[|] *Fair")
   taken <- stats::setNames(rows, sub("criterion", "fair", names(rows)))
   y <- rater_severity(taken, essay, marker, mark, facets = fair)
   expect_error(fair_marks(y, by = fair), class = "accord_error_reserved_name")

@@ -150,7 +150,7 @@ test_that("a part repeats all columns that tell which row it is, numbers too", {
 row_names <- function(table, n) {
   text <- strsplit(as.character(table), "\n")[[1]]
   rows <- regmatches(text, regexpr(paste0("^([^&]*&){", n, "}"), text))
-  rows <- rows[!grepl("parbox\\[b\\]|^g ", rows)]
+  rows <- rows[!grepl("parbox\\[b\\]|^G ", rows)]
   rows <- filled_down(rows, 1)
   split(rows, rep(seq_len(sum(text == "\\toprule")), each = length(rows) / sum(text == "\\toprule")))
 }
@@ -278,4 +278,60 @@ test_that("signs are as wide as in T1", {
     names(tables) <- paste("width", widths)
     expect_identical(latex_faults("pdflatex", tables, "\\usepackage[T1]{fontenc}"), character())
   }
+})
+
+# Three groups of two groups of rows, with names that leave no room beside them.
+nested <- function(rows = 4) {
+  x <- expand.grid(row = seq_len(rows), judge = sprintf("judge-%d-of-some-company", 1:2), part = paste("part", 1:3))
+  rater <- sprintf("the rater with number %02d", x$row)
+  new_result(list(
+    part = as.character(x$part), judge = as.character(x$judge), rater = rater, agree_majority = rep(0.5, nrow(x)),
+    conf.low = rep(0.25, nrow(x)), conf.high = rep(0.75, nrow(x)), conf.level = rep(0.95, nrow(x))
+  ), nrow(x), "accord_disagreements")
+}
+
+test_that("names of groups stand above their rows where they leave no room for others", {
+  skip_if_not_installed("knitr")
+  columns <- function(x) {
+    keys <- Map(name_column, c("Part", "Judge", "Rater"), list(x$part, x$judge, x$rater))
+    groups_once(bind_columns(c(as_keys(keys), list(column("Share", rep("0.50", nrow(x)), TRUE)))))
+  }
+  x <- nested()
+  layout <- latex_layout(columns(x), available = 120, may_head = TRUE)
+  expect_length(layout$parts, 1)
+  cells <- layout$cells
+  heads <- grepl("multicolumn", cells[[1]])
+  groups <- unique(paste(x$part, x$judge, sep = ", "))
+  expect_identical(cells[[1]][heads], paste0("\\multicolumn{2}{@{}l@{}}{\\textit{", groups, "}}"))
+  # All rows are there, in their order, each below its group.
+  expect_identical(sum(!heads), nrow(x))
+  expect_identical(cells[[2]][!heads], rep("0.50", nrow(x)))
+  expect_identical(groups[cumsum(heads)[!heads]], paste(x$part, x$judge, sep = ", "))
+  # With the room for them they are columns, and numbers always are.
+  expect_length(latex_layout(columns(x), available = 500, may_head = TRUE)$cells, 4)
+  numbered <- columns(x)
+  numbered$align[1] <- "r"
+  expect_false(any(grepl("multicolumn", unlist(latex_layout(numbered, available = 120, may_head = TRUE)$cells))))
+})
+
+test_that("in two columns a table longer than a page is in several floats, and never a longtable", {
+  skip_if_not_installed("knitr")
+  x <- nested(12)
+  text <- as.character(paper_table(x, "latex", style = "acl", caption = "Long", label = "long"))
+  expect_no_match(text, "longtable")
+  floats <- strsplit(text, "\\begin{table}", fixed = TRUE)[[1]][-1]
+  expect_gt(length(floats), 1)
+  expect_length(grep("\\caption{", floats, fixed = TRUE), 1)
+  expect_length(grep("\\thetable{} (continued)", floats, fixed = TRUE), length(floats) - 1)
+  # Each row is in one float, and each float has at most as many lines as a page, and begins with its groups.
+  rows <- lapply(floats, function(float) grep("number [0-9]+.* & ", strsplit(float, "\n")[[1]], value = TRUE))
+  expect_identical(sum(lengths(rows)), nrow(x))
+  expect_lte(max(lengths(rows)), LONG_ROWS)
+  expect_true(all(grepl("midrule\n(\\\\multicolumn|part)", floats)))
+  # A user who wants a long table gets it, and other styles have it by default.
+  expect_match(as.character(paper_table(x, "latex", style = "acl", longtable = TRUE)), "longtable")
+  expect_match(as.character(paper_table(x, "latex")), "longtable")
+  skip_if(Sys.which("pdflatex") == "", "pdflatex is not installed")
+  plain <- as.character(paper_table(x, "latex", style = "acl"))
+  expect_identical(latex_faults("pdflatex", c(floats = text, plain = plain)), character())
 })

@@ -56,7 +56,7 @@ test_that("logical values are yes and no, and a facet has the number of its leve
   data <- transform(result_ratings(), spoken = rep(c(TRUE, FALSE), each = 12))
   alpha <- krippendorff_alpha(data, item, rater, label, by = spoken)
   table <- lines(paper_table(alpha, "markdown"))
-  expect_equal(cells(table[1])[1], "spoken")
+  expect_equal(cells(table[1])[1], "Spoken")
   expect_setequal(c(cells(table[3])[1], cells(table[4])[1]), c("no", "yes"))
   expect_equal(heading(results$accord_generalizability)[1], "Raters")
 })
@@ -314,7 +314,7 @@ test_that("columns that the user added are in the table of every result", {
     plain <- cells(x)
     x$remark <- rep_len(letters, nrow(x))
     # Questions that a judge's data cannot answer are in the note.
-    remarks <- c("remark", if (class == "accord_judge_report") x$remark[!is_unanswered(x)] else x$remark)
+    remarks <- c("Remark", if (class == "accord_judge_report") x$remark[!is_unanswered(x)] else x$remark)
     table <- cells(x)
     expect_identical(table[, ncol(table)], remarks, info = class)
     expect_identical(table[, -ncol(table)], plain, info = class)

@@ -65,7 +65,7 @@ test_that("statistical symbols are in italics, but not the user's columns", {
   expect_match(paper_table(x, "typst"), "\" + emph(\"p\") + \"", fixed = TRUE)
   own <- observed(coefficients = "alpha", ci = ci_none())
   own$p <- "a"
-  expect_match(paper_table(own, "markdown"), "|p  |", fixed = TRUE)
+  expect_match(paper_table(own, "markdown"), "|P  |", fixed = TRUE)
 })
 
 test_that("the ACL has its caption below the table", {
@@ -117,4 +117,28 @@ test_that("a wide table of groups at two levels has no half-empty columns", {
   ))
   expect_identical(unique(lengths(cells)), 5L)
   expect_true(all(grepl("^[.][0-9]+$", unlist(lapply(cells[2:3], `[`, 4:5)))))
+})
+
+test_that("a table over both columns of the ACL has its caption below it, too", {
+  table <- paper_table(
+    observed(), "latex", style = "acl", caption = "Agreement.", text_width = 415, table.envir = "table*"
+  )
+  expect_match(table, "end[{]tabular[}].*Note.*caption[{]Agreement.[}]\n.end[{]table[*][}]")
+})
+
+test_that("headings that are names of the user's columns begin with a capital, unless they have one", {
+  data <- transform(result_ratings(), site = rep(c("x", "y"), each = 12))
+  headings <- function(x, format) {
+    lines <- strsplit(as.character(paper_table(x, format)), "\n")[[1]]
+    trimws(strsplit(lines[1], "|", fixed = TRUE)[[1]][-1])
+  }
+  for (verb in list(rater_summary, item_summary, krippendorff_alpha)) {
+    expect_identical(headings(verb(data, item, rater, label, by = site), "markdown")[1], "Site")
+  }
+  names(data)[names(data) == "site"] <- "nSites"
+  expect_identical(headings(rater_summary(data, item, rater, label, by = nSites), "markdown")[1], "nSites")
+  # Columns of raters are named by the raters.
+  expect_true(all(c("ann", "bob") %in% headings(
+    disagreements(data, item, rater, label, raters = c("ann", "bob")), "markdown"
+  )))
 })

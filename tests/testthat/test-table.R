@@ -138,7 +138,7 @@ test_that("what has a meaning in the format is escaped", {
   odd <- tibble::tibble(`key_%` = c("a|b_c*d", "[x] 5% & <tag> #1 $2^3~4 {y} \\z", "* \"q\"\nr"))
   latex <- paper_table(result(keys = odd), "latex")
   for (part in c(
-    "key\\_\\%", "a\\textbar{}b\\_c*d", "{[}x] 5\\% \\& \\textless{}tag\\textgreater{}",
+    "Key\\_\\%", "a\\textbar{}b\\_c*d", "{[}x] 5\\% \\& \\textless{}tag\\textgreater{}",
     "\\#1 \\$2\\textasciicircum{}3\\textasciitilde{}4 \\{y\\} \\textbackslash{}z",
     "{*} \\texttt{\\char34}q\\texttt{\\char34} r"
   )) {
@@ -231,7 +231,11 @@ test_that("arguments for kable are passed on", {
 test_that("what is no result, or cannot be a table, is an error", {
   skip_if_quick()
   expect_fault(paper_table(letters), "not_agreement", "It is a character vector")
-  expect_fault(paper_table(data.frame(a = 1)), "not_agreement", "lacks 2 columns: coefficient and estimate")
+  expect_fault(paper_table(data.frame(a = 1)), "not_agreement", "without the class of a result, with the column a")
+  expect_fault(paper_table(data.frame(a = 1)), "not_agreement", "span_consensus.*knitr::kable")
+  bare <- result()
+  bare$estimate <- NULL
+  expect_fault(paper_table(bare), "not_agreement", "lacks 1 column: estimate")
   expect_fault(paper_table(tidy(result())), "not_agreement", "lacks 1 column: coefficient.*itself")
   expect_fault(paper_table(result()[0, ]), "no_rows", "0 rows")
   text <- result(estimate = letters[1:3])
@@ -509,4 +513,19 @@ test_that("a small group of a long table stays on a page", {
   again <- c(FALSE, TRUE, TRUE, FALSE, rep(TRUE, 13), FALSE, TRUE)
   expect_identical(before_same_group(list(again = again)), c(1L, 2L, 18L))
   expect_identical(before_same_group(list()), integer())
+})
+
+test_that("where a table can go on, on a further page, its rows name their groups again", {
+  cells <- list(rep("a", 30), rep(c("x", "y"), c(10, 20)), as.character(1:30))
+  columns <- list(cells = cells, names = c("One", "Two", "Three"), key = c(TRUE, TRUE, FALSE))
+  shown <- groups_once(columns, 12)
+  # The groups within the first are blocks of 10 rows, and one of 20, which is halved.
+  starts <- c(1, 11, 21)
+  expect_identical(which(!shown$again), as.integer(starts))
+  expect_identical(which(shown$cells[[1]] != ""), as.integer(starts))
+  expect_identical(which(shown$cells[[2]] != ""), as.integer(starts))
+  # A table on one page names each group once.
+  once <- groups_once(columns)
+  expect_identical(which(once$cells[[1]] != ""), 1L)
+  expect_identical(which(once$cells[[2]] != ""), c(1L, 11L))
 })
