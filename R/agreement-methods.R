@@ -47,7 +47,8 @@ methods_text <- function(x, format = "text") {
   keys <- methods_keys(x)
   sentences <- c(
     data_sentence(x), missing_sentence(x), timing_sentence(x), coefficients_sentence(x, keys, format),
-    levels_sentence(x, format), interval_sentence(x, keys$interval, format), test_sentence(x, format), aside_sentence(x), software_sentence(format)
+    levels_sentence(x, format), interval_sentence(x, keys$interval, format), test_sentence(x, format),
+    aside_sentence(x), software_sentence(format)
   )
   used <- unique(c(unlist(keys, use.names = FALSE), "kottner2011"))
   structure(

@@ -217,11 +217,13 @@ first_of_questions <- function(measures) {
     "The data give no intervals, so that nothing can be said about the precision of the values."
   }
   rounded <- round(estimate, 2)
-  use <- 1 + (rounded >= 0.67) + (rounded >= 0.8 & (is.na(of("conf.low")) | of("conf.low") >= 0.667))
+  wide <- !is.na(of("conf.low")) & of("conf.low") < 0.667
+  use <- 1 + (rounded >= 0.67) + (rounded >= 0.8) + (rounded >= 0.8 & !wide)
   use[is_open(of("conf.low"), of("conf.high"))] <- 0
   listed <- function(what, at) if (any(at)) paste0(what, in_a_list(names(main)[at]), ".")
   do <- c(
-    listed("The ratings can be relied on in ", use == 3),
+    listed("The ratings can be relied on in ", use == 4),
+    listed("More should be rated twice before much depends on ratings that look reliable, in ", use == 3),
     listed("Draw tentative conclusions only in ", use == 2),
     listed("Do not rely on single ratings in ", use == 1),
     listed("Let more be rated before agreement is judged in ", use == 0)

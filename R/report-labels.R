@@ -33,12 +33,29 @@ label_section <- function(ratings, about, n, settled = NULL) {
   changed <- if (by_model) !is.na(votes) & !is.na(labels$label) & !same_labels(votes, labels$label)
   if (!any(changed)) labels[["Majority"]] <- NULL
   words <- label_words(labels, facts, ratings, n, changed)
-  support <- labels[["probability"]] %||% -labels[["std.error"]]
+  doubt <- if (method == "median") spread_of_items(labels, ratings, about) else labels[["std.error"]]
+  support <- labels[["probability"]] %||% -doubt
   shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
   c(html_text(words, all), html_table(shown, n, "labels", labels, ratings = ratings))
+}
+
+# The difference between the highest and the lowest rating of each item, by which the medians in most doubt are found.
+spread_of_items <- function(labels, ratings, about) {
+  value <- about$values[ratings$code + 1L]
+  item <- rating_items(ratings)
+  items <- length(item_sizes(ratings))
+  if (length(value) == 0 || nrow(labels) != items) {
+    return(rep(0, nrow(labels)))
+  }
+  sorted <- order(item, value)
+  first <- !duplicated(item[sorted])
+  last <- !duplicated(item[sorted], fromLast = TRUE)
+  spread <- numeric(items)
+  spread[item[sorted][first]] <- value[sorted][last] - value[sorted][first]
+  spread
 }
 
 same_labels <- function(a, b) if (is.list(a)) mapply(setequal, a, b) else a == b

@@ -88,7 +88,7 @@ quality_checks <- function(ratings) {
   size <- item_sizes(ratings)
   of <- function(n) sum(item_counts(ratings)[size == n])
   checks <- list(
-    quality_check("Missing ratings", aside("missing") + (ratings$n_missing %||% 0)),
+    missing_check(ratings, aside("missing") + (ratings$n_missing %||% 0)),
     quality_check("Answers outside the categories, set aside", aside("outside the categories"), ratings$outside$words),
     quality_check("Repeated ratings of an item by a rater, set aside", aside("duplicate")),
     if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),
@@ -104,6 +104,16 @@ quality_checks <- function(ratings) {
     }
   )
   Filter(Negate(is.null), checks)
+}
+
+# Where most raters rated most items, ratings are missing that have no row; where many raters share the items, it is not
+# known which were asked for. `told`: how many were given as missing.
+missing_check <- function(ratings, told) {
+  used <- count_used(ratings, 1L)
+  possible <- sum(as.double(used$n_items) * used$n_raters)
+  given <- sum(as.double(used$n_ratings))
+  shared <- is_spans(ratings) || is.na(possible) || given > possible || given < possible / 2
+  if (!shared || told > 0) quality_check("Missing ratings", if (shared) told else max(told, possible - given))
 }
 
 quality_check <- function(check, n, which = NULL) list(check = check, n = as.double(n), which = which %||% "")

@@ -12,9 +12,10 @@ report_raters <- function(ratings, about) {
   limits <- numeric()
   for (own in split(seq_len(nrow(rows)), group)) {
     known <- own[!is.na(rows$distance[own])]
-    # The distances of two raters are equal or opposite.
-    if (length(known) > 2) {
-      limit <- chance_limit(length(known))
+    # Two raters have one kappa, and one difference with two signs.
+    compared <- if (length(known) == 2) as.integer(about$kind != "labels") else length(known)
+    if (compared > 0) {
+      limit <- chance_limit(compared)
       limits <- c(limits, limit)
       distance <- rows$distance[known]
       rows$mark[known] <- c(words[1], "", words[2])[2 + (distance > limit) - (distance < -limit)]
@@ -92,7 +93,7 @@ rater_section <- function(ratings, n) {
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
   c(
-    html_text(words_for(RATER_COLUMN_WORDS, ratings)), html_text(marked_words(rows)),
+    html_text(words_for(RATER_COLUMN_WORDS, ratings)), marked_text(rows),
     html_beside(
       html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
       # Few raters are few rows.
@@ -106,6 +107,9 @@ RATER_COLUMN_WORDS <- paste(
   "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings. Majority: how",
   "often the rater agrees with the majority of the others."
 )
+
+# There is nothing to say of raters who are not compared.
+marked_text <- function(rows) if (length(attr(rows, "limits"))) html_text(marked_words(rows))
 
 marked_words <- function(rows) {
   n <- sum(rows$mark != "")
@@ -175,7 +179,7 @@ deviation_section <- function(ratings, about, n) {
   if (all(rows$mark == "")) named <- named[names(named) != "mark"]
   rows$conf.level <- rep(0.95, nrow(rows))
   c(
-    html_text(words), html_text(marked_words(rows)),
+    html_text(words), marked_text(rows),
     html_columns(rows[c(names(ratings$groups), names(named), "conf.level")], named, n, "raters", ratings = ratings)
   )
 }

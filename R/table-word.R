@@ -20,7 +20,8 @@ write_flextable <- function(columns, style, caption, label, notes, more) {
   if (sum(layout$width) > available + ROUNDING) {
     inform_accord("wide_table", c(
       "The table is {round(sum(layout$width))} pt wide, and the lines of the page {round(available)} pt.",
-      i = "Leave out columns or coefficients, use {.code wide = FALSE}, or turn the page and give its {.arg text_width}."
+      i = "Leave out columns or coefficients, use {.code wide = FALSE}, or turn the page and give its
+        {.arg text_width}."
     ))
   }
   # Rows are kept together, or in a table longer than a page an estimate with its interval in the next row, and the rows

@@ -60,3 +60,16 @@ test_that("of several questions, a model settles those that it fits", {
   expect_match(page, "The value of an item is the mean of its ratings")
   expect_error(text_of_report(read, model = c(tune = "one_coin")), "has the names of questions")
 })
+
+test_that("the medians in most doubt are those of items whose ratings differ most", {
+  data <- data.frame(clip = rep(1:20, 3), ref = rep(c("A", "B", "C"), each = 20), x = rep(c(1, 2, 3, 2, 1), 12))
+  data$x[20] <- 3
+  data$x[38:40] <- c(3, 1, 2)
+  data$x <- factor(data$x, ordered = TRUE)
+  file <- tempfile(fileext = ".html")
+  on.exit(unlink(file))
+  report_agreement(data, clip, ref, x, file = file)
+  page <- paste(readLines(file, encoding = "UTF-8"), collapse = "")
+  labels <- sub("^.*Those in most doubt are shown(.*?)</table>.*$", "\\1", page, perl = TRUE)
+  expect_match(gsub("(<[^>]*>|[[:space:]])+", "|", labels), "|Item|Median|20|2|19|2|1|1|", fixed = TRUE)
+})

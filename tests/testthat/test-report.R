@@ -291,12 +291,12 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
   checks <- quality_checks(ratings)
   found <- Filter(function(check) check$n > 0, checks)
   expect_setequal(vapply(found, `[[`, "", "check"), c(
-    "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
+    "Missing ratings", "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
     "Answers that look alike", "Items with a single rating, which show no agreement"
   ))
   # What was not found is a list.
   section <- paste(quality_section(ratings), collapse = " ")
-  expect_match(section, "Checked too, and not found:.*<li>Missing ratings</li>\n<li>Answers outside the categories")
+  expect_match(section, "Checked too, and not found:.*<li>Answers outside the categories")
   expect_identical(lengths(regmatches(section, gregexpr("<tr><td>", section))), length(found))
   which <- vapply(found, `[[`, "", "which")
   expect_true(all(c("\"19\" (1), \"5\" (1)", "1") %in% which))
@@ -651,4 +651,37 @@ test_that("only ratings three standard deviations from the model are listed", {
   # Without any, there is no list.
   fits$fit <- vctrs::vec_slice(fits$fit, 0)
   expect_match(paste(unexpected_section(fits, 100), collapse = "\n"), "no severity")
+})
+
+# The words of a page.
+plain_report <- function(...) {
+  page <- gsub("(src|href)=\"data[^\"]*\"|<svg.*?</svg>", "", write_report(...), perl = TRUE)
+  gsub("[[:space:]]+", " ", gsub("<[^>]*>", " ", page))
+}
+
+test_that("two raters are compared by their difference, and not by their one kappa", {
+  rows <- data.frame(id = rep(1:30, 2), r = rep(c("Eva", "Max"), each = 30), x = c(51:80, 56:85 + rep(c(-1, 0, 1), 10)))
+  page <- plain_report(rows, id, r, x, level = "interval")
+  expect_match(page, "Of 2 raters, 2 differ by more than chance explains", fixed = TRUE)
+  expect_match(page, "Eva (lower) and Max (higher)", fixed = TRUE)
+  rows$x <- ifelse(rows$x %% 3 == 0, "a", "b")
+  expect_no_match(plain_report(rows, id, r, x), "by more than chance explains", fixed = TRUE)
+})
+
+test_that("empty cells of a few raters are missing ratings, and those of a crowd are not known", {
+  rows <- data.frame(id = 1:8, ann = c(1, 2, NA, 1, 2, 1, 2, 2), bob = c(1, 2, 1, 1, 2, 2, 2, NA))
+  page <- plain_report(rows, item = id, layout = "raters_in_columns")
+  expect_match(page, "Missing ratings 2 ", fixed = TRUE)
+  crowd <- data.frame(id = rep(1:12, each = 2), who = c(1:8, 3:10, 1:8), x = rep(c("a", "b", "a"), 8))
+  expect_no_match(plain_report(crowd, id, who, x), "Missing ratings", fixed = TRUE)
+})
+
+test_that("the first lines of all questions say of each what its part says", {
+  marks <- rep(1:4, 6)
+  rows <- data.frame(item = 1:24, tone_A = marks, tone_B = marks, pitch_A = marks, pitch_B = marks)
+  rows$tone_B[c(2, 3, 8, 9, 13, 20, 22)] <- c(3, 2, 2, 2, 3, 3, 4)
+  rows$pitch_B[c(1, 6, 7, 11, 12, 18, 19)] <- c(2, 1, 4, 2, 3, 3, 4)
+  page <- plain_report(read_sheet(rows, item = item, names = "{question}_{rater}", level = "ordinal"))
+  expect_match(page, "before much depends on ratings that look reliable, in pitch.", fixed = TRUE)
+  expect_match(page, "Draw tentative conclusions only in tone.", fixed = TRUE)
 })
