@@ -139,14 +139,14 @@ with_light_limits <- function(ci, estimates, asked) {
   if (length(entry) == 0 || own_draws || has_sampling_weights(ratings)) {
     return(estimates)
   }
-  many <- count_meetings(ratings, ratings$weight %||% 1) > MANY_MEETINGS
+  units <- if (is.null(ratings$cluster)) count_used(ratings, 2L)$n_items else count_clusters(ratings, 2L)
+  many <- count_meetings(ratings, ratings$weight %||% 1) > MANY_MEETINGS & units >= MANY_UNITS
   if (!any(many)) {
     return(estimates)
   }
   found <- measure_together(ratings, asked$entries[entry, ], asked$metric, asked$weights, ci_jackknife(ci$conf_level))
   row <- seq(entry, nrow(estimates), by = nrow(asked$entries))
-  has_limits <- !is.na(found$conf.low + found$conf.high)
-  taken <- many & has_limits & (found[["n_clusters"]] %||% found$n_items) >= MANY_UNITS
+  taken <- many & !is.na(found$conf.low + found$conf.high)
   estimates[row[taken], columns] <- data.frame(found$conf.low, found$conf.high, found$std.error^2)[taken, ]
   estimates$interval[row[taken]] <- found$interval[taken]
   estimates

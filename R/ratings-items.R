@@ -14,7 +14,7 @@ take_items <- function(ratings, places) {
   ratings$groups <- tibble::tibble(.rows = 1)
   ratings$group_start <- c(0L, length(places))
   ratings$group_status <- "ok"
-  ratings["joined"] <- NULL # computed for the original items
+  ratings[c("sample", "joined")] <- NULL # computed for the original items
   ratings
 }
 

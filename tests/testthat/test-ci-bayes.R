@@ -503,5 +503,8 @@ test_that("with many pairs of ratings and 100 items or more, the limits of Light
   rows$cluster <- rows$item %/% 2
   expect_identical(limits(rows, cluster = cluster)$interval, "Bayesian over clusters")
   twice <- rbind(transform(rows, cluster = item), transform(rows, cluster = item, item = item + 1000))
-  expect_equal(limits(twice, cluster = cluster), limits(twice, ci_jackknife(), cluster = cluster), tolerance = 1e-12)
+  of_twice <- limits(twice, ci_jackknife(), cluster = cluster)
+  expect_equal(limits(twice, cluster = cluster), of_twice, tolerance = 1e-12)
+  counted <- transform(rows, cluster = item, n = 2L)
+  expect_equal(limits(counted, cluster = cluster, case_weights = n), of_twice, tolerance = 1e-12)
 })
