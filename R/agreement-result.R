@@ -81,7 +81,7 @@ format.accord_agreement <- function(x, ..., digits = if (style == "table") 3 els
     notes = c(
       more_rows(more), if (!is.null(labels)) paste("# Labels:", labels), door_notes(x),
       if (!is.null(twice)) paste("#", twice),
-      skewed_note(x), whole_range_note(x), exchanged_note(x),
+      skewed_note(x), few_common_note(x), whole_range_note(x), exchanged_note(x),
       if (!is.null(attr(x, "empty_sets"))) paste("# Sets:", attr(x, "empty_sets")),
       if (!is.null(attr(x, "whole_sets"))) paste("# Sets:", attr(x, "whole_sets")),
       if (!"p" %in% table$dropped) sprintf("# %s", one_sided_note(shown, style))

@@ -69,6 +69,7 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   if (!is.null(ratings$cluster)) columns$n_clusters <- count_clusters(ratings, entries$least_ratings)[by_entry]
   result <- new_agreement(vctrs::vec_slice(ratings$groups, group), columns)
   if (length(alphas) && is.null(ratings$remote)) result <- note_skewed(result, ratings, metric)
+  if ("pairs" %in% entries$model && is.null(ratings$remote)) result <- note_few_common(result, ratings)
   if (is.null(ratings$sets)) result else note_whole_sets(note_empty_sets(result, ratings))
 }
 

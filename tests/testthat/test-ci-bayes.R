@@ -508,3 +508,18 @@ test_that("with many pairs of ratings and 100 items or more, the limits of Light
   counted <- transform(rows, cluster = item, n = 2L)
   expect_equal(limits(counted, cluster = cluster, case_weights = n), of_twice, tolerance = 1e-12)
 })
+
+test_that("the print says where raters share too few items for Light's kappa", {
+  set.seed(3)
+  rows <- data.frame(item = rep(1:200, each = 3), rater = c(replicate(200, sample(30, 3))))
+  rows$label <- sample(c("a", "b"), 600, TRUE)
+  # 600 pairs of ratings by 435 pairs of raters.
+  note <- "Two raters have 1.4 common items on average"
+  said <- function(...) any(grepl(note, format(agreement(rows, item, rater, label, ...)), fixed = TRUE))
+  expect_true(said(coefficients = c("light", "conger")))
+  expect_false(said(coefficients = "conger"))
+  expect_false(said(coefficients = "light", ci = ci_none()))
+  complete <- expand.grid(item = 1:5, rater = 1:3)
+  complete$label <- c("a", "b", "a", "b", "b", "a", "a")[1:15 %% 7 + 1]
+  expect_no_match(format(light_kappa(complete, item, rater, label)), "common item")
+})
