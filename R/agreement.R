@@ -62,7 +62,8 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   estimates[of_pairs, c("observed", "expected")] <- NA_real_
   estimates <- interval_inputs(ci, estimates, list(
     ratings = ratings, entries = entries, models = models, metric = metric, weights = weights,
-    skip = which(tapply(is.na(estimates$estimate), group, all))
+    skip = which(tapply(is.na(estimates$estimate), group, all)),
+    measure = function(entry, ci) measure_together(ratings, entries[entry, ], metric, weights, ci)
   ))
   measured_by <- ifelse(of_alpha, metric$name, weights$name)
   columns <- agreement_columns(estimates, entries$id[entry], measured_by[entry], ci)

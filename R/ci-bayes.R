@@ -150,7 +150,7 @@ with_light_limits <- function(ci, estimates, asked) {
   if (!any(many)) {
     return(estimates)
   }
-  found <- measure_together(ratings, asked$entries[entry, ], asked$metric, asked$weights, ci_jackknife(ci$conf_level))
+  found <- asked$measure(entry, ci_jackknife(ci$conf_level))
   row <- seq(entry, nrow(estimates), by = nrow(asked$entries))
   taken <- many & !is.na(found$conf.low + found$conf.high)
   estimates[row[taken], columns] <- data.frame(found$conf.low, found$conf.high, found$std.error^2)[taken, ]

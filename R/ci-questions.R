@@ -19,7 +19,8 @@ interval_ratings.accord_ci <- function(ci, ratings, entries) {
 }
 
 # Returns the rows of the core, one per group and model, with the columns that add_interval() needs. `asked` is a list
-# of `ratings`, `entries`, `models`, `metric`, `weights`, and of the groups without an estimate (`skip`).
+# of `ratings`, `entries`, `models`, `metric`, `weights`, of the groups without an estimate (`skip`), and of a function
+# that measures one of the entries with another interval (`measure`).
 interval_inputs <- function(ci, estimates, asked) {
   UseMethod("interval_inputs")
 }

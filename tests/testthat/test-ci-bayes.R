@@ -484,7 +484,7 @@ test_that("with many pairs of ratings and 100 items or more, the limits of Light
   expect_equal(one_sided$conf.low, jackknife$conf.low, tolerance = 1e-12)
   expect_equal(one_sided$conf.high, 1)
   # Where draws are asked for, with fewer items or pairs, and without jackknife limits, they are drawn.
-  for (few in list(rows[rows$item < 100, ], rows[rows$rater < 40, ])) expect_identical(limits(few)$interval, "Bayesian")
+  for (few in list(rows[rows$item < 100, ], rows[rows$rater < 20, ])) expect_identical(limits(few)$interval, "Bayesian")
   expect_identical(limits(rows, ci_bayes(times = 128))$interval, "Bayesian")
   perfect <- limits(transform(rows, label = truth[item]))
   expect_identical(perfect$interval, "Bayesian")
