@@ -30,7 +30,7 @@ table_parts.accord_summary <- function(x, style) {
   once <- of_raters && style$format != "text" && nrow(x) > 1 && length(again) == 2
   if (once) x <- x[setdiff(names(x), again)]
   notes <- c(
-    if (once) "Each rater has as many items and comparable ratings as ratings",
+    if (once) "Each rater rated no item twice, and only items that another rated",
     if (of_raters && style$format != "text") figures_note(x), status_notes(x, style),
     if (aside) paste("Set aside:", SET_ASIDE_WORDS)
   )
