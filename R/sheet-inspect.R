@@ -169,7 +169,7 @@ sheet_proposals <- function(tables) {
   truth <- truth_values(rated)
   truth <- truth[tolower(names(truth)) %in% c("true", "false")]
   if (length(truth)) rated <- lapply(rated, respell, truth)
-  columns <- with_filled_raters(unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data)))))
+  columns <- with_filled_raters(numbers_to_judge(rated))
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)

@@ -118,7 +118,7 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
     at <- which(of == one)
     if (length(at) < 2 || all(plain$named[at])) next
     # Numbers are judged as numbers.
-    own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
+    own <- numbers_to_judge(rlang::set_names(columns[plain$at[at]], seq_along(at)), na_texts(unlist(spec$na)))
     reason <- no_rater_reasons(unname(own), rater[at])
     # Truth values in words beside 0 and 1 have an error of their own.
     if (!has_template && length(truth_values(own)) == 0) {
