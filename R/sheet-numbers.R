@@ -144,6 +144,9 @@ numbers_to_judge <- function(columns, na = character()) {
     if (any(comma) && all(grepl(form, bare)) && !look_like_sets(bare)) {
       bare <- sub(",", ".", gsub(".", "", bare, fixed = TRUE), fixed = TRUE)
     }
+    # Beside percentages a text is none of them, as "ca. 50 %".
+    odd <- !is_numeric_text(bare)
+    if (any(odd) && mean(grepl("%$", known[!odd])) > 0.5 && mean(odd) < 0.2) bare[odd] <- NA
     if (is_plain_numbers(bare)) as.numeric(bare)[match(x, known)] else x
   })
 }

@@ -3,7 +3,7 @@
 # Names of columns tell questions and raters, or columns are the raters of one question.
 wide_proposal <- function(columns, where) {
   numbering <- grepl("^([.]{3}[0-9]+|X|)$", names(columns)) &
-    vapply(columns, function(x) is.numeric(x) && !anyDuplicated(x), NA)
+    vapply(columns, function(x) is.numeric(x) && !anyNA(x) && !is.unsorted(x, strictly = TRUE), NA)
   free <- which(!numbering)
   found <- template_codes(columns[free])
   # Parts of names may differ in case only.
@@ -33,9 +33,16 @@ wide_proposal <- function(columns, where) {
     if (!in_rows && is.null(found$rounds) && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
       code <- c(code, paste("rating =", place_code(columns, found$at)))
     }
-    ticked <- !in_rows && is.null(found$rounds) &&
-      all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
-    if (ticked) code <- c(code, sub("{question", "{option", sub("names =", "boxes =", code[1]), fixed = TRUE))
+    marked <- all(vapply(columns[found$at], function(x) all(grepl(TICK_MARK, x[!is.na(x)])) && anyNA(x), NA))
+    ticked <- marked || all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
+    if (ticked && !in_rows && is.null(found$rounds)) {
+      names <- grep("^names", code, value = TRUE)
+      # SR1 and SR2 are raters rather than options.
+      numbered <- names[vapply(names, has_numbered_raters, NA, names(columns)[found$at])]
+      names <- if (length(numbered)) numbered else if (marked) names else names[1]
+      boxes <- sub("{question", "{option", sub("names =", "boxes =", names), fixed = TRUE)
+      code <- c(boxes[marked], code, boxes[!marked])
+    }
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {
       roles <- list(rater = id, "boxes of each item" = found$at)
@@ -74,6 +81,15 @@ wide_proposal <- function(columns, where) {
   roles <- list(item = c(id, question$item), question = question$question, rater = raters)
   list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
 }
+
+has_numbered_raters <- function(code, names) {
+  template <- parse_template(gsub("^names = \"|\"$", "", code), "names", c("question", "rater"))
+  raters <- lapply(template_fits(template, names), function(fit) unique(fit$rater[!is.na(fit$rater)]))
+  any(vapply(raters, function(x) length(x) > 1 && all(grepl("[0-9]$", x)) && is_numbered_word(x), NA))
+}
+
+# What a cell holds that is ticked where those that are not are blank.
+TICK_MARK <- "^([xX]|[\u2713\u2714\u2611])$"
 
 # Of templates of items and questions, that of check boxes which hold the text of their option.
 text_boxes <- function(columns, code) {
@@ -141,9 +157,11 @@ template_codes <- function(columns) {
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
   # Rounds are raters only where they are named.
   if (grid$rounds && !is.null(both)) both <- with_values(both, "rater", unique(grid$question))
-  texts <- lapply(c(text, both), function(text) {
-    fitting_template(text, all, unique(grid$rater), common_lead(text, unique(grid$question)))
-  })
+  ways <- list(grid$rater, grid$question)[seq_along(c(text, both))]
+  if (is.null(text)) ways <- ways[-1]
+  texts <- Map(function(text, raters) {
+    fitting_template(text, all, unique(raters), common_lead(text, unique(grid$question)))
+  }, c(text, both), ways)
   texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
@@ -174,7 +192,9 @@ fitting_template <- function(text, columns, raters, lead) {
       {
         template <- parse_template(text, "names", c("question", "rater"))
         check_fields_apart(template, "names")
-        fit <- suppressWarnings(fit_names(template, columns, "names"))
+        fit <- suppressWarnings(fit_names(template, columns, "names", tried = TRUE))
+        # An open field may take more of the names than the rater.
+        if (is.null(fit) || !restricted(template, "rater") && !any(fit$parts$rater %in% raters)) return(FALSE)
         fit$named <- logical(length(fit$at))
         if (!restricted(template, "rater")) check_sheet_raters(fit, columns, TRUE)
         fit

@@ -100,6 +100,7 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
     check_turned_names(roles$plain, columns, spec)
+    check_no_raters_in_questions(roles$plain, columns, spec)
     check_no_rounds_as_raters(roles$plain, columns, spec)
   }
   if (is.null(spec$names)) check_question_columns(roles$plain, columns)

@@ -36,7 +36,9 @@ percent_numbers <- function(x, n, question, spec) {
   if (2 * sum(n[percent]) <= sum(n[!is.na(x)]) || kept_as_written(texts, question, spec)) {
     return(x)
   }
-  plain <- which(!percent & grepl("^-?[0-9]+([.,][0-9]+)?$", x))
+  # The user says of what number a text was made.
+  made <- recode_results(value_for(spec$recode, question, "recode"))
+  plain <- which(!percent & grepl("^-?[0-9]+([.,][0-9]+)?$", x) & !x %in% made)
   if (length(plain)) {
     n_plain <- sum(n[plain])
     code <- "recode = ~ sub(\" ?%$\", \"\", .x)"
