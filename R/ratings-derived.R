@@ -49,7 +49,9 @@ DERIVED <- list(
 )
 
 DERIVED_NAMES <- list(
-  mean = "(^|[^[:alpha:]])(mean|average|avg|mw|mittel(wert)?|durchschnitt|moyenne|media|promedio)([^[:alpha:]]|$)|\u00d8",
+  mean = paste0(
+    "(^|[^[:alpha:]])(mean|average|avg|mw|mittel(wert)?|durchschnitt|moyenne|media|promedio)([^[:alpha:]]|$)|\u00d8"
+  ),
   sum = "(^|[^[:alpha:]])(sum|total|summe|gesamt|somme|suma)([^[:alpha:]]|$)|\u03a3",
   range = "(^|[^[:alpha:]])(range|spread|span|spannweite|\u00e9tendue|rango)([^[:alpha:]]|$)",
   "standard deviation" = "(^|[^[:alpha:]])(sd|std|stdev|stabw|standardabweichung)([^[:alpha:]]|$)",

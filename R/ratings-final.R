@@ -58,7 +58,8 @@ n_extreme <- function(columns, what) {
   })
   near <- known & abs(values - value) < 0.006
   differ <- known & high > low
-  list(n = ifelse(colSums(known & !near) == 0, colSums(differ), -1), share = colSums(near & differ) / pmax(colSums(differ), 1))
+  n <- ifelse(colSums(known & !near) == 0, colSums(differ), -1)
+  list(n = n, share = colSums(near & differ) / pmax(colSums(differ), 1))
 }
 
 # Whether a column equals the common label of all others in the rows in which they agree.

@@ -111,7 +111,9 @@ usable_fit <- function(parts) {
 abort_two_fits <- function(template, fits, columns, arg, tried) {
   name <- names(columns)
   # The first column that the two read differently.
-  of <- lapply(fits[1:2], function(fit) do.call(paste, c(unname(fit$parts), sep = "\r"))[match(seq_along(name), fit$at)])
+  of <- lapply(fits[1:2], function(fit) {
+    do.call(paste, c(unname(fit$parts), sep = "\r"))[match(seq_along(name), fit$at)]
+  })
   at <- which(!is.na(of[[1]]) & !is.na(of[[2]]) & of[[1]] != of[[2]])[1]
   if (is.na(at)) at <- which(is.na(of[[1]]) != is.na(of[[2]]))[1]
   shown <- vapply(fits[1:2], function(fit) {

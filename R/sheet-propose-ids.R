@@ -71,3 +71,35 @@ filled_id_columns <- function(columns, rest, rater) {
   }
   if (!is.null(found)) c(found, list(fill = TRUE))
 }
+
+# Where no column is an id by itself in a sheet whose columns are raters (`taken`): two that are one together, of which
+# one has gaps that mean the id above, or is named like an id, and is followed by a part of it or an occasion. The
+# arguments of each way to read it.
+wide_ids_code <- function(columns, taken) {
+  rest <- setdiff(seq_along(columns), taken)
+  found <- filled_id_columns(columns, rest, list())
+  names <- names(columns)
+  if (is.null(found)) {
+    named <- rest[grepl(paste0(NO_RATER, "|", PART_NAME, "|", OCCASION), names[rest], ignore.case = TRUE)]
+    # What was rated, and not when or in which group.
+    whole <- named[grepl("(^|[._ -])id$|^(item|unit|subject|case|patient|participant|document|text|slide|image)",
+      names[named],
+      ignore.case = TRUE
+    )]
+    for (item in whole) for (part in setdiff(rest, whole[seq_len(match(item, whole))])) {
+      pair <- columns[c(item, part)]
+      recurs <- !anyNA(unlist(pair)) && all(vapply(pair, anyDuplicated, 0L) > 0)
+      if (!is.null(found) || !recurs || !part %in% c(named, item + 1L)) next
+      if (!anyDuplicated(data.frame(unname(pair)))) found <- list(item = c(item, part))
+    }
+  }
+  if (is.null(found)) {
+    return(NULL)
+  }
+  item <- sprintf("item = %s", place_code(columns, found$item))
+  last <- found$item[length(found$item)]
+  if (length(found$item) == 2 && is_occasion(names[last])) {
+    item <- c(sprintf("item = %s, by = %s", place_code(columns, found$item[1]), place_code(columns, last)), item)
+  }
+  list(code = paste0(item, if (isTRUE(found$fill)) ", fill = TRUE", ", "), at = found$item)
+}

@@ -27,6 +27,11 @@ wide_proposal <- function(columns, where) {
   } else if (length(id)) {
     sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
   }
+  several <- if (length(item) == 0 && length(found$code)) wide_ids_code(columns, found$at)
+  if (length(several)) {
+    id <- several$at
+    item <- several$code
+  }
   if (length(found$code)) {
     code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
     # Raters of two kinds may have such names as well.
@@ -51,7 +56,8 @@ wide_proposal <- function(columns, where) {
     named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
     roles <- stats::setNames(list(id, found$at), named)
     note <- if (length(found$rounds)) ROUNDS_NOTE
-    return(list(calls = paste0(item, code), roles = Filter(length, roles), note = note))
+    calls <- c(outer(item %||% "", code, paste0))
+    return(list(calls = calls, roles = Filter(length, roles), note = note))
   }
   if (in_rows) {
     by_rows <- rows_proposal(columns, id, free)
@@ -78,7 +84,9 @@ wide_proposal <- function(columns, where) {
     if (length(question)) paste("question =", place_code(columns, question$question)),
     paste("rating =", raters_code(columns, raters, several = !is.null(where)))
   )
-  roles <- list(item = c(id, question$item), question = question$question, rater = raters)
+  several <- if (length(item) == 0 && length(question) == 0) wide_ids_code(columns, raters)
+  if (length(several)) item <- several$code
+  roles <- list(item = c(id, several$at, question$item), question = question$question, rater = raters)
   list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
 }
 
@@ -112,6 +120,11 @@ raters_code <- function(columns, raters, several) {
 # or more in common say enough.
 agree_somewhat <- function(columns) {
   k <- length(columns)
+  # A few texts among numbers hide no agreement.
+  columns <- lapply(columns, function(x) {
+    mostly <- is.character(x) && isTRUE(mean(is_numeric_text(x[!is.na(x)])) > 0.8)
+    if (mostly) suppressWarnings(as.numeric(x)) else x
+  })
   values <- unique(unlist(lapply(columns, column_values)))
   if (!any(vapply(columns, is.numeric, NA)) && length(values) > 2) return(TRUE)
   kappa <- grid_agreement(unname(columns), rep("", k), as.character(seq_len(k)))$a

@@ -170,8 +170,8 @@ abort_word_among_measurements <- function(words, x, n, question, spec, locate, l
 
 # Ranges and limits, which are no number.
 UNCLEAR_NUMBER <- paste0(
-  "^\\s*([<>\u2264\u2265]|(over|under|less|more|at least|at most|up to|min|max|bis|ab|unter|\u00fcber|mind|h\u00f6chst|",
-  "moins|plus|menos|m\u00e1s)[^[:alpha:]])|[0-9] ?[+]\\s*$"
+  "^\\s*([<>\u2264\u2265]|(over|under|less|more|at least|at most|up to|min|max|bis|ab|unter|\u00fcber|mind|",
+  "h\u00f6chst|moins|plus|menos|m\u00e1s)[^[:alpha:]])|[0-9] ?[+]\\s*$"
 )
 
 # `hints`: lines of the message, with names in the frame of the caller.

@@ -36,8 +36,9 @@ test_that("a misspelled number and a word for a missing value are errors that sa
     expect_error(read_t(c(1, 2, 3), c("1", word, "3")), class = "accord_error_missing_code")
     expect_length(read_t(c(1, 2, 3), c("1", word, "3"), na = word)$rating, 5)
   }
-  # Another word is a label, and so it is after it was said.
-  expect_true("unclear" %in% read_t(c(1, 2, 3), c("1", "unclear", "3"))$rating)
+  # Any word beside numbers only is asked for, and is a label after it was said.
+  expect_error(read_t(c(1, 2, 3), c("1", "unclear", "3")), class = "accord_error_missing_code")
+  expect_true("unclear" %in% read_t(c(1, 2, 3), c("1", "unclear", "3"), recode = c(unclear = "unclear"))$rating)
   expect_true("n/a" %in% read_t(c(1, 2, 3), c("1", "n/a", "3"), recode = c("n/a" = "n/a"))$rating)
 })
 
@@ -149,7 +150,7 @@ test_that("codes that are no scale keep their labels, and a number alone is spel
 test_that("a word among measurements must be declared, and so must units", {
   d <- data.frame(id = 1:30, a = seq(10, 16, length.out = 30), b = as.character(seq(10, 16, length.out = 30)))
   d$b[5] <- "not done"
-  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "1 cell holds text")
+  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "1 cell: \"not done\"")
   expect_identical(found$advice, "na = \"not done\"")
   expect_type(read_sheet(d, item = id, rating = c(a, b), na = "not done")$rating, "double")
   labels <- read_sheet(d, item = id, rating = c(a, b), recode = c("not done" = "not done"))
