@@ -171,9 +171,13 @@ warn_no_answer <- function(ratings, na = NULL) {
   }
   found <- union(
     grep(NO_ANSWER, ratings$categories, perl = TRUE),
-    which(are_no_answers(ratings$categories) |
-      !ratings$declared & ratings$categories %in% lone_words(ratings$categories))
+    which(are_no_answers(ratings$categories))
   )
+  # A frequent word is rather an answer.
+  lone <- if (!ratings$declared) which(ratings$categories %in% lone_words(ratings$categories))
+  if (length(lone) && sum(category_counts(ratings)[lone]) <= sum(category_counts(ratings)) / 5) {
+    found <- union(found, lone)
+  }
   # Beside "+" a minus is an answer.
   if (!"+" %in% ratings$categories) found <- union(found, which(ratings$categories == "-"))
   declared <- if (is.atomic(na)) as.character(na)

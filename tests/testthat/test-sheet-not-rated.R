@@ -56,3 +56,15 @@ test_that("a mark of doubt behind a label is no other label", {
   expect_setequal(x$rating, c("good", "poor", "G2"))
   expect_warning(as_ratings(d, id, layout = "raters_in_columns"), class = "accord_warning_look_alike")
 })
+
+test_that("another word among numbers is a label that the measure warns of, if it is rare", {
+  d <- with_code("other")
+  x <- read_sheet(d, item = id, rating = -id)
+  expect_true("other" %in% x$rating)
+  expect_warning(as_ratings(x), class = "accord_warning_no_answer")
+  expect_error(as_ratings(x, level = "ordinal"), "na = \"other\"", class = "accord_error_level")
+  # The scale of Braun-Blanquet has r and + below 1.
+  cover <- rep(c("r", "+", "1", "2", "3", "4", "5"), 3)
+  plots <- data.frame(id = 1:21, A = cover, B = cover)
+  expect_no_warning(as_ratings(read_sheet(plots, item = id, rating = -id)))
+})
