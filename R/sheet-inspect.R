@@ -36,7 +36,7 @@ inspected_sheet <- function(path, header, name) {
   # A way in which no two raters meet is none where another is there.
   met <- vapply(tried, function(one) !isFALSE(one$met), NA)
   if (any(met)) tried <- tried[met]
-  arguments <- vapply(tried, `[[`, "", "arguments")
+  arguments <- unique(vapply(tried, `[[`, "", "arguments"))
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(

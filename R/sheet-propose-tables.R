@@ -114,7 +114,7 @@ without_final_tables <- function(found, tables, where) {
 with_tables_as_items <- function(found, tables, where) {
   at <- found$roles$rating
   item <- found$roles$item
-  of_raters <- length(found$calls) > 0 && all(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))
+  of_raters <- length(where) > 0 && length(found$calls) > 0 && all(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))
   if (!of_raters || length(at) < 2 || length(at) > 10 || length(item) == 0 || length(found$roles$boxes)) {
     return(NULL)
   }

@@ -27,6 +27,10 @@ wide_proposal <- function(columns, where) {
   } else if (length(id)) {
     sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
   }
+  # Items with a number, and the same questions of each.
+  if (in_rows && is.null(where) && !is.null(affix_items(names(columns)[setdiff(free, id)]))) {
+    return(rows_proposal(columns, id, free))
+  }
   several <- if (length(item) == 0 && length(found$code)) wide_ids_code(columns, found$at)
   if (length(several)) {
     id <- several$at
@@ -82,7 +86,9 @@ wide_proposal <- function(columns, where) {
   code <- c(
     if (length(question)) paste("item =", place_code(columns, question$item)),
     if (length(question)) paste("question =", place_code(columns, question$question)),
-    paste("rating =", raters_code(columns, raters, several = !is.null(where)))
+    paste("rating =", raters_code(columns, raters, several = !is.null(where))),
+    # Each column is an item where the rows are raters.
+    if (in_rows) "names = \"{item}\""
   )
   several <- if (length(item) == 0 && length(question) == 0) wide_ids_code(columns, raters)
   if (length(several)) item <- several$code
