@@ -35,10 +35,14 @@ repeated_ids <- function(columns, rest, rater) {
   n_raters <- length(unique(rater[[1]]))
   likely <- rest[grepl(NO_RATER, names(columns)[rest], ignore.case = TRUE)]
   likely <- likely[!vapply(names(columns)[likely], is_time_name, NA) & !is_occasion(names(columns)[likely])]
+  of_items <- "^(condition|group|arm|treatment|age|sex|gender|site|cent(re|er))s?$"
+  likely <- likely[!grepl(of_items, names(columns)[likely], ignore.case = TRUE)]
   for (j in likely) {
     ids <- columns[[j]]
     some <- !anyNA(ids) && length(unique(ids)) > 4 && length(unique(ids)) * n_raters >= n / 3
     n_again <- if (some) sum(duplicated(data.frame(ids, rater[[1]])))
+    # This is the id, and no other column is.
+    if (some && n_again == 0 && anyDuplicated(ids)) return(NULL)
     if (!some || n_again == 0) next
     # A number within the item, such as that of a lesion, tells such rows apart.
     parts <- setdiff(rest[grepl(PART_NAME, names(columns)[rest], ignore.case = TRUE)], j)

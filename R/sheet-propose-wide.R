@@ -28,7 +28,9 @@ wide_proposal <- function(columns, where) {
     sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
   }
   # Items with a number, and the same questions of each.
-  if (in_rows && is.null(where) && !is.null(affix_items(names(columns)[setdiff(free, id)]))) {
+  affix <- if (in_rows && is.null(where)) affix_items(names(columns)[setdiff(free, id)])
+  own <- columns[setdiff(free, id)[affix$at]]
+  if (!is.null(affix) && is.null(text_boxes(own, sprintf("names = \"%s\"", affix$template)))) {
     return(rows_proposal(columns, id, free))
   }
   several <- if (length(item) == 0 && length(found$code)) wide_ids_code(columns, found$at)
@@ -109,6 +111,7 @@ TICK_MARK <- "^([xX]|[\u2713\u2714\u2611])$"
 text_boxes <- function(columns, code) {
   texts <- gsub("^names = \"|\"$", "", sub("{question", "{option", code, fixed = TRUE))
   for (text in texts) {
+    if (!grepl("{option", text, fixed = TRUE)) next
     fits <- template_fits(parse_template(text, "boxes", SHEET_FIELDS), names(columns))
     same <- length(fits) == 1 && all(mapply(function(x, option) all(x[!is.na(x)] == option), columns, fits[[1]]$option))
     if (same) return(sprintf("boxes = \"%s\"", text))
