@@ -21,12 +21,6 @@ id_columns <- function(columns, rest, rater) {
   NULL
 }
 
-# The name of a number within an item.
-PART_NAME <- paste0(
-  "[._ -](no|nr|num|number|nummer|idx|index)$|",
-  "^(lesion|nodule|tooth|sentence|paragraph|segment|line|part|page|slide|turn|section|satz|absatz|zeile)s?$"
-)
-
 # The column of items where a rater rated some of them again, and whether these are few: then no other column is part of
 # the id.
 repeated_ids <- function(columns, rest, rater) {
