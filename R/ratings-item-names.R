@@ -39,7 +39,8 @@ affix_items <- function(names) {
   stem <- sub("[0-9]+$", "", item)
   mark <- sub(form, "\\2", names[at])
   question <- sub(form, "\\3", names[at])
-  if (length(unique(item)) < 3 || length(unique(stem)) > 1 || length(unique(mark)) > 1 || any(grepl("[{}]", names[at]))) {
+  alike <- length(unique(stem)) == 1 && length(unique(mark)) == 1
+  if (length(unique(item)) < 3 || !alike || any(grepl("[{}]", names[at]))) {
     return(NULL)
   }
   same <- tapply(item, question, function(x) paste(sort(x), collapse = "\r"))

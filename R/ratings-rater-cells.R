@@ -1,7 +1,8 @@
 # Columns whose cells name who rated, such as "Reviewer 1" and "Reviewer 2" beside "Decision 1" and "Decision 2".
 
 # Which columns of a sheet seem to name the raters of others: named like raters and told apart by one part of their
-# names, or by their values, with values in common, which are never the same in one row. A list: `at`, `pair` and `template`; or NULL.
+# names, or by their values, with values in common, which are never the same in one row. A list: `at`, `pair`
+# and `template`; or NULL.
 rater_cells <- function(columns) {
   n <- length(columns[[1]])
   if (n < 4) return(NULL)

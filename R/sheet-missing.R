@@ -24,7 +24,8 @@ missing_signs <- function(x, n) {
     times <- as.vector(rowsum(n[number], values))
     codes <- missing_codes(values[first], times)
     # Any other word may be a label; X hardly is one beside numbers, and the measures ask for all of them.
-    words <- texts[!number & (is_missing_word(texts) | texts %in% lone_words(texts) & grepl("^[(]?x[)]?$", texts, TRUE))]
+    crosses <- texts %in% lone_words(texts) & grepl("^[(]?x[)]?$", texts, ignore.case = TRUE)
+    words <- texts[!number & (is_missing_word(texts) | crosses)]
     return(c(words, texts[number][values %in% codes]))
   }
   if (length(texts) > MANY_CODES) {

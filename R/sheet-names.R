@@ -139,7 +139,7 @@ values_advice <- function(template, columns, arg) {
   fits <- template_fits(template, names(columns))
   open <- fields_of(template)
   open <- c(intersect(c("rater", "pair", "item", "option"), open), setdiff(open, c("rater", "pair", "item", "option")))
-  texts <- unlist(lapply(open, function(field) lapply(fits, function(fit) {
+  with_field <- function(fit, field) {
     of <- do.call(paste, c(unname(fit[setdiff(names(fit), field)]), sep = "\r"))
     values <- fit[[field]]
     of <- of[!is.na(values)]
@@ -149,7 +149,8 @@ values_advice <- function(template, columns, arg) {
     final <- says(c(common, "x"), FINAL_WORDS)[seq_along(common)] | grepl(NOTE_NAME, common, ignore.case = TRUE)
     if (field == "rater") common <- common[!final]
     if (length(common) > 1 && !any(grepl("[|{}]", common))) with_values(template$text, field, common)
-  })))
+  }
+  texts <- unlist(lapply(open, function(field) lapply(fits, with_field, field)))
   n <- vapply(unique(texts), function(text) {
     fit <- tryCatch(
       suppressWarnings(fit_names(parse_template(text, arg, SHEET_FIELDS), columns, arg, tried = TRUE)),

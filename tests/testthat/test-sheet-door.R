@@ -20,7 +20,8 @@ test_that("rows with blank ids have their places", {
 test_that("the advice for the levels of many questions works for all of them", {
   set.seed(6)
   names <- paste0("q", letters[1:12])
-  d <- stats::setNames(as.data.frame(matrix(sample(0:3, 24 * 20, TRUE), 20)), paste0(rep(names, each = 2), c("_A", "_B")))
+  d <- as.data.frame(matrix(sample(0:3, 24 * 20, TRUE), 20))
+  names(d) <- paste0(rep(names, each = 2), c("_A", "_B"))
   d$id <- 1:20
   x <- read_sheet(d, item = id, names = "{question}_{rater}")
   cnd <- expect_error(krippendorff_alpha(x), class = "accord_error_level_needed")
@@ -31,7 +32,7 @@ test_that("the advice for the levels of many questions works for all of them", {
 
 test_that("a preview of a survey is told where rows are raters", {
   s <- data.frame(
-    ResponseId = paste0("R_", 1:5), Status = c("IP Address", "IP Address", "Survey Preview", "IP Address", "IP Address"),
+    ResponseId = paste0("R_", 1:5), Status = replace(rep("IP Address", 5), 3, "Survey Preview"),
     Q1 = c(1, 2, 3, 1, 2), Q2 = c(1, 2, 3, 1, 1), Q3 = c(3, 3, 1, 3, 3)
   )
   expect_warning(as_ratings(s, rater = ResponseId, rating = Q1:Q3, layout = "raters_in_rows"),
@@ -40,8 +41,10 @@ test_that("a preview of a survey is told where rows are raters", {
 })
 
 test_that("codes that became dates have one error, however the raters are named", {
-  d <- data.frame(Case = 1:12, "Rad 1" = rep(c("3-1", "1-1", "1-2"), 4), "Rad 2" = rep(c("01-Mar", "01-Jan", "02-Jan"), 4),
-    check.names = FALSE)
+  d <- data.frame(
+    Case = 1:12, "Rad 1" = rep(c("3-1", "1-1", "1-2"), 4), "Rad 2" = rep(c("01-Mar", "01-Jan", "02-Jan"), 4),
+    check.names = FALSE
+  )
   expect_error(read_sheet(d, item = Case, rating = c(`Rad 1`, `Rad 2`)), class = "accord_error_mangled_code")
   expect_error(read_sheet(d, item = Case, names = "{rater}"), class = "accord_error_mangled_code")
 })

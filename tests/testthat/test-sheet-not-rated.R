@@ -37,7 +37,9 @@ test_that("in a data frame it is a warning, and at the ordinal level an error th
 })
 
 test_that("labels are asked for such words, and not where one is an answer to the other", {
-  labels <- data.frame(id = 1:8, A = rep(c("mild", "severe"), 4), B = c("not assessable", rep(c("severe", "mild"), 3), "mild"))
+  labels <- data.frame(
+    id = 1:8, A = rep(c("mild", "severe"), 4), B = c("not assessable", rep(c("severe", "mild"), 3), "mild")
+  )
   expect_error(read_sheet(labels, item = id, rating = -id), class = "accord_error_missing_code")
   seen <- data.frame(
     id = 1:8, A = rep(c("visible", "not visible"), 4), B = c(rep(c("not visible", "visible"), 3), "unclear", "visible")

@@ -2,7 +2,8 @@
 # that are numbers as what they say. The oracle is the table before cells were changed.
 
 clean <- data.frame(
-  id = 1:12, X = c(40, 45, 50, 55, 60, 35, 42, 48, 52, 58, 61, 39), Y = c(41, 44, 52, 55, 58, 36, 40, 49, 51, 57, 63, 38)
+  id = 1:12, X = c(40, 45, 50, 55, 60, 35, 42, 48, 52, 58, 61, 39),
+  Y = c(41, 44, 52, 55, 58, 36, 40, 49, 51, 57, 63, 38)
 )
 # Each case: cells of X and Y by row, the text, and the number that it says (NA if none).
 cases <- list(
