@@ -79,6 +79,8 @@ wide_proposal <- function(columns, where) {
   reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
   own <- unname(columns[free][reason == ""])
   reason[reason == ""][is_summary(own) | is_named_summary(own, names(columns)[free][reason == ""])] <- "summary"
+  # A weight is none of the scores from 0 to 10 beside it.
+  reason[reason == ""][is_out_of_range(columns[free][reason == ""])] <- "other numbers"
   shared <- n_shared(lapply(columns[free], column_values)) > 0
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
   # What the columns chose from says that they are raters, however little these agree.
@@ -106,6 +108,21 @@ has_numbered_raters <- function(code, names) {
 
 # What a cell holds that is ticked where those that are not are blank.
 TICK_MARK <- "^([xX]|[\u2713\u2714\u2611])$"
+
+# Which columns of numbers, with many values, hold hardly any within the range of the others, of which there are two or
+# more that share theirs.
+is_out_of_range <- function(columns) {
+  numbers <- vapply(columns, is.numeric, NA)
+  found <- logical(length(columns))
+  for (j in which(numbers)) {
+    others <- setdiff(which(numbers), j)
+    x <- columns[[j]][!is.na(columns[[j]])]
+    if (length(others) < 2 || length(unique(x)) < 10) next
+    within <- range(unlist(columns[others]), na.rm = TRUE)
+    found[j] <- mean(x >= within[1] & x <= within[2]) < 0.2
+  }
+  if (sum(found) == 1) found else logical(length(columns))
+}
 
 # Of templates of items and questions, that of check boxes which hold the text of their option.
 text_boxes <- function(columns, code) {

@@ -96,3 +96,15 @@ test_that("a good rater of many is not refused as the median of the others", {
   raters[[8]] <- apply(do.call(cbind, raters), 1, stats::median)
   expect_identical(which(combined_reasons(raters, letters[1:8]) != ""), 8L)
 })
+
+test_that("a weight with decimal commas beside scores is no rater, and the mean is none either", {
+  data <- scores
+  data <- cbind(data[1], weight = round(seq(5.5, 44.6, length.out = 20), 1), data[2:4])
+  data$Mittelwert <- derived$Mittelwert
+  file <- tempfile(fileext = ".csv")
+  utils::write.csv2(data, file, row.names = FALSE)
+  calls <- NULL
+  utils::capture.output(calls <- inspect_sheet(file))
+  expect_match(calls, "rating = c(A, B, C))", fixed = TRUE)
+  expect_error(read_sheet(file, item = dog, rating = -dog), class = "accord_error_rating_columns")
+})
