@@ -11,8 +11,15 @@ is_no_answer <- function(x, name) {
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) ||
     grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name)
+    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name) ||
+    grepl(FILE_NUMBER, name, ignore.case = TRUE)
 }
+
+# The number of a file in which the item is, such as "Video no.".
+FILE_NUMBER <- paste0(
+  "^(video|vid\u00e9o|file|clip|photo|image|picture|tape|track|fichier|datei|bild|foto|rec(ord(ing)?)?)[._ -]*",
+  "(no|nr|n\u00b0|n\u00ba|num|number|nummer|#|id|name)[.]?$"
+)
 
 DATE_OR_TIME <- paste0(
   "^([0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./]([0-9]{2}|[0-9]{4})|[0-9]{1,2}:[0-9]{2})([ T:,].*)?$"

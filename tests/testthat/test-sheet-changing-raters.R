@@ -40,4 +40,6 @@ test_that("columns of ratings are no raters, and dates written in two ways are n
   expect_true(is_no_answer(c("3.5.2024", "4.5.2024"), "seen"))
   expect_true(is_no_answer(c("10:30", "11:15", "10:45"), "begin of session"))
   expect_false(is_no_answer(c("time", "none", "time"), "time pressure"))
+  expect_true(is_no_answer(rep(1:4, 5), "Vid\u00e9o n\u00b0"))
+  expect_false(is_no_answer(rep(1:4, 5), "image quality"))
 })
