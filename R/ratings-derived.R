@@ -30,7 +30,13 @@ first_derived <- function(columns, names) {
   cells <- matrix(cells, ncol = length(columns))
   cells[!is.finite(cells)] <- NA
   all <- seq_len(ncol(cells))
-  for (j in rev(all)) for (what in names(DERIVED)) {
+  # Of very many, what is computed stands at the end, or has such a name.
+  likely <- all
+  if (length(all) > 40) {
+    named <- grep(paste(unlist(DERIVED_NAMES), collapse = "|"), names, ignore.case = TRUE)
+    likely <- union(utils::head(named, 20), utils::tail(all, 5))
+  }
+  for (j in rev(sort(likely))) for (what in names(DERIVED)) {
     named <- grepl(DERIVED_NAMES[[what]], names[j], ignore.case = TRUE)
     sets <- unique(list(setdiff(all, j), all[all < j]))
     if (any(vapply(sets, is_derived, NA, cells, j, what, named))) {
