@@ -225,6 +225,9 @@ abort_unknown <- function(given, own = NULL, level = 0.9) {
       "All arguments must be known.",
       x = "{length(given)} unknown argument{?s}: {.arg {given}}.",
       i = if (length(hints)) "Did you mean {.arg {hints}}?",
+      i = if ("na" %in% given && !"na" %in% known) {
+        "Make missing ratings {.val {NA}} in the data first, as in {.code data$label[data$label == 9] <- NA}."
+      },
       i = if (length(by_name)) "These go by name only: {.arg {by_name}}.",
       i = if (of_items) "There are no weights of agreement to choose here; weights of items are {.arg case_weights}.",
       i = if (of_level && "weights" %in% known) {

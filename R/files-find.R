@@ -166,11 +166,18 @@ check_folders_hold_tables <- function(folders, extensions) {
       "A folder must contain at least one file of type {.or {.val {extensions}}}.",
       x = "{length(folders)} folder{?s} {?contains/contain} none: {.file {first_few(folders)}}.",
       i = if (length(deeper)) "Folders inside are not searched. A glob does: {.val {deeper}}.",
-      i = format_hint(unlist(lapply(folders, folder_files))),
+      i = format_hint(unlist(lapply(folders, folder_files))) %||% json_hint(unlist(lapply(folders, folder_files))),
       i = rename_hint(unlist(lapply(folders, folder_files)), extensions)
     ),
     path = folders
   )
+}
+
+# Files of JSON that no tool is known by.
+json_hint <- function(files) {
+  if (any(has_extension(files %||% character(), c("json", "jsonl")))) {
+    "Files of JSON are read by {.fn read_annotators}, or the reader of the tool that wrote them."
+  }
 }
 
 # Stops at broken links and files without read permission.

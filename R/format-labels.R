@@ -23,7 +23,8 @@ needs_quotes <- function(labels) {
 # With more texts than this no search is made, since it would take longer than everything else.
 MANY_TEXTS <- 1e4
 
-# Returns sets of labels that differ only in case, blanks or the encoding of accents; for numbers, those that differ
+# Returns sets of labels that differ only in case, blanks, a mark of doubt or the encoding of accents; for
+# numbers, those that differ
 # only in their last digits.
 look_alikes <- function(x) {
   if (is.numeric(x)) {
@@ -43,6 +44,8 @@ look_alikes <- function(x) {
   folded[wide] <- gsub("\\p{Cf}+", "", x[wide], perl = TRUE)
   blank <- grep("[\\p{Z}\\s]", folded, perl = TRUE)
   folded[blank] <- gsub("^ | $", "", gsub("[\\p{Z}\\s]+", " ", folded[blank], perl = TRUE))
+  # A mark of doubt in brackets is a note, as in "good (?)".
+  folded <- sub("([^ ]) ?[(\\[] ?[?!*]+ ?[])]$", "\\1", folded)
   # Single letters in both cases are taken for codes: "a" and "A" are distinct.
   long <- nchar(folded) > 1
   folded[long] <- fold_case(folded[long])

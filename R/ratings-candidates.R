@@ -33,6 +33,10 @@ no_rater_reasons <- function(columns, names) {
     free <- reason == ""
   }
   if (sum(free) > 2) {
+    reason[free] <- derived_reasons(columns[free], names[free])
+    free <- reason == ""
+  }
+  if (sum(free) > 2) {
     reason[free][is_agreement_flag(columns[free])] <- "says in each row whether the others agree"
     free <- reason == ""
     reason[free][is_final_label(columns[free], names[free])] <-

@@ -117,6 +117,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
   }
   advice <- if (is.null(way_out)) {
     c(
+      i = rater_cells_hint(table),
       i = if (length(free) > 1) choice_of(free, table$names),
       i = if (length(asked$other)) paste("Or, if this is one question,", choice_of(asked$other, table$names, NULL)),
       i = if (n_questions) {

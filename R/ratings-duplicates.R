@@ -29,6 +29,9 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
     return("Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here.")
   }
   apart <- telling_columns(item, rater, rated, others, one_rater = length(unique(rater$code)) == 1)
+  # Where both are numbers, names tell which is the part: a tooth is one of a patient.
+  is_part <- c(grepl(PART_NAME, roles$item[1] %||% "", TRUE), grepl(PART_NAME, apart$columns[1] %||% "", TRUE))
+  if (length(apart$columns) == 1 && length(roles$item) == 1 && sum(is_part) == 1) apart$coarser <- is_part[1]
   if (length(apart$columns) == 0) {
     return(paste(
       "Remove them, or choose with `duplicates = \"first\"` or `\"last\"`, or `\"keep\"` where a function accepts",
@@ -198,3 +201,10 @@ two_columns <- function(codes, n_rows, together) {
   }
   character()
 }
+
+# The name of a number within an item.
+PART_NAME <- paste0(
+  "[._ -](no|nr|num|number|nummer|idx|index)$|",
+  "^(lesion|nodule|tooth|teeth|zahn|sentence|paragraph|segment|line|part|page|slide|turn|section|satz|absatz|zeile|",
+  "lobe|joint|eye|ear|limb|vertebra|quadrant)s?$"
+)

@@ -186,8 +186,11 @@ in_question <- function(cnd, name, questions, noun) {
     choice <- vapply(open, function(one) likely_level(one$categories), "")
     if (arg == "method") choice <- c(nominal = "majority", ordinal = "median", interval = "mean")[choice]
     each <- paste0(vapply(names(open), name_code, ""), " = \"", choice, "\"")
-    code <- paste(utils::head(each, 8), collapse = ", ")
-    cnd$body <- c(cnd$body, i = sprintf("Say the %s of each question, such as `%s = c(%s)`.", arg, arg, code))
+    # A part of the questions would end in the same error.
+    same <- length(each) > 8 && length(unique(choice)) == 1
+    code <- if (same) sprintf("\"%s\"", choice[1]) else sprintf("c(%s)", paste(each, collapse = ", "))
+    of <- if (same) "all questions" else "each question"
+    cnd$body <- c(cnd$body, i = sprintf("Say the %s of %s, such as `%s = %s`.", arg, of, arg, code))
   } else if (noun == "Question" && length(questions) > 1) {
     others <- encodeString(utils::head(setdiff(names(questions), name), 3), quote = "\"")
     code <- if (length(others) > 1) sprintf("c(%s)", paste(others, collapse = ", ")) else others

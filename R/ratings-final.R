@@ -16,8 +16,15 @@ combined_reasons <- function(columns, names) {
   for (what in names(EXTREMES)) {
     named <- says(names, EXTREMES[[what]])
     varied <- named | vapply(columns, function(x) length(unique(x)) > 2, NA)
-    found <- varied & n_extreme(lapply(columns, utils::head, 50), what) >= 0
-    if (any(found)) found <- found & n_extreme(columns, what) >= ifelse(named, 3, 12)
+    found <- varied & n_extreme(lapply(columns, utils::head, 50), what)$n >= 0
+    if (any(found)) {
+      rows <- n_extreme(columns, what)
+      # Among many raters who mostly agree, one is the median of the others in each row by chance.
+      likely <- vapply(seq_along(columns), function(j) {
+        length(columns) > 4 && length(columns) * max(rows$share[-j])^rows$n[j] > 1
+      }, NA)
+      found <- found & rows$n >= ifelse(named, 3, 12) & (named | !likely)
+    }
     if (sum(found) == 1) reason[found & reason == ""] <- paste("is the", what, "of the others in each row")
   }
   reason
@@ -31,9 +38,9 @@ EXTREMES <- list(
   median = c("med", "median", "mid")
 )
 
-# For each column, the number of rows in which the others differ, or -1 if it is not the greatest, least or median of
-# the others in all rows. Each row is sorted once for all columns: when a value of rank r is removed, the later ranks
-# decrease by one.
+# For each column, `n`, the number of rows in which the others differ, or -1 if it is not the greatest, least or median
+# of the others in all rows; and the `share` of the rows in which they differ where it is. Each row is sorted once for
+# all columns: when a value of rank r is removed, the later ranks decrease by one.
 n_extreme <- function(columns, what) {
   values <- vapply(columns, as.double, double(length(columns[[1]])))
   values <- matrix(values, ncol = length(columns))
@@ -49,8 +56,10 @@ n_extreme <- function(columns, what) {
   value <- switch(what, greatest = high, least = low, {
     (of_others(floor((n_others + 1) / 2)) + of_others(ceiling((n_others + 1) / 2))) / 2
   })
-  misses <- colSums(known & !(abs(values - value) < 0.006))
-  ifelse(misses == 0, colSums(known & high > low), -1)
+  near <- known & abs(values - value) < 0.006
+  differ <- known & high > low
+  n <- ifelse(colSums(known & !near) == 0, colSums(differ), -1)
+  list(n = n, share = colSums(near & differ) / pmax(colSums(differ), 1))
 }
 
 # Whether a column equals the common label of all others in the rows in which they agree.

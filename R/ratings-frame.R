@@ -22,6 +22,7 @@ as_ratings.data.frame <- function(data, item, rater, rating, ..., by = NULL, lev
     of_rows <- list(cluster = cluster, weight_at = weight_at, weight = weight)
     return(wide_frame(data, columns, by, layout, level, categories, duplicates, na, of_rows, separator))
   }
+  check_rows_no_raters(data, columns)
   item <- select_ids(columns$item, data, "item")
   rater <- select_ids(columns$rater, data, "rater", optional = TRUE)
   rating <- select_rating(columns$rating, data)

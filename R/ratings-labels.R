@@ -96,10 +96,42 @@ NO_ANSWER <- paste0(
 # Words for an answer that was not given, in any case.
 NO_ANSWER_WORD <- paste0(
   "^[(<[]?(nan|null|keine? ?angaben?|k[.] ?a[.]?|wei(ss|\u00df) ?nicht|kein[e]? ?antwort|no answer|",
-  "not answered|unanswered|missing|not (rated|coded|codable|codeable)|uncod(e?)able|",
-  "nicht (beantwortet|[ck]odier(t|bar)|bewert(et|bar))|sin dato|s/d|sans r\u00e9ponse|sin respuesta|#wert!|#value!|",
-  "#div/0!)[])>]?$"
+  "not answered|unanswered|missing|sin dato|s/d|sans r\u00e9ponse|sin respuesta|#wert!|#value!|#div/0!|",
+  "(not|un|non)[ -]?(cod|rat|assess|evalu|grad|scor|interpret|measur|determin|read|judg)(e?)able|illegible|",
+  "not (rated|coded|assessed|evaluated|graded|scored|done|seen|visible|performed|tested|measured|examined|recorded|",
+  "available|judged|applied)|out of (sight|view|frame)|nicht (beantwortet|bewert(et|bar)|[ck]odier(t|bar)|beurteilt|",
+  "beurteilbar|auswertbar|sichtbar|lesbar|erhoben|durchgef\u00fchrt|gemessen|untersucht|einsehbar|verwertbar|",
+  "m\u00f6glich)|unlesbar|non (\u00e9valuable|visible|lisible|fait|\u00e9valu\u00e9|r\u00e9alis\u00e9)|",
+  "no (evaluable|visible|valorable|legible|realizado)|",
+  "n ?[/.] ?[mzbe][.]?)[])>]?$"
 )
+
+# Which of these texts are words for a rating that was not given. Where "visible" is a label as well, or only one other
+# is there, "not visible" is an answer.
+are_no_answers <- function(texts) {
+  plain <- tolower(trim_blanks(texts))
+  said <- grepl(NO_ANSWER_WORD, plain, ignore.case = TRUE)
+  rest <- sub("^[(<[]?(not|nicht|non|no|un)[ -]?|[])>]$", "", plain)
+  said & !(rest != plain & (rest %in% plain | length(unique(plain)) < 3))
+}
+
+# Of texts of which all others are numbers, three or more, the one or two that are none, as X beside 0 to 4.
+lone_words <- function(texts) {
+  texts <- unique(texts[!is.na(texts) & trim_blanks(texts) != ""])
+  number <- grepl("^\\s*-?[0-9]+([.,][0-9]+)?\\s*$", texts)
+  if (sum(number) < 3 || !sum(!number) %in% 1:2 || any(grepl("[0-9]", texts[!number]))) character() else texts[!number]
+}
+
+# What to do with them, for an error that needs an order or numbers.
+lone_words_hint <- function(categories) {
+  found <- if (is.character(categories)) lone_words(categories)
+  if (length(found)) {
+    na <- vector_code(encodeString(found, quote = "\""))
+    as_written(cli::format_inline(
+      "All other labels are numbers. If {.val {found}} {?means/mean} that nothing was rated, use {.code na = {na}}."
+    ))
+  }
+}
 
 NOT_APPLICABLE <- "^[(<[]?n ?[/.] ?a[.]?[])>]?$"
 
@@ -139,8 +171,13 @@ warn_no_answer <- function(ratings, na = NULL) {
   }
   found <- union(
     grep(NO_ANSWER, ratings$categories, perl = TRUE),
-    grep(NO_ANSWER_WORD, trimws(ratings$categories), ignore.case = TRUE)
+    which(are_no_answers(ratings$categories))
   )
+  # A frequent word is rather an answer.
+  lone <- if (!ratings$declared) which(ratings$categories %in% lone_words(ratings$categories))
+  if (length(lone) && sum(category_counts(ratings)[lone]) <= sum(category_counts(ratings)) / 5) {
+    found <- union(found, lone)
+  }
   # Beside "+" a minus is an answer.
   if (!"+" %in% ratings$categories) found <- union(found, which(ratings$categories == "-"))
   declared <- if (is.atomic(na)) as.character(na)

@@ -12,7 +12,7 @@ name_grid <- function(names, columns, margin = Inf) {
   n <- vapply(grids, function(grid) length(grid$at), 0L)
   # Raters such as quality1, quality2 are raters 1 and 2, and the word belongs to the question.
   worded <- vapply(grids, function(grid) {
-    is_numbered_word(grid$b) && !is_numbered_word(grid$a) && !are_rounds(grid$b, grid$a)
+    !grid$apart && is_numbered_word(grid$b) && !is_numbered_word(grid$a) && !are_rounds(grid$b, grid$a)
   }, NA)
   best <- grids[[which.max(n - worded * 0.5)]]
   grid <- oriented_grid(best, columns)
@@ -43,8 +43,8 @@ name_splits <- function(names) {
   last <- cut("^(.*[^@])[@]+([^@]+)$")
   first <- cut("^([^@]+)[@]+(.+)$")
   number <- cut("^(.*[^0-9@])([0-9]+)$", bare = TRUE)
-  # R1Q1, R1Q2.
-  two_numbers <- cut("^([[:alpha:]]+[0-9]+)([[:alpha:]]+[0-9]+)$")
+  # R1Q1, R1Q2; "Rater 1 Item 1", PT1_trial_2.
+  two_numbers <- cut("^([[:alpha:]]+[@]*[0-9]+)[@]*([[:alpha:]]+[@]*[0-9]+)$", apart = TRUE)
   # A name without number or suffix is the first of its series, as in tone, tone1, tone2.
   with_bare <- function(split) {
     plain <- which(names %in% split$a & is.na(split$a))
@@ -60,9 +60,9 @@ name_splits <- function(names) {
   repeated <- list(a = ifelse(repaired, as.character(again), NA), b = ifelse(repaired, base, NA), questions = "a")
   suffix <- cut("^(.+)[.]([0-9]+)$")
   # Names of two header rows.
-  slash <- cut("^([^/]+)/([^/]+)$", names)
+  slash <- cut("^(.*[^/ ])/([^/ ][^/]*)$", names, apart = TRUE)
   list(
-    repeated, merged_split(names), slash, in_brackets, with_bare(suffix), last, two_numbers, with_bare(number), first,
+    repeated, merged_split(names), slash, in_brackets, with_bare(suffix), two_numbers, last, with_bare(number), first,
     number
   )
 }
@@ -105,7 +105,7 @@ full_grid <- function(split) {
   at <- sort(unlist(of[same], use.names = FALSE))
   list(
     at = at, a = split$a[at], b = split$b[at], questions = split$questions, bare = isTRUE(split$bare),
-    pattern = split$pattern
+    apart = isTRUE(split$apart), pattern = split$pattern
   )
 }
 

@@ -1,27 +1,63 @@
 # Columns whose cells name who rated, such as "Reviewer 1" and "Reviewer 2" beside "Decision 1" and "Decision 2".
 
 # Which columns of a sheet seem to name the raters of others: named like raters and told apart by one part of their
-# names, with values in common, which are never the same in one row. A list: `at`, `pair` and `template`; or NULL.
+# names, or by their values, with values in common, which are never the same in one row. A list: `at`, `pair`
+# and `template`; or NULL.
 rater_cells <- function(columns) {
   n <- length(columns[[1]])
-  at <- grep(RATER_WORD, names(columns), ignore.case = TRUE)
-  at <- at[vapply(columns[at], function(x) {
-    distinct <- length(unique(x[!is.na(x)]))
+  if (n < 4) return(NULL)
+  at <- which(vapply(columns, function(x) {
+    distinct <- if (is_no_vector(x)) 0 else length(unique(x[!is.na(x)]))
     distinct > 1 && distinct <= max(2, n / 2) && distinct <= 100
-  }, NA)]
-  if (length(at) < 2 || n < 4) return(NULL)
+  }, NA))
+  named <- grepl(RATER_WORD, names(columns)[at], ignore.case = TRUE)
+  found <- cells_of_persons(columns, at[named], function(stem) {
+    grepl(paste0("^", RATER_WORD, "( (id|name|initials|code))?$"), stem, ignore.case = TRUE)
+  })
+  if (!is.null(found)) return(found)
+  # Whatever the names: texts that nearly always would be the same in some row if they were ratings.
+  texts <- at[vapply(columns[at], function(x) (is.character(x) || is.factor(x)) && !all_numbers(x), NA)]
+  cells_of_persons(columns, texts, function(stem) {
+    !any(name_words(stem)[[1]] %in% COMPARED_WORDS)
+  }, sure = TRUE)
+}
+
+all_numbers <- function(x) all(grepl("^[-0-9.,]*$", unique(as.character(x[!is.na(x)]))))
+
+# Words for what is compared in pairs, which may be told by the values of two columns as well.
+COMPARED_WORDS <- c(
+  "model", "system", "option", "image", "stimulus", "response", "answer", "choice", "text", "sentence", "arm", "drug",
+  "treatment", "team", "player", "candidate", "item", "left", "right", "output", "summary", "translation", "version",
+  "product", "category", "label", "code", "decision", "rating", "score", "diagnosis", "grade"
+)
+
+# Of the columns at `at` those whose names differ in one part, `fits` the rest of which, and whose cells are persons.
+# `sure`: whether ratings would hardly have such cells.
+cells_of_persons <- function(columns, at, fits_stem, sure = FALSE) {
+  if (length(at) < 2 || length(at) > 60) return(NULL)
   names <- names(columns)[at]
   for (first in seq_along(at)[-length(at)]) {
     for (second in seq(first + 1, length(at))) {
       ends <- common_ends(names[c(first, second)])
       stem <- trimws(gsub("[._ -]+", " ", paste0(ends[1], ends[2])))
-      if (!grepl(paste0("^", RATER_WORD, "( (id|name|initials|code))?$"), stem, ignore.case = TRUE)) next
+      if (!grepl("[[:alpha:]]", stem) || !fits_stem(stem)) next
       fits <- startsWith(names, ends[1]) & endsWith(names, ends[2]) & nchar(names) > sum(nchar(ends))
       pair <- substr(names[fits], nchar(ends[1]) + 1, nchar(names[fits]) - nchar(ends[2]))
-      if (!are_persons(unname(columns[at[fits]]))) next
+      own <- unname(columns[at[fits]])
+      if (length(own) < 2 || !are_persons(own) || sure && !(all(nchar(pair) < 3) && surely_persons(own))) next
       return(list(at = at[fits], pair = pair, template = paste0(ends[1], "{pair}", ends[2])))
     }
   }
+}
+
+# Two raters who chose among the values at random would differ in all rows in one table of twenty; those who agree,
+# hardly ever. All values occur in several columns, or most.
+surely_persons <- function(columns) {
+  values <- lapply(columns, function(x) as.character(x[!is.na(x)]))
+  counts <- table(unlist(values))
+  n <- min(lengths(values))
+  shared <- mean(names(counts) %in% Reduce(intersect, values))
+  n >= 8 && (1 - sum((counts / sum(counts))^2))^n < 0.05 && shared > 0.5 && stats::median(nchar(names(counts))) < 30
 }
 
 # Returns the beginning and the end that two names have in common; at least one character is left between them.
@@ -68,4 +104,29 @@ warn_rater_cells <- function(cells, columns) {
     ),
     columns = names(columns)[found$at], advice = code
   )
+}
+
+# The columns of the ratings beside such cells, as a template: those in whose names the pairs are told alike. NULL if
+# there are none.
+pair_template <- function(names, found) {
+  others <- setdiff(names, names[found$at])
+  for (name in others) for (start in gregexpr(found$pair[1], name, fixed = TRUE)[[1]]) {
+    if (start < 1) next
+    lead <- substr(name, 1, start - 1)
+    rest <- substring(name, start + nchar(found$pair[1]))
+    if (all(paste0(lead, found$pair, rest) %in% others)) return(paste0(lead, "{pair}", rest))
+  }
+}
+
+# A line of advice for errors about columns of raters.
+rater_cells_hint <- function(table) {
+  columns <- rlang::set_names(table$columns, table$names)
+  found <- if (length(columns) < 60 && !anyNA(table$names)) rater_cells(columns)
+  ratings <- if (!is.null(found)) pair_template(table$names, found)
+  if (is.null(ratings)) {
+    return(NULL)
+  }
+  item <- if (length(table$id)) paste0("item = ", columns_of_id(table$id), ", ") else ""
+  call <- sprintf("read_sheet(%s, %srater = \"%s\", names = \"%s\")", typed_data(), item, found$template, ratings)
+  as_written(cli::format_inline("If {.var {table$names[found$at]}} name who rated, use {.code {call}}."))
 }

@@ -198,6 +198,7 @@ check_level <- function(level, categories, has_order, hint = NULL) {
         "{.code level = \"ordinal\"} needs the order of the categories.",
         x = "The ratings are labels without an order: {.val {first_few(categories)}}.",
         i = number_texts_hint(categories),
+        i = lone_words_hint(categories),
         i = "Give {.arg categories} from lowest to highest, an ordered factor, or numbers."
       ),
       level = level,
@@ -218,7 +219,7 @@ check_level <- function(level, categories, has_order, hint = NULL) {
 
 # A hint how to convert labels to numbers.
 numbers_hint <- function(categories) {
-  number_texts_hint(categories) %||% lost_numbers(as.character(categories)) %||%
+  number_texts_hint(categories) %||% lone_words_hint(categories) %||% lost_numbers(as.character(categories)) %||%
     "Convert them with {.fn as.numeric}; for a factor, {.code as.numeric(as.character(x))}."
 }
 

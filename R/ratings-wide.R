@@ -164,7 +164,10 @@ cell_ratings <- function(cells, ids, layout, level, categories, duplicates = "er
     others = others,
     roles = roles,
     locate = function(i) {
-      paste0("row ", rows$values[rows$code[i]], ", column ", columns$values[columns$code[i]])
+      row <- as.character(rows$values[rows$code[i]])
+      # A row without an id has its place.
+      row <- ifelse(is.na(row) | row == "", cells$row[i], row)
+      paste0("row ", row, ", column ", columns$values[columns$code[i]])
     }
   )
 }
@@ -267,7 +270,10 @@ wide_frame <- function(data, columns, by, layout, level, categories, duplicates,
   )
   if (is.null(ratings$sets)) ratings$value_labels <- value_labels(unclass(data)[cells], ratings$categories)
   if (layout == "raters_in_columns" && rlang::quo_is_missing(columns$rating)) ratings$taken <- names(data)[cells]
-  if (layout == "raters_in_rows") warn_final_raters(ratings)
+  if (layout == "raters_in_rows") {
+    warn_final_raters(ratings)
+    warn_trials(unclass(data)[c(setdiff(seq_along(data), c(cells, id)), id)])
+  }
   if (layout == "raters_in_columns") {
     warn_rater_cells(names(data)[cells], unclass(data)[setdiff(seq_along(data), cells)])
   }

@@ -4,16 +4,19 @@
 # The names of these columns. `own`: the ids of the rows, by field; `groups`: those of the groups; `others`: the columns
 # that are not read.
 columns_apart <- function(own, groups, rated, others) {
-  if (is.null(own$item) || is.null(own$rater) || length(others) == 0 || length(rated) > MANY_RATINGS) {
+  if (is.null(own$item) || length(others) == 0 || length(rated) > MANY_RATINGS) {
     return(character())
   }
+  # Where the columns are raters, each rated all rows.
+  wide <- is.null(own$rater)
+  if (wide) own$rater <- rep("", length(rated))
   rated <- rated & !is.na(own$item) & !is.na(own$rater)
   item <- joined_text(c(list(own$item), own["question"][!is.null(own$question)], unname(groups)))
   if (!anyDuplicated(data.frame(item, own$rater)[rated, ])) {
     return(character())
   }
   coded <- function(x) list(values = unique(x), code = match(x, unique(x)))
-  one <- length(unique(own$rater)) == 1
+  one <- !wide && length(unique(own$rater)) == 1
   telling_columns(coded(item), coded(own$rater), rated, others, one_rater = one)$columns
 }
 
@@ -27,7 +30,7 @@ advise_columns_apart <- function(code, columns) {
     read <- c(
       question = if (!occasion && length(columns) == 1) "what was asked",
       by = if (!question) "on which occasion it was rated, or of which group the items are",
-      item = if (!occasion && !question) "which part of the item it was"
+      item = if (occasion) "that each is an item of its own" else if (!question) "which part of the item it was"
     )
     ways <- sprintf("If it says %s, add {.code %s = %s}.", read, names(read), shown)
     ways[names(read) == "item"] <- sprintf("If it says %s, add it to {.arg item}.", read[names(read) == "item"])

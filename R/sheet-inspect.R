@@ -36,7 +36,7 @@ inspected_sheet <- function(path, header, name) {
   # A way in which no two raters meet is none where another is there.
   met <- vapply(tried, function(one) !isFALSE(one$met), NA)
   if (any(met)) tried <- tried[met]
-  arguments <- vapply(tried, `[[`, "", "arguments")
+  arguments <- unique(vapply(tried, `[[`, "", "arguments"))
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
@@ -169,7 +169,7 @@ sheet_proposals <- function(tables) {
   truth <- truth_values(rated)
   truth <- truth[tolower(names(truth)) %in% c("true", "false")]
   if (length(truth)) rated <- lapply(rated, respell, truth)
-  columns <- with_filled_raters(unclass(convert_numbers(tibble::new_tibble(rated, nrow = nrow(table$data)))))
+  columns <- with_filled_raters(numbers_to_judge(rated))
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)

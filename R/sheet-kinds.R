@@ -92,6 +92,9 @@ check_named_apart <- function(plain, columns, names, who, spec) {
   repeated <- all(mapply(function(x, v) 2 * length(v) <= length(x), own, values))
   shared <- sum(n_shared(values))
   numbers <- all(vapply(values, function(v) all(is_numeric_text(v)), NA))
+  # Codes that a spreadsheet made dates of have an error of their own.
+  mangled <- vapply(values, function(v) all(are_days_of_months(v)), NA)
+  if (any(mangled) && !all(mangled)) return(invisible())
   apart <- shared == 0 && repeated
   if (numbers && !apart) {
     range <- vapply(values, function(v) range(as.double(v)), c(0, 0))

@@ -3,10 +3,11 @@
 
 # Among labels, "none" and "not applicable" may be answers.
 MISSING_WORD <- paste0(
-  "^[(<[]?(n ?[/.]? ?a[.]?|none|nil|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|n[.]?d[.]?)[])>]?$|", NO_ANSWER_WORD
+  "^[(<[]?(n ?[/.]? ?a[.]?|none|nil|not applicable|na[.]?|-+|[.]+|[?]+|[*]+|n ?[/.]? ?[dmrzbe][.]?)[])>]?$|",
+  NO_ANSWER_WORD
 )
 
-is_missing_word <- function(x, words = MISSING_WORD) grepl(words, trim_blanks(x), ignore.case = TRUE)
+is_missing_word <- function(x) grepl(MISSING_WORD, trim_blanks(x), ignore.case = TRUE)
 
 is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)
 
@@ -22,7 +23,10 @@ missing_signs <- function(x, n) {
     first <- sorted[!duplicated(values[sorted])]
     times <- as.vector(rowsum(n[number], values))
     codes <- missing_codes(values[first], times)
-    return(c(texts[!number & is_missing_word(texts)], texts[number][values %in% codes]))
+    # Any other word may be a label; X hardly is one beside numbers, and the measures ask for all of them.
+    crosses <- texts %in% lone_words(texts) & grepl("^[(]?x[)]?$", texts, ignore.case = TRUE)
+    words <- texts[!number & (is_missing_word(texts) | crosses)]
+    return(c(words, texts[number][values %in% codes]))
   }
   if (length(texts) > MANY_CODES) {
     return(character())
@@ -31,7 +35,7 @@ missing_signs <- function(x, n) {
   alone <- if (sum(number) <= 2) texts[number & pointed %in% id_text(codes)]
   # A question of which "N/A" is the only answer is whether it applies.
   among <- if (length(texts) > 1) texts[grepl(NOT_APPLICABLE, trim_blanks(texts), ignore.case = TRUE)]
-  c(texts[!number & is_missing_word(texts, NO_ANSWER_WORD)], among, alone)
+  c(texts[!number & are_no_answers(texts)], among, alone)
 }
 
 # The number of cells with each of these texts. Several of `x` may have become one.

@@ -1,8 +1,9 @@
 # What the names of columns say by a template: of which question, item and rater each is, or which box.
 
 # `columns`: the texts of the columns that may be ratings, by name. A list: `at`, the columns that fit; for each field a
-# vector of its parts; and `left_out`, the questions with one rater only. NULL where none fits.
-fit_names <- function(template, columns, arg, spec = NULL) {
+# vector of its parts; and `left_out`, the questions with one rater only. NULL where none fits. `tried`: whether the
+# template is one of several that are tried, so that an error needs no advice.
+fit_names <- function(template, columns, arg, spec = NULL, tried = FALSE) {
   fits <- lapply(template_fits(template, names(columns)), usable_fit)
   fits <- Filter(function(fit) length(fit$at) > 0, fits)
   # One column may fit alone in a way in which others do not.
@@ -19,7 +20,7 @@ fit_names <- function(template, columns, arg, spec = NULL) {
   if (length(kept) && any(duplicated(lapply(kept, `[`, c("at", "parts"))))) {
     fits <- kept[!duplicated(lapply(kept, `[`, c("at", "parts")))]
   }
-  if (length(fits) > 1) abort_two_fits(template, fits, columns, arg)
+  if (length(fits) > 1) abort_two_fits(template, fits, columns, arg, tried)
   fit <- without_final_rater(fits[[1]], template, columns, spec)
   check_same_raters(template, fit, names(columns), arg)
   warn_one_rater(fit, arg)
@@ -107,36 +108,62 @@ usable_fit <- function(parts) {
   list(at = at[keep], parts = parts, full = length(unique(sets)) == 1, left_out = single, unit = unit)
 }
 
-abort_two_fits <- function(template, fits, columns, arg) {
+abort_two_fits <- function(template, fits, columns, arg, tried) {
   name <- names(columns)
+  # The first column that the two read differently.
+  of <- lapply(fits[1:2], function(fit) {
+    do.call(paste, c(unname(fit$parts), sep = "\r"))[match(seq_along(name), fit$at)]
+  })
+  at <- which(!is.na(of[[1]]) & !is.na(of[[2]]) & of[[1]] != of[[2]])[1]
+  if (is.na(at)) at <- which(is.na(of[[1]]) != is.na(of[[2]]))[1]
   shown <- vapply(fits[1:2], function(fit) {
-    parts <- vapply(fit$parts, function(x) x[1], "")
-    paste0(name[fit$at[1]], " is ", toString(sprintf("%s \"%s\"", names(parts), parts)))
+    parts <- vapply(fit$parts, function(x) x[match(at, fit$at)], "")
+    if (anyNA(parts)) return("nothing")
+    toString(sprintf("%s \"%s\"", names(parts), parts))
   }, "")
-  advice <- values_advice(template, columns)
+  advice <- if (!tried) values_advice(template, columns, arg)
   abort_accord(
     "template",
     c(
       "A template must fit the names of the columns in one way.",
-      x = "{.str {template$text}} fits in {length(fits)}: {shown[1]}, or {shown[2]}.",
+      x = "{.str {template$text}} fits in {length(fits)}: {.var {name[at]}} is {shown[1]}, or {shown[2]}.",
       i = "Say which values a part has, as in {.code {arg} = {.str {advice}}}."
     ),
-    template = template$text, argument = arg, fits = fits
+    template = template$text, argument = arg, fits = fits, advice = sprintf("%s = \"%s\"", arg, advice)
   )
 }
 
-# The template with the raters that names most likely have, or, where it does not fit with these, another.
-values_advice <- function(template, columns) {
+# The template with the values of one field by which it fits the most names in one way; or else with the raters that
+# names most likely have, or another.
+values_advice <- function(template, columns, arg) {
+  fits <- template_fits(template, names(columns))
+  open <- fields_of(template)
+  open <- c(intersect(c("rater", "pair", "item", "option"), open), setdiff(open, c("rater", "pair", "item", "option")))
+  with_field <- function(fit, field) {
+    of <- do.call(paste, c(unname(fit[setdiff(names(fit), field)]), sep = "\r"))
+    values <- fit[[field]]
+    of <- of[!is.na(values)]
+    values <- values[!is.na(values)]
+    n <- vapply(unique(values), function(one) length(unique(of[values == one])), 0L)
+    common <- names(n)[n == max(n)]
+    final <- says(c(common, "x"), FINAL_WORDS)[seq_along(common)] | grepl(NOTE_NAME, common, ignore.case = TRUE)
+    if (field == "rater") common <- common[!final]
+    if (length(common) > 1 && !any(grepl("[|{}]", common))) with_values(template$text, field, common)
+  }
+  texts <- unlist(lapply(open, function(field) lapply(fits, with_field, field)))
+  n <- vapply(unique(texts), function(text) {
+    fit <- tryCatch(
+      suppressWarnings(fit_names(parse_template(text, arg, SHEET_FIELDS), columns, arg, tried = TRUE)),
+      accord_error = function(cnd) NULL
+    )
+    # First where all questions have the same raters.
+    if (is.null(fit)) 0 else length(fit$at) + length(columns) * fit$full
+  }, 0)
+  if (any(n > 0)) return(unique(texts)[which.max(n)])
   advice <- with_likely_raters(template, columns)
   fits <- template_fits(parse_template(advice, "names", SHEET_FIELDS), names(columns))
   code <- if (length(fits) == 0) template_codes(columns)$code
   if (length(code)) gsub("^names = \"|\"$", "", code[1]) else advice
-}
-
-with_likely_raters <- function(template, columns) {
-  grid <- name_grid(names(columns), columns)
-  raters <- if (is.null(grid)) c("a", "b") else likely_raters(unique(grid$rater), columns, names(columns))
-  with_values(template$text, "rater", raters)
 }
 
 # Questions may have a final label each, or some of them.

@@ -130,3 +130,23 @@ has_decimal_commas <- function(tables) {
     any(vapply(unclass(table$data), function(x) any(are_decimal_commas(unique(x))), NA))
   }, NA))
 }
+
+# Columns of text as numbers where they will be read so, with decimal commas and percent signs, so that what they hold
+# can be judged. `na`: texts that mean no rating.
+numbers_to_judge <- function(columns, na = character()) {
+  lapply(columns, function(x) {
+    if (!is.character(x)) return(x)
+    x <- replace(x, x %in% c(na, WRITTEN_MISSING), NA)
+    known <- unique(x[!is.na(x)])
+    bare <- sub(" ?%$", "", trim_blanks(known))
+    comma <- grepl(",", bare, fixed = TRUE)
+    form <- number_form("[.]", ",")
+    if (any(comma) && all(grepl(form, bare)) && !look_like_sets(bare)) {
+      bare <- sub(",", ".", gsub(".", "", bare, fixed = TRUE), fixed = TRUE)
+    }
+    # Beside percentages a text is none of them, as "ca. 50 %".
+    odd <- !is_numeric_text(bare)
+    if (any(odd) && mean(grepl("%$", known[!odd])) > 0.5 && mean(odd) < 0.2) bare[odd] <- NA
+    if (is_plain_numbers(bare)) as.numeric(bare)[match(x, known)] else x
+  })
+}

@@ -21,12 +21,6 @@ id_columns <- function(columns, rest, rater) {
   NULL
 }
 
-# The name of a number within an item.
-PART_NAME <- paste0(
-  "[._ -](no|nr|num|number|nummer|idx|index)$|",
-  "^(lesion|nodule|tooth|sentence|paragraph|segment|line|part|page|slide|turn|section|satz|absatz|zeile)s?$"
-)
-
 # The column of items where a rater rated some of them again, and whether these are few: then no other column is part of
 # the id.
 repeated_ids <- function(columns, rest, rater) {
@@ -35,10 +29,14 @@ repeated_ids <- function(columns, rest, rater) {
   n_raters <- length(unique(rater[[1]]))
   likely <- rest[grepl(NO_RATER, names(columns)[rest], ignore.case = TRUE)]
   likely <- likely[!vapply(names(columns)[likely], is_time_name, NA) & !is_occasion(names(columns)[likely])]
+  of_items <- "^(condition|group|arm|treatment|age|sex|gender|site|cent(re|er))s?$"
+  likely <- likely[!grepl(of_items, names(columns)[likely], ignore.case = TRUE)]
   for (j in likely) {
     ids <- columns[[j]]
     some <- !anyNA(ids) && length(unique(ids)) > 4 && length(unique(ids)) * n_raters >= n / 3
     n_again <- if (some) sum(duplicated(data.frame(ids, rater[[1]])))
+    # This is the id, and no other column is.
+    if (some && n_again == 0 && anyDuplicated(ids)) return(NULL)
     if (!some || n_again == 0) next
     # A number within the item, such as that of a lesion, tells such rows apart.
     parts <- setdiff(rest[grepl(PART_NAME, names(columns)[rest], ignore.case = TRUE)], j)
@@ -70,4 +68,36 @@ filled_id_columns <- function(columns, rest, rater) {
     if (unique_rows && !anyNA(columns[[j]])) found <- list(item = sort(c(gaps, j)))
   }
   if (!is.null(found)) c(found, list(fill = TRUE))
+}
+
+# Where no column is an id by itself in a sheet whose columns are raters (`taken`): two that are one together, of which
+# one has gaps that mean the id above, or is named like an id, and is followed by a part of it or an occasion. The
+# arguments of each way to read it.
+wide_ids_code <- function(columns, taken) {
+  rest <- setdiff(seq_along(columns), taken)
+  found <- filled_id_columns(columns, rest, list())
+  names <- names(columns)
+  if (is.null(found)) {
+    named <- rest[grepl(paste0(NO_RATER, "|", PART_NAME, "|", OCCASION), names[rest], ignore.case = TRUE)]
+    # What was rated, and not when or in which group.
+    whole <- named[grepl("(^|[._ -])id$|^(item|unit|subject|case|patient|participant|document|text|slide|image)",
+      names[named],
+      ignore.case = TRUE
+    )]
+    for (item in whole) for (part in setdiff(rest, whole[seq_len(match(item, whole))])) {
+      pair <- columns[c(item, part)]
+      recurs <- !anyNA(unlist(pair)) && all(vapply(pair, anyDuplicated, 0L) > 0)
+      if (!is.null(found) || !recurs || !part %in% c(named, item + 1L)) next
+      if (!anyDuplicated(data.frame(unname(pair)))) found <- list(item = c(item, part))
+    }
+  }
+  if (is.null(found)) {
+    return(NULL)
+  }
+  item <- sprintf("item = %s", place_code(columns, found$item))
+  last <- found$item[length(found$item)]
+  if (length(found$item) == 2 && is_occasion(names[last])) {
+    item <- c(sprintf("item = %s, by = %s", place_code(columns, found$item[1]), place_code(columns, last)), item)
+  }
+  list(code = paste0(item, if (isTRUE(found$fill)) ", fill = TRUE", ", "), at = found$item)
 }

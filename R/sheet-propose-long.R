@@ -5,13 +5,25 @@
 is_no_answer <- function(x, name) {
   values <- unique(x[!is.na(x)])
   text <- as.character(values)
-  length(values) < 2 || value_form(text) != "" || is.character(x) && stats::median(nchar(text)) > 40 ||
+  length(values) < 2 || value_form(text) != "" || all(grepl(DATE_OR_TIME, text)) ||
+    is.character(x) && stats::median(nchar(text)) > 40 ||
     length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) ||
     grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name)
+    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name) ||
+    grepl(FILE_NUMBER, name, ignore.case = TRUE)
 }
+
+# The number of a file in which the item is, such as "Video no.".
+FILE_NUMBER <- paste0(
+  "^(video|vid\u00e9o|file|clip|photo|image|picture|tape|track|fichier|datei|bild|foto|rec(ord(ing)?)?)[._ -]*",
+  "(no|nr|n\u00b0|n\u00ba|num|number|nummer|#|id|name)[.]?$"
+)
+
+DATE_OR_TIME <- paste0(
+  "^([0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./]([0-9]{2}|[0-9]{4})|[0-9]{1,2}:[0-9]{2})([ T:,].*)?$"
+)
 
 # Yes or no in a column such as "QC agreed" says whether coders agreed. "Agree" and "match" may be what was asked.
 is_agreement_note <- function(values, name) {
@@ -28,10 +40,10 @@ TIME_WORDS <- c(
   "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip"
 )
 
-# "WorkTimeInSeconds", and not "time pressure".
+# "WorkTimeInSeconds" and "date read", and not "time pressure".
 is_time_name <- function(name) {
   words <- name_words(name)[[1]]
-  length(words) > 0 && words[length(words)] %in% TIME_WORDS
+  length(words) > 0 && (words[length(words)] %in% TIME_WORDS || words[1] %in% c("date", "datum", "fecha", "timestamp"))
 }
 
 # Who codes: such a word, or what else a sheet calls this column.
@@ -115,7 +127,32 @@ rater_by_values <- function(columns) {
     own <- columns[c(rater, item, occasion)]
     if (crossed && !item %in% occasion && !anyDuplicated(data.frame(unname(own)))) found <- c(found, rater)
   }
-  unique(found)
+  unique(c(found, changing_raters(columns, setdiff(which(whole & !named & distinct > 1), occasion), items)))
+}
+
+# The same where two or three of a few raters rated each item: texts that recur, and are never twice those of an item,
+# which ratings hardly are. `few`: the columns that may be the raters.
+changing_raters <- function(columns, few, items) {
+  n <- length(columns[[1]])
+  likely <- grepl(NO_RATER, names(columns)[items], ignore.case = TRUE)
+  items <- if (any(likely)) items[likely] else items
+  # Names of raters stand in no other column.
+  few <- few[n_shared(lapply(columns, column_values))[few] == 0]
+  for (item in items) {
+    x <- columns[[item]]
+    rows <- table(x)
+    if (min(rows) < 2 || max(rows) > 10 || length(rows) < 4) next
+    for (rater in setdiff(few, item)) {
+      y <- columns[[rater]]
+      share <- table(y) / n
+      texts <- is.character(y) && !all(is_numeric_text(y)) && stats::median(nchar(y)) < 40
+      if (!texts || length(share) < max(rows) || length(share) > min(n / 4, length(rows))) next
+      # As often as raters who chose among these texts at random would differ in each item.
+      by_chance <- prod((1 - sum(share^2))^(rows * (rows - 1) / 2))
+      if (by_chance < 0.05 && !anyDuplicated(data.frame(x, y))) return(rater)
+    }
+  }
+  integer()
 }
 
 # A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
@@ -153,6 +190,13 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   if (length(answers) + length(boxes$at) == 0) {
     answers <- left[vapply(columns[left], is.numeric, NA) &
       !grepl(paste0(SUM_NAME, "|", POSITION_NAME), names(columns)[left], ignore.case = TRUE)]
+  }
+  # What is the same in all rows of a rater belongs to this person.
+  if (length(rater) == 1) {
+    of_rater <- vapply(columns[answers], function(x) {
+      !varies_within(x, as.character(columns[[rater]])) && length(x) >= 4 * length(unique(columns[[rater]]))
+    }, NA)
+    if (!all(of_rater)) answers <- answers[!of_rater]
   }
   left <- answers
   if (length(cut)) left <- left[!grepl("_complete$", names(columns)[left])]

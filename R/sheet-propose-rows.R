@@ -8,7 +8,7 @@ rows_proposal <- function(columns, id, free) {
   free <- setdiff(free, id)
   about <- vapply(names[free], function(name) is_time_name(name) || grepl(NOTE_NAME, name, ignore.case = TRUE), NA)
   free <- free[!about & !is_named_summary(unname(columns[free]), names[free])]
-  found <- bracket_items(names[free]) %||% numbered_items(names[free])
+  found <- item_names(names[free])
   if (is.null(found)) return(NULL)
   at <- free[found$at]
   roles <- stats::setNames(list(id, at), c("rater", if (found$several) "item and question" else "item"))
@@ -19,39 +19,12 @@ rows_proposal <- function(columns, id, free) {
 # numbered or in brackets.
 answering_id <- function(columns, taken) {
   n <- length(columns[[1]])
-  items <- if (length(taken) == 0) bracket_items(names(columns)) %||% numbered_items(names(columns))
+  items <- if (length(taken) == 0) item_names(names(columns))
   if (length(items$at) <= max(n, 3)) return(integer())
   ids <- which(vapply(columns, function(x) !anyNA(x) && !anyDuplicated(x), NA))
   ids <- setdiff(ids, items$at)
   named <- grepl(SHEET_RATER, names(columns)[ids], ignore.case = TRUE)
   utils::head(c(ids[named], ids[grepl("^(.* )?id$", names(columns)[ids], ignore.case = TRUE)]), 1)
-}
-
-# "How funny is this? [Joke 1]", perhaps with a code of the item before.
-bracket_items <- function(names) {
-  form <- "^(.*[^ ] ?)\\[([^][]+)\\]$"
-  at <- which(grepl(form, names))
-  item <- sub(form, "\\2", names[at])
-  lead <- sub(form, "\\1", names[at])
-  if (length(at) < 3) return(NULL)
-  if (length(unique(lead)) == 1 && !anyDuplicated(item)) {
-    return(list(at = at, template = paste0(gsub("[{}]", "", lead[1]), "[{item}]"), several = FALSE))
-  }
-  same <- tapply(item, lead, function(x) paste(sort(x), collapse = "\r"))
-  if (length(unique(lead)) < length(at) && length(unique(same)) == 1) {
-    return(list(at = at, template = "{question} [{item}]", several = TRUE))
-  }
-  if (!anyDuplicated(item)) list(at = at, template = "{*} [{item}]", several = FALSE)
-}
-
-# "Song 1", "Song 2" and so on.
-numbered_items <- function(names) {
-  form <- "^(.*[^0-9])([0-9]+)$"
-  lead <- ifelse(grepl(form, names), sub(form, "\\1", names), NA)
-  most <- names(which.max(table(lead)))
-  at <- which(lead %in% most)
-  if (length(at) < 3 || length(at) < length(names) / 2) return(NULL)
-  list(at = at, template = paste0(gsub("[{}]", "", most), "{item}"), several = FALSE)
 }
 
 # A column such as `variable`, with the values A_tone, B_tone, A_topic and B_topic.

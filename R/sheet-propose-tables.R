@@ -114,7 +114,8 @@ without_final_tables <- function(found, tables, where) {
 with_tables_as_items <- function(found, tables, where) {
   at <- found$roles$rating
   item <- found$roles$item
-  of_raters <- length(found$calls) > 0 && all(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))
+  of_raters <- length(where) > 0 && length(found$calls) > 0 &&
+    all(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))
   if (!of_raters || length(at) < 2 || length(at) > 10 || length(item) == 0 || length(found$roles$boxes)) {
     return(NULL)
   }
@@ -142,6 +143,20 @@ with_tables_as_items <- function(found, tables, where) {
   list(calls = code, roles = c(found$roles["item"], list(rater = at)))
 }
 
+# The call that makes the table a part of the item, where tables are numbered with a word that is none for raters, as
+# "Patient 1" and "Patient 2", and so are not the columns.
+tables_of_items_call <- function(found, columns, where) {
+  at <- found$roles$rating
+  word <- unique(sub("[._ -]*[0-9]+$", "", where$names))
+  numbered <- length(word) == 1 && nchar(word) > 1 && all(grepl("[0-9]$", where$names))
+  raters <- paste0(SHEET_RATER, "|^(person|round|wave|runde|session)$")
+  if (!numbered || grepl(raters, word, ignore.case = TRUE) || any(tolower(names(columns)[at]) %in% RATED_WORDS)) {
+    return(NULL)
+  }
+  items <- sub("^c\\((.*)\\)$", "\\1", place_code(columns, found$roles$item))
+  sprintf("item = c(\"%s\", %s), rating = %s", where$part, items, place_code(columns, at))
+}
+
 # Each table may be a question, and columns the raters, where they have values in common. What agrees more comes first.
 with_tables_as_questions <- function(found, tables, where) {
   at <- found$roles$rating
@@ -156,6 +171,11 @@ with_tables_as_questions <- function(found, tables, where) {
     unlist(cells, recursive = FALSE), as.character(rep(seq_along(tables), each = k)),
     as.character(rep(seq_len(k), length(tables)))
   )
+  of_items <- tables_of_items_call(found, unclass(tables[[1]]$data), where)
+  if (length(of_items)) {
+    found$calls <- c(of_items, found$calls)
+    return(found)
+  }
   call <- sub("rater = ", "question = ", found$calls, fixed = TRUE)
   call <- sub("{rater:", "{question:", call, fixed = TRUE)
   found$calls <- if (isTRUE(agree$a > agree$b)) c(call, found$calls) else c(found$calls, call)

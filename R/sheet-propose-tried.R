@@ -20,7 +20,7 @@ tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
   )
   followed <- lapply(if (left > 0) ways, function(advice) {
     argument <- sub(" =.*$", "", advice)
-    again <- !argument %in% c("na", "rating", "recode", "rater", "names") && argument %in% names(call)
+    again <- !argument %in% c("na", "rating", "recode", "rater", "names", "boxes") && argument %in% names(call)
     if (again || identical(advice, said[[argument]])) return(NULL)
     # An error about missing values or texts names those that were declared before, and one about columns all of them.
     typed <- said[[argument]] %||% paste0(argument, " = ", deparse1(call[[argument]]))

@@ -3,7 +3,7 @@
 # Names of columns tell questions and raters, or columns are the raters of one question.
 wide_proposal <- function(columns, where) {
   numbering <- grepl("^([.]{3}[0-9]+|X|)$", names(columns)) &
-    vapply(columns, function(x) is.numeric(x) && !anyDuplicated(x), NA)
+    vapply(columns, function(x) is.numeric(x) && !anyNA(x) && !is.unsorted(x, strictly = TRUE), NA)
   free <- which(!numbering)
   found <- template_codes(columns[free])
   # Parts of names may differ in case only.
@@ -27,15 +27,33 @@ wide_proposal <- function(columns, where) {
   } else if (length(id)) {
     sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
   }
+  # Items with a number, and the same questions of each.
+  affix <- if (in_rows && is.null(where)) affix_items(names(columns)[setdiff(free, id)])
+  own <- columns[setdiff(free, id)[affix$at]]
+  if (!is.null(affix) && is.null(text_boxes(own, sprintf("names = \"%s\"", affix$template)))) {
+    return(rows_proposal(columns, id, free))
+  }
+  several <- if (length(item) == 0 && length(found$code)) wide_ids_code(columns, found$at)
+  if (length(several)) {
+    id <- several$at
+    item <- several$code
+  }
   if (length(found$code)) {
     code <- if (in_rows) sub("{rater", "{item", found$code, fixed = TRUE) else found$code
     # Raters of two kinds may have such names as well.
     if (!in_rows && is.null(found$rounds) && is.null(name_grid(names(columns)[found$at], columns[found$at]))) {
       code <- c(code, paste("rating =", place_code(columns, found$at)))
     }
-    ticked <- !in_rows && is.null(found$rounds) &&
-      all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
-    if (ticked) code <- c(code, sub("{question", "{option", sub("names =", "boxes =", code[1]), fixed = TRUE))
+    marked <- all(vapply(columns[found$at], function(x) all(grepl(TICK_MARK, x[!is.na(x)])) && anyNA(x), NA))
+    ticked <- marked || all(vapply(columns[found$at], function(x) all(x %in% c(0, 1, TRUE, FALSE, NA)), NA))
+    if (ticked && !in_rows && is.null(found$rounds)) {
+      names <- grep("^names", code, value = TRUE)
+      # SR1 and SR2 are raters rather than options.
+      numbered <- names[vapply(names, has_numbered_raters, NA, names(columns)[found$at])]
+      names <- if (length(numbered)) numbered else if (marked) names else names[1]
+      boxes <- sub("{question", "{option", sub("names =", "boxes =", names), fixed = TRUE)
+      code <- c(boxes[marked], code, boxes[!marked])
+    }
     boxes <- if (in_rows) text_boxes(columns[found$at], code)
     if (length(boxes)) {
       roles <- list(rater = id, "boxes of each item" = found$at)
@@ -44,7 +62,8 @@ wide_proposal <- function(columns, where) {
     named <- if (in_rows) c("rater", "item and question") else c("item", "question and rater")
     roles <- stats::setNames(list(id, found$at), named)
     note <- if (length(found$rounds)) ROUNDS_NOTE
-    return(list(calls = paste0(item, code), roles = Filter(length, roles), note = note))
+    calls <- c(outer(item %||% "", code, paste0))
+    return(list(calls = calls, roles = Filter(length, roles), note = note))
   }
   if (in_rows) {
     by_rows <- rows_proposal(columns, id, free)
@@ -60,6 +79,8 @@ wide_proposal <- function(columns, where) {
   reason <- ifelse(reason == "", is_other_kind(columns[free], reason == ""), reason)
   own <- unname(columns[free][reason == ""])
   reason[reason == ""][is_summary(own) | is_named_summary(own, names(columns)[free][reason == ""])] <- "summary"
+  # A weight is none of the scores from 0 to 10 beside it.
+  reason[reason == ""][is_out_of_range(columns[free][reason == ""])] <- "other numbers"
   shared <- n_shared(lapply(columns[free], column_values)) > 0
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
   # What the columns chose from says that they are raters, however little these agree.
@@ -69,16 +90,45 @@ wide_proposal <- function(columns, where) {
   code <- c(
     if (length(question)) paste("item =", place_code(columns, question$item)),
     if (length(question)) paste("question =", place_code(columns, question$question)),
-    paste("rating =", raters_code(columns, raters, several = !is.null(where)))
+    paste("rating =", raters_code(columns, raters, several = !is.null(where))),
+    # Each column is an item where the rows are raters.
+    if (in_rows) "names = \"{item}\""
   )
-  roles <- list(item = c(id, question$item), question = question$question, rater = raters)
+  several <- if (length(item) == 0 && length(question) == 0) wide_ids_code(columns, raters)
+  if (length(several)) item <- several$code
+  roles <- list(item = c(id, several$at, question$item), question = question$question, rater = raters)
   list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
+}
+
+has_numbered_raters <- function(code, names) {
+  template <- parse_template(gsub("^names = \"|\"$", "", code), "names", c("question", "rater"))
+  raters <- lapply(template_fits(template, names), function(fit) unique(fit$rater[!is.na(fit$rater)]))
+  any(vapply(raters, function(x) length(x) > 1 && all(grepl("[0-9]$", x)) && is_numbered_word(x), NA))
+}
+
+# What a cell holds that is ticked where those that are not are blank.
+TICK_MARK <- "^([xX]|[\u2713\u2714\u2611])$"
+
+# Which columns of numbers, with many values, hold hardly any within the range of the others, of which there are two or
+# more that share theirs.
+is_out_of_range <- function(columns) {
+  numbers <- vapply(columns, is.numeric, NA)
+  found <- logical(length(columns))
+  for (j in which(numbers)) {
+    others <- setdiff(which(numbers), j)
+    x <- columns[[j]][!is.na(columns[[j]])]
+    if (length(others) < 2 || length(unique(x)) < 10) next
+    within <- range(unlist(columns[others]), na.rm = TRUE)
+    found[j] <- mean(x >= within[1] & x <= within[2]) < 0.2
+  }
+  if (sum(found) == 1) found else logical(length(columns))
 }
 
 # Of templates of items and questions, that of check boxes which hold the text of their option.
 text_boxes <- function(columns, code) {
   texts <- gsub("^names = \"|\"$", "", sub("{question", "{option", code, fixed = TRUE))
   for (text in texts) {
+    if (!grepl("{option", text, fixed = TRUE)) next
     fits <- template_fits(parse_template(text, "boxes", SHEET_FIELDS), names(columns))
     same <- length(fits) == 1 && all(mapply(function(x, option) all(x[!is.na(x)] == option), columns, fits[[1]]$option))
     if (same) return(sprintf("boxes = \"%s\"", text))
@@ -96,6 +146,11 @@ raters_code <- function(columns, raters, several) {
 # or more in common say enough.
 agree_somewhat <- function(columns) {
   k <- length(columns)
+  # A few texts among numbers hide no agreement.
+  columns <- lapply(columns, function(x) {
+    mostly <- is.character(x) && isTRUE(mean(is_numeric_text(x[!is.na(x)])) > 0.8)
+    if (mostly) suppressWarnings(as.numeric(x)) else x
+  })
   values <- unique(unlist(lapply(columns, column_values)))
   if (!any(vapply(columns, is.numeric, NA)) && length(values) > 2) return(TRUE)
   kappa <- grid_agreement(unname(columns), rep("", k), as.character(seq_len(k)))$a
@@ -141,9 +196,11 @@ template_codes <- function(columns) {
   both <- if (!grid$sure) grid_template(names(columns)[grid$at], grid$rater, grid$question)
   # Rounds are raters only where they are named.
   if (grid$rounds && !is.null(both)) both <- with_values(both, "rater", unique(grid$question))
-  texts <- lapply(c(text, both), function(text) {
-    fitting_template(text, all, unique(grid$rater), common_lead(text, unique(grid$question)))
-  })
+  ways <- list(grid$rater, grid$question)[seq_along(c(text, both))]
+  if (is.null(text)) ways <- ways[-1]
+  texts <- Map(function(text, raters) {
+    fitting_template(text, all, unique(raters), common_lead(text, unique(grid$question)))
+  }, c(text, both), ways)
   texts <- Filter(Negate(is.null), texts)
   if (length(texts) == 0) return(list())
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
@@ -174,7 +231,9 @@ fitting_template <- function(text, columns, raters, lead) {
       {
         template <- parse_template(text, "names", c("question", "rater"))
         check_fields_apart(template, "names")
-        fit <- suppressWarnings(fit_names(template, columns, "names"))
+        fit <- suppressWarnings(fit_names(template, columns, "names", tried = TRUE))
+        # An open field may take more of the names than the rater.
+        if (is.null(fit) || !restricted(template, "rater") && !any(fit$parts$rater %in% raters)) return(FALSE)
         fit$named <- logical(length(fit$at))
         if (!restricted(template, "rater")) check_sheet_raters(fit, columns, TRUE)
         fit

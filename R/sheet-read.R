@@ -86,7 +86,8 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
   check_no_lists(columns[at])
   rated <- rows_filled(columns[at], nrow(table$data))
   ids$ids <- ids_of_blocks(ids$ids, rated, spec)
-  for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field)
+  unread <- columns[setdiff(seq_along(columns), c(ids$used, at))]
+  for (field in names(ids$ids)) check_blank_ids(table, ids$ids, rated, field, unread)
   check_total_rows(table, ids$ids, kept, roles$plain$at, n_elsewhere)
   check_total_questions(table, ids$ids, at, kept)
   check_sheet_header(table, columns[roles$plain$at], kept)
@@ -100,6 +101,7 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
     check_turned_names(roles$plain, columns, spec)
+    check_no_raters_in_questions(roles$plain, columns, spec)
     check_no_rounds_as_raters(roles$plain, columns, spec)
   }
   if (is.null(spec$names)) check_question_columns(roles$plain, columns)
@@ -158,7 +160,7 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
   }
   list(
     pieces = pieces, codes = codes, n_empty = n_empty, n_unticked = n_unticked, used = names[c(ids$used, at)],
-    apart = columns_apart(own, groups, rated, columns[setdiff(seq_along(columns), c(ids$used, at))]),
+    apart = columns_apart(own, groups, rated, unread),
     values = if (is.character(spec$recode)) unique(unlist(lapply(columns[at], unique)))
   )
 }

@@ -118,8 +118,13 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
     at <- which(of == one)
     if (length(at) < 2 || all(plain$named[at])) next
     # Numbers are judged as numbers.
-    own <- unclass(convert_numbers(tibble::as_tibble(rlang::set_names(columns[plain$at[at]], seq_along(at)))))
+    texts <- rlang::set_names(columns[plain$at[at]], seq_along(at))
+    own <- numbers_to_judge(texts, na_texts(unlist(spec$na)))
     reason <- no_rater_reasons(unname(own), rater[at])
+    # As texts, numbers with commas show as well what no other column has.
+    written <- unclass(convert_numbers(tibble::as_tibble(texts)))
+    changed <- !mapply(identical, unname(written), unname(own))
+    if (any(changed)) reason <- ifelse(reason == "", no_rater_reasons(unname(written), rater[at]), reason)
     # Truth values in words beside 0 and 1 have an error of their own.
     if (!has_template && length(truth_values(own)) == 0) {
       odd <- is_other_kind(unname(own), reason == "" & !plain$named[at])

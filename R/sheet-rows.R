@@ -145,8 +145,9 @@ abort_trials <- function(condition, trial, rows) {
   )
 }
 
-# Blank ids between others are those above them, or faults.
-check_blank_ids <- function(table, all, rated, arg) {
+# Blank ids between others are those above them, or faults. `unread`: the columns without a role, one of which may be
+# the other part of the id.
+check_blank_ids <- function(table, all, rated, arg, unread = list()) {
   ids <- all[[arg]]
   for (column in seq_along(ids)) {
     blank <- which(is.na(ids[[column]]) & rated)
@@ -155,6 +156,8 @@ check_blank_ids <- function(table, all, rated, arg) {
     rows <- if (n > 4) blank[1:4] else blank
     name <- names(ids)[column]
     fill <- can_be_filled(all, rated)
+    part <- if (!fill && arg == "item") part_beside_filled(all, rated, unread)
+    both <- sprintf("item = %s, fill = TRUE", vector_code(vapply(c(names(ids), part), column_code, "")))
     drop <- sprintf("drop = is.na(%s)", column_code(name))
     abort_accord(
       "blank_id",
@@ -162,11 +165,27 @@ check_blank_ids <- function(table, all, rated, arg) {
         "Every row with ratings needs its {arg}.",
         x = "{n} row{?s} {?has/have} none in {.var {name}}: row{cli::qty(n)}{?s} {first_few(table$row[blank])}.",
         i = if (fill) "If a blank means the one above it, use {.code fill = TRUE}.",
-        i = "{if (fill) 'Otherwise leave' else 'Leave'} {cli::qty(n)}the row{?s} out: {.code {drop}}."
+        i = if (length(part)) "If a blank means the one above it, and {.var {part}} the part of it: {.code {both}}.",
+        i = "{if (fill || length(part)) 'Otherwise leave' else 'Leave'} {cli::qty(n)}the row{?s} out: {.code {drop}}."
       ),
-      rows = table$row[blank], column = name, advice = if (fill) "fill = TRUE" else drop
+      rows = table$row[blank], column = name, advice = if (fill) "fill = TRUE" else if (length(part)) both else drop
     )
   }
+}
+
+# The name of the column that tells rows apart whose blank ids mean those above them; NULL if there is none.
+part_beside_filled <- function(all, rated, unread) {
+  filled <- lapply(unlist(unname(all[names(all) != "by"]), recursive = FALSE), fill_down)
+  filled <- unname(lapply(filled, `[`, rated))
+  if (length(filled) == 0 || any(vapply(filled, anyNA, NA)) || sum(rated) > MANY_RATINGS) {
+    return(NULL)
+  }
+  fits <- vapply(unread, function(x) {
+    x <- x[rated]
+    !anyNA(x) && anyDuplicated(x) > 0 && !anyDuplicated(joined_text(c(filled, list(x))))
+  }, NA)
+  n <- vapply(unread[fits], function(x) length(unique(x[rated])), 0L)
+  names(n)[order(!grepl(PART_NAME, names(n), ignore.case = TRUE), n)][seq_len(min(1, length(n)))]
 }
 
 # Whether no two rows have the same ids if blank ids are those above them, and the first row has its own.

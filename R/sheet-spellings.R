@@ -36,7 +36,9 @@ percent_numbers <- function(x, n, question, spec) {
   if (2 * sum(n[percent]) <= sum(n[!is.na(x)]) || kept_as_written(texts, question, spec)) {
     return(x)
   }
-  plain <- which(!percent & grepl("^-?[0-9]+([.,][0-9]+)?$", x))
+  # The user says of what number a text was made.
+  made <- recode_results(value_for(spec$recode, question, "recode"))
+  plain <- which(!percent & grepl("^-?[0-9]+([.,][0-9]+)?$", x) & !x %in% made)
   if (length(plain)) {
     n_plain <- sum(n[plain])
     code <- "recode = ~ sub(\" ?%$\", \"\", .x)"
@@ -102,11 +104,15 @@ check_yes_and_no <- function(x, n, question, spec) {
 
 MONTHS <- c("jan", "feb", "m[a\u00e4]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[ck]t", "nov", "de[cz]")
 
+DAY_OF_MONTH <- sprintf("^([0-9]{1,2})[-. ]{1,2}(%s)[.]?$", paste(MONTHS, collapse = "|"))
+
+are_days_of_months <- function(x) grepl(DAY_OF_MONTH, x, ignore.case = TRUE)
+
 # Stops for codes that a spreadsheet shows as a day of a month, beside others that it left.
 check_mangled_codes <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
-  form <- sprintf("^([0-9]{1,2})[-. ]{1,2}(%s)[.]?$", paste(MONTHS, collapse = "|"))
-  date <- grepl(form, texts, ignore.case = TRUE)
+  form <- DAY_OF_MONTH
+  date <- are_days_of_months(texts)
   if (!any(date) || all(date) || kept_as_written(texts[date], question, spec)) {
     return(invisible())
   }

@@ -113,9 +113,11 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   kept <- c(recode_results(recode), as.character(value_for(spec$categories, question, "categories")))
   graded <- texts[are_graded_labels(texts, n_by_text(x[known], n[known], texts), sum(n[known]))]
   bad <- setdiff(texts[grepl("[0-9]", texts)], c(kept, graded))
-  measured <- n_distinct_numbers(x[number]) > 10 || any(grepl(".", x[number], fixed = TRUE))
   words <- setdiff(texts, c(kept, bad))
-  if (measured && length(words)) abort_word_among_measurements(words, x, n, question, spec, locate)
+  odd <- c(words, if (!identical(recode, identity)) bad)
+  if (length(odd) && are_measurements(x[number])) {
+    abort_word_among_measurements(odd, x, n, question, spec, locate, labels = length(words) > 0)
+  }
   if (length(bad) == 0 || identical(recode, identity)) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
@@ -142,16 +144,35 @@ are_misspelled <- function(texts, n, all) {
   digits | doubted | sum(n[!digits]) == 1 & all >= 20
 }
 
-n_distinct_numbers <- function(x) length(unique(as.double(x)))
+# Whether numbers, as texts, are measurements rather than codes: many of them, with decimals, or with gaps as a scale
+# from 0 to 100 has them where few items were rated.
+are_measurements <- function(x) {
+  values <- unique(as.double(x))
+  length(values) > 10 || any(grepl(".", x, fixed = TRUE)) ||
+    length(values) > 5 && diff(range(values)) > 2 * length(values)
+}
 
-# A word makes labels of all numbers, which for measurements, of many values, nobody wants.
-abort_word_among_measurements <- function(words, x, n, question, spec, locate) {
+# A word makes labels of all numbers, which for measurements, of many values, nobody wants: a number with a mark is this
+# number, and what is no number, such as a range, is missing. `labels`: whether the texts may be labels all the same.
+abort_word_among_measurements <- function(words, x, n, question, spec, locate, labels) {
+  number <- likely_number(words)
+  number[!grepl("^-?[0-9]+([.][0-9]+)?$", number) | grepl(UNCLEAR_NUMBER, words, ignore.case = TRUE)] <- NA
   na <- paste("na =", missing_code_of(words, spec))
+  change <- recode_code(rlang::set_names(number, words), spec)
   keep <- recode_code(rlang::set_names(words), spec)
-  abort_texts_among_numbers(words, x, n, question, locate, na, c(
-    i = "If nothing was measured there, use {.code {na}}.", i = "If all are labels, say so: {.code {keep}}."
+  meant <- if (anyNA(number)) "Read the numbers, and take the others as missing:" else "Read the numbers:"
+  meant <- c(i = paste(meant, "{.code {change}}."))
+  missing <- c(i = "If nothing was measured there, use {.code {na}}.")
+  abort_texts_among_numbers(words, x, n, question, locate, if (all(is.na(number))) na else change, c(
+    if (!all(is.na(number))) meant, missing, if (labels) c(i = "If all are labels, say so: {.code {keep}}.")
   ))
 }
+
+# Ranges and limits, which are no number.
+UNCLEAR_NUMBER <- paste0(
+  "^\\s*([<>\u2264\u2265]|(over|under|less|more|at least|at most|up to|min|max|bis|ab|unter|\u00fcber|mind|",
+  "h\u00f6chst|moins|plus|menos|m\u00e1s)[^[:alpha:]])|[0-9] ?[+]\\s*$"
+)
 
 # `hints`: lines of the message, with names in the frame of the caller.
 abort_texts_among_numbers <- function(texts, x, n, question, locate, advice, hints) {
@@ -208,7 +229,7 @@ plain_minus <- function(x) sub("^\\s*[\u2010-\u2015\u2212\ufe58\ufe63\uff0d] ?(?
 likely_number <- function(x) {
   guess <- gsub("([.,])[.,]+", "\\1", plain_minus(x))
   found <- regexpr("-?[0-9]+([.,][0-9]+)?", guess)
-  bare <- regmatches(guess, found)
+  bare <- substr(guess, found, found + attr(found, "match.length") - 1)
   # Of several numbers none is likelier than the others.
   one <- !grepl("[0-9]", sub("-?[0-9]+([.,][0-9]+)?", "", guess))
   sub(",", ".", ifelse(one, bare, guess), fixed = TRUE)

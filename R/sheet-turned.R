@@ -63,6 +63,33 @@ check_turned_names <- function(plain, columns, spec) {
   }
 }
 
+# Stops where the questions of a template begin with raters, as "Rater 1 Item" and "Rater 2 Item" do where a name is
+# "Rater 1 Item 2"; or where those are the raters, and the questions are numbers.
+check_no_raters_in_questions <- function(plain, columns, spec) {
+  parts <- lapply(plain$parts[c("question", "rater")], unique)
+  form <- paste0("^", RATER_WORD, "[._ -]?[0-9]+(?=[._/: -]+[[:alpha:]])")
+  found <- lapply(parts, function(x) regmatches(x, regexpr(form, x, ignore.case = TRUE, perl = TRUE)))
+  joined <- lengths(found) == lengths(parts) & vapply(found, function(x) length(unique(x)) > 1, NA)
+  numbers <- vapply(parts, function(x) length(x) > 1 && all(grepl("^[0-9]+$", x)), NA)
+  if (all(plain$named) || !any(joined & rev(numbers))) {
+    return(invisible())
+  }
+  found <- unique(unlist(found[joined]))
+  own <- columns[plain$at]
+  code <- template_codes(own)$code[1] %||% "names = \"{rater} {question}\""
+  abort_accord(
+    "template",
+    c(
+      "A field of a template must not hold the rater and a part of the question.",
+      x = "By {.str {spec$names$text}} the questions are {.val {first_few(parts$question)}}, and the raters \
+           {.val {first_few(parts$rater)}}.",
+      i = "If {.val {found}} are the raters, use {.code {code}}.",
+      i = "If the template is right, name the columns one by one in {.arg rating} as well."
+    ),
+    template = spec$names$text, argument = "names", advice = code
+  )
+}
+
 # Warns where columns of one question differ in the values that they hold, and turned round no two do: then the
 # questions may have different scales. A rater who never uses a part of the scale looks alike, so that it is no error.
 warn_turned_scales <- function(plain, columns, spec) {

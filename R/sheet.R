@@ -163,6 +163,8 @@ read_sheet <- function(path, item, rater, question, rating, by = NULL, weights =
                        categories = NULL, names = NULL, boxes = NULL, separator = NULL, options = NULL, na = NULL,
                        recode = NULL, decimal = NULL, fill = NULL, header = 1, drop, keep) {
   check_given(path, "path")
+  # A file that is not there comes before what was said of it.
+  if (!is.data.frame(path)) find_files(with_inner_folders(path, SHEET_EXTENSIONS), SHEET_EXTENSIONS)
   if (!is.null(decimal)) check_choice(decimal, c(".", ","), "decimal")
   if (!is.null(fill)) check_flag(fill, "fill")
   check_header_argument(header)

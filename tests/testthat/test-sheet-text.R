@@ -149,7 +149,7 @@ test_that("codes that are no scale keep their labels, and a number alone is spel
 test_that("a word among measurements must be declared, and so must units", {
   d <- data.frame(id = 1:30, a = seq(10, 16, length.out = 30), b = as.character(seq(10, 16, length.out = 30)))
   d$b[5] <- "not done"
-  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "1 cell holds text")
+  found <- expect_fault(read_sheet(d, item = id, rating = c(a, b)), "text_among_numbers", "1 cell: \"not done\"")
   expect_identical(found$advice, "na = \"not done\"")
   expect_type(read_sheet(d, item = id, rating = c(a, b), na = "not done")$rating, "double")
   labels <- read_sheet(d, item = id, rating = c(a, b), recode = c("not done" = "not done"))
