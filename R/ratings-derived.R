@@ -78,8 +78,8 @@ is_derived <- function(from, cells, j, what, named) {
   known <- !is.na(cells[, j]) & n > 1
   own <- own[known, , drop = FALSE]
   value <- cells[known, j]
-  low <- do.call(pmin, c(columns_of(own), na.rm = TRUE))
-  high <- do.call(pmax, c(columns_of(own), na.rm = TRUE))
+  low <- do.call(pmin, c(list_of_columns(own), na.rm = TRUE))
+  high <- do.call(pmax, c(list_of_columns(own), na.rm = TRUE))
   above <- own - low
   expected <- DERIVED[[what]](low, high, rowSums(above, na.rm = TRUE), rowSums(above^2, na.rm = TRUE), n[known])
   near <- abs(value - expected) <= precision_of(value) + 1e-8 * pmax(abs(expected), 1)
@@ -93,7 +93,7 @@ is_derived <- function(from, cells, j, what, named) {
   if (named) sum(high > low) > 2 else sum(of_its_own) > 7
 }
 
-columns_of <- function(x) lapply(seq_len(ncol(x)), function(k) x[, k])
+list_of_columns <- function(x) lapply(seq_len(ncol(x)), function(k) x[, k])
 
 # Half a unit of the last decimal in which numbers are written.
 precision_of <- function(x) {
