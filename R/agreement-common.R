@@ -27,7 +27,7 @@ few_common_note <- function(x) {
   }
   items <- format(signif(common, 2), big.mark = ",")
   paste0(
-    "# Two raters have ", items, if (items == "1") " common item" else " common items", " on average: Light's kappa is ",
+    "# Two raters have ", items, " common item", if (items != "1") "s", " on average: Light's kappa is ",
     "biased, and its limits are too narrow; see ?light_kappa"
   )
 }

@@ -36,8 +36,9 @@
 #' **Light's kappa** of 100 items (or clusters) and more with more than 30,000 pairs of ratings has the limits of
 #' [ci_jackknife()] instead, and `interval` says so, since draws of all pairs of raters would take many times as long as
 #' the estimate. In 60 designs of 100 to 1,000 items by 16 to 84 raters these contained the true value in 85 to 98% of
-#' 300 or 400 data sets each (median 95%), those of the posterior in 75 to 100% of 60 or 100 (`bench/coverage-light.R` in
-#' the sources). With `prior` or `times` of your own, sampling weights, or if the jackknife has no limits, they are drawn.
+#' 300 or 400 data sets each (median 95%), those of the posterior in 75 to 100% of 60 or 100 (`bench/coverage-light.R`
+#' in the sources). With `prior` or `times` of your own, with sampling weights, or if the jackknife has no limits, they
+#' are drawn.
 #'
 #' No random number is used: the limits are a function of the data. Between values of `seed` they vary with a standard
 #' deviation of about .001 with 20 items and .0005 with 200 or more; it is larger with fewer items and with hundreds of

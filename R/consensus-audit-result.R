@@ -36,8 +36,8 @@ audit_sentences <- function(x) {
     )
   } else {
     paste0(
-      "Go on: it is not shown yet that more than ", share(x$target), " of the labels are right; the capital of the test ",
-      "is ", format(x$capital, digits = 3), ", and ", format(1 / (1 - x$conf.level), digits = 3), " is needed."
+      "Go on: it is not shown yet that more than ", share(x$target), " of the labels are right; the capital of the ",
+      "test is ", format(x$capital, digits = 3), ", and ", format(1 / (1 - x$conf.level), digits = 3), " is needed."
     )
   }
   needs <- if (is.na(x$needed)) {

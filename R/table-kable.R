@@ -69,7 +69,7 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 
-# What kable() puts between the rows on a `page`: in a long table a star keeps the next row of a small group on its page,
+# What kable() puts between the rows on a `page`: in a long table a star keeps the next row of a small group on it,
 # and there is a little space between groups that take two lines, or have a heading.
 row_spaces <- function(columns, page, long) {
   if (long && length(columns$cells[[1]]) > LONG_ROWS) {
