@@ -89,10 +89,10 @@ quality_checks <- function(ratings) {
   of <- function(n) sum(item_counts(ratings)[size == n])
   checks <- list(
     missing_check(ratings, aside("missing") + (ratings$n_missing %||% 0)),
-    quality_check("Answers outside the categories, set aside", aside("outside the categories"), ratings$outside$words),
-    quality_check("Repeated ratings of an item by a rater, set aside", aside("duplicate")),
+    quality_check("Answers outside the categories", aside("outside the categories"), ratings$outside$words),
+    quality_check("Ratings of an item repeated by a rater, set aside", aside("duplicate")),
     if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),
-    quality_of("Repeated ratings of an item by a rater, which count", ids_of(ratings$items, repeated_items(ratings))),
+    quality_of("Ratings of an item repeated by a rater, all counted", ids_of(ratings$items, repeated_items(ratings))),
     if (may_be_stray(ratings)) quality_of("Answers given only once or twice", stray_answers(ratings)),
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
@@ -100,7 +100,10 @@ quality_checks <- function(ratings) {
     quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1)), of(1)),
     quality_of("Items without a rating", ids_of(ratings$items, which(size == 0)), of(0)),
     if (!is.null(ratings$raters)) {
-      quality_of("Raters who gave the same answer to ten items or more", ids_of(ratings$raters, one_answer(ratings)))
+      quality_of(
+        paste("Raters with ten", if (is_spans(ratings)) "positions" else "ratings", "or more who always gave the same",
+          "answer"), ids_of(ratings$raters, one_answer(ratings))
+      )
     }
   )
   Filter(Negate(is.null), checks)
@@ -154,9 +157,10 @@ alike_words <- function(labels) {
   vapply(alike, function(same) in_a_list(encodeString(as.character(same), quote = "\"")), "")
 }
 
+# Raters with ten ratings or more, all the same. A stretch counts as often as it has positions.
 one_answer <- function(ratings) {
   by <- ratings$rater + 1L
-  n <- tabulate(by, length(ratings$raters))
+  n <- sum_by(item_counts(ratings)[rating_items(ratings)], by, length(ratings$raters))
   kinds <- tabulate(by[!duplicated(as.double(by) * length(ratings$categories) + ratings$code)], length(n))
   which(kinds == 1 & n >= 10)
 }

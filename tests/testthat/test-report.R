@@ -291,7 +291,7 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
   checks <- quality_checks(ratings)
   found <- Filter(function(check) check$n > 0, checks)
   expect_setequal(vapply(found, `[[`, "", "check"), c(
-    "Missing ratings", "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
+    "Missing ratings", "Ratings of an item repeated by a rater, set aside", "Answers given only once or twice",
     "Answers that look alike", "Items with a single rating, which show no agreement"
   ))
   # What was not found is a list.
