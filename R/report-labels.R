@@ -17,9 +17,16 @@ labels_by_model <- function(ratings, about, model, question = NULL) {
   consensus(ratings, method = method, sets = "whole")
 }
 
+usual_method <- function(about) switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
+
+# Means and medians are values.
+label_heading <- function(about, settled = NULL) {
+  if ((attr(settled, "consensus")$method %||% usual_method(about)) %in% NUMBER_METHODS) "Values" else "Labels"
+}
+
 # All labels are saved, and those in most doubt are shown. `settled`: the labels of a model, or NULL.
 label_section <- function(ratings, about, n, settled = NULL) {
-  usual <- switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
+  usual <- usual_method(about)
   labels <- settled %||% consensus(ratings, method = usual, sets = "whole")
   facts <- attr(labels, "consensus")
   method <- facts$method

@@ -54,7 +54,7 @@ data_facts <- function(ratings) {
     }),
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
-    Answers = category_shares(ratings),
+    Answers = category_shares(ratings, most = 10, width = Inf),
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },

@@ -225,6 +225,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       }
     )
   )
+  names(sections)[names(sections) == "Labels"] <- label_heading(about, measures$settled)
   # Of marks, pairs of values are no more than pairs of items.
   if (marks && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
   fits <- if (marks) marks_fits(ratings, cut)

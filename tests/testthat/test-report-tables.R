@@ -19,3 +19,28 @@ test_that("a group is named once only where rows are sorted by groups", {
   sorted <- cells_of(html_columns(rows[c("criterion", "item")], named["item"], 10, "raters", ratings = ratings))
   expect_identical(sorted[c(1, 3, 5, 7)], c("form", "logic", "", "style"))
 })
+
+test_that("means and medians are values, and labels are not", {
+  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), x = c(1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 2, 3))
+  heading <- function(level, method = NULL) {
+    ratings <- as_ratings(data, item, rater, x, level = level)
+    label_heading(report_scale(ratings, NULL, level), if (!is.null(method)) consensus(ratings, method = method))
+  }
+  expect_identical(heading("interval"), "Values")
+  expect_identical(heading("ordinal"), "Values")
+  expect_identical(heading("nominal"), "Labels")
+  expect_identical(heading("interval", "one_coin"), "Labels")
+})
+
+test_that("up to ten answers are named, however wide the console is", {
+  local_width <- options(width = 40)
+  on.exit(options(local_width))
+  answers <- function(labels) {
+    data <- expand.grid(rater = c("a", "b"), item = seq_along(labels))
+    data_facts(suppressWarnings(as_ratings(transform(data, x = labels[item]), item, rater, x, level = "nominal")))
+  }
+  ten <- paste("a long answer", letters[1:10])
+  expect_identical(answers(ten)[["Answers"]], paste(ten, "10.0%", collapse = ", "))
+  expect_identical(answers(as.double(1:10))[["Answers"]], paste0(1:10, ": 10.0%", collapse = ", "))
+  expect_match(answers(paste("a long answer", letters[1:12]))[["Answers"]], "a long answer j 8.3%, and 2 more$")
+})

@@ -132,7 +132,8 @@ test_that("numbers are compared in their units, and their values are means", {
   page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
   expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
   expect_match(page, "<th[^>]*> *Largest difference *</th>")
-  expect_match(section(page, "Labels"), "is the mean of its ratings", fixed = TRUE)
+  expect_match(section(page, "Values"), "is the mean of its ratings", fixed = TRUE)
+  expect_no_match(page, "<h2>Labels</h2>", fixed = TRUE)
   expect_no_match(page, "majority", fixed = TRUE)
   # Differences of the pairs: 2, 0, 1, 0, 1, 0, 0, 1.
   expect_match(page, "differ by 0.62 points on average, and are equal in 50%", fixed = TRUE)
