@@ -44,3 +44,35 @@ test_that("up to ten answers are named, however wide the console is", {
   expect_identical(answers(as.double(1:10))[["Answers"]], paste0(1:10, ": 10.0%", collapse = ", "))
   expect_match(answers(paste("a long answer", letters[1:12]))[["Answers"]], "a long answer j 8.3%, and 2 more$")
 })
+
+test_that("ratings that were set aside are explained where the table has them", {
+  data <- data.frame(item = rep(1:12, 3), rater = rep(c("a", "b", "c"), each = 12), label = c("x", "y", "y"))
+  data$label[c(5, 20, 33)] <- c("y", "x", "x")
+  part <- function() paste(rater_section(as_ratings(data, item, rater, label), 10), collapse = "\n")
+  expect_no_match(part(), "Set aside")
+  data$label[2] <- NA
+  expect_match(part(), "Set aside: how many ratings of the rater do not count.*<th[^>]*> *Set aside")
+})
+
+test_that("limits of several groups for other raters are told by the widest, and for whom limits are stands first", {
+  set.seed(5)
+  data <- rbind(
+    cbind(simulate_ratings(40, 5, accuracy = 0.95), part = "easy"),
+    cbind(simulate_ratings(12, 5, accuracy = 0.7), part = "hard")
+  )
+  ratings <- as_ratings(data, item, rater, rating, by = part, level = "nominal")
+  found <- krippendorff_alpha(ratings)
+  both <- other_raters(found, ratings, list(asked = NULL, weights = NULL))
+  width <- both$conf.high - both$conf.low
+  wide <- both[which.max(width), ]
+  expect_match(raters_words(both, ratings), paste0(
+    "The widest interval for other items and other raters, that of ", wide$part, ", goes from ",
+    below_one(wide$conf.low), " to ", below_one(wide$conf.high), ": 5 raters"
+  ), fixed = TRUE)
+  both$conf.low[both$part == wide$part] <- NA
+  expect_match(raters_words(both, ratings), setdiff(c("easy", "hard"), wide$part), fixed = TRUE)
+  part <- paste(population_part(found, both, 5, ratings), collapse = "\n")
+  head <- regmatches(part, gregexpr("<th[^>]*>.*?</th>", part, perl = TRUE))[[1]]
+  head <- trimws(gsub("<[^>]*>", "", head))
+  expect_lt(match("Limits for", head), match("95% CI", head))
+})
