@@ -178,9 +178,10 @@ report_notes <- function(x) {
       )
     },
     if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
-      paste0(
-        "Labels: the number of items that people must label for an interval of ",
-        if (is.null(of_fit(x, "label_width"))) "the width asked for" else paste("width", format(of_fit(x, "label_width")))
+      width <- of_fit(x, "label_width")
+      paste(
+        "Labels: the number of items that people must label for an interval of",
+        if (is.null(width)) "the width asked for" else paste("width", format(width))
       )
     },
     if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash in place of an interval: none is computed for the figure",

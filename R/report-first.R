@@ -245,8 +245,10 @@ confused_words <- function(ratings, about) {
   }
   # Sets have brackets of their own.
   shown <- if (is.null(ratings$sets)) function(x) show_labels(as.character(x)) else as.character
+  none <- none_of_spans(ratings)
+  named <- function(x) paste0(shown(x), if (as.character(x) %in% none) " (no label)")
   paste0(
-    "the difference between ", shown(mixed$category_1[1]), " and ", shown(mixed$category_2[1]), " (",
+    "the difference between ", named(mixed$category_1[1]), " and ", named(mixed$category_2[1]), " (",
     round(100 * mixed$share[1]), "% of all disagreement)"
   )
 }

@@ -42,7 +42,10 @@ label_section <- function(ratings, about, n, settled = NULL) {
   words <- label_words(labels, facts, ratings, n, changed)
   doubt <- if (method == "median") spread_of_items(labels, ratings, about) else labels[["std.error"]]
   support <- labels[["probability"]] %||% -doubt
-  shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
+  # The longest of the stretches in equal doubt come first.
+  positions <- labels[["n_positions"]] %||% rep(1L, nrow(labels))
+  sorted <- order(group_numbers_of(labels, ratings), !is.na(labels$label), signif(support, 10), -positions)
+  shown <- vctrs::vec_slice(labels, sorted)
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."

@@ -54,7 +54,7 @@ data_facts <- function(ratings) {
     }),
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
-    Answers = category_shares(ratings, most = 10, width = Inf),
+    Answers = paste0(category_shares(ratings, most = 10, width = Inf), none_words(ratings)),
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },
@@ -68,7 +68,10 @@ data_facts <- function(ratings) {
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0("in ", big(rows), " stretches of adjacent ones with the same labels, which have a row each")
+    paste0(
+      "what the starts and ends of the spans count, such as characters or tokens; in ", big(rows),
+      " stretches of adjacent ones with the same labels, which have a row each"
+    )
   } else if (is_in_groups(ratings)) {
     paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
   } else if (any(item_counts(ratings) != 1)) {

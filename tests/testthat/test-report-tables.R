@@ -76,3 +76,37 @@ test_that("limits of several groups for other raters are told by the widest, and
   head <- trimws(gsub("<[^>]*>", "", head))
   expect_lt(match("Limits for", head), match("95% CI", head))
 })
+
+# Two documents in which ann marks spans that nobody else marks, the longest one last.
+lone_spans <- function(labels = c("X", "Y")) {
+  as_spans(data.frame(
+    document = rep(c("d1", "d2"), c(5, 3)), annotator = c("ann", "ann", "bob", "bob", "cat", "ann", "bob", "cat"),
+    start = c(2, 20, 30, 20, 30, 5, NA, NA), end = c(4, 24, 33, 24, 33, 14, NA, NA),
+    label = c(labels[1], labels[2], labels[1], labels[2], labels[1], labels[1], NA, NA), length = 50
+  ))
+}
+
+test_that("a report on spans says what a position is, and what no label is called", {
+  facts <- data_facts(as_ratings(lone_spans()))
+  expect_match(facts[["Positions"]], "what the starts and ends of the spans count, such as characters or tokens; in ")
+  expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
+  # Where a label is called O, positions without a label are "(O)".
+  facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
+  expect_match(facts[["Answers"]], "; (O): no label, the annotator marked nothing there", fixed = TRUE)
+  skip_if_quick()
+  file <- tempfile(fileext = ".html")
+  report_agreement(as_ratings(lone_spans()), file = file, coefficients = "alpha")
+  expect_match(paste(readLines(file), collapse = " "), "the difference between O \\(no label\\) and X")
+})
+
+test_that("of stretches in equal doubt, those with the largest share of the disagreement come first", {
+  ratings <- as_ratings(lone_spans())
+  about <- report_scale(ratings, NULL, NULL)
+  found <- by_doubt(report_disagreements(ratings, about), ratings, about, NULL)
+  # Both are a label by ann alone, 9 and 2 positions of all that differ; bob and cat agree on d1:30-33 against ann.
+  lone <- found[id_text(found$item) %in% c("d1:2-4", "d2:5-14"), ]
+  expect_identical(id_text(lone$item), c("d2:5-14", "d1:2-4"))
+  expect_equal(lone$share[1] / lone$share[2], 9 / 2)
+  shown <- cells_of(label_section(ratings, about, 20))
+  expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
+})
