@@ -110,3 +110,15 @@ test_that("of stretches in equal doubt, those with the largest share of the disa
   shown <- cells_of(label_section(ratings, about, 20))
   expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
 })
+
+test_that("the axis of influences is one line in a report, and the words above it say the rest", {
+  data <- expand.grid(item = 1:8, rater = c("ann", "bob", "cat"))
+  data$label <- c("x", "y", "y", "x", "y")[seq_len(24) %% 5 + 1]
+  for (who in c("rater", "item")) {
+    x <- (if (who == "rater") rater_influence else item_influence)(data, item, rater, label)
+    plot <- ggplot2::autoplot(x, width = PLOT_WIDTH, height = 6)
+    expect_identical(plot$labels$x, "Change in Krippendorff's alpha")
+    words <- gsub("\n", " ", plot$labels$subtitle)
+    expect_match(words, paste("alpha \\(nominal\\) is with the", who, "than without"))
+  }
+})
