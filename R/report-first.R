@@ -229,7 +229,7 @@ first_of_questions <- function(measures) {
     listed("Let more be rated before agreement is judged in ", use == 0)
   )
   first_lines(c(
-    "How high is agreement?" = high, "How certain is this?" = certain,
+    "How high is agreement?" = high, "How certain is this?" = paste0(certain, raters_of_questions(measures)),
     "What should be done?" = paste(c(do, "The part on each question says where to begin."), collapse = " ")
   ))
 }

@@ -64,3 +64,22 @@ raters_words <- function(both, ratings) {
     count(known$n_raters[widest], "rater"), " ", determined(width[widest], "what others would give"), "."
   )
 }
+
+# The same of several questions.
+raters_of_questions <- function(measures) {
+  both <- lapply(measures, function(one) one$both[!is.na(one$both$conf.low) & !is.na(one$both$conf.high), ])
+  both <- Filter(function(rows) !is.null(rows) && nrow(rows) > 0, both)
+  if (length(both) == 0) {
+    return(NULL)
+  }
+  width <- lapply(both, function(rows) rows$conf.high - rows$conf.low)
+  question <- which.max(vapply(width, max, 0))
+  at <- which.max(width[[question]])
+  row <- both[[question]][at, ]
+  group <- group_names(both[[question]])[at]
+  paste0(
+    " The widest interval that allows for other raters too, that of ", names(both)[question],
+    if (group != "") paste0(", ", group), ", goes from ", below_one(row$conf.low), " to ", below_one(row$conf.high),
+    ": ", count(row$n_raters, "rater"), " ", determined(width[[question]][at], "what others would give"), "."
+  )
+}

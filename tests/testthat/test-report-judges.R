@@ -58,7 +58,7 @@ test_that("judges that are not in the data, or whose names cannot be replaced, a
   expect_error(page_of(judges = "gpt_1", data = two), class = "accord_error_runs_as_people")
 })
 
-test_that("figures that a judge lacks are told apart from questions that were not asked, and no question is forgotten", {
+test_that("figures that a judge lacks are told apart from questions that were not asked", {
   expect_setequal(names(ASKED_WORDS), names(QUESTIONS))
   few <- judge_report(judged, item, rater, label, "gpt", questions = c("labels", "runs", "replace"), width = 0.02)
   expect_identical(unasked_words(few), paste(

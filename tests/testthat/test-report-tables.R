@@ -122,3 +122,24 @@ test_that("the axis of influences is one line in a report, and the words above i
     expect_match(words, paste("alpha \\(nominal\\) is with the", who, "than without"))
   }
 })
+
+test_that("the first lines of several questions tell the widest limits for other raters", {
+  set.seed(6)
+  rows <- data.frame(id = rep(1:20, each = 4), rater = c("a", "b", "c", "d"))
+  truth <- c("x", "y")[rows$id %% 2 + 1]
+  measures <- lapply(c(tone = 0.1, mood = 0.6), function(slip) {
+    rows$label <- ifelse(stats::runif(80) < slip & rows$rater != "a", "x", truth)
+    one <- as_ratings(rows, id, rater, label)
+    found <- krippendorff_alpha(one)
+    list(found = found, both = other_raters(found, one, list(asked = NULL, weights = NULL)))
+  })
+  width <- vapply(measures, function(one) one$both$conf.high - one$both$conf.low, 0)
+  widest <- measures[[which.max(width)]]$both
+  told <- paste0(
+    "other raters too, that of ", names(which.max(width)), ", goes from ", below_one(widest$conf.low), " to ",
+    below_one(widest$conf.high), ": 4 raters "
+  )
+  expect_match(first_of_questions(measures), told, fixed = TRUE)
+  measures <- lapply(measures, `[`, "found")
+  expect_no_match(first_of_questions(measures), "other raters", fixed = TRUE)
+})
