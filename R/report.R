@@ -32,9 +32,9 @@
 #' **Items** are sorted by doubt: by disagreement, and then by the share of votes for the label, in which raters count
 #' by how often they agree with others (`"wawa"`, see [consensus()]), and then by their share of all disagreement.
 #'
-#' **Answers that may be misspelt** are labels of five letters or more that were given at most twice, or in at most 1% of
-#' the ratings, and differ from a more frequent one by one letter more, less or other, or by two neighbours exchanged.
-#' Only labels of text that were not declared as categories are compared, and at most 200 of them.
+#' **Answers that may be misspelt** are labels of five letters or more that were given at most twice, or in at most 1%
+#' of the ratings, and differ from a more frequent one by one letter more, less or other, or by two neighbours
+#' exchanged. Only labels of text that were not declared as categories are compared, and at most 200 of them.
 #'
 #' **Numbers and ordered ratings** (`level` or `weights`): at the interval and ratio level kappas have quadratic weights
 #' unless `weights` are given, at the ordinal level ordinal weights; percent agreement is that of equal ratings.
@@ -48,8 +48,8 @@
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
 #' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
-#' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should be
-#' looked at again, come first, beside those of the majority. Of several questions `model` may be a list named by
+#' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
+#' be looked at again, come first, beside those of the majority. Of several questions `model` may be a list named by
 #' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
