@@ -7,7 +7,8 @@ table_columns <- function(x, style) {
   own <- names_of_user(x)
   bind_columns(c(
     as_keys(c(user_columns(x, keys, style), list(coefficient_column(x, style), averaged_column(x, style)))),
-    list(estimate_column(x, style), interval_column(x, style), method_column(x, style), population_column(x)),
+    # A reader of a phone sees for whom limits are before the limits.
+    list(estimate_column(x, style), population_column(x), interval_column(x, style), method_column(x, style)),
     test_columns(x, style),
     measurement_columns(x, style),
     interpretation_columns(x, style),

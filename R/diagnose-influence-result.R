@@ -66,7 +66,8 @@ autoplot.accord_influence <- function(object, ..., n = NULL, width = NULL, heigh
     ) +
     by_panel(data$panel, across, "free_y", width) +
     row_axis(lines, data$row, data$label) +
-    ggplot2::labs(x = axis_title(paste("Change in", influenced(object), "due to the", who), page_width()), y = NULL)
+    # The words above the plot say at which level, and that the change is due to the rater or item.
+    ggplot2::labs(x = axis_title(paste("Change in", sub(" \\(.*$", "", influenced(object))), page_width()), y = NULL)
 }
 
 influenced <- function(x) sub("^Unit", "unit", attr(x, "coefficient") %||% "the estimate")

@@ -36,7 +36,9 @@ new_judge_report <- function(rows, study) {
   rows$conf.level <- ifelse(is.na(rows$conf.low), NA_real_, study$ci$conf_level %||% NA_real_)
   rows$of <- rows$who
   result <- new_result(unclass(rows)[REPORT_COLUMNS], nrow(rows), "accord_judge_report")
-  with_note(result, "notes", study_notes(study))
+  told <- list(notes = study_notes(study), label_width = study$width, estimates = rows$estimate)
+  for (name in names(told)) result <- with_note(result, name, told[[name]])
+  result
 }
 
 result_kind.accord_judge_report <- function(x) {
@@ -49,7 +51,7 @@ text_columns.accord_judge_report <- function(x) c("judge", "question", "quantity
 
 not_coefficients.accord_judge_report <- function(x) "a report on judges"
 
-sealed_names.accord_judge_report <- function(x) "notes"
+sealed_names.accord_judge_report <- function(x) c("notes", "label_width", "estimates")
 
 QUESTION_WORDS <- c(
   agreement = "Agreement", majority = "Majority", replace = "Replacing", runs = "Runs", position = "Position",
@@ -176,7 +178,11 @@ report_notes <- function(x) {
       )
     },
     if (any(x$quantity %in% c("labels_alone", "labels_with_judge") & !is_unanswered(x))) {
-      "Labels: the number of items that people must label for an interval of the width asked for"
+      width <- of_fit(x, "label_width")
+      paste(
+        "Labels: the number of items that people must label for an interval of",
+        if (is.null(width)) "the width asked for" else paste("width", format(width))
+      )
     },
     if (any(!is_unanswered(x) & is.na(x$conf.low))) "A dash in place of an interval: none is computed for the figure",
     if (any(x$quantity %in% "all_wrong")) "Items of unequal difficulty also correlate the errors of judges"

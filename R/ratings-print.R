@@ -66,13 +66,14 @@ spread <- function(n) {
   paste0(big(min(n)), " to ", big(max(n)), ", median ", big(stats::median(n)))
 }
 
-# At most eight categories with their shares; more than eight numeric values are shown by their range.
-category_shares <- function(x) {
+# At most so many categories, with their shares, as fit in the `width`; more than `most` numbers are shown by their
+# range.
+category_shares <- function(x, most = 8, width = getOption("width") - 21) {
   k <- length(x$categories)
   if (k == 0) {
     return("none")
   }
-  if (is.numeric(x$categories) && k > 8) {
+  if (is.numeric(x$categories) && k > most) {
     ends <- format(range(x$categories), trim = TRUE)
     return(paste0(big(k), " values from ", ends[1], " to ", ends[2]))
   }
@@ -84,8 +85,9 @@ category_shares <- function(x) {
   share <- given / max(sum(given), 1)
   # Numbers are in their order, and apart from their shares.
   number <- is.numeric(x$categories)
-  shown <- utils::head(if (number) order(x$categories) else order(-share), 8)
-  fitting(paste0(cut_end(labelled_categories(x)[shown], 200), if (number) ":", " ", percent(share[shown])), k)
+  shown <- utils::head(if (number) order(x$categories) else order(-share), most)
+  words <- paste0(cut_end(labelled_categories(x)[shown], 200), if (number) ":", " ", percent(share[shown]))
+  fitting(words, k, width)
 }
 
 rater_words <- function(raters) {
@@ -93,13 +95,13 @@ rater_words <- function(raters) {
   fitting(cut_end(utils::head(names, 8), 200), length(names))
 }
 
-# The first of `n` words, at least two, as many as fit on the line.
-fitting <- function(words, n) {
+# The first of `n` words, at least two, as many as fit in the width, which is that of the line.
+fitting <- function(words, n, width = getOption("width") - 21) {
   listed <- function(k) {
     paste0(paste(utils::head(words, k), collapse = ", "), if (n > k) paste0(", and ", big(n - k), " more"))
   }
   k <- length(words)
-  while (k > 2 && nchar(listed(k), "width") > getOption("width") - 21) k <- k - 1
+  while (k > 2 && nchar(listed(k), "width") > width) k <- k - 1
   listed(k)
 }
 

@@ -229,7 +229,7 @@ first_of_questions <- function(measures) {
     listed("Let more be rated before agreement is judged in ", use == 0)
   )
   first_lines(c(
-    "How high is agreement?" = high, "How certain is this?" = certain,
+    "How high is agreement?" = high, "How certain is this?" = paste0(certain, raters_of_questions(measures)),
     "What should be done?" = paste(c(do, "The part on each question says where to begin."), collapse = " ")
   ))
 }
@@ -245,8 +245,10 @@ confused_words <- function(ratings, about) {
   }
   # Sets have brackets of their own.
   shown <- if (is.null(ratings$sets)) function(x) show_labels(as.character(x)) else as.character
+  none <- none_of_spans(ratings)
+  named <- function(x) paste0(shown(x), if (as.character(x) %in% none) " (no label)")
   paste0(
-    "the difference between ", shown(mixed$category_1[1]), " and ", shown(mixed$category_2[1]), " (",
+    "the difference between ", named(mixed$category_1[1]), " and ", named(mixed$category_2[1]), " (",
     round(100 * mixed$share[1]), "% of all disagreement)"
   )
 }

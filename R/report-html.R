@@ -124,7 +124,9 @@ html_columns <- function(x, named, n, name, all = x, ratings = NULL) {
       }
     )
   })
-  columns <- groups_once(bind_columns(columns))
+  columns <- bind_columns(columns)
+  # Without groups no rows are sorted by them, even if the values of a column happen to be.
+  if (!is.null(ratings)) columns <- groups_once(columns)
   c(page_table(columns, sub("[.]$", "", first$words), style, ratings = ratings), html_save(all, name))
 }
 

@@ -35,6 +35,7 @@ item_words <- function(ratings, about, items, by_model = FALSE) {
     } else if (about$kind == "labels" && !is.null(ratings$raters)) {
       ": those with most disagreement, and among equals those whose raters for the label agree least with others"
     },
+    if (is_spans(ratings)) ", then the longest",
     ". ",
     if (about$kind == "labels") "Disagreement: the share of the pairs of ratings that differ; ",
     "Share: the part of all disagreement", if (nrow(ratings$groups) > 1) " in the group",
@@ -54,7 +55,8 @@ items_in_words <- function(x) {
 }
 
 # Items with equal disagreement are sorted by the support for their label: its probability by the model, or else the
-# share of votes, in which raters count by their agreement with others.
+# share of votes, in which raters count by their agreement with others; those that are still equal by their share of all
+# disagreement, so that long stretches come before short ones.
 by_doubt <- function(found, ratings, about, settled) {
   if (nrow(found) == 0) {
     return(found)
@@ -64,14 +66,15 @@ by_doubt <- function(found, ratings, about, settled) {
   } else if (about$kind == "labels" && !is.null(ratings$raters)) {
     tryCatch(consensus(ratings, method = "wawa", sets = "whole"), accord_error = function(cnd) NULL)
   }
-  if (is.null(labels)) {
-    return(found)
-  }
   keys <- c(names(ratings$groups), "item")
   frame <- function(x) vctrs::new_data_frame(unclass(x)[keys], nrow(x))
-  support <- labels$probability[vctrs::vec_match(frame(found), frame(labels))]
+  support <- if (is.null(labels)) {
+    rep(0, nrow(found))
+  } else {
+    signif(labels$probability[vctrs::vec_match(frame(found), frame(labels))], 10)
+  }
   group <- group_numbers_of(found, ratings)
-  vctrs::vec_slice(found, order(group, -signif(found$disagreement, 10), support, na.last = TRUE))
+  vctrs::vec_slice(found, order(group, -signif(found$disagreement, 10), support, -found$share, na.last = TRUE))
 }
 
 # For numbers and ordered categories: the largest difference of two ratings of an item in place of the disagreement,

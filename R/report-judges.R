@@ -130,19 +130,44 @@ judge_section <- function(fits, n) {
     rlang::cnd_signal(fits)
   }
   shown <- fits[!is_unanswered(fits), ]
-  lacking <- unanswered_words(fits)
   c(
     html_text(paste(
       "Each question that the data can answer has a row or more: agreement of a judge with people beside that of two",
       "people, accuracy against the label that most people gave, and what else the data allow."
     )),
-    if (length(lacking)) {
-      html_text(paste0(
-        "Questions that the data do not answer: ", paste(why_in_brackets(lacking), collapse = "; "), "."
-      ))
-    },
-    html_beside(html_table(shown, max(n, 60), "judges", fits), judge_plot(shown))
+    html_beside(html_table(shown, max(n, 60), "judges", fits), judge_plot(shown)),
+    if (any(is_unanswered(fits))) html_text(unasked_words(fits))
   )
+}
+
+ASKED_WORDS <- c(
+  agreement = "whether judges agree with people as people agree with each other",
+  majority = "how often judges give the label of most people", replace = "whether a judge may replace a person",
+  runs = "whether answers differ between runs", position = "whether the place of an answer matters",
+  length = "whether longer answers are preferred", source = "whether a judge prefers its own answers",
+  drift = "whether versions of a judge differ", panel = "whether judges err together",
+  confidence = "whether a judge is as often right as it says", share = "the shares of labels, corrected for errors",
+  labels = "how many labels people must give"
+)
+
+LACKING_WORDS <- c(
+  "no column run" = "no column of runs", "no column order" = "no column of the answer shown first",
+  "no column length" = "no columns of lengths", "no column source" = "no columns of who wrote the answers",
+  "no column version" = "no column of versions", "no column confidence" = "no column of confidence",
+  "no epsilon" = "no margin was set"
+)
+
+# Questions that no judge has an answer to, and figures that others have.
+unasked_words <- function(fits) {
+  lost <- is_unanswered(fits)
+  whole <- lost & !fits$question %in% fits$question[!lost]
+  why <- gsub("`", "", sub("^not possible: ", "", as.character(fits$status[whole])), fixed = TRUE)
+  asked <- unique(paste0(in_words(fits$question[whole], ASKED_WORDS), " (", in_words(why, LACKING_WORDS), ")"))
+  figures <- why_in_brackets(unanswered_words(fits[!whole, ]))
+  paste(c(
+    if (any(whole)) paste0("Not asked, for lack of data: ", paste(asked, collapse = ", "), "."),
+    if (length(figures)) paste0("Without a value: ", paste(figures, collapse = "; "), ".")
+  ), collapse = " ")
 }
 
 # "Runs: not possible: no column `run`" becomes "Runs (no column run)".

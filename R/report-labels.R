@@ -17,9 +17,16 @@ labels_by_model <- function(ratings, about, model, question = NULL) {
   consensus(ratings, method = method, sets = "whole")
 }
 
+usual_method <- function(about) switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
+
+# Means and medians are values.
+label_heading <- function(about, settled = NULL) {
+  if ((attr(settled, "consensus")$method %||% usual_method(about)) %in% NUMBER_METHODS) "Values" else "Labels"
+}
+
 # All labels are saved, and those in most doubt are shown. `settled`: the labels of a model, or NULL.
 label_section <- function(ratings, about, n, settled = NULL) {
-  usual <- switch(about$kind, labels = "majority", ordered = "median", scores = "mean")
+  usual <- usual_method(about)
   labels <- settled %||% consensus(ratings, method = usual, sets = "whole")
   facts <- attr(labels, "consensus")
   method <- facts$method
@@ -35,7 +42,10 @@ label_section <- function(ratings, about, n, settled = NULL) {
   words <- label_words(labels, facts, ratings, n, changed)
   doubt <- if (method == "median") spread_of_items(labels, ratings, about) else labels[["std.error"]]
   support <- labels[["probability"]] %||% -doubt
-  shown <- vctrs::vec_slice(labels, order(group_numbers_of(labels, ratings), !is.na(labels$label), support))
+  # The longest of the stretches in equal doubt come first.
+  positions <- labels[["n_positions"]] %||% rep(1L, nrow(labels))
+  sorted <- order(group_numbers_of(labels, ratings), !is.na(labels$label), signif(support, 10), -positions)
+  shown <- vctrs::vec_slice(labels, sorted)
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."

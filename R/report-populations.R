@@ -45,14 +45,41 @@ population_part <- function(main, both, n, ratings) {
   )
 }
 
-# A sentence for the first lines, on the estimate whose limits these speak of.
+# A sentence for the first lines, on the estimate whose limits these speak of; of several groups, on the widest limits.
 raters_words <- function(both, ratings) {
-  if (is.null(both) || nrow(both) != 1 || is.na(both$conf.low)) {
+  known <- both[!is.na(both$conf.low) & !is.na(both$conf.high), ]
+  if (is.null(known) || nrow(known) == 0) {
     return(NULL)
   }
-  range <- paste("from", below_one(both$conf.low), "to", below_one(both$conf.high))
+  width <- known$conf.high - known$conf.low
+  widest <- which.max(width)
+  population <- paste("for other", drawn_units(ratings), "and other raters")
+  subject <- if (nrow(both) == 1) {
+    paste("The interval", population)
+  } else {
+    paste0("The widest interval ", population, ", that of ", group_names(known)[widest], ",")
+  }
   paste0(
-    " The interval for other ", drawn_units(ratings), " and other raters goes ", range, ": ",
-    count(both$n_raters, "rater"), " ", determined(both$conf.high - both$conf.low, "what others would give"), "."
+    " ", subject, " goes from ", below_one(known$conf.low[widest]), " to ", below_one(known$conf.high[widest]), ": ",
+    count(known$n_raters[widest], "rater"), " ", determined(width[widest], "what others would give"), "."
+  )
+}
+
+# The same of several questions.
+raters_of_questions <- function(measures) {
+  both <- lapply(measures, function(one) one$both[!is.na(one$both$conf.low) & !is.na(one$both$conf.high), ])
+  both <- Filter(function(rows) !is.null(rows) && nrow(rows) > 0, both)
+  if (length(both) == 0) {
+    return(NULL)
+  }
+  width <- lapply(both, function(rows) rows$conf.high - rows$conf.low)
+  question <- which.max(vapply(width, max, 0))
+  at <- which.max(width[[question]])
+  row <- both[[question]][at, ]
+  group <- group_names(both[[question]])[at]
+  paste0(
+    " The widest interval that allows for other raters too, that of ", names(both)[question],
+    if (group != "") paste0(", ", group), ", goes from ", below_one(row$conf.low), " to ", below_one(row$conf.high),
+    ": ", count(row$n_raters, "rater"), " ", determined(width[[question]][at], "what others would give"), "."
   )
 }

@@ -54,7 +54,7 @@ data_facts <- function(ratings) {
     }),
     "Ratings per rater" = if (!is.null(by_rater)) spread(by_rater),
     "Kind of rating" = level,
-    Answers = category_shares(ratings),
+    Answers = paste0(category_shares(ratings, most = 10, width = Inf), none_words(ratings)),
     Groups = if (ncol(ratings$groups)) {
       paste0(big(nrow(ratings$groups)), ", by ", in_a_list(names(ratings$groups)))
     },
@@ -68,7 +68,10 @@ data_facts <- function(ratings) {
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {
-    paste0("in ", big(rows), " stretches of adjacent ones with the same labels, which have a row each")
+    paste0(
+      "what the starts and ends of the spans count, such as characters or tokens; in ", big(rows),
+      " stretches of adjacent ones with the same labels, which have a row each"
+    )
   } else if (is_in_groups(ratings)) {
     paste0("rated in several groups, and counted in each: ", big(rows), " over all groups")
   } else if (any(item_counts(ratings) != 1)) {
@@ -89,10 +92,11 @@ quality_checks <- function(ratings) {
   of <- function(n) sum(item_counts(ratings)[size == n])
   checks <- list(
     missing_check(ratings, aside("missing") + (ratings$n_missing %||% 0)),
-    quality_check("Answers outside the categories, set aside", aside("outside the categories"), ratings$outside$words),
-    quality_check("Repeated ratings of an item by a rater, set aside", aside("duplicate")),
+    quality_check("Answers outside the categories", aside("outside the categories"), ratings$outside$words),
+    quality_check("Ratings of an item repeated by a rater, set aside", aside("duplicate")),
     if (nrow(others)) quality_check("Set aside for other reasons", sum(others$n), in_a_list(others$reason)),
-    quality_of("Repeated ratings of an item by a rater, which count", ids_of(ratings$items, repeated_items(ratings))),
+    quality_of("Ratings of an item repeated by a rater, all counted", ids_of(ratings$items, repeated_items(ratings))),
+    if (may_be_misspelt(ratings)) quality_of("Answers that may be misspelt", misspelt_words(ratings)),
     if (may_be_stray(ratings)) quality_of("Answers given only once or twice", stray_answers(ratings)),
     quality_of("Answers that look alike", alike_words(ratings$categories)),
     quality_of("Raters whose names look alike", alike_words(ratings$raters)),
@@ -100,7 +104,10 @@ quality_checks <- function(ratings) {
     quality_of("Items with a single rating, which show no agreement", ids_of(ratings$items, which(size == 1)), of(1)),
     quality_of("Items without a rating", ids_of(ratings$items, which(size == 0)), of(0)),
     if (!is.null(ratings$raters)) {
-      quality_of("Raters who gave the same answer to ten items or more", ids_of(ratings$raters, one_answer(ratings)))
+      quality_of(
+        paste("Raters with ten", if (is_spans(ratings)) "positions" else "ratings", "or more who always gave the same",
+          "answer"), ids_of(ratings$raters, one_answer(ratings))
+      )
     }
   )
   Filter(Negate(is.null), checks)
@@ -122,7 +129,8 @@ quality_check <- function(check, n, which = NULL) list(check = check, n = as.dou
 quality_of <- function(check, names, n = length(names)) {
   shown <- cut_end(utils::head(names, 5), 60)
   more <- length(names) - length(shown)
-  quality_check(check, n, paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = ", "))
+  between <- if (any(grepl(", ", shown, fixed = TRUE))) "; " else ", "
+  quality_check(check, n, paste(c(shown, if (more > 0) paste("and", big(more), "more")), collapse = between))
 }
 
 ids_of <- function(ids, places) as.character(vctrs::vec_slice(ids, places))
@@ -142,11 +150,62 @@ may_be_stray <- function(ratings) {
   !isTRUE(ratings$declared) && n > 0 && n <= 50 && !measured
 }
 
-# Answers that occur so rarely among others that they may be slips, such as 5 and 19 among A and B.
+# Answers that occur so rarely among others that they may be slips, such as 5 and 19 among A and B. Those that may be
+# misspelt have a check of their own.
 stray_answers <- function(ratings) {
   n <- tabulate(ratings$code + 1L, length(ratings$categories))
-  rare <- which(n > 0 & n <= 2 & n < 0.01 * sum(n))
+  rare <- setdiff(which(n > 0 & n <= 2 & n < 0.01 * sum(n)), misspelt_answers(ratings)$rare)
   if (length(rare)) paste0(show_labels(as.character(ratings$categories))[rare], " (", n[rare], ")")
+}
+
+# Labels of text without an order, which nobody declared, and few enough that each is compared with each.
+may_be_misspelt <- function(ratings) {
+  is.character(ratings$categories) && is.null(ratings$sets) && !isTRUE(ratings$declared) &&
+    ratings$level %in% c(NA, "nominal") && length(ratings$categories) <= 200
+}
+
+misspelt_words <- function(ratings) {
+  found <- misspelt_answers(ratings)
+  label <- encodeString(as.character(ratings$categories), quote = "\"")
+  if (nrow(found)) paste0(label[found$rare], " (", big_each(found$n), "), like ", label[found$like])
+}
+
+# Answers of five letters or more that were given at most twice, or in at most 1% of the ratings, and are one slip from
+# one that was given more often. Returns the places of both among the categories, and how often the rare one was given.
+misspelt_answers <- function(ratings) {
+  none <- data.frame(rare = integer(), like = integer(), n = integer())
+  if (!may_be_misspelt(ratings)) {
+    return(none)
+  }
+  labels <- fold_case(as.character(ratings$categories))
+  n <- tabulate(ratings$code + 1L, length(labels))
+  seldom <- n <= 2 | n <= 0.01 * sum(n)
+  letters <- nchar(gsub("\\P{L}", "", labels, perl = TRUE))
+  # "round 1" and "round 2" are distinct.
+  digits <- gsub("[^0-9]", "", labels)
+  signs <- lapply(labels, utf8ToInt)
+  found <- lapply(which(seldom & n > 0 & letters >= 5), function(one) {
+    like <- which(!seldom & digits == digits[one] & abs(lengths(signs) - length(signs[[one]])) <= 1)
+    like <- like[vapply(signs[like], is_one_slip, NA, signs[[one]])]
+    data.frame(rare = rep(one, length(like)), like, n = rep(n[one], length(like)))
+  })
+  found <- do.call(rbind, c(list(none), found))
+  # An answer that is like two others is like the more frequent one.
+  found <- found[order(found$rare, -n[found$like]), ]
+  found[!duplicated(found$rare), ]
+}
+
+# Whether two texts, as the numbers of their letters, differ by one letter more, less or other, or by two neighbours
+# exchanged: what they do not share at the beginning and the end is then no more than this.
+is_one_slip <- function(a, b) {
+  shorter <- min(length(a), length(b))
+  same <- function(x, y) sum(cumprod(x[seq_len(shorter)] == y[seq_len(shorter)]))
+  start <- same(a, b)
+  end <- min(same(rev(a), rev(b)), shorter - start)
+  middle <- function(x) x[seq_len(length(x) - start - end) + start]
+  a <- middle(a)
+  b <- middle(b)
+  max(length(a), length(b)) == 1 || length(a) == 2 && length(b) == 2 && all(a == rev(b))
 }
 
 alike_words <- function(labels) {
@@ -154,9 +213,10 @@ alike_words <- function(labels) {
   vapply(alike, function(same) in_a_list(encodeString(as.character(same), quote = "\"")), "")
 }
 
+# Raters with ten ratings or more, all the same. A stretch counts as often as it has positions.
 one_answer <- function(ratings) {
   by <- ratings$rater + 1L
-  n <- tabulate(by, length(ratings$raters))
+  n <- sum_by(item_counts(ratings)[rating_items(ratings)], by, length(ratings$raters))
   kinds <- tabulate(by[!duplicated(as.double(by) * length(ratings$categories) + ratings$code)], length(n))
   which(kinds == 1 & n >= 10)
 }

@@ -93,7 +93,10 @@ rater_section <- function(ratings, n) {
   empty <- c(n_set_aside = all(rows$n_set_aside %in% 0), mark = all(rows$mark == ""))
   named <- named[!names(named) %in% names(which(empty))]
   c(
-    html_text(words_for(RATER_COLUMN_WORDS, ratings)), marked_text(rows),
+    html_text(words_for(paste(c(
+      RATER_COLUMN_WORDS, if ("n_set_aside" %in% names(named)) ASIDE_COLUMN_WORDS
+    ), collapse = " "), ratings)),
+    marked_text(rows),
     html_beside(
       html_columns(tibble::as_tibble(rows)[c(names(ratings$groups), names(named))], named, n, "raters", rows, ratings),
       # Few raters are few rows.
@@ -106,6 +109,11 @@ RATER_COLUMN_WORDS <- paste(
   "Those furthest below the others come first. Kappa: agreement with the other ratings of the same items, corrected",
   "for chance. Distance: that from the median kappa, in standard errors of a rater with as many ratings. Majority: how",
   "often the rater agrees with the majority of the others."
+)
+
+ASIDE_COLUMN_WORDS <- paste(
+  "Set aside: how many ratings of the rater do not count, since they are missing, outside the categories, or repeat",
+  "another one."
 )
 
 # There is nothing to say of raters who are not compared.

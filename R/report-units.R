@@ -9,6 +9,19 @@ drawn_units <- function(ratings, n = 2) {
   if (n == 1) unit else paste0(unit, "s")
 }
 
+# The category of positions without a label; see name_of_none().
+none_of_spans <- function(ratings) {
+  if (is_spans(ratings) && is.null(ratings$sets)) {
+    none <- grep("^[(]*O[)]*$", as.character(ratings$categories), value = TRUE)
+    none[nchar(none) == max(nchar(none), 0)]
+  }
+}
+
+none_words <- function(ratings) {
+  none <- none_of_spans(ratings)
+  if (length(none)) paste0("; ", none, ": no label, the annotator marked nothing there")
+}
+
 # "3 items", or what has a row in tables of items.
 count_item_rows <- function(n, ratings) {
   if (is_spans(ratings)) {

@@ -30,7 +30,11 @@
 #' raters who do not differ marks nobody in about 95% of the cases.
 #'
 #' **Items** are sorted by doubt: by disagreement, and then by the share of votes for the label, in which raters count
-#' by how often they agree with others (`"wawa"`, see [consensus()]).
+#' by how often they agree with others (`"wawa"`, see [consensus()]), and then by their share of all disagreement.
+#'
+#' **Answers that may be misspelt** are labels of five letters or more that were given at most twice, or in at most 1%
+#' of the ratings, and differ from a more frequent one by one letter more, less or other, or by two neighbours
+#' exchanged. Only labels of text that were not declared as categories are compared, and at most 200 of them.
 #'
 #' **Numbers and ordered ratings** (`level` or `weights`): at the interval and ratio level kappas have quadratic weights
 #' unless `weights` are given, at the ordinal level ordinal weights; percent agreement is that of equal ratings.
@@ -43,10 +47,10 @@
 #' ten items nearest the `cut`, and pairs of raters without a model. Columns of `by` within which the same items occur
 #' again, such as criteria, are facets of the model; others, such as rounds, have drift, and are compared.
 #'
-#' **Labels** are those of the majority, medians or means, or with `model` those of a method of [consensus()], such as
-#' `anchored()`, also with a `classifier`: the labels with the lowest probability, which should be looked at again, come
-#' first, beside those of the majority. Of several questions `model` may be a list named by questions; one for all is
-#' used for those whose values it can settle.
+#' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
+#' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
+#' be looked at again, come first, beside those of the majority. Of several questions `model` may be a list named by
+#' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
 #' the first lines, if they are named in `judges`. Where the data have columns that a report on judges needs, such as
@@ -225,6 +229,7 @@ report_parts <- function(ratings, measures, n, text, cut = NULL, question = NULL
       }
     )
   )
+  names(sections)[names(sections) == "Labels"] <- label_heading(about, measures$settled)
   # Of marks, pairs of values are no more than pairs of items.
   if (marks && length(ratings$categories) > 10) sections[["Confused categories"]] <- NULL
   fits <- if (marks) marks_fits(ratings, cut)

@@ -44,8 +44,9 @@ severity_map <- function(object) {
       fill = "grey60", colour = NA
     ) +
     ggplot2::geom_text(ggplot2::aes(.data$x, .data$at, label = .data$label), size = 7 / ggplot2::.pt) +
+    # Names of facets begin with a capital, as in tables.
     ggplot2::scale_x_continuous(
-      breaks = centre, labels = cut_labels(columns, 12), limits = c(0, 1), position = "top",
+      breaks = centre, labels = cut_labels(with_capital(columns), 12), limits = c(0, 1), position = "top",
       expand = ggplot2::expansion()
     ) +
     ggplot2::scale_y_continuous(labels = axis_numbers) +

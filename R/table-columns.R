@@ -47,8 +47,10 @@ italic_symbols <- function(columns, style) {
 name_column <- function(heading, cells) c(column(heading, cells, FALSE), cut = TRUE)
 
 # The heading of a column of the user. In documents it begins with a capital, like all others, unless the name has one.
-user_heading <- function(name, style) {
-  if (style$format == "text" || name != tolower(name)) name else paste0(toupper(substr(name, 1, 1)), substring(name, 2))
+user_heading <- function(name, style) if (style$format == "text") name else with_capital(name)
+
+with_capital <- function(names) {
+  ifelse(names == tolower(names), paste0(toupper(substr(names, 1, 1)), substring(names, 2)), names)
 }
 
 # A column of the user's data, either names or numbers.

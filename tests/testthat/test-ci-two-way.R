@@ -167,7 +167,7 @@ test_that("print, table and methods name the population", {
   items <- krippendorff_alpha(ratings)
   expect_no_match(format(items), "other items")
   together <- paste(format(rbind(items, both), width = 200), collapse = "\n")
-  expect_match(together, "Limits for.*\n.*  other items\n.*  other items and other raters")
+  expect_match(together, "Limits for.*95% CI.*\n.*  other items  .*\n.*  other items and other raters  ")
 })
 
 test_that("without limits a warning says what was found", {

@@ -789,7 +789,7 @@ test_that("the labels that people alone would need are told once for all judges"
   expect_identical(unique(alone$judge), ALL_JUDGES)
   one <- judge_report(pandalm, item, rater, rating, judges = "gpt35", people = people, questions = "labels")
   one <- one[one$quantity == "labels_alone", ]
-  expect_identical(alone[c("of", "estimate", "n")], one[c("of", "estimate", "n")])
+  expect_identical(as.list(alone)[c("of", "estimate", "n")], as.list(one)[c("of", "estimate", "n")])
   # A judge of other items has its own.
   rows <- pandalm[!(pandalm$rater == "gpt35" & pandalm$item %in% unique(pandalm$item)[1:200]), ]
   x <- judge_report(rows, item, rater, rating, judges = c("gpt35", "pandalm7b"), people = people, questions = "labels")

@@ -29,11 +29,19 @@ test_that("judges have a section and a sentence, from their names or a result", 
     100 * among
   ))
   expect_match(page, "<h2>Judges</h2>", fixed = TRUE)
-  expect_match(page, "do not answer: [^<]*Runs \\(no column run\\)")
+  # What was not asked is told in plain words, at the end of the section.
+  part <- sub(".*<h2>Judges</h2>", "", page)
+  part <- substr(part, 1, regexpr("</section>", part, fixed = TRUE) - 1)
+  expect_match(part, paste0(
+    "</table>.*<p>Not asked, for lack of data: [^<]*whether answers differ between runs \\(no column of runs\\), ",
+    "[^<]*</p>\\s*$"
+  ))
+  expect_no_match(part, "epsilon|no column [a-z]+[),]|not possible")
+  expect_match(part, "Labels: the number of items that people must label for an interval of width 0.1", fixed = TRUE)
   result <- judge_report(judged, item, rater, label, "gpt", questions = c("agreement", "majority"))
   people <- page_of(judges = result, data = judged[judged$rater != "gpt", ])
   expect_match(people, "Does the judge agree with people?", fixed = TRUE)
-  expect_no_match(people, "(no column run)", fixed = TRUE)
+  expect_no_match(people, "Not asked", fixed = TRUE)
   hidden <- page_of(judges = "gpt", pseudonyms = "numbers")
   expect_match(hidden, "rater 4 and a person agree", fixed = TRUE)
   expect_no_match(hidden, "gpt|ann", perl = TRUE)
@@ -48,4 +56,18 @@ test_that("judges that are not in the data, or whose names cannot be replaced, a
   expect_error(page_of(judges = result, pseudonyms = "numbers"), "Pseudonyms do not", class = "accord_error_argument")
   two <- transform(judged, rater = ifelse(rater == "cat", "gpt_2", ifelse(rater == "gpt", "gpt_1", rater)))
   expect_error(page_of(judges = "gpt_1", data = two), class = "accord_error_runs_as_people")
+})
+
+test_that("figures that a judge lacks are told apart from questions that were not asked", {
+  expect_setequal(names(ASKED_WORDS), names(QUESTIONS))
+  few <- judge_report(judged, item, rater, label, "gpt", questions = c("labels", "runs", "replace"), width = 0.02)
+  expect_identical(unasked_words(few), paste(
+    "Not asked, for lack of data: whether a judge may replace a person (no margin was set), whether answers differ",
+    "between runs (no column of runs). Without a value: Labels, needed beside the judge (more labels are needed than",
+    "there are items)."
+  ))
+  expect_match(format(few), "an interval of width 0.02", all = FALSE)
+  # Rows of two reports may have two widths.
+  both <- rbind(few, judge_report(judged, item, rater, label, "gpt", questions = "labels"))
+  expect_match(format(both), "the width asked for", all = FALSE)
 })

@@ -132,7 +132,8 @@ test_that("numbers are compared in their units, and their values are means", {
   page <- write_report(data, item, rater, score, level = "interval", coefficients = "alpha")
   expect_no_match(page, "<th[^>]*> *Disagreement *</th>")
   expect_match(page, "<th[^>]*> *Largest difference *</th>")
-  expect_match(section(page, "Labels"), "is the mean of its ratings", fixed = TRUE)
+  expect_match(section(page, "Values"), "is the mean of its ratings", fixed = TRUE)
+  expect_no_match(page, "<h2>Labels</h2>", fixed = TRUE)
   expect_no_match(page, "majority", fixed = TRUE)
   # Differences of the pairs: 2, 0, 1, 0, 1, 0, 0, 1.
   expect_match(page, "differ by 0.62 points on average, and are equal in 50%", fixed = TRUE)
@@ -291,7 +292,7 @@ test_that("the data section finds stray answers, look-alikes, single and repeate
   checks <- quality_checks(ratings)
   found <- Filter(function(check) check$n > 0, checks)
   expect_setequal(vapply(found, `[[`, "", "check"), c(
-    "Missing ratings", "Repeated ratings of an item by a rater, set aside", "Answers given only once or twice",
+    "Missing ratings", "Ratings of an item repeated by a rater, set aside", "Answers given only once or twice",
     "Answers that look alike", "Items with a single rating, which show no agreement"
   ))
   # What was not found is a list.

@@ -15,6 +15,12 @@ test_that("the map has all raters, levels and steps at their places", {
   # Names are moved to the middle of their row, which is less than a letter away.
   expect_lt(abs(plot$data$at[labels == "cat"] - x$severity[3]), 0.2)
   expect_match(ggplot2::get_alt_text(plot), "ann")
+  # The facet has a capital as in tables, unless its name has one of its own.
+  heads <- function(plot) ggplot2::ggplot_build(plot)$layout$panel_params[[1]]$x.sec$get_labels()
+  expect_identical(heads(plot), c("Items", "Raters", "Criterion", "Steps"))
+  names(rows)[names(rows) == "criterion"] <- "rubricA"
+  own <- rater_severity(rows, essay, marker, mark, facets = rubricA)
+  expect_identical(heads(ggplot2::autoplot(own, what = "map"))[3], "rubricA")
   bars <- ggplot2::layer_data(plot, 1)
   places <- c(tidy(x, "items")$estimate, x$severity, tidy(x, "steps")$estimate)
   expect_equal(range(c(bars$ymin, bars$ymax)), range(places))

@@ -1,0 +1,145 @@
+# Tables and sections of a report.
+
+skip_if_not_installed("ggplot2")
+skip_if_not_installed("knitr")
+
+cells_of <- function(html) {
+  html <- paste(html, collapse = "\n")
+  cells <- regmatches(html, gregexpr("<td[^>]*>.*?</td>", html, perl = TRUE))[[1]]
+  trimws(gsub("<[^>]*>", "", cells))
+}
+
+test_that("a group is named once only where rows are sorted by groups", {
+  rows <- data.frame(item = 1:4, far = c(4, 3, 2, 1), criterion = c("form", "logic", "logic", "style"))
+  named <- c(item = "Item", far = "Difference")
+  expect_identical(cells_of(html_columns(rows, named, 10, "unexpected"))[c(3, 6, 9, 12)], rows$criterion)
+  data <- expand.grid(item = 1:3, rater = c("a", "b"), criterion = c("form", "logic", "style"))
+  data$label <- c("x", "y")
+  ratings <- as_ratings(data, item, rater, label, by = criterion)
+  sorted <- cells_of(html_columns(rows[c("criterion", "item")], named["item"], 10, "raters", ratings = ratings))
+  expect_identical(sorted[c(1, 3, 5, 7)], c("form", "logic", "", "style"))
+})
+
+test_that("means and medians are values, and labels are not", {
+  data <- data.frame(item = rep(1:6, 2), rater = rep(c("a", "b"), each = 6), x = c(1, 2, 3, 1, 2, 3, 1, 2, 3, 2, 2, 3))
+  heading <- function(level, method = NULL) {
+    ratings <- as_ratings(data, item, rater, x, level = level)
+    label_heading(report_scale(ratings, NULL, level), if (!is.null(method)) consensus(ratings, method = method))
+  }
+  expect_identical(heading("interval"), "Values")
+  expect_identical(heading("ordinal"), "Values")
+  expect_identical(heading("nominal"), "Labels")
+  expect_identical(heading("interval", "one_coin"), "Labels")
+})
+
+test_that("up to ten answers are named, however wide the console is", {
+  local_width <- options(width = 40)
+  on.exit(options(local_width))
+  answers <- function(labels) {
+    data <- expand.grid(rater = c("a", "b"), item = seq_along(labels))
+    data_facts(suppressWarnings(as_ratings(transform(data, x = labels[item]), item, rater, x, level = "nominal")))
+  }
+  ten <- paste("a long answer", letters[1:10])
+  expect_identical(answers(ten)[["Answers"]], paste(ten, "10.0%", collapse = ", "))
+  expect_identical(answers(as.double(1:10))[["Answers"]], paste0(1:10, ": 10.0%", collapse = ", "))
+  expect_match(answers(paste("a long answer", letters[1:12]))[["Answers"]], "a long answer j 8.3%, and 2 more$")
+})
+
+test_that("ratings that were set aside are explained where the table has them", {
+  data <- data.frame(item = rep(1:12, 3), rater = rep(c("a", "b", "c"), each = 12), label = c("x", "y", "y"))
+  data$label[c(5, 20, 33)] <- c("y", "x", "x")
+  part <- function() paste(rater_section(as_ratings(data, item, rater, label), 10), collapse = "\n")
+  expect_no_match(part(), "Set aside")
+  data$label[2] <- NA
+  expect_match(part(), "Set aside: how many ratings of the rater do not count.*<th[^>]*> *Set aside")
+})
+
+test_that("limits of several groups for other raters are told by the widest, and for whom limits are stands first", {
+  set.seed(5)
+  data <- rbind(
+    cbind(simulate_ratings(40, 5, accuracy = 0.95), part = "easy"),
+    cbind(simulate_ratings(12, 5, accuracy = 0.7), part = "hard")
+  )
+  ratings <- as_ratings(data, item, rater, rating, by = part, level = "nominal")
+  found <- krippendorff_alpha(ratings)
+  both <- other_raters(found, ratings, list(asked = NULL, weights = NULL))
+  width <- both$conf.high - both$conf.low
+  wide <- both[which.max(width), ]
+  expect_match(raters_words(both, ratings), paste0(
+    "The widest interval for other items and other raters, that of ", wide$part, ", goes from ",
+    below_one(wide$conf.low), " to ", below_one(wide$conf.high), ": 5 raters"
+  ), fixed = TRUE)
+  both$conf.low[both$part == wide$part] <- NA
+  expect_match(raters_words(both, ratings), setdiff(c("easy", "hard"), wide$part), fixed = TRUE)
+  part <- paste(population_part(found, both, 5, ratings), collapse = "\n")
+  head <- regmatches(part, gregexpr("<th[^>]*>.*?</th>", part, perl = TRUE))[[1]]
+  head <- trimws(gsub("<[^>]*>", "", head))
+  expect_lt(match("Limits for", head), match("95% CI", head))
+})
+
+# Two documents in which ann marks spans that nobody else marks, the longest one last.
+lone_spans <- function(labels = c("X", "Y")) {
+  as_spans(data.frame(
+    document = rep(c("d1", "d2"), c(5, 3)), annotator = c("ann", "ann", "bob", "bob", "cat", "ann", "bob", "cat"),
+    start = c(2, 20, 30, 20, 30, 5, NA, NA), end = c(4, 24, 33, 24, 33, 14, NA, NA),
+    label = c(labels[1], labels[2], labels[1], labels[2], labels[1], labels[1], NA, NA), length = 50
+  ))
+}
+
+test_that("a report on spans says what a position is, and what no label is called", {
+  facts <- data_facts(as_ratings(lone_spans()))
+  expect_match(facts[["Positions"]], "what the starts and ends of the spans count, such as characters or tokens; in ")
+  expect_match(facts[["Answers"]], "; O: no label, the annotator marked nothing there$")
+  # Where a label is called O, positions without a label are "(O)".
+  facts <- data_facts(as_ratings(lone_spans(c("X", "O"))))
+  expect_match(facts[["Answers"]], "; (O): no label, the annotator marked nothing there", fixed = TRUE)
+  skip_if_quick()
+  file <- tempfile(fileext = ".html")
+  report_agreement(as_ratings(lone_spans()), file = file, coefficients = "alpha")
+  expect_match(paste(readLines(file), collapse = " "), "the difference between O \\(no label\\) and X")
+})
+
+test_that("of stretches in equal doubt, those with the largest share of the disagreement come first", {
+  ratings <- as_ratings(lone_spans())
+  about <- report_scale(ratings, NULL, NULL)
+  found <- by_doubt(report_disagreements(ratings, about), ratings, about, NULL)
+  # Both are a label by ann alone, 9 and 2 positions of all that differ; bob and cat agree on d1:30-33 against ann.
+  lone <- found[id_text(found$item) %in% c("d1:2-4", "d2:5-14"), ]
+  expect_identical(id_text(lone$item), c("d2:5-14", "d1:2-4"))
+  expect_equal(lone$share[1] / lone$share[2], 9 / 2)
+  shown <- cells_of(label_section(ratings, about, 20))
+  expect_lt(match("d2:5-14", shown), match("d1:2-4", shown))
+})
+
+test_that("the axis of influences is one line in a report, and the words above it say the rest", {
+  data <- expand.grid(item = 1:8, rater = c("ann", "bob", "cat"))
+  data$label <- c("x", "y", "y", "x", "y")[seq_len(24) %% 5 + 1]
+  for (who in c("rater", "item")) {
+    x <- (if (who == "rater") rater_influence else item_influence)(data, item, rater, label)
+    plot <- ggplot2::autoplot(x, width = PLOT_WIDTH, height = 6)
+    expect_identical(plot$labels$x, "Change in Krippendorff's alpha")
+    words <- gsub("\n", " ", plot$labels$subtitle)
+    expect_match(words, paste("alpha \\(nominal\\) is with the", who, "than without"))
+  }
+})
+
+test_that("the first lines of several questions tell the widest limits for other raters", {
+  set.seed(6)
+  rows <- data.frame(id = rep(1:20, each = 4), rater = c("a", "b", "c", "d"))
+  truth <- c("x", "y")[rows$id %% 2 + 1]
+  measures <- lapply(c(tone = 0.1, mood = 0.6), function(slip) {
+    rows$label <- ifelse(stats::runif(80) < slip & rows$rater != "a", "x", truth)
+    one <- as_ratings(rows, id, rater, label)
+    found <- krippendorff_alpha(one)
+    list(found = found, both = other_raters(found, one, list(asked = NULL, weights = NULL)))
+  })
+  width <- vapply(measures, function(one) one$both$conf.high - one$both$conf.low, 0)
+  widest <- measures[[which.max(width)]]$both
+  told <- paste0(
+    "other raters too, that of ", names(which.max(width)), ", goes from ", below_one(widest$conf.low), " to ",
+    below_one(widest$conf.high), ": 4 raters "
+  )
+  expect_match(first_of_questions(measures), told, fixed = TRUE)
+  measures <- lapply(measures, `[`, "found")
+  expect_no_match(first_of_questions(measures), "other raters", fixed = TRUE)
+})
