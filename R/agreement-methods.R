@@ -189,6 +189,9 @@ data_sentence <- function(x) {
 # Says how many ratings are missing where most items have been rated by most raters, and which items count for chance
 # agreement alone.
 missing_sentence <- function(x) {
+  if (!is.null(attr(x, "chosen"))) {
+    return(reported_choice(x))
+  }
   twice <- rated_twice_words(x)
   twice <- if (!is.null(twice)) paste0(twice, ".")
   counts <- as.data.frame(unclass(x)[c("n_items", "n_raters", "n_ratings")])

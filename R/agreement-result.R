@@ -102,7 +102,10 @@ whole_range_note <- function(x) {
 
 # Few items of very many raters are more often ids and raters in each other's place.
 exchanged_note <- function(x) {
-  if (inherits(x, "accord_intra") || !isTRUE(all(x[["n_items"]] <= 5 & x[["n_raters"]] >= 4 * x[["n_items"]]))) {
+  items <- x[["n_items"]]
+  raters <- x[["n_raters"]]
+  known <- length(items) > 0 && length(raters) > 0 && !inherits(x, "accord_intra")
+  if (!known || !isTRUE(all(items <= 5 & raters >= 4 * items))) {
     return(NULL)
   }
   "# Few items and many raters: are `item` and `rater` in each other's place?"

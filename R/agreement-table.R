@@ -209,6 +209,7 @@ table_notes <- function(x, style, wide) {
     if (wide) wide_note(x, style) else c(metric_note(x, style), escape(scale_note(x), style), one_sided_note(x, style)),
     population_note(x),
     if (!is.null(attr(x, "rated_twice"))) escape(rated_twice_words(x), style),
+    if (!is.null(attr(x, "chosen"))) escape(sub("[.]$", "", reported_choice(x)), style),
     side_notes(x, style),
     weight_note(x),
     if (!is.null(attr(x, "timing"))) paste("Time:", escape(attr(x, "timing"), style))

@@ -58,6 +58,9 @@ chosen_by_rater <- function(ratings, item, size, used, others_differ) {
   )
 }
 
+# The same for a table or a text that others read, without the advice.
+reported_choice <- function(x) sub(": leave this rater out .*$", ".", attr(x, "chosen"))
+
 # In a crowd a third rating may come from anyone. Items of two ratings then all agree, and items of more never do.
 chosen_by_size <- function(size, used) {
   two <- size == 2L

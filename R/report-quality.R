@@ -2,11 +2,12 @@
 
 quality_section <- function(ratings) {
   checks <- quality_checks(ratings)
+  chosen <- chosen_words(ratings)
   part <- function(name, type) vapply(checks, `[[`, type, name)
   found <- part("n", 0) > 0
   clean <- words_for(part("check", "")[!found], ratings)
   c(
-    html_rows(data_facts(ratings)), "<h3>Checks</h3>",
+    html_rows(data_facts(ratings)), "<h3>Checks</h3>", if (!is.null(chosen)) html_text(chosen),
     if (any(found)) {
       html_grid(list(
         Check = words_for(part("check", "")[found], ratings), Found = big_each(part("n", 0)[found]),

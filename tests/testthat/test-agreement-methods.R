@@ -201,3 +201,24 @@ test_that("missing ratings are counted, and items with one rating named", {
   crowd <- data.frame(item = rep(1:12, each = 2), rater = 1:24, mark = data$mark)
   expect_no_match(written(crowd), "missing|All raters")
 })
+
+test_that("a third reader of the disagreements is told in the paragraph, the table and the report", {
+  l <- data.frame(
+    item = rep(1:30, 2), rater = rep(c("Ann", "Bob"), each = 30),
+    v = c(rep(c("y", "n"), 15), rep(c("y", "n", "n", "n", "y"), 6))
+  )
+  differ <- which(l$v[1:30] != l$v[31:60])
+  l <- rbind(l, data.frame(item = differ, rater = "Cem", v = "y"))
+  x <- krippendorff_alpha(l, item, rater, v)
+  said <- paste0(
+    "Rater .?Cem.? read ", length(differ), " items; the others differ on all of them, and on 0 of the other ",
+    30 - length(differ), "[.] Such a choice raises agreement[.]"
+  )
+  expect_match(methods_text(x)$text, said)
+  expect_no_match(methods_text(x)$text, "missing")
+  expect_match(paste(paper_table(x), collapse = " "), said)
+  file <- tempfile(fileext = ".html")
+  on.exit(unlink(file))
+  report_agreement(l, item, rater, v, file = file)
+  expect_match(paste(readLines(file), collapse = " "), "the others differ on all of them", fixed = TRUE)
+})

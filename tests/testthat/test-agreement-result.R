@@ -447,5 +447,7 @@ test_that("few items and many raters are asked about", {
   data$label <- rep(c("x", "y", "x", "y", "y"), length.out = 36)
   asked <- function(...) any(grepl("in each other's place?", format(agreement(data, ..., label)), fixed = TRUE))
   expect_true(asked(item, rater))
+  some <- agreement(data, item, rater, label)[c("coefficient", "estimate", "n_items")]
+  expect_false(any(grepl("other's place", format(some), fixed = TRUE)))
   expect_false(asked(rater, item))
 })
