@@ -26,6 +26,8 @@ warn_accord <- function(what, message, ..., .envir = parent.frame()) {
     message,
     class = c(paste0("accord_warning_", what), "accord_warning"),
     ...,
+    # Versions of rlang differ in where they keep the lines of a warning.
+    lines = vapply(message, cli::format_inline, "", .envir = .envir, keep_whitespace = FALSE),
     call = user_frame(),
     .envir = .envir
   )

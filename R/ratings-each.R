@@ -225,28 +225,21 @@ about_question <- function(body, name, noun) {
 
 # One warning for the questions that have the same, with what was found in each.
 warn_of_questions <- function(told, noun) {
-  key <- vapply(told, function(one) paste(c(class(one$cnd)[1], one$cnd$message), collapse = "\r"), "")
+  key <- vapply(told, function(one) paste(c(class(one$cnd)[1], one$cnd$lines[1]), collapse = "\r"), "")
   for (one in unique(key)) {
     own <- told[key == one]
     cnd <- own[[1]]$cnd
-    cnd$questions <- vapply(own, `[[`, "", "question")
-    bodies <- if (length(cnd$body)) {
-      lapply(own, function(each) about_question(each$cnd$body, each$question, noun))
-    } else {
-      # Versions of rlang differ in where the lines of a warning are.
-      list(c(x = paste0(
-        noun, if (length(own) > 1) "s", " ", in_a_list(encodeString(cnd$questions, quote = "\"")), "."
-      )))
-    }
+    questions <- vapply(own, `[[`, "", "question")
+    bodies <- lapply(own, function(each) about_question(each$cnd$lines[-1], each$question, noun))
     found <- unlist(lapply(bodies, function(body) body[names(body) %in% "x"]))
     more <- length(found) - 10
     advice <- unlist(lapply(bodies, function(body) body[!names(body) %in% "x"]))
-    cnd$body <- c(
+    body <- c(
       utils::head(found, 10), if (more > 0) c(x = paste("And", big(more), "more.")), advice[!duplicated(advice)]
     )
     rlang::warn(
-      cnd$message, class = setdiff(class(cnd), c("rlang_warning", "warning", "condition")), body = cnd$body,
-      use_cli_format = TRUE, call = cnd$call, questions = cnd$questions
+      cnd$lines[[1]], class = setdiff(class(cnd), c("rlang_warning", "warning", "condition")), body = body,
+      use_cli_format = TRUE, call = cnd$call, questions = questions
     )
   }
 }

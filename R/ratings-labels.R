@@ -109,7 +109,7 @@ NO_ANSWER_WORD <- paste0(
 # Which of these texts are words for a rating that was not given. Where "visible" is a label as well, or only one other
 # is there, "not visible" is an answer.
 are_no_answers <- function(texts) {
-  plain <- tolower(trim_blanks(texts))
+  plain <- fold_case(trim_blanks(texts))
   said <- grepl(NO_ANSWER_WORD, plain, ignore.case = TRUE)
   rest <- sub("^[(<[]?(not|nicht|non|no|un)[ -]?|[])>]$", "", plain)
   said & !(rest != plain & (rest %in% plain | length(unique(plain)) < 3))

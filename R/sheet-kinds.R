@@ -87,7 +87,7 @@ check_named_apart <- function(plain, columns, names, who, spec) {
   recode <- if (!is_by_question(spec$recode, "recode")) spec$recode
   values <- lapply(own, function(x) {
     new <- recoded_texts(unique(x), recode)
-    tolower(trim_blanks(unique(new[!is.na(new)])))
+    fold_case(trim_blanks(unique(new[!is.na(new)])))
   })
   repeated <- all(mapply(function(x, v) 2 * length(v) <= length(x), own, values))
   shared <- sum(n_shared(values))

@@ -136,6 +136,10 @@ abort_two_fits <- function(template, fits, columns, arg, tried) {
 # The template with the values of one field by which it fits the most names in one way; or else with the raters that
 # names most likely have, or another.
 values_advice <- function(template, columns, arg) {
+  turned <- turned_advice(template, columns, arg)
+  if (!is.null(turned)) {
+    return(turned)
+  }
   fits <- template_fits(template, names(columns))
   open <- fields_of(template)
   open <- c(intersect(c("rater", "pair", "item", "option"), open), setdiff(open, c("rater", "pair", "item", "option")))
@@ -164,6 +168,23 @@ values_advice <- function(template, columns, arg) {
   fits <- template_fits(parse_template(advice, "names", SHEET_FIELDS), names(columns))
   code <- if (length(fits) == 0) template_codes(columns)$code
   if (length(code)) gsub("^names = \"|\"$", "", code[1]) else advice
+}
+
+# The template with its two fields exchanged, if by this all raters are named as such, as "Reviewer 1".
+turned_advice <- function(template, columns, arg) {
+  fields <- fields_of(template)
+  if (length(fields) != 2 || !"rater" %in% fields || grepl("[{][a-z]+:", template$text)) {
+    return(NULL)
+  }
+  other <- setdiff(fields, "rater")
+  text <- sub(paste0("{", other, "}"), "{\001}", template$text, fixed = TRUE)
+  text <- sub("{rater}", paste0("{", other, "}"), text, fixed = TRUE)
+  text <- sub("{\001}", "{rater}", text, fixed = TRUE)
+  fit <- tryCatch(
+    suppressWarnings(fit_names(parse_template(text, arg, SHEET_FIELDS), columns, arg, tried = TRUE)),
+    accord_error = function(cnd) NULL
+  )
+  if (!is.null(fit) && all(are_rater_words(fit$parts$rater))) text
 }
 
 # Questions may have a final label each, or some of them.

@@ -65,7 +65,7 @@ YES_AND_NO <- list(
 # Stops for answers of which yes or no has several spellings that are more than a matter of case.
 check_yes_and_no <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
-  word <- tolower(trim_blanks(texts))
+  word <- fold_case(trim_blanks(texts))
   yes <- word %in% vapply(YES_AND_NO, `[`, "", 1)
   no <- word %in% vapply(YES_AND_NO, `[`, "", 2)
   # Beside other labels, single letters may be codes; not beside the word that they begin.

@@ -92,7 +92,7 @@ test_that("the agreement with the majority of the MTurk study is the published o
   for (row in c("Coherence & 0.72 & 0.78", "Repetition & 0.73 & 0.79", "Grammaticality & 0.74 & 0.76")) {
     expect_match(table, paste0("\n", row, "\\\\\n"), fixed = TRUE)
   }
-  expect_match(table, "dimension & Mean & Weighted mean\\\\\n\\midrule", fixed = TRUE)
+  expect_match(table, "Dimension & Mean & Weighted mean\\\\\n\\midrule", fixed = TRUE)
   expect_match(table, "\\textit{Note.} Agreement with the majority.", fixed = TRUE)
 })
 

@@ -40,34 +40,35 @@ struct ShareSums {
 
 namespace detail {
 
+// Sums are of more digits than results, which then do not depend on the order of rows.
 struct SharePart {
-  double counted = 0, size = 0;
+  long double counted = 0, size = 0;
 };
 
 // p (1 - p) / v with the jackknife variance v over parts, to which one of mean size is
 // added of which half counts. Without a part with c of s the share p = C / S changes by
 // (p s - c) / (S - s).
 inline double worth_by_jackknife(const std::vector<SharePart>& parts) {
-  const double n = static_cast<double>(parts.size()) + 1;
+  const long double n = static_cast<long double>(parts.size()) + 1;
   SharePart all;
   for (const SharePart& x : parts) {
     all.counted += x.counted;
     all.size += x.size;
   }
-  const double mean_size = all.size / (n - 1);
+  const long double mean_size = all.size / (n - 1);
   all.counted += mean_size / 2;
   all.size += mean_size;
-  const double p = all.counted / all.size;
-  double sum = 0, squares = 0;
-  const auto add = [&](double counted, double size) {
-    const double change = (p * size - counted) / (all.size - size);
+  const long double p = all.counted / all.size;
+  long double sum = 0, squares = 0;
+  const auto add = [&](long double counted, long double size) {
+    const long double change = (p * size - counted) / (all.size - size);
     sum += change;
     squares += change * change;
   };
   for (const SharePart& x : parts) add(x.counted, x.size);
   add(mean_size / 2, mean_size);
-  const double variance = (n - 1) / n * std::max(squares - sum / n * sum, 0.0);
-  return p * (1 - p) / variance;
+  const long double variance = (n - 1) / n * std::max(squares - sum / n * sum, 0.0L);
+  return static_cast<double>(p * (1 - p) / variance);
 }
 
 // Numbers the clusters of a group from 0, without a table to clear for the next group.
@@ -104,7 +105,8 @@ ShareWorth share_worth(const Score& score, const Weight& weight, const ShareSums
   worth.alone = of.n_effective;
   if (!worth.is_binary) {
     parts->resize(n);
-    for (std::size_t k = 0; k < n; ++k) (*parts)[k] = {weight(k) * score(k), weight(k)};
+    for (std::size_t k = 0; k < n; ++k)
+      (*parts)[k] = {static_cast<long double>(weight(k)) * score(k), weight(k)};
     worth.alone = worth_by_jackknife(*parts);
   }
   worth.together = worth.alone;
@@ -150,7 +152,7 @@ inline std::vector<ShareSums> share_sums(const ScoredUnits& units, int n_groups)
     weight.clear();
     cluster.clear();
     numbers.clear();
-    double sum = 0, size = 0, squares = 0;
+    long double sum = 0, size = 0, squares = 0, more = 0, less = 0;
     for (std::size_t k = start[g]; k < start[g + 1]; ++k) {
       const double value = units.value[row[k]];
       const double w = units.weight.empty() ? 1 : units.weight[row[k]];
@@ -160,11 +162,13 @@ inline std::vector<ShareSums> share_sums(const ScoredUnits& units, int n_groups)
       sum += w * value;
       size += w;
       squares += w * w;
-      (sign.back() > 0 ? own.more : own.less) += w * std::fabs(sign.back());
+      (sign.back() > 0 ? more : less) += w * std::fabs(sign.back());
     }
     own.n_clusters = numbers.size();
-    own.mean = sum / size;
-    own.n_effective = size * size / squares;
+    own.more = static_cast<double>(more);
+    own.less = static_cast<double>(less);
+    own.mean = static_cast<double>(sum / size);
+    own.n_effective = static_cast<double>(size * size / squares);
     const auto weight_of = [&](std::size_t k) { return weight[k]; };
     own.score = detail::share_worth(
         [&](std::size_t k) {
