@@ -140,6 +140,17 @@ rows_of_import <- function(table) {
   )
 }
 
+# What stands in place of a student in the gradebooks of Canvas: the row of the most points, and the test student.
+GRADEBOOK_ROW <- "^([Pp]oints [Pp]ossible|Student, Test)$"
+
+# These rows, by the columns of ids.
+rows_of_gradebook <- function(ids) {
+  named <- lapply(unname(ids), function(x) {
+    if (is.character(x)) grep(GRADEBOOK_ROW, trim_blanks(x))
+  })
+  sort(unique(unlist(named)))
+}
+
 # Tables without any column of ratings, among others that have them: sheets of texts, lists of codes. One with a name
 # that is nearly that of a column of ratings is not among them.
 tables_of_others <- function(tables, spec) {

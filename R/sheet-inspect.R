@@ -160,7 +160,10 @@ sheet_proposals <- function(tables) {
   same <- key %in% key[t]
   table <- tables[[t]]
   texts <- row_of_texts(table)
-  ends <- c(rows_of_import(table), rows_of_totals(table), texts, rows_of_other_kind(unclass(table$data)))
+  ends <- c(
+    rows_of_import(table), rows_of_totals(table), texts, rows_of_other_kind(unclass(table$data)),
+    rows_of_gradebook(utils::head(unclass(table$data), 3))
+  )
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
@@ -170,6 +173,9 @@ sheet_proposals <- function(tables) {
   truth <- truth[tolower(names(truth)) %in% c("true", "false")]
   if (length(truth)) rated <- lapply(rated, respell, truth)
   columns <- with_filled_raters(numbers_to_judge(rated))
+  beside <- tables_beside_line(columns)
+  if (length(beside)) return(list(calls = character(), roles = list(), why = beside, table = t))
+  columns <- without_second_ids(columns)
   where <- if (sum(same) > 1) several_tables(tables, same)
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)

@@ -3,7 +3,9 @@
 # Names of columns tell questions and raters, or columns are the raters of one question.
 wide_proposal <- function(columns, where) {
   numbering <- grepl("^([.]{3}[0-9]+|X|)$", names(columns)) &
-    vapply(columns, function(x) is.numeric(x) && !anyNA(x) && !is.unsorted(x, strictly = TRUE), NA)
+    vapply(columns, function(x) {
+      all(is.na(x)) || is.numeric(x) && !anyNA(x) && !is.unsorted(x, strictly = TRUE)
+    }, NA)
   free <- which(!numbering)
   found <- template_codes(columns[free])
   # Parts of names may differ in case only.
