@@ -49,8 +49,8 @@ repeated_ids <- function(columns, rest, rater) {
   }
 }
 
-# The column of items, whatever its name, where a rater rated a few of them again, as after a form was sent twice. `ids`:
-# what id_columns() found, which is not asked if it is one column, or an item and its part, occasion or question.
+# The column of items, whatever its name, where a rater rated a few of them again, as after a form was sent twice.
+# `ids`: what id_columns() found, which is kept if it is one column, or an item and its part, occasion or question.
 nearly_ids <- function(columns, rest, rater, ids) {
   if (length(rater) != 1 || length(ids) > 1 || length(ids$item) == 1) return(NULL)
   names <- names(columns)

@@ -190,7 +190,8 @@ template_codes <- function(columns) {
   # A final label has the names of the raters' columns without their numbers.
   final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |
     says(names(columns), NO_RATING_WORDS) & n_shared(lapply(columns, column_values)) == 0
-  kept <- which(!final)
+  dated <- vapply(columns, are_dates, NA)
+  kept <- which(!final & !dated)
   columns <- columns[kept]
   grid <- name_grid(names(columns), columns, margin = -Inf)
   if (is.null(grid)) return(list())

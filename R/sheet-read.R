@@ -49,6 +49,7 @@ sheet_pieces <- function(tables, others, spec) {
     ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
     if (is.null(spec$restricted)) roles$plain <- without_final_labels(roles$plain, unclass(table$data), spec)
+    roles$plain <- without_dates(roles$plain, unclass(table$data), spec)
     roles$plain <- without_total_columns(roles$plain, unclass(table$data), spec)
     shares <- setdiff(rows_of_shares(table, ids, roles$plain), which(kept))
     if (length(shares)) {

@@ -76,6 +76,7 @@
 #'   who is much better than the others looks the same, and in few answers neither shows;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
 #'   `n` whose cells are no ratings are left out (`keep`), and a column `Total` of the sums of the others (name it);
+#' * a question of a template of which all values are dates, beside others, is left out (name it in the template);
 #' * the rows `Points Possible` and `Student, Test` of a gradebook are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
 #'   case (`options`);
