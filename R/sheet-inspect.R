@@ -204,6 +204,11 @@ sheet_proposals <- function(tables) {
   positions <- grep(POSITION_NAME, names(table$data), ignore.case = TRUE, value = TRUE)
   if (length(positions) == 2) {
     found$note <- sprintf(SPANS_NOTE, positions[1], positions[2])
+    # A position is neither an item nor a rating.
+    if (any(match(positions, names(table$data)) %in% unlist(found$roles))) {
+      found$calls <- character()
+      found$roles <- list()
+    }
     if (length(found$calls) == 0) found$why <- "No way to read it as a sheet was found."
   }
   if (are_counted(tables[[t]], found$roles$rating)) {
