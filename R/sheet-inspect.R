@@ -19,7 +19,8 @@ inspect_sheet <- function(path, header = NULL) {
 }
 
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
-# table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table.
+# table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table; the arguments of
+# counts of `votes`.
 inspected_sheet <- function(path, header, name) {
   found <- tables_below_names(path, header)
   tables <- found$tables
@@ -38,10 +39,14 @@ inspected_sheet <- function(path, header, name) {
   if (any(met)) tried <- tried[met]
   arguments <- unique(vapply(tried, `[[`, "", "arguments"))
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  if (length(found$votes)) {
+    calls <- sprintf("as_ratings(%s, %s)", votes_data_code(tables[[found$table]], name), found$votes)
+  }
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
+    votes = found$votes,
     doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
   )
 }
@@ -177,6 +182,9 @@ sheet_proposals <- function(tables) {
   if (length(beside)) return(list(calls = character(), roles = list(), why = beside, table = t))
   columns <- without_second_ids(columns)
   where <- if (sum(same) > 1) several_tables(tables, same)
+  votes <- if (is.null(where)) votes_with_shares(columns) %||% votes_alone(columns, named = FALSE)
+  sure <- length(votes$shares) > 0 || !anyNA(stems_before(names(columns)[unlist(votes$at)], VOTE_WORDS))
+  if (length(votes) && sure) return(c(votes_proposal(columns, votes), list(table = t)))
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)
     if (length(rater)) long_proposal(columns, where, rater)
@@ -187,6 +195,9 @@ sheet_proposals <- function(tables) {
     melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
+  if (length(found$calls) == 0 && is.null(where)) {
+    found <- votes_proposal(columns, votes %||% votes_alone(columns, named = TRUE)) %||% found
+  }
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
     found$calls <- unlist(lapply(where$rounds, gsub, pattern = where$code, x = found$calls, fixed = TRUE))

@@ -33,7 +33,10 @@ is_agreement_note <- function(values, name) {
 }
 
 # Where a coded passage begins and ends.
-POSITION_NAME <- "^(start|begin(ning)?|end|anfang|ende|d\u00e9but|fin)[ ._-]?(positions?|pos|offset|char(acter)?|zeichen)?$"
+POSITION_NAME <- paste0(
+  "^(start|begin(ning)?|end|anfang|ende|d\u00e9but|fin)[ ._-]?",
+  "(positions?|pos|offset|char(acter)?|zeichen)?$"
+)
 
 TIME_WORDS <- c(
   "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",

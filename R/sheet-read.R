@@ -106,6 +106,7 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
   check_no_row_raters(who, ids$ids, spec)
   check_no_rater_cells(roles$plain, columns, spec)
   check_no_listed_raters(roles$plain, columns, spec)
+  check_no_votes(roles$plain, columns, spec)
   if (!is.null(spec$names)) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)
