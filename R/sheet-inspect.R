@@ -183,8 +183,6 @@ sheet_proposals <- function(tables) {
   columns <- without_second_ids(columns)
   where <- if (sum(same) > 1) several_tables(tables, same)
   votes <- if (is.null(where)) votes_with_shares(columns) %||% votes_alone(columns, named = FALSE)
-  sure <- length(votes$shares) > 0 || !anyNA(stems_before(names(columns)[unlist(votes$at)], VOTE_WORDS))
-  if (length(votes) && sure) return(c(votes_proposal(columns, votes), list(table = t)))
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)
     if (length(rater)) long_proposal(columns, where, rater)
@@ -195,8 +193,13 @@ sheet_proposals <- function(tables) {
     melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
+  # Counts may stand beside the ratings that they count.
+  taken <- unlist(found$roles[!names(found$roles) %in% c("item", "by")])
+  counted <- c(unlist(votes$at), votes$shares)
   if (length(found$calls) == 0 && is.null(where)) {
     found <- votes_proposal(columns, votes %||% votes_alone(columns, named = TRUE)) %||% found
+  } else if (length(votes) && all(taken %in% counted)) {
+    found <- votes_proposal(columns, votes)
   }
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
