@@ -21,6 +21,10 @@ app_look <- function(files = NULL, header = NULL, frame = NULL, pasted = NULL) {
   found <- inspected_sheet(data, rows, deparse1(source$code))
   source[c("heading", "why")] <- found[c("heading", "why")]
   if (!is.null(found$counts)) return(app_table(source, found$counts))
+  if (length(found$votes)) {
+    source$why <- paste("These columns seem to be counts of votes, which the page does not read. In R:", found$calls[1])
+    found$calls <- character()
+  }
   source$calls <- app_calls_of_reader(reader, data) %||% found$calls
   columns <- unclass(found$table$data)
   source$columns <- data.frame(

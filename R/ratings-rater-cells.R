@@ -11,15 +11,38 @@ rater_cells <- function(columns) {
     distinct > 1 && distinct <= max(2, n / 2) && distinct <= 100
   }, NA))
   named <- grepl(RATER_WORD, names(columns)[at], ignore.case = TRUE)
-  found <- cells_of_persons(columns, at[named], function(stem) {
-    grepl(paste0("^", RATER_WORD, "( (id|name|initials|code))?$"), stem, ignore.case = TRUE)
-  })
+  found <- cells_of_persons(columns, at[named], is_rater_stem)
+  if (is.null(found)) found <- persons_of_places(columns, at[named])
   if (!is.null(found)) return(found)
   # Whatever the names: texts that nearly always would be the same in some row if they were ratings.
   texts <- at[vapply(columns[at], function(x) (is.character(x) || is.factor(x)) && !all_numbers(x), NA)]
   cells_of_persons(columns, texts, function(stem) {
     !any(name_words(stem)[[1]] %in% COMPARED_WORDS)
   }, sure = TRUE)
+}
+
+is_rater_stem <- function(stem) {
+  grepl(paste0("^", RATER_WORD, "( (id|name|initials|code))?$"), stem, ignore.case = TRUE)
+}
+
+# Where each place of a reviewer has persons of its own: columns at `at` with few names, of which none occurs in two of
+# them, beside columns told apart in the same way that share their values, and have none of these names.
+persons_of_places <- function(columns, at) {
+  few <- vapply(columns[at], function(x) {
+    known <- as.character(x[!is.na(x)])
+    !is.numeric(x) && !all_numbers(x) && 4 * length(unique(known)) <= length(known) && length(known) > 7
+  }, NA)
+  found <- cells_of_persons(columns, at[few], is_rater_stem, persons = function(own) {
+    !anyDuplicated(unlist(lapply(own, column_values)))
+  })
+  if (is.null(found)) return(NULL)
+  persons <- unlist(lapply(columns[found$at], column_values))
+  rated <- vapply(as.character(pair_templates(names(columns), found)), function(template) {
+    own <- columns[vapply(found$pair, function(pair) sub("{pair}", pair, template, fixed = TRUE), "")]
+    values <- lapply(own, column_values)
+    min(lengths(values)) > 0 && shares_values(own) && !any(unlist(values) %in% persons)
+  }, NA)
+  if (any(rated)) found
 }
 
 all_numbers <- function(x) all(grepl("^[-0-9.,]*$", unique(as.character(x[!is.na(x)]))))
@@ -32,8 +55,8 @@ COMPARED_WORDS <- c(
 )
 
 # Of the columns at `at` those whose names differ in one part, `fits` the rest of which, and whose cells are persons.
-# `sure`: whether ratings would hardly have such cells.
-cells_of_persons <- function(columns, at, fits_stem, sure = FALSE) {
+# `sure`: whether ratings would hardly have such cells; `persons`: a function that says whether cells are persons.
+cells_of_persons <- function(columns, at, fits_stem, sure = FALSE, persons = are_persons) {
   if (length(at) < 2 || length(at) > 60) return(NULL)
   names <- names(columns)[at]
   for (first in seq_along(at)[-length(at)]) {
@@ -44,7 +67,7 @@ cells_of_persons <- function(columns, at, fits_stem, sure = FALSE) {
       fits <- startsWith(names, ends[1]) & endsWith(names, ends[2]) & nchar(names) > sum(nchar(ends))
       pair <- substr(names[fits], nchar(ends[1]) + 1, nchar(names[fits]) - nchar(ends[2]))
       own <- unname(columns[at[fits]])
-      if (length(own) < 2 || !are_persons(own) || sure && !(all(nchar(pair) < 3) && surely_persons(own))) next
+      if (length(own) < 2 || !persons(own) || sure && !(all(nchar(pair) < 3) && surely_persons(own))) next
       return(list(at = at[fits], pair = pair, template = paste0(ends[1], "{pair}", ends[2])))
     }
   }
@@ -109,13 +132,21 @@ warn_rater_cells <- function(cells, columns) {
 # The columns of the ratings beside such cells, as a template: those in whose names the pairs are told alike. NULL if
 # there are none.
 pair_template <- function(names, found) {
+  texts <- pair_templates(names, found)
+  if (length(texts)) texts[1]
+}
+
+# All such templates.
+pair_templates <- function(names, found) {
   others <- setdiff(names, names[found$at])
-  for (name in others) for (start in gregexpr(found$pair[1], name, fixed = TRUE)[[1]]) {
-    if (start < 1) next
-    lead <- substr(name, 1, start - 1)
-    rest <- substring(name, start + nchar(found$pair[1]))
-    if (all(paste0(lead, found$pair, rest) %in% others)) return(paste0(lead, "{pair}", rest))
-  }
+  unlist(lapply(others, function(name) {
+    starts <- gregexpr(found$pair[1], name, fixed = TRUE)[[1]]
+    lapply(starts[starts > 0], function(start) {
+      lead <- substr(name, 1, start - 1)
+      rest <- substring(name, start + nchar(found$pair[1]))
+      if (all(paste0(lead, found$pair, rest) %in% others)) paste0(lead, "{pair}", rest)
+    })
+  }))
 }
 
 # A line of advice for errors about columns of raters.

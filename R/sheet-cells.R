@@ -108,6 +108,7 @@ abort_sheets <- function(path, sheets, id) {
   item <- sprintf("item = c(\"{sheet}\", %s)", id)
   one <- sprintf("item = c(\"{sheet}\" = \"{item:%s}\", %s)", sheets[1], id)
   group <- "by = \"{sheet}\""
+  asked <- "question = \"{sheet}\""
   abort_accord(
     "sheets",
     c(
@@ -115,6 +116,7 @@ abort_sheets <- function(path, sheets, id) {
       x = "{.file {path}} has {length(sheets)} sheets with ratings: {.val {first_few(sheets)}}.",
       i = "If each is of a rater, use {.code {rater}}; if each has items of its own, make it a part of the id, as in \\
            {.code {item}}.",
+      i = "If each is a question, and its columns are raters, use {.code {asked}}.",
       i = "If each is a round or another group of items, use {.code {group}}.",
       i = "To read one of them, say so: {.code {one}}."
     ),

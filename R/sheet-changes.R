@@ -140,6 +140,17 @@ rows_of_import <- function(table) {
   )
 }
 
+# What stands in place of a student in the gradebooks of Canvas: the row of the most points, and the test student.
+GRADEBOOK_ROW <- "^([Pp]oints [Pp]ossible|Student, Test)$"
+
+# These rows, by the columns of ids.
+rows_of_gradebook <- function(ids) {
+  named <- lapply(unname(ids), function(x) {
+    if (is.character(x)) grep(GRADEBOOK_ROW, trim_blanks(x))
+  })
+  sort(unique(unlist(named)))
+}
+
 # Tables without any column of ratings, among others that have them: sheets of texts, lists of codes. One with a name
 # that is nearly that of a column of ratings is not among them.
 tables_of_others <- function(tables, spec) {
@@ -203,3 +214,26 @@ without_final_labels <- function(plain, columns, spec) {
   plain$parts <- lapply(plain$parts, `[`, keep)
   plain
 }
+
+# The columns without those of questions of which all values are dates, as when a reviewer was done, where others are
+# left. Columns that were named one by one, and questions that the template names, are kept.
+without_dates <- function(plain, columns, spec) {
+  question <- plain$parts$question
+  if (is.null(question) || is.null(plain$parts$rater) || restricted(spec$names, "question")) {
+    return(plain)
+  }
+  dated <- vapply(unique(question), function(one) {
+    all(vapply(columns[plain$at[question == one]], are_dates, NA))
+  }, NA)
+  out <- question %in% names(dated)[dated] & !plain$named
+  if (!any(out) || all(out)) {
+    return(plain)
+  }
+  spec$changes$tell(sum(out), "column", "left out as dates", names(columns)[plain$at[out]])
+  plain$at <- plain$at[!out]
+  plain$named <- plain$named[!out]
+  plain$parts <- lapply(plain$parts, `[`, !out)
+  plain
+}
+
+are_dates <- function(x) !is.numeric(x) && value_form(column_values(x)) == "dates"

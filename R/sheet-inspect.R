@@ -19,7 +19,8 @@ inspect_sheet <- function(path, header = NULL) {
 }
 
 # A list: `calls` that may read the sheet, `name` being the code of `path`; `why` there are none; `heading`, a line per
-# table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table.
+# table; the `table` whose columns are proposed, and their `roles`; the `counts` of a confusion table; the arguments of
+# counts of `votes`.
 inspected_sheet <- function(path, header, name) {
   found <- tables_below_names(path, header)
   tables <- found$tables
@@ -38,10 +39,14 @@ inspected_sheet <- function(path, header, name) {
   if (any(met)) tried <- tried[met]
   arguments <- unique(vapply(tried, `[[`, "", "arguments"))
   calls <- sprintf("read_sheet(%s, %s%s)", name, arguments, header_code(header))
+  if (length(found$votes)) {
+    calls <- sprintf("as_ratings(%s, %s)", votes_data_code(tables[[found$table]], name), found$votes)
+  }
   if (!is.null(counts)) calls <- sprintf("as_ratings(%s, layout = \"confusion\")", deparse1(confusion_code(counts)))
   list(
     calls = calls, why = found$why %||% NO_WAY, note = found$note,
     heading = sheet_heading(tables), table = tables[[found$table]], roles = found$roles, counts = counts,
+    votes = found$votes,
     doubt = c(unlist(lapply(tried, `[[`, "doubt")), NA)[1]
   )
 }
@@ -160,7 +165,10 @@ sheet_proposals <- function(tables) {
   same <- key %in% key[t]
   table <- tables[[t]]
   texts <- row_of_texts(table)
-  ends <- c(rows_of_import(table), rows_of_totals(table), texts, rows_of_other_kind(unclass(table$data)))
+  ends <- c(
+    rows_of_import(table), rows_of_totals(table), texts, rows_of_other_kind(unclass(table$data)),
+    rows_of_gradebook(utils::head(unclass(table$data), 3))
+  )
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
@@ -170,7 +178,11 @@ sheet_proposals <- function(tables) {
   truth <- truth[tolower(names(truth)) %in% c("true", "false")]
   if (length(truth)) rated <- lapply(rated, respell, truth)
   columns <- with_filled_raters(numbers_to_judge(rated))
+  beside <- tables_beside_line(columns)
+  if (length(beside)) return(list(calls = character(), roles = list(), why = beside, table = t))
+  columns <- without_second_ids(columns)
   where <- if (sum(same) > 1) several_tables(tables, same)
+  votes <- if (is.null(where)) votes_with_shares(columns) %||% votes_alone(columns, named = FALSE)
   by_values <- function() {
     rater <- if (is.null(where)) rater_by_values(columns)
     if (length(rater)) long_proposal(columns, where, rater)
@@ -181,6 +193,14 @@ sheet_proposals <- function(tables) {
     melted_proposal(columns, where) %||% long_proposal(columns, where) %||%
     (if (!distinct) by_values()) %||% wide_proposal(columns, where) %||%
     by_values() %||% nameless_proposal(columns)
+  # Counts may stand beside the ratings that they count.
+  taken <- unlist(found$roles[!names(found$roles) %in% c("item", "by")])
+  counted <- c(unlist(votes$at), votes$shares)
+  if (length(found$calls) == 0 && is.null(where)) {
+    found <- votes_proposal(columns, votes %||% votes_alone(columns, named = TRUE)) %||% found
+  } else if (length(votes) && all(taken %in% counted)) {
+    found <- votes_proposal(columns, votes)
+  }
   found <- without_final_tables(found, tables[same], where)
   if (length(where$rounds) && any(grepl(paste("rater =", where$code), found$calls, fixed = TRUE))) {
     found$calls <- unlist(lapply(where$rounds, gsub, pattern = where$code, x = found$calls, fixed = TRUE))
@@ -198,6 +218,11 @@ sheet_proposals <- function(tables) {
   positions <- grep(POSITION_NAME, names(table$data), ignore.case = TRUE, value = TRUE)
   if (length(positions) == 2) {
     found$note <- sprintf(SPANS_NOTE, positions[1], positions[2])
+    # A position is neither an item nor a rating.
+    if (any(match(positions, names(table$data)) %in% unlist(found$roles))) {
+      found$calls <- character()
+      found$roles <- list()
+    }
     if (length(found$calls) == 0) found$why <- "No way to read it as a sheet was found."
   }
   if (are_counted(tables[[t]], found$roles$rating)) {

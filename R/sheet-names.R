@@ -187,6 +187,13 @@ turned_advice <- function(template, columns, arg) {
   if (!is.null(fit) && all(are_rater_words(fit$parts$rater))) text
 }
 
+# The template with the raters that names most likely have.
+with_likely_raters <- function(template, columns) {
+  grid <- name_grid(names(columns), columns)
+  raters <- if (is.null(grid)) c("a", "b") else likely_raters(unique(grid$rater), columns, names(columns))
+  with_values(template$text, "rater", raters)
+}
+
 # Questions may have a final label each, or some of them.
 without_final_rater <- function(fit, template, columns, spec) {
   if (fit$full || !identical(fit$unit, "rater") || restricted(template, "rater") || is.null(spec)) {

@@ -49,6 +49,26 @@ repeated_ids <- function(columns, rest, rater) {
   }
 }
 
+# The column of items, whatever its name, where a rater rated a few of them again, as after a form was sent twice.
+# `ids`: what id_columns() found, which is kept if it is one column, or an item and its part, occasion or question.
+nearly_ids <- function(columns, rest, rater, ids) {
+  if (length(rater) != 1 || length(ids) > 1 || length(ids$item) == 1) return(NULL)
+  names <- names(columns)
+  if (any(grepl(PART_NAME, names[ids$item], ignore.case = TRUE) | is_occasion(names[ids$item]))) return(NULL)
+  n <- length(rater[[1]])
+  most <- max(2, 0.05 * n)
+  likely <- rest[!vapply(names[rest], is_time_name, NA) & !is_occasion(names[rest])]
+  n_again <- vapply(columns[likely], function(x) {
+    if (anyNA(x) || length(unique(x)) < 5 || length(unique(x)) > 0.75 * n) return(n)
+    again <- sum(duplicated(data.frame(x, rater[[1]])))
+    # As many as there were if the values had nothing to do with what a rater did before.
+    cells <- length(unique(x)) * length(unique(rater[[1]]))
+    by_chance <- n - cells * (1 - exp(-n / cells))
+    if (again > 0 && again <= most && again < 0.2 * by_chance) again else n
+  }, 0)
+  if (any(n_again < n)) list(item = likely[which.min(n_again)])
+}
+
 # Returns which of two columns is the question: the one that is named like a question; otherwise both make the item.
 item_and_question <- function(columns, pair) {
   named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)

@@ -33,7 +33,10 @@ is_agreement_note <- function(values, name) {
 }
 
 # Where a coded passage begins and ends.
-POSITION_NAME <- "^(start|begin|end|anfang|ende)[ ._-]?(positions?|pos|offset|char(acter)?|zeichen)?$"
+POSITION_NAME <- paste0(
+  "^(start|begin(ning)?|end|anfang|ende|d\u00e9but|fin)[ ._-]?",
+  "(positions?|pos|offset|char(acter)?|zeichen)?$"
+)
 
 TIME_WORDS <- c(
   "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
@@ -168,7 +171,9 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   ids <- if (length(cut)) list(item = cut$at)
   again <- if (is.null(where) && length(cut) == 0) repeated_ids(columns, rest, columns[rater])
   if (isTRUE(again$few)) ids <- again["item"]
-  ids <- ids %||% id_columns(columns, rest, columns[rater]) %||% filled_id_columns(columns, rest, columns[rater])
+  ids <- ids %||% id_columns(columns, rest, columns[rater])
+  nearly <- if (is.null(where) && length(cut) == 0) nearly_ids(columns, rest, columns[rater], ids)
+  ids <- nearly %||% ids %||% filled_id_columns(columns, rest, columns[rater])
   ids <- ids %||% again["item"]
   occasion <- ids$item[is_occasion(names(columns)[ids$item])]
   if (length(cut) == 0 && length(occasion) == 1 && length(ids$item) == 2) {

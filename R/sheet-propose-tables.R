@@ -159,6 +159,11 @@ tables_of_items_call <- function(found, columns, where) {
 
 # Each table may be a question, and columns the raters, where they have values in common. What agrees more comes first.
 with_tables_as_questions <- function(found, tables, where) {
+  apart <- tables_apart_call(found, tables, where)
+  if (length(apart)) {
+    found$calls <- apart
+    return(found)
+  }
   at <- found$roles$rating
   item <- found$roles$item
   by_table <- where$part %in% c("{sheet}", "{file}") && length(at) > 1 && length(at) <= 10 && length(tables) <= 20
@@ -180,4 +185,33 @@ with_tables_as_questions <- function(found, tables, where) {
   call <- sub("{rater:", "{question:", call, fixed = TRUE)
   found$calls <- if (isTRUE(agree$a > agree$b)) c(call, found$calls) else c(found$calls, call)
   found
+}
+
+# The call in which each table is a question, where the columns of each have values in common, and those of some two
+# tables have none, although these hold the same items: no rater would answer one question so. NULL if it is not so.
+tables_apart_call <- function(found, tables, where) {
+  at <- found$roles$rating %||% found$roles$rater
+  item <- found$roles$item
+  by_table <- where$part %in% c("{sheet}", "{file}") && length(at) > 1 && length(at) <= 10 && length(tables) <= 20
+  if (!isTRUE(by_table) || length(item) == 0 || length(found$roles$boxes)) return(NULL)
+  ids <- lapply(tables, function(table) joined_text(unname(unclass(table$data)[item])))
+  same_items <- all(vapply(ids, function(x) mean(x %in% ids[[1]]) > 0.5 && !anyDuplicated(x), NA))
+  cells <- lapply(tables, function(table) unname(unclass(table$data)[at]))
+  if (!same_items || !all(vapply(cells, shares_values, NA))) return(NULL)
+  values <- lapply(cells, function(own) {
+    known <- tolower(unique(unlist(lapply(own, column_values))))
+    # Numbers of two tables may be those of two scales, or raters who differ.
+    if (all(is_numeric_text(known))) NULL else known
+  })
+  repeated <- all(mapply(function(own, x) 2 * length(own) <= length(x), values, ids))
+  pairs <- utils::combn(length(values), 2, simplify = FALSE)
+  apart <- any(vapply(pairs, function(p) {
+    min(lengths(values[p])) > 1 && !any(values[[p[1]]] %in% values[[p[2]]])
+  }, NA))
+  if (!apart || !repeated) return(NULL)
+  place <- gsub("{rater:", "{question:", where$code, fixed = TRUE)
+  columns <- unclass(tables[[1]]$data)
+  toString(c(
+    paste("item =", place_code(columns, item)), paste("question =", place), paste("rating =", place_code(columns, at))
+  ))
 }

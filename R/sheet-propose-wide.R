@@ -3,7 +3,9 @@
 # Names of columns tell questions and raters, or columns are the raters of one question.
 wide_proposal <- function(columns, where) {
   numbering <- grepl("^([.]{3}[0-9]+|X|)$", names(columns)) &
-    vapply(columns, function(x) is.numeric(x) && !anyNA(x) && !is.unsorted(x, strictly = TRUE), NA)
+    vapply(columns, function(x) {
+      all(is.na(x)) || is.numeric(x) && !anyNA(x) && !is.unsorted(x, strictly = TRUE)
+    }, NA)
   free <- which(!numbering)
   found <- template_codes(columns[free])
   # Parts of names may differ in case only.
@@ -188,7 +190,8 @@ template_codes <- function(columns) {
   # A final label has the names of the raters' columns without their numbers.
   final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |
     says(names(columns), NO_RATING_WORDS) & n_shared(lapply(columns, column_values)) == 0
-  kept <- which(!final)
+  dated <- vapply(columns, are_dates, NA)
+  kept <- which(!final & !dated)
   columns <- columns[kept]
   grid <- name_grid(names(columns), columns, margin = -Inf)
   if (is.null(grid)) return(list())

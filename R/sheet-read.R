@@ -24,24 +24,32 @@ sheet_pieces <- function(tables, others, spec) {
     dropped <- said_rows("drop", spec, table, whole)
     kept <- said_rows("keep", spec, table, whole)
     import <- setdiff(rows_of_import(table), which(kept | dropped))
+    nobody <- setdiff(rows_of_gradebook(whole$whole), which(kept | dropped))
     # Ids of rows that are left out need not fit a template.
-    ids <- table_ids(spec$places, whole, c(which(dropped), import))
+    ids <- table_ids(spec$places, whole, c(which(dropped), import, nobody))
     dropped <- said_items("drop", spec, table, whole, ids, dropped)
     kept <- said_items("keep", spec, table, whole, ids, kept)
     import <- setdiff(import, which(kept | dropped))
+    nobody <- setdiff(nobody, which(kept | dropped))
     facts$n_dropped <- facts$n_dropped + sum(dropped)
     facts$n_filled <- facts$n_filled + whole$filled
     if (length(import)) {
       told <- paste0(last_name(table$path), ", row ", table$row[import])
       spec$changes$tell(length(import), "row", "left out as names and ids of an export", told)
     }
-    rows <- c(which(dropped), import)
+    if (length(nobody)) {
+      told <- grep(GRADEBOOK_ROW, trim_blanks(unlist(lapply(whole$whole, `[`, nobody))), value = TRUE)
+      told <- encodeString(told, quote = "\"")
+      spec$changes$tell(length(nobody), "row", "left out as no student of a gradebook", told)
+    }
+    rows <- c(which(dropped), import, nobody)
     if (length(rows)) kept <- kept[-rows]
     left <- rows_left_out(table, ids, rows)
     table <- left$table
     ids <- left$ids
     roles <- under_header(table, table_roles(table, ids, spec))
     if (is.null(spec$restricted)) roles$plain <- without_final_labels(roles$plain, unclass(table$data), spec)
+    roles$plain <- without_dates(roles$plain, unclass(table$data), spec)
     roles$plain <- without_total_columns(roles$plain, unclass(table$data), spec)
     shares <- setdiff(rows_of_shares(table, ids, roles$plain), which(kept))
     if (length(shares)) {
@@ -92,11 +100,13 @@ table_pieces <- function(table, ids, roles, spec, kept, n_elsewhere) {
   check_total_questions(table, ids$ids, at, kept)
   check_sheet_header(table, columns[roles$plain$at], kept)
   check_golden_rows(table, c(ids$used, at, match(all.vars(rlang::quo_get_expr(spec$drop)), names)), kept)
+  check_no_tables_beside(ids$ids$item, columns, at, c(ids$used, at))
   if (is.null(spec$names) && !"rater" %in% spec$known) check_no_suffix(ids$ids$item)
   who <- if (!"rater" %in% spec$known) likely_rater_code(table, c(ids$used, at), ids$ids, spec)
   check_no_row_raters(who, ids$ids, spec)
   check_no_rater_cells(roles$plain, columns, spec)
   check_no_listed_raters(roles$plain, columns, spec)
+  check_no_votes(roles$plain, columns, spec)
   if (!is.null(spec$names)) {
     check_bare_rater(roles$plain, columns, spec)
     check_raters_of_one_question(roles$plain, columns, spec)

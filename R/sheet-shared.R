@@ -225,6 +225,7 @@ check_no_table_raters <- function(bound, spec, tables) {
   part <- if (tables[[1]]$sheet == "") "{file}" else "{sheet}"
   who <- sprintf("rater = \"%s\"", part)
   round <- sprintf("by = \"%s\"", part)
+  asked <- sprintf("question = \"%s\"", part)
   rounds <- all(are_round_names(table_names(tables)))
   abort_accord(
     "roles",
@@ -234,6 +235,7 @@ check_no_table_raters <- function(bound, spec, tables) {
            {.val {twice[1]}}.",
       i = if (rounds) "The tables seem to be rounds: if the columns are raters, use {.code {round}}.",
       i = "If each table is of one rater, use {.code {who}}; the columns of ratings are then questions.",
+      i = if (!rounds) "If the columns are raters, and each table a question, use {.code {asked}}.",
       i = if (!rounds) "If the columns are raters, and each table a round, use {.code {round}}; if each has items of \
                         its own, add {.code {sub('rater = ', '', who)}} to {.arg item}."
     ),

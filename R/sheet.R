@@ -76,6 +76,8 @@
 #'   who is much better than the others looks the same, and in few answers neither shows;
 #' * rows of question texts and of `ImportId`, as Qualtrics writes them, and a row at the end such as `% agreement` or
 #'   `n` whose cells are no ratings are left out (`keep`), and a column `Total` of the sums of the others (name it);
+#' * a question of a template of which all values are dates, beside others, is left out (name it in the template);
+#' * the rows `Points Possible` and `Student, Test` of a gradebook are left out (`keep`);
 #' * options that contain the `separator` stay whole if they are followed by lower case and all others begin in upper
 #'   case (`options`);
 #' * files and sheets without any of the columns of ratings are not read, nor a sheet that is named like a codebook;
@@ -96,7 +98,8 @@
 #' in two rows, and ratings in place of names), `header_row`, `total` (rows of totals, or a total as a question),
 #' `golden` (test questions, and previews of a survey), `sheets` (a workbook of several, or a codebook as a rater),
 #' `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name the
-#' raters), `rows` (tables of different lengths or orders joined by row), and those of [read_annotators()] for files.
+#' raters), `rows` (tables of different lengths or orders joined by row, in files or side by side), and those of
+#' [read_annotators()] for files.
 #' Warnings: `blank_column`, `unused_na` (values of `na` that no cell holds) and `look_alike_id` (ids of items or
 #' raters).
 #'

@@ -172,3 +172,26 @@ test_that("a first row of texts is a header also in a short sheet", {
     suppressMessages(read_sheet(d[-1], rating = c(q1, q2))), class = "accord_error_header_row"
   )
 })
+
+test_that("dates beside the answers of each rater are no question", {
+  calls <- rep(c("in", "out", "out", "in"), 5)
+  days <- format(as.Date("2024-01-01") + c(3, 40, 17, 88, 5, 61))[rep(1:6, length.out = 20)]
+  again <- calls[c(2, 1, 3:20)]
+  d <- data.frame(
+    Id = 1:20, "First - Call" = calls, "First - Reviewed On" = days, "QC - Call" = again,
+    "QC - Reviewed On" = rev(days), check.names = FALSE
+  )
+  expect_message(
+    x <- read_sheet(d, item = Id, names = "{rater} - {question}"), "left out as dates: First - Reviewed On"
+  )
+  expect_identical(unique(x$question), "Call")
+  expect_setequal(x$rater, c("First", "QC"))
+  expect_identical(x$rating[x$rater == "First"], calls)
+  utils::capture.output(proposed <- inspect_sheet(d))
+  read <- suppressMessages(eval(str2lang(proposed[1])))
+  expect_false(any(days %in% read$rating))
+  expect_identical(sort(read$rating), sort(c(calls, again)))
+  # A question that the template names is kept.
+  kept <- read_sheet(d, item = Id, names = "{rater} - {question:Call|Reviewed On}")
+  expect_setequal(kept$question, c("Call", "Reviewed On"))
+})

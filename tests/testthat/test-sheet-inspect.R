@@ -468,3 +468,25 @@ test_that("a column that numbers the readings of a case is an occasion", {
   x <- run(calls_of(sheet), sheet)
   expect_identical(list(x$read, x$item), list(as.character(sheet$read), as.character(sheet$case)))
 })
+
+test_that("a few ratings that were sent twice change no roles", {
+  g <- data.frame(
+    Email = rep(c("a@x", "b@x", "c@x"), 20), Review = rep(paste("R", 1:20), each = 3), Helpful = rep(1:5, 12),
+    Age = rep(c(31, 28, 44), 20)
+  )
+  calls_for <- function(data) {
+    shown <- utils::capture.output(calls <- inspect_sheet(data))
+    sub("^read_sheet\\([^,]*, ", "", calls)
+  }
+  again <- data.frame(Email = c("b@x", "c@x"), Review = c("R 2", "R 9"), Helpful = c(3, 1), Age = c(28, 44))
+  expected <- "item = Review, rater = Email, rating = Helpful)"
+  for (columns in list(1:4, 1:3)) {
+    expect_identical(calls_for(g[columns]), expected)
+    expect_identical(calls_for(rbind(g, again[1, ])[columns]), expected)
+    expect_identical(calls_for(rbind(g, again)[columns]), expected)
+  }
+  # Two columns that are one id only together stay so.
+  parts <- expand.grid(Email = c("a@x", "b@x"), Line = 1:5, Poem = c("P", "Q", "R", "S", "T", "U"))
+  parts$Vote <- rep(c("yes", "no", "no"), 20)
+  expect_match(calls_for(parts), "item = c(Line, Poem), rater = Email, rating = Vote", fixed = TRUE)
+})

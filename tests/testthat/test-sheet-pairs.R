@@ -128,3 +128,31 @@ test_that("boxes are sets of the rater in the cell beside them", {
   own <- x$rating[x$item == "S02"]
   expect_identical(rlang::set_names(own, x$rater[x$item == "S02"]), list(CD = c("a", "b"), EF = "b"))
 })
+
+test_that("reviewers are told by their cells where each place has reviewers of its own", {
+  first <- rep(c("Ann", "Bob"), 8)
+  second <- rep(c("Cid", "Dee"), each = 8)
+  one <- rep(c("include", "exclude", "exclude", "include"), 4)
+  two <- rep(c("include", "exclude"), 8)
+  d <- data.frame(
+    Paper = 1:16, "Reviewer 1" = first, "Decision 1" = one, "Reviewer 2" = second, "Decision 2" = two,
+    check.names = FALSE
+  )
+  utils::capture.output(calls <- inspect_sheet(d))
+  expect_identical(
+    calls, "read_sheet(d, item = Paper, rater = \"Reviewer {pair}\", names = \"Decision {pair}\")"
+  )
+  x <- eval(str2lang(calls))
+  expected <- data.frame(item = rep(1:16, 2), rater = c(first, second), rating = c(one, two))
+  found <- data.frame(item = as.integer(x$item), rater = x$rater, rating = x$rating)
+  expect_equal(
+    found[order(found$item, found$rater), ], expected[order(expected$item, expected$rater), ], ignore_attr = TRUE
+  )
+  cnd <- expect_error(read_sheet(d, item = Paper, names = "{rater} {question}"), class = "accord_error_roles")
+  expect_identical(cnd$advice, "rater = \"Reviewer {pair}\"")
+  # Raters who rate are no names, whatever stands beside them.
+  rated <- data.frame(
+    Paper = 1:16, "Rater 1" = one, "Sure 1" = rep(1:4, 4), "Rater 2" = two, "Sure 2" = rep(4:1, 4), check.names = FALSE
+  )
+  expect_length(unique(read_sheet(rated, item = Paper, rating = c(`Rater 1`, `Rater 2`))$rater), 2)
+})

@@ -191,3 +191,25 @@ test_that("truth values in words beside 0 and 1 are an error with the call that 
   expect_match(conditionMessage(cnd), "a1|a2|pred}", fixed = TRUE)
   expect_no_match(conditionMessage(cnd), "|conf", fixed = TRUE)
 })
+
+test_that("coded segments of MAXQDA are spans, and their positions neither ratings nor items", {
+  d <- data.frame(
+    "Document name" = rep(paste("Interview", 1:5), each = 6), Code = rep(c("trust", "fear", "hope"), 10),
+    Beginning = rep(c(3, 9, 14, 22, 30, 41), 5) + rep(0:4, each = 6), End = rep(c(5, 12, 17, 29, 33, 50), 5),
+    "Modified by" = rep(c("anna", "ben"), 15), check.names = FALSE
+  )
+  for (user in c("Modified by", "Coder")) {
+    names(d)[5] <- user
+    shown <- utils::capture.output(calls <- inspect_sheet(d))
+    expect_match(shown, "as_spans\\(\\)", all = FALSE)
+    expect_false(any(grepl("Beginning|End", calls)))
+  }
+  # One passage per row of a coder, so that the position would tell the rows apart.
+  one <- data.frame(
+    Document = "Interview 1", Code = rep(c("trust", "fear"), each = 2, length.out = 24),
+    Beginning = rep(1:12, each = 2), End = rep(2:13, each = 2), "Modified by" = c("anna", "ben"), check.names = FALSE
+  )
+  shown <- utils::capture.output(calls <- inspect_sheet(one))
+  expect_length(calls, 0)
+  expect_match(shown, "as_spans\\(\\)", all = FALSE)
+})

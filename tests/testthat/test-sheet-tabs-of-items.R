@@ -21,3 +21,33 @@ test_that("tabs that are numbered items are proposed as a part of the item", {
   utils::capture.output(calls <- inspect_sheet(of_raters))
   expect_false(any(grepl("c(\"{file}\"", calls, fixed = TRUE)))
 })
+
+test_that("tabs whose categories differ are questions", {
+  folder <- own_folder()
+  hate <- rep(c("yes", "no", "no", "yes"), 5)
+  target <- rep(c("women", "men", "none", "none"), 5)
+  turned <- c(2, 1, 3:20)
+  write_tab <- function(name, x, raters) {
+    tab <- stats::setNames(data.frame(1:20, x, x[turned]), c("Post", raters))
+    utils::write.csv(tab, file.path(folder, paste0(name, ".csv")), row.names = FALSE)
+  }
+  for (raters in list(c("Ida", "Max"), c("Rater 1", "Rater 2"))) {
+    write_tab("Hate", hate, raters)
+    write_tab("Target", target, raters)
+    utils::capture.output(calls <- inspect_sheet(folder))
+    expect_match(calls[1], "question = \"{file}\"", fixed = TRUE)
+    x <- eval(str2lang(calls[1]))
+    expect_setequal(x$question, c("Hate", "Target"))
+    expect_setequal(x$rater, raters)
+    expect_identical(x$rating[x$question == "Target" & x$rater == raters[2]], target[turned])
+  }
+  cnd <- expect_error(read_sheet(folder, item = Post, rating = 2:3), class = "accord_error_roles")
+  expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "question = \"{file}\"", fixed = TRUE)
+})
+
+test_that("the error about several sheets says that each may be a question", {
+  skip_if_not_installed("readxl")
+  path <- test_path("fixtures", "coders.xlsx")
+  cnd <- expect_error(read_sheet(path, rating = tone), class = "accord_error_sheets")
+  expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "question = \"{sheet}\"", fixed = TRUE)
+})

@@ -104,3 +104,19 @@ test_that("rows of totals in several files are advised to be left out by the par
   writeLines(sub("Total,10,11", "9,2,2", lines), file.path(folder, "N2.csv"))
   expect_length(unique(read(drop = "N1 / Total")$item), 17)
 })
+
+test_that("rows of a gradebook that are no students are left out and told, unless they are kept", {
+  d <- data.frame(
+    Student = c("    Points Possible", paste("S", 1:8), "Student, Test"),
+    Essay = c(100, 70, 75, 80, 85, 72, 90, 66, 81, 0), Again = c(100, 74, 75, 83, 85, 70, 92, 66, 80, 0)
+  )
+  expect_message(x <- read_sheet(d, item = Student, rating = c(Essay, Again)), "Points Possible")
+  expect_setequal(x$item, paste("S", 1:8))
+  expect_setequal(x$rating[x$rater == "Essay"], d$Essay[2:9])
+  kept <- suppressMessages(read_sheet(d, item = Student, rating = c(Essay, Again), keep = "Student, Test"))
+  expect_setequal(kept$item, d$Student[-1])
+  # A student of this name, or points among other words, are students.
+  d$Student[c(1, 10)] <- c("Points, Anna", "Test, Anna")
+  expect_no_message(x <- read_sheet(d, item = Student, rating = c(Essay, Again)))
+  expect_setequal(x$item, d$Student)
+})
