@@ -3,8 +3,8 @@
 
 # `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`, that of
 # each text of `x`; its `code` and `n`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in
-# words.
-question_ratings <- function(x, question, spec, locate, scale) {
+# words. `raters`: a function that tells the rater of each cell.
+question_ratings <- function(x, question, spec, locate, scale, raters) {
   if (is.list(x$text)) {
     return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
@@ -20,7 +20,10 @@ question_ratings <- function(x, question, spec, locate, scale) {
   x <- pointed_numbers(trimmed_numbers(x, n, spec), n, question, spec)
   x <- numbers_of_labels(x, n, spec)
   if (is_plain_numbers(x)) {
-    return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
+    if (!are_section_codes(x) || !are_section_codes(x[counted$code], raters)) {
+      return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
+    }
+    return(c(list(rating = x, kind = "labels", note = "codes, of which 1.1 and 1.10 are two"), counted))
   }
   check_yes_and_no(x, n, question, spec)
   check_units(x, n, question, spec)
