@@ -157,6 +157,8 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL,
     if (is.character(ratings$categories) && any(grepl(STRONG_MARKS, ratings$categories))) {
       warn_undivided(ratings$categories, category_counts(ratings))
     }
+  } else if (!is.null(separator) && (is.null(na) || length(na))) {
+    check_set_codes(ratings, na)
   }
   labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets, use.names = FALSE))
   if (!is.null(separator)) labels <- labels[!(grepl("^\\s", labels) & trimws(labels, "left") %in% labels)]
