@@ -170,7 +170,8 @@ tell_missing_codes <- function(ratings, codes, why, na, known = setdiff(ratings$
   values <- ratings$categories
   n <- length(codes)
   shown <- vector_code(c(declared_code(na), codes))
-  keep <- if (length(values) > 15 || !is.null(ratings$sets)) "na = character()" else paste("categories =", vector_code(values))
+  many <- length(values) > 15 || !is.null(ratings$sets)
+  keep <- if (many) "na = character()" else paste("categories =", vector_code(values))
   signal <- if (size_matters(ratings)) abort_accord else warn_accord
   signal(
     "missing_code",
