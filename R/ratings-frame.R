@@ -122,9 +122,11 @@ check_group_is_no_item <- function(by, item) {
 
 # Stops if a selection such as everything() includes the same column twice.
 check_ids_apart <- function(item, rater, rating) {
-  several <- max(length(item), length(rater)) > 1
-  twice <- if (several) c(item[item %in% rating], rater[rater %in% rating])
-  twice <- c(twice, item[item %in% rater])
+  twice <- if (max(length(item), length(rater)) > 1) {
+    c(item[item %in% c(rater, rating)], rater[rater %in% c(item, rating)])
+  } else {
+    item[item %in% rater]
+  }
   if (length(twice)) {
     twice <- unique(names(twice))
     abort_accord(
