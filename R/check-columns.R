@@ -96,7 +96,11 @@ nearest_columns <- function(column, available) {
 
 column_hint <- function(near, available) {
   near <- unique(near[!is.na(near)])
-  if (length(near)) {
+  mark <- if (length(available) == 1) regmatches(available, regexpr("[|;\t^~]", available))
+  if (length(mark)) {
+    code <- sprintf("read.csv(file, sep = \"%s\")", encodeString(mark))
+    cli::format_inline("The only column is {.val {available}}: read the file with {.code {code}}.")
+  } else if (length(near)) {
     cli::format_inline("Did you mean {.var {near}}?")
   } else if (length(available)) {
     cli::format_inline("{length(available)} column{?s} {?is/are} available: {.var {first_few(available)}}.")

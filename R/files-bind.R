@@ -47,10 +47,14 @@ drop_blank_ids <- function(bound, columns) {
 # Converts a column of text to numbers only if all its values are written as software writes numbers: no leading zero,
 # an exponent only with a sign (12E4 is an id), no whole number with more digits than a double holds, no value that
 # would become 0 or infinite, and no two values that would become equal.
-convert_numbers <- function(data, columns = names(data)) {
+#
+# `writer`: who wrote each row; then codes such as 1.1 and 1.10 stay text.
+convert_numbers <- function(data, columns = names(data), writer = NULL) {
   cells <- unclass(data)
   at <- match(columns, names(data))
-  cells[at] <- lapply(cells[at], function(x) if (!is.list(x) && is_plain_numbers(x)) as.numeric(x) else x)
+  cells[at] <- lapply(cells[at], function(x) {
+    if (is.list(x) || !is_plain_numbers(x) || !is.null(writer) && are_section_codes(x, writer)) x else as.numeric(x)
+  })
   tibble::new_tibble(cells, nrow = nrow(data))
 }
 
@@ -61,6 +65,30 @@ is_plain_numbers <- function(x) {
     all(grepl("^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][-+][0-9]+)?$", x)) &&
     !any(grepl("^-?[0-9]{16,}$", x)) &&
     stay_apart(x)
+}
+
+# Whether texts of plain numbers are codes of sections, of which 1.1 and 1.10 are two: equal numbers that differ in the
+# zeros behind the point, where no fraction begins with 0 or is above 39, as fractions of numbers do. Where each writer
+# (`writer()`, if it is a function, tells that of each text) has a number of decimals of his own, they are numbers.
+are_section_codes <- function(x, writer = NULL) {
+  known <- distinct(x)
+  known <- known[grepl(".", known, fixed = TRUE)]
+  bare <- sub("0+$", "", known)
+  twin <- bare != known & !grepl("[.]$", bare) & bare %in% known
+  if (!any(twin)) {
+    return(FALSE)
+  }
+  fraction <- sub("^[^.]*[.]", "", known)
+  if (!all(grepl("^(0|[1-9]|[123][0-9])$", fraction))) {
+    return(FALSE)
+  }
+  if (is.function(writer)) writer <- writer()
+  if (is.null(writer)) {
+    return(TRUE)
+  }
+  own <- which(x %in% known)
+  decimals <- tapply(nchar(sub("^[^.]*[.]", "", x[own])), as.character(writer[own]), function(n) length(unique(n)))
+  any(decimals > 1)
 }
 
 stay_apart <- function(x) {

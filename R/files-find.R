@@ -201,7 +201,7 @@ check_readable <- function(files) {
 
 check_extensions <- function(other, extensions) {
   if (length(other)) {
-    hint <- format_hint(other)
+    hint <- format_hint(other) %||% stream_hint(other)
     abort_accord(
       "extension",
       c(
@@ -217,6 +217,15 @@ check_extensions <- function(other, extensions) {
       path = other
     )
   }
+}
+
+# Files with an object of json in each line, which no reader takes.
+stream_hint <- function(files) {
+  lines <- files[grepl("[.](jsonl|ndjson)$", files, ignore.case = TRUE)]
+  if (length(lines) < length(files) || length(lines) == 0) return(NULL)
+  name <- encodeString(last_name(lines[1]), quote = "\"")
+  code <- sprintf("jsonlite::stream_in(file(%s))", name)
+  as_written(cli::format_inline("Read it into a data frame by {.code {code}}; see {.code ?read_}."))
 }
 
 # Returns a hint if no file has an extension; otherwise NULL.

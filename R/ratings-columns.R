@@ -100,6 +100,8 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
     chosen <- of_question(asked$first, table)
     free <- if (length(chosen) > 1) chosen else asked$first
   }
+  if (layout == "raters_in_rows") free <- likely_items(free, table)
+  id_argument <- if (layout == "raters_in_rows") "rater" else "item"
   shown <- cut_end(names, 60)
   of_values <- vapply(utils::head(which(reason != ""), 5), function(j) {
     as_written(cli::format_inline("{.var {shown[j]}} ", as_written(reason[j]), "."))
@@ -124,7 +126,7 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
         whole_sheet_hint(table)
       },
       of_boxes,
-      i = if (any(looks)) "{.arg item} names the column of ids, {.arg by} those of groups.",
+      i = if (any(looks)) "{.arg {id_argument}} names the column of ids, {.arg by} those of groups.",
       i = if (any(crossed & looks)) {
         paste(
           "If they say what was rated and by whom, there is a row per rating: leave out {.arg layout}, and use these",
@@ -165,6 +167,18 @@ check_rating_columns <- function(columns, names, layout, way_out = NULL, noun = 
     ),
     columns = names[found], questions = asked$questions
   )
+}
+
+# The columns that are likely items where the rows are raters: those with a number or in brackets, or at least no ids,
+# dates, times and texts that no other column has.
+likely_items <- function(at, table) {
+  named <- item_names(table$names[at])
+  if (!is.null(named)) return(at[named$at])
+  values <- lapply(table$columns[at], column_values)
+  form <- vapply(values, value_form, "") != "" | vapply(table$columns[at], inherits, NA, c("Date", "POSIXt"))
+  alone <- n_shared(values) == 0 & !vapply(values, is.numeric, NA)
+  timed <- vapply(table$names[at], is_time_name, NA, USE.NAMES = FALSE)
+  if (any(!(form | alone | timed))) at[!(form | alone | timed)] else at
 }
 
 # A hint how to declare that all columns are raters, whatever they look like.

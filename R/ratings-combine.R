@@ -22,6 +22,9 @@ combine_columns <- function(columns, names) {
         as_written(cli::format_inline("{.cls {kind}}: {.var {first_few(shown[types == kind])}}."))
       }, "")
       most <- which(types == kinds[1])
+      # Beside T1, T2 and so on another number is something else.
+      numbered <- numbered_items(names[most])
+      if (!is.null(numbered)) most <- most[numbered$at]
       marks <- if (!ordered) number_marks(columns)
       abort_accord(
         "rating_type",

@@ -165,7 +165,16 @@ each_question <- function(questions, several, f, noun = "Question") {
       accord_error = function(cnd) {
         # What is wrong with a call is so for all questions.
         of_call <- inherits(cnd, "accord_error_argument") || !is.null(cnd$question)
-        if (!of_call) rlang::cnd_signal(in_question(cnd, name, questions, noun))
+        works <- function(other) {
+          tryCatch(
+            {
+              suppressWarnings(suppressMessages(f(questions[[other]], other)))
+              TRUE
+            },
+            error = function(cnd) FALSE
+          )
+        }
+        if (!of_call) rlang::cnd_signal(in_question(cnd, name, questions, noun, works))
       }
     )
   })
@@ -173,8 +182,8 @@ each_question <- function(questions, several, f, noun = "Question") {
   rlang::set_names(results, names(questions))
 }
 
-# The condition with the name of the question, and how to go on.
-in_question <- function(cnd, name, questions, noun) {
+# The condition with the name of the question, and how to go on. `works()` tells whether another question has no fault.
+in_question <- function(cnd, name, questions, noun, works) {
   cnd$question <- name
   cnd$body <- about_question(cnd$body, name, noun)
   of_ratings <- vapply(questions, inherits, NA, "accord_ratings")
@@ -192,7 +201,10 @@ in_question <- function(cnd, name, questions, noun) {
     of <- if (same) "all questions" else "each question"
     cnd$body <- c(cnd$body, i = sprintf("Say the %s of %s, such as `%s = %s`.", arg, of, arg, code))
   } else if (noun == "Question" && length(questions) > 1) {
-    others <- encodeString(utils::head(setdiff(names(questions), name), 3), quote = "\"")
+    others <- character()
+    for (other in setdiff(names(questions), name)) if (length(others) < 3 && works(other)) others <- c(others, other)
+    if (length(others) == 0) return(cnd)
+    others <- encodeString(others, quote = "\"")
     code <- if (length(others) > 1) sprintf("c(%s)", paste(others, collapse = ", ")) else others
     cnd$body <- c(cnd$body, i = sprintf("To choose questions: `as_ratings(x, question = %s)`.", code))
   }

@@ -124,6 +124,8 @@ check_group_is_no_item <- function(by, item) {
 check_ids_apart <- function(item, rater, rating) {
   twice <- if (max(length(item), length(rater)) > 1) {
     c(item[item %in% c(rater, rating)], rater[rater %in% c(item, rating)])
+  } else {
+    item[item %in% rater]
   }
   if (length(twice)) {
     twice <- unique(names(twice))

@@ -122,8 +122,47 @@ lone_words <- function(texts) {
   if (sum(number) < 3 || !sum(!number) %in% 1:2 || any(grepl("[0-9]", texts[!number]))) character() else texts[!number]
 }
 
+# Warns of numbers with a note in the cell, such as "2 (unsure)", which make labels of all numbers.
+warn_noted_numbers <- function(ratings) {
+  texts <- ratings$categories
+  if (ratings$declared || !is.character(texts) || !any(is_numeric_text(texts))) {
+    return(invisible())
+  }
+  odd <- which(!is_numeric_text(texts))
+  if (length(odd) == 0 || !any(grepl("[0-9]", texts[odd]))) {
+    return(invisible())
+  }
+  n <- category_counts(ratings)
+  if (length(texts) - length(odd) > 1 && all(are_notes_at_numbers(texts[odd], n[odd], sum(n)))) {
+    warn_accord(
+      "text_among_numbers",
+      c(
+        "One text among numbers makes labels of all of them.",
+        x = "{sum(n[odd])} of {sum(n)} ratings {cli::qty(sum(n[odd]))}{?is/are} text: \\
+             {.val {first_few(texts[odd])}}.",
+        i = noted_numbers_hint(texts),
+        i = "If they are labels, name all {.arg categories}."
+      ),
+      labels = texts[odd], n = n[odd]
+    )
+  }
+}
+
+noted_numbers_hint <- function(texts) {
+  odd <- texts[!is_numeric_text(texts)]
+  if (length(odd) == 0 || !all(are_notes_at_numbers(odd, rep(1, length(odd)), Inf))) {
+    return(NULL)
+  }
+  number <- likely_number(odd)
+  number[!is_numeric_text(number)] <- NA
+  code <- recode_code(rlang::set_names(number, odd), list())
+  as_written(cli::format_inline("If the numbers were meant, read the data by {.fn read_sheet} with {.code {code}}."))
+}
+
 # What to do with them, for an error that needs an order or numbers.
 lone_words_hint <- function(categories) {
+  noted <- if (is.character(categories) && any(is_numeric_text(categories))) noted_numbers_hint(categories)
+  if (length(noted)) return(noted)
   found <- if (is.character(categories)) lone_words(categories)
   if (length(found)) {
     na <- vector_code(encodeString(found, quote = "\""))
@@ -150,6 +189,7 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL,
     # One code for a missing rating does not say that others are ratings.
     if (is.null(na) || length(na)) {
       warn_no_answer(ratings, na)
+      warn_noted_numbers(ratings)
       if (is.numeric(ratings$categories) || length(ratings$value_labels)) check_missing_codes(ratings, na)
     }
     check_decimal_commas(ratings, level)
@@ -157,6 +197,8 @@ warn_labels <- function(ratings, na, categories, level = NULL, separator = NULL,
     if (is.character(ratings$categories) && any(grepl(STRONG_MARKS, ratings$categories))) {
       warn_undivided(ratings$categories, category_counts(ratings))
     }
+  } else if (!is.null(separator) && (is.null(na) || length(na))) {
+    check_set_codes(ratings, na)
   }
   labels <- if (is.null(ratings$sets)) ratings$categories else unique(unlist(ratings$sets, use.names = FALSE))
   if (!is.null(separator)) labels <- labels[!(grepl("^\\s", labels) & trimws(labels, "left") %in% labels)]

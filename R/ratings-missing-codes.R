@@ -102,6 +102,32 @@ small_codes <- function(values, n) {
   if (times > 1 && times <= sum(n) / 6) found else numeric()
 }
 
+# Codes among sets of numbers, as texts: those that never stand beside another label. `n`: how often each set occurs.
+lone_set_codes <- function(sets, n) {
+  label <- trim_blanks(as.character(unlist(sets)))
+  size <- rep(lengths(sets), lengths(sets))
+  n <- rep(n, lengths(sets))
+  number <- is_numeric_text(label)
+  if (!any(number) || 2 * sum(n[number]) <= sum(n)) {
+    return(character())
+  }
+  values <- as.double(label[number])
+  times <- tapply(n[number], values, sum)
+  found <- missing_codes(as.double(names(times)), as.vector(times))
+  unique(label[number][values %in% setdiff(found, values[size[number] > 1])])
+}
+
+# Sets of numbers with such a code.
+check_set_codes <- function(ratings, na = NULL) {
+  codes <- lone_set_codes(ratings$sets, category_counts(ratings))
+  if (length(codes) == 0) {
+    return(invisible())
+  }
+  of <- category_counts(ratings)[match(codes, vapply(ratings$sets, paste, "", collapse = " "))]
+  known <- setdiff(unlist(ratings$sets), codes)
+  tell_missing_codes(ratings, as.numeric(codes), "outside of all others", na, as.numeric(known), of)
+}
+
 # The number of ratings in each category; with frequencies, an item counts several times.
 category_counts <- function(ratings) ratings_at(ratings, ratings$code + 1L, length(ratings$categories))
 
@@ -138,13 +164,14 @@ is_weighted <- function(weights) !is.null(weights) && !identical(weights, "ident
 # The values of `na` as they can be typed.
 declared_code <- function(na) if (is.numeric(na)) id_text(na) else encodeString(as.character(na), quote = "\"")
 
-tell_missing_codes <- function(ratings, codes, why, na) {
+# `known`: the other values, and `of`, how many ratings have each code.
+tell_missing_codes <- function(ratings, codes, why, na, known = setdiff(ratings$categories, codes),
+                               of = category_counts(ratings)[match(codes, ratings$categories)]) {
   values <- ratings$categories
   n <- length(codes)
-  of <- category_counts(ratings)[match(codes, values)]
-  known <- setdiff(values, codes)
   shown <- vector_code(c(declared_code(na), codes))
-  keep <- if (length(values) > 15) "na = character()" else paste("categories =", vector_code(values))
+  many <- length(values) > 15 || !is.null(ratings$sets)
+  keep <- if (many) "na = character()" else paste("categories =", vector_code(values))
   signal <- if (size_matters(ratings)) abort_accord else warn_accord
   signal(
     "missing_code",

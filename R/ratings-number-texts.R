@@ -1,8 +1,9 @@
 # Numbers that are written as text, such as "3", " 4" and "80%": as text they are labels, without order or distance.
 
-# At least three, since with two all levels coincide. Codes with leading zeros are labels.
+# At least three, since with two all levels coincide. Codes with leading zeros, or of sections, are labels.
 are_number_texts <- function(x) {
-  is.character(x) && length(x) > 2 && all(grepl("^\\s*[-+]?(0|[1-9][0-9]*)([.,][0-9]+)?\\s*%?\\s*$", x))
+  is.character(x) && length(x) > 2 && all(grepl("^\\s*[-+]?(0|[1-9][0-9]*)([.,][0-9]+)?\\s*%?\\s*$", x)) &&
+    !are_section_codes(x)
 }
 
 # Code that makes numbers of a column of such texts, which may be a factor.

@@ -54,6 +54,16 @@ TOTAL_ROW <- paste0(
   "\u00dcbereinstimmung|%|\u03a3)[):]?$"
 )
 
+# The name of a row that is a figure of agreement. An item may have some of these names, so that cells must confirm it.
+FIGURE_ROW <- paste0(
+  "^[(]?((un)?weighted |overall |mean |average )?(",
+  "(cohen|fleiss|conger|light|scott|krippendorff|gwet|brennan[- ]prediger|kendall)['\u2019]?s?['\u2019]? ",
+  "(weighted )?(kappa|alpha|\u03ba|\u03b1|pi|ac ?[12]|tau|w)|kappa|alpha|\u03ba|\u03b1|pabak|ac1|ac2|",
+  "irr|iaa|icc( ?[(][^()]*[)])?|reliability|",
+  "(inter|intra)[- ]?(rater|coder|annotator|observer)[- ]?(reliability|agreement)|",
+  "reliabilit\u00e4t|fiabilit\u00e9|fiabilidad)[):=]?$"
+)
+
 # The numbers of each rater must confirm such a name, since a rated word may well be "total".
 check_no_total_item <- function(item, rater, rating, groups) {
   if (!is.character(item$values) && !is.factor(item$values) || is.list(rating)) {
@@ -62,7 +72,8 @@ check_no_total_item <- function(item, rater, rating, groups) {
   ids <- as.character(item$values)
   # Such a name is short and without digits, which takes a hundredth of the time of matching the words.
   short <- short_without_digits(ids, 60L)
-  named <- short[grepl(TOTAL_ROW, ids[short], ignore.case = TRUE)]
+  figure <- short[grepl(FIGURE_ROW, ids[short], ignore.case = TRUE)]
+  named <- sort(union(short[grepl(TOTAL_ROW, ids[short], ignore.case = TRUE)], figure))
   if (length(named) == 0) {
     return(invisible())
   }
@@ -76,6 +87,10 @@ check_no_total_item <- function(item, rater, rating, groups) {
   others <- which(!item$code %in% named & is.finite(rating))
   for (j in named) {
     own <- which(item$code %in% j & is.finite(rating))
+    fraction <- any(rating[own] != round(rating[own])) && all(abs(rating[own]) <= 1)
+    if (j %in% figure && fraction && length(others) > 2 && all(rating[others] == round(rating[others]))) {
+      abort_total_item(ids[j], "The ratings of item {.val {id}} are fractions, where the others have whole numbers.")
+    }
     at <- vctrs::vec_match(place[others, ], place[own, ])
     n <- tabulate(at, length(own))
     if (length(own) < 2 || any(n < 3)) next
@@ -83,18 +98,25 @@ check_no_total_item <- function(item, rater, rating, groups) {
     near <- function(expected, most) all(abs(rating[own] - expected) <= most)
     broken <- any(rating[own] != round(rating[own]))
     if (any(sums != 0) && near(sums, 1e-8 * max(abs(sums))) || broken && near(sums / n, 0.006)) {
-      abort_accord(
-        "total",
-        c(
-          "An item must not be the total of the others.",
-          x = "The {length(own)} ratings of item {.val {ids[j]}} are the sums or means of the others.",
-          i = "Leave it out, as a row of totals that a spreadsheet added.",
-          i = "If it is an item, give it another name."
-        ),
-        found = ids[j]
-      )
+      found <- sprintf("The %d ratings of item {.val {id}} are the sums or means of the others.", length(own))
+      abort_total_item(ids[j], found)
     }
   }
+}
+
+# `found`: what says so, with {id}.
+abort_total_item <- function(id, found) {
+  found <- cli::format_inline(found)
+  abort_accord(
+    "total",
+    c(
+      "An item must not be the total of the others.",
+      x = as_written(found),
+      i = "Leave it out, as a row of totals that a spreadsheet added.",
+      i = "If it is an item, give it another name."
+    ),
+    found = id
+  )
 }
 
 # Numbers of an item with such a name, where the ratings of the others are labels.
@@ -108,16 +130,8 @@ check_no_numbers_of_total <- function(item, ids, rating, named) {
   for (j in named) {
     own <- which(item %in% j & !is.na(rating))
     if (length(own) == 0 || !all(number[own]) || any(rating[own] %in% rating[others])) next
-    abort_accord(
-      "total",
-      c(
-        "An item must not be the total of the others.",
-        x = "Item {.val {ids[j]}} has {length(own)} number{?s}, {.val {first_few(rating[own])}}, \\
-             where the others have labels.",
-        i = "Leave it out, as a row of totals that a spreadsheet added.",
-        i = "If it is an item, give it another name."
-      ),
-      found = ids[j]
-    )
+    shown <- listed(first_few(rating[own]))
+    abort_total_item(ids[j], paste0("Item {.val {id}} has ", count(length(own), "number"), ", ", shown,
+      ", where the others have labels."))
   }
 }

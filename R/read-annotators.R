@@ -11,9 +11,10 @@
 #' The id column stays text as written, so that `"1.10"` and `"1.1"` are two items. Labels are read as text and
 #' recoded as text. After that, a label column becomes numeric when all of its values in all files are plain numbers
 #' (see [read_mturk()]) and remain distinct as numbers; then `1` of one annotator and `1.0` of another are the same
-#' label. Numbers with a decimal comma, such as `1,5`, stay text and are listed in [problems()], unless
-#' `decimal = ","` says that they are numbers. A date stored as a date in Excel becomes Excel's number of days. In a
-#' json file `true` is the text `"true"`, and an array stays json text.
+#' label. Codes of sections stay text if one annotator wrote both `1.1` and `1.10`. Numbers with a decimal comma, such
+#' as `1,5`, stay text and are listed in [problems()], unless `decimal = ","` says that they are numbers. A date stored
+#' as a date in Excel becomes Excel's number of days. In a json file `true` is the text `"true"`, and an array stays
+#' json text.
 #'
 #' @section Missing data:
 #' A blank cell is `NA`, and so are a `null` in json and an error of Excel, such as `#N/A`, in a workbook; the text
@@ -103,7 +104,7 @@ read_annotators <- function(path, id, annotation, join = c("full", "inner"), rec
   data <- vctrs::vec_cbind(
     bound$data[id_name],
     tibble::tibble(annotator = bound$annotators[match(bound$file, bound$paths)]),
-    convert_numbers(bound$data[label_names]),
+    convert_numbers(bound$data[label_names], writer = bound$file),
     .name_repair = "minimal"
   )
   below <- skip > 0 & !grepl("[.]json$", idle, ignore.case = TRUE)

@@ -81,7 +81,7 @@ read_mturk <- function(path, status = NULL, rejected = NULL, decimal = ".") {
   columns <- names(bound$data)
   text <- columns %in% MTURK_IDS | startsWith(columns, "Input.")
   bound <- settle_decimals(bound, columns[!text], decimal)
-  data <- convert_numbers(bound$data, columns[!text])
+  data <- convert_numbers(bound$data, columns[!text], writer = bound$data$WorkerId)
   data <- vctrs::vec_cbind(tibble::tibble(file = bound$file), data, .name_repair = "minimal")
   with_problems(data, bound$problems, files)
 }

@@ -82,7 +82,7 @@ check_one_sheet <- function(tables, spec) {
   if (length(twice)) {
     check_below_titles(tables, spec)
     item <- Filter(function(place) place$arg == "item" && rlang::is_quosure(place$source), spec$places)
-    id <- if (length(item)) rlang::as_label(item[[1]]$source) else "1"
+    id <- if (length(item)) deparse1(rlang::quo_get_expr(item[[1]]$source), backtick = TRUE) else "1"
     abort_sheets(twice[1], vapply(tables[paths == twice[1]], `[[`, "", "sheet"), id)
   }
 }

@@ -274,6 +274,8 @@ are_counted <- function(table, at) {
 
 # Rows of totals, by the names in a column that may hold ids.
 rows_of_totals <- function(table) {
+  below <- rows_below_ids(unclass(table$data))
+  if (length(below)) return(below)
   numbers <- which(vapply(unclass(table$data), function(x) {
     known <- x[!is.na(x)]
     length(known) > 3 && anyDuplicated(known) > 0 && mean(is.na(cell_numbers(known))) < 0.2
@@ -284,6 +286,18 @@ rows_of_totals <- function(table) {
       accord_error_total = function(cnd) if (length(cnd$items)) cnd$rows
     )
     if (length(found)) return(match(found, table$row))
+  }
+}
+
+# The last rows, up to six, that a column of ids leaves blank, of which a cell is the name of a total or a figure.
+rows_below_ids <- function(columns) {
+  n <- length(columns[[1]])
+  for (x in columns) {
+    last <- max(c(0L, which(!is.na(x))))
+    if (last < 4 || n - last > 6 || last == n || anyNA(x[seq_len(last)]) || anyDuplicated(x[seq_len(last)])) next
+    rows <- (last + 1):n
+    cells <- unlist(lapply(columns, `[`, rows))
+    if (any(grepl(paste0(TOTAL_ROW, "|", FIGURE_ROW), cells[!is.na(cells)], ignore.case = TRUE))) return(rows)
   }
 }
 

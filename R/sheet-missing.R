@@ -11,9 +11,13 @@ is_missing_word <- function(x) grepl(MISSING_WORD, trim_blanks(x), ignore.case =
 
 is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)
 
-# Those of one question, of which `n` cells hold each text of `x`.
-missing_signs <- function(x, n) {
+# Those of one question, of which `n` cells hold each text of `x`, sets with a `separator` if there is one.
+missing_signs <- function(x, n, separator = NULL) {
   texts <- unique(x[!is.na(x)])
+  if (!is.null(separator) && any(grepl(separator, texts, fixed = TRUE))) {
+    codes <- lone_set_codes(strsplit(texts, separator, fixed = TRUE), n_by_text(x, n, texts))
+    return(union(missing_signs(x, n), codes))
+  }
   pointed <- sub("^(-?[0-9]+),([0-9]+)$", "\\1.\\2", texts)
   number <- is_numeric_text(pointed)
   n <- n_by_text(x, n, texts)
@@ -101,7 +105,7 @@ check_missing_declared <- function(cells, spec) {
     recode <- value_for(spec$recode, question, "recode")
     na <- value_for(spec$na, question, "na")
     if (is.list(text) || is.character(na) && length(na) == 0) return(NULL)
-    signs <- union(missing_signs(text, cells[[question]]$n), nearly_missing(text, na_texts(na)))
+    signs <- union(missing_signs(text, cells[[question]]$n, separator_of(question, spec)), nearly_missing(text, na_texts(na)))
     setdiff(signs, recode_results(recode))
   })
   found <- found[lengths(found) > 0]

@@ -96,6 +96,7 @@ whole_ids <- function(places, table, fill) {
     }
     own
   })
+  check_items_are_no_raters(places, columns)
   of_items <- vapply(places, function(place) "item" %in% place_fields(list(place)), NA)
   whole <- unlist(columns[of_items], recursive = FALSE)
   list(columns = columns, whole = whole, used = unique(used), filled = filled)

@@ -260,7 +260,8 @@ bind_pieces <- function(held, spec) {
       }, "")
     }
     levels <- lapply(own, `[[`, "levels")
-    made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]))
+    raters <- function() unlist(lapply(own, function(piece) rep_len(piece$rater %||% "rating", length(piece$row))))
+    made <- question_ratings(spelled[[one]], one, spec, locate, !is.null(levels[[1]]), raters)
     made$levels <- common_levels(levels, made$rating, one, spec)
     made$n_missing <- made$n_na + sum(unlist(lapply(own, `[[`, "n_blank")))
     made

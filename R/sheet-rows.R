@@ -152,6 +152,7 @@ check_blank_ids <- function(table, all, rated, arg, unread = list()) {
   for (column in seq_along(ids)) {
     blank <- which(is.na(ids[[column]]) & rated)
     if (length(blank) == 0) next
+    if (1L %in% blank) check_second_header(table, names(ids)[column])
     n <- length(blank)
     rows <- if (n > 4) blank[1:4] else blank
     name <- names(ids)[column]
@@ -171,6 +172,33 @@ check_blank_ids <- function(table, all, rated, arg, unread = list()) {
       rows = table$row[blank], column = name, advice = if (fill) "fill = TRUE" else if (length(part)) both else drop
     )
   }
+}
+
+# Stops where the first row of a file, without an id, holds the rest of its names, below merged cells.
+check_second_header <- function(table, id) {
+  data <- unclass(table$data)
+  if (is.null(table$first) || !identical(as.integer(table$row[1]), as.integer(table$top) + 1L)) {
+    return(invisible())
+  }
+  first <- vapply(data, `[`, "", 1L)
+  stem <- sub("[.][0-9]+$", "", names(data))
+  merged <- grepl("^[.]{3}[0-9]+$", names(data)) | stem %in% stem[duplicated(stem)]
+  below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
+  words <- first[!is.na(first)]
+  if (!any(merged & !is.na(first)) || length(words) < 2 || any(is_numeric_text(words)) || any(words %in% below)) {
+    return(invisible())
+  }
+  both <- sprintf("header = %d:%d", as.integer(table$top), as.integer(table$top) + 1L)
+  abort_accord(
+    "header",
+    c(
+      "Names that stand in two rows must be read from both.",
+      x = "Row {table$row[1]} has no {.var {id}} and holds {.val {first_few(unname(words))}}, which stand in no row \\
+           below.",
+      i = "Use {.code {both}}; the names of the columns are then those of both rows, joined by {.val /}."
+    ),
+    names = unname(words), advice = both
+  )
 }
 
 # The name of the column that tells rows apart whose blank ids mean those above them; NULL if there is none.

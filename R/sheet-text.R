@@ -3,8 +3,8 @@
 
 # `x`: what spelled_ratings() returns. `scale`: whether the labels are the levels of a factor. A list: `rating`, that of
 # each text of `x`; its `code` and `n`; `kind`, "numbers", "labels" or "sets"; `n_na` and `n_recoded`; and a `note` in
-# words.
-question_ratings <- function(x, question, spec, locate, scale) {
+# words. `raters`: a function that tells the rater of each cell.
+question_ratings <- function(x, question, spec, locate, scale, raters) {
   if (is.list(x$text)) {
     return(list(rating = x$text, kind = "sets", n_na = 0, n_recoded = 0))
   }
@@ -20,7 +20,10 @@ question_ratings <- function(x, question, spec, locate, scale) {
   x <- pointed_numbers(trimmed_numbers(x, n, spec), n, question, spec)
   x <- numbers_of_labels(x, n, spec)
   if (is_plain_numbers(x)) {
-    return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
+    if (!are_section_codes(x) || !are_section_codes(x[counted$code], raters)) {
+      return(c(list(rating = as.numeric(x), kind = "numbers"), counted))
+    }
+    return(c(list(rating = x, kind = "labels", note = "codes, of which 1.1 and 1.10 are two"), counted))
   }
   check_yes_and_no(x, n, question, spec)
   check_units(x, n, question, spec)
@@ -121,8 +124,15 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   if (length(bad) == 0 || identical(recode, identity)) {
     return(if (length(texts)) sprintf("numbers, and %s as a label", paste(utils::head(texts, 3), collapse = ", ")))
   }
-  typing <- are_misspelled(bad, n_by_text(x[known], n[known], bad), sum(n[known]))
-  change <- recode_code(rlang::set_names(likely_number(bad), bad), spec)
+  n_bad <- n_by_text(x[known], n[known], bad)
+  typing <- are_misspelled(bad, n_bad, sum(n[known]))
+  meant <- likely_number(bad)
+  if (all(typing | are_notes_at_numbers(bad, n_bad, sum(n[known])))) {
+    # Between two numbers the rater did not decide.
+    if (!all(typing)) meant[!is_numeric_text(meant)] <- NA
+    typing[] <- TRUE
+  }
+  change <- recode_code(rlang::set_names(meant, bad), spec)
   keep <- recode_code(rlang::set_names(ifelse(typing & !all(typing), likely_number(bad), bad), bad), spec)
   correct <- c(i = "Correct the file, or the reading of it: {.code {change}}.")
   labels <- c(i = "If {cli::qty(sum(!typing))}{?it is a label/they are labels} like the numbers, say so: \\
@@ -142,6 +152,20 @@ are_misspelled <- function(texts, n, all) {
   digits <- grepl("^[-+]?[0-9.,]+$", gsub("\\s", "", plain_minus(texts)))
   doubted <- grepl("^[0-9.,]+ ?[?*!]$", texts) & n == 1 & sum(n) <= all / 5
   digits | doubted | sum(n[!digits]) == 1 & all >= 20
+}
+
+# Which texts are a number with a note behind or before it, such as "2 (unsure)", "3?" and "ca. 4", or two numbers
+# between which a rater did not decide, "2/3": a few cells of `all`, and of each pair one, since "1-2" in several cells
+# is a grade. `n`: the cells with each text.
+are_notes_at_numbers <- function(texts, n, all) {
+  number <- "[0-9]+([.,][0-9]+)?"
+  behind <- paste0("^\\s*", number, "\\s*([?!*~]+|[(\\[].*|[,;:-]?\\s+[[:alpha:]]{3,}.*)$")
+  words <- "ca|approx|about|maybe|perhaps|probably|likely|etwa|wohl|vielleicht|eher|env"
+  before <- paste0("^\\s*([?~\u2248]|(", words, ")\\b[.]?)\\s*", number, "$")
+  between <- paste0("^\\s*", number, "\\s*(/|-|\u2013|or|to|oder|bis|ou|o|vs[.]?)\\s*", number, "\\s*[?]*$")
+  noted <- grepl(behind, texts, perl = TRUE) | grepl(before, texts, ignore.case = TRUE, perl = TRUE)
+  pair <- grepl(between, texts, ignore.case = TRUE, perl = TRUE)
+  (noted | pair & n == 1) & sum(n) <= all / 4
 }
 
 # Whether numbers, as texts, are measurements rather than codes: many of them, with decimals, or with gaps as a scale

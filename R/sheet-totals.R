@@ -28,7 +28,8 @@ TOTAL_WORDS <- list(
     "stabw)([^[:alpha:]]|$)|^s[.:]?$"
   ),
   n = paste0("(^|[^[:alpha:]])(anzahl|count|f\u00e4lle|cases)([^[:alpha:]]|$)|^n[.:]?$"),
-  least = "^min(imum)?[.:]?$", greatest = "^max(imum)?[.:]?$", median = "^(median|med|md|mdn)[.:]?$"
+  least = "^min(imum)?[.:]?$", greatest = "^max(imum)?[.:]?$", median = "^(median|med|md|mdn)[.:]?$",
+  figure = FIGURE_ROW
 )
 
 are_sum_names <- function(names) any(grepl(paste0(SUM_ROW, "|", TOTAL_WORDS$sum), names, ignore.case = TRUE))
@@ -80,7 +81,7 @@ is_total_cell <- function(cell, above, what) {
   odd || any(vapply(what, function(one) {
     near(switch(one,
       sum = sum(y), mean = mean(y), sd = stats::sd(y), n = length(y), least = min(y), greatest = max(y),
-      median = stats::median(y)
+      median = stats::median(y), figure = Inf
     ))
   }, NA))
 }

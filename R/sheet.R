@@ -282,11 +282,13 @@ with_row_items <- function(spec, tables) {
   raters_in_names <- !"rater" %in% spec$known
   if (!raters_in_names || length(tables) > 1) {
     row <- "item = \"{row}\""
+    template <- if (is.null(spec$names) && is.null(spec$boxes)) items_of_names(spec, tables[[1]])
     abort_accord(
       "roles",
       c(
         "It must be said what was rated.",
         x = "{.arg item} is not given.",
+        i = if (length(template)) "If each of these columns is an item, add {.code {template}}.",
         i = "Name the column of ids, or several, in {.arg item}.",
         i = if (length(tables) > 1) "If row 1 is the same item in all {length(tables)} tables, use {.code {row}}."
       )
@@ -294,6 +296,33 @@ with_row_items <- function(spec, tables) {
   }
   spec$places <- c(spec$places, list(list(source = "row", arg = "item")))
   spec
+}
+
+# The template by which the names of the columns of ratings are those of items, if there are several.
+items_of_names <- function(spec, table) {
+  at <- tryCatch(select_columns(spec$rating, table$data, "rating"), accord_error = function(cnd) integer())
+  if (length(at) > 1) sprintf("names = \"%s\"", item_names(names(table$data)[at])$template %||% "{item}")
+}
+
+# Stops where one column is both what was rated and who rated. `columns`: those of each place.
+check_items_are_no_raters <- function(places, columns) {
+  of <- function(arg) {
+    whole <- vapply(places, function(place) place$arg == arg && is.null(place$template) && is.null(place$pairs), NA)
+    unlist(lapply(unname(columns[whole]), names))
+  }
+  both <- of("rater")
+  if (length(both) && setequal(of("item"), both)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg item} and {.arg rater} must select different columns.",
+        x = "Both are {.var {both}}.",
+        i = "If each row is of a rater and the columns are items, leave out {.arg item}: a template such as \\
+             {.code names = \"T{{item}}\"} says where they are."
+      ),
+      argument = "item", columns = both
+    )
+  }
 }
 
 # Rows are the same items only in tables of the same length.

@@ -116,3 +116,66 @@ test_that("ids with and without a sign before the number look alike", {
   d$who[8:9] <- c("B", "b ")
   expect_warning(read_sheet(d[7:12, ], item = issue, rater = who, rating = label), "x[$]rater <- trimws[(]tolower")
 })
+
+# The code of the first advice of an error that holds `text`.
+advised <- function(cnd, text) expect_match(gsub("\\s+", " ", conditionMessage(cnd)), text, fixed = TRUE)
+
+test_that("names below merged cells are read from both rows, and a blank id elsewhere is none of them", {
+  path <- file.path(own_folder(), "x.csv")
+  writeLines(c("Class,God,,Envy,", ",A,B,A,B", "1,a,b,a,a", "2,a,a,b,b", "3,b,b,a,b", "4,b,a,b,b"), path)
+  cnd <- expect_error(read_sheet(path, item = Class, names = "{rater}"), class = "accord_error_header")
+  expect_identical(cnd$advice, "header = 1:2")
+  x <- read_sheet(path, item = Class, names = "{question}/{rater}", header = 1:2)
+  expect_setequal(x$question, c("God", "Envy"))
+  expect_identical(x$rating[x$question == "Envy" & x$rater == "B"], c("a", "b", "b", "b"))
+  writeLines(c("Class,A,B,", ",a,b,", "1,a,b,", "2,a,a,"), path)
+  cnd <- expect_error(read_sheet(path, item = Class, rating = c(A, B)), class = "accord_error_blank_id")
+  expect_identical(cnd$advice, "drop = is.na(Class)")
+})
+
+test_that("where raters are rows, advice names the columns of items", {
+  panel <- data.frame(
+    pid = paste0("5f", 1:6), Status = c(rep("APPROVED", 5), "RETURNED"), "Time taken" = c(312, 401, 288, 350, 999, 410),
+    T1 = c(1, 4, 1, 2, 5, 3), T2 = c(2, 3, 3, 1, 5, 3), T3 = c(2, 5, 1, 2, 5, 1), check.names = FALSE
+  )
+  cnd <- expect_error(read_sheet(panel, rater = pid, rating = T1:T3), class = "accord_error_roles")
+  advised(cnd, "names = \"T{item}\"")
+  x <- read_sheet(panel, rater = pid, rating = T1:T3, names = "T{item}")
+  wanted <- as_ratings(t(as.matrix(panel[4:6])), layout = "raters_in_columns")
+  expect_equal(
+    krippendorff_alpha(x, level = "interval")$estimate, krippendorff_alpha(wanted, level = "interval")$estimate
+  )
+  other <- transform(panel, Age = c(23, 31, 45, 28, 39, 52))
+  for (data in list(panel, other)) {
+    cnd <- expect_error(as_ratings(data, layout = "raters_in_rows"), class = "accord_error")
+    advised(cnd, "rating = c(T1, T2, T3)")
+  }
+  expect_error(read_sheet(panel, item = pid, rater = pid, rating = T1:T3), class = "accord_error_argument")
+  expect_error(as_ratings(panel, item = pid, rater = pid, rating = T1), class = "accord_error_argument")
+})
+
+test_that("only questions without the fault are named", {
+  labels <- c("x", "y", "x", "x", "y", "z")
+  sheet <- data.frame(id = 1:6, q1_a = labels, q1_b = rev(labels), q2_a = labels, q2_b = labels)
+  x <- read_sheet(sheet, item = id, names = "{question}_{rater}")
+  for (f in list(function(x) krippendorff_alpha(x, level = "ordinal"), icc)) {
+    expect_no_match(conditionMessage(expect_error(f(x), class = "accord_error")), "question = ")
+    mixed <- sheet
+    mixed[4:5] <- list(c(1:5, 3), c(1:5, 2))
+    mixed <- read_sheet(mixed, item = id, names = "{question}_{rater}")
+    advised(expect_error(f(mixed), class = "accord_error"), "as_ratings(x, question = \"q2\")")
+    expect_no_error(suppressMessages(f(as_ratings(mixed, question = "q2"))))
+  }
+})
+
+test_that("files that are no table of cells have advice that reads them", {
+  folder <- own_folder()
+  bars <- file.path(folder, "x.csv")
+  writeLines(c("id|A|B", "1|x|y", "2|x|x", "3|y|y"), bars)
+  advised(expect_error(read_sheet(bars, item = id, rating = c(A, B)), class = "accord_error"), "sep = \"|\"")
+  expect_setequal(read_sheet(utils::read.csv(bars, sep = "|"), item = id, rating = c(A, B))$rating, c("x", "y"))
+  lines <- file.path(folder, "x.jsonl")
+  writeLines(c("{\"id\":1,\"A\":\"x\"}", "{\"id\":2,\"A\":\"y\"}"), lines)
+  cnd <- expect_error(read_sheet(lines, item = id, rating = A), class = "accord_error_extension")
+  advised(cnd, "jsonlite::stream_in(file(\"x.jsonl\"))")
+})

@@ -70,3 +70,32 @@ test_that("another word among numbers is a label that the measure warns of, if i
   plots <- data.frame(id = 1:21, A = cover, B = cover)
   expect_no_warning(as_ratings(read_sheet(plots, item = id, rating = -id)))
 })
+
+test_that("notes at a few numbers do not make labels of a scale", {
+  noted <- data.frame(
+    id = 1:10, A = c("1", "2 (unsure)", "2/3", "4", "5", "1", "3", "2", "4", "5"),
+    B = c("1", "3", "3", "4", "4", "2", "3?", "2", "4", "5")
+  )
+  clean <- data.frame(id = 1:10, A = c(1, 2, NA, 4, 5, 1, 3, 2, 4, 5), B = c(1, 3, 3, 4, 4, 2, 3, 2, 4, 5))
+  wanted <- krippendorff_alpha(clean, item = id, layout = "raters_in_columns", level = "ordinal")$estimate
+  cnd <- expect_error(read_sheet(noted, item = id, rating = -id), class = "accord_error_text_among_numbers")
+  utils::capture.output(calls <- inspect_sheet(noted))
+  for (call in c(sprintf("read_sheet(noted, item = id, rating = -id, %s)", cnd$advice[1]), calls[1])) {
+    x <- eval(str2lang(call))
+    expect_type(x$rating, "double")
+    expect_equal(krippendorff_alpha(x, level = "ordinal")$estimate, wanted)
+  }
+  expect_warning(
+    as_ratings(noted, id, layout = "raters_in_columns"), "2/3",
+    class = "accord_warning_text_among_numbers"
+  )
+  cnd <- expect_error(
+    as_ratings(noted, id, layout = "raters_in_columns", level = "ordinal"), class = "accord_error_level"
+  )
+  expect_match(gsub("\\s+", " ", conditionMessage(cnd)), "\"2/3\" = NA", fixed = TRUE)
+  # Whoever says that they are labels is not asked again, and grades between two numbers are labels.
+  keep <- c("2 (unsure)" = "2 (unsure)", "2/3" = "2/3", "3?" = "3?")
+  expect_no_warning(as_ratings(read_sheet(noted, item = id, rating = -id, recode = keep)))
+  grades <- data.frame(id = 1:9, A = rep(c("1", "1-2", "2"), 3), B = c("1", "2", "2", "1", "1-2", "2", "1", "1", "2"))
+  expect_no_warning(as_ratings(grades, id, layout = "raters_in_columns"))
+})

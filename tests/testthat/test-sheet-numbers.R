@@ -86,3 +86,42 @@ test_that("numbers with points beside numbers with commas are an error", {
   expect_error(read(decimal = ","), class = "accord_error_decimal_marks")
   expect_identical(read(recode = ~ sub(",", ".", .x))$rating, c(1.2, 2.5, 3, 1.2, 2.5, 3))
 })
+
+# Alpha of two raters who rated all items, at the nominal level, by its definition.
+alpha_by_hand <- function(a, b) {
+  n <- table(c(a, b))
+  1 - mean(a != b) / (1 - sum(n * (n - 1)) / (sum(n) * (sum(n) - 1)))
+}
+
+test_that("codes 1.1 and 1.10 of one rater are two categories", {
+  d <- data.frame(
+    id = 1:8, A = c("1.1", "1.10", "1.2", "1.1", "1.10", "1.2", "1.1", "1.10"),
+    B = c("1.10", "1.1", "1.2", "1.1", "1.10", "1.2", "1.10", "1.10")
+  )
+  x <- expect_no_message(read_sheet(d, item = id, rating = c(A, B)))
+  expect_setequal(x$rating, c("1.1", "1.2", "1.10"))
+  expect_equal(krippendorff_alpha(x)$estimate, alpha_by_hand(d$A, d$B))
+  # The same in rows, and in a file of each annotator.
+  long <- data.frame(id = rep(1:8, 2), who = rep(c("A", "B"), each = 8), code = c(d$A, d$B))
+  x <- read_sheet(long, item = id, rater = who, rating = code)
+  expect_equal(krippendorff_alpha(x)$estimate, alpha_by_hand(d$A, d$B))
+  folder <- own_folder()
+  for (who in c("A", "B")) {
+    writeLines(c("id,code", paste(d$id, d[[who]], sep = ",")), file.path(folder, paste0(who, ".csv")))
+  }
+  x <- read_annotators(folder, id = id, annotation = code)
+  expect_setequal(x$code, c("1.1", "1.2", "1.10"))
+})
+
+test_that("numbers stay numbers, whatever decimals a rater writes", {
+  d <- data.frame(id = 1:6, A = c(1.5, 2, 2.5, 3, 1.5, 2), B = c(1.5, 2.5, 2.5, 3, 1, 2))
+  for (B in list(sprintf("%.2f", d$B), sprintf("%.1f", d$B), id_text(d$B))) {
+    x <- read_sheet(data.frame(id = 1:6, A = sprintf("%.1f", d$A), B = B), item = id, rating = c(A, B))
+    expect_identical(x$rating, c(d$A, d$B))
+  }
+  # Hundredths beside a tenth that is written in two ways, and 2 beside 2.0.
+  for (A in list(c("0.5", "0.50", "0.75", "0.25", "1", "0"), c("2", "2.0", "3", "1", "1.0", "3"))) {
+    x <- read_sheet(data.frame(id = 1:6, A = A, B = rev(A)), item = id, rating = c(A, B))
+    expect_identical(x$rating, as.numeric(c(A, rev(A))))
+  }
+})

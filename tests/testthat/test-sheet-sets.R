@@ -67,3 +67,33 @@ test_that("a blank cell of options is the empty set where the rater answered som
   expect_identical(paste(read$item, read$rater)[own & lengths(read$rating) == 0], c("2 ann", "1 bob"))
   expect_equal(sum(own), 7)
 })
+
+test_that("a code for a missing rating among sets of codes is asked for", {
+  given <- data.frame(
+    id = 1:8, A = c("1, 4", "2", "1, 7", "99", "3, 4", "1, 4, 7", "99", "2"),
+    B = c("1, 4", "2, 3", "1, 7", "99", "3", "1, 4", "2", "99")
+  )
+  blank <- given
+  blank[-1] <- lapply(given[-1], function(x) replace(x, x == "99", NA))
+  wanted <- krippendorff_alpha(read_sheet(blank, item = id, rating = -id, separator = ", "))$estimate
+  cnd <- expect_error(
+    read_sheet(given, item = id, rating = -id, separator = ", "), class = "accord_error_missing_code"
+  )
+  expect_identical(cnd$advice[1], "na = 99")
+  x <- read_sheet(given, item = id, rating = -id, separator = ", ", na = 99)
+  expect_identical(krippendorff_alpha(x)$estimate, wanted)
+  kept <- read_sheet(given, item = id, rating = -id, separator = ", ", recode = c("99" = "99"))
+  expect_true("99" %in% unlist(kept$rating))
+  expect_no_warning(as_ratings(kept))
+  read <- function(...) as_ratings(given, id, layout = "raters_in_columns", separator = ", ", ...)
+  expect_warning(read(), "na = 99", class = "accord_warning_missing_code")
+  expect_identical(krippendorff_alpha(expect_no_warning(read(na = 99)))$estimate, wanted)
+  expect_no_warning(read(na = character()))
+  # An option that was ticked beside others is one, and so are all numbers of a short scale.
+  for (new in c("1, 99", "6")) {
+    other <- given
+    other[-1] <- lapply(given[-1], function(x) replace(x, x == "99", new))
+    expect_no_error(read_sheet(other, item = id, rating = -id, separator = ", "))
+    expect_no_warning(as_ratings(other, id, layout = "raters_in_columns", separator = ", "))
+  }
+})

@@ -120,3 +120,54 @@ test_that("rows of a gradebook that are no students are left out and told, unles
   expect_no_message(x <- read_sheet(d, item = Student, rating = c(Essay, Again)))
   expect_setequal(x$item, d$Student)
 })
+
+# Alpha of two raters who rated all items, at the nominal level, by its definition.
+alpha_by_hand <- function(a, b) {
+  n <- table(c(a, b))
+  1 - mean(a != b) / (1 - sum(n * (n - 1)) / (sum(n) * (sum(n) - 1)))
+}
+
+test_that("a summary below the table, without ids, is none of the items", {
+  labels <- data.frame(
+    issue = 101:110, Ann = c("bug", "bug", "docs", "bug", "docs", "bug", "docs", "docs", "bug", "docs"),
+    Bob = c("bug", "docs", "docs", "bug", "docs", "bug", "docs", "bug", "bug", "docs")
+  )
+  numbers <- data.frame(issue = 101:110, Ann = rep(1:5, 2), Bob = c(1, 2, 3, 4, 4, 1, 3, 3, 4, 5))
+  for (own in list(labels, numbers)) {
+    for (words in list(c("Agreement", "Cohen's kappa"), "Kappa", c(NA, "ICC"))) {
+      k <- length(words)
+      d <- rbind(own, data.frame(issue = NA, Ann = words, Bob = c("0.80", "0.60")[seq_len(k)]))
+      utils::capture.output(calls <- inspect_sheet(d))
+      expect_identical(calls[1], "read_sheet(d, item = issue, rating = c(Ann, Bob), drop = is.na(issue))")
+      x <- eval(str2lang(calls[1]))
+      expect_equal(krippendorff_alpha(x, level = "nominal")$estimate, alpha_by_hand(own$Ann, own$Bob))
+    }
+  }
+  # Words that are labels, and a column with blanks that is no id.
+  tidy <- transform(labels, note = c(rep("seen", 7), NA, NA, NA))
+  utils::capture.output(calls <- inspect_sheet(tidy))
+  expect_identical(nrow(eval(str2lang(calls[1]))), 20L)
+})
+
+test_that("rows that are named like a figure of agreement are none of the items, where cells confirm it", {
+  names <- c(
+    "Cohen's kappa", "Cohen\u2019s Kappa", "Krippendorff's alpha", "\u03ba", "kappa", "IRR", "Reliability", "ICC",
+    "Inter-rater reliability", "Fleiss' kappa"
+  )
+  rated <- list(list(rep(c("bug", "docs"), 5), rep(c("docs", "bug"), each = 5)), list(rep(1:5, 2), c(1:4, 4, 5:1)))
+  for (name in names) {
+    for (own in rated) {
+      d <- data.frame(id = c(101:110, name), Ann = c(own[[1]], "0.61"), Bob = c(own[[2]], "0.61"))
+      x <- suppressMessages(read_sheet(d, item = id, rating = c(Ann, Bob)))
+      expect_setequal(x$item, as.character(101:110))
+      d[-1] <- lapply(d[-1], utils::type.convert, as.is = TRUE)
+      expect_error(as_ratings(d, id, layout = "raters_in_columns"), class = "accord_error_total")
+    }
+  }
+  # An item may have such a name.
+  d <- data.frame(
+    id = c("Validity", "Ease", "Cost", "Size", "Reliability"), Ann = c(1, 2, 3, 4, 3), Bob = c(1, 2, 2, 4, 4)
+  )
+  expect_true("Reliability" %in% expect_no_message(read_sheet(d, item = id, rating = c(Ann, Bob)))$item)
+  expect_no_error(as_ratings(d, id, layout = "raters_in_columns"))
+})
