@@ -86,3 +86,9 @@ population_of_limits <- function(method) {
 
 # Whether a name of an interval says that raters are a sample.
 has_random_raters <- function(method) grepl("raters$", population_of_limits(method))
+
+# The first of some names, cut, and how many more there are.
+listed <- function(x, n = 5) {
+  more <- length(x) - n
+  paste0(toString(cut_end(utils::head(x, n), 30)), if (more > 0) paste0(" and ", more, " more"))
+}

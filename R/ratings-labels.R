@@ -155,7 +155,7 @@ noted_numbers_hint <- function(texts) {
   }
   number <- likely_number(odd)
   number[!is_numeric_text(number)] <- NA
-  code <- recode_code(rlang::set_names(number, odd), list())
+  code <- paste("recode =", recode_pairs(rlang::set_names(number, odd)))
   as_written(cli::format_inline("If the numbers were meant, read the data by {.fn read_sheet} with {.code {code}}."))
 }
 

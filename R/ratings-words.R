@@ -102,3 +102,14 @@ NO_RATING_WORDS <- c(
   "region", "city",
   "page", "status", "version", "system", "prompt", "type", "category", "thema", "land", "stadt", "seite", "rubrik"
 )
+
+TIME_WORDS <- c(
+  "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
+  "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip"
+)
+
+# "WorkTimeInSeconds" and "date read", and not "time pressure".
+is_time_name <- function(name) {
+  words <- name_words(name)[[1]]
+  length(words) > 0 && (words[length(words)] %in% TIME_WORDS || words[1] %in% c("date", "datum", "fecha", "timestamp"))
+}

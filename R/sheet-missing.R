@@ -9,8 +9,6 @@ MISSING_WORD <- paste0(
 
 is_missing_word <- function(x) grepl(MISSING_WORD, trim_blanks(x), ignore.case = TRUE)
 
-is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)
-
 # Those of one question, of which `n` cells hold each text of `x`, sets with a `separator` if there is one.
 missing_signs <- function(x, n, separator = NULL) {
   texts <- unique(x[!is.na(x)])

@@ -38,17 +38,6 @@ POSITION_NAME <- paste0(
   "(positions?|pos|offset|char(acter)?|zeichen)?$"
 )
 
-TIME_WORDS <- c(
-  "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
-  "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip"
-)
-
-# "WorkTimeInSeconds" and "date read", and not "time pressure".
-is_time_name <- function(name) {
-  words <- name_words(name)[[1]]
-  length(words) > 0 && (words[length(words)] %in% TIME_WORDS || words[1] %in% c("date", "datum", "fecha", "timestamp"))
-}
-
 # Who codes: such a word, or what else a sheet calls this column.
 SHEET_RATER <- paste0(
   RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",

@@ -128,11 +128,6 @@ question_line <- function(x, made, q) {
   )
 }
 
-listed <- function(x, n = 5) {
-  more <- length(x) - n
-  paste0(toString(cut_end(utils::head(x, n), 30)), if (more > 0) paste0(" and ", more, " more"))
-}
-
 # Columns may have been taken away since.
 is_sheet <- function(x) {
   made <- attr(x, "sheet", exact = TRUE)

@@ -12,21 +12,19 @@ kept_as_written <- function(texts, question, spec) {
 # The argument for a further change of texts, beside those that the user makes of all questions. `change`: new texts,
 # named by the old ones.
 recode_code <- function(change, spec) {
-  quoted <- function(text) encodeString(text, quote = "\"")
-  pairs <- function(map) sprintf("c(%s)", toString(sprintf("%s = %s", quoted(names(map)), quoted(map))))
   before <- spec$recode
   if (is.character(before)) {
     again <- before %in% names(change)
     before[again] <- change[before[again]]
     change <- c(before, change[setdiff(names(change), names(before))])
-    return(paste("recode =", pairs(change)))
+    return(paste("recode =", recode_pairs(change)))
   }
   steps <- if (rlang::is_formula(before)) list(before) else if (is_recode_steps(before)) before
   if (length(steps) == 0 || any(vapply(steps, is.function, NA))) {
-    return(paste("recode =", pairs(change)))
+    return(paste("recode =", recode_pairs(change)))
   }
-  code <- vapply(steps, function(step) if (is.character(step)) pairs(step) else deparse1(step), "")
-  sprintf("recode = list(%s)", toString(c(code, pairs(change))))
+  code <- vapply(steps, function(step) if (is.character(step)) recode_pairs(step) else deparse1(step), "")
+  sprintf("recode = list(%s)", toString(c(code, recode_pairs(change))))
 }
 
 # Numbers with a percent sign as numbers. Some without it may be shares of 1.

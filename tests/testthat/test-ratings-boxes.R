@@ -150,7 +150,8 @@ test_that("boxes of one rater in the form of a survey program are no raters", {
     expect_match(conditionMessage(cnd), "leave out `layout`", fixed = TRUE)
     expect_fault(as_ratings(x, id, rating = 2:4, layout = "raters_in_columns"), "rating_columns")
   }
-  expect_no_error(as_ratings(x, id, rating = all_of(names(x)[-1]), rater = id))
+  x$who <- x$id
+  expect_no_error(as_ratings(x, id, rating = all_of(names(x)[2:4]), rater = who))
 })
 
 test_that("boxes that hold their option or nothing, of several items, lead to a row for each item and rater", {
