@@ -217,6 +217,8 @@ test_that("a third reader of the disagreements is told in the paragraph, the tab
   expect_match(methods_text(x)$text, said)
   expect_no_match(methods_text(x)$text, "missing")
   expect_match(paste(paper_table(x), collapse = " "), said)
+  skip_if_not_installed("ggplot2")
+  skip_if_not(capabilities("cairo") || rlang::is_installed("svglite"))
   file <- tempfile(fileext = ".html")
   on.exit(unlink(file))
   report_agreement(l, item, rater, v, file = file)
