@@ -103,7 +103,8 @@ check_missing_declared <- function(cells, spec) {
     recode <- value_for(spec$recode, question, "recode")
     na <- value_for(spec$na, question, "na")
     if (is.list(text) || is.character(na) && length(na) == 0) return(NULL)
-    signs <- union(missing_signs(text, cells[[question]]$n, separator_of(question, spec)), nearly_missing(text, na_texts(na)))
+    signs <- missing_signs(text, cells[[question]]$n, separator_of(question, spec))
+    signs <- union(signs, nearly_missing(text, na_texts(na)))
     setdiff(signs, recode_results(recode))
   })
   found <- found[lengths(found) > 0]

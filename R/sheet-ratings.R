@@ -155,7 +155,8 @@ one_question <- function(plain, question, made, scale, by, given) {
   if ("" %in% plain$rater) plain$rater <- factor(plain$rater, unique(plain$rater))
   columns <- rlang::syms(list(item = "item", rater = "rater", rating = "rating"))
   # read_sheet() has reported these.
-  told <- c("text_among_numbers", "final_rater", "undivided", "several_questions", if (isTRUE(made$facts$alike)) "look_alike_id")
+  alike <- if (isTRUE(made$facts$alike)) "look_alike_id"
+  told <- c("text_among_numbers", "final_rater", "undivided", "several_questions", alike)
   # read_sheet() was told that what looks like a missing rating is none.
   if (question %in% made$facts$answers && !"na" %in% names(given)) given$na <- character()
   ratings <- advise_columns_apart(

@@ -231,4 +231,3 @@ are_graded_labels <- function(texts, n, all) {
   graded <- grepl("^([0-9]+ ?[[:alpha:]]|[[:alpha:]] ?[0-9]+|[0-9]+[+-])$", texts)
   graded & min(c(n[graded], Inf)) > 1 & sum(n[graded]) >= all / 20
 }
-
