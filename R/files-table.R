@@ -176,7 +176,7 @@ guess_separator <- function(text, skip = 0) {
   separators[which.max(n)]
 }
 
-# What is known of the fields of a table before its columns are made, so that cells are never held twice. For each row:
+# The fields of a table before its columns are made, so that cells are never held twice. There are for each row:
 # `n_fields`, how many of them are `filled` (not blank), and the `last` of these. The cells themselves are in `text`,
 # with the `begin` of each row, or, for a workbook, in the columns `cells`.
 fields_of_text <- function(text, separator) {

@@ -30,7 +30,7 @@ first_derived <- function(columns, names) {
   cells <- matrix(cells, ncol = length(columns))
   cells[!is.finite(cells)] <- NA
   all <- seq_len(ncol(cells))
-  # Of very many, what is computed stands at the end, or has such a name.
+  # In a sheet of very many columns only the last ones and those with such a name are tried.
   likely <- all
   if (length(all) > 40) {
     named <- grep(paste(unlist(DERIVED_NAMES), collapse = "|"), names, ignore.case = TRUE)

@@ -29,7 +29,7 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
     return("Rows with `start` and `end` are spans: compare them with `span_agreement()`, and leave them out here.")
   }
   apart <- telling_columns(item, rater, rated, others, one_rater = length(unique(rater$code)) == 1)
-  # Where both are numbers, names tell which is the part: a tooth is one of a patient.
+  # If both are numbers, their names tell which is a part of the other, as a tooth is of a patient.
   is_part <- c(grepl(PART_NAME, roles$item[1] %||% "", TRUE), grepl(PART_NAME, apart$columns[1] %||% "", TRUE))
   if (length(apart$columns) == 1 && length(roles$item) == 1 && sum(is_part) == 1) apart$coarser <- is_part[1]
   if (length(apart$columns) == 0) {

@@ -115,7 +115,7 @@ are_no_answers <- function(texts) {
   said & !(rest != plain & (rest %in% plain | length(unique(plain)) < 3))
 }
 
-# Of texts of which all others are numbers, three or more, the one or two that are none, as X beside 0 to 4.
+# Returns the one or two texts that are no numbers where all others, three or more, are, as X beside 0 to 4.
 lone_words <- function(texts) {
   texts <- unique(texts[!is.na(texts) & trim_blanks(texts) != ""])
   number <- grepl("^\\s*-?[0-9]+([.,][0-9]+)?\\s*$", texts)
@@ -159,7 +159,7 @@ noted_numbers_hint <- function(texts) {
   as_written(cli::format_inline("If the numbers were meant, read the data by {.fn read_sheet} with {.code {code}}."))
 }
 
-# What to do with them, for an error that needs an order or numbers.
+# Returns advice on such words for an error that needs an order or numbers.
 lone_words_hint <- function(categories) {
   noted <- if (is.character(categories) && any(is_numeric_text(categories))) noted_numbers_hint(categories)
   if (length(noted)) return(noted)

@@ -24,7 +24,7 @@ likely_number <- function(x) {
   guess <- gsub("([.,])[.,]+", "\\1", plain_minus(x))
   found <- regexpr("-?[0-9]+([.,][0-9]+)?", guess)
   bare <- substr(guess, found, found + attr(found, "match.length") - 1)
-  # Of several numbers none is likelier than the others.
+  # If there are several numbers, none is likelier than the others.
   one <- !grepl("[0-9]", sub("-?[0-9]+([.,][0-9]+)?", "", guess))
   sub(",", ".", ifelse(one, bare, guess), fixed = TRUE)
 }
