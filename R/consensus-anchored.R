@@ -26,7 +26,7 @@
 #' 0.64), by
 #'    the log score of these items, each judged without its own label. The print has the result.
 #'
-#' Over 12 sets with gold (`bench/labels.R`) mean accuracy was .829, log score -.51 and the calibration error .080
+#' Over 12 sets with gold (`bench/labels.R`) mean accuracy was .828, log score -.51 and the calibration error .081
 #' (.030 is what perfect probabilities would show); `dawid_skene()`: .825, -1.67 and .146. Where most raters err
 #' together, no model of ratings alone can be right, and only gold labels help: with faces and their emotions it stated
 #' .89 and was right in .64. With 40 and more ratings per item the default `rho` is too cautious. An item with one
@@ -51,7 +51,8 @@
 #' the raters: one that was trained on their labels shares their errors, and the result is then too sure.
 #'
 #' @param anchor Weight of the vote in what raters are judged by, from 0 to 1.
-#' @param iterations Number of iterations. From 5 to 20 gave nearly the same.
+#' @param iterations Number of iterations. From 10 to 20 gave nearly the same: mean accuracy .828 to .829, log score -.51 and
+#' calibration error .079 to .081 in these 12 sets.
 #' @references
 #' Asuncion, A., Welling, M., Smyth, P. and Teh, Y. W. (2009) On smoothing and inference for topic models.
 #' *Proceedings of UAI*, 27-34. \doi{10.48550/arXiv.1205.2662}
@@ -62,7 +63,7 @@
 #' annotation. *Transactions of the ACL* 6, 571-585. \doi{10.1162/tacl_a_00040}
 #' @rdname consensus_methods
 #' @export
-anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 20, classifier = NULL) {
+anchored <- function(..., rho = 0.15, eps = 0.05, anchor = 0.3, iterations = 15, classifier = NULL) {
   check_settings("anchored", ...)
   check_tempering(list(rho = rho, eps = eps))
   check_number(anchor, "anchor", from = 0, to = 1)

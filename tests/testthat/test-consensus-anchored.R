@@ -1,7 +1,7 @@
 # The anchored model of Dawid and Skene: an oracle from the definition in ?consensus_methods, invariances, gold labels.
 
 # Dense and slow: the ratings are an array of items, raters and answers, with a 1 for each rating.
-oracle_anchored <- function(x, iterations = 20, anchor = 0.3, rho = 0.15, eps = 0.05, known = NULL) {
+oracle_anchored <- function(x, iterations = 15, anchor = 0.3, rho = 0.15, eps = 0.05, known = NULL) {
   n <- dim(x)[1]
   n_raters <- dim(x)[2]
   k <- dim(x)[3]

@@ -25,7 +25,7 @@ namespace accord {
 struct AnchoredSettings {
   Tempering tempering;
   double anchor = 0.3;
-  int iterations = 20;
+  int iterations = 15;
   int least_gold = 20;  // so many gold labels fit the tempering
   bool within = false;  // evidence is tempered in every iteration, not the result
   // Of the classes of each item, normalised; if empty, the shares of the classes are.
