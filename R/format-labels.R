@@ -39,6 +39,9 @@ look_alikes <- function(x) {
     return(list())
   }
   x <- x[!is.na(x)]
+  if (!anyDuplicated(x) && !any(grepl("[^a-z0-9]", x, perl = TRUE))) {
+    return(list())
+  }
   wide <- Encoding(x) != "unknown"
   folded <- x
   folded[wide] <- gsub("\\p{Cf}+", "", x[wide], perl = TRUE)

@@ -11,8 +11,15 @@ ID_SPELLINGS <- c(
   "gsub(\"([A-Za-z])[_#[:space:]-]+([0-9])\", \"\\\\1\\\\2\", x)", "gsub(\"[_[:space:]-]+\", \"-\", x)"
 )
 
+# Ids of lower-case letters and digits alone, without a leading zero, are as no code changes them.
 spelled_by <- function(x, codes) {
-  for (code in codes) x <- eval(str2lang(code), list(x = x), baseenv())
+  at <- grep("[^a-z0-9]|(^|[a-z])0", x, perl = TRUE)
+  if (length(at) == 0) {
+    return(x)
+  }
+  spelled <- x[at]
+  for (code in codes) spelled <- eval(str2lang(code), list(x = spelled), baseenv())
+  x[at] <- spelled
   x
 }
 

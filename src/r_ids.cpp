@@ -85,19 +85,22 @@ Rcpp::List coded_integers(const int* at, R_xlen_t n, int threads) {
                                        static_cast<std::size_t>(range), code.begin()));
 }
 
-// Adds the distinct texts, and whether all are plain. They are scattered in memory, so
-// the next ones are prefetched.
+// Texts are scattered in memory, so that those which will be read soon are prefetched.
+constexpr R_xlen_t ahead = 16;
+void fetch_text(SEXP text) {
+  const auto* at = reinterpret_cast<const char*>(text);
+  __builtin_prefetch(at);
+  __builtin_prefetch(at + 63);  // its characters
+}
+
+// Adds the distinct texts, and whether all are plain.
 void add_texts(const SEXP* at, Rcpp::List* coded) {
   const Rcpp::IntegerVector starts = (*coded)["starts"];
-  const R_xlen_t n = starts.size(), ahead = 16;
+  const R_xlen_t n = starts.size();
   Rcpp::CharacterVector values(n);
   bool plain = true;
   for (R_xlen_t i = 0; i < n; ++i) {
-    if (i + ahead < n) {
-      const auto* next = reinterpret_cast<const char*>(at[starts[i + ahead] - 1]);
-      __builtin_prefetch(next);
-      __builtin_prefetch(next + 63);  // its characters
-    }
+    if (i + ahead < n) fetch_text(at[starts[i + ahead] - 1]);
     const SEXP text = at[starts[i] - 1];
     SET_STRING_ELT(values, i, text);
     plain = plain && (text == NA_STRING || r::is_plain(text));
@@ -262,12 +265,15 @@ bool needs_utf8(Rcpp::CharacterVector x) {
 // [[Rcpp::export(rng = false)]]
 Rcpp::IntegerVector short_without_digits(Rcpp::CharacterVector x, int most) {
   std::vector<int> found;
-  for (R_xlen_t i = 0; i < x.size(); ++i) {
-    const SEXP text = STRING_ELT(x, i);
+  const SEXP* all = STRING_PTR_RO(x);
+  const R_xlen_t n = x.size();
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (R_xlen_t i = 0; i < n; ++i) {
+    if (i + ahead < n) fetch_text(all[i + ahead]);
+    const SEXP text = all[i];
     const int length = LENGTH(text);
     const char* at = CHAR(text);
     if (text == NA_STRING || length > most) continue;
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     if (std::none_of(at, at + length, is_digit)) found.push_back(static_cast<int>(i) + 1);
   }
   return Rcpp::wrap(found);
