@@ -67,7 +67,8 @@ assigned <- function(d) {
   n <- d$essays
   m <- d$markers
   switch(d$layout,
-    spiral = cbind(seq_len(n), seq_len(n) %/% m + seq_len(n) + 1) %% m + 1,
+    # The second marker is 1, 2, ..., m - 1 places further, a round of the markers each.
+    spiral = cbind(seq_len(n), seq_len(n) %/% m %% (m - 1) + seq_len(n) + 1) %% m + 1,
     complete = matrix(seq_len(m), n, m, byrow = TRUE),
     # A fifth has a second marker, so that all are linked in a ring.
     `mostly one` = cbind(rep_len(1:m, n), ifelse(seq_len(n) <= n / 5, rep_len(1:m, n) %% m + 1, NA)),

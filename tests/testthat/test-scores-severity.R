@@ -1,4 +1,4 @@
-# Severities: what TAM gave, the likelihood from its definition, planted severities, and designs without an answer.
+# Severities: what TAM and mfrmr gave, the likelihood from its definition, planted severities, and designs without an answer.
 
 ratings_of <- function(set) {
   x <- read_reference("severity-ratings.csv.xz")
@@ -44,6 +44,38 @@ test_that("severities are those of TAM", {
   expect_equal(x$steps$estimate, x$want[paste0("step", 1:3), "value"], tolerance = 1e-5)
   x <- check(drawn, "~item + rater + item:step", steps = criterion)
   expect_equal(x$steps$estimate, x$want[paste0(x$steps$group, ":step", 1:3), "value"], tolerance = 1e-5)
+})
+
+test_that("severities, errors and fair averages are those of mfrmr", {
+  skip_if_quick()
+  ratings <- read_reference("severity-mfrmr-ratings.csv.xz")
+  reference <- read_reference("severity-mfrmr.csv")
+  for (study in c("study1", "study2")) {
+    for (model in c("RSM", "PCM")) {
+      rows <- ratings[ratings$study == study, ]
+      x <- if (model == "PCM") {
+        rater_severity(rows, person, rater, rating, facets = criterion, steps = criterion)
+      } else {
+        rater_severity(rows, person, rater, rating, facets = criterion)
+      }
+      want <- reference[reference$study == study & reference$model == model, ]
+      of <- function(kind, name) {
+        own <- want[want$kind == kind, ]
+        own[match(name, own$name), ]
+      }
+      # mfrmr ends where its log likelihood changes by less than 1e-12 of itself.
+      expect_equal(x$severity, of("severity", x$rater)$value, tolerance = 1e-5)
+      expect_equal(x$std.error, of("severity", x$rater)$std.error, tolerance = 1e-4)
+      expect_equal(glance(x)$log_likelihood, of("fit", "log likelihood")$value, tolerance = 1e-8)
+      expect_equal(glance(x)$item_sd^2, of("fit", "variance")$value, tolerance = 1e-5)
+      criteria <- tidy(x, "facets")
+      expect_equal(criteria$estimate, of("criterion", criteria$level)$value, tolerance = 1e-5)
+      steps <- tidy(x, "steps")
+      expect_equal(steps$estimate, want$value[want$kind == "step"], tolerance = 1e-5)
+      if (model == "PCM") next # mfrmr's fair averages have the steps of one criterion then
+      expect_equal(x$fair_average, of("fair average", x$rater)$value, tolerance = 1e-5)
+    }
+  }
 })
 
 test_that("TAM's standard errors are those of known items", {
