@@ -29,8 +29,11 @@ missing_sentence <- function(x, format) {
     if (complete) "All raters rated all items.",
     if (n > 0) {
       verb <- if (n == 1) "is" else "are"
-      of <- if (is.null(questions)) "" else paste0(" (", listed(sprintf("%s: %s", questions, big(lacking))[lacking > 0]), ")")
-      paste0("Of the ", big(possible), " ratings of these items by these raters, ", big(n), " ", verb, " missing", of, ".")
+      of <- if (!is.null(questions)) listed(sprintf("%s: %s", questions, big(lacking))[lacking > 0])
+      paste0(
+        "Of the ", big(possible), " ratings of these items by these raters, ", big(n), " ", verb, " missing",
+        if (length(of)) sprintf(" (%s)", of), "."
+      )
     },
     twice
   )

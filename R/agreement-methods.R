@@ -90,7 +90,8 @@ data_sentence <- function(x) {
     "Agreement ", if (!is.null(variables)) paste0("on ", count(variables, "variable"), " "), "was measured",
     if (groups > 1) paste0(" in each of ", big(groups), " groups"),
     if (!is.null(among)) paste0(" among ", among), if (!is.null(items)) paste0(" on ", items),
-    if (!is.null(ratings)) paste0(" (", ratings, if (grepl(" to ", ratings) && length(variables)) " each", ")"), if (!is.null(clusters)) paste0(" in ", clusters), "."
+    if (!is.null(ratings)) paste0(" (", ratings, if (grepl(" to ", ratings) && length(variables)) " each", ")"),
+    if (!is.null(clusters)) paste0(" in ", clusters), "."
   )
 }
 

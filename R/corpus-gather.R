@@ -6,7 +6,8 @@
 #' @section Data:
 #' A row per item and rater, and a column per question, as in the results of [read_annotators()] and [read_mturk()].
 #' What [read_sheet()] returns needs no columns, `as_corpus(x)`: each question is an answer, and has its final label and
-#' its agreement. If each answer to several questions has a separate row in other data, or each rater a column, read them with [read_sheet()], which takes data
+#' its agreement. If each answer to several questions has a separate row in other data, or each rater a
+#' column, read them with [read_sheet()], which takes data
 #' frames too, or reshape them with `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
 #'
 #' Answers that are dates or times are treated as labels.
@@ -53,7 +54,8 @@
 #' @param incomplete `"keep"` or `"drop"` items that lack an answer.
 #' @param models Which raters are models and not people.
 #' @param agreement Names of coefficients of [agreement()], computed for the items that are written, without
-#'   intervals, with a column `question` if there are several; or a result of accord, written as it is; or `NULL` for none.
+#'   intervals, with a column `question` if there are several; or a result of accord, written as it is; or `NULL`
+#'   for none.
 #' @return An object of class `accord_corpus` for [write_corpus()]; its print counts items, raters and missing answers.
 #' @seealso [write_corpus()]; [consensus()] for labels other than the majority, [item_summary()], [rater_summary()].
 #' @export
@@ -119,7 +121,8 @@ print.accord_corpus <- function(x, ...) {
       )
     },
     if (any(without_label(x))) {
-      paste0(big(sum(without_label(x))), " without a label", if (length(final_label_columns(x)) > 1) " of each question")
+      of_each <- if (length(final_label_columns(x)) > 1) " of each question"
+      paste0(big(sum(without_label(x))), " without a label", of_each)
     },
     if (!length(x$labels)) "No labels"
   )

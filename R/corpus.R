@@ -7,7 +7,8 @@
 #' @details
 #' The JSON file has two parts. `items` is an array with an object per item: the item's id and `columns` under their
 #' own names; `answers`, an object per question with the answer of each rater (`null` if the rater gave none); `label`
-#' and the other columns of `labels`, which end in the name of the question if several have labels (`label_tone`); `mean_confidence`. `metadata` contains the argument `metadata`, the counts,
+#' and the other columns of `labels`, which end in the name of the question if several have labels (`label_tone`);
+#' `mean_confidence`. `metadata` contains the argument `metadata`, the counts,
 #' `raters` and `agreement`. Ratios have 15 significant digits. Items are in the order of the data, raters in the
 #' order of their names.
 #'

@@ -28,7 +28,8 @@ local({
       write.csv(data.frame(quadrat = 1:28, x), "cover.csv", row.names = FALSE)
     },
     quote(read_sheet("cover.csv", item = quadrat, rating = c(MK, RS), level = "interval")), error = "any",
-    then = quote(read_sheet("cover.csv", item = quadrat, rating = c(MK, RS), level = "interval", recode = ~ sub("~", "", .x)))
+    then = quote(read_sheet("cover.csv", item = quadrat, rating = c(MK, RS), level = "interval",
+      recode = ~ sub("~", "", .x)))
   )
   sheet("labels-with-counts",
     list(emotion = draw(504, 40, c("coder1", "coder2"), c("anger", "joy", "fear", "none"))),
@@ -39,7 +40,8 @@ local({
       write.csv(data.frame(comment = 1:40, unclass(x)[, ]), "emotions.csv", row.names = FALSE)
     },
     quote(read_sheet("emotions.csv", item = comment, rating = c(coder1, coder2))), error = "any",
-    then = quote(read_sheet("emotions.csv", item = comment, rating = c(coder1, coder2), recode = ~ sub(" \\(.*", "", .x)))
+    then = quote(read_sheet("emotions.csv", item = comment, rating = c(coder1, coder2),
+      recode = ~ sub(" \\(.*", "", .x)))
   )
   sheet("raters-in-mixed-case",
     list(code = draw(505, 30, c("anna", "ben", "carla"), c("supportive", "critical", "neutral"))),
@@ -107,8 +109,8 @@ local({
     },
     function(t) {
       x <- t[[1]]
-      d <- data.frame(Refid = rep(1001:1040, 2), Author = rep(paste("Author", 1:40), 2), User = rep(colnames(x), each = 40),
-        Level = 1, x = c(x))
+      d <- data.frame(Refid = rep(1001:1040, 2), Author = rep(paste("Author", 1:40), 2),
+        User = rep(colnames(x), each = 40), Level = 1, x = c(x))
       apart <- which(x[, 1] != x[, 2])
       d <- rbind(d, data.frame(Refid = 1000 + apart, Author = paste("Author", apart), User = "Conflict Resolution",
         Level = 1, x = x[apart, 1]))
@@ -116,8 +118,8 @@ local({
       write.csv(d[order(d$Refid), ], "distiller.csv", row.names = FALSE)
     },
     quote(read_sheet("distiller.csv", item = Refid, rater = User, rating = "1. Include?")), error = "any",
-    then = quote(read_sheet("distiller.csv", item = Refid, rater = c(User = "{rater:L. Chen|M. Ortiz}"),
-      rating = "1. Include?"))
+    then = quote(read_sheet("distiller.csv", item = Refid, rater = User, rating = "1. Include?",
+      drop = User == "Conflict Resolution"))
   )
   sheet("maxqda-code-matrix",
     list(Trust = draw(511, 20, c("Eva", "Jan"), 0:1), Fear = draw(512, 20, c("Eva", "Jan"), 0:1),
@@ -169,7 +171,9 @@ local({
       write.csv(d, "project-7-at-2024-04-02.csv", row.names = FALSE)
     },
     quote(read_sheet("project-7-at-2024-04-02.csv", item = id, rater = annotator, rating = c(sentiment, aspect))),
-    error = "any"
+    error = "any",
+    then = quote(read_sheet("project-7-at-2024-04-02.csv", item = id, rater = annotator, rating = c(sentiment, aspect),
+      recode = ~ gsub("[^:]*:|[][{}\"]", "", .x), separator = ","))
   )
   sheet("elan-tab-export",
     list(Gesture = draw(517, 30, c("AB", "CD"), c("beat", "iconic", "deictic")),

@@ -138,12 +138,14 @@ test_that("of questions coefficients with the same weights share a sentence, and
   expect_match(text, "(15 to 16 ratings each).", fixed = TRUE)
   expect_match(text, "1 is missing (tone: 1).", fixed = TRUE)
   expect_match(text, paste0(
-    "Percent agreement and Fleiss' \u03ba were computed with quadratic weights for tone, and unweighted for ad and length. "
+    "Percent agreement and Fleiss' \u03ba were computed with quadratic weights for tone, ",
+    "and unweighted for ad and length. "
   ), fixed = TRUE)
   expect_match(text, "Gwet's AC1 was computed unweighted for ad and length.", fixed = TRUE)
   expect_match(text, "Gwet's AC2 was computed with quadratic weights for tone.", fixed = TRUE)
-  expect_match(text, "\u03b1 was computed at the ordinal level for tone, at the nominal level for ad, and at the interval",
-    fixed = TRUE)
+  expect_match(
+    text, "\u03b1 was computed at the ordinal level for tone, at the nominal level for ad, and at the", fixed = TRUE
+  )
   # Weights are not repeated behind the names.
   expect_no_match(text, "(unweighted)", fixed = TRUE)
 })
@@ -213,8 +215,10 @@ test_that("weighted kappa is cited where kappa has weights", {
   expect_no_match(methods_text(measured("identity"))$text, "1968")
   # The weights stand apart from the list, whose last coefficient has none.
   skip_if_not(l10n_info()[["UTF-8"]])
-  expect_match(quadratic$text, "Cohen's \u03ba was computed with quadratic weights, and Krippendorff's \u03b1 at the ordinal",
-    fixed = TRUE)
+  expect_match(
+    quadratic$text, "Cohen's \u03ba was computed with quadratic weights, and Krippendorff's \u03b1 at the ordinal level",
+    fixed = TRUE
+  )
   expect_match(methods_text(suppressWarnings(agreement(
     data, item, rater, mark, coefficients = c("percent", "fleiss", "scott", "brennan_prediger", "alpha"),
     level = "ordinal", weights = "linear"
