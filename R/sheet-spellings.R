@@ -60,12 +60,44 @@ YES_AND_NO <- list(
   c("si", "no")
 )
 
+# Stops for answers that are yes and no in words in some cells, and 1 and 0 in all others, as of two raters of whom one
+# coded numbers. `n`: how many cells hold each text.
+check_yes_and_one <- function(texts, n, yes, no, question, spec) {
+  digit <- trim_blanks(texts) %in% c("0", "1")
+  word <- yes | no
+  if (!any(digit) || !any(word) || !all(digit | word) || kept_as_written(texts, question, spec)) {
+    return(invisible())
+  }
+  # What fewer cells hold is written like the others.
+  if (sum(n[digit]) >= sum(n[word])) {
+    change <- rlang::set_names(ifelse(yes, "1", "0")[word], texts[word])
+  } else {
+    pair <- Find(function(pair) all(fold_case(trim_blanks(texts[word])) %in% pair), YES_AND_NO)
+    said <- function(which) c(texts[word][fold_case(trim_blanks(texts[word])) == pair[which]], pair[which])[1]
+    if (is.null(pair)) pair <- YES_AND_NO[[1]]
+    one <- trim_blanks(texts[digit]) == "1"
+    change <- rlang::set_names(ifelse(one, said(1), said(2)), texts[digit])
+  }
+  code <- recode_code(change, spec)
+  abort_accord(
+    c("spellings", "rating_type"),
+    c(
+      "Yes and no must be written in one way each.",
+      x = "Of {.val {question}}, some cells hold words, and the others 0 and 1: {.val {texts}}.",
+      i = "Write them alike: {.code {code}}.",
+      i = "If each is a label of its own, use {.code recode = identity}."
+    ),
+    question = question, values = texts, advice = code
+  )
+}
+
 # Stops for answers of which yes or no has several spellings that are more than a matter of case.
 check_yes_and_no <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
   word <- fold_case(trim_blanks(texts))
   yes <- word %in% vapply(YES_AND_NO, `[`, "", 1)
   no <- word %in% vapply(YES_AND_NO, `[`, "", 2)
+  check_yes_and_one(texts, n_by_text(x, n, texts), yes, no, question, spec)
   # Beside other labels, single letters may be codes; not beside the word that they begin.
   among_others <- !all(yes | no)
   several <- any(vapply(list(word[yes], word[no]), function(one) {
