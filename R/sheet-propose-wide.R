@@ -94,6 +94,11 @@ wide_proposal <- function(columns, where) {
   options <- are_options(names(columns)[free], lapply(columns[free], column_values))
   likely <- any(options) || answering != "" || of_raters(columns[raters]) ||
     length(raters) > 1 && agree_somewhat(columns[raters])
+  # Columns that do not agree may be items, and the rows raters who do.
+  if (!likely && length(raters) > 4 && length(id) == 1 && is.null(where) && rows_agree_somewhat(columns[raters])) {
+    in_rows <- likely <- TRUE
+    item <- sub("^item", "rater", item)
+  }
   if (length(raters) < 2 || !likely) return(NULL)
   code <- c(
     if (length(question)) paste("item =", place_code(columns, question$item)),
@@ -133,6 +138,17 @@ answering_persons <- function(columns, id) {
   }
   if (length(rest) > length(columns[[1]])) return("sure")
   if (grepl("^(participant|respondent|listener|informant)", names(columns)[id], ignore.case = TRUE)) "maybe" else ""
+}
+
+# Whether the rows of these columns agree as raters of what the columns are.
+rows_agree_somewhat <- function(columns) {
+  n <- length(columns[[1]])
+  if (n < 3 || n > 200 || !shares_values(columns)) {
+    return(FALSE)
+  }
+  cells <- do.call(cbind, unname(columns))
+  turned <- lapply(seq_len(n), function(i) cells[i, ])
+  isTRUE(grid_agreement(turned, rep("", n), as.character(seq_len(n)))$a > 0.1)
 }
 
 has_numbered_raters <- function(code, names) {

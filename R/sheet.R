@@ -99,6 +99,7 @@
 #' in two rows, and ratings in place of names), `header_row`, `total` (rows of totals, or a total as a question),
 #' `golden` (test questions, previews of a survey and practice), `sheets` (a workbook of several, or a codebook as a
 #' rater),
+#' `stimuli` (columns that are items, or items who are those who rate),
 #' `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name the
 #' raters), `rows` (tables of different lengths or orders joined by row, in files or side by side), and those of
 #' [read_annotators()] for files.
