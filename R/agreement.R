@@ -187,7 +187,8 @@ rated_twice_words <- function(x) {
   all <- if (is.null(questions)) n[1, 2] else n[match(x[["question"]], questions), 2]
   counts <- paste0(if (!is.null(questions)) paste0(questions, ": "), big(n[, 1]), " of ", big(n[, 2]), " items")
   paste0(
-    paste(counts, collapse = ", "), " have two or more ratings; the others count only for chance agreement",
+    paste(counts, collapse = ", "), " have two or more ratings; ",
+    if (sum(n[, 2] - n[, 1]) == 1) "the other counts" else "the others count", " only for chance agreement",
     if (any(x$n_items < all, na.rm = TRUE)) paste0(" (", in_a_list(unique(registry_entries(chance)$label)), ")")
   )
 }

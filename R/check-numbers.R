@@ -38,8 +38,24 @@ lost_numbers <- function(text, name = NULL) {
        {.code as.numeric(sub(\",\", \".\", {x}, fixed = TRUE))}."
     )))
   }
+  if (all(are_clock_times(lost))) {
+    code <- clock_code(x)
+    recode <- paste("recode = ~", clock_code(".x"))
+    return(as_written(cli::format_inline(
+      "Times such as {example} are numbers of their smallest unit after {.code {code}}, in {.fn read_sheet} by
+       {.code {recode}}."
+    )))
+  }
   where <- if (!is.null(name)) cli::format_inline(", as in {.var {name}}")
   as_written(cli::format_inline("Make numbers of the labels first: {.fn as.numeric} makes NA of {example}{where}."))
+}
+
+# Times of a clock or durations, such as 12:30 and 1:02:03.5.
+are_clock_times <- function(x) grepl("^[0-9]{1,3}(:[0-5][0-9]){1,2}([.,][0-9]+)?$", trim_blanks(x))
+
+# Code that makes numbers of such texts: seconds if these come last.
+clock_code <- function(x) {
+  sprintf("vapply(strsplit(%s, \":\"), function(t) sum(as.numeric(t) * 60^(length(t) - seq_along(t))), 0)", x)
 }
 
 # Advice if numbers that should be shares look like percentages. `shares`: numbers, or sums of those of an item.

@@ -130,9 +130,8 @@ check_items_left <- function(kept, lacking) {
 keep_items <- function(corpus, kept) {
   corpus$rater_confidence <- mean_confidence(corpus, "rater")
   corpus$item_confidence <- mean_confidence(corpus, "item")[kept]
-  corpus$n_answers <- tabulate(
-    corpus$rater$code[!no_answer(corpus$answers[[1]])], vctrs::vec_size(corpus$rater$values)
-  )
+  given <- !Reduce(`&`, lapply(corpus$answers[corpus$settled], no_answer))
+  corpus$n_answers <- tabulate(corpus$rater$code[given], vctrs::vec_size(corpus$rater$values))
   place <- match(seq_len(vctrs::vec_size(corpus$item$values)), kept)[corpus$item$code]
   rows <- which(!is.na(place))
   corpus$item <- list(code = place[rows], values = vctrs::vec_slice(corpus$item$values, kept))

@@ -5,8 +5,9 @@
 #'
 #' @section Data:
 #' A row per item and rater, and a column per question, as in the results of [read_annotators()] and [read_mturk()].
-#' What [read_sheet()] returns needs no columns, `as_corpus(x)`: each question is an answer. If each answer to several
-#' questions has a separate row in other data, or each rater a column, read them with [read_sheet()], which takes data
+#' What [read_sheet()] returns needs no columns, `as_corpus(x)`: each question is an answer, and has its final label and
+#' its agreement. If each answer to several questions has a separate row in other data, or each rater a
+#' column, read them with [read_sheet()], which takes data
 #' frames too, or reshape them with `tidyr::pivot_wider()` or `tidyr::pivot_longer()`.
 #'
 #' Answers that are dates or times are treated as labels.
@@ -34,12 +35,15 @@
 #' @param data A data frame with a row per item and rater, or what [read_sheet()] returned.
 #' @param item,rater <[`tidy-select`][tidyselect::language]> The columns of item and rater.
 #' @param answers <[`tidy-select`][tidyselect::language]> The columns of answers, one per question. Final labels and
-#'   agreement are those of the first. Columns can be renamed, as in `c(label = Answer.best)`.
+#'   agreement are those of the first, as others may be reasons or follow-up questions; of a sheet, those of each.
+#'   Columns can be renamed, as in `c(label = Answer.best)`.
 #' @param ... More arguments of [agreement()], such as `level`, which must be given for answers that are numbers with
 #'   more than two values, or `weights`.
-#' @param labels The final labels of the first question: `"majority"`, by [item_summary()]; a data frame with columns
+#' @param labels The final labels: `"majority"`, by [item_summary()]; a data frame with columns
 #'   `item` and `label`, such as a consensus, whose other columns (such as a probability) are written too; or `NULL`
-#'   for none. A label that no rater gave is written with a warning.
+#'   for none. Of several questions of a sheet, the labels are in the columns `label_tone` and `label_frame`, named by
+#'   the questions, and a data frame needs the column `question`, as a consensus of the sheet has it; without it,
+#'   its labels are those of the first question. A label that no rater gave is written with a warning.
 #' @param columns <[`tidy-select`][tidyselect::language]> Columns that belong to the item, such as its
 #'   text; none by default.
 #' @param confidence <[`tidy-select`][tidyselect::language]> A numeric column with the confidence
@@ -49,8 +53,9 @@
 #' @param n_raters Number of raters who must have answered an item. The default is all who have a row for it.
 #' @param incomplete `"keep"` or `"drop"` items that lack an answer.
 #' @param models Which raters are models and not people.
-#' @param agreement Names of coefficients of [agreement()], computed for the first question of the items that are
-#'   written, without intervals; or a result of accord, written as it is; or `NULL` for none.
+#' @param agreement Names of coefficients of [agreement()], computed for the items that are written, without
+#'   intervals, with a column `question` if there are several; or a result of accord, written as it is; or `NULL`
+#'   for none.
 #' @return An object of class `accord_corpus` for [write_corpus()]; its print counts items, raters and missing answers.
 #' @seealso [write_corpus()]; [consensus()] for labels other than the majority, [item_summary()], [rater_summary()].
 #' @export
@@ -72,16 +77,17 @@ as_corpus <- function(data, item, rater, answers, ..., columns = NULL, confidenc
     item = item, rater = rater, answers = answers, columns = columns, confidence = confidence,
     required = required
   )
-  scale <- rlang::list2(...)
+  scales <- list(rlang::list2(...))
   if (!missing(data) && is_read_sheet(data, quos[c("item", "rater")])) {
-    sheet <- corpus_of_sheet(data, quos, scale)
+    sheet <- corpus_of_sheet(data, quos, scales[[1]])
     data <- sheet$data
     quos <- sheet$quos
-    scale <- sheet$scale
-    if (!is.data.frame(agreement)) check_no_distance(scale, agreement)
-    scale$distance <- NULL
+    if (!is.data.frame(agreement)) check_no_distance(sheet$scales, agreement)
+    scales <- lapply(sheet$scales, function(scale) scale[names(scale) != "distance"])
   }
   corpus <- corpus_data(data, quos)
+  # In other data further columns may be follow-up questions, such as reasons.
+  corpus$settled <- names(scales) %||% names(corpus$answers)[1]
   match_raters(models, list(raters = corpus$rater$values), "models")
   corpus$models <- models
   corpus$labels <- corpus_labels(labels, corpus)
@@ -90,13 +96,13 @@ as_corpus <- function(data, item, rater, answers, ..., columns = NULL, confidenc
   kept <- if (incomplete == "drop") which(!lacking) else seq_along(lacking)
   check_items_left(kept, lacking)
   corpus <- keep_items(corpus, kept)
-  corpus$agreement <- rlang::inject(corpus_agreement(agreement, corpus, !!!scale))
+  corpus$agreement <- corpus_agreement(agreement, corpus, scales)
   corpus$counts <- list(n_incomplete = sum(lacking), n_left_out = length(lacking) - length(kept))
   structure(corpus, class = "accord_corpus")
 }
 
 # Fields that every corpus has; further ones depend on the arguments.
-CORPUS_FIELDS <- c("item", "rater", "id_names", "columns", "answers", "labels", "n_answers", "counts")
+CORPUS_FIELDS <- c("item", "rater", "id_names", "columns", "answers", "settled", "labels", "n_answers", "counts")
 
 #' @export
 print.accord_corpus <- function(x, ...) {
@@ -114,8 +120,9 @@ print.accord_corpus <- function(x, ...) {
         if (x$counts$n_left_out) paste0(", ", big(x$counts$n_left_out), " left out")
       )
     },
-    if (length(x$labels) && any(no_answer(x$labels$label))) {
-      paste(big(sum(no_answer(x$labels$label))), "without a label")
+    if (any(without_label(x))) {
+      of_each <- if (length(final_label_columns(x)) > 1) " of each question"
+      paste0(big(sum(without_label(x))), " without a label", of_each)
     },
     if (!length(x$labels)) "No labels"
   )

@@ -1,23 +1,88 @@
-# Final labels, names of raters, and the agreement of a corpus.
+# Final labels and the agreement of a corpus.
 
-# Returns a list of columns with a value per item, the first of them `label`; empty without labels.
+# Returns a list of columns with a value per item: `label` and what else is known of it, or, if several questions have
+# labels, `label_tone` and so on for each; empty without labels.
 corpus_labels <- function(labels, corpus) {
   if (is.null(labels)) {
     return(list())
   }
-  answers <- corpus$answers[[1]]
-  if (identical(labels, "majority")) {
-    rated <- if (is.list(answers)) names_of_sets(answers) else dates_as_text(answers)
-    ratings <- build_ratings(corpus$item, corpus$rater, rated)
-    found <- call_core(figures_by_item(core_sample(ratings)))
-    label <- vctrs::vec_slice(ratings$categories, found$majority)
-    if (is.list(answers)) label <- settled_sets(label, answers)
-    if (is_date(answers)) label <- vctrs::vec_slice(answers, match(label, rated, incomparables = NA))
-    return(list(label = label))
+  majority <- identical(labels, "majority")
+  if (!majority) {
+    check_labels(labels)
+    # A consensus loses what is known of it where the rows of a question are taken.
+    facts <- if (inherits(labels, "accord_consensus")) consensus_facts(labels)
+    if (length(facts$labels)) labels <- sets_of_items(labels, setdiff(names(facts$keys), "category"), facts$without)
   }
-  check_labels(labels)
-  facts <- if (inherits(labels, "accord_consensus")) consensus_facts(labels)
-  if (length(facts$labels)) labels <- sets_of_items(labels, setdiff(names(facts$keys), "category"), facts$without)
+  questions <- corpus$settled
+  several <- length(questions) > 1 && (majority || "question" %in% names(labels))
+  if (!several) {
+    return(if (majority) majority_labels(corpus, questions[1]) else given_labels(labels, corpus, questions[1]))
+  }
+  if (!majority) check_labelled_questions(labels, questions)
+  found <- lapply(questions, function(question) {
+    if (majority) return(majority_labels(corpus, question))
+    own <- vctrs::vec_slice(columns_without(labels, "question"), labels[["question"]] %in% question)
+    given_labels(labels_of_question(own, corpus, question), corpus, question)
+  })
+  named <- Map(function(columns, question) {
+    rlang::set_names(columns, paste(names(columns), question, sep = "_"))
+  }, found, questions)
+  unlist(unname(named), recursive = FALSE)
+}
+
+# The names of the columns of final labels; none if there are no labels.
+final_label_columns <- function(corpus) {
+  intersect(c("label", paste0("label_", corpus$settled)), names(corpus$labels))
+}
+
+# Whether each item lacks a final label, if there are any labels: of several questions, that of one.
+without_label <- function(corpus) {
+  Reduce(`|`, lapply(corpus$labels[final_label_columns(corpus)], no_answer), FALSE)
+}
+
+# Stops where no question of the labels is one of the corpus.
+check_labelled_questions <- function(labels, questions) {
+  own <- id_text(unique(labels[["question"]]))
+  if (length(own) && !any(own %in% questions)) {
+    abort_accord(
+      "argument",
+      c(
+        "{.arg labels} must be of questions in the corpus.",
+        x = "They are of {.val {first_few(own)}}, and the corpus has {.val {questions}}."
+      ),
+      argument = "labels"
+    )
+  }
+}
+
+majority_labels <- function(corpus, question) {
+  answers <- corpus$answers[[question]]
+  rated <- if (is.list(answers)) names_of_sets(answers) else dates_as_text(answers)
+  ratings <- build_ratings(corpus$item, corpus$rater, rated)
+  found <- call_core(figures_by_item(core_sample(ratings)))
+  label <- vctrs::vec_slice(ratings$categories, found$majority)
+  if (is.list(answers)) label <- settled_sets(label, answers)
+  if (is_date(answers)) label <- vctrs::vec_slice(answers, match(label, rated, incomparables = NA))
+  list(label = label)
+}
+
+# The labels of one of several questions, whose consensus has the labels of all as text, and a row for each label of a
+# set.
+labels_of_question <- function(labels, corpus, question) {
+  answers <- corpus$answers[[question]]
+  if (!"category" %in% names(labels) || !is.list(answers)) {
+    labels$category <- NULL
+    return(if (is.numeric(answers)) with_numbers(labels) else labels)
+  }
+  empty <- vapply(answers, function(set) length(set) == 0, NA)
+  items <- id_text(vctrs::vec_slice(corpus$item$values, unique(corpus$item$code[empty])))
+  labels$item <- id_text(labels$item)
+  sets_of_items(labels, character(), vctrs::new_data_frame(list(item = items)))
+}
+
+# `labels`: a data frame with a row per item; sets are in a list.
+given_labels <- function(labels, corpus, question) {
+  answers <- corpus$answers[[question]]
   at <- match_ids(list(plain_column(labels[["item"]], "labels")), list(corpus$item$values))
   name <- function(x) id_text(unique(vctrs::vec_slice(labels[["item"]], x)))
   unknown <- name(is.na(at))
@@ -92,103 +157,8 @@ check_labels <- function(labels) {
   check_result_columns(labels, c("item", "label"), "The data frame of `labels`")
 }
 
-# Returns the names of the raters in the corpus.
-rater_names <- function(raters, models, pseudonyms, key) {
-  known <- enc2utf8(id_text(raters))
-  people <- setdiff(seq_along(known), match_raters(models, list(raters = raters), "models"))
-  check_key(pseudonyms, key)
-  names <- known
-  if (identical(pseudonyms, "hash")) {
-    names[people] <- keyed_hash(known[people], key)
-  } else if (!is.null(pseudonyms)) {
-    names <- given_names(raters, known, people, pseudonyms)
-  }
-  twice <- unique(names[duplicated(names)])
-  if (length(twice)) {
-    abort_accord(
-      "duplicate_name",
-      c(
-        "Each rater needs a name of its own.",
-        x = "{length(twice)} name{?s} {?is/are} used for several raters: {.val {twice}}."
-      ),
-      names = twice
-    )
-  }
-  names
-}
-
-# `known`: the raters as text; `people`: the positions of raters who are not models.
-given_names <- function(raters, known, people, pseudonyms) {
-  named <- is.character(pseudonyms) && rlang::is_named(pseudonyms) && !anyNA(pseudonyms)
-  if (!named) {
-    abort_accord(
-      "argument",
-      c(
-        "{.arg pseudonyms} must be {.val hash}, text with names, or {.code NULL}.",
-        x = "It is {.obj_type_friendly {pseudonyms}}{if (is.character(pseudonyms)) ', not all with names'}.",
-        i = "Name the pseudonyms by the raters, as in {.code c(ann = \"annotator-1\")}."
-      ),
-      argument = "pseudonyms"
-    )
-  }
-  at <- match_raters(enc2utf8(names(pseudonyms)), list(raters = raters), "pseudonyms")
-  nameless <- known[setdiff(people, at)]
-  if (length(nameless)) {
-    abort_accord(
-      "missing_pseudonym",
-      c(
-        "{.arg pseudonyms} must have a pseudonym for every rater who is a person.",
-        x = "{length(nameless)} rater{?s} {?has/have} none: {.val {first_few(nameless)}}.",
-        i = "Add a pseudonym for each; an id that may be published can be its own, as in {.code c(ann = \"ann\")}.",
-        i = "Name the raters that are models in {.arg models}: they keep their names."
-      ),
-      raters = nameless
-    )
-  }
-  known[at] <- enc2utf8(unname(pseudonyms))
-  known
-}
-
-keyed_hash <- function(ids, key) {
-  need_package("openssl", "for keyed hashes")
-  if (is.character(key)) key <- charToRaw(enc2utf8(key))
-  substr(as.character(openssl::sha256(ids, key = key)), 1, 16)
-}
-
-check_key <- function(pseudonyms, key) {
-  hash <- identical(pseudonyms, "hash")
-  if (!hash && !is.null(key)) {
-    abort_accord(
-      "argument",
-      c("{.arg key} is for {.code pseudonyms = \"hash\"}.", x = "{.arg pseudonyms} is something else."),
-      argument = "key"
-    )
-  }
-  if (!hash) {
-    return(invisible())
-  }
-  # The key is secret and must not appear in the message.
-  size <- if (rlang::is_string(key)) nchar(key, "bytes") else if (is.raw(key)) length(key)
-  if (is.null(size) || size < 16) {
-    abort_accord(
-      "key",
-      c(
-        "{.code pseudonyms = \"hash\"} needs a {.arg key}: text or raw bytes, 16 bytes or more.",
-        x = if (is.null(key)) {
-          "It is not given."
-        } else if (is.null(size)) {
-          "It is {.obj_type_friendly {key}}."
-        } else {
-          "It has {size} byte{?s}."
-        },
-        i = "Make one with {.code openssl::rand_bytes(32)}, and keep it: the same key gives the same names."
-      )
-    )
-  }
-}
-
-# Returns the agreement to write, either computed or as given.
-corpus_agreement <- function(agreement, corpus, ...) {
+# Returns the agreement to write, either computed or as given. `scales`: those of the questions that have labels.
+corpus_agreement <- function(agreement, corpus, scales) {
   if (is.null(agreement)) {
     return(NULL)
   }
@@ -197,17 +167,22 @@ corpus_agreement <- function(agreement, corpus, ...) {
     return(tibble::as_tibble(unclass(agreement)))
   }
   if (!identical(agreement, "all")) check_coefficients(agreement, coefficient_choices(), "agreement")
-  answers <- tibble::tibble(
-    item = corpus$item$code, rater = corpus$rater$code, answer = dates_as_text(corpus$answers[[1]])
-  )
-  found <- withCallingHandlers(
-    agreement(answers, "item", "rater", "answer", coefficients = agreement, ..., ci = ci_none()),
-    accord_warning_no_answer = function(cnd) {
-      warn_words_for_none(cnd$labels)
-      rlang::cnd_muffle(cnd)
-    }
-  )
-  tibble::as_tibble(unclass(found))
+  found <- Map(function(question, scale) {
+    answers <- tibble::tibble(
+      item = corpus$item$code, rater = corpus$rater$code, answer = dates_as_text(corpus$answers[[question]])
+    )
+    found <- withCallingHandlers(
+      rlang::inject(agreement(
+        answers, "item", "rater", "answer", coefficients = agreement, !!!scale, ci = ci_none()
+      )),
+      accord_warning_no_answer = function(cnd) {
+        warn_words_for_none(cnd$labels)
+        rlang::cnd_muffle(cnd)
+      }
+    )
+    tibble::as_tibble(unclass(found))
+  }, corpus$settled, scales)
+  if (length(found) == 1) found[[1]] else vctrs::vec_rbind(!!!found, .names_to = "question")
 }
 
 # The warning of as_ratings() names an argument that as_corpus() does not have.
@@ -221,24 +196,4 @@ warn_words_for_none <- function(labels) {
     ),
     labels = labels
   )
-}
-
-# Returns the corpus with raters renamed; `names` are in the order of their codes.
-corpus_under_names <- function(corpus, names) {
-  corpus$names <- names
-  # The raters of each item are sorted by their new names.
-  rows <- order(corpus$item$code, names[corpus$rater$code], method = "radix")
-  corpus$item$code <- corpus$item$code[rows]
-  corpus$rater$code <- corpus$rater$code[rows]
-  corpus$answers <- lapply(corpus$answers, vctrs::vec_slice, rows)
-  if (!is.null(corpus$agreement)) corpus$agreement <- rename_raters(corpus$agreement, corpus)
-  corpus
-}
-
-rename_raters <- function(table, corpus) {
-  for (column in intersect(c("rater", "rater_1", "rater_2"), names(table))) {
-    at <- match_ids(list(table[[column]]), list(corpus$rater$values))
-    table[[column]] <- ifelse(is.na(at), id_text(table[[column]]), corpus$names[at])
-  }
-  table
 }

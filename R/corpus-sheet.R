@@ -1,7 +1,7 @@
 # The corpus of what read_sheet() returns: a row per item and rater, and a column per question.
 
 # `quos`: the columns of the call; `said`: what it says of the scale. A list: `data`; `quos`, with those that the user
-# left out; and `scale`, that of the first question, of which the agreement is.
+# left out; and `scales`, that of each question that is an answer, named as the answers are.
 corpus_of_sheet <- function(data, quos, said) {
   made <- attr(data, "sheet", exact = TRUE)
   questions <- rows_of_questions(data)
@@ -21,10 +21,10 @@ corpus_of_sheet <- function(data, quos, said) {
     confidence <- if (!rlang::quo_is_null(quos$confidence)) names(select_one(quos$confidence, wide, "confidence"))
     quos$answers <- rlang::quo(tidyselect::all_of(!!setdiff(names(questions), confidence)))
   }
-  first <- names(select_columns(quos$answers, wide, "answers"))[1]
+  chosen <- select_columns(quos$answers, wide, "answers")
   check_by_question(said, made$questions$question)
-  scale <- scale_of_question(said, made, first)
-  list(data = wide, quos = quos, scale = scale)
+  scales <- lapply(names(wide)[chosen], function(question) scale_of_question(said, made, question))
+  list(data = wide, quos = quos, scales = rlang::set_names(scales, names(chosen)))
 }
 
 # A rater who answered a question about an item in each round has several answers, of which a corpus takes one.
@@ -55,9 +55,10 @@ check_answered_once <- function(own, question, groups) {
   )
 }
 
-# agreement() has weights in place of a distance.
-check_no_distance <- function(scale, agreement) {
-  if (is.null(scale$distance) || !is.null(scale$weights) || is.null(agreement)) {
+# agreement() has weights in place of a distance. `scales`: those of questions, by name.
+check_no_distance <- function(scales, agreement) {
+  by_distance <- vapply(scales, function(scale) !is.null(scale$distance) && is.null(scale$weights), NA)
+  if (!any(by_distance) || is.null(agreement)) {
     return(invisible())
   }
   code <- sprintf("agreement = krippendorff_alpha(%s)", typed_data())
@@ -65,7 +66,7 @@ check_no_distance <- function(scale, agreement) {
     "argument",
     c(
       "Agreement by a distance must be given as a result.",
-      x = "A distance was said of the first question in {.fn read_sheet}.",
+      x = "A distance was said of {.val {names(scales)[by_distance]}} in {.fn read_sheet}.",
       i = "Use {.code {code}}, or {.code agreement = NULL} for none."
     ),
     argument = "distance", advice = code

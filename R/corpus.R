@@ -7,7 +7,8 @@
 #' @details
 #' The JSON file has two parts. `items` is an array with an object per item: the item's id and `columns` under their
 #' own names; `answers`, an object per question with the answer of each rater (`null` if the rater gave none); `label`
-#' and the other columns of `labels`; `mean_confidence`. `metadata` contains the argument `metadata`, the counts,
+#' and the other columns of `labels`, which end in the name of the question if several have labels (`label_tone`);
+#' `mean_confidence`. `metadata` contains the argument `metadata`, the counts,
 #' `raters` and `agreement`. Ratios have 15 significant digits. Items are in the order of the data, raters in the
 #' order of their names.
 #'
@@ -51,7 +52,7 @@
 #' @param separator The text between the labels of a set in csv; no label may contain it. The empty set is a
 #'   quoted empty cell, a missing answer an empty one; many programs read both alike, and JSON has `[]` and `null`.
 #' @return Invisibly, a tibble with one row: `file`, `n_items` (written), `n_raters`, `n_incomplete`
-#'   (items that lack an answer), `n_left_out`, `n_without_label`.
+#'   (items that lack an answer), `n_left_out`, `n_without_label` (of several questions: without that of one).
 #' @references
 #' Krawczyk, H., Bellare, M. and Canetti, R. (1997) HMAC: Keyed-hashing for message authentication. RFC
 #' 2104. \doi{10.17487/RFC2104}
@@ -83,7 +84,7 @@ write_corpus <- function(data, file, ..., pseudonyms = NULL, key = NULL, metadat
   corpus$raters <- corpus_raters(corpus, corpus$models)
   counts <- c(
     list(n_items = vctrs::vec_size(corpus$item$values), n_raters = nrow(corpus$raters)), corpus$counts,
-    list(n_without_label = sum(no_answer(corpus$labels$label)))
+    list(n_without_label = sum(without_label(corpus)))
   )
   corpus$metadata <- c(metadata, counts)
   text <- if (length(files) == 1) list(corpus_json(corpus)) else corpus_csv(corpus, escape_formulas, separator)

@@ -172,8 +172,14 @@ guess_separator <- function(text, skip = 0) {
   if (skip > 0) start <- start[-seq_len(skip)]
   header <- gsub("\"[^\"]*\"", "", start[!is_blank(start)][1])
   separators <- c(",", ";", "\t")
-  n <- vapply(separators, function(x) sum(charToRaw(header) == charToRaw(x)), 0L)
-  separators[which.max(n)]
+  counted <- function(text) vapply(c(separators, "|"), function(x) sum(charToRaw(text) == charToRaw(x)), 0L)
+  n <- counted(header)
+  # Databases write files with bars; elsewhere a bar is a part of a name or divides labels.
+  if (sum(n[separators]) == 0 && n[["|"]] > 0) {
+    rows <- gsub("\"[^\"]*\"", "", utils::head(start[!is_blank(start)], 100))
+    if (all(vapply(rows, function(row) counted(row)[["|"]] == n[["|"]], NA))) return("|")
+  }
+  separators[which.max(n[separators])]
 }
 
 # The fields of a table before its columns are made, so that cells are never held twice. There are for each row:

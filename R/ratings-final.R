@@ -178,10 +178,21 @@ final_raters <- function(item, rater, value, names, question = rep(1L, length(it
   label[item[other]] <- value[first]
   Filter(function(name) {
     own <- which(rater == match(name, names))
+    # Who settles conflicts has no rating of other items.
+    if (settles_conflicts(unique(item[own]), agreed, tabulate(item[other], n) > 1)) return(TRUE)
     own <- own[agreed[item[own]]]
     same <- split(value[own] == label[item[own]], question[own])
     any(vapply(same, function(x) length(x) > 2 && mean(x) >= 0.9, NA))
   }, names[likely])
+}
+
+# Whether the items `own` are ones on which others differ, and they agree on enough of all items with `several` ratings
+# that such a choice is unlikely by chance.
+settles_conflicts <- function(own, agreed, several) {
+  if (length(own) < 3 || any(agreed[own]) || !all(several[own])) {
+    return(FALSE)
+  }
+  stats::phyper(0, sum(agreed), sum(several) - sum(agreed), length(own)) < 0.01
 }
 
 # Names of final labels, and those that consist of the names of several others. A word that all names have counts, too.
@@ -217,7 +228,8 @@ warn_final_raters <- function(ratings, column = NULL) {
     c(
       "A final label must not be a rater.",
       x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, or after \\
-           several others, and {?has/have} the label of the others where these agree: {.val {found}}.",
+           several others, and {?has/have} the label of the others where these agree, or no rating there: \
+           {.val {found}}.",
       i = if (length(rows)) "Leave {cli::qty(length(found))}{?it/them} out: {.code data = {rows}}.",
       i = "If {cli::qty(length(found))}{?it/each} rated independently, give {?it/them} another name."
     ),

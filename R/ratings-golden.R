@@ -1,4 +1,4 @@
-# Rows that are no ratings of the study: test questions of a crowd platform, and trial answers to a survey.
+# Rows that are no ratings of the study: test questions of a crowd platform, trial answers to a survey, and practice.
 
 GOLDEN_NAME <- paste0(
   "(^|[^a-z])(golden|gold|goldlabel|honeypots?|catch[._ -]?trials?|attention[._ -]?checks?|test[._ -]?questions?|",
@@ -67,15 +67,41 @@ golden_rows <- function(x, answers) {
 TRIAL_NAME <- "^((response|antwort)[ ._-]?)?(status|mode)$|^distribution[ ._-]?channel$"
 TRIAL_VALUE <- "(^|[^a-z])preview([^a-z]|$)|^survey test$|^spam$|^pretest$"
 
+# Columns in which programs for experiments say that a trial was practice.
+PRACTICE_NAME <- paste0(
+  "^((task|block|phase|trial|stage|list)([ ._-]?(name|type|kind|label|id))?|(is[ ._-]?)?practi[cs]e)$"
+)
+PRACTICE_WORD <- paste0(
+  "practi[cs]e|warm[ ._-]?up|familiari[sz]ation|\u00fcbung(en|s[ ._-]?(durchgang|block|phase))?|probedurchgang|",
+  "pr[\u00e1a]ctica|entra[\u00eei]nement"
+)
+PRACTICE_VALUE <- sprintf(
+  "^(%s)[ ._-]?(trials?|blocks?|phase|rounds?|items?|tasks?)?[ ._-]?[0-9]*$", PRACTICE_WORD
+)
+
+# Which cells of a column say so, if they are fewer than the others.
+practice_rows <- function(name, x) {
+  if (is_no_vector(x) || !grepl(PRACTICE_NAME, name, ignore.case = TRUE)) {
+    return(logical())
+  }
+  text <- tolower(trimws(as.character(x)))
+  rows <- !is.na(text) & grepl(PRACTICE_VALUE, text)
+  if (grepl("practi[cs]e$", name, ignore.case = TRUE)) rows <- text %in% c("1", "true", "yes", "y")
+  if (any(rows) && 2 * sum(rows) < length(rows)) rows else logical()
+}
+
 # Returns NULL, or the `column`, its `rows`, and the `condition` for these. Qualtrics has codes in place of words: 1 for
 # a preview, 2 for a test, and 8 for spam.
 trial_rows <- function(columns) {
-  for (j in grep(TRIAL_NAME, names(columns), ignore.case = TRUE)) {
+  for (j in grep(paste0(TRIAL_NAME, "|", PRACTICE_NAME), names(columns), ignore.case = TRUE)) {
     x <- columns[[j]]
     if (is_no_vector(x)) next
     text <- trimws(as.character(x))
-    coded <- all(text %in% c(0, 1, 2, 4, 8, 16, 32)) && any(grepl("^Response[ _]?Id$", names(columns), TRUE))
-    rows <- if (coded) text %in% c(1, 2, 8) else !is.na(text) & grepl(TRIAL_VALUE, tolower(text))
+    named <- grepl(TRIAL_NAME, names(columns)[j], ignore.case = TRUE)
+    coded <- named && all(text %in% c(0, 1, 2, 4, 8, 16, 32)) &&
+      any(grepl("^Response[ _]?Id$", names(columns), TRUE))
+    rows <- if (coded) text %in% c(1, 2, 8) else named & !is.na(text) & grepl(TRIAL_VALUE, tolower(text))
+    if (!named) rows <- practice_rows(names(columns)[j], x)
     if (!any(rows) || all(rows)) next
     values <- unique(as.character(x)[rows])
     if (!coded || !is.numeric(x)) values <- encodeString(values, quote = "\"")
@@ -84,7 +110,7 @@ trial_rows <- function(columns) {
   }
 }
 
-TRIAL_RULE <- "Trial answers to a survey must be kept or left out knowingly."
+TRIAL_RULE <- "Trial answers must be kept or left out knowingly."
 
 warn_trials <- function(others) {
   found <- trial_rows(others)
@@ -98,8 +124,8 @@ warn_trials <- function(others) {
     "golden",
     c(
       TRIAL_RULE,
-      x = "Column {.var {found$column}} says that {length(found$rows)} row{?s} {?is/are} a preview or a test, and they \
-           take part.",
+      x = "Column {.var {found$column}} says that {length(found$rows)} row{?s} {?is/are} a preview, a test or \
+           practice, and they take part.",
       i = "To leave them out, use {.code data = {leave}}.",
       i = "To keep them, leave out the column."
     ),

@@ -2,7 +2,23 @@
 
 # A list: `at`, the columns of the items; `template` of read_sheet(); and whether there are `several` questions. NULL
 # where names tell none.
-item_names <- function(names) bracket_items(names) %||% affix_items(names) %||% numbered_items(names)
+item_names <- function(names) {
+  double_bracket_items(names) %||% bracket_items(names) %||% affix_items(names) %||% numbered_items(names)
+}
+
+# "Q1[SQ001][1]", as LimeSurvey names the two scales of an array.
+double_bracket_items <- function(names) {
+  form <- "^(.*[^ ])\\[([^][]+)\\]\\[([^][]+)\\]$"
+  at <- grep(form, names)
+  lead <- sub(form, "\\1", names[at])
+  item <- sub(form, "\\2", names[at])
+  scale <- sub(form, "\\3", names[at])
+  crossed <- length(unique(lead)) == 1 && length(at) == length(unique(item)) * length(unique(scale))
+  if (length(unique(item)) < 3 || length(unique(scale)) < 2 || !crossed || grepl("[{}]", lead[1])) {
+    return(NULL)
+  }
+  list(at = at, template = paste0(lead[1], "[{item}][{question}]"), several = TRUE)
+}
 
 # "How funny is this? [Joke 1]", perhaps with a code of the item before.
 bracket_items <- function(names) {

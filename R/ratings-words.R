@@ -105,7 +105,8 @@ NO_RATING_WORDS <- c(
 
 TIME_WORDS <- c(
   "time", "seconds", "timestamp", "duration", "date", "started", "submitted", "dauer", "zeit", "sekunden", "datum",
-  "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip"
+  "dur\u00e9e", "heure", "tiempo", "fecha", "duraci\u00f3n", "ip", "zeitstempel", "horodateur", "tijdstempel",
+  "temporal", "cronologiche"
 )
 
 # "WorkTimeInSeconds" and "date read", and not "time pressure".

@@ -101,7 +101,7 @@ severity_ratings <- function(x, name, counts = FALSE) {
   value <- score_values(x, name)
   broken <- which(value != round(value))
   if (length(broken)) {
-    steps <- Find(function(k) all(abs(value * k - round(value * k)) < 1e-8, na.rm = TRUE), 2:10)
+    steps <- parts_of_steps(value)
     abort_accord(
       "not_whole",
       c(
@@ -109,7 +109,8 @@ severity_ratings <- function(x, name, counts = FALSE) {
         x = "{length(broken)} {?rating is/ratings are} not, as in {cli::qty(length(broken))}{?row/rows}
           {first_few(broken)}.",
         i = if (length(steps)) {
-          "If they are steps of 1/{steps}, count these: ratings of {.code {steps} * {column_code(name)}} are whole."
+          "If they are steps of 1/{steps}, use ratings of {.code as_ratings(level = \"ordinal\")}, or count the steps: \
+           ratings of {.code {steps} * {column_code(name)}} are whole."
         },
         i = "For measurements, {.fn variance_components} and {.fn limits_of_agreement}."
       ),

@@ -34,9 +34,29 @@ severity_rows <- function(data, columns, others, duplicates, ...) {
   rows <- tibble::as_tibble(ratings)[c("item", "rater", "rating")]
   if (ratings$level %in% "ordinal" && is.character(ratings$categories)) {
     rows$rating <- factor(rows$rating, ratings$categories, ordered = TRUE)
+  } else if (ratings$level %in% "ordinal" && is.numeric(ratings$categories)) {
+    rows$rating <- as_steps(rows$rating)
   }
   if (!is.data.frame(data)) severity_ratings(rows$rating, "rating", counts = TRUE)
   rows
+}
+
+# Numbers at the ordinal level that are steps of a part of 1, such as half marks, as an ordered factor of all steps from
+# the lowest to the highest; others as they are.
+as_steps <- function(x) {
+  parts <- parts_of_steps(x)
+  ends <- range(x, na.rm = TRUE)
+  if (length(parts) == 0 || diff(ends) * parts > MOST_STEPS) {
+    return(x)
+  }
+  steps <- seq(round(ends[1] * parts), round(ends[2] * parts))
+  factor(id_text(round(x * parts) / parts), id_text(steps / parts), ordered = TRUE)
+}
+
+# The least number, up to 10, by which ratings that are not whole become whole, or NULL.
+parts_of_steps <- function(x) {
+  if (any(!is.finite(x[!is.na(x)])) || all(x == round(x), na.rm = TRUE)) return(NULL)
+  Find(function(k) all(abs(x * k - round(x * k)) < 1e-8, na.rm = TRUE), 2:10)
 }
 
 # Gives ids to the copies of an item with a frequency, since each copy is an item of its own.

@@ -22,7 +22,8 @@ check_final_raters <- function(bound, spec, kept) {
     c(
       "A final label must not be a rater.",
       x = "{length(found)} of {length(names)} raters {cli::qty(length(found))}{?is/are} named like one, or after \\
-           several others, and {?has/have} the label of the others where these agree: {.val {found}}.",
+           several others, and {?has/have} the label of the others where these agree, or no rating there: \
+           {.val {found}}.",
       i = "Leave {cli::qty(length(found))}{?it/them} out: {.code {advice$drop}}.",
       i = "If {cli::qty(length(found))}{?it/each} rated independently, say so: {.code {advice$keep}}."
     ),

@@ -175,7 +175,6 @@ sheet_proposals <- function(tables) {
     replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
   })
   truth <- truth_values(rated)
-  truth <- truth[tolower(names(truth)) %in% c("true", "false")]
   if (length(truth)) rated <- lapply(rated, respell, truth)
   columns <- with_filled_raters(numbers_to_judge(rated))
   beside <- tables_beside_line(columns)

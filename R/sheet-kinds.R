@@ -15,12 +15,13 @@ check_kinds <- function(plain, columns, spec, who) {
     numbers <- own[numeric[own] %in% 1]
     labels <- own[numeric[own] %in% 0]
     if (length(numbers) == 0 || length(labels) == 0) next
-    check_template_turned(plain, columns, spec)
+    truth <- truth_values(columns[plain$at[own]])
+    # Yes and no beside 0 and 1 are no sign of two questions.
+    if (length(truth) == 0) check_template_turned(plain, columns, spec)
     shown <- vapply(c(numbers[1], labels[1]), function(k) {
       values <- unique(columns[[plain$at[k]]])
       sprintf("%s (%s)", names(columns)[plain$at[k]], listed(values[!is.na(values)], 3))
     }, "")
-    truth <- truth_values(columns[plain$at[own]])
     code <- if (length(truth)) recode_code(truth, spec)
     abort_accord(
       "rating_type",
@@ -113,6 +114,8 @@ check_named_apart <- function(plain, columns, names, who, spec) {
   }
   alike <- shared == 0 && length(unique(lengths(values))) == 1 && length(values[[1]]) <= 3
   pairs <- if (alike) toString(sprintf("\"%s\" = \"...\"", values[[2]]))
+  truth <- if (apart && !is_by_question(spec$recode, "recode")) truth_values(own)
+  code <- if (length(truth)) recode_code(truth, spec)
   abort_accord(
     "several_questions",
     c(
@@ -123,9 +126,12 @@ check_named_apart <- function(plain, columns, names, who, spec) {
         "If each is a question, say who rated: name the column of raters in {.arg rater}, or use \
          {.code names = \"{{question}}_{{rater}}\"}."
       },
-      i = if (alike) "If they mean the same in other words, use {.arg recode}, as in {.code recode = c({pairs})}.",
+      i = if (alike && !length(code)) {
+        "If they mean the same in other words, use {.arg recode}, as in {.code recode = c({pairs})}."
+      },
+      i = if (length(code)) "If they mean the same, use {.code {code}}.",
       i = "If each is a rater, say so: {.code names = \"{{rater}}\"}."
     ),
-    columns = names[plain$at]
+    columns = names[plain$at], advice = code
   )
 }

@@ -43,7 +43,9 @@ SHEET_RATER <- paste0(
   RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
   "(^|[._ -])", RATER_WORD, "[._ -]?(e-?mail|initials|login|user)$|",
   "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
-  "^(initials|initialen|k\u00fcrzel)$"
+  "^(initials|initialen|k\u00fcrzel)$|^prolific[._ -]?(id|pid)$|",
+  "^(direcci[o\u00f3]n de )?correo( electr[o\u00f3]nico)?$|^(adresse )?(e-?mail|courriel)([ -]?adresse)?$|",
+  "^(adresse|indirizzo|endere[c\u00e7]o)( de| di)? (e-?mail|courriel|messagerie|posta elettronica)$|^e-mailadres$"
 )
 
 # The columns that say who rated. Those of one rater may have such a name, with the labels of the others.

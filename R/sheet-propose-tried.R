@@ -12,8 +12,8 @@ tried_arguments <- function(arguments, path, header, said = list(), left = 6) {
     suppressWarnings(suppressMessages({
       read <- eval(call, mask, baseenv())
       met <- raters_met(read)
-      doubt <- c(meeting_line(read, met), following_line(read))
-      separators_advice(read)
+      doubt <- c(meeting_line(read, met), following_line(read), maybe_missing_line(read))
+      c(separators_advice(read), clock_advice(read))
     })),
     accord_error = function(cnd) cnd$advice,
     error = function(cnd) NULL
@@ -52,4 +52,40 @@ meeting_line <- function(read, met) {
     further <- count(n, "further rating")
     sprintf("%s of an item by a rater: is another column a part of the item, or an occasion?", further)
   }
+}
+
+# Words among labels by which some mean that nothing was reported or known, and others an answer. Reading takes them as
+# labels; whoever looks at the sheet is asked.
+MAYBE_MISSING <- paste0(
+  "^[(<[]?(n[.]?[ /]?[rd][.]?|nsp|ns ?/ ?nr|ns ?/ ?nc|not (reported|stated|given|specified|known|mentioned)|no data|",
+  "no info(rmation)?|unknown|unreported|nicht (berichtet|angegeben|bekannt)|unbekannt|",
+  "non (rapport\u00e9|pr\u00e9cis\u00e9|renseign\u00e9|connu)|ne sait pas|no (reportado|informado|sabe))[])>]?$"
+)
+
+# A question about such words in words, or NULL. Beside R, the label NR is its opposite.
+maybe_missing_line <- function(read) {
+  questions <- attr(read, "sheet")$questions
+  of <- questions$question[questions$kind == "labels"]
+  texts <- unique(unlist(read$rating[read$question %in% of]))
+  plain <- fold_case(trim_blanks(texts))
+  said <- grepl(MAYBE_MISSING, plain, ignore.case = TRUE)
+  opposite <- sub("^(n[. /]?|not |no |un|non |nicht )", "", plain)
+  found <- texts[said & !(opposite != plain & gsub("[.]", "", opposite) %in% gsub("[.]", "", plain))]
+  if (length(found) == 0 || sum(!said) < 2) {
+    return(NULL)
+  }
+  quoted <- encodeString(utils::head(found, 5), quote = "\"")
+  sprintf(
+    "%s among the labels may mean that nothing was rated: then add na = %s. Otherwise it is a label like the others.",
+    in_a_list(quoted), vector_code(quoted)
+  )
+}
+
+# The argument that makes numbers of a single question whose labels are times such as 12:30, or NULL.
+clock_advice <- function(read) {
+  if (nrow(attr(read, "sheet")$questions) > 1) {
+    return(NULL)
+  }
+  texts <- unique(unlist(read$rating))
+  if (is.character(texts) && length(texts) > 3 && all(are_clock_times(texts))) paste("recode = ~", clock_code(".x"))
 }

@@ -21,16 +21,21 @@ wide_proposal <- function(columns, where) {
   }
   found$at <- free[found$at]
   id <- wide_id(columns, found$at)
-  asked <- answering_id(columns, found$at)
+  double <- if (is.null(where)) double_bracket_items(names(columns))
+  asked <- answering_id(columns, if (is.null(double)) found$at)
   if (length(asked)) id <- asked
   in_rows <- length(asked) || length(id) == 1 && grepl(SHEET_RATER, names(columns)[id], ignore.case = TRUE)
+  answering <- if (!in_rows && length(found$code) == 0 && is.null(where)) answering_persons(columns, id) else ""
+  in_rows <- in_rows || answering == "sure"
   item <- if (!is.null(where)) {
     sprintf("item = c(\"%s\", %s), ", where$part, place_code(columns, id))
   } else if (length(id)) {
     sprintf("%s = %s, ", if (in_rows) "rater" else "item", place_code(columns, id))
   }
   # Items with a number, and the same questions of each.
-  affix <- if (in_rows && is.null(where)) affix_items(names(columns)[setdiff(free, id)])
+  affix <- if (in_rows && is.null(where)) {
+    double_bracket_items(names(columns)[setdiff(free, id)]) %||% affix_items(names(columns)[setdiff(free, id)])
+  }
   own <- columns[setdiff(free, id)[affix$at]]
   if (!is.null(affix) && is.null(text_boxes(own, sprintf("names = \"%s\"", affix$template)))) {
     return(rows_proposal(columns, id, free))
@@ -87,7 +92,13 @@ wide_proposal <- function(columns, where) {
   raters <- free[reason == "" & shared & !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)]
   # What the columns chose from says that they are raters, however little these agree.
   options <- are_options(names(columns)[free], lapply(columns[free], column_values))
-  likely <- any(options) || of_raters(columns[raters]) || length(raters) > 1 && agree_somewhat(columns[raters])
+  likely <- any(options) || answering != "" || of_raters(columns[raters]) ||
+    length(raters) > 1 && agree_somewhat(columns[raters])
+  # Columns that do not agree may be items, and the rows raters who do.
+  if (!likely && length(raters) > 4 && length(id) == 1 && is.null(where) && rows_agree_somewhat(columns[raters])) {
+    in_rows <- likely <- TRUE
+    item <- sub("^item", "rater", item)
+  }
   if (length(raters) < 2 || !likely) return(NULL)
   code <- c(
     if (length(question)) paste("item =", place_code(columns, question$item)),
@@ -98,8 +109,46 @@ wide_proposal <- function(columns, where) {
   )
   several <- if (length(item) == 0 && length(question) == 0) wide_ids_code(columns, raters)
   if (length(several)) item <- several$code
-  roles <- list(item = c(id, several$at, question$item), question = question$question, rater = raters)
-  list(calls = paste0(item, toString(code)), roles = Filter(length, roles))
+  ids <- c(id, several$at, question$item)
+  roles <- list(item = ids, question = question$question, rater = raters)
+  if (in_rows) roles <- list(rater = ids, item = raters)
+  calls <- paste0(item, toString(code))
+  # Participants may be items that the columns rate, or raters of what the columns are.
+  if (answering == "maybe") {
+    rows <- sub("^item", "rater", paste0(item, toString(c(code, "names = \"{item}\""))))
+    calls <- c(rows, calls)
+  }
+  list(calls = calls, roles = Filter(length, roles))
+}
+
+# Whether the rows are of persons who answered, by the name of their column, and the columns what they answered to, five
+# or more with the same answers: "sure" if these are more than the persons, "maybe" if participants of a study may be
+# what was rated, or "".
+answering_persons <- function(columns, id) {
+  person <- "^((full|first|last|sur)[._ -]?)?name$"
+  if (length(id) != 1 || !grepl(paste0(person, "|", JUDGING_PERSON), names(columns)[id], ignore.case = TRUE)) {
+    return("")
+  }
+  rest <- setdiff(seq_along(columns), id)
+  rest <- rest[!grepl(NO_RATER, names(columns)[rest], ignore.case = TRUE)]
+  values <- lapply(columns[rest], column_values)
+  rest <- rest[n_shared(values) > 0 & lengths(values) < 12]
+  if (length(rest) < 5 || any(are_rater_words(names(columns)[rest]))) {
+    return("")
+  }
+  if (length(rest) > length(columns[[1]])) return("sure")
+  if (grepl("^(participant|respondent|listener|informant)", names(columns)[id], ignore.case = TRUE)) "maybe" else ""
+}
+
+# Whether the rows of these columns agree as raters of what the columns are.
+rows_agree_somewhat <- function(columns) {
+  n <- length(columns[[1]])
+  if (n < 3 || n > 200 || !shares_values(columns)) {
+    return(FALSE)
+  }
+  cells <- do.call(cbind, unname(columns))
+  turned <- lapply(seq_len(n), function(i) cells[i, ])
+  isTRUE(grid_agreement(turned, rep("", n), as.character(seq_len(n)))$a > 0.1)
 }
 
 has_numbered_raters <- function(code, names) {
@@ -169,7 +218,10 @@ wide_id <- function(columns, taken) {
   free <- free[vapply(free, function(j) !anyNA(columns[[j]]) && !anyDuplicated(columns[[j]]), NA)]
   bare <- grepl("^[.]{3}", names(columns)[free])
   timed <- vapply(names(columns)[free], is_time_name, NA)
-  utils::head(free[order(bare | timed, !grepl(NO_RATER, names(columns)[free], ignore.case = TRUE))], 1)
+  named <- grepl("(^|[._ -])id$|^id([._ -]|$)", names(columns)[free], ignore.case = TRUE) |
+    grepl("[a-z]I[Dd]$", names(columns)[free])
+  likely <- grepl(NO_RATER, names(columns)[free], ignore.case = TRUE)
+  utils::head(free[order(bare | timed, !named, !likely)], 1)
 }
 
 # A row for each item and question.
@@ -186,6 +238,8 @@ wide_question <- function(columns, free) {
 template_codes <- function(columns) {
   rounds <- round_codes(names(columns))
   if (!is.null(rounds)) return(rounds)
+  sides <- side_codes(columns)
+  if (!is.null(sides)) return(sides)
   all <- columns
   # A final label has the names of the raters' columns without their numbers.
   final <- is_of_family(columns, names(columns)) | says(names(columns), FINAL_WORDS) |

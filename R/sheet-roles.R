@@ -113,6 +113,7 @@ check_sheet_raters <- function(plain, columns, has_template, spec = NULL, who = 
   names <- names(columns)
   if (!has_template) check_one_question(plain, columns, names, who)
   if (!has_template) check_named_apart(plain, columns, names, who, spec)
+  if (!has_template && !is.null(spec)) check_stimuli_no_raters(plain, columns, spec)
   of <- paste(plain$parts$question %||% rep("", length(rater)), plain$parts$item)
   for (one in unique(of)) {
     at <- which(of == one)

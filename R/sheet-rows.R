@@ -137,7 +137,8 @@ abort_trials <- function(condition, trial, rows) {
     "golden",
     c(
       TRIAL_RULE,
-      x = "Column {.var {trial$column}} says that {n} row{?s} {?is/are} a preview or a test: row {first_few(rows)}.",
+      x = "Column {.var {trial$column}} says that {n} row{?s} {?is/are} a preview, a test or practice: row \
+           {first_few(rows)}.",
       i = "To leave {cli::qty(n)}{?it/them} out, use {.code drop = {condition}}; to keep {cli::qty(n)}{?it/them}, \
            {.code keep = {condition}}."
     ),

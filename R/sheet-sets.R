@@ -38,6 +38,7 @@ check_no_json <- function(texts, question, spec) {
   }
   of_studio <- any(grepl("\"(choices|labels|rating|taxonomy)\"|labels\"\\s*:", found))
   labels <- "recode = ~ gsub('[^:]*:|[][{}\"]', '', .x)"
+  one_list <- all(lengths(regmatches(found, gregexpr("\"\\s*:", found))) == 1)
   abort_accord(
     "separated_text",
     c(
@@ -47,7 +48,7 @@ check_no_json <- function(texts, question, spec) {
       i = "If all hold one list of labels, leave out the rest, {.code {labels}}, with {.code separator = \",\"}.",
       i = "If they are labels, use {.code recode = identity}."
     ),
-    question = question, values = found
+    question = question, values = found, advice = if (one_list) paste0(labels, ", separator = \",\"")
   )
 }
 

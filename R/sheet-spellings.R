@@ -60,12 +60,44 @@ YES_AND_NO <- list(
   c("si", "no")
 )
 
+# Stops for answers that are yes and no in words in some cells, and 1 and 0 in all others, as of two raters of whom one
+# coded numbers. `n`: how many cells hold each text.
+check_yes_and_one <- function(texts, n, yes, no, question, spec) {
+  digit <- trim_blanks(texts) %in% c("0", "1")
+  word <- yes | no
+  if (!any(digit) || !any(word) || !all(digit | word) || kept_as_written(texts, question, spec)) {
+    return(invisible())
+  }
+  # What fewer cells hold is written like the others.
+  if (sum(n[digit]) >= sum(n[word])) {
+    change <- rlang::set_names(ifelse(yes, "1", "0")[word], texts[word])
+  } else {
+    pair <- Find(function(pair) all(fold_case(trim_blanks(texts[word])) %in% pair), YES_AND_NO)
+    said <- function(which) c(texts[word][fold_case(trim_blanks(texts[word])) == pair[which]], pair[which])[1]
+    if (is.null(pair)) pair <- YES_AND_NO[[1]]
+    one <- trim_blanks(texts[digit]) == "1"
+    change <- rlang::set_names(ifelse(one, said(1), said(2)), texts[digit])
+  }
+  code <- recode_code(change, spec)
+  abort_accord(
+    c("spellings", "rating_type"),
+    c(
+      "Yes and no must be written in one way each.",
+      x = "Of {.val {question}}, some cells hold words, and the others 0 and 1: {.val {texts}}.",
+      i = "Write them alike: {.code {code}}.",
+      i = "If each is a label of its own, use {.code recode = identity}."
+    ),
+    question = question, values = texts, advice = code
+  )
+}
+
 # Stops for answers of which yes or no has several spellings that are more than a matter of case.
 check_yes_and_no <- function(x, n, question, spec) {
   texts <- unique(x[!is.na(x)])
   word <- fold_case(trim_blanks(texts))
   yes <- word %in% vapply(YES_AND_NO, `[`, "", 1)
   no <- word %in% vapply(YES_AND_NO, `[`, "", 2)
+  check_yes_and_one(texts, n_by_text(x, n, texts), yes, no, question, spec)
   # Beside other labels, single letters may be codes; not beside the word that they begin.
   among_others <- !all(yes | no)
   several <- any(vapply(list(word[yes], word[no]), function(one) {
@@ -103,23 +135,49 @@ check_yes_and_no <- function(x, n, question, spec) {
 MONTHS <- c("jan", "feb", "m[a\u00e4]r", "apr", "ma[iy]", "jun", "jul", "aug", "sep", "o[ck]t", "nov", "de[cz]")
 
 DAY_OF_MONTH <- sprintf("^([0-9]{1,2})[-. ]{1,2}(%s)[.]?$", paste(MONTHS, collapse = "|"))
+MONTH_AND_NUMBER <- sprintf("^(%s)[.]?[- ]{1,2}([0-9]{1,2})$", paste(MONTHS, collapse = "|"))
 
-are_days_of_months <- function(x) grepl(DAY_OF_MONTH, x, ignore.case = TRUE)
+are_days_of_months <- function(x) {
+  grepl(DAY_OF_MONTH, x, ignore.case = TRUE) | grepl(MONTH_AND_NUMBER, x, ignore.case = TRUE)
+}
 
-# Stops for codes that a spreadsheet shows as a day of a month, beside others that it left.
-check_mangled_codes <- function(x, n, question, spec) {
-  texts <- unique(x[!is.na(x)])
-  form <- DAY_OF_MONTH
-  date <- are_days_of_months(texts)
-  if (!any(date) || all(date) || kept_as_written(texts[date], question, spec)) {
-    return(invisible())
+# The codes of which a spreadsheet made such dates: of `Jan-02` 1-2, and of `02-Jan` 1-2 or, where the day comes first,
+# 2-1. Scales usually rise, so that the way in which more codes do so is taken, unless codes that were left differ.
+codes_of_dates <- function(dates, others) {
+  month_first <- grepl(MONTH_AND_NUMBER, dates, ignore.case = TRUE)
+  part <- function(k) {
+    of_day <- sub(DAY_OF_MONTH, paste0("\\", k), dates, ignore.case = TRUE)
+    ifelse(month_first, sub(MONTH_AND_NUMBER, paste0("\\", 3 - k), dates, ignore.case = TRUE), of_day)
   }
-  day <- as.integer(sub(form, "\\1", texts[date], ignore.case = TRUE))
-  named <- tolower(sub(form, "\\2", texts[date], ignore.case = TRUE))
-  month <- vapply(named, function(one) which(vapply(MONTHS, grepl, NA, x = one))[1], 0L)
+  day <- as.integer(part(1))
+  month <- vapply(tolower(part(2)), function(one) which(vapply(MONTHS, grepl, NA, x = one))[1], 0L)
   american <- paste0(month, "-", day)
   european <- paste0(day, "-", month)
-  code <- if (any(european %in% texts) && !any(american %in% texts)) european else american
+  days_first <- if (any(european %in% others) || any(american %in% others)) {
+    any(european %in% others) && !any(american %in% others)
+  } else {
+    sum((day < month)[!month_first]) > sum((day > month)[!month_first])
+  }
+  ifelse(month_first | !days_first, american, european)
+}
+
+# Whether all labels may be codes that a spreadsheet made dates: dates of events have days after the 12th, and differ.
+may_all_be_mangled <- function(dates, n) {
+  length(dates) > 1 && 2 * length(dates) <= n && all(as.integer(gsub("[^0-9]", "", dates)) <= 12)
+}
+
+# Stops for codes that a spreadsheet shows as a day of a month, beside others that it left, or alone if they may be
+# codes.
+check_mangled_codes <- function(x, n, question, spec) {
+  texts <- unique(x[!is.na(x)])
+  date <- are_days_of_months(texts)
+  if (!any(date) || kept_as_written(texts[date], question, spec)) {
+    return(invisible())
+  }
+  if (all(date) && !may_all_be_mangled(texts, sum(n[!is.na(x)]))) {
+    return(invisible())
+  }
+  code <- codes_of_dates(texts[date], texts[!date])
   pair <- function(to) toString(sprintf("%s = \"%s\"", encodeString(utils::head(texts[date], 10), quote = "\""), to))
   change <- sprintf("c(%s)", pair(utils::head(code, 10)))
   keep <- sprintf("c(%s)", pair(utils::head(texts[date], 10)))
@@ -128,7 +186,8 @@ check_mangled_codes <- function(x, n, question, spec) {
     "mangled_code",
     c(
       "Codes must not be dates that a spreadsheet made of them.",
-      x = "Of {.val {question}}, {n_dates} cell{?s} {?is/are} a day of a month: {.val {first_few(texts[date])}}.",
+      x = "Of {.val {question}}, {n_dates} cell{?s} {?looks/look} like a day of a month: \
+           {.val {first_few(texts[date])}}.",
       i = "If they were typed as codes, write these again, as in {.code recode = {change}}.",
       i = "If they are ratings, say so: {.code recode = {keep}}."
     ),

@@ -15,6 +15,7 @@ question_ratings <- function(x, question, spec, locate, scale, raters) {
   if (!is.null(sets)) {
     return(c(list(rating = sets$sets, kind = "sets", note = sets$note), counted))
   }
+  check_counted_labels(x, question, spec)
   check_mangled_codes(x, n, question, spec)
   check_date_forms(x, n, question, spec)
   x <- pointed_numbers(trimmed_numbers(x, n, spec), n, question, spec)

@@ -91,12 +91,15 @@
 #' (columns that are no raters of one question), `boxes`, `rating_type` (numbers of one rater and labels of another),
 #' `missing_code`, `text_among_numbers` (also a unit behind each number), `decimal_comma`, `decimal_marks` (`3.5` beside
 #' `3,5`), `thousands` (`1.234` beside `850`), `percent` (`75` beside `80%`), `spellings` (yes and no in several words),
-#' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` beside `1-2`), `date_forms` (dates in two forms),
+#' `mangled_code` (codes that a spreadsheet made dates, `02-Jan` for `1-2`), `counted_label` (`anger (3)` beside
+#' `anger (1)`), `date_forms` (dates in two forms),
 #' `missing_column` (a column that a file lacks or names in another way), `divided_option`, `options`, `separated_text`
 #' (JSON in cells), `separator` (one that a question does not contain, although another sign divides its sets, one of
 #' two signs, or none where texts differ in the order of their parts only), `blank_id`, `item_suffix`, `header` (names
 #' in two rows, and ratings in place of names), `header_row`, `total` (rows of totals, or a total as a question),
-#' `golden` (test questions, and previews of a survey), `sheets` (a workbook of several, or a codebook as a rater),
+#' `golden` (test questions, previews of a survey and practice), `sheets` (a workbook of several, or a codebook as a
+#' rater),
+#' `stimuli` (columns that are items, or items who are those who rate),
 #' `roles` (nothing says who rated, or what, files of one name in several folders, or cells that seem to name the
 #' raters), `rows` (tables of different lengths or orders joined by row, in files or side by side), and those of
 #' [read_annotators()] for files.

@@ -123,6 +123,33 @@ test_that("of questions the paragraph says which variable is at which level, and
   )
 })
 
+test_that("of questions coefficients with the same weights share a sentence, and missing ratings have their question", {
+  skip_if_not(l10n_info()[["UTF-8"]])
+  sheet <- data.frame(
+    id = rep(1:8, each = 2), coder = c("ann", "bob"), tone = c(1, 1, 2, 3, 3, 3, 1, 2, 2, 2, 3, 1, 1, 1, 2, NA),
+    ad = c("y", "n", "n", "n", "y", "y", "n", "y"), length = c(3, 3.5, 2, 1, 1, 1, 2.5, 2)
+  )
+  x <- read_sheet(sheet,
+    item = id, rater = coder, rating = tone:length, level = c(tone = "ordinal", length = "interval"),
+    weights = c(tone = "quadratic")
+  )
+  measured <- function(...) methods_text(suppressWarnings(agreement(x, coefficients = c(...), ci = ci_none())))$text
+  text <- measured("percent", "fleiss", "gwet_ac1", "gwet_ac2", "alpha")
+  expect_match(text, "(15 to 16 ratings each).", fixed = TRUE)
+  expect_match(text, "1 is missing (tone: 1).", fixed = TRUE)
+  expect_match(text, paste0(
+    "Percent agreement and Fleiss' \u03ba were computed with quadratic weights for tone, ",
+    "and unweighted for ad and length. "
+  ), fixed = TRUE)
+  expect_match(text, "Gwet's AC1 was computed unweighted for ad and length.", fixed = TRUE)
+  expect_match(text, "Gwet's AC2 was computed with quadratic weights for tone.", fixed = TRUE)
+  expect_match(
+    text, "\u03b1 was computed at the ordinal level for tone, at the nominal level for ad, and at the", fixed = TRUE
+  )
+  # Weights are not repeated behind the names.
+  expect_no_match(text, "(unweighted)", fixed = TRUE)
+})
+
 test_that("the number of clusters is in the result, its print, its tables and the paragraph", {
   data <- data.frame(
     item = rep(1:12, 2), rater = rep(c("a", "b"), each = 12), doc = rep(1:4, each = 3),
@@ -182,8 +209,20 @@ test_that("weighted kappa is cited where kappa has weights", {
   measured <- function(weights) {
     agreement(data, item, rater, mark, coefficients = c("cohen", "alpha"), level = "ordinal", weights = weights)
   }
-  expect_match(methods_text(measured("quadratic"))$text, "Cohen, 1968", fixed = TRUE)
-  expect_no_match(methods_text(measured("identity"))$text, "Cohen, 1968", fixed = TRUE)
+  quadratic <- methods_text(measured("quadratic"))
+  expect_match(quadratic$text, "(Cohen, 1960, 1968)", fixed = TRUE)
+  expect_match(methods_text(measured("quadratic"), "latex")$text, "\\citep{cohen1960,cohen1968}", fixed = TRUE)
+  expect_no_match(methods_text(measured("identity"))$text, "1968")
+  # The weights stand apart from the list, whose last coefficient has none.
+  skip_if_not(l10n_info()[["UTF-8"]])
+  expect_match(
+    quadratic$text, "Cohen's \u03ba was computed with quadratic weights, and Krippendorff's \u03b1 at the ordinal level",
+    fixed = TRUE
+  )
+  expect_match(methods_text(suppressWarnings(agreement(
+    data, item, rater, mark, coefficients = c("percent", "fleiss", "scott", "brennan_prediger", "alpha"),
+    level = "ordinal", weights = "linear"
+  )))$text, "All but Krippendorff's \u03b1 were computed with linear weights, and", fixed = TRUE)
 })
 
 test_that("missing ratings are counted, and items with one rating named", {
@@ -195,7 +234,10 @@ test_that("missing ratings are counted, and items with one rating named", {
   expect_no_match(written(data, "alpha"), "All raters", fixed = TRUE)
   less <- written(data[-c(3, 20), ])
   expect_match(less, "Of the 24 ratings of these items by these raters, 2 are missing. 10 of 12 items", fixed = TRUE)
-  expect_match(less, "the others count only for chance agreement (Cohen's kappa).", fixed = TRUE)
+  expect_match(less, "the others count only for chance agreement \\(Cohen's (kappa|\u03ba)\\)[.]")
+  # Items without a pair are not told as a range of numbers of items that nothing explains.
+  expect_match(less, "on 12 items (22 ratings).", fixed = TRUE)
+  expect_match(written(data[-3, ]), "11 of 12 items have two or more ratings; the other counts", fixed = TRUE)
   table <- paper_table(cohen_kappa(data[-3, ], item, rater, mark))
   expect_match(paste(table, collapse = " "), "11 of 12 items have two or more ratings", fixed = TRUE)
   crowd <- data.frame(item = rep(1:12, each = 2), rater = 1:24, mark = data$mark)

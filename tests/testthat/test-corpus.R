@@ -304,9 +304,58 @@ test_that("a sheet is a corpus as it is, with an answer per question", {
   expect_identical(items[[2]]$answers$ad, list(ann = "n", bob = NULL))
   expect_identical(items[[3]]$answers$tone, list(ann = NULL, bob = 2L))
   expect_identical(as_corpus(x)$agreement, as_corpus(x, item, rater, rating)$agreement)
-  expect_identical(unique(as_corpus(x)$agreement$metric), c("identity", "ordinal"))
+  expect_identical(unique(as_corpus(x)$agreement$metric), c("identity", "ordinal", "nominal"))
   expect_identical(names(as_corpus(x, answers = ad)$answers), "ad")
   expect_identical(names(as_corpus(x, answers = ad, confidence = tone)$answers), c("ad", "tone"))
+})
+
+test_that("each question of a sheet has its final labels and its agreement", {
+  sheet <- data.frame(
+    id = 1:4, tone_ann = c(1, 2, NA, 3), tone_bob = c(1, 3, 2, 3), tone_cem = c(1, 3, 2, 1),
+    ad_ann = c("y", "n", "n", "y"), ad_bob = c("y", NA, "n", "n"), ad_cem = c("n", "n", "n", NA),
+    of_ann = c("a;b", "a", "", "b"), of_bob = c("a;b", "b", "a", "b"), of_cem = c("b", "a", "a", "c")
+  )
+  x <- read_sheet(sheet,
+    item = id, names = "{question}_{rater}", level = c(tone = "ordinal"), separator = c(of = ";")
+  )
+  corpus <- as_corpus(x)
+  # Items are in the order of the rows of the sheet, in which the third has no first rating.
+  at <- match(1:4, corpus$item$values)
+  expect_identical(names(corpus$labels), c("label_tone", "label_ad", "label_of"))
+  # The votes, counted by hand.
+  expect_equal(as.numeric(corpus$labels$label_tone)[at], c(1, 3, 2, 3))
+  expect_identical(as.character(corpus$labels$label_ad)[at], c("y", "n", "n", NA))
+  expect_identical(corpus$labels$label_of[at], list(c("a", "b"), "a", "a", "b"))
+  expect_output(print(corpus), "1 without a label of each question")
+  # The agreement of each question is that of its ratings alone.
+  expect_identical(unique(corpus$agreement$question), c("tone", "ad", "of"))
+  for (q in c("tone", "ad")) {
+    own <- agreement(
+      as_ratings(x, question = q), coefficients = c("percent_agreement", "fleiss_kappa", "krippendorff_alpha"),
+      ci = ci_none()
+    )
+    found <- corpus$agreement[corpus$agreement$question == q, ]
+    expect_equal(found$estimate, own$estimate)
+  }
+  # A consensus has the question of each label, and further columns.
+  by_votes <- as_corpus(x, labels = consensus(x))
+  expect_equal(by_votes$labels$label_tone[at], c(1, 3, 2, 3))
+  expect_identical(by_votes$labels$label_ad[at], c("y", "n", "n", NA))
+  expect_identical(by_votes$labels$label_of[[1]], c("a", "b"))
+  expect_true(all(c("probability_tone", "status_ad") %in% names(by_votes$labels)))
+  # One question needs no such names.
+  expect_identical(names(as_corpus(x, answers = ad)$labels), "label")
+  expect_false("question" %in% names(as_corpus(x, answers = ad)$agreement))
+  # Labels without a question are those of the first.
+  given <- data.frame(item = as.character(1:4), label = 1:4)
+  expect_identical(names(as_corpus(x, labels = given)$labels), "label")
+  given$question <- "tune"
+  expect_error(as_corpus(x, labels = given), "\"tune\"", class = "accord_error_argument")
+  file <- tempfile(fileext = ".csv")
+  write_corpus(corpus, file)
+  written <- utils::read.csv(file)
+  expect_true(all(c("tone", "label_tone", "label_ad", "label_of") %in% names(written)))
+  expect_identical(unique(written$label_of[written$item == 1]), "a;b")
 })
 
 test_that("rounds of a sheet must be chosen", {
