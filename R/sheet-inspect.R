@@ -297,7 +297,7 @@ rows_below_ids <- function(columns) {
     if (last < 4 || n - last > 6 || last == n || anyNA(x[seq_len(last)]) || anyDuplicated(x[seq_len(last)])) next
     rows <- (last + 1):n
     cells <- unlist(lapply(columns, `[`, rows))
-    if (any(grepl(paste0(TOTAL_ROW, "|", FIGURE_ROW), cells[!is.na(cells)], ignore.case = TRUE))) return(rows)
+    if (any(is_total_name(cells, TOTAL_KINDS) | is_total_name(cells, "agreement", confirmed = TRUE))) return(rows)
   }
 }
 

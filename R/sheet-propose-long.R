@@ -11,7 +11,7 @@ is_no_answer <- function(x, name) {
     grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
     grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) ||
     grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name) ||
+    is_time_name(name) || is_total_name(name, c("sum", "total", "mean")) || is_agreement_note(values, name) ||
     grepl(FILE_NUMBER, name, ignore.case = TRUE)
 }
 
@@ -183,7 +183,8 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) {
     answers <- left[vapply(columns[left], is.numeric, NA) &
-      !grepl(paste0(SUM_NAME, "|", POSITION_NAME), names(columns)[left], ignore.case = TRUE)]
+      !is_total_name(names(columns)[left], c("sum", "total", "mean")) &
+      !grepl(POSITION_NAME, names(columns)[left], ignore.case = TRUE)]
   }
   # What is the same in all rows of a rater belongs to this person.
   if (length(rater) == 1) {
