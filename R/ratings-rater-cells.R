@@ -14,10 +14,11 @@ rater_cells <- function(columns) {
   found <- cells_of_persons(columns, at[named], is_rater_stem)
   if (is.null(found)) found <- persons_of_places(columns, at[named])
   if (!is.null(found)) return(found)
-  # Whatever the names: texts that nearly always would be the same in some row if they were ratings.
+  # Whatever else the names: texts that nearly always would be the same in some row if they were ratings. No values
+  # tell two persons from two things that are compared, so that words do.
   texts <- at[vapply(columns[at], function(x) (is.character(x) || is.factor(x)) && !all_numbers(x), NA)]
   cells_of_persons(columns, texts, function(stem) {
-    !any(name_words(stem)[[1]] %in% COMPARED_WORDS)
+    !any(name_words(stem)[[1]] %in% c(COMPARED_WORDS, RATED_WORDS, LABEL_WORDS))
   }, sure = TRUE)
 }
 
@@ -46,13 +47,6 @@ persons_of_places <- function(columns, at) {
 }
 
 all_numbers <- function(x) all(grepl("^[-0-9.,]*$", unique(as.character(x[!is.na(x)]))))
-
-# Words for what is compared in pairs, which may be told by the values of two columns as well.
-COMPARED_WORDS <- c(
-  "model", "system", "option", "image", "stimulus", "response", "answer", "choice", "text", "sentence", "arm", "drug",
-  "treatment", "team", "player", "candidate", "item", "left", "right", "output", "summary", "translation", "version",
-  "product", "category", "label", "code", "decision", "rating", "score", "diagnosis", "grade"
-)
 
 # Of the columns at `at` those whose names differ in one part, `fits` the rest of which, and whose cells are persons.
 # `sure`: whether ratings would hardly have such cells; `persons`: a function that says whether cells are persons.

@@ -91,6 +91,13 @@ are_count_names <- function(names) {
   )
 }
 
+# Words for things that are rated in pairs, such as "Model A" and "Model B", and more words for ratings.
+COMPARED_WORDS <- c(
+  "model", "system", "option", "image", "stimulus", "response", "choice", "text", "sentence", "arm", "drug",
+  "treatment", "team", "player", "candidate", "item", "left", "right", "output", "summary", "translation", "version",
+  "product", "category", "code", "rating", "score", "diagnosis", "grade"
+)
+
 # Words for texts and notes. Some are also names of persons, so such a column counts only if it shares no value with
 # the others.
 NO_RATING_WORDS <- c(
