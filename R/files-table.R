@@ -291,12 +291,3 @@ header_again <- function(data, titled) {
   }
   at
 }
-
-# The pattern of trimws() takes time that grows with the square of the length of a run of blanks.
-trim_blanks <- function(x) {
-  # Cells without blanks at either end, which are most of them, are found quickly and skipped.
-  at <- grep("^[ \t\r\n]|[ \t\r\n]$", x, perl = TRUE)
-  cut <- sub("^[ \t\r\n]+", "", x[at])
-  x[at] <- sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", cut, perl = TRUE)
-  x
-}
