@@ -1,4 +1,4 @@
-# What groups of raters differ in on each item, for item_summary(groups = ).
+# These columns of item_summary(groups = ) say in what groups of raters differ on each item.
 
 # Returns columns for each item: the entropy within groups, the gap to that of all ratings, which is the Jensen-Shannon
 # divergence of the groups less its mean under permutations of raters, and the largest difference of the shares of a

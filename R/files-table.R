@@ -198,7 +198,7 @@ columns_of <- function(fields, rows, columns) {
   lapply(fields$cells[columns], `[`, rows)
 }
 
-# Which of the first columns have a cell below a row.
+# Returns which of the first columns have a cell below a row.
 filled_below <- function(fields, row, n_columns) {
   if (!is.null(fields$text)) return(call_core(columns_below(fields, as.integer(row), n_columns)))
   vapply(fields$cells[seq_len(n_columns)], function(x) !all(is.na(x[-seq_len(row)])), NA, USE.NAMES = FALSE)

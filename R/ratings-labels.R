@@ -106,8 +106,8 @@ NO_ANSWER_WORD <- paste0(
   "n ?[/.] ?[mzbe][.]?)[])>]?$"
 )
 
-# Which of these texts are words for a rating that was not given. Where "visible" is a label as well, or only one other
-# is there, "not visible" is an answer.
+# Says which of these texts are words for a rating that was not given. Where "visible" is a label as well, or only one
+# other is there, "not visible" is an answer.
 are_no_answers <- function(texts) {
   plain <- fold_case(trim_blanks(texts))
   said <- grepl(NO_ANSWER_WORD, plain, ignore.case = TRUE)

@@ -48,7 +48,7 @@ inform_number_texts <- function(ratings, columns) {
   )
 }
 
-# Which texts are a number with a note behind or before it, such as "2 (unsure)", "3?" and "ca. 4", or two numbers
+# Says which texts are a number with a note behind or before it, such as "2 (unsure)", "3?" and "ca. 4", or two numbers
 # between which a rater did not decide, "2/3": a few cells of `all`, and of each pair one, since "1-2" in several cells
 # is a grade. `n`: the cells with each text.
 are_notes_at_numbers <- function(texts, n, all) {

@@ -2,7 +2,6 @@
 
 # Words for raters that have a number or a letter each, which hardly any question has. "R1" and "C1" may be either.
 NUMBERED_RATER <- paste0("^(", RATER_WORD, "|ann|annot|rev|dev|developer)[._ -]?([0-9]+|[a-z])$")
-NUMBERED_QUESTION <- "^(q|question|frage|item|criterion|kriterium|dim|dimension|domain|aspect)[._ -]?[0-9]+[a-z]?$"
 
 # Words for what is rated, which are no names of raters.
 RATED_WORDS <- c(
@@ -14,7 +13,7 @@ RATED_WORDS <- c(
   "theme", "outcome", "ton", "thema", "relevanz", "stimmung", "tonalit\u00e4t"
 )
 
-# Which words say that these parts are raters, or questions.
+# These functions say whether words of these parts are those for raters, or for questions.
 are_rater_words <- function(parts) grepl(NUMBERED_RATER, parts, ignore.case = TRUE)
 
 are_question_words <- function(parts) {

@@ -1,8 +1,8 @@
 # Columns whose cells name who rated, such as "Reviewer 1" and "Reviewer 2" beside "Decision 1" and "Decision 2".
 
-# Which columns of a sheet seem to name the raters of others: named like raters and told apart by one part of their
-# names, or by their values, with values in common, which are never the same in one row. A list: `at`, `pair`
-# and `template`; or NULL.
+# Returns the columns of a sheet that seem to name the raters of others: they are named like raters and told apart by
+# one part of their names, or by their values, with values in common, which are never the same in one row. A list: `at`,
+# `pair` and `template`; or NULL.
 rater_cells <- function(columns) {
   n <- length(columns[[1]])
   if (n < 4) return(NULL)
@@ -26,8 +26,9 @@ is_rater_stem <- function(stem) {
   grepl(paste0("^", RATER_WORD, "( (id|name|initials|code))?$"), stem, ignore.case = TRUE)
 }
 
-# Where each place of a reviewer has persons of its own: columns at `at` with few names, of which none occurs in two of
-# them, beside columns told apart in the same way that share their values, and have none of these names.
+# Returns the same where each place of a reviewer has persons of its own. These are columns at `at` with few names, of
+# which none occurs in two of them, beside columns told apart in the same way that share their values, and have none of
+# these names.
 persons_of_places <- function(columns, at) {
   few <- vapply(columns[at], function(x) {
     known <- as.character(x[!is.na(x)])
@@ -48,8 +49,9 @@ persons_of_places <- function(columns, at) {
 
 all_numbers <- function(x) all(grepl("^[-0-9.,]*$", unique(as.character(x[!is.na(x)]))))
 
-# Of the columns at `at` those whose names differ in one part, `fits` the rest of which, and whose cells are persons.
-# `sure`: whether ratings would hardly have such cells; `persons`: a function that says whether cells are persons.
+# Returns those of the columns at `at` whose names differ in one part, whose rest fits (`fits_stem`), and whose cells
+# are persons. `sure`: whether ratings would hardly have such cells; `persons`: a function that says whether cells are
+# persons.
 cells_of_persons <- function(columns, at, fits_stem, sure = FALSE, persons = are_persons) {
   if (length(at) < 2 || length(at) > 60) return(NULL)
   names <- names(columns)[at]

@@ -43,7 +43,7 @@ sum_places <- function(n) {
   which(rowSums(abs(2 * n - rep(colSums(n), each = nrow(n)))) == 0 & rowSums(n) > 0)
 }
 
-# What an item may be that is computed from the others, such as the last row of a spreadsheet.
+# These are the kinds of totals that are no items, such as the last row of a spreadsheet.
 TOTAL_KINDS <- c("sum", "total", "all", "mean", "median", "sd", "agreement")
 
 # The numbers of each rater must confirm such a name, since a rated word may well be "total".

@@ -1,4 +1,4 @@
-# What a call of read_sheet() must say, and what its tables must have in common.
+# These checks say what a call of read_sheet() must tell, and what its tables must have in common.
 
 check_header_argument <- function(header) {
   whole <- is.numeric(header) && length(header) > 0 && !anyNA(header) && all(header == round(header))

@@ -1,4 +1,4 @@
-# Which columns of a sheet are no ratings, by their values and names.
+# This file says which columns of a sheet are no ratings, by their values and names.
 
 # Texts, links, dates, remarks and numberings, which are no ratings, and what is the same in all rows, of which
 # agreement says nothing.
@@ -32,7 +32,7 @@ is_agreement_note <- function(values, name) {
     all(tolower(values) %in% c("yes", "no", "y", "n", "ja", "nein", "true", "false", "0", "1"))
 }
 
-# Where a coded passage begins and ends.
+# These columns say where a coded passage begins and ends.
 POSITION_NAME <- paste0(
   "^(start|begin(ning)?|end|anfang|ende|d\u00e9but|fin)[ ._-]?",
   "(positions?|pos|offset|char(acter)?|zeichen)?$"

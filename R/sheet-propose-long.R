@@ -72,8 +72,8 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   list(calls = toString(code), roles = Filter(length, roles))
 }
 
-# Of columns that are the same in all rows of an item, those between the ids and the ratings, which are questions on
-# which all agree.
+# Returns the columns that are the same in all rows of an item and stand between the ids and the ratings: they are
+# questions on which all agree.
 beside_ratings <- function(left, same, ids) {
   found <- integer()
   for (j in rev(same)) if (j > max(ids) && (j + 1L) %in% c(setdiff(left, same), found)) found <- c(found, j)
@@ -113,8 +113,8 @@ suffixed_ids <- function(columns) {
   }
 }
 
-# Where ids with REDCap's suffix of double entry occur again: the column, such as that of events, which tells these rows
-# apart.
+# Finds where ids with REDCap's suffix of double entry occur again: the column, such as that of events, which tells
+# these rows apart.
 event_column <- function(columns, j) {
   ids <- columns[[j]]
   if (!any(grepl("--[0-9]$", ids))) return(NULL)

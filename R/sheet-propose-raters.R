@@ -1,6 +1,6 @@
-# Which columns of a sheet say who rated: by their names, or by their values.
+# This file finds the columns of a sheet that say who rated, by their names or by their values.
 
-# Who codes: such a word, or what else a sheet calls this column.
+# A column that says who codes has such a word, or what else a sheet calls it.
 SHEET_RATER <- paste0(
   RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
   "(^|[._ -])", RATER_WORD, "[._ -]?(e-?mail|initials|login|user)$|",
@@ -21,7 +21,7 @@ rater_named_columns <- function(columns) {
   named[order(distinct[named])]
 }
 
-# Those who judge in an experiment, and who are the items of other studies.
+# These persons judge in an experiment, and are the items of other studies.
 JUDGING_PERSON <- paste0(
   "^(participant|subject|respondent|student|listener|informant|speaker)s?([._ -]?(id|no|nr|number|name))?$"
 )
@@ -70,7 +70,7 @@ rater_by_values <- function(columns) {
   distinct <- vapply(columns, function(x) length(unique(x)), 0L)
   whole <- !vapply(columns, anyNA, NA)
   names <- names(columns)
-  named <- grepl(paste0(NO_RATER, "|", QUESTION, "|^criteri(on|a)"), names, ignore.case = TRUE)
+  named <- grepl(paste0(NO_RATER, "|", QUESTION_NAME), names, ignore.case = TRUE)
   occasion <- utils::head(which(whole & is_occasion(names) & distinct > 1 & distinct <= n / 4), 1)
   named[occasion] <- TRUE
   few <- which(whole & !named & distinct > 1 & distinct <= max(2, n / 4))

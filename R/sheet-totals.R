@@ -108,7 +108,7 @@ check_total_rows <- function(table, ids, kept = FALSE, at = NULL, n_elsewhere = 
   if (length(found) == 0 || length(whole) > 3 || !all(whole %in% ends) || all(rep_len(kept, n)[found])) {
     return(invisible())
   }
-  # Of an id of several parts, the part that is named like a total.
+  # If an id has several parts, the part that is named like a total is shown.
   names <- unique(unlist(Map(function(x, own) {
     c(x[found][is_total_name(x[found], TOTAL_KINDS) | is_total_name(x[found], "n", confirmed = TRUE)], x[own])
   }, ids$item, loose)))

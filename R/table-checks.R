@@ -1,4 +1,4 @@
-# What paper_table() cannot make a table of.
+# These checks stop for what paper_table() cannot make a table of.
 
 check_table.accord_result <- function(x) {
   kind <- result_kind(x)
