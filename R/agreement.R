@@ -35,8 +35,10 @@ measure_together <- function(ratings, entries, metric, weights, ci) {
   ratings$group_status <- worst_status(metric$group_status, weights$group_status)
   ratings$sample <- core_sample(ratings)
   models <- place_of("model", entries$model)
+  # A linearised variance over clusters is computed with the estimates.
+  cluster <- if (variance_of(ci) %in% c("gwet", "ratio")) cluster_of_items(ratings) else integer()
   estimates <- call_core(agreement_by_group(
-    ratings$sample, models, metric, weights, ci$variance, ci$null_variance, cluster_codes(ratings, ci)
+    ratings$sample, models, metric, weights, ci$variance, ci$null_variance, cluster
   ))
   ci <- over_clusters(ci, ratings)
   group <- rep(seq_along(ratings$group_status), each = nrow(entries))

@@ -26,5 +26,5 @@ ROUND_WORDS <- sprintf("(%s|%s|t)[._ -]?[0-9]+|pre|post|before|after|pilot", ROU
 
 is_occasion <- function(names) grepl(OCCASION_NAME, names, ignore.case = TRUE)
 
-# Which of these are the names of rounds.
+# Says which of these are the names of rounds.
 are_round_names <- function(names) grepl(sprintf("^(%s)$", ROUND_WORDS), names, ignore.case = TRUE)

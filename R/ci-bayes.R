@@ -142,8 +142,10 @@ with_light_limits <- function(ci, estimates, asked) {
   estimates[columns] <- NA_real_
   entry <- which(asked$entries$model == "pairs")
   ratings <- asked$ratings
-  own_draws <- !identical(ci[c("prior", "bits")], ci_bayes()[c("prior", "bits")])
-  if (length(entry) == 0 || own_draws || has_sampling_weights(ratings)) {
+  if (length(entry) == 0 || has_sampling_weights(ratings)) {
+    return(estimates)
+  }
+  if (!identical(ci[c("prior", "bits")], ci_bayes()[c("prior", "bits")])) {
     return(estimates)
   }
   units <- if (is.null(ratings$cluster)) count_used(ratings, 2L)$n_items else count_clusters(ratings, 2L)

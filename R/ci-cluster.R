@@ -52,15 +52,6 @@ jackknife_deviation <- function(without) {
   sqrt((n - 1) / n) * apart
 }
 
-# Returns what the core needs for a linearised variance over clusters: the cluster of each item within its group,
-# counted from 0.
-cluster_codes <- function(ratings, ci) {
-  if (is.null(ratings$cluster) || !variance_of(ci) %in% c("gwet", "ratio")) {
-    return(integer())
-  }
-  cluster_of_items(ratings)
-}
-
 # Returns the cluster of each item within its group, counted from 0; empty without clusters.
 cluster_of_items <- function(ratings) {
   if (is.null(ratings$cluster)) {

@@ -229,11 +229,7 @@ icc <- function(data, item, rater, rating, ..., by = NULL, form = "all", k = NUL
   check_key_names(names(ratings$groups), c(ICC_COLUMNS, if (sem) SEM_COLUMNS))
   values <- rating_numbers(ratings$categories, "The intraclass correlation needs numbers.", isTRUE(ratings$of_spans))
   check_no_clusters(ratings, "Intervals of intraclass correlations")
-  anova <- function(design) {
-    squares <- call_core(icc_by_group(ratings, values, place_of("icc_design", design)))
-    squares[squares$status > 0, names(squares) != "status"] <- NA_real_
-    squares
-  }
+  anova <- function(design) icc_anova(ratings, values, design)
   two_way <- unique(ICC_FORMS$two_way[match(form, ICC_FORMS$id)])
   designs <- list(
     one_way = if (any(!two_way)) anova("one_way"),
@@ -261,4 +257,11 @@ exchanged_icc <- function(variances) {
     "ICC(C,1) is ", correlation(variances$items), ", and would be ", correlation(variances$raters),
     " with items and raters exchanged"
   )
+}
+
+# The mean squares of each group, NA where there are none.
+icc_anova <- function(ratings, values, design) {
+  squares <- call_core(icc_by_group(ratings, values, place_of("icc_design", design)))
+  squares[squares$status > 0, names(squares) != "status"] <- NA_real_
+  squares
 }

@@ -74,11 +74,7 @@ compare_iccs <- function(ratings, forms, raters, reference, paired, ci, adjust) 
 
 icc_squares <- function(ratings, values, forms) {
   two_way <- ICC_FORMS$two_way[match(forms, ICC_FORMS$id)]
-  anova <- function(design) {
-    squares <- call_core(icc_by_group(ratings, values, place_of("icc_design", design)))
-    squares[squares$status > 0, names(squares) != "status"] <- NA_real_
-    squares
-  }
+  anova <- function(design) icc_anova(ratings, values, design)
   list(one_way = if (any(!two_way)) anova("one_way"), two_way = if (any(two_way)) anova("least_squares"))
 }
 

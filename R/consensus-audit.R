@@ -106,7 +106,7 @@ audit_labels <- function(data, right, ..., target = 0.9, alpha = 0.05, n_items =
   )
 }
 
-# Of items drawn without replacement none is audited twice.
+# Items are drawn without replacement, so that none is audited twice.
 check_audited_once <- function(item) {
   twice <- unique(item[vctrs::vec_duplicate_detect(item)])
   if (length(twice)) {

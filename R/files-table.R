@@ -204,7 +204,7 @@ columns_of <- function(fields, rows, columns) {
   lapply(fields$cells[columns], `[`, rows)
 }
 
-# Which of the first columns have a cell below a row.
+# Returns which of the first columns have a cell below a row.
 filled_below <- function(fields, row, n_columns) {
   if (!is.null(fields$text)) return(call_core(columns_below(fields, as.integer(row), n_columns)))
   vapply(fields$cells[seq_len(n_columns)], function(x) !all(is.na(x[-seq_len(row)])), NA, USE.NAMES = FALSE)
@@ -296,13 +296,4 @@ header_again <- function(data, titled) {
     at <- at[data[[column]][at] %in% names(data)[column]]
   }
   at
-}
-
-# The pattern of trimws() takes time that grows with the square of the length of a run of blanks.
-trim_blanks <- function(x) {
-  # Cells without blanks at either end, which are most of them, are found quickly and skipped.
-  at <- grep("^[ \t\r\n]|[ \t\r\n]$", x, perl = TRUE)
-  cut <- sub("^[ \t\r\n]+", "", x[at])
-  x[at] <- sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", cut, perl = TRUE)
-  x
 }

@@ -1,4 +1,4 @@
-# Converts columns of any class to plain vectors, and ids to text.
+# Converts columns of any class to plain vectors, and ids to text; blanks around texts, and texts that are numbers.
 
 # `what`: the argument that the column comes from.
 plain_column <- function(x, what) {
@@ -236,3 +236,14 @@ as_utf8 <- function(x) {
   Encoding(x[open]) <- "UTF-8"
   x
 }
+
+# The pattern of trimws() takes time that grows with the square of the length of a run of blanks.
+trim_blanks <- function(x) {
+  # Cells without blanks at either end, which are most of them, are found quickly and skipped.
+  at <- grep("^[ \t\r\n]|[ \t\r\n]$", x, perl = TRUE)
+  cut <- sub("^[ \t\r\n]+", "", x[at])
+  x[at] <- sub("(?s)^(.*[^ \t\r\n])?[ \t\r\n]*$", "\\1", cut, perl = TRUE)
+  x
+}
+
+is_numeric_text <- function(x) grepl("^-?[0-9]+([.][0-9]+)?$", x)

@@ -31,8 +31,8 @@ effect_of_length <- function(study, name) {
   )
 }
 
-# Of pairs with one answer by the judge itself: how often it prefers its own where people do, minus how often it prefers
-# the other where people do (Wataoka et al. 2024).
+# For pairs with one answer by the judge itself, this is how often it prefers its own where people do, minus how often
+# it prefers the other where people do (Wataoka et al. 2024).
 preference_of_own <- function(study, name) {
   answers <- study$source
   judge <- study$units$judge[study$units$name == name]

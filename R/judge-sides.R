@@ -1,4 +1,4 @@
-# What the data show of a judge on both sides, and other remarks that go with the report.
+# This file says what the data show of a judge on both sides, and makes other remarks that go with the report.
 
 # Returns sentences for the print; a judge that made the labels, or chose the items, by which it is measured is a
 # warning too.
@@ -118,7 +118,7 @@ never_all_different <- function(study) {
   }
 }
 
-# Which replies a question takes, if a judge gave several to an item.
+# A note says which replies a question takes, if a judge gave several to an item.
 one_reply_words <- function(study) {
   own <- study$judged
   if (nrow(own) == length(code_columns(list(own$item, own$unit))$starts)) {

@@ -1,5 +1,5 @@
-# What the questions of judge_report() are asked of: judges by version with a label for each item, people and their
-# majority; and rows of the report.
+# The questions of judge_report() are asked of these objects: judges by version with a label for each item, people and
+# their majority; and rows of the report.
 
 # Adds to judge_rows_of(): `values` (the categories, whose codes are in the column `code`) and `units` (a row per judge
 # and version: `name`, `judge`, `version`). The rows become `judged`, those of judges, `replies`, those of each unit,
@@ -47,8 +47,8 @@ judged_study <- function(study) {
   study
 }
 
-# Of each item, whether the judge was asked, and the code, score and confidence of the first reply, NA if it cannot be
-# used.
+# Returns for each item whether the judge was asked, and the code, score and confidence of the first reply, NA if it
+# cannot be used.
 first_replies <- function(own, n) {
   at <- match(seq_len(n), own$item)
   list(asked = !is.na(at), code = own$code[at], score = own$score[at], confidence = own$confidence[at])

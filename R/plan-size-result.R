@@ -144,7 +144,7 @@ size_note <- function(x) {
   if (length(parts)) paste0(toupper(substr(text, 1, 1)), substring(text, 2))
 }
 
-# Which number of raters costs least, for each value and width.
+# This note says which number of raters costs least, for each value and width.
 cheapest_note <- function(x) {
   cost <- x[["cost"]]
   columns <- c("coefficient", "value", "width", "null.value", "power", "shares", "conf.level", "alternative", "method")

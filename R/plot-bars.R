@@ -12,7 +12,7 @@ in_bins <- function(value) {
   min(value) + (pmin((value - min(value)) %/% width, 19) + 0.5) * width
 }
 
-# What is seen in bars of counts.
+# Describes in words what is seen in bars of counts.
 bars_alt <- function(data, title) {
   panel <- if (nlevels(factor(data$panel)) > 1) paste0(data$panel, ", ") else ""
   alt_list(paste0("Bars of items by ", title), paste0(panel, plot_numbers(data$value), ": ", big(data$n)), data$value)

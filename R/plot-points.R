@@ -138,7 +138,7 @@ points_by_size <- function(data, value, title, columns, labels = axis_counts) {
 # The planned numbers as breaks, if there are at most eight.
 plan_breaks <- function(n) if (length(unique(n)) <= 8) sort(unique(n)) else whole_breaks
 
-# What is seen in a cloud of raters: how many, around which mean, and who lies outside.
+# Describes in words what is seen in a cloud of raters: how many, around which mean, and who lies outside.
 raters_alt <- function(data, title) {
   outside <- data[data$outside, ]
   paste0(

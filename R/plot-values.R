@@ -1,5 +1,5 @@
-# What a forest plot says in words and numbers: the values at its right edge, how to read it, and what is seen, for
-# readers who do not see it.
+# A forest plot says in words and numbers: the values at its right edge, how to read it, and what is seen, for readers
+# who do not see it.
 
 # Returns a list: `rows`, with the position `y` and the `text` of each point, and the `width` in millimetres that they
 # take beside the panel; NULL if they do not fit. `data` may have its own column `text`. Panels that share their rows

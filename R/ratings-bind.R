@@ -20,7 +20,7 @@ bind_results <- function(results, keys) {
   after_binding(result)
 }
 
-# What a kind of result computes over all its rows, such as p values that are adjusted for all of them.
+# Computes again what a kind of result computes over all its rows, such as p values that are adjusted for all of them.
 after_binding <- function(x) UseMethod("after_binding")
 
 after_binding.default <- function(x) x

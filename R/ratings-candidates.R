@@ -1,5 +1,5 @@
-# Which columns of a wide table may be raters. Raters who answer the same question use the same values, whereas texts,
-# links, dates, counts and ids do not recur in other columns. Names count only after values.
+# This file says which columns of a wide table may be raters. Raters who answer the same question use the same values,
+# whereas texts, links, dates, counts and ids do not recur in other columns. Names count only after values.
 
 # For each column, why it cannot be a rater, as a phrase after its name; "" if it may be one.
 no_rater_reasons <- function(columns, names) {
@@ -45,8 +45,9 @@ no_rater_reasons <- function(columns, names) {
   reason
 }
 
-# Which columns hold what raters chose from, as `left` and `right` hold the stimuli beside columns with the values left
-# and right: two or more, whose names are most of the values of two or more others, and which share no value with these.
+# Marks the columns that hold what raters chose from, as `left` and `right` hold the stimuli beside columns with the
+# values left and right: two or more, whose names are most of the values of two or more others, and which share no value
+# with these.
 are_options <- function(names, values) {
   lower <- tolower(trimws(names))
   values <- lapply(values, tolower)

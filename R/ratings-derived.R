@@ -33,11 +33,11 @@ first_derived <- function(columns, names) {
   # In a sheet of very many columns only the last ones and those with such a name are tried.
   likely <- all
   if (length(all) > 40) {
-    named <- grep(paste(unlist(DERIVED_NAMES), collapse = "|"), names, ignore.case = TRUE)
+    named <- which(is_total_name(names, c(unlist(DERIVED_KINDS), "difference"), "within", confirmed = TRUE))
     likely <- union(utils::head(named, 20), utils::tail(all, 5))
   }
   for (j in rev(sort(likely))) for (what in names(DERIVED)) {
-    named <- grepl(DERIVED_NAMES[[what]], names[j], ignore.case = TRUE)
+    named <- is_total_name(names[j], DERIVED_KINDS[[what]], "within", confirmed = TRUE)
     sets <- unique(list(setdiff(all, j), all[all < j]))
     if (any(vapply(sets, is_derived, NA, cells, j, what, named))) {
       return(list(at = j, phrase = sprintf("is the %s of the others in each row", what)))
@@ -54,18 +54,7 @@ DERIVED <- list(
   "standard deviation" = function(low, high, above, squares, n) sqrt(pmax(squares - above^2 / n, 0) / (n - 1))
 )
 
-DERIVED_NAMES <- list(
-  mean = paste0(
-    "(^|[^[:alpha:]])(mean|average|avg|mw|mittel(wert)?|durchschnitt|moyenne|media|promedio)([^[:alpha:]]|$)|\u00d8"
-  ),
-  sum = "(^|[^[:alpha:]])(sum|total|summe|gesamt|somme|suma)([^[:alpha:]]|$)|\u03a3",
-  range = "(^|[^[:alpha:]])(range|spread|span|spannweite|\u00e9tendue|rango)([^[:alpha:]]|$)",
-  "standard deviation" = "(^|[^[:alpha:]])(sd|std|stdev|stabw|standardabweichung)([^[:alpha:]]|$)",
-  difference = paste0(
-    "(^|[^[:alpha:]])(abs)?(diff|difference|differenz|differenzen|delta|abweichung|\u00e9cart|diferencia|error)",
-    "([^[:alpha:]]|$)|\u0394|\u2206"
-  )
-)
+DERIVED_KINDS <- list(mean = "mean", sum = c("sum", "total"), range = "range", "standard deviation" = "sd")
 
 # Whether column `j` is what is said of the columns `from`, as exactly as it is written. The rounded mean of raters who
 # nearly agree is mostly what one of them said, so that an unnamed column must have values of its own in many rows.
@@ -118,8 +107,7 @@ difference_of_two <- function(cells, names) {
     apart <- c(
       mean(abs(own[, 2] - own[, 3])), mean(abs(own[, 1] - own[, 3])), mean(abs(own[, 1] - own[, 2]))
     )
-    says <- grepl(DERIVED_NAMES$difference, names[at], ignore.case = TRUE) |
-      grepl(DERIVED_NAMES$range, names[at], ignore.case = TRUE)
+    says <- is_total_name(names[at], c("difference", "range"), "within", confirmed = TRUE)
     j <- if (sum(says) == 1) which(says) else which.min(apart)
     two <- own[, -j]
     value <- own[, j]

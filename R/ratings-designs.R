@@ -78,10 +78,6 @@ is_summary <- function(columns) {
 # Marks numeric columns named as a sum or mean, whatever their values, since ratings may have been corrected or left
 # out later.
 is_named_summary <- function(columns, names) {
-  said <- paste0(
-    "(^|[._ -])(total|sum|mean|average|avg|median|mittel|mittelwert|summe|gesamt|durchschnitt|moyenne|somme|suma|",
-    "m\u00e9diane?|mediana|media|promedio|std?|stdev|variance)s?$|",
-    "^(total|sum|mean|average|avg|median)s?[._ -]?(scores?|ratings?|labels?|values?)$"
-  )
-  grepl(said, names, ignore.case = TRUE) & vapply(columns, is.numeric, NA)
+  kinds <- c("sum", "total", "mean", "median", "sd")
+  is_total_name(names, kinds, "end") & vapply(columns, is.numeric, NA)
 }

@@ -48,8 +48,6 @@ duplicate_advice <- function(item, rater, rated, others, roles, rows) {
   c(advice, sprintf("`%s` makes a row of each rating, for `item`, `rater = rater` and `rating = rating`.", roles$long))
 }
 
-QUESTION <- "(^|[._ -])(questions?|q|task|criteri(on|a)|dimensions?|aspects?|attributes?|variables?|measures?)$"
-
 # `apart`: a list with `columns`, the column or combination of columns in which the rows differ, `nested`, whether each
 # of its values occurs with only one item, and `coarser`, whether the items rather are its parts.
 columns_advice <- function(apart, roles) {
@@ -94,7 +92,7 @@ columns_advice <- function(apart, roles) {
     c(parts, questions)
   } else if (grepl(OCCASION, columns, ignore.case = TRUE)) {
     c(again, keep)
-  } else if (grepl(QUESTION, columns, ignore.case = TRUE)) {
+  } else if (grepl(QUESTION_NAME, columns, ignore.case = TRUE)) {
     c(questions, parts)
   } else {
     c(parts, questions, again)
@@ -162,7 +160,7 @@ telling_columns <- function(item, rater, rated, others, one_rater) {
     if (n > 1 && tells(x) && (n < max(n_items, 3) || is_asked_again(x, n)) && share_met(x) >= 0.5) n else NA_integer_
   }, 0L)
   columns <- names(codes)[order(few, na.last = NA)]
-  named <- if (one_rater) RATER_NAME else paste0(OCCASION, "|", QUESTION)
+  named <- if (one_rater) RATER_NAME else paste0(OCCASION, "|", QUESTION_NAME)
   columns <- columns[order(!grepl(named, columns, ignore.case = TRUE))]
   chosen <- utils::head(columns, 1)
   if (length(chosen) == 0) {

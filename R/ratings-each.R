@@ -149,63 +149,62 @@ check_gold_by_question <- function(gold) {
   )
 }
 
-# Calls f(ratings, name) for each question, or each of some other parts that `noun` names. What is wrong with one names
-# it, if there are `several`; warnings are given at the end, one for all questions of which it holds.
+# Calls f(ratings, name) for each question, or each of some other parts that `noun` names. An error names the first
+# question with a fault, if there are `several`; warnings are given at the end, one for all questions of which it holds.
 each_question <- function(questions, several, f, noun = "Question") {
-  told <- list()
-  results <- lapply(seq_along(questions), function(k) {
-    name <- names(questions)[k] %||% ""
-    if (!several) return(f(questions[[k]], name))
-    withCallingHandlers(
-      f(questions[[k]], name),
+  if (!several) return(Map(f, unclass(questions), names(questions) %||% ""))
+  told <- results <- list()
+  failed <- NULL
+  for (k in seq_along(questions)) {
+    name <- names(questions)[k]
+    result <- withCallingHandlers(
+      tryCatch(list(f(questions[[k]], name)), accord_error = identity),
       accord_warning = function(cnd) {
         told[[length(told) + 1]] <<- list(cnd = cnd, question = name)
         rlang::cnd_muffle(cnd)
       },
-      accord_error = function(cnd) {
-        # What is wrong with a call is so for all questions.
-        of_call <- inherits(cnd, "accord_error_argument") || !is.null(cnd$question)
-        works <- function(other) {
-          tryCatch(
-            {
-              suppressWarnings(suppressMessages(f(questions[[other]], other)))
-              TRUE
-            },
-            error = function(cnd) FALSE
-          )
-        }
-        if (!of_call) rlang::cnd_signal(in_question(cnd, name, questions, noun, works))
-      }
+      message = function(cnd) if (!is.null(failed)) rlang::cnd_muffle(cnd)
     )
-  })
+    if (!inherits(result, "condition")) {
+      results <- c(results, rlang::set_names(result, name))
+    } else if (is.null(failed)) {
+      # What is wrong with a call is so for all questions.
+      if (inherits(result, "accord_error_argument") || !is.null(result$question)) rlang::cnd_signal(result)
+      failed <- result
+      failed$question <- name
+      failed$body <- about_question(failed$body, name, noun)
+      if (noun != "Question") rlang::cnd_signal(failed)
+      if (inherits(failed, "accord_error_level_needed")) rlang::cnd_signal(with_levels_to_say(failed, questions))
+    }
+    # The other questions are computed for the advice only, which names three without a fault.
+    if (!is.null(failed) && length(results) > 2) break
+  }
+  if (!is.null(failed)) rlang::cnd_signal(with_others_to_choose(failed, names(results)))
   warn_of_questions(told, noun)
-  rlang::set_names(results, names(questions))
+  results
 }
 
-# The condition with the name of the question, and how to go on. `works()` tells whether another question has no fault.
-in_question <- function(cnd, name, questions, noun, works) {
-  cnd$question <- name
-  cnd$body <- about_question(cnd$body, name, noun)
+# The condition with the levels, or the methods of consensus(), that the questions may have.
+with_levels_to_say <- function(cnd, questions) {
   of_ratings <- vapply(questions, inherits, NA, "accord_ratings")
-  if (noun == "Question" && inherits(cnd, "accord_error_level_needed")) {
-    # consensus() asks for methods in place of levels.
-    arg <- if ("majority" %in% cnd$choices) "method" else "level"
-    open <- Filter(function(one) if (arg == "level") is.na(one$level) else is.numeric(one$categories),
-      unclass(questions)[of_ratings])
-    choice <- vapply(open, function(one) likely_level(one$categories), "")
-    if (arg == "method") choice <- c(nominal = "majority", ordinal = "median", interval = "mean")[choice]
-    each <- paste0(vapply(names(open), name_code, ""), " = \"", choice, "\"")
-    # A part of the questions would end in the same error.
-    same <- length(each) > 8 && length(unique(choice)) == 1
-    code <- if (same) sprintf("\"%s\"", choice[1]) else sprintf("c(%s)", paste(each, collapse = ", "))
-    of <- if (same) "all questions" else "each question"
-    cnd$body <- c(cnd$body, i = sprintf("Say the %s of %s, such as `%s = %s`.", arg, of, arg, code))
-  } else if (noun == "Question" && length(questions) > 1) {
-    others <- character()
-    for (other in setdiff(names(questions), name)) if (length(others) < 3 && works(other)) others <- c(others, other)
-    if (length(others) == 0) return(cnd)
-    others <- encodeString(others, quote = "\"")
-    code <- if (length(others) > 1) sprintf("c(%s)", paste(others, collapse = ", ")) else others
+  arg <- if ("majority" %in% cnd$choices) "method" else "level"
+  open <- Filter(function(one) if (arg == "level") is.na(one$level) else is.numeric(one$categories),
+    unclass(questions)[of_ratings])
+  choice <- vapply(open, function(one) likely_level(one$categories), "")
+  if (arg == "method") choice <- c(nominal = "majority", ordinal = "median", interval = "mean")[choice]
+  each <- paste0(vapply(names(open), name_code, ""), " = \"", choice, "\"")
+  # A part of the questions would end in the same error.
+  same <- length(each) > 8 && length(unique(choice)) == 1
+  code <- if (same) sprintf("\"%s\"", choice[1]) else sprintf("c(%s)", paste(each, collapse = ", "))
+  of <- if (same) "all questions" else "each question"
+  cnd$body <- c(cnd$body, i = sprintf("Say the %s of %s, such as `%s = %s`.", arg, of, arg, code))
+  cnd
+}
+
+# The condition with the call that chooses questions without a fault.
+with_others_to_choose <- function(cnd, others) {
+  if (length(others)) {
+    code <- vector_code(encodeString(utils::head(others, 3), quote = "\""))
     cnd$body <- c(cnd$body, i = sprintf("To choose questions: `as_ratings(x, question = %s)`.", code))
   }
   cnd

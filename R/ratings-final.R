@@ -210,7 +210,7 @@ are_joint_names <- function(names) {
 
 # Warns of such raters. `column`: the name of the column of raters, if there is one.
 warn_final_raters <- function(ratings, column = NULL) {
-  if (is.null(ratings$raters) || is_remote(ratings) || length(ratings$code) > MANY_RATINGS) {
+  if (is.null(ratings$raters) || length(ratings$code) > MANY_RATINGS) {
     return(invisible())
   }
   names <- as.character(ratings$raters)

@@ -245,31 +245,6 @@ check_separated <- function(data) {
   }
 }
 
-# Stops for numbers with decimal commas, which were read as labels: raters would hardly ever agree exactly.
-check_decimal_commas <- function(ratings, level) {
-  values <- ratings$categories
-  if (!is.null(level) || !is.character(values) || ratings$declared || length(values) < 3) {
-    return(invisible())
-  }
-  values <- trimws(values)
-  comma <- grepl("^[-+]?[0-9]+,[0-9]+$", values)
-  if (!all(comma | grepl("^[-+]?[0-9]+$", values)) || 2 * sum(comma) < length(values)) {
-    return(invisible())
-  }
-  example <- values[comma][1]
-  abort_accord(
-    "decimal_comma",
-    c(
-      "Numbers must be written with decimal points, or are labels.",
-      x = "{sum(comma)} of {length(values)} distinct ratings have a decimal comma, as in {.val {example}}.",
-      i = "Read the file with {.fn read.csv2} or {.code dec = \",\"}, or convert a column with \\
-           {.code as.numeric(sub(\",\", \".\", x, fixed = TRUE))}.",
-      i = "If they are sets of labels, use {.code separator = \",\"}; if they are labels, {.code level = \"nominal\"}."
-    ),
-    values = values[comma]
-  )
-}
-
 # Stops if the names are the first row of a file without a header: R makes X0, X0.1 and X3 from 0, 0 and 3.
 check_header <- function(data) {
   name <- names(data)

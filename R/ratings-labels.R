@@ -106,8 +106,8 @@ NO_ANSWER_WORD <- paste0(
   "n ?[/.] ?[mzbe][.]?)[])>]?$"
 )
 
-# Which of these texts are words for a rating that was not given. Where "visible" is a label as well, or only one other
-# is there, "not visible" is an answer.
+# Says which of these texts are words for a rating that was not given. Where "visible" is a label as well, or only one
+# other is there, "not visible" is an answer.
 are_no_answers <- function(texts) {
   plain <- fold_case(trim_blanks(texts))
   said <- grepl(NO_ANSWER_WORD, plain, ignore.case = TRUE)
@@ -120,43 +120,6 @@ lone_words <- function(texts) {
   texts <- unique(texts[!is.na(texts) & trim_blanks(texts) != ""])
   number <- grepl("^\\s*-?[0-9]+([.,][0-9]+)?\\s*$", texts)
   if (sum(number) < 3 || !sum(!number) %in% 1:2 || any(grepl("[0-9]", texts[!number]))) character() else texts[!number]
-}
-
-# Warns of numbers with a note in the cell, such as "2 (unsure)", which make labels of all numbers.
-warn_noted_numbers <- function(ratings) {
-  texts <- ratings$categories
-  if (ratings$declared || !is.character(texts) || !any(is_numeric_text(texts))) {
-    return(invisible())
-  }
-  odd <- which(!is_numeric_text(texts))
-  if (length(odd) == 0 || !any(grepl("[0-9]", texts[odd]))) {
-    return(invisible())
-  }
-  n <- category_counts(ratings)
-  if (length(texts) - length(odd) > 1 && all(are_notes_at_numbers(texts[odd], n[odd], sum(n)))) {
-    warn_accord(
-      "text_among_numbers",
-      c(
-        "One text among numbers makes labels of all of them.",
-        x = "{sum(n[odd])} of {sum(n)} ratings {cli::qty(sum(n[odd]))}{?is/are} text: \\
-             {.val {first_few(texts[odd])}}.",
-        i = noted_numbers_hint(texts),
-        i = "If they are labels, name all {.arg categories}."
-      ),
-      labels = texts[odd], n = n[odd]
-    )
-  }
-}
-
-noted_numbers_hint <- function(texts) {
-  odd <- texts[!is_numeric_text(texts)]
-  if (length(odd) == 0 || !all(are_notes_at_numbers(odd, rep(1, length(odd)), Inf))) {
-    return(NULL)
-  }
-  number <- likely_number(odd)
-  number[!is_numeric_text(number)] <- NA
-  code <- paste("recode =", recode_pairs(rlang::set_names(number, odd)))
-  as_written(cli::format_inline("If the numbers were meant, read the data by {.fn read_sheet} with {.code {code}}."))
 }
 
 # Returns advice on such words for an error that needs an order or numbers.

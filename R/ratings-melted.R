@@ -31,7 +31,7 @@ melted_templates <- function(item, key, rating) {
 warn_melted <- function(ratings, roles) {
   names <- as.character(ratings$raters)
   many <- length(names) < 4 || length(names) > 60 || length(ratings$code) > MANY_RATINGS
-  if (is.null(ratings$raters) || is_remote(ratings) || many || !is_grid_of_names(names)) {
+  if (is.null(ratings$raters) || many || !is_grid_of_names(names)) {
     return(invisible())
   }
   found <- melted_templates(

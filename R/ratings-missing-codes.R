@@ -39,8 +39,9 @@ check_numbers_again <- function(ratings, level) {
   if (size_matters(ratings)) check_numbers_alike(ratings)
 }
 
-# What find(values, n) finds. With several groups each is checked by itself, since the questions in `by` may have
-# different scales. Where most groups that use a value have others around it, it is one of the scale that all share.
+# Calls find(values, n), and returns what it finds. With several groups each is checked by itself, since the questions
+# in `by` may have different scales. Where most groups that use a value have others around it, it is one of the scale
+# that all share.
 codes_by_group <- function(ratings, find) {
   values <- ratings$categories
   n_groups <- length(ratings$group_status)

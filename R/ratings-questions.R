@@ -109,14 +109,12 @@ full_grid <- function(split) {
   )
 }
 
-RATER_PART <- paste0(
-  "^(r|c|j|a|coder|rater|annotator|ann|reviewer|rev|judge|person|worker|expert|user|kodierer|codierer|bewerter|author|",
-  "observer|reader|student)[._ -]?([0-9]+|[a-z])?$"
-)
-QUESTION_PART <- "^(q|question|frage|item|v|var|criterion|dim|d)[._ -]?[0-9]+[a-z]?$"
+# Words that may tell raters, and questions, if the rest of the names says so as well.
+RATER_PART <- paste0("^(r|c|j|a|ann|rev|person|author|student|", RATER_WORD, ")[._ -]?([0-9]+|[a-z])?$")
+QUESTION_PART <- paste0(NUMBERED_QUESTION, "|^(v|var|d)[._ -]?[0-9]+[a-z]?$")
 
-# Which part is the question according to the words in the names: positive if it is the first. `letters`: whether one
-# or two letters such as "a" and "ad" may stand for a rater, although they may stand for a question as well.
+# Says by the words in the names which part is the question: the number is positive if it is the first. `letters`:
+# whether one or two letters such as "a" and "ad" may stand for a rater, although they may stand for a question as well.
 named_lead <- function(grid, letters = TRUE) {
   rater_like <- function(part) {
     part <- unique(part)
@@ -126,8 +124,8 @@ named_lead <- function(grid, letters = TRUE) {
   rater_like(grid$b) + question_like(grid$a) - rater_like(grid$a) - question_like(grid$b)
 }
 
-# Which part is the question: raters agree more within a question than across questions. If agreement does not decide,
-# the names do.
+# Says which part is the question: raters agree more within a question than across questions. If agreement does not
+# decide, the names do.
 oriented_grid <- function(grid, columns) {
   agree <- grid_agreement(columns[grid$at], grid$a, grid$b)
   values <- agree$a - agree$b

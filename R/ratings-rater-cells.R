@@ -1,8 +1,8 @@
 # Columns whose cells name who rated, such as "Reviewer 1" and "Reviewer 2" beside "Decision 1" and "Decision 2".
 
-# Which columns of a sheet seem to name the raters of others: named like raters and told apart by one part of their
-# names, or by their values, with values in common, which are never the same in one row. A list: `at`, `pair`
-# and `template`; or NULL.
+# Returns the columns of a sheet that seem to name the raters of others: they are named like raters and told apart by
+# one part of their names, or by their values, with values in common, which are never the same in one row. A list: `at`,
+# `pair` and `template`; or NULL.
 rater_cells <- function(columns) {
   n <- length(columns[[1]])
   if (n < 4) return(NULL)
@@ -14,10 +14,11 @@ rater_cells <- function(columns) {
   found <- cells_of_persons(columns, at[named], is_rater_stem)
   if (is.null(found)) found <- persons_of_places(columns, at[named])
   if (!is.null(found)) return(found)
-  # Whatever the names: texts that nearly always would be the same in some row if they were ratings.
+  # Whatever else the names: texts that nearly always would be the same in some row if they were ratings. No values
+  # tell two persons from two things that are compared, so that words do.
   texts <- at[vapply(columns[at], function(x) (is.character(x) || is.factor(x)) && !all_numbers(x), NA)]
   cells_of_persons(columns, texts, function(stem) {
-    !any(name_words(stem)[[1]] %in% COMPARED_WORDS)
+    !any(name_words(stem)[[1]] %in% c(COMPARED_WORDS, RATED_WORDS, LABEL_WORDS))
   }, sure = TRUE)
 }
 
@@ -25,8 +26,9 @@ is_rater_stem <- function(stem) {
   grepl(paste0("^", RATER_WORD, "( (id|name|initials|code))?$"), stem, ignore.case = TRUE)
 }
 
-# Where each place of a reviewer has persons of its own: columns at `at` with few names, of which none occurs in two of
-# them, beside columns told apart in the same way that share their values, and have none of these names.
+# Returns the same where each place of a reviewer has persons of its own. These are columns at `at` with few names, of
+# which none occurs in two of them, beside columns told apart in the same way that share their values, and have none of
+# these names.
 persons_of_places <- function(columns, at) {
   few <- vapply(columns[at], function(x) {
     known <- as.character(x[!is.na(x)])
@@ -47,15 +49,9 @@ persons_of_places <- function(columns, at) {
 
 all_numbers <- function(x) all(grepl("^[-0-9.,]*$", unique(as.character(x[!is.na(x)]))))
 
-# Words for what is compared in pairs, which may be told by the values of two columns as well.
-COMPARED_WORDS <- c(
-  "model", "system", "option", "image", "stimulus", "response", "answer", "choice", "text", "sentence", "arm", "drug",
-  "treatment", "team", "player", "candidate", "item", "left", "right", "output", "summary", "translation", "version",
-  "product", "category", "label", "code", "decision", "rating", "score", "diagnosis", "grade"
-)
-
-# Of the columns at `at` those whose names differ in one part, `fits` the rest of which, and whose cells are persons.
-# `sure`: whether ratings would hardly have such cells; `persons`: a function that says whether cells are persons.
+# Returns those of the columns at `at` whose names differ in one part, whose rest fits (`fits_stem`), and whose cells
+# are persons. `sure`: whether ratings would hardly have such cells; `persons`: a function that says whether cells are
+# persons.
 cells_of_persons <- function(columns, at, fits_stem, sure = FALSE, persons = are_persons) {
   if (length(at) < 2 || length(at) > 60) return(NULL)
   names <- names(columns)[at]

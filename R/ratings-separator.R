@@ -63,7 +63,7 @@ check_separator <- function(x, separator, column = NULL, sheet = FALSE, n = rep(
   n <- n[!is.na(x)]
   x <- x[!is.na(x)]
   used <- grepl(separator, x, fixed = TRUE)
-  # What stands between the separators, one label each.
+  # The pieces stand between the separators, one label each.
   pieces <- if (any(used)) strsplit(x, separator, fixed = TRUE) else as.list(x)
   other <- likely_separator(as.character(unlist(pieces)), rep(n, lengths(pieces)))
   # A blank behind the separator is reported elsewhere.

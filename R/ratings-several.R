@@ -72,7 +72,7 @@ print.accord_questions <- function(x, ...) {
   invisible(x)
 }
 
-# What decides the numbers of a question, such as "ordinal, 1 33%, 2 67%; weights linear".
+# Says in words what decides the numbers of a question, such as "ordinal, 1 33%, 2 67%; weights linear".
 question_words <- function(ratings) {
   own <- vapply(scale_names(ratings), function(name) paste(name, scale_words(ratings, name)), "")
   aside <- if (nrow(ratings$set_aside) || !is.null(ratings$n_missing)) paste("set aside:", set_aside_words(ratings))
@@ -80,7 +80,7 @@ question_words <- function(ratings) {
   paste(c(paste0(level, ", ", category_shares(ratings)), own, aside), collapse = "; ")
 }
 
-# What was said of a question beside its level, which has a place of its own.
+# Returns what was said of a question beside its level, which has a place of its own.
 scale_names <- function(ratings) setdiff(names(ratings$scale), "level")
 
 # The name of the weights or the distance of a question.

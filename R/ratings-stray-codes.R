@@ -19,9 +19,9 @@ check_stray_codes <- function(ratings, na) {
   TRUE
 }
 
-# Of `values`, sorted and occurring `n` times, those outside of a scale of which each step was used. Counts have no
-# upper end, so that a number far above others is one of them if these become rarer with their size. On a scale from 0,
-# which may count, a digit was typed twice, or the number is beyond the scale by three times its range.
+# Returns those of `values`, sorted and occurring `n` times, that are outside of a scale of which each step was used.
+# Counts have no upper end, so that a number far above others is one of them if these become rarer with their size. On a
+# scale from 0, which may count, a digit was typed twice, or the number is beyond the scale by three times its range.
 stray_codes <- function(values, n) {
   none <- numeric()
   lone <- n <= max(1, 0.01 * sum(n))

@@ -30,7 +30,7 @@ check_no_totals <- function(counts) {
 total_place <- function(n, names, margins) {
   names <- names %||% seq_len(nrow(n))
   is_sum <- sum_places(n)
-  named <- grepl("^(total|totals|sum|sums|all|n|\u03a3)$", names[is_sum], ignore.case = TRUE)
+  named <- is_total_name(names[is_sum], c("sum", "total", "all", "n"), confirmed = TRUE)
   is_sum <- is_sum[named | margins | ncol(n) >= 5]
   if (length(is_sum)) names[is_sum[1]]
 }
@@ -43,26 +43,8 @@ sum_places <- function(n) {
   which(rowSums(abs(2 * n - rep(colSums(n), each = nrow(n)))) == 0 & rowSums(n) > 0)
 }
 
-# The name of an item that is a sum, mean or agreement of the others, such as the last row of a spreadsheet.
-TOTAL_ROW <- paste0(
-  "^([(]?(grand|over|sub|column|row)[ -]?)?(totals?|(gesamt|end|zwischen|spalten|zeilen)?summe|sums?|means?|averages?|",
-  "avg[.]?|median|(gesamt|arith[.]? ?)?mittel|(gesamt)?mittelwert|mittelw[.]?|durchschnitt|gesamt|insgesamt|zusammen|",
-  "standardabweichung|st(d|andard)[. ]*(dev|deviation|abw|abweichung)[.]?|stdev|\u00d8|",
-  "moyenne|somme|media|promedio|suma|totale|gemiddelde|totaal|\u0438\u0442\u043e\u0433\u043e|",
-  "\u0441\u0440\u0435\u0434\u043d\u0435\u0435|",
-  "all|kappa|alpha|%? *(percent(age)?|pairwise|observed)? *agreement|agreement *(in *)?%?|",
-  "\u00dcbereinstimmung|%|\u03a3)[):]?$"
-)
-
-# The name of a row that is a figure of agreement. An item may have some of these names, so that cells must confirm it.
-FIGURE_ROW <- paste0(
-  "^[(]?((un)?weighted |overall |mean |average )?(",
-  "(cohen|fleiss|conger|light|scott|krippendorff|gwet|brennan[- ]prediger|kendall)['\u2019]?s?['\u2019]? ",
-  "(weighted )?(kappa|alpha|\u03ba|\u03b1|pi|ac ?[12]|tau|w)|kappa|alpha|\u03ba|\u03b1|pabak|ac1|ac2|",
-  "irr|iaa|icc( ?[(][^()]*[)])?|reliability|",
-  "(inter|intra)[- ]?(rater|coder|annotator|observer)[- ]?(reliability|agreement)|",
-  "reliabilit\u00e4t|fiabilit\u00e9|fiabilidad)[):=]?$"
-)
+# These are the kinds of totals that are no items, such as the last row of a spreadsheet.
+TOTAL_KINDS <- c("sum", "total", "all", "mean", "median", "sd", "agreement")
 
 # The numbers of each rater must confirm such a name, since a rated word may well be "total".
 check_no_total_item <- function(item, rater, rating, groups) {
@@ -72,8 +54,8 @@ check_no_total_item <- function(item, rater, rating, groups) {
   ids <- as.character(item$values)
   # Such a name is short and without digits, which takes a hundredth of the time of matching the words.
   short <- short_without_digits(ids, 60L)
-  figure <- short[grepl(FIGURE_ROW, ids[short], ignore.case = TRUE)]
-  named <- sort(union(short[grepl(TOTAL_ROW, ids[short], ignore.case = TRUE)], figure))
+  figure <- short[is_total_name(ids[short], "agreement", confirmed = TRUE)]
+  named <- sort(union(short[is_total_name(ids[short], TOTAL_KINDS)], figure))
   if (length(named) == 0) {
     return(invisible())
   }

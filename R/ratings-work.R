@@ -45,16 +45,21 @@ check_pair_work <- function(ratings, rows = FALSE, min_items = 1) {
 MOST_DRAWN_MEETINGS <- 3e6 # takes some seconds, and a GB of memory
 
 # The posterior of Light's kappa has totals for each pair of raters, and each draw adds all pairs of ratings. If these
-# are many, equal items are combined.
-for_drawn_pairs <- function(ratings) with_joined_items(ratings)$joined %||% ratings
-
-# Combining items passes over all ratings, and several steps use the result, so it is kept: the estimate of the work,
-# and the draws.
+# are many, equal items are combined, which passes over all ratings. The estimate of the work and the draws use the
+# result, so it is kept; it is empty if they are few.
 with_joined_items <- function(ratings) {
-  joins <- is.null(ratings$joined) && !is_remote(ratings) && is.null(ratings$cluster) && knows_raters(ratings) &&
-    !has_sampling_weights(ratings) && max(count_meetings(ratings), 0) > MOST_DRAWN_MEETINGS
-  if (joins) ratings$joined <- join_equal_items(ratings)
+  if (!is.null(ratings$joined)) {
+    return(ratings)
+  }
+  joins <- !is_remote(ratings) && is.null(ratings$cluster) && knows_raters(ratings) && !has_sampling_weights(ratings)
+  many <- joins && max(count_meetings(ratings), 0) > MOST_DRAWN_MEETINGS
+  ratings$joined <- if (many) join_equal_items(ratings) else list()
   ratings
+}
+
+for_drawn_pairs <- function(ratings) {
+  joined <- with_joined_items(ratings)$joined
+  if (length(joined)) joined else ratings
 }
 
 count_drawn_meetings <- function(ratings) count_meetings(for_drawn_pairs(ratings))

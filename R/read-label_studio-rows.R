@@ -126,7 +126,7 @@ label_studio_tasks <- function(records, tasks, controls, predictions, shown) {
   list(rows = rows, used = tasks[unique(c(task, which(all_made$other > 0)))], problems = problems)
 }
 
-# When annotations were made and last changed, as text.
+# Returns the times when annotations were made and last changed, as text.
 annotation_times <- function(records) {
   list(created = field_text(records, "created_at"), updated = field_text(records, "updated_at", "created_at"))
 }

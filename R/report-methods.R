@@ -1,7 +1,7 @@
 # The paragraph on methods of a report, and its references.
 
-# What the report says on methods. `both`: the estimates with limits for other items and other raters; `judged`: the
-# report on judges; `settled`: the labels of a model.
+# Returns what the report says on methods. `both`: the estimates with limits for other items and other raters; `judged`:
+# the report on judges; `settled`: the labels of a model.
 report_methods <- function(found, about, fits = NULL, both = NULL, judged = NULL, ratings = NULL, settled = NULL) {
   labels <- about$kind == "labels"
   text <- paste(
@@ -41,7 +41,7 @@ MARKS_REFERENCES <- c(
   model = "linacre1989", steps = "andrich1978", fit = "bock1981", study = "brennan2001", reml = "patterson1971"
 )
 
-# What the report says on the models of marks.
+# Returns what the report says on the models of marks.
 marks_methods <- function(fits) {
   cited <- function(name) citations(MARKS_REFERENCES[[name]], "text")
   paste0(

@@ -65,7 +65,7 @@ data_facts <- function(ratings) {
   )
 }
 
-# What an item is, where this is not plain.
+# Says what an item is, where this is not plain.
 what_items_are <- function(ratings) {
   rows <- length(item_sizes(ratings))
   if (is_spans(ratings)) {

@@ -3,7 +3,7 @@
 
 is_spans <- function(ratings) isTRUE(ratings$of_spans)
 
-# What intervals draw anew: clusters where there are any.
+# Says what intervals draw anew: clusters where there are any.
 drawn_units <- function(ratings, n = 2) {
   unit <- if (is_spans(ratings)) "document" else if (is.null(ratings$clusters)) "item" else "cluster"
   if (n == 1) unit else paste0(unit, "s")
@@ -34,7 +34,7 @@ count_item_rows <- function(n, ratings) {
 # Whether an item is rated in several groups, such as criteria.
 is_in_groups <- function(ratings) nrow(ratings$groups) > 1 && anyDuplicated(id_text(ratings$items)) > 0
 
-# What the name of a stretch says, by the first one of two positions or more.
+# Explains the name of a stretch, by the first one of two positions or more.
 stretch_names_words <- function(name) {
   long <- grep(":[0-9]+-[0-9]+$", name, value = TRUE)
   ends <- function(name) as.double(strsplit(sub("^.*:", "", name), "-", fixed = TRUE)[[1]])

@@ -63,8 +63,8 @@ not_coefficients <- function(x) UseMethod("not_coefficients")
 
 not_coefficients.default <- function(x) NULL
 
-# What the print of a result says besides its table: a list of `who`, the rows in words; `rest`, the end of the
-# headline; the columns `told` there, or that repeat another one; the `figures`, which are shown however narrow the
+# Returns what the print of a result says besides its table, as a list of `who`, the rows in words; `rest`, the end of
+# the headline; the columns `told` there, or that repeat another one; the `figures`, which are shown however narrow the
 # console is; and grey `notes`. NULL for results that have another print or lack what identifies their rows.
 printed <- function(x) UseMethod("printed")
 

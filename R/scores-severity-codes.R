@@ -1,6 +1,6 @@
 # Numbers that may be typing errors or missing codes, and ids that look alike, in a row per rating.
 
-# What the checks of ratings need to know of a design.
+# Returns what the checks of ratings need to know of a design.
 seen_ratings <- function(design) {
   item <- design$columns$item
   sorted <- order(item, method = "radix")

@@ -132,7 +132,7 @@ check_separate_roles <- function(roles) {
   }
 }
 
-# What a fit keeps for marks of its items and of others.
+# Returns what a fit keeps for marks of its items and of others.
 severity_model <- function(fit, design, columns, facets, conf_level) {
   codes <- lapply(facets, function(name) sort(unique(columns[[name]])))
   levels <- Map(function(name, code) vctrs::vec_slice(design$levels[[name]], code), facets, codes)

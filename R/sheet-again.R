@@ -26,7 +26,7 @@ advise_columns_apart <- function(code, columns) {
   tryCatch(code, accord_error_duplicate_rating = function(cnd) {
     shown <- columns_of_id(columns)
     occasion <- all(grepl(OCCASION, columns, ignore.case = TRUE))
-    question <- all(grepl(QUESTION, columns, ignore.case = TRUE))
+    question <- all(grepl(QUESTION_NAME, columns, ignore.case = TRUE))
     read <- c(
       question = if (!occasion && length(columns) == 1) "what was asked",
       by = if (!question) "on which occasion it was rated, or of which group the items are",

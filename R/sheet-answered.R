@@ -1,6 +1,6 @@
 # Arguments that say how values are written, and whether the ratings answer to them.
 
-# What may be named by questions, besides what decides the numbers.
+# These arguments may be named by questions, besides those that decide the numbers.
 WRITTEN_BY_QUESTION <- c("na", "recode", "separator", "options")
 
 # Stops for arguments that are named by what is no question, and for options without what divides them.

@@ -73,8 +73,8 @@ BESIDE_WHY <- paste(
   "read them with rater = \"{file}\" or rater = \"{sheet}\"."
 )
 
-# What inspect_sheet() says where a second column, named alike, has the ids of the first in another order; NULL if none
-# has.
+# Returns what inspect_sheet() says where a second column, named alike, has the ids of the first in another order; NULL
+# if none has.
 tables_beside_line <- function(columns) {
   for (i in grep(NO_RATER, names(columns), ignore.case = TRUE)) {
     if (anyDuplicated(columns[[i]])) next

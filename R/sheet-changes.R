@@ -1,5 +1,5 @@
-# What read_sheet() changes or leaves out by itself, because a sheet can be read in one sensible way only. All of it is
-# counted, told in one message, and shown in the print.
+# This file tells what read_sheet() changes or leaves out by itself, because a sheet can be read in one sensible way
+# only. All of it is counted, told in one message, and shown in the print.
 
 # A list of two functions: `tell()` adds `n` of a `noun` to what happened to them, with examples of where, and `lines()`
 # returns a line for each.
@@ -140,7 +140,7 @@ rows_of_import <- function(table) {
   )
 }
 
-# What stands in place of a student in the gradebooks of Canvas: the row of the most points, and the test student.
+# In the gradebooks of Canvas these stand in place of a student: the row of the most points, and the test student.
 GRADEBOOK_ROW <- "^([Pp]oints [Pp]ossible|Student, Test)$"
 
 # These rows, by the columns of ids.

@@ -1,7 +1,5 @@
 # A sheet that is a confusion table: the categories of one rater in its rows, those of the other in its columns.
 
-TOTAL_NAME <- "^(grand |row |column )?(totals?|sums?|all|gesamt|summe|insgesamt|totale?|totaal|suma|totaux)$"
-
 # Returns the counts as a matrix if rows and columns have the same names, which are no numbers or those of more than ten
 # items; otherwise NULL. Rows and columns of totals are left out, and blanks are 0.
 confusion_counts <- function(table) {
@@ -9,9 +7,9 @@ confusion_counts <- function(table) {
   for (j in seq_len(max(0, min(2, length(data) - 2)))) {
     rows <- data[[j]]
     columns <- names(data)[-seq_len(j)]
-    totals <- c(grep(TOTAL_NAME, rows, ignore.case = TRUE), which(is.na(rows)))
+    totals <- c(which(is_total_name(rows, SUM_KINDS)), which(is.na(rows)))
     own <- setdiff(seq_along(rows), totals)
-    at <- which(!grepl(TOTAL_NAME, columns, ignore.case = TRUE))
+    at <- which(!is_total_name(columns, SUM_KINDS))
     # "Rater A: yes" in a row is "Rater B: yes" in a column.
     if (!setequal(rows[own], columns[at])) {
       rows <- sub("^.*: *", "", rows)

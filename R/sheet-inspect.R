@@ -51,96 +51,12 @@ inspected_sheet <- function(path, header, name) {
   )
 }
 
-# The `tables` of a sheet, and the rows of their names: `header`, or those that are likely; 0 where what would be the
-# names are ratings.
-tables_below_names <- function(path, header) {
-  if (!is.null(header)) return(list(tables = sheet_tables(path, header), header = header))
-  without <- function(cnd) if (identical(cnd$advice, "header = 0")) list(header = 0) else rlang::cnd_signal(cnd)
-  found <- tryCatch(list(tables = sheet_tables(path, 1), header = 1), accord_error_header = without)
-  likely <- if (length(found$tables)) likely_header(found$tables) else 0
-  if (identical(likely, found$header) && length(found$tables)) return(found)
-  tryCatch(
-    list(tables = sheet_tables(path, likely), header = likely),
-    accord_error_header = function(cnd) list(tables = sheet_tables(path, without(cnd)$header), header = 0)
-  )
-}
-
 SPANS_NOTE <- paste(
   "%s and %s seem to be the positions of coded passages: as_spans() takes their columns, with those of documents,",
   "coders and codes. Several codes of one passage are a set."
 )
 
 NO_WAY <- "No way to read it was found: say where item, rater and rating are."
-
-# Whether a data frame has its names in its first row, or in two, since the file was read without them.
-has_names_in_rows <- function(table) {
-  nameless <- grepl("^([.]{3}[0-9]+|[VX][.]?[0-9]*)$", names(table$data))
-  if (table$file != "" || mean(nameless) < 0.8 || length(nameless) < 3 || nrow(table$data) < 6) {
-    return(FALSE)
-  }
-  head <- lapply(unclass(table$data), utils::head, 2)
-  below <- lapply(unclass(table$data), function(x) x[-(1:2)])
-  words <- mapply(function(top, rest) {
-    known <- top[!is.na(top)]
-    all(!is_numeric_text(known)) && !any(known %in% rest)
-  }, head, below)
-  numbers <- vapply(below, function(x) all(is_numeric_text(x[!is.na(x)])), NA)
-  all(words) && any(numbers)
-}
-
-named_in_rows <- function(table) {
-  why <- paste0(
-    "The names of the columns stand in rows of the data: give the path of the file, with header = 1:2 if there are ",
-    "two such rows, instead of a data frame."
-  )
-  list(calls = character(), roles = list(), table = 1, why = why)
-}
-
-# The rows that hold the names: two where the first has blanks, as after merged cells, and the second has texts that
-# occur nowhere else.
-likely_header <- function(tables) {
-  if (is.null(tables[[1]]$first)) {
-    return(1)
-  }
-  # The largest table, and those with the same columns.
-  largest <- which.max(vapply(tables, function(table) length(unlist(table$data)), 0L))
-  same <- vapply(tables, function(table) identical(names(table$data), names(tables[[largest]]$data)), NA)
-  two <- vapply(tables[same], function(table) {
-    data <- unclass(table$data)
-    nameless <- grepl("^[.]{3}[0-9]+$", names(data))
-    first <- vapply(data, function(x) x[1], "")
-    words <- grepl("[[:alpha:]]", first)
-    below <- unlist(lapply(data, function(x) utils::head(x[-1], 1000)))
-    # The column of ids may have no name at all.
-    blank <- is.na(first) & (!nameless | seq_along(first) == 1)
-    sum(nameless) > 1 && sum(!nameless) > 1 && length(data[[1]]) > 2 &&
-      all(words | blank) && !any(first[words] %in% below)
-  }, NA)
-  if (all(two)) {
-    return(tables[[largest]]$top + 0:1)
-  }
-  # A title above the names fills fewer cells.
-  first <- tables[[1]]$first
-  filled <- tabulate(first$row)
-  full <- which(filled == max(filled))[1]
-  top <- filled[min(first$row)]
-  if (full == min(first$row) || top > 1 && 2 * top >= max(filled)) return(1)
-  text <- function(row) first$text[first$row == row]
-  # Ratings stand above the fullest row, as where few rows have a note: the names stand above them.
-  rated <- which(filled > 1 & vapply(seq_along(filled), function(row) any(is_numeric_text(text(row))), NA))[1]
-  heads <- which(filled > 1 & seq_along(filled) < rated)
-  if (isTRUE(rated <= full) && length(heads)) {
-    last <- max(heads)
-    again <- filled[last - 1] < filled[last] || anyDuplicated(text(last)) > 0
-    return(if ((last - 1) %in% heads && again) last - 1:0 else as.double(last))
-  }
-  # A row of numbers is one of ratings, so that the names, without one for the ids, stand above it.
-  rated <- full > 2 && any(is_numeric_text(text(full))) && filled[full - 1] == max(filled) - 1
-  if (rated && filled[full - 2] > 1 && anyDuplicated(text(full - 1))) return(full - 2:1)
-  # Names that occur again stand below those of the questions.
-  again <- filled[full - 1] > 1 && anyDuplicated(first$text[first$row == full]) > 0
-  if (again) full - 1:0 else as.double(full)
-}
 
 data_code <- function(expr) if (is.symbol(expr)) column_code(as.character(expr)) else "data"
 
@@ -228,76 +144,6 @@ sheet_proposals <- function(tables) {
     found$calls <- c(paste0(found$calls, ", recode = ~ .x > 0"), found$calls)
   }
   c(found, list(table = t))
-}
-
-# Rows without a rater that hold other columns than those with one, as the age of a patient above the readings of
-# REDCap: only ids stand in both.
-rows_of_other_kind <- function(columns) {
-  names <- names(columns)
-  for (j in grep(SHEET_RATER, names, ignore.case = TRUE)) {
-    blank <- which(is.na(columns[[j]]))
-    if (length(blank) == 0 || length(blank) > length(columns[[j]]) / 2) next
-    filled <- function(rows) which(vapply(columns, function(x) any(!is.na(x[rows])), NA))
-    above <- filled(blank)
-    rated <- filled(-blank)
-    both <- intersect(above, rated)
-    ids <- grepl(NO_RATER, names[both], ignore.case = TRUE) | grepl("^redcap_", names[both])
-    if (all(ids) && length(setdiff(rated, c(both, j))) > 0) return(blank)
-  }
-}
-
-# Raters who are named in the first of their rows, or spelled in two ways.
-with_filled_raters <- function(columns) {
-  for (j in grep(SHEET_RATER, names(columns), ignore.case = TRUE)) {
-    x <- columns[[j]]
-    if (!is.na(x[1]) && mean(is.na(x)) >= 0.3) columns[[j]] <- x <- fill_down(x)
-    # Reading tells of raters who look alike, with the code that makes them one.
-    if (is.character(x) && length(look_alikes(unique(x[!is.na(x)])))) columns[[j]] <- spelled_as_first(x)
-  }
-  columns
-}
-
-# Whether a row of totals holds the sums of these columns: then they count, and may mean no more than that something
-# is there.
-are_counted <- function(table, at) {
-  row <- rows_of_totals(table)
-  if (length(row) != 1 || length(at) == 0) {
-    return(FALSE)
-  }
-  all(vapply(unclass(table$data)[at], function(x) {
-    x <- suppressWarnings(as.numeric(x))
-    n <- x[-row]
-    !anyNA(x) && all(n >= 0 & n == round(n)) && sum(n) == x[row]
-  }, NA))
-}
-
-# Rows of totals, by the names in a column that may hold ids.
-rows_of_totals <- function(table) {
-  below <- rows_below_ids(unclass(table$data))
-  if (length(below)) return(below)
-  numbers <- which(vapply(unclass(table$data), function(x) {
-    known <- x[!is.na(x)]
-    length(known) > 3 && anyDuplicated(known) > 0 && mean(is.na(cell_numbers(known))) < 0.2
-  }, NA))
-  for (column in utils::head(unclass(table$data), 3)) {
-    found <- tryCatch(
-      check_total_rows(table, list(item = list(column)), at = numbers),
-      accord_error_total = function(cnd) if (length(cnd$items)) cnd$rows
-    )
-    if (length(found)) return(match(found, table$row))
-  }
-}
-
-# The last rows, up to six, that a column of ids leaves blank, of which a cell is the name of a total or a figure.
-rows_below_ids <- function(columns) {
-  n <- length(columns[[1]])
-  for (x in columns) {
-    last <- max(c(0L, which(!is.na(x))))
-    if (last < 4 || n - last > 6 || last == n || anyNA(x[seq_len(last)]) || anyDuplicated(x[seq_len(last)])) next
-    rows <- (last + 1):n
-    cells <- unlist(lapply(columns, `[`, rows))
-    if (any(grepl(paste0(TOTAL_ROW, "|", FIGURE_ROW), cells[!is.na(cells)], ignore.case = TRUE))) return(rows)
-  }
 }
 
 # A column of the table as it can be typed: a column without a name by its place.

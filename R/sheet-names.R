@@ -1,4 +1,4 @@
-# What the names of columns say by a template: of which question, item and rater each is, or which box.
+# By a template the names of columns say of which question, item and rater each is, or which box.
 
 # `columns`: the texts of the columns that may be ratings, by name. A list: `at`, the columns that fit; for each field a
 # vector of its parts; and `left_out`, the questions with one rater only. NULL where none fits. `tried`: whether the

@@ -1,8 +1,8 @@
 # Item, rater and question may be in columns, in the name of the file, its folder or the sheet, in the place of the row,
 # or in a part of one of these.
 
-# What the user typed as one of these arguments, as a list of places: each has a `source`, a quosure of columns or one
-# of SHEET_SOURCES, and perhaps a `template` that cuts what is there.
+# Returns what the user typed as one of these arguments, as a list of places. Each has a `source`, a quosure of columns
+# or one of SHEET_SOURCES, and perhaps a `template` that cuts what is there.
 sheet_places <- function(quo, arg) {
   if (rlang::quo_is_missing(quo) || rlang::quo_is_null(quo)) {
     return(list())
@@ -129,7 +129,8 @@ fits_places <- function(table, places) {
   }, NA))
 }
 
-# What the user said, with the name of each column that tells something, however it was selected: advice names it.
+# Returns what the user said with the name of each column that tells something, however it was selected, since advice
+# names it.
 with_column_names <- function(spec) {
   spec$places <- lapply(spec$places, function(place) {
     if (!rlang::is_quosure(place$source)) return(place)
@@ -159,7 +160,7 @@ fill_down <- function(x) {
   replace(x, last > 0, x[last])
 }
 
-# Ids cut in their parts. Of names of files and sheets those that do not fit are not read (NULL).
+# Ids cut in their parts. Files and sheets whose names do not fit are not read (NULL).
 cut_ids <- function(template, x, column, arg, whole) {
   known <- unique(x[!is.na(x)])
   fits <- template_fits(template, known)

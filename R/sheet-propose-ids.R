@@ -1,4 +1,4 @@
-# Which columns of a long sheet tell its items, its questions and its occasions.
+# This file says which columns of a long sheet tell its items, its questions and its occasions.
 
 # The columns that tell the rows of a rater apart: one, if it can, named like an id, or an item and a question, or two.
 id_columns <- function(columns, rest, rater) {
@@ -71,7 +71,7 @@ nearly_ids <- function(columns, rest, rater, ids) {
 
 # Returns which of two columns is the question: the one that is named like a question; otherwise both make the item.
 item_and_question <- function(columns, pair) {
-  named <- grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[pair], ignore.case = TRUE)
+  named <- grepl(QUESTION_NAME, names(columns)[pair], ignore.case = TRUE)
   if (sum(named) == 1) list(item = pair[!named], question = pair[named]) else list(item = sort(pair))
 }
 
@@ -90,16 +90,16 @@ filled_id_columns <- function(columns, rest, rater) {
   if (!is.null(found)) c(found, list(fill = TRUE))
 }
 
-# Where no column is an id by itself in a sheet whose columns are raters (`taken`): two that are one together, of which
-# one has gaps that mean the id above, or is named like an id, and is followed by a part of it or an occasion. The
-# arguments of each way to read it.
+# For a sheet whose columns are raters (`taken`) and in which no column is an id by itself, returns two that are one
+# together. One of them has gaps that mean the id above, or is named like an id, and the other is a part of it or an
+# occasion. The arguments of each way to read it.
 wide_ids_code <- function(columns, taken) {
   rest <- setdiff(seq_along(columns), taken)
   found <- filled_id_columns(columns, rest, list())
   names <- names(columns)
   if (is.null(found)) {
     named <- rest[grepl(paste0(NO_RATER, "|", PART_NAME, "|", OCCASION), names[rest], ignore.case = TRUE)]
-    # What was rated, and not when or in which group.
+    # Prefers what was rated to when or in which group.
     whole <- named[grepl("(^|[._ -])id$|^(item|unit|subject|case|patient|participant|document|text|slide|image)",
       names[named],
       ignore.case = TRUE

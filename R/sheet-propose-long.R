@@ -1,154 +1,5 @@
 # How a sheet may be read in which a column, a file or a sheet is a rater.
 
-# Texts, links, dates, remarks and numberings, which are no ratings, and what is the same in all rows, of which
-# agreement says nothing.
-is_no_answer <- function(x, name) {
-  values <- unique(x[!is.na(x)])
-  text <- as.character(values)
-  length(values) < 2 || value_form(text) != "" || all(grepl(DATE_OR_TIME, text)) ||
-    is.character(x) && stats::median(nchar(text)) > 40 ||
-    length(values) > 0.8 * length(x) && length(x) > 8 || grepl("[{][\"']", text[1]) ||
-    grepl("(^|[^a-z])(notes?|comments?|remarks?|reasons? for|kommentar|bemerkung|other)([^a-z]|$)", tolower(name)) ||
-    grepl(GOLDEN_NAME, tolower(name)) || grepl(POSITION_NAME, name, ignore.case = TRUE) ||
-    grepl("(^|[._ -])id$|^id([._ -]|$)", tolower(name)) ||
-    is_time_name(name) || grepl(SUM_NAME, name, ignore.case = TRUE) || is_agreement_note(values, name) ||
-    grepl(FILE_NUMBER, name, ignore.case = TRUE)
-}
-
-# The number of a file in which the item is, such as "Video no.".
-FILE_NUMBER <- paste0(
-  "^(video|vid\u00e9o|file|clip|photo|image|picture|tape|track|fichier|datei|bild|foto|rec(ord(ing)?)?)[._ -]*",
-  "(no|nr|n\u00b0|n\u00ba|num|number|nummer|#|id|name)[.]?$"
-)
-
-DATE_OR_TIME <- paste0(
-  "^([0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./]([0-9]{2}|[0-9]{4})|[0-9]{1,2}:[0-9]{2})([ T:,].*)?$"
-)
-
-# Yes or no in a column such as "QC agreed" says whether coders agreed. "Agree" and "match" may be what was asked.
-is_agreement_note <- function(values, name) {
-  words <- name_words(name)[[1]]
-  any(c("agreed", "disagreed") %in% words) && length(words) < 4 && length(values) == 2 &&
-    all(tolower(values) %in% c("yes", "no", "y", "n", "ja", "nein", "true", "false", "0", "1"))
-}
-
-# Where a coded passage begins and ends.
-POSITION_NAME <- paste0(
-  "^(start|begin(ning)?|end|anfang|ende|d\u00e9but|fin)[ ._-]?",
-  "(positions?|pos|offset|char(acter)?|zeichen)?$"
-)
-
-# Who codes: such a word, or what else a sheet calls this column.
-SHEET_RATER <- paste0(
-  RATER_NAME, "|^(who|ann|user([._ -]?(name|id))?|e-?mail( address)?|.*assigned.?to)$|",
-  "(^|[._ -])", RATER_WORD, "[._ -]?(e-?mail|initials|login|user)$|",
-  "(response|respondent|antwort)[._ -]?id$|^(your|dein|ihr|votre|tu|su)[._ ](name|nom|nombre)$|",
-  "^(initials|initialen|k\u00fcrzel)$|^prolific[._ -]?(id|pid)$|",
-  "^(direcci[o\u00f3]n de )?correo( electr[o\u00f3]nico)?$|^(adresse )?(e-?mail|courriel)([ -]?adresse)?$|",
-  "^(adresse|indirizzo|endere[c\u00e7]o)( de| di)? (e-?mail|courriel|messagerie|posta elettronica)$|^e-mailadres$"
-)
-
-# The columns that say who rated. Those of one rater may have such a name, with the labels of the others.
-rater_named_columns <- function(columns) {
-  distinct <- vapply(columns, function(x) length(unique(x)), 0L)
-  named <- grep(SHEET_RATER, sub("^.*:", "", names(columns)), ignore.case = TRUE)
-  labels <- vapply(columns[named], is.character, NA)
-  own <- n_shared(lapply(columns, column_values))[named] == 0
-  named <- named[distinct[named] > 1 & distinct[named] <= length(columns[[1]]) / 2 & (own | !labels)]
-  named <- named[!vapply(named, is_of_grid, NA, columns)]
-  named <- named[!vapply(named, agrees_with_another, NA, columns)]
-  if (length(named) == 0) named <- judging_persons(columns)
-  named[order(distinct[named])]
-}
-
-# Those who judge in an experiment, and who are the items of other studies.
-JUDGING_PERSON <- paste0(
-  "^(participant|subject|respondent|student|listener|informant|speaker)s?([._ -]?(id|no|nr|number|name))?$"
-)
-
-# The column of these, where another is named like that of the items and each person judged each of them once at most.
-judging_persons <- function(columns) {
-  person <- grep(JUDGING_PERSON, names(columns), ignore.case = TRUE)
-  item <- setdiff(grep("^(item|stimul(us|i)|sentence|text|image|picture|sound|clip|video|trial)s?([._ -]?(id|no|nr))?$",
-    names(columns),
-    ignore.case = TRUE
-  ), person)
-  if (length(person) != 1 || length(item) != 1 || anyNA(unlist(columns[c(person, item)]))) {
-    return(integer())
-  }
-  n <- vapply(columns[c(person, item)], function(x) length(unique(x)), 0L)
-  several <- length(columns[[1]]) > max(n) && min(n) > 1
-  if (several && !anyDuplicated(data.frame(unname(columns[c(item, person)])))) person else integer()
-}
-
-# Whether a column of numbers agrees with another more than by chance: both are ratings.
-agrees_with_another <- function(j, columns) {
-  others <- setdiff(which(vapply(columns, is.numeric, NA)), j)
-  is.numeric(columns[[j]]) && any(vapply(others, function(k) {
-    isTRUE(grid_agreement(unname(columns[c(j, k)]), c("", ""), c("1", "2"))$a > 0.2)
-  }, NA))
-}
-
-# Whether a column such as tone_expert is that of one rater and question: others are of the question, such as tone_ann,
-# and others of the rater, such as frame_expert, or have the same values.
-is_of_grid <- function(j, columns) {
-  names <- names(columns)
-  lead <- sub("[._ -]+[^._ -]+$", "", names[j])
-  if (lead == names[j]) return(FALSE)
-  tail <- substring(names[j], nchar(lead) + 1)
-  question <- setdiff(which(startsWith(names, paste0(lead, substr(tail, 1, 1)))), j)
-  same_rater <- setdiff(which(endsWith(names, tail)), j)
-  same_values <- vapply(columns[question], function(x) all(column_values(columns[[j]]) %in% column_values(x)), NA)
-  length(question) > 0 && (length(same_rater) > 0 || any(same_values))
-}
-
-# The column that says who rated, by its values: there are few, and each occurs once with each of many items, perhaps on
-# each of several occasions.
-rater_by_values <- function(columns) {
-  n <- length(columns[[1]])
-  if (n < 6) return(integer())
-  distinct <- vapply(columns, function(x) length(unique(x)), 0L)
-  whole <- !vapply(columns, anyNA, NA)
-  names <- names(columns)
-  named <- grepl(paste0(NO_RATER, "|", QUESTION, "|^criteri(on|a)"), names, ignore.case = TRUE)
-  occasion <- utils::head(which(whole & is_occasion(names) & distinct > 1 & distinct <= n / 4), 1)
-  named[occasion] <- TRUE
-  few <- which(whole & !named & distinct > 1 & distinct <= max(2, n / 4))
-  items <- which(whole & distinct > 2 & distinct < n)
-  found <- integer()
-  for (rater in few) for (item in items[items != rater & distinct[items] >= distinct[rater]]) {
-    crossed <- n >= 0.8 * distinct[rater] * distinct[item]
-    own <- columns[c(rater, item, occasion)]
-    if (crossed && !item %in% occasion && !anyDuplicated(data.frame(unname(own)))) found <- c(found, rater)
-  }
-  unique(c(found, changing_raters(columns, setdiff(which(whole & !named & distinct > 1), occasion), items)))
-}
-
-# The same where two or three of a few raters rated each item: texts that recur, and are never twice those of an item,
-# which ratings hardly are. `few`: the columns that may be the raters.
-changing_raters <- function(columns, few, items) {
-  n <- length(columns[[1]])
-  likely <- grepl(NO_RATER, names(columns)[items], ignore.case = TRUE)
-  items <- if (any(likely)) items[likely] else items
-  # Names of raters stand in no other column.
-  few <- few[n_shared(lapply(columns, column_values))[few] == 0]
-  for (item in items) {
-    x <- columns[[item]]
-    rows <- table(x)
-    if (min(rows) < 2 || max(rows) > 10 || length(rows) < 4) next
-    for (rater in setdiff(few, item)) {
-      y <- columns[[rater]]
-      share <- table(y) / n
-      texts <- is.character(y) && !all(is_numeric_text(y)) && stats::median(nchar(y)) < 40
-      if (!texts || length(share) < max(rows) || length(share) > min(n / 4, length(rows))) next
-      # As often as raters who chose among these texts at random would differ in each item.
-      by_chance <- prod((1 - sum(share^2))^(rows * (rows - 1) / 2))
-      if (by_chance < 0.05 && !anyDuplicated(data.frame(x, y))) return(rater)
-    }
-  }
-  integer()
-}
-
 # A column says who rated, or each table is of one rater. A column that is the same in all rows of an item may be a
 # question on which all agree, or belong to the item, and is named.
 long_proposal <- function(columns, where, rater = rater_named_columns(columns)) {
@@ -185,7 +36,8 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   # Numbers that are nearly all distinct are the ratings where nothing else can be.
   if (length(answers) + length(boxes$at) == 0) {
     answers <- left[vapply(columns[left], is.numeric, NA) &
-      !grepl(paste0(SUM_NAME, "|", POSITION_NAME), names(columns)[left], ignore.case = TRUE)]
+      !is_total_name(names(columns)[left], c("sum", "total", "mean")) &
+      !grepl(POSITION_NAME, names(columns)[left], ignore.case = TRUE)]
   }
   # What is the same in all rows of a rater belongs to this person.
   if (length(rater) == 1) {
@@ -220,8 +72,8 @@ long_proposal <- function(columns, where, rater = rater_named_columns(columns)) 
   list(calls = toString(code), roles = Filter(length, roles))
 }
 
-# Of columns that are the same in all rows of an item, those between the ids and the ratings, which are questions on
-# which all agree.
+# Returns the columns that are the same in all rows of an item and stand between the ids and the ratings: they are
+# questions on which all agree.
 beside_ratings <- function(left, same, ids) {
   found <- integer()
   for (j in rev(same)) if (j > max(ids) && (j + 1L) %in% c(setdiff(left, same), found)) found <- c(found, j)
@@ -261,8 +113,8 @@ suffixed_ids <- function(columns) {
   }
 }
 
-# Where ids with REDCap's suffix of double entry occur again: the column, such as that of events, which tells these rows
-# apart.
+# Finds where ids with REDCap's suffix of double entry occur again: the column, such as that of events, which tells
+# these rows apart.
 event_column <- function(columns, j) {
   ids <- columns[[j]]
   if (!any(grepl("--[0-9]$", ids))) return(NULL)
@@ -272,14 +124,6 @@ event_column <- function(columns, j) {
     few <- !anyNA(x) && length(unique(x)) < max(most + 1, length(x) / 4)
     if (few && !anyDuplicated(data.frame(ids, x))) return(k)
   }
-}
-
-# Person 1, Person 2: columns of raters, in each of several tables.
-of_raters <- function(columns) {
-  stems <- numbered_stems(names(columns))
-  likely <- unique(stems[!is.na(stems)])
-  of_persons <- paste0(SHEET_RATER, "|^(person|participant|subject|p|r|c)$")
-  length(likely) == 1 && any(grepl(of_persons, likely, ignore.case = TRUE))
 }
 
 varies_within <- function(x, item) {

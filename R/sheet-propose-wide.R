@@ -157,11 +157,11 @@ has_numbered_raters <- function(code, names) {
   any(vapply(raters, function(x) length(x) > 1 && all(grepl("[0-9]$", x)) && is_numbered_word(x), NA))
 }
 
-# What a cell holds that is ticked where those that are not are blank.
+# A ticked cell holds one of these where those that are not ticked are blank.
 TICK_MARK <- "^([xX]|[\u2713\u2714\u2611])$"
 
-# Which columns of numbers, with many values, hold hardly any within the range of the others, of which there are two or
-# more that share theirs.
+# Marks the columns of numbers, with many values, that hold hardly any within the range of the others, of which there
+# are two or more that share theirs.
 is_out_of_range <- function(columns) {
   numbers <- vapply(columns, is.numeric, NA)
   found <- logical(length(columns))
@@ -175,7 +175,7 @@ is_out_of_range <- function(columns) {
   if (sum(found) == 1) found else logical(length(columns))
 }
 
-# Of templates of items and questions, that of check boxes which hold the text of their option.
+# Chooses among templates of items and questions that of check boxes which hold the text of their option.
 text_boxes <- function(columns, code) {
   texts <- gsub("^names = \"|\"$", "", sub("{question", "{option", code, fixed = TRUE))
   for (text in texts) {
@@ -226,7 +226,7 @@ wide_id <- function(columns, taken) {
 
 # A row for each item and question.
 wide_question <- function(columns, free) {
-  named <- free[grepl(paste0(QUESTION, "|^criteri(on|a)"), names(columns)[free], ignore.case = TRUE)]
+  named <- free[grepl(QUESTION_NAME, names(columns)[free], ignore.case = TRUE)]
   for (question in named) for (item in setdiff(free, question)) {
     pair <- columns[c(item, question)]
     if (!anyNA(unlist(pair)) && !anyDuplicated(data.frame(unname(pair)))) return(list(item = item, question = question))
@@ -263,7 +263,7 @@ template_codes <- function(columns) {
   list(code = sprintf("names = \"%s\"", unlist(texts)), at = kept[grid$at])
 }
 
-# What the names of all questions begin with, up to a separator, if it is at the beginning of the names.
+# Returns what the names of all questions begin with, up to a separator, if it is at the beginning of the names.
 common_lead <- function(text, questions) {
   if (!startsWith(text, "{question}") || length(questions) < 2) "" else shared_lead(questions)
 }

@@ -201,8 +201,8 @@ rows_of_questions <- function(data) {
   })
 }
 
-# What was said of the scale of a question in a call or, where it says nothing, in read_sheet(): a list of `level` and
-# so on.
+# Returns what was said of the scale of a question in a call or, where it says nothing, in read_sheet(): a list of
+# `level` and so on.
 scale_of_question <- function(said, made, question) {
   args <- union(names(said), names(made$scale))
   own <- lapply(rlang::set_names(args), function(arg) {

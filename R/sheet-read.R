@@ -312,7 +312,7 @@ common_levels <- function(levels, rating, question, spec) {
   if (all(rating %in% c(own$levels, NA))) own
 }
 
-# Where a cell stands, in words.
+# Says in words where a cell stands.
 cell_place <- function(piece, k) {
   sprintf(
     "%s%s, row %d, column %s", basename(piece$path), if (piece$sheet == "") "" else paste0(", sheet ", piece$sheet),

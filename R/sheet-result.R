@@ -104,7 +104,7 @@ format_sheet <- function(x) {
   )
 }
 
-# Who the raters are: names of columns that are none are seen here.
+# The raters are listed, so that names of columns that are none are seen.
 rater_line <- function(x) paste0("  raters: ", listed(unique(x$rater), 8))
 
 question_line <- function(x, made, q) {

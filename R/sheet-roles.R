@@ -1,4 +1,4 @@
-# What each column of a table is: an id, a rating of a question, a box, or nothing that is read.
+# Each column of a table is an id, a rating of a question, a box, or nothing that is read.
 
 # `spec`: what the user said of all tables (see read_sheet()). A list: `n`, the number of rows; `ids`, by field; `used`;
 # `plain`, a list of `at`, `parts` and `left_out` of the columns of ratings; `boxes`, the same of boxes or NULL.

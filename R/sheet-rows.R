@@ -1,8 +1,8 @@
 # Rows of a sheet that hold no ratings: those that the user leaves out, and those that must be left out or kept
 # knowingly.
 
-# Which rows of a table are meant by `quo`: numbers of rows in the file, ids, or a condition on columns. `items`: the
-# columns of ids; `not`: ids that are not looked for in them.
+# Marks the rows of a table that are meant by `quo`: numbers of rows in the file, ids, or a condition on columns.
+# `items`: the columns of ids; `not`: ids that are not looked for in them.
 meant_rows <- function(quo, table, items, arg, not = character()) {
   n <- nrow(table$data)
   columns <- intersect(all.vars(rlang::quo_get_expr(quo)), names(table$data))

@@ -1,4 +1,4 @@
-# What several files or sheets have in common: the columns of ratings, and the items that stand in the same rows.
+# Several files or sheets have in common the columns of ratings, and the items that stand in the same rows.
 
 # The names of the columns that `rating` selects, named by their new names. A range or a place means what it means in
 # the first table, so that all tables are read alike; a column that the first lacks is read where others have it.
@@ -21,7 +21,7 @@ shared_columns <- function(tables, others, spec) {
   shared
 }
 
-# Where the shared columns stand in a table. `own`: the places that the table selects for itself.
+# Returns the places of the shared columns in a table. `own`: the places that the table selects for itself.
 shared_places <- function(shared, own, table) {
   if (is.null(shared)) {
     return(own)
@@ -168,9 +168,9 @@ abort_row_order <- function(name, tables, ids, at) {
   )
 }
 
-# Where it seems to stand who rated, if the user did not say so: in a column by which items are rated once only, or in
-# the names of files that hold the same items. The code of the argument, or NULL. `used`: the places of the columns that
-# are read.
+# Says where it seems to stand who rated, if the user did not say so: in a column by which items are rated once only, or
+# in the names of files that hold the same items. The code of the argument, or NULL. `used`: the places of the columns
+# that are read.
 likely_rater_code <- function(table, used, ids, spec) {
   item <- unname(ids$item)
   if (length(item) == 0 || places_use(spec$places, "row")) return(NULL)

@@ -32,7 +32,7 @@ question_ratings <- function(x, question, spec, locate, scale, raters) {
   c(list(rating = if (scale) x else spelled_alike(x, n, spec), kind = "labels", note = words), counted)
 }
 
-# What `na` and `recode` make of the texts of coded cells.
+# Returns what `na` and `recode` make of the texts of coded cells.
 spelled_ratings <- function(x, question, spec) {
   na <- value_for(spec$na, question, "na")
   recode <- value_for(spec$recode, question, "recode")
@@ -147,8 +147,8 @@ check_texts_among_numbers <- function(x, n, question, spec, locate) {
   abort_texts_among_numbers(bad, x, n, question, locate, if (all(typing)) change else keep, hints)
 }
 
-# Which texts among numbers are misspelled numbers rather than labels: those of digits and decimal marks only, single
-# cells with a mark of doubt, and a single cell among many. `n`: the cells with each text, out of `all`.
+# Says which texts among numbers are misspelled numbers rather than labels: those of digits and decimal marks only,
+# single cells with a mark of doubt, and a single cell among many. `n`: the cells with each text, out of `all`.
 are_misspelled <- function(texts, n, all) {
   digits <- grepl("^[-+]?[0-9.,]+$", gsub("\\s", "", plain_minus(texts)))
   doubted <- grepl("^[0-9.,]+ ?[?*!]$", texts) & n == 1 & sum(n) <= all / 5
@@ -226,8 +226,8 @@ check_units <- function(x, n, question, spec) {
   )
 }
 
-# Which texts are grades such as 4A and 4B beside 3 and 5: a number and a letter, all of them more than once. `n`: the
-# cells with each text, out of `all`.
+# Says which texts are grades such as 4A and 4B beside 3 and 5: a number and a letter, all of them more than once. `n`:
+# the cells with each text, out of `all`.
 are_graded_labels <- function(texts, n, all) {
   graded <- grepl("^([0-9]+ ?[[:alpha:]]|[[:alpha:]] ?[0-9]+|[0-9]+[+-])$", texts)
   graded & min(c(n[graded], Inf)) > 1 & sum(n[graded]) >= all / 20

@@ -1,44 +1,14 @@
 # Totals in a sheet: rows below the items, a question, and columns that are sums of the others.
 
-SUM_WORDS <- paste0(
-  "(gesamt|end|zwischen|spalten|zeilen)?summen?|sums?|somme|suma|\u03a3"
-)
+SUM_KINDS <- c("sum", "total", "all")
 
-SUM_ROW <- paste0(
-  "^[(]?((grand|over|sub|column|row)[ -]?)?(", SUM_WORDS, "|totals?|gesamt|insgesamt|zusammen|totale|totaal|all|",
-  "\u0438\u0442\u043e\u0433\u043e)[):]?$"
-)
-
-# The name of a column that is proposed as no question.
-SUM_NAME <- paste0("^(", SUM_WORDS, "|(grand )?totals?|means?|averages?)$")
-
-PART_ROW <- "^[(]?(sub[ -]?totals?|zwischensumme)[):]?$"
-
-COUNT_ROW <- "^(n|valid n|n valid|anzahl|count|nombre|n\u00famero|conteo|numero|aantal|f\u00e4lle|cases)[:.)]?$"
-
-# Names that hold the word for a total, or are short for one, each with what its cells are. Only these confirm it.
-TOTAL_WORDS <- list(
-  sum = paste0("(^|[^[:alpha:]])(", SUM_WORDS, "|totals?|gesamt|insgesamt|zusammen)([^[:alpha:]]|$)"),
-  mean = paste0(
-    "(^|[^[:alpha:]])(means?|averages?|avg|mw|mittel|mittelw|mittelwerte?|gesamtmittel|durchschnitt|moyenne|media|",
-    "promedio)([^[:alpha:]]|$)|^[mx][.:]?$|\u00d8"
-  ),
-  sd = paste0(
-    "(^|[^[:alpha:]])(sd|stdev|std|std[. ]*(dev|abw)[a-z]*|s[.] ?d|standard ?deviation|standardabweichung|",
-    "stabw)([^[:alpha:]]|$)|^s[.:]?$"
-  ),
-  n = paste0("(^|[^[:alpha:]])(anzahl|count|f\u00e4lle|cases)([^[:alpha:]]|$)|^n[.:]?$"),
-  least = "^min(imum)?[.:]?$", greatest = "^max(imum)?[.:]?$", median = "^(median|med|md|mdn)[.:]?$",
-  figure = FIGURE_ROW
-)
-
-are_sum_names <- function(names) any(grepl(paste0(SUM_ROW, "|", TOTAL_WORDS$sum), names, ignore.case = TRUE))
+are_sum_names <- function(names) any(is_total_name(names, SUM_KINDS, "within"))
 
 # Whether these rows are named like a count, and hold the numbers of cells above them, other totals not counted.
 are_counts_above <- function(table, id, rows) {
-  named <- grepl(COUNT_ROW, id[rows], ignore.case = TRUE)
+  named <- is_total_name(id[rows], "n", confirmed = TRUE)
   named[named] <- vapply(rows[named], function(row) {
-    above <- setdiff(seq_len(row - 1L), grep(TOTAL_ROW, id, ignore.case = TRUE))
+    above <- setdiff(seq_len(row - 1L), which(is_total_name(id, TOTAL_KINDS)))
     cells <- vapply(unclass(table$data), function(x) suppressWarnings(as.numeric(x[row])), 0)
     filled <- vapply(unclass(table$data), function(x) sum(!is.na(x[above])), 0)
     known <- !is.na(cells)
@@ -50,8 +20,11 @@ are_counts_above <- function(table, id, rows) {
 # Those of the last rows whose names hold a word for a total, and whose cells confirm it. `columns`: those of ratings.
 rows_named_total <- function(id, columns, last) {
   if (length(last) == 0) return(integer())
-  says <- vapply(TOTAL_WORDS, grepl, logical(length(last)), id[last], ignore.case = TRUE)
-  says <- matrix(says, length(last), dimnames = list(NULL, names(TOTAL_WORDS)))
+  kinds <- c(TOTAL_KINDS, "n", "least", "greatest")
+  says <- vapply(kinds, function(kind) {
+    is_total_name(id[last], kind, "within", confirmed = TRUE)
+  }, logical(length(last)))
+  says <- matrix(says, length(last), dimnames = list(NULL, kinds))
   # Beside other letters, a letter is an id like these.
   if (sum(nchar(id[!is.na(id)]) == 1 & grepl("[[:alpha:]]", id[!is.na(id)])) > 3) says[nchar(id[last]) == 1, ] <- FALSE
   rows <- last[rowSums(says) > 0]
@@ -80,8 +53,8 @@ is_total_cell <- function(cell, above, what) {
   near <- function(x) abs(value - x) <= 0.5 * 10^-n_decimals(cell) + 1e-9
   odd || any(vapply(what, function(one) {
     near(switch(one,
-      sum = sum(y), mean = mean(y), sd = stats::sd(y), n = length(y), least = min(y), greatest = max(y),
-      median = stats::median(y), figure = Inf
+      sum = , total = , all = sum(y), mean = mean(y), median = stats::median(y), sd = stats::sd(y), n = length(y),
+      least = min(y), greatest = max(y), Inf
     ))
   }, NA))
 }
@@ -119,12 +92,12 @@ check_total_rows <- function(table, ids, kept = FALSE, at = NULL, n_elsewhere = 
   ends <- unique(pmax(c(1, n - 2:0), 1))[seq_len(min(n, 4))]
   looks <- function(rows) {
     like <- lapply(ids$item, function(x) {
-      grepl(TOTAL_ROW, x[rows], ignore.case = TRUE) | are_counts_above(table, x, rows)
+      is_total_name(x[rows], TOTAL_KINDS) | are_counts_above(table, x, rows)
     })
     rows[Reduce(`|`, like, logical(length(rows)))]
   }
   # Those of parts stand anywhere.
-  parts <- which(Reduce(`|`, lapply(ids$item, function(x) grepl(PART_ROW, x, ignore.case = TRUE)), logical(n)))
+  parts <- which(Reduce(`|`, lapply(ids$item, is_total_name, "part"), logical(n)))
   found <- if (length(looks(ends)) || length(parts)) looks(seq_len(n))
   columns <- unname(unclass(table$data))[at]
   last <- Filter(function(row) row > 3, n - 2:0)
@@ -135,9 +108,9 @@ check_total_rows <- function(table, ids, kept = FALSE, at = NULL, n_elsewhere = 
   if (length(found) == 0 || length(whole) > 3 || !all(whole %in% ends) || all(rep_len(kept, n)[found])) {
     return(invisible())
   }
-  # Of an id of several parts, the part that is named like a total.
+  # If an id has several parts, the part that is named like a total is shown.
   names <- unique(unlist(Map(function(x, own) {
-    c(grep(paste0(TOTAL_ROW, "|", COUNT_ROW), x[found], ignore.case = TRUE, value = TRUE), x[own])
+    c(x[found][is_total_name(x[found], TOTAL_KINDS) | is_total_name(x[found], "n", confirmed = TRUE)], x[own])
   }, ids$item, loose)))
   named <- which(Reduce(`|`, lapply(ids$item, `%in%`, names)))
   if (!setequal(named, found)) names <- joined_text(lapply(unname(ids$item), `[`, found))
@@ -186,11 +159,11 @@ check_unnamed_totals <- function(table, ids, kept, columns, last) {
 check_total_questions <- function(table, ids, at, kept) {
   for (name in names(ids$question)) {
     x <- ids$question[[name]]
-    named <- unique(grep(SUM_ROW, x[!is.na(x)], ignore.case = TRUE, value = TRUE))
+    named <- unique(x[is_total_name(x, SUM_KINDS)])
     key <- joined_text(unname(unlist(c(ids["item"], ids["rater"], ids["by"]), recursive = FALSE)))
     found <- Filter(function(one) {
       rows <- which(x %in% one)
-      sums <- grepl(sprintf("^(%s)$", SUM_WORDS), one, ignore.case = TRUE) ||
+      sums <- is_total_name(one, "sum") ||
         are_sums_of_rows(unclass(table$data)[at], key, rows, x %in% named)
       sums && !all(rep_len(kept, length(x))[rows])
     }, named)
@@ -232,7 +205,7 @@ without_total_columns <- function(plain, columns, spec) {
   }
   own <- columns[plain$at]
   total <- Reduce(`|`, lapply(fields, function(field) {
-    named <- grepl(SUM_ROW, plain$parts[[field]], ignore.case = TRUE) & !plain$named
+    named <- is_total_name(plain$parts[[field]], SUM_KINDS) & !plain$named
     beside <- plain$parts[[c(setdiff(fields, field), field)[1]]]
     vapply(seq_along(own), function(k) {
       if (!named[k]) return(FALSE)

@@ -5,7 +5,7 @@ VOTE_WORDS <- "counts?|votes|n[._ -]?votes|vote[._ -]?counts?|anzahl|stimmen"
 
 SHARE_WORDS <- "fractions?|frac|shares?|prop(ortions?)?|percent(ages?)?|pct|ratio|anteil|prozent"
 
-# What is left of names without such a word at their end or beginning; NA for names without one.
+# Returns what is left of names without such a word at their end or beginning; NA for names without one.
 stems_before <- function(names, words) {
   last <- sprintf("^(.+)[._ -](%s)$", words)
   first <- sprintf("^(%s)[._ -](.+)$", words)
@@ -80,7 +80,7 @@ votes_code <- function(columns, at) {
   }, "")
 }
 
-# What inspect_sheet() proposes for such counts; NULL if there are none.
+# Returns what inspect_sheet() proposes for such counts; NULL if there are none.
 votes_proposal <- function(columns, found) {
   if (is.null(found)) return(NULL)
   id <- wide_id(columns, unlist(found$at))

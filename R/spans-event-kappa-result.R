@@ -28,7 +28,7 @@ table_parts.accord_event_kappa <- function(x, style) {
   parts
 }
 
-# What the columns of pairs are.
+# A note says what the columns of pairs are.
 event_words <- function(names) {
   words <- c(
     maximum = "maximum: the largest kappa with these numbers of labels",

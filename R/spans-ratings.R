@@ -136,7 +136,7 @@ check_time_arguments <- function(units, tolerance, point_weight, every) {
   }
 }
 
-# What decides the coefficients, for their print.
+# Says what decides the coefficients, for their print.
 timing_words <- function(from, to, tolerance, point_weight, every) {
   edge <- function(x, event, whole) if (is.null(x)) whole else if (is.character(x)) event else format(x)
   words <- c(

@@ -69,8 +69,8 @@ write_kable <- function(columns, style, caption, label, notes, more) {
   if (identical(style$house, "acl")) caption_below(text) else text
 }
 
-# What kable() puts between the rows on a `page`: in a long table a star keeps the next row of a small group on it,
-# and there is a little space between groups that take two lines, or have a heading.
+# Returns what kable() puts between the rows on a `page`: in a long table a star keeps the next row of a small group on
+# it, and there is a little space between groups that take two lines, or have a heading.
 row_spaces <- function(columns, page, long) {
   if (long && length(columns$cells[[1]]) > LONG_ROWS) {
     return(ifelse(page %in% before_same_group(columns), "*", ""))
@@ -220,7 +220,7 @@ join_parts <- function(texts, type, apart) {
   set_type(text, type)
 }
 
-# What stands between two parts of a table.
+# Returns what stands between two parts of a table.
 CONTINUED <- "\n\n\\medskip\n\\noindent{\\footnotesize(continued)\\par}\\nopagebreak\\smallskip\n"
 
 # A float like the `first` one for each of the other parts.

@@ -7,30 +7,7 @@ R_MARKDOWN_WIDTH <- 453 # A4 with margins of 1 in; letter paper is 16 pt wider
 BEAMER_WIDTH <- 280 # 307 pt at 11 pt, in units of 10 pt type
 LONG_ROWS <- 36 # more rows, or lines of rows, with a caption and a note do not fit on a page at 12 pt
 
-# Widths of Computer Modern at 10 pt, in hundredths of a pt (Knuth 1986, Computers and Typesetting E). Smaller type is
-# relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
-LETTER_WIDTHS <- c(
-  stats::setNames(rep(500, 10), 0:9),
-  stats::setNames(
-    c(
-      500, 556, 444, 556, 444, 306, 500, 556, 278, 306, 528, 278, 833, 556, 500, 556, 528, 392, 394, 389, 556,
-      528, 722, 528, 528, 444
-    ),
-    letters
-  ),
-  stats::setNames(
-    c(
-      750, 708, 722, 764, 681, 653, 785, 750, 361, 514, 778, 625, 917, 750, 778, 681, 778, 736, 556, 722, 750,
-      750, 1028, 750, 750, 611
-    ),
-    LETTERS
-  ),
-  stats::setNames(rep(278, 9), c(".", ",", ";", ":", "!", "'", "[", "]", "|")),
-  " " = 333, "\u00a0" = 333, "-" = 333, "(" = 389, ")" = 389, "?" = 472, "/" = 500,
-  # The underscore has its width in T1 encoding, where it is wider than the 360 of OT1.
-  "_" = 778, "%" = 833, "#" = 833
-)
-OTHER_WIDTH <- 780
+# Smaller type is relatively wider: 9 pt is .925 of 10 pt, 8 pt is .85, 7 pt is .8.
 TYPES <- list(
   list(code = "", size = 1, gap = 6), list(code = "\\small", size = 0.925, gap = 6),
   list(code = "\\footnotesize\\setlength{\\tabcolsep}{3pt}", size = 0.85, gap = 3),
@@ -220,84 +197,6 @@ has_r_markdown_margins <- function() {
   rlang::is_installed("rmarkdown") && is.null(knitr::opts_knit$get("quarto.version")) &&
     !any(startsWith(names(rmarkdown::metadata) %||% "", "geometry"), own %in% names(rmarkdown::metadata)) &&
     !grepl("--template|--include-in-header|geometry|documentclass|classoption", arguments)
-}
-
-# Wraps texts that are wider than `room` pt. `size`: of the type, relative to 10 pt; `mark`: where words may break.
-wrap_text <- function(text, room, size, from = "t", mark = "\\allowbreak{}") {
-  wide <- size * text_width(text) > room + ROUNDING
-  broken <- vapply(text[wide], break_words, "", room = room / size, mark = mark)
-  # In em the box follows the size of the type, which is larger than 10 pt in some documents.
-  em <- floor(10 * room / size) / 100
-  text[wide] <- paste0("\\parbox[", from, "]{", em, "em}{\\raggedright ", broken, "\\strut}")
-  text
-}
-
-# Words wider than `room` may be broken at any letter, since names cannot be hyphenated.
-break_words <- function(text, room, mark = "\\allowbreak{}") {
-  words <- strsplit(text, " ", fixed = TRUE)[[1]]
-  for (i in which(text_width(words) > room)) {
-    sign <- paste(SIGN_MARKUP, TEXT_MARKUP, "\\\\.|[{].[}]|.", sep = "|")
-    signs <- regmatches(words[i], gregexpr(sign, words[i], perl = TRUE))[[1]]
-    # A part may exceed its line by less than a letter, and ends with a hyphen if it can.
-    line <- cumsum(text_width(signs)) %/% (if (mark == "\\-") max(8, room - 10) else 0.9 * room)
-    words[i] <- paste(vapply(split(signs, line), paste, "", collapse = ""), collapse = mark)
-  }
-  paste(words, collapse = " ")
-}
-
-# The markup that escape_latex() uses for a single character.
-SIGN_MARKUP <- "\\\\text[a-z]+[{][}]|\\\\texttt[{]\\\\char[0-9]+[}]|[$](-|\\\\[A-Za-z]+)[$]"
-
-# The markup of a text in italics, and of an empty one that aligns numbers.
-TEXT_MARKUP <- "\\\\(?:phantom|textit)[{]([^}]*)[}]"
-
-# Replaces the markup of escape_latex() by one character for each character that is seen.
-seen_signs <- function(cells) {
-  cells <- gsub(TEXT_MARKUP, "\\1", cells, perl = TRUE)
-  signs <- gsub(paste0(SIGN_MARKUP, "|\\\\[&{}$]"), "\u2212", cells)
-  gsub("[{}$]|\\\\(?=[_%#])", "", signs, perl = TRUE)
-}
-
-text_width <- function(cells) {
-  vapply(strsplit(seen_signs(as.character(cells)), ""), function(signs) {
-    width <- LETTER_WIDTHS[signs]
-    sum(ifelse(is.na(width), OTHER_WIDTH, width)) / 100
-  }, 0)
-}
-
-heading_width <- function(names) {
-  markup <- "\\\\(begin|end)[{]tabular[}](\\[b\\][{]@[{][}][lrc]@[{][}][}])?"
-  vapply(strsplit(gsub(markup, "", names), "\\\\", fixed = TRUE), function(lines) max(0, text_width(lines)), 0)
-}
-
-# Wraps the words of a heading in lines as wide as the cells or the longest word.
-stack_headings <- function(names, align, cells) {
-  mapply(function(name, align, room) {
-    words <- strsplit(name, " ", fixed = TRUE)[[1]]
-    # Markup other than that of a single sign might be broken between its parts.
-    bare <- gsub(paste0(SIGN_MARKUP, "|", TEXT_MARKUP), "", name, perl = TRUE)
-    if (length(words) < 2 || grepl("\\\\[^_&#{}$%]", bare)) {
-      return(name)
-    }
-    room <- max(room, text_width(words))
-    lines <- words[1]
-    for (next_word in words[-1]) {
-      longer <- paste(lines[length(lines)], next_word)
-      if (text_width(longer) <= room) lines[length(lines)] <- longer else lines <- c(lines, next_word)
-    }
-    if (length(lines) == 1) {
-      return(name)
-    }
-    paste0("\\begin{tabular}[b]{@{}", align, "@{}}", paste(lines, collapse = "\\\\"), "\\end{tabular}")
-  }, names, align, cells, USE.NAMES = FALSE)
-}
-
-# Puts each multi-line heading on a separate line of the source, which would otherwise be too long to read.
-heading_rows <- function(text) {
-  lines <- strsplit(text, "\n", fixed = TRUE)[[1]]
-  stacked <- grepl("\\begin{tabular}[b]{@{}", lines, fixed = TRUE)
-  lines[stacked] <- gsub(" & ", " &\n", lines[stacked], fixed = TRUE)
-  paste(lines, collapse = "\n")
 }
 
 # The positions of columns that identify the row, or the first column if there are none.

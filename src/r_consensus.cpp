@@ -1,6 +1,5 @@
 #include <Rcpp/Lightest>
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "accord/consensus/votes.h"
 #include "accord/consensus/winner.h"
 #include "r_em.h"
+#include "r_labels.h"
 #include "r_parallel.h"
 #include "r_table.h"
 #include "r_views.h"
@@ -32,45 +32,6 @@ accord::Span<T> of_group(accord::Span<T> all, const accord::RatingsView& view,
   return all.slice(view.group_start[group], view.group_start[group + 1]);
 }
 
-class Labels {
- public:
-  Labels(const Answers& answers, bool keep_posterior)
-      : n_(answers.n_items()),
-        columns_(keep_posterior ? answers.n_categories() : 0),
-        code_(n_),
-        probability_(n_),
-        tie_(n_),
-        posterior_(n_, columns_) {}
-
-  // Is called from several threads, once for each item.
-  void set(int item, const double* support, const accord::Winner& winner) {
-    to_code_[item] = winner.code < 0 ? NA_INTEGER : winner.code + 1;
-    to_probability_[item] = winner.share;
-    to_tie_[item] = winner.tie;
-    double total = 0;
-    for (int k = 0; k < columns_; ++k) total += support[k];
-    for (int k = 0; k < columns_; ++k) {
-      to_posterior_[static_cast<R_xlen_t>(k) * n_ + item] = support[k] / total;
-    }
-  }
-
-  Rcpp::List list() const {
-    return r::list({{"code", code_},
-                    {"probability", probability_},
-                    {"tie", tie_},
-                    {"posterior", posterior_}});
-  }
-
- private:
-  int n_, columns_;
-  Rcpp::IntegerVector code_;
-  Rcpp::NumericVector probability_;
-  Rcpp::LogicalVector tie_;
-  Rcpp::NumericMatrix posterior_;
-  int *to_code_ = code_.begin(), *to_tie_ = tie_.begin();
-  double *to_probability_ = probability_.begin(), *to_posterior_ = posterior_.begin();
-};
-
 struct Task {
   const Answers& answers;
   const accord::Judge& judge;
@@ -80,28 +41,10 @@ struct Task {
   accord::Executor executor;
 };
 
-accord::Tempering tempering_of(const Rcpp::List& settings) {
-  accord::Tempering tempering;
-  tempering.rho = settings["rho"];
-  tempering.eps = settings["eps"];
-  return tempering;
-}
-
-// Returns tempered posterior probabilities of an item with so many ratings.
-std::vector<double> tempered(const accord::Tempering& tempering, std::size_t n_ratings,
-                             accord::Span<double> posterior) {
-  std::vector<double> p(posterior.begin(), posterior.end());
-  if (tempering.rho == 0 && tempering.eps == 0) return p;
-  for (double& value : p) value = std::log(value);
-  accord::temper(tempering, tempering.power(n_ratings), nullptr,
-                 static_cast<int>(p.size()), p.data());
-  return p;
-}
-
-Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
+Rcpp::List run_em(const Task& task, accord::EmModel* model, r::Labels* labels) {
   accord::EmSettings settings = r::em_settings(task.settings);
   settings.prior = Rcpp::as<std::vector<double>>(task.settings["prior"]);
-  const accord::Tempering tempering = tempering_of(task.settings);
+  const accord::Tempering tempering = r::tempering_of(task.settings);
   const bool unchanged = tempering.rho == 0 && tempering.eps == 0;
   accord::Em em(task.answers, task.gold, settings, task.executor);
   const accord::EmFit fit =
@@ -110,9 +53,9 @@ Rcpp::List run_em(const Task& task, accord::EmModel* model, Labels* labels) {
           labels->set(item, posterior, task.judge.label(item, posterior));
           return;
         }
-        const std::vector<double> p =
-            tempered(tempering, task.answers.size(item),
-                     {posterior, static_cast<std::size_t>(task.answers.n_categories())});
+        const std::vector<double> p = r::tempered(
+            tempering, task.answers.size(item),
+            {posterior, static_cast<std::size_t>(task.answers.n_categories())});
         labels->set(item, p.data(), task.judge.label(item, p.data()));
       });
   return r::list({{"prior", fit.prior},
@@ -139,16 +82,16 @@ Rcpp::NumericVector confusion_of(const Answers& answers, const Model& model) {
   return table;
 }
 
-Rcpp::List dawid_skene(const Task& task, Labels* labels) {
+Rcpp::List dawid_skene(const Task& task, r::Labels* labels) {
   accord::DawidSkene model(task.answers, task.settings["smoothing"]);
   Rcpp::List fit = run_em(task, &model, labels);
   fit["confusion"] = confusion_of(task.answers, model);
   return fit;
 }
 
-Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, Labels* labels) {
+Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, r::Labels* labels) {
   accord::AnchoredSettings settings;
-  settings.tempering = tempering_of(task.settings);
+  settings.tempering = r::tempering_of(task.settings);
   settings.anchor = task.settings["anchor"];
   settings.iterations = task.settings["iterations"];
   settings.within = task.settings["within"];
@@ -176,14 +119,14 @@ Rcpp::List anchored(const Task& task, accord::Span<double> log_prior, Labels* la
                   {"confusion", confusion_of(task.answers, model.rows())}});
 }
 
-Rcpp::List one_coin(const Task& task, Labels* labels) {
+Rcpp::List one_coin(const Task& task, r::Labels* labels) {
   accord::OneCoin model(task.answers, task.settings["smoothing"]);
   Rcpp::List fit = run_em(task, &model, labels);
   fit["skill"] = model.skill();
   return fit;
 }
 
-Rcpp::List mace(const Task& task, Labels* labels, bool variational) {
+Rcpp::List mace(const Task& task, r::Labels* labels, bool variational) {
   const double smoothing = task.settings["smoothing"];
   accord::MacePrior prior{smoothing, smoothing, smoothing, variational};
   if (variational) prior = {0.5, 0.5, 10, true};
@@ -200,7 +143,7 @@ Rcpp::List mace(const Task& task, Labels* labels, bool variational) {
   return fit;
 }
 
-Rcpp::List glad(const Task& task, Labels* labels) {
+Rcpp::List glad(const Task& task, r::Labels* labels) {
   accord::Glad model(task.answers);
   Rcpp::List fit = run_em(task, &model, labels);
   Rcpp::NumericVector ease(task.answers.n_items());
@@ -210,7 +153,7 @@ Rcpp::List glad(const Task& task, Labels* labels) {
   return fit;
 }
 
-Rcpp::List vote(const Task& task, const std::string& method, Labels* labels) {
+Rcpp::List vote(const Task& task, const std::string& method, r::Labels* labels) {
   const accord::Votes votes(task.answers, task.judge, task.executor);
   Rcpp::List fit;
   std::vector<double> weight;
@@ -242,7 +185,7 @@ accord::Classifier classifier_of(const Answers& answers, const Rcpp::List& setti
   return {r::numbers(settings, "classifier"), answers.n_categories()};
 }
 
-Rcpp::List crowdlab(const Task& task, Labels* labels) {
+Rcpp::List crowdlab(const Task& task, r::Labels* labels) {
   const Answers& answers = task.answers;
   const accord::Classifier classifier = classifier_of(answers, task.settings);
   const accord::Crowdlab model(answers, classifier);
@@ -296,12 +239,12 @@ Rcpp::List labels_of_posterior(Rcpp::List ratings, int group,
   const Answers answers(view, group);
   const accord::Span<int> gold = of_group(r::integers(settings, "gold"), view, group);
   const accord::Judge judge(answers, tie_rule(settings, answers, view, group), gold);
-  const accord::Tempering tempering = tempering_of(settings);
-  Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
+  const accord::Tempering tempering = r::tempering_of(settings);
+  r::Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
   for (int i = 0; i < answers.n_items(); ++i) {
     const Rcpp::NumericVector row = posterior(i, Rcpp::_);
     std::vector<double> p(row.begin(), row.end());
-    if (judge.gold(i) < 0) p = tempered(tempering, answers.size(i), p);
+    if (judge.gold(i) < 0) p = r::tempered(tempering, answers.size(i), p);
     labels.set(i, p.data(), judge.label(i, p.data()));
   }
   return labels.list();
@@ -326,7 +269,7 @@ Rcpp::List consensus_of_group(Rcpp::List ratings, int group, std::string method,
   if (!prior.empty()) {
     prior = prior.slice(view.group_start[group] * k, view.group_start[group + 1] * k);
   }
-  Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
+  r::Labels labels(answers, Rcpp::as<bool>(settings["posterior"]));
   Rcpp::List fit = method == "dawid_skene" ? dawid_skene(task, &labels)
                    : method == "anchored"  ? anchored(task, prior, &labels)
                    : method == "one_coin"  ? one_coin(task, &labels)

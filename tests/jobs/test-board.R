@@ -36,7 +36,7 @@ test_that("a board has one page with severities, fair marks to save, and who is 
   # The planted markers are told.
   expect_match(page, ">m04</td><td[^>]*>[^<]*</td><td[^>]*>[^<]*</td><td[^>]*>[^<]*</td><td[^>]*>erratic")
   expect_match(page, ">m02</td><td[^>]*>[^<]*</td><td[^>]*>[^<]*</td><td[^>]*>[^<]*</td><td[^>]*>severe")
-  # What the candidates get.
+  # These are the marks that the candidates get.
   uri <- sub(".*download=\"fair-marks[.]csv\" href=\"data:[^,]*,([^\"]*)\".*", "\\1", page)
   lines <- strsplit(rawToChar(jsonlite::base64_dec(uri)), "\n", fixed = TRUE)[[1]]
   expect_length(lines, 121)

@@ -11,7 +11,7 @@ million <- local({
   )
 })
 
-# Of five ratings of each item: pairs that agree, and pairs that would of all ratings.
+# Five ratings of each item give the pairs that agree, and those that would among all ratings.
 by_definition <- function(data) {
   counts <- unclass(table(data$job, data$label))
   agreed <- rowSums(counts * (counts - 1)) / (5 * 4)

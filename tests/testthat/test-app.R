@@ -1,6 +1,6 @@
-# What the page shows, in a real browser: make test-app.
+# These tests say what the page shows; those in a real browser are `make test-app`.
 
-# What app_look() finds of a data frame that is called `sheet`.
+# Returns what app_look() finds of a data frame that is called `sheet`.
 looked_at <- function(sheet, ...) {
   assign("sheet", sheet, globalenv())
   on.exit(rm("sheet", envir = globalenv()))

@@ -63,7 +63,7 @@ test_that("alpha of scores is that of the definition, and medoids have the print
   alpha <- 1 - observed / (sum(apart) / (n * (n - 1)))
   whole <- distance_agreement(affect, item, worker, surprise:anger, distance = distance_vector(), ci = ci_none())
   expect_equal(whole$estimate[1], alpha, tolerance = 1e-12)
-  # Of 30 translations: alpha_between and KS as printed by interannotator.ipynb there.
+  # For 30 translations, alpha_between and KS are as printed by interannotator.ipynb there.
   gleu <- unname(as.matrix(read.csv(file.path(path, "gleu30.csv"))))
   rows <- data.frame(item = gleu[, 1], rater = stats::ave(gleu[, 1], gleu[, 1], FUN = seq_along), text = 1:30)
   y <- distance_agreement(rows, item, rater, text, distance = gleu[, -1], ci = ci_jackknife())

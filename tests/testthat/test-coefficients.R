@@ -1,4 +1,4 @@
-# Which coefficients are computed, from the names that the user gives.
+# The names that the user gives say which coefficients are computed.
 
 # Items rated by all of `n_raters`, in two categories that alternate.
 rated_by <- function(n_raters, n_items = 6) {

@@ -1,4 +1,4 @@
-# What read_sheet() changes by itself, as written by hand here, beside sheets that look alike and stay as they are.
+# What read_sheet() changes by itself is written by hand here, beside sheets that look alike and stay as they are.
 
 read_told <- function(...) {
   told <- character()

@@ -1,4 +1,4 @@
-# What users meet first: files that are not there, blank ids, previews of surveys, JSON, and advice for many questions.
+# Users meet these first: files that are not there, blank ids, previews of surveys, JSON, and advice for many questions.
 
 said <- function(cnd) gsub("\\s+", " ", conditionMessage(cnd))
 

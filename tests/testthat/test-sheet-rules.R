@@ -1,4 +1,4 @@
-# What is never guessed: each rule is an error of its own class, which says what was found and where.
+# Nothing is guessed: each rule is an error of its own class, which says what was found and where.
 
 says <- function(call, class, ...) {
   cnd <- expect_error(suppressMessages(call), class = paste0("accord_error_", class))

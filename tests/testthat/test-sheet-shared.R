@@ -1,4 +1,5 @@
-# What files and sheets have in common. All numbers are of sheets that are written here, so that the ratings are known.
+# These tests are on what files and sheets have in common. All numbers are of sheets that are written here, so that the
+# ratings are known.
 
 files_of <- function(..., env = parent.frame()) {
   folder <- own_folder(env)

@@ -135,7 +135,7 @@ class Alpha final : public CoefficientOfRows {
   std::vector<PairableRow> rows_;
   double within_ = 0;
   std::optional<OrdinalRest> ordinal_rest_;
-  // Of single ratings at the ordinal level: the deletion, the sum without each item, and
+  // For single ratings at the ordinal level: the deletion, the sum without each item, and
   // the place of each row among those with pairs.
   std::optional<OrdinalDeletion> ordinal_cells_;
   std::vector<double> without_item_;

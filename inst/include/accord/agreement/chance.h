@@ -34,7 +34,7 @@ inline double apart_within(const Pattern& p, const AnyDistance& distance) {
   return distance.inside(p) / (static_cast<double>(p.size) * (p.size - 1));
 }
 
-// What is deleted in turn: items with the ratings of several raters, or raters.
+// These are deleted in turn: items with the ratings of several raters, or raters.
 enum class Deleted { items, raters };
 
 class Chance {

@@ -16,9 +16,9 @@
 
 namespace accord {
 
-// What a coefficient requires: whether rows need the rater of each rating; whether items
-// with one rating are used; whether the sample consists of the pairable items only;
-// whether the disagreement of an item is not the mean over its pairs.
+// A coefficient tells what it requires: whether rows need the rater of each rating;
+// whether items with one rating are used; whether the sample consists of the pairable
+// items only; whether the disagreement of an item is not the mean over its pairs.
 struct Needs {
   bool names_raters, uses_single, by_ratio;
   bool whole_items = false;

@@ -18,7 +18,8 @@
 
 namespace accord {
 
-// What is needed for each item or, for cells, for each item and rater, besides the value.
+// Says what is needed for each item or, for cells, for each item and rater, besides the
+// value.
 enum class PerItem { nothing, influences, deletions, cells };
 
 class Light final : public Coefficient {

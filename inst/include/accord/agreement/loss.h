@@ -8,7 +8,7 @@
 
 namespace accord {
 
-// What is removed from the totals of a model of chance, and its working memory.
+// Holds what is removed from the totals of a model of chance, and its working memory.
 struct Change {
   Touched<double> at;  // by place in the model's table
   double items = 0, ratings = 0;

@@ -25,7 +25,7 @@ inline constexpr const char* model_names[] = {
     "percent", "unanimous", "shared",   "raters", "pairs", "uniform",
     "gwet",    "van_oest",  "specific", "alpha",  "icc",   "ranks"};
 
-// What a coefficient depends on, besides the ratings of items with two or more.
+// Says what a coefficient depends on, besides the ratings of items with two or more.
 namespace uses {
 inline constexpr int raters = 1;        // who rated
 inline constexpr int category_set = 2;  // which categories there are

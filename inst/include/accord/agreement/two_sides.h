@@ -66,8 +66,8 @@ inline double pairs_across(const Delta& delta, const Amounts& x, const Amounts& 
   return (sum - delta.pairs_within(y)) / 2;
 }
 
-// What leaves the totals with some ratings: observed disagreements, and the ratings that
-// leave the margins of alpha (`own`) and of kappa_x (`met`) of each side.
+// Holds what leaves the totals with some ratings: observed disagreements, and the ratings
+// that leave the margins of alpha (`own`) and of kappa_x (`met`) of each side.
 struct SideLoss {
   std::array<double, 2> within{};
   double across = 0;

@@ -212,7 +212,7 @@ class LightDraws final : public FromWeights {
       }
     }
 
-    // Sets the disagreement of all ratings of the first rater with all of the second. Of
+    // Sets the disagreement of all ratings of the first rater with all of the second. For
     // categories that neither used there are only the ratings of the pseudo-items.
     void set_pairs(const Pair& pair) {
       if (margins.identity()) {
@@ -278,7 +278,7 @@ class LightDraws final : public FromWeights {
     bool always = true;  // the pseudo-items disagree in all draws, so that D_e > 0
     Lanes sum{}, defined{}, squares{}, within_all{};
     std::vector<Lanes> from_all;  // disagreement of each category with all pseudo-items
-    // Of one pair of raters.
+    // These values are those of one pair of raters.
     Lanes n, disagreement, met_squared, own, pairs;
     std::vector<Lanes> first, second;
   };

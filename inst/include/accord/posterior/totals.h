@@ -132,7 +132,7 @@ class FromWeights {
   virtual void values(const Weights& weights, Lanes* to) const = 0;
 };
 
-// What an interval by random weights requires of a coefficient.
+// Says what an interval by random weights requires of a coefficient.
 class Figure {
  public:
   virtual ~Figure() = default;

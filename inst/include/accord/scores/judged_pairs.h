@@ -11,7 +11,7 @@
 
 namespace accord {
 
-// What was chosen: the first object, the second, or neither.
+// The choice is the first object, the second, or neither.
 enum class Choice { first, second, tie };
 
 struct Judgements {

@@ -62,9 +62,9 @@ inline std::vector<double> settled_choices(Span<double> straight, Span<double> r
 // The figures of each unit; NaN where a unit has none. Those that are held against a
 // reference are empty without one.
 struct UnitFigures {
-  // Of units with choices in both orders: whether they are the same, and 1 or -1 if the
-  // first or the second place was chosen twice. Of units shown in one order: whether the
-  // first place was chosen, ties left out.
+  // Units with choices in both orders have these: whether they are the same, and 1 or -1
+  // if the first or the second place was chosen twice. Units shown in one order have
+  // this: whether the first place was chosen, ties left out.
   std::vector<double> same, sign, first;
   // The share of ties, and of choices that are those of the reference, also where no
   // choice is wrong; and whether both are right.
