@@ -126,7 +126,7 @@ sheet_proposals <- function(tables) {
     found$calls <- unique(c(found$calls, other))
   }
   found <- with_tables_as_items(found, tables[same], where) %||% with_tables_as_questions(found, tables[same], where)
-  # Of one column of ratings no error tells it.
+  # With one column of ratings no error tells it.
   if (length(texts) && length(unlist(found$roles[c("rating", "question and rater")])) == 1) {
     found$calls <- paste0(found$calls, ", drop = ", table$row[texts])
   }

@@ -361,3 +361,22 @@ test_that("a consensus of several questions is joined to the sheet, and compared
   expect_setequal(both$category[both$question == "topic"], c("bug", "ui", "docs"))
   expect_true(all(is.na(both$category[both$question != "topic"])))
 })
+
+test_that("an error names three questions without a fault, and no question is computed twice", {
+  asked <- character()
+  answer <- function(question, name) {
+    asked <<- c(asked, name)
+    if (name %in% c("b", "c")) abort_accord("undefined", c("It must be there.", x = "It is not."))
+    name
+  }
+  names <- rlang::set_names(letters[1:8])
+  cnd <- expect_error(each_question(as.list(names), TRUE, answer), class = "accord_error_undefined")
+  expect_identical(cnd$question, "b")
+  expect_match(conditionMessage(cnd), "Question \"b\": It is not.", fixed = TRUE)
+  expect_match(conditionMessage(cnd), "question = c(\"a\", \"d\", \"e\")", fixed = TRUE)
+  expect_identical(asked, letters[1:5])
+  asked <- character()
+  expect_error(each_question(as.list(names), FALSE, answer), class = "accord_error_undefined")
+  expect_identical(asked, c("a", "b"))
+  expect_identical(each_question(list("x"), FALSE, function(x, name) paste0(x, name)), list("x"))
+})
