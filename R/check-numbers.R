@@ -51,7 +51,7 @@ lost_numbers <- function(text, name = NULL) {
 }
 
 # Times of a clock or durations, such as 12:30 and 1:02:03.5.
-are_clock_times <- function(x) grepl("^[0-9]{1,3}(:[0-5][0-9]){1,2}([.,][0-9]+)?$", trim_blanks(x))
+are_clock_times <- function(x) grepl("^[0-9]{1,3}(:[0-5][0-9]){1,2}([.,][0-9]+)?$", trimws(x))
 
 # Code that makes numbers of such texts: seconds if these come last.
 clock_code <- function(x) {

@@ -1,6 +1,6 @@
 # Sides of the body in names of columns, such as R1_OD_grade and R1_OS_grade, which are parts of the item.
 
-SIDES <- list(
+BODY_SIDES <- list(
   c("od", "os"), c("left", "right"), c("l", "r"), c("lt", "rt"), c("links", "rechts"), c("li", "re"),
   c("gauche", "droite"), c("izquierda", "derecha"), c("izquierdo", "derecho"), c("sinistra", "destra")
 )
@@ -17,7 +17,7 @@ side_codes <- function(columns) {
   }
   mark <- substr(mark, 1, 1)
   parts <- matrix(unlist(parts[at]), ncol = 3, byrow = TRUE)
-  side <- which(apply(parts, 2, function(x) any(vapply(SIDES, setequal, NA, tolower(x)))))
+  side <- which(apply(parts, 2, function(x) any(vapply(BODY_SIDES, setequal, NA, tolower(x)))))
   if (length(side) != 1) {
     return(NULL)
   }
