@@ -23,7 +23,9 @@ needs_quotes <- function(labels) {
 # With more texts than this no search is made, since it would take longer than everything else.
 MANY_TEXTS <- 1e4
 
-HTML_MARKS <- c("&lt;" = "<", "&gt;" = ">", "&quot;" = "\"", "&#39;" = "'", "&apos;" = "'", "&nbsp;" = " ", "&amp;" = "&")
+HTML_MARKS <- c(
+  "&lt;" = "<", "&gt;" = ">", "&quot;" = "\"", "&#39;" = "'", "&apos;" = "'", "&nbsp;" = " ", "&amp;" = "&"
+)
 
 # Text with quotes and dashes as a keyboard has them.
 typed_marks <- function(x) {

@@ -77,7 +77,8 @@ local({
     list(stance = draw(524, 30, c("ann", "bob"), c("don't know", "pro-life", "pro-choice"))),
     function(t) {
       bob <- gsub("-", "\u2013", gsub("'", "\u2019", t$stance[, 2]))
-      write.csv(data.frame(id = 1:30, ann = t$stance[, 1], bob), "stance.csv", row.names = FALSE, fileEncoding = "UTF-8")
+      d <- data.frame(id = 1:30, ann = t$stance[, 1], bob)
+      write.csv(d, "stance.csv", row.names = FALSE, fileEncoding = "UTF-8")
     },
     quote(read_sheet("stance.csv", item = id, rating = c(ann, bob)))
   )
