@@ -121,8 +121,8 @@ print.accord_corpus <- function(x, ...) {
       )
     },
     if (any(without_label(x))) {
-      of_each <- if (length(final_label_columns(x)) > 1) " of each question"
-      paste0(big(sum(without_label(x))), " without a label", of_each)
+      of <- if (length(final_label_columns(x)) > 1) " of some question"
+      paste0(big(sum(without_label(x))), " without a label", of)
     },
     if (!length(x$labels)) "No labels"
   )

@@ -23,9 +23,19 @@ needs_quotes <- function(labels) {
 # With more texts than this no search is made, since it would take longer than everything else.
 MANY_TEXTS <- 1e4
 
-# Returns sets of labels that differ only in case, blanks, a mark of doubt or the encoding of accents; for
-# numbers, those that differ
-# only in their last digits.
+HTML_MARKS <- c(
+  "&lt;" = "<", "&gt;" = ">", "&quot;" = "\"", "&#39;" = "'", "&apos;" = "'", "&nbsp;" = " ", "&amp;" = "&"
+)
+
+# Text with quotes and dashes as a keyboard has them.
+typed_marks <- function(x) {
+  x <- gsub("[\u2018\u2019\u201b\u02bc\u00b4]", "'", x)
+  x <- gsub("[\u201c\u201d\u201e\u201f]", "\"", x)
+  gsub("[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]", "-", x)
+}
+
+# Returns sets of labels that differ only in case, blanks, quotes, dashes, a mark of doubt or the encoding of accents;
+# for numbers, those that differ only in their last digits.
 look_alikes <- function(x) {
   if (is.numeric(x)) {
     x <- sort(x)
@@ -47,6 +57,13 @@ look_alikes <- function(x) {
   folded[wide] <- gsub("\\p{Cf}+", "", x[wide], perl = TRUE)
   blank <- grep("[\\p{Z}\\s]", folded, perl = TRUE)
   folded[blank] <- gsub("^ | $", "", gsub("[\\p{Z}\\s]+", " ", folded[blank], perl = TRUE))
+  # Quotes and dashes as a word processor writes them, and characters as they are written in HTML.
+  folded[wide] <- typed_marks(folded[wide])
+  entity <- grep("&[a-z#0-9]+;", folded)
+  for (name in names(HTML_MARKS)) folded[entity] <- gsub(name, HTML_MARKS[[name]], folded[entity], fixed = TRUE)
+  # "not_sure" is "not sure", and "yes." is "yes".
+  folded <- gsub("([[:alpha:]])_([[:alpha:]])", "\\1 \\2", gsub("([[:alpha:]])_([[:alpha:]])", "\\1 \\2", folded))
+  folded <- sub("([[:alpha:]]{2})[.]$", "\\1", folded)
   # A mark of doubt in brackets is a note, as in "good (?)".
   folded <- sub("([^ ]) ?[(\\[] ?[?!*]+ ?[])]$", "\\1", folded)
   # Single letters in both cases are taken for codes: "a" and "A" are distinct.

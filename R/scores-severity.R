@@ -140,7 +140,8 @@
 #' @param data A data frame with a row per rating; or anything that [as_ratings()] accepts, with its `layout`.
 #' @param item,rater,rating <[`tidy-select`][tidyselect::language]> Columns, one each. Ratings are whole numbers,
 #'   or an ordered factor. Levels that are increasing whole numbers, at most 50 apart, have these values; others count
-#'   by their positions, from 1, and the print says so.
+#'   by their positions, from 1, and the print says so. Half marks or other parts of 1 that are ratings of
+#'   `as_ratings(level = "ordinal")` are such levels, with all steps between the lowest and the highest.
 #' @param ... Arguments of [as_ratings()], such as `layout`; not together with `facets`, `steps` or `batch`. Clusters
 #'   are an error. Case weights that are frequencies are expanded to that many items, with numbered ids.
 #' @param facets <[`tidy-select`][tidyselect::language]> Further columns with a difficulty for each level, such as

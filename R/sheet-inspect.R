@@ -88,7 +88,8 @@ sheet_proposals <- function(tables) {
   if (length(ends)) table$data <- table$data[-ends, ]
   rated <- lapply(unclass(table$data), function(x) {
     cells <- coded_cells(x)
-    replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
+    x <- replace(x, x %in% c(missing_signs(cells$text, cells$n), WRITTEN_MISSING), NA)
+    if (is.character(x)) typed_marks(x) else x
   })
   truth <- truth_values(rated)
   if (length(truth)) rated <- lapply(rated, respell, truth)

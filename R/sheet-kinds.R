@@ -88,7 +88,9 @@ check_named_apart <- function(plain, columns, names, who, spec) {
   recode <- if (!is_by_question(spec$recode, "recode")) spec$recode
   values <- lapply(own, function(x) {
     new <- recoded_texts(unique(x), recode)
-    fold_case(trim_blanks(unique(new[!is.na(new)])))
+    new <- fold_case(trim_blanks(typed_marks(unique(new[!is.na(new)]))))
+    # A program writes 1.0 where a column has missing values, and 1 where it has none.
+    if (length(new) && all(is_numeric_text(new))) unique(id_text(as.double(new))) else new
   })
   repeated <- all(mapply(function(x, v) 2 * length(v) <= length(x), own, values))
   shared <- sum(n_shared(values))

@@ -140,7 +140,8 @@ numbers_to_judge <- function(columns, na = character()) {
     known <- unique(x[!is.na(x)])
     bare <- sub(" ?%$", "", trim_blanks(known))
     # An advice of reading leaves out the sign of a guess at a percentage, as in "~50%".
-    if (isTRUE(mean(grepl("%$", known)) > 0.5)) bare <- sub("^(~|\u2248|ca[.]?|circa|about|approx[.]?|[<>]=?) ?", "", bare)
+    guess <- "^(~|\u2248|ca[.]?|circa|about|approx[.]?|[<>]=?) ?"
+    if (isTRUE(mean(grepl("%$", known)) > 0.5)) bare <- sub(guess, "", bare)
     comma <- grepl(",", bare, fixed = TRUE)
     form <- number_form("[.]", ",")
     if (any(comma) && all(grepl(form, bare)) && !look_like_sets(bare)) {

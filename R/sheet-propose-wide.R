@@ -121,36 +121,6 @@ wide_proposal <- function(columns, where) {
   list(calls = calls, roles = Filter(length, roles))
 }
 
-# Whether the rows are of persons who answered, by the name of their column, and the columns what they answered to, five
-# or more with the same answers: "sure" if these are more than the persons, "maybe" if participants of a study may be
-# what was rated, or "".
-answering_persons <- function(columns, id) {
-  person <- "^((full|first|last|sur)[._ -]?)?name$"
-  if (length(id) != 1 || !grepl(paste0(person, "|", JUDGING_PERSON), names(columns)[id], ignore.case = TRUE)) {
-    return("")
-  }
-  rest <- setdiff(seq_along(columns), id)
-  rest <- rest[!grepl(NO_RATER, names(columns)[rest], ignore.case = TRUE)]
-  values <- lapply(columns[rest], column_values)
-  rest <- rest[n_shared(values) > 0 & lengths(values) < 12]
-  if (length(rest) < 5 || any(are_rater_words(names(columns)[rest]))) {
-    return("")
-  }
-  if (length(rest) > length(columns[[1]])) return("sure")
-  if (grepl("^(participant|respondent|listener|informant)", names(columns)[id], ignore.case = TRUE)) "maybe" else ""
-}
-
-# Whether the rows of these columns agree as raters of what the columns are.
-rows_agree_somewhat <- function(columns) {
-  n <- length(columns[[1]])
-  if (n < 3 || n > 200 || !shares_values(columns)) {
-    return(FALSE)
-  }
-  cells <- do.call(cbind, unname(columns))
-  turned <- lapply(seq_len(n), function(i) cells[i, ])
-  isTRUE(grid_agreement(turned, rep("", n), as.character(seq_len(n)))$a > 0.1)
-}
-
 has_numbered_raters <- function(code, names) {
   template <- parse_template(gsub("^names = \"|\"$", "", code), "names", c("question", "rater"))
   raters <- lapply(template_fits(template, names), function(fit) unique(fit$rater[!is.na(fit$rater)]))

@@ -5,8 +5,8 @@ BODY_SIDES <- list(
   c("gauche", "droite"), c("izquierda", "derecha"), c("izquierdo", "derecho"), c("sinistra", "destra")
 )
 
-# Of names with a rater, a question and a side, of which one mark divides all: `code`, a template, and `at`; or NULL. Of
-# names with two parts, a side may as well be what was asked.
+# The template of names with a rater, a question and a side, between which one mark stands: `code`, and `at`, the
+# columns; or NULL. A side in names with two parts may as well be what was asked.
 side_codes <- function(columns) {
   names <- names(columns)
   parts <- strsplit(names, sprintf("[%s]", NAME_MARKS))

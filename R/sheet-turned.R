@@ -23,7 +23,7 @@ check_template_turned <- function(plain, columns, spec) {
   parts <- lapply(plain$parts, `[`, likely)
   apart <- function(of) {
     any(vapply(split(plain$at[likely], of), function(at) {
-      values <- lapply(columns[at], column_values)
+      values <- lapply(numbers_to_judge(columns[at]), column_values)
       any(lengths(values) > 0 & n_shared(values) == 0)
     }, NA))
   }

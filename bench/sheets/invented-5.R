@@ -60,6 +60,28 @@ local({
       read_sheet(d, item = item, rater = Coder, rating = code)
     })
   )
+  # The next two were added after it was seen how they are read.
+  sheet("pandas-floats",
+    {
+      x <- draw(523, 30, c("ann", "bob"), 1:4, level = "ordinal")
+      x[c(4, 17), 2] <- NA
+      list(score = x)
+    },
+    function(t) {
+      bob <- ifelse(is.na(t$score[, 2]), "", sprintf("%.1f", t$score[, 2]))
+      writeLines(c("id,ann,bob", paste(1:30, t$score[, 1], bob, sep = ",")), "scores.csv")
+    },
+    quote(read_sheet("scores.csv", item = id, rating = c(ann, bob), level = "ordinal"))
+  )
+  sheet("typographic-quotes",
+    list(stance = draw(524, 30, c("ann", "bob"), c("don't know", "pro-life", "pro-choice"))),
+    function(t) {
+      bob <- gsub("-", "\u2013", gsub("'", "\u2019", t$stance[, 2]))
+      d <- data.frame(id = 1:30, ann = t$stance[, 1], bob)
+      write.csv(d, "stance.csv", row.names = FALSE, fileEncoding = "UTF-8")
+    },
+    quote(read_sheet("stance.csv", item = id, rating = c(ann, bob)))
+  )
   # --- questionnaires -----------------------------------------------------------------------------------------------
   sheet("german-likert-words",
     {

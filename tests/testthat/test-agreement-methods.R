@@ -216,7 +216,7 @@ test_that("weighted kappa is cited where kappa has weights", {
   # The weights stand apart from the list, whose last coefficient has none.
   skip_if_not(l10n_info()[["UTF-8"]])
   expect_match(
-    quadratic$text, "Cohen's \u03ba was computed with quadratic weights, and Krippendorff's \u03b1 at the ordinal level",
+    quadratic$text, "Cohen's \u03ba was computed with quadratic weights, and Krippendorff's \u03b1 at the ordinal",
     fixed = TRUE
   )
   expect_match(methods_text(suppressWarnings(agreement(

@@ -42,3 +42,13 @@ test_that("percentages where shares are asked are told so", {
   expect_true("brier" %in% x$measure)
   expect_no_message(calibration(transform(sure, sure = rep(1:5, 4)), label, sure, gold))
 })
+
+test_that("times of a clock have code that makes numbers of them", {
+  data <- data.frame(id = rep(1:4, 2), who = rep(c("a", "b"), each = 4), t = c("01:35", "2:30", "1:02:03", "00:10"))
+  cnd <- expect_error(krippendorff_alpha(data, id, who, t, level = "interval"), class = "accord_error_level")
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "recode = ~", fixed = TRUE)
+  x <- eval(str2lang(clock_code("data$t")))
+  expect_equal(x[1:4], c(95, 150, 3723, 10))
+  expect_true(all(are_clock_times(c("1:00", "12:59", "100:01:02.5"))))
+  expect_false(any(are_clock_times(c("1:60", "1-2", "a:12", "1:2"))))
+})

@@ -326,7 +326,7 @@ test_that("each question of a sheet has its final labels and its agreement", {
   expect_equal(as.numeric(corpus$labels$label_tone)[at], c(1, 3, 2, 3))
   expect_identical(as.character(corpus$labels$label_ad)[at], c("y", "n", "n", NA))
   expect_identical(corpus$labels$label_of[at], list(c("a", "b"), "a", "a", "b"))
-  expect_output(print(corpus), "1 without a label of each question")
+  expect_output(print(corpus), "1 without a label of some question")
   # The agreement of each question is that of its ratings alone.
   expect_identical(unique(corpus$agreement$question), c("tone", "ad", "of"))
   for (q in c("tone", "ad")) {

@@ -268,3 +268,12 @@ test_that("UTF-16 is read without a byte order mark too", {
     expect_identical(read_tables(path)[[1]]$data$label, c("J\u00e4ger", "b"))
   }
 })
+
+test_that("files with bars between cells are read, and bars in cells are left", {
+  cells <- function(table) lapply(as.list(table$data), as.character)
+  expect_identical(cells(read_text("id|a|b\n1|x,y|z\n")), list(id = "1", a = "x,y", b = "z"))
+  expect_identical(cells(read_text("id|a\n1|\"x|y\"\n")), list(id = "1", a = "x|y"))
+  # One cell, and rows with other numbers of bars, are no such file.
+  expect_identical(cells(read_text("a|b\nx\n")), list(`a|b` = "x"))
+  expect_identical(cells(read_text("id,a|b\n1,x|y\n")), list(id = "1", `a|b` = "x|y"))
+})

@@ -54,3 +54,25 @@ test_that("read_sheet() stops for a final label in a column or a file, and keeps
   call <- str2lang(sprintf("read_sheet(folder, item = item, rating = label, %s)", cnd$advice))
   expect_identical(unique(eval(call)$rater), c("ann", "bob"))
 })
+
+test_that("who rated only the items on which others differ, and is named so, is a final label", {
+  a <- rep(c("x", "y", "z"), 10)
+  b <- replace(a, c(2, 9, 13, 20, 27), "x")
+  differ <- which(a != b)
+  data <- data.frame(
+    id = c(1:30, 1:30, differ), who = rep(c("Ann", "Bob", "Conflict Resolution"), c(30, 30, length(differ))),
+    v = c(a, b, a[differ])
+  )
+  cnd <- expect_error(
+    read_sheet(data, item = id, rater = who, rating = v), "Conflict Resolution", class = "accord_error_rating_columns"
+  )
+  expect_identical(cnd$advice, "drop = who == \"Conflict Resolution\"")
+  expect_warning(as_ratings(data, id, who, v), class = "accord_warning_final_rater")
+  # The same items by another name are noted by measures; items on which all agree are no such choice.
+  data$who <- sub("Conflict Resolution", "Cem", data$who)
+  expect_silent(read_sheet(data, item = id, rater = who, rating = v))
+  data$who <- sub("Cem", "Conflict Resolution", data$who)
+  data$id[61:62] <- c(1, 3)
+  data$v[61:62] <- c("y", "x")
+  expect_silent(read_sheet(data, item = id, rater = who, rating = v))
+})

@@ -62,3 +62,27 @@ test_that("trial answers to a survey are left out or kept knowingly", {
   names(d)[1] <- "coder"
   expect_no_error(read_sheet(d, item = post, rater = coder, rating = Q1))
 })
+
+test_that("practice trials of an experiment are told, and phases of coding are not", {
+  main <- expand.grid(stimulus = paste0("face", 1:6), subject = c("s1", "s2", "s3"), stringsAsFactors = FALSE)
+  main$rating <- c(1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 3, 3, 2, 2, 3, 1, 2, 3)
+  main$Task_Name <- "Main"
+  extra <- data.frame(stimulus = "demo", subject = c("s1", "s2", "s3"), rating = 1:3, Task_Name = "Practice 1")
+  all <- rbind(extra, main)
+  read <- function(data, ...) read_sheet(data, item = stimulus, rater = subject, rating = rating, ...)
+  cnd <- expect_error(read(all), class = "accord_error_golden")
+  expect_identical(cnd$advice, "drop = Task_Name == \"Practice 1\"")
+  expect_identical(sort(unique(read(all, drop = Task_Name == "Practice 1")$item)), sort(unique(main$stimulus)))
+  expect_length(unique(read(all, keep = Task_Name == "Practice 1")$item), 7)
+  expect_warning(as_ratings(all, stimulus, subject, rating, level = "interval"), class = "accord_warning_golden")
+  for (name in c("phase", "Block_Name", "trial type")) {
+    named <- stats::setNames(all, c("stimulus", "subject", "rating", name))
+    expect_error(read(named), class = "accord_error_golden")
+  }
+  all$Task_Name <- ifelse(all$Task_Name == "Main", "Main", "Training")
+  expect_silent(read(all))
+  all$Task_Name <- ifelse(all$Task_Name == "Main", "Practice", "Theory")
+  expect_silent(read(all))
+  names(all)[4] <- "topic"
+  expect_silent(read(all))
+})

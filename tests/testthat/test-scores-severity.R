@@ -574,3 +574,20 @@ test_that("ratings with an order, and a sheet, are read as their columns are; ha
   halves <- transform(rows, number = number / 2)
   expect_error(rater_severity(halves, item, rater, number), "steps of 1/2.*`2 [*] number`")
 })
+
+test_that("half marks at the ordinal level count as steps, as twice the marks do", {
+  half <- data.frame(
+    item = rep(1:12, 3), rater = rep(c("a", "b", "c"), each = 12),
+    mark = c(1, 1.5, 2, 3, 2.5, 2, 1.5, 3, 2, 2.5, 1, 3, 1, 2, 2, 3, 3, 2.5, 1.5, 3, 2, 2, 1.5, 3,
+      1.5, 1, 1.5, 2.5, 2.5, 1.5, 1, 3, 2.5, 2, 1, 2)
+  )
+  whole <- rater_severity(transform(half, mark = 2 * mark), item, rater, mark)
+  steps <- rater_severity(as_ratings(half, item, rater, mark, level = "ordinal"))
+  expect_equal(steps$severity, whole$severity)
+  expect_equal(steps$std.error, whole$std.error)
+  cnd <- expect_error(rater_severity(half, item, rater, mark), class = "accord_error_not_whole")
+  expect_match(cli::ansi_strip(conditionMessage(cnd)), "level = \"ordinal\"", fixed = TRUE)
+  # Measurements are no steps.
+  half$mark <- half$mark + (1:36) / 997
+  expect_error(rater_severity(as_ratings(half, item, rater, mark, level = "ordinal")), class = "accord_error_not_whole")
+})

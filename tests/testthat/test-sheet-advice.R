@@ -172,8 +172,10 @@ test_that("files that are no table of cells have advice that reads them", {
   folder <- own_folder()
   bars <- file.path(folder, "x.csv")
   writeLines(c("id|A|B", "1|x|y", "2|x|x", "3|y|y"), bars)
-  advised(expect_error(read_sheet(bars, item = id, rating = c(A, B)), class = "accord_error"), "sep = \"|\"")
-  expect_setequal(read_sheet(utils::read.csv(bars, sep = "|"), item = id, rating = c(A, B))$rating, c("x", "y"))
+  expect_setequal(read_sheet(bars, item = id, rating = c(A, B))$rating, c("x", "y"))
+  # A data frame that was read as one column.
+  whole <- utils::read.csv(bars)
+  advised(expect_error(as_ratings(whole, rating = 1), class = "accord_error"), "sep = \"|\"")
   lines <- file.path(folder, "x.jsonl")
   writeLines(c("{\"id\":1,\"A\":\"x\"}", "{\"id\":2,\"A\":\"y\"}"), lines)
   cnd <- expect_error(read_sheet(lines, item = id, rating = A), class = "accord_error_extension")

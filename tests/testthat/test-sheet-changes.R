@@ -195,3 +195,37 @@ test_that("dates beside the answers of each rater are no question", {
   kept <- read_sheet(d, item = Id, names = "{rater} - {question:Call|Reviewed On}")
   expect_setequal(kept$question, c("Call", "Reviewed On"))
 })
+
+test_that("quotes, dashes, HTML, underscores and full stops do not make another label", {
+  read_labels <- function(a, b, ...) {
+    suppressMessages(read_sheet(data.frame(id = seq_along(a), ann = a, bob = b), item = id, rating = c(ann, bob), ...))
+  }
+  plain <- c("don't know", "pro-life", "R&D", "not sure", "yes", "pro-life")
+  odd <- list(
+    "don\u2019t know", "pro\u2013life", "R&amp;D", "not_sure", "yes.", "pro\u2011life"
+  )
+  for (i in seq_along(odd)) {
+    other <- replace(plain, i, odd[[i]])
+    expect_identical(unique(read_labels(plain, other)$rating), unique(plain))
+    expect_true(odd[[i]] %in% read_labels(plain, other, recode = identity)$rating)
+  }
+  expect_message(
+    read_sheet(data.frame(id = 1:6, ann = plain, bob = replace(plain, 5, "yes.")), item = id, rating = c(ann, bob)),
+    "spelled like the others"
+  )
+  # Codes keep their marks.
+  codes <- c("a_1", "a 1", "A.", "A", "1.", "1_2")
+  expect_identical(read_labels(codes, codes)$rating, rep(codes, 2))
+})
+
+test_that("1 and 1.0 are one number where a column of a file has missing values", {
+  path <- tempfile(fileext = ".csv")
+  writeLines(c("id,ann,bob", "1,1,1.0", "2,2,2.0", "3,3,", "4,1,3.0", "5,2,2.0", "6,1,1.0", "7,3,3.0"), path)
+  x <- read_sheet(path, item = id, rating = c(ann, bob))
+  expect_identical(x$rating, c(1, 2, 3, 1, 2, 1, 3, 1, 2, 3, 2, 1, 3))
+  writeLines(c(
+    "id,q_ann,q_bob,p_ann,p_bob", "1,1,1.0,yes,no", "2,2,,no,no", "3,1,2.0,no,yes", "4,2,1.0,yes,yes", "5,1,1.0,no,no"
+  ), path)
+  expect_silent(x <- read_sheet(path, item = id, names = "{question}_{rater}"))
+  expect_setequal(x$question, c("q", "p"))
+})

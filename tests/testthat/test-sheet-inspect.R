@@ -490,3 +490,63 @@ test_that("a few ratings that were sent twice change no roles", {
   parts$Vote <- rep(c("yes", "no", "no"), 20)
   expect_match(calls_for(parts), "item = c(Line, Poem), rater = Email, rating = Vote", fixed = TRUE)
 })
+
+test_that("words that may mean missing are asked about, and times and guesses at percentages become numbers", {
+  shown <- function(ann, bob, id = seq_along(ann)) {
+    sheet <- data.frame(id = id, ann = ann, bob = bob)
+    utils::capture.output(inspect_sheet(sheet))
+  }
+  kinds <- rep(c("cohort", "trial", "case"), 4)
+  for (word in c("NR", "n.d.", "not reported", "N/D", "nsp")) {
+    lines <- shown(replace(kinds, 2, word), kinds)
+    expect_match(lines, sprintf("add na = \"%s\"", word), fixed = TRUE, all = FALSE)
+  }
+  # Beside R the label NR is its opposite, and common labels are none of these words.
+  relevant <- rep(c("R", "NR", "other"), 4)
+  expect_no_match(shown(relevant, replace(relevant, 3, "R")), "add na")
+  expect_no_match(shown(kinds, replace(kinds, 1, "trial")), "add na")
+  times <- rep(c("01:35", "02:30", "03:32", "10:01"), 3)
+  line <- grep("^->", shown(times, replace(times, 2, "01:35")), value = TRUE)
+  expect_match(line, "recode = ~", fixed = TRUE)
+  sheet <- data.frame(id = 1:12, ann = times, bob = times)
+  code <- str2lang(sub("^-> ", "", line))
+  code[[2]] <- sheet
+  expect_equal(eval(code)$rating[1:4], c(95, 150, 212, 601))
+  share <- paste0(rep(c(5, 10, 25, 50), 3), "%")
+  line <- grep("^->", shown(replace(share, 4, "~50%"), replace(share, 2, "25 %")), value = TRUE)
+  expect_match(line, "recode = c(\"~50%\" = \"50\")", fixed = TRUE)
+})
+
+test_that("forms in other languages, arrays with two scales and labels of Label Studio are proposed as they are read", {
+  form <- data.frame(
+    "Marca temporal" = sprintf("12/03/2024 10:%02d:00", 1:4),
+    "Direcci\u00f3n de correo electr\u00f3nico" = paste0("p", 1:4, "@uni.es"), check.names = FALSE
+  )
+  scale <- c("Nada", "Poco", "Poco", "Mucho")
+  for (i in 1:9) form[[sprintf("\u00bfEs ofensivo? [Texto %d]", i)]] <- scale[(1:4 + i) %% 4 + 1]
+  calls <- calls_of(form)
+  expect_match(calls, "rater = `Direcci\u00f3n de correo electr\u00f3nico`, names = ", fixed = TRUE)
+  array <- data.frame(id = 1:4, token = paste0("t", 1:4))
+  for (i in 1:5) for (q in 1:2) array[[sprintf("img[SQ%03d][%d]", i, q)]] <- (1:4 * i) %% 3
+  calls <- calls_of(array)
+  expect_match(calls, "names = \"img[{item}][{question}]\"", fixed = TRUE)
+  studio <- data.frame(
+    annotation_id = 1:12, annotator = rep(1:2, 6), id = rep(1:6, each = 2),
+    topic = rep(c("food", "{\"choices\":[\"food\",\"price\"]}", "price"), each = 4)
+  )
+  x <- suppressMessages(eval(str2lang(calls_of(studio)[1]), list(studio = studio)))
+  expect_identical(x$rating[[5]], c("food", "price"))
+})
+
+test_that("tiers of ELAN are questions and raters", {
+  begin <- sprintf("00:00:%02d.100", 1:12)
+  label <- list(Gesture = rep(c("beat", "iconic"), 6), Gaze = rep(c("away", "speaker", "object"), 4))
+  rows <- do.call(rbind, lapply(names(label), function(tier) {
+    data.frame(tier = paste0(tier, "@", rep(c("AB", "CD"), each = 12)), begin = begin, value = label[[tier]])
+  }))
+  path <- tempfile(fileext = ".txt")
+  utils::write.table(rows, path, sep = "\t", row.names = FALSE, col.names = FALSE, quote = FALSE)
+  x <- eval(str2lang(calls_of(path)[1]))
+  expect_setequal(x$question, names(label))
+  expect_setequal(x$rater, c("AB", "CD"))
+})

@@ -213,3 +213,44 @@ test_that("coded segments of MAXQDA are spans, and their positions neither ratin
   expect_length(calls, 0)
   expect_match(shown, "as_spans\\(\\)", all = FALSE)
 })
+
+test_that("labels that are all days of months are asked about if they may be codes", {
+  cells <- c("02-Jan", "05-Apr", "07-Jun", "02-Jan")
+  cnd <- expect_error(read(wide(cells, rev(cells))), class = "accord_error_mangled_code")
+  expect_match(cnd$advice, "\"02-Jan\" = \"1-2\", \"05-Apr\" = \"4-5\"", fixed = TRUE)
+  expect_silent(read(wide(cells, rev(cells)), recode = identity))
+  # The month before the number, and the day first where the codes rise in this way only.
+  cnd <- expect_error(read(wide(c("Jan-02", "2-Mar", "0", "0"), c("Jan-02", "0", "0", "2-Mar"))))
+  expect_identical(cnd$advice, "recode = c(\"Jan-02\" = \"1-2\", \"2-Mar\" = \"2-3\")")
+  # Dates of events have other days, and few of them occur twice.
+  expect_silent(read(wide(c("14-Jan", "2-Mar", "14-Jan", "2-Mar"), c("14-Jan", "2-Mar", "14-Jan", "2-Mar"))))
+  expect_silent(read(wide(c("1-Jan", "2-Mar", "3-Mar", "4-May"), c("5-Jan", "6-Mar", "7-Mar", "8-May"))))
+})
+
+test_that("yes and no of some raters beside 1 and 0 of others are asked about, with what makes them one", {
+  long <- data.frame(
+    id = rep(1:4, 3), who = rep(c("a", "b", "c"), each = 4),
+    v = c("0", "1", "1", "0", "0", "1", "0", "0", "no", "yes", "yes", "no")
+  )
+  cnd <- expect_error(read_sheet(long, item = id, rater = who, rating = v), class = "accord_error_spellings")
+  expect_identical(cnd$advice, "recode = c(\"no\" = \"0\", \"yes\" = \"1\")")
+  x <- read_sheet(long, item = id, rater = who, rating = v, recode = c("no" = "0", "yes" = "1"))
+  expect_identical(x$rating, c(0, 1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0))
+  expect_silent(read_sheet(long, item = id, rater = who, rating = v, recode = identity))
+  # What fewer cells hold is changed.
+  long$v[1:4] <- c("No", "Yes", "Yes", "No")
+  cnd <- expect_error(read_sheet(long, item = id, rater = who, rating = v), class = "accord_error")
+  expect_match(cnd$advice, "\"0\" = \"No\", \"1\" = \"Yes\"", fixed = TRUE)
+  expect_silent(read(wide(c("0", "1", "9+", "n"), c("0", "n", "9+", "1"))))
+  # Columns: the advice is the same, and no template is turned round.
+  sheet <- data.frame(id = 1:4, a = c(0, 1, 1, 0), b = c("no", "yes", "yes", "yes"))
+  cnd <- expect_error(read_sheet(sheet, item = id, rating = c(a, b)), class = "accord_error")
+  grid <- data.frame(
+    id = 1:4, q_a = sheet$a, q_b = sheet$b, p_a = c(1, 1, 0, 0), p_b = c("yes", "no", "no", "yes")
+  )
+  cnd <- expect_error(read_sheet(grid, item = id, names = "{question}_{rater}"), class = "accord_error_rating_type")
+  expect_identical(cnd$advice, "recode = c(\"no\" = \"0\", \"yes\" = \"1\")")
+  calls <- character()
+  utils::capture.output(calls <- inspect_sheet(sheet[rep(1:4, 3), ] |> transform(id = 1:12)))
+  expect_match(calls, "rating = c(a, b), recode = c(\"no\" = \"0\", \"yes\" = \"1\")", fixed = TRUE)
+})
