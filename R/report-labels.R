@@ -49,7 +49,9 @@ label_section <- function(ratings, about, n, settled = NULL) {
   heads <- c(median = "Median", mean = "Mean", weighted_mean = "Weighted mean")
   if (method %in% names(heads)) names(shown)[names(shown) == "label"] <- heads[[method]]
   all <- if (nrow(labels) > n) " The csv file has all."
-  c(html_text(words, all), html_table(shown, n, "labels", labels, ratings = ratings))
+  c(html_text(words, all), html_table(
+    shown, n, "labels", labels, digits = if (method %in% NUMBER_METHODS) 2, ratings = ratings
+  ))
 }
 
 # The difference between the highest and the lowest rating of each item, by which the medians in most doubt are found.
