@@ -23,10 +23,15 @@ html_text <- function(text, screen = NULL) {
   paste0("<p>", escape_html(text), unprinted, "</p>")
 }
 
-# Sentences with the plot to the right of them, and a table, which stands below both where it is too wide or on paper.
+# Sentences with the plot to the right of them, and a table, which stands below both where it is too wide: on a screen a
+# browser sees this, and on paper, where tables may be divided between pages, only narrow ones stand beside a plot.
 html_around <- function(words, table, plot) {
   if (is.null(plot)) {
     return(c(words, table))
+  }
+  if (any(grepl("class=\"[^\"]*narrow", table))) {
+    words <- c(words, table)
+    table <- NULL
   }
   html_div("around", c(plot, html_div("words", words), html_div("table", table)))
 }
@@ -90,6 +95,7 @@ page_table <- function(columns, notes, style, class = "wide", ratings = NULL, be
     ifelse(nchar(cells) %in% 1:20, paste0("<span class=\"whole\">", cells, "</span>"), cells)
   })
   if (length(columns$cells[[1]]) >= LONG_TABLE) class <- paste(class, "long")
+  if (is_narrow(columns)) class <- paste(class, "narrow")
   if (!is.null(below)) class <- paste("texts", class)
   cell <- function(tag, text, align) paste0("<", tag, " class=\"", align, "\">", text, "</", tag, ">")
   row <- function(cells) paste0("<tr>", cells, "</tr>")
@@ -107,6 +113,19 @@ page_table <- function(columns, notes, style, class = "wide", ratings = NULL, be
     }
   )
 }
+
+# Whether a table on paper leaves room for a plot.
+is_narrow <- function(columns) {
+  plain <- function(text) gsub("<[^>]*>|&nbsp;", "", text)
+  wide <- mapply(function(name, cells) max(text_width(plain(c(name, cells)))), columns$names, columns$cells)
+  # At 8 points of a type that is wider than that of LaTeX, with blanks on both sides.
+  sum(PAPER_LETTER * wide + 2 * PAPER_BLANK) <= BESIDE_PLOT
+}
+
+# In points: a letter of 10 points on paper, the blank beside a cell, and the room beside a plot of 8.7 cm on A4.
+PAPER_LETTER <- 0.9
+PAPER_BLANK <- 2.7
+BESIDE_PLOT <- 250
 
 # A table of the columns `named`, with these headings, in the style of paper_table(); the limits of intervals share a
 # column. `ratings`: those whose groups each have their first rows.
@@ -217,7 +236,7 @@ estimates_in_words <- function(x) {
 }
 
 # The number of rows from which a table may be divided between two pages.
-LONG_TABLE <- 8
+LONG_TABLE <- 16
 
 # The largest number of rows of a csv file within the page.
 SAVED_ROWS <- 50000

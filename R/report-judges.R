@@ -169,10 +169,21 @@ judge_section <- function(fits, n) {
   if (!length(judges) %in% 2:4) {
     return(html_around(words, c(html_table(shown, max(n, 60), "judges", fits), unasked), judge_plot(shown)))
   }
-  together <- if (any(of_all)) c("<h3>All judges together</h3>", result_table(shown[of_all, ], NULL))
+  own <- shown[!of_all, ]
+  all <- shown[of_all, ]
+  # A picture for each question, so that two of them stand beside each other.
+  plots <- unlist(lapply(unique(own$question), function(question) {
+    plot <- judge_plot(own[own$question == question, ])
+    if (!is.null(plot)) html_div("one", c(paste0("<h4>", in_words(question, QUESTION_WORDS), "</h4>"), plot))
+  }))
   c(
-    words, judges_table(shown[!of_all, ], judges), html_save(fits, "judges"),
-    html_around(together, unasked, judge_plot(shown))
+    words, judges_table(own, judges), html_save(fits, "judges"),
+    if (length(plots)) html_div("beside", plots),
+    if (any(of_all)) {
+      html_around(c("<h3>All judges together</h3>", result_table(all, NULL)), unasked, judge_plot(all))
+    } else {
+      unasked
+    }
   )
 }
 
@@ -252,5 +263,5 @@ judge_plot <- function(x) {
   # Each row has room for the values of all judges, and each panel for its heading.
   rows <- tapply(drawn$quantity, drawn$question, function(own) length(unique(own)))
   lines <- sum(rows, na.rm = TRUE) * series_room(length(unique(drawn$judge))) + 12 * length(rows)
-  html_plot(drawn, rows = (0.5 + 0.085 * lines) / 0.4, alt = alt)
+  html_plot(drawn, rows = (1 + 0.1 * lines) / 0.4, alt = alt)
 }

@@ -226,15 +226,15 @@ fair_section <- function(fits, n, cut) {
   shown <- vctrs::vec_slice(fair, utils::head(near, if (is.null(cut)) n else 10))
   c(
     html_around(
+      html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
       c(
-        html_text(c(words, if (!is.null(cut)) pass_words(fair, cut))),
         paste0("<h3>", if (is.null(cut)) {
           "Items whose fair mark is furthest from the raw one"
         } else {
           "Ten items nearest the cut"
-        }, "</h3>")
+        }, "</h3>"),
+        html_table(shown, n, "fair-marks", fair, digits = 2)
       ),
-      html_table(shown, n, "fair-marks", fair, digits = 2),
       html_plot(fair, rows = 15, alt = "Fair marks of the items in their order, with intervals")
     ),
     if (!is.null(cut)) again_part(vctrs::vec_slice(fair, near))

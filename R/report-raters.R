@@ -234,16 +234,13 @@ influence_section <- function(ratings, about) {
   plot <- html_plot(influence, rows = rows, n = n, alt = alt)
   words <- html_text(INFLUENCE_WORDS)
   # The pairs of marks, which follow, have a table and the whole width.
-  if (about$kind == "scores") {
-    html_around(words, html_table(by_influence(influence, ratings), 20, "influence", influence, ratings = ratings), plot)
-  } else {
-    half_width(c(words, plot, html_save(influence, "influence")))
+  if (about$kind != "scores") {
+    return(half_width(c(words, plot, html_save(influence, "influence"))))
   }
-}
-
-# Those of most influence first, in each group.
-by_influence <- function(x, ratings) {
-  vctrs::vec_slice(x, order(group_numbers_of(x, ratings), -abs(x$influence), na.last = TRUE))
+  named <- c(rater = "Rater", n_ratings = "Ratings", influence = "Change")
+  shown <- tibble::as_tibble(unclass(influence)[c(names(ratings$groups), names(named))])
+  sorted <- order(group_numbers_of(influence, ratings), -abs(influence$influence), na.last = TRUE)
+  html_around(words, html_columns(shown[sorted, ], named, 15, "influence", influence, ratings), plot)
 }
 
 INFLUENCE_WORDS <- paste(
