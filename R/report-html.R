@@ -116,7 +116,7 @@ page_table <- function(columns, notes, style, class = "wide", ratings = NULL, be
 
 # Whether a table on paper leaves room for a plot.
 is_narrow <- function(columns) {
-  plain <- function(text) gsub("<[^>]*>|&nbsp;", "", text)
+  plain <- function(text) gsub("&[#a-z0-9]+;", "0", gsub("<[^>]*>", "", text))
   wide <- mapply(function(name, cells) max(text_width(plain(c(name, cells)))), columns$names, columns$cells)
   # At 8 points of a type that is wider than that of LaTeX, with blanks on both sides.
   sum(PAPER_LETTER * wide + 2 * PAPER_BLANK) <= BESIDE_PLOT

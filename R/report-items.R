@@ -62,7 +62,7 @@ by_doubt <- function(found, ratings, about, settled) {
   labels <- if (!is.null(settled[["probability"]])) {
     settled
   } else if (about$kind == "labels" && !is.null(ratings$raters)) {
-    tryCatch(consensus(ratings, method = "wawa", sets = "whole"), accord_error = function(cnd) NULL)
+    tryCatch(labels_of_items(ratings, "wawa"), accord_error = function(cnd) NULL)
   }
   keys <- c(names(ratings$groups), "item")
   frame <- function(x) vctrs::new_data_frame(unclass(x)[keys], nrow(x))

@@ -49,7 +49,8 @@
 #'
 #' **Labels** are those of the majority, medians or means (as **Values**), or with `model` those of a method of
 #' [consensus()], such as `anchored()`, also with a `classifier`: the labels with the lowest probability, which should
-#' be looked at again, come first, beside those of the majority. Of several questions `model` may be a list named by
+#' be looked at again, come first, beside those of the majority. Labels of sets are settled one by one, as by
+#' [consensus()]. Of several questions `model` may be a list named by
 #' questions; one for all is used for those whose values it can settle.
 #'
 #' **Judges**, such as language models, have a section with the rows and the plot of [judge_report()], and a sentence in
