@@ -125,7 +125,7 @@ most_met <- function(x, max_raters) {
   }
   list(
     rows = which(first %in% chosen & second %in% chosen),
-    caption = paste0(length(chosen), " of ", big(length(all)), " raters: those with values for most pairs.")
+    caption = paste0(length(chosen), " of ", big(length(all)), " raters: those with values for most pairs. A higher plot shows more.")
   )
 }
 

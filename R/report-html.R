@@ -101,7 +101,7 @@ page_table <- function(columns, notes, style, class = "wide", ratings = NULL, be
   row <- function(cells) paste0("<tr>", cells, "</tr>")
   lines <- row(do.call(paste0, unname(Map(function(text, align) cell("td", text, align), columns$cells, columns$align))))
   if (!is.null(below)) {
-    lines <- c(rbind(lines, row(paste0("<td colspan=\"", length(columns$names), "\">", below, "</td>"))))
+    lines <- c(rbind(lines, row(paste0("<td colspan=\"", length(columns$names), "\"><span>", below, "</span></td>"))))
   }
   notes <- notes[notes != ""]
   c(

@@ -72,7 +72,10 @@ facet_groups <- function(ratings) {
 
 # A sentence for the first lines.
 marks_words <- function(fits, cut) {
-  if (!is.null(cut) && !inherits(fits, "condition")) c("Who passes?" = pass_words(fits$fair, cut))
+  if (!is.null(cut) && !inherits(fits, "condition")) {
+    again <- if (any(fits$fair$decision %in% "mark again")) " They are listed under Fair marks."
+    c("Who passes?" = paste0(pass_words(fits$fair, cut), again))
+  }
 }
 
 # The sections of a report with those of marks after that on raters.
@@ -272,8 +275,7 @@ pass_words <- function(fair, cut) {
     if (n[["pass"]] == 1) " passes" else " pass", " and ", verb(n[["fail"]], "fails", "fail"),
     ": the chance that the opposite would be right is below ", format(50 * (1 - fair$conf.level[1])),
     "% for each of them. ", verb(n[["mark again"]], "is", "are"),
-    " too near the pass mark for that, and should be marked again",
-    if (n[["mark again"]] > 0) "; Fair marks lists all of them", "."
+    " too near the pass mark for that, and should be marked again."
   )
 }
 

@@ -69,6 +69,8 @@ PAGE_STYLE <- c(
   "  .wide table { font-size: .78rem; }",
   "  .wide td, .wide th { padding: .2rem .25rem; }",
   "  td.l:last-child:not(:first-child) { min-width: 5.5rem; }",
+  # The text of an item is as wide as the screen and stays there.
+  "  .texts td[colspan] span { display: block; position: sticky; left: 1rem; max-width: calc(100vw - 5rem); }",
   "}",
   # On paper nothing scrolls and nothing is linked. Headings and the sentences below them stay with what they introduce.
   # Short tables are not divided; others have their heading again, and at least three rows on either page.

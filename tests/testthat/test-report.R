@@ -225,7 +225,7 @@ test_that("the text of an item is a row of its own below the item", {
   both <- ratings_first(disagreements(two))
   html <- paste(html_table(both, 2, "items", ratings = two, below = as.character(both$item)), collapse = "\n")
   shown <- both$item[match(c("p", "q"), both$g)]
-  expect_match(html, paste0("colspan=[^>]*>", shown[1], "<.*colspan=[^>]*>", shown[2], "<"))
+  expect_match(html, paste0("colspan=[^>]*><span>", shown[1], "<.*colspan=[^>]*><span>", shown[2], "<"))
 })
 
 test_that("a report has a title", {
@@ -595,7 +595,7 @@ test_that("marks have reliability, severity, fair marks at the pass mark, drift,
   expect_identical(as.integer(sub(".*>\\s*", "", cells)), near)
   # All that are to be marked again are named, and saved, and the first lines say where.
   again <- marks$item[marks$decision %in% "mark again"]
-  expect_match(page, "should be marked again; Fair marks lists all of them", fixed = TRUE)
+  expect_match(page, "They are listed under Fair marks.", fixed = TRUE)
   listed <- sub(".*All items to be marked again</h3>", "", section(page, "Fair marks"))
   listed <- regmatches(listed, regexpr("first: [0-9, ]+[.]", listed))
   expect_setequal(as.integer(regmatches(listed, gregexpr("[0-9]+", listed))[[1]]), again)
@@ -747,4 +747,13 @@ test_that("groups with other categories have their own answers", {
   expect_identical(
     answer_facts(as_ratings(rows, item, rater, label, by = part)), c(Answers = "x 50.0%, y 50.0%")
   )
+})
+
+test_that("the text of an item does not leave the screen of a phone", {
+  style <- paste(PAGE_STYLE, collapse = "\n")
+  phone <- sub("@page.*", "", sub(".*max-width: 40rem\\) \\{", "", style))
+  expect_match(phone, ".texts td\\[colspan\\] span \\{[^}]*position: sticky;[^}]*max-width: calc\\(100vw")
+  rows <- bind_columns(list(column("a", "1", TRUE), column("b", "2", TRUE)))
+  html <- paste(page_table(rows, "", list(format = "html"), below = "A text"), collapse = "")
+  expect_match(html, "<td colspan=\"2\"><span>A text</span></td>", fixed = TRUE)
 })
