@@ -84,8 +84,8 @@ how_high <- function(main, ratings, about, among = NULL) {
     ends <- known[c(which.min(known$estimate), which.max(known$estimate)), ]
     groups <- group_names(ends)
     return(paste0(
-      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1], ") to ",
-      below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
+      "Agreement", among, " ranges from ", below_one(ends$estimate[1]), " in ", groups[1], " (", height_of(ends)[1],
+      ") to ", below_one(ends$estimate[2]), " in ", groups[2], " (", height_of(ends)[2], "), over ",
       count(nrow(known), "group"), " ", scale, "."
     ))
   }

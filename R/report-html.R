@@ -99,7 +99,8 @@ page_table <- function(columns, notes, style, class = "wide", ratings = NULL, be
   if (!is.null(below)) class <- paste("texts", class)
   cell <- function(tag, text, align) paste0("<", tag, " class=\"", align, "\">", text, "</", tag, ">")
   row <- function(cells) paste0("<tr>", cells, "</tr>")
-  lines <- row(do.call(paste0, unname(Map(function(text, align) cell("td", text, align), columns$cells, columns$align))))
+  cells <- Map(function(text, align) cell("td", text, align), columns$cells, columns$align)
+  lines <- row(do.call(paste0, unname(cells)))
   if (!is.null(below)) {
     lines <- c(rbind(lines, row(paste0("<td colspan=\"", length(columns$names), "\"><span>", below, "</span></td>"))))
   }

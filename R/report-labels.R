@@ -117,8 +117,8 @@ label_words <- function(labels, facts, ratings, n, changed) {
 }
 
 SETS_RULE <- paste(
-  "Ratings are sets of labels, of which each is settled by itself: an item has the labels that most of its raters gave,",
-  "and the share is that of the label in most doubt."
+  "Ratings are sets of labels, of which each is settled by itself: an item has the labels that most of its raters",
+  "gave, and the share is that of the label in most doubt."
 )
 
 settled_by <- function(facts) {
@@ -150,7 +150,8 @@ LABEL_REFERENCES <- c(
 label_methods <- function(about, settled = NULL, sets = FALSE) {
   if (is.null(settled)) {
     return(if (about$kind == "labels") {
-      paste0("Labels are determined by majority vote", if (sets) ", each label of a set by itself", "; ties have no label.")
+      each <- if (sets) ", each label of a set by itself"
+      paste0("Labels are determined by majority vote", each, "; ties have no label.")
     } else {
       paste0("The value of an item is the ", if (about$kind == "scores") "mean" else "median", " of its ratings.")
     })

@@ -59,7 +59,8 @@ population_table <- function(main, both, n, ratings) {
     lapply(names(ratings$groups), function(name) key_column(name, rows[[name]], style)),
     list(
       column(greek(escape_html(coefficient_labels(rows)[1]), style), format_numbers(rows$estimate, style), TRUE),
-      limits(rows, paste("Other", others)), limits(vctrs::vec_slice(both, first$at), paste("Other", others, "and raters"))
+      limits(rows, paste("Other", others)),
+      limits(vctrs::vec_slice(both, first$at), paste("Other", others, "and raters"))
     )
   ))
   method <- function(rows) in_a_list(setdiff(unique(rows$interval[!is.na(rows$conf.low)]), c("none", NA)))

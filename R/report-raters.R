@@ -206,7 +206,10 @@ difference_section <- function(ratings, about, n) {
           "the k ratings of an item (k). A: differences in severity between raters count as errors; C: they do not."
         )),
         if (nrow(ratings$groups) > 1) {
-          c(result_table(scores, NULL, wide = TRUE, class = wide_class(scores)), html_save(scores, "intraclass-correlations"))
+          c(
+            result_table(scores, NULL, wide = TRUE, class = wide_class(scores)),
+            html_save(scores, "intraclass-correlations")
+          )
         } else {
           html_table(scores, n, "intraclass-correlations", ratings = ratings)
         }

@@ -67,7 +67,8 @@ generalizability_cells <- function(x, style) {
         heading <- facet_heading(x, name, style)
         one <- key_column(heading, x[[name]], style)
         # A number of levels that is fixed for all rows.
-        if (heading == name) one else or_note(one, paste0(tolower(escape(heading, style)), ": ", one$cells[1]), setting = TRUE)
+        words <- paste0(tolower(escape(heading, style)), ": ", one$cells[1])
+        if (heading == name) one else or_note(one, words, setting = TRUE)
       }),
       list(column("Coefficient", in_words(x$coefficient, STUDY_WORDS), FALSE))
     )),

@@ -294,8 +294,8 @@ test_that("orders of ratings stand at their shares", {
 test_that("pairs of categories without disagreement have a tile of 0", {
   names <- c("a", "b", "c")
   data <- data.frame(
-    row = factor(c("b", "c"), names), column = factor(c("a", "a"), names), value = c(0.75, 0.25), text = c(".75", ".25"),
-    panel = ""
+    row = factor(c("b", "c"), names), column = factor(c("a", "a"), names), value = c(0.75, 0.25),
+    text = c(".75", ".25"), panel = ""
   )
   full <- with_empty_tiles(data)
   expect_identical(as.character(full$row), c("b", "c", "c"))

@@ -86,7 +86,8 @@ test_that("labels of sets are settled one by one, as by consensus()", {
     tapply(vapply(rows$tags, function(set) topic %in% set, NA), rows$item, mean)
   })
   expected <- apply(share, 1, function(own) {
-    if (any(own == 0.5) || all(own < 0.5)) NA_character_ else paste0("{", paste(topics[own > 0.5], collapse = ", "), "}")
+    if (any(own == 0.5) || all(own < 0.5)) return(NA_character_)
+    paste0("{", paste(topics[own > 0.5], collapse = ", "), "}")
   })
   expect_identical(as.character(found$label), unname(expected))
   expect_equal(found$probability, unname(apply(pmax(share, 1 - share), 1, min)))
